@@ -61,8 +61,8 @@ type Options struct {
 	// Only, if not empty, is the word about which alone somebody wants to know what is said: what is said of
 	// anything else may be missing or wrong.
 	Only string
-	// Stop is asked now and then whether nobody wants to know any more; what comes of a load after it has said so
-	// is good for nothing. Nil: somebody does.
+	// Stop is asked now and then whether nobody wants to know any more; a load after it has said so gives nothing but
+	// an error with the code [diag.Stopped]. Nil: somebody does.
 	Stop func() bool
 	// Texts remembers what was parsed, for somebody who loads the same files again and again while
 	// some of them change. Nil: every file is parsed anew.
@@ -175,6 +175,9 @@ func guarded[T any](opts Options, load func(f *files) *T) (result *T, list diag.
 		}
 	}()
 	result = load(f)
+	if opts.Stop != nil && opts.Stop() {
+		return nil, diag.List{diag.Errorf(diag.Stopped, diag.Span{}, "the files weren't read to the end: that was stopped from outside")}
+	}
 	return usable(result, f.list), f.sorted()
 }
 

@@ -6,11 +6,16 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rulec/rulec/interp/exec"
-
-	"github.com/rulec/rulec/interp/dice"
-
+	"github.com/rulec/rulec/internal/difficulty"
+	"github.com/rulec/rulec/internal/find"
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/code"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/interp/state"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/check"
 	"github.com/rulec/rulec/lang/diag"
@@ -36,18 +41,27 @@ func limits() []limitsOf {
 			{"a formula", fmt.Sprintf("%s brackets deep, %s parts", count(syntax.MaxDepth), count(syntax.MaxFormulaNodes))},
 			{"a program, a script", fmt.Sprintf("%s KiB", count(syntax.MaxProgramSize>>10))},
 			{"a number", fmt.Sprintf("from -%s to %s; whole where it is stored", count(int64(tree.MaxWhole)), count(int64(tree.MaxWhole)))},
+			{"formulas and programs that ask and call each other", fmt.Sprintf("%s deep", count(exec.MaxFrames))},
+			{"the names in a formula or program", fmt.Sprintf("%s at once", count(code.MostLocals))},
 			{"a range (`1..n`)", fmt.Sprintf("%s numbers", count(exec.MaxRange))},
+			{"a set", fmt.Sprintf("the first %s things, definitions or steps of a kind or scale", count(state.MaxMember))},
+			{"lists and dice that fields hold", fmt.Sprintf("%s elements, %s different dice", count(value.MostKept), count(value.MostDice))},
+			{"an end of a condition", fmt.Sprintf("the %sth time; %s different ends of one at once", count(syntax.MostOccurrences), count(state.MostEnds))},
+			{"the numbers of a clock (`key`)", count(state.MaxKeys)},
 			{"the tactics of a ruleset", fmt.Sprintf("%s lines", count(check.MaxTacticLines))},
 		}},
 		{"Dice and cards", [][2]string{
 			{"a roll", fmt.Sprintf("%s dice, %s sorts of dice", count(dice.MaxDice), count(dice.MaxTerms))},
 			{"a die", fmt.Sprintf("%s sides, %s explosions", count(dice.MaxSides), count(dice.MaxExplosions))},
 			{"what dice are multiplied by", count(dice.MaxFactor)},
+			{"a die whose faces are worth something", fmt.Sprintf("%s sides, worth from -%s to %s", count(dice.MaxWorthSides), count(dice.MaxWorth), count(dice.MaxWorth))},
+			{"the odds that a formula asks", fmt.Sprintf("dice of which all odds take %s steps", count(dice.MaxOddsSteps))},
 			{"a deck", fmt.Sprintf("%s cards", count(exec.MaxCards))},
 		}},
 		{"An encounter", [][2]string{
 			{"who and what is there", fmt.Sprintf("%s combatants, %s things", count(encounter.MaxCombatants), count(encounter.MaxThings))},
 			{"the ground", fmt.Sprintf("%s spaces", count(program.MaxSpaces))},
+			{"a step", fmt.Sprintf("%s spaces", count(program.MaxStepCost))},
 			{"a footprint", fmt.Sprintf("%s spaces", count(program.OpenMargin))},
 		}},
 		{"Play", [][2]string{
@@ -57,6 +71,11 @@ func limits() []limitsOf {
 			{"one moment", fmt.Sprintf("%s batches", count(run.Batches))},
 			{"at once", fmt.Sprintf("%s conditions, %s entries in the turn queue", count(run.Instances), count(run.Entries))},
 			{"a combat log, a trace", fmt.Sprintf("%s things that happened; the rest is played, but not told", count(run.Told))},
+		}},
+		{"Many fights", [][2]string{
+			{"values of `--vary`, settings of `rulec tune`", count(sim.MaxPoints)},
+			{"parts of a simulation", count(sim.MaxShards)},
+			{"fights of `rulec find`, `difficulty`, `tune`", fmt.Sprintf("%s, %s, %s in each way", count(find.MostFights), count(difficulty.MostFights), count(tune.MostFights))},
 		}},
 	}
 }

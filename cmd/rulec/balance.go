@@ -67,7 +67,7 @@ type balance struct {
 	about []string
 }
 
-func (s *balance) do(ctx context.Context) error {
+func (s *balance) do() error {
 	if err := s.check(); err != nil {
 		return err
 	}
@@ -88,12 +88,12 @@ func (s *balance) do(ctx context.Context) error {
 		return err
 	}
 	s.job.Encounter = e
-	report, err := s.search(ctx)
+	report, err := s.search()
 	if err != nil {
 		return err
 	}
 	report.Program, report.Command, report.See = programVersion(), s.command("rulec find", s.own()...), s.told()
-	return s.print(report)
+	return s.whole(report, report.Stopped)
 }
 
 // sorts reads which sorts of things are asked about.
@@ -131,8 +131,8 @@ func nobodyThinks(e *program.Encounter) error {
 }
 
 // search plays the fights.
-func (s *balance) search(ctx context.Context) (report *find.Report, err error) {
-	err = s.playing(ctx, func(ctx context.Context) error {
+func (s *balance) search() (report *find.Report, err error) {
+	err = s.playing(func(ctx context.Context) error {
 		report, err = find.Run(ctx, &s.job)
 		return err
 	})
@@ -141,7 +141,7 @@ func (s *balance) search(ctx context.Context) (report *find.Report, err error) {
 	case errors.As(err, &stopped):
 		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d of seed %d", stopped.Trial, s.job.Seed))
 	case errors.Is(err, sim.ErrStopped):
-		return nil, exit{exitFailed, err}
+		return nil, s.bound.stopped("before a fight was over")
 	case err != nil:
 		return nil, telling{errors: s.errors()}.stopped(err)
 	}

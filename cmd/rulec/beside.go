@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -48,7 +47,11 @@ What each figure is: rulec docs rosetta.`,
 			return err
 		}
 		b.names, b.opts, b.seeded = args, opts, flags.Changed("seed")
-		return b.do(cmd.Context())
+		if err := b.check(); err != nil {
+			return err
+		}
+		defer b.bound.begin(cmd.Context(), &b.opts)()
+		return b.do()
 	}
 	return cmd
 }
@@ -69,29 +72,33 @@ type besides struct {
 // mostBeside is how many fights of each encounter are played at most: each is watched, and played again in many ways.
 const mostBeside = 100_000
 
-func (b *besides) do(ctx context.Context) error {
-	if err := b.check(); err != nil {
-		return err
-	}
+func (b *besides) do() error {
 	if err := b.load(); err != nil {
 		return err
 	}
-	ctx, _, end := b.bound.playing(ctx)
-	defer end()
-	studies, err := rosetta.All(ctx, b.encounters, b.effort)
+	studies, err := rosetta.All(b.bound.ctx, b.encounters, b.effort)
 	var stopped *sim.Stopped
 	switch {
-	case ctx.Err() != nil:
-		return exit{exitFailed, errors.New("stopped before all fights were played")}
+	case errors.Is(err, sim.ErrStopped):
+		return b.bound.stopped("before a fight was over")
 	case errors.As(err, &stopped):
 		return telling{errors: b.errors()}.stopped(stopped.Err)
 	case err != nil:
 		return telling{errors: b.errors()}.stopped(err)
 	}
 	if b.format == "html" {
-		return written(rosetta.HTML(b.out(), studies, b.told))
+		err = rosetta.HTML(b.out(), studies, b.told)
+	} else {
+		err = rosetta.Table(b.out(), studies)
 	}
-	return written(rosetta.Table(b.out(), studies))
+	if err != nil {
+		return written(err)
+	}
+	played := int64(0)
+	for _, s := range studies {
+		played += s.Fights
+	}
+	return b.bound.stopped("after %d of %d fights", played, b.fights*uint64(len(b.encounters)))
 }
 
 // check reads what flags say.
@@ -125,7 +132,7 @@ func (b *besides) load() error {
 
 // effort says how many fights of the i-th encounter are played, with which dice.
 func (b *besides) effort(i int) rosetta.Effort {
-	e := rosetta.Effort{Seed: b.seed, Trials: b.fights, Watched: max(1, b.fights/4), Limits: b.bound.limits()}
+	e := rosetta.Effort{Seed: b.seed, Trials: b.fights, Watched: max(1, b.fights/4), Limits: b.bound.limits(), Cut: b.bound.cut}
 	if !b.seeded {
 		e.Seed = b.encounters[i].Seed
 	}

@@ -12,12 +12,16 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang"
 )
 
 // bounds are how long a command may play, and how far one fight may go.
 type bounds struct {
 	deadline time.Duration
 	steps    int64
+	// ctx is done when the command is to end; cut, a little later, when fights that are being played are to end.
+	// Both are there from begin on.
+	ctx, cut context.Context
 }
 
 // boundFlags adds --deadline and --max-steps to a command.
@@ -42,34 +46,46 @@ func (b *bounds) check() error {
 // limits are those of one fight.
 func (b *bounds) limits() interp.Limits { return interp.Limits{Steps: b.steps} }
 
-// context returns one that is done when the deadline has passed, and so much later; without
-// a deadline it is done when parent is.
-func (b *bounds) context(parent context.Context, later time.Duration) (context.Context, context.CancelFunc) {
+// lastFights is how long what is being played may take when a command is to end, so that the long fights aren't
+// missing from what it reports.
+const lastFights = 300 * time.Millisecond
+
+// begin begins a command: from now on its deadline counts, and somebody may press Ctrl-C, or a batch system want it
+// to end; a second time ends the program at once. Files that are being read are given up then. End frees all of it.
+func (b *bounds) begin(parent context.Context, opts *lang.Options) (end func()) {
+	timed, endDeadline := b.timed(parent)
+	ctx, stop := signal.NotifyContext(timed, os.Interrupt, syscall.SIGTERM)
+	cut, endCut := context.WithCancelCause(context.WithoutCancel(timed))
+	b.ctx, b.cut = ctx, cut
+	context.AfterFunc(ctx, func() {
+		stop()
+		time.AfterFunc(lastFights, func() { endCut(context.Cause(ctx)) })
+	})
+	opts.Stop = func() bool { return ctx.Err() != nil }
+	return func() {
+		stop()
+		endDeadline()
+		endCut(nil)
+	}
+}
+
+// timed returns a context that is done when the deadline has passed, if there is one.
+func (b *bounds) timed(parent context.Context) (context.Context, context.CancelFunc) {
 	if parent == nil {
 		parent = context.Background()
 	}
 	if b.deadline == 0 {
 		return context.WithCancel(parent)
 	}
-	return context.WithTimeoutCause(parent, b.deadline+later, fmt.Errorf("the deadline of %s has passed", b.deadline))
+	return context.WithTimeoutCause(parent, b.deadline, fmt.Errorf("the deadline of %s has passed", b.deadline))
 }
 
-// lastFights is how long fights may take that are being played when the deadline passes.
-const lastFights = time.Second
-
-// playing returns the context of a run of many fights, which is done when the deadline passes, somebody presses
-// Ctrl-C, or a batch system wants it to end; and cut, which ends fights that are being played, a little after the
-// deadline. End frees both.
-func (b *bounds) playing(parent context.Context) (ctx, cut context.Context, end func()) {
-	cut, endCut := b.context(parent, lastFights)
-	ctx, endDeadline := b.context(parent, 0)
-	ctx, stop := signal.NotifyContext(ctx, os.Interrupt, syscall.SIGTERM)
-	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	return ctx, cut, func() {
-		stop()
-		endDeadline()
-		endCut()
+// stopped is an error once the command is to end; what it had come to is said as a format and its arguments.
+func (b *bounds) stopped(format string, args ...any) error {
+	if b.ctx.Err() == nil {
+		return nil
 	}
+	return exit{exitFailed, fmt.Errorf("stopped %s: %v", fmt.Sprintf(format, args...), context.Cause(b.ctx))}
 }
 
 // words are the flags that keep a single fight as far as these bounds do.

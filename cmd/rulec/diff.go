@@ -1,7 +1,6 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -67,7 +66,11 @@ most that wide; it looks after fixed numbers of fights.`,
 		}
 		c.base, c.house, c.encounters, c.opts = args[0], args[1], args[2:], opts
 		c.seeded, c.counted = flags.Changed("seed"), flags.Changed("fights")
-		return c.do(cmd.Context())
+		if err := c.check(); err != nil {
+			return err
+		}
+		defer c.bound.begin(cmd.Context(), &c.opts)()
+		return c.do()
 	}
 	return cmd
 }
@@ -89,14 +92,11 @@ type comparison struct {
 // mostCompared is how many fights --until plays at most when -n isn't given.
 const mostCompared = 1_000_000
 
-func (c *comparison) do(ctx context.Context) error {
-	if err := c.check(); err != nil {
-		return err
-	}
+func (c *comparison) do() error {
 	if err := c.load(); err != nil {
 		return err
 	}
-	report, err := c.play(ctx)
+	report, err := c.play()
 	if err != nil {
 		return err
 	}
@@ -113,7 +113,11 @@ func (c *comparison) do(ctx context.Context) error {
 		return written(err)
 	}
 	if report.Stopped {
-		return exit{exitFailed, errors.New("stopped before all fights were played")}
+		played := int64(0)
+		for i := range report.Encounters {
+			played += report.Encounters[i].Fights
+		}
+		return c.bound.stopped("after %d of %d fights", played, c.job.Fights*uint64(len(c.job.Encounters)))
 	}
 	return nil
 }
@@ -185,7 +189,7 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 	e, list := lang.LoadEncounter(name, opts)
 	if list.HasErrors() {
 		err := complain(c.errors(), list)
-		if !slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeWrongFile }) {
+		if !slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeWrongFile || d.Code == diag.Stopped }) {
 			fmt.Fprintf(c.errors(), "\nan encounter is compared that fits both rulesets; this is how %s fits %s\n"+
 				"to go on, compare a copy of it without what only one of them has; rulec sim %[3]s plays it as it is\n",
 				diag.Visible(name), diag.Visible(rules.Name), diag.Visible(sim.Quote([]string{sim.Path(name)})))
@@ -196,16 +200,14 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 }
 
 // play plays the encounters, with progress on a terminal.
-func (c *comparison) play(ctx context.Context) (*compare.Report, error) {
-	ctx, cut, end := c.bound.playing(ctx)
-	defer end()
-	c.job.Cut = cut
+func (c *comparison) play() (*compare.Report, error) {
+	c.job.Cut = c.bound.cut
 	now := time.Now()
 	p := &progress{out: c.errors(), what: "fights", began: now, last: now}
 	if colourful(c.errors()) {
 		c.job.Progress = p.show
 	}
-	report, err := compare.Run(ctx, &c.job)
+	report, err := compare.Run(c.bound.ctx, &c.job)
 	p.clear()
 	var stopped *compare.Stopped
 	if errors.As(err, &stopped) {

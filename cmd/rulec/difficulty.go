@@ -59,19 +59,19 @@ type judging struct {
 	job difficulty.Job
 }
 
-func (s *judging) do(ctx context.Context) error {
+func (s *judging) do() error {
 	if err := s.check(); err != nil {
 		return err
 	}
 	if err := s.load(); err != nil {
 		return err
 	}
-	report, err := s.play(ctx)
+	report, err := s.play()
 	if err != nil {
 		return err
 	}
 	report.Program, report.Command, report.Play = programVersion(), s.again(), s.told()
-	return s.print(report)
+	return s.whole(report, report.Stopped)
 }
 
 // load reads the encounter.
@@ -116,8 +116,8 @@ func (s *judging) written() map[string][]string {
 }
 
 // play plays the fights.
-func (s *judging) play(ctx context.Context) (report *difficulty.Report, err error) {
-	err = s.playing(ctx, func(ctx context.Context) error {
+func (s *judging) play() (report *difficulty.Report, err error) {
+	err = s.playing(func(ctx context.Context) error {
 		report, err = difficulty.Run(ctx, &s.job)
 		return err
 	})
@@ -126,7 +126,7 @@ func (s *judging) play(ctx context.Context) (report *difficulty.Report, err erro
 	case errors.As(err, &stopped):
 		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d: %s --trial %d", stopped.Trial, diag.Visible(s.told()), stopped.Trial))
 	case errors.Is(err, sim.ErrStopped):
-		return nil, exit{exitFailed, err}
+		return nil, s.bound.stopped("before a fight was over")
 	case err != nil:
 		return nil, telling{errors: s.errors()}.stopped(err)
 	}

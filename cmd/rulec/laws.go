@@ -65,10 +65,9 @@ The same seed gives the same fights.`,
 		if err != nil {
 			return err
 		}
-		ctx, cancel := bound.context(cmd.Context(), 0)
-		defer cancel()
+		defer bound.begin(cmd.Context(), &opts)()
 		p := &progress{out: cmd.ErrOrStderr(), what: "fights"}
-		o := laws.Options{Ruleset: args[0], Load: opts, Encounters: beside(args[0]), Fights: *fights, Seed: *seed, Context: ctx}
+		o := laws.Options{Ruleset: args[0], Load: opts, Encounters: beside(args[0]), Fights: *fights, Seed: *seed, Context: bound.ctx}
 		if colourful(p.out) {
 			o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
 		}
@@ -91,7 +90,7 @@ The same seed gives the same fights.`,
 			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), *into)
 		}
 		if err != nil {
-			return exit{exitFailed, err}
+			return bound.stopped("after %d of %d fights", r.Fights, *fights)
 		}
 		if len(r.Broken) > 0 {
 			return problems

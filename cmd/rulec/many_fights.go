@@ -39,7 +39,7 @@ func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string, f
 }
 
 // runs has a command do something, when the flags that all of them have were read.
-func (s *manyFights) runs(cmd *cobra.Command, do func(context.Context) error) {
+func (s *manyFights) runs(cmd *cobra.Command, do func() error) {
 	options := readFlags(cmd)
 	s.bound = boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -48,15 +48,16 @@ func (s *manyFights) runs(cmd *cobra.Command, do func(context.Context) error) {
 			return err
 		}
 		s.path, s.opts, s.seeded = args[0], opts, cmd.Flags().Changed("seed")
-		return do(cmd.Context())
+		if err := s.bound.check(); err != nil {
+			return err
+		}
+		defer s.bound.begin(cmd.Context(), &s.opts)()
+		return do()
 	}
 }
 
 // check reads what these flags say by themselves.
 func (s *manyFights) check() error {
-	if err := s.bound.check(); err != nil {
-		return err
-	}
 	if s.many.Fights == 0 || s.many.Fights > s.most {
 		return usage("-n takes how many fights there are, from 1 to %s", sim.Thousands(int64(s.most)))
 	}
@@ -75,19 +76,25 @@ func (s *manyFights) takes(e *program.Encounter) error {
 }
 
 // playing runs something, with progress on a terminal, until it is done or has to stop.
-func (s *manyFights) playing(ctx context.Context, run func(context.Context) error) error {
-	ctx, cut, end := s.bound.playing(ctx)
-	defer end()
-	s.many.Cut = cut
+func (s *manyFights) playing(run func(context.Context) error) error {
+	s.many.Cut = s.bound.cut
 	shown := colourful(s.errors())
 	if shown {
 		s.many.Progress = func(done uint64) { fmt.Fprintf(s.errors(), "\r\x1b[K%d fights", done) }
 	}
-	err := run(ctx)
+	err := run(s.bound.ctx)
 	if shown {
 		fmt.Fprint(s.errors(), "\r\x1b[K")
 	}
 	return err
+}
+
+// whole prints a report, and returns an error if there is less in it than was to be played.
+func (s *manyFights) whole(r manyReport, stopped string) error {
+	if err := s.print(r); err != nil || stopped == "" {
+		return err
+	}
+	return s.bound.stopped("%s", stopped)
 }
 
 // stopped prints why a fight stopped, and returns the error of the command. Which says which fight it was.

@@ -94,15 +94,14 @@ file has them (on these, only the cases that have to do with them are played):
 		if o.Same, err = readSame(cmd, *same); err != nil {
 			return err
 		}
-		ctx, _, end := bound.playing(cmd.Context())
-		defer end()
-		o.Context = ctx
-		r, err := tryChanges(cmd, o, *format)
+		defer bound.begin(cmd.Context(), &o.Load)()
+		o.Context = bound.ctx
+		r, err := tryChanges(cmd, o, *format, bound)
 		switch {
 		case err != nil:
 			return err
 		case !r.Whole:
-			return exit{exitFailed, fmt.Errorf("stopped after %d of %d changes", r.Tried, r.Of)}
+			return bound.stopped("after %d of %d changes", r.Tried, r.Of)
 		case len(r.Idle) > 0 || slices.ContainsFunc(r.Tallies, func(t mutate.Tally) bool { return t.Share() < share }):
 			return problems
 		}
@@ -113,7 +112,7 @@ file has them (on these, only the cases that have to do with them are played):
 
 // tryChanges tries changes, with progress, and prints what comes of them: each that is missed at once, or
 // all of them in the end.
-func tryChanges(cmd *cobra.Command, o mutate.Options, format string) (*mutate.Result, error) {
+func tryChanges(cmd *cobra.Command, o mutate.Options, format string, bound *bounds) (*mutate.Result, error) {
 	out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr())
 	o.Progress = func(what string, done, of int) { p.what = what; p.show(uint64(done), uint64(of)) }
 	if format == "text" {
@@ -125,8 +124,10 @@ func tryChanges(cmd *cobra.Command, o mutate.Options, format string) (*mutate.Re
 	r, err := mutate.Run(o)
 	p.clear()
 	switch {
+	case o.Context.Err() != nil && err != nil:
+		return nil, bound.stopped("before all cases were played as they are")
 	case err != nil:
-		return nil, notPlayable(cmd, err, o.Context.Err() != nil)
+		return nil, notPlayable(cmd, err)
 	case format == "same":
 		err = mutate.WriteSame(out, r)
 	default:
@@ -151,17 +152,13 @@ func readSame(cmd *cobra.Command, name string) ([]mutate.Same, error) {
 	return same, nil
 }
 
-// notPlayable prints why a ruleset, or its cases, can't be played as they are; or that they weren't to the end.
-func notPlayable(cmd *cobra.Command, err error, stopped bool) error {
+// notPlayable prints why a ruleset, or its cases, can't be played as they are.
+func notPlayable(cmd *cobra.Command, err error) error {
 	var d *diag.Diagnostic
 	if !errors.As(err, &d) {
 		return exit{exitFailed, err}
 	}
-	why := "the cases have to pass before anything is changed"
-	if stopped {
-		why = "stopped before all cases were played as they are"
-	}
-	fmt.Fprintf(cmd.ErrOrStderr(), "rulec: %s:\n", why)
+	fmt.Fprintln(cmd.ErrOrStderr(), "rulec: the cases have to pass before anything is changed:")
 	return complain(cmd.ErrOrStderr(), diag.List{d})
 }
 

@@ -34,7 +34,7 @@ cases:
 	if code := run(args, nil, &out, &complaints); code != exitFailed {
 		t.Errorf("exit code %d", code)
 	}
-	if !regexp.MustCompile(`(?m)^rulec: stopped after \d+ of \d+ changes$`).Match(complaints.Bytes()) {
+	if !regexp.MustCompile(`(?m)^rulec: stopped after \d+ of \d+ changes: the deadline of 4s has passed$`).Match(complaints.Bytes()) {
 		t.Errorf("it doesn't say that it was stopped: %s", &complaints)
 	}
 	if !regexp.MustCompile("(?m)^odd.yaml:3:27: `3` becomes `4`\n(.*\n)+figures: \\d+ tried, .*\nclauses: \\d tried, ").Match(out.Bytes()) {

@@ -55,6 +55,9 @@ With --go-on the script is played first, and what it says can be taken back.`,
 		if err != nil {
 			return err
 		}
+		ctx, end := bound.timed(cmd.Context()) // Ctrl-C ends it at once: who plays has seen what happened
+		defer end()
+		opts.Stop = func() bool { return ctx.Err() != nil }
 		e, list := lang.LoadEncounter(args[0], opts)
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
@@ -64,7 +67,7 @@ With --go-on the script is played first, and what it says can be taken back.`,
 			begin = session.Load
 		}
 		s, err := begin(e, session.Options{
-			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Hands: *by, HandDice: *from == "hand", Limits: bound.limits(),
+			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Hands: *by, HandDice: *from == "hand", Limits: bound.limits(), Context: ctx,
 		})
 		var d *diag.Diagnostic
 		switch {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/interp/trace"
@@ -83,12 +84,11 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		if err := bound.check(); err != nil {
 			return err
 		}
-		ctx, cancel := bound.context(cmd.Context(), 0)
-		defer cancel()
 		opts, err := options()
 		if err != nil {
 			return err
 		}
+		defer bound.begin(cmd.Context(), &opts)()
 		var taken takenRulesets
 		taken.listen(&opts)
 		defer func() { taken.print(cmd.ErrOrStderr(), *verbose) }()
@@ -99,7 +99,7 @@ encounter begins with that: who was hurt is hurt, and who is out stays out.`,
 		}
 		o := interp.Options{
 			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Trial: *trial, Trace: true, Sums: true, Explain: *explain != "",
-			Context: ctx, Limits: bound.limits(),
+			Context: bound.ctx, Limits: bound.limits(),
 		}
 		if lang.IsSequence(args[0], opts) {
 			for _, flag := range []string{"trial", "by-tactics", "under"} {
@@ -283,6 +283,9 @@ func (t telling) stopped(err error) error {
 	list := diag.List{d}
 	if err := list.Print(t.errors, diag.Snippets, colourful(t.errors)); err != nil {
 		return written(err)
+	}
+	if d.Code == exec.Stopped {
+		return exit{code: exitFailed}
 	}
 	return problems
 }

@@ -109,6 +109,45 @@ func TestGreedy(t *testing.T) {
 	}
 }
 
+// TestLargest holds that the largest ruleset that is read, formulas with all the parts that they may have, doesn't
+// fill the memory.
+func TestLargest(t *testing.T) {
+	if testing.Short() {
+		t.Skip("it reads 8 MiB")
+	}
+	program := plain(t)
+	t.Chdir(t.TempDir())
+	const each = "  q%d: {of: {x: creature}, value: %sq%d(x)%s%s}\n"
+	open, shut, more := strings.Repeat("(", 60), strings.Repeat(")", 60), strings.Repeat(" + 1", 220)
+	q, parts := 1, []string{}
+	for part := range 8 {
+		var b strings.Builder
+		b.WriteString("quantities:\n")
+		if part == 0 {
+			b.WriteString("  q0: {of: {x: creature}, value: 1}\n")
+		}
+		for ; b.Len() < 1<<20-3_000; q++ {
+			fmt.Fprintf(&b, each, q, open, q-1, shut, more)
+		}
+		parts = append(parts, fmt.Sprintf("./part%d.yaml", part))
+		if err := os.WriteFile(parts[part], []byte(b.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	rules := "rulec: 1\nruleset: large\nversion: 1.0.0\nparts: [" + strings.Join(parts, ", ") + "]\nkinds: {creature: {}}\n" +
+		"time: {key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: schedule turn of self at now + 1}}}\n"
+	if err := os.WriteFile("large.yaml", []byte(rules), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	said, ended := does(program, "lint", "large.yaml")
+	if !ended.Success() {
+		t.Fatalf("%v\n%s", ended, said)
+	}
+	if most := memory(ended); most > 2<<30 {
+		t.Errorf("it took %d MB", most>>20)
+	}
+}
+
 // TestDeadline holds that a deadline ends what would go on for hours, that a limit of steps
 // ends a fight, and that both say so at a place.
 func TestDeadline(t *testing.T) {
@@ -116,30 +155,41 @@ func TestDeadline(t *testing.T) {
 	t.Chdir(t.TempDir())
 	writeTactical(t)
 	writeGreedy(t, "for a in everyone { for b in everyone { let c = 1 } }", 256)
-	const deadline, steps = `the run was stopped after \d+ steps: the deadline of 50ms has passed \[run-stopped\]`, `the encounter takes more than 1000 steps.* \[run-limit\]`
+	const none = `stopped before a fight was over: the deadline of 250ms has passed`
+	const deadline, steps = `the run was stopped after \d+ steps: the deadline of 250ms has passed \[run-stopped\]`, `the encounter takes more than 1000 steps.* \[run-limit\]`
 	for args, want := range map[string]string{
-		"run fight.yaml --deadline 50ms":                                                                  deadline,
-		"test case.yaml --deadline 50ms":                                                                  deadline,
-		"mutate greedy.yaml case.yaml --deadline 50ms --max-steps 1000000000":                             deadline,
-		"run fight.yaml --max-steps 1000":                                                                 steps,
-		"test case.yaml --max-steps 1000":                                                                 steps,
-		"mutate greedy.yaml case.yaml --max-steps 1000":                                                   steps,
-		"run fight.yaml --deadline 1h --max-steps 1000":                                                   steps,
-		"sim settled.yaml -n 100000000 --deadline 50ms":                                                   `stopped after \d+ of 100000000 fights`,
-		"sim endless.yaml -n 10 --deadline 50ms":                                                          deadline,
-		"sim endless.yaml -n 10 --max-steps 1000":                                                         steps + `(?s).*--max-steps 1000 --seed 0 --trial 0`,
-		"tune endless.yaml --to s0\u00a0wins\u00a060% --change c0.tactic=lazy,none -n 10 --deadline 50ms": `stopped before all fights were played`,
-		"difficulty endless.yaml -n 10 --deadline 50ms":                                                   `stopped before all fights were played`,
-		"find endless.yaml -n 10 --deadline 50ms":                                                         `stopped before all fights were played`,
-		"sim endless.yaml --deadline -5s":                                                                 `--deadline takes a time from 0 on, such as 90s, not -5s`,
-		"run fight.yaml --max-steps -1":                                                                   `--max-steps takes a number from 1 on, not -1`,
-		"run sequence.yaml --deadline 50ms":                                                               deadline,
-		"run fight.yaml --format json --deadline 50ms":                                                    deadline,
-		"sim endless.yaml -n 10 --shard 0/2 --out . --deadline 50ms":                                      deadline,
+		"run fight.yaml --deadline 250ms":                                                                  deadline,
+		"test case.yaml --deadline 250ms":                                                                  `stopped after 0 of 1 files: the deadline of 250ms has passed`,
+		"mutate greedy.yaml case.yaml --deadline 250ms --max-steps 1000000000":                             `stopped before all cases were played as they are: the deadline of 250ms has passed`,
+		"run fight.yaml --max-steps 1000":                                                                  steps,
+		"test case.yaml --max-steps 1000":                                                                  steps,
+		"mutate greedy.yaml case.yaml --max-steps 1000":                                                    steps,
+		"run fight.yaml --deadline 1h --max-steps 1000":                                                    steps,
+		"sim settled.yaml -n 100000000 --deadline 250ms":                                                   `stopped after \d+ of 100000000 fights`,
+		"sim endless.yaml -n 10 --deadline 250ms":                                                          none,
+		"sim endless.yaml -n 10 --max-steps 1000":                                                          steps + `(?s).*--max-steps 1000 --seed 0 --trial 0`,
+		"tune endless.yaml --to s0\u00a0wins\u00a060% --change c0.tactic=lazy,none -n 10 --deadline 250ms": none,
+		"difficulty endless.yaml -n 10 --deadline 250ms":                                                   none,
+		"find endless.yaml -n 10 --deadline 250ms":                                                         none,
+		"sim endless.yaml --deadline -5s":                                                                  `--deadline takes a time from 0 on, such as 90s, not -5s`,
+		"run fight.yaml --max-steps -1":                                                                    `--max-steps takes a number from 1 on, not -1`,
+		"run sequence.yaml --deadline 250ms":                                                               deadline,
+		"run fight.yaml --format json --deadline 250ms":                                                    deadline,
+		"sim endless.yaml -n 10 --shard 0/2 --out . --deadline 250ms":                                      `stopped before the part was done, so that nothing was written: the deadline of 250ms has passed`,
+		"beside endless.yaml -n 10 --deadline 250ms":                                                       none,
+		"diff once.yaml always.yaml endless.yaml -n 10 --deadline 250ms":                                   `stopped after 0 of 10 fights: the deadline of 250ms has passed`,
+		"laws always.yaml --deadline 250ms":                                                                `stopped .*: the deadline of 250ms has passed`,
+		"run short.yaml --deadline 250ms":                                                                  deadline,
+		"sim short.yaml --deadline 250ms":                                                                  none,
+		"run asks.yaml --deadline 250ms":                                                                   deadline,
+		"run asks.yaml --max-steps 100000":                                                                 `the encounter takes more than 100000 steps|an action takes more than`,
+		"run odds.yaml --deadline 250ms":                                                                   deadline,
+		"run settled.yaml --deadline 1us":                                                                  `stopped while the files were read, before anything was played`,
+		"test case.yaml --deadline 1us":                                                                    `stopped after 0 of 1 files: the deadline of 1µs has passed`,
 	} {
 		said, ended := does(program, commandWords(args)...)
-		if ended.ExitCode() == 0 {
-			t.Errorf("rulec %s ends well", args)
+		if code := ended.ExitCode(); code == 0 || strings.Contains(want, "stopped") && code != exitFailed {
+			t.Errorf("rulec %s ends with %d", args, code)
 		}
 		if !regexp.MustCompile(want).MatchString(said) {
 			t.Errorf("rulec %s doesn't say %s:\n%s", args, want, said)
@@ -173,14 +223,25 @@ time:
         schedule turn of self at now + 1
   over: %s
 `
-	fight := func(rules string) string {
+	many := func(rules string, n int) string {
 		text := "encounter: fight\nruleset: ./" + rules + "\ncombatants:\n"
-		for i := range 256 {
+		for i := range n {
 			text += fmt.Sprintf("  c%d: {side: s%d, tactic: lazy}\n", i, i%2)
 		}
 		return text
 	}
+	fight := func(rules string) string { return many(rules, 256) }
+	turn := func(does, more string) string { // of fights that have no end
+		return strings.Replace(fmt.Sprintf(rules, "false"), "        choose act", "        "+does+"\n        choose act", 1) + more
+	}
+	asks := "quantities:\n  q40: {of: {x: number}, value: x}\n" // each asks the next one twice, for what is never asked again
+	for i := range 40 {
+		asks += fmt.Sprintf("  q%d: {of: {x: number}, value: q%d(x + 1) + q%d(x + 2)}\n", i, i+1, i+1)
+	}
 	for name, text := range map[string]string{
+		"brief.yaml": strings.Replace(turn("let c = 1", ""), "for a in everyone { for b in everyone { let c = 1 } }", "let c = 1", 1), "short.yaml": many("brief.yaml", 2),
+		"asking.yaml": turn("let c = q0(now)", asks), "asks.yaml": many("asking.yaml", 2),
+		"chances.yaml": turn("for a in 1..8 { let c = chance(best(20 + a, dice(60, 20)), 300) }", ""), "odds.yaml": many("chances.yaml", 2),
 		"once.yaml": fmt.Sprintf(rules, "true"), "always.yaml": fmt.Sprintf(rules, "false"),
 		"settled.yaml": fight("once.yaml"), "endless.yaml": fight("always.yaml"),
 		"sequence.yaml": "sequence: s\nruleset: ./greedy.yaml\nsteps:\n  - encounter: ./fight.yaml\n",

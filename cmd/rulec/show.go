@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -131,12 +132,19 @@ func unknownDefinition(root *tree.Node, links *listing.Linker, name string) erro
 	return usage("there is no %q in %s; 'rulec show %s' lists what there is", name, ruleset, ruleset)
 }
 
-// complain prints a list that ends a command, and returns the exit code.
+// complain prints a list that ends a command, and returns the exit code; or says that the command was to end while it read files.
 func complain(w io.Writer, list diag.List) error {
+	stopped := list[0].Code == diag.Stopped
+	if stopped && list[0].Span.IsZero() {
+		return exit{exitFailed, errors.New("stopped while the files were read, before anything was played")}
+	}
 	if err := list.Print(w, diag.Snippets, colourful(w)); err != nil {
 		return exit{exitFailed, err}
 	}
 	fmt.Fprintf(w, "\n%s\n", counted(list))
+	if stopped {
+		return exit{code: exitFailed}
+	}
 	return verdict(list)
 }
 

@@ -5,6 +5,7 @@ import (
 	"os"
 	"os/signal"
 	"regexp"
+	"strings"
 	"syscall"
 	"testing"
 	"time"
@@ -24,11 +25,11 @@ func signalled(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	var out, complaints bytes.Buffer
 	done := make(chan int)
 	go func() { done <- run(args, nil, &out, &complaints) }()
-	for {
+	for wait := time.Second; ; wait = 20 * time.Millisecond { // so that the files have been read
 		select {
 		case code = <-done:
 			return code, out.String(), complaints.String()
-		case <-time.After(20 * time.Millisecond):
+		case <-time.After(wait):
 			if err := self.Signal(syscall.SIGTERM); err != nil {
 				t.Skip("no signals here:", err)
 			}
@@ -36,21 +37,31 @@ func signalled(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	}
 }
 
-// TestTerminated holds that the signal with which batch systems end a program ends a
-// simulation like Ctrl-C: what was played is told, but no part is written.
+// TestTerminated holds that the signal with which batch systems end a program ends whatever plays many fights
+// like Ctrl-C: what was played is printed, and said to be a part; but no part of a simulation is written.
 func TestTerminated(t *testing.T) {
 	t.Chdir("../..")
-	const fight, fights = "examples/11-dierank-bridge-tactics.yaml", "100000000"
-	code, out, complaints := signalled(t, "sim", fight, "-n", fights)
-	if code != exitFailed || !regexp.MustCompile(`^rulec: stopped after \d+ of 100000000 fights\n$`).MatchString(complaints) {
-		t.Errorf("exit code %d: %s", code, complaints)
-	}
-	if !regexp.MustCompile(`(?m)^[\d,]+ fights, seed`).MatchString(out) {
-		t.Errorf("no report of what was played: %s", out)
+	const fight = "examples/11-dierank-bridge-tactics.yaml"
+	for _, test := range []struct{ args, out, stopped string }{
+		{"sim FIGHT -n 100000000", `(?m)^[\d,]+ fights, seed`, `after \d+ of 100000000 fights`},
+		{"find FIGHT -n 5000", `(?m)^Stopped after [\d,]+ fights, with 0 of \d+ questions asked: what follows is what had been played by then\.$`, `after [\d,]+ fights, with 0 of \d+ questions asked`},
+		{"difficulty FIGHT -n 100000", `(?m)^Stopped after [\d,]+ fights, with 0 changes tried: what follows is what had been played by then\.$`, `after [\d,]+ fights, with 0 changes tried`},
+		{"beside FIGHT -n 100000", `(?m)^\| another winner, all dice thrown anew +\| none`, `after \d+ of 100000 fights`},
+		{"tune FIGHT --to keep wins 60% --change gor.hp_max=1..60 -n 1000000", `(?m)^Stopped after [\d,]+ fights, with \d+ settings? tried, and nothing on fresh dice`, `after [\d,]+ fights, with \d+ settings? tried, and nothing on fresh dice`},
+		{"diff dierank dierank FIGHT -n 1000000", `[\d,]+ fights`, `after \d+ of 1000000 fights`},
+		{"laws dierank -n 1000000", `(?m)^\d+ fights?, \d+ decisions?, seed 1`, `after \d+ of 1000000 fights`},
+	} {
+		code, out, complaints := signalled(t, commandWords(strings.Replace(test.args, "FIGHT", fight, 1))...)
+		if code != exitFailed || !regexp.MustCompile(`^rulec: stopped `+test.stopped+`: terminated signal received\n$`).MatchString(complaints) {
+			t.Errorf("%s: exit code %d: %s", test.args, code, complaints)
+		}
+		if !regexp.MustCompile(test.out).MatchString(out) {
+			t.Errorf("%s: no report of what was played: %s", test.args, out)
+		}
 	}
 	parts := t.TempDir()
-	code, out, complaints = signalled(t, "sim", fight, "-n", fights, "--shard", "0/2", "--out", parts)
-	if code != exitFailed || out != "" || complaints != "rulec: stopped before the part was done; nothing was written\n" {
+	code, out, complaints := signalled(t, "sim", fight, "-n", "100000000", "--shard", "0/2", "--out", parts)
+	if code != exitFailed || out != "" || complaints != "rulec: stopped before the part was done, so that nothing was written: terminated signal received\n" {
 		t.Errorf("exit code %d: %s%s", code, out, complaints)
 	}
 	if left, err := os.ReadDir(parts); err != nil || len(left) > 0 {

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"io"
@@ -87,7 +86,11 @@ written then.`,
 		}
 		s.path, s.opts = args[0], opts
 		s.seeded, s.counted = flags.Changed("seed"), flags.Changed("fights")
-		return s.do(cmd.Context())
+		if err := s.check(); err != nil {
+			return err
+		}
+		defer s.bound.begin(cmd.Context(), &s.opts)()
+		return s.do()
 	}
 	return cmd
 }
@@ -119,10 +122,7 @@ type simulation struct {
 // mostFights is how many fights --until plays at most when -n isn't given.
 const mostFights = 10_000_000
 
-func (s *simulation) do(ctx context.Context) error {
-	if err := s.check(); err != nil {
-		return err
-	}
+func (s *simulation) do() error {
 	if err := s.load(); err != nil {
 		return err
 	}
@@ -130,14 +130,17 @@ func (s *simulation) do(ctx context.Context) error {
 	case s.cluster != "":
 		return s.printJob()
 	case s.shard != "":
-		return s.playShard(ctx)
+		return s.playShard()
 	}
 	s.job.To = s.job.Trials
 	if s.profiled {
 		began := time.Now()
 		s.job.Profile = profile.New(func() int64 { return int64(time.Since(began)) })
 	}
-	result, err := s.play(ctx)
+	result, err := s.play()
+	if err == nil && result.Played() == 0 {
+		err = s.bound.stopped("before a fight was over")
+	}
 	if err != nil {
 		return err
 	}
@@ -150,7 +153,7 @@ func (s *simulation) do(ctx context.Context) error {
 		}
 	}
 	if !result.Whole() {
-		return exit{exitFailed, fmt.Errorf("stopped after %d of %d fights", result.To, result.Trials)}
+		return s.bound.stopped("after %d of %d fights", result.Played(), result.Trials)
 	}
 	return nil
 }
@@ -290,16 +293,14 @@ func everybodyActs(e *program.Encounter) error {
 
 // play plays the job, with progress on a terminal, until it is done, its deadline passes,
 // somebody presses Ctrl-C, or a batch system wants it to end.
-func (s *simulation) play(ctx context.Context) (*sim.Result, error) {
-	ctx, cut, end := s.bound.playing(ctx)
-	defer end()
-	s.job.Cut = cut
+func (s *simulation) play() (*sim.Result, error) {
+	s.job.Cut = s.bound.cut
 	now := time.Now()
 	p := &progress{out: s.errors(), what: "fights", began: now, last: now}
 	if colourful(s.errors()) {
 		s.job.Progress = p.show
 	}
-	result, err := sim.Run(ctx, s.job)
+	result, err := sim.Run(s.bound.ctx, s.job)
 	p.clear()
 	if s.job.Progress != nil && err == nil {
 		p.finish(result)
@@ -322,7 +323,7 @@ func (s *simulation) failed(stopped *sim.Stopped) error {
 }
 
 // playShard plays one part and writes its file.
-func (s *simulation) playShard(ctx context.Context) error {
+func (s *simulation) playShard() error {
 	shard, err := sim.ParseShard(s.shard, os.Getenv)
 	if err != nil {
 		return usage("--shard: %v", err)
@@ -331,12 +332,12 @@ func (s *simulation) playShard(ctx context.Context) error {
 		return usage("where does the part go? --out FOLDER, or --out . for the working directory")
 	}
 	s.job.From, s.job.To = shard.Range(s.trials)
-	result, err := s.play(ctx)
+	result, err := s.play()
 	if err != nil {
 		return err
 	}
-	if result.To != s.job.To {
-		return exit{exitFailed, errors.New("stopped before the part was done; nothing was written")}
+	if result.Played() != s.job.To-s.job.From {
+		return s.bound.stopped("before the part was done, so that nothing was written")
 	}
 	path := filepath.Join(s.folder, sim.PartName(s.name(), shard))
 	if err := result.Write(path); err != nil {

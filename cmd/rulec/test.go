@@ -69,15 +69,14 @@ under cite: in the rulesets. A rule is covered when a case that names it has pas
 		if *coverage || *systems != "" {
 			t.coverage, t.folders = true, systemFolders(args, *systems)
 		}
-		ctx, cancel := bound.context(cmd.Context(), 0)
-		defer cancel()
-		o := suite.Options{Limits: bound.limits(), Context: ctx}
+		defer bound.begin(cmd.Context(), &t.opts)()
+		o := suite.Options{Limits: bound.limits(), Context: bound.ctx}
 		if *fix {
 			if err := t.fix(args, o, cmd.ErrOrStderr()); err != nil {
 				return err
 			}
 		}
-		return t.run(args, o)
+		return t.run(args, o, bound)
 	}
 	return watched(cmd)
 }
@@ -118,7 +117,7 @@ type tester struct {
 	printed map[string]bool
 }
 
-func (t tester) run(paths []string, o suite.Options) error {
+func (t tester) run(paths []string, o suite.Options, bound *bounds) error {
 	systems, lists, err := t.systems()
 	if err != nil {
 		return err
@@ -132,6 +131,8 @@ func (t tester) run(paths []string, o suite.Options) error {
 		o.Story = storyLines
 	}
 	files := suite.Run(names, t.loadCases, o)
+	whole := slices.DeleteFunc(slices.Clone(files), func(f suite.File) bool { return f.Stopped })
+	stopped := bound.stopped("after %d of %d files", len(whole), len(names))
 	if t.coverage {
 		if len(t.folders) == 0 {
 			systems = suite.Cited(files)
@@ -140,6 +141,9 @@ func (t tester) run(paths []string, o suite.Options) error {
 	}
 	if err := t.print(files, lists, systems); err != nil {
 		return written(err)
+	}
+	if stopped != nil {
+		return stopped
 	}
 	return outcome(paths, files, lists)
 }

@@ -67,19 +67,19 @@ type tuning struct {
 	job tune.Job
 }
 
-func (s *tuning) do(ctx context.Context) error {
+func (s *tuning) do() error {
 	if err := s.check(); err != nil {
 		return err
 	}
 	if err := s.load(); err != nil {
 		return err
 	}
-	report, err := s.search(ctx)
+	report, err := s.search()
 	if err != nil {
 		return err
 	}
 	report.Program, report.Command, report.See = programVersion(), s.again(), s.see(report)
-	return s.print(report)
+	return s.whole(report, report.Stopped)
 }
 
 // check reads what flags say by themselves.
@@ -147,8 +147,8 @@ func cantRead(w io.Writer, flag string, err error) error {
 }
 
 // search searches.
-func (s *tuning) search(ctx context.Context) (report *tune.Report, err error) {
-	err = s.playing(ctx, func(ctx context.Context) error {
+func (s *tuning) search() (report *tune.Report, err error) {
+	err = s.playing(func(ctx context.Context) error {
 		report, err = tune.Run(ctx, &s.job)
 		return err
 	})
@@ -157,7 +157,7 @@ func (s *tuning) search(ctx context.Context) (report *tune.Report, err error) {
 	case errors.As(err, &refused):
 		return nil, s.refused(refused)
 	case err != nil:
-		return nil, exit{exitFailed, err}
+		return nil, s.bound.stopped("before a fight was over")
 	}
 	return report, nil
 }

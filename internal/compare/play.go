@@ -5,6 +5,7 @@ import (
 	"math"
 	"sync"
 
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
@@ -193,6 +194,7 @@ func (j *Job) playBoth(ctx context.Context, both [2]*version, players [][2]*play
 	var mutex sync.Mutex
 	next := from
 	var failed *Stopped
+	cut := to // the first fight that was cut
 	take := func() (uint64, bool) {
 		mutex.Lock()
 		defer mutex.Unlock()
@@ -209,7 +211,9 @@ func (j *Job) playBoth(ctx context.Context, both [2]*version, players [][2]*play
 				for _, p := range pair {
 					if stopped := p.play(trial); stopped != nil {
 						mutex.Lock()
-						if failed == nil || stopped.Trial < failed.Trial {
+						if sim.IsCut(j.Cut, stopped.Err) {
+							cut = min(cut, trial)
+						} else if failed == nil || stopped.Trial < failed.Trial {
 							failed = stopped
 						}
 						mutex.Unlock()
@@ -223,10 +227,8 @@ func (j *Job) playBoth(ctx context.Context, both [2]*version, players [][2]*play
 	if failed != nil {
 		return failed
 	}
-	if next < to {
-		for _, v := range both {
-			v.fights, v.left = v.fights[:next], v.left[:next]
-		}
+	for _, v := range both {
+		v.fights, v.left = v.fights[:min(next, cut)], v.left[:min(next, cut)]
 	}
 	return nil
 }

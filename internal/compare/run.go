@@ -27,7 +27,7 @@ type Job struct {
 	Workers int
 	// Limits bound every fight; the zero Limits are the usual ones.
 	Limits interp.Limits
-	// Cut, if not nil, ends fights that are being played when it is done, with an error.
+	// Cut, if not nil, ends fights that are being played when it is done: those don't count.
 	Cut context.Context
 	// NoShares leaves out which of the rules did what.
 	NoShares bool
@@ -82,16 +82,22 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 		if err != nil {
 			return nil, err
 		}
+		if len(d.base.fights) == 0 {
+			break
+		}
 		x := d.report(r)
 		if !job.NoShares && len(r.Rules) > 0 && x.Same < x.Fights {
 			x.Attribution = job.attribution(ctx, d)
 		}
-		if x.Turned, err = job.turned(d, x.Attribution); err != nil {
+		if x.Turned, err = job.turned(d, x.Attribution); err != nil && !sim.IsCut(job.Cut, err) {
 			return nil, err
 		}
 		r.Encounters = append(r.Encounters, x)
-		r.Stopped = r.Stopped || ctx.Err() != nil
+		if ctx.Err() != nil {
+			break
+		}
 	}
+	r.Stopped = ctx.Err() != nil
 	return r, nil
 }
 

@@ -89,8 +89,8 @@ type fight struct {
 	left []int64
 }
 
-// Run plays an encounter and judges it. An error is [sim.ErrStopped], a [*sim.Stopped] of a fight that
-// stopped, or what is wrong with the encounter before it begins.
+// Run plays an encounter and judges it. When ctx is done it judges by what has been played by then. An error is [sim.ErrStopped] if
+// that is nothing, a [*sim.Stopped] of a fight that stopped, or what is wrong with the encounter before it begins.
 func Run(ctx context.Context, job *Job) (*Report, error) {
 	e, list := job.Load(Change{})
 	if list.HasErrors() {
@@ -99,43 +99,56 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 	name := e.Sides[job.Side]
 	setup := sim.NewSetup(e, nil)
 	fights, result, err := job.play(ctx, e, setup, name, 0, job.Fights)
-	if err != nil {
+	if err != nil && (!errors.Is(err, sim.ErrStopped) || len(fights) == 0) {
 		return nil, err
 	}
 	r := newReport(job, e, setup, sim.NewReport(result, "").Points[0], fights)
-	changes, others := job.changes(e)
-	best, err := job.screen(ctx, e, name, others)
+	if err == nil {
+		err = job.steps(ctx, r, e, len(list), fights)
+	}
+	if errors.Is(err, sim.ErrStopped) {
+		r.Stopped, err = job.Stopped("with %s tried", sim.Plural(int64(len(r.Steps)), "change", "changes")), nil
+	}
+	r.sortSteps()
+	return r, err
+}
+
+// steps tries what would make it easier or harder.
+func (j *Job) steps(ctx context.Context, r *Report, e *program.Encounter, warnings int, fights []fight) error {
+	changes, others := j.changes(e)
+	best, err := j.screen(ctx, e, r.Side, others)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	for _, c := range append(changes, best...) {
-		s, err := job.step(ctx, c, e, len(list), name, fights)
-		if err != nil {
-			return nil, err
+		s, err := j.step(ctx, c, e, warnings, r.Side, fights)
+		if err == nil && ctx.Err() != nil {
+			err = sim.ErrStopped
 		}
-		if ctx.Err() != nil {
-			return nil, sim.ErrStopped
+		if err != nil {
+			return err
 		}
 		if s != nil {
 			r.Steps = append(r.Steps, *s)
 		}
 	}
-	r.sortSteps()
-	return r, nil
+	return nil
 }
 
-// play plays so many fights, and keeps of each what concerns a side.
+// play plays so many fights, and keeps of each what concerns a side; with [sim.ErrStopped], of those that were played.
 func (j *Job) play(ctx context.Context, e *program.Encounter, s *sim.Setup, side string, from, fights uint64) ([]fight, *sim.Result, error) {
-	of := make([]fight, fights)
+	of, played := make([]fight, fights), make([]bool, fights)
 	number := slices.Index(e.Sides, side)
 	result, err := j.Many.Run(ctx, sim.Point{Encounter: e, Setup: s}, from, from+fights, func(_ int, f sim.Fight) (err error) {
 		of[f.Trial-from], err = look(f, s, number)
+		played[f.Trial-from] = true
 		return err
 	})
-	if err != nil {
-		return nil, nil, err
+	if errors.Is(err, sim.ErrStopped) {
+		i := -1
+		of = slices.DeleteFunc(of, func(fight) bool { i++; return !played[i] })
 	}
-	return of, result, nil
+	return of, result, err
 }
 
 // look looks at a side at the end of a fight.
@@ -224,6 +237,9 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 			with, _, err := j.play(ctx, e, sim.NewSetup(e, nil), side, tune.SearchFrom, fights)
 			if errors.Is(err, sim.ErrStopped) {
 				return nil, err
+			}
+			if err != nil {
+				continue
 			}
 			for k := range with { // none if it can't be played
 				differ[i] += int(truth(with[k].won != as[k].won || with[k].fallen != as[k].fallen))

@@ -14,6 +14,9 @@ func (r *Report) Text(w io.Writer) error {
 	t := &text{}
 	t.line("%s", r.heading())
 	t.line("%s", r.played())
+	if line := r.StoppedLine(); line != "" {
+		t.line("%s", line)
+	}
 	t.line("")
 	t.line("%s", r.Verdict())
 	t.line("")

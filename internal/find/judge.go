@@ -14,7 +14,7 @@ func (s *search) report() *Report {
 	setup := sim.NewSetup(s.Encounter, nil)
 	titles := newTitles(s.lines, s.list)
 	r := &Report{
-		Origin: sim.NewOrigin(setup, s.Seed), Script: s.Encounter.Script != nil, Fights: int64(s.Fights), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
+		Origin: sim.NewOrigin(setup, s.Seed), Script: s.Encounter.Script != nil, Fights: int64(len(s.base)), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
 	}
 	for i := range s.list {
 		r.Together += s.list[i].differences()

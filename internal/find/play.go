@@ -326,7 +326,7 @@ func (p *player) Tested(interp.Tested) {}
 func (p *player) Changed(interp.Harm) {}
 
 // playAll plays so many fights in one way. Each is what it is whoever plays it, so that the number of
-// workers doesn't show.
+// workers doesn't show. With [sim.ErrStopped] they are those that were played.
 func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way, count uint64) ([]*fought, error) {
 	fights := make([]*fought, count)
 	workers := j.Workers
@@ -362,10 +362,12 @@ func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way, count uin
 	}
 	all.Wait()
 	switch {
-	case ctx.Err() != nil || j.IsCut():
-		return nil, sim.ErrStopped
-	case failed != nil:
+	case failed != nil && !sim.IsCut(j.Cut, failed.Err):
 		return nil, failed
+	case slices.Contains(fights, nil):
+		fights = slices.DeleteFunc(fights, func(f *fought) bool { return f == nil })
+		j.Played(uint64(len(fights)))
+		return fights, sim.ErrStopped
 	}
 	j.Played(count)
 	return fights, nil

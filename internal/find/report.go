@@ -131,11 +131,15 @@ func (r *Report) Text(w io.Writer) error {
 	t := &text{}
 	t.line("%s (%s)", r.Title, r.Ruleset)
 	t.line("%s in each way, on the same dice; asked about: %s", sim.Plural(r.Fights, "fight", "fights"), r.counted())
+	if line := r.StoppedLine(); line != "" {
+		t.line("%s", line)
+	}
 	if r.Script {
 		t.line("The encounter's script is left out: all act by tactics.")
 	}
 	t.line("")
 	switch {
+	case len(r.Asked) == 0 && r.Stopped != "":
 	case len(r.Asked) == 0:
 		t.line("Nothing of that was done by anybody, so that nothing was asked.")
 		t.line("")

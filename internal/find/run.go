@@ -56,7 +56,8 @@ type asked struct {
 }
 
 // Run plays an encounter as its tactics have it, without each thing that a side does, and with each always
-// done. An error is a [*sim.Stopped], [sim.ErrStopped], or what is wrong before a fight begins.
+// done. When ctx is done it reports what has been asked by then. An error is a [*sim.Stopped], [sim.ErrStopped] if nothing has been
+// played, or what is wrong before a fight begins.
 func Run(ctx context.Context, j *Job) (*Report, error) {
 	e := *j.Encounter
 	e.Script = nil
@@ -65,19 +66,28 @@ func Run(ctx context.Context, j *Job) (*Report, error) {
 	if s.fight, err = interp.Prepare(s.code, s.encounter); err != nil {
 		return nil, err
 	}
-	if s.base, err = j.playAll(ctx, s.fight, asItIs, j.Fights); err != nil {
-		return nil, err
+	s.base, err = j.playAll(ctx, s.fight, asItIs, j.Fights)
+	if err == nil {
+		err = s.thinkAhead(ctx)
 	}
-	if err := s.thinkAhead(ctx); err != nil {
+	if err != nil && (!errors.Is(err, sim.ErrStopped) || len(s.base) == 0) {
 		return nil, err
 	}
 	s.gather()
-	for i := range s.list {
-		if err := s.ask(ctx, &s.list[i]); err != nil {
-			return nil, err
-		}
+	asked, all := 0, len(s.list)
+	for ; err == nil && asked < all; asked++ {
+		err = s.ask(ctx, &s.list[asked])
 	}
-	return s.report(), nil
+	switch {
+	case err == nil:
+		return s.report(), nil
+	case !errors.Is(err, sim.ErrStopped):
+		return nil, err
+	}
+	s.list = s.list[:max(0, asked-1)] // the last one was being asked
+	r := s.report()
+	r.Stopped = j.Stopped("with %d of %d questions asked", len(s.list), all)
+	return r, nil
 }
 
 // search is a job that is under way.

@@ -152,7 +152,7 @@ func (s *search) whole() *Result {
 }
 
 // chunk plays some fights side by side, and then makes smaller what they have found, in their order. Where the
-// search is ended meanwhile, none of them counts, and it returns false.
+// search is ended meanwhile, those count that were over by then, and it returns false.
 func (s *search) chunk(first, n int) bool {
 	fights := make([]played, n)
 	next := make(chan int)
@@ -161,8 +161,12 @@ func (s *search) chunk(first, n int) bool {
 		t.know(s.known)
 		workers.Go(func() {
 			for i := range next {
-				if !t.isCut() {
-					fights[i] = t.play(s.Seed, first+i)
+				if t.isCut() {
+					continue
+				}
+				if f := t.play(s.Seed, first+i); !t.isCut() {
+					f.over = true
+					fights[i] = f
 					s.progress()
 				}
 			}
@@ -173,11 +177,11 @@ func (s *search) chunk(first, n int) bool {
 	}
 	close(next)
 	workers.Wait()
-	if s.testers[0].isCut() {
-		return false
-	}
 	for i := range fights {
 		f := &fights[i]
+		if !f.over {
+			continue
+		}
 		s.result.Fights++
 		s.result.Decisions += len(f.decided)
 		switch {
@@ -200,7 +204,7 @@ func (s *search) chunk(first, n int) bool {
 			s.show(f, first+i)
 		}
 	}
-	return true
+	return !s.testers[0].isCut()
 }
 
 // isNew tells whether nothing of the kind has been found yet.
@@ -237,6 +241,8 @@ type played struct {
 	decided []decision
 	held    []int
 	refused bool
+	// over: the search wasn't ended while it was played.
+	over bool
 	// asked tells that the ruleset asks for even sides, or for an end, in it.
 	asked bool
 	found *finding

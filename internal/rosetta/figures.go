@@ -68,15 +68,23 @@ func Figures(studies []*Study) []Row {
 	})
 	row("things to choose from", func(s *Study) string { return spread(&s.Widths) })
 	row("changes of the lead", func(s *Study) string { return mean(s.LeadChanges.Mean()) })
-	row("the leader at half-time wins", func(s *Study) string { return percent(s.Held.Interval()) })
+	row("the leader at half-time wins", func(s *Study) string { return share(s.Held) })
 	for i, part := range [Parts]string{"all dice", "three quarters of the dice", "half of the dice", "a quarter of the dice"} {
-		row("another winner, "+part+" thrown anew", func(s *Study) string { return percent(s.Reopened[i].Interval()) })
+		row("another winner, "+part+" thrown anew", func(s *Study) string { return share(s.Reopened[i]) })
 	}
-	row("another winner, those of one action thrown anew", func(s *Study) string { return percent(s.OneAction.Interval()) })
+	row("another winner, those of one action thrown anew", func(s *Study) string { return share(s.OneAction) })
 	for i, side := range sides {
-		row(fmt.Sprintf("won by %s, with slips of %s", sides[0], side), func(s *Study) string { return percent(s.Careless[i].Interval()) })
+		row(fmt.Sprintf("won by %s, with slips of %s", sides[0], side), func(s *Study) string { return share(s.Careless[i]) })
 	}
 	return rows
+}
+
+// share returns a share of fights; "none" where none of them were played: somebody may have stopped it.
+func share(s Share) string {
+	if s.Of == 0 {
+		return "none"
+	}
+	return percent(s.Interval())
 }
 
 // percent returns a share with its interval.

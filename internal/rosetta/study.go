@@ -2,9 +2,11 @@ package rosetta
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
+	"slices"
 	"sync"
 
 	"github.com/rulec/rulec/internal/sim"
@@ -19,6 +21,8 @@ type Effort struct {
 	Trials, Watched uint64
 	// Limits bound every fight; the zero Limits are the usual ones.
 	Limits interp.Limits
+	// Cut, if not nil, ends fights that are being played when it is done: those don't count.
+	Cut context.Context
 }
 
 // Parts is how many parts a fight is cut into, each with as many actions as the others: [Study.Reopened] has one share for
@@ -69,7 +73,7 @@ func (s *Share) count(yes bool) {
 	}
 }
 
-// Of plays an encounter by tactics, and finds out what its fights are like.
+// Of plays an encounter by tactics, and finds out what its fights are like. When ctx is done it ends with what has been played by then.
 func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error) {
 	if len(e.Sides) != 2 {
 		return nil, fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", e.Name, len(e.Sides))
@@ -79,28 +83,28 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 	}
 	result, err := sim.Run(ctx, sim.Job{
 		Points: []sim.Point{{Encounter: e, Setup: sim.NewSetup(e, nil)}}, Seed: effort.Seed, Trials: effort.Trials, To: effort.Trials,
-		Limits: effort.Limits, Cut: ctx,
+		Limits: effort.Limits, Cut: effort.Cut,
 	})
-	if err == nil {
-		err = ctx.Err()
+	if err == nil && result.Played() == 0 {
+		err = sim.ErrStopped
 	}
 	if err != nil {
 		return nil, err
 	}
 	s := &Study{Encounter: e, Effort: effort, PointReport: &sim.NewReport(result, "").Points[0]}
-	w, err := newWatcher(ctx, e, effort)
+	w, err := newWatcher(e, effort)
 	if err != nil {
 		return nil, err
 	}
 	var perAct ratio
-	for trial := range min(effort.Watched, effort.Trials) {
+	for trial := uint64(0); trial < min(effort.Watched, effort.Trials) && ctx.Err() == nil; trial++ {
 		f, err := w.watch(trial)
-		if err != nil {
-			return nil, err
+		if err == nil {
+			s.add(f, trial)
+			perAct.add(float64(f.decisions), float64(len(f.rolls)))
+			err = s.replay(w, f, trial)
 		}
-		s.add(f, trial)
-		perAct.add(float64(f.decisions), float64(len(f.rolls)))
-		if err := s.replay(w, f, trial); err != nil {
+		if err != nil && !sim.IsCut(effort.Cut, err) {
 			return nil, err
 		}
 	}
@@ -108,7 +112,8 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 	return s, nil
 }
 
-// All finds out what the fights of several encounters are like, side by side. The error is that of the first that has one.
+// All finds out what the fights of several encounters are like, side by side. When ctx is done it gives those of which fights have been
+// played by then, and [sim.ErrStopped] if there are none. The error is that of the first that has one.
 func All(ctx context.Context, encounters []*program.Encounter, effort func(i int) Effort) ([]*Study, error) {
 	studies, errs := make([]*Study, len(encounters)), make([]error, len(encounters))
 	places := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -122,9 +127,12 @@ func All(ctx context.Context, encounters []*program.Encounter, effort func(i int
 	}
 	all.Wait()
 	for _, err := range errs {
-		if err != nil {
+		if err != nil && !errors.Is(err, sim.ErrStopped) {
 			return nil, err
 		}
+	}
+	if studies = slices.DeleteFunc(studies, func(s *Study) bool { return s == nil }); len(studies) == 0 {
+		return nil, sim.ErrStopped
 	}
 	return studies, nil
 }

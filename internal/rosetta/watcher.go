@@ -1,8 +1,6 @@
 package rosetta
 
 import (
-	"context"
-
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
@@ -20,12 +18,12 @@ type watcher struct {
 	setup          *sim.Setup
 }
 
-func newWatcher(ctx context.Context, e *program.Encounter, effort Effort) (*watcher, error) {
+func newWatcher(e *program.Encounter, effort Effort) (*watcher, error) {
 	f, err := prepare(e)
 	if err != nil {
 		return nil, err
 	}
-	o := interp.Options{Seed: effort.Seed, Seeded: true, Limits: effort.Limits, Context: ctx}
+	o := interp.Options{Seed: effort.Seed, Seeded: true, Limits: effort.Limits, Context: effort.Cut}
 	w := &watcher{blind: interp.New(f, o), seed: effort.Seed, setup: sim.NewSetup(e, nil)}
 	o.Trace = true
 	w.watched = interp.New(f, o)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 
 	"github.com/rulec/rulec/interp"
@@ -19,7 +20,7 @@ type Many struct {
 	Workers int
 	// Limits bound every fight; the zero Limits are the usual ones.
 	Limits interp.Limits
-	// Cut, if not nil, ends fights that are being played when it is done, with an error.
+	// Cut, if not nil, ends fights that are being played when it is done: those don't count.
 	Cut context.Context
 	// Progress, if not nil, is told now and then how many fights have been played.
 	Progress func(done uint64)
@@ -30,7 +31,8 @@ type Many struct {
 // ErrStopped is the error of a run that was stopped before it was done.
 var ErrStopped = errors.New("stopped before all fights were played")
 
-// Run plays some fights of an encounter, from one number up to another, and shows each; an error is [ErrStopped], or that of a fight.
+// Run plays some fights of an encounter, from one number up to another, and shows each; an error is that of a fight, or [ErrStopped],
+// with what has been played by then.
 func (m *Many) Run(ctx context.Context, p Point, from, to uint64, watch func(int, Fight) error) (*Result, error) {
 	job := Job{
 		Points: []Point{p}, Seed: m.Seed, Trials: to, From: from, To: to, Workers: m.Workers, Limits: m.Limits, Cut: m.Cut, Watch: watch,
@@ -40,25 +42,27 @@ func (m *Many) Run(ctx context.Context, p Point, from, to uint64, watch func(int
 	}
 	result, err := Run(ctx, job)
 	switch {
-	case m.IsCut():
-		return nil, ErrStopped
 	case err != nil:
 		return nil, err
-	case result.To != to:
-		return nil, ErrStopped
+	case result.Played() != to-from:
+		m.Played(result.Played())
+		return result, ErrStopped
 	}
 	m.Played(to - from)
 	return result, nil
 }
-
-// IsCut tells whether fights that are being played are ended.
-func (m *Many) IsCut() bool { return m.Cut != nil && m.Cut.Err() != nil }
 
 // Played notes that so many more fights have been played.
 func (m *Many) Played(fights uint64) {
 	if m.done += fights; m.Progress != nil {
 		m.Progress(m.done)
 	}
+}
+
+// Stopped is what a report says that holds less than was to be played: how many fights there were, and how far it has come; empty where
+// it is whole.
+func (m *Many) Stopped(how string, args ...any) string {
+	return fmt.Sprintf("after %s, %s", Plural(int64(m.done), "fight", "fights"), fmt.Sprintf(how, args...))
 }
 
 // Origin says which fights a report is about that plays an encounter in several ways, and how to come to it again.
@@ -72,6 +76,16 @@ type Origin struct {
 	Program string `json:"rulec"`
 	Command string `json:"again"`
 	Seed    uint64 `json:"seed,string"`
+	// Stopped says how far it had come where somebody stopped it; empty: all was played that was to be played.
+	Stopped string `json:"stopped,omitempty"`
+}
+
+// StoppedLine is the line of a report that was stopped; empty where it is whole.
+func (o *Origin) StoppedLine() string {
+	if o.Stopped == "" {
+		return ""
+	}
+	return "Stopped " + o.Stopped + ": what follows is what had been played by then."
 }
 
 // NewOrigin returns what is known where fights have been played by a setup with the dice of a seed.

@@ -45,7 +45,10 @@ type Counted struct {
 }
 
 // Whole reports whether all trials have been played.
-func (r *Result) Whole() bool { return r.From == 0 && r.To == r.Trials }
+func (r *Result) Whole() bool { return r.From == 0 && r.To == r.Trials && r.Played() == r.Trials }
+
+// Played is how many trials were played to their end: of a run that was cut, perhaps not all up to To.
+func (r *Result) Played() uint64 { return uint64(r.Points[len(r.Points)-1].Tally.Fights) }
 
 // Write writes a part file, all of it or nothing: whoever reads it at the same
 // time, or after a crash, sees the old file or the new one.

@@ -71,6 +71,9 @@ func (x *point) play(trial uint64) (int, error) {
 	x.trial = trial
 	x.machine.Reset(trial)
 	out, err := x.machine.Run()
+	if err == nil {
+		err = x.examine() // or nothing of the fight is counted
+	}
 	if err != nil {
 		return 0, err
 	}
@@ -91,11 +94,9 @@ func (x *point) play(trial uint64) (int, error) {
 	t.Outcomes[outcome].Add(whole(out.Now), trial)
 	t.Acts.Add(int64(out.Acts), trial)
 	if x.watch != nil {
-		if err := x.watch(Fight{trial, outcome, whole(out.Now), x.machine}); err != nil {
-			return 0, err
-		}
+		err = x.watch(Fight{trial, outcome, whole(out.Now), x.machine})
 	}
-	return outcome, x.examine()
+	return outcome, err
 }
 
 // examine looks at everybody at the end of a fight.

@@ -2,13 +2,16 @@ package sim
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"runtime"
 	"sync"
 	"time"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/profile"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -30,7 +33,7 @@ type Job struct {
 	Workers int
 	// Limits bound every fight; the zero Limits are the usual ones.
 	Limits interp.Limits
-	// Cut, if not nil, ends fights that are being played when it is done, with an error.
+	// Cut, if not nil, ends fights that are being played when it is done: those don't count.
 	Cut context.Context
 	// Command is how a user sees one of the fights; the trial's number follows.
 	Command string
@@ -86,7 +89,7 @@ const maxWorkers = 1024
 const blockTime = 20 * time.Millisecond
 
 // Run plays the trials of a job. When ctx is done it plays on to the end of what
-// has been begun, and the result holds the trials up to there. If a trial fails
+// has been begun, or until Job.Cut is done, and the result holds the trials up to there. If a trial fails
 // the error is a *Stopped, the same however many workers there are.
 func Run(ctx context.Context, job Job) (*Result, error) {
 	r := &run{job: &job, next: job.From}
@@ -158,7 +161,9 @@ func (r *run) work(ctx context.Context, p *player) {
 		begun := time.Now()
 		for trial := from; trial < to; trial++ {
 			if err := p.play(trial); err != nil {
-				r.fail(trial, err)
+				if !IsCut(r.job.Cut, err) {
+					r.fail(trial, err)
+				}
 				return
 			}
 		}
@@ -169,6 +174,12 @@ func (r *run) work(ctx context.Context, p *player) {
 			size = max(1, size/2)
 		}
 	}
+}
+
+// IsCut tells whether a fight ended with an error because those that are being played are to end.
+func IsCut(cut context.Context, err error) bool {
+	var d *diag.Diagnostic
+	return cut != nil && cut.Err() != nil && errors.As(err, &d) && d.Code == exec.Stopped
 }
 
 // take hands out the next trials.

@@ -36,6 +36,9 @@ type Options struct {
 	Context context.Context
 }
 
+// stopped tells whether no more cases are to be played.
+func (o Options) stopped() bool { return o.Context != nil && o.Context.Err() != nil }
+
 // play are the options that a case is played with.
 func (o Options) play(trace bool) interp.Options {
 	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace, Sums: trace}
@@ -48,6 +51,8 @@ type File struct {
 	// its results, or no results.
 	List    diag.List
 	Results []Result
+	// Stopped: Options.Context was done before all of its cases had been played.
+	Stopped bool
 }
 
 // A Result is what came of one case.
@@ -67,7 +72,7 @@ type Result struct {
 var ErrBroken = errors.New("it can't be played")
 
 // Run runs all cases of all files, some files at a time. The result is in the
-// order of the names, and the same however many run at once.
+// order of the names, and the same however many run at once. Once Options.Context is done, files that nobody has begun are left out.
 //
 // A file that is an encounter which expects nothing is no case and is left out. Whatever
 // stands under `cases:` is one.
@@ -82,12 +87,13 @@ func Run(files []string, load Load, o Options) []File {
 			}
 		})
 	}
-	for i := range files {
-		next <- i
+	begun := 0
+	for ; begun < len(files) && !o.stopped(); begun++ {
+		next <- begun
 	}
 	close(next)
 	workers.Wait()
-	return done
+	return done[:begun]
 }
 
 func runFile(name string, load Load, o Options) (f File) {
@@ -98,6 +104,9 @@ func runFile(name string, load Load, o Options) (f File) {
 		}
 	}()
 	cases, list := load(name)
+	if f.Stopped = list.HasErrors() && o.stopped(); f.Stopped {
+		return f
+	}
 	f.List = list
 	if len(cases) == 0 && !list.HasErrors() && o.Sequence != nil {
 		if s := o.Sequence(name); s != nil {
@@ -120,6 +129,9 @@ func runFile(name string, load Load, o Options) (f File) {
 			compiled[c.Program] = code
 		}
 		r := runCase(code, c.Encounter, o)
+		if f.Stopped = r.Err != nil && o.stopped(); f.Stopped {
+			break // which is a reason to fail, too
+		}
 		r.Idle = !c.Expects()
 		f.Results = append(f.Results, r)
 	}

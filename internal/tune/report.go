@@ -2,6 +2,7 @@ package tune
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -61,6 +62,8 @@ const (
 	Fails Verdict = "not borne out"
 	// None: nothing that was tried does it.
 	None Verdict = "none"
+	// Unproved: the search was stopped before anything was played on fresh dice.
+	Unproved Verdict = "stopped"
 )
 
 // Setting is a value of a param or a figure, and what it was; empty: it was worked out.
@@ -94,6 +97,37 @@ type Skipped struct {
 
 // prove plays the best and how it stands on fresh dice, and reports.
 func (s *search) prove(best *point) (*Report, error) {
+	now, err := s.play(s.now, 0, s.Fights, 0)
+	found := now
+	if err == nil && best != s.now {
+		found, err = s.play(best, 0, s.Fights, 0)
+	}
+	switch {
+	case errors.Is(err, sim.ErrStopped):
+		return s.unproved(), nil
+	case err != nil:
+		return nil, err
+	}
+	r := s.report(best)
+	interval := s.Goal.interval(found)
+	r.Now, r.Found, r.Against = figureOf(s.Goal.interval(now)), figureOf(interval), rounded(s.Goal.against(found, now))
+	r.Verdict = s.verdict(best, s.Goal.fit(interval))
+	return r, nil
+}
+
+// unproved reports what has been tried where the search was stopped.
+func (s *search) unproved() *Report {
+	if s.now == nil {
+		s.now = s.order[0]
+	}
+	s.order = slices.DeleteFunc(s.order, func(p *point) bool { return p.played() == 0 })
+	r := s.report(s.now)
+	r.Verdict, r.Stopped = Unproved, s.Stopped("with %s tried, and nothing on fresh dice", sim.Plural(int64(len(s.order)), "setting", "settings"))
+	return r
+}
+
+// report is what is known before the best is played on fresh dice.
+func (s *search) report(best *point) *Report {
 	r := &Report{
 		Origin: sim.NewOrigin(s.now.setup, s.Seed), Goal: s.Goal.Text, Least: finite(s.Goal.Low), Most: finite(s.Goal.High), Unit: s.Goal.Unit,
 		Best: s.list(best), Fights: int64(s.Fights), Lines: s.yaml(best), Skipped: s.refused, Full: s.full,
@@ -102,19 +136,6 @@ func (s *search) prove(best *point) (*Report, error) {
 	if r.Skipped == nil {
 		r.Skipped = []Skipped{}
 	}
-	now, err := s.play(s.now, 0, s.Fights, 0)
-	if err != nil {
-		return nil, err
-	}
-	found := now
-	if best != s.now {
-		if found, err = s.play(best, 0, s.Fights, 0); err != nil {
-			return nil, err
-		}
-	}
-	interval := s.Goal.interval(found)
-	r.Now, r.Found, r.Against = figureOf(s.Goal.interval(now)), figureOf(interval), rounded(s.Goal.against(found, now))
-	r.Verdict = s.verdict(best, s.Goal.fit(interval))
 	slices.SortStableFunc(s.order, func(a, b *point) int {
 		thingsA, _ := s.changed(a)
 		thingsB, _ := s.changed(b)
@@ -134,7 +155,7 @@ func (s *search) prove(best *point) (*Report, error) {
 			r.Turns = append(r.Turns, s.Changes[i].Name)
 		}
 	}
-	return r, nil
+	return r
 }
 
 // verdict says how the search ended, by what fresh dice say of the best.
@@ -252,7 +273,11 @@ func (r *Report) Text(w io.Writer) error {
 	t.line("%s (%s)", r.Title, r.Ruleset)
 	t.line("wanted: %s", r.wanted())
 	t.line("")
-	t.line("%s", r.said())
+	if line := r.StoppedLine(); line != "" {
+		t.line("%s", line)
+	} else {
+		t.line("%s", r.said())
+	}
 	if r.Lines != "" {
 		t.line("")
 		t.line("In the encounter, put to what stands under these keys%s:", r.overlay())

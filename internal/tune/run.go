@@ -85,22 +85,34 @@ type point struct {
 // played is how many fights have been played with it.
 func (p *point) played() uint64 { return uint64(len(p.of)) }
 
-// Run finds the smallest change. An error is a [*Refused] or [sim.ErrStopped].
+// Run finds the smallest change. When ctx is done it reports what has been tried by then. An error is a [*Refused], or [sim.ErrStopped] if
+// that is nothing.
 func Run(ctx context.Context, job *Job) (*Report, error) {
 	s := &search{Job: job, ctx: ctx, known: map[string]*point{}, whole: make([]bool, len(job.Changes))}
 	still := make([]int, len(job.Changes))
 	for i, c := range job.Changes {
 		still[i] = c.place()
 	}
-	var err error
+	best, err := s.search(still)
+	if err == nil {
+		return s.prove(best)
+	}
+	if !errors.Is(err, sim.ErrStopped) || len(s.order) == 0 || s.order[0].played() == 0 {
+		return nil, err
+	}
+	return s.unproved(), nil
+}
+
+// search looks for the best point, from how it stands on.
+func (s *search) search(still []int) (best *point, err error) {
 	if s.now, err = s.try(still); err != nil {
 		return nil, err
 	}
 	if err := s.decide(s.now); err != nil {
 		return nil, err
 	}
-	best := s.now
-	for most := 1; best == s.now && s.now.fit != Fits && most <= len(job.Changes) && !s.full; most++ {
+	best = s.now
+	for most := 1; best == s.now && s.now.fit != Fits && most <= len(s.Changes) && !s.full; most++ {
 		found, err := s.level(most)
 		if err != nil {
 			return nil, err
@@ -110,11 +122,9 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 		}
 	}
 	if best == s.now {
-		if best, err = s.nearest(); err != nil {
-			return nil, err
-		}
+		return s.nearest()
 	}
-	return s.prove(best)
+	return best, nil
 }
 
 // decide plays with a setting until it is told whether it fits, or the fights are used up.
@@ -159,6 +169,9 @@ func (s *search) try(values []int) (*point, error) {
 	s.known[key] = p
 	set := s.settings(values)
 	e, list := s.Load(set)
+	if s.ctx.Err() != nil {
+		return p, sim.ErrStopped
+	}
 	if list.HasErrors() {
 		return p, s.leaveOut(p, &Refused{Setting: s.named(p), List: list}, firstError(list))
 	}

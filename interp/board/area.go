@@ -35,7 +35,7 @@ func (g *Board) inCone(x, y, sx, sy int) bool {
 // within lists the places at most n spaces from a for which a test holds.
 func (g *Board) within(a Area, n int, test func(Place) bool) []Place {
 	near := g.Within(a, n)
-	g.Work += len(near)
+	g.looked(len(near))
 	kept := near[:0]
 	for _, p := range near {
 		if test(p) {

@@ -44,7 +44,7 @@ type Board struct {
 	// Terrains is how many numbers [Board.TerrainOf] may give, 0 included.
 	Terrains int
 	// Work counts the places that were looked at, as a measure of what was asked; whoever
-	// reads it may set it back.
+	// reads it may set it back. See [Positions.Looked].
 	Work int
 
 	// measure turns spaces into the ruleset's unit, and unitName is what that is called.
@@ -100,12 +100,25 @@ type Board struct {
 // position is a column and row.
 type position struct{ x, y int32 }
 
+// LookedAtLeast is how many places are looked at before [Positions.Looked] is told.
+const LookedAtLeast = 1 << 12
+
+// looked counts places that are looked at.
+func (g *Board) looked(places int) {
+	if g.Work += places; g.Work >= LookedAtLeast && g.who != nil {
+		g.who.Looked()
+	}
+}
+
 // Positions tells who stands where.
 type Positions interface {
 	// Creatures is how many things can occupy places; they have the numbers 1 up to it.
 	Creatures() int
 	// AreaOf returns where a thing stands; its Place is 0 when it stands nowhere.
 	AreaOf(thing Thing) Area
+	// Looked is told again and again while Work is at least LookedAtLeast, in the middle of what is asked,
+	// which a panic ends.
+	Looked()
 	// Fits tells whether a thing may stand at a place as far as the ruleset says.
 	Fits(thing Thing, at Place) bool
 	// Cost returns what the ruleset says a step of a thing costs that leads onto the ground

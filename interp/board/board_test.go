@@ -21,6 +21,7 @@ type stood struct {
 }
 
 func (s *stood) Creatures() int              { return len(s.areas) }
+func (s *stood) Looked()                     {}
 func (s *stood) AreaOf(thing Thing) Area     { return s.areas[thing-1] }
 func (s *stood) Fits(_ Thing, at Place) bool { return !s.refuse[at] }
 func (s *stood) Cost(_ Thing, _, _, ground Place) int32 {

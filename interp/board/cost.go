@@ -23,10 +23,10 @@ func (g *Board) price(w Walker, p, q Place) int32 {
 	case !g.weighs(w):
 		return 1
 	case w.Size == 1 || g.Grid == program.ZoneGrid:
-		g.Work++
+		g.looked(1)
 		return g.who.Cost(w.Thing, p, q, q)
 	}
-	g.Work += int(w.Size) * int(w.Size)
+	g.looked(int(w.Size) * int(w.Size))
 	before, most, last := Area{p, w.Size}, int32(-1), -1
 	visit := func(at Place) {
 		if at == 0 || g.TerrainOf(at) == last || g.covers(before, at) {

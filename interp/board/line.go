@@ -196,7 +196,7 @@ func (g *Board) crossed(from, to Place) int {
 }
 
 func (g *Board) clearLine(from, to Place) bool {
-	g.Work += g.crossed(from, to)
+	g.looked(g.crossed(from, to))
 	return g.walkLine(from, to, func(p, left, right Place) bool {
 		if left != 0 && right != 0 && g.isOpaque(left) && g.isOpaque(right) {
 			return false

@@ -53,7 +53,7 @@ func (o *occupancy) cover(p Place, who Thing) {
 func (g *Board) mark(a Area, who Thing) {
 	o := &g.occupancy
 	if g.Grid == program.PlaneGrid {
-		g.Work += int(a.Size) * int(a.Size)
+		g.looked(int(a.Size) * int(a.Size))
 		g.visitBase(a, func(p Place) { o.cover(p, who) })
 		return
 	}
@@ -61,7 +61,7 @@ func (g *Board) mark(a Area, who Thing) {
 		o.cover(a.Place, who)
 		return
 	}
-	g.Work += int(a.Size) * int(a.Size)
+	g.looked(int(a.Size) * int(a.Size))
 	// Places outside are 0, which nobody asks about.
 	x, y := g.Coordinates(a.Place)
 	if g.Grid == program.SquareGrid {

@@ -123,7 +123,7 @@ type Walker struct {
 
 // mayStand reports whether w can be at p on its way.
 func (g *Board) mayStand(w Walker, p Place) bool {
-	g.Work += int(w.Size) * int(w.Size)
+	g.looked(int(w.Size) * int(w.Size))
 	return g.Enters(Area{p, w.Size}) && (w.Thing == 0 || g.who.Fits(w.Thing, p))
 }
 

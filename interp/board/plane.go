@@ -80,7 +80,7 @@ func (g *Board) onPlane(a Area, over, far float64, test func(Place) bool) []Plac
 			}
 		}
 	}
-	g.Work += max(0, right-left+1) * max(0, bottom-top+1)
+	g.looked(max(0, right-left+1) * max(0, bottom-top+1))
 	slices.SortStableFunc(g.near, func(a, b near) int {
 		switch {
 		case a.far < b.far:

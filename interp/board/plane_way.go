@@ -93,7 +93,7 @@ func (g *Board) shut(p Place) bool {
 
 func (g *Board) stands(p Place) bool {
 	s := &g.legs
-	g.Work += 1 + int(s.w.Size)*int(s.w.Size)
+	g.looked(1 + int(s.w.Size)*int(s.w.Size))
 	if !g.baseEnters(Area{p, s.w.Size}) {
 		return false
 	}
@@ -107,7 +107,7 @@ func (g *Board) clearLeg(p, q Place) bool {
 		return false
 	}
 	return g.walkLine(p, q, func(at, left, right Place) bool {
-		g.Work++
+		g.looked(1)
 		if left != 0 && right != 0 && g.shut(left) && g.shut(right) {
 			return false
 		}
@@ -185,7 +185,7 @@ func (g *Board) settle(far float64) {
 				next = i
 			}
 		}
-		g.Work += len(s.bends)
+		g.looked(len(s.bends))
 		if next < 0 || math.IsInf(s.bends[next].length, 1) {
 			return
 		}

@@ -10,7 +10,7 @@ import (
 // Reading is what formulas read: of things, their fields among it.
 type Reading struct {
 	deps.Reads
-	Fields []*Field
+	Fields map[*Field]bool
 }
 
 // Readings are what has been found out so far; nil while it is being found out.

@@ -37,7 +37,7 @@ func compile(p *program.Program, e *program.Encounter, records bool) (rules *cod
 		}
 	}()
 	rules.Recording = sync.OnceValue(func() *code.Ruleset { return compile(p, nil, true) })
-	c := &compiler{Ruleset: rules}
+	c := &compiler{Ruleset: rules, small: map[*program.Quantity]int{}}
 	c.defining = true
 	c.declare()
 	c.define(e)
@@ -71,6 +71,10 @@ type compiler struct {
 	undefined []func()
 	// late is set for what is compiled while a machine plays, whose dice have gone on counting.
 	late bool
+	// small are how many parts small quantities have: see partsOf.
+	small map[*program.Quantity]int
+	// inlined is how many parts quantities have that stand where they are asked for.
+	inlined int
 	// locals is how many the program at hand has; statements are those compiled.
 	locals     int
 	statements map[program.Stmt]code.Stmt

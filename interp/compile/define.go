@@ -345,7 +345,7 @@ func (c *compiler) defineCondition(x *code.Condition) {
 
 func (c *compiler) defineQuantity(q *code.Quantity) {
 	defer func() {
-		q.Small = isSmall(q.Quantity)
+		q.Small = c.partsOf(q.Quantity) > 0
 		c.body(q)
 	}()
 	q.Value = c.Formula(q.Quantity.Value)

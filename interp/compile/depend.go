@@ -1,6 +1,8 @@
 package compile
 
 import (
+	"maps"
+
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/lang/program"
@@ -16,7 +18,7 @@ type reader struct {
 }
 
 func (c *compiler) reader() *reader {
-	return &reader{compiler: c, formulas: map[*program.Formula]bool{}}
+	return &reader{compiler: c, Reading: code.Reading{Fields: map[*code.Field]bool{}}, formulas: map[*program.Formula]bool{}}
 }
 
 // depend finds out what the formulas read that are asked again and again.
@@ -30,7 +32,7 @@ func (c *compiler) depend() {
 	r.formula(c.Over)
 	c.Decides = r.Any
 	c.DecidesByMore = r.Any&deps.More != 0
-	for _, x := range r.Fields {
+	for x := range r.Fields {
 		x.Decides = true
 	}
 	c.readingOfRule(c.Out)
@@ -213,7 +215,7 @@ func values(amounts []program.Amount) []*program.Formula {
 // given as a subject of this reading, or -1.
 func (r *reader) include(x *code.Reading, subjects []int) {
 	r.Include(&x.Reads, subjects)
-	r.Fields = append(r.Fields, x.Fields...)
+	maps.Copy(r.Fields, x.Fields)
 }
 
 // subjectOf returns whose e is: a subject itself, or an instance that he bears; -1:
@@ -273,7 +275,7 @@ func (r *reader) field(f *program.Field, subject int) {
 		r.ReadFields++
 	}
 	r.Add(x.Read, subject)
-	r.Fields = append(r.Fields, x)
+	r.Fields[x] = true
 }
 
 func (r *reader) expr(e *program.Expr) {

@@ -18,8 +18,6 @@ type generator struct {
 	next int
 	// expr is what is being worked out.
 	expr *program.Expr
-	// depth is how many quantities stand within each other.
-	depth int
 }
 
 // tooLarge is what a generator panics with when a formula takes too many registers.

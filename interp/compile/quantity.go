@@ -9,13 +9,16 @@ import (
 
 // Small quantities stand where they are asked for: those that nothing contributes to and whose
 // formula goes through no list; of those whose answers can't be kept also larger ones, of the others
-// none that asks for what has to be worked out each time and isn't small. They are never
-// remembered, so that it makes no difference to anything whether one stands there or is asked for,
-// as where what it comes to is recorded by its name.
+// none that asks for what has to be worked out each time and isn't small. With the small ones that stand
+// in it, such a formula has mostWithin parts at most. They are never remembered, so that it makes no
+// difference to anything whether one stands there or is asked for, as where what it comes to is recorded
+// by its name.
 const (
-	smallQuantity   = 14
-	smallUnkept     = 60
-	mostWithinOther = 6
+	smallQuantity = 14
+	smallUnkept   = 60
+	mostWithin    = 300
+	// mostInlined is how many parts all of them together may have where they stand; what comes then is asked for.
+	mostInlined = 1_000_000
 )
 
 // channelAt is a channel and its register. Of one that takes the greatest or the least amount,
@@ -25,35 +28,42 @@ type channelAt struct {
 	at, seen uint8
 }
 
-// isSmall tells whether a quantity is small.
-func isSmall(q *program.Quantity) bool {
-	if !isShort(q) {
-		return false
+// partsOf returns how many parts the formula of a quantity has with the small ones in it; 0: it isn't small.
+func (c *compiler) partsOf(q *program.Quantity) int {
+	n, known := c.small[q]
+	if !known {
+		c.small[q] = 0 // so that what asks for itself isn't
+		n = c.countParts(q)
+		c.small[q] = n
 	}
-	for e := range q.Value.Expr.All() {
-		if asked := e.Quantity; e.Op == program.OpQuantity && mayBeKept(q) && !mayBeKept(asked) && !isShort(asked) {
-			return false
-		}
-	}
-	return true
+	return n
 }
 
-// isShort tells whether there is little in a quantity.
-func isShort(q *program.Quantity) bool {
+func (c *compiler) countParts(q *program.Quantity) int {
 	if slices.ContainsFunc(q.By, func(by []*program.Contribution) bool { return len(by) > 0 }) || code.IsList(q.Gives) {
-		return false
+		return 0
 	}
 	most := smallQuantity
 	if !mayBeKept(q) {
 		most = smallUnkept
 	}
-	n := 0
+	n, within := 0, 0
 	for e := range q.Value.Expr.All() {
 		if n++; n > most || e.Op.OverList() || code.IsList(e.Type) && e.Op != program.OpLocal {
-			return false
+			return 0
+		}
+		if e.Op == program.OpQuantity {
+			parts := c.partsOf(e.Quantity)
+			if parts == 0 && mayBeKept(q) && !mayBeKept(e.Quantity) {
+				return 0
+			}
+			within += parts
 		}
 	}
-	return true
+	if n+within > mostWithin {
+		return 0
+	}
+	return n + within
 }
 
 // mayBeKept tells whether there are few enough values of all that a quantity is asked about.
@@ -83,12 +93,13 @@ func (g *generator) quantity(e *program.Expr, dst uint8) {
 
 // inlines tells whether a quantity stands where it is asked for.
 func (g *generator) inlines(q *code.Quantity) bool {
-	return q.Small && !g.Records && g.depth < mostWithinOther
+	return q.Small && !g.Records && g.inlined < mostInlined
 }
 
 // inline puts what body makes of a quantity's formula in the place of its asking. Its locals have
 // registers of their own.
 func (g *generator) inline(q *code.Quantity, e *program.Expr, body func(value *program.Expr)) {
+	g.inlined += g.small[q.Quantity]
 	slots := make([]uint8, max(q.Quantity.Value.Slots, len(e.Args)+q.Channels))
 	for i, a := range e.Args {
 		if a.Op == program.OpLocal {
@@ -106,9 +117,7 @@ func (g *generator) inline(q *code.Quantity, e *program.Expr, body func(value *p
 	g.Inlined = append(g.Inlined, code.Inlined{From: len(g.Instrs), What: &q.Name, At: &e.Span, Slots: slots})
 	outer, self := g.slots, g.self
 	g.slots, g.self = slots, -1
-	g.depth++
 	body(q.Quantity.Value.Expr)
-	g.depth--
 	g.slots, g.self = outer, self
 	g.Inlined[at].To = len(g.Instrs)
 }
@@ -124,6 +133,10 @@ func (c *compiler) body(q *code.Quantity) {
 			for i := range channels {
 				channels[i] = channelAt{channel: q.Quantity.Channels[i], at: uint8(participants + i)}
 				g.emit(code.Instr{Op: code.OpConst, A: channels[i].at})
+				if r := channels[i].channel.Reduce; (r == program.MaxOf || r == program.MinOf) && len(q.Roles) > 0 {
+					channels[i].seen = g.register()
+					g.emit(code.Instr{Op: code.OpConst, A: channels[i].seen}) // others may have left something there
+				}
 			}
 			for _, role := range q.Roles {
 				g.contributions(q, uint8(role), channels)
@@ -143,11 +156,6 @@ func (g *generator) contributions(q *code.Quantity, bearer uint8, channels []cha
 	if !q.Always[bearer] {
 		g.Masks = append(g.Masks, q.Mask[bearer])
 		g.jumpTo(none, code.Instr{Op: code.OpHasNoneOf, B: bearer, C: uint8(len(g.Masks) - 1)})
-	}
-	for i := range channels {
-		if r := channels[i].channel.Reduce; (r == program.MaxOf || r == program.MinOf) && channels[i].seen == 0 {
-			channels[i].seen = g.register()
-		}
 	}
 	for _, x := range q.By[bearer] {
 		g.contribution(x, bearer, len(q.Of), channels)

@@ -60,7 +60,7 @@ func (t *Tries) totals(d Value) ([]Way, error) {
 	if ok {
 		return list, nil
 	}
-	w, err := waysOf(&d, &exactly{MaxExplosions, t.Rare, mostCounting})
+	w, err := waysOf(&d, &exactly{times: MaxExplosions, rare: t.Rare, left: mostCounting})
 	if err != nil {
 		return nil, ErrTooManyFalls
 	}

@@ -15,17 +15,26 @@ const maxOddsKept = 4096
 var negligible = big.NewRat(1, 1_000_000_000_000_000_000)
 
 // counting says how odds that formulas ask for are counted.
-func counting() *exactly { return &exactly{math.MaxInt, negligible, mostCounting} }
+func counting() *exactly { return &exactly{times: math.MaxInt, rare: negligible, left: mostCounting} }
 
 // odds are those of dice without their bonus: atLeast[i] is the chance to come to totals[i] or more.
 type odds struct {
 	expected float64
 	totals   []int64 // nil until somebody asks for a chance
 	atLeast  []float64
+	// mean and whole are the steps that the expectation and the chances took.
+	mean, whole int
 }
 
 // Odds remembers the odds of dice values, keyed without their bonus.
-type Odds struct{ known map[Value]*odds }
+type Odds struct {
+	// Pass, if not nil, is told again and again, in the middle of what is worked out, how many steps are about
+	// to be taken; a panic ends it. Charge, if not nil, is told whenever something is asked how many steps that
+	// takes, remembered or not.
+	Pass, Charge func(steps int)
+
+	known map[Value]*odds
+}
 
 // Expected returns the expectation of d, exact but for the rounding of float64.
 // The limit on explosions doesn't enter into it.
@@ -34,6 +43,7 @@ func (c *Odds) Expected(d Value) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
+	c.charge(o.mean)
 	return o.expected + d.Bonus, nil
 }
 
@@ -46,10 +56,11 @@ func (c *Odds) Chance(d Value, n float64) (float64, error) {
 	bonus := d.Bonus
 	if o.totals == nil {
 		d.Bonus = 0
-		if err := o.chances(&d); err != nil {
+		if err := o.chances(&d, c.counting()); err != nil {
 			return 0, err
 		}
 	}
+	c.charge(o.mean + o.whole)
 	// The smallest total of the dice that reaches n.
 	at, _ := slices.BinarySearchFunc(o.totals, math.Ceil(n-bonus), func(total int64, n float64) int { return cmp.Compare(float64(total), n) })
 	if at == len(o.totals) {
@@ -59,11 +70,12 @@ func (c *Odds) Chance(d Value, n float64) (float64, error) {
 }
 
 // chances works out how likely it is to come to so much or more: what is left out is more.
-func (o *odds) chances(d *Value) error {
-	w, err := waysOf(d, counting())
+func (o *odds) chances(d *Value, e *exactly) error {
+	w, err := waysOf(d, e)
 	if err != nil {
 		return err
 	}
+	o.whole = e.steps()
 	o.totals, o.atLeast = w.at, make([]float64, len(w.at))
 	left := new(big.Int).Set(w.all)
 	for i, n := range w.n {
@@ -71,6 +83,20 @@ func (o *odds) chances(d *Value) error {
 		left.Sub(left, n)
 	}
 	return nil
+}
+
+// counting is how odds are counted whose steps are told.
+func (c *Odds) counting() *exactly {
+	e := counting()
+	e.pass = c.Pass
+	return e
+}
+
+// charge tells how many steps something takes that is asked.
+func (c *Odds) charge(steps int) {
+	if steps > 0 && c.Charge != nil {
+		c.Charge(steps)
+	}
 }
 
 func (c *Odds) of(d *Value) (*odds, error) {
@@ -83,25 +109,26 @@ func (c *Odds) of(d *Value) (*odds, error) {
 }
 
 func (c *Odds) workOut(d Value) (*odds, error) {
-	e, err := expectation(&d)
+	work := c.counting()
+	e, err := expectation(&d, work)
 	if err != nil {
 		return nil, err
 	}
 	if c.known == nil || len(c.known) >= maxOddsKept {
 		c.known = map[Value]*odds{}
 	}
-	o := &odds{expected: e}
+	o := &odds{expected: e, mean: work.steps()}
 	c.known[d] = o
 	return o, nil
 }
 
 // expectation adds up the pools: a closed form for dice that all count, the
 // distribution for those that are picked from.
-func expectation(d *Value) (float64, error) {
+func expectation(d *Value, work *exactly) (float64, error) {
 	total := 0.0
 	for i := 0; i < d.Len; {
 		end := d.poolEnd(i)
-		e, err := poolExpectation(d.Terms[i:end])
+		e, err := poolExpectation(d.Terms[i:end], work)
 		if err != nil {
 			return 0, err
 		}
@@ -111,11 +138,11 @@ func expectation(d *Value) (float64, error) {
 	return total, nil
 }
 
-func poolExpectation(terms []Term) (float64, error) {
+func poolExpectation(terms []Term, work *exactly) (float64, error) {
 	if terms[0].Keep == 0 {
 		total := 0.0
 		for i := range terms {
-			e, err := terms[i].expectation()
+			e, err := terms[i].expectation(work)
 			if err != nil {
 				return 0, err
 			}
@@ -123,7 +150,7 @@ func poolExpectation(terms []Term) (float64, error) {
 		}
 		return total, nil
 	}
-	w, err := poolWays(terms, counting())
+	w, err := poolWays(terms, work)
 	if err != nil {
 		return 0, err
 	}
@@ -152,9 +179,9 @@ func (t *Term) outcomes() float64 {
 
 // expectation returns what one die of a term comes to on the average: of exploding ones that of a face, and
 // as often as one explodes what it comes to once more.
-func (t *Term) expectation() (float64, error) {
+func (t *Term) expectation(work *exactly) (float64, error) {
 	if t.Whole {
-		w, err := t.ways(counting())
+		w, err := t.ways(work)
 		if err != nil {
 			return 0, err
 		}

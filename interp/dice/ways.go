@@ -22,13 +22,25 @@ type exactly struct {
 	rare  *big.Rat
 	// left is how much work may still be done, in nanoseconds or so.
 	left int64
+	// pass, if not nil, is told how many steps are about to be taken; a panic ends the work.
+	pass func(steps int)
 }
 
 // errTooMuchWork says that counting ways takes too long.
 var errTooMuchWork = errors.New("the odds of these dice are too large to be worked out exactly")
 
+// MaxOddsSteps is how many steps the odds of one dice value may take; beyond it the question is an error.
+// See limits.md.
+const MaxOddsSteps = 50_000
+
 // mostCounting is how much work the ways of one dice value may be.
-const mostCounting = 500_000_000
+const mostCounting = MaxOddsSteps * workAStep
+
+// workAStep is how much work is done in a step.
+const workAStep = 10_000
+
+// steps is how many were taken of mostCounting.
+func (e *exactly) steps() int { return int((mostCounting - e.left) / workAStep) }
 
 // spend takes away the work of so many operations on numbers of such a size.
 func (e *exactly) spend(operations int64, size *big.Int) error {
@@ -36,7 +48,11 @@ func (e *exactly) spend(operations int64, size *big.Int) error {
 	if operations < 0 || operations > e.left/each {
 		return errTooMuchWork
 	}
+	before := e.steps()
 	e.left -= operations * each
+	if e.pass != nil {
+		e.pass(e.steps() - before)
+	}
 	return nil
 }
 

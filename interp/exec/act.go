@@ -595,9 +595,9 @@ func (m *Machine) testAgain(act actRef, span *diag.Span) {
 	if a.happened || a.unwinding || a.cancelled || a.tested == m.tally.changes {
 		return
 	}
-	m.holdBack(act, -1, span)
+	m.holdBack(act, span)
 	r := m.lapsed(act)
-	m.holdBack(act, 1, span)
+	m.holdAgain(span)
 	if r != nil {
 		m.breakOff(act, r, span)
 	}

@@ -209,7 +209,7 @@ func (m *Machine) Ahead(copied *Machine, d Player) (Outcome, error) {
 	copied.opts.Context, copied.opts.Seed, copied.opts.Seeded = m.opts.Context, m.opts.Seed, m.opts.Seeded
 	copied.without = m.without
 	copied.StandAs(m.ledger.landed)
-	copied.work.reset(&copied.opts, &copied.limits)
+	copied.work.reset(&copied.limits)
 	r := &again{driver: d, of: m, copied: copied, notes: m.ledger.notes}
 	copied.Obey(r)
 	out, err := copied.Run()

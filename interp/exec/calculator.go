@@ -3,7 +3,6 @@ package exec
 import (
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/code"
-	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -18,8 +17,8 @@ type Calculator struct {
 // NewCalculator returns one whose lists and dice are those of code.
 func NewCalculator(rules *code.Ruleset) *Calculator {
 	m := &Machine{Fight: &code.Fight{Code: rules}, limits: DefaultLimits()}
-	m.work.reset(&m.opts, &m.limits)
-	m.source = dice.NewSource(&rules.Labels, nil)
+	m.work.reset(&m.limits)
+	m.takeDice(nil)
 	m.root.m, m.frame = m, &m.root
 	return &Calculator{rules, m}
 }

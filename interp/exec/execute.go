@@ -37,6 +37,7 @@ func (m *Machine) eval(c *code.Instructions, f *frame) float64 {
 
 // execute runs the instructions of code in a frame, whose registers are free behind its locals.
 func (m *Machine) execute(c *code.Instructions, f *frame) float64 {
+	m.pass(1)
 	w, pc := &f.regs, 0
 	for {
 		i := &c.Instrs[pc]
@@ -389,11 +390,13 @@ func (m *Machine) executeOther(c *code.Instructions, f *frame, i *code.Instr, pc
 	case code.OpRelease:
 		m.lists.Release(value.MarkOf(w[i.A], w[i.A+1], w[i.A+2]))
 	case code.OpNextInstance:
+		m.pass(1)
 		next, at := m.nextInstance(int(w[i.B]), board.Thing(w[i.C]), c.Conditions[int(i.K)])
 		if w[i.A], w[i.B] = next, float64(at); next != 0 {
 			return int(i.N)
 		}
 	case code.OpNextCarried:
+		m.pass(1)
 		next := m.carriedIt(board.Thing(w[i.C]), c.Defs[int(i.K)], int(w[i.B]))
 		w[i.A] = next
 		w[i.B]++

@@ -75,7 +75,7 @@ func (m *Machine) enterRoutine(r *code.Routine, self, it float64) *frame {
 
 // frameBelow makes the frame after f.
 func (m *Machine) frameBelow(f *frame) *frame {
-	if f.depth == maxFrames {
+	if f.depth == MaxFrames {
 		m.failDepth()
 	}
 	f.next = &frame{m: m, prev: f, depth: f.depth + 1}
@@ -85,8 +85,8 @@ func (m *Machine) frameBelow(f *frame) *frame {
 // leave gives the frame back that enter took.
 func (m *Machine) leave(g *frame) { m.frame = g.prev }
 
-// maxFrames bounds the frames of formulas within formulas within programs.
-const maxFrames = 512
+// MaxFrames bounds the frames of formulas within formulas within programs.
+const MaxFrames = 512
 
 // number works out a formula for its inputs.
 func (m *Machine) number(fm *code.Formula, inputs ...float64) float64 {

@@ -241,6 +241,7 @@ func heldFormula(f *frame, x *code.Call, in []float64) float64 {
 		return held.Formula.Value
 	}
 	m := f.m
+	m.step(1)
 	g := m.enter(held.Formula.Slots)
 	copy(g.locals, in[1:])
 	g.at = &x.E.Span

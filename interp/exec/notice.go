@@ -49,7 +49,11 @@ func (m *Machine) derivedHolds(who board.Thing, x *code.Condition) bool {
 	if holds.Compares != nil {
 		return holds.Compares.Holds(&m.state, int(m.Rows[who]))
 	}
-	if holds.Fixed || x.Any&deps.More != 0 {
+	if holds.Fixed {
+		return holds.Value != 0
+	}
+	if x.Any&deps.More != 0 {
+		m.step(1)
 		return m.truth(holds, float64(who))
 	}
 	k := &m.memory.derived[x.Holder*(m.Count+1)+int(who)]
@@ -60,6 +64,7 @@ func (m *Machine) derivedHolds(who board.Thing, x *code.Condition) bool {
 		}
 		return k.holds
 	}
+	m.step(1)
 	k.holds, k.at = m.truth(holds, float64(who)), m.memory.ticks.Now()
 	return k.holds
 }

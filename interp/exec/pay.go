@@ -20,6 +20,8 @@ type payments struct {
 	// resets count, by cell, how often a pool has been reset; held is what is only held of it.
 	resets []uint32
 	held   []float64
+	// back is what has been given back for a moment, of which pool.
+	back []held
 }
 
 // layOut makes room for the cells of all things.
@@ -157,12 +159,32 @@ func (m *Machine) letGoStack(h *held, amount float64) {
 	}
 }
 
-// holdBack gives back for a moment what an act holds and has paid, with sign -1, and takes it again, with sign 1.
-func (m *Machine) holdBack(act actRef, sign float64, span *diag.Span) {
+// holdBack gives back for a moment what an act holds and has paid: never beyond a bound, since pools may have been
+// filled meanwhile.
+func (m *Machine) holdBack(act actRef, span *diag.Span) {
+	m.payments.back = m.payments.back[:0]
 	for i := range m.acts.at(act).costs {
-		if h := &m.acts.at(act).costs[i]; h.held+h.paid != 0 {
-			m.takes(h.thing, h.pool, h.member, sign*(h.held+h.paid), true, span)
+		h := m.acts.at(act).costs[i]
+		amount, parts := h.held+h.paid, h.pool.Parts
+		if !h.pool.Virtual {
+			parts = []*code.Field{h.pool}
 		}
+		for k := len(parts) - 1; k >= 0; k-- {
+			h.pool = parts[k]
+			h.held = min(amount, m.roomToReturn(&h))
+			if h.held > 0 {
+				m.takes(h.thing, h.pool, h.member, -h.held, true, span)
+				m.payments.back = append(m.payments.back, h)
+				amount -= h.held
+			}
+		}
+	}
+}
+
+// holdAgain takes again what holdBack has given back.
+func (m *Machine) holdAgain(span *diag.Span) {
+	for _, h := range m.payments.back {
+		m.takes(h.thing, h.pool, h.member, h.held, true, span)
 	}
 }
 

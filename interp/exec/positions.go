@@ -19,6 +19,8 @@ type positions struct{ m *Machine }
 
 func (c positions) Creatures() int { return c.m.Standers }
 
+func (c positions) Looked() { c.m.countBoard() }
+
 func (c positions) AreaOf(thing board.Thing) board.Area { return c.m.areaOf(thing) }
 
 func (c positions) Fits(thing board.Thing, at board.Place) bool { return c.m.fits(thing, at) }

@@ -48,6 +48,9 @@ func (m *Machine) workOutPlainly(q *code.Quantity, who []float64, at *diag.Span)
 
 // WorkOut works a quantity out for its participants.
 func (m *Machine) workOut(q *code.Quantity, who []float64, e *program.Expr) float64 {
+	if !q.Small { // a small one counts as a part of the formula that it stands in
+		m.step(1)
+	}
 	if !m.Code.Records && !m.opts.Check {
 		return m.workOutPlainly(q, who, &e.Span)
 	}

@@ -29,6 +29,12 @@ func (m *Machine) thingOf(roller dice.Roller) board.Thing {
 	return 0
 }
 
+// takeDice takes the dice of the rollers with these names.
+func (m *Machine) takeDice(rollers []string) {
+	m.source = dice.NewSource(&m.Code.Labels, rollers)
+	m.source.Odds.Pass, m.source.Odds.Charge = m.pass, m.step
+}
+
 // throw throws dice, adds a number, and tells it. It returns the total and the
 // roll's number.
 func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label dice.Label, span *diag.Span) (total float64, roll int) {

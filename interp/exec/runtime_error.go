@@ -45,7 +45,7 @@ const (
 	// TooMany: a limit of the run was reached.
 	TooMany diag.Code = "run-limit"
 	// Stopped: the run was stopped from outside: by a deadline, by somebody.
-	Stopped diag.Code = "run-stopped"
+	Stopped = diag.Stopped
 	// InThePast: an entry is scheduled before now.
 	InThePast diag.Code = "in-the-past"
 	// Forgotten: somebody who is not out has nothing left on the agenda.
@@ -68,16 +68,16 @@ const (
 type work struct {
 	// depth counts actions, answers, calls and rules within each other.
 	depth int
-	// steps are the statements and list elements so far; at stepEnd it is too many, or
-	// somebody asks whether the run should go on. At actionEnd it is too many for one action.
+	// steps are those so far; beyond actionEnd it is too many for one action, or for the run. Beyond
+	// stepEnd, which comes nearer by all that takes time, it is time for a look.
 	steps, stepEnd, actionEnd int64
 	// loop is the innermost while that runs.
 	loop loopAt
 }
 
-func (w *work) reset(o *Options, l *Limits) {
-	*w = work{actionEnd: l.Steps}
-	w.stepEnd = w.nextStop(o, l.Steps)
+// reset begins a run. What has been done since the last look counts on: short runs follow each other.
+func (w *work) reset(l *Limits) {
+	*w = work{stepEnd: min(w.stepEnd-w.steps, l.Steps), actionEnd: l.Steps}
 }
 
 func (w *work) copyTo(to *work) { *to = *w }
@@ -85,8 +85,11 @@ func (w *work) copyTo(to *work) { *to = *w }
 // goRound notes which while runs, and how far it has come.
 func (w *work) goRound(l loopAt) { w.loop = l }
 
-// forgetSteps forgets all steps but the first ones: the others don't count.
-func (w *work) forgetSteps(but int64) { w.steps = but }
+// forgetSteps forgets all steps but the first ones: the others don't count, but took time.
+func (w *work) forgetSteps(but int64) {
+	w.stepEnd -= w.steps - but
+	w.steps = but
+}
 
 // backTo leaves whatever was begun below a depth and stopped by an error.
 func (w *work) backTo(depth int) { w.depth = depth }
@@ -310,7 +313,7 @@ func (m *Machine) badNumber(v float64, x *code.Field, span *diag.Span) {
 }
 
 func (m *Machine) failDepth() {
-	m.fail(m.at, TooMany, "formulas and programs call each other more than %d deep", maxFrames)
+	m.fail(m.at, TooMany, "formulas and programs call each other more than %d deep", MaxFrames)
 }
 
 // deeper counts the nesting of actions, answers, calls and rules.
@@ -323,16 +326,39 @@ func (m *Machine) deeper(span *diag.Span) {
 
 func (m *Machine) shallower() { m.work.depth-- }
 
-// step counts statements and elements of lists.
+// lookEvery is how much is done between two looks whether a run is to go on: steps, and whatever else
+// takes about as long.
+const lookEvery = 1000
+
+// step counts what a limit counts: see limits.md.
 func (m *Machine) step(n int) {
 	m.work.steps += int64(n)
 	if m.work.steps > m.work.stepEnd {
-		m.tooManySteps()
+		m.look()
 	}
 }
 
-// tooManySteps stops the run if these are too many steps, or if somebody outside wants it
-// to stop; otherwise it goes on until the next time to ask.
+// pass counts what takes time. Every formula that is worked out passes, and every round of a loop in it.
+func (m *Machine) pass(n int) {
+	m.work.stepEnd -= int64(n)
+	if m.work.steps > m.work.stepEnd {
+		m.look()
+	}
+}
+
+// look stops the run if it has taken too many steps or, while one is under way, if somebody outside wants it to stop;
+// otherwise it goes on until the next look.
+func (m *Machine) look() {
+	if m.work.steps > m.work.actionEnd {
+		m.tooManySteps()
+	}
+	if c := m.opts.Context; c != nil && m.guards > 0 && c.Err() != nil {
+		m.fail(m.at, Stopped, "the run was stopped after %d steps: %v", m.work.steps, context.Cause(c))
+	}
+	m.work.stepEnd = min(m.work.steps+lookEvery, m.work.actionEnd)
+}
+
+// tooManySteps stops the run because these are too many.
 func (m *Machine) tooManySteps() {
 	switch l := m.work.loop; {
 	case l.rounds > 100 && m.work.steps > m.limits.Steps, l.rounds > 0 && m.work.actionEnd < m.work.steps && m.work.steps <= m.limits.Steps:
@@ -344,30 +370,16 @@ func (m *Machine) tooManySteps() {
 			d.WithHint("nothing in the ruleset says when an encounter is over: write it under time, as over: count(combatants) < 2")
 		}
 		m.raise(d)
-	case m.work.steps > m.work.actionEnd:
+	default:
 		m.fail(m.at, TooMany, "an action takes more than %d steps", m.limits.ActionSteps)
 	}
-	if m.opts.Context.Err() != nil {
-		m.fail(m.at, Stopped, "the run was stopped after %d steps: %v", m.work.steps, context.Cause(m.opts.Context))
-	}
-	m.work.stepEnd = m.work.nextStop(&m.opts, m.work.actionEnd)
-}
-
-// nextStop returns at how many steps the run has to be asked about: at an end, or, if it
-// may be stopped from outside, before.
-func (w *work) nextStop(o *Options, end int64) int64 {
-	const askEvery = 50_000
-	if o.Context == nil {
-		return end
-	}
-	return min(end, w.steps+askEvery)
 }
 
 // beginProgram gives a program at the top its own steps.
 func (m *Machine) beginProgram() {
 	if m.work.depth <= 1 {
 		m.work.actionEnd = min(m.work.steps+int64(m.limits.ActionSteps), m.limits.Steps)
-		m.work.stepEnd = m.work.nextStop(&m.opts, m.work.actionEnd)
+		m.work.stepEnd = min(m.work.stepEnd, m.work.actionEnd)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/code"
-	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/lang/diag"
@@ -16,7 +15,7 @@ import (
 // makeReady gives a new machine the room that does not depend on who is there.
 func (m *Machine) makeReady() {
 	m.root.m, m.frame = m, &m.root
-	m.work.reset(&m.opts, &m.limits)
+	m.work.reset(&m.limits)
 	m.acts.layOut(m.Code.Program.ActCells)
 	m.events.layOut(m.Code.Program.EventCells)
 }
@@ -33,7 +32,7 @@ func Start(f *code.Fight, c code.Compiler) (*Machine, error) {
 func (m *Machine) workOutStart(c code.Compiler) {
 	e := m.Fight.Encounter
 	m.layOut()
-	m.source = dice.NewSource(&m.Code.Labels, m.Rollers)
+	m.takeDice(m.Rollers)
 	m.lists, m.dice = m.Code.Lists.Clone(), m.Code.Dice.Clone()
 	m.StartBoard = board.New(e, m.terrainTest(m.Code.Enters, true), m.terrainTest(m.Code.Blocks, false))
 	m.board = m.StartBoard.For(positions{m})

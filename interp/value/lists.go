@@ -99,8 +99,8 @@ func (l *Lists) Keep(v float64) float64 {
 		l.byContent = map[string]float64{}
 	}
 	from := len(l.kept)
-	if from+len(items) > mostKept {
-		panic(Full("the lists in fields have more than " + strconv.Itoa(mostKept) + " elements in all"))
+	if from+len(items) > MostKept {
+		panic(Full("the lists in fields have more than " + strconv.Itoa(MostKept) + " elements in all"))
 	}
 	l.kept = append(l.kept, items...)
 	l.keptHeads = append(l.keptHeads, listHead{int32(from), int32(len(l.kept))})
@@ -175,8 +175,8 @@ func (t *Dice) Number(d dice.Value) float64 {
 		t.number = map[dice.Value]float64{}
 	}
 	n := diceNumber(len(t.values))
-	if len(t.values) >= mostDice {
-		panic(Full("more than " + strconv.Itoa(mostDice) + " different dice are in use"))
+	if len(t.values) >= MostDice {
+		panic(Full("more than " + strconv.Itoa(MostDice) + " different dice are in use"))
 	}
 	t.values = append(t.values, d)
 	t.number[d] = n
@@ -187,11 +187,11 @@ func (t *Dice) Number(d dice.Value) float64 {
 // the place at hand.
 type Full string
 
-// mostDice is how many different dice a machine can have, mostKept how many elements the
+// MostDice is how many different dice a machine can have, MostKept how many elements the
 // lists in its fields may have in all.
 const (
-	mostDice = 100_000
-	mostKept = 4_000_000
+	MostDice = 100_000
+	MostKept = 4_000_000
 )
 
 // firstDice is the value of the dice with index 0. From there on numbers are 4 apart.

@@ -24,6 +24,8 @@ type graph struct {
 	nodes []node
 	edges [][]step2
 	at    map[any]int
+	// visited counts the nodes that were looked at, again and again if need be.
+	visited int
 }
 
 type node struct {
@@ -70,7 +72,7 @@ func (g *graph) circles() [][]step2 {
 		return 0
 	})
 	var found [][]step2
-	done := make([]bool, len(g.nodes))
+	done := g.alone()
 	for _, start := range order {
 		if done[start] {
 			continue
@@ -85,6 +87,44 @@ func (g *graph) circles() [][]step2 {
 	return found
 }
 
+// alone returns, by node, whether no way leads back to it by others: whatever nothing leads to but what is
+// alone, and what leads to nothing else. It is found out in one go, so that back looks only where circles are.
+func (g *graph) alone() []bool {
+	alone := make([]bool, len(g.nodes))
+	back := make([][]step2, len(g.nodes))
+	for n, steps := range g.edges {
+		for _, s := range steps {
+			back[s.to] = append(back[s.to], step2{to: n})
+		}
+	}
+	for _, way := range [2]struct{ on, back [][]step2 }{{g.edges, back}, {back, g.edges}} {
+		open := make([]int, len(g.nodes)) // how many steps lead on from each to what isn't alone
+		var ends []int
+		for n := range g.nodes {
+			for _, s := range way.on[n] {
+				if !alone[s.to] {
+					open[n]++
+				}
+			}
+			if open[n] == 0 && !alone[n] {
+				ends = append(ends, n)
+			}
+		}
+		for len(ends) > 0 {
+			n := ends[len(ends)-1]
+			ends = ends[:len(ends)-1]
+			alone[n] = true
+			g.visited++
+			for _, s := range way.back[n] {
+				if open[s.to]--; open[s.to] == 0 && !alone[s.to] {
+					ends = append(ends, s.to)
+				}
+			}
+		}
+	}
+	return alone
+}
+
 // back returns the shortest way from a node back to itself, or nil.
 func (g *graph) back(start int) []step2 {
 	type visit struct {
@@ -94,6 +134,7 @@ func (g *graph) back(start int) []step2 {
 	var visits []visit
 	seen := make([]bool, len(g.nodes))
 	expand := func(n, from int) {
+		g.visited++
 		for _, e := range g.edges[n] {
 			if !seen[e.to] {
 				seen[e.to] = true

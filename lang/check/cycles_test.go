@@ -89,3 +89,31 @@ func TestCycles(t *testing.T) {
 		}
 	}
 }
+
+// TestCirclesLinear: ten times as many quantities that ask each other in a chain, or in pairs, take hardly more than
+// ten times as many visits of one of them.
+func TestCirclesLinear(t *testing.T) {
+	visits := func(n int, link func(g *graph, i int)) int {
+		g := newGraph()
+		for i := range n + 2 {
+			g.add(i, "", diag.Span{})
+		}
+		for i := range n {
+			link(g, i)
+		}
+		if found := g.circles(); len(found) > 0 {
+			t.Error("there is no circle:", found)
+		}
+		return g.visited
+	}
+	for name, link := range map[string]func(*graph, int){
+		"the next":           func(g *graph, i int) { g.link(i, i+1, diag.Span{}) },
+		"the one before":     func(g *graph, i int) { g.link(i+1, i, diag.Span{}) },
+		"the next two":       func(g *graph, i int) { g.link(i, i+1, diag.Span{}); g.link(i, i+2, diag.Span{}) },
+		"the next one twice": func(g *graph, i int) { g.link(i, i+1, diag.Span{}); g.link(i, i+1, diag.Span{}) },
+	} {
+		if few, many := visits(1_000, link), visits(10_000, link); few < 1_000 || many > 11*few {
+			t.Errorf("%s: %d visits of 1,000, %d of 10,000", name, few, many)
+		}
+	}
+}

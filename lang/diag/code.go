@@ -7,6 +7,9 @@ import "strings"
 // begin with "unknown-". Each has an [Explanation].
 type Code string
 
+// Stopped: what was read or played was stopped from outside: by a deadline, by somebody.
+const Stopped Code = "run-stopped"
+
 // MissesName reports whether a code is one of those for a name that nothing has, or that something
 // else has than what is asked for.
 func (c Code) MissesName() bool {
