@@ -68,12 +68,7 @@ func (j *judge) moves(p *program.Program, f *program.Field, kind program.Trigger
 				return true
 			}
 		case *program.Assign:
-			by := j.alone(s.Value)
-			if s.Op == '-' {
-				by = point(0).minus(by)
-			}
-			sure := s.Op != '=' && !j.byParam(s.Span.Text())
-			if is(s.Target.Field) && (!sure || kind != program.OnFalls && by.high > 0 || kind != program.OnRises && by.low < 0) {
+			if is(s.Target.Field) && j.goes(s, kind) {
 				return true
 			}
 		}
@@ -86,6 +81,18 @@ func (j *judge) moves(p *program.Program, f *program.Field, kind program.Trigger
 		}
 	}
 	return f.Pool != nil && len(f.Pool.Resets)+len(f.Pool.Stack) > 0
+}
+
+// goes reports whether a statement may raise or lower its number, as a trigger waits for it.
+func (j *judge) goes(a *program.Assign, kind program.TriggerKind) bool {
+	if a.Op == '=' || j.byParam(a.Span.Text()) {
+		return true
+	}
+	by := j.alone(a.Value)
+	if a.Op == '-' {
+		by = point(0).minus(by)
+	}
+	return kind != program.OnFalls && by.high > 0 || kind != program.OnRises && by.low < 0
 }
 
 // triggers returns what rules and the ends of conditions wait for.
