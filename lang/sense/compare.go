@@ -37,8 +37,13 @@ func (j *judge) compare(x *program.Expr, args []interval) interval {
 		holds = !args[0].meet(j.elements(x.Args[1])).isEmpty()
 	} else {
 		gap := args[0].minus(args[1])
-		if same(x.Args[0], x.Args[1]) {
+		switch a, b := x.Args[0], x.Args[1]; {
+		case same(a, b):
 			gap = point(0)
+		case isMost(a, b):
+			gap.high = min(gap.high, 0)
+		case isMost(b, a):
+			gap.low = max(gap.low, 0)
 		}
 		holds, fails = false, false
 		for i, may := range []bool{gap.low < 0, gap.low <= 0 && gap.high >= 0, gap.high > 0} {
@@ -54,6 +59,15 @@ func (j *judge) compare(x *program.Expr, args []interval) interval {
 		j.report(x, holds, "")
 	}
 	return v
+}
+
+// isMost reports whether b is the param that says how much a pool can hold.
+func isMost(pool, b *program.Expr) bool {
+	if pool.Op != program.OpField || pool.Field.Pool == nil || pool.Field.Pool.Max == nil {
+		return false
+	}
+	most := pool.Field.Pool.Max.Expr
+	return b.Op == program.OpConst && same(most, b) && most.Span.Text() == b.Span.Text()
 }
 
 func truth(holds bool) interval {

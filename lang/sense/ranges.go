@@ -99,9 +99,21 @@ func words(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 }
 
-// byParam reports whether a text names a param.
-func (j *judge) byParam(text string) bool {
-	return len(j.params) > 0 && slices.ContainsFunc(words(text), func(w string) bool { return j.params[w] })
+// byParam reports whether a text names a param, other than where it stands as a number of its own in what has become of
+// the text.
+func (j *judge) byParam(text string, became ...*program.Expr) bool {
+	if len(j.params) == 0 {
+		return false
+	}
+	left := len(slices.DeleteFunc(words(text), func(w string) bool { return !j.params[w] }))
+	for _, whole := range became {
+		for x := range whole.All() {
+			if x.Op == program.OpConst && j.params[x.Span.Text()] {
+				left--
+			}
+		}
+	}
+	return left > 0
 }
 
 // mostWork bounds the time that one formula takes; what is beyond it isn't known.

@@ -93,7 +93,7 @@ func (j *judge) begin(of *program.Def) {
 
 // expr looks at a formula that stands in a text.
 func (j *judge) expr(x *program.Expr, text string, so consequence) {
-	if j.byParam(text) {
+	if j.byParam(text, x) {
 		j.unsure(text)
 		return
 	}
