@@ -24,7 +24,7 @@ const (
 	CodeLateLine diag.Code = "late-line"
 	// CodeFixedEnd: an end of the fight that nothing in it changes.
 	CodeFixedEnd diag.Code = "fixed-end"
-	// CodeOddAmount: an amount that is never above 0, or that a pool can't hold.
+	// CodeOddAmount: a minimum that is taken off and is never above 0.
 	CodeOddAmount diag.Code = "odd-amount"
 	// CodeUnreadRoll: dice that are thrown and that nothing reads.
 	CodeUnreadRoll diag.Code = "unread-roll"
