@@ -41,12 +41,14 @@ func given(k *program.Kind, f *program.Field) bool {
 	})
 }
 
-// unmoved warns of what waits for a number to rise or to fall, which nothing makes it do.
+// unmoved warns of what waits for a number to rise or to fall, which no statement, no cost and no reset makes it do.
 func (j *judge) unmoved(p *program.Program) {
 	j.begin(nil)
+	moves, free := movesOf(p)
 	does := map[program.TriggerKind]string{program.OnRises: "raises", program.OnFalls: "lowers", program.OnChanges: "changes"}
 	for _, t := range triggers(p) {
-		if t.Watched == nil || j.moves(p, t.Watched, t.Kind) {
+		goes := func(a *program.Assign) bool { return j.goes(a, t.Kind) }
+		if t.Watched == nil || free[t.Watched] || slices.ContainsFunc(moves[t.Watched], goes) {
 			continue
 		}
 		at := t.Span
@@ -56,31 +58,38 @@ func (j *judge) unmoved(p *program.Program) {
 	}
 }
 
-// moves reports whether a statement, a cost or a reset makes a number rise or fall, as a trigger waits for it.
-func (j *judge) moves(p *program.Program, f *program.Field, kind program.TriggerKind) bool {
-	is := func(pool *program.Field) bool {
-		return pool == f || pool.Pool != nil && slices.Contains(pool.Pool.Stack, f)
-	}
+// movesOf returns the statements that change numbers, and which numbers change otherwise: those that are paid from and given
+// back to, set back on an event, or seen through another one.
+func movesOf(p *program.Program) (moves map[*program.Field][]*program.Assign, free map[*program.Field]bool) {
+	moves, free = map[*program.Field][]*program.Assign{}, map[*program.Field]bool{}
 	for s := range p.Stmts() {
 		switch s := s.(type) {
 		case *program.Pay:
-			if is(s.Pool) {
-				return true
-			}
+			free[s.Pool] = true
 		case *program.Assign:
-			if is(s.Target.Field) && j.goes(s, kind) {
-				return true
-			}
+			moves[s.Target.Field] = append(moves[s.Target.Field], s)
 		}
 	}
 	for _, a := range p.Actions {
-		if slices.ContainsFunc(a.Costs, func(c program.Cost) bool {
-			return is(c.Pool) || slices.ContainsFunc(c.Pool.Pool.Instead, func(i program.Cost) bool { return is(i.Pool) })
-		}) {
-			return true
+		for _, c := range a.Costs {
+			free[c.Pool] = true
 		}
 	}
-	return f.Pool != nil && len(f.Pool.Resets)+len(f.Pool.Stack) > 0
+	for _, k := range p.Kinds {
+		for _, f := range k.Fields {
+			if f.Pool == nil {
+				continue
+			}
+			free[f] = free[f] || len(f.Pool.Resets) > 0
+			for _, part := range f.Pool.Stack {
+				free[f], free[part] = true, true
+			}
+			for _, c := range f.Pool.Instead {
+				free[c.Pool] = true
+			}
+		}
+	}
+	return moves, free
 }
 
 // goes reports whether a statement may raise or lower its number, as a trigger waits for it.
