@@ -2,6 +2,7 @@ package sense
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -10,45 +11,32 @@ import (
 // reaches warns of distances that end short of the next space, where a space is longer than 1: they were probably
 // meant in spaces.
 func reaches(p *program.Program, list *diag.List) {
-	if p.Space == nil || p.Space.Unit <= 1 || p.Space.Grid != program.SquareGrid && p.Space.Grid != program.HexGrid {
-		return
+	s, seen := p.Space, map[*program.Expr]bool{}
+	short := func(v *program.Value) {
+		if v == nil || v.Expr == nil || seen[v.Expr] || v.Expr.Op != program.OpConst || v.Expr.Num < 1 || v.Expr.Num >= s.Unit {
+			return
+		}
+		seen[v.Expr] = true
+		list.Warnf(CodeShortOfNext, v.Expr.Span, "%v reaches nobody in the next space, which is %v %s off", v.Expr.Num, s.Unit, s.UnitName).
+			WithNote(s.Span, "the unit of space").
+			WithHint("write %v: distances are in %s, not in spaces", v.Expr.Num*s.Unit, cmp.Or(s.UnitName, "the unit of space"))
 	}
-	seen := map[*program.Expr]bool{}
 	for part := range p.Parts() {
 		for x := range part.Exprs() {
-			if x.Op != program.OpLessEq || x.Args[0].Builtin != program.Distance {
+			if s == nil || s.Grid != program.SquareGrid && s.Grid != program.HexGrid || x.Op != program.OpLessEq || x.Args[0].Builtin != program.Distance {
 				continue
 			}
-			for _, v := range writtenFor(p, x.Args[1]) {
-				if seen[v] || v == nil || v.Op != program.OpConst || v.Num < 1 || v.Num >= p.Space.Unit {
-					continue
-				}
-				seen[v] = true
-				list.Warnf(CodeShortOfNext, v.Span, "%v reaches nobody in the next space, which is %v %s off", v.Num, p.Space.Unit, p.Space.UnitName).
-					WithNote(p.Space.Span, "the unit of space").
-					WithHint("write %v: distances are in %s, not in spaces", v.Num*p.Space.Unit, cmp.Or(p.Space.UnitName, "the unit of space"))
-			}
-		}
-	}
-}
-
-// writtenFor returns what is written for x: itself, or all that a field is given; nil where that is worked out.
-func writtenFor(p *program.Program, x *program.Expr) []*program.Expr {
-	list := []*program.Expr{x}
-	for _, k := range p.Kinds {
-		for _, f := range k.Fields {
-			if f != x.Field || f.Pool != nil {
+			reach := x.Args[1]
+			short(&program.Value{Expr: reach})
+			if reach.Op != program.OpField {
 				continue
 			}
-			if f.Default != nil {
-				list = append(list, f.Default.Expr)
-			}
-			for _, d := range k.Defs {
-				if v := d.Values[f.Index]; v != nil {
-					list = append(list, v.Expr)
+			if kind := reach.Args[0].Type.Of; kind != nil && slices.Contains(kind.Fields, reach.Field) {
+				short(reach.Field.Default)
+				for _, d := range kind.Defs {
+					short(d.Values[reach.Field.Index])
 				}
 			}
 		}
 	}
-	return list
 }

@@ -21,7 +21,7 @@ func (j *judge) lookedUp(x *program.Expr, keys []interval) {
 		return
 	}
 	key, at := x.Args[0], x.Args[0].Span
-	if thrown := j.locals[key.Index].dice; key.Op == program.OpLocal && thrown != nil {
+	if thrown := j.locals[key.Index].dice; key.Op == program.OpLocal && thrown != nil && thrown.Op != program.OpIf {
 		at = thrown.Span
 		rows := nothing
 		for _, row := range x.Table.Rows {
