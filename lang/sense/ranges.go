@@ -81,7 +81,7 @@ func (j *judge) alone(x *program.Expr) interval {
 
 // formula returns what a formula can come to with inputs, for anybody.
 func (j *judge) formula(f *program.Formula, inputs ...interval) interval {
-	if f == nil || j.depth > 8 || j.byParam(f.Span.Text()) {
+	if f == nil || j.depth > 2 || j.byParam(f.Span.Text()) {
 		return anyNumber
 	}
 	return j.apart(func() interval {
@@ -199,7 +199,7 @@ func (j *judge) written(x *program.Expr) interval {
 		return !unicode.IsDigit(rune(w[0])) && !strings.Contains(" and or not in true false ", " "+w+" ")
 	}
 	number := x.Type.Kind == program.Number || x.Type.Kind == program.Bool
-	if x.Op != program.OpConst || x.Own != nil || j.byParam(text) || number && slices.ContainsFunc(words(text), named) {
+	if x.Op != program.OpConst || x.Own != nil || j.byParam(text) || number && strings.ContainsFunc(text, unicode.IsLetter) && slices.ContainsFunc(words(text), named) {
 		return unknown(x)
 	}
 	if x.Type.Kind == program.Bool && x.Num == 0 && strings.ContainsAny(text, "<>=") {

@@ -3,6 +3,7 @@ package sense
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -16,8 +17,11 @@ func unused(p *program.Program, list *diag.List) {
 	mentioned := map[string]bool{}
 	for _, src := range p.Sources {
 		for _, behind := range strings.Split(src.Text, ".")[1:] {
-			if name := words(behind); len(name) > 0 && strings.HasPrefix(behind, name[0]) {
-				mentioned[name[0]] = true
+			name := strings.IndexFunc(behind, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+			if name > 0 {
+				mentioned[behind[:name]] = true
+			} else if name < 0 {
+				mentioned[behind] = true
 			}
 		}
 	}
