@@ -339,6 +339,17 @@ func (t caseReader) all(cases *tree.Node) {
 			continue
 		}
 		before := len(t.list)
+		if e.Value.Kind == tree.Scalar && slices.Contains([]string{"script", "about", "covers", "setup", "expect"}, e.Key.Text) {
+			if before > 0 && t.list[before-1].Code == CodeExpectsNothing {
+				t.list[before-1].Follows = true
+			}
+			t.list.Errorf(tree.WrongShape, e.Key.Span, "%q stands where the names of cases stand", e.Key.Text).
+				WithHint("indent it further, so that it belongs to the case before it")
+			if !t.play(Case{Encounter: &program.Encounter{Name: e.Key.Text, Title: e.Key.Text, Span: e.Key.Span}, Broken: true, Listed: true}) {
+				return
+			}
+			continue
+		}
 		enc := t.one(e, merged(t.common, e.Value))
 		c := Case{Encounter: enc, Broken: enc == nil || t.list[before:].HasErrors(), Listed: true}
 		switch {

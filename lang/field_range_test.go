@@ -11,7 +11,8 @@ import (
 // TestFieldRange holds that a number beyond the limits of its field is an error wherever it is given, but for a state: play
 // may have brought it there.
 func TestFieldRange(t *testing.T) {
-	const rules = `rulec: 1
+	const rules = `# allow unread: whatever reads these
+rulec: 1
 ruleset: ranged
 kinds:
   creature:

@@ -219,7 +219,7 @@ func TestLimitOfTacticLines(t *testing.T) {
 		lines int
 		want  string
 	}{{197, ""}, {198, string(check.CodeTooManyLines)}} {
-		game := "rulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
+		game := "# allow late-line: they are counted\nrulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
 			"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn:\n      do: choose act from can_do(self)\n" +
 			"events: {ping: {asks: combatants}}\nrules: {r: {for: scene, on: start of encounter, do: announce ping}}\n" +
 			"tactics:\n  big: {turn: [" + strings.Repeat("{do: wait}, ", test.lines) + "]}\n"

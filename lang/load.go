@@ -429,7 +429,9 @@ func (f *files) partsOf(node *tree.Node, l location) (parts []*tree.Node, ok boo
 	for _, n := range tree.Items(node.Get("parts")) {
 		var src *diag.Source
 		if _, named := tree.Text(n, "each part", &f.list); named {
-			if from, known := f.follow(n, l); known {
+			if from, known := f.follow(n, l); known && from.path == l.path {
+				f.list.Errorf(CodeWrongFile, n.Span, "this is the ruleset itself, which can't be a part of its own")
+			} else if known {
 				src = f.source(from, n.Span)
 			}
 		}

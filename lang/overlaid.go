@@ -35,7 +35,7 @@ func (f *files) blameRemovals() {
 			if !d.Code.MissesName() || d.Span.Text() != name.Text || d.Span == name.Span {
 				return false
 			}
-			if d.Span.Source == name.Span.Source || f.isBase(name.Span.Source) { // who names it could have known
+			if !slices.Contains(f.bases[name.Span.Source.Name], d.Span.Source) { // who names it could have known
 				d.WithNote(name.Span, "it is removed here")
 				return false
 			}

@@ -297,7 +297,7 @@ func (r *ruleset) wholePoolEnv(f *program.Field, k *program.Kind, where string) 
 // resets reads on which events a pool is refilled.
 func (r *ruleset) resets(f *program.Field, k *program.Kind, n *tree.Node, what string) {
 	p := f.Pool
-	for _, e := range tree.Walk(n, "resets of "+what, r.List).Rest() {
+	for _, e := range tree.WalkLike(n, "resets of "+what, "{start of turn of self: NUMBER}; without a number it is filled", r.List).Rest() {
 		on := r.Trigger(e.Key.Fragment(), r.wholePoolEnv(f, k, "resets of "+what))
 		if on == nil {
 			continue

@@ -106,7 +106,7 @@ func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declar
 		return
 	}
 	if declare == nil {
-		entry.Do = r.Keep(r.Routine(do.Fragment(), in("do"), meaning.NoType))
+		entry.Do = r.Keep(r.Lines(do, in("do"), meaning.NoType))
 		return
 	}
 	if _, ok := tree.Text(declare, "declare of "+what, r.List); !ok {

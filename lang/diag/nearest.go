@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -20,6 +21,28 @@ func Nearest(name string, candidates []string) (string, bool) {
 		return near, true
 	}
 	return nearestForm(name, candidates)
+}
+
+// NearestFew returns those of many candidates that are nearest to a name, at most five: first those that share a word
+// with it, then those that need the fewest changes.
+func NearestFew(name string, candidates []string) []string {
+	plain := []rune(fold(name))
+	far := map[string]int{}
+	for _, c := range candidates {
+		far[c] = distance(plain[:min(len(plain), maxNameRunes)], []rune(fold(c)))
+		if sharesWord(name, c) {
+			far[c] -= maxNameRunes
+		}
+	}
+	list := slices.Clone(candidates)
+	slices.SortStableFunc(list, func(a, b string) int { return far[a] - far[b] })
+	return list[:min(len(list), 5)]
+}
+
+// sharesWord reports whether a word of four letters or more, between underscores, stands in both names.
+func sharesWord(a, b string) bool {
+	words := strings.Split(fold(b), "_")
+	return slices.ContainsFunc(strings.Split(fold(a), "_"), func(w string) bool { return len(w) >= 4 && slices.Contains(words, w) })
 }
 
 func nearestSpelling(name string, candidates []string) (string, bool) {

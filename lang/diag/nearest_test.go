@@ -54,3 +54,14 @@ func TestDistance(t *testing.T) {
 		}
 	}
 }
+
+func TestNearestFew(t *testing.T) {
+	// Five changes make sheet_hits each of the three that share a word with it, 6 of it sheets, 7 hit.
+	words := []string{"alpha", "full_hits", "sheets", "threshold_bought", "basic_hits", "hit", "omega", "sheet"}
+	if got := JoinAnd(NearestFew("sheet_hits", words)); got != "full_hits, basic_hits, sheet, sheets and hit" {
+		t.Error(got)
+	}
+	if got := NearestFew("hits", []string{"a", "b"}); len(got) != 2 {
+		t.Error(got)
+	}
+}

@@ -156,7 +156,7 @@ func (e *encounter) combatants(n *tree.Node) {
 		return
 	}
 	list := e.Entries(n, "combatants", "combatant")
-	if len(list) == 0 {
+	if len(list) == 0 && n.Kind != tree.Sequence {
 		e.List.Errorf(CodeNoCombatants, n.Span, "nobody fights in this encounter")
 	}
 	for _, entry := range list {

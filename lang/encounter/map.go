@@ -221,7 +221,7 @@ func (e *encounter) place(n *tree.Node, what string) *program.Point {
 		return e.zonePlace(n, what)
 	}
 	if n.Kind != tree.Sequence || len(n.Items) != 2 {
-		e.List.Errorf(CodePlaceForm, n.Span, "the place of %s must be [column, row]", what)
+		e.List.Errorf(CodePlaceForm, n.Span, "the place of %s must be [column, row]", what).WithHint("as in: [1, 0]")
 		return nil
 	}
 	x, y, ok := e.coordinates(n, what)

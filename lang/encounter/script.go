@@ -116,8 +116,7 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 		}
 	}
 	d := s.List.Errorf(CodeUnknownThing, name.Span, "there is nobody called %q in this encounter", name.Name)
-	if d.MeanOneOf(name.Name, names) {
-	} else {
+	if !d.MeanOneOf(name.Name, names) && len(names) > 0 {
 		d.WithHint("there are %s", diag.JoinAnd(names))
 	}
 	return nil

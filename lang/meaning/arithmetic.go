@@ -276,6 +276,13 @@ func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 	case !ok:
 		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be equal to %s", InWords(x.Type), InWords(y.Type))
 		for _, side := range []*program.Expr{x, y} {
+			if s := side.Type.Scale; s != nil && len(s.Steps) <= 12 {
+				var steps []string
+				for _, step := range s.Steps {
+					steps = append(steps, step.Name)
+				}
+				d.WithHint("its steps are %s", strings.Join(steps, ", "))
+			}
 			if side.Op == program.OpField && side.Field.Optional {
 				d.WithHint("whether it is stated is given(%s)", Short(side.Span))
 			}

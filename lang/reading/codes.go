@@ -24,6 +24,8 @@ const (
 	CodeOwnForm diag.Code = "own-form"
 	// CodeCurlyQuotes: a sentence in quotes of a word processor.
 	CodeCurlyQuotes diag.Code = "curly-quotes"
+	// CodeJoinedLines: a program of several lines that YAML joins into one.
+	CodeJoinedLines diag.Code = "joined-lines"
 	// CodeUnknownTactic: a question or choice of a tactic that there isn't, or a tactic that there isn't.
 	CodeUnknownTactic diag.Code = "unknown-tactic"
 )

@@ -145,7 +145,28 @@ func (r *Reader) RoutineAt(n *tree.Node, e meaning.Env, gives program.Type) *pro
 	if r.NoPrograms && r.passes(n.Text) {
 		return r.Keep(nil)
 	}
-	return r.Keep(r.Routine(n.Fragment(), e, gives))
+	return r.Keep(r.Lines(n, e, gives))
+}
+
+// Lines checks the program in a node that is text, which somebody else keeps. Where YAML has joined lines into one that
+// would be right each by itself, that is all that is said.
+func (r *Reader) Lines(n *tree.Node, e meaning.Env, gives program.Type) *program.Routine {
+	before := len(*r.List)
+	p := r.Routine(n.Fragment(), e, gives)
+	said := len(*r.List)
+	if !(*r.List)[before:].HasErrors() || n.Style != tree.Plain || !strings.Contains(n.Span.Text(), "\n") {
+		return p
+	}
+	r.Routine(diag.NewFragment(n.Span), e, gives)
+	right := !(*r.List)[said:].HasErrors()
+	*r.List = (*r.List)[:said]
+	if right {
+		*r.List = (*r.List)[:before]
+		behind := len(strings.TrimRight(n.Span.Source.Text[:n.Span.Start], " \r\n"))
+		r.List.Errorf(CodeJoinedLines, diag.Span{Source: n.Span.Source, Start: behind, End: behind}, "YAML makes one line of these, and a statement needs a line of its own").
+			WithHint("write | behind the key: do: |")
+	}
+	return p
 }
 
 // Keep notes a program for the checks over the whole.
@@ -186,7 +207,9 @@ func (c *Reader) NearestHint(d *diag.Diagnostic, name string, names []string, al
 		if len(names) <= few {
 			d.Hint += " " + all + ": " + strings.Join(names, ", ")
 		}
-	case len(names) > 0 && len(names) <= few:
+	case len(names) > few:
+		d.WithHint("%s %d, the nearest are %s", all, len(names), diag.JoinAnd(diag.NearestFew(name, names)))
+	case len(names) > 0:
 		d.WithHint("%s: %s", all, strings.Join(names, ", "))
 	}
 }

@@ -6,6 +6,28 @@ import "github.com/rulec/rulec/lang/diag"
 const (
 	// CodeNeverHolds: a formula that is false whatever happens.
 	CodeNeverHolds diag.Code = "never-holds"
+	// CodeAlwaysHolds: a formula that is true whatever happens, although it reads something.
+	CodeAlwaysHolds diag.Code = "always-holds"
+	// CodeUnreachedRow: a row of a table that no number which is looked up can reach.
+	CodeUnreachedRow diag.Code = "unreached-row"
+	// CodeBeyondTable: a die that shows numbers for which the table has no row in which it is looked up.
+	CodeBeyondTable diag.Code = "beyond-table"
+	// CodeOverlappingRows: a row of a table that takes a part of what a row before it takes.
+	CodeOverlappingRows diag.Code = "overlapping-rows"
+	// CodeShortOfNext: a distance that ends short of the next space.
+	CodeShortOfNext diag.Code = "short-of-next"
+	// CodeUnread: something that is declared and that nothing reads.
+	CodeUnread diag.Code = "unread"
+	// CodeNeverHappens: what waits for a number to change in a way in which nothing changes it.
+	CodeNeverHappens diag.Code = "never-happens"
+	// CodeLateLine: a line of a tactic that never gets its turn, since one before it takes all of it.
+	CodeLateLine diag.Code = "late-line"
+	// CodeFixedEnd: an end of the fight that nothing in it changes.
+	CodeFixedEnd diag.Code = "fixed-end"
+	// CodeOddAmount: a minimum that is taken off and is never above 0.
+	CodeOddAmount diag.Code = "odd-amount"
+	// CodeUnreadRoll: dice that are thrown and that nothing reads.
+	CodeUnreadRoll diag.Code = "unread-roll"
 	// CodeCostAboveMaximum: a cost that nobody can pay, since the pool never holds as much.
 	CodeCostAboveMaximum diag.Code = "cost-above-maximum"
 	// CodeNeverPaid: a cost that the action's own program doesn't pay whole.

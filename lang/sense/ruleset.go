@@ -19,20 +19,13 @@ func Ruleset(p *program.Program) (list diag.List) {
 		channels(q, &list)
 	}
 	for _, a := range p.Actions {
-		costs(a, &list)
 		unpaid(a, &list)
-		requirements(a, &list)
 	}
+	truths(p, &list)
+	reaches(p, &list)
+	unused(p, &list)
 	for r := range p.AllRules() {
-		truth(r.If, "this rule never does anything", &list)
 		forEach(p, r, &list)
-	}
-	for _, c := range p.Conditions {
-		ends(c.Until, &list)
-		truth(c.While, "nobody ever has this condition", &list)
-	}
-	for s := range p.Stmts() {
-		ends(program.Untils(s), &list)
 	}
 	conditions(p, &list)
 	batches(p, &list)
@@ -75,26 +68,6 @@ func channels(q *program.Quantity, list *diag.List) {
 		if q.Value.Expr.Input(len(q.Of)+i) == nil {
 			list.Warnf(CodeUnreadChannel, q.Value.Expr.Span, "the value of %q doesn't read its channel %q, so that what goes there changes nothing", q.Name, c.Name)
 		}
-	}
-}
-
-// ends warns of ends that can't come.
-func ends(list []*program.Until, warn *diag.List) {
-	for _, u := range list {
-		truth(u.When, "this end never comes", warn)
-	}
-}
-
-// costs warns of costs above what a pool can hold.
-func costs(a *program.Action, list *diag.List) {
-	for _, c := range a.Costs {
-		low, high, known := bounds(c.Pool)
-		amount, fixed := constant(c.Amount)
-		if !known || !fixed || high < low || amount <= high-low {
-			continue
-		}
-		list.Warnf(CodeCostAboveMaximum, c.Amount.Expr.Span, "nobody can ever pay this: %s goes from %v to %v", c.Pool.Name, low, high).
-			WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
 	}
 }
 

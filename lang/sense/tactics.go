@@ -1,6 +1,7 @@
 package sense
 
 import (
+	"fmt"
 	"math"
 	"slices"
 
@@ -36,6 +37,121 @@ func fixed(does *program.TacticAction, list *diag.List) {
 			list.Warnf(CodeNeverAllowed, does.With[i].Expr.Span, "%s of %s goes from %v to %v; %v is never allowed", p.Name, does.Action.Def.Name, low, high, v).
 				WithNote(p.Span, "parameter %q", p.Name)
 		}
+	}
+}
+
+// tactic warns of lines that never get their turn: what they ask for rules out what they do, or a line before them does
+// the same whenever that is allowed. What it has from other tactics isn't looked at.
+func (j *judge) tactic(t *program.Tactic, all []*program.Tactic) {
+	for i, line := range t.Rules {
+		foreign := func(o *program.Tactic) bool {
+			return line.Span.Source != t.Span.Source || line.Span.Start < t.Span.Start || t.Span.Start < o.Span.Start && o.Span.Start < line.Span.Start
+		}
+		if slices.ContainsFunc(all, foreign) {
+			continue
+		}
+		j.ruledOut(line)
+		for _, before := range t.Rules[:i] {
+			if line.Event != nil && before.Event == line.Event && before.If == nil && takesAll(before, line) {
+				j.list.Warnf(CodeLateLine, line.Span, "this line never gets its turn: a line before it is taken whenever this could be").
+					WithNote(before.Span, "the line before")
+				break
+			}
+		}
+	}
+}
+
+// takesAll reports whether a line does all actions of another one, in every way that is allowed: nothing fixes their parameters.
+func takesAll(before, line *program.TacticRule) bool {
+	return len(line.Does) > 0 && !slices.ContainsFunc(line.Does, func(does *program.TacticAction) bool {
+		return !slices.ContainsFunc(before.Does, func(b *program.TacticAction) bool {
+			fixed := slices.ContainsFunc(b.With, func(f *program.Formula) bool { return f != nil }) ||
+				slices.ContainsFunc(b.Action.Params, func(p *program.ActParam) bool { return p.Default != nil })
+			return b.Action == does.Action && !fixed
+		})
+	})
+}
+
+// ruledOut warns of a line that asks for what its only action can't be done with: that there is nothing left of what it costs,
+// or that something doesn't hold which it requires.
+func (j *judge) ruledOut(line *program.TacticRule) {
+	if line.If == nil || len(line.Does) != 1 || j.byParam(line.If.Span.Text()) {
+		return
+	}
+	a := line.Does[0].Action
+	j.begin(a.Def)
+	if why, _ := j.hindrance(a); why != "" {
+		return // has been told
+	}
+	j.assume(line.If.Expr, true)
+	if why, at := j.hindrance(a); why != "" {
+		j.list.Warnf(CodeNeverAllowed, line.If.Expr.Span, "this line is never taken: where this holds, %s can't be done, since %s", a.Def.Name, why).
+			WithNote(at, "of %s", a.Def.Name)
+	}
+}
+
+// hindrance says why an action can't be done by self, with what is known here, and where that stands; empty: it may be.
+func (j *judge) hindrance(a *program.Action) (why string, at diag.Span) {
+	if c, least := j.unpayable(a); c != nil {
+		return fmt.Sprintf("it costs %v %s", least, c.Pool.Name), c.Span
+	}
+	for _, q := range a.Requires {
+		if !j.byParam(q.If.Span.Text()) && j.quietly(q.If.Expr) == neverHolds {
+			return fmt.Sprintf("it requires %s", q.If.Span.Text()), q.If.Span
+		}
+	}
+	return "", diag.Span{}
+}
+
+// unpayable returns a cost of an action that self can't pay, with what is known here, and how much that is at least.
+func (j *judge) unpayable(a *program.Action) (*program.Cost, float64) {
+	for i, c := range a.Costs {
+		if c.Member != nil || len(c.Pool.Pool.Instead) > 0 || j.byParam(c.Amount.Span.Text()) {
+			continue
+		}
+		self := &program.Expr{Op: program.OpLocal, Type: c.Amount.Inputs[0].Type}
+		all := j.pool(c.Pool)
+		left := j.quietly(&program.Expr{Op: program.OpField, Type: c.Pool.Type, Field: c.Pool, Args: []*program.Expr{self}})
+		most := left.high - all.low
+		if c.Pool.Pool.Up {
+			most = all.high - left.low
+		}
+		if least := j.quietly(c.Amount.Expr).low; !left.isEmpty() && most < least {
+			return &a.Costs[i], least
+		}
+	}
+	return nil, 0
+}
+
+// requirements warns of a cost above what a pool can hold, and of what an action requires that can't hold beside what
+// else it requires, or with its own figures.
+func (j *judge) requirements(a *program.Action) {
+	j.begin(a.Def)
+	if c, _ := j.unpayable(a); c != nil {
+		amount := c.Amount.Expr
+		if own := j.ownValue(amount); own != nil {
+			amount = own
+		}
+		j.list.Warnf(CodeCostAboveMaximum, amount.Span, "nobody can ever pay this: %s %v", c.Pool.Name, j.pool(c.Pool)).
+			WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
+	}
+	for _, q := range a.Requires {
+		x := q.If.Expr
+		if j.byParam(q.If.Span.Text()) {
+			continue
+		}
+		j.of = nil
+		generic := j.alone(x)
+		j.of = a.Def
+		switch {
+		case generic == neverHolds: // has been told
+		case j.alone(x) == neverHolds:
+			j.list.Warnf(CodeNeverHolds, a.Def.Span, "%q is never possible: what it requires never holds for it", a.Def.Name).
+				WithNote(x.Span, "the requirement")
+		case j.quietly(x) == neverHolds:
+			j.list.Warnf(CodeNeverHolds, x.Span, "this never holds beside what else is required: this action is never possible")
+		}
+		j.assume(x, true)
 	}
 }
 

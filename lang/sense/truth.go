@@ -1,99 +1,265 @@
 package sense
 
 import (
-	"regexp"
+	"maps"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
-// requirements warns of those that can't hold: alone, or beside another one.
-func requirements(a *program.Action, list *diag.List) {
-	const so = "this action is never possible"
-	for i, q := range a.Requires {
-		truth(q.If, so, list)
-		for _, other := range a.Requires[:i] {
-			if opposite(q.If.Expr, other.If.Expr) {
-				list.Warnf(CodeNeverHolds, q.If.Expr.Span, "this and its opposite are both required: %s", so).
-					WithNote(other.If.Expr.Span, "the other")
-			}
+// consequence is what comes of it where a formula never holds, and where it always does.
+type consequence struct{ never, always string }
+
+// truths warns of everything in a ruleset that is decided whatever happens.
+func truths(p *program.Program, list *diag.List) {
+	j := newJudge(p, list)
+	so := consequences(p)
+	seen := map[program.Part]bool{}
+	for _, l := range p.Laws { // they are meant to hold always
+		seen[program.Part{Formula: l.Holds}] = true
+	}
+	for part := range p.Parts() {
+		if !seen[part] {
+			seen[part] = true
+			j.part(part, so)
 		}
+	}
+	for _, a := range p.Actions {
+		j.requirements(a)
+	}
+	for _, t := range p.Tactics {
+		j.tactic(t, p.Tactics)
+	}
+	j.tables(p)
+	j.unmoved(p)
+	j.fixedEnd(p.Time)
+}
+
+// consequences says what comes of it where a formula of a ruleset is decided.
+func consequences(p *program.Program) map[*program.Formula]consequence {
+	so := map[*program.Formula]consequence{}
+	ends := func(list []*program.Until) {
+		for _, u := range list {
+			so[u.When] = consequence{"this end never comes", "this end comes at once"}
+		}
+	}
+	for _, a := range p.Actions {
+		for _, q := range a.Requires {
+			so[q.If] = consequence{never: "this action is never possible"}
+		}
+	}
+	for r := range p.AllRules() {
+		so[r.If] = consequence{never: "this rule never does anything"}
+	}
+	for _, c := range p.Conditions {
+		so[c.While] = consequence{"nobody ever has this condition", "everybody has this condition, always"}
+		ends(c.Until)
+	}
+	for s := range p.Stmts() {
+		ends(program.Untils(s))
+	}
+	for _, t := range p.Tactics {
+		for _, line := range t.Rules {
+			so[line.If] = consequence{never: "this line is never taken"}
+		}
+	}
+	if p.Time != nil {
+		so[p.Time.Out] = consequence{"nobody is ever out of the fight", "everybody is out of the fight"}
+		so[p.Time.Over] = consequence{"the fight is never over", "the fight is over at once"}
+	}
+	return so
+}
+
+// part looks at a formula or a program. So is what comes of it where a formula is decided.
+func (j *judge) part(part program.Part, so map[*program.Formula]consequence) {
+	j.begin(nil)
+	switch f := part.Formula; {
+	case f != nil:
+		j.expr(f.Expr, f.Span.Text(), so[f])
+	case part.Constant != nil:
+		j.expr(part.Constant, part.Constant.Span.Text(), consequence{})
+	default:
+		j.count(part.Routine)
+		j.block(part.Routine.Body, map[program.Stmt][]fact{})
 	}
 }
 
-// opposite reports whether one formula is the other with a not before it.
-func opposite(a, b *program.Expr) bool {
-	x, y := a.Span.Text(), b.Span.Text()
-	denies := func(x, y string) bool { return x == "not "+y || x == "not ("+y+")" }
-	return denies(x, y) || denies(y, x)
+// begin forgets what is known of a place; what is asked next is asked of a definition, or (nil) of any.
+func (j *judge) begin(of *program.Def) {
+	j.locals, j.facts, j.work, j.of = map[int]local{}, nil, 0, of
 }
 
-// truth warns of a formula that is false whatever happens, with what comes of it.
-func truth(f *program.Formula, so string, list *diag.List) {
-	if f == nil {
+// expr looks at a formula that stands in a text.
+func (j *judge) expr(x *program.Expr, text string, so consequence) {
+	if j.byParam(text, x) {
+		j.unsure(text)
 		return
 	}
-	switch x := f.Expr; {
-	case isFalse(x):
-		list.Warnf(CodeNeverHolds, x.Span, "this never holds: %s", so)
-	default:
-		for _, part := range conjuncts(x) {
-			if pool, low, high, out := outOfBounds(part); out {
-				list.Warnf(CodeNeverHolds, part.Span, "this never holds, since %s goes from %v to %v: %s", pool.Name, low, high, so).
-					WithNote(pool.Span, "pool %q", pool.Name)
+	before := len(*j.list)
+	j.work = 0
+	v := j.value(x)
+	for _, d := range (*j.list)[before:] {
+		switch {
+		case v == neverHolds && d.Code == CodeNeverHolds && so.never != "":
+			d.Message += ": " + so.never
+		case v == alwaysDoes && d.Code == CodeAlwaysHolds && so.always != "":
+			d.Message += ": " + so.always
+		}
+	}
+	if j.work > mostWork {
+		j.unsure(text)
+	}
+}
+
+// report says that a part of a formula never or always holds, and why if its parts alone don't tell.
+func (j *judge) report(x *program.Expr, holds bool, because string) {
+	if j.list == nil {
+		return
+	}
+	d := j.list.Warnf(CodeNeverHolds, x.Span, "this never holds")
+	if holds {
+		d.Code, d.Message = CodeAlwaysHolds, "this always holds"
+	}
+	switch {
+	case x.Op == program.OpOr:
+		d.WithHint(`is "and" meant?`)
+	case x.Op == program.OpAnd && strings.Contains(x.Span.Text(), "=="):
+		d.WithHint(`is "or" meant?`)
+	case because == "" && len(x.Args) == 2 && same(x.Args[0], x.Args[1]):
+		because = "since both sides are the same"
+	}
+	for _, side := range x.Args {
+		v, name := j.alone(side), side.Span.Text()
+		if because != "" || side.Op == program.OpConst || v == anyNumber || side.Type.Kind != program.Number {
+			continue
+		}
+		if side.Op == program.OpField {
+			name = side.Field.Name
+			d.WithNote(side.Field.Span, "%s", name)
+		}
+		because = "since " + name + " " + v.String()
+	}
+	if because != "" {
+		d.Message += ", " + because
+	}
+}
+
+// count counts what a program does with its locals, and warns of dice that are thrown for nothing: nothing reads what they show.
+func (j *judge) count(r *program.Routine) {
+	j.reads, j.writes = map[int]int{}, map[int]int{}
+	for x := range (program.Part{Routine: r}).Exprs() {
+		if x.Op == program.OpLocal {
+			j.reads[x.Index]++
+		}
+	}
+	for s := range r.Stmts() {
+		switch s := s.(type) {
+		case *program.SetLocal:
+			j.writes[s.Slot]++
+		case *program.CallProc:
+			for i := range max(1, len(s.Proc.Results)) {
+				j.writes[s.Into+i]++
+			}
+		case *program.Choose:
+			j.writes[s.Slot]++
+		case *program.Draw:
+			j.writes[s.Slot]++
+		case *program.Roll:
+			j.writes[s.Slot]++
+			given := s.Test != nil || s.LabelFrom != nil || s.Slot < len(r.Inputs)+len(r.Results)
+			if !given && !j.tests && j.reads[s.Slot] == 0 && !j.heard[s.Label] {
+				j.list.Warnf(CodeUnreadRoll, s.Span, "nothing reads what the roll %q comes to", s.Label)
 			}
 		}
 	}
 }
 
-// conjuncts returns what must hold for x to hold.
-func conjuncts(x *program.Expr) []*program.Expr {
-	if x.Op != program.OpAnd {
-		return []*program.Expr{x}
-	}
-	var list []*program.Expr
-	for _, a := range x.Args {
-		list = append(list, conjuncts(a)...)
-	}
-	return list
-}
-
-var word = regexp.MustCompile(`[A-Za-z_]+`)
-
-// isFalse reports whether a formula comes to false by what is written in it alone: a param
-// may have been chosen so that it does, and the word false was written on purpose.
-func isFalse(x *program.Expr) bool {
-	if x.Op != program.OpConst || x.Type.Kind != program.Bool || x.Num != 0 || x.Span.Text() == "false" {
-		return false
-	}
-	for _, w := range word.FindAllString(x.Span.Text(), -1) {
-		if !strings.Contains(" and or not true false in ", " "+w+" ") {
-			return false
+// block looks at statements. Chain has what is so where an else leads to an if.
+func (j *judge) block(body []program.Stmt, chain map[program.Stmt][]fact) {
+	outer := maps.Clone(j.locals)
+	for _, s := range body {
+		j.statement(s, chain)
+		for _, inner := range program.Blocks(s) {
+			j.block(inner, chain)
 		}
 	}
-	return true
+	j.locals = outer
 }
 
-// outOfBounds reports whether x compares a pool with a number that it can't reach.
-func outOfBounds(x *program.Expr) (pool *program.Field, low, high float64, out bool) {
-	if len(x.Args) != 2 || x.Args[0].Op != program.OpField || x.Args[1].Op != program.OpConst {
-		return nil, 0, 0, false
+const undone = "what stands in its braces is never done"
+
+func (j *judge) statement(s program.Stmt, chain map[program.Stmt][]fact) {
+	head, so := s.Place().Text(), consequence{}
+	if len(program.Blocks(s)) > 0 {
+		head, _, _ = strings.Cut(head, "{")
+		so.never = undone
 	}
-	pool = x.Args[0].Field
-	low, high, known := bounds(pool)
-	n := x.Args[1].Num
-	switch x.Op {
-	case program.OpGreater:
-		out = n >= high
-	case program.OpGreaterEq:
-		out = n > high
-	case program.OpLess:
-		out = n <= low
-	case program.OpLessEq:
-		out = n < low
-	case program.OpEq:
-		out = n < low || n > high
+	j.facts = chain[s]
+	for _, x := range program.Operands(s) {
+		j.expr(x, head, so)
 	}
-	return pool, low, high, out && known
+	known := !j.byParam(head)
+	if choice, ok := s.(*program.If); ok && known {
+		j.branches(choice, chain)
+	}
+	j.facts = nil
+	switch s := s.(type) {
+	case *program.Assign:
+		if by := j.quietly(s.Value); known && s.Op == '-' && s.Value.Builtin == program.Min && by.high <= 0 {
+			j.list.Warnf(CodeOddAmount, s.Value.Span, "this %v: it never takes anything off", by).WithHint("is max meant for min?")
+		}
+	case *program.SetLocal:
+		if j.writes[s.Slot] == 1 && !s.Rolled && known {
+			j.locals[s.Slot] = local{interval: j.quietly(s.Value)}
+		}
+	case *program.Roll:
+		total := j.quietly(s.Dice)
+		if j.writes[s.Slot] == 1 && known {
+			j.locals[s.Slot] = local{total, s.Dice}
+		}
+		if s.Test != nil && known {
+			j.tested(s.Test, total)
+		}
+	}
+}
+
+// branches looks at an if together with the ifs before it to which it is the else.
+func (j *judge) branches(s *program.If, chain map[program.Stmt][]fact) {
+	if j.quietly(s.Cond) == neverHolds {
+		j.clash(s.Cond, s.Cond, false, taken+": "+undone)
+	}
+	if len(s.Else) == 1 {
+		j.assume(s.Cond, false)
+		chain[s.Else[0]] = j.facts
+	}
+}
+
+// tested warns of a roll that never or always succeeds, by a check that knows nothing else of what rolls come to.
+func (j *judge) tested(t *program.Test, total interval) {
+	switch target := j.quietly(t.Against); {
+	case t.Check.Margin != nil || t.Check.Success != nil || t.Check.Degree != nil || !total.isFinite():
+	case total.high < target.low:
+		j.list.Warnf(CodeNeverHolds, t.Against.Span, "this roll never succeeds, since it %v and is held against what %v", total, target)
+	case total.low >= target.high:
+		j.list.Warnf(CodeAlwaysHolds, t.Against.Span, "this roll always succeeds, since it %v and is held against what %v", total, target)
+	}
+}
+
+// fixedEnd warns of an end of the fight that reads nothing but who there is, and who is on which side.
+func (j *judge) fixedEnd(t *program.Time) {
+	if t == nil || t.Over == nil {
+		return
+	}
+	at, text := t.Over.Span, words(t.Over.Span.Text())
+	changes := func(w string) bool {
+		return !strings.Contains(" all any count everyone each side first last not and or ", " "+w+" ")
+	}
+	if slices.Contains(text, "everyone") && !slices.ContainsFunc(text, changes) {
+		at.Start += strings.Index(at.Text(), "everyone")
+		at.End = at.Start + len("everyone")
+		j.list.Warnf(CodeFixedEnd, at, "everyone are all there are, those who are out, too: nothing that happens changes when this holds").
+			WithHint("who is still in the fight is in combatants")
+	}
 }

@@ -37,6 +37,8 @@ const (
 	CodeComparisonChain diag.Code = "comparison-chain"
 	// CodeUnknownStatement: a line that begins with no statement word.
 	CodeUnknownStatement diag.Code = "unknown-statement"
+	// CodeDoubleBraces: a name in double braces, which stand for braces in the text.
+	CodeDoubleBraces diag.Code = "double-braces"
 	// CodeStatementForm: a statement that lacks a part or has one too many.
 	CodeStatementForm diag.Code = "statement-form"
 	// CodeAssignTarget: = += -= after something that can't be set.

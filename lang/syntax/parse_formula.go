@@ -208,10 +208,16 @@ func (p *formulaParser) checkToken(i int) {
 		if hint, foreign := foreignMarks[t.text]; foreign && !p.ofLet[i] && p.reportsMark(i) {
 			d := p.errorf(CodeForeignOperator, i, "%q has no meaning in a formula", t.text)
 			d.Hint = hint
-			if t.is("=") && i > 0 && i+1 < len(p.tokens) && p.tokens[i-1].kind == diceToken && p.tokens[i+1].kind == numberToken {
+			switch {
+			case t.is("=") && i == 0:
+				d.Hint = "a formula has no = before it"
+				return
+			case t.is("=") && i+1 < len(p.tokens) && p.tokens[i-1].kind == diceToken && p.tokens[i+1].kind == numberToken:
 				text := fmt.Sprintf("successes(%s, %[2]s, %[2]s)", p.tokens[i-1].text, p.tokens[i+1].text)
 				d.WithHint("how many of them show %s is %s", p.tokens[i+1].text, text).WithGuess(p.span(i-1, i+1), text)
 				return
+			case t.text == ";" && p.tokens[0].is("="):
+				d.Hint = "commas stand between the parts of a call: if(condition, one, other)"
 			}
 			switch mark := sameMarks[t.text]; {
 			case i > 0 && p.tokens[i-1].kind == diceToken: // which it may count

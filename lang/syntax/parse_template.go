@@ -1,6 +1,7 @@
 package syntax
 
 import (
+	"regexp"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -26,11 +27,18 @@ type templateParser struct {
 	errs     diag.List
 }
 
+// doubled is what sentences are about in the double braces of other programs' templates.
+var doubled = regexp.MustCompile(`^\{\{\s*(self|it|target|event)\b[^{}]*\}\}`)
+
 func (p *templateParser) read() {
 	text := p.source.Text
 	for i := 0; i < len(text); {
 		rest := text[i:]
 		switch {
+		case doubled.MatchString(rest):
+			p.errs.Warnf(CodeDoubleBraces, p.source.Span(i, i+len(doubled.FindString(rest))), "double braces stand for braces in the text: nothing is worked out here").
+				WithHint("a formula in a sentence stands in single braces")
+			fallthrough
 		case strings.HasPrefix(rest, "{{") || strings.HasPrefix(rest, "}}"):
 			p.text.WriteByte(rest[0])
 			i += 2

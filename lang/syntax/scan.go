@@ -449,6 +449,8 @@ func (s *scanner) mark(r rune, size int) {
 	case r == '#':
 		s.addBad(s.at+size, CodeUnknownCharacter, `the element of a list is written "each"; a comment needs a space before its #`,
 			`"#" has no meaning here`)
+	case r == '@':
+		s.addBad(s.at+size, CodeUnknownCharacter, "whoever acts is self, at whom target: self.NAME, target.NAME", `"@" has no meaning here`)
 	case r == utf8.RuneError || !unicode.IsPrint(r):
 		s.addBad(s.at+size, CodeUnknownCharacter, "", "the character %U has no meaning here", r)
 	default:

@@ -72,7 +72,13 @@ func scalar(n *Node, what, wanted string, list *diag.List) bool {
 		list.Errorf(MissingValue, n.Span, "%s has no value; %s is wanted here", what, wanted)
 		return false
 	case n.Kind != Scalar:
-		list.Errorf(WrongShape, n.Span, "%s must be %s, but it is %s", what, wanted, n.Kind)
+		d := list.Errorf(WrongShape, n.Span, "%s must be %s, but it is %s", what, wanted, n.Kind)
+		switch {
+		case n.Kind == Sequence && len(n.Items) == 1 && n.Items[0].Kind == Sequence:
+			d.WithHint("to YAML, double brackets are a list in a list: leave them out")
+		case n.Kind == Mapping && n.find("faces")+n.find("sides") > -2:
+			d.WithHint("dice are written in one: 2d6 + 1")
+		}
 		return false
 	}
 	return true

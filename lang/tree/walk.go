@@ -126,6 +126,11 @@ func (r *Reader) wrongShape(like string) {
 	} else if like != "" {
 		d.WithHint("as in: %s", like)
 	}
+	for _, item := range r.node.Items {
+		if name := item.Get("name"); name != nil {
+			d.WithHint("each stands here by its name, without a dash: %s: ..", name.Text).Lost = append(d.Lost, name.Text)
+		}
+	}
 }
 
 // Usable reports whether there is a mapping (or nothing, which is one without
@@ -208,7 +213,7 @@ func (r *Reader) Done() {
 	for _, e := range r.Rest() {
 		near := nearKey(e.Key.Text, r.names())
 		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what).
-			WithHint("%s", cmp.Or(r.elsewhere[e.Key.Text], keyHint(near, r.names())))
+			WithHint("%s", cmp.Or(r.elsewhere[e.Key.Text], keyHint(e.Key.Text, near, r.names())))
 		d.Lost, d.Candidates = e.Value.names(), r.free(e.Key.Span.Source)
 		if near != "" {
 			r.meant = append(r.meant, near)
@@ -285,7 +290,7 @@ func (r *Reader) names() []string {
 }
 
 // keyHint returns the hint for an unknown key, which is near an allowed one or (empty) none.
-func keyHint(near string, allowed []string) string {
+func keyHint(key, near string, allowed []string) string {
 	const few = 20
 	switch {
 	case near != "":
@@ -293,7 +298,7 @@ func keyHint(near string, allowed []string) string {
 	case len(allowed) == 0:
 		return "no keys are allowed here"
 	case len(allowed) > few:
-		return fmt.Sprintf("allowed here are %d keys, among them %s", len(allowed), strings.Join(allowed[:few], ", "))
+		return fmt.Sprintf("none of the %d keys that are allowed here is called so; the nearest are %s", len(allowed), diag.JoinAnd(diag.NearestFew(key, allowed)))
 	}
 	return "allowed here: " + strings.Join(allowed, ", ")
 }

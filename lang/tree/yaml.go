@@ -448,8 +448,8 @@ func (b *builder) checkKeys(n *Node) {
 			return true
 		}
 		if first := seen[e.Key.Text]; first != nil {
-			b.list.Errorf(DuplicateKey, e.Key.Span, "the key %q stands here for the second time", e.Key.Text).
-				WithNote(first.Span, "first here")
+			d := b.list.Errorf(DuplicateKey, e.Key.Span, "the key %q stands here for the second time", e.Key.Text).WithNote(first.Span, "first here")
+			d.Lost = e.Value.names()
 			return true
 		}
 		seen[e.Key.Text] = e.Key
