@@ -49,11 +49,6 @@ func (f *files) isEncounter(node *tree.Node, l location) bool {
 		f.list.Errorf(CodeWrongFile, key.Span, "%s is a ruleset, not an encounter: it has %q", l.shown(), key.Text)
 		return false
 	}
-	if !slices.ContainsFunc(node.Entries, func(e tree.Entry) bool { return format.Encounter.Has(e.Key.Text) }) {
-		f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no encounter, and no ruleset: it has none of their keys", l.shown()).
-			WithHint("the figures of somebody stand below their name: in an encounter under combatants, in a ruleset under creatures; rulec examples has whole files to copy")
-		return false
-	}
 	return true
 }
 

@@ -34,7 +34,7 @@ var wrongFiles = []struct{ name, text, code string }{
 	{"another-programs", "services:\n  web:\n    image: nginx\n", "foreign-file"},
 	{"another-programs-torn", "services:\n  web: {image: nginx\n", "foreign-file"},
 	{"nothing-at-all-as-YAML-says-it", "~\n", "foreign-file"},
-	{"letters-that-nobody-sees", "\x00\x01\x02PNG", "foreign-file"},
+	{"letters-that-nobody-sees", "\x00\x01\x02PNG", "not-text"},
 	// Nothing that can be read.
 	{"an-empty-file", "", "empty-file"},
 	{"comments-alone", "# my rules\n# to be written\n", "empty-file"},
@@ -150,6 +150,7 @@ func newPage(t *testing.T, texts map[string]string) page {
 	p := page{t, engine.New("of a test"), texts}
 	var files []map[string]string
 	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		texts[name] = strings.TrimPrefix(texts[name], "\ufeff") // browsers take the mark away
 		files = append(files, map[string]string{"name": name, "text": texts[name]})
 	}
 	p.ask("begin", files, nil)

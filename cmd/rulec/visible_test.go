@@ -321,7 +321,7 @@ func TestVisible(t *testing.T) {
 		{"show rules.yaml wave", 0, "SlyMood", nil, ""},
 		{"show rules.yaml dazed", 0, "SlyBegins", nil, ""},
 		{"show rules.yaml time", 0, "SlyDue", nil, ""},
-		{"show rules.yaml SLY", 0, "\\x1b[31m", nil, ""},
+		{"show rules.yaml SLY", 2, "\\x1b[31m", nil, ""},
 		{"show SLY", 3, "\\x1b[31m", nil, ""},
 		{"dump tree rules.yaml", 0, `SlyRuleset \x1b`, nil, ""},
 		{"dump program rules.yaml", 0, `SlyReason \x1b`, nil, ""},

@@ -35,6 +35,15 @@ func (r *record) explainsOn() bool {
 	return r.explaining && len(r.trace.Explanations)-r.begun < mostExplained
 }
 
+// beginSum begins to count the parts of formulas that a sum is looked for in, sumsOn counts one and tells whether they
+// aren't too many yet.
+func (r *record) beginSum() { r.summed = 0 }
+
+func (r *record) sumsOn() bool {
+	r.summed++
+	return r.summed <= mostSummed
+}
+
 // explainFrom opens the explanation of a formula; what is worked out until
 // explainEnd becomes part of it. The numbers and dice that it has from its program are its
 // participants: nothing else says what they are.
@@ -99,6 +108,17 @@ func (m *Machine) explainQuantity(q *code.Quantity, who []float64, e *program.Ex
 	return node
 }
 
+// explainedQuantity returns one that an explanation asks for; beyond what is explained like any other.
+func (m *Machine) explainedQuantity(q *code.Quantity, who []float64, e *program.Expr) float64 {
+	if m.record.explainsOn() {
+		return m.workOut(q, who, e)
+	}
+	m.record.explaining = false
+	v := m.quantity(q, who, e)
+	m.record.explaining = true
+	return v
+}
+
 // explainNamed begins the explanation of a value that a formula names, and returns which it is;
 // -1: nothing is explained.
 func (m *Machine) explainNamed(e *program.Expr) float64 {
@@ -155,7 +175,7 @@ func (m *Machine) explainTerms(node int, q *code.Quantity, who []float64, v floa
 	m.record.explaining = false
 	m.aside(func() {
 		g := m.summedFrame(q, who)
-		m.record.summed = 0
+		m.record.beginSum()
 		s := summing{m: m, f: g, figures: true}
 		s.add(q.Quantity.Value.Expr, 1)
 		m.leave(g)

@@ -32,17 +32,6 @@ func (m *Machine) quantity(q *code.Quantity, who []float64, e *program.Expr) flo
 	return m.again(k, at)
 }
 
-// explainedQuantity returns one that an explanation asks for; beyond what is explained like any other.
-func (m *Machine) explainedQuantity(q *code.Quantity, who []float64, e *program.Expr) float64 {
-	if m.record.explainsOn() {
-		return m.workOut(q, who, e)
-	}
-	m.record.explaining = false
-	v := m.quantity(q, who, e)
-	m.record.explaining = true
-	return v
-}
-
 // workOutPlainly is WorkOut where nothing of it is recorded or checked.
 func (m *Machine) workOutPlainly(q *code.Quantity, who []float64, at *diag.Span) float64 {
 	g := m.frame.next

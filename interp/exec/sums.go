@@ -100,7 +100,7 @@ func addsUp(t program.Type) bool { return t.Kind == program.Number || t.Kind == 
 func (m *Machine) sumOf(f *frame, e *program.Expr, apart bool) (terms []trace.Term) {
 	mark := m.lists.Mark()
 	m.aside(func() {
-		m.record.summed = 0
+		m.record.beginSum()
 		for {
 			s := summing{m: m, f: f, apart: apart}
 			if s.add(e, 1); s.unsure {
@@ -186,8 +186,7 @@ func (s *summing) named(e *program.Expr, v float64) {
 
 // add takes a formula apart into terms, as far as it is a sum.
 func (s *summing) add(e *program.Expr, sign float64) {
-	s.m.record.summed++
-	if s.unsure = s.unsure || s.m.record.summed > mostSummed; s.unsure {
+	if s.unsure = s.unsure || !s.m.record.sumsOn(); s.unsure {
 		return
 	}
 	switch e.Op {

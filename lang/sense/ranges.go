@@ -168,7 +168,11 @@ func (j *judge) plain(x *program.Expr) interval {
 		f, known = functions[x.Builtin]
 	}
 	if known {
-		return f(args)
+		v := f(args)
+		if v.isPoint() && (x.Builtin == program.Min || x.Builtin == program.Max) && slices.ContainsFunc(args, func(a interval) bool { return !a.isPoint() }) {
+			j.stuck(x, v)
+		}
+		return v
 	}
 	switch x.Op {
 	case program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq, program.OpIn:
@@ -176,7 +180,8 @@ func (j *judge) plain(x *program.Expr) interval {
 	case program.OpBuiltin:
 		return j.ofDice(x, args)
 	case program.OpQuantity:
-		if v := j.formula(x.Quantity.Value, args...); !j.tests && v != anyNumber {
+		value := x.Quantity.Value // one number alone stands there for others to change it
+		if v := j.formula(value, args...); !j.tests && v != anyNumber && value.Expr.Op != program.OpConst {
 			return v
 		}
 	case program.OpTable:
@@ -190,6 +195,13 @@ func (j *judge) plain(x *program.Expr) interval {
 		}
 	}
 	return unknown(x)
+}
+
+// stuck warns of bounds that leave a number no choice.
+func (j *judge) stuck(x *program.Expr, v interval) {
+	if j.list != nil && j.alone(x) == v {
+		j.list.Warnf(CodeOddAmount, x.Span, "this always comes to %v, whatever stands in it", v.low).WithHint("are min and max mixed up?")
+	}
 }
 
 // written returns what is written in numbers, or as a name of something that params don't decide.
@@ -227,6 +239,9 @@ func (j *judge) pool(f *program.Field) interval {
 	bounds := interval{0, j.bound(f.Pool.Max).high}
 	if f.Pool.Min != nil {
 		bounds.low = j.bound(f.Pool.Min).low
+	}
+	if bounds.isPoint() { // others may make room
+		return anyNumber
 	}
 	return bounds
 }

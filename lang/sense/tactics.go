@@ -52,7 +52,8 @@ func (j *judge) tactic(t *program.Tactic, all []*program.Tactic) {
 		}
 		j.ruledOut(line)
 		for _, before := range t.Rules[:i] {
-			if line.Event != nil && before.Event == line.Event && before.If == nil && takesAll(before, line) {
+			if line.Event != nil && before.Event == line.Event && before.If == nil && len(line.Does) > 0 &&
+				(takesAll(before, line) || slices.ContainsFunc(before.Does, isFree)) {
 				j.list.Warnf(CodeLateLine, line.Span, "this line never gets its turn: a line before it is taken whenever this could be").
 					WithNote(before.Span, "the line before")
 				break
@@ -61,9 +62,16 @@ func (j *judge) tactic(t *program.Tactic, all []*program.Tactic) {
 	}
 }
 
+// isFree reports whether nothing can keep anybody from an action: it costs and requires nothing, is done to nobody, and no
+// condition forbids it but with all others.
+func isFree(does *program.TacticAction) bool {
+	a := does.Action
+	return len(a.Costs)+len(a.Requires)+len(a.Params) == 0
+}
+
 // takesAll reports whether a line does all actions of another one, in every way that is allowed: nothing fixes their parameters.
 func takesAll(before, line *program.TacticRule) bool {
-	return len(line.Does) > 0 && !slices.ContainsFunc(line.Does, func(does *program.TacticAction) bool {
+	return !slices.ContainsFunc(line.Does, func(does *program.TacticAction) bool {
 		return !slices.ContainsFunc(before.Does, func(b *program.TacticAction) bool {
 			fixed := slices.ContainsFunc(b.With, func(f *program.Formula) bool { return f != nil }) ||
 				slices.ContainsFunc(b.Action.Params, func(p *program.ActParam) bool { return p.Default != nil })

@@ -20,6 +20,9 @@ func truths(p *program.Program, list *diag.List) {
 	for _, l := range p.Laws { // they are meant to hold always
 		seen[program.Part{Formula: l.Holds}] = true
 	}
+	if p.Reports != nil { // whoever is to stand whatever happens does
+		seen[program.Part{Formula: p.Reports.Stands}] = true
+	}
 	for part := range p.Parts() {
 		if !seen[part] {
 			seen[part] = true
@@ -146,7 +149,7 @@ func (j *judge) report(x *program.Expr, holds bool, because string) {
 	}
 }
 
-// count counts what a program does with its locals, and warns of dice that are thrown for nothing: nothing reads what they show.
+// count counts what a program does with its locals, and warns of what is thrown or worked out for nothing: nothing reads it.
 func (j *judge) count(r *program.Routine) {
 	j.reads, j.writes = map[int]int{}, map[int]int{}
 	for x := range (program.Part{Routine: r}).Exprs() {
@@ -154,10 +157,13 @@ func (j *judge) count(r *program.Routine) {
 			j.reads[x.Index]++
 		}
 	}
+	var lets []*program.SetLocal
 	for s := range r.Stmts() {
 		switch s := s.(type) {
 		case *program.SetLocal:
-			j.writes[s.Slot]++
+			if j.writes[s.Slot]++; strings.HasPrefix(s.Span.Text(), "let ") && s.Value.Op != program.OpConst {
+				lets = append(lets, s)
+			}
 		case *program.CallProc:
 			for i := range max(1, len(s.Proc.Results)) {
 				j.writes[s.Into+i]++
@@ -172,6 +178,13 @@ func (j *judge) count(r *program.Routine) {
 			if !given && !j.tests && j.reads[s.Slot] == 0 && !j.heard[s.Label] {
 				j.list.Warnf(CodeUnreadRoll, s.Span, "nothing reads what the roll %q comes to", s.Label)
 			}
+		}
+	}
+	for _, s := range lets {
+		name := words(s.Span.Text())[1]
+		maybe := len(j.params) > 0 && strings.Count(s.Span.Source.Text, name) > 1 // a param may have left out what reads it
+		if j.reads[s.Slot] == 0 && j.writes[s.Slot] == 1 && !j.tests && !maybe {
+			j.list.Warnf(CodeUnread, s.Span, "nothing reads %q", name)
 		}
 	}
 }
@@ -236,14 +249,12 @@ func (j *judge) branches(s *program.If, chain map[program.Stmt][]fact) {
 	}
 }
 
-// tested warns of a roll that never or always succeeds, by a check that knows nothing else of what rolls come to.
+// tested warns of a roll that never succeeds, by a check that knows nothing else of what rolls come to.
 func (j *judge) tested(t *program.Test, total interval) {
 	switch target := j.quietly(t.Against); {
 	case t.Check.Margin != nil || t.Check.Success != nil || t.Check.Degree != nil || !total.isFinite():
 	case total.high < target.low:
 		j.list.Warnf(CodeNeverHolds, t.Against.Span, "this roll never succeeds, since it %v and is held against what %v", total, target)
-	case total.low >= target.high:
-		j.list.Warnf(CodeAlwaysHolds, t.Against.Span, "this roll always succeeds, since it %v and is held against what %v", total, target)
 	}
 }
 
