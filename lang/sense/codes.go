@@ -20,6 +20,8 @@ const (
 	CodeUnread diag.Code = "unread"
 	// CodeNeverHappens: what waits for a number to change in a way in which nothing changes it.
 	CodeNeverHappens diag.Code = "never-happens"
+	// CodeSameMoment: an entry that comes up again at the moment at which it is.
+	CodeSameMoment diag.Code = "same-moment"
 	// CodeLateLine: a line of a tactic that never gets its turn, since one before it takes all of it.
 	CodeLateLine diag.Code = "late-line"
 	// CodeFixedEnd: an end of the fight that nothing in it changes.

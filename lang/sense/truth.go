@@ -32,12 +32,33 @@ func truths(p *program.Program, list *diag.List) {
 	for _, a := range p.Actions {
 		j.requirements(a)
 	}
+	for _, c := range p.Conditions {
+		j.modifiers(c)
+	}
 	for _, t := range p.Tactics {
 		j.tactic(t, p.Tactics)
 	}
 	j.tables(p)
 	j.unmoved(p)
 	j.fixedEnd(p.Time)
+}
+
+// modifiers warns of what a condition modifies only when its bearer doesn't have it.
+func (j *judge) modifiers(c *program.Condition) {
+	for _, m := range c.Modifies {
+		if m.When == nil || j.byParam(m.When.Span.Text()) {
+			continue
+		}
+		j.begin(nil)
+		for x := range m.When.Expr.All() {
+			if x.Op == program.OpHas && x.Condition == c && len(x.Args) == 1 && x.Args[0].Op == program.OpLocal && x.Args[0].Index == m.Role {
+				j.facts = append(j.facts, fact{x, alwaysDoes})
+			}
+		}
+		if len(j.facts) > 0 && j.quietly(m.When.Expr) == neverHolds {
+			j.list.Warnf(CodeNeverHolds, m.When.Span, "this never holds: it is for whoever has %q", c.Name)
+		}
+	}
 }
 
 // consequences says what comes of it where a formula of a ruleset is decided.

@@ -120,7 +120,8 @@ var foreignMarks = map[string]string{
 	"=":   "write == to compare",
 	"===": "write ==",
 	"!==": "write !=",
-	"=>":  "write >=",
+	"=>":  "write >=; about the elements of a list speaks each: any(list, each.field > 3)",
+	"~=":  "write !=",
 	"=<":  "write <=",
 	"<>":  "write !=",
 	"//":  "write floor(a / b); a comment begins with #",
@@ -132,13 +133,13 @@ var foreignMarks = map[string]string{
 	"/=":  "a formula changes nothing",
 	"{":   "lists are written [a, b]; about the elements of a list speaks any(list, each.field > 3)",
 	"}":   "",
-	";":   "a formula is one value; a part of it is named by: let NAME = VALUE; FORMULA",
+	";":   "between the values of a call stand commas: if(a, b, c); a part of a formula is named by: let NAME = VALUE; FORMULA",
 }
 
 // sameMarks are the marks of formulas that mean what a foreign one does in every language that has
 // it, likelyMarks what those may mean that mean several things.
 var (
-	sameMarks   = map[string]string{"&&": "and", "||": "or", "===": "==", "!==": "!=", "=<": "<=", "<>": "!="}
+	sameMarks   = map[string]string{"&&": "and", "||": "or", "===": "==", "!==": "!=", "=<": "<=", "<>": "!=", "~=": "!="}
 	likelyMarks = map[string]string{"^": "**", "=": "==", "=>": ">=", "::": "."}
 )
 
@@ -165,6 +166,7 @@ var foreignWords = map[string]string{
 	"startsWith": "there is no searching in texts",
 	"endsWith":   "there is no searching in texts",
 	"else":       "write if(condition, one, other)",
+	"Math":       "functions stand alone: max(a, b), floor(a)",
 }
 
 // SingleDie returns the sides of a die that is called by its name alone, such as d20, and whether a name is that:

@@ -85,7 +85,7 @@ const (
 var longMarks = []string{
 	"===", "!==",
 	"**", "==", "!=", "<=", ">=", "..", "+=", "-=", "*=", "/=",
-	"&&", "||", "??", "?.", "//", "/*", "::", "=>", "=<", "<>",
+	"&&", "||", "??", "?.", "//", "/*", "::", "=>", "=<", "<>", "~=",
 }
 
 // scanner cuts a text into tokens. It never fails: what can't be read becomes a bad token.
