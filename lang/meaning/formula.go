@@ -281,12 +281,16 @@ func (r *reader) mismatch(x *program.Expr, want program.Type) {
 		d.WithHint("its number, counted from 0, is index(%s)", Short(x.Span))
 	case want.Kind == program.Number && IsCollection(have):
 		d.WithHint("how many it has is count(%s)", Short(x.Span))
+	case want.Kind == program.Bool && x.Op == program.OpLocal && r.isTested(x.Span.Text()):
+		d.WithHint("whether it succeeded is %s.success", Short(x.Span))
 	case want.Kind == program.Bool && have.Kind == program.Number:
 		d.WithHint("compare it: %s > 0", Short(x.Span))
 	case want.Kind == program.Bool && have.Kind == program.ConditionName && x.Op == program.OpConst:
 		d.WithHint("say whose: %s(self)", Short(x.Span))
 	case want.Kind == program.Bool && have.Kind == program.Instance && x.Op == program.OpInstance:
 		d.WithHint("whether it holds is %s(%s)", x.Condition.Name, Short(x.Args[0].Span))
+	case want.Kind == program.Bool && isReference(have) && x.Op == program.OpConst:
+		d.WithHint("say what it is held against, once more if need be: .. == %s", Short(x.Span))
 	case want.Kind == program.Bool && isReference(have):
 		d.WithHint("whether there is one is given(%s)", Short(x.Span))
 	case want.Kind == program.Place && have.Kind == program.ThingType:

@@ -70,8 +70,11 @@ func (r *reader) listInList(x *program.Expr) bool {
 		return false
 	}
 	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but the elements of a list can't be lists", Short(x.Span), InWords(x.Type))
-	if x.Op == program.OpList && len(x.Args) == 2 {
+	switch {
+	case x.Op == program.OpList && len(x.Args) == 2:
 		d.WithHint("a place is written place(%s) where nothing else says that it is one", Short(x.Span))
+	case x.Op == program.OpList && len(x.Args) == 1:
+		d.WithHint("dice and numbers stand without brackets: %s", Short(x.Args[0].Span))
 	}
 	return true
 }

@@ -74,6 +74,12 @@ func (r *reader) testAgain(s *syntax.Let) program.Stmt {
 	return t
 }
 
+// isTested reports whether a name is that of a roll that was held against something.
+func (r *reader) isTested(name string) bool {
+	l := r.frame.find(name)
+	return l != nil && l.tested != nil
+}
+
 // partOfTest is x.name where x is what a roll gave that was held against a number; nil
 // if name is no part of it.
 func (r *reader) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.Expr {

@@ -120,7 +120,7 @@ var foreignMarks = map[string]string{
 	"=":   "write == to compare",
 	"===": "write ==",
 	"!==": "write !=",
-	"=>":  "write >=; about the elements of a list speaks each: any(list, each.field > 3)",
+	"=>":  "write >= for at least; the element at hand is called each: count(list, each.field > 3), least(list, .field)",
 	"~=":  "write !=",
 	"=<":  "write <=",
 	"<>":  "write !=",
@@ -359,6 +359,9 @@ func (p *formulaParser) missingOperator(i int) {
 		d.WithHint("write %s%s, without a space", before.text, here.text).WithGuess(p.span(i-1, i), before.text+here.text)
 	case before.kind == numberToken && habits.Unit(word) != "":
 		d.WithHint("%s: %s", habits.Unit(word), before.text).WithGuess(p.span(i-1, i), before.text)
+	case (before.text == "highest" || before.text == "lowest") && i+2 < len(p.tokens) && p.tokens[i+1].text == "of" && p.tokens[i+2].kind == diceToken:
+		name := map[string]string{"highest": "best", "lowest": "worst"}[before.text]
+		d.WithHint("write %s(%s, %s), without brackets around it", name, here.text, p.tokens[i+2].text)
 	default:
 		d.WithHint(`did you forget an operator such as +, "and" or a comma?`)
 	}

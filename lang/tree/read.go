@@ -30,6 +30,9 @@ func IsName(s string) bool {
 // thousands is a number with a comma in front of every three digits.
 var thousands = regexp.MustCompile(`^-?[1-9][0-9]{0,2}(,[0-9]{3})+$`)
 
+// highestOf is how AnyDice writes the best of some dice, in brackets.
+var highestOf = regexp.MustCompile(`^highest (\d+) of (\d*d\d+)$`)
+
 var fractional = regexp.MustCompile(`\.0*[1-9]`)
 
 // isNumber reports whether a text is a number: a sign, digits without a needless
@@ -76,6 +79,8 @@ func scalar(n *Node, what, wanted string, list *diag.List) bool {
 		switch {
 		case n.Kind == Sequence && len(n.Items) == 1 && n.Items[0].Kind == Sequence:
 			d.WithHint("to YAML, double brackets are a list in a list: leave them out")
+		case n.Kind == Sequence && len(n.Items) == 1 && highestOf.MatchString(n.Items[0].Text):
+			d.WithHint("write %s in quotes, without brackets", highestOf.ReplaceAllString(n.Items[0].Text, "best($1, $2)"))
 		case n.Kind == Mapping && n.find("faces")+n.find("sides") > -2:
 			d.WithHint("dice are written in one: 2d6 + 1")
 		}

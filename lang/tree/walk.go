@@ -125,6 +125,8 @@ func (r *Reader) wrongShape(like string) {
 		d.WithHint("a space is missing after the colon")
 	} else if like != "" {
 		d.WithHint("as in: %s", like)
+	} else if r.node.Kind == Sequence {
+		d.WithHint("what stands here has names, and no dashes before them: NAME: ..")
 	}
 	for _, item := range r.node.Items {
 		if name := item.Get("name"); name != nil {
@@ -214,6 +216,9 @@ func (r *Reader) Done() {
 		near := nearKey(e.Key.Text, r.names())
 		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what).
 			WithHint("%s", cmp.Or(r.elsewhere[e.Key.Text], keyHint(e.Key.Text, near, r.names())))
+		if near == "" && e.Value.Get("type") != nil && slices.Contains(r.names(), "fields") {
+			d.WithHint("a field stands below fields: indent it further")
+		}
 		d.Lost, d.Candidates = e.Value.names(), r.free(e.Key.Span.Source)
 		if near != "" {
 			r.meant = append(r.meant, near)

@@ -31,7 +31,7 @@ func TestWalk(t *testing.T) {
 		{"no value", "range: 2\nspeed:\n", `missing-value 2:1 "speed" of action "strike" has no value`},
 		{"unknown, near", "speed: 1\nragne: 2\n", `unknown-key 2:1 unknown key "ragne" in action "strike"; did you mean "range"?`},
 		{"unknown, far", "speed: 1\ncolour: 2\n", `unknown-key 2:1 unknown key "colour" in action "strike"; allowed here: speed, range`},
-		{"a list", "- 1\n", `wrong-shape 1:1 action "strike" must be a mapping of keys to values, but it is a list`},
+		{"a list", "- 1\n", `wrong-shape 1:1 action "strike" must be a mapping of keys to values, but it is a list; what stands here has names, and no dashes before them: NAME: ..`},
 		{"a value", "fast\n", `wrong-shape 1:1 action "strike" must be a mapping of keys to values, but it is a single value`},
 		{"no blanks after colons", "speed:1\n", `wrong-shape 1:1 action "strike" must be a mapping of keys to values, but it is a single value; a space is missing after the colon`},
 	}
