@@ -120,7 +120,7 @@ var foreignMarks = map[string]string{
 	"=":   "write == to compare",
 	"===": "write ==",
 	"!==": "write !=",
-	"=>":  "write >= for at least; the element at hand is called each: count(list, each.field > 3), least(list, .field)",
+	"=>":  "write >=",
 	"~=":  "write !=",
 	"=<":  "write <=",
 	"<>":  "write !=",
@@ -213,6 +213,9 @@ func (p *formulaParser) checkToken(i int) {
 			switch {
 			case t.is("=") && i == 0:
 				d.Hint = "a formula has no = before it"
+				return
+			case t.is("=>") && i > 1 && (p.tokens[i-2].is("(") || p.tokens[i-2].is(",")):
+				d.Hint = "the element at hand is called each: count(list, each.field > 3), least(list, .field)"
 				return
 			case t.is("=") && i+1 < len(p.tokens) && p.tokens[i-1].kind == diceToken && p.tokens[i+1].kind == numberToken:
 				text := fmt.Sprintf("successes(%s, %[2]s, %[2]s)", p.tokens[i-1].text, p.tokens[i+1].text)
