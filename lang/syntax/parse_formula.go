@@ -139,8 +139,8 @@ var foreignMarks = map[string]string{
 // sameMarks are the marks of formulas that mean what a foreign one does in every language that has
 // it, likelyMarks what those may mean that mean several things.
 var (
-	sameMarks   = map[string]string{"&&": "and", "||": "or", "===": "==", "!==": "!=", "=<": "<=", "<>": "!=", "~=": "!="}
-	likelyMarks = map[string]string{"^": "**", "=": "==", "=>": ">=", "::": "."}
+	sameMarks   = map[string]string{"&&": "and", "||": "or", "===": "==", "!==": "!=", "=<": "<=", "<>": "!="}
+	likelyMarks = map[string]string{"^": "**", "~=": "!=", "=": "==", "=>": ">=", "::": "."}
 )
 
 // spaced returns a word that takes the place of the token at i, with spaces where it would
