@@ -48,7 +48,7 @@ func TestTerminated(t *testing.T) {
 		{"difficulty FIGHT -n 100000", `(?m)^Stopped after [\d,]+ fights, with 0 changes tried: what follows is what had been played by then\.$`, `after [\d,]+ fights, with 0 changes tried`},
 		{"beside FIGHT -n 100000", `(?m)^\| another winner, all dice thrown anew +\| none`, `after \d+ of 100000 fights`},
 		{"tune FIGHT --to keep wins 60% --change gor.hp_max=1..60 -n 1000000", `(?m)^Stopped after [\d,]+ fights, with \d+ settings? tried, and nothing on fresh dice`, `after [\d,]+ fights, with \d+ settings? tried, and nothing on fresh dice`},
-		{"diff dierank dierank FIGHT -n 1000000", `[\d,]+ fights`, `after \d+ of 1000000 fights`},
+		{"diff dierank dierank FIGHT -n 1000000", `[\d,]+ fights?`, `after \d+ of 1000000 fights`},
 		{"laws dierank -n 1000000", `(?m)^\d+ fights?, \d+ decisions?, seed 1`, `after \d+ of 1000000 fights`},
 	} {
 		code, out, complaints := signalled(t, commandWords(strings.Replace(test.args, "FIGHT", fight, 1))...)

@@ -5,6 +5,9 @@ import "strconv"
 // Decided is the share of fights above which it is decided who wins.
 const Decided = 0.95
 
+// surely is what the interval of that share has to lie above: a few fights decide nothing.
+const surely = 0.85
+
 // Even tells of a fight in which it is decided who wins, so that hardly any change of the rules shows in that.
 //
 // Spec: simulation.md, Fights that are decided.
@@ -28,7 +31,7 @@ func NewEven(sides []string, shares []Share, line Line, seed uint64) *Even {
 			other = i
 		}
 	}
-	if other < 0 || shares[winner].Value <= Decided {
+	if other < 0 || shares[winner].Value <= Decided || shares[winner].Low <= surely {
 		return nil
 	}
 	e := &Even{Winner: sides[winner], Share: shares[winner], Other: sides[other]}

@@ -7,11 +7,12 @@ func TestEven(t *testing.T) {
 	sides := []string{"band", "goblins", "wolves"}
 	shares := func(values ...float64) (list []Share) {
 		for _, v := range values {
-			list = append(list, Share{Value: v})
+			list = append(list, Share{Value: v, Low: v - 0.02, High: v + 0.02})
 		}
 		return list
 	}
-	for _, open := range [][]Share{shares(0.95, 0.05), shares(0.5, 0.5), shares(0, 0), shares(1), nil} {
+	few := []Share{{1, 0.21, 1}, {0, 0, 0.79}} // one fight
+	for _, open := range [][]Share{few, shares(0.95, 0.05), shares(0.5, 0.5), shares(0, 0), shares(1), nil} {
 		if e := NewEven(sides[:len(open)], open, Line{File: "a.yaml"}, 1); e != nil {
 			t.Errorf("%v: it isn't decided, and yet there is %+v", open, e)
 		}
