@@ -25,7 +25,7 @@ func signalled(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	var out, complaints bytes.Buffer
 	done := make(chan int)
 	go func() { done <- run(args, nil, &out, &complaints) }()
-	for wait := time.Second; ; wait = 20 * time.Millisecond { // so that the files have been read
+	for wait := 2500 * time.Millisecond; ; wait = 20 * time.Millisecond { // so that the files have been read and some fights played, by the race detector too
 		select {
 		case code = <-done:
 			return code, out.String(), complaints.String()
