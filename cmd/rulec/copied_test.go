@@ -21,7 +21,7 @@ const shell = "-it's `touch pwned` $(touch pwned); touch pwned & touch pwned | t
 // of each that names it.
 func TestCopied(t *testing.T) {
 	if runtime.GOOS == "windows" {
-		t.Skip("no file can be called so here")
+		t.Skip("there is no sh here")
 	}
 	text, err := os.ReadFile("../../examples/scuffle.yaml")
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -102,8 +103,11 @@ func TestPatterns(t *testing.T) {
 	if _, said := printedBy(t, exitUsage, "run", "*.yaml"); !strings.HasPrefix(said, `rulec: "scuffle.yaml" is too much: rulec run ENCOUNTER`) {
 		t.Errorf("two files of which one is wanted: %s", said)
 	}
+	if runtime.GOOS == "windows" { // no file can be called so
+		return
+	}
 	if err := os.Rename("scuffle.yaml", "*.yaml"); err != nil {
-		t.Skip("no file can be called so here")
+		t.Fatal(err)
 	}
 	if out, _ := printedBy(t, exitFine, "lint", "*.yaml"); out != "Nothing is wrong in 1 file.\n" {
 		t.Errorf("a file that is called so: %s", out)

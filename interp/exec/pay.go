@@ -2,6 +2,7 @@ package exec
 
 import (
 	"math"
+	"slices"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/code"
@@ -159,25 +160,12 @@ func (m *Machine) letGoStack(h *held, amount float64) {
 	}
 }
 
-// holdBack gives back for a moment what an act holds and has paid: never beyond a bound, since pools may have been
-// filled meanwhile.
+// holdBack gives back for a moment what an act holds and has paid.
 func (m *Machine) holdBack(act actRef, span *diag.Span) {
 	m.payments.back = m.payments.back[:0]
 	for i := range m.acts.at(act).costs {
-		h := m.acts.at(act).costs[i]
-		amount, parts := h.held+h.paid, h.pool.Parts
-		if !h.pool.Virtual {
-			parts = []*code.Field{h.pool}
-		}
-		for k := len(parts) - 1; k >= 0; k-- {
-			h.pool = parts[k]
-			h.held = min(amount, m.roomToReturn(&h))
-			if h.held > 0 {
-				m.takes(h.thing, h.pool, h.member, -h.held, true, span)
-				m.payments.back = append(m.payments.back, h)
-				amount -= h.held
-			}
-		}
+		h := &m.acts.at(act).costs[i]
+		m.returns(h, h.held+h.paid, true, span)
 	}
 }
 
@@ -467,24 +455,29 @@ func (m *Machine) giveBack(act actRef, span *diag.Span) {
 			continue
 		}
 		amount = min(amount, m.roomToReturn(h))
-		if amount > 0 {
-			m.returns(h, amount, span)
-		}
+		m.returns(h, amount, false, span)
 		m.tellPayment(trace.Return, h, amount, act, span)
 	}
 }
 
-func (m *Machine) returns(h *held, amount float64, span *diag.Span) {
+// returns gives an amount back to a pool, of a stack to the last first; never beyond a bound, since pools may have been
+// filled meanwhile. What is to be held again goes into payments.back.
+func (m *Machine) returns(h *held, amount float64, holds bool, span *diag.Span) {
+	parts := h.pool.Parts
 	if !h.pool.Virtual {
-		m.takes(h.thing, h.pool, h.member, -amount, false, span)
-		return
+		parts = []*code.Field{h.pool}
 	}
-	n := len(h.pool.Parts)
-	for i := n - 1; i >= 0 && amount > 0; i-- {
-		part := held{pool: h.pool.Parts[i], thing: h.thing}
-		back := min(amount, m.roomToReturn(&part))
-		m.takes(h.thing, part.pool, 0, -back, false, span)
-		amount -= back
+	for _, pool := range slices.Backward(parts) {
+		part := held{pool: pool, member: h.member, thing: h.thing}
+		part.held = min(amount, m.roomToReturn(&part))
+		if part.held <= 0 {
+			continue
+		}
+		amount -= part.held
+		m.takes(part.thing, pool, part.member, -part.held, holds, span)
+		if holds {
+			m.payments.back = append(m.payments.back, part)
+		}
 	}
 }
 

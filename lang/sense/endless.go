@@ -8,11 +8,10 @@ import (
 )
 
 // standstill warns of entries that come up again and again at one moment, so that the clock never moves on.
-func standstill(p *program.Program, list *diag.List) {
+func standstill(p *program.Program, moves map[*program.Field][]*program.Assign, free map[*program.Field]bool, list *diag.List) {
 	if p.Time == nil {
 		return
 	}
-	moves, free := movesOf(p)
 	fixed := func(x *program.Expr) bool {
 		for y := range x.All() {
 			switch {

@@ -29,7 +29,6 @@ func Ruleset(p *program.Program) (list diag.List) {
 	}
 	conditions(p, &list)
 	batches(p, &list)
-	standstill(p, &list)
 	ownWayOut(p, &list)
 	tactics(p, &list)
 	return list

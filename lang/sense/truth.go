@@ -39,7 +39,9 @@ func truths(p *program.Program, list *diag.List) {
 		j.tactic(t, p.Tactics)
 	}
 	j.tables(p)
-	j.unmoved(p)
+	moves, free := movesOf(p)
+	j.unmoved(p, moves, free)
+	standstill(p, moves, free, list)
 	j.fixedEnd(p.Time)
 }
 

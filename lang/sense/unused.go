@@ -46,9 +46,8 @@ func given(k *program.Kind, f *program.Field) bool {
 }
 
 // unmoved warns of what waits for a number to rise or to fall, which no statement, no cost and no reset makes it do.
-func (j *judge) unmoved(p *program.Program) {
+func (j *judge) unmoved(p *program.Program, moves map[*program.Field][]*program.Assign, free map[*program.Field]bool) {
 	j.begin(nil)
-	moves, free := movesOf(p)
 	does := map[program.TriggerKind]string{program.OnRises: "raises", program.OnFalls: "lowers", program.OnChanges: "changes"}
 	for _, t := range triggers(p) {
 		goes := func(a *program.Assign) bool { return j.goes(a, t.Kind) }
