@@ -19,8 +19,8 @@ import (
 
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/syntax"
+	"github.com/rulec/rulec/lang/types"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/stdlib"
 )
@@ -64,7 +64,7 @@ func sources(t *testing.T) []source {
 // stands as a string in Go: the Go code must not know any combat system.
 func TestNoSystemInGo(t *testing.T) {
 	declared := declaredNames(t)
-	for _, w := range slices.Concat(meaning.Words(), syntax.Words(), publishedWords(t)) {
+	for _, w := range slices.Concat(types.Words(), syntax.Words(), publishedWords(t)) {
 		delete(declared, w)
 	}
 	if len(declared) < 300 {
@@ -213,16 +213,16 @@ var mayImport = map[string][]string{
 // above it in this list, and no others.
 var rooms = map[string][]string{
 	"lang/diag":      nil,
-	"lang/habits":    nil,
-	"lang/tree":      {"lang/diag", "lang/habits"},
-	"lang/syntax":    {"lang/diag", "lang/habits"},
+	"lang/foreign":   nil,
+	"lang/tree":      {"lang/diag", "lang/foreign"},
+	"lang/syntax":    {"lang/diag", "lang/foreign"},
 	"lang/program":   {"lang/diag"},
 	"lang/format":    {"lang/diag", "lang/tree"},
-	"lang/meaning":   {"lang/diag", "lang/habits", "lang/program", "lang/syntax", "lang/tree"},
-	"lang/reading":   {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/tree"},
-	"lang/check":     {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/reading", "lang/syntax", "lang/tree"},
-	"lang/encounter": {"lang/diag", "lang/format", "lang/meaning", "lang/program", "lang/reading", "lang/syntax", "lang/tree"},
-	"lang/sense":     {"lang/diag", "lang/program"},
+	"lang/types":     {"lang/diag", "lang/foreign", "lang/program", "lang/syntax", "lang/tree"},
+	"lang/decode":    {"lang/diag", "lang/format", "lang/types", "lang/program", "lang/tree"},
+	"lang/decls":     {"lang/diag", "lang/format", "lang/types", "lang/program", "lang/decode", "lang/syntax", "lang/tree"},
+	"lang/encounter": {"lang/diag", "lang/format", "lang/types", "lang/program", "lang/decode", "lang/syntax", "lang/tree"},
+	"lang/vet":       {"lang/diag", "lang/program"},
 	"lang/dump":      {"lang/diag", "lang/program", "lang/tree"},
 	"interp/keyed":   nil,
 	"interp/number":  {"lang/program"},

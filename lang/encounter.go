@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/decls"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/format"
@@ -56,7 +56,7 @@ func (f *files) isEncounter(node *tree.Node, l location) bool {
 // that are set twice, or that there aren't, change nothing of it.
 func stopsReading(d *diag.Diagnostic) bool {
 	again := d.Code == tree.DuplicateKey && d.Span.Text() == "set"
-	return d.Severity == diag.Error && !again && d.Code != check.CodeUnknownParam
+	return d.Severity == diag.Error && !again && d.Code != decls.CodeUnknownParam
 }
 
 // encounter checks an encounter and its ruleset.
@@ -237,11 +237,11 @@ func isHeader(key string) bool {
 }
 
 // settingsOf returns what an encounter sets, then what the user does.
-func (f *files) settingsOf(node *tree.Node) []check.Setting {
-	var list []check.Setting
+func (f *files) settingsOf(node *tree.Node) []decls.Setting {
+	var list []decls.Setting
 	for _, e := range tree.Walk(node.Get("set"), "set", &f.list).Rest() {
 		if _, ok := tree.Text(e.Value, "the value of param "+e.Key.Text, &f.list); ok {
-			list = append(list, check.Setting{
+			list = append(list, decls.Setting{
 				Name: e.Key.Text, NameAt: e.Key.Span, Value: e.Value.Fragment(), ValueAt: e.Value.Span,
 			})
 		}
@@ -317,7 +317,7 @@ type caseReader struct {
 	*files
 	root    *tree.Node
 	common  *tree.Node
-	checked map[string]*check.Checked
+	checked map[string]*decls.Checked
 	// wanted is asked whether the case with a name is read, play is given each.
 	wanted func(name string) bool
 	play   func(Case) bool
@@ -385,8 +385,8 @@ func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 
 // rules returns the ruleset with the params that a case sets; nil if it has
 // errors, which are reported once.
-func (t caseReader) rules(node *tree.Node) *check.Checked {
-	var settings []check.Setting
+func (t caseReader) rules(node *tree.Node) *decls.Checked {
+	var settings []decls.Setting
 	key := ""
 	if node != nil {
 		settings = t.settingsOf(node)

@@ -10,7 +10,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/decls"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
 )
@@ -218,7 +218,7 @@ func TestLimitOfTacticLines(t *testing.T) {
 	for _, test := range []struct {
 		lines int
 		want  string
-	}{{197, ""}, {198, string(check.CodeTooManyLines)}} {
+	}{{197, ""}, {198, string(decls.CodeTooManyLines)}} {
 		game := "# allow late-line: they are counted\nrulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
 			"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn:\n      do: choose act from can_do(self)\n" +
 			"events: {ping: {asks: combatants}}\nrules: {r: {for: scene, on: start of encounter, do: announce ping}}\n" +

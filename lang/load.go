@@ -9,14 +9,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/decls"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/foreign"
 	"github.com/rulec/rulec/lang/format"
-	"github.com/rulec/rulec/lang/habits"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/sense"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/vet"
 )
 
 // LanguageVersion is the version of the language that files declare with
@@ -100,7 +100,7 @@ type Memo struct {
 	sources map[*tree.Node][]*diag.Source
 	cases   map[*tree.Node]*tree.Node
 	// checked are the rulesets with the params that were set.
-	checked map[*tree.Node]map[string]*check.Checked
+	checked map[*tree.Node]map[string]*decls.Checked
 	// trees are the texts that were read.
 	trees *syntax.Trees
 }
@@ -109,7 +109,7 @@ type Memo struct {
 func NewMemo() *Memo {
 	return &Memo{
 		roots: map[string]*tree.Node{}, sources: map[*tree.Node][]*diag.Source{}, cases: map[*tree.Node]*tree.Node{},
-		checked: map[*tree.Node]map[string]*check.Checked{}, trees: syntax.NewTrees(),
+		checked: map[*tree.Node]map[string]*decls.Checked{}, trees: syntax.NewTrees(),
 	}
 }
 
@@ -129,12 +129,12 @@ func (m *Memo) treesOf() *syntax.Trees {
 
 // checkedOf returns what came of a ruleset, by the params that were set; without a memo
 // nothing did yet.
-func (m *Memo) checkedOf(root *tree.Node) map[string]*check.Checked {
+func (m *Memo) checkedOf(root *tree.Node) map[string]*decls.Checked {
 	if m == nil {
-		return map[string]*check.Checked{}
+		return map[string]*decls.Checked{}
 	}
 	if m.checked[root] == nil {
-		m.checked[root] = map[string]*check.Checked{}
+		m.checked[root] = map[string]*decls.Checked{}
 	}
 	return m.checked[root]
 }
@@ -212,11 +212,11 @@ func (f *files) sorted() diag.List {
 }
 
 // check checks a ruleset whose files have been put together; nil once nobody wants to know any more.
-func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked {
+func (f *files) check(root *tree.Node, settings []decls.Setting) *decls.Checked {
 	if f.opts.Only != "" {
-		return check.About(f.opts.Only, root, settings, f.trees, &f.list)
+		return decls.About(f.opts.Only, root, settings, f.trees, &f.list)
 	}
-	checked := check.Ruleset(root, settings, f.trees, f.opts.Uses, f.opts.Stop, &f.list)
+	checked := decls.Ruleset(root, settings, f.trees, f.opts.Uses, f.opts.Stop, &f.list)
 	if checked == nil {
 		return nil
 	}
@@ -224,7 +224,7 @@ func (f *files) check(root *tree.Node, settings []check.Setting) *check.Checked 
 	if f.list.HasErrors() {
 		return checked
 	}
-	f.list = append(f.list, sense.Ruleset(checked.Program)...)
+	f.list = append(f.list, vet.Ruleset(checked.Program)...)
 	if f.opts.Prove != nil {
 		f.list = append(f.list, f.opts.Prove.Ruleset(checked.Program)...)
 		f.judged = append(f.judged, f.sources...)
@@ -237,7 +237,7 @@ func (f *files) checkSense(e *program.Encounter, isCase bool, before int) {
 	if f.list[before:].HasErrors() {
 		return
 	}
-	f.list = append(f.list, sense.Encounter(e, isCase)...)
+	f.list = append(f.list, vet.Encounter(e, isCase)...)
 	if f.opts.Prove != nil {
 		f.list = append(f.list, f.opts.Prove.Encounter(e)...)
 	}
@@ -253,15 +253,15 @@ func (f *files) flag(name string) string { return cmp.Or(f.opts.Flags[name], "--
 
 // settings returns what Options.Set says, each with a place of its own so that
 // messages can point at it.
-func (f *files) settings() []check.Setting {
-	var list []check.Setting
+func (f *files) settings() []decls.Setting {
+	var list []decls.Setting
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
 		if _, _, ok := ofSomebody(name); ok {
 			continue
 		}
 		src := f.setting(name)
 		value := diag.Span{Source: src, Start: len(name) + 1, End: len(src.Text)}
-		list = append(list, check.Setting{
+		list = append(list, decls.Setting{
 			Name: name, NameAt: diag.Span{Source: src, End: len(name)},
 			Value: diag.NewFragment(value), ValueAt: value,
 		})
@@ -399,7 +399,7 @@ func (f *files) misnamesBase(node *tree.Node) bool {
 	for _, e := range node.Entries {
 		extends := []string{"extends"}
 		_, near := diag.Nearest(e.Key.Text, extends)
-		if e.Value.Kind == tree.Scalar && (near || habits.Key(e.Key.Text, extends) != "") {
+		if e.Value.Kind == tree.Scalar && (near || foreign.Key(e.Key.Text, extends) != "") {
 			f.list.Errorf(tree.UnknownKey, e.Key.Span, "a ruleset names what it goes on from under %q, not %q", "extends", e.Key.Text).
 				WithHint("write extends: %s", e.Value.Span.Text())
 			return true

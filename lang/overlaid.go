@@ -3,7 +3,7 @@ package lang
 import (
 	"slices"
 
-	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/decls"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -57,7 +57,7 @@ func (f *files) blameRemovals() {
 // it isn't, that is no business of whoever changes the base.
 func (f *files) blameSettings() {
 	for _, d := range f.list {
-		if d.Code != check.CodeUnreadParam || !f.isBase(d.Span.Source) {
+		if d.Code != decls.CodeUnreadParam || !f.isBase(d.Span.Source) {
 			continue
 		}
 		for _, name := range f.set {

@@ -6,13 +6,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/decls"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/sense"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/vet"
 )
 
 // Sequence is a chain of encounters, with what happens between them.
@@ -47,7 +47,7 @@ type Step struct {
 	number   int // of the step in the file, from 1
 	name     string
 	node     *tree.Node
-	checked  *check.Checked
+	checked  *decls.Checked
 	chain    encounter.Chain
 }
 
@@ -149,7 +149,7 @@ func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequenc
 	}
 	r.finish()
 	if len(s.Steps) > 0 && !f.list.HasErrors() {
-		f.list = append(f.list, sense.Covers(s.Steps[0].checked.Program, s.Covers, s.CoversAt)...)
+		f.list = append(f.list, vet.Covers(s.Steps[0].checked.Program, s.Covers, s.CoversAt)...)
 	}
 	return s
 }
@@ -170,7 +170,7 @@ func (r *sequenceReader) ruler(n *tree.Node, from location) *caseReader {
 		if root == nil {
 			return nil
 		}
-		t = &caseReader{files: r.files, root: root, checked: map[string]*check.Checked{}}
+		t = &caseReader{files: r.files, root: root, checked: map[string]*decls.Checked{}}
 		r.rulers[at.shown()] = t
 	}
 	return t

@@ -10,7 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -56,7 +56,7 @@ var casesOf sync.Map
 // TestConformance runs every case of spec/conformance, of stdlib and of the rulesets, and
 // every example that has expectations.
 func TestConformance(t *testing.T) {
-	files, err := suite.Files([]string{"conformance", "../rulesets", "../examples", "../stdlib"})
+	files, err := ruletest.Files([]string{"conformance", "../rulesets", "../examples", "../stdlib"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -68,7 +68,7 @@ func TestConformance(t *testing.T) {
 		return s
 	}
 	cases := 0
-	for _, f := range suite.Run(files, loadCases, suite.Options{Story: 12, Sequence: sequence}) {
+	for _, f := range ruletest.Run(files, loadCases, ruletest.Options{Story: 12, Sequence: sequence}) {
 		for _, d := range f.List {
 			t.Error(d.Snippet(false))
 		}
@@ -90,20 +90,20 @@ func TestConformance(t *testing.T) {
 // TestCoverage holds that cases cover rules that are listed, and that no list has
 // a rule twice.
 func TestCoverage(t *testing.T) {
-	systems, list, err := suite.Lists(os.DirFS("systems"), "systems")
+	systems, list, err := ruletest.Lists(os.DirFS("systems"), "systems")
 	if err != nil {
 		t.Fatal(err)
 	}
-	files, err := suite.Files([]string{"conformance"})
+	files, err := ruletest.Files([]string{"conformance"})
 	if err != nil {
 		t.Fatal(err)
 	}
-	var loaded []suite.File
+	var loaded []ruletest.File
 	for _, name := range files {
 		cases, _ := loadCases(name)
 		loaded = append(loaded, unplayed(name, cases))
 	}
-	list = append(list, suite.Count(systems, loaded)...)
+	list = append(list, ruletest.Count(systems, loaded)...)
 	for _, d := range list {
 		t.Error(d.Snippet(false))
 	}
@@ -113,10 +113,10 @@ func TestCoverage(t *testing.T) {
 }
 
 // unplayed returns cases as if they had been run.
-func unplayed(name string, cases []lang.Case) suite.File {
-	f := suite.File{Name: name}
+func unplayed(name string, cases []lang.Case) ruletest.File {
+	f := ruletest.File{Name: name}
 	for _, c := range cases {
-		f.Results = append(f.Results, suite.Result{Case: c.Encounter, Idle: !c.Expects()})
+		f.Results = append(f.Results, ruletest.Result{Case: c.Encounter, Idle: !c.Expects()})
 	}
 	return f
 }
@@ -128,23 +128,23 @@ func covered(files fstest.MapFS) diag.List {
 	if err != nil {
 		return nil
 	}
-	systems, list, err := suite.Lists(lists, folder)
+	systems, list, err := ruletest.Lists(lists, folder)
 	if err != nil {
 		return nil // there are none
 	}
-	var loaded []suite.File
+	var loaded []ruletest.File
 	if files["cases.yaml"] != nil {
 		cases, wrong := load(files, "cases.yaml")
 		list = append(list, wrong...)
 		loaded = append(loaded, unplayed("cases.yaml", cases))
 	}
-	return append(list, suite.Count(systems, loaded)...)
+	return append(list, ruletest.Count(systems, loaded)...)
 }
 
 // TestExampleFiles checks all examples without a complaint and plays every encounter
 // among them twice, which must give the same trace, byte by byte.
 func TestExampleFiles(t *testing.T) {
-	files, err := suite.Files([]string{"../examples"})
+	files, err := ruletest.Files([]string{"../examples"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -185,7 +185,7 @@ func traceOf(t *testing.T, e *program.Encounter) []byte {
 	t.Helper()
 	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true, Check: true})
 	if err != nil {
-		t.Error(suite.Result{Case: e, Err: err}.Diagnostic().Snippet(false))
+		t.Error(ruletest.Result{Case: e, Err: err}.Diagnostic().Snippet(false))
 	}
 	if m == nil {
 		return nil

@@ -22,7 +22,7 @@ import (
 	"unicode"
 
 	"github.com/rulec/rulec/internal/mutate"
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/interp"
 	numbers "github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/script"
@@ -197,7 +197,7 @@ func shippedRulesets(t *testing.T) []string {
 // playersOf are the files of cases of a ruleset, and its fights.
 func playersOf(t *testing.T, ruleset string) []string {
 	t.Helper()
-	files, err := suite.Files([]string{"conformance/" + ruleset})
+	files, err := ruletest.Files([]string{"conformance/" + ruleset})
 	if err != nil {
 		t.Fatal(err)
 	}

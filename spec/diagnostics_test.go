@@ -14,13 +14,13 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/decls"
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/meaning"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
 	"github.com/rulec/rulec/spec"
 )
 
@@ -116,7 +116,7 @@ func TestEveryCodeHasAChunk(t *testing.T) {
 		chunks.WriteString(readPage(t, path))
 	}
 	for code, files := range declaredCodes(t) {
-		for _, folder := range []string{"lang", "lang/reading", "lang/check", "lang/encounter", "lang/sense"} {
+		for _, folder := range []string{"lang", "lang/decode", "lang/decls", "lang/encounter", "lang/vet"} {
 			if declaredIn(files, folder) && !slices.Contains(withoutExample, code) && !strings.Contains(chunks.String(), "### "+string(code)+` "`) {
 				t.Errorf("no chunk under lang/testdata/check announces %s", code)
 			}
@@ -148,8 +148,8 @@ func TestEveryExampleCausesItsCode(t *testing.T) {
 // pieces are what is said of the examples of lang/tree and lang/syntax besides: they are pieces of a
 // ruleset, without creatures and time, and without most of what they name.
 var pieces = []diag.Code{
-	check.CodeNoCreature, check.CodeNoTime, check.CodeIdleRule, lang.CodeRemovedInUse, meaning.CodeUnknownField, meaning.CodeUnknownType,
-	reading.CodeUnknownAction, tree.MissingKey, tree.UnknownKey,
+	decls.CodeNoCreature, decls.CodeNoTime, decls.CodeIdleRule, lang.CodeRemovedInUse, types.CodeUnknownField, types.CodeUnknownType,
+	decode.CodeUnknownAction, tree.MissingKey, tree.UnknownKey,
 }
 
 // mains are the files of an example that may be the one which is loaded, since it names the others: the
@@ -185,7 +185,7 @@ func played(encounters []lang.Case) diag.List {
 		err := play(e.Encounter)
 		if len(e.Odds) > 0 || len(e.Laws) > 0 {
 			one := func(string) ([]lang.Case, diag.List) { return []lang.Case{e}, nil }
-			err = suite.Run([]string{e.Name}, one, suite.Options{})[0].Results[0].Err
+			err = ruletest.Run([]string{e.Name}, one, ruletest.Options{})[0].Results[0].Err
 		}
 		if errors.As(err, &d) {
 			list.Add(d)

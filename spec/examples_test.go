@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -227,7 +227,7 @@ func (x examples) playSequence(t *testing.T, name string) {
 	if s == nil {
 		t.Fatal(list)
 	}
-	if _, err := chain.Play(s, interp.Options{Check: true}, false, nil); err != nil {
+	if _, err := sequence.Play(s, interp.Options{Check: true}, false, nil); err != nil {
 		t.Errorf("%s: %v", name, err)
 	}
 }

@@ -16,8 +16,8 @@ import (
 	"sync"
 	"testing"
 
-	"github.com/rulec/rulec/internal/chain"
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
+	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -58,7 +58,7 @@ func (g *traces) set(name string, h hash.Hash) {
 
 // cases plays all cases, explained.
 func (g *traces) cases(t *testing.T) {
-	files, err := suite.Files([]string{"conformance"})
+	files, err := ruletest.Files([]string{"conformance"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +74,7 @@ func (g *traces) cases(t *testing.T) {
 				}
 				m, _, err := script.Play(code, c.Encounter, interp.Options{Trace: true, Explain: true, Check: true})
 				if err != nil {
-					t.Error(suite.Result{Case: c.Encounter, Err: err}.Diagnostic().Snippet(false))
+					t.Error(ruletest.Result{Case: c.Encounter, Err: err}.Diagnostic().Snippet(false))
 				}
 				fmt.Fprintln(h, c.Name)
 				record(t, h, m)
@@ -95,7 +95,7 @@ func (g *traces) examples(t *testing.T) {
 				if s == nil {
 					t.Fatal(list.Err())
 				}
-				if _, err := chain.Play(s, interp.Options{Trace: true}, true, func(p *chain.Part) error {
+				if _, err := sequence.Play(s, interp.Options{Trace: true}, true, func(p *sequence.Part) error {
 					record(t, h, p.Machine)
 					return nil
 				}); err != nil {

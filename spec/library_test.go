@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
@@ -224,7 +224,7 @@ var instead = map[string][]string{
 // TestLibraryPairs holds that any two files of the library that can meet do so in a ruleset whose cases are played:
 // whatever events, pools and conditions they have in common is there with both of them.
 func TestLibraryPairs(t *testing.T) {
-	files, err := suite.Files([]string{"../stdlib/cases"})
+	files, err := ruletest.Files([]string{"../stdlib/cases"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -263,7 +263,7 @@ func TestLibraryPairs(t *testing.T) {
 
 // TestLibraryHasCases holds that every file is played by the cases of the library.
 func TestLibraryHasCases(t *testing.T) {
-	files, err := suite.Files([]string{"../stdlib/cases"})
+	files, err := ruletest.Files([]string{"../stdlib/cases"})
 	if err != nil {
 		t.Fatal(err)
 	}

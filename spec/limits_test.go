@@ -17,7 +17,7 @@ import (
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/check"
+	"github.com/rulec/rulec/lang/decls"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/program"
@@ -48,7 +48,7 @@ func limits() []limitsOf {
 			{"lists and dice that fields hold", fmt.Sprintf("%s elements, %s different dice", count(value.MostKept), count(value.MostDice))},
 			{"an end of a condition", fmt.Sprintf("the %sth time; %s different ends of one at once", count(syntax.MostOccurrences), count(state.MostEnds))},
 			{"the numbers of a clock (`key`)", count(state.MaxKeys)},
-			{"the tactics of a ruleset", fmt.Sprintf("%s lines", count(check.MaxTacticLines))},
+			{"the tactics of a ruleset", fmt.Sprintf("%s lines", count(decls.MaxTacticLines))},
 		}},
 		{"Dice and cards", [][2]string{
 			{"a roll", fmt.Sprintf("%s dice, %s sorts of dice", count(dice.MaxDice), count(dice.MaxTerms))},

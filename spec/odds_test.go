@@ -13,7 +13,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -161,7 +161,7 @@ func loadOdds(src *diag.Source, beside fstest.MapFS) ([]lang.Case, error) {
 // ruleIDs returns the ids of all rules, by system.
 func ruleIDs(t *testing.T) map[string][]string {
 	t.Helper()
-	systems, list, err := suite.Lists(os.DirFS("systems"), "systems")
+	systems, list, err := ruletest.Lists(os.DirFS("systems"), "systems")
 	if err != nil || list.HasErrors() {
 		t.Fatal(err, list)
 	}

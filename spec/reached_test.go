@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/interp/script"
@@ -19,7 +19,7 @@ import (
 // some case or example something happens by it, or, of what only has values, such as a weapon, it is named.
 // Which figures of it decide something TestEverythingDecides looks for.
 func TestEverythingIsPlayed(t *testing.T) {
-	files, err := suite.Files([]string{"conformance", "../examples", "../stdlib"})
+	files, err := ruletest.Files([]string{"conformance", "../examples", "../stdlib"})
 	if err != nil {
 		t.Fatal(err)
 	}

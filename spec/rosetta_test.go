@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rulec/rulec/internal/rosetta"
+	"github.com/rulec/rulec/internal/beside"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -25,7 +25,7 @@ func TestRosetta(t *testing.T) {
 	for _, name := range files {
 		encounters = append(encounters, loadFight(t, name))
 	}
-	studies, err := rosetta.All(context.Background(), encounters, func(int) rosetta.Effort { return rosetta.Effort{Seed: 1, Trials: 1000, Watched: 250} })
+	studies, err := beside.All(context.Background(), encounters, func(int) beside.Effort { return beside.Effort{Seed: 1, Trials: 1000, Watched: 250} })
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,9 +38,9 @@ func TestRosetta(t *testing.T) {
 		told := fmt.Sprintf("```text\n%s, rulec run examples/rosetta/%s.yaml --trial %d\n%s\n```\n", moment.When, name, moment.Trial, strings.Join(dedented(moment.Lines), "\n"))
 		generated(t, "rosetta.md", "first blood by "+name, told)
 	}
-	slices.SortFunc(studies, func(a, b *rosetta.Study) int { return int(a.Decisions.Sum() - b.Decisions.Sum()) })
+	slices.SortFunc(studies, func(a, b *beside.Study) int { return int(a.Decisions.Sum() - b.Decisions.Sum()) })
 	var table strings.Builder
-	if err := rosetta.Table(&table, studies); err != nil {
+	if err := beside.Table(&table, studies); err != nil {
 		t.Fatal(err)
 	}
 	generated(t, "rosetta.md", "figures", table.String())

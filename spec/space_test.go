@@ -55,8 +55,8 @@ func (d drawing) rows() []string {
 	return rows
 }
 
-// beside writes pictures beside each other.
-func beside(b *strings.Builder, pictures ...drawing) {
+// sideBySide writes pictures beside each other.
+func sideBySide(b *strings.Builder, pictures ...drawing) {
 	var lines []string
 	for _, d := range pictures {
 		width := 0
@@ -105,23 +105,23 @@ func line(columns, rows, n int) func(*board.Board, board.Area) []board.Place {
 // compares them with pictures that were worked out by hand.
 func TestAreasOnThePage(t *testing.T) {
 	var b strings.Builder
-	beside(&b,
+	sideBySide(&b,
 		drawing{"ring, one", "one", 5, 5, 2, 2, ring(2)}, drawing{"ring, alternate", "alternate", 5, 5, 2, 2, ring(2)},
 		drawing{"ring, none", "none", 5, 5, 2, 2, ring(2)}, drawing{"ring, hexes", "hex", 5, 5, 2, 2, ring(2)})
 	b.WriteString("\n")
-	beside(&b,
+	sideBySide(&b,
 		drawing{"cone east, one", "one", 6, 7, 1, 3, cone("east", 3)}, drawing{"cone east, alternate", "alternate", 6, 7, 1, 3, cone("east", 3)},
 		drawing{"cone east, none", "none", 6, 7, 1, 3, cone("east", 3)})
 	b.WriteString("\n")
-	beside(&b,
+	sideBySide(&b,
 		drawing{"cone south-east, one", "one", 5, 5, 0, 0, cone("south-east", 3)}, drawing{"cone south-east, alternate", "alternate", 5, 5, 0, 0, cone("south-east", 3)},
 		drawing{"cone east, hexes", "hex", 5, 5, 0, 2, cone("east", 3)})
 	b.WriteString("\n")
-	beside(&b,
+	sideBySide(&b,
 		drawing{"line through 2 columns, 1 row", "one", 7, 4, 0, 0, line(2, 1, 5)}, drawing{"line through 1 column, 2 rows, hexes", "hex", 7, 5, 0, 0, line(1, 2, 3)})
 	generated(t, "sight.md", "areas", b.String())
 	b.Reset()
-	beside(&b,
+	sideBySide(&b,
 		drawing{"ring", "plane", 9, 9, 4, 4, ring(4)}, drawing{"cone east", "plane", 7, 9, 1, 4, cone("east", 4)},
 		drawing{"cone south-east", "plane", 6, 6, 0, 0, cone("south-east", 4)}, drawing{"line, 2 columns, 1 row", "plane", 8, 4, 0, 0, line(2, 1, 6)})
 	generated(t, "planes.md", "plane", b.String())

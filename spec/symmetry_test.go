@@ -11,7 +11,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
@@ -31,7 +31,7 @@ func TestMirrored(t *testing.T) {
 // sameWhen plays all cases from changed files. Those that fail then have to be known, with the reason.
 func sameWhen(t *testing.T, change func(*tree.Node, string) string, known map[string]string) {
 	t.Helper()
-	files, err := suite.Files([]string{"conformance", "../stdlib/cases"})
+	files, err := ruletest.Files([]string{"conformance", "../stdlib/cases"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -46,7 +46,7 @@ func sameWhen(t *testing.T, change func(*tree.Node, string) string, known map[st
 		return lang.LoadCases(name, o)
 	}
 	unseen := maps.Clone(known)
-	for _, f := range suite.Run(files, load, suite.Options{}) {
+	for _, f := range ruletest.Run(files, load, ruletest.Options{}) {
 		for _, d := range f.List {
 			t.Error(d.Snippet(false))
 		}
@@ -291,7 +291,7 @@ cases:
 			o.Instead = map[string]string{name: text}
 			return lang.LoadCases(name, o)
 		}
-		for _, f := range suite.Run([]string{name}, load, suite.Options{}) {
+		for _, f := range ruletest.Run([]string{name}, load, ruletest.Options{}) {
 			for _, d := range f.List {
 				t.Error(d.Snippet(false))
 			}

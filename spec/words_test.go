@@ -13,9 +13,9 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/lang/format"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
+	"github.com/rulec/rulec/lang/types"
 	"github.com/rulec/rulec/spec"
 )
 
@@ -73,7 +73,7 @@ func spaced(w string) string { return strings.ReplaceAll(w, "+", " ") }
 // TestWords holds words.md equal to the words that the program knows, and the
 // lists above equal to what it reads.
 func TestWords(t *testing.T) {
-	inLang := literals(t, "../lang", "../lang/check", "../lang/encounter", "../lang/meaning", "../lang/reading", "../lang/tree", "../lang/syntax")
+	inLang := literals(t, "../lang", "../lang/decls", "../lang/encounter", "../lang/types", "../lang/decode", "../lang/tree", "../lang/syntax")
 	for _, w := range slices.Concat(formatValues, givenNames) {
 		if !inLang[spaced(w)] {
 			t.Errorf("%q is no word of the language any more", w)
@@ -91,8 +91,8 @@ func TestWords(t *testing.T) {
 // wordsPage returns words.md.
 func wordsPage() string {
 	var reserved, functions []string
-	for _, w := range meaning.Words() {
-		if meaning.Reserved(w) {
+	for _, w := range types.Words() {
+		if types.Reserved(w) {
 			reserved = append(reserved, w)
 		}
 	}
@@ -124,7 +124,7 @@ one of the rulesets' own words stands in the Go code. This page is written by a 
 	}
 	part("Reserved", "No param, key number, participant, channel, field, parameter, proc or local may be called so.", reserved)
 	part("Clauses", "No local may be called so either.", syntax.ClauseWords())
-	part("Statements, formulas, phrases, scripts and types", "They mean something only where they stand and are free otherwise.", meaning.Words())
+	part("Statements, formulas, phrases, scripts and types", "They mean something only where they stand and are free otherwise.", types.Words())
 	part("Functions and their arguments", "No table, quantity or proc may be called like a function. What each does: functions.md.", functions)
 	part("Keys of files", "", keysOfFiles())
 	part("Values of keys", "", formatValues)

@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/rosetta"
+	"github.com/rulec/rulec/internal/beside"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -75,7 +75,7 @@ func (b *besides) do() error {
 	if err := b.load(); err != nil {
 		return err
 	}
-	studies, err := rosetta.All(b.bound.ctx, b.encounters, b.effort)
+	studies, err := beside.All(b.bound.ctx, b.encounters, b.effort)
 	var stopped *sim.Stopped
 	switch {
 	case errors.Is(err, sim.ErrStopped):
@@ -86,9 +86,9 @@ func (b *besides) do() error {
 		return telling{errors: b.errors()}.stopped(err)
 	}
 	if b.format == "html" {
-		err = rosetta.HTML(b.out(), studies, b.told)
+		err = beside.HTML(b.out(), studies, b.told)
 	} else {
-		err = rosetta.Table(b.out(), studies)
+		err = beside.Table(b.out(), studies)
 	}
 	if err != nil {
 		return written(err)
@@ -130,8 +130,8 @@ func (b *besides) load() error {
 }
 
 // effort says how many fights of the i-th encounter are played, with which dice.
-func (b *besides) effort(i int) rosetta.Effort {
-	e := rosetta.Effort{Seed: b.seed, Trials: b.fights, Watched: max(1, b.fights/4), Limits: b.bound.limits(), Cut: b.bound.cut}
+func (b *besides) effort(i int) beside.Effort {
+	e := beside.Effort{Seed: b.seed, Trials: b.fights, Watched: max(1, b.fights/4), Limits: b.bound.limits(), Cut: b.bound.cut}
 	if !b.seeded {
 		e.Seed = b.encounters[i].Seed
 	}

@@ -14,8 +14,8 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/types"
 )
 
 func newDice() *cobra.Command {
@@ -137,7 +137,7 @@ func (t *throw) odds(least, most []int) (p oddsPoint, err error) {
 		opts = t.options("let what_comes_of_it = if(", "\n        , 1, 0)")
 		asked = "  holds: said(dice_have_fallen).number == 1\n"
 	default:
-		return p, t.complain(diag.List{diag.Errorf(encounter.CodeOdds, diag.Span{}, "what stands last has to be dice, a number, or something that holds or doesn't, and not %s", meaning.InWords(of))})
+		return p, t.complain(diag.List{diag.Errorf(encounter.CodeOdds, diag.Span{}, "what stands last has to be dice, a number, or something that holds or doesn't, and not %s", types.InWords(of))})
 	}
 	if len(least)+len(most) > 0 {
 		asked = ""

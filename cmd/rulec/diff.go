@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/compare"
+	"github.com/rulec/rulec/internal/diff"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -88,7 +88,7 @@ type comparison struct {
 	bound           *bounds
 	out, errors     func() io.Writer
 
-	job compare.Job
+	job diff.Job
 }
 
 // mostCompared is how many fights --until plays at most when -n isn't given.
@@ -167,7 +167,7 @@ func (c *comparison) load() error {
 	}
 	c.job.Versions, c.job.Options, c.job.Limits = lang.Compare(rules[0], rules[1]), c.opts, c.bound.limits()
 	for _, name := range c.encounters {
-		e := compare.Encounter{Name: name, File: sim.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.seed}
+		e := diff.Encounter{Name: name, File: sim.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.seed}
 		var err error
 		if e.Base, err = c.encounter(name, c.job.Versions.Base); err != nil {
 			return err
@@ -202,16 +202,16 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 }
 
 // play plays the encounters, with progress on a terminal.
-func (c *comparison) play() (*compare.Report, error) {
+func (c *comparison) play() (*diff.Report, error) {
 	c.job.Cut = c.bound.cut
 	now := time.Now()
 	p := &progress{out: bare(c.errors()), what: "fights", began: now, last: now}
 	if colourful(c.errors()) {
 		c.job.Progress = p.show
 	}
-	report, err := compare.Run(c.bound.ctx, &c.job)
+	report, err := diff.Run(c.bound.ctx, &c.job)
 	p.clear()
-	var stopped *compare.Stopped
+	var stopped *diff.Stopped
 	if errors.As(err, &stopped) {
 		err = telling{errors: c.errors()}.stopped(stopped.Err)
 		fmt.Fprintf(c.errors(), "\nit happened in fight %d of %s under %s\n", stopped.Trial, diag.Visible(stopped.Encounter), diag.Visible(stopped.Under))

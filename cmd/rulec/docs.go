@@ -7,7 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/pages"
+	"github.com/rulec/rulec/internal/docs"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/spec"
@@ -31,14 +31,14 @@ With --find the sections that have some words.`,
 	}
 	find := cmd.Flags().BoolP("find", "f", false, "show the sections that have all these words")
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
-		all, err := pages.Read(spec.Pages)
+		all, err := docs.Read(spec.Pages)
 		if err != nil || len(args) > 0 {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
 		return pageNames(all), cobra.ShellCompDirectiveNoFileComp
 	}
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		all, err := pages.Read(spec.Pages)
+		all, err := docs.Read(spec.Pages)
 		if err != nil {
 			return exit{exitFailed, err}
 		}
@@ -60,7 +60,7 @@ With --find the sections that have some words.`,
 	return cmd
 }
 
-func pageNames(all []pages.Page) []string {
+func pageNames(all []docs.Page) []string {
 	names := make([]string, len(all))
 	for i, p := range all {
 		names[i] = p.Name
@@ -69,7 +69,7 @@ func pageNames(all []pages.Page) []string {
 }
 
 // printPage prints a page, or the sections of it that have a name.
-func printPage(out io.Writer, all []pages.Page, name, section string) error {
+func printPage(out io.Writer, all []docs.Page, name, section string) error {
 	name = strings.TrimSuffix(name, ".md")
 	for _, p := range all {
 		if p.Name != name {
@@ -97,8 +97,8 @@ func printPage(out io.Writer, all []pages.Page, name, section string) error {
 }
 
 // searchPages prints the sections that have some words.
-func searchPages(out io.Writer, all []pages.Page, words []string) error {
-	hits := pages.Search(all, strings.Fields(strings.Join(words, " ")))
+func searchPages(out io.Writer, all []docs.Page, words []string) error {
+	hits := docs.Search(all, strings.Fields(strings.Join(words, " ")))
 	if len(hits) == 0 {
 		return exit{exitProblems, fmt.Errorf("no section has %s", strings.Join(words, " "))}
 	}

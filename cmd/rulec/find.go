@@ -1,86 +1,149 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"slices"
+	"strconv"
 	"strings"
-	"sync"
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/internal/find"
+	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/rulesets"
-	"github.com/rulec/rulec/stdlib"
+	"github.com/rulec/rulec/lang/program"
 )
 
-// loadOptions say where the command finds what it reads.
-func loadOptions() lang.Options { return lang.Options{Shipped: rulesets.Files, Library: stdlib.Files} }
+func newFind() *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "find ENCOUNTER",
+		Short: "Find what is broken in the balance of rules",
+		Long: `Find what is broken in the balance of rules.
 
-// readFlags adds --set and --root to a command and returns a function that reads them.
-func readFlags(cmd *cobra.Command) func() (lang.Options, error) {
-	settings := cmd.Flags().StringArray("set", nil, "give a param another value: `PARAM=VALUE`; may be repeated")
-	root := rootFlag(cmd)
-	return func() (lang.Options, error) {
-		opts := loadOptions()
-		set, list := lang.ParseSettings(*settings)
-		if len(list) > 0 {
-			return opts, exit{exitUsage, errors.New(list[0].Message)}
-		}
-		opts.Set, opts.Root = set, *root
-		return opts, nil
+Fights are played as the tactics have it. Then each action that a side did in them is asked about, each
+weapon, spell or the like that it used, each condition that its actions brought about, and each line of its
+tactics that it took: the same fights are played on the same dice without it, and with it always done or used.
+
+What stands out:
+  never best              the side wins more without it
+  always best             it wins much more when it is always done or used
+  everything hangs on it  without it the side loses much more, though it can win otherwise
+  costs nothing           it can be done again and again in one turn, at no price
+  locks its target        a foe can do nothing, turn after turn, while it is done to them again
+  miss something          the side wins much more when it thinks ahead (--thinking): what it does more then
+
+A finding is no verdict: a hero's best blow may be meant to be that. Each names a fight that shows it.`,
+		Example: `  rulec find ambush.yaml
+  rulec find ambush.yaml -n 2000 --set flank_bonus=3
+  rulec find ambush.yaml --about used,lines
+  rulec find ambush.yaml -n 200 --thinking 40
+  rulec find ambush.yaml --format json`,
+		Args: takes(1, 1),
 	}
+	s := &balance{}
+	s.many, s.most = &s.job.Many, find.MostFights
+	s.flags(cmd, 500, "play `N` fights in each way", "text", "json")
+	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask about these `SORTS` alone: "+strings.Join(sortsAsked(), ", "))
+	cmd.Flags().Uint64Var(&s.job.Ahead, "thinking", 0, "let each side in turn think ahead in the first `N` fights")
+	s.runs(cmd, s.do)
+	return cmd
 }
 
-// rootFlag adds --root to a command.
-func rootFlag(cmd *cobra.Command) *string {
-	return cmd.Flags().String("root", "", "read nothing outside of this `FOLDER` (default: the working directory, or the folder of a file elsewhere)")
+// sortsAsked are the sorts of things that can be asked about.
+func sortsAsked() (names []string) {
+	for _, w := range find.Whats {
+		names = append(names, string(w))
+	}
+	return names
 }
 
-// takenRulesets remembers which files the names of rulesets were found in.
-type takenRulesets struct {
-	mutex sync.Mutex
-	taken []lang.Taken
+// balance is a command line of rulec find.
+type balance struct {
+	manyFights
+
+	job   find.Job
+	about []string
 }
 
-// listen has the options tell about every ruleset that is found by its name.
-func (t *takenRulesets) listen(opts *lang.Options) {
-	opts.Took = func(taken lang.Taken) {
-		t.mutex.Lock()
-		defer t.mutex.Unlock()
-		if !slices.Contains(t.taken, taken) {
-			t.taken = append(t.taken, taken)
+func (s *balance) do() error {
+	if err := s.check(); err != nil {
+		return err
+	}
+	if s.job.Ahead > s.many.Fights {
+		return usage("--thinking takes how many of the %d fights of -n are played so, not %d", s.many.Fights, s.job.Ahead)
+	}
+	if err := s.sorts(); err != nil {
+		return err
+	}
+	e, list := lang.LoadEncounter(s.path, s.opts)
+	if list.HasErrors() {
+		return complain(s.errors(), list)
+	}
+	if err := s.takes(e); err != nil {
+		return err
+	}
+	if err := nobodyThinks(e); err != nil {
+		return err
+	}
+	s.job.Encounter = e
+	report, err := s.search()
+	if err != nil {
+		return err
+	}
+	report.Program, report.Command, report.See = programVersion(), s.command("rulec find", s.own()...), s.told()
+	return s.whole(report, report.Stopped)
+}
+
+// sorts reads which sorts of things are asked about.
+func (s *balance) sorts() error {
+	for _, word := range s.about {
+		name := find.What(strings.TrimSpace(word))
+		if !slices.Contains(find.Whats, name) {
+			return usage("--about takes sorts of things, with commas between them: %s; not %q", strings.Join(sortsAsked(), ", "), word)
+		}
+		s.job.About = append(s.job.About, name)
+	}
+	return nil
+}
+
+// own are the words of the flags that rulec find alone has.
+func (s *balance) own() (words []string) {
+	if s.about != nil {
+		words = append(words, "--about", strings.Join(s.about, ","))
+	}
+	if s.job.Ahead > 0 {
+		words = append(words, "--thinking", strconv.FormatUint(s.job.Ahead, 10))
+	}
+	return words
+}
+
+// nobodyThinks refuses an encounter in which somebody thinks ahead: what they do without an action isn't
+// what they would do if they knew that they can't have it.
+func nobodyThinks(e *program.Encounter) error {
+	for _, t := range e.Things {
+		if t.Thinks {
+			return exit{exitProblems, fmt.Errorf("%s thinks ahead, and rulec find asks tactics alone: give %s a tactic with --set %s.tactic=NAME", t.Name, t.Name, t.Name)}
 		}
 	}
+	return nil
 }
 
-// print says which files were taken: all of them, or only those that take the place
-// of a ruleset that comes with rulec, which nobody might expect.
-func (t *takenRulesets) print(w io.Writer, all bool) {
-	slices.SortFunc(t.taken, func(a, b lang.Taken) int {
-		if a.Name != b.Name {
-			return strings.Compare(a.Name, b.Name)
-		}
-		return strings.Compare(a.File, b.File)
+// search plays the fights.
+func (s *balance) search() (report *find.Report, err error) {
+	err = s.playing(func(ctx context.Context) error {
+		report, err = find.Run(ctx, &s.job)
+		return err
 	})
-	for _, taken := range t.taken {
-		switch {
-		case taken.Instead:
-			fmt.Fprintf(w, "ruleset %s: %s, not the one that comes with rulec\n", taken.Name, diag.Visible(taken.File))
-		case all && taken.Shipped:
-			fmt.Fprintf(w, "ruleset %s: comes with rulec\n", taken.Name)
-		case all:
-			fmt.Fprintf(w, "ruleset %s: %s\n", taken.Name, diag.Visible(taken.File))
-		}
+	var stopped *sim.Stopped
+	switch {
+	case errors.As(err, &stopped):
+		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d of seed %d", stopped.Trial, s.job.Seed))
+	case errors.Is(err, sim.ErrStopped):
+		return nil, s.bound.stopped("before a fight was over")
+	case err != nil:
+		return nil, telling{errors: s.errors()}.stopped(err)
 	}
-}
-
-// unreadable reports whether the list says that a file could not be read at all,
-// rather than that something in it is wrong.
-func unreadable(list diag.List) bool {
-	return slices.ContainsFunc(list, func(d *diag.Diagnostic) bool {
-		return d.Span.IsZero() && (d.Code == lang.CodeMissingFile || d.Code == lang.CodeUnreadableFile || d.Code == lang.CodeUnknownRuleset)
-	})
+	return report, nil
 }

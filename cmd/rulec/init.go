@@ -13,8 +13,8 @@ import (
 
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/internal/ruleinit"
 	"github.com/rulec/rulec/internal/sim"
-	"github.com/rulec/rulec/internal/starter"
 	"github.com/rulec/rulec/lang"
 )
 
@@ -42,11 +42,11 @@ Files that are there already are left alone: then nothing is written.`,
 		var files map[string]string
 		var err error
 		if *from == "" {
-			files, err = starter.OwnSystem(examples.Files)
+			files, err = ruleinit.OwnSystem(examples.Files)
 		} else {
-			files, err = starter.HouseRules(*from, loadOptions(), examples.Files)
+			files, err = ruleinit.HouseRules(*from, loadOptions(), examples.Files)
 		}
-		if unknown := (*starter.UnknownError)(nil); errors.As(err, &unknown) {
+		if unknown := (*ruleinit.UnknownError)(nil); errors.As(err, &unknown) {
 			return usage("%s", err)
 		}
 		if err != nil {
@@ -63,7 +63,7 @@ Files that are there already are left alone: then nothing is written.`,
 		if folder != "." {
 			fmt.Fprintf(out, "  cd %s\n", sim.Quote([]string{sim.Path(folder)}))
 		}
-		fmt.Fprint(out, starter.NextSteps)
+		fmt.Fprint(out, ruleinit.NextSteps)
 		return nil
 	}
 	return cmd

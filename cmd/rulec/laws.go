@@ -69,7 +69,7 @@ The same seed gives the same fights.`,
 		}
 		defer bound.begin(cmd.Context(), &opts)()
 		p := &progress{out: bare(cmd.ErrOrStderr()), what: "fights"}
-		o := laws.Options{Ruleset: args[0], Load: opts, Encounters: beside(args[0]), Fights: *fights, Seed: *seed, Context: bound.ctx}
+		o := laws.Options{Ruleset: args[0], Load: opts, Encounters: filesBeside(args[0]), Fights: *fights, Seed: *seed, Context: bound.ctx}
 		if colourful(p.out) {
 			o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
 		}
@@ -114,8 +114,8 @@ func holdsCases(file string) error {
 	return nil // what can't be read, or isn't there, shows when it is written
 }
 
-// beside returns the files beside a ruleset, which may hold encounters; of one that comes with the program, the examples.
-func beside(ruleset string) []string {
+// filesBeside returns the files beside a ruleset, which may hold encounters; of one that comes with the program, the examples.
+func filesBeside(ruleset string) []string {
 	if filepath.Ext(ruleset) == "" {
 		return laws.Beside(examples.Files)
 	}

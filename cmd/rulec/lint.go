@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
@@ -113,7 +113,7 @@ func lintPaths(args []string, stdin string, in io.Reader, opts *lang.Options) ([
 		opts.Instead = map[string]string{lang.Shown(stdin): string(text)}
 		paths = append(paths, stdin)
 	}
-	files, err := suite.Files(paths)
+	files, err := ruletest.Files(paths)
 	if err != nil {
 		return nil, exit{exitFailed, err}
 	}

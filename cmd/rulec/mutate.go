@@ -12,7 +12,7 @@ import (
 
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/mutate"
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -88,7 +88,7 @@ file has them (on these, only the cases that have to do with them are played):
 			return err
 		}
 		o := mutate.Options{Load: opts, Ruleset: args[0], Case: *pick, Only: *only, Count: *count, Seed: *seed, Steps: bound.steps}
-		if o.Cases, err = suite.Files(args[1:]); err != nil {
+		if o.Cases, err = ruletest.Files(args[1:]); err != nil {
 			return exit{exitFailed, err}
 		}
 		if o.Same, err = readSame(cmd, *same); err != nil {

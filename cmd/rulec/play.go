@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/byhand"
 	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/internal/play"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/session"
@@ -77,7 +77,7 @@ With --go-on the script is played first, and what it says can be taken back.`,
 			return usage("%s", err)
 		}
 		defer s.Close()
-		table := &byhand.Table{Session: s, In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Echo: !typed(cmd.InOrStdin())}
+		table := &play.Table{Session: s, In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Echo: !typed(cmd.InOrStdin())}
 		saved := map[string]bool{}
 		table.Save = func(name string) (string, error) {
 			path := filepath.Join(filepath.Dir(args[0]), name) // so that it finds its ruleset as the encounter does
@@ -104,7 +104,7 @@ func typed(in io.Reader) bool {
 func played(cmd *cobra.Command, err error) error {
 	var d *diag.Diagnostic
 	switch {
-	case errors.Is(err, byhand.ErrLeft):
+	case errors.Is(err, play.ErrLeft):
 		return nil
 	case errors.As(err, &d):
 		return complain(cmd.ErrOrStderr(), diag.List{d})

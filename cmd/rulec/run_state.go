@@ -6,8 +6,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/chain"
 	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang"
@@ -79,7 +79,7 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 		return err
 	}
 	whole := &story.Log{Title: s.Title}
-	state, err := chain.Play(s, o, f.places, func(p *chain.Part) error {
+	state, err := sequence.Play(s, o, f.places, func(p *sequence.Part) error {
 		if t.format == "json" {
 			return written(t.partAsJSON(p))
 		}
@@ -103,7 +103,7 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 }
 
 // partAsJSON writes what happened in a part of a sequence.
-func (t telling) partAsJSON(p *chain.Part) error {
+func (t telling) partAsJSON(p *sequence.Part) error {
 	if err := writeJSON(t.out, struct {
 		Kind  string `json:"kind"`
 		Step  int    `json:"step"`

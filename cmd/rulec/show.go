@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/listing"
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
+	"github.com/rulec/rulec/internal/show"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -51,7 +51,7 @@ them is listed, a line each. Behind what is called by a word stands what has it,
 			if root == nil || len(args) > 1 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return listing.Names(root), cobra.ShellCompDirectiveNoFileComp
+			return show.Names(root), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 	options := readFlags(cmd)
@@ -66,9 +66,9 @@ them is listed, a line each. Behind what is called by a word stands what has it,
 		}
 		out := cmd.OutOrStdout()
 		if len(args) == 1 {
-			return written(listing.Contents(out, root))
+			return written(show.Contents(out, root))
 		}
-		return shower{out, cmd.ErrOrStderr(), listing.NewLinker(prog, root), root, args[0], prog, opts}.show(args[1:])
+		return shower{out, cmd.ErrOrStderr(), show.NewLinker(prog, root), root, args[0], prog, opts}.show(args[1:])
 	}
 	return cmd
 }
@@ -87,7 +87,7 @@ func resolve(name string, opts lang.Options) (*program.Program, *tree.Node, diag
 type shower struct {
 	out     io.Writer
 	errors  io.Writer
-	links   *listing.Linker
+	links   *show.Linker
 	root    *tree.Node
 	ruleset string
 	prog    *program.Program
@@ -97,34 +97,34 @@ type shower struct {
 // show prints everything that is called by a name, and a line for whatever else has its words.
 func (s shower) show(words []string) error {
 	name := strings.Join(words, " ")
-	places := listing.Find(s.root, name)
-	hits, without := listing.Search(s.root, strings.Fields(name), ruleTexts())
-	if exact := slices.IndexFunc(hits, func(h listing.Hit) bool { return !h.Exact() }); len(places) == 0 && len(without) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
-		places = []listing.Place{hits[0].Place}
+	places := show.Find(s.root, name)
+	hits, without := show.Search(s.root, strings.Fields(name), ruleTexts())
+	if exact := slices.IndexFunc(hits, func(h show.Hit) bool { return !h.Exact() }); len(places) == 0 && len(without) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
+		places = []show.Place{hits[0].Place}
 	}
 	for i, p := range places {
 		if i > 0 {
 			fmt.Fprintln(s.out)
 		}
-		if err := listing.YAML(s.out, p); err != nil {
+		if err := show.YAML(s.out, p); err != nil {
 			return written(err)
 		}
 		if err := s.figures(p); err != nil {
 			return err
 		}
-		if err := listing.WriteLinks(s.out, s.links.Of(p)); err != nil {
+		if err := show.WriteLinks(s.out, s.links.Of(p)); err != nil {
 			return written(err)
 		}
 	}
 	events := s.links.Event(name)
 	if len(places) == 0 && len(events) > 0 {
 		fmt.Fprintf(s.out, "# the event %q of the language\n", name)
-		if err := listing.WriteLinks(s.out, events); err != nil {
+		if err := show.WriteLinks(s.out, events); err != nil {
 			return written(err)
 		}
 	}
-	hits = slices.DeleteFunc(hits, func(h listing.Hit) bool {
-		return slices.ContainsFunc(places, func(p listing.Place) bool {
+	hits = slices.DeleteFunc(hits, func(h show.Hit) bool {
+		return slices.ContainsFunc(places, func(p show.Place) bool {
 			return p.Entry.Key == h.Entry.Key || p.Entry.Key == nil && p.Section.Key == h.Section.Key
 		})
 	})
@@ -139,13 +139,13 @@ func (s shower) show(words []string) error {
 	case len(without) > 0:
 		return s.some(hits, "nothing has all of it; without "+strings.Join(without, ", ")+":")
 	}
-	return written(listing.WriteHits(s.out, hits, ""))
+	return written(show.WriteHits(s.out, hits, ""))
 }
 
 // some prints the best of what was found, as comments.
-func (s shower) some(hits []listing.Hit, heading string) error {
+func (s shower) some(hits []show.Hit, heading string) error {
 	fmt.Fprintf(s.out, "# %s\n", diag.Visible(heading))
-	if err := listing.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# "); err != nil {
+	if err := show.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# "); err != nil {
 		return written(err)
 	}
 	if more := len(hits) - mostHits; more > 0 {
@@ -161,7 +161,7 @@ func ruleTexts() map[string]string {
 	if err != nil {
 		return texts
 	}
-	systems, _, _ := suite.Lists(folder, "systems") // a test reads them
+	systems, _, _ := ruletest.Lists(folder, "systems") // a test reads them
 	for _, system := range systems {
 		for _, r := range system.Rules {
 			texts[r.ID] = r.Text
@@ -170,9 +170,9 @@ func ruleTexts() map[string]string {
 	return texts
 }
 
-func unknownDefinition(root *tree.Node, links *listing.Linker, name string) error {
+func unknownDefinition(root *tree.Node, links *show.Linker, name string) error {
 	ruleset := root.Get("ruleset").Text
-	if near, ok := diag.Nearest(name, append(listing.Names(root), links.Events()...)); ok {
+	if near, ok := diag.Nearest(name, append(show.Names(root), links.Events()...)); ok {
 		return usage("there is no %q in %s; did you mean %q?", name, ruleset, near)
 	}
 	return usage("there is no %q in %s; 'rulec show %s' lists what there is", name, ruleset, ruleset)

@@ -4,13 +4,13 @@ import (
 	"fmt"
 
 	"github.com/rulec/rulec/internal/figures"
-	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/internal/show"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
 
 // figures prints what is worked out for a creature's definition, as a stat block does.
-func (s shower) figures(p listing.Place) error {
+func (s shower) figures(p show.Place) error {
 	if p.Entry.Key == nil || s.prog.Creature == nil || p.Section.Key.Text != s.prog.Creature.Plural {
 		return nil
 	}

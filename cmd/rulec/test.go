@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -69,7 +69,7 @@ under cite: in the rulesets. A rule is covered when a case that names it has pas
 			t.coverage, t.folders = true, systemFolders(args, *systems)
 		}
 		defer bound.begin(cmd.Context(), &t.opts)()
-		o := suite.Options{Limits: bound.limits(), Context: bound.ctx}
+		o := ruletest.Options{Limits: bound.limits(), Context: bound.ctx}
 		if *fix {
 			if err := t.fix(args, o, cmd.ErrOrStderr()); err != nil {
 				return err
@@ -116,12 +116,12 @@ type tester struct {
 	printed map[string]bool
 }
 
-func (t tester) run(paths []string, o suite.Options, bound *bounds) error {
+func (t tester) run(paths []string, o ruletest.Options, bound *bounds) error {
 	systems, lists, err := t.systems()
 	if err != nil {
 		return err
 	}
-	names, err := suite.Files(paths)
+	names, err := ruletest.Files(paths)
 	if err != nil {
 		return exit{exitFailed, err}
 	}
@@ -129,14 +129,14 @@ func (t tester) run(paths []string, o suite.Options, bound *bounds) error {
 	if t.verbose {
 		o.Story = storyLines
 	}
-	files := suite.Run(names, t.loadCases, o)
-	whole := slices.DeleteFunc(slices.Clone(files), func(f suite.File) bool { return f.Stopped })
+	files := ruletest.Run(names, t.loadCases, o)
+	whole := slices.DeleteFunc(slices.Clone(files), func(f ruletest.File) bool { return f.Stopped })
 	stopped := bound.stopped("after %d of %d files", len(whole), len(names))
 	if t.coverage {
 		if len(t.folders) == 0 {
-			systems = suite.Cited(files)
+			systems = ruletest.Cited(files)
 		}
-		lists = append(lists, suite.Count(systems, files)...)
+		lists = append(lists, ruletest.Count(systems, files)...)
 	}
 	if err := t.print(files, lists, systems); err != nil {
 		return written(err)
@@ -148,8 +148,8 @@ func (t tester) run(paths []string, o suite.Options, bound *bounds) error {
 }
 
 // fix runs the cases and puts right in their files what their failures fix, until nothing more is.
-func (t tester) fix(paths []string, o suite.Options, report io.Writer) error {
-	names, err := suite.Files(paths)
+func (t tester) fix(paths []string, o ruletest.Options, report io.Writer) error {
+	names, err := ruletest.Files(paths)
 	if err != nil {
 		return exit{exitFailed, err}
 	}
@@ -157,7 +157,7 @@ func (t tester) fix(paths []string, o suite.Options, report io.Writer) error {
 	t.opts = f.opts
 	for range mostRounds {
 		var list diag.List
-		for _, file := range suite.Run(names, t.loadCases, o) {
+		for _, file := range ruletest.Run(names, t.loadCases, o) {
 			for _, r := range file.Results {
 				if r.Err != nil {
 					list = append(list, r.Diagnostic())
@@ -186,11 +186,11 @@ func (t tester) loadSequence(name string) *lang.Sequence {
 }
 
 // systems reads the lists of rules, if anybody asks for coverage.
-func (t tester) systems() ([]*suite.System, diag.List, error) {
-	var all []*suite.System
+func (t tester) systems() ([]*ruletest.System, diag.List, error) {
+	var all []*ruletest.System
 	var list diag.List
 	for _, dir := range t.folders {
-		systems, errs, err := suite.Lists(os.DirFS(dir), filepath.ToSlash(dir))
+		systems, errs, err := ruletest.Lists(os.DirFS(dir), filepath.ToSlash(dir))
 		switch {
 		case errors.Is(err, fs.ErrNotExist):
 			return nil, nil, exit{exitFailed, fmt.Errorf("there is no folder %s with lists of rules; --systems says where they are", dir)}
@@ -203,8 +203,8 @@ func (t tester) systems() ([]*suite.System, diag.List, error) {
 }
 
 // outcome is the error that the command ends with.
-func outcome(paths []string, files []suite.File, lists diag.List) error {
-	passed, failed, unread := suite.Counts(files)
+func outcome(paths []string, files []ruletest.File, lists diag.List) error {
+	passed, failed, unread := ruletest.Counts(files)
 	for _, f := range files {
 		if unreadable(f.List) {
 			return exit{code: exitFailed}
@@ -220,7 +220,7 @@ func outcome(paths []string, files []suite.File, lists diag.List) error {
 }
 
 // print prints failures, coverage and the summary.
-func (t tester) print(files []suite.File, lists diag.List, systems []*suite.System) error {
+func (t tester) print(files []ruletest.File, lists diag.List, systems []*ruletest.System) error {
 	for _, f := range files {
 		if err := t.file(f); err != nil {
 			return err
@@ -229,7 +229,7 @@ func (t tester) print(files []suite.File, lists diag.List, systems []*suite.Syst
 	if err := t.diagnostics(lists); err != nil {
 		return err
 	}
-	sum := suite.Sum(systems, files)
+	sum := ruletest.Sum(systems, files)
 	if t.json {
 		return writeJSON(t.out, sum)
 	}
@@ -241,7 +241,7 @@ func (t tester) print(files []suite.File, lists diag.List, systems []*suite.Syst
 }
 
 // file prints what is wrong with a file and which of its cases failed.
-func (t tester) file(f suite.File) error {
+func (t tester) file(f ruletest.File) error {
 	if err := t.diagnostics(f.List); err != nil {
 		return err
 	}
@@ -254,8 +254,8 @@ func (t tester) file(f suite.File) error {
 			continue
 		}
 		fmt.Fprintf(t.complaints, "failed: %s\n", diag.Visible(r.Name()))
-		if errors.Is(r.Err, suite.ErrBroken) {
-			fmt.Fprintf(t.complaints, "  %v; see above\n\n", suite.ErrBroken)
+		if errors.Is(r.Err, ruletest.ErrBroken) {
+			fmt.Fprintf(t.complaints, "  %v; see above\n\n", ruletest.ErrBroken)
 			continue
 		}
 		if err := t.diagnostics(diag.List{r.Diagnostic()}); err != nil {
@@ -296,7 +296,7 @@ func (t tester) story(lines []string) {
 }
 
 // system prints the coverage of a system.
-func (t tester) system(s *suite.System) {
+func (t tester) system(s *ruletest.System) {
 	apart := ""
 	if n := narrative(s); n > 0 {
 		apart = fmt.Sprintf(", %d narrative", n)
@@ -313,7 +313,7 @@ func (t tester) system(s *suite.System) {
 }
 
 // narrative counts the rules that no case covers because none can.
-func narrative(s *suite.System) int {
+func narrative(s *ruletest.System) int {
 	n := 0
 	for _, r := range s.Rules {
 		if r.Narrative && !r.Covered {
@@ -323,7 +323,7 @@ func narrative(s *suite.System) int {
 	return n
 }
 
-func note(r suite.Rule) string {
+func note(r ruletest.Rule) string {
 	if r.Narrative {
 		return " (narrative)"
 	}

@@ -2,7 +2,7 @@ package book
 
 import (
 	"github.com/rulec/rulec/internal/figures"
-	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/internal/show"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -146,7 +146,7 @@ func Make(job Job) *Book {
 			b.Base = capital(v.Base.Name)
 		}
 	}
-	b.Graph = newGraph(job.Program, listing.NewLinker(job.Program, job.Root))
+	b.Graph = newGraph(job.Program, show.NewLinker(job.Program, job.Root))
 	b.Rules = cited(b.Chapters)
 	return b
 }

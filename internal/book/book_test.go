@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/internal/show"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/rulesets"
@@ -89,7 +89,7 @@ func declared(section tree.Entry) []string {
 	switch {
 	case section.Value.Kind != tree.Mapping || section.Key.Text == "cases":
 		return nil
-	case listing.IsOne(section):
+	case show.IsOne(section):
 		return []string{section.Key.Text}
 	}
 	var anchors []string

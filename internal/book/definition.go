@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -73,7 +73,7 @@ func (m *maker) keyed(e tree.Entry) Line {
 	key := e.Key.Text
 	label := labels[key]
 	if label == "" {
-		label = reading.TitleOf(key)
+		label = decode.TitleOf(key)
 	}
 	switch {
 	case (key == "requires" || key == "when") && e.Value.Kind == tree.Mapping:

@@ -4,4 +4,6 @@
 //
 // Begin with [Read] and [Make]. A [Book] knows no format; [Book.HTML] and [Book.Markdown] write it.
 // Whatever formulas and programs name is linked to where it is declared.
+//
+// The command over it is `rulec book`.
 package book

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/internal/show"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -53,7 +53,7 @@ var said = [...]string{Brings: "brings along", Leads: "may lead to", Stops: "may
 func (h How) String() string { return said[h] }
 
 // newGraph returns the graph of a ruleset's conditions; nil: they have nothing to do with each other.
-func newGraph(p *program.Program, linker *listing.Linker) *Graph {
+func newGraph(p *program.Program, linker *show.Linker) *Graph {
 	g := &Graph{}
 	index := map[string]int{}
 	node := func(c *program.Condition) int {

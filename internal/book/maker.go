@@ -8,12 +8,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/rulec/rulec/internal/compare"
+	"github.com/rulec/rulec/internal/diff"
 	"github.com/rulec/rulec/internal/figures"
-	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/internal/show"
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -37,7 +37,7 @@ func newMaker(job Job) *maker {
 	}
 	for _, c := range job.Versions.Changes {
 		for _, d := range c.Differences {
-			r := compare.RuleOf(job.Versions, d)
+			r := diff.RuleOf(job.Versions, d)
 			change := &Change{New: d.First.Value == nil, Place: r.Place}
 			for _, k := range r.Keys {
 				switch {
@@ -62,7 +62,7 @@ func (m *maker) removed() []Removed {
 	for _, c := range m.job.Versions.Changes {
 		for _, d := range c.Differences {
 			if d.Second.Value == nil && d.Name != "" {
-				r := compare.RuleOf(m.job.Versions, d)
+				r := diff.RuleOf(m.job.Versions, d)
 				list = append(list, Removed{r.Path(), titleOf(d.First.Value.Get("title"), d.Name), textOf(d.First.Value.Get("about")), r.Place})
 			}
 		}
@@ -128,7 +128,7 @@ func behind(list []string, name string) int {
 // chapter begins the chapter of a file. Of the ruleset's own file the comment at the top says what it is about.
 func (m *maker) chapter(src *diag.Source) *Chapter {
 	name := strings.TrimSuffix(path.Base(src.Name), ".yaml")
-	ch := &Chapter{Anchor: "file." + name, Title: capital(reading.TitleOf(name)), About: commentAbove(src, 0), Comes: strings.HasPrefix(src.Name, "rulec:stdlib/")}
+	ch := &Chapter{Anchor: "file." + name, Title: capital(decode.TitleOf(name)), About: commentAbove(src, 0), Comes: strings.HasPrefix(src.Name, "rulec:stdlib/")}
 	if node, _ := tree.Parse(src); node != nil && node.Get("ruleset") != nil {
 		ch.Title = titleOf(node.Get("title"), name)
 		if about := textOf(node.Get("about")); about != "" && src.Name != m.job.Program.Sources[0].Name {
@@ -163,7 +163,7 @@ type part struct {
 // groups returns what each file has of a section; of one that is a single declaration it is the
 // whole in the file that begins with it.
 func (m *maker) groups(section tree.Entry) []part {
-	if listing.IsOne(section) {
+	if show.IsOne(section) {
 		return []part{{[]tree.Entry{section}, section.Key.Span}}
 	}
 	var groups []part
@@ -201,7 +201,7 @@ func (m *maker) group(ch *Chapter, section tree.Entry, of part) *Group {
 	name := section.Key.Text
 	g := &Group{Anchor: ch.Anchor + "." + name, Title: headings[name]}
 	if g.Title == "" {
-		g.Title = capital(reading.TitleOf(name))
+		g.Title = capital(decode.TitleOf(name))
 	}
 	if of.from.Start > 0 && !strings.HasPrefix(of.from.Source.Text[of.from.Start:], "params") {
 		g.About = commentAbove(of.from.Source, of.from.Start)
@@ -212,7 +212,7 @@ func (m *maker) group(ch *Chapter, section tree.Entry, of part) *Group {
 	switch kind := m.kinds[name]; {
 	case name == "params":
 		g.Table = m.options(of.entries)
-	case listing.IsOne(section):
+	case show.IsOne(section):
 		x := m.entry("", section)
 		x.Title, x.Name = "", ""
 		g.Entries = []*Entry{x}
@@ -313,7 +313,7 @@ func titleOf(title *tree.Node, name string) string {
 	if text := textOf(title); text != "" {
 		return capital(text)
 	}
-	return capital(reading.TitleOf(name))
+	return capital(decode.TitleOf(name))
 }
 
 // textOf returns a text for people; empty: there is none.

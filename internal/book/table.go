@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -65,7 +65,7 @@ func (m *maker) table(section string, entries []tree.Entry) *Table {
 	keys, marks := columnsOf(entries)
 	t := &Table{}
 	for _, key := range keys {
-		t.Columns = append(t.Columns, reading.TitleOf(key))
+		t.Columns = append(t.Columns, decode.TitleOf(key))
 	}
 	t.Columns = append(t.Columns, "also")
 	for _, e := range entries {
@@ -78,9 +78,9 @@ func (m *maker) table(section string, entries []tree.Entry) *Table {
 			switch value := e.Value.Get(key); {
 			case value == nil:
 			case value.Text == "true":
-				has = append(has, reading.TitleOf(key))
+				has = append(has, decode.TitleOf(key))
 			default:
-				has = append(has, "not "+reading.TitleOf(key))
+				has = append(has, "not "+decode.TitleOf(key))
 			}
 		}
 		t.Rows = append(t.Rows, Row{r.Entry, append(r.Cells, Text{{Text: strings.Join(has, ", ")}})})
@@ -141,7 +141,7 @@ func (m *maker) fields(n *tree.Node) *Table {
 			}
 		}
 		t.Rows = append(t.Rows, Row{Cells: []Text{
-			{{Text: reading.TitleOf(e.Key.Text)}}, append(slices.Clone(m.cell(holds)), more...), m.cell(usually), {{Text: about}},
+			{{Text: decode.TitleOf(e.Key.Text)}}, append(slices.Clone(m.cell(holds)), more...), m.cell(usually), {{Text: about}},
 		}})
 	}
 	return t.filled()
@@ -175,19 +175,19 @@ func (m *maker) steps(n *tree.Node) (*Table, []Line) {
 	if columns == nil || columns.Kind != tree.Mapping || steps.Kind != tree.Mapping {
 		var names []string
 		for _, s := range steps.Items {
-			names = append(names, reading.TitleOf(s.Text))
+			names = append(names, decode.TitleOf(s.Text))
 		}
 		for _, e := range steps.Entries {
-			names = append(names, reading.TitleOf(e.Key.Text))
+			names = append(names, decode.TitleOf(e.Key.Text))
 		}
 		return nil, []Line{{Label: "from first to last", Text: Text{{Text: strings.Join(names, " · ")}}}}
 	}
 	t := &Table{Columns: []string{""}}
 	for _, c := range columns.Entries {
-		t.Columns = append(t.Columns, reading.TitleOf(c.Key.Text))
+		t.Columns = append(t.Columns, decode.TitleOf(c.Key.Text))
 	}
 	for _, e := range steps.Entries {
-		r := Row{Cells: []Text{{{Text: reading.TitleOf(e.Key.Text)}}}}
+		r := Row{Cells: []Text{{{Text: decode.TitleOf(e.Key.Text)}}}}
 		for _, c := range columns.Entries {
 			r.Cells = append(r.Cells, m.cell(e.Value.Get(c.Key.Text)))
 		}
@@ -204,11 +204,11 @@ func (m *maker) lookUp(n *tree.Node) (*Table, []Line) {
 		return nil, nil
 	}
 	for _, key := range keys.Entries {
-		t.Columns = append(t.Columns, reading.TitleOf(key.Key.Text))
+		t.Columns = append(t.Columns, decode.TitleOf(key.Key.Text))
 	}
 	if columns := n.Get("columns"); columns != nil {
 		for _, c := range columns.Entries {
-			t.Columns = append(t.Columns, reading.TitleOf(c.Key.Text))
+			t.Columns = append(t.Columns, decode.TitleOf(c.Key.Text))
 		}
 	} else {
 		t.Columns = append(t.Columns, "gives")

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/internal/listing"
+	"github.com/rulec/rulec/internal/show"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -31,7 +31,7 @@ type stretch struct {
 func newLinks(root *tree.Node, all []program.Use) *links {
 	owners := owners{}
 	for _, section := range root.Entries {
-		if listing.IsOne(section) {
+		if show.IsOne(section) {
 			owners.add(section.Value, section.Key.Text)
 			continue
 		}

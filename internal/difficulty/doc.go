@@ -5,4 +5,6 @@
 // who stands and what health is stands in a ruleset under reports.
 //
 // Spec: difficulty.md.
+//
+// The command over it is `rulec difficulty`.
 package difficulty

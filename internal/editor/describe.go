@@ -7,10 +7,10 @@ import (
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // Sort says what something is, so that an editor can draw it.
@@ -59,7 +59,7 @@ func typeInWords(t program.Type) string {
 	if t.Kind == program.Unknown {
 		return "given here"
 	}
-	return meaning.InWords(t)
+	return types.InWords(t)
 }
 
 // describePath says what is declared under some keys.

@@ -12,8 +12,8 @@ import (
 
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -71,7 +71,7 @@ func (w *Workspace) about(decl diag.Span, from string) []*Check {
 	checks := []*Check{w.Check(from)}
 	var wholes []string
 	for _, name := range w.files() {
-		if !w.mentions(name, decl.Text()) && !w.mentions(name, reading.PluralOf(decl.Text())) {
+		if !w.mentions(name, decl.Text()) && !w.mentions(name, decode.PluralOf(decl.Text())) {
 			continue
 		}
 		whole := w.Whole(name)
@@ -195,7 +195,7 @@ func (w *Workspace) Rename(name string, offset int, to string) ([]diag.Edit, err
 		return nil, fmt.Errorf("it is named in %s, too, which can't be changed", spans[i].Source.Name)
 	}
 	old := spans[0].Text()
-	news := map[string]string{old: to, reading.PluralOf(old): reading.PluralOf(to)} // the plural of a kind
+	news := map[string]string{old: to, decode.PluralOf(old): decode.PluralOf(to)} // the plural of a kind
 	var edits []diag.Edit
 	for _, at := range spans {
 		if text, ok := news[at.Text()]; ok {

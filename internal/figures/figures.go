@@ -11,9 +11,9 @@ import (
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 )
 
 // Figure is what one quantity comes to.
@@ -65,7 +65,7 @@ func measured(rules *lang.Rules, name string, opts lang.Options) (*interp.Machin
 	opts.Instead = map[string]string{alone: fmt.Sprintf("encounter: alone\nruleset: ./rules.yaml\ncombatants: {somebody: {is: %s, side: one}}\n", name)}
 	e, list := lang.LoadEncounter(alone, opts)
 	if e == nil || list.HasErrors() {
-		return nil, nil, nil, slices.DeleteFunc(list, func(d *diag.Diagnostic) bool { return d.Code == reading.CodeMissingField || d.Severity != diag.Error })
+		return nil, nil, nil, slices.DeleteFunc(list, func(d *diag.Diagnostic) bool { return d.Code == decode.CodeMissingField || d.Severity != diag.Error })
 	}
 	var wanted []*program.Quantity
 	var asked []*program.Formula

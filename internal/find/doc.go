@@ -6,4 +6,6 @@
 // tactic does is found by letting a side think ahead. The package knows no rules; all that it knows of a thing is its name.
 //
 // Spec: finding.md.
+//
+// The command over it is `rulec find`.
 package find

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/script"
@@ -115,11 +115,11 @@ func (s *shrinker) caseOf(lines []string, seeded bool, err *diag.Diagnostic) str
 // fails tries a case as `rulec test` does, and returns what it fails by if that is what was found; nil: it isn't.
 func (s *shrinker) fails(text string) *diag.Diagnostic {
 	name, o := s.instead("made-case.yaml", text)
-	var playing suite.Options
+	var playing ruletest.Options
 	if !s.isCut() { // what was found by then is written all the same
 		playing.Context = s.cut
 	}
-	files := suite.Run([]string{name}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, o) }, playing)
+	files := ruletest.Run([]string{name}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, o) }, playing)
 	for _, f := range files {
 		for _, r := range f.Results {
 			if r.Err == nil {

@@ -6,4 +6,6 @@
 // give the same answer, however many workers there are.
 //
 // Spec: laws.md.
+//
+// The command over it is `rulec laws`.
 package laws

@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/internal/laws"
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -92,7 +92,7 @@ func TestFalse(t *testing.T) {
 		}
 		cases := filepath.Join(filepath.Dir(at), "cases.yaml")
 		write(t, cases, laws.CasesOf("./"+filepath.Base(at), r.Broken))
-		tested := suite.Run([]string{cases}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, load) }, suite.Options{})[0]
+		tested := ruletest.Run([]string{cases}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, load) }, ruletest.Options{})[0]
 		if tested.List.HasErrors() || len(tested.Results) != len(r.Broken) {
 			t.Errorf("%s: %v", file, tested.List)
 			continue

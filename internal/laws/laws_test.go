@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/internal/laws"
-	"github.com/rulec/rulec/internal/suite"
+	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -81,7 +81,7 @@ func failure(t *testing.T, text string) error {
 	const name = "testdata/case.yaml"
 	o := options()
 	o.Instead = map[string]string{name: text}
-	for _, f := range suite.Run([]string{name}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, o) }, suite.Options{}) {
+	for _, f := range ruletest.Run([]string{name}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, o) }, ruletest.Options{}) {
 		if f.List.HasErrors() {
 			t.Fatal(f.List)
 		}

@@ -5,4 +5,6 @@
 // protocol's messages, its way of naming files and of counting columns, and when to check.
 //
 // Spec: editor.md.
+//
+// The command over it is `rulec lsp`.
 package lsp

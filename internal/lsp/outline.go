@@ -4,7 +4,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/internal/editor"
-	"github.com/rulec/rulec/internal/formatter"
+	"github.com/rulec/rulec/internal/rulefmt"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -68,7 +68,7 @@ func (s *Server) formatting(p about) ([]textEdit, error) {
 	if !ok || !open {
 		return nil, nil
 	}
-	formed, _ := formatter.Format(diag.NewSource(name, text))
+	formed, _ := rulefmt.Format(diag.NewSource(name, text))
 	if formed == text {
 		return []textEdit{}, nil
 	}

@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -211,7 +211,7 @@ func (p *points) statement(f diag.Fragment, way []string) {
 func people(prog *program.Program) map[string]bool {
 	names := map[string]bool{"self": true, "event.of": true, "it.by": true}
 	add := func(name string, t program.Type) {
-		if t.Kind == program.ThingType && (t.Of == nil || t.Of.Name == reading.CreatureKind) {
+		if t.Kind == program.ThingType && (t.Of == nil || t.Of.Name == decode.CreatureKind) {
 			names[name] = true
 		}
 	}

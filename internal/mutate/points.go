@@ -3,6 +3,8 @@
 // slip of the pen could make, too, and nobody would know.
 //
 // Begin with [Points], then [Run].
+//
+// The command over it is `rulec mutate`.
 package mutate
 
 import (

@@ -3,6 +3,8 @@
 //
 // Begin with [Of]. A schema knows keys and how they are nested, what they hold in words, and
 // which have to be there; it knows nothing of names, formulas and programs, which rulec lint checks.
+//
+// The command over it is `rulec schema`.
 package schema
 
 import (

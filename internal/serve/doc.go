@@ -5,4 +5,6 @@
 // refused: by the name that it asks for, by the page that asks, and by what the browser says of both.
 //
 // Spec: serve.md.
+//
+// The command over it is `rulec serve`.
 package serve

@@ -9,4 +9,6 @@
 // counts as harm, as standing, as failing stands in a ruleset under reports.
 //
 // Spec: simulation.md; clusters.md.
+//
+// The command over it is `rulec sim`.
 package sim

@@ -16,7 +16,7 @@ import (
 
 	"github.com/rulec/rulec/interp/exec"
 
-	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/script"
@@ -496,7 +496,7 @@ func (j *judging) sequence(name string) {
 	}
 	run := func(o interp.Options) (string, error) {
 		o.Limits = smallLimits
-		state, err := chain.Play(s, o, true, func(p *chain.Part) error {
+		state, err := sequence.Play(s, o, true, func(p *sequence.Part) error {
 			j.Plays++
 			if o.Trace {
 				j.render(played{machine: p.Machine})

@@ -7,4 +7,6 @@
 // fresh dice, since the best of many looks better than it is. The package knows no rules.
 //
 // Spec: tuning.md.
+//
+// The command over it is `rulec tune`.
 package tune

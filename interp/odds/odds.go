@@ -9,6 +9,8 @@
 // of all dice. What is likely is tried first, so that what isn't tried in time is known to be rare.
 //
 // Spec: odds.md.
+//
+// The command over it is `rulec odds`.
 package odds
 
 import (

@@ -32,4 +32,6 @@
 //
 // Statements stand one a line, blocks indented. There is no way back: the text isn't
 // meant to be read by rulec.
+//
+// The command over it is `rulec dump`.
 package dump

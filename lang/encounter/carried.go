@@ -4,10 +4,10 @@ import (
 	"cmp"
 	"fmt"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // carry makes a thing for everything with state that a thing's fields name, and
@@ -26,7 +26,7 @@ func (e *encounter) carry() {
 
 // holdsThings reports whether values of a type are things, or lists of them.
 func holdsThings(t program.Type) bool {
-	if meaning.IsCollection(t) {
+	if types.IsCollection(t) {
 		return holdsThings(*t.Elem)
 	}
 	return t.Kind == program.ThingType
@@ -58,7 +58,7 @@ func (e *encounter) carryExpr(t *program.Thing, x *program.Expr) *program.Expr {
 	}
 	def := x.Type.Of.Defs[int(x.Num)-1]
 	if def.Kind == e.Prog.Creature {
-		e.List.Errorf(reading.CodeThingKind, x.Span, "%q is a definition; a field of %q has to name somebody in the encounter", def.Name, t.Name)
+		e.List.Errorf(decode.CodeThingKind, x.Span, "%q is a definition; a field of %q has to name somebody in the encounter", def.Name, t.Name)
 		return x
 	}
 	for by := t; by != nil; by = e.carrierOf(by) {
@@ -76,7 +76,7 @@ func (e *encounter) carryExpr(t *program.Thing, x *program.Expr) *program.Expr {
 			}
 		}
 	}
-	return &program.Expr{Op: program.OpThing, Type: meaning.ThingOf(def.Kind), Index: item.Index, Span: x.Span}
+	return &program.Expr{Op: program.OpThing, Type: types.ThingOf(def.Kind), Index: item.Index, Span: x.Span}
 }
 
 // carried makes a thing from a definition for who carries it.

@@ -3,10 +3,10 @@ package encounter
 import (
 	"slices"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -26,7 +26,7 @@ func (e *encounter) decks(n *tree.Node) {
 func (e *encounter) givenDecks(n *tree.Node, what string) []program.GivenDeck {
 	var list []program.GivenDeck
 	for _, entry := range tree.Walk(n, what, e.List).Rest() {
-		of := reading.Named("deck", entry.Key.Text)
+		of := decode.Named("deck", entry.Key.Text)
 		w := format.GivenDeck.Read(entry.Value, of, e.List)
 		held, discards := w.Get("held"), w.Get("discards")
 		w.Done()
@@ -53,8 +53,8 @@ func (e *encounter) givenCards(d *program.Deck, n *tree.Node, what string) []pro
 }
 
 // cardOf finds a card by its name: its index plus 1; 0 after an error.
-func cardOf(r *reading.Reader, d *program.Deck, name string, at diag.Span) float64 {
-	names := reading.MemberNames(&d.Of)
+func cardOf(r *decode.Reader, d *program.Deck, name string, at diag.Span) float64 {
+	names := decode.MemberNames(&d.Of)
 	if i := slices.Index(names, name); i >= 0 {
 		return float64(i + 1)
 	}

@@ -1,12 +1,12 @@
 package encounter
 
 import (
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // What an encounter may hold.
@@ -20,7 +20,7 @@ const (
 
 // encounter is the checking of one encounter.
 type encounter struct {
-	*reading.Reader
+	*decode.Reader
 	enc *program.Encounter
 	// left is what is still to be read of each thing of the file.
 	left []unread
@@ -63,7 +63,7 @@ type unread struct {
 // what the file calls it. What is wrong goes to list.
 //
 // Spec: encounters.md.
-func Read(m *meaning.Checker, root *tree.Node, name string, list *diag.List) *program.Encounter {
+func Read(m *types.Checker, root *tree.Node, name string, list *diag.List) *program.Encounter {
 	return ReadAfter(m, root, name, Chain{}, list)
 }
 
@@ -76,7 +76,7 @@ func (e *encounter) read(root *tree.Node) {
 	setup, script, entries, odds, laws := w.Get("setup"), w.Get("script"), w.Get("entries"), w.Get("odds"), w.Get("laws")
 	misplacedVerbs(root, w)
 	w.Done()
-	e.enc.Span = reading.PlaceOf(root)
+	e.enc.Span = decode.PlaceOf(root)
 	e.ground(ground)
 	e.combatants(combatants)
 	e.things(things)
@@ -95,11 +95,11 @@ func (e *encounter) read(root *tree.Node) {
 	}
 	e.entries(entries)
 	if setup != nil {
-		e.enc.Setup = e.RoutineAt(setup, meaning.Env{Where: "setup", Encounter: e.enc}, meaning.NoType)
+		e.enc.Setup = e.RoutineAt(setup, types.Env{Where: "setup", Encounter: e.enc}, types.NoType)
 	}
 	if script != nil && !e.unmade { // what lines say of somebody unknown would be wrong
 		if _, ok := tree.Text(script, "the script", e.List); ok {
-			e.enc.Script = e.script(script.Fragment(), meaning.Env{Where: "the script", Encounter: e.enc})
+			e.enc.Script = e.script(script.Fragment(), types.Env{Where: "the script", Encounter: e.enc})
 		}
 	}
 	if odds != nil {
@@ -173,13 +173,13 @@ func (e *encounter) things(n *tree.Node) {
 
 // thing enters a combatant, or (if kind is nil) another thing.
 func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
-	what, of := reading.Named(sort, entry.Key.Text), format.Combatant
+	what, of := decode.Named(sort, entry.Key.Text), format.Combatant
 	if kind == nil {
 		of = format.Thing
 	}
 	w := of.Read(entry.Value, what, e.List)
 	t := &program.Thing{
-		Name: entry.Key.Text, Title: reading.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
+		Name: entry.Key.Text, Title: decode.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
 	}
 	if n := w.Get("title"); n != nil {
@@ -201,7 +201,7 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 		u.values = append(u.values, w.Own(f.Name, false))
 	}
 	e.UseFields(w, t.Kind.Fields)
-	e.Uses.Add(t.Span, t.Span, meaning.ThingOf(t.Kind))
+	e.Uses.Add(t.Span, t.Span, types.ThingOf(t.Kind))
 	w.Done()
 	if e.clashes(t) {
 		return
@@ -216,7 +216,7 @@ func (e *encounter) fight(n *tree.Node) {
 	kind := e.Prog.Fight
 	if kind == nil {
 		if n != nil {
-			e.List.Errorf(CodeNoFight, n.Span, "the ruleset has no kind %q, so that there is nothing to say of the fight as a whole", reading.FightKind).
+			e.List.Errorf(CodeNoFight, n.Span, "the ruleset has no kind %q, so that there is nothing to say of the fight as a whole", decode.FightKind).
 				WithHint("declare the kind with the fields that you want to give here")
 		}
 		return
@@ -245,7 +245,7 @@ func (e *encounter) fight(n *tree.Node) {
 func (e *encounter) clashes(t *program.Thing) bool {
 	for _, other := range e.enc.Things {
 		if other.Name == t.Name {
-			e.List.Errorf(meaning.CodeDuplicateName, t.Span, "there is a %q already", t.Name).WithNote(other.Span, "the other %q", t.Name)
+			e.List.Errorf(types.CodeDuplicateName, t.Span, "there is a %q already", t.Name).WithNote(other.Span, "the other %q", t.Name)
 			return true
 		}
 	}
@@ -271,7 +271,7 @@ func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
 			names = append(names, d.Name)
 			if d.Name == name {
 				t.Def, t.Kind = d, k
-				e.Uses.Add(n.Span, d.Span, meaning.DefinitionOf(k))
+				e.Uses.Add(n.Span, d.Span, types.DefinitionOf(k))
 				return true
 			}
 		}
@@ -280,7 +280,7 @@ func (e *encounter) model(t *program.Thing, w *tree.Reader, what string) bool {
 	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no definition %q that %s could be made from", name, what)
 	e.NearestHint(d, name, names, "there are")
 	if t.Kind == nil && e.isCreature(name) {
-		d.WithHint("%q is for a %s: those stand under combatants", name, reading.CreatureKind)
+		d.WithHint("%q is for a %s: those stand under combatants", name, decode.CreatureKind)
 	}
 	return t.Kind != nil
 }
@@ -327,11 +327,11 @@ func (e *encounter) carriers() {
 		if n == nil {
 			continue
 		}
-		if t.Carrier = e.who(n, "the carrier of "+reading.Named("thing", t.Name)); t.Carrier < 0 {
+		if t.Carrier = e.who(n, "the carrier of "+decode.Named("thing", t.Name)); t.Carrier < 0 {
 			continue
 		}
 		if by := e.enc.Things[t.Carrier]; by.Kind != e.Prog.Creature {
-			e.List.Errorf(reading.CodeThingKind, n.Span, "%q is a %s, but only a %s carries things", by.Name, by.Kind.Name, reading.CreatureKind)
+			e.List.Errorf(decode.CodeThingKind, n.Span, "%q is a %s, but only a %s carries things", by.Name, by.Kind.Name, decode.CreatureKind)
 			t.Carrier = -1
 			continue
 		}
@@ -355,7 +355,7 @@ func (e *encounter) entries(n *tree.Node) {
 		}
 		if g.Of >= 0 && e.enc.Things[g.Of].Kind != e.Prog.Creature {
 			t := e.enc.Things[g.Of]
-			e.List.Errorf(reading.CodeThingKind, item.Get("of").Span, "%q is a %s, but entries are of a %s, or of nobody", t.Name, t.Kind.Name, reading.CreatureKind)
+			e.List.Errorf(decode.CodeThingKind, item.Get("of").Span, "%q is a %s, but entries are of a %s, or of nobody", t.Name, t.Kind.Name, decode.CreatureKind)
 		}
 		e.enc.Entries = append(e.enc.Entries, g)
 	}
@@ -382,7 +382,7 @@ func (e *encounter) fill(u unread) {
 		if t.Def != nil && i < len(t.Def.Values) {
 			base = t.Def.Values[i]
 		}
-		where := meaning.Env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc}
+		where := types.Env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc}
 		switch {
 		case e.isSaved(u.values[i]):
 			t.Values[i] = e.savedValue(t, u.values[i], f, where)
@@ -412,10 +412,10 @@ func (e *encounter) checkSize(combatants *tree.Node) {
 		}
 	}
 	if fighting > MaxCombatants {
-		e.List.Errorf(CodeTooManyThings, reading.PlaceOf(combatants), "%d combatants are too many: at most %d can fight", fighting, MaxCombatants)
+		e.List.Errorf(CodeTooManyThings, decode.PlaceOf(combatants), "%d combatants are too many: at most %d can fight", fighting, MaxCombatants)
 	}
 	if len(e.enc.Things) > MaxThings {
-		e.List.Errorf(CodeTooManyThings, reading.PlaceOf(combatants), "the encounter has more than %d things", MaxThings)
+		e.List.Errorf(CodeTooManyThings, decode.PlaceOf(combatants), "the encounter has more than %d things", MaxThings)
 	}
 }
 
@@ -457,11 +457,11 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 func (e *encounter) mayBear(t *program.Thing, c *program.Condition, at diag.Span) bool {
 	switch {
 	case c.While != nil:
-		e.List.Errorf(reading.CodeDerivedCondition, at, "condition %q holds while a formula does, so that it can't be given", c.Name).
+		e.List.Errorf(decode.CodeDerivedCondition, at, "condition %q holds while a formula does, so that it can't be given", c.Name).
 			WithNote(c.Span, "condition %q", c.Name)
 		return false
 	case c.Bearer != nil && c.Bearer != t.Kind:
-		e.List.Errorf(reading.CodeThingKind, at, "condition %q is for a %s, but %q is a %s", c.Name, c.Bearer.Name, t.Name, t.Kind.Name)
+		e.List.Errorf(decode.CodeThingKind, at, "condition %q is for a %s, but %q is a %s", c.Name, c.Bearer.Name, t.Name, t.Kind.Name)
 		return false
 	}
 	return true
@@ -476,7 +476,7 @@ func (e *encounter) who(n *tree.Node, what string) int {
 	var names []string
 	for _, t := range e.enc.Things {
 		if t.Name == name {
-			e.Uses.Add(n.Span, t.Span, meaning.ThingOf(t.Kind))
+			e.Uses.Add(n.Span, t.Span, types.ThingOf(t.Kind))
 			return t.Index
 		}
 		names = append(names, t.Name)
@@ -497,12 +497,12 @@ func (e *encounter) withFields(c *program.Condition, n *tree.Node, what string) 
 			}
 		}
 		if field == nil {
-			d := e.List.Errorf(meaning.CodeUnknownArgument, entry.Key.Span, "condition %q has no field %q", c.Name, entry.Key.Text)
-			e.NearestHint(d, entry.Key.Text, reading.FieldNames(c.Fields), "its fields")
+			d := e.List.Errorf(types.CodeUnknownArgument, entry.Key.Span, "condition %q has no field %q", c.Name, entry.Key.Text)
+			e.NearestHint(d, entry.Key.Text, decode.FieldNames(c.Fields), "its fields")
 			continue
 		}
 		e.Uses.Add(entry.Key.Span, field.Span, field.Type)
-		x := e.FieldConstantAt(entry.Value, meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}, field)
+		x := e.FieldConstantAt(entry.Value, types.Env{Where: field.Name + " of " + what, Encounter: e.enc}, field)
 		if x != nil {
 			list = append(list, program.With{Field: field, Value: x})
 		}

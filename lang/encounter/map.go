@@ -5,10 +5,10 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -146,7 +146,7 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 		return nil
 	}
 	if e.Prog.Terrain == nil {
-		e.List.Errorf(reading.CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, reading.TerrainKind)
+		e.List.Errorf(decode.CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, decode.TerrainKind)
 		return nil
 	}
 	var names []string
@@ -156,7 +156,7 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 		}
 		names = append(names, d.Name)
 	}
-	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", reading.TerrainKind, name)
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", decode.TerrainKind, name)
 	e.NearestHint(d, name, names, "there are")
 	return nil
 }
@@ -179,9 +179,9 @@ func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
 }
 
 func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
-	what := reading.Named("zone", entry.Key.Text)
+	what := decode.Named("zone", entry.Key.Text)
 	w := format.Zone.Read(entry.Value, what, e.List)
-	z := &program.Zone{Name: entry.Key.Text, Title: reading.TitleOf(entry.Key.Text)}
+	z := &program.Zone{Name: entry.Key.Text, Title: decode.TitleOf(entry.Key.Text)}
 	if n := w.Get("title"); n != nil {
 		z.Title, _ = tree.Text(n, "the title of "+what, e.List)
 	}

@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // when finds how likely something has to be, in front of what: 3/20 when bo.hits < 12.
@@ -39,17 +39,17 @@ func (e *encounter) odds(n *tree.Node, script bool) {
 
 // chance reads what is said of one of them.
 func (e *encounter) chance(c *program.Odds, f diag.Fragment, text string) bool {
-	env := meaning.Env{Where: "what is asked", Encounter: e.enc, LooksBack: &e.enc.OddsLookBack}
+	env := types.Env{Where: "what is asked", Encounter: e.enc, LooksBack: &e.enc.OddsLookBack}
 	parts := when.FindStringSubmatchIndex(text)
 	if parts == nil {
-		c.What = e.Formula(f, env, meaning.UnknownType)
+		c.What = e.Formula(f, env, types.UnknownType)
 		return c.What != nil && e.canBeAsked(c.What)
 	}
 	number := f.Slice(parts[2], parts[3])
 	if c.Of = e.fraction(number); c.Of == nil {
 		return false
 	}
-	c.What = e.Formula(f.Slice(parts[1], len(f.Text)), env, meaning.BoolType)
+	c.What = e.Formula(f.Slice(parts[1], len(f.Text)), env, types.BoolType)
 	return c.What != nil
 }
 
@@ -77,6 +77,6 @@ func (e *encounter) canBeAsked(f *program.Formula) bool {
 	if slices.Contains(askable, f.Expr.Type.Kind) {
 		return true
 	}
-	e.List.Errorf(CodeOdds, f.Span, "odds are asked of numbers, of what holds or doesn't, and of names: %s is none of them", meaning.InWords(f.Expr.Type))
+	e.List.Errorf(CodeOdds, f.Span, "odds are asked of numbers, of what holds or doesn't, and of names: %s is none of them", types.InWords(f.Expr.Type))
 	return false
 }

@@ -4,15 +4,15 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/syntax"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // script checks a transcript of the encounter e.Encounter.
-func (e *encounter) script(f diag.Fragment, reads meaning.Env) *program.Script {
+func (e *encounter) script(f diag.Fragment, reads types.Env) *program.Script {
 	before := len(*e.List)
 	tree, errs := syntax.ReadScript(f)
 	*e.List = append(*e.List, errs...)
@@ -31,8 +31,8 @@ func (e *encounter) script(f diag.Fragment, reads meaning.Env) *program.Script {
 
 // scriptReader checks the items of a script. Its env changes with who speaks.
 type scriptReader struct {
-	*reading.Reader
-	env meaning.Env
+	*decode.Reader
+	env types.Env
 	out *program.Script
 	// scenes are what the scene does, read before all else: dice may be given for its rolls before it.
 	scenes map[*syntax.Do]program.ScriptItem
@@ -70,7 +70,7 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 			return nil
 		}
 		if name := item.Turn.Action.Name; turn.Action == nil && (name == pass || name == tactic) {
-			s.List.Errorf(reading.CodeUnknownAction, item.Turn.Action.Span, "only an action can be refused")
+			s.List.Errorf(decode.CodeUnknownAction, item.Turn.Action.Span, "only an action can be refused")
 		}
 		turn.At, turn.Refused, turn.Reason = place, true, item.Reason
 		return turn
@@ -83,7 +83,7 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 	case *syntax.Expect:
 		within := s.env
 		within.LooksBack = &s.out.LooksBack
-		return &program.ExpectItem{At: place, If: s.FormulaOf(item.Cond, within, meaning.BoolType)}
+		return &program.ExpectItem{At: place, If: s.FormulaOf(item.Cond, within, types.BoolType)}
 	case *syntax.AllPass:
 		return &program.AllPassItem{At: place}
 	case *syntax.OthersPass:
@@ -91,12 +91,12 @@ func (s scriptReader) item(item syntax.Item) program.ScriptItem {
 	case *syntax.Rest:
 		return &program.RestItem{At: place}
 	case *syntax.Wait:
-		return &program.WaitItem{At: place, Time: s.FormulaOf(item.Time, s.env, meaning.NumberType)}
+		return &program.WaitItem{At: place, Time: s.FormulaOf(item.Time, s.env, types.NumberType)}
 	case *syntax.Do:
 		if x := s.scenes[item]; x != nil {
 			return x
 		}
-		return &program.DoItem{At: place, Do: s.RoutineOf(item.Body, s.env, meaning.NoType)}
+		return &program.DoItem{At: place, Do: s.RoutineOf(item.Body, s.env, types.NoType)}
 	case *syntax.Over:
 		return &program.OverItem{At: place}
 	}
@@ -108,7 +108,7 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 	var names []string
 	for _, t := range s.env.Encounter.Things {
 		if t.Name == name.Name {
-			s.Uses.Add(name.Span, t.Span, meaning.ThingOf(t.Kind))
+			s.Uses.Add(name.Span, t.Span, types.ThingOf(t.Kind))
 			return t
 		}
 		if t.Kind == s.Prog.Creature {
@@ -140,7 +140,7 @@ func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 	} else if item.Action.Name == pass || item.Action.Name == tactic {
 		out.Event = s.passed(item)
 		if out.ByTactic = item.Action.Name == tactic; out.ByTactic && who.Tactic == nil {
-			s.List.Errorf(reading.CodeUnknownTactic, item.Action.Span, "%s has no tactic", who.Name).
+			s.List.Errorf(decode.CodeUnknownTactic, item.Action.Span, "%s has no tactic", who.Name).
 				WithHint("give it one: tactic: NAME, for a combatant or its side")
 		}
 	}
@@ -152,7 +152,7 @@ func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 // `tactic`, if there is one.
 func (s scriptReader) passed(item *syntax.Turn) *program.Event {
 	if len(item.With) > 0 {
-		s.List.Errorf(meaning.CodeUnknownArgument, item.Action.Span, "%q takes nothing but the name of an event", item.Action.Name)
+		s.List.Errorf(types.CodeUnknownArgument, item.Action.Span, "%q takes nothing but the name of an event", item.Action.Name)
 	}
 	if item.On == nil {
 		return nil
@@ -161,7 +161,7 @@ func (s scriptReader) passed(item *syntax.Turn) *program.Event {
 		i := slices.IndexFunc(s.Prog.Events, func(e *program.Event) bool { return e.Automatic && e.Name == n.Name })
 		return s.Prog.Events[i]
 	}
-	if x := s.FormulaOf(item.On, s.env, meaning.EventNameType); x != nil && x.Expr.Op == program.OpConst && x.Expr.Num > 0 {
+	if x := s.FormulaOf(item.On, s.env, types.EventNameType); x != nil && x.Expr.Op == program.OpConst && x.Expr.Num > 0 {
 		return s.Prog.Events[int(x.Expr.Num)-1]
 	}
 	return nil
@@ -177,14 +177,14 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 	}
 	switch {
 	case len(found) == 1:
-		s.Uses.Add(name.Span, found[0].Span, meaning.AnyAction)
+		s.Uses.Add(name.Span, found[0].Span, types.AnyAction)
 		return found[0].Action
 	case len(found) > 1:
 		plurals := make([]string, len(found))
 		for i, d := range found {
 			plurals[i] = "one of the " + d.Kind.Plural
 		}
-		s.List.Errorf(meaning.CodeAmbiguousName, name.Span, "the action %q may be %s", name.Name, meaning.Either(plurals))
+		s.List.Errorf(types.CodeAmbiguousName, name.Span, "the action %q may be %s", name.Name, types.Either(plurals))
 		return nil
 	case name.Name == pass, name.Name == tactic:
 		return nil
@@ -193,7 +193,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 	for _, action := range s.Prog.Actions {
 		names = append(names, action.Def.Name)
 	}
-	d := s.List.Errorf(reading.CodeUnknownAction, name.Span, "there is no action %q", name.Name)
+	d := s.List.Errorf(decode.CodeUnknownAction, name.Span, "there is no action %q", name.Name)
 	s.NearestHint(d, name.Name, names, "there are")
 	return nil
 }
@@ -208,9 +208,9 @@ func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*progra
 		i := slices.IndexFunc(action.Params, func(p *program.ActParam) bool { return p.Name == arg.Name.Name })
 		switch {
 		case i < 0:
-			s.UnknownArgument(arg.Name, meaning.ParamFields(action.Params), strconv.Quote(action.Def.Name))
+			s.UnknownArgument(arg.Name, types.ParamFields(action.Params), strconv.Quote(action.Def.Name))
 		case with[i] != nil:
-			s.List.Errorf(meaning.CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
+			s.List.Errorf(types.CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
 		default:
 			s.Uses.Add(arg.Name.Span, action.Params[i].Span, action.Params[i].Type)
 			with[i] = s.FormulaOf(arg.Value, s.env, action.Params[i].Type)
@@ -249,11 +249,11 @@ func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*pro
 		}
 	}
 	before := len(*s.List)
-	x := s.FormulaOf(e, s.env, meaning.UnknownType)
+	x := s.FormulaOf(e, s.env, types.UnknownType)
 	if x == nil && (*s.List)[before:].HasErrors() {
 		return
 	}
-	d := s.List.Errorf(meaning.CodeUnknownArgument, e.Span(), "no parameter of %q takes %q", action.Def.Name, meaning.Short(e.Span()))
+	d := s.List.Errorf(types.CodeUnknownArgument, e.Span(), "no parameter of %q takes %q", action.Def.Name, types.Short(e.Span()))
 	if len(open) > 0 {
 		d.WithHint("still open: %s", diag.JoinAnd(open))
 	}
@@ -278,7 +278,7 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 			s.CheckLabel(r.Label)
 		}
 		if r.Of != nil {
-			roll.Of = s.FormulaOf(r.Of, s.env, meaning.DiceType)
+			roll.Of = s.FormulaOf(r.Of, s.env, types.DiceType)
 		}
 		out.Rolls = append(out.Rolls, roll)
 	}
@@ -347,14 +347,14 @@ func (s scriptReader) choice(item *syntax.Choice) program.ScriptItem {
 
 // questions returns the choices of this name, and whether there are any. How a
 // cost is met is a choice too, and so is a parameter of an action that a program does without saying it.
-func (s scriptReader) questions(name syntax.Ident) ([]meaning.Question, bool) {
+func (s scriptReader) questions(name syntax.Ident) ([]types.Question, bool) {
 	list := slices.Clip(s.Asked[name.Name])
 	for _, a := range s.Prog.Actions {
 		for _, p := range a.Params {
 			if p.Name == name.Name && p.Candidates == program.SomeOf {
-				list = append(list, meaning.Question{Of: *p.Type.Elem, Some: true})
+				list = append(list, types.Question{Of: *p.Type.Elem, Some: true})
 			} else if p.Name == name.Name {
-				list = append(list, meaning.Question{Of: p.Type})
+				list = append(list, types.Question{Of: p.Type})
 			}
 		}
 	}
@@ -362,21 +362,21 @@ func (s scriptReader) questions(name syntax.Ident) ([]meaning.Question, bool) {
 		return list, true
 	}
 	d := s.List.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
-	d.MeanOneOf(name.Name, reading.SortedKeys(s.Asked))
+	d.MeanOneOf(name.Name, decode.SortedKeys(s.Asked))
 	return nil, false
 }
 
 // answer checks one value of a choice for any of the questions of its name.
-func (s scriptReader) answer(e syntax.Expr, questions []meaning.Question) *program.Formula {
+func (s scriptReader) answer(e syntax.Expr, questions []types.Question) *program.Formula {
 	for _, q := range questions {
-		for _, t := range []program.Type{q.Of, meaning.ListOf(q.Of)} {
+		for _, t := range []program.Type{q.Of, types.ListOf(q.Of)} {
 			if f, fits := s.fits(e, t); fits && (q.Some || t.Kind != program.List) {
 				return f
 			}
 		}
 	}
 	if len(questions) == 0 {
-		return s.FormulaOf(e, s.env, meaning.UnknownType)
+		return s.FormulaOf(e, s.env, types.UnknownType)
 	}
 	return s.FormulaOf(e, s.env, questions[0].Of)
 }

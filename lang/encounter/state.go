@@ -4,12 +4,12 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // SavedState is a state that has been checked by itself: whom it speaks of, and
@@ -58,9 +58,9 @@ func (s *SavedState) find(name string) *savedThing {
 // result is nil.
 //
 // Spec: sequences.md.
-func ReadState(m *meaning.Checker, root *tree.Node, same bool, list *diag.List) *SavedState {
+func ReadState(m *types.Checker, root *tree.Node, same bool, list *diag.List) *SavedState {
 	before := len(*list)
-	s := &SavedState{source: root.Span.Source, span: reading.PlaceOf(root)}
+	s := &SavedState{source: root.Span.Source, span: decode.PlaceOf(root)}
 	e := newEncounter(m, list)
 	e.state = s
 	w := format.State.Read(root, "the state", list)
@@ -115,7 +115,7 @@ func (e *encounter) stateHeader(w *tree.Reader, p *program.Program, same bool) b
 // savedCombatants enters the combatants of a state.
 func (e *encounter) savedCombatants(n *tree.Node) {
 	for _, entry := range e.Entries(n, "combatants of the state", "combatant") {
-		e.saved(entry, reading.Named("combatant", entry.Key.Text), e.Prog.Creature)
+		e.saved(entry, decode.Named("combatant", entry.Key.Text), e.Prog.Creature)
 	}
 }
 
@@ -123,7 +123,7 @@ func (e *encounter) savedCombatants(n *tree.Node) {
 // WHO.THING.
 func (e *encounter) savedThings(n *tree.Node) {
 	for _, entry := range tree.Walk(n, "things of the state", e.List).Rest() {
-		e.saved(entry, reading.Named("thing", entry.Key.Text), nil)
+		e.saved(entry, decode.Named("thing", entry.Key.Text), nil)
 	}
 }
 
@@ -135,7 +135,7 @@ func (e *encounter) saved(entry tree.Entry, what string, kind *program.Kind) {
 	}
 	w := of.Read(entry.Value, what, e.List)
 	t := &program.Thing{
-		Name: entry.Key.Text, Title: reading.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
+		Name: entry.Key.Text, Title: decode.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
 	}
 	s := &savedThing{name: t.Name, key: t.Span, node: entry.Value, fights: kind != nil, thing: t}
@@ -172,7 +172,7 @@ func (e *encounter) checkSaved() {
 	for _, u := range e.left {
 		for i, f := range u.thing.Kind.Fields {
 			if u.values[i] != nil {
-				e.savedValue(u.thing, u.values[i], f, meaning.Env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc})
+				e.savedValue(u.thing, u.values[i], f, types.Env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc})
 			}
 		}
 		e.goingOn(u)
@@ -227,7 +227,7 @@ func (e *encounter) isSaved(n *tree.Node) bool {
 }
 
 // savedValue reads a value of a field that a state gives.
-func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field, where meaning.Env) *program.Value {
+func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field, where types.Env) *program.Value {
 	if f.Type.Kind == program.Instance && f.Family == nil {
 		return &program.Value{Expr: e.instanceNamed(n, f.Type, where.Where)}
 	}
@@ -253,15 +253,15 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 
 // thingsNamed reads a thing, or several: by their full names, which go before
 // everything else that ann.sword could mean, or as any other value.
-func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where meaning.Env) *program.Expr {
+func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where types.Env) *program.Expr {
 	switch {
 	case n.Kind == tree.Scalar:
 		for _, thing := range e.enc.Things {
 			if thing.Name == n.Text && (t.Of == nil || t.Of == thing.Kind) {
-				return &program.Expr{Op: program.OpThing, Type: meaning.ThingOf(thing.Kind), Index: thing.Index, Span: n.Span}
+				return &program.Expr{Op: program.OpThing, Type: types.ThingOf(thing.Kind), Index: thing.Index, Span: n.Span}
 			}
 		}
-	case n.Kind == tree.Sequence && meaning.IsCollection(t):
+	case n.Kind == tree.Sequence && types.IsCollection(t):
 		list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}
 		for _, item := range n.Items {
 			x := e.thingsNamed(item, *t.Elem, where)
@@ -326,7 +326,7 @@ func (e *encounter) instanceNamed(n *tree.Node, t program.Type, what string) *pr
 	number, known := e.labels[name]
 	if !known {
 		d := e.List.Errorf(CodeStateReference, n.Span, "no condition of this state is called %q", name)
-		e.NearestHint(d, name, reading.SortedKeys(e.labels), "there are")
+		e.NearestHint(d, name, decode.SortedKeys(e.labels), "there are")
 	}
 	x.Num = float64(number)
 	return x

@@ -3,11 +3,11 @@ package encounter
 import (
 	"slices"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/format"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // numberConditions numbers the conditions that go on and enters the names that
@@ -24,7 +24,7 @@ func (e *encounter) numberConditions() {
 			}
 			if label := n.Get("as"); label != nil && label.Kind == tree.Scalar {
 				if _, taken := e.labels[label.Text]; taken {
-					e.List.Errorf(meaning.CodeDuplicateName, label.Span, "two conditions of this state are called %q", label.Text)
+					e.List.Errorf(types.CodeDuplicateName, label.Span, "two conditions of this state are called %q", label.Text)
 				}
 				e.labels[label.Text] = number
 			}
@@ -125,7 +125,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 	if by != nil && !e.missing[by.Text] {
 		g.By = e.who(by, "who applied "+what)
 	}
-	g.With = e.savedFields(g.Condition.Fields, reading.Named("condition", g.Condition.Name), with, what)
+	g.With = e.savedFields(g.Condition.Fields, decode.Named("condition", g.Condition.Name), with, what)
 	x := g.GoesOn
 	x.Age, x.Left = e.time(age, "the age of "+what, true), e.time(left, "what is left of "+what, false)
 	if until != nil {
@@ -162,9 +162,9 @@ func (e *encounter) ends(n *tree.Node, c *program.Condition, t *program.Thing, w
 		if _, ok := tree.Text(item, "until of "+what, e.List); !ok {
 			continue
 		}
-		where := meaning.Env{
+		where := types.Env{
 			Where: "until of " + what, Condition: c,
-			Inputs: []program.Local{reading.Self(meaning.ThingOf(t.Kind)), reading.It(meaning.InstanceOf(c))},
+			Inputs: []program.Local{decode.Self(types.ThingOf(t.Kind)), decode.It(types.InstanceOf(c))},
 		}
 		if u := e.Until(item.Fragment(), where); u != nil {
 			list = append(list, u)
@@ -196,11 +196,11 @@ func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *
 	}
 	g := &program.GivenEntry{Of: -1, Entry: e.Agenda[name.Text], Span: n.Span}
 	if g.Entry == nil {
-		d := e.List.Errorf(meaning.CodeUnknownEntry, name.Span, "there is no entry %q", name.Text)
-		e.NearestHint(d, name.Text, reading.SortedKeys(e.Agenda), "there are")
+		d := e.List.Errorf(types.CodeUnknownEntry, name.Span, "there is no entry %q", name.Text)
+		e.NearestHint(d, name.Text, decode.SortedKeys(e.Agenda), "there are")
 		return nil
 	}
-	e.Uses.Add(name.Span, g.Entry.Span, meaning.UnknownType)
+	e.Uses.Add(name.Span, g.Entry.Span, types.UnknownType)
 	if owner != nil {
 		if e.missing[owner.Text] {
 			return nil
@@ -213,11 +213,11 @@ func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *
 		k, ok := tree.Number(key, "each key number of "+what, e.List)
 		if ok && (i == 0 && k < 0 || i >= len(e.Prog.Time.Keys)) {
 			e.List.Errorf(CodeStateRange, key.Span, "%s can't stand at %s: the first key number counts from now, and the clock has %s", what, key.Text,
-				meaning.Counted(len(e.Prog.Time.Keys), "key number"))
+				types.Counted(len(e.Prog.Time.Keys), "key number"))
 		}
 		g.Keys = append(g.Keys, k)
 	}
-	g.With = e.savedFields(g.Entry.Fields, reading.Named("entry", g.Entry.Name), with, what)
+	g.With = e.savedFields(g.Entry.Fields, decode.Named("entry", g.Entry.Name), with, what)
 	return g
 }
 
@@ -225,13 +225,13 @@ func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *
 func (e *encounter) savedFields(fields []*program.Field, owner string, n *tree.Node, what string) []program.With {
 	var list []program.With
 	for _, entry := range tree.Walk(n, "with of "+what, e.List).Rest() {
-		field := meaning.FieldNamed(fields, entry.Key.Text)
+		field := types.FieldNamed(fields, entry.Key.Text)
 		if field == nil {
-			d := e.List.Errorf(meaning.CodeUnknownArgument, entry.Key.Span, "%s has no field %q", owner, entry.Key.Text)
-			e.NearestHint(d, entry.Key.Text, reading.FieldNames(fields), "its fields")
+			d := e.List.Errorf(types.CodeUnknownArgument, entry.Key.Span, "%s has no field %q", owner, entry.Key.Text)
+			e.NearestHint(d, entry.Key.Text, decode.FieldNames(fields), "its fields")
 			continue
 		}
-		where := meaning.Env{Where: field.Name + " of " + what, Encounter: e.enc}
+		where := types.Env{Where: field.Name + " of " + what, Encounter: e.enc}
 		if v := e.savedField(entry.Value, field, where); v != nil {
 			list = append(list, program.With{Field: field, Value: v})
 		}
@@ -240,7 +240,7 @@ func (e *encounter) savedFields(fields []*program.Field, owner string, n *tree.N
 }
 
 // savedField reads the value of such a field.
-func (e *encounter) savedField(n *tree.Node, f *program.Field, where meaning.Env) *program.Expr {
+func (e *encounter) savedField(n *tree.Node, f *program.Field, where types.Env) *program.Expr {
 	if f.Type.Kind == program.Instance {
 		return e.instanceNamed(n, f.Type, where.Where)
 	}

@@ -5,11 +5,11 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // Chain is what comes before an encounter and after it.
@@ -28,9 +28,9 @@ type Chain struct {
 // ReadAfter is [Read] for one link of a chain of encounters.
 //
 // Spec: sequences.md.
-func ReadAfter(m *meaning.Checker, root *tree.Node, name string, chain Chain, list *diag.List) *program.Encounter {
+func ReadAfter(m *types.Checker, root *tree.Node, name string, chain Chain, list *diag.List) *program.Encounter {
 	e := newEncounter(m, list)
-	e.enc.Name, e.enc.Title = name, reading.TitleOf(name)
+	e.enc.Name, e.enc.Title = name, decode.TitleOf(name)
 	e.chain, e.state = chain, chain.State
 	if e.state != nil {
 		e.enc.Carried = &program.Carried{Span: e.state.span}
@@ -39,7 +39,7 @@ func ReadAfter(m *meaning.Checker, root *tree.Node, name string, chain Chain, li
 	for _, n := range chain.After {
 		e.after(n)
 	}
-	e.enc.Hash = reading.EncounterHash(root)
+	e.enc.Hash = decode.EncounterHash(root)
 	if len(e.Prog.Texts) == len(m.Prog.Texts) {
 		e.enc.Program = m.Prog // nothing was added, so that the compiled form can be shared
 	}
@@ -47,8 +47,8 @@ func ReadAfter(m *meaning.Checker, root *tree.Node, name string, chain Chain, li
 }
 
 // newEncounter prepares the checking of an encounter.
-func newEncounter(m *meaning.Checker, list *diag.List) *encounter {
-	c := reading.New(m.Apart(list))
+func newEncounter(m *types.Checker, list *diag.List) *encounter {
+	c := decode.New(m.Apart(list))
 	return &encounter{
 		Reader: c, carriedCount: map[string]int{}, carriedBy: map[*program.Thing]*tree.Node{},
 		enc: &program.Encounter{Program: c.Prog},
@@ -61,7 +61,7 @@ func (e *encounter) after(n *tree.Node) {
 	if _, ok := tree.Text(n, "the script", e.List); !ok {
 		return
 	}
-	s := e.script(n.Fragment(), meaning.Env{Where: "the script", Encounter: e.enc})
+	s := e.script(n.Fragment(), types.Env{Where: "the script", Encounter: e.enc})
 	if s == nil {
 		return
 	}
@@ -69,7 +69,7 @@ func (e *encounter) after(n *tree.Node) {
 		switch item.(type) {
 		case *program.DiceItem, *program.DrawItem, *program.ChoiceItem, *program.ExpectItem, *program.WaitItem, *program.DoItem:
 		default:
-			e.List.Errorf(CodeSequenceLine, item.Place(), "between encounters nobody acts: %q can't stand here", meaning.Short(item.Place())).
+			e.List.Errorf(CodeSequenceLine, item.Place(), "between encounters nobody acts: %q can't stand here", types.Short(item.Place())).
 				WithHint("time passes with wait, and with do { .. } the scene acts")
 		}
 	}
@@ -120,7 +120,7 @@ func modelName(t *program.Thing) string {
 	if t.Def == nil {
 		return "made from no definition"
 	}
-	return meaning.WithArticle(t.Def.Name)
+	return types.WithArticle(t.Def.Name)
 }
 
 // takeOver brings the rest of the state into the encounter: who is missing, what
@@ -163,11 +163,11 @@ func (e *encounter) bringThings() {
 			again = true
 			t := *s.thing
 			t.Index, t.Side, t.Values, t.Conditions = len(e.enc.Things), -1, nil, nil
-			t.Title = reading.TitleOf(s.name)
+			t.Title = decode.TitleOf(s.name)
 			if t.Def != nil && strings.Contains(s.name, ".") {
 				t.Title = cmp.Or(s.title, t.Def.Title)
 			}
-			u := unread{thing: &t, what: reading.Named("thing", s.name), values: make([]*tree.Node, len(t.Kind.Fields))}
+			u := unread{thing: &t, what: decode.Named("thing", s.name), values: make([]*tree.Node, len(t.Kind.Fields))}
 			e.enc.Things = append(e.enc.Things, &t)
 			e.layOver(&u)
 			e.left = append(e.left, u)

@@ -4,12 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
-	"github.com/rulec/rulec/lang/meaning"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/reading"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // played is what an encounter says of who plays somebody: a tactic, whether they think ahead, or both; lost
@@ -52,7 +52,7 @@ func (e *encounter) tactics(n *tree.Node) {
 			e.NearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
 			continue
 		}
-		what := reading.Named("side", entry.Key.Text)
+		what := decode.Named("side", entry.Key.Text)
 		w := format.Side.Read(entry.Value, what, e.List)
 		sides[side] = e.tactic(w.Get("tactic"), what)
 		w.Done()
@@ -138,14 +138,14 @@ func (e *encounter) tactic(n *tree.Node, what string) (p played) {
 	var names []string
 	for _, tactic := range e.Prog.Tactics {
 		if tactic.Name == text {
-			e.Uses.Add(at, tactic.Span, meaning.UnknownType)
+			e.Uses.Add(at, tactic.Span, types.UnknownType)
 			p.tactic = tactic
 			return p
 		}
 		names = append(names, tactic.Name)
 	}
 	p.lost = true
-	d := e.List.Errorf(reading.CodeUnknownTactic, at, "there is no tactic %q", text)
+	d := e.List.Errorf(decode.CodeUnknownTactic, at, "there is no tactic %q", text)
 	if at == n.Span {
 		names = append(names, program.Thinks)
 	}

@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/habits"
+	"github.com/rulec/rulec/lang/foreign"
 )
 
 // Limits of a formula. Length and depth are tested before anything parses the text.
@@ -356,12 +356,12 @@ func (p *formulaParser) missingOperator(i int) {
 		d.WithHint("write == to compare")
 	case here.text == "not":
 		d.WithHint(`write "and not" or "or not"`)
-	case habits.Operator(word) != "":
-		d.Hint = habits.Operator(word)
+	case foreign.Operator(word) != "":
+		d.Hint = foreign.Operator(word)
 	case before.kind == numberToken && here.kind == wordToken && bareDie.MatchString(here.text):
 		d.WithHint("write %s%s, without a space", before.text, here.text).WithGuess(p.span(i-1, i), before.text+here.text)
-	case before.kind == numberToken && habits.Unit(word) != "":
-		d.WithHint("%s: %s", habits.Unit(word), before.text).WithGuess(p.span(i-1, i), before.text)
+	case before.kind == numberToken && foreign.Unit(word) != "":
+		d.WithHint("%s: %s", foreign.Unit(word), before.text).WithGuess(p.span(i-1, i), before.text)
 	case (before.text == "highest" || before.text == "lowest") && i+2 < len(p.tokens) && p.tokens[i+1].text == "of" && p.tokens[i+2].kind == diceToken:
 		name := map[string]string{"highest": "best", "lowest": "worst"}[before.text]
 		d.WithHint("write %s(%s, %s), without brackets around it", name, here.text, p.tokens[i+2].text)

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/habits"
+	"github.com/rulec/rulec/lang/foreign"
 )
 
 // ParseProgram reads a program of the action language. Every statement with an
@@ -295,14 +295,14 @@ func (r *reader) foreign(tokens []token) bool {
 		r.errorf(CodeStatementForm, first, `"else" without an "if" before it`).WithHint("as in: %s", usages["else"])
 		return true
 	}
-	hint := habits.Statement(first.text)
+	hint := foreign.Statement(first.text)
 	hasBlock := slices.ContainsFunc(tokens, func(t token) bool { return t.is("{") })
 	if hint == "" || !(len(tokens) == 1 || hasBlock || sideBySide(tokens)) {
 		return false
 	}
 	d := r.errorf(CodeUnknownStatement, first, "there is no statement %q", first.text)
 	d.Hint = hint
-	if same := habits.Same(first.text); same != "" {
+	if same := foreign.Same(first.text); same != "" {
 		if word, _, long := strings.Cut(same, " with"); long && len(tokens) == 1 {
 			same = word // nothing follows that it could be with
 		}

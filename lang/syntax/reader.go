@@ -11,7 +11,7 @@ import (
 	"github.com/alecthomas/participle/v2"
 
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/habits"
+	"github.com/rulec/rulec/lang/foreign"
 )
 
 // MaxProgramSize is the most bytes a program or a script may have.
@@ -352,9 +352,9 @@ func row(word string, code diag.Code) string {
 
 // tooMuch reports something behind the end of a statement.
 func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic {
-	if hint := habits.Statement(tokens[i].text); hint != "" && i > 0 && tokens[i-1].is("}") {
+	if hint := foreign.Statement(tokens[i].text); hint != "" && i > 0 && tokens[i-1].is("}") {
 		d := r.errorf(code, tokens[i], "unexpected %q after a block", shorten(tokens[i].text)).WithHint("%s", hint)
-		if same := habits.Same(tokens[i].text); same != "" {
+		if same := foreign.Same(tokens[i].text); same != "" {
 			d.WithFix(d.Span, same)
 		}
 		return d

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/habits"
+	"github.com/rulec/rulec/lang/foreign"
 )
 
 // MaxWhole is the largest whole number; the smallest is its negative.
@@ -185,8 +185,8 @@ func number(n *Node, what, wanted string, list *diag.List) bool {
 		}
 	case isNumber(strings.Replace(n.Text, ",", ".", 1)):
 		d.WithHint("write a decimal point, not a comma").WithGuess(n.Span, strings.Replace(n.Text, ",", ".", 1))
-	case habits.Number(n.Text) != "":
-		d.Suggest(habits.Number(n.Text))
+	case foreign.Number(n.Text) != "":
+		d.Suggest(foreign.Number(n.Text))
 	}
 	return false
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/habits"
+	"github.com/rulec/rulec/lang/foreign"
 )
 
 // Reader hands out the entries of a mapping key by key, and so knows which keys
@@ -313,7 +313,7 @@ func nearKey(key string, allowed []string) string {
 	if near, ok := diag.Nearest(key, allowed); ok {
 		return near
 	}
-	return habits.Key(key, allowed)
+	return foreign.Key(key, allowed)
 }
 
 // names lists all keys of a node and below it.

@@ -19,7 +19,7 @@ import (
 	"github.com/chromedp/chromedp/kb"
 
 	"github.com/rulec/rulec/examples"
-	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	rules "github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/lang"
@@ -165,7 +165,7 @@ func (p *page) sameParts(name string) {
 		p.t.Fatal(list[0])
 	}
 	parts := 0
-	_, err := chain.Play(s, interp.Options{Trace: true, Sums: true, Explain: true}, false, func(part *chain.Part) error {
+	_, err := sequence.Play(s, interp.Options{Trace: true, Sums: true, Explain: true}, false, func(part *sequence.Part) error {
 		parts++
 		js[bool](p, `(() => { const s = document.querySelector("#part"); s.value = "%d"; return s.dispatchEvent(new Event("change")); })()`, part.Number-1)
 		p.waitFor(`rulec.table.at().events === rulec.table.view.parts[%d].from && document.querySelector("#log .now").textContent.startsWith(%s)`, part.Number-1, quoted(part.Heading()))

@@ -12,7 +12,7 @@ import (
 
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/editor"
-	"github.com/rulec/rulec/internal/starter"
+	"github.com/rulec/rulec/internal/ruleinit"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -241,9 +241,9 @@ type begin struct {
 
 // starter writes the files with which somebody begins; they are not taken yet.
 func (d *Desk) starter(b begin) ([]file, error) {
-	texts, err := starter.OwnSystem(examples.Files)
+	texts, err := ruleinit.OwnSystem(examples.Files)
 	if b.System != "" {
-		texts, err = starter.HouseRules(b.System, d.options(), examples.Files)
+		texts, err = ruleinit.HouseRules(b.System, d.options(), examples.Files)
 	}
 	if err != nil {
 		return nil, err

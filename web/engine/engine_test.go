@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/script"
@@ -62,7 +62,7 @@ func told(t *testing.T, d *Desk, name string) (text, events string) {
 			t.Fatal(list[0])
 		}
 		tale := &story.Log{Title: s.Title}
-		_, err := chain.Play(s, o, false, func(p *chain.Part) error {
+		_, err := sequence.Play(s, o, false, func(p *sequence.Part) error {
 			tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
 			return p.Machine.JSON(&lines)
 		})
@@ -205,7 +205,7 @@ func TestParts(t *testing.T) {
 	if list.HasErrors() {
 		t.Fatal(list[0])
 	}
-	_, err := chain.Play(s, interp.Options{Trace: true, Sums: true, Explain: true}, false, func(p *chain.Part) error {
+	_, err := sequence.Play(s, interp.Options{Trace: true, Sums: true, Explain: true}, false, func(p *sequence.Part) error {
 		x := v.Parts[p.Number-1]
 		to := x.From + len(p.Machine.Trace().Events)
 		if got, want := ask[scene](t, d, "at", to), strconv.FormatUint(p.Machine.Hash(), 16); got.Hash != want || got.Part != p.Number-1 || got.Events != to {

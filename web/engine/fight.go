@@ -8,7 +8,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
@@ -146,7 +146,7 @@ func (f *fight) playSequence(b begins, opts lang.Options, thought func()) error 
 		o.Seed, o.Seeded = *b.Seed, true
 	}
 	f.mode, f.sequence = "sequence", s
-	_, f.err = chain.Play(s, o, false, func(p *chain.Part) error {
+	_, f.err = sequence.Play(s, o, false, func(p *sequence.Part) error {
 		from := 0
 		if n := len(f.parts); n > 0 {
 			from = f.parts[n-1].to() + 1
@@ -402,11 +402,11 @@ func (d *Desk) sequenceRecorded(f format) (string, error) {
 	var out bytes.Buffer
 	o := interp.Options{Trace: true, Sums: true}
 	if f.Format == "json" {
-		_, err := chain.Play(d.fight.sequence, o, false, func(p *chain.Part) error { return p.Machine.JSON(&out) })
+		_, err := sequence.Play(d.fight.sequence, o, false, func(p *sequence.Part) error { return p.Machine.JSON(&out) })
 		return out.String(), err
 	}
 	tale := &story.Log{Title: d.fight.sequence.Title}
-	_, err := chain.Play(d.fight.sequence, o, false, func(p *chain.Part) error {
+	_, err := sequence.Play(d.fight.sequence, o, false, func(p *sequence.Part) error {
 		tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
 		return nil
 	})

@@ -1,7 +1,7 @@
 package engine
 
 import (
-	"github.com/rulec/rulec/internal/chain"
+	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/session"
@@ -17,12 +17,12 @@ type played struct {
 	// Scene is how it stands at its end.
 	Scene *scene `json:"scene"`
 
-	part  *chain.Part
+	part  *sequence.Part
 	lines []line
 }
 
 // partOf keeps a part that was just played; from is how many events there were before.
-func partOf(p *chain.Part, from int) *played {
+func partOf(p *sequence.Part, from int) *played {
 	x := &played{Title: p.Heading(), From: from, Ground: groundOf(session.GroundOf(p.Machine)), part: p}
 	x.Scene = x.scene(p.Machine, from+len(p.Machine.Trace().Events))
 	v := &view{}

@@ -1,0 +1,86 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/spf13/cobra"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
+)
+
+// loadOptions say where the command finds what it reads.
+func loadOptions() lang.Options { return lang.Options{Shipped: rulesets.Files, Library: stdlib.Files} }
+
+// readFlags adds --set and --root to a command and returns a function that reads them.
+func readFlags(cmd *cobra.Command) func() (lang.Options, error) {
+	settings := cmd.Flags().StringArray("set", nil, "give a param another value: `PARAM=VALUE`; may be repeated")
+	root := rootFlag(cmd)
+	return func() (lang.Options, error) {
+		opts := loadOptions()
+		set, list := lang.ParseSettings(*settings)
+		if len(list) > 0 {
+			return opts, exit{exitUsage, errors.New(list[0].Message)}
+		}
+		opts.Set, opts.Root = set, *root
+		return opts, nil
+	}
+}
+
+// rootFlag adds --root to a command.
+func rootFlag(cmd *cobra.Command) *string {
+	return cmd.Flags().String("root", "", "read nothing outside of this `FOLDER` (default: the working directory, or the folder of a file elsewhere)")
+}
+
+// takenRulesets remembers which files the names of rulesets were found in.
+type takenRulesets struct {
+	mutex sync.Mutex
+	taken []lang.Taken
+}
+
+// listen has the options tell about every ruleset that is found by its name.
+func (t *takenRulesets) listen(opts *lang.Options) {
+	opts.Took = func(taken lang.Taken) {
+		t.mutex.Lock()
+		defer t.mutex.Unlock()
+		if !slices.Contains(t.taken, taken) {
+			t.taken = append(t.taken, taken)
+		}
+	}
+}
+
+// print says which files were taken: all of them, or only those that take the place
+// of a ruleset that comes with rulec, which nobody might expect.
+func (t *takenRulesets) print(w io.Writer, all bool) {
+	slices.SortFunc(t.taken, func(a, b lang.Taken) int {
+		if a.Name != b.Name {
+			return strings.Compare(a.Name, b.Name)
+		}
+		return strings.Compare(a.File, b.File)
+	})
+	for _, taken := range t.taken {
+		switch {
+		case taken.Instead:
+			fmt.Fprintf(w, "ruleset %s: %s, not the one that comes with rulec\n", taken.Name, diag.Visible(taken.File))
+		case all && taken.Shipped:
+			fmt.Fprintf(w, "ruleset %s: comes with rulec\n", taken.Name)
+		case all:
+			fmt.Fprintf(w, "ruleset %s: %s\n", taken.Name, diag.Visible(taken.File))
+		}
+	}
+}
+
+// unreadable reports whether the list says that a file could not be read at all,
+// rather than that something in it is wrong.
+func unreadable(list diag.List) bool {
+	return slices.ContainsFunc(list, func(d *diag.Diagnostic) bool {
+		return d.Span.IsZero() && (d.Code == lang.CodeMissingFile || d.Code == lang.CodeUnreadableFile || d.Code == lang.CodeUnknownRuleset)
+	})
+}

@@ -1,0 +1,412 @@
+package diff
+
+import (
+	"context"
+	"fmt"
+	"math/bits"
+	"slices"
+	"sync"
+
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/interp/keyed"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Attribution tells which of the changed rules did what, so that all together are the whole
+// difference: each has its Shapley value, the mean of what it does over the orders in which they
+// can be put into the base one after the other.
+type Attribution struct {
+	// Why says why there is none; empty: there is.
+	Why string `json:"why,omitempty"`
+	// Fights is how many of the fights were played for it.
+	Fights int64 `json:"fights"`
+	// Changed counts those of them that the house rules change.
+	Changed int64 `json:"changed"`
+	// Orders is how many orders were drawn by chance; 0: all of them count.
+	Orders int `json:"orders"`
+	// Groups are those that change a fight, Idle the others, by the numbers of rules in Report.Rules. Rules
+	// that can't be without each other are one group.
+	Groups []GroupShare `json:"groups"`
+	Idle   [][]int      `json:"idle"`
+	// Wins and Length are the whole: of the first side's wins, and of the length of the fights that came to an end
+	// before the time limit under all choices of rules.
+	Wins   sim.Difference `json:"wins"`
+	Length sim.Difference `json:"length"`
+}
+
+// GroupShare is what one group does.
+type GroupShare struct {
+	Rules  []int          `json:"rules"`
+	Wins   sim.Difference `json:"wins"`
+	Length sim.Difference `json:"length"`
+	// Alone counts the fights that are others with this group alone than under the base, Without those that
+	// are others without it than under the house rules.
+	Alone   int64 `json:"alone"`
+	Without int64 `json:"without"`
+
+	// alone are the fights with this group alone.
+	alone []fight
+}
+
+const (
+	// mostExact is how many groups all choices of which are played.
+	mostExact = 5
+	// mostChanges is of how many changed rules it is found out which did what.
+	mostChanges = 40
+	// mostDrawn is how many choices are played about, if orders are drawn.
+	mostDrawn = 64
+	// mostShared is how many fights are played for an attribution.
+	mostShared = 100_000
+)
+
+// shares attributes what the house rules do in an encounter.
+type shares struct {
+	*grouping
+	*duel
+	ctx    context.Context
+	fights int
+	// played are the fights of the choices, by their keys; the mutex guards them while
+	// workers play.
+	played map[string][]fight
+	mutex  sync.Mutex
+	// idle are the groups that change no fight; order has the others.
+	idle, order []int
+}
+
+// attribution tells which rule did what.
+func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
+	if n := len(j.Versions.Changes); n > mostChanges {
+		return &Attribution{Why: fmt.Sprintf("%d rules differ, and it is found out for up to %d; go there in smaller steps", n, mostChanges), Groups: []GroupShare{}, Idle: [][]int{}}
+	}
+	s := &shares{grouping: j.groupsOf(&d.Encounter), duel: d, ctx: ctx, fights: min(len(d.base.fights), len(d.house.fights), mostShared)}
+	for {
+		err := s.play()
+		if broken, ok := err.(broken); ok {
+			s.mend(choice(broken))
+			continue
+		}
+		a := &Attribution{Fights: int64(s.fights), Groups: []GroupShare{}, Idle: [][]int{}}
+		if err != nil {
+			a.Why = diag.Said(err)
+			return a
+		}
+		s.sum(a)
+		return a
+	}
+}
+
+// broken is a choice that doesn't hold together.
+type broken choice
+
+func (broken) Error() string { return "these rules don't hold together" }
+
+// play plays all choices that are needed.
+func (s *shares) play() error {
+	s.played = map[string][]fight{s.none().key(): s.base.fights[:s.fights], s.all().key(): s.house.fights[:s.fights]}
+	s.idle, s.order = nil, nil
+	var singles []choice
+	for i := range s.groups {
+		if !s.wordsAlone(i) {
+			singles = append(singles, s.none().with(i, true), s.all().with(i, false))
+		}
+	}
+	if err := s.playAll(singles, nil); err != nil {
+		return err
+	}
+	for i := range s.groups {
+		if s.wordsAlone(i) || s.changed(s.none(), s.none().with(i, true)) == 0 && s.changed(s.all(), s.all().with(i, false)) == 0 {
+			s.idle = append(s.idle, i)
+		} else {
+			s.order = append(s.order, i)
+		}
+	}
+	if err := s.proveIdle(); err != nil {
+		return err
+	}
+	if len(s.order) <= mostExact {
+		return s.playAll(s.choices(), nil)
+	}
+	return s.playOrders()
+}
+
+// proveIdle holds that what changes no fight by itself, and none when it alone is missing, changes none when all of
+// it is missing. If it does, none of it counts as idle.
+func (s *shares) proveIdle() error {
+	without := s.all()
+	for _, i := range s.idle {
+		without[i] = false
+	}
+	if err := s.playAll([]choice{without}, nil); err != nil {
+		return err
+	}
+	if s.changed(s.all(), without) == 0 {
+		return nil
+	}
+	s.idle, s.order = slices.DeleteFunc(s.idle, func(i int) bool { return !s.wordsAlone(i) }), nil
+	for i := range s.groups {
+		if !s.wordsAlone(i) {
+			s.order = append(s.order, i)
+		}
+	}
+	return nil
+}
+
+func (s *shares) none() choice { return make(choice, len(s.groups)) }
+
+func (s *shares) all() choice {
+	c := s.none()
+	for i := range c {
+		c[i] = true
+	}
+	return c
+}
+
+// wordsAlone reports whether a group holds nothing but texts for people.
+func (s *shares) wordsAlone(group int) bool {
+	for _, i := range s.groups[group] {
+		if !ruleOf(s.job.Versions, s.job.Versions.Changes[i]).Words {
+			return false
+		}
+	}
+	return true
+}
+
+// chosen returns the choice of those groups, counted among those that aren't idle, whose bits are set. That of
+// all of them is the house rules.
+func (s *shares) chosen(set uint64) choice {
+	if set == 1<<len(s.order)-1 {
+		return s.all()
+	}
+	c := s.none()
+	for k, i := range s.order {
+		c[i] = set>>k&1 == 1
+	}
+	return c
+}
+
+// choices are all choices of the groups that aren't idle.
+func (s *shares) choices() []choice {
+	var list []choice
+	for set := range uint64(1) << len(s.order) {
+		list = append(list, s.chosen(set))
+	}
+	return list
+}
+
+// changed counts the fights that two choices, which were looked at, don't have alike.
+func (s *shares) changed(a, b choice) int64 {
+	n, x, y := int64(0), s.played[a.key()], s.played[b.key()]
+	for i := range s.fights {
+		n += int64(truth(x[i].digest != y[i].digest))
+	}
+	return n
+}
+
+// playAll plays choices that weren't played, side by side. Trials tells which fights of one are
+// wanted; nil: all.
+func (s *shares) playAll(list []choice, trials func(c choice, trial uint64) bool) error {
+	list = slices.DeleteFunc(list, func(c choice) bool { return s.played[c.key()] != nil })
+	errs := make([]error, len(list))
+	next := 0
+	take := func() (int, bool) {
+		s.mutex.Lock()
+		defer s.mutex.Unlock()
+		next++
+		return next - 1, next <= len(list)
+	}
+	s.job.expect(uint64(len(list)), uint64(s.fights))
+	var all sync.WaitGroup
+	for range min(s.job.workers(), len(list)) {
+		all.Go(func() {
+			memo := lang.NewMemo()
+			for i, ok := take(); ok; i, ok = take() {
+				errs[i] = s.playOne(list[i], memo, trials)
+			}
+		})
+	}
+	all.Wait()
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// playOne plays the fights of a choice.
+func (s *shares) playOne(c choice, memo *lang.Memo, trials func(c choice, trial uint64) bool) error {
+	e := s.load(c, memo)
+	if e == nil {
+		return broken(c)
+	}
+	v, err := prepare(e)
+	if err != nil {
+		return s.stopped(c)
+	}
+	v.fights = make([]fight, s.fights)
+	p := s.job.newPlayer(v, trials == nil)
+	for trial := range uint64(s.fights) {
+		if trials != nil && !trials(c, trial) {
+			continue
+		}
+		if s.ctx.Err() != nil {
+			return fmt.Errorf("it was stopped before all choices of rules were played")
+		}
+		if p.play(trial) != nil && s.ctx.Err() == nil {
+			return s.stopped(c)
+		}
+		s.mutex.Lock()
+		s.job.tell(1)
+		s.mutex.Unlock()
+	}
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.played[c.key()] = v.fights
+	return nil
+}
+
+// stopped notes that a fight stops with an error under a choice: so it doesn't hold together.
+func (s *shares) stopped(c choice) error {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	s.stops[s.doing(c)] = true
+	return broken(c)
+}
+
+// orders is how many orders are drawn; half of them are the others backwards.
+func (s *shares) orders() int { return 2 * max(1, mostDrawn/2/(len(s.order)-1)) }
+
+// drawn returns one of the orders that are drawn, by the dice of the encounter.
+func (s *shares) drawn(order int) []int {
+	list := make([]int, len(s.order))
+	for i := range list {
+		list[i] = i
+	}
+	word := keyed.Run(s.job.Seed, uint64(order/2))
+	for i := len(list) - 1; i > 0; i-- {
+		word = keyed.Mix(word + keyed.Golden)
+		high, _ := bits.Mul64(word, uint64(i+1))
+		list[i], list[high] = list[high], list[i]
+	}
+	if order%2 == 1 {
+		slices.Reverse(list)
+	}
+	return list
+}
+
+// playOrders plays in each fight the choices of one order.
+func (s *shares) playOrders() error {
+	n := s.orders()
+	wanted := map[string][]bool{}
+	var list []choice
+	for order := range n {
+		set := uint64(0)
+		for _, i := range s.drawn(order) {
+			set |= 1 << i
+			c := s.chosen(set)
+			if wanted[c.key()] == nil {
+				wanted[c.key()] = make([]bool, n)
+				list = append(list, c)
+			}
+			wanted[c.key()][order] = true
+		}
+	}
+	return s.playAll(list, func(c choice, trial uint64) bool { return wanted[c.key()][trial%uint64(n)] })
+}
+
+// sum adds up what each group does in each fight.
+func (s *shares) sum(a *Attribution) {
+	for _, i := range s.idle {
+		a.Idle = append(a.Idle, s.groups[i])
+	}
+	wins, lengths := make([]sim.Pairs, len(s.order)), make([]sim.Pairs, len(s.order))
+	var allWins, allLengths sim.Pairs
+	steps := s.steps()
+	if len(s.order) > mostExact {
+		a.Orders = s.orders()
+	}
+	win, length := make([]float64, len(s.order)), make([]float64, len(s.order))
+	for trial := range s.fights {
+		clear(win)
+		clear(length)
+		ended := true
+		for _, x := range steps(trial) {
+			before, after := &x.before[trial], &x.after[trial]
+			win[x.group] += float64(x.weight * (truth(after.outcome == 0) - truth(before.outcome == 0)))
+			length[x.group] += float64(x.weight * (after.length - before.length))
+			ended = ended && before.outcome != s.limit() && after.outcome != s.limit()
+		}
+		base, house := &s.base.fights[trial], &s.house.fights[trial]
+		allWins.Add(truth(house.outcome == 0) - truth(base.outcome == 0))
+		if ended {
+			allLengths.Add(house.length - base.length)
+		}
+		for k := range s.order {
+			wins[k].Add(win[k])
+			if ended {
+				lengths[k].Add(length[k])
+			}
+		}
+	}
+	a.Changed = s.changed(s.none(), s.all())
+	a.Wins, a.Length = allWins.Difference(), allLengths.Difference()
+	for k, i := range s.order {
+		a.Groups = append(a.Groups, GroupShare{
+			Rules: s.groups[i], Wins: wins[k].Difference(), Length: lengths[k].Difference(),
+			Alone:   s.changed(s.none(), s.none().with(i, true)),
+			Without: s.changed(s.all(), s.all().with(i, false)),
+			alone:   s.played[s.none().with(i, true).key()],
+		})
+	}
+}
+
+// limit is the outcome of fights that reached the time limit.
+func (s *shares) limit() int32 { return int32(len(s.duel.Encounter.Base.Sides) + timeUp) }
+
+// step is one group that is put to others, which counts with a weight; those of a fight and a group
+// add up to 1.
+type step struct {
+	group         int
+	weight        float64
+	before, after []fight
+}
+
+// steps returns the steps of a fight.
+func (s *shares) steps() func(trial int) []step {
+	if k := len(s.order); k > mostExact {
+		n := s.orders()
+		all := make([][]step, n)
+		for order := range n {
+			set := uint64(0)
+			for _, i := range s.drawn(order) {
+				all[order] = append(all[order], step{i, 1, s.of(set), s.of(set | 1<<i)})
+				set |= 1 << i
+			}
+		}
+		return func(trial int) []step { return all[trial%n] }
+	}
+	var all []step
+	for set := range uint64(1) << len(s.order) {
+		for i := range s.order {
+			if set>>i&1 == 0 {
+				all = append(all, step{i, s.weight(bits.OnesCount64(set)), s.of(set), s.of(set | 1<<i)})
+			}
+		}
+	}
+	return func(int) []step { return all }
+}
+
+// of returns the fights of a choice.
+func (s *shares) of(set uint64) []fight { return s.played[s.chosen(set).key()] }
+
+// weight is the part of all orders in which so many groups, and these alone, come before a group:
+// 1 / (k * (k-1 over size)).
+func (s *shares) weight(size int) float64 {
+	k := len(s.order)
+	ways := 1.0
+	for i := range size {
+		ways = ways * float64(k-1-i) / float64(i+1)
+	}
+	return 1 / (float64(k) * ways)
+}

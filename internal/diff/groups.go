@@ -1,0 +1,128 @@
+package diff
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// A choice of groups of changes: some of what the house rules change is done, the rest isn't.
+type choice []bool
+
+func (c choice) with(i int, done bool) choice {
+	d := slices.Clone(c)
+	d[i] = done
+	return d
+}
+
+// key tells choices of the same groups apart.
+func (c choice) key() string {
+	text := make([]byte, len(c))
+	for i, done := range c {
+		text[i] = '0' + byte(truth(done))
+	}
+	return string(text)
+}
+
+// grouping are the changes, put together where some can't be without others.
+type grouping struct {
+	job    *Job
+	name   string
+	memo   *lang.Memo
+	groups [][]int
+	// stops are the choices with which a fight stops with an error, by what they do.
+	stops map[string]bool
+}
+
+// groupsOf returns the changes as groups: what isn't a ruleset by itself, laid over the base, is in one
+// group with what it takes.
+func (j *Job) groupsOf(e *Encounter) *grouping {
+	g := &grouping{job: j, name: e.Name, memo: lang.NewMemo(), stops: map[string]bool{}}
+	for i := range j.Versions.Changes {
+		g.groups = append(g.groups, []int{i})
+	}
+	for i := 0; i < len(g.groups); i++ {
+		if alone := make(choice, len(g.groups)).with(i, true); !g.fits(alone) {
+			g.mend(alone)
+			i = -1
+		}
+	}
+	return g
+}
+
+// done returns the changes of a choice.
+func (g *grouping) done(c choice) []lang.Change {
+	var list []lang.Change
+	for i, group := range g.groups {
+		for _, change := range group {
+			if c[i] {
+				list = append(list, g.job.Versions.Changes[change])
+			}
+		}
+	}
+	return list
+}
+
+// load reads the encounter with a choice of what the house rules change; nil if they don't hold
+// together so.
+func (g *grouping) load(c choice, memo *lang.Memo) *program.Encounter {
+	opts := g.job.Options
+	opts.Rules, opts.Memo, opts.Prove, opts.Took = g.job.Versions.With(g.done(c)), memo, nil, nil
+	e, list := lang.LoadEncounter(g.name, opts)
+	if list.HasErrors() {
+		return nil
+	}
+	return e
+}
+
+// fits reports whether a choice is a ruleset that holds together, as far as is known.
+func (g *grouping) fits(c choice) bool { return !g.stops[g.doing(c)] && g.load(c, g.memo) != nil }
+
+// doing tells choices apart by the changes that they do, however these are put together.
+func (g *grouping) doing(c choice) string {
+	all := make(choice, len(g.job.Versions.Changes))
+	for i, group := range g.groups {
+		for _, change := range group {
+			all[change] = c[i]
+		}
+	}
+	return all.key()
+}
+
+// mend puts groups together, so that a choice which doesn't hold together is none any more: the
+// fewest of it that don't, with the fewest others with which they do.
+func (g *grouping) mend(c choice) {
+	for i := range c {
+		if without := c.with(i, false); c[i] && !g.fits(without) {
+			c = without
+		}
+	}
+	whole := make(choice, len(c))
+	for i := range whole {
+		whole[i] = true
+	}
+	for i := len(c) - 1; i >= 0; i-- {
+		if without := whole.with(i, false); !c[i] && g.fits(without) {
+			whole = without
+		}
+	}
+	var together []int
+	var groups [][]int
+	at := -1
+	for i, group := range g.groups {
+		switch {
+		case !whole[i]:
+			groups = append(groups, group)
+		case at < 0:
+			at = len(groups)
+			groups = append(groups, nil)
+			fallthrough
+		default:
+			together = append(together, group...)
+		}
+	}
+	slices.Sort(together)
+	groups[at] = together
+	g.groups = groups
+}

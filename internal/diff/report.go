@@ -1,0 +1,356 @@
+package diff
+
+import (
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/internal/show"
+	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Report is what house rules change.
+type Report struct {
+	Base  Ruleset `json:"base"`
+	House Ruleset `json:"house"`
+	// Extends tells whether the house rules lie over the base; if not, what they change is what
+	// they have otherwise.
+	Extends bool `json:"extends"`
+	// Reversed tells that the base lies over the house rules.
+	Reversed bool `json:"reversed,omitempty"`
+	// Rules are the definitions that differ.
+	Rules      []Rule            `json:"rules"`
+	Encounters []EncounterReport `json:"encounters"`
+	// Stopped is set if not all was played that was asked for.
+	Stopped bool `json:"stopped,omitempty"`
+	// Program is the version of the program, Command the line that makes the report again.
+	Program string `json:"program"`
+	Command string `json:"command"`
+}
+
+// Ruleset names one of the two.
+type Ruleset struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	File  string `json:"file"`
+	// Hash identifies the ruleset with its params; of the first encounter, if there are any.
+	Hash string `json:"hash"`
+}
+
+// Rule is a definition that the two rulesets don't have alike, or a library that only the second uses.
+type Rule struct {
+	// Section is uses for a library, whose Definitions are counted.
+	Section     string `json:"section"`
+	Name        string `json:"name"`
+	Definitions int    `json:"definitions"`
+	Title       string `json:"title"`
+	// Change is new, removed, changed or renamed.
+	Change string `json:"change"`
+	// Place is where the house rules say so, FILE:LINE; empty: nobody knows.
+	Place string `json:"place"`
+	// Words is set where only texts for people differ.
+	Words bool  `json:"words_only"`
+	Keys  []Key `json:"keys"`
+}
+
+// Key is a key of a definition, or lines of a program under it, with what either ruleset has there; empty: nothing.
+type Key struct {
+	Key   string `json:"key"`
+	Base  string `json:"base"`
+	House string `json:"house"`
+}
+
+// Path names a rule by its section and name.
+func (r *Rule) Path() string {
+	if r.Name == "" {
+		return r.Section
+	}
+	return r.Section + "." + r.Name
+}
+
+// EncounterReport is what the house rules do to one encounter.
+type EncounterReport struct {
+	Encounter string `json:"encounter"`
+	Title     string `json:"title"`
+	File      string `json:"file"`
+	Seed      uint64 `json:"seed,string"`
+	// Fights were played under each of the two, Same of them came out the same.
+	Fights int64 `json:"fights"`
+	Same   int64 `json:"same"`
+	// Outcomes are the ways that fights ended: first how often each side won.
+	Outcomes []Outcome `json:"outcomes"`
+	// Even is not nil if it is decided who wins, under both.
+	Even *sim.Even `json:"even,omitempty"`
+	// Length is that of the fights that came to an end before the time limit under both.
+	Unit    string  `json:"unit"`
+	Length  Measure `json:"length"`
+	Actions Measure `json:"actions"`
+	// Left is what each side has left at the end.
+	Left []Measure `json:"left"`
+	// Attribution tells which rule did what; nil: nobody asked, or there is nothing to tell.
+	Attribution *Attribution `json:"attribution,omitempty"`
+	// Turned are some of the fights that ended otherwise, the first of them.
+	Turned []Turned `json:"turned"`
+	// Used is what each of the rules did, in the order of Report.Rules.
+	Used []Use `json:"used"`
+}
+
+// Outcome is one way that fights ended, under both rulesets.
+type Outcome struct {
+	Name string `json:"name"`
+	// Kind is side, nobody, time_limit or nothing_left.
+	Kind  string `json:"kind"`
+	Base  Share  `json:"base"`
+	House Share  `json:"house"`
+	// Won counts the fights that ended so under the house rules alone, Lost under the base alone.
+	Won        int64          `json:"won"`
+	Lost       int64          `json:"lost"`
+	Difference sim.Difference `json:"difference"`
+}
+
+// Share is a share of all fights, from 0 to 1, with its 95% interval.
+type Share struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
+
+// Measure is a figure of a fight, on average, under both rulesets.
+type Measure struct {
+	// Side is whose it is; empty: the whole fight's.
+	Side       string         `json:"side,omitempty"`
+	Name       string         `json:"name"`
+	Fights     int64          `json:"fights"`
+	Base       float64        `json:"base"`
+	House      float64        `json:"house"`
+	Difference sim.Difference `json:"difference"`
+}
+
+func newReport(v *lang.Versions) *Report {
+	r := &Report{
+		Base: rulesetOf(v.Base), House: rulesetOf(v.House), Extends: v.House.Extends(v.Base), Reversed: v.Base.Extends(v.House) && !v.House.Extends(v.Base),
+		Rules: []Rule{}, Encounters: []EncounterReport{},
+	}
+	for _, c := range v.Changes {
+		r.Rules = append(r.Rules, ruleOf(v, c))
+	}
+	return r
+}
+
+func rulesetOf(r *lang.Rules) Ruleset { return Ruleset{Name: r.Name, Title: r.Title, File: r.File} }
+
+// ruleOf describes a change: one definition, or a library that is used.
+func ruleOf(v *lang.Versions, c lang.Change) Rule {
+	if c.Library != "" {
+		return Rule{Section: "uses", Name: c.Library, Change: "new", Keys: []Key{}, Definitions: len(c.Differences)}
+	}
+	return RuleOf(v, c.Differences[0])
+}
+
+// RuleOf describes one definition that two rulesets don't have alike.
+func RuleOf(v *lang.Versions, d tree.Difference) Rule {
+	at := v.PlaceOf(d)
+	r := Rule{Section: d.Section, Name: d.Name, Keys: []Key{}, Definitions: 1}
+	own := d.Second
+	switch {
+	case d.First.Value == nil:
+		r.Change = "new"
+	case d.Second.Value == nil:
+		r.Change, own = "removed", d.First
+	case d.First.Key.Text != d.Second.Key.Text:
+		r.Change = "renamed"
+		r.Keys = append(r.Keys, Key{"", d.First.Key.Text, d.Second.Key.Text})
+	default:
+		r.Change = "changed"
+	}
+	if t := own.Value.Get("title"); t != nil {
+		r.Title = t.Text
+	}
+	if !at.IsZero() {
+		line, _ := at.Source.Position(at.Start)
+		r.Place = fmt.Sprint(at.Source.Name, ":", line)
+	}
+	details := d.Details()
+	r.Words = r.Change == "changed"
+	for _, x := range details {
+		r.Words = r.Words && forPeople(x.Path)
+		key := strings.Join(x.Path, ".")
+		switch {
+		case d.First.Value == nil || d.Second.Value == nil:
+		case isProgram(x.First) && isProgram(x.Second):
+			r.Keys = append(r.Keys, changedLines(key, x.First, x.Second)...)
+		default:
+			r.Keys = append(r.Keys, Key{key, textOf(x.First), textOf(x.Second)})
+		}
+	}
+	return r
+}
+
+// forPeople reports whether a key of a definition holds a text for people, which no rule reads.
+func forPeople(path []string) bool {
+	return len(path) == 1 && slices.Contains([]string{"title", "about", "cite", "told"}, path[0])
+}
+
+// textOf returns what a node says, on one line.
+func textOf(n *tree.Node) string {
+	if n == nil {
+		return ""
+	}
+	text := n.Text
+	if n.Kind != tree.Scalar && n.Kind != tree.Null {
+		text = show.Flat(n)
+	}
+	return strings.Join(strings.Fields(text), " ")
+}
+
+// report works out what came of an encounter.
+func (d *duel) report(r *Report) EncounterReport {
+	e := d.Encounter.Base
+	if r.Base.Hash == "" {
+		r.Base.Hash, r.House.Hash = e.Program.Hash, d.Encounter.House.Program.Hash
+	}
+	x := EncounterReport{Encounter: e.Name, Title: e.Title, File: d.File, Seed: d.Seed, Unit: unitOf(e.Program), Left: []Measure{}, Used: d.uses()}
+	d.compared(func(base, house *fight) {
+		x.Fights++
+		x.Same += int64(truth(base.digest == house.digest))
+	})
+	for i := range len(e.Sides) + otherOutcomes {
+		if o := d.outcome(i); o.Kind == "side" || o.Base.Value > 0 || o.House.Value > 0 {
+			x.Outcomes = append(x.Outcomes, o)
+		}
+	}
+	var shares []sim.Share // of either side the smaller one
+	for _, o := range x.Outcomes[:len(e.Sides)] {
+		less := o.Base
+		if o.House.Value < less.Value {
+			less = o.House
+		}
+		shares = append(shares, sim.Share(less))
+	}
+	x.Even = sim.NewEven(e.Sides, shares, d.Encounter.Line, d.Seed)
+	limit := int32(len(e.Sides) + timeUp)
+	x.Length = measured("", x.Unit, d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return f.length, f.outcome != limit }))
+	x.Actions = measured("", "actions", d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return float64(f.acts), true }))
+	x.Left = d.left()
+	return x
+}
+
+// uses returns what each rule did: under the house rules, or, if they don't have it, under the base.
+func (d *duel) uses() []Use {
+	uses := slices.Clone(d.house.used)
+	for i, u := range d.base.used {
+		if !uses[i].Shows {
+			uses[i] = u
+		}
+	}
+	return uses
+}
+
+// unitOf returns what the clock of a ruleset counts.
+func unitOf(p *program.Program) string {
+	switch {
+	case p.Time.Unit != "":
+		return p.Time.Unit
+	case len(p.Time.Keys) > 0:
+		return p.Time.Keys[0]
+	}
+	return "time"
+}
+
+func (d *duel) outcome(i int) Outcome {
+	o := Outcome{Difference: d.won(i)}
+	sides := d.Encounter.Base.Sides
+	if i < len(sides) {
+		o.Name, o.Kind = sides[i], "side"
+	} else {
+		o.Kind = [...]string{nobody: "nobody", timeUp: "time_limit", nothingLeft: "nothing_left"}[i-len(sides)]
+		o.Name = [...]string{nobody: "nobody", timeUp: "time limit", nothingLeft: "nothing left to happen"}[i-len(sides)]
+	}
+	n, base, house := int64(0), int64(0), int64(0)
+	d.compared(func(b, h *fight) {
+		n++
+		switch was, is := b.outcome == int32(i), h.outcome == int32(i); {
+		case was && is:
+			base, house = base+1, house+1
+		case was:
+			base, o.Lost = base+1, o.Lost+1
+		case is:
+			house, o.Won = house+1, o.Won+1
+		}
+	})
+	o.Base, o.House = shareOf(base, n), shareOf(house, n)
+	return o
+}
+
+// pair is a figure of one fight under both rulesets.
+type pair struct{ base, house float64 }
+
+// each returns a figure of the fights in which it is good under both rulesets.
+func (d *duel) each(of func(version int, f *fight, left []float64) (v float64, good bool)) []pair {
+	var list []pair
+	for i := range min(len(d.base.fights), len(d.house.fights)) {
+		base, ok := of(0, &d.base.fights[i], d.base.left[i])
+		house, ok2 := of(1, &d.house.fights[i], d.house.left[i])
+		if ok && ok2 {
+			list = append(list, pair{base, house})
+		}
+	}
+	return list
+}
+
+func measured(side, name string, list []pair) Measure {
+	m := Measure{Side: side, Name: name, Fights: int64(len(list))}
+	var p sim.Pairs
+	for _, x := range list {
+		m.Base += x.base
+		m.House += x.house
+		p.Add(x.house - x.base)
+	}
+	if p.N > 0 {
+		m.Base, m.House, m.Difference = m.Base/p.N, m.House/p.N, p.Difference()
+	}
+	return m
+}
+
+// left compares what each side has left: those who stand, and the pools that both rulesets count.
+func (d *duel) left() []Measure {
+	a, b := d.Encounter.Base.Program, d.Encounter.House.Program
+	list := []Measure{}
+	for side, name := range d.Encounter.Base.Sides {
+		add := func(what string, base, house int) {
+			at := [2]int{side*(1+healthPools(a)) + base, side*(1+healthPools(b)) + house}
+			list = append(list, measured(name, what, d.each(func(version int, _ *fight, left []float64) (float64, bool) { return left[at[version]], true })))
+		}
+		add("stand", 0, 0)
+		for k := range healthPools(a) {
+			if h := poolNamed(b, a.Reports.Health[k].Name); h >= 0 {
+				add(a.Reports.Health[k].Title, 1+k, 1+h)
+			}
+		}
+	}
+	return list
+}
+
+func poolNamed(p *program.Program, name string) int {
+	if p.Reports == nil {
+		return -1
+	}
+	return slices.IndexFunc(p.Reports.Health, func(f *program.Field) bool { return f.Name == name })
+}
+
+// JSON prints a report as one JSON document. What a terminal would obey is escaped.
+func (r *Report) JSON(w io.Writer) error { return sim.WriteJSON(w, r) }
+
+// shareOf returns how large a share k of n is, with the interval of Wilson's score.
+func shareOf(k, n int64) Share {
+	i := sim.Wilson(k, n)
+	return Share{i.Value, i.Low, i.High}
+}
+
+// half is half the width of the interval.
+func (s Share) half() float64 { return math.Max(s.High-s.Value, s.Value-s.Low) }

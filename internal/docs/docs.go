@@ -1,0 +1,213 @@
+// Package docs finds its way in the pages of the reference: their sections, by heading or by
+// the words in them.
+//
+// Begin with [Read].
+//
+// The command over it is `rulec docs`.
+package docs
+
+import (
+	"io/fs"
+	"path"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Page is a page of the reference.
+type Page struct {
+	// Name is that of its file, without the ending.
+	Name string
+	// Title is its first heading, About the first sentence below it.
+	Title, About string
+	// Text is the whole page.
+	Text     string
+	Sections []Section
+}
+
+// Section is a heading and what stands below it, up to the next heading of any level.
+type Section struct {
+	Page    string
+	Heading string
+	// Level is the number of its marks.
+	Level int
+	Text  string
+}
+
+// leading are the pages to begin with.
+var leading = []string{"first_house_rule", "first_system", "cookbook", "language"}
+
+// link is a link from one page to another.
+var link = regexp.MustCompile(`\(([a-z_]+)\.md\)`)
+
+// ranks says how far in front pages stand: those to begin with, then those that the last of
+// them links, in its order.
+func ranks(pages []Page) map[string]int {
+	order := slices.Clone(leading)
+	for _, p := range pages {
+		if p.Name != leading[len(leading)-1] {
+			continue
+		}
+		for _, m := range link.FindAllStringSubmatch(p.Text, -1) {
+			order = append(order, m[1])
+		}
+	}
+	ranks := map[string]int{}
+	for i, name := range order {
+		if _, earlier := ranks[name]; !earlier {
+			ranks[name] = i - len(order)
+		}
+	}
+	return ranks
+}
+
+// Read reads all pages of a folder: those to begin with, then those of the language, then the others by their names.
+func Read(folder fs.FS) ([]Page, error) {
+	entries, err := fs.ReadDir(folder, ".")
+	if err != nil {
+		return nil, err
+	}
+	var pages []Page
+	for _, e := range entries {
+		ending := path.Ext(e.Name())
+		if ending != ".md" && ending != ".ebnf" {
+			continue
+		}
+		text, err := fs.ReadFile(folder, e.Name())
+		if err != nil {
+			return nil, err
+		}
+		pages = append(pages, parse(strings.TrimSuffix(e.Name(), ending), string(text)))
+	}
+	rank := ranks(pages)
+	slices.SortStableFunc(pages, func(a, b Page) int { return rank[a.Name] - rank[b.Name] })
+	return pages, nil
+}
+
+var heading = regexp.MustCompile(`^(#+) (.+)$`)
+
+// parse cuts a page at its headings. In code there are none.
+func parse(name, text string) Page {
+	p := Page{Name: name, Title: name, Text: text}
+	current := Section{Page: name}
+	code := false
+	for line := range strings.Lines(text) {
+		code = code != strings.HasPrefix(line, "```")
+		m := heading.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil || code {
+			current.Text += line
+			continue
+		}
+		if current.Heading != "" {
+			p.Sections = append(p.Sections, current)
+		}
+		current = Section{Page: name, Heading: m[2], Level: len(m[1]), Text: line}
+	}
+	if current.Heading != "" {
+		p.Sections = append(p.Sections, current)
+		p.Title = p.Sections[0].Heading
+		p.About = firstSentence(p.Sections[0].Text)
+	}
+	return p
+}
+
+var sentenceEnd = regexp.MustCompile(`[.:](\s|$)`)
+
+// firstSentence returns the first sentence below a heading.
+func firstSentence(text string) string {
+	_, body, _ := strings.Cut(text, "\n")
+	body = strings.Join(strings.Fields(strings.TrimSpace(body)), " ")
+	if at := sentenceEnd.FindStringIndex(body); at != nil {
+		body = body[:at[0]+1]
+	}
+	return strings.TrimSuffix(strings.ReplaceAll(body, "**", ""), ":")
+}
+
+// Named returns the sections whose heading begins with a name or number, those below it included;
+// if there are none, those that have it in their heading. Capitals don't count.
+func (p Page) Named(name string) []Section {
+	name = strings.ToLower(strings.TrimSpace(name))
+	for _, fits := range []func(string) bool{
+		func(h string) bool {
+			return h == name || strings.HasPrefix(h, name+" ") || strings.HasPrefix(h, name+".") && !digitAfter(h, name)
+		},
+		func(h string) bool { return !number.MatchString(name) && strings.Contains(h, name) },
+	} {
+		var found []Section
+		within := 0
+		for _, s := range p.Sections {
+			switch {
+			case fits(strings.ToLower(s.Heading)):
+				if within == 0 || s.Level <= within {
+					within = s.Level
+				}
+				found = append(found, s)
+			case within > 0 && s.Level > within:
+				found = append(found, s)
+			default:
+				within = 0
+			}
+		}
+		if len(found) > 0 {
+			return found
+		}
+	}
+	return nil
+}
+
+var number = regexp.MustCompile(`^[0-9.]+$`)
+
+// digitAfter reports whether a digit follows a number and its dot: 7.1 isn't 7.
+func digitAfter(heading, before string) bool {
+	rest := heading[len(before)+1:]
+	return rest != "" && rest[0] >= '0' && rest[0] <= '9'
+}
+
+// Hit is a section in which words were found, with the line that has most of them.
+type Hit struct {
+	Section
+	Line string
+	// InHeading is how many of the words its heading has.
+	InHeading int
+}
+
+// Search returns the sections that have all words, those first that have them in their headings.
+func Search(pages []Page, words []string) []Hit {
+	for i := range words {
+		words[i] = strings.ToLower(words[i])
+	}
+	var hits []Hit
+	for _, p := range pages {
+		for _, s := range p.Sections {
+			if count(s.Text, words) < len(words) {
+				continue
+			}
+			hits = append(hits, Hit{s, bestLine(s.Text, words), count(s.Heading, words)})
+		}
+	}
+	slices.SortStableFunc(hits, func(a, b Hit) int { return b.InHeading - a.InHeading })
+	return hits
+}
+
+// count returns how many of the words a text has.
+func count(text string, words []string) int {
+	text = strings.ToLower(text)
+	n := 0
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			n++
+		}
+	}
+	return n
+}
+
+// bestLine returns the first line below the heading with most of the words.
+func bestLine(text string, words []string) string {
+	best, most := "", 0
+	for i, line := range strings.Split(text, "\n") {
+		if n := count(line, words); i > 0 && n > most {
+			best, most = strings.TrimSpace(line), n
+		}
+	}
+	return best
+}

@@ -1,0 +1,592 @@
+package laws
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"math/rand/v2"
+	"path"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rulec/rulec/internal/ruletest"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Options say what is looked for, and where.
+type Options struct {
+	// Ruleset is the file of a ruleset, or the name of one that comes with the program; Load says
+	// how it is found.
+	Ruleset string
+	Load    lang.Options
+	// Encounters are the texts of files: those of them that hold encounters of the ruleset say who fights by it.
+	Encounters []string
+	// Fights is how many are played, Seed where they come from.
+	Fights int
+	Seed   uint64
+	// Until, if not empty, is the law with which the search ends when it is found not to hold.
+	Until string
+	// Workers play side by side; 0: as many as the machine has processors.
+	Workers int
+	// Context, if not nil, ends the search when it is done, and the fights that are being played.
+	Context context.Context
+	// Progress, if not nil, is told how many of the fights have been played. It is called from one goroutine at a time.
+	Progress func(done, of int)
+}
+
+// Result is what came of a search.
+type Result struct {
+	Program *program.Program
+	// Fights is how many were played, Refused how many encounters were made that can't be played.
+	Fights, Refused int
+	// Decisions is how many decisions were taken, Done how many of the ruleset's actions somebody did.
+	Decisions, Done int
+	// Held is, by law of the ruleset, how often it was held against a fight.
+	Held []int
+	// ByTactics is how many fights were played for a law that needs tactics: ends and even_sides.
+	ByTactics map[string]int
+	// Broken are the laws that don't hold, in the order in which they were found.
+	Broken []*Broken
+}
+
+// Broken is a law that doesn't hold.
+type Broken struct {
+	// Law is its name; Err says what is wrong with the smallest fight that was found.
+	Law string
+	Err *diag.Diagnostic
+	// Fight is the number of the fight in which it was found first, from 0.
+	Fight int
+	// Case is a file of one case that fails by it, as was tried; Lines is how many lines its script has, Fighters how
+	// many combatants there are.
+	Case            string
+	Lines, Fighters int
+}
+
+const (
+	// chunk is how many fights are played until what they have found is looked at.
+	chunk = 64
+	// most are how many places are named at which nothing that anybody does should stop the rules.
+	mostPlays = 5
+	// randomly is in how many turns everybody does anything, afterwards those in which tactics go on.
+	randomly, afterwards = 14, 40
+	// supposing is how many occasions of a fight are tried to suppose something.
+	supposing = 4
+	// mostMade is how many encounters are made until one can be played.
+	mostMade = 20
+	// unshown is of how many fights in which a law breaks no case shows that, until it isn't looked after any more.
+	unshown = 8
+)
+
+// ErrTimeUp is what a search ends with when its context is done.
+var ErrTimeUp = errors.New("the search was stopped")
+
+// known is what has been found already, and isn't looked for any more.
+type known struct {
+	laws   map[string]bool
+	places map[string]bool
+}
+
+// Look looks for fights in which a law doesn't hold. The list is what is wrong with the ruleset; with
+// errors there is no result. The error is [ErrTimeUp], with what was found by then.
+func Look(o Options) (*Result, diag.List, error) {
+	s := &search{Options: o, known: known{map[string]bool{}, map[string]bool{}}, unshown: map[string]int{}, done: map[string]bool{}}
+	workers := o.Workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	for range min(workers, chunk) {
+		t, list := newTester(o)
+		if t == nil {
+			return nil, list, nil
+		}
+		s.testers = append(s.testers, t)
+	}
+	s.result.Program = s.testers[0].program
+	s.result.ByTactics = map[string]int{}
+	s.result.Held = make([]int, len(s.result.Program.Laws))
+	for first := 0; first < o.Fights; first += chunk {
+		if !s.chunk(first, min(chunk, o.Fights-first)) {
+			return s.whole(), nil, ErrTimeUp
+		}
+		if s.known.laws[o.Until] || len(s.known.places) > 0 && o.Until == program.BuiltInLaws[program.LawPlays] {
+			break
+		}
+	}
+	return s.whole(), nil, nil
+}
+
+// search is a search under way.
+type search struct {
+	Options
+	testers []*tester
+	known   known
+	unshown map[string]int  // by law
+	done    map[string]bool // actions that somebody did
+	result  Result
+
+	mutex  sync.Mutex
+	played int
+}
+
+// progress tells that one more fight has been played.
+func (s *search) progress() {
+	s.mutex.Lock()
+	defer s.mutex.Unlock()
+	if s.played++; s.Progress != nil {
+		s.Progress(s.played, s.Fights)
+	}
+}
+
+func (s *search) whole() *Result {
+	s.result.Done = len(s.done)
+	return &s.result
+}
+
+// chunk plays some fights side by side, and then makes smaller what they have found, in their order. Where the
+// search is ended meanwhile, those count that were over by then, and it returns false.
+func (s *search) chunk(first, n int) bool {
+	fights := make([]played, n)
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for _, t := range s.testers {
+		t.know(s.known)
+		workers.Go(func() {
+			for i := range next {
+				if t.isCut() {
+					continue
+				}
+				if f := t.play(s.Seed, first+i); !t.isCut() {
+					f.over = true
+					fights[i] = f
+					s.progress()
+				}
+			}
+		})
+	}
+	for i := range n {
+		next <- i
+	}
+	close(next)
+	workers.Wait()
+	for i := range fights {
+		f := &fights[i]
+		if !f.over {
+			continue
+		}
+		s.result.Fights++
+		s.result.Decisions += len(f.decided)
+		switch {
+		case f.refused:
+			s.result.Refused++
+		case f.of == toEnd && f.asked:
+			s.result.ByTactics[program.BuiltInLaws[program.LawEnds]]++
+		case f.of == toBeEven && f.asked:
+			s.result.ByTactics[program.BuiltInLaws[program.LawEvenSides]]++
+		}
+		for k, times := range f.held {
+			s.result.Held[k] += times
+		}
+		for _, d := range f.decided {
+			if d.way != nil {
+				s.done[d.way.Action.Def.Kind.Plural+"."+d.way.Action.Def.Name] = true
+			}
+		}
+		if f.found != nil && s.isNew(f.found) {
+			s.show(f, first+i)
+		}
+	}
+	return !s.testers[0].isCut()
+}
+
+// isNew tells whether nothing of the kind has been found yet.
+func (s *search) isNew(f *finding) bool {
+	return !s.known.laws[f.law] && !s.known.places[f.place] && (f.place == "" || len(s.known.places) < mostPlays)
+}
+
+// show reports what was found in a fight, if a case shows it: then it is known.
+func (s *search) show(p *played, number int) {
+	f := p.found
+	if b := s.testers[0].smallest(p, number); b != nil {
+		s.result.Broken = append(s.result.Broken, b)
+	} else if s.unshown[f.law+f.place]++; s.unshown[f.law+f.place] < unshown {
+		return
+	}
+	if f.place == "" {
+		s.known.laws[f.law] = true
+	} else {
+		s.known.places[f.place] = true
+	}
+}
+
+// finding is a law that doesn't hold in a fight.
+type finding struct {
+	law   string
+	place string // of an error of the rules
+	err   *diag.Diagnostic
+}
+
+// played is a fight that was played.
+type played struct {
+	of      purpose
+	draft   *draft
+	decided []decision
+	held    []int
+	refused bool
+	// over: the search wasn't ended while it was played.
+	over bool
+	// asked tells that the ruleset asks for even sides, or for an end, in it.
+	asked bool
+	found *finding
+}
+
+// tester plays fights of a ruleset.
+type tester struct {
+	load lang.Options
+	// ruleset is what the encounters call it, which are read as if they lay in a folder.
+	ruleset, folder string
+	program         *program.Program
+	known           []fighter
+	// base are the params that all encounters set.
+	base [][2]string
+	// usual is the ruleset as it is, other with what drafts last set of its params.
+	usual, other variant
+	// watched are the laws that are looked after, by their names; places are those that are known.
+	watched []string
+	places  map[string]bool
+	// took is how many steps making a fight smaller has taken.
+	took int64
+	// cut, if not nil, ends fights that are being played.
+	cut context.Context
+}
+
+// isCut tells whether fights that are being played are ended.
+func (t *tester) isCut() bool { return t.cut != nil && t.cut.Err() != nil }
+
+// newTester reads a ruleset; nil: it has errors.
+func newTester(o Options) (*tester, diag.List) {
+	t := &tester{load: o.Load, ruleset: o.Ruleset, cut: o.Context}
+	if path.Ext(o.Ruleset) != "" {
+		t.folder, t.ruleset = path.Dir(o.Ruleset), "./"+path.Base(o.Ruleset)
+	}
+	t.usual.memo = lang.NewMemo()
+	t.load.Memo = t.usual.memo
+	rules, list := lang.ReadRules(o.Ruleset, t.load)
+	if list.HasErrors() {
+		return nil, list
+	}
+	if t.program, list = lang.Load(o.Ruleset, t.load); list.HasErrors() {
+		return nil, list
+	}
+	t.load.Rules, t.load.Prove, t.load.Set = rules, nil, nil
+	for _, name := range slices.Sorted(maps.Keys(o.Load.Set)) {
+		t.base = append(t.base, [2]string{name, o.Load.Set[name]})
+	}
+	t.known = t.combatants(o.Encounters)
+	return t, nil
+}
+
+// know has it leave out what has been found already.
+func (t *tester) know(k known) {
+	t.places, t.watched = maps.Clone(k.places), nil
+	for _, name := range t.names() {
+		if !k.laws[name] {
+			t.watched = append(t.watched, name)
+		}
+	}
+}
+
+// names are those of all laws.
+func (t *tester) names() []string {
+	names := slices.Clone(program.BuiltInLaws[1:])
+	for _, l := range t.program.Laws {
+		if l.BuiltIn == program.OwnLaw {
+			names = append(names, l.Name)
+		}
+	}
+	return names
+}
+
+// holds tells whether a law that every ruleset has is looked after.
+func (t *tester) holds(b program.BuiltInLaw) bool {
+	if !slices.Contains(t.watched, program.BuiltInLaws[b]) {
+		return false
+	}
+	return !waived(t.program, b)
+}
+
+// waived tells whether a ruleset says that a law of every ruleset never holds in it.
+func waived(p *program.Program, b program.BuiltInLaw) bool {
+	l := p.LawOf(b)
+	return l != nil && l.If != nil && l.For == nil && l.If.Expr.Op == program.OpConst && l.If.Expr.Num == 0
+}
+
+// read reads a draft; nil: it can't be played.
+func (t *tester) read(d *draft) *interp.Fight {
+	name, o := t.instead(madeName, d.text(t.ruleset))
+	v := t.variantOf(d)
+	o.Memo = v.memo
+	e, list := lang.LoadEncounter(name, o)
+	if list.HasErrors() {
+		return nil
+	}
+	if v.code == nil || v.code.Program != e.Program {
+		v.code = interp.Compile(e.Program)
+	}
+	fight, err := interp.Prepare(v.code, e)
+	if err != nil {
+		return nil
+	}
+	return fight
+}
+
+// variant is a ruleset with some of its params set, as it was read and compiled last.
+type variant struct {
+	set  string
+	memo *lang.Memo
+	code *interp.Code
+}
+
+// variantOf returns the ruleset by which a draft is read.
+func (t *tester) variantOf(d *draft) *variant {
+	if d.set == nil {
+		return &t.usual
+	}
+	if set := strings.Join(pairs(d.set), ", "); t.other.set != set {
+		t.other = variant{set: set, memo: lang.NewMemo()}
+	}
+	return &t.other
+}
+
+// madeName is what messages call an encounter that was made.
+const madeName = "made.yaml"
+
+// instead returns how a file is read that isn't on any disk.
+func (t *tester) instead(base, text string) (name string, o lang.Options) {
+	name, o = path.Join(t.folder, base), t.load
+	if o.Files == nil {
+		name = lang.Shown(name)
+	}
+	o.Instead = maps.Clone(o.Instead)
+	if o.Instead == nil {
+		o.Instead = map[string]string{}
+	}
+	o.Instead[name] = text
+	return name, o
+}
+
+// fightLimits bound a fight: what goes wrong without an end goes wrong soon.
+var fightLimits = interp.Limits{ActionSteps: 100_000, Steps: 3_000_000, Events: 50_000, Batches: 1000, Instances: 1000, Entries: 1000}
+
+// machine makes a machine that plays a draft, and watches laws.
+func (t *tester) machine(f *interp.Fight, d *draft, watched []string) *interp.Machine {
+	if !d.mustEnd {
+		watched = slices.DeleteFunc(slices.Clone(watched), func(name string) bool { return name == program.BuiltInLaws[program.LawEnds] })
+	}
+	return interp.New(f, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Laws: watched, Context: t.cut})
+}
+
+// each is of how many fights one is played for sides to be even, and one to end.
+const each = 8
+
+// play makes a fight and plays it.
+func (t *tester) play(seed uint64, number int) (p played) {
+	r := rand.New(rand.NewPCG(seed, uint64(number)))
+	m := &maker{r, t.program, t.known}
+	of := toPlay
+	set := t.setIn(seed, number/chunk)
+	switch tactics := len(t.program.Tactics) > 0; {
+	case number%each == 1 && tactics && (t.holds(program.LawEvenSides) || set != nil && slices.Contains(t.watched, program.BuiltInLaws[program.LawEvenSides])):
+		of = toBeEven
+	case number%each == 5 && tactics && t.holds(program.LawEnds) && t.program.Time != nil && t.program.Time.Over != nil:
+		of = toEnd
+	}
+	p.of = of
+	var fight *interp.Fight
+	for tries := 0; fight == nil; tries++ {
+		if tries == mostMade {
+			p.refused = true
+			return p
+		}
+		p.draft = m.encounter(of)
+		p.draft.base, p.draft.set = t.base, set
+		if of == toEnd {
+			p.draft.mustEnd = true
+		}
+		fight = t.read(p.draft)
+		if fight != nil && p.draft.apart(t.widest(fight, p.draft), of == toBeEven) {
+			fight = t.read(p.draft)
+		}
+		if fight != nil && !t.canBegin(fight, p.draft) {
+			fight = nil
+		}
+	}
+	switch of {
+	case toBeEven:
+		if p.asked = t.asksFor(program.LawEvenSides, fight, p.draft); p.asked {
+			p.found = t.uneven(fight, p.draft)
+		}
+	case toEnd:
+		p.asked = t.asksFor(program.LawEnds, fight, p.draft)
+		p.found, p.held = t.ends(fight, p.draft, t.watched)
+	default:
+		t.anything(&p, fight, r)
+	}
+	return p
+}
+
+// setIn is what the fights of a chunk set: every other chunk one param, the same for all of its fights, since a
+// ruleset is checked and compiled for it.
+func (t *tester) setIn(seed uint64, number int) [][2]string {
+	if number%2 == 0 {
+		return nil
+	}
+	return (&maker{rand.New(rand.NewPCG(seed, 1<<63|uint64(number))), t.program, nil}).set()
+}
+
+// widest is how many spaces the largest fighter takes, in each direction.
+func (t *tester) widest(fight *interp.Fight, d *draft) (spaces int) {
+	m := t.machine(fight, d, nil)
+	m.Reset(0)
+	for i := range d.fighters {
+		spaces = max(spaces, int(m.AreaOf(board.Thing(i+1)).Size))
+	}
+	return spaces
+}
+
+// canBegin tells whether everybody stands where they can be, and each side has somebody who isn't out.
+func (t *tester) canBegin(fight *interp.Fight, d *draft) bool {
+	m := t.machine(fight, d, nil)
+	up := map[string]bool{}
+	for i, f := range d.fighters {
+		out, err := m.IsOut(board.Thing(i + 1))
+		up[f.side] = up[f.side] || !out || err != nil
+	}
+	var list diag.List
+	return m.ClosedStarts(&list) == nil && len(list) == 0 && !slices.Contains(slices.Collect(maps.Values(up)), false)
+}
+
+// anything has everybody do anything.
+func (t *tester) anything(p *played, fight *interp.Fight, r *rand.Rand) {
+	m := t.machine(fight, p.draft, t.watched)
+	by := &player{random: r, turns: 2 + r.IntN(randomly), more: afterwards}
+	m.Obey(by)
+	_, err := m.Run()
+	p.decided, p.held = by.decided, m.LawsHeld()
+	if p.found = t.finding(m, err); p.found != nil {
+		return
+	}
+	occasions := m.Occasions()
+	r.Shuffle(len(occasions), func(i, j int) { occasions[i], occasions[j] = occasions[j], occasions[i] })
+	p.found = t.supposing(m, p.decided, occasions[:min(len(occasions), supposing)])
+}
+
+// supposing plays a fight again for some occasions to suppose something.
+func (t *tester) supposing(m *interp.Machine, decided []decision, occasions []exec.Occasion) *finding {
+	defer m.Suppose(nil)
+	for i := range occasions {
+		m.Suppose(&occasions[i])
+		m.Reset(0)
+		m.Obey(replay(decided, stops))
+		_, err := m.Run()
+		t.took += m.Took()
+		if script.IsBroken(err) {
+			return t.finding(m, err)
+		}
+	}
+	return nil
+}
+
+// finding is the law that an error says doesn't hold; nil: none, or one that is known.
+func (t *tester) finding(m *interp.Machine, err error) *finding {
+	var d *diag.Diagnostic
+	if !errors.As(err, &d) || t.isCut() {
+		return nil
+	}
+	f := &finding{err: d, law: m.Broken()}
+	if f.law != "" {
+		return f
+	}
+	if d.Span.Source != nil && path.Base(d.Span.Source.Name) == madeName {
+		return nil // the encounter gives what can't be
+	}
+	f.law = program.BuiltInLaws[program.LawPlays]
+	f.place = placeOf(d)
+	if waived(m.Program(), program.LawPlays) || t.places[f.place] {
+		return nil
+	}
+	return f
+}
+
+// placeOf tells apart what stops the rules with an error, and where.
+func placeOf(d *diag.Diagnostic) string {
+	return fmt.Sprintf("%s %s:%d", d.Code, nameOf(d), d.Span.Start)
+}
+
+func nameOf(d *diag.Diagnostic) string {
+	if d.Span.Source == nil {
+		return d.Message
+	}
+	return d.Span.Source.Name
+}
+
+// ends plays a fight by tactics, which has to end.
+func (t *tester) ends(fight *interp.Fight, d *draft, watched []string) (*finding, []int) {
+	m := t.machine(fight, d, watched)
+	_, err := m.Run()
+	return t.finding(m, err), m.LawsHeld()
+}
+
+// same plays a draft again, and tells whether it breaks the same law; nil: it doesn't.
+func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
+	fight := t.read(d)
+	if fight == nil {
+		return nil
+	}
+	var found *finding
+	switch {
+	case f.law == program.BuiltInLaws[program.LawEvenSides]:
+		found = t.uneven(fight, d)
+	case d.mustEnd:
+		found, _ = t.ends(fight, d, []string{f.law})
+	default:
+		m := t.machine(fight, d, []string{f.law})
+		m.Obey(replay(decided, d.then))
+		_, err := m.Run()
+		t.took += m.Took()
+		d.clock = m.Now()
+		if found = t.finding(m, err); found == nil && err == nil {
+			found = t.supposing(m, decided, m.Occasions())
+		}
+	}
+	if found == nil || found.law != f.law || found.place != f.place {
+		return nil
+	}
+	return found
+}
+
+// asksFor tells whether a law of every ruleset is one in a fight, as far as the ruleset goes.
+func (t *tester) asksFor(b program.BuiltInLaw, fight *interp.Fight, d *draft) bool {
+	m := t.machine(fight, d, nil)
+	m.Reset(0)
+	asks, err := m.AsksFor(b)
+	return asks && err == nil
+}
+
+// uneven looks whether the sides of a draft are.
+func (t *tester) uneven(fight *interp.Fight, d *draft) *finding {
+	m := interp.New(fight, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Context: t.cut})
+	err := ruletest.Uneven(m)
+	if err == nil {
+		return nil
+	}
+	return &finding{law: program.BuiltInLaws[program.LawEvenSides], err: err}
+}

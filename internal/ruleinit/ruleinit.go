@@ -1,0 +1,227 @@
+// Package ruleinit writes the files with which somebody begins: house rules over a ruleset that comes
+// with the program, or a small system of their own, each with a fight and cases.
+//
+// Begin with HouseRules or OwnSystem, which return texts by the names of their files; the fights are those of examples, which are handed in.
+//
+// The command over it is `rulec init`.
+package ruleinit
+
+import (
+	"fmt"
+	"io/fs"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// NextSteps are the commands to begin with.
+const NextSteps = `  rulec lint .             is there a mistake in them?
+  rulec run fight.yaml     play the fight
+  rulec test               run the cases
+  rulec sim fight.yaml     play it ten thousand times: who wins?
+  rulec find fight.yaml    what in it is never, or always, worth doing?
+`
+
+// UnknownError is what comes of a name that no ruleset has which comes with the program.
+type UnknownError struct {
+	Name  string
+	There []string
+}
+
+// Error says what was probably meant, or what there is.
+func (e *UnknownError) Error() string {
+	if near, ok := diag.Nearest(e.Name, e.There); ok {
+		return fmt.Sprintf("no ruleset %q comes with the program; did you mean %q?", e.Name, near)
+	}
+	return fmt.Sprintf("no ruleset %q comes with the program; there are %s", e.Name, strings.Join(e.There, ", "))
+}
+
+// OwnSystem is the tutorial's ruleset with a fight and cases, to be changed into a system.
+func OwnSystem(examples fs.FS) (map[string]string, error) {
+	files := map[string]string{}
+	for name, of := range map[string]string{"rules.yaml": "scuffle.yaml", "fight.yaml": "02-house-rules.yaml"} {
+		text, err := fs.ReadFile(examples, of)
+		if err != nil {
+			return nil, err
+		}
+		files[name] = string(text)
+	}
+	files["fight.yaml"] = fightHead + rulesetLine.ReplaceAllString(uncommented(files["fight.yaml"]), "ruleset: ./rules.yaml")
+	files["cases.yaml"] = ownCases
+	files["README.md"] = "# Rules of our own\n\n" + readme("rules.yaml", "the rules, explained from top to bottom: change them into your own")
+	return files, nil
+}
+
+// ownCases are cases for the tutorial's ruleset.
+const ownCases = `# What has to come out by the rules, whatever else you change: rulec test. How a script goes: rulec docs scripts
+ruleset: ./rules.yaml
+common:
+  combatants:
+    ann: {side: one, place: [0, 0], brawn: 2, nerve: 4}
+    bob: {side: two, place: [1, 0], brawn: 1, nerve: 3}
+cases:
+  a hit bruises:
+    about: 3 + 4 + 2 brawn = 9 against Bob's guard of 7.
+    script: |
+      ann: punch bob { dice swing 3 4 }
+      expect bob.bruises == 1
+  a miss doesn't:
+    about: 1 + 2 + 2 brawn = 5 against 7.
+    script: |
+      ann: punch bob { dice swing 1 2 }
+      expect bob.bruises == 0
+`
+
+func readme(rules, what string) string {
+	return fmt.Sprintf("| file | what it is |\n|---|---|\n| %s | %s |\n| fight.yaml | a fight by these rules |\n| cases.yaml | what has to come out by them |\n\n```\n%s```\n\n"+
+		"`rulec docs` has the pages of the reference, `rulec show ./%s` lists what there is to change.\n", rules, what, NextSteps, rules)
+}
+
+// HouseRules is an overlay over a ruleset that comes with the program, with a fight and cases.
+func HouseRules(base string, opts lang.Options, examples fs.FS) (map[string]string, error) {
+	if names := lang.ShippedNames(opts); !slices.Contains(names, base) {
+		return nil, &UnknownError{base, names}
+	}
+	opts.Files = opts.Shipped
+	prog, list := lang.Load(base+".yaml", opts)
+	if list.HasErrors() {
+		return nil, list.Err()
+	}
+	fight, err := fightBy(base, examples)
+	if err != nil {
+		return nil, err
+	}
+	return map[string]string{
+		"house.yaml": houseText(base, prog), "fight.yaml": fight.text, "cases.yaml": casesText(fight),
+		"README.md": "# " + prog.Title + ", our way\n\n" + readme("house.yaml", "our house rules: what is different from "+base),
+	}, nil
+}
+
+// param is a figure that the rules leave to the table.
+type param struct{ Name, Value, About string }
+
+// someParams returns a few params of a ruleset: choices and switches before numbers.
+func someParams(prog *program.Program) []param {
+	var list, numbers []param
+	for _, p := range prog.Params {
+		about, _, _ := strings.Cut(p.About, ". ")
+		switch {
+		case p.About == "" || p.Dice != nil:
+		case len(p.Choices) > 0:
+			list = append(list, param{p.Name, p.Choices[int(p.Value)-1], about})
+		case p.Type.Kind == program.Bool:
+			list = append(list, param{p.Name, fmt.Sprint(p.Value != 0), about})
+		default:
+			numbers = append(numbers, param{p.Name, fmt.Sprint(p.Value), about})
+		}
+	}
+	const some = 3
+	return slices.Concat(list[:min(len(list), some)], numbers[:min(len(numbers), some)])
+}
+
+// houseText is the file of house rules.
+func houseText(base string, prog *program.Program) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, `# House rules for %[1]s. Everything that isn't said here stays as it is there: rulec show %[2]s
+ruleset: house
+title: %[1]s, our way
+extends: %[2]s
+
+# Figures and switches that the rules leave to the table, some of many (rulec show %[2]s params). These are as they
+# stand there; write your own behind the colon.
+set:
+`, prog.Title, base)
+	for _, p := range someParams(prog) {
+		fmt.Fprintf(&b, "  # %s\n  %s: %s\n", p.About, p.Name, p.Value)
+	}
+	b.WriteString(`
+# Something that is there already is changed under override: its section, its name, and what is different.
+# What is new stands in its section as in the rules themselves, without override. How: rulec docs overlays
+`)
+	return b.String()
+}
+
+// casesText is the file of cases for house rules.
+func casesText(f *fight) string {
+	var b strings.Builder
+	b.WriteString(`# What has to come out by your rules: rulec test. How a script goes: rulec docs scripts
+ruleset: ./house.yaml
+cases:
+  all are there:
+    about: Begin with what is certain. Then write what somebody does, the dice, and what has to come of it.
+`)
+	for _, line := range f.ground {
+		fmt.Fprintf(&b, "    %s\n", line)
+	}
+	b.WriteString("    combatants:\n")
+	for _, line := range f.fighters {
+		fmt.Fprintf(&b, "      %s\n", line)
+	}
+	fmt.Fprintf(&b, "    script: |\n      expect count(combatants) == %d\n", len(f.fighters))
+	return b.String()
+}
+
+var rulesetLine = regexp.MustCompile(`(?m)^ruleset: .*$`)
+
+// fight is an example made one by house rules: its text, its seed and map line by line, and the
+// lines of two who fight in it.
+type fight struct {
+	text             string
+	ground, fighters []string
+}
+
+// fightBy returns the smallest example that is played by tactics with a ruleset.
+func fightBy(base string, examples fs.FS) (*fight, error) {
+	entries, err := fs.ReadDir(examples, ".")
+	if err != nil {
+		return nil, err
+	}
+	var smallest *tree.Node
+	for _, e := range entries {
+		text, err := fs.ReadFile(examples, e.Name())
+		if err != nil {
+			continue // a folder
+		}
+		node, _ := tree.Parse(diag.NewSource(e.Name(), string(text)))
+		if node.Get("combatants") == nil || node.Get("script") != nil || node.Get("ruleset") == nil || node.Get("ruleset").Text != base {
+			continue
+		}
+		const some = 4 // with fewer there is little to see
+		if fighting := len(node.Get("combatants").Entries); fighting >= some && (smallest == nil || len(text) < len(smallest.Span.Source.Text)) {
+			smallest = node
+		}
+	}
+	if smallest == nil {
+		return nil, fmt.Errorf("no example is played by %s", base)
+	}
+	text := rulesetLine.ReplaceAllString(smallest.Span.Source.Text, "ruleset: ./house.yaml")
+	f := &fight{text: fightHead + uncommented(text)}
+	for _, e := range smallest.Entries {
+		if e.Key.Text == "seed" || e.Key.Text == "map" {
+			lines := smallest.Span.Source.Text[e.Key.Span.Start:e.Value.Span.End]
+			f.ground = append(f.ground, strings.Split(strings.TrimRight(lines, "\n"), "\n")...)
+		}
+	}
+	for _, e := range smallest.Get("combatants").Entries {
+		if e.Value.Style == tree.Flow && len(f.fighters) < 2 {
+			f.fighters = append(f.fighters, e.Key.Text+": "+e.Value.Span.Text())
+		}
+	}
+	return f, nil
+}
+
+// fightHead is how the file of a fight begins.
+const fightHead = "# A fight by these rules. Nobody is scripted: all act by their tactics, with the dice of the seed.\n"
+
+// uncommented drops the comment that an example begins with, which is about itself.
+func uncommented(text string) string {
+	for strings.HasPrefix(text, "#") {
+		_, text, _ = strings.Cut(text, "\n")
+	}
+	return text
+}

@@ -1,0 +1,244 @@
+package ruletest
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// The codes of coverage. Spec: encounters.md.
+const (
+	// UnlistedRule: a case covers a rule that no list has.
+	UnlistedRule diag.Code = "unlisted-rule"
+	// ListedTwice: a rule is in the lists twice.
+	ListedTwice diag.Code = "listed-twice"
+)
+
+// A System is a list of all rules of a combat system: a written one, or, if Cited, those that a ruleset cites.
+type System struct {
+	Name  string
+	Rules []Rule
+	Cited bool
+}
+
+// A Rule is one rule of a system.
+type Rule struct {
+	ID, Text string
+	// Narrative rules tell or advise; no case can test them.
+	Narrative bool
+	At        diag.Span
+	// Covered is set by Count.
+	Covered bool
+}
+
+// Covered returns how many rules are covered by a case that passed.
+func (s *System) Covered() int {
+	n := 0
+	for _, r := range s.Rules {
+		if r.Covered {
+			n++
+		}
+	}
+	return n
+}
+
+// Lists reads the lists of rules in a folder, in the order of the files' names;
+// shown is what messages call the folder. The error is that of reading; mistakes
+// in the files are in the list.
+func Lists(folder fs.FS, shown string) ([]*System, diag.List, error) {
+	entries, err := fs.ReadDir(folder, ".")
+	if err != nil {
+		return nil, nil, err
+	}
+	var systems []*System
+	var list diag.List
+	for _, e := range entries {
+		if e.IsDir() || path.Ext(e.Name()) != ".yaml" {
+			continue
+		}
+		text, err := fs.ReadFile(folder, e.Name())
+		if err != nil {
+			return nil, nil, err
+		}
+		if s := system(diag.NewSource(path.Join(shown, e.Name()), string(text)), &list); s != nil {
+			systems = append(systems, s)
+		}
+	}
+	checkTwice(systems, &list)
+	return systems, list, nil
+}
+
+// Cited returns, for whoever has no written list, the rules that stand under cite: in the rulesets
+// of cases, in the order of their ids.
+func Cited(files []File) []*System {
+	ids := map[string]map[string]bool{}
+	for _, f := range files {
+		for _, r := range f.Results {
+			if p := r.Case.Program; p != nil {
+				if ids[p.Name] == nil {
+					ids[p.Name] = map[string]bool{}
+				}
+				for _, id := range p.Cited {
+					ids[p.Name][id] = true
+				}
+			}
+		}
+	}
+	var systems []*System
+	for _, name := range slices.Sorted(maps.Keys(ids)) {
+		s := &System{Name: name, Cited: true}
+		for _, id := range slices.Sorted(maps.Keys(ids[name])) {
+			s.Rules = append(s.Rules, Rule{ID: id})
+		}
+		systems = append(systems, s)
+	}
+	return systems
+}
+
+// system reads one list.
+func system(src *diag.Source, list *diag.List) *System {
+	node, errs := tree.Parse(src)
+	*list = append(*list, errs...)
+	if node == nil {
+		return nil
+	}
+	w := tree.Walk(node, "the list of rules", list)
+	name, rules := w.Required("system"), w.Required("rules")
+	w.Optional("about")
+	w.Done()
+	if name == nil {
+		return nil
+	}
+	s := &System{}
+	s.Name, _ = tree.Name(name, "the name of the system", list)
+	for _, n := range tree.Items(rules) {
+		s.Rules = append(s.Rules, rule(n, list))
+	}
+	return s
+}
+
+func rule(n *tree.Node, list *diag.List) Rule {
+	w := tree.Walk(n, "a rule", list)
+	r := Rule{At: n.Span}
+	if id := w.Required("id"); id != nil {
+		r.ID, _ = tree.Text(id, "the id of a rule", list)
+		r.At = id.Span
+	}
+	if text := w.Required("rule"); text != nil {
+		r.Text, _ = tree.Text(text, "the rule "+r.ID, list)
+	}
+	if narrative := w.Optional("narrative"); narrative != nil {
+		if narrative.IsBool() {
+			r.Narrative, _ = tree.Bool(narrative, "narrative of "+r.ID, list)
+		} else { // why no case can test it
+			_, r.Narrative = tree.Text(narrative, "narrative of "+r.ID, list)
+		}
+	}
+	w.Done()
+	return r
+}
+
+func checkTwice(systems []*System, list *diag.List) {
+	first := map[string]diag.Span{}
+	for _, s := range systems {
+		for _, r := range s.Rules {
+			if at, ok := first[r.ID]; ok {
+				list.Errorf(ListedTwice, r.At, "the rule %q is listed twice", r.ID).WithNote(at, "here the first time")
+				continue
+			}
+			first[r.ID] = r.At
+		}
+	}
+}
+
+// Count marks the rules that are covered by cases that passed, and returns an
+// error for every id that a case covers and no system has.
+func Count(systems []*System, files []File) diag.List {
+	var list diag.List
+	rules := map[string][]*Rule{} // house rules cite what their base does
+	var ids []string
+	where := "no list of rules has %q"
+	for _, s := range systems {
+		if s.Cited {
+			where = "no ruleset that is played cites %q"
+		}
+		for i := range s.Rules {
+			rules[s.Rules[i].ID] = append(rules[s.Rules[i].ID], &s.Rules[i])
+			ids = append(ids, s.Rules[i].ID)
+		}
+	}
+	for _, f := range files {
+		for _, r := range f.Results {
+			for i, id := range r.Case.Covers {
+				if rules[id] == nil {
+					suggest(list.Errorf(UnlistedRule, r.Case.CoversAt[i], where, id), id, ids, systems)
+				}
+				for _, rule := range rules[id] {
+					rule.Covered = rule.Covered || r.Err == nil && !r.Idle
+				}
+			}
+		}
+	}
+	list.Sort()
+	return list
+}
+
+// suggest adds the id that was probably meant, or which systems there are.
+func suggest(d *diag.Diagnostic, id string, ids []string, systems []*System) {
+	if near, ok := diag.Nearest(id, ids); ok {
+		d.WithHint("did you mean %q?", near)
+		return
+	}
+	name, _, _ := strings.Cut(id, ".")
+	if !slices.ContainsFunc(systems, func(s *System) bool { return s.Cited || s.Name == name }) {
+		d.WithHint("there is no list of a system %q", name)
+	}
+}
+
+// Systems is what coverage is as JSON: by the name of the system.
+type Systems map[string]struct {
+	Rules   int `json:"rules"`
+	Covered int `json:"covered"`
+}
+
+// Summary is what `rulec test --format json` prints.
+type Summary struct {
+	Systems Systems `json:"systems"`
+	Cases   struct {
+		Passed int `json:"passed"`
+		Failed int `json:"failed"`
+	} `json:"cases"`
+	// Unread is how many files are [File.Unread].
+	Unread int `json:"unread_files"`
+}
+
+// Sum counts everything.
+func Sum(systems []*System, files []File) Summary {
+	sum := Summary{Systems: Systems{}}
+	for _, s := range systems {
+		n := sum.Systems[s.Name]
+		n.Rules += len(s.Rules)
+		n.Covered += s.Covered()
+		sum.Systems[s.Name] = n
+	}
+	sum.Cases.Passed, sum.Cases.Failed, sum.Unread = Counts(files)
+	return sum
+}
+
+// String returns "N passed, M failed", and how many files couldn't be read, if any.
+func (s Summary) String() string {
+	text := fmt.Sprintf("%d passed, %d failed", s.Cases.Passed, s.Cases.Failed)
+	switch s.Unread {
+	case 0:
+		return text
+	case 1:
+		return text + "; 1 file isn't played"
+	}
+	return fmt.Sprintf("%s; %d files aren't played", text, s.Unread)
+}

@@ -1,0 +1,67 @@
+package ruletest
+
+import (
+	"math"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// stage is a number of mirrored fights, and by how many standard deviations the sides have to be
+// apart then for more to be worth playing.
+type stage struct {
+	fights int
+	apart  float64
+}
+
+// stages: a few fights, and many if those look uneven.
+var stages = []stage{{120, 1.8}, {500, 2.5}, {1500, 3.5}, {4000, certain}}
+
+// certain is how many standard deviations the sides are apart that count as uneven: chance alone
+// parts them so far once in 1.7 million times.
+const certain = 5.0
+
+// Uneven plays an encounter of two sides that are alike many times, by tactics, and returns what is
+// wrong where one of them wins more often than chance allows; nil: they are even, or the ruleset says that they
+// needn't be. The machine must be new.
+//
+// Spec: laws.md.
+func Uneven(m *interp.Machine) *diag.Diagnostic {
+	m.Reset(0)
+	if asks, err := m.AsksFor(program.LawEvenSides); !asks || err != nil {
+		return nil // what can't be worked out stops other fights
+	}
+	sides := m.Encounter().Sides
+	wins := make([]int, len(sides)+1)
+	played := 0
+	for _, stage := range stages {
+		for ; played < stage.fights; played++ {
+			m.Reset(uint64(played))
+			outcome, err := m.Run()
+			if err != nil {
+				return nil // another law looks after that
+			}
+			wins[outcome.Winner]++
+		}
+		if !apart(wins, stage.apart) {
+			return nil
+		}
+		if apart(wins, certain) {
+			break
+		}
+	}
+	return diag.Errorf(exec.BrokenLaw, m.Encounter().Span, "law %q doesn't hold: of %d fights %s wins %d and %s %d, though they are alike",
+		program.BuiltInLaws[program.LawEvenSides], played, sides[0], wins[1], sides[1], wins[2]).
+		WithHint("even sides would be so far apart less than once in a million times; if the rules have it so, such as by the order of the file, say so: laws: {even_sides: {if: \"false\"}}")
+}
+
+// apart tells whether two sides won so unequally often.
+func apart(wins []int, deviations float64) bool {
+	if len(wins) != 3 {
+		return false
+	}
+	one, two := float64(wins[1]), float64(wins[2])
+	return math.Abs(one-two) > deviations*math.Sqrt(max(one+two, 1))
+}

@@ -1,0 +1,97 @@
+// Package ruletest runs cases: encounters that say what they expect. It finds them
+// in folders, plays them side by side, and counts which rules of a written list
+// they cover.
+//
+// Begin with [Files], then [Run]; [Lists] and [Count] are for coverage.
+//
+// The command over it is `rulec test`.
+package ruletest
+
+import (
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Files returns the files that may hold cases: of a folder all rulesets,
+// encounters and files of cases below it, in the order of their names; of
+// anything else the path itself. Folders whose name begins with a dot, and those
+// called testdata, are left out.
+func Files(paths []string) ([]string, error) {
+	var files []string
+	for _, p := range paths {
+		info, err := os.Stat(p)
+		if err != nil || !info.IsDir() {
+			files = append(files, p)
+			continue
+		}
+		below, err := folder(p)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, below...)
+	}
+	return files, nil
+}
+
+// folder returns the files below a folder.
+func folder(root string) ([]string, error) {
+	var files []string
+	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		switch name := d.Name(); {
+		case err != nil:
+			return err
+		case d.IsDir():
+			if path != root && (strings.HasPrefix(name, ".") || name == "testdata") {
+				return fs.SkipDir
+			}
+		case d.Type().IsRegular() && (filepath.Ext(name) == ".yaml" || filepath.Ext(name) == ".yml"):
+			ours, err := isOurs(path)
+			if err != nil {
+				return err
+			}
+			if ours {
+				files = append(files, path)
+			}
+		}
+		return nil
+	})
+	return files, err
+}
+
+// namesRuleset finds the key in files that are no YAML, so that a slip in one of
+// them doesn't hide it.
+var namesRuleset = regexp.MustCompile(`(?m)^ruleset[ \t]*:`)
+
+// isOurs reports whether a file is a ruleset, an encounter, a sequence or a file of
+// cases: all of them have the key `ruleset`, or one with a slip in it. Parts of rulesets haven't, and a state
+// is no test. What is too large, or no YAML, is ours if a line of it has the key.
+func isOurs(path string) (bool, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return false, err
+	}
+	defer file.Close()
+	text, err := io.ReadAll(io.LimitReader(file, tree.MaxBytes+1))
+	if err != nil {
+		return false, err
+	}
+	src := diag.NewSource(path, string(text))
+	node, _ := tree.Parse(src)
+	if node == nil {
+		return namesRuleset.MatchString(src.Text), nil
+	}
+	names := func(e tree.Entry) bool {
+		_, near := diag.Nearest(e.Key.Text, []string{"ruleset"})
+		return near && !format.Ruleset.Has(e.Key.Text) || e.Key.Text == "ruleset"
+	}
+	return slices.ContainsFunc(node.Entries, names) && node.Get("state") == nil, nil
+}

@@ -1,0 +1,84 @@
+package ruletest
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/odds"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// OtherOdds: something isn't as likely as a case says.
+const OtherOdds diag.Code = "other-odds"
+
+// sureOf is how unlikely what was played has to be, where not all ways can be tried, before a
+// chance counts as wrong.
+const sureOf = 0.0001
+
+// checkOdds works out how likely everything is of which a case says how likely it is. The error is
+// a diagnostic at the first that is as likely otherwise.
+func checkOdds(code *interp.Code, c *program.Encounter, o Options) error {
+	fight, err := interp.Prepare(code, c)
+	if err != nil {
+		return err
+	}
+	m := interp.New(fight, o.play(false))
+	l := odds.LinesOf(odds.Asked(c))
+	found, err := odds.Best(m, l, odds.Effort{Samples: odds.Samples})
+	if err != nil {
+		return err
+	}
+	tables := l.Tables(found)
+	for i, x := range c.Odds {
+		if x.Of == nil {
+			continue
+		}
+		chance := tables[i].Of(1)
+		if !agrees(x.Of, chance, found) {
+			return diag.Errorf(OtherOdds, x.At, "%s has a chance of %s, not of %s%s", x.Name, inWords(chance, found), x.Of.RatString(), percent(x.Of)).
+				WithHint("%s", how(found))
+		}
+	}
+	return nil
+}
+
+// agrees tells whether a chance is what was found.
+func agrees(said, chance *big.Rat, found *odds.Odds) bool {
+	if found.Sampled > 0 {
+		// As many hits as came, or fewer, or more: by the normal approximation.
+		p, _ := said.Float64()
+		q, _ := chance.Float64()
+		n := float64(found.Sampled)
+		off := math.Abs(q-p) - 0.5/n
+		return off <= 0 || math.Erfc(off/math.Sqrt(2*p*(1-p)/n)) > sureOf
+	}
+	off := new(big.Rat).Sub(said, chance)
+	return off.Sign() >= 0 && off.Cmp(found.Left) <= 0
+}
+
+func inWords(chance *big.Rat, found *odds.Odds) string {
+	if text := found.Fraction(chance); text != "" {
+		return text + percent(chance)
+	}
+	v, _ := chance.Float64()
+	return fmt.Sprintf("%.4f%%", 100*v)
+}
+
+func percent(chance *big.Rat) string {
+	v, _ := chance.Float64()
+	return fmt.Sprintf(" (%.2f%%)", 100*v)
+}
+
+// how says how odds were found.
+func how(found *odds.Odds) string {
+	switch {
+	case found.Sampled > 0:
+		return fmt.Sprintf("there are too many ways for the dice to fall to try them all: it was played %d times", found.Sampled)
+	case found.Left.Sign() > 0:
+		return "all ways for the dice to fall were tried, but for what is rare"
+	}
+	return "all ways for the dice to fall were tried"
+}

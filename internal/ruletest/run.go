@@ -1,0 +1,235 @@
+package ruletest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+
+	"github.com/rulec/rulec/interp/exec"
+
+	"github.com/rulec/rulec/internal/sequence"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Load reads the cases of a file.
+type Load func(file string) ([]lang.Case, diag.List)
+
+// Options say how cases are run.
+type Options struct {
+	// Story is how many lines of its story a failed case comes with; 0: none.
+	Story int
+	// Sequence reads a file that is a sequence of encounters, which is one case; it
+	// returns nil for any other. Nil: sequences are left out.
+	Sequence func(file string) *lang.Sequence
+	// Limits bound every case; the zero Limits are the usual ones.
+	Limits interp.Limits
+	// Context, if not nil, makes cases fail that are played when it is done.
+	Context context.Context
+}
+
+// stopped tells whether no more cases are to be played.
+func (o Options) stopped() bool { return o.Context != nil && o.Context.Err() != nil }
+
+// play are the options that a case is played with.
+func (o Options) play(trace bool) interp.Options {
+	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace, Sums: trace}
+}
+
+// A File is what came of the cases of one file.
+type File struct {
+	Name string
+	// List is what is wrong with the file. With errors it has either broken cases among
+	// its results, or no results.
+	List    diag.List
+	Results []Result
+	// Stopped: Options.Context was done before all of its cases had been played.
+	Stopped bool
+}
+
+// A Result is what came of one case.
+type Result struct {
+	Case *program.Encounter
+	// Err is nil when the case passed, and otherwise a diagnostic, [ErrBroken], or an
+	// error that has nothing to do with the rules.
+	Err error
+	// Idle cases expect nothing: they cover no rule.
+	Idle bool
+	// Story is how the story of a failed case ended.
+	Story []string
+}
+
+// ErrBroken is the error of a case that can't be played: what is wrong with it is in the
+// list of its file.
+var ErrBroken = errors.New("it can't be played")
+
+// Run runs all cases of all files, some files at a time. The result is in the
+// order of the names, and the same however many run at once. Once Options.Context is done, files that nobody has begun are left out.
+//
+// A file that is an encounter which expects nothing is no case and is left out. Whatever
+// stands under `cases:` is one.
+func Run(files []string, load Load, o Options) []File {
+	done := make([]File, len(files))
+	next := make(chan int)
+	var workers sync.WaitGroup
+	for range min(len(files), runtime.GOMAXPROCS(0)) {
+		workers.Go(func() {
+			for i := range next {
+				done[i] = runFile(files[i], load, o)
+			}
+		})
+	}
+	begun := 0
+	for ; begun < len(files) && !o.stopped(); begun++ {
+		next <- begun
+	}
+	close(next)
+	workers.Wait()
+	return done[:begun]
+}
+
+func runFile(name string, load Load, o Options) (f File) {
+	f.Name = name
+	defer func() {
+		if r := recover(); r != nil { // a mistake in rulec must not hide the other files
+			f.List.Errorf(exec.Internal, diag.Span{}, "rulec made a mistake with %s: %v", name, r)
+		}
+	}()
+	cases, list := load(name)
+	if f.Stopped = list.HasErrors() && o.stopped(); f.Stopped {
+		return f
+	}
+	f.List = list
+	if len(cases) == 0 && !list.HasErrors() && o.Sequence != nil {
+		if s := o.Sequence(name); s != nil {
+			f.Results = runSequence(s, o)
+		}
+		return f
+	}
+	compiled := map[*program.Program]*interp.Code{}
+	for _, c := range cases {
+		if c.Broken {
+			f.Results = append(f.Results, Result{Case: c.Encounter, Err: ErrBroken})
+			continue
+		}
+		if !c.Listed && !c.Expects() {
+			continue
+		}
+		code := compiled[c.Program]
+		if code == nil {
+			code = interp.Compile(c.Program)
+			compiled[c.Program] = code
+		}
+		r := runCase(code, c.Encounter, o)
+		if f.Stopped = r.Err != nil && o.stopped(); f.Stopped {
+			break // which is a reason to fail, too
+		}
+		r.Idle = !c.Expects()
+		f.Results = append(f.Results, r)
+	}
+	return f
+}
+
+// runCase plays a case; once more, with its trace, if it failed and its story is
+// wanted.
+func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
+	if len(c.Odds) > 0 {
+		return Result{Case: c, Err: checkOdds(code, c, o)}
+	}
+	_, err := o.playLawfully(code, c)
+	r := Result{Case: c, Err: err}
+	if err == nil || o.Story == 0 {
+		return r
+	}
+	told := o.play(true)
+	told.Laws = c.Laws
+	m, _, _ := script.Play(code, c, told)
+	if m == nil {
+		return r
+	}
+	var story bytes.Buffer
+	if interp.Story(m, &story) == nil {
+		lines := strings.Split(strings.TrimRight(story.String(), "\n"), "\n")
+		r.Story = lines[max(0, len(lines)-o.Story):]
+	}
+	return r
+}
+
+// runSequence plays a sequence that expects something: it is one case.
+func runSequence(s *lang.Sequence, o Options) []Result {
+	if !s.Expects() {
+		return nil
+	}
+	r := Result{Case: &program.Encounter{Name: s.Name, Title: s.Title, Covers: s.Covers, CoversAt: s.CoversAt, Span: s.Span}}
+	_, r.Err = sequence.Play(s, o.play(false), false, nil)
+	if r.Err == nil || o.Story == 0 {
+		return []Result{r}
+	}
+	_, _ = sequence.Play(s, o.play(true), false, func(p *sequence.Part) error {
+		var story bytes.Buffer
+		if interp.Story(p.Machine, &story) == nil {
+			r.Story = append(r.Story, strings.Split(strings.TrimRight(story.String(), "\n"), "\n")...)
+		}
+		return nil
+	})
+	r.Story = r.Story[max(0, len(r.Story)-o.Story):]
+	return []Result{r}
+}
+
+// Unread reports whether nothing in the file could be played for mistakes that are none of its cases':
+// its own, or those of its ruleset.
+func (f File) Unread() bool {
+	played := slices.ContainsFunc(f.Results, func(r Result) bool { return !errors.Is(r.Err, ErrBroken) })
+	return f.List.HasErrors() && !played && (len(f.Results) == 0 || !slices.ContainsFunc(f.List, func(d *diag.Diagnostic) bool {
+		return d.Severity == diag.Error && d.Span.Source != nil && d.Span.Source.Name == f.Name
+	}))
+}
+
+// Counts returns how many cases passed, how many failed, and how many files are unread.
+func Counts(files []File) (passed, failed, unread int) {
+	for _, f := range files {
+		if f.Unread() {
+			unread++
+			continue
+		}
+		for _, r := range f.Results {
+			if r.Err == nil {
+				passed++
+			} else {
+				failed++
+			}
+		}
+	}
+	return passed, failed, unread
+}
+
+// Name returns what a case is called, with its file and line.
+func (r Result) Name() string {
+	title := r.Case.Title
+	if title == "" {
+		title = r.Case.Name
+	}
+	if r.Case.Span.IsZero() {
+		return title
+	}
+	line, _ := r.Case.Span.Source.Position(r.Case.Span.Start)
+	return fmt.Sprintf("%s:%d: %s", r.Case.Span.Source.Name, line, title)
+}
+
+// Diagnostic returns why a case failed as a diagnostic; an error that has nothing
+// to do with the rules is one at the case's name.
+func (r Result) Diagnostic() *diag.Diagnostic {
+	var d *diag.Diagnostic
+	if errors.As(r.Err, &d) {
+		return d
+	}
+	return diag.Errorf(exec.Internal, r.Case.Span, "rulec made a mistake here; the rules are not to blame: %v", r.Err)
+}

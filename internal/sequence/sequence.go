@@ -1,0 +1,173 @@
+// Package sequence plays sequences: encounters one after the other, each with those
+// who are left as the one before left them.
+//
+// Begin with [Play]. The package tells nothing itself; whoever plays is handed
+// each part of the story when it is over.
+package sequence
+
+import (
+	"cmp"
+	"fmt"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/script"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Part is a piece of a sequence that has been played: an encounter, or a script
+// that follows it.
+type Part struct {
+	// Number counts the parts from 1.
+	Number int
+	// Title is what it is called.
+	Title string
+	// Machine has played it; its trace holds this part alone.
+	Machine *interp.Machine
+	// Encounter is what was played, or what the script follows.
+	Encounter *program.Encounter
+	// Fight tells that it is the encounter itself; then Outcome is how that ended.
+	Fight   bool
+	Outcome interp.Outcome
+	// Err is why it stopped, or nil; then there is no further part.
+	Err error
+
+	// code and options are by what the encounter is played; scripts is how many of those behind it have been played
+	// with this part, and before how many events came about before it.
+	code            *interp.Code
+	options         interp.Options
+	scripts, before int
+}
+
+// Through shows the part as it stood when so many of its events had been recorded, at several numbers of events that
+// ascend: look is called for each, with a machine that stands there, in the middle of whatever runs, for reading alone
+// until it returns. The trace of that holds also what was before the part since the encounter began. The options must
+// have had Trace.
+func (p *Part) Through(events []int, look func(*interp.Machine)) error {
+	fight, err := interp.Prepare(p.code, p.Encounter)
+	if err != nil {
+		return err
+	}
+	o := p.options
+	o.StrictDice = o.StrictDice || script.Strict(p.Encounter, o)
+	m := interp.New(fight, o)
+	var all []int
+	for _, n := range events {
+		if p.before+n == 0 {
+			look(m) // nothing has happened yet
+			continue
+		}
+		all = append(all, p.before+n)
+	}
+	if len(all) == 0 {
+		return nil
+	}
+	follow := []func() error{script.Obey(m), m.Close}
+	for i := range p.scripts {
+		follow = append(follow, func() error { return script.Follow(m, i) })
+	}
+	if err = m.RunThrough(all, func() { look(m) }, follow...); p.Err != nil {
+		err = nil // that is how the part ended
+	}
+	return err
+}
+
+// Heading is what stands above the part in a story.
+func (p *Part) Heading() string { return fmt.Sprintf("%d. %s", p.Number, p.Title) }
+
+// Play plays a sequence and returns the state at its end, with the places where
+// everybody stands if they are asked for. What is said of the seed holds for every
+// encounter, but no two of them throw the same dice. Told, which may be nil, is
+// handed every part, also one that stopped with an error.
+//
+// An error is a *diag.Diagnostic, a diag.List, or what told returned.
+//
+// Spec: sequences.md.
+func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) error) (*program.State, error) {
+	var state *program.State
+	number := 0
+	if told != nil {
+		tell := told
+		told = func(p *Part) error {
+			number++
+			p.Number, p.Title = number, cmp.Or(p.Title, "afterwards")
+			return tell(p)
+		}
+	}
+	codes := map[*program.Program]*interp.Code{}
+	for i, step := range s.Steps {
+		e, list := step.After(state)
+		if list.HasErrors() {
+			return nil, firstError(list)
+		}
+		code := codes[e.Program]
+		if code == nil {
+			code = interp.Compile(e.Program)
+			codes[e.Program] = code
+		}
+		o.Trial = uint64(i)
+		p := player{step: step, told: told}
+		m, err := p.play(code, e, o)
+		if err != nil {
+			return nil, err
+		}
+		last := i == len(s.Steps)-1
+		if state, err = m.State(places && last); err != nil {
+			return nil, err
+		}
+	}
+	return state, nil
+}
+
+func firstError(list diag.List) error {
+	for _, d := range list {
+		if d.Severity == diag.Error {
+			return d
+		}
+	}
+	return nil
+}
+
+// player plays one step.
+type player struct {
+	step *lang.Step
+	told func(*Part) error
+}
+
+// play plays an encounter and the scripts that follow it.
+func (p player) play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Machine, error) {
+	m, outcome, err := script.Play(code, e, o)
+	if err == nil {
+		err = m.Close()
+	}
+	if err := p.tell(&Part{Title: e.Title, Machine: m, Encounter: e, Fight: true, Outcome: outcome, Err: err, code: code, options: o}); err != nil {
+		return nil, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	before := 0
+	for i := range e.After {
+		before += len(m.Trace().Events)
+		m.ForgetTrace()
+		err := script.Follow(m, i)
+		part := &Part{Machine: m, Encounter: e, Err: err, code: code, options: o, scripts: i + 1, before: before}
+		if i < len(p.step.Titles) {
+			part.Title = p.step.Titles[i]
+		}
+		if err := p.tell(part); err != nil {
+			return nil, err
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return m, nil
+}
+
+func (p player) tell(part *Part) error {
+	if p.told == nil || part.Machine == nil {
+		return nil
+	}
+	return p.told(part)
+}

@@ -1,0 +1,305 @@
+package show
+
+import (
+	"bufio"
+	"cmp"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// A Link is another definition that has to do with one.
+type Link struct {
+	// How it has to do with it: "announced in", "as target".
+	How string
+	// Who is SECTION.NAME, What the piece that does it; What may be empty.
+	Who, What string
+	At        diag.Span
+}
+
+// Linker finds links in a ruleset.
+type Linker struct {
+	prog *program.Program
+	root *tree.Node
+}
+
+// NewLinker returns a linker for a ruleset, as lang.Load and lang.Resolve give it.
+func NewLinker(prog *program.Program, root *tree.Node) *Linker {
+	return &Linker{prog, root}
+}
+
+// Events returns the names of all events, those of the language too.
+func (l *Linker) Events() []string {
+	var names []string
+	for _, e := range l.prog.Events {
+		names = append(names, eventName(e))
+	}
+	return names
+}
+
+// eventName returns what rules call an event: NAME, start of NAME or end of NAME.
+func eventName(e *program.Event) string {
+	switch e.Edge {
+	case program.Start:
+		return "start of " + e.Name
+	case program.End:
+		return "end of " + e.Name
+	}
+	return e.Name
+}
+
+// Of returns the links of a definition: for a quantity everything that
+// contributes, for an event who announces, hears and answers it, for a condition
+// who applies and ends it, for an action's definition its kind.
+func (l *Linker) Of(p Place) []Link {
+	if p.Entry.Key == nil {
+		return nil
+	}
+	name := p.Entry.Key.Text
+	switch p.Section.Key.Text {
+	case "quantities":
+		return l.quantity(name)
+	case "events":
+		return l.Event(name)
+	case "conditions":
+		return l.Condition(name)
+	}
+	for _, k := range l.prog.Kinds {
+		if k.Plural == p.Section.Key.Text {
+			return []Link{{How: "its format is", Who: "kinds." + k.Name, At: k.Span}}
+		}
+	}
+	return nil
+}
+
+// quantity returns what contributes to a quantity.
+func (l *Linker) quantity(name string) []Link {
+	var links []Link
+	for _, q := range l.prog.Quantities {
+		if q.Name != name {
+			continue
+		}
+		for role, list := range q.By {
+			for _, c := range list {
+				links = append(links, l.contribution(q, q.Of[role].Name, c))
+			}
+		}
+	}
+	return links
+}
+
+func (l *Linker) contribution(q *program.Quantity, role string, c *program.Contribution) Link {
+	var amounts []string
+	for _, a := range c.Amounts {
+		amounts = append(amounts, q.Channels[a.Channel].Name+": "+oneLine(a.Value.Span.Text()))
+	}
+	what := strings.Join(amounts, ", ")
+	if c.When != nil {
+		what += ", when " + oneLine(c.When.Span.Text())
+	}
+	return Link{How: "as " + role, Who: l.owner(c.Span, contributor(c)), What: what, At: c.Span}
+}
+
+// contributor names the owner of a contribution that stands nowhere in the tree.
+func contributor(c *program.Contribution) string {
+	switch {
+	case c.Condition != nil:
+		return "conditions." + c.Condition.Name
+	case c.Rule != nil:
+		return "rules." + c.Rule.Name
+	case c.Carried != nil:
+		return c.Carried.Kind.Plural + "." + c.Carried.Name
+	}
+	return "the ruleset"
+}
+
+// Event returns who announces an event, who hears it and what answers it.
+func (l *Linker) Event(name string) []Link {
+	is := func(e *program.Event) bool { return e != nil && eventName(e) == name }
+	var links []Link
+	add := func(how string, span diag.Span) {
+		links = append(links, Link{How: how, Who: l.owner(span, "the ruleset"), At: span})
+	}
+	for _, e := range l.prog.Events {
+		if is(e) && e.Automatic {
+			links = append(links, Link{How: "announced by", Who: "the language"})
+		}
+	}
+	l.statements(func(s program.Stmt) {
+		if a, ok := s.(*program.Announce); ok && is(a.Event) {
+			add("announced in", a.Span)
+		}
+	})
+	l.triggers(func(how string, t *program.Trigger) {
+		if t.Kind == program.OnEvent && is(t.Event) {
+			add(how, t.Span)
+		}
+	})
+	for _, a := range l.prog.Actions {
+		if slices.ContainsFunc(a.Answers, is) {
+			links = append(links, Link{How: "answered by", Who: a.Def.Kind.Plural + "." + a.Def.Name, At: a.Def.Span})
+		}
+	}
+	return distinct(links)
+}
+
+// Condition returns who applies and ends a condition.
+func (l *Linker) Condition(name string) []Link {
+	is := func(c *program.Condition) bool { return c != nil && c.Name == name }
+	var links []Link
+	add := func(how string, span diag.Span) {
+		links = append(links, Link{How: how, Who: l.owner(span, "the ruleset"), At: span})
+	}
+	l.statements(func(s program.Stmt) {
+		switch s := s.(type) {
+		case *program.Apply:
+			if is(s.Condition) {
+				add("applied in", s.Span)
+			}
+		case *program.EndCondition:
+			if is(s.Condition) {
+				add("ended in", s.Span)
+			}
+		}
+	})
+	for _, c := range l.prog.Conditions {
+		if slices.ContainsFunc(c.Implies, is) {
+			links = append(links, Link{How: "implied by", Who: "conditions." + c.Name, At: c.Span})
+		}
+	}
+	l.triggers(func(how string, t *program.Trigger) {
+		if (t.Kind == program.OnBecomes || t.Kind == program.OnLoses) && is(t.Condition) {
+			add(how, t.Span)
+		}
+	})
+	return distinct(links)
+}
+
+// distinct leaves out what is said twice: a program of a kind is there once for
+// each of its definitions.
+func distinct(links []Link) []Link {
+	var kept []Link
+	for _, x := range links {
+		if !slices.Contains(kept, x) {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}
+
+// owner returns the definition that a piece of text stands in, as SECTION.NAME.
+func (l *Linker) owner(span diag.Span, otherwise string) string {
+	best, size := otherwise, -1
+	for _, section := range sections(l.root) {
+		for _, e := range parts(section) {
+			if n, ok := holds(e.Value, span); ok && (size < 0 || n < size) {
+				best, size = section.Key.Text+"."+e.Key.Text, n
+			}
+		}
+	}
+	return best
+}
+
+// holds reports whether a span lies in a node, and how long the innermost node is
+// that it lies in.
+func holds(n *tree.Node, span diag.Span) (int, bool) {
+	for _, e := range n.Entries {
+		if size, ok := holds(e.Value, span); ok {
+			return size, true
+		}
+	}
+	for _, item := range n.Items {
+		if size, ok := holds(item, span); ok {
+			return size, true
+		}
+	}
+	s := n.Span
+	return s.End - s.Start, s.Source.Name == span.Source.Name && s.Start <= span.Start && span.End <= s.End
+}
+
+// widestLink is how far links push their places to the right.
+const widestLink = 80
+
+// WriteLinks writes links as comments, the places in the margin.
+func WriteLinks(w io.Writer, links []Link) error {
+	how, text := 0, make([]string, len(links))
+	for _, x := range links {
+		how = max(how, len(x.How))
+	}
+	width := 0
+	for i, x := range links {
+		text[i] = fmt.Sprintf("# %-*s  %s", how, x.How, x.Who)
+		if x.What != "" {
+			text[i] += ": " + x.What
+		}
+		if n := len([]rune(text[i])); n <= widestLink {
+			width = max(width, n)
+		}
+	}
+	out := bufio.NewWriter(w)
+	for i, x := range links {
+		line := text[i]
+		if !x.At.IsZero() {
+			line = fmt.Sprintf("%-*s  # %s", width, line, at(x.At))
+		}
+		fmt.Fprintln(out, diag.Visible(line))
+	}
+	return out.Flush()
+}
+
+// triggers visits everything that waits for something, with how it does.
+func (l *Linker) triggers(visit func(how string, t *program.Trigger)) {
+	ends := func(how string, list []*program.Until) {
+		for _, u := range list {
+			if u.On != nil {
+				visit(how, u.On)
+			}
+		}
+	}
+	for r := range l.prog.AllRules() {
+		for _, t := range r.On {
+			visit("heard by", t)
+		}
+	}
+	for _, c := range l.prog.Conditions {
+		ends("ends", c.Until)
+	}
+	for _, k := range l.prog.Kinds {
+		for _, f := range k.Fields {
+			if f.Pool == nil {
+				continue
+			}
+			for _, r := range f.Pool.Resets {
+				visit("resets", r.On)
+			}
+		}
+	}
+	l.statements(func(s program.Stmt) {
+		how := "ends what is applied in"
+		if _, mutes := s.(*program.EndCondition); mutes {
+			how = "ends what is suppressed in"
+		}
+		ends(how, program.Untils(s))
+	})
+}
+
+// statements visits every statement of every program in the order of the files.
+func (l *Linker) statements(visit func(program.Stmt)) {
+	all := slices.SortedStableFunc(l.prog.Stmts(), func(a, b program.Stmt) int {
+		x, y := a.Place(), b.Place()
+		if c := cmp.Compare(l.file(x.Source), l.file(y.Source)); c != 0 {
+			return c
+		}
+		return cmp.Compare(x.Start, y.Start)
+	})
+	for _, s := range all {
+		visit(s)
+	}
+}
+
+func (l *Linker) file(s *diag.Source) int { return slices.Index(l.prog.Sources, s) }

@@ -1,0 +1,208 @@
+package show
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// Hit is a definition in which words were found.
+type Hit struct {
+	Place
+	// Where says in which of its texts: its name, its title, the rule that it cites, what is
+	// said about it, or else a line of it.
+	Where string
+	// rank orders hits: 0 is the best.
+	rank int
+}
+
+// Exact reports whether the words are a definition's whole title, or the id of a rule that it cites.
+func (h Hit) Exact() bool { return h.rank == 0 }
+
+// Search returns the definitions that have all words, the best first: in their title or the id of
+// a rule that they cite, whole; in their name or title; in what is said about them; anywhere, the rules that they cite
+// included, whose texts are given by id. Capitals and endings don't count, nor what divides the words of a name. Where
+// nothing has all words, those are left out that nothing has, then the commonest; they are returned, too.
+func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hit, without []string) {
+	whole := strings.ToLower(strings.Join(words, " "))
+	words = strings.Fields(apart.Replace(strings.Join(words, " ")))
+	wanted := make([]string, len(words))
+	for i, w := range words {
+		wanted[i] = stem(strings.ToLower(w))
+	}
+	var all []sought
+	for _, section := range sections(root) {
+		for _, e := range parts(section) {
+			all = append(all, seek(Place{section, e}, rules))
+		}
+	}
+	for len(wanted) > 0 {
+		for _, x := range all {
+			if h, ok := x.search(wanted, whole); ok {
+				hits = append(hits, h)
+			}
+		}
+		if len(hits) > 0 {
+			slices.SortStableFunc(hits, func(a, b Hit) int { return a.rank - b.rank })
+			return hits, without
+		}
+		i := tooMuch(all, wanted)
+		without = append(without, words[i])
+		wanted, words = slices.Delete(wanted, i, i+1), slices.Delete(words, i, i+1)
+	}
+	return nil, nil
+}
+
+// tooMuch returns which of some words to do without: the first that nothing has, else the one that most have.
+func tooMuch(all []sought, words []string) int {
+	have := make([]int, len(words))
+	for i, w := range words {
+		for _, x := range all {
+			if hasAll(x.everything, []string{w}) {
+				have[i]++
+			}
+		}
+	}
+	if none := slices.Index(have, 0); none >= 0 {
+		return none
+	}
+	return slices.Index(have, slices.Max(have))
+}
+
+// sought is a definition as it is looked through.
+type sought struct {
+	Place
+	title, about string
+	// cites are the ids of the rules that it or a part of it cites, each with its text behind it.
+	cites [][2]string
+	// everything is all that it says, and these texts.
+	everything string
+}
+
+func seek(p Place, rules map[string]string) sought {
+	n := p.Entry.Value
+	x := sought{Place: p, title: scalarAt(n, "title"), about: scalarAt(n, "about"), everything: Flat(n) + " " + p.Entry.Key.Text}
+	for _, id := range cites(n) {
+		x.cites = append(x.cites, [2]string{id, rules[id]})
+		x.everything += " " + rules[id]
+	}
+	return x
+}
+
+// cites returns the ids that stand under cite anywhere in a node.
+func cites(n *tree.Node) (ids []string) {
+	for _, e := range n.Entries {
+		if e.Key.Text != "cite" {
+			ids = append(ids, cites(e.Value)...)
+			continue
+		}
+		for _, c := range tree.Items(e.Value) {
+			ids = append(ids, c.Text)
+		}
+	}
+	return ids
+}
+
+func (x sought) search(words []string, whole string) (Hit, bool) {
+	for _, c := range x.cites {
+		if strings.ToLower(c[0]) == whole {
+			return Hit{x.Place, "it is the rule " + c[0], 0}, true
+		}
+	}
+	switch name := x.Entry.Key.Text; {
+	case strings.ToLower(x.title) == whole:
+		return Hit{x.Place, x.title, 0}, true
+	case hasAll(name+" "+x.title, words):
+		return Hit{x.Place, x.about, 1}, true
+	case hasAll(name+" "+x.title+" "+x.about, words):
+		return Hit{x.Place, x.about, 2}, true
+	case !hasAll(x.everything, words):
+		return Hit{}, false
+	}
+	for _, c := range x.cites {
+		if hasAll(c[1], words) {
+			return Hit{x.Place, c[0] + ": " + c[1], 3}, true
+		}
+	}
+	if line, ok := lineWith(x.Entry.Value, words); ok {
+		return Hit{x.Place, line, 3}, true
+	}
+	return Hit{x.Place, x.about, 3}, true
+}
+
+// stem returns what words have in common that differ in their endings: attack, attacks, attacking.
+func stem(word string) string {
+	for _, ending := range []string{"ingly", "ally", "ing", "ed", "er", "est", "es", "ly", "s", "e"} {
+		short, cut := strings.CutSuffix(word, ending)
+		if !cut || len(short) < 3 || !strings.ContainsAny(short, "aeiouy") {
+			continue
+		}
+		if n := len(short); short[n-1] == short[n-2] && ending != "s" && ending != "e" { // running, to run
+			return short[:n-1]
+		}
+		return short
+	}
+	return word
+}
+
+func scalarAt(n *tree.Node, key string) string {
+	if v := n.Get(key); v != nil {
+		return v.Text
+	}
+	return ""
+}
+
+// apart divides the words of names, formulas and sentences.
+var apart = strings.NewReplacer("_", " ", "-", " ", ".", " ", ",", " ", ":", " ", "(", " ", "[", " ", "{", " ", "'", " ", `"`, " ")
+
+// hasAll reports whether words of a text begin with each of some words.
+func hasAll(text string, words []string) bool {
+	text = " " + apart.Replace(strings.ToLower(text))
+	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, " "+w) })
+}
+
+// lineWith returns the first text in a node that has one of the words, behind its key.
+func lineWith(n *tree.Node, words []string) (string, bool) {
+	for _, e := range n.Entries {
+		if e.Value.Kind == tree.Scalar {
+			if line := e.Key.Text + ": " + oneLine(e.Value.Text); hasAny(line, words) {
+				return line, true
+			}
+		} else if line, ok := lineWith(e.Value, words); ok {
+			return line, true
+		} else if hasAny(e.Key.Text, words) {
+			return e.Key.Text, true
+		}
+	}
+	for _, item := range n.Items {
+		if item.Kind == tree.Scalar && hasAny(item.Text, words) {
+			return oneLine(item.Text), true
+		} else if line, ok := lineWith(item, words); ok {
+			return line, true
+		}
+	}
+	return oneLine(n.Text), n.Kind == tree.Scalar && hasAny(n.Text, words)
+}
+
+func hasAny(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return hasAll(text, []string{w}) })
+}
+
+// WriteHits writes definitions that were found, a line each behind what stands at its beginning: the name, and where the words stand.
+func WriteHits(w io.Writer, hits []Hit, before string) error {
+	const most = 100
+	out := bufio.NewWriter(w)
+	for _, h := range hits {
+		where := []rune(oneLine(h.Where))
+		if len(where) > most {
+			where = append(where[:most], []rune(" ..")...)
+		}
+		fmt.Fprintln(out, diag.Visible(strings.TrimRight(fmt.Sprintf("%s%-*s %s", before, widest, h.Name(), string(where)), " ")))
+	}
+	return out.Flush()
+}

@@ -1,0 +1,62 @@
+package show_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/internal/show"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+func TestSearch(t *testing.T) {
+	root, list := tree.Parse(diag.NewSource("f", `
+ruleset: f
+conditions:
+  prone: {title: On the ground, cite: [f.fall.prone, f.fall], about: Whoever lies there is hit easily.}
+  held: {about: In somebody's grip., until: "when not adjacent(self, it.by)"}
+quantities:
+  guard: {value: 10 + add, cite: f.fall, channels: {grip_bonus: sum}}
+time:
+  key: [tick]
+  entries: {turn: {about: when it begins}}
+weapons:
+  net: {harm: none, on_hit: apply held to target}
+`))
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	for words, want := range map[string]string{
+		"on the GROUND":  "conditions.prone: On the ground!",
+		"f.fall.prone":   "conditions.prone: it is the rule f.fall.prone!",
+		"f.fall":         "conditions.prone: it is the rule f.fall!|quantities.guard: it is the rule f.fall!",
+		"ground prone":   "conditions.prone: Whoever lies there is hit easily.",
+		"grip":           "conditions.held: In somebody's grip.|quantities.guard: grip_bonus: sum",
+		"held":           "conditions.held: In somebody's grip.|weapons.net: on_hit: apply held to target",
+		"adjacent until": "conditions.held: until: when not adjacent(self, it.by)",
+		// By other endings, by parts of names, by what a cited rule says; then without a word.
+		"hitting easily": "conditions.prone: Whoever lies there is hit easily.",
+		"bonus":          "quantities.guard: grip_bonus: sum",
+		"nobody safe":    "conditions.prone: f.fall: Nobody is safe while lying down.|quantities.guard: f.fall: Nobody is safe while lying down.",
+		"fallen ground":  "conditions.prone: Whoever lies there is hit easily.|without fallen",
+		"begins":         "time.turn: when it begins",
+		"grip_bonus":     "quantities.guard: grip_bonus: sum",
+		"xylophone":      "",
+	} {
+		var got []string
+		hits, without := show.Search(root, strings.Fields(words), map[string]string{"f.fall": "Nobody is safe while lying down."})
+		for _, h := range hits {
+			line := h.Name() + ": " + h.Where
+			if h.Exact() {
+				line += "!"
+			}
+			got = append(got, line)
+		}
+		if len(without) > 0 {
+			got = append(got, "without "+strings.Join(without, " "))
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%s: %s\nwant %s", words, strings.Join(got, "|"), want)
+		}
+	}
+}

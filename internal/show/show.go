@@ -1,0 +1,194 @@
+// Package show prints what a ruleset declares: its sections and definitions as
+// they are after parts, bases and overlays were laid over each other, with the
+// file and line that each piece came from.
+//
+// Begin with [Contents] and [Find]; [Links] tells who has to do with a
+// definition. Everything is written so that no terminal obeys it.
+//
+// The command over it is `rulec show`.
+package show
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// headers are the keys at the top of a ruleset that are no sections.
+var headers = []string{"rulec", "ruleset", "title", "version", "about"}
+
+// speaking are the sections that are one declaration, so that they can say
+// something about themselves; remarks are the keys for it.
+var (
+	speaking = []string{"time", "space", "reports"}
+	remarks  = []string{"about", "cite"}
+)
+
+// A Place is a definition of a ruleset, or a whole section.
+type Place struct {
+	Section tree.Entry
+	// Entry is the definition; its Key is nil for a whole section.
+	Entry tree.Entry
+}
+
+// Name returns section.name, or the name of the section.
+func (p Place) Name() string {
+	if p.Entry.Key == nil {
+		return p.Section.Key.Text
+	}
+	return p.Section.Key.Text + "." + p.Entry.Key.Text
+}
+
+// Find returns what a user may mean by a name: every definition called so, by
+// its present or a former name, and the section called so; or, for SECTION.NAME,
+// that definition.
+func Find(root *tree.Node, name string) []Place {
+	var found []Place
+	for _, section := range sections(root) {
+		rest, ok := strings.CutPrefix(name, section.Key.Text+".")
+		if section.Key.Text == name {
+			found = append(found, Place{Section: section})
+		}
+		for _, e := range parts(section) {
+			if called(e, name) || ok && called(e, rest) {
+				found = append(found, Place{section, e})
+			}
+		}
+	}
+	return found
+}
+
+func called(e tree.Entry, name string) bool {
+	return e.Key.Text == name || slices.Contains(e.Was, name)
+}
+
+// Names returns every name that [Find] knows, sections first.
+func Names(root *tree.Node) []string {
+	var names []string
+	for _, section := range sections(root) {
+		names = append(names, section.Key.Text)
+	}
+	for _, section := range sections(root) {
+		for _, e := range parts(section) {
+			names = append(names, e.Key.Text)
+		}
+	}
+	return names
+}
+
+// sections returns the sections of a ruleset in the order of its files.
+func sections(root *tree.Node) []tree.Entry {
+	return slices.DeleteFunc(slices.Clone(root.Entries), func(e tree.Entry) bool {
+		return slices.Contains(headers, e.Key.Text)
+	})
+}
+
+// Contents writes the title of a ruleset, then each section with its definitions,
+// a line each: the name, of a param also its default, and what it is about.
+func Contents(w io.Writer, root *tree.Node) error {
+	out := bufio.NewWriter(w)
+	fmt.Fprintln(out, diag.Visible(heading(root)))
+	if about := root.Get("about"); about != nil {
+		fmt.Fprintln(out, diag.Visible(oneLine(about.Text)))
+	}
+	for _, section := range sections(root) {
+		fmt.Fprintf(out, "\n%s\n", diag.Visible(sectionHeading(section)))
+		contents(out, parts(section))
+	}
+	return out.Flush()
+}
+
+// heading returns NAME VERSION: TITLE, as far as they are there.
+func heading(root *tree.Node) string {
+	text := root.Get("ruleset").Text
+	if v := root.Get("version"); v != nil {
+		text += " " + v.Text
+	}
+	if t := root.Get("title"); t != nil {
+		text += ": " + t.Text
+	}
+	return text
+}
+
+// widest is how far names push what stands beside them to the right.
+const widest = 32
+
+// sectionHeading returns NAME, or NAME: ABOUT.
+func sectionHeading(section tree.Entry) string {
+	text := section.Value.Get("about")
+	if text == nil || !IsOne(section) {
+		return section.Key.Text
+	}
+	return section.Key.Text + ": " + oneLine(text.Text)
+}
+
+// IsOne reports whether a section is one declaration, as the clock is, and no list of some.
+func IsOne(section tree.Entry) bool { return slices.Contains(speaking, section.Key.Text) }
+
+// parts returns what a section declares, without what it says about itself; of the clock each entry of its agenda.
+func parts(section tree.Entry) (list []tree.Entry) {
+	if !IsOne(section) {
+		return section.Value.Entries
+	}
+	for _, e := range section.Value.Entries {
+		switch {
+		case section.Key.Text == "time" && e.Key.Text == "entries":
+			list = append(list, e.Value.Entries...)
+		case !slices.Contains(remarks, e.Key.Text):
+			list = append(list, e)
+		}
+	}
+	return list
+}
+
+// onAgenda reports whether a place is an entry of the clock's agenda.
+func (p Place) onAgenda() bool {
+	return p.Entry.Key != nil && !slices.ContainsFunc(p.Section.Value.Entries, func(e tree.Entry) bool { return e.Key == p.Entry.Key })
+}
+
+func contents(out io.Writer, entries []tree.Entry) {
+	width := 0
+	for _, e := range entries {
+		width = max(width, min(widest, len([]rune(label(e)))))
+	}
+	for _, e := range entries {
+		line := fmt.Sprintf("  %-*s  %s", width, label(e), about(e.Value))
+		fmt.Fprintln(out, strings.TrimRight(diag.Visible(line), " "))
+	}
+}
+
+// label returns the name of a definition; with a default, NAME = DEFAULT.
+func label(e tree.Entry) string {
+	if d := e.Value.Get("default"); d != nil {
+		return e.Key.Text + " = " + oneLine(d.Span.Text())
+	}
+	return e.Key.Text
+}
+
+// about returns what a definition says about itself, or how it begins.
+func about(n *tree.Node) string {
+	for _, key := range []string{"about", "title"} {
+		if text := n.Get(key); text != nil {
+			return oneLine(text.Text)
+		}
+	}
+	const most = 60
+	text := []rune(oneLine(n.Span.Text()))
+	if n.Kind == tree.Mapping && n.Style == tree.Block || n.Kind == tree.Sequence && n.Style == tree.Block {
+		return ""
+	}
+	if n.Style == tree.Literal || n.Style == tree.Folded {
+		text = []rune(oneLine(n.Text))
+	}
+	if len(text) > most {
+		return string(text[:most-1]) + "…"
+	}
+	return string(text)
+}
+
+func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

@@ -1,0 +1,263 @@
+package show
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// YAML writes a definition, or a section, as YAML that reads the same as what the
+// files say together. In the margin stands where a definition begins, and where it goes on from
+// another place: a line without one follows on the line above it, in its file.
+func YAML(w io.Writer, p Place) error {
+	y := &yaml{}
+	switch {
+	case p.Entry.Key != nil:
+		y.add(0, scalar(p.Section.Key)+":", diag.Span{})
+		depth := 1
+		if p.onAgenda() {
+			y.add(1, "entries:", diag.Span{})
+			depth = 2
+		}
+		y.head(p.Entry, depth)
+	case p.Section.Value.Kind == tree.Mapping && !IsOne(p.Section):
+		y.add(0, scalar(p.Section.Key)+":", p.Section.Key.Span)
+		for _, e := range p.Section.Value.Entries {
+			y.head(e, 1)
+		}
+	default:
+		y.entry(p.Section, 0)
+	}
+	return y.write(w)
+}
+
+// head adds a definition, which begins anew in its file.
+func (y *yaml) head(e tree.Entry, depth int) {
+	first := len(y.lines)
+	y.entry(e, depth)
+	y.lines[first+len(e.Was)].head = true
+}
+
+// yaml collects lines, so that the margin can be set beside the longest.
+type yaml struct{ lines []line }
+
+type line struct {
+	text string
+	from diag.Span // nowhere: the line needs no place
+	// head lines say where they stand in any case.
+	head bool
+	// raw lines are inside of block text, where nothing can stand in the margin.
+	raw bool
+}
+
+func (y *yaml) add(depth int, text string, from diag.Span) {
+	y.lines = append(y.lines, line{text: strings.Repeat("  ", depth) + text, from: from})
+}
+
+// entry adds a key with its value.
+func (y *yaml) entry(e tree.Entry, depth int) {
+	for _, was := range e.Was {
+		y.add(depth, "# called "+was+" before it was renamed", diag.Span{})
+	}
+	y.value(scalar(e.Key)+":", e.Key.Span, e.Value, depth)
+}
+
+// value adds a value after its key or dash.
+func (y *yaml) value(before string, at diag.Span, n *tree.Node, depth int) {
+	if n.Kind == tree.Scalar {
+		at = n.Span
+	}
+	switch flat, ok := flow(n); {
+	case n.Kind == tree.Null:
+		y.add(depth, before, at)
+	case n.Kind == tree.Scalar && strings.Contains(n.Text, "\n") && blockable(n.Text):
+		y.block(before, at, n.Text, depth)
+	case n.Kind == tree.Scalar:
+		y.add(depth, before+" "+scalar(n), at)
+	case ok:
+		y.add(depth, before+" "+flat, n.Span)
+	case n.Kind == tree.Mapping:
+		y.add(depth, before, at)
+		for _, e := range n.Entries {
+			y.entry(e, depth+1)
+		}
+	default:
+		y.add(depth, before, at)
+		for _, item := range n.Items {
+			y.item(item, depth+1)
+		}
+	}
+}
+
+// item adds an item of a list; the first key of a mapping stands beside the dash.
+func (y *yaml) item(n *tree.Node, depth int) {
+	if _, ok := flow(n); ok || n.Kind != tree.Mapping || len(n.Entries) == 0 {
+		y.value("-", n.Span, n, depth)
+		return
+	}
+	first := len(y.lines)
+	for _, e := range n.Entries {
+		y.entry(e, depth+1)
+	}
+	indent := strings.Repeat("  ", depth)
+	y.lines[first].text = indent + "- " + strings.TrimPrefix(y.lines[first].text, indent+"  ")
+}
+
+// block adds block text.
+func (y *yaml) block(before string, at diag.Span, text string, depth int) {
+	mark := "|"
+	switch trimmed := strings.TrimRight(text, "\n"); {
+	case trimmed == text:
+		mark = "|-"
+	case len(text)-len(trimmed) > 1:
+		mark = "|+"
+	}
+	y.add(depth, before+" "+mark, at)
+	for l := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
+		y.add(depth+1, l, diag.Span{})
+		y.lines[len(y.lines)-1].raw = true
+	}
+}
+
+// blockable reports whether a text can stand as block text without more ado.
+func blockable(text string) bool {
+	for _, r := range text {
+		if r != '\n' && !unicode.IsPrint(r) {
+			return false
+		}
+	}
+	return text != "" && text[0] != ' ' && text[0] != '\n'
+}
+
+// widestFlow is how long a mapping or list on one line may be.
+const widestFlow = 90
+
+// flow returns a list or mapping on one line, if it was written in brackets at one
+// place and is short enough.
+func flow(n *tree.Node) (string, bool) {
+	if !together(n, n.Span) {
+		return "", false
+	}
+	text := Flat(n)
+	return text, utf8.RuneCountInString(text) <= widestFlow
+}
+
+// together reports whether n and all that is in it was written in brackets
+// within a span.
+func together(n *tree.Node, within diag.Span) bool {
+	s := n.Span
+	if s.Source != within.Source || s.Start < within.Start || s.End > within.End {
+		return false
+	}
+	switch n.Kind {
+	case tree.Mapping:
+		for _, e := range n.Entries {
+			if len(e.Was) > 0 || !together(e.Key, within) || !together(e.Value, within) {
+				return false
+			}
+		}
+		return n.Style == tree.Flow
+	case tree.Sequence:
+		for _, item := range n.Items {
+			if !together(item, within) {
+				return false
+			}
+		}
+		return n.Style == tree.Flow
+	}
+	return n.Style != tree.Literal && n.Style != tree.Folded && n.Style != tree.Computed
+}
+
+// Flat returns a value as YAML on one line: as it is after all overlays, whatever its file has.
+func Flat(n *tree.Node) string {
+	var parts []string
+	switch n.Kind {
+	case tree.Null:
+		return ""
+	case tree.Scalar:
+		return scalar(n)
+	case tree.Sequence:
+		for _, item := range n.Items {
+			parts = append(parts, Flat(item))
+		}
+		return "[" + strings.Join(parts, ", ") + "]"
+	}
+	for _, e := range n.Entries {
+		parts = append(parts, scalar(e.Key)+": "+Flat(e.Value)) // the blank ends the key of an empty value
+	}
+	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+// scalar returns a single value as YAML, in the style in which it was written as
+// far as that is possible.
+func scalar(n *tree.Node) string {
+	switch {
+	case !printable(n.Text):
+		return tree.Quote(n.Text)
+	case n.Style == tree.DoubleQuoted:
+		return tree.Quote(n.Text)
+	case n.Style == tree.Plain && plain(n.Text), n.Style == tree.Computed:
+		return n.Text
+	}
+	return "'" + strings.ReplaceAll(n.Text, "'", "''") + "'"
+}
+
+// plain reports whether a text can stand without quotes. What a file has without
+// quotes can; this is about values from a command line and out of block text.
+func plain(text string) bool {
+	return text != "" && text == strings.TrimSpace(text) && !strings.ContainsAny(text[:1], "&*!|>%@`#'\"{[,]}") &&
+		!strings.Contains(text, ": ") && !strings.Contains(text, " #") && !strings.HasSuffix(text, ":") &&
+		!strings.HasPrefix(text, "- ") && !strings.HasPrefix(text, "? ") && text != "-"
+}
+
+func printable(text string) bool {
+	return strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
+}
+
+// margin is the column that places stand in, unless a line is longer.
+const margin = 64
+
+// write writes the lines with their places beside them.
+func (y *yaml) write(w io.Writer) error {
+	var above diag.Span
+	for i := range y.lines {
+		l := &y.lines[i]
+		switch here := l.from; {
+		case here.IsZero():
+		case !l.head && here.Source == above.Source && above.Start <= here.Start:
+			l.from, above = diag.Span{}, here
+		default:
+			above = here
+		}
+	}
+	width := 0
+	for _, l := range y.lines {
+		if n := utf8.RuneCountInString(l.text); n <= margin && !l.from.IsZero() {
+			width = max(width, n)
+		}
+	}
+	out := bufio.NewWriter(w)
+	for _, l := range y.lines {
+		text := l.text
+		if !l.from.IsZero() {
+			text = fmt.Sprintf("%-*s  # %s", width, text, at(l.from))
+		}
+		fmt.Fprintln(out, strings.TrimRight(diag.Visible(text), " "))
+	}
+	return out.Flush()
+}
+
+// at returns file:line.
+func at(s diag.Span) string {
+	if s.IsZero() {
+		return "the language"
+	}
+	n, _ := s.Source.Position(s.Start)
+	return fmt.Sprintf("%s:%d", s.Source.Name, n)
+}

@@ -1,0 +1,361 @@
+package decls
+
+import (
+	"slices"
+	"strconv"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// cycles reports procs that call each other in a cycle, and quantities and
+// derived conditions that depend on themselves. It is called once, when
+// everything has been checked. It also finds out which programs pay, directly or
+// through what they call.
+func (r *ruleset) cycles() {
+	r.procCycles()
+	r.quantityCycles()
+	r.payers()
+}
+
+// graph is who leads to whom, with the place of each step. Nodes are numbered in
+// an order that does not change from run to run.
+type graph struct {
+	nodes []node
+	edges [][]step2
+	at    map[any]int
+	// visited counts the nodes that were looked at, again and again if need be.
+	visited int
+}
+
+type node struct {
+	key  any
+	name string
+	span diag.Span
+}
+
+type step2 struct {
+	to   int
+	span diag.Span
+}
+
+func newGraph() *graph { return &graph{at: map[any]int{}} }
+
+func (g *graph) add(key any, name string, span diag.Span) {
+	g.at[key] = len(g.nodes)
+	g.nodes = append(g.nodes, node{key, name, span})
+	g.edges = append(g.edges, nil)
+}
+
+func (g *graph) link(from, to any, span diag.Span) {
+	a, known := g.at[from]
+	b, known2 := g.at[to]
+	if known && known2 {
+		g.edges[a] = append(g.edges[a], step2{b, span})
+	}
+}
+
+// circles returns one circle through each group of nodes that lead to each
+// other, beginning with the node whose declaration comes first.
+func (g *graph) circles() [][]step2 {
+	order := make([]int, len(g.nodes))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int {
+		switch {
+		case g.nodes[a].span.Before(g.nodes[b].span):
+			return -1
+		case g.nodes[b].span.Before(g.nodes[a].span):
+			return 1
+		}
+		return 0
+	})
+	var found [][]step2
+	done := g.alone()
+	for _, start := range order {
+		if done[start] {
+			continue
+		}
+		if way := g.back(start); way != nil {
+			found = append(found, way)
+			for _, s := range way {
+				done[s.to] = true
+			}
+		}
+	}
+	return found
+}
+
+// alone returns, by node, whether no way leads back to it by others: whatever nothing leads to but what is
+// alone, and what leads to nothing else. It is found out in one go, so that back looks only where circles are.
+func (g *graph) alone() []bool {
+	alone := make([]bool, len(g.nodes))
+	back := make([][]step2, len(g.nodes))
+	for n, steps := range g.edges {
+		for _, s := range steps {
+			back[s.to] = append(back[s.to], step2{to: n})
+		}
+	}
+	for _, way := range [2]struct{ on, back [][]step2 }{{g.edges, back}, {back, g.edges}} {
+		open := make([]int, len(g.nodes)) // how many steps lead on from each to what isn't alone
+		var ends []int
+		for n := range g.nodes {
+			for _, s := range way.on[n] {
+				if !alone[s.to] {
+					open[n]++
+				}
+			}
+			if open[n] == 0 && !alone[n] {
+				ends = append(ends, n)
+			}
+		}
+		for len(ends) > 0 {
+			n := ends[len(ends)-1]
+			ends = ends[:len(ends)-1]
+			alone[n] = true
+			g.visited++
+			for _, s := range way.back[n] {
+				if open[s.to]--; open[s.to] == 0 && !alone[s.to] {
+					ends = append(ends, s.to)
+				}
+			}
+		}
+	}
+	return alone
+}
+
+// back returns the shortest way from a node back to itself, or nil.
+func (g *graph) back(start int) []step2 {
+	type visit struct {
+		from int // index in visits
+		step step2
+	}
+	var visits []visit
+	seen := make([]bool, len(g.nodes))
+	expand := func(n, from int) {
+		g.visited++
+		for _, e := range g.edges[n] {
+			if !seen[e.to] {
+				seen[e.to] = true
+				visits = append(visits, visit{from, e})
+			}
+		}
+	}
+	expand(start, -1)
+	for i := 0; i < len(visits); i++ {
+		if visits[i].step.to != start {
+			expand(visits[i].step.to, i)
+			continue
+		}
+		var way []step2
+		for j := i; j >= 0; j = visits[j].from {
+			way = append(way, visits[j].step)
+		}
+		slices.Reverse(way)
+		return way
+	}
+	return nil
+}
+
+// report prints a circle: where it begins, and each step of it.
+func (r *ruleset) report(code diag.Code, g *graph, way []step2, verb, message, hint string) {
+	start := g.nodes[way[len(way)-1].to]
+	names := start.name
+	for _, s := range way {
+		names += " -> " + g.nodes[s.to].name
+	}
+	d := r.List.Errorf(code, start.span, "%s: %s", message, names)
+	from := start.name
+	for _, s := range way {
+		d.WithNote(s.span, "%s %s %s here", from, verb, g.nodes[s.to].name)
+		from = g.nodes[s.to].name
+	}
+	if hint != "" {
+		d.WithHint("%s", hint)
+	}
+}
+
+func (r *ruleset) procCycles() {
+	g := newGraph()
+	for _, p := range r.Prog.Procs {
+		g.add(p, strconv.Quote(p.Name), p.Decl.Span)
+	}
+	for _, p := range r.Prog.Procs {
+		for s := range p.Stmts() {
+			if call, ok := s.(*program.CallProc); ok {
+				g.link(p, call.Proc, call.Span)
+			}
+		}
+	}
+	for _, way := range g.circles() {
+		r.report(CodeCallCycle, g, way, "calls", "procs can't call each other in a cycle",
+			"a program has to end: walk a list with for, or schedule an entry for later")
+	}
+}
+
+// formulaOfField is the node of all formulas that definitions have in a field.
+type formulaOfField struct{ field *program.Field }
+
+func (r *ruleset) quantityCycles() {
+	g := newGraph()
+	for _, q := range r.Prog.Quantities {
+		g.add(q, strconv.Quote(q.Name), q.Span)
+	}
+	for _, d := range r.Prog.Conditions {
+		g.add(d, strconv.Quote(d.Name), d.Span)
+	}
+	for _, k := range r.Prog.Kinds {
+		for _, f := range k.Fields {
+			if f.Type.Kind == program.FormulaField {
+				g.add(formulaOfField{f}, strconv.Quote(f.Name), f.Span)
+			}
+			if f.WorkedOut {
+				g.add(f, strconv.Quote(f.Name), f.Span)
+			}
+		}
+	}
+	r.linkWays(g)
+	r.linkQuantities(g)
+	r.linkConditions(g)
+	r.linkFields(g)
+	r.Prog.WorkedOut = g.workedOut()
+	for _, way := range g.circles() {
+		r.report(CodeQuantityCycle, g, way, "reads", "a value can't depend on itself", "")
+	}
+}
+
+// linkWays links what the ruleset says about ways with what it reads: ways may be among it.
+func (r *ruleset) linkWays(g *graph) {
+	s := r.Prog.Space
+	if s.Fits != nil {
+		g.add(s.Fits, `"fits"`, s.Fits.Span)
+	}
+	if s.Cost != nil {
+		g.add(s.Cost, `"cost"`, s.Cost.Span)
+	}
+	r.linkFormula(g, s.Fits, s.Fits)
+	r.linkFormula(g, s.Cost, s.Cost)
+}
+
+func (r *ruleset) linkQuantities(g *graph) {
+	for _, q := range r.Prog.Quantities {
+		r.linkFormula(g, q, q.Value)
+		for _, role := range q.By {
+			for _, contribution := range role {
+				r.linkFormula(g, q, contribution.When)
+				for _, amount := range contribution.Amounts {
+					r.linkFormula(g, q, amount.Value)
+				}
+				if d := contribution.Condition; d != nil {
+					r.linkBearing(g, q, d, contribution.Span)
+				}
+			}
+		}
+	}
+}
+
+// linkConditions links a derived condition with what its formula reads, and a
+// condition with the derived ones that imply it.
+func (r *ruleset) linkConditions(g *graph) {
+	for _, d := range r.Prog.Conditions {
+		r.linkFormula(g, d, d.While)
+		for _, parent := range d.DerivedParents {
+			if parent != d {
+				g.link(d, parent, d.Span)
+			}
+		}
+	}
+}
+
+// linkBearing links what a condition contributes to with the condition, if
+// whether it holds is worked out.
+func (r *ruleset) linkBearing(g *graph, from any, d *program.Condition, at diag.Span) {
+	if d.While != nil || len(d.DerivedParents) > 0 {
+		g.link(from, d, at)
+	}
+}
+
+func (r *ruleset) linkFields(g *graph) {
+	for _, k := range r.Prog.Kinds {
+		for i, f := range k.Fields {
+			if f.WorkedOut {
+				for formula := range formulasOfDefault(f) {
+					r.linkFormula(g, f, formula)
+				}
+			}
+			if f.Type.Kind != program.FormulaField {
+				continue
+			}
+			for _, d := range k.Defs {
+				if i < len(d.Values) && d.Values[i] != nil {
+					r.linkFormula(g, formulaOfField{f}, d.Values[i].Formula)
+				}
+			}
+			if f.Default != nil {
+				r.linkFormula(g, formulaOfField{f}, f.Default.Formula)
+			}
+		}
+	}
+}
+
+func (r *ruleset) linkFormula(g *graph, from any, f *program.Formula) {
+	for x := range f.Exprs() {
+		switch x.Op {
+		case program.OpQuantity:
+			g.link(from, x.Quantity, x.Span)
+		case program.OpBuiltin:
+			if b := x.Builtin; b == program.Towards || b == program.PathTo || b == program.WayLength || b == program.WayCost || b == program.CanStand {
+				g.link(from, r.Prog.Space.Fits, x.Span)
+				g.link(from, r.Prog.Space.Cost, x.Span)
+			}
+		case program.OpHas:
+			r.linkBearing(g, from, x.Condition, x.Span)
+		case program.OpCallFormula:
+			if x.Field != nil {
+				g.link(from, formulaOfField{x.Field}, x.Span)
+			}
+		case program.OpField, program.OpFamilyOf:
+			if x.Field.WorkedOut {
+				g.link(from, x.Field, x.Span)
+			}
+		}
+	}
+}
+
+// payers marks the programs of actions that pay through a proc or through a
+// program in a field of the action's definition (P16).
+func (r *ruleset) payers() {
+	for _, action := range r.Prog.Actions {
+		p := action.Perform
+		if p == nil || p.Pays || !r.pays(action.Def, p, map[*program.Routine]bool{}) {
+			continue
+		}
+		paying := *p // definitions of a kind share its program, but not what their fields do
+		paying.Pays = true
+		action.Perform = &paying
+	}
+}
+
+func (r *ruleset) pays(d *program.Def, p *program.Routine, seen map[*program.Routine]bool) bool {
+	if p == nil || seen[p] {
+		return false
+	}
+	seen[p] = true
+	found := p.Pays
+	for s := range p.Stmts() {
+		switch s := s.(type) {
+		case *program.CallProc:
+			found = found || r.pays(d, s.Proc.Routine, seen)
+		case *program.CallField:
+			if s.Field == nil || s.Of.Type.Kind != program.Definition || s.Of.Type.Of != d.Kind {
+				continue
+			}
+			i := slices.Index(d.Kind.Fields, s.Field)
+			if i >= 0 && i < len(d.Values) && d.Values[i] != nil {
+				found = found || r.pays(d, d.Values[i].Routine, seen)
+			}
+		}
+	}
+	return found
+}

@@ -1,0 +1,343 @@
+package decls
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
+)
+
+// bodyNodes are the parts of what conditions, rules and carried definitions may
+// contain, as they are found.
+type bodyNodes struct{ modifies, forbids, rules *tree.Node }
+
+// readBody takes them from a mapping; rules in rules there are none.
+func readBody(w *tree.Reader, rules bool) bodyNodes {
+	b := bodyNodes{modifies: w.Get("modifies"), forbids: w.Get("forbids")}
+	if rules {
+		b.rules = w.Get("rules")
+	}
+	return b
+}
+
+// bearing is who bears a body, and what it belongs to.
+type bearing struct {
+	what   string
+	bearer program.Type // of self; Nothing for the scene
+	it     program.Type // Nothing: there is no it
+	// One of these owns the body.
+	condition *program.Condition
+	rule      *program.Rule
+	carried   *program.Def
+	// kind is the kind of the bearers; nil for the scene.
+	kind *program.Kind
+}
+
+// inputs are self and it, as far as the bearing has them.
+func (o bearing) inputs() []program.Local {
+	in := []program.Local{decode.Unnamed, decode.Unnamed}
+	if o.bearer.Kind != program.Nothing {
+		in[0] = decode.Self(o.bearer)
+	}
+	if o.it.Kind != program.Nothing {
+		in[1] = decode.It(o.it)
+	}
+	return in
+}
+
+// env is what the texts of a body read.
+func (o bearing) env(what string) types.Env {
+	return types.Env{Where: what + " of " + o.what, Inputs: o.inputs(), Condition: o.condition}
+}
+
+// carriedBody reads what a definition does to who carries it.
+func (r *ruleset) carriedBody(d *program.Def, n bodyNodes, what string) {
+	o := bearing{what: what, bearer: r.Creature(), it: decode.MemberOf(d.Kind), carried: d, kind: r.Prog.Creature}
+	r.body(&d.Body, n, o)
+}
+
+// body reads contributions, bans and rules.
+func (r *ruleset) body(b *program.Body, n bodyNodes, o bearing) {
+	for _, item := range tree.Items(n.modifies) {
+		if c := r.contribution(item, o); c != nil {
+			b.Modifies = append(b.Modifies, c)
+		}
+	}
+	for _, item := range tree.Items(n.forbids) {
+		ban := types.Pick(r.Checker, item, "what "+o.what+" forbids", func(n *tree.Node) *program.Ban {
+			if n.Text == types.None {
+				return nil
+			}
+			return r.ban(n, o)
+		})
+		if ban != nil {
+			b.Forbids = append(b.Forbids, r.each(ban)...)
+		}
+	}
+	for i, e := range r.Entries(n.rules, "rules of "+o.what, "rule") {
+		b.Rules = append(b.Rules, r.innerRule(e, i, o))
+	}
+}
+
+// contribution reads one entry of modifies.
+func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
+	what := "a contribution of " + o.what
+	w := format.Contribution.Read(n, what, r.List)
+	to, as, when := w.Get("to"), w.Get("as"), w.Get("when")
+	channels := w.Rest()
+	if to == nil {
+		return nil
+	}
+	q := r.Quantities[to.Text]
+	if q == nil {
+		d := r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text)
+		if k := r.Prog.Creature; k != nil && types.FieldNamed(k.Fields, to.Text) != nil {
+			d.WithHint("it is a field, which programs change; what is modified is a quantity that reads it")
+			return nil
+		}
+		r.NearestHint(d, to.Text, decode.SortedKeys(r.Quantities), "there are")
+		return nil
+	}
+	r.Uses.Add(to.Span, q.Span, q.Gives)
+	role, ok := r.role(q, as, to, o)
+	if !ok {
+		return nil
+	}
+	c := &program.Contribution{To: q, Role: role, Span: n.Span, Condition: o.condition, Rule: o.rule, Carried: o.carried}
+	where := o.env("what goes to " + q.Name)
+	where.Inputs = append(slices.Clone(q.Of), where.Inputs...)
+	if when != nil {
+		c.When = r.FormulaAt(when, where, types.BoolType)
+	}
+	r.amounts(c, channels, where)
+	if len(channels) == 0 {
+		r.List.Errorf(CodeNoContribution, n.Span, "this contributes nothing to %q", q.Name).
+			WithHint("name a channel and what goes into it; its channels: %s", strings.Join(channelNames(q), ", "))
+	}
+	q.By[role] = append(q.By[role], c)
+	return c
+}
+
+// amounts reads what goes into each channel.
+func (r *ruleset) amounts(c *program.Contribution, entries []tree.Entry, where types.Env) {
+	names := channelNames(c.To)
+	for _, e := range entries {
+		at := slices.Index(names, e.Key.Text)
+		if at < 0 {
+			d := r.List.Errorf(CodeUnknownChannel, e.Key.Span, "quantity %q has no channel %q", c.To.Name, e.Key.Text).
+				WithNote(c.To.Span, "quantity %q", c.To.Name)
+			r.NearestHint(d, e.Key.Text, append(names, "to", "as", "when"), "allowed here")
+			continue
+		}
+		r.Uses.Add(e.Key.Span, c.To.Channels[at].At, c.To.Channels[at].Type)
+		if f := r.amount(e.Value, where, c.To.Channels[at]); f != nil {
+			c.Amounts = append(c.Amounts, program.Amount{Channel: at, Value: f})
+		}
+	}
+}
+
+// amount reads what goes into a channel. A count takes numbers and truths alike.
+func (r *ruleset) amount(n *tree.Node, where types.Env, ch *program.Channel) *program.Formula {
+	if ch.Reduce != program.CountOf {
+		return r.FormulaAt(n, where, ch.Type)
+	}
+	f := r.FormulaAt(n, where, types.UnknownType)
+	if f == nil {
+		return nil
+	}
+	switch t := f.Expr.Type; t.Kind {
+	case program.Number, program.Bool, program.Unknown:
+	default:
+		r.List.Errorf(CodeNoContribution, f.Span, "channel %q counts what is not 0 or false, but this is %s", ch.Name, types.InWords(t))
+	}
+	return f
+}
+
+func channelNames(q *program.Quantity) []string {
+	var names []string
+	for _, ch := range q.Channels {
+		names = append(names, ch.Name)
+	}
+	return names
+}
+
+// role finds the participant as which the bearer contributes.
+func (r *ruleset) role(q *program.Quantity, as, to *tree.Node, o bearing) (int, bool) {
+	var fit []int
+	var names []string
+	for i, p := range q.Of {
+		if bears(p.Type, o.kind) {
+			fit, names = append(fit, i), append(names, p.Name)
+		}
+	}
+	if as == nil {
+		switch len(fit) {
+		case 1:
+			return fit[0], true
+		case 0:
+			if slices.ContainsFunc(q.Of, func(p program.Local) bool { return p.Type.Kind == program.Unknown }) {
+				return 0, false // what its participants are has been reported
+			}
+			r.List.Errorf(CodeUnknownRole, to.Span, "%s can't contribute to %q: no participant of it is a %s", o.what, q.Name, kindName(o.kind)).
+				WithNote(q.Span, "quantity %q", q.Name)
+		default:
+			r.List.Errorf(CodeUnknownRole, to.Span, "%s contributes to %q, but as what?", o.what, q.Name).
+				WithHint("add as: with one of %s", strings.Join(names, ", "))
+		}
+		return 0, false
+	}
+	for _, i := range fit {
+		if q.Of[i].Name == as.Text {
+			r.Uses.Add(as.Span, q.Of[i].At, q.Of[i].Type)
+			return i, true
+		}
+	}
+	d := r.List.Errorf(CodeUnknownRole, as.Span, "quantity %q has no participant %q that could be a %s", q.Name, as.Text, kindName(o.kind))
+	r.NearestHint(d, as.Text, names, "those that can")
+	return 0, false
+}
+
+// bears reports whether a participant of type t can be a thing of kind k.
+func bears(t program.Type, k *program.Kind) bool {
+	return k != nil && t.Kind == program.ThingType && (t.Of == k || t.Of == nil)
+}
+
+func kindName(k *program.Kind) string {
+	if k == nil {
+		return "thing"
+	}
+	return k.Name
+}
+
+// ban reads one entry of forbids: a name, or what, when and because.
+func (r *ruleset) ban(n *tree.Node, o bearing) *program.Ban {
+	b := &program.Ban{Span: n.Span, Condition: o.condition, Rule: o.rule, Carried: o.carried}
+	what := n
+	if n.Kind == tree.Mapping {
+		w := format.Ban.Read(n, "a restriction of "+o.what, r.List)
+		what = w.Get("what")
+		when, because := w.Get("when"), w.Get("because")
+		w.Done()
+		if when != nil {
+			b.When = r.FormulaAt(when, o.env("when of a restriction"), types.BoolType)
+		}
+		if because != nil {
+			b.Because = r.TemplateAt(because, o.env("because of a restriction"))
+		}
+	}
+	if _, ok := tree.Text(what, "what "+o.what+" forbids", r.List); !ok {
+		return nil
+	}
+	if !r.banned(b, what.Fragment()) {
+		return nil
+	}
+	return b
+}
+
+// allActions is what stands in forbids for every action that there is.
+const allActions = "all actions"
+
+// each returns a ban, or where it is about all actions one of each kind of them.
+func (r *ruleset) each(b *program.Ban) []*program.Ban {
+	if b.Action != nil || b.Kind != nil || b.Answering != nil || b.Spending != nil {
+		return []*program.Ban{b}
+	}
+	var list []*program.Ban
+	for _, k := range r.Prog.Kinds {
+		if k.Acts {
+			own := *b
+			own.Kind = k
+			list = append(list, &own)
+		}
+	}
+	return list
+}
+
+// banned finds what a ban is about; it is left empty for all actions.
+func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
+	if rest, ok := cutWords(f, "answering"); ok {
+		b.Answering = r.findEvent(rest)
+		return b.Answering != nil
+	}
+	if rest, ok := cutWords(f, "spending"); ok {
+		b.Spending = r.FindPool(r.Prog.Creature, rest.Text, rest.All())
+		return b.Spending != nil
+	}
+	if f.Text == allActions {
+		return true
+	}
+	section, name, qualified := strings.Cut(f.Text, ".")
+	if !qualified {
+		section, name = "", f.Text
+	}
+	b.Action, b.Kind = r.actionNamed(section, name), r.actingKind(section, name)
+	if b.Action != nil && b.Kind == b.Action.Def.Kind && len(b.Kind.Defs) == 1 {
+		b.Kind = nil // the only action of the kind that is called like it
+	}
+	switch {
+	case b.Action != nil && b.Kind != nil:
+		r.List.Errorf(CodeUnknownBan, f.All(), "%q is an action and a kind of actions", name).
+			WithHint("write %s.%s or kinds.%s", b.Action.Def.Kind.Plural, name, name)
+		return false
+	case b.Action == nil && b.Kind == nil:
+		d := r.List.Errorf(CodeUnknownBan, f.All(), "there is no action and no kind of actions %q to forbid", f.Text)
+		r.NearestHint(d, f.Text, r.actionNames(), "there are")
+		return false
+	}
+	at := f.Span(len(f.Text)-len(name), len(f.Text))
+	if k := r.Plurals[section]; k != nil {
+		r.Uses.Add(f.Span(0, len(section)), k.Span, types.UnknownType)
+	}
+	if b.Action != nil {
+		r.Uses.Add(at, b.Action.Def.Span, types.AnyAction)
+	} else {
+		r.Uses.Add(at, b.Kind.Span, types.UnknownType)
+	}
+	return true
+}
+
+// actingKind finds a kind of actions by its name or its plural.
+func (r *ruleset) actingKind(section, name string) *program.Kind {
+	if section != "" && section != "kinds" {
+		return nil
+	}
+	k := r.Kinds[name]
+	if k == nil && section == "" {
+		k = r.Plurals[name]
+	}
+	if k == nil || !k.Acts {
+		return nil
+	}
+	return k
+}
+
+// actionNamed finds an action by its name, in the section of its kind if one is
+// given.
+func (r *ruleset) actionNamed(section, name string) *program.Action {
+	for _, d := range r.Defs[name] {
+		if d.Action != nil && (section == "" || section == d.Kind.Plural) {
+			return d.Action
+		}
+	}
+	return nil
+}
+
+// actionNames lists the actions and the kinds of actions.
+func (r *ruleset) actionNames() []string {
+	names := map[string]bool{}
+	for _, a := range r.Prog.Actions {
+		names[a.Def.Name] = true
+	}
+	for _, k := range r.Prog.Kinds {
+		if k.Acts {
+			names[k.Name] = true
+		}
+	}
+	return slices.Sorted(maps.Keys(names))
+}

@@ -1,0 +1,71 @@
+package decls
+
+import (
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
+)
+
+// declareDecks enters the decks; what their cards are follows when every field is known.
+func (r *ruleset) declareDecks(n *tree.Node) {
+	for i, e := range r.Entries(n, "decks", "deck") {
+		what := decode.Named("deck", e.Key.Text)
+		w := format.Deck.Read(e.Value, what, r.List)
+		d := &program.Deck{Decl: r.Decl(e, w, what, i), Of: types.UnknownType}
+		cards := w.Get("cards")
+		d.StaysEmpty = r.OneOf(w.Get("when_empty"), "when_empty of "+what, "shuffle", "none") == 1
+		if n := w.Get("told"); n != nil {
+			d.Quiet = !r.Flag(n, "told of "+what)
+		}
+		w.Done()
+		if !r.AddDeck(d) {
+			continue
+		}
+		r.Prog.Decks = append(r.Prog.Decks, d)
+		r.wasCalled(e.Was, func(old string) { enterAlias(r.Decks, old, d) })
+		if cards != nil {
+			r.defaults = append(r.defaults, func() { r.cards(d, cards, what) })
+		}
+	}
+}
+
+// cards reads what a deck is made of.
+func (r *ruleset) cards(d *program.Deck, n *tree.Node, what string) {
+	before := len(*r.List)
+	f := r.FormulaAt(n, types.Env{Where: "the cards of " + what}, types.UnknownType)
+	if f == nil || (*r.List)[before:].HasErrors() {
+		return
+	}
+	for x := range f.Expr.All() {
+		if !settledBefore(x) {
+			r.List.Errorf(CodeDeckCards, x.Span, "the cards of %s are worked out before anything is played, and %q may change", what, types.Short(x.Span)).
+				WithHint("they may read params, tables and fields of definitions")
+			return
+		}
+	}
+	t := f.Expr.Type
+	if !types.IsCollection(t) || t.Elem.Kind != program.Step && (t.Elem.Kind != program.Definition || t.Elem.Of == nil || t.Elem.Of.Stateful) {
+		r.List.Errorf(CodeDeckCards, f.Span, "the cards of %s are %s, but a list of definitions without state, or of steps of a scale, is needed",
+			what, types.InWords(t)).
+			WithHint("cards are definitions of a kind of their own: write its plural, or filter(..) of it")
+		return
+	}
+	d.Cards, d.Of = f, *t.Elem
+}
+
+// settledBefore tells whether an expression without its arguments is the same whenever it
+// is worked out.
+func settledBefore(x *program.Expr) bool {
+	switch x.Op {
+	case program.OpThing, program.OpOwn, program.OpCallFormula, program.OpQuantity, program.OpHas, program.OpHasNamed, program.OpInstance,
+		program.OpInstances, program.OpEvent, program.OpAct, program.OpWas, program.OpIs:
+		return false
+	case program.OpField, program.OpFamilyOf:
+		return x.Args[0].Type.Kind == program.Definition
+	case program.OpBuiltin:
+		return x.Builtin.Reads() == program.ReadsNothing && x.Builtin != program.PlaceAt
+	}
+	return true
+}

@@ -1,0 +1,239 @@
+package decls
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
+)
+
+// declareParams reads the params with their values, since every formula folds
+// them in.
+func (r *ruleset) declareParams(n *tree.Node) {
+	for i, e := range r.Entries(n, "params", "param") {
+		if p := r.param(e, i); p != nil && r.Free("param", p.Name, p.Span) && r.AddParam(p) {
+			r.Prog.Params = append(r.Prog.Params, p)
+		}
+	}
+	for _, s := range r.settings {
+		r.set(s)
+	}
+}
+
+// param reads one param. One whose default can't be used has no type, so that
+// what reads it says no more; nil if nothing can be read.
+func (r *ruleset) param(e tree.Entry, index int) *program.Param {
+	what := decode.Named("param", e.Key.Text)
+	w := format.Param.Read(e.Value, what, r.List)
+	if !w.Usable() {
+		d := (*r.List)[len(*r.List)-1]
+		d.Lost = append(d.Lost, e.Key.Text)
+		if e.Value.Kind == tree.Scalar {
+			d.Write("{default: " + e.Value.Span.Text() + "}")
+			if !e.Value.IsNumber() && !e.Value.IsBool() {
+				d.Unsure()
+			}
+		}
+		return nil
+	}
+	p := &program.Param{Decl: r.Decl(e, w, what, index)}
+	value := w.Get("default")
+	r.paramLimits(p, w, what)
+	w.Done()
+	if !r.paramDefault(p, value, what) && len(p.Choices) == 0 {
+		p.Type = types.UnknownType
+	}
+	p.Value = p.Default
+	if limits := cmp.Or(w.Get("min"), w.Get("max")); limits != nil && p.Type.Kind != program.Number && p.Type.Kind != program.Unknown {
+		r.List.Errorf(CodeParamValue, limits.Span, "%s is no number, so that it has neither min nor max", what)
+	}
+	return p
+}
+
+// paramLimits reads what a param may be: one of some names or numbers, no less and no more than a number.
+func (r *ruleset) paramLimits(p *program.Param, w *tree.Reader, what string) {
+	among := w.Get("one of")
+	if items := tree.Items(among); len(items) > 0 && !slices.ContainsFunc(items, func(n *tree.Node) bool { return !n.IsNumber() }) {
+		for _, n := range items {
+			v, _ := tree.Number(n, "each choice of "+what, r.List)
+			p.Among = append(p.Among, v)
+		}
+	} else {
+		choices, _ := tree.Names(among, "the choices of "+what, r.List)
+		for _, c := range choices {
+			p.Choices = append(p.Choices, c.Text)
+		}
+	}
+	p.Limits = r.limits(w.Get("min"), w.Get("max"), what)
+}
+
+// limits reads the least and the most that a number may be.
+func (r *ruleset) limits(low, high *tree.Node, what string) program.Limits {
+	bound := func(key string, n *tree.Node) *float64 {
+		if n == nil {
+			return nil
+		}
+		v, ok := tree.Number(n, key+" of "+what, r.List)
+		if !ok {
+			return nil
+		}
+		return &v
+	}
+	return program.Limits{Min: bound("min", low), Max: bound("max", high)}
+}
+
+// paramDefault finds out the type of a param from its default.
+func (r *ruleset) paramDefault(p *program.Param, n *tree.Node, what string) bool {
+	switch {
+	case n == nil:
+		return false
+	case len(p.Choices) > 0:
+		p.Type = program.Type{Kind: program.Choice, Param: p}
+	case n.IsBool():
+		p.Type = types.BoolType
+	case n.Kind == tree.Scalar && diceLiteral.MatchString(n.Text):
+		p.Type = types.DiceType
+		if p.Dice = r.paramDice(n.Fragment()); p.Dice == nil {
+			r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, n.Text).WithHint("%s", paramRange(p))
+		}
+		return p.Dice != nil
+	default:
+		p.Type = types.NumberType
+		value, ok := tree.Number(n, "the default of "+what, r.List)
+		p.Default = value
+		if ok && !p.Allows(value) {
+			r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, n.Text).WithHint("%s", paramRange(p))
+		}
+		return ok
+	}
+	text, ok := tree.Text(n, "the default of "+what, r.List)
+	if !ok {
+		return false
+	}
+	if p.Default, ok = parseParam(p, text); !ok {
+		r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, text).WithHint("%s", paramRange(p))
+	}
+	return ok
+}
+
+// set gives a param the value of a setting.
+func (r *ruleset) set(s Setting) {
+	p := r.Params[s.Name]
+	if p == nil {
+		d := r.List.Errorf(CodeUnknownParam, s.NameAt, "the ruleset has no param %q", s.Name)
+		r.NearestHint(d, s.Name, slices.Sorted(maps.Keys(r.Params)), "its params")
+		return
+	}
+	r.Uses.Add(s.NameAt, p.Span, p.Type)
+	if !r.give(p, s.Value) {
+		r.List.Errorf(CodeParamValue, s.ValueAt, "param %q can't be %q", p.Name, s.Value.Text).
+			WithHint("%s", paramRange(p)).WithNote(p.Span, "param %q", p.Name)
+	}
+}
+
+// give gives a param a value that has been read from a text; it tells whether
+// the param can have it.
+func (r *ruleset) give(p *program.Param, value diag.Fragment) bool {
+	if p.Type.Kind == program.Dice {
+		dice := r.paramDice(value)
+		if dice != nil {
+			p.Dice = dice
+		}
+		return dice != nil
+	}
+	v, ok := parseParam(p, value.Text)
+	if ok {
+		p.Value = v
+	}
+	return ok
+}
+
+// diceLiteral is what shows that a default means dice.
+var diceLiteral = regexp.MustCompile(`(^|[^a-z_])[dD](\d|%)`)
+
+// paramDice reads the dice of a param: made of numbers and dice alone, since no
+// name has a value before all params have theirs. It is nil if they can't be read.
+func (r *ruleset) paramDice(f diag.Fragment) *program.Expr {
+	var list diag.List
+	return types.New(&program.Program{}, r.Trees, &list).Constant(f, types.Env{}, types.DiceType)
+}
+
+// parseParam reads a value of a param from its text.
+func parseParam(p *program.Param, text string) (float64, bool) {
+	switch p.Type.Kind {
+	case program.Choice:
+		i := slices.Index(p.Choices, text)
+		return float64(i + 1), i >= 0
+	case program.Bool:
+		if text == "true" {
+			return 1, true
+		}
+		return 0, text == "false"
+	}
+	value, err := strconv.ParseFloat(text, 64)
+	fits := value >= -tree.MaxWhole && value <= tree.MaxWhole
+	return value, err == nil && fits && isDecimal(text) && p.Allows(value)
+}
+
+// isDecimal reports whether a text is digits with at most a sign and a point:
+// no exponent, no infinity.
+func isDecimal(text string) bool {
+	for i, c := range text {
+		if (c < '0' || c > '9') && c != '.' && (c != '-' || i > 0) {
+			return false
+		}
+	}
+	return text != ""
+}
+
+// checkUnread warns of params that change nothing. It keeps still when something
+// else is wrong, since the text that reads them may be the one that is broken.
+func (r *ruleset) checkUnread() {
+	if r.List.HasErrors() {
+		return
+	}
+	for _, p := range r.Prog.Params {
+		if !r.Read[p] {
+			r.List.Warnf(CodeUnreadParam, p.Span, "no text reads the param %q, so that its value changes nothing", p.Name)
+		}
+	}
+}
+
+// paramRange says what a param may be.
+func paramRange(p *program.Param) string {
+	switch p.Type.Kind {
+	case program.Choice:
+		return "it is one of " + joined(p.Choices)
+	case program.Bool:
+		return "it is true or false"
+	case program.Dice:
+		return "it is dice, of numbers alone: 1d20, or 2d6 + 1"
+	}
+	text := "it is a number"
+	if p.Among != nil {
+		text = "it is one of " + strings.Trim(fmt.Sprint(p.Among), "[]")
+	}
+	return text + p.Words()
+}
+
+// joined returns names as an enumeration.
+func joined(names []string) string {
+	text := ""
+	for i, n := range names {
+		if i > 0 {
+			text += ", "
+		}
+		text += fmt.Sprintf("%q", n)
+	}
+	return text
+}

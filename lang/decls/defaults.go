@@ -1,0 +1,192 @@
+package decls
+
+import (
+	"iter"
+	"strconv"
+
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// formulasOfDefault are the formulas by which a default is worked out: one, or, of a family,
+// some of its members'.
+func formulasOfDefault(f *program.Field) iter.Seq[*program.Formula] {
+	return func(yield func(*program.Formula) bool) {
+		if f.Default == nil {
+			return
+		}
+		if f.Default.Formula != nil && !yield(f.Default.Formula) {
+			return
+		}
+		for i := range f.Default.Map {
+			if formula := f.Default.Map[i].Value.Formula; formula != nil && !yield(formula) {
+				return
+			}
+		}
+	}
+}
+
+// checkDefaults refuses defaults that read what isn't there yet when they are worked out:
+// before pools are filled, anybody has a condition, and the clock starts.
+func (r *ruleset) checkDefaults() {
+	for _, k := range r.Prog.Kinds {
+		for _, f := range k.Fields {
+			if !f.WorkedOut {
+				continue
+			}
+			for formula := range formulasOfDefault(f) {
+				r.checkBeforehand(f, formula)
+			}
+		}
+	}
+}
+
+// checkBeforehand reports the first thing that a default reads too early, itself or by a
+// quantity that it asks for.
+func (r *ruleset) checkBeforehand(f *program.Field, formula *program.Formula) {
+	early := &early{prog: r.Prog, seen: map[any]bool{}}
+	for x := range formula.Exprs() {
+		at, what := early.expr(x)
+		if what == "" {
+			continue
+		}
+		d := r.List.Errorf(CodeDefaultReads, x.Span, "the default of %s reads %s, which nobody has when it is worked out", decode.Named("field", f.Name), what).
+			WithHint("it is worked out once, before pools and conditions: it may read fields, params, tables, and quantities that read no more; what changes in play is a quantity")
+		if at != x.Span {
+			d.WithNote(at, "%s is read here", what)
+		}
+		return
+	}
+}
+
+// early finds what formulas read that isn't there before a fight begins.
+type early struct {
+	prog *program.Program
+	// seen are the quantities and fields that have been looked at.
+	seen map[any]bool
+}
+
+// formula returns the first such place in a formula, and what is read there; "" if there is none.
+func (s *early) formula(f *program.Formula) (at diag.Span, what string) {
+	for x := range f.Exprs() {
+		if at, what = s.expr(x); what != "" {
+			return at, what
+		}
+	}
+	return diag.Span{}, ""
+}
+
+// expr looks at one expression without its arguments.
+func (s *early) expr(x *program.Expr) (at diag.Span, what string) {
+	switch x.Op {
+	case program.OpHas, program.OpInstance, program.OpInstances:
+		return x.Span, "the condition " + strconv.Quote(x.Condition.Name)
+	case program.OpHasNamed:
+		return x.Span, "conditions"
+	case program.OpField, program.OpFamilyOf:
+		if x.Field.Pool != nil {
+			return x.Span, "the pool " + strconv.Quote(x.Field.Name)
+		}
+	case program.OpBuiltin:
+		return x.Span, readsTooEarly(x.Builtin)
+	case program.OpQuantity:
+		return s.quantity(x.Quantity)
+	case program.OpCallFormula:
+		return s.called(x.Field)
+	}
+	return x.Span, ""
+}
+
+// readsTooEarly is what a function reads that isn't there before a fight begins; "": nothing.
+func readsTooEarly(b program.Builtin) string {
+	switch b.Reads() {
+	case program.ReadsNothing, program.ReadsSetup, program.ReadsCarriers:
+		if b == program.TieBreaker {
+			return "a tie-breaker"
+		}
+		return ""
+	case program.ReadsOut:
+		return "who is out"
+	case program.ReadsConditions:
+		return "conditions"
+	case program.ReadsSpace:
+		return "places"
+	}
+	return "what happens in play"
+}
+
+func (s *early) quantity(q *program.Quantity) (at diag.Span, what string) {
+	if s.seen[q] {
+		return diag.Span{}, ""
+	}
+	s.seen[q] = true
+	if at, what = s.formula(q.Value); what != "" {
+		return at, what
+	}
+	for _, role := range q.By {
+		for _, c := range role {
+			if c.Condition != nil {
+				return c.Span, "the condition " + strconv.Quote(c.Condition.Name)
+			}
+			if at, what = s.formula(c.When); what != "" {
+				return at, what
+			}
+			for _, amount := range c.Amounts {
+				if at, what = s.formula(amount.Value); what != "" {
+					return at, what
+				}
+			}
+		}
+	}
+	return diag.Span{}, ""
+}
+
+// called looks at all formulas that a field may hold.
+func (s *early) called(f *program.Field) (at diag.Span, what string) {
+	if f == nil || s.seen[f] {
+		return diag.Span{}, ""
+	}
+	s.seen[f] = true
+	for _, k := range s.prog.Kinds {
+		for i, field := range k.Fields {
+			if field != f {
+				continue
+			}
+			for _, d := range k.Defs {
+				if i < len(d.Values) && d.Values[i] != nil {
+					if at, what = s.formula(d.Values[i].Formula); what != "" {
+						return at, what
+					}
+				}
+			}
+			if f.Default != nil {
+				return s.formula(f.Default.Formula)
+			}
+		}
+	}
+	return diag.Span{}, ""
+}
+
+// workedOut returns the fields among the nodes, each behind those that it leads to.
+func (g *graph) workedOut() []*program.Field {
+	var order []*program.Field
+	seen := make([]bool, len(g.nodes))
+	var visit func(i int)
+	visit = func(i int) {
+		if seen[i] {
+			return
+		}
+		seen[i] = true
+		for _, e := range g.edges[i] {
+			visit(e.to)
+		}
+		if f, ok := g.nodes[i].key.(*program.Field); ok {
+			order = append(order, f)
+		}
+	}
+	for i := range g.nodes {
+		visit(i)
+	}
+	return order
+}

@@ -1,0 +1,273 @@
+package decls
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// MaxTacticLines is how many lines all tactics of a ruleset may have, those that they have from
+// each other among them.
+const MaxTacticLines = 20_000
+
+const linesHint = "a line counts once for each action that it names, and again in each tactic that is like its own"
+
+// tacticLines is a tactic as it is written: with lines that stand for those of others.
+type tacticLines struct {
+	tactic   *program.Tactic
+	what     string
+	likeNode *tree.Node
+	// like answers what this one doesn't; nil: nobody.
+	like      *tacticLines
+	questions []*tacticQuestion
+	// lost is set when some of its lines have mistakes.
+	lost bool
+}
+
+// tacticQuestion is what a tactic says about one question or choice.
+type tacticQuestion struct {
+	of     *tacticLines
+	event  *program.Event // nil: choice
+	choice string
+	items  []tacticItem
+	// lines are what the items stand for, once that is known.
+	lines []*program.TacticRule
+	known bool
+}
+
+// tacticItem is a line, or the lines of another tactic.
+type tacticItem struct {
+	rule *program.TacticRule
+	like *tacticLines
+	span diag.Span
+}
+
+// question returns what the tactic says itself about a question or choice; it is entered
+// when it is first asked for.
+func (t *tacticLines) question(event *program.Event, choice string) *tacticQuestion {
+	if q := t.own(event, choice); q != nil {
+		return q
+	}
+	q := &tacticQuestion{of: t, event: event, choice: choice}
+	t.questions = append(t.questions, q)
+	return q
+}
+
+// own returns what the tactic says itself about a question or choice, or nil.
+func (t *tacticLines) own(event *program.Event, choice string) *tacticQuestion {
+	for _, q := range t.questions {
+		if q.event == event && q.choice == choice {
+			return q
+		}
+	}
+	return nil
+}
+
+// about is own of the tactic or of what it is like.
+func (t *tacticLines) about(event *program.Event, choice string) *tacticQuestion {
+	for ; t != nil; t = t.like {
+		if q := t.own(event, choice); q != nil {
+			return q
+		}
+	}
+	return nil
+}
+
+// add appends a line.
+func (q *tacticQuestion) add(line *program.TacticRule) {
+	q.items = append(q.items, tacticItem{rule: line, span: line.Span})
+}
+
+// name is what the question is called in files.
+func (q *tacticQuestion) name() string {
+	if q.event != nil {
+		return q.event.Name
+	}
+	return q.choice
+}
+
+// tacticCalled finds a tactic by its name; nil, with a message, when there is none.
+func (r *ruleset) tacticCalled(n *tree.Node, what string) *tacticLines {
+	if n == nil {
+		return nil
+	}
+	name, ok := tree.Name(n, what, r.List)
+	if !ok {
+		return nil
+	}
+	t := r.tacticsOf[name]
+	if t == nil {
+		d := r.List.Errorf(decode.CodeUnknownTactic, n.Span, "there is no tactic %q", name)
+		r.NearestHint(d, name, slices.Sorted(maps.Keys(r.tacticsOf)), "there are")
+		return nil
+	}
+	r.Uses.Add(n.Span, t.tactic.Span, program.Type{})
+	return t
+}
+
+// likeLine reads a line that stands for the lines of another tactic.
+func (r *ruleset) likeLine(q *tacticQuestion, n *tree.Node, what string) {
+	where := "a line of " + what
+	w := format.TacticLike.Read(n, where, r.List)
+	like := w.Get("like")
+	w.Done()
+	if t := r.tacticCalled(like, "like of "+where); t != nil {
+		q.items = append(q.items, tacticItem{like: t, span: like.Span})
+	}
+}
+
+// alike puts lines of other tactics where they are meant to stand.
+func (r *ruleset) alike() {
+	all := make([]*tacticLines, len(r.Prog.Tactics))
+	for _, t := range r.tacticsOf {
+		all[t.tactic.Index] = t
+	}
+	r.likeCircles(all)
+	r.lineCircles(all)
+	left := MaxTacticLines
+	for _, t := range all {
+		for _, q := range t.questions {
+			r.linesOf(q, &left)
+		}
+	}
+	left = MaxTacticLines
+	for _, t := range all {
+		if r.gather(t, &left); left < 0 {
+			r.List.Errorf(CodeTooManyLines, t.tactic.Span, "up to here the tactics have more than %d lines", MaxTacticLines).
+				WithHint("%s", linesHint)
+			return
+		}
+	}
+}
+
+// likeCircles finds out what tactics as a whole are like, and refuses circles.
+func (r *ruleset) likeCircles(all []*tacticLines) {
+	g := newGraph()
+	for _, t := range all {
+		g.add(t, strconv.Quote(t.tactic.Name), t.tactic.Span)
+	}
+	for _, t := range all {
+		if t.like = r.tacticCalled(t.likeNode, "like of "+t.what); t.like != nil {
+			g.link(t, t.like, t.likeNode.Span)
+		}
+	}
+	for _, way := range g.circles() {
+		r.tacticCircle(g, way)
+		for _, s := range way {
+			g.nodes[s.to].key.(*tacticLines).like = nil
+		}
+	}
+}
+
+// lineCircles refuses lines that stand for themselves by way of others.
+func (r *ruleset) lineCircles(all []*tacticLines) {
+	g := newGraph()
+	for _, t := range all {
+		for _, q := range t.questions {
+			g.add(q, strconv.Quote(t.tactic.Name), t.tactic.Span)
+		}
+	}
+	for _, t := range all {
+		for _, q := range t.questions {
+			for _, item := range q.items {
+				if item.like != nil {
+					g.link(q, item.like.about(q.event, q.choice), item.span)
+				}
+			}
+		}
+	}
+	for _, way := range g.circles() {
+		r.tacticCircle(g, way)
+		for _, s := range way {
+			g.nodes[s.to].key.(*tacticQuestion).known = true
+		}
+	}
+}
+
+func (r *ruleset) tacticCircle(g *graph, way []step2) {
+	r.report(CodeTacticCycle, g, way, "is like", "tactics can't be like each other in a cycle", "")
+}
+
+// linesOf returns the lines for a question, those of other tactics among them. What doesn't fit
+// into left any more stays away.
+func (r *ruleset) linesOf(q *tacticQuestion, left *int) []*program.TacticRule {
+	if q.known {
+		return q.lines
+	}
+	q.known = true
+	here := map[*program.TacticRule]bool{}
+	for _, item := range q.items {
+		if last := len(q.lines) - 1; last >= 0 && alwaysPasses(q.lines[last]) {
+			r.List.Errorf(CodeUnreachableLine, item.span, "this line of %s is never reached: the line before it always passes", q.of.what)
+			break
+		}
+		if item.like == nil {
+			q.lines, here[item.rule] = append(q.lines, item.rule), true
+		} else {
+			r.linesAlike(q, item, here, left)
+		}
+	}
+	return q.lines
+}
+
+// linesAlike appends the lines that an item stands for, each once.
+func (r *ruleset) linesAlike(q *tacticQuestion, item tacticItem, here map[*program.TacticRule]bool, left *int) {
+	of := item.like.about(q.event, q.choice)
+	if of == nil || len(of.items) == 0 {
+		r.nothingAlike(item.like, item.span, "%s has no lines for %q that could stand here", item.like.what, q.name())
+		return
+	}
+	before, lines := len(q.lines), r.linesOf(of, left)
+	for _, line := range lines {
+		if *left > 0 && !here[line] {
+			q.lines, here[line] = append(q.lines, line), true
+			*left--
+		}
+	}
+	if *left > 0 && len(lines) > 0 && len(q.lines) == before {
+		r.List.Errorf(CodeUnreachableLine, item.span, "all lines of %s for %q stand here already", item.like.what, q.name())
+	}
+}
+
+// alwaysPasses tells whether no line after this one is ever reached.
+func alwaysPasses(line *program.TacticRule) bool {
+	return line.Event != nil && len(line.Does) == 0 && line.If == nil
+}
+
+// gather gives a tactic its lines, and those of what it is like.
+func (r *ruleset) gather(t *tacticLines, left *int) {
+	took := false
+	for from := t; from != nil && *left >= 0; from = from.like {
+		for _, q := range from.questions {
+			if t.about(q.event, q.choice) != q {
+				continue
+			}
+			took = took || from != t && len(q.items) > 0
+			for _, line := range q.lines {
+				own := *line
+				t.tactic.Rules = append(t.tactic.Rules, &own)
+				*left -= max(1, len(line.Does))
+			}
+		}
+	}
+	if t.like != nil && !took {
+		r.nothingAlike(t.like, t.likeNode.Span, "%s answers nothing that %s doesn't answer itself", t.like.what, t.what)
+	}
+}
+
+// nothingAlike reports a tactic that is to be like another in vain. It keeps still when lines of
+// that one have mistakes in them, and so aren't there.
+func (r *ruleset) nothingAlike(like *tacticLines, at diag.Span, format string, args ...any) {
+	for t, k := like, 0; t != nil && k < len(r.tacticsOf); t, k = t.like, k+1 {
+		if t.lost {
+			return
+		}
+	}
+	r.List.Errorf(CodeNothingAlike, at, format, args...)
+}

@@ -1,0 +1,375 @@
+package decode
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
+)
+
+// Reader reads what stands in nodes: texts, by what they mean, and what is no text.
+type Reader struct {
+	*types.Checker
+	// Routines are all programs that have been read; unread is set when some program has
+	// mistakes: what it announces isn't known.
+	Routines []*program.Routine
+	Unread   bool
+	// NoDefault are the fields that can't be given a value, or whose default can't be used, which
+	// has been reported.
+	NoDefault map[*program.Field]bool
+	// Only, if not empty, are the words that texts are read for: formulas and sentences without one of them are taken
+	// for right, and with NoPrograms programs are left out.
+	Only       []string
+	NoPrograms bool
+}
+
+// New returns a reader for the ruleset of a checker.
+func New(c *types.Checker) *Reader {
+	return &Reader{Checker: c, NoDefault: map[*program.Field]bool{}}
+}
+
+// Decl reads what every declaration has. What names its sort in messages.
+func (c *Reader) Decl(e tree.Entry, w *tree.Reader, what string, index int) program.Decl {
+	d := program.Decl{Name: e.Key.Text, Title: TitleOf(e.Key.Text), Span: e.Key.Span, Index: index}
+	c.Uses.Add(d.Span, d.Span, program.Type{})
+	if n := w.Get("title"); n != nil {
+		d.Title, _ = tree.Text(n, "the title of "+what, c.List)
+	}
+	d.About, d.Cite = c.Said(w, what)
+	return d
+}
+
+// Said reads what a declaration or a section says about itself, and what it cites.
+func (c *Reader) Said(w *tree.Reader, what string) (about string, cite []string) {
+	if n := w.Get("about"); n != nil {
+		about, _ = tree.Text(n, "what is said about "+what, c.List)
+	}
+	for _, n := range tree.Items(w.Get("cite")) {
+		if id, ok := tree.Text(n, "each rule that "+what+" cites", c.List); ok {
+			cite = append(cite, id)
+		}
+	}
+	c.Prog.Cited = append(c.Prog.Cited, cite...)
+	return about, cite
+}
+
+// Bare returns the declaration of something that has a name only.
+func Bare(key *tree.Node, index int) program.Decl {
+	return program.Decl{Name: key.Text, Title: TitleOf(key.Text), Span: key.Span, Index: index}
+}
+
+// TitleOf returns a name as it is shown when it has no title.
+func TitleOf(name string) string { return strings.ReplaceAll(name, "_", " ") }
+
+// PluralOf returns the plural of a name: weapons, abilities, classes.
+func PluralOf(name string) string {
+	stem := strings.TrimSuffix(name, "y")
+	switch {
+	case stem != name && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou"):
+		return stem + "ies"
+	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"), strings.HasSuffix(name, "sh"):
+		return name + "es"
+	}
+	return name + "s"
+}
+
+// Named names a declaration in messages: condition "prone".
+func Named(sort, name string) string { return sort + " " + strconv.Quote(name) }
+
+// Entries returns the entries of a mapping whose keys are names that the user
+// gives; those that are no names are reported and left out.
+func (c *Reader) Entries(n *tree.Node, what, sort string) []tree.Entry {
+	name := "the name of a " + sort
+	return slices.DeleteFunc(tree.Walk(n, what, c.List).Rest(), func(e tree.Entry) bool {
+		_, ok := tree.Name(e.Key, name, c.List)
+		return !ok
+	})
+}
+
+// Fragment returns a formula, program or sentence: a single value, or, in
+// brackets, a list of formulas. What names the place in messages. A nil node is
+// none and says nothing.
+func (c *Reader) Fragment(n *tree.Node, what string) (diag.Fragment, bool) {
+	if n != nil && n.Kind == tree.Sequence && n.Style == tree.Flow {
+		return diag.NewFragment(n.Span), true
+	}
+	if _, ok := tree.Text(n, what, c.List); !ok {
+		return diag.Fragment{}, false
+	}
+	return n.Fragment(), true
+}
+
+// FormulaAt checks the formula in a node; nil if there is none.
+func (c *Reader) FormulaAt(n *tree.Node, e types.Env, want program.Type) *program.Formula {
+	f, ok := c.Fragment(n, e.Where)
+	switch {
+	case !ok:
+		return nil
+	case c.passes(f.Text) && want.Kind != program.Unknown:
+		return &program.Formula{Expr: &program.Expr{Op: program.OpConst, Type: want, Span: n.Span}, Inputs: e.Inputs, Slots: len(e.Inputs), Span: n.Span}
+	}
+	return c.Formula(f, e, want)
+}
+
+// passes reports whether a text has none of the only words that matter.
+func (c *Reader) passes(text string) bool {
+	return c.Only != nil && !slices.ContainsFunc(c.Only, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// TemplateAt checks the sentence in a node; nil if there is none.
+func (c *Reader) TemplateAt(n *tree.Node, e types.Env) *program.Template {
+	if _, ok := tree.Text(n, e.Where, c.List); !ok {
+		return nil
+	}
+	if c.passes(n.Text) {
+		return nil
+	}
+	if first, _ := utf8.DecodeRuneInString(n.Text); n.Style == tree.Plain && strings.ContainsRune("“„”«", first) {
+		c.List.Warnf(CodeCurlyQuotes, n.Fragment().Span(0, utf8.RuneLen(first)), "this quote isn't the one on the keyboard: it will be told with the sentence").
+			WithHint(`put the sentence in "", or leave the quotes out`)
+	}
+	return c.Template(n.Fragment(), e)
+}
+
+// RoutineAt checks the program in a node; nil if there is none.
+func (r *Reader) RoutineAt(n *tree.Node, e types.Env, gives program.Type) *program.Routine {
+	if _, ok := tree.Text(n, e.Where, r.List); !ok {
+		return nil
+	}
+	if r.NoPrograms && r.passes(n.Text) {
+		return r.Keep(nil)
+	}
+	return r.Keep(r.Lines(n, e, gives))
+}
+
+// Lines checks the program in a node that is text, which somebody else keeps. Where YAML has joined lines into one that
+// would be right each by itself, that is all that is said.
+func (r *Reader) Lines(n *tree.Node, e types.Env, gives program.Type) *program.Routine {
+	before := len(*r.List)
+	p := r.Routine(n.Fragment(), e, gives)
+	said := len(*r.List)
+	if !(*r.List)[before:].HasErrors() || n.Style != tree.Plain || !strings.Contains(n.Span.Text(), "\n") {
+		return p
+	}
+	r.Routine(diag.NewFragment(n.Span), e, gives)
+	right := !(*r.List)[said:].HasErrors()
+	*r.List = (*r.List)[:said]
+	if right {
+		*r.List = (*r.List)[:before]
+		behind := len(strings.TrimRight(n.Span.Source.Text[:n.Span.Start], " \r\n"))
+		r.List.Errorf(CodeJoinedLines, diag.Span{Source: n.Span.Source, Start: behind, End: behind}, "YAML makes one line of these, and a statement needs a line of its own").
+			WithHint("write | behind the key: do: |")
+	}
+	return p
+}
+
+// Keep notes a program for the checks over the whole.
+func (r *Reader) Keep(p *program.Routine) *program.Routine {
+	if p == nil {
+		r.Unread = true
+		return nil
+	}
+	r.Routines = append(r.Routines, p)
+	return p
+}
+
+// OneOf reads one of a few words; the zero index is taken if there is no node.
+func (c *Reader) OneOf(n *tree.Node, what string, words ...string) int {
+	if n == nil {
+		return 0
+	}
+	return types.Pick(c.Checker, n, what, func(n *tree.Node) int {
+		text, ok := tree.Text(n, what, c.List)
+		if !ok {
+			return 0
+		}
+		if i := slices.Index(words, text); i >= 0 {
+			return i
+		}
+		d := c.List.Errorf(CodeUnknownWord, n.Span, "%s can't be %q", what, text)
+		c.NearestHint(d, text, words, "it is one of")
+		return 0
+	})
+}
+
+// NearestHint adds the name that was probably meant, or all there are if they
+// are few.
+func (c *Reader) NearestHint(d *diag.Diagnostic, name string, names []string, all string) {
+	const few = 12
+	switch {
+	case d.MeanOneOf(name, names):
+		if len(names) <= few {
+			d.Hint += " " + all + ": " + strings.Join(names, ", ")
+		}
+	case len(names) > few:
+		d.WithHint("%s %d, the nearest are %s", all, len(names), diag.JoinAnd(diag.NearestFew(name, names)))
+	case len(names) > 0:
+		d.WithHint("%s: %s", all, strings.Join(names, ", "))
+	}
+}
+
+// Flag reads true or false; false if there is no node.
+func (c *Reader) Flag(n *tree.Node, what string) bool {
+	if n == nil {
+		return false
+	}
+	if c.IsSettled(n) {
+		return c.Settled(n.Fragment(), what, types.BoolType) != 0
+	}
+	value, _ := tree.Bool(n, what, c.List)
+	return value
+}
+
+// Figure reads a number, or a formula of params; 0 if there is no node.
+func (c *Reader) Figure(n *tree.Node, what string) float64 {
+	if n == nil {
+		return 0
+	}
+	if c.IsSettled(n) {
+		return c.Settled(n.Fragment(), what, types.NumberType)
+	}
+	value, _ := tree.Number(n, what, c.List)
+	return value
+}
+
+// MemberOf returns the type that a kind's name stands for: things, or
+// definitions of a kind without state.
+func MemberOf(k *program.Kind) program.Type {
+	if k.Stateful {
+		return types.ThingOf(k)
+	}
+	return program.Type{Kind: program.Definition, Of: k}
+}
+
+// Self and it are the inputs of most texts.
+func Self(t program.Type) program.Local { return program.Local{Name: "self", Type: t} }
+
+// It is the input it.
+func It(t program.Type) program.Local { return program.Local{Name: "it", Type: t} }
+
+// Unnamed is an input that a text has no word for; it keeps slots the same for
+// all texts of one sort.
+var Unnamed = program.Local{}
+
+// SortedKeys returns the names of a map in order.
+func SortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
+// FindPool returns a pool of a kind, or reports that there is none.
+func (c *Reader) FindPool(k *program.Kind, name string, at diag.Span) *program.Field {
+	if k == nil {
+		return nil // there is no such kind, which has been reported
+	}
+	var pools []string
+	for _, f := range k.Fields {
+		if f.Pool == nil {
+			continue
+		}
+		if f.Name == name {
+			c.Uses.Add(at, f.Span, f.Type)
+			return f
+		}
+		pools = append(pools, f.Name)
+	}
+	d := c.List.Errorf(types.CodeUnknownPool, at, "%s has no pool %q", k.Name, name)
+	if f := types.FieldNamed(k.Fields, name); f != nil {
+		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
+		return nil
+	}
+	c.NearestHint(d, name, pools, "its pools")
+	return nil
+}
+
+// ConditionAt finds a condition by its name.
+func (r *Reader) ConditionAt(n *tree.Node, what string) *program.Condition {
+	name, ok := tree.Name(n, what, r.List)
+	if !ok {
+		return nil
+	}
+	d := r.Conditions[name]
+	if d == nil {
+		e := r.List.Errorf(types.CodeUnknownCondition, n.Span, "there is no condition %q", name)
+		r.NearestHint(e, name, SortedKeys(r.Conditions), "there are")
+		return nil
+	}
+	r.Uses.Add(n.Span, d.Span, types.ConditionType)
+	return d
+}
+
+// WantField reports a field that has neither a value nor a default.
+func (r *Reader) WantField(f *program.Field, at diag.Span, what string) {
+	if f.Pool != nil || f.Type.Kind == program.Unknown || r.NoDefault[f] {
+		return
+	}
+	r.List.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).
+		WithNote(f.Span, "field %q, a %s", f.Name, f.Type).
+		WithHint("give it, or declare a default for the field")
+}
+
+// UseFields notes what the keys of a mapping mean that gives fields their values.
+func (r *Reader) UseFields(w *tree.Reader, fields []*program.Field) {
+	for _, f := range fields {
+		if at, ok := w.OwnKey(f.Name); ok {
+			r.Uses.Add(at, f.Span, f.Type)
+		}
+	}
+}
+
+// PlaceOf returns the place of the first node that there is.
+func PlaceOf(nodes ...*tree.Node) diag.Span {
+	for _, n := range nodes {
+		switch {
+		case n == nil:
+		case n.Kind == tree.Mapping && len(n.Entries) > 0:
+			return n.Entries[0].Key.Span
+		default:
+			return n.Span
+		}
+	}
+	return diag.Span{}
+}
+
+// Members returns how many members a family has.
+func Members(family *program.Type) int {
+	if family.Kind == program.Step {
+		return len(family.Scale.Steps)
+	}
+	return len(family.Of.Defs)
+}
+
+// MemberNames returns the names of a family's members in order.
+func MemberNames(family *program.Type) []string {
+	var names []string
+	if family.Kind == program.Step {
+		for _, s := range family.Scale.Steps {
+			names = append(names, s.Name)
+		}
+		return names
+	}
+	for _, d := range family.Of.Defs {
+		names = append(names, d.Name)
+	}
+	return names
+}
+
+// FieldNames returns the names of fields.
+func FieldNames(fields []*program.Field) []string {
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// The kinds that the language itself knows: those who fight, the ground, and the fight as
+// a whole, of which there is one thing with the kind's name.
+const (
+	CreatureKind = "creature"
+	TerrainKind  = "terrain"
+	FightKind    = "fight"
+)

@@ -1,0 +1,90 @@
+package decode
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"hash"
+	"strconv"
+
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// HashOf identifies a resolved ruleset with the values of its params. Where a
+// text stands, and its comments, don't count.
+func HashOf(root *tree.Node, params []*program.Param) string {
+	h := hasher{Hash: sha256.New()}
+	for _, e := range root.Entries {
+		if e.Key.Text != "cases" { // tests are no rules
+			h.node(e.Key)
+			h.node(e.Value)
+		}
+	}
+	h.flush()
+	for _, p := range params {
+		fmt.Fprintf(h, "%s=%v\n", p.Name, p.Value)
+		if p.Dice != nil {
+			fmt.Fprintf(h, "%s\n", p.Dice.Span.Text())
+		}
+	}
+	return h.hex()
+}
+
+// EncounterHash identifies an encounter as it is written, without its seed.
+func EncounterHash(root *tree.Node) string {
+	h := hasher{Hash: sha256.New()}
+	for _, e := range root.Entries {
+		if e.Key.Text != "seed" { // another seed is another run of the same
+			h.node(e.Key)
+			h.node(e.Value)
+		}
+	}
+	return h.hex()
+}
+
+// hasher writes trees into a hash, each text with its length and each node with
+// the number of its parts, so that no two trees are written alike.
+type hasher struct {
+	hash.Hash
+	room []byte // what hasn't been written yet: many texts at once take less time than one after the other
+}
+
+// full is how much is written at once.
+const full = 4096
+
+func (h *hasher) hex() string {
+	h.flush()
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+func (h *hasher) flush() {
+	h.Write(h.room)
+	h.room = h.room[:0]
+}
+
+func (h *hasher) node(n *tree.Node) {
+	if n == nil {
+		return
+	}
+	for _, count := range [...]int{int(n.Kind), len(n.Entries), len(n.Items)} {
+		h.room = append(strconv.AppendInt(h.room, int64(count), 10), ' ')
+	}
+	h.text(n.Text)
+	for _, e := range n.Entries {
+		h.text(e.Key.Text)
+		h.node(e.Value)
+	}
+	for _, item := range n.Items {
+		h.node(item)
+	}
+}
+
+// text writes the length of a text, and the text.
+func (h *hasher) text(s string) {
+	h.room = append(strconv.AppendInt(h.room, int64(len(s)), 10), ':')
+	h.room = append(h.room, s...)
+	if len(h.room) >= full {
+		h.flush()
+	}
+}

@@ -1,0 +1,4 @@
+package foreign
+
+// Sections are all words with what is said of them.
+var Sections = sections

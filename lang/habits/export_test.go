@@ -1,4 +1,0 @@
-package habits
-
-// Sections are all words with what is said of them.
-var Sections = sections

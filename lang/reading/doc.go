@@ -1,3 +1,0 @@
-// Package reading reads what stands in the nodes of rulesets and encounters alike: texts, by
-// what they mean, the values of fields, words and figures, names of declarations.
-package reading

@@ -1,0 +1,95 @@
+package types
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// What a ruleset is built of may depend on params: where a word, a name or a
+// phrase stands, `if(F, THIS, THAT)` may stand in its place. It is decided here,
+// once, before anything is played.
+
+// None is the word that leaves a place empty.
+const None = "none"
+
+// Pick reads a node, or of `if(F, THIS, THAT)` what F picks. Both alternatives are
+// read, so that a mistake shows whatever the params are.
+func Pick[T any](c *Checker, n *tree.Node, what string, read func(*tree.Node) T) (picked T) {
+	decision, these, found := c.alternatives(n, what)
+	if !found {
+		return read(n)
+	}
+	for i, part := range these {
+		if value := Pick(c, part, what, read); (i == 0) == decision {
+			picked = value
+		}
+	}
+	return picked
+}
+
+// alternatives takes `if(F, THIS, THAT)` apart and works out F.
+func (c *Checker) alternatives(n *tree.Node, what string) (decision bool, these []*tree.Node, found bool) {
+	const opening = "if("
+	if n == nil || n.Kind != tree.Scalar || !strings.HasPrefix(n.Text, opening) || !strings.HasSuffix(n.Text, ")") {
+		return false, nil, false
+	}
+	var parts []*tree.Node
+	start := len(opening)
+	for _, end := range commas(n.Text[:len(n.Text)-1], start) {
+		parts = append(parts, n.Part(start, end))
+		start = end + 1
+	}
+	if len(parts) != 3 || slices.ContainsFunc(parts, func(p *tree.Node) bool { return p.Text == "" }) {
+		c.List.Errorf(CodeArgumentCount, n.Span, "%s: if takes a condition and two alternatives", what).
+			WithHint("if(F, THIS, THAT), where none leaves it out")
+		return false, nil, true
+	}
+	return c.Settled(parts[0].Fragment(), "what decides "+what, BoolType) != 0, parts[1:], true
+}
+
+// commas returns where the parts of a text end that commas outside of brackets
+// divide, from some byte on.
+func commas(text string, from int) []int {
+	var ends []int
+	depth := 0
+	for i := from; i < len(text); i++ {
+		switch text[i] {
+		case '(', '[', '{':
+			depth++
+		case ')', ']', '}':
+			depth--
+		case ',':
+			if depth == 0 {
+				ends = append(ends, i)
+			}
+		}
+	}
+	return append(ends, len(text))
+}
+
+// Settled works out a formula that is known before play: it reads params and
+// nothing else. Of a bool it returns 0 or 1; of one that has been reported 0.
+func (c *Checker) Settled(text diag.Fragment, what string, want program.Type) float64 {
+	params := New(c.Prog, c.Trees, c.List)
+	params.Params, params.choices, params.Read, params.Uses = c.Params, c.choices, c.Read, c.Uses
+	f := params.Formula(text, Env{Where: what + ", which can read params only"}, want)
+	if f == nil {
+		return 0
+	}
+	if f.Expr.Op != program.OpConst {
+		c.List.Errorf(CodeNotConstant, f.Span, "%s is known before play, but %q is not", what, Short(f.Span)).
+			WithHint("params can be read here, and nothing else")
+		return 0
+	}
+	return f.Expr.Num
+}
+
+// IsSettled reports whether a node where a number or a truth may be written down
+// holds a formula instead.
+func (c *Checker) IsSettled(n *tree.Node) bool {
+	return n.Kind == tree.Scalar && !n.IsBool() && !n.IsNumber() && (c.Params[n.Text] != nil || strings.ContainsAny(n.Text, "( ="))
+}

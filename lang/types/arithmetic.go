@@ -1,0 +1,464 @@
+package types
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+func (r *reader) unary(e *syntax.Unary, want program.Type) *program.Expr {
+	if e.Op == "not" {
+		return not(r.value(e.X, BoolType), e)
+	}
+	x := r.amount(e.X, want)
+	switch {
+	case x.Type.Kind == program.Dice && e.Op == "+":
+		return x
+	case x.Type.Kind == program.Dice:
+		return two(program.OpDiceMul, DiceType, e, x, &program.Expr{Op: program.OpConst, Type: NumberType, Num: -1, Span: e.Span()})
+	case e.Op == "+":
+		return r.fit(x, NumberType)
+	}
+	x = r.fit(x, NumberType)
+	return fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: e.Span(), Args: []*program.Expr{x}})
+}
+
+func not(x *program.Expr, e syntax.Expr) *program.Expr {
+	return fold(&program.Expr{Op: program.OpNot, Type: BoolType, Span: e.Span(), Args: []*program.Expr{x}})
+}
+
+var numberOps = map[string]program.Op{
+	"+": program.OpAdd, "-": program.OpSub, "*": program.OpMul, "/": program.OpDiv, "%": program.OpMod, "**": program.OpPow,
+}
+
+var orderOps = map[string]program.Op{
+	"<": program.OpLess, "<=": program.OpLessEq, ">": program.OpGreater, ">=": program.OpGreaterEq,
+}
+
+func (r *reader) binary(e *syntax.Binary, want program.Type) *program.Expr {
+	switch e.Op {
+	case "and", "or":
+		op, reached := program.OpAnd, `only if what stands before "and" holds`
+		if e.Op == "or" {
+			op, reached = program.OpOr, `only if what stands before "or" doesn't hold`
+		}
+		x := r.value(e.X, BoolType)
+		defer r.onlySo(reached)()
+		return fold(two(op, BoolType, e, x, r.value(e.Y, BoolType)))
+	case "+", "-":
+		return r.sum(e, want)
+	case "*":
+		return r.product(e)
+	case "/", "%", "**":
+		return fold(two(numberOps[e.Op], NumberType, e, r.factor(e.X, e.Op), r.factor(e.Y, e.Op)))
+	case "<", "<=", ">", ">=":
+		return r.order(e)
+	case "==", "!=":
+		return r.equal(e)
+	case "in":
+		return r.in(e)
+	case "not in":
+		return not(r.in(e), e)
+	case "..":
+		return two(program.OpRange, ListOf(NumberType), e, r.value(e.X, NumberType), r.value(e.Y, NumberType))
+	}
+	return r.broken(e.Span())
+}
+
+func two(op program.Op, t program.Type, e syntax.Expr, x, y *program.Expr) *program.Expr {
+	return &program.Expr{Op: op, Type: t, Span: e.Span(), Args: []*program.Expr{x, y}}
+}
+
+// product is *: of numbers, or of dice and a number.
+func (r *reader) product(e *syntax.Binary) *program.Expr {
+	x, y := r.amount(e.X, NumberType), r.amount(e.Y, NumberType)
+	dice := 0
+	for _, side := range []*program.Expr{x, y} {
+		if side.Type.Kind == program.Dice {
+			dice++
+		}
+	}
+	switch {
+	case dice == 2:
+		r.List.Errorf(CodeDiceSum, e.Span(), "dice can't be multiplied by dice").
+			WithHint("roll one of them first: roll x = %s", Short(x.Span))
+		return r.broken(e.Span())
+	case dice == 0:
+		return fold(two(program.OpMul, NumberType, e, r.fit(x, NumberType), r.fit(y, NumberType)))
+	case y.Type.Kind == program.Dice:
+		x, y = y, x
+	}
+	return two(program.OpDiceMul, DiceType, e, x, r.fit(y, NumberType))
+}
+
+// amount checks what is a number or dice, and no step of a scale: where a name may be several things, one of these.
+func (r *reader) amount(e syntax.Expr, want program.Type) *program.Expr {
+	if r.undecided(e) {
+		want = DiceType
+	}
+	return r.expr(e, want)
+}
+
+// factor checks an operand of / % **, which take numbers only.
+func (r *reader) factor(e syntax.Expr, op string) *program.Expr {
+	x := r.expr(e, NumberType)
+	if x.Type.Kind == program.Dice {
+		r.List.Errorf(CodeDiceSum, x.Span, "dice can't be part of %s", op).
+			WithHint("roll them first: roll x = %s", Short(x.Span))
+		return r.broken(x.Span)
+	}
+	return r.fit(x, NumberType)
+}
+
+// operands checks both sides of an operator. A side whose name may mean several
+// things is read second, so that the other one decides.
+func (r *reader) operands(x, y syntax.Expr, want program.Type) (a, b *program.Expr) {
+	if r.undecided(x) && !r.undecided(y) {
+		b = r.expr(y, want)
+		return r.expr(x, b.Type), b
+	}
+	a = r.expr(x, want)
+	if r.undecided(y) {
+		if want = a.Type; want.Kind == program.Unknown {
+			return a, r.broken(y.Span())
+		}
+	}
+	return a, r.expr(y, want)
+}
+
+// hyphened returns the declared name that a difference would be with underscores; empty:
+// it is a difference.
+func (r *reader) hyphened(e *syntax.Binary) string {
+	last, ok := e.Y.(*syntax.Name)
+	if !ok || e.Op != "-" || r.find(last.Name) != nil {
+		return ""
+	}
+	switch x := e.X.(type) {
+	case *syntax.Name, *syntax.Binary:
+		name := strings.ReplaceAll(e.Span().Text(), "-", "_")
+		if text := x.Span().Text(); !strings.ContainsAny(text, " \n") && len(r.meanings(name, e.Span())) > 0 {
+			return name
+		}
+	}
+	return ""
+}
+
+// sum is + and -: of numbers, of dice, of a step and a number, of two steps.
+func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
+	if name := r.hyphened(e); name != "" {
+		r.List.Errorf(CodeUnknownName, e.Span(), "unknown name %q%s", e.Span().Text(), in(r.env.Where)).
+			WithHint("names have no hyphen, which is a minus: write %s", name).WithGuess(e.Span(), name)
+		return r.broken(e.Span())
+	}
+	if want.Kind != program.Dice && want.Kind != program.Step {
+		want = NumberType
+	}
+	var x, y *program.Expr
+	switch {
+	case want.Kind == program.Number:
+		x, y = r.operands(e.X, e.Y, want)
+	case want.Kind == program.Step && want.Scale == nil:
+		x, y = r.anyStep(e.X), r.anyStep(e.Y)
+	default:
+		x, y = r.expr(e.X, want), r.expr(e.Y, want)
+	}
+	if x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown {
+		return r.broken(e.Span())
+	}
+	switch {
+	case x.Type.Kind == program.Dice || y.Type.Kind == program.Dice:
+		return r.diceSum(e, x, y)
+	case x.Type.Kind == program.Step && y.Type.Kind == program.Step && e.Op == "-":
+		if x.Type.Scale != y.Type.Scale {
+			r.mismatch(y, x.Type)
+			return r.broken(e.Span())
+		}
+		return fold(two(program.OpStepDiff, NumberType, e, x, y))
+	case x.Type.Kind == program.Step:
+		y = r.fit(y, NumberType)
+		if e.Op == "-" {
+			y = fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: y.Span, Args: []*program.Expr{y}})
+		}
+		return two(program.OpStepAdd, x.Type, e, x, y)
+	case y.Type.Kind == program.Step && e.Op == "+":
+		return two(program.OpStepAdd, y.Type, e, y, r.fit(x, NumberType))
+	}
+	return fold(two(numberOps[e.Op], NumberType, e, r.fit(x, NumberType), r.fit(y, NumberType)))
+}
+
+func (r *reader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.Expr {
+	for _, side := range []*program.Expr{x, y} {
+		if side.Type.Kind != program.Dice && side.Type.Kind != program.Number {
+			r.mismatch(side, DiceType)
+			return r.broken(e.Span())
+		}
+	}
+	if e.Op == "+" {
+		return two(program.OpDiceAdd, DiceType, e, x, y)
+	}
+	return two(program.OpDiceSub, DiceType, e, x, y)
+}
+
+// order is < <= > >=: of numbers, or of steps of one scale.
+func (r *reader) order(e *syntax.Binary) *program.Expr {
+	want := UnknownType
+	if r.undecided(e.X) && r.undecided(e.Y) {
+		want = NumberType
+	}
+	x, y := r.operands(e.X, e.Y, want)
+	switch {
+	case x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown:
+		return r.broken(e.Span())
+	case x.Type.Kind == program.Dice && y.Type.Kind == program.Number:
+		return r.dicePool(e, x, y)
+	case x.Type.Kind == program.Step:
+		y = r.fit(y, x.Type)
+	case y.Type.Kind == program.Step:
+		x = r.fit(x, y.Type)
+	default:
+		x, y = r.fit(x, NumberType), r.fit(y, NumberType)
+	}
+	return fold(two(orderOps[e.Op], BoolType, e, x, y))
+}
+
+// dicePool refuses 6d10 >= 8, which at the table counts dice.
+func (r *reader) dicePool(e *syntax.Binary, x, y *program.Expr) *program.Expr {
+	dice, number := Short(x.Span), Short(y.Span)
+	reach := map[string][]string{">=": {number}, ">": {number + " + 1", number}, "<=": {"1, " + number}, "<": {"1, " + number + " - 1", "1, " + number}, "==": {number + ", " + number}}[e.Op]
+	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is dice, but a number is needed", dice)
+	for i := range reach {
+		reach[i] = "successes(" + dice + ", " + reach[i] + ")"
+		d.WithGuess(e.Span(), reach[i])
+	}
+	if len(reach) > 1 {
+		reach[1] += fmt.Sprintf(", where %s takes %s in", e.Op, number)
+	}
+	d.WithHint("how many of them show so much is %s; what they come to is known when they have been rolled: roll x = %s", strings.Join(reach, ", or "), dice)
+	return r.broken(e.Span())
+}
+
+// equal is == and !=. A thing compared with a definition asks what it was made from.
+func (r *reader) equal(e *syntax.Binary) *program.Expr {
+	x, y := r.operands(e.X, e.Y, UnknownType)
+	if e.Op == "==" && x.Type.Kind == program.Dice && y.Type.Kind == program.Number {
+		return r.dicePool(e, x, y)
+	}
+	same := r.same(e, x, y)
+	if e.Op == "!=" && same.Type.Kind != program.Unknown {
+		if same.Op == program.OpEq {
+			same.Op = program.OpNotEq
+			return fold(same)
+		}
+		return not(same, e)
+	}
+	return fold(same)
+}
+
+// same compares two values.
+func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
+	switch {
+	case x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown:
+		return r.broken(e.Span())
+	case made(x.Type, y.Type):
+		return two(program.OpIs, BoolType, e, x, y)
+	case made(y.Type, x.Type):
+		return two(program.OpIs, BoolType, e, y, x)
+	case x.Type.Kind == program.List && y.Type.Kind == program.Place:
+		x = r.fit(x, PlaceType)
+	case y.Type.Kind == program.List && x.Type.Kind == program.Place:
+		y = r.fit(y, PlaceType)
+	}
+	t, ok := join(x.Type, y.Type)
+	switch {
+	case !ok:
+		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be equal to %s", InWords(x.Type), InWords(y.Type))
+		for _, side := range []*program.Expr{x, y} {
+			if s := side.Type.Scale; s != nil && len(s.Steps) <= 12 {
+				var steps []string
+				for _, step := range s.Steps {
+					steps = append(steps, step.Name)
+				}
+				d.WithHint("its steps are %s", strings.Join(steps, ", "))
+			}
+			if side.Op == program.OpField && side.Field.Optional {
+				d.WithHint("whether it is stated is given(%s)", Short(side.Span))
+			}
+		}
+		return r.broken(e.Span())
+	case t.Kind == program.Dice, IsCollection(t), t.Kind == program.MapType:
+		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be compared", InWords(t))
+		if t.Kind == program.Dice {
+			d.WithHint("compare what they give on average: expected(%s)", Short(x.Span))
+		}
+		return r.broken(e.Span())
+	}
+	if t.Kind == program.Definition || t.Kind == program.Plan {
+		x, y = r.fit(x, t), r.fit(y, t)
+	}
+	return two(program.OpEq, BoolType, e, x, y)
+}
+
+// in is `x in L`. As with ==, things are found in a list of definitions by what
+// they were made from, and definitions in a list of things.
+func (r *reader) in(e *syntax.Binary) *program.Expr {
+	var x, l *program.Expr
+	if _, literal := e.Y.(*syntax.List); literal && !r.undecided(e.X) {
+		x = r.expr(e.X, UnknownType)
+		l = r.expr(e.Y, ListOf(x.Type))
+	} else {
+		l = r.expr(e.Y, UnknownType)
+		want := UnknownType
+		if IsCollection(l.Type) {
+			want = *l.Type.Elem
+		}
+		x = r.expr(e.X, want)
+	}
+	switch {
+	case x.Type.Kind == program.Unknown || l.Type.Kind == program.Unknown:
+		return r.broken(e.Span())
+	case !IsCollection(l.Type):
+		r.List.Errorf(CodeTypeMismatch, l.Span, "%q is %s, but a list or a set is needed", Short(l.Span), InWords(l.Type))
+		return r.broken(e.Span())
+	case made(x.Type, *l.Type.Elem) || made(*l.Type.Elem, x.Type):
+		return r.madeIn(e, x, l)
+	}
+	if _, ok := join(x.Type, *l.Type.Elem); !ok {
+		r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be in %s", InWords(x.Type), InWords(l.Type))
+		return r.broken(e.Span())
+	}
+	if x.Type.Kind == program.Definition && l.Type.Elem.Kind == program.Definition {
+		if x.Type.Of == nil && l.Type.Elem.Of != nil {
+			l = r.asActions(l)
+		}
+		x = r.fit(x, *l.Type.Elem)
+	}
+	return two(program.OpIn, BoolType, e, x, l)
+}
+
+// asActions turns a list of definitions of one kind into one of actions of any kind.
+func (r *reader) asActions(l *program.Expr) *program.Expr {
+	if l.Op == program.OpList {
+		list := *l
+		list.Type, list.Args = ListOf(AnyAction), make([]*program.Expr, len(l.Args))
+		for i, x := range l.Args {
+			list.Args[i] = r.fit(x, AnyAction)
+		}
+		return &list
+	}
+	locals, next := r.mark()
+	defer r.release(locals, next)
+	element := &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
+	return &program.Expr{
+		Op: program.OpMapTo, Type: ListOf(AnyAction), Index: element.Index, Span: l.Span,
+		Args: []*program.Expr{l, asAction(element)},
+	}
+}
+
+// madeIn asks for each element whether one was made from the other.
+func (r *reader) madeIn(e *syntax.Binary, x, l *program.Expr) *program.Expr {
+	locals, next := r.mark()
+	defer r.release(locals, next)
+	element := &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
+	is := two(program.OpIs, BoolType, e, x, element)
+	if element.Type.Kind == program.ThingType {
+		is.Args[0], is.Args[1] = element, x
+	}
+	any := two(program.OpAny, BoolType, e, l, is)
+	any.Index = element.Index
+	return any
+}
+
+// fold works out operations on constants, so that params cost nothing in play
+// and an if over a switch leaves only one branch. What could fail (a division by
+// zero) is left to the run, where it has a position.
+func fold(x *program.Expr) *program.Expr {
+	if done := decided(x); done != nil {
+		return done
+	}
+	for _, arg := range x.Args {
+		if arg.Op != program.OpConst {
+			return x
+		}
+	}
+	value, ok := compute(x)
+	if !ok || !(math.Abs(value) <= program.MaxWhole) {
+		return x
+	}
+	return &program.Expr{Op: program.OpConst, Type: x.Type, Num: value, Span: x.Span}
+}
+
+// decided returns what an `if`, `and` or `or` comes to when its first part is a
+// constant; nil otherwise.
+func decided(x *program.Expr) *program.Expr {
+	if len(x.Args) == 0 || x.Args[0].Op != program.OpConst || x.Type.Kind == program.Unknown {
+		return nil
+	}
+	first, holds := x.Args[0], x.Args[0].Num != 0
+	switch x.Op {
+	case program.OpIf:
+		if holds {
+			return x.Args[1]
+		}
+		return x.Args[2]
+	case program.OpAnd:
+		if holds {
+			return x.Args[1]
+		}
+		return first
+	case program.OpOr:
+		if holds {
+			return first
+		}
+		return x.Args[1]
+	}
+	return nil
+}
+
+func compute(x *program.Expr) (float64, bool) {
+	var p, q float64
+	if len(x.Args) > 0 {
+		p = x.Args[0].Num
+	}
+	if len(x.Args) > 1 {
+		q = x.Args[1].Num
+	}
+	switch x.Op {
+	case program.OpNeg:
+		return 0 - p, true
+	case program.OpAdd:
+		return p + q, true
+	case program.OpSub:
+		return p - q, true
+	case program.OpMul:
+		return p * q, true
+	case program.OpDiv:
+		return p / q, q != 0
+	case program.OpStepDiff:
+		return p - q, p > 0 && q > 0
+	case program.OpNot:
+		return one(p == 0), true
+	case program.OpEq:
+		return one(p == q), true
+	case program.OpNotEq:
+		return one(p != q), true
+	case program.OpLess:
+		return one(p < q), true
+	case program.OpLessEq:
+		return one(p <= q), true
+	case program.OpGreater:
+		return one(p > q), true
+	case program.OpGreaterEq:
+		return one(p >= q), true
+	}
+	return 0, false
+}
+
+func one(b bool) float64 {
+	if b {
+		return 1
+	}
+	return 0
+}

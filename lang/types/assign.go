@@ -1,0 +1,252 @@
+package types
+
+import (
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// assign is `T = F`, `T += F`, `T -= F`.
+func (r *reader) assign(s *syntax.Assign) program.Stmt {
+	if n, bare := s.Target.(*syntax.Name); bare {
+		if l := r.find(n.Name); l != nil {
+			r.useLocal(n.Span(), l)
+			return r.assignLocal(s, n, l)
+		}
+		if FieldNamed(r.env.Own, n.Name) == nil {
+			r.noTarget(n)
+			x := r.expr(s.Value, UnknownType)
+			if syntax.Reserved(n.Name) || r.Params[n.Name] != nil {
+				return nil
+			}
+			r.add(local{Local: &program.Local{Name: n.Name, Type: x.Type}, at: n.Span()}) // as was probably meant
+			return nil
+		}
+	}
+	if what := r.carried(s.Target); what != nil {
+		return r.carry(s, what)
+	}
+	target := r.target(s.Target)
+	if target == nil {
+		r.expr(s.Value, UnknownType)
+		return nil
+	}
+	return r.change(s, target)
+}
+
+// assignLocal gives a local another value. += and -= on it are worked out here.
+func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program.Stmt {
+	if l.several != nil {
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it holds what a proc gave", n.Name).
+			WithHint("let a name of its own take what is given next: let x = ..")
+		return nil
+	}
+	if l.fixed {
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it is given to this program, or the name of a loop", n.Name).
+			WithHint("let a name of your own begin with it: let x = %s", n.Name)
+		return nil
+	}
+	if l.tested != nil {
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it is what a roll came to against something", n.Name).
+			WithHint("let a name of your own begin with it: let x = %s; another roll takes its place as a whole: %s = ROLL", n.Name, n.Name)
+		return nil
+	}
+	if call := r.procCall(s.Value); call != nil && s.Op == "=" && r.Procs[call.Name.Name].GivesRoll() == nil {
+		slot, t := l.slot, l.Type
+		out := r.callProc(call, at(s))
+		r.givesValue(out.Proc, call.Name)
+		if out.Proc.Results == nil && !agrees(out.Proc.Gives, t) {
+			r.mismatch(&program.Expr{Type: out.Proc.Gives, Span: call.Span()}, t)
+		}
+		out.Into = slot
+		return out
+	}
+	slot, t := l.slot, l.Type
+	target := &program.Expr{Op: program.OpLocal, Type: t, Index: slot, Span: n.Span()}
+	value := r.newValue(s, target)
+	if value == nil {
+		return nil
+	}
+	// A roll takes the place of another with its faces.
+	rolled := l.rolled && s.Op == "=" && value.Op == program.OpLocal && r.namesRoll(s.Value)
+	return &program.SetLocal{At: at(s), Slot: slot, Value: value, Rolled: rolled}
+}
+
+// newValue is what a target holds after the statement, for targets where + and -
+// are worked out at once.
+func (r *reader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr {
+	if s.Op == "=" {
+		return r.value(s.Value, target.Type)
+	}
+	op := s.Op[:1]
+	sum := &syntax.Binary{Node: syntax.Node{At: s.Value.Span()}, Op: op, Y: s.Value}
+	switch target.Type.Kind {
+	case program.Number:
+		return two(numberOps[op], NumberType, sum, target, r.value(s.Value, NumberType))
+	case program.Dice:
+		return r.diceSum(sum, target, r.expr(s.Value, DiceType))
+	case program.Step:
+		by := r.value(s.Value, NumberType)
+		if op == "-" {
+			by = fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: by.Span, Args: []*program.Expr{by}})
+		}
+		return two(program.OpStepAdd, target.Type, sum, target, by)
+	case program.Unknown:
+		r.expr(s.Value, UnknownType)
+		return nil
+	}
+	r.List.Errorf(CodeTypeMismatch, s.Target.Span(), "%q is %s: nothing can be added to it or taken from it", Short(s.Target.Span()), InWords(target.Type)).
+		WithHint("set it: %s = ..", Short(s.Target.Span()))
+	r.expr(s.Value, UnknownType)
+	return nil
+}
+
+// carried returns the thing x of a target `x.carrier`; nil for any other target.
+func (r *reader) carried(target syntax.Expr) *program.Expr {
+	m, ok := target.(*syntax.Member)
+	if !ok || m.Name.Name != "carrier" {
+		return nil
+	}
+	if x := r.expr(m, UnknownType); x.Op == program.OpBuiltin && x.Builtin == program.CarrierOf {
+		return x.Args[0]
+	}
+	return nil
+}
+
+// carry is `x.carrier = F`.
+func (r *reader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
+	if s.Op != "=" {
+		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "a thing has one carrier: nothing can be added to %q or taken from it", Short(s.Target.Span())).
+			WithHint("%s = .. hands it over, %s = none lets it go", Short(s.Target.Span()), Short(s.Target.Span()))
+	}
+	return &program.Carry{At: at(s), What: what, To: r.value(s.Value, r.Creature())}
+}
+
+// noTarget reports a bare name that is no local.
+func (r *reader) noTarget(n *syntax.Name) {
+	d := r.List.Errorf(CodeUnknownName, n.Span(), "there is no %q that could be set%s", n.Name, in(r.env.Where))
+	switch f := r.fieldOfSelf(n.Name); {
+	case r.Params[n.Name] != nil:
+		d.Code = CodeFixedTarget
+		d.Message = quoted(n.Name) + " is a param: it stays as it is during play"
+	case f != "":
+		d.WithHint("write %s", f)
+	default:
+		d.Candidates = r.settable()
+		d.WithHint("a new name begins with let: let %s = ..", n.Name)
+	}
+}
+
+// settable lists the names that a program can give another value: its own, and fields of the act at hand.
+func (r *reader) settable() []string {
+	var names []string
+	for _, l := range r.locals {
+		if l.Name != "" {
+			names = append(names, l.Name)
+		}
+	}
+	for _, f := range r.env.Own {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// target checks the left side and returns it, or nil after an error.
+func (r *reader) target(e syntax.Expr) *program.Expr {
+	x := r.expr(e, UnknownType)
+	if x.Type.Kind == program.Unknown {
+		return nil
+	}
+	fixed := func(format string, args ...any) *program.Expr {
+		r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set: "+format, append([]any{Short(e.Span())}, args...)...)
+		return nil
+	}
+	switch x.Op {
+	case program.OpOwn:
+		if r.isParameter(x.Field) {
+			return fixed("it is a parameter, chosen before the action began")
+		}
+	case program.OpField:
+		switch owner := x.Args[0].Type; owner.Kind {
+		case program.ThingType, program.Instance, program.EntryData:
+		case program.Act:
+			if !r.isRunning(x.Field) {
+				return fixed("it is a parameter, chosen before the action began")
+			}
+		case program.EventData:
+			return fixed("what has happened stays as it is")
+		default:
+			return fixed("it is written down in a definition, for everybody")
+		}
+	case program.OpFamilyOf:
+		return fixed("it is a family; say which member: %s[..]", Short(e.Span()))
+	case program.OpCallFormula, program.OpQuantity:
+		return fixed("it is worked out anew each time")
+	case program.OpInstance:
+		return fixed("conditions come with apply and go with end")
+	case program.OpBuiltin:
+		if x.Builtin == program.PlaceOf {
+			r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set", Short(e.Span())).
+				WithHint("write move %s to ..", Short(x.Args[0].Span))
+			return nil
+		}
+		return fixed("the language keeps it")
+	default:
+		return fixed("it is no field or pool of a thing")
+	}
+	if isFamily(x) {
+		return fixed("it is a family; say which member: %s[..]", Short(e.Span()))
+	}
+	if k := x.Field.Type.Kind; k == program.FormulaField || k == program.ProgramField || k == program.MapType {
+		return fixed("it is written down in a definition")
+	}
+	return x
+}
+
+// isParameter reports whether a field of the act at hand is one of its parameters.
+func (r *reader) isParameter(f *program.Field) bool {
+	for i, own := range r.env.Own {
+		if own == f {
+			return i < r.env.Params
+		}
+	}
+	return false
+}
+
+// isRunning reports whether some action has f among its running fields.
+func (r *reader) isRunning(f *program.Field) bool {
+	for _, action := range r.Prog.Actions {
+		for _, g := range action.Running {
+			if g.Name == f.Name && g.Type.Equal(f.Type) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// change is an assignment to a field.
+func (r *reader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
+	if target.Type.Kind == program.Act && target.Op == program.OpField && target.Args[0].Type.Kind != program.Act {
+		r.List.Errorf(CodeStoredAct, s.Target.Span(), "an action under way can't be kept in a field: the field lasts longer").
+			WithHint("a field of the type plan keeps it to be done later, one of the type action which one it is: %s.action", Short(s.Value.Span()))
+		return nil
+	}
+	out := &program.Assign{At: at(s), Target: target, Op: s.Op[0]}
+	switch {
+	case target.Type.Kind == program.Set && s.Op != "=":
+		out.Value = r.value(s.Value, *target.Type.Elem)
+	case target.Field.Virtual && s.Op == "=":
+		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "%q is a view over several pools and can't be set", Short(s.Target.Span())).
+			WithHint("take from it with -=, or set one of its pools")
+		r.expr(s.Value, UnknownType)
+		return nil
+	case target.Type.Kind == program.Number || s.Op == "=":
+		out.Value = r.value(s.Value, target.Type)
+	default:
+		if out.Value = r.newValue(s, target); out.Value == nil {
+			return nil
+		}
+		out.Op = '='
+	}
+	return out
+}

@@ -1,0 +1,433 @@
+package types
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// functions finds the row of a function by its name.
+var functions = func() map[string]*program.Function {
+	byName := map[string]*program.Function{}
+	for _, f := range program.Functions() {
+		byName[f.Name] = &f
+	}
+	return byName
+}()
+
+// isFunction reports whether name is called as a function of the language.
+func isFunction(name string) bool { return functions[name] != nil || name == "if" }
+
+// function calls a function of the language.
+func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
+	if f.Reads == program.ReadsSpace {
+		r.NeedSpace(`"`+f.Name+`"`, e.Name.Span)
+	}
+	n := len(e.Args)
+	if f.Op == program.PlaceOf && n == 2 {
+		x, y := r.value(e.Args[0], NumberType), r.value(e.Args[1], NumberType)
+		return builtinCall(program.PlaceAt, PlaceType, e.Span(), x, y)
+	}
+	if n > len(f.Takes) && !f.Variadic || n < len(f.Takes)-f.Optional {
+		names := make([]string, len(f.Takes))
+		for i, p := range f.Takes {
+			names[i] = p.Name
+		}
+		if f.Variadic {
+			names = append(names, "..")
+		}
+		r.argumentCount(e.Name, n, len(f.Takes), strings.Join(names, ", "))
+		return r.broken(e.Span())
+	}
+	if r.labelLast(e, f) {
+		return r.broken(e.Span())
+	}
+	args := make([]*program.Expr, n)
+	for i, arg := range e.Args {
+		args[i] = r.argument(f.Takes[min(i, len(f.Takes)-1)].Takes, arg, want)
+	}
+	if slices.ContainsFunc(args, func(x *program.Expr) bool { return x.Type.Kind == program.Unknown }) {
+		return r.broken(e.Span())
+	}
+	if build := special[f.Name]; build != nil {
+		return build(r, e, args)
+	}
+	if f.Reads == program.ReadsPast {
+		return r.lookBack(e, f.Op, args)
+	}
+	return foldCall(builtinCall(f.Op, r.given(f.Gives, args), e.Span(), args...))
+}
+
+// labelLast reports a call with the label of a roll behind the one who rolled, and tells whether it is
+// one.
+func (r *reader) labelLast(e *syntax.Call, f *program.Function) bool {
+	if len(e.Args) != 2 || f.Takes[0].Takes != program.TakesLabel {
+		return false
+	}
+	who, ok := e.Args[0].(*syntax.Name)
+	label, also := e.Args[1].(*syntax.Name)
+	if !ok || !also || r.IsLabel(who.Name) || !r.IsLabel(label.Name) {
+		return false
+	}
+	d := r.List.Errorf(CodeUnknownLabel, who.Span(), "%s takes the roll first and then who rolled", f.Name)
+	d.WithHint("write %s(%s, %s)", f.Name, label.Name, who.Name).WithFix(who.Span(), label.Name).WithFix(label.Span(), who.Name)
+	return true
+}
+
+// special are the functions whose call becomes something else than their operation with
+// its arguments, or that may not be called everywhere.
+var special = map[string]func(*reader, *syntax.Call, []*program.Expr) *program.Expr{
+	"has": hasNamed, "instances": instances, "event_is": eventIs, "can_do": onlyChosen, "terrain": terrain,
+	"paid": spent(program.Paid), "committed": spent(program.Committed),
+	"pile": cardsOf(program.PileOf), "discards": cardsOf(program.DiscardsOf),
+}
+
+// typesTaken are the types of arguments of one type; see argument for the others.
+var typesTaken = map[program.Takes]program.Type{
+	program.TakesNumber: NumberType, program.TakesNumbers: ListOf(NumberType), program.TakesMeasure: NumberType, program.TakesBool: BoolType, program.TakesDice: DiceType, program.TakesThing: anyThing, program.TakesAct: actType,
+	program.TakesAction: AnyAction, program.TakesCondition: ConditionType, program.TakesInstance: instanceT,
+	program.TakesEvent: EventNameType, program.TakesEntry: entryNameT, program.TakesDirection: directionT,
+}
+
+// argument checks an argument by what its row says that it takes. Where the function gives
+// an element of a list or a list like it, want is what is wanted of the call.
+func (r *reader) argument(takes program.Takes, e syntax.Expr, want program.Type) *program.Expr {
+	switch takes {
+	case program.TakesCreature:
+		return r.value(e, r.Creature())
+	case program.TakesAny:
+		return r.expr(e, UnknownType)
+	case program.TakesList:
+		if want.Kind != program.Unknown && !IsCollection(want) {
+			want = ListOf(want)
+		}
+		return r.list1(e, want)
+	case program.TakesSpot:
+		return spot(r, e)
+	case program.TakesSpots:
+		return spots(r, e)
+	case program.TakesStep:
+		return aStep(r, e)
+	case program.TakesPool:
+		return aPool(r, e)
+	case program.TakesLabel:
+		return aLabel(r, e)
+	case program.TakesDeck:
+		return aDeck(r, e)
+	}
+	return r.value(e, typesTaken[takes])
+}
+
+// typesGiven are the types of results of one type; see given for the others.
+var typesGiven = map[program.Gives]program.Type{
+	program.GivesNumber: NumberType, program.GivesBool: BoolType, program.GivesDice: DiceType, program.GivesNumbers: ListOf(NumberType),
+	program.GivesSide: SideType, program.GivesAct: actType, program.GivesPlan: planType, program.GivesActs: ListOf(actType), program.GivesAction: AnyAction,
+	program.GivesPlace: PlaceType, program.GivesPlaces: ListOf(PlaceType),
+	program.GivesDirection: directionT, program.GivesDirections: ListOf(directionT),
+}
+
+// given returns the type that a function gives for these arguments.
+func (r *reader) given(g program.Gives, args []*program.Expr) program.Type {
+	switch g {
+	case program.GivesCreature:
+		return r.Creature()
+	case program.GivesCreatures:
+		return ListOf(r.Creature())
+	case program.GivesList:
+		return args[0].Type
+	case program.GivesElement:
+		if t := args[len(args)-1].Type; IsCollection(t) {
+			return *t.Elem
+		}
+		return UnknownType
+	}
+	return typesGiven[g]
+}
+
+// lookBack calls a function that looks back on what has happened.
+func (r *reader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Expr) *program.Expr {
+	if r.env.LooksBack == nil {
+		r.List.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
+		return r.broken(e.Span())
+	}
+	*r.env.LooksBack = true
+	label := ""
+	if op == program.WasRolled || op == program.RollTotal {
+		label, args = args[0].Label, args[1:]
+	}
+	t := NumberType
+	if op == program.Said {
+		t = program.Type{Kind: program.EventData, Event: r.Prog.Events[int(args[0].Num)-1]}
+	}
+	x := builtinCall(op, t, e.Span(), args...)
+	x.Label = label
+	return x
+}
+
+// onlyChosen is can_do, for which choose asks in its own way.
+func onlyChosen(r *reader, e *syntax.Call, _ []*program.Expr) *program.Expr {
+	r.List.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
+		WithHint("choose act from %s; whether an action is possible is can(x, action)", Short(e.Span()))
+	return r.broken(e.Span())
+}
+
+// aLabel takes the label of a roll.
+func aLabel(r *reader, e syntax.Expr) *program.Expr {
+	n, bare := e.(*syntax.Name)
+	if !bare {
+		r.List.Errorf(CodeUnknownLabel, e.Span(), "the name of a roll is needed")
+		return r.broken(e.Span())
+	}
+	r.CheckLabel(syntax.Ident{Name: n.Name, Span: n.Span()})
+	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
+}
+
+// aDeck takes the name of a deck.
+func aDeck(r *reader, e syntax.Expr) *program.Expr {
+	n, bare := e.(*syntax.Name)
+	if !bare {
+		r.List.Errorf(CodeUnknownDeck, e.Span(), "the name of a deck is needed")
+		return r.broken(e.Span())
+	}
+	if r.DeckNamed(syntax.Ident{Name: n.Name, Span: n.Span()}) == nil {
+		return r.broken(e.Span())
+	}
+	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
+}
+
+// cardsOf is pile(d) and discards(d).
+func cardsOf(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
+	return func(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+		d := r.Decks[args[0].Label]
+		if !r.DecksRead {
+			r.List.Errorf(CodeNotConstant, e.Span(), "%q changes in play, and a value is needed that doesn't", Short(e.Span()))
+		}
+		if !r.DecksRead || d.Of.Kind == program.Unknown {
+			return r.broken(e.Span())
+		}
+		x := builtinCall(op, ListOf(d.Of), e.Span())
+		x.Label = d.Name
+		return x
+	}
+}
+
+// DeckNamed finds a deck by its name; nil if there is none, which is reported.
+func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
+	d := c.Decks[name.Name]
+	if d != nil {
+		c.Uses.Add(name.Span, d.Span, UnknownType)
+		return d
+	}
+	e := c.List.Errorf(CodeUnknownDeck, name.Span, "there is no deck %q", name.Name)
+	switch {
+	case e.MeanOneOf(name.Name, keys(c.Decks)):
+	case len(c.Decks) > 0:
+		e.WithHint("there are %s", diag.JoinAnd(slices.Sorted(maps.Keys(c.Decks))))
+	default:
+		e.WithHint("decks are declared in a section of their own: decks: {%s: {cards: ..}}", name.Name)
+	}
+	return nil
+}
+
+// CheckLabel reports a label that no roll has.
+func (c *Checker) CheckLabel(name syntax.Ident) {
+	if c.IsLabel(name.Name) {
+		return
+	}
+	d := c.List.Errorf(CodeUnknownLabel, name.Span, "nothing rolls %q", name.Name)
+	d.MeanOneOf(name.Name, keys(c.labels))
+}
+
+// foldCall works out the simple functions of constants.
+func foldCall(x *program.Expr) *program.Expr {
+	for _, arg := range x.Args {
+		if arg.Op != program.OpConst {
+			return x
+		}
+	}
+	var value float64
+	switch x.Builtin {
+	case program.Min, program.Max:
+		value = x.Args[0].Num
+		for _, arg := range x.Args[1:] {
+			if x.Builtin == program.Min {
+				value = min(value, arg.Num)
+			} else {
+				value = max(value, arg.Num)
+			}
+		}
+	case program.Position:
+		if value = x.Args[0].Num - 1; value < 0 {
+			return x
+		}
+	default:
+		return x
+	}
+	return &program.Expr{Op: program.OpConst, Type: x.Type, Num: value, Span: x.Span}
+}
+
+// spot takes a thing or a place.
+func spot(r *reader, e syntax.Expr) *program.Expr {
+	want := anyThing
+	if _, list := e.(*syntax.List); list {
+		want = PlaceType
+	}
+	x := r.expr(e, want)
+	switch x.Type.Kind {
+	case program.ThingType, program.Place, program.Unknown:
+		return x
+	case program.List:
+		return r.fit(x, PlaceType)
+	}
+	r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a thing or a place is needed", Short(x.Span), InWords(x.Type))
+	return r.broken(x.Span)
+}
+
+func spots(r *reader, e syntax.Expr) *program.Expr {
+	x := r.list1(e, UnknownType)
+	if IsCollection(x.Type) {
+		if k := x.Type.Elem.Kind; k != program.ThingType && k != program.Place && k != program.Unknown {
+			r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list of things or places is needed", Short(x.Span), InWords(x.Type))
+			return r.broken(x.Span)
+		}
+	}
+	return x
+}
+
+func aStep(r *reader, e syntax.Expr) *program.Expr {
+	x := r.anyStep(e)
+	if x.Type.Kind != program.Step && x.Type.Kind != program.Unknown {
+		r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a step of a scale is needed", Short(x.Span), InWords(x.Type))
+		return r.broken(x.Span)
+	}
+	return x
+}
+
+// anyStep reads what has to be a step of some scale. Only a name that may be a die as well is told so: what takes
+// its type from what is wanted, such as the last element of [], would be a step of no scale.
+func (r *reader) anyStep(e syntax.Expr) *program.Expr {
+	if r.undecidedDie(e) {
+		return r.expr(e, program.Type{Kind: program.Step})
+	}
+	return r.expr(e, UnknownType)
+}
+
+// aPool takes the name of a pool of creatures, or a member of a family of pools.
+// The call keeps it in Field, and the member as its argument.
+func aPool(r *reader, e syntax.Expr) *program.Expr {
+	name, member := e, syntax.Expr(nil)
+	if i, ok := e.(*syntax.Index); ok {
+		name, member = i.X, i.I
+	}
+	n, bare := name.(*syntax.Name)
+	if !bare {
+		r.List.Errorf(CodeUnknownPool, e.Span(), "the name of a pool is needed")
+		return r.broken(e.Span())
+	}
+	f := r.pool(syntax.Ident{Name: n.Name, Span: n.Span()}, r.Prog.Creature)
+	if f == nil {
+		return r.broken(e.Span())
+	}
+	x := &program.Expr{Op: program.OpConst, Type: NumberType, Field: f, Span: e.Span()}
+	if m := r.poolMember(f, member, e.Span()); m != nil {
+		x.Args = []*program.Expr{m}
+	}
+	return x
+}
+
+// pool finds a pool of a kind by its name.
+func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
+	if k == nil {
+		return nil
+	}
+	f := FieldNamed(k.Fields, name.Name)
+	if f != nil && f.Pool != nil {
+		r.Uses.Add(name.Span, f.Span, f.Type)
+		return f
+	}
+	d := r.List.Errorf(CodeUnknownPool, name.Span, "%s has no pool %q", WithArticle(k.Name), name.Name)
+	var pools []string
+	for _, g := range k.Fields {
+		if g.Pool != nil {
+			pools = append(pools, g.Name)
+		}
+	}
+	switch {
+	case f != nil:
+		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
+	case d.MeanOneOf(name.Name, pools):
+	case len(pools) > 0:
+		d.WithHint("it has %s", diag.JoinAnd(pools))
+	}
+	return nil
+}
+
+// poolMember checks which member of a family of pools is meant.
+func (r *reader) poolMember(f *program.Field, member syntax.Expr, at diag.Span) *program.Expr {
+	switch {
+	case f.Family != nil && member == nil:
+		r.List.Errorf(CodeUnknownPool, at, "%q is a family of pools, one for each %s: which one?", f.Name, f.Family).
+			WithHint("write %s[..]", f.Name)
+	case f.Family == nil && member != nil:
+		r.List.Errorf(CodeUnknownPool, at, "%q is one pool, not a family", f.Name)
+	case member != nil:
+		return r.value(member, *f.Family)
+	}
+	return nil
+}
+
+func spent(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
+	return func(_ *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+		x := builtinCall(op, NumberType, e.Span(), append(args[:1:1], args[1].Args...)...)
+		x.Field = args[1].Field
+		return x
+	}
+}
+
+// hasNamed is has(x, c).
+func hasNamed(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+	if c := args[1]; c.Op == program.OpConst && c.Num > 0 {
+		return &program.Expr{
+			Op: program.OpHas, Type: BoolType, Condition: r.Prog.Conditions[int(c.Num)-1], Span: e.Span(), Args: args[:1],
+		}
+	}
+	return &program.Expr{Op: program.OpHasNamed, Type: BoolType, Span: e.Span(), Args: args}
+}
+
+// instances is instances(c, x).
+func instances(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+	c := args[0]
+	if c.Op != program.OpConst || c.Num == 0 {
+		r.List.Errorf(CodeTypeMismatch, c.Span, "%q can be any condition, but its name is needed here", Short(c.Span))
+		return r.broken(e.Span())
+	}
+	condition := r.Prog.Conditions[int(c.Num)-1]
+	if r.Derived[condition] {
+		r.List.Errorf(CodeUnknownField, c.Span, "%q has no instances: it holds while its formula does", condition.Name)
+		return r.broken(e.Span())
+	}
+	r.listed = append(r.listed, listed{condition, c.Span})
+	return &program.Expr{
+		Op: program.OpInstances, Type: ListOf(InstanceOf(condition)), Condition: condition, Span: e.Span(), Args: args[1:],
+	}
+}
+
+// eventIs is event_is(e).
+func eventIs(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+	if r.event(e.Name.Span).Type.Kind == program.Unknown {
+		return r.broken(e.Span())
+	}
+	return builtinCall(program.EventIs, BoolType, e.Span(), args...)
+}
+
+func terrain(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+	if r.Prog.Terrain == nil {
+		r.List.Errorf(CodeUnknownName, e.Name.Span, "this ruleset has no kind %q, so that places have no ground", e.Name.Name)
+		return r.broken(e.Span())
+	}
+	return builtinCall(program.Terrain, DefinitionOf(r.Prog.Terrain), e.Span(), args...)
+}

@@ -1,0 +1,414 @@
+package types
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/foreign"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// call is name(args): a local that holds a formula, a word of the language, or
+// what the ruleset declares.
+func (r *reader) call(e *syntax.Call, want program.Type) *program.Expr {
+	name := e.Name.Name
+	if l := r.find(name); l != nil && l.Type.Kind == program.FormulaField {
+		r.useLocal(e.Name.Span, l)
+		of := &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: e.Name.Span}
+		return r.callParams(of, nil, l.Type, e.Args, e.Span())
+	}
+	if f := functions[name]; isOverList(name) {
+		return r.listCall(e, f, want)
+	} else if f != nil {
+		return r.function(e, f, want)
+	}
+	if name == "if" {
+		return r.choice(e, want)
+	}
+	return r.declaredCall(e, want)
+}
+
+// choice is if(c, a, b). Both branches are checked, whatever c is.
+func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
+	if len(e.Args) != 3 {
+		r.argumentCount(e.Name, len(e.Args), 3, "condition, then, else")
+		return r.broken(e.Span())
+	}
+	c := r.value(e.Args[0], BoolType)
+	defer r.onlySo(`only if this branch of "if" is taken`)()
+	x, y := r.operands(e.Args[1], e.Args[2], want)
+	t, ok := join(x.Type, y.Type)
+	switch {
+	case !ok:
+		r.List.Errorf(CodeTypeMismatch, e.Span(), "one branch of if gives %s, the other %s", InWords(x.Type), InWords(y.Type))
+		return r.broken(e.Span())
+	case t.Kind == program.Unknown:
+		return r.broken(e.Span())
+	}
+	args := []*program.Expr{c, r.fit(x, t), r.fit(y, t)}
+	return fold(&program.Expr{Op: program.OpIf, Type: t, Span: e.Span(), Args: args})
+}
+
+// declaredCall calls what the ruleset declares: a quantity, a table, a condition, in a program
+// also a proc.
+func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
+	name := e.Name.Name
+	q, t, c := r.Quantities[name], r.Tables[name], r.Conditions[name]
+	var p *program.Proc
+	if r.program != nil {
+		p = r.Procs[name]
+	}
+	if want.Kind == program.Bool && c != nil && (q == nil || q.Gives.Kind != program.Bool) && (p == nil || p.Gives.Kind != program.Bool) {
+		q, t, p = nil, nil, nil
+	}
+	if c != nil && (want.Kind != program.Bool && want.Kind != program.Unknown) && (q != nil || t != nil || p != nil) {
+		c = nil
+	}
+	sorts := []string{}
+	for _, s := range []struct {
+		is   bool
+		name string
+	}{{q != nil, "a quantity"}, {t != nil, "a table"}, {p != nil, "a proc"}, {c != nil, "a condition"}} {
+		if s.is {
+			sorts = append(sorts, s.name)
+		}
+	}
+	r.useOf(e.Name.Span, q, t, c, p)
+	switch {
+	case len(sorts) > 1:
+		d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", name, Either(sorts))
+		if c != nil {
+			d.WithHint("whether somebody has the condition is has(x, conditions.%s)", name)
+		}
+		return r.broken(e.Span())
+	case q != nil:
+		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: e.Span(), Args: r.arguments(e.Name, e.Args, q.Of)}
+	case t != nil:
+		return r.table(e, t)
+	case c != nil:
+		return r.has(e, c)
+	case p != nil:
+		return r.valueOfProc(e, p)
+	}
+	r.cannotCall(e)
+	r.each = append(r.each, element{typ: UnknownType}) // what was meant may have been asked of each element
+	for _, arg := range e.Args {
+		r.expr(arg, UnknownType)
+	}
+	r.each = r.each[:len(r.each)-1]
+	return r.broken(e.Span())
+}
+
+// useOf notes which of several declarations a call means.
+func (r *reader) useOf(at diag.Span, q *program.Quantity, t *program.Table, c *program.Condition, p *program.Proc) {
+	switch {
+	case q != nil:
+		r.Uses.Add(at, q.Span, q.Gives)
+	case t != nil:
+		r.Uses.Add(at, t.Span, UnknownType)
+	case c != nil:
+		r.Uses.Add(at, c.Span, BoolType)
+	case p != nil:
+		r.Uses.Add(at, p.Decl.Span, p.Gives)
+	}
+}
+
+// cannotCall reports a call of something that is not called in formulas.
+func (r *reader) cannotCall(e *syntax.Call) {
+	name := e.Name
+	switch {
+	case len(e.Args) == 1 && isRollField(name.Name):
+		r.List.Errorf(CodeUnknownName, name.Span, "unknown name %q%s", name.Name, in(r.env.Where)).
+			WithHint("it is a field of what a roll gave: %s.%s", Short(e.Args[0].Span()), name.Name)
+	case r.Procs[name.Name] != nil:
+		r.List.Errorf(CodeActsInFormula, name.Span, "%q is a proc, and a formula can't act", name.Name).
+			WithHint("programs call procs; what a formula works out is a quantity")
+	case len(r.meanings(name.Name, name.Span)) > 0 || r.find(name.Name) != nil || FieldNamed(r.env.Own, name.Name) != nil:
+		d := r.List.Errorf(CodeNotCallable, name.Span, "%q can't be called", name.Name)
+		if x := r.near(name.Name, name.Span); x != nil {
+			d.Message += ": it is " + InWords(x.Type)
+		} else if list := r.meanings(name.Name, name.Span); list[0].Type.Kind != program.Unknown {
+			d.Message += ": it is " + InWords(list[0].Type)
+		}
+	default:
+		d := r.List.Errorf(CodeUnknownName, name.Span, "unknown name %q%s", name.Name, in(r.env.Where))
+		if meant := foreign.Function(name.Name); meant != "" {
+			d.WithHint("%s", meant)
+		} else if d.MeanOneOf(name.Name, r.callables()) {
+		} else if f := r.fieldOfSelf(name.Name); f != "" {
+			d.WithHint("write %s", f)
+		} else if usage := syntax.Usage(name.Name); usage != "" {
+			d.WithHint("a statement begins with it: %s", usage)
+		}
+	}
+}
+
+// callables lists what formulas can call.
+func (r *reader) callables() []string {
+	names := []string{"if"}
+	for name := range functions {
+		names = append(names, name)
+	}
+	for name := range r.Quantities {
+		names = append(names, name)
+	}
+	for name := range r.Tables {
+		names = append(names, name)
+	}
+	for name := range r.Conditions {
+		names = append(names, name)
+	}
+	if r.program != nil {
+		names = append(names, keys(r.Procs)...)
+	}
+	for _, l := range r.locals {
+		if l.Type.Kind == program.FormulaField || l.Type.Kind == program.ProgramField {
+			names = append(names, l.Name)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
+// arguments checks the arguments of a call one by one. A roll takes several slots.
+func (r *reader) arguments(name syntax.Ident, args []syntax.Expr, slots []program.Local) []*program.Expr {
+	params := handed(slots)
+	if len(args) != len(params) {
+		r.argumentCount(name, len(args), len(params), localNames(params))
+	}
+	list := make([]*program.Expr, len(slots))
+	for i := range list {
+		list[i] = &program.Expr{Span: name.Span} // where none is given, which has been reported
+	}
+	slot := 0
+	for i, arg := range args {
+		if i >= len(params) {
+			r.expr(arg, UnknownType)
+			continue
+		}
+		if k := params[i].Rolled; k != nil {
+			copy(list[slot:], r.outcome(arg, k))
+			slot += 1 + k.Cells()
+			continue
+		}
+		list[slot] = r.value(arg, params[i].Type)
+		slot++
+	}
+	return list
+}
+
+// handed returns the parameters that a call hands something over for: what a roll came to goes
+// along with it.
+func handed(slots []program.Local) []program.Local {
+	if !slices.ContainsFunc(slots, func(l program.Local) bool { return l.Rolled != nil }) {
+		return slots
+	}
+	var params []program.Local
+	for i := 0; i < len(slots); i++ {
+		params = append(params, slots[i])
+		if k := slots[i].Rolled; k != nil {
+			i += k.Cells()
+		}
+	}
+	return params
+}
+
+func localNames(list []program.Local) string {
+	names := make([]string, len(list))
+	for i, l := range list {
+		names[i] = l.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+func (r *reader) argumentCount(name syntax.Ident, got, want int, params string) {
+	d := r.List.Errorf(CodeArgumentCount, name.Span, "%q takes %s, not %d", name.Name, Counted(want, "value"), got)
+	d.WithHint("write %s(%s)", name.Name, params)
+}
+
+// Counted returns how many there are, in words if they are few: "two values".
+func Counted(n int, noun string) string {
+	switch n {
+	case 0:
+		return "no " + noun
+	case 1:
+		return "one " + noun
+	case 2:
+		return "two " + noun + "s"
+	case 3:
+		return "three " + noun + "s"
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// table is effort(3), or one column of it when the table has several.
+func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
+	x := r.lookup(e, t)
+	if len(t.Columns) > 1 {
+		names := make([]string, len(t.Columns))
+		for i, col := range t.Columns {
+			names[i] = col.Name
+		}
+		r.List.Errorf(CodeUnknownField, e.Span(), "the table %q has several columns: which one?", t.Name).
+			WithHint("write %s.%s; it has %s", Short(e.Span()), names[0], diag.JoinAnd(names))
+		return r.broken(e.Span())
+	}
+	return x
+}
+
+// lookup is a table with its keys, for the first column.
+func (r *reader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
+	keys := make([]program.Local, len(t.Keys))
+	for i, k := range t.Keys {
+		keys[i] = program.Local{Name: k.Name, Type: k.Type}
+	}
+	args := r.arguments(e.Name, e.Args, keys)
+	x := &program.Expr{Op: program.OpTable, Table: t, Span: e.Span(), Args: args}
+	if len(t.Columns) > 0 {
+		x.Type = t.Columns[0].Type
+	}
+	return x
+}
+
+// tableColumn is outcome(a, b).column; nil when e is no such call.
+func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
+	e, called := x.(*syntax.Call)
+	if !called || r.find(e.Name.Name) != nil {
+		return nil
+	}
+	t := r.Tables[e.Name.Name]
+	if t == nil || len(t.Columns) == 1 && t.Columns[0].Name == "" {
+		return nil
+	}
+	r.Uses.Add(e.Name.Span, t.Span, UnknownType)
+	row := r.lookup(e, t)
+	var names []string
+	for i, col := range t.Columns {
+		if col.Name == name.Name {
+			row.Index, row.Type, row.Span = i, col.Type, at
+			return row
+		}
+		names = append(names, col.Name)
+	}
+	d := r.List.Errorf(CodeUnknownField, name.Span, "the table %q has no column %q", t.Name, name.Name)
+	if d.MeanOneOf(name.Name, names) {
+	} else {
+		d.WithHint("it has %s", diag.JoinAnd(names))
+	}
+	return r.broken(at)
+}
+
+// has is prone(x), or held(x, y): from y.
+func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
+	if len(e.Args) != 1 && len(e.Args) != 2 {
+		r.List.Errorf(CodeArgumentCount, e.Name.Span, "%q takes one or two values, not %d", c.Name, len(e.Args)).
+			WithHint("write %s(x), or %s(x, by) for one that is by somebody", c.Name, c.Name)
+		return r.broken(e.Span())
+	}
+	bearer := r.Creature()
+	if c.Bearer != nil {
+		bearer = ThingOf(c.Bearer)
+	}
+	args := []*program.Expr{r.value(e.Args[0], bearer)}
+	if len(e.Args) == 2 {
+		args = append(args, r.value(e.Args[1], anyThing))
+	}
+	return &program.Expr{Op: program.OpHas, Type: BoolType, Condition: c, Span: e.Span(), Args: args}
+}
+
+// method is x.f(args): a field of type formula.
+func (r *reader) method(e *syntax.Method) *program.Expr {
+	x := r.ownerOf(e.X, e.Name)
+	if x.Type.Kind == program.Unknown {
+		return r.broken(e.Span())
+	}
+	f := r.fieldOf(x.Type, e.Name, UnknownType)
+	switch {
+	case f == nil:
+		r.noMethod(x, e)
+		return r.broken(e.Span())
+	case f.Type.Kind == program.Unknown:
+		return r.broken(e.Span())
+	case f.Type.Kind == program.ProgramField:
+		r.List.Errorf(CodeActsInFormula, e.Name.Span, "%q is a program, and a formula can't act", e.Name.Name).
+			WithHint("call it on a line of its own")
+		return r.broken(e.Span())
+	case f.Type.Kind != program.FormulaField:
+		member := ""
+		if f.Family != nil && len(e.Args) == 1 {
+			member = "[" + Short(e.Args[0].Span()) + "]"
+		}
+		r.List.Errorf(CodeNotCallable, e.Name.Span, "%q can't be called: it is %s", e.Name.Name, InWords(f.Type)).
+			WithHint("write %s.%s%s", Short(x.Span), f.Name, member)
+		return r.broken(e.Span())
+	}
+	return r.callFormula(x, f, e.Args, e.Span())
+}
+
+func (r *reader) noMethod(x *program.Expr, e *syntax.Method) {
+	if isFunction(e.Name.Name) || r.Quantities[e.Name.Name] != nil || r.Conditions[e.Name.Name] != nil {
+		r.List.Errorf(CodeUnknownField, e.Name.Span, "%s has no %q", InWords(x.Type), e.Name.Name).
+			WithHint("write %s(%s, ..)", e.Name.Name, Short(x.Span))
+		return
+	}
+	r.noMember(x, e.Name)
+}
+
+// callFormula calls the formula field f of x.
+func (r *reader) callFormula(x *program.Expr, f *program.Field, args []syntax.Expr, at diag.Span) *program.Expr {
+	return r.callParams(x, f, f.Type, args, at)
+}
+
+func (r *reader) callParams(x *program.Expr, f *program.Field, t program.Type, args []syntax.Expr, at diag.Span) *program.Expr {
+	name := syntax.Ident{Name: Short(x.Span), Span: x.Span}
+	if f != nil {
+		name = syntax.Ident{Name: f.Name, Span: at}
+	}
+	list := append([]*program.Expr{x}, r.implied(name, args, t.Params)...)
+	return &program.Expr{Op: program.OpCallFormula, Type: *t.Elem, Field: f, Span: at, Args: list}
+}
+
+// implied checks the arguments of a field that is called. Missing ones are taken
+// from what is called the same in the place of the call.
+func (r *reader) implied(name syntax.Ident, args []syntax.Expr, params []program.Local) []*program.Expr {
+	if len(args) > len(params) {
+		r.argumentCount(name, len(args), len(params), "..")
+		args = args[:len(params)]
+	}
+	list := make([]*program.Expr, len(params))
+	for i, p := range params {
+		if i < len(args) {
+			list[i] = r.value(args[i], p.Type)
+			continue
+		}
+		list[i] = r.sameNamed(p, name)
+	}
+	return list
+}
+
+// sameNamed finds the value for a parameter that the call leaves out.
+func (r *reader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
+	var x *program.Expr
+	if r.find(p.Name) != nil || FieldNamed(r.env.Own, p.Name) != nil {
+		unsaid := *r // the name doesn't stand there
+		checker := *r.Checker
+		checker.Uses = nil
+		unsaid.Checker = &checker
+		x = unsaid.near(p.Name, call.Span)
+		r.readsAct = r.readsAct || unsaid.readsAct
+	}
+	switch {
+	case x == nil:
+		r.List.Errorf(CodeMissingArgument, call.Span, "%q needs %q, and nothing is called so here", call.Name, p.Name).
+			WithHint("give it in brackets: %s(.., %s)", call.Name, p.Name)
+		return r.broken(call.Span)
+	case !agrees(x.Type, p.Type):
+		r.List.Errorf(CodeTypeMismatch, call.Span, "%q needs %q as %s, but here that is %s", call.Name, p.Name, InWords(p.Type), InWords(x.Type)).
+			WithHint("give it in brackets")
+		return r.broken(call.Span)
+	}
+	return r.fit(x, p.Type)
+}

@@ -1,0 +1,144 @@
+package types
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+func quoted(name string) string { return strconv.Quote(name) }
+
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
+// conditionOr checks what apply and end name: a condition by its name, or a
+// value, of which the other types may also be wanted.
+func (r *reader) conditionOr(e syntax.Expr) (*program.Condition, *program.Expr) {
+	x := r.expr(e, ConditionType)
+	switch {
+	case x.Type.Kind == program.ConditionName && x.Op == program.OpConst && x.Num > 0:
+		return r.Prog.Conditions[int(x.Num)-1], x
+	}
+	return nil, x
+}
+
+// CheckListed warns where instances are asked for of a condition that comes with others only:
+// it has none. An encounter may still give it.
+func (c *Checker) CheckListed() {
+	if c.List.HasErrors() || c.appliesAny {
+		return
+	}
+	for _, l := range c.listed {
+		if c.applied[l.condition] {
+			continue
+		}
+		for _, parent := range c.Prog.Conditions {
+			if slices.Contains(parent.Implies, l.condition) {
+				c.List.Warnf(CodeNoInstances, l.at, "%q comes with %q only, and what comes with another has no instances of its own", l.condition.Name, parent.Name).
+					WithHint("whether it holds is %s(x); the instances are those of %s", l.condition.Name, parent.Name)
+				break
+			}
+		}
+	}
+}
+
+func (r *reader) apply(s *syntax.Apply) program.Stmt {
+	c, x := r.conditionOr(s.Condition)
+	out := &program.Apply{At: at(s), Condition: c}
+	bearer := anyThing
+	if c == nil {
+		out.Named = r.fit(x, ConditionType)
+		r.appliesAny = true
+	} else {
+		r.applied[c] = true
+		r.notDerived(c, s.Condition, "applied")
+		if bearer = r.Creature(); c.Bearer != nil {
+			bearer = ThingOf(c.Bearer)
+		}
+	}
+	out.To = r.value(s.To, bearer)
+	out.By = r.maybe(s.By, anyThing)
+	switch {
+	case c != nil:
+		out.With = r.lasting(s.With, c.Fields, "the condition "+quoted(c.Name))
+	case x.Type.Kind == program.Unknown:
+		r.withAnything(s.With)
+	case len(s.With) > 0:
+		r.List.Errorf(CodeUnknownArgument, s.With[0].Name.Span, "%q can be any condition, so that nothing is known of its fields", Short(x.Span)).
+			WithHint("fields can be given where the condition is named")
+		r.withAnything(s.With)
+	}
+	if s.Until != nil {
+		if u := r.untilOf(s.Until, c, out.To.Type); u != nil {
+			out.Until = []*program.Until{u}
+		}
+	}
+	return out
+}
+
+// notDerived refuses to apply or end what holds by its formula.
+func (r *reader) notDerived(c *program.Condition, e syntax.Expr, done string) {
+	if r.Derived[c] {
+		r.List.Errorf(CodeDerivedApplied, e.Span(), "%q can't be %s: it holds exactly while its formula does", c.Name, done).
+			WithNote(c.Span, "the condition with its while")
+	}
+}
+
+// end ends conditions one by one.
+func (r *reader) end(s *syntax.End) []program.Stmt {
+	on := r.maybe(s.On, anyThing)
+	var list []program.Stmt
+	for _, e := range s.Conditions {
+		list = append(list, r.endOne(s, e, on))
+	}
+	return list
+}
+
+// endsAlone refuses what means nothing where an action under way is ended.
+func (r *reader) endsAlone(s *syntax.End, e syntax.Expr) {
+	for _, c := range []struct {
+		given bool
+		word  string
+	}{{s.On != nil, "on"}, {s.Where != nil, "where"}, {s.Until != nil, "until"}} {
+		if c.given {
+			r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is an action under way, so that %q means nothing behind it", Short(e.Span()), c.word).
+				WithHint("end %s calls it off", Short(e.Span()))
+		}
+	}
+}
+
+func (r *reader) endOne(s *syntax.End, e syntax.Expr, on *program.Expr) program.Stmt {
+	out := &program.EndCondition{At: at(s), On: on, Each: -1}
+	c, x := r.conditionOr(e)
+	instance := instanceT
+	switch {
+	case x.Type.Kind == program.Act:
+		r.endsAlone(s, e)
+		return &program.EndActions{At: at(s), Act: x}
+	case c != nil:
+		r.notDerived(c, e, "ended")
+		out.Condition, instance = c, InstanceOf(c)
+	case x.Type.Kind == program.Instance:
+		out.Which = x
+		instance = x.Type
+	default:
+		out.Named = r.fit(x, ConditionType)
+	}
+	if on == nil && out.Which == nil && x.Type.Kind != program.Unknown {
+		r.List.Errorf(CodeMissingArgument, e.Span(), "%q ends on whom?", Short(e.Span())).
+			WithHint("write end %s on ..", Short(e.Span()))
+	}
+	if s.Where != nil {
+		out.Each, out.Where = r.about(instance, s.Where, program.TakesBool)
+	}
+	if s.Until != nil {
+		bearer := r.Creature()
+		if on != nil {
+			bearer = on.Type
+		}
+		out.Until = r.untilOf(s.Until, c, bearer)
+	}
+	return out
+}

@@ -1,0 +1,46 @@
+package types
+
+import "github.com/rulec/rulec/lang/program"
+
+// mayEnd reports a loop that can't end once it has begun: its test calls nothing and reads locals
+// alone, and nothing between its braces sets one of them, or ends the program.
+func (r *reader) mayEnd(s *program.While) {
+	read, ok := readLocals(s.Cond)
+	if !ok || len(s.Calls) > 0 {
+		return
+	}
+	for inner := range program.EachStmt(s.Body) {
+		switch inner := inner.(type) {
+		case *program.SetLocal:
+			if read[inner.Slot] {
+				return
+			}
+		case *program.Roll:
+			if read[inner.Slot] {
+				return
+			}
+		case *program.Assign, *program.Pay, *program.If, *program.For, *program.While:
+		default: // it may end the program, by what others do, or set a local
+			return
+		}
+	}
+	r.List.Errorf(CodeEndlessLoop, s.Cond.Span, "this loop never ends once it has begun: nothing in it changes what %q comes to", Short(s.Cond.Span)).
+		WithHint("change what the test reads between the braces; for a number of rounds write for n in 1..3 { .. }")
+}
+
+// readLocals returns the slots that a test reads, if it reads nothing else that may change.
+func readLocals(e *program.Expr) (read map[int]bool, ok bool) {
+	read = map[int]bool{}
+	for x := range e.All() {
+		switch x.Op {
+		case program.OpLocal:
+			read[x.Index] = true
+		case program.OpConst, program.OpNeg, program.OpAdd, program.OpSub, program.OpMul, program.OpDiv, program.OpMod, program.OpPow,
+			program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq,
+			program.OpAnd, program.OpOr, program.OpNot, program.OpIf:
+		default:
+			return nil, false
+		}
+	}
+	return read, e.Type.Kind != program.Unknown && !(e.Op == program.OpConst && e.Num == 0)
+}

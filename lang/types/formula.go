@@ -1,0 +1,321 @@
+package types
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// reader checks one text: it knows what the text may read and hands out the
+// slots of its frame. Its methods return an expression in every case; after an
+// error that has been reported its type is Unknown, which agrees with everything.
+type reader struct {
+	*Checker
+	*frame
+	env Env
+	// each holds the elements at hand, innermost last.
+	each []element
+	// data is set for values in definitions, where a definition may stand for the
+	// thing that is made from it.
+	data bool
+	// readsEvent and readsAct tell what has been read beside the frame.
+	readsEvent, readsAct bool
+	// program is the program at hand; nil in formulas. Gives is what its stop gives.
+	program *program.Routine
+	gives   program.Type
+	// calls are those that the statement at hand makes before it.
+	calls []madeCall
+	// uncertain says when a proc would be called in the part of a statement that is being read,
+	// if that isn't once and always; else it is empty.
+	uncertain string
+	// nameLost is set behind a statement that would name something, and can't be read.
+	nameLost bool
+}
+
+// element is what `each` stands for.
+type element struct {
+	slot int
+	typ  program.Type
+}
+
+func (c *Checker) reader(e Env) *reader {
+	r := &reader{Checker: c, env: e, frame: newFrame(e.Inputs)}
+	for slot, in := range e.Inputs {
+		if in.Name == syntax.Element {
+			r.each = append(r.each, element{slot, in.Type})
+		}
+	}
+	return r
+}
+
+// broken is the expression of a text that has been reported.
+func (r *reader) broken(at diag.Span) *program.Expr {
+	r.UndecidedType(at)
+	return &program.Expr{Span: at}
+}
+
+// UndecidedType reports a value of no type where no mistake has been reported that it could
+// come of: an element of a list that is empty.
+func (c *Checker) UndecidedType(at diag.Span) {
+	if !c.List.HasErrors() {
+		c.List.Errorf(CodeNothingGiven, at, "nothing says of which type %q is", Short(at)).
+			WithHint("an empty list alone doesn't say what its elements would be")
+	}
+}
+
+// Formula checks a formula. Unless want is Unknown, the formula has to be of that type.
+func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Formula {
+	tree, errs := c.Trees.Formula(f)
+	*c.List = append(*c.List, errs...)
+	if tree == nil {
+		return nil
+	}
+	return c.FormulaOf(tree, e, want)
+}
+
+// Reads reports whether a text is a formula that reads a name that is given to it, as self.
+func (c *Checker) Reads(f diag.Fragment, name string) bool {
+	tree, _ := c.Trees.Formula(f)
+	return tree != nil && syntax.Reads(tree, name, isOverList)
+}
+
+// isOverList tells whether a function works a formula out for each element of a list.
+func isOverList(name string) bool {
+	f := functions[name]
+	return f != nil && f.Each != program.OpConst
+}
+
+// FormulaOf is [Checker.Formula] for a text that has been parsed.
+func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program.Formula {
+	before := len(*c.List)
+	r := c.reader(e)
+	x := r.value(tree, want)
+	if (*c.List)[before:].HasErrors() {
+		return nil
+	}
+	return &program.Formula{
+		Expr: x, Inputs: e.Inputs, Slots: r.most,
+		ReadsEvent: r.readsEvent, ReadsAct: r.readsAct, Span: tree.Span(),
+	}
+}
+
+// Constant checks a value in data: literals, dice, names of definitions, lists
+// of those, and params. Where want is a kind of things, a definition of that
+// kind is given, from which the thing is to be made; in an encounter (e.Encounter)
+// it may also be one of the encounter's things.
+func (c *Checker) Constant(f diag.Fragment, e Env, want program.Type) *program.Expr {
+	tree, errs := c.Trees.Formula(f)
+	*c.List = append(*c.List, errs...)
+	if tree == nil {
+		return nil
+	}
+	before := len(*c.List)
+	r := c.reader(e)
+	r.data = true
+	x := r.value(tree, want)
+	if (*c.List)[before:].HasErrors() || !r.constant(x) {
+		return nil
+	}
+	return x
+}
+
+// constant reports whether x is the same whenever it is asked for.
+func (r *reader) constant(x *program.Expr) bool {
+	switch {
+	case x.Op == program.OpBuiltin && x.Builtin.Reads() != program.ReadsNothing, changing[x.Op]:
+		r.List.Errorf(CodeNotConstant, x.Span, "%q can change in play, but a value that is written down is fixed", Short(x.Span)).
+			WithHint("what is worked out anew each time is a quantity, or a field of type formula")
+		return false
+	}
+	for _, arg := range x.Args {
+		if !r.constant(arg) {
+			return false
+		}
+	}
+	return true
+}
+
+// changing are the operations that read the state of play.
+var changing = map[program.Op]bool{
+	program.OpField: true, program.OpOwn: true, program.OpCallFormula: true, program.OpQuantity: true,
+	program.OpHas: true, program.OpHasNamed: true, program.OpInstance: true, program.OpInstances: true,
+	program.OpFamilyOf: true, program.OpEvent: true, program.OpAct: true, program.OpWas: true,
+}
+
+// value checks e and demands that it is of the wanted type.
+func (r *reader) value(e syntax.Expr, want program.Type) *program.Expr {
+	return r.fit(r.expr(e, want), want)
+}
+
+// expr checks e. What is wanted helps to find out what a name means; it is not demanded.
+func (r *reader) expr(e syntax.Expr, want program.Type) *program.Expr {
+	switch e := e.(type) {
+	case *syntax.Number:
+		return number(e.Value, e.Span())
+	case *syntax.Bool:
+		return truth(e.Value, e.Span())
+	case *syntax.Text:
+		return &program.Expr{Op: program.OpConst, Type: TextType, Num: r.Text(e.Value), Span: e.Span()}
+	case *syntax.Dice:
+		if strings.HasPrefix(e.Span().Text(), "d%") && (r.find("d") != nil || len(r.meanings("d", e.Span())) > 0) {
+			r.List.Errorf(CodeAmbiguousName, e.Span(), `"d%%" may be dice here, or the beginning of a division of "d"`).WithHint("write 1d100, or d %% and what it is divided by")
+			return r.broken(e.Span())
+		}
+		return &program.Expr{Op: program.OpDice, Type: DiceType, Count: e.Count, Sides: e.Sides, Span: e.Span()}
+	case *syntax.Name:
+		return r.name(e, want)
+	case *syntax.Each:
+		return r.element(e.Span())
+	case *syntax.Unary:
+		return r.unary(e, want)
+	case *syntax.Binary:
+		return r.binary(e, want)
+	case *syntax.Call:
+		return r.call(e, want)
+	case *syntax.Member:
+		return r.member(e, want)
+	case *syntax.Method:
+		return r.method(e)
+	case *syntax.Index:
+		return r.indexed(e)
+	case *syntax.List:
+		return r.literalList(e, want)
+	case *syntax.LetIn:
+		return r.letIn(e, want)
+	}
+	return r.broken(e.Span())
+}
+
+func number(n float64, at diag.Span) *program.Expr {
+	return &program.Expr{Op: program.OpConst, Type: NumberType, Num: n, Span: at}
+}
+
+func truth(b bool, at diag.Span) *program.Expr {
+	x := &program.Expr{Op: program.OpConst, Type: BoolType, Span: at}
+	if b {
+		x.Num = 1
+	}
+	return x
+}
+
+// reference returns a constant that refers to the index-th (from 0) of something.
+func reference(t program.Type, index int, at diag.Span) *program.Expr {
+	return &program.Expr{Op: program.OpConst, Type: t, Num: float64(index + 1), Span: at}
+}
+
+func builtinCall(b program.Builtin, t program.Type, at diag.Span, args ...*program.Expr) *program.Expr {
+	return &program.Expr{Op: program.OpBuiltin, Builtin: b, Type: t, Span: at, Args: args}
+}
+
+func (r *reader) element(at diag.Span) *program.Expr {
+	if len(r.each) == 0 {
+		if l := r.find(syntax.Element); l != nil { // the candidate of a parameter or a choice
+			return &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: at}
+		}
+		d := r.List.Errorf(CodeNoElement, at, "there is no element here that %q could be", syntax.Element)
+		if r.env.Element != "" {
+			d.WithHint("%s", r.env.Element)
+		} else {
+			d.WithHint("each is the element inside any, all, filter and their like, and after where: any(list, each > 3)")
+		}
+		return r.broken(at)
+	}
+	inner := r.each[len(r.each)-1]
+	return &program.Expr{Op: program.OpLocal, Type: inner.typ, Index: inner.slot, Span: at}
+}
+
+// fit returns x as a value of the wanted type: a number as dice that always show
+// it, a definition that acts as an action of any kind. It reports what can't be had.
+func (r *reader) fit(x *program.Expr, want program.Type) *program.Expr {
+	switch {
+	case want.Kind == program.Unknown:
+		return x
+	case x.Type.Kind == program.Unknown:
+		r.UndecidedType(x.Span)
+		return x
+	case r.data && made(want, x.Type):
+		return x
+	case r.data && IsCollection(want) && IsCollection(x.Type) && made(*want.Elem, *x.Type.Elem):
+		return x
+	case x.Type.Kind == program.List && x.Op == program.OpList && want.Kind == program.Place && len(x.Args) == 2:
+		return builtinCall(program.PlaceAt, PlaceType, x.Span, x.Args...)
+	case !agrees(x.Type, want):
+		r.mismatch(x, want)
+		return r.broken(x.Span)
+	case x.Type.Kind == program.Number && want.Kind == program.Dice:
+		return &program.Expr{Op: program.OpFixedDice, Type: DiceType, Span: x.Span, Args: []*program.Expr{x}}
+	case x.Type.Kind == program.Act && want.Kind == program.Plan:
+		return builtinCall(program.AsPlan, planType, x.Span, x)
+	case x.Type.Kind == program.Definition && want.Kind == program.Definition && want.Of == nil && x.Type.Of != nil:
+		return asAction(x)
+	case x.Type.Kind == program.Nothing:
+		none := *x
+		none.Type = want
+		return &none
+	}
+	return x
+}
+
+// asAction turns a definition of one kind into an action of any kind.
+func asAction(x *program.Expr) *program.Expr {
+	if x.Op == program.OpConst && x.Num > 0 {
+		if action := x.Type.Of.Defs[int(x.Num)-1].Action; action != nil {
+			return reference(AnyAction, action.Index, x.Span)
+		}
+	}
+	return builtinCall(program.AsAction, AnyAction, x.Span, x)
+}
+
+// mismatch reports that x is not of the wanted type.
+func (r *reader) mismatch(x *program.Expr, want program.Type) {
+	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s needed", Short(x.Span), InWords(x.Type), isOne(want))
+	switch have := x.Type; {
+	case want.Kind == program.Number && have.Kind == program.Bool:
+		d.WithHint("write if(%s, 1, 0)", Short(x.Span))
+	case want.Kind == program.Number && have.Kind == program.Dice:
+		d.WithHint("dice are rolled by roll alone: roll x = %s; what they give on average is expected(%s)", Short(x.Span), Short(x.Span))
+	case want.Kind == program.Number && have.Kind == program.Step:
+		d.WithHint("its number, counted from 0, is index(%s)", Short(x.Span))
+	case want.Kind == program.Number && IsCollection(have):
+		d.WithHint("how many it has is count(%s)", Short(x.Span))
+	case want.Kind == program.Bool && x.Op == program.OpLocal && r.isTested(x.Span.Text()):
+		d.WithHint("whether it succeeded is %s.success", Short(x.Span))
+	case want.Kind == program.Bool && have.Kind == program.Number:
+		d.WithHint("compare it: %s > 0", Short(x.Span))
+	case want.Kind == program.Bool && have.Kind == program.ConditionName && x.Op == program.OpConst:
+		d.WithHint("say whose: %s(self)", Short(x.Span))
+	case want.Kind == program.Bool && have.Kind == program.Instance && x.Op == program.OpInstance:
+		d.WithHint("whether it holds is %s(%s)", x.Condition.Name, Short(x.Args[0].Span))
+	case want.Kind == program.Bool && isReference(have) && x.Op == program.OpConst:
+		d.WithHint("say what it is held against, once more if need be: .. == %s", Short(x.Span))
+	case want.Kind == program.Bool && isReference(have):
+		d.WithHint("whether there is one is given(%s)", Short(x.Span))
+	case want.Kind == program.Place && have.Kind == program.ThingType:
+		d.WithHint("where it stands is place(%s)", Short(x.Span))
+	case IsCollection(want) && hyphenRange.MatchString(x.Span.Text()):
+		list := hyphenRange.ReplaceAllString(x.Span.Text(), "$1..$2")
+		d.WithHint("the whole numbers from one to another are written %s", list).WithGuess(x.Span, list)
+	case IsCollection(want) && agrees(have, *want.Elem):
+		d.WithHint("a list of one is written [%s]", Short(x.Span)).WithGuess(x.Span, "["+x.Span.Text()+"]")
+	case made(have, want):
+		d.WithHint("what it was made from is %s.is", Short(x.Span))
+	}
+}
+
+// hyphenRange is how players write from one number to another.
+var hyphenRange = regexp.MustCompile(`^(\d+) ?- ?(\d+)$`)
+
+// Short returns what stands at a span, cut off when it is long.
+func Short(at diag.Span) string {
+	const most = 40
+	text := []rune(at.Text())
+	for i, ch := range text {
+		if ch == '\n' || i == most {
+			return string(text[:i]) + " .."
+		}
+	}
+	return string(text)
+}

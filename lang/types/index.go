@@ -1,0 +1,338 @@
+package types
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// Checker holds what is known of the ruleset at hand while its texts are read.
+// Declarations are entered first (the Add methods); formulas and programs are
+// checked when every name is known, so that they may use what stands further
+// down or in another file.
+type Checker struct {
+	// Prog is the program that is filled, List takes what is wrong.
+	Prog *program.Program
+	List *diag.List
+	// Trees remembers the texts that have been read.
+	Trees *syntax.Trees
+	// Uses takes the places where names stand, with what they mean; nil: nobody wants them.
+	Uses *program.Uses
+	index
+	// texts numbers the texts of Program.Texts, from 1.
+	texts map[string]int
+	// Derived are the conditions with a `while`: they hold by their formula, have no
+	// instances and are not applied. They are entered before any text is checked.
+	Derived map[*program.Condition]bool
+	// Read are the params that some text reads.
+	Read map[*program.Param]bool
+	// applied are the conditions that some program applies by name, appliesAny is set where one
+	// applies whichever; listed are those whose instances are asked for.
+	applied    map[*program.Condition]bool
+	appliesAny bool
+	listed     []listed
+	// labels are the labels of all rolls, by name: what scripts and tactics may name.
+	labels map[string]bool
+	waits  []*program.Trigger // for a roll, by its label
+	// tested are the checks that some roll is held against something by.
+	tested map[*program.Check]bool
+	// DecksRead is set when it is known what the cards of all decks are.
+	DecksRead bool
+	// Asked are the choices that programs ask for, by name; not the actions that answer an event.
+	Asked map[string][]Question
+}
+
+// Reporting returns the checker with another list for what is wrong.
+func (c *Checker) Reporting(list *diag.List) *Checker {
+	other := *c
+	other.List = list
+	return &other
+}
+
+// Apart returns a checker of a copy of the program, for texts that are none of the ruleset's:
+// what they add to the program is in the copy alone.
+func (c *Checker) Apart(list *diag.List) *Checker {
+	other, prog := c.Reporting(list), *c.Prog
+	other.Prog = &prog
+	prog.Texts, other.texts = slices.Clip(prog.Texts), maps.Clone(c.texts)
+	return other
+}
+
+// listed is a place where the instances of a condition are asked for.
+type listed struct {
+	condition *program.Condition
+	at        diag.Span
+}
+
+// Question is a choice that some program asks for.
+type Question struct {
+	// Of is the type of a candidate.
+	Of program.Type
+	// Some choices take several.
+	Some bool
+}
+
+// New returns a checker that fills prog and reports to list.
+func New(prog *program.Program, trees *syntax.Trees, list *diag.List) *Checker {
+	return &Checker{
+		Prog: prog, List: list, Trees: trees, index: newIndex(),
+		texts: map[string]int{}, Derived: map[*program.Condition]bool{}, Read: map[*program.Param]bool{}, applied: map[*program.Condition]bool{},
+		labels: map[string]bool{}, tested: map[*program.Check]bool{}, Asked: map[string][]Question{},
+	}
+}
+
+// index finds declarations by name. One name may stand for several things of
+// different sorts; within a sort (steps: within their scale, definitions: within
+// their kind) it stands for one.
+type index struct {
+	Params     map[string]*program.Param
+	Scales     map[string]*program.Scale
+	steps      map[string][]step
+	Tables     map[string]*program.Table
+	Kinds      map[string]*program.Kind
+	Plurals    map[string]*program.Kind
+	Defs       map[string][]*program.Def
+	Quantities map[string]*program.Quantity
+	Conditions map[string]*program.Condition
+	Procs      map[string]*program.Proc
+	Checks     map[string]*program.Check
+	Events     map[string]*program.Event
+	edges      map[edge]*program.Event
+	Decks      map[string]*program.Deck
+	Agenda     map[string]*program.Entry
+	// choices are the enumerated params that have a choice of this name.
+	choices map[string][]*program.Param
+}
+
+// step is a step together with the scale that it belongs to.
+type step struct {
+	*program.ScaleStep
+	scale *program.Scale
+}
+
+// The events of the language that programs and phrases name.
+const (
+	TurnEvent  = "turn"
+	MovesEvent = "moves"
+)
+
+// edge names the start or the end of an entry, of an action or of the encounter.
+type edge struct {
+	which program.Edge
+	name  string
+}
+
+func newIndex() index {
+	return index{
+		Params: map[string]*program.Param{}, Scales: map[string]*program.Scale{}, steps: map[string][]step{},
+		Tables: map[string]*program.Table{}, Kinds: map[string]*program.Kind{}, Plurals: map[string]*program.Kind{},
+		Defs: map[string][]*program.Def{}, Quantities: map[string]*program.Quantity{},
+		Conditions: map[string]*program.Condition{}, Procs: map[string]*program.Proc{}, Checks: map[string]*program.Check{},
+		Events: map[string]*program.Event{}, edges: map[edge]*program.Event{},
+		Decks: map[string]*program.Deck{}, Agenda: map[string]*program.Entry{}, choices: map[string][]*program.Param{},
+	}
+}
+
+// enter puts a declaration into a map of the index. A second one of the same
+// name is reported and left out.
+func enter[T any](c *Checker, m map[string]*T, x *T, d *program.Decl, sort string) bool {
+	if _, taken := m[d.Name]; taken {
+		c.Duplicate(sort, d, declOf(m[d.Name]))
+		return false
+	}
+	m[d.Name] = x
+	return true
+}
+
+// declOf returns what x, a pointer to a declaration, has as such.
+func declOf(x any) *program.Decl {
+	switch x := x.(type) {
+	case *program.Param:
+		return &x.Decl
+	case *program.Scale:
+		return &x.Decl
+	case *program.Table:
+		return &x.Decl
+	case *program.Kind:
+		return &x.Decl
+	case *program.Quantity:
+		return &x.Decl
+	case *program.Condition:
+		return &x.Decl
+	case *program.Proc:
+		return &x.Decl
+	case *program.Event:
+		return &x.Decl
+	case *program.Deck:
+		return &x.Decl
+	case *program.Entry:
+		return &x.Decl
+	}
+	return &program.Decl{}
+}
+
+// Duplicate reports a second thing of a sort with the name of the first.
+func (c *Checker) Duplicate(sort string, second, first *program.Decl) {
+	c.List.Errorf(CodeDuplicateName, second.Span, "there is a %s %q already", sort, second.Name).
+		WithNote(first.Span, "the other %q", first.Name)
+}
+
+// AddParam enters a param and its choices.
+func (c *Checker) AddParam(p *program.Param) bool {
+	if !enter(c, c.Params, p, &p.Decl, "param") {
+		return false
+	}
+	for _, name := range p.Choices {
+		c.choices[name] = append(c.choices[name], p)
+	}
+	return true
+}
+
+// AddScale enters a scale and its steps.
+func (c *Checker) AddScale(s *program.Scale) bool {
+	if !enter(c, c.Scales, s, &s.Decl, "scale") {
+		return false
+	}
+	first := map[string]*program.ScaleStep{}
+	for _, st := range s.Steps {
+		if other := first[st.Name]; other != nil {
+			c.Duplicate("step", &st.Decl, &other.Decl)
+			continue
+		}
+		first[st.Name] = st
+		c.steps[st.Name] = append(c.steps[st.Name], step{st, s})
+	}
+	return true
+}
+
+// AddTable enters a table. It is called like a function and so keeps clear of
+// the built-in ones.
+func (c *Checker) AddTable(t *program.Table) bool {
+	return c.callable("table", &t.Decl) && enter(c, c.Tables, t, &t.Decl, "table")
+}
+
+// AddKind enters a kind and its plural.
+func (c *Checker) AddKind(k *program.Kind) bool {
+	if !enter(c, c.Kinds, k, &k.Decl, "kind") {
+		return false
+	}
+	if other, taken := c.Plurals[k.Plural]; taken {
+		c.List.Errorf(CodeDuplicateName, k.Span, "the kinds %q and %q have the same plural, %q", other.Name, k.Name, k.Plural).
+			WithNote(other.Span, "the other kind").
+			WithHint("give one of them another: plural: ..")
+		return false
+	}
+	c.Plurals[k.Plural] = k
+	return true
+}
+
+// AddDef enters a definition; Def.Kind must be set.
+func (c *Checker) AddDef(d *program.Def) bool {
+	for _, other := range c.Defs[d.Name] {
+		if other.Kind == d.Kind {
+			c.Duplicate(d.Kind.Name, &d.Decl, &other.Decl)
+			return false
+		}
+	}
+	c.Defs[d.Name] = append(c.Defs[d.Name], d)
+	return true
+}
+
+// AddQuantity enters a quantity. It is called like a function and so keeps clear of the
+// built-in ones.
+func (c *Checker) AddQuantity(q *program.Quantity) bool {
+	return c.callable("quantity", &q.Decl) && enter(c, c.Quantities, q, &q.Decl, "quantity")
+}
+
+// AddCondition enters a condition.
+func (c *Checker) AddCondition(d *program.Condition) bool {
+	return enter(c, c.Conditions, d, &d.Decl, "condition")
+}
+
+// AddProc enters a proc. Its Routine's Inputs and Gives must be known before
+// any program is checked.
+func (c *Checker) AddProc(p *program.Proc) bool {
+	return c.Free("proc", p.Name, p.Decl.Span) && c.callable("proc", &p.Decl) && enter(c, c.Procs, p, &p.Decl, "proc")
+}
+
+// AddEvent enters an event.
+func (c *Checker) AddEvent(e *program.Event) bool {
+	return enter(c, c.Events, e, &e.Decl, "event")
+}
+
+// AddCheck enters a check.
+func (c *Checker) AddCheck(k *program.Check) bool {
+	return enter(c, c.Checks, k, &k.Decl, "check")
+}
+
+// AddDeck enters a deck. What its cards are must be known before any program is checked.
+func (c *Checker) AddDeck(d *program.Deck) bool {
+	return enter(c, c.Decks, d, &d.Decl, "deck")
+}
+
+// AddEdge enters the automatic event that is the start or the end (by e.Edge) of
+// subject: an entry's name, "action" or "encounter".
+func (c *Checker) AddEdge(e *program.Event, subject string) {
+	c.edges[edge{e.Edge, subject}] = e
+}
+
+// EdgeOf finds the start or the end of subject; nil if nothing is called so.
+func (c *Checker) EdgeOf(which program.Edge, subject string) *program.Event {
+	return c.edges[edge{which, subject}]
+}
+
+// AddEntry enters a kind of agenda entry.
+func (c *Checker) AddEntry(e *program.Entry) bool {
+	return enter(c, c.Agenda, e, &e.Decl, "entry")
+}
+
+// Free reports whether a param, proc, participant, channel or field may be
+// called name, and says why not otherwise. What says which of these it is.
+func (c *Checker) Free(what, name string, at diag.Span) bool {
+	if !Reserved(name) {
+		return true
+	}
+	c.List.Errorf(CodeReservedName, at, "%q is a word of the language and can't be the name of a %s", name, what).
+		WithHint("the name of an action, a condition or another definition may be %q", name)
+	return false
+}
+
+// callable refuses a declaration that formulas could not tell from a built-in function.
+func (c *Checker) callable(sort string, d *program.Decl) bool {
+	if !isFunction(d.Name) {
+		return true
+	}
+	c.List.Errorf(CodeReservedName, d.Span, "%q is a function of the language, so that a %s of this name could never be called", d.Name, sort)
+	return false
+}
+
+// Text returns the number of a text in Program.Texts, entering it if need be.
+func (c *Checker) Text(s string) float64 {
+	n, known := c.texts[s]
+	if !known {
+		c.Prog.Texts = append(c.Prog.Texts, s)
+		n = len(c.Prog.Texts)
+		c.texts[s] = n
+	}
+	return float64(n)
+}
+
+// everyName lists what a formula may call by name, for did-you-mean, in no order.
+func (x *index) everyName() []string {
+	return slices.Concat(
+		slices.Collect(maps.Keys(x.Params)), slices.Collect(maps.Keys(x.steps)), slices.Collect(maps.Keys(x.Tables)),
+		slices.Collect(maps.Keys(x.Plurals)), slices.Collect(maps.Keys(x.Defs)), slices.Collect(maps.Keys(x.Quantities)),
+		slices.Collect(maps.Keys(x.Conditions)), slices.Collect(maps.Keys(x.Procs)), slices.Collect(maps.Keys(x.Events)),
+		slices.Collect(maps.Keys(x.Agenda)), slices.Collect(maps.Keys(x.choices)))
+}
+
+// NeedSpace refuses what means something only on some sort of ground.
+func (c *Checker) NeedSpace(what string, at diag.Span) {
+	if c.Prog.Space.Grid == program.NoGrid {
+		c.List.Errorf(CodeNoSpace, at, "this ruleset has no space, so that %s means nothing", what).
+			WithHint("say under space: what grid there is")
+	}
+}

@@ -1,0 +1,484 @@
+package types
+
+import (
+	"maps"
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// builtinMembers are the fields that the language gives, by the type that has them.
+var builtinMembers = func() map[program.TypeKind][]program.Member {
+	of := map[program.TypeKind][]program.Member{}
+	for _, m := range program.Members() {
+		of[m.Of] = append(of[m.Of], m)
+	}
+	return of
+}()
+
+// LanguageFields are the names of the fields that the language gives values of a type.
+func LanguageFields(of program.TypeKind) []string {
+	var names []string
+	for _, m := range builtinMembers[of] {
+		names = append(names, m.Name)
+	}
+	return names
+}
+
+// isRollField tells whether a name is a field of what a roll gave.
+func isRollField(name string) bool { return slices.Contains(LanguageFields(program.Number), name) }
+
+// memberGives is the type of a field that the language gives.
+func (r *reader) memberGives(m program.Member, owner program.Type) program.Type {
+	switch m.Op {
+	case program.DefOf:
+		if owner.Of == nil {
+			return UnknownType
+		}
+		return DefinitionOf(owner.Of)
+	case program.InstanceAffected:
+		if owner.Condition != nil && owner.Condition.Bearer != nil {
+			return ThingOf(owner.Condition.Bearer)
+		}
+		return r.Creature()
+	case program.EventOf:
+		of := r.Creature()
+		for _, e := range r.env.Events {
+			if e.Of != nil {
+				of = ThingOf(e.Of)
+			}
+		}
+		return of
+	}
+	return r.given(m.Gives, nil)
+}
+
+func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
+	if n, bare := e.X.(*syntax.Name); bare {
+		if n.Name == "was" {
+			return r.was(e)
+		}
+		if l := r.find(n.Name); l != nil && l.several != nil {
+			r.useLocal(n.Span(), l)
+			return r.resultIn(l, e.Name, e.Span())
+		}
+		if l := r.find(n.Name); l != nil && l.tested != nil {
+			r.useLocal(n.Span(), l)
+			if x := r.partOfTest(l, e.Name, e.Span()); x != nil {
+				return x
+			}
+			if !isRollField(e.Name.Name) {
+				r.noPart("the roll "+quoted(l.Name), l.tested.check, e.Name)
+				return r.broken(e.Span())
+			}
+		}
+		if x := r.memberOfName(n, e); x != nil {
+			return x
+		}
+	}
+	if x := r.tableColumn(e.X, e.Name, e.Span()); x != nil {
+		return x
+	}
+	if x := r.resultOfCall(e.X, e.Name, e.Span()); x != nil {
+		return x
+	}
+	return r.memberOf(r.ownerOf(e.X, e.Name), e.Name, e.Span(), want)
+}
+
+// ownerOf checks what stands before a dot. A name that may mean several things
+// means the one that has the member.
+func (r *reader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Expr {
+	n, bare := e.(*syntax.Name)
+	if !bare || !r.undecided(n) {
+		return r.expr(e, UnknownType)
+	}
+	var owners []meaning
+	for _, m := range r.meanings(n.Name, n.Span()) {
+		if slices.Contains(r.membersOf(m.Type), member.Name) {
+			owners = append(owners, m)
+		}
+	}
+	if len(owners) == 0 {
+		return r.expr(e, UnknownType)
+	}
+	return r.pick(n, owners, UnknownType)
+}
+
+// memberOfName handles names before a dot that are no values: sections, scales,
+// plurals; and things that the encounter calls owner.thing.
+func (r *reader) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
+	if r.find(n.Name) != nil || FieldNamed(r.env.Own, n.Name) != nil {
+		return nil
+	}
+	if x := r.qualified(n.Name, e.Name, e.Span()); x != nil {
+		r.useSection(n)
+		return x
+	}
+	if r.env.Encounter != nil {
+		for _, t := range r.env.Encounter.Things {
+			if t.Name == n.Name+"."+e.Name.Name && !r.hasField(n.Name, e.Name.Name) {
+				r.Uses.Add(e.Span(), t.Span, ThingOf(t.Kind))
+				return thing(t, e.Span())
+			}
+		}
+	}
+	if meanings := r.meanings(n.Name, n.Span()); (len(meanings) == 0 || len(meanings) == 1 && IsCollection(meanings[0].Type)) && r.noSuch(n.Name, e.Name) {
+		return r.broken(e.Span())
+	}
+	return nil
+}
+
+// hasField reports whether the encounter's thing owner has a field of this name.
+func (r *reader) hasField(owner, name string) bool {
+	t := r.thing(owner)
+	return t != nil && FieldNamed(t.Kind.Fields, name) != nil
+}
+
+// memberOf is x.name.
+func (r *reader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
+	if x.Type.Kind == program.Unknown {
+		return r.broken(at)
+	}
+	if f := r.fieldOf(x.Type, name, want); f != nil {
+		return r.readField(x, f, at)
+	}
+	if x.Op == program.OpBuiltin && x.Builtin == program.RollTotal && x.Index == 0 {
+		return r.partOfPast(x, name, at)
+	}
+	if isRollField(name.Name) && x.Type.Kind == program.Number && !r.isRoll(x) {
+		return r.noRoll(x)
+	}
+	for _, m := range builtinMembers[x.Type.Kind] {
+		if m.Name == name.Name {
+			return builtinCall(m.Op, r.memberGives(m, x.Type), at, x)
+		}
+	}
+	switch x.Type.Kind {
+	case program.Step:
+		for i, col := range x.Type.Scale.Columns {
+			if col.Name == name.Name {
+				return r.column(x, i, at)
+			}
+		}
+	case program.ThingType:
+		if y := r.readAsField(x, name, at, want); y != nil {
+			return y
+		}
+	}
+	r.noMember(x, name)
+	return r.broken(at)
+}
+
+// fieldOf returns the declared field called name of values of type t, or nil.
+func (r *reader) fieldOf(t program.Type, name syntax.Ident, want program.Type) *program.Field {
+	f := r.declaredField(t, name, want)
+	if f != nil {
+		r.Uses.Add(name.Span, f.Span, f.Type)
+	}
+	return f
+}
+
+func (r *reader) declaredField(t program.Type, name syntax.Ident, want program.Type) *program.Field {
+	switch t.Kind {
+	case program.ThingType, program.Definition:
+		if t.Of != nil {
+			return FieldNamed(t.Of.Fields, name.Name)
+		}
+		if t.Kind == program.Definition {
+			return r.oneOf(r.actionFields(name.Name), name, want)
+		}
+	case program.Instance:
+		if t.Condition != nil {
+			return FieldNamed(t.Condition.Fields, name.Name)
+		}
+	case program.EntryData:
+		if t.Entry != nil {
+			return FieldNamed(t.Entry.Fields, name.Name)
+		}
+	case program.Act:
+		return r.oneOf(fieldsNamed(r.Prog.ActFields, name.Name), name, want)
+	case program.EventData:
+		if t.Event != nil {
+			return FieldNamed(t.Event.Fields, name.Name)
+		}
+		return r.eventField(name)
+	}
+	return nil
+}
+
+func fieldsNamed(fields []*program.Field, name string) []*program.Field {
+	var list []*program.Field
+	for _, f := range fields {
+		if f.Name == name {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// actionFields returns the fields called name of all kinds that make actions,
+// one of each type.
+func (r *reader) actionFields(name string) []*program.Field {
+	var list []*program.Field
+	for _, k := range r.Prog.Kinds {
+		f := FieldNamed(k.Fields, name)
+		if k.Acts && f != nil && !slices.ContainsFunc(list, func(g *program.Field) bool { return g.Type.Equal(f.Type) }) {
+			list = append(list, f)
+		}
+	}
+	return list
+}
+
+// oneOf picks the field of the wanted type when several actions give the same
+// name to fields of different types.
+func (r *reader) oneOf(fields []*program.Field, name syntax.Ident, want program.Type) *program.Field {
+	if len(fields) < 2 {
+		if len(fields) == 1 {
+			return fields[0]
+		}
+		return nil
+	}
+	var fit []*program.Field
+	for _, f := range fields {
+		if want.Kind != program.Unknown && agrees(f.Type, want) {
+			fit = append(fit, f)
+		}
+	}
+	if len(fit) == 1 {
+		return fit[0]
+	}
+	types := make([]string, len(fields))
+	for i, f := range fields {
+		types[i] = InWords(f.Type)
+	}
+	r.List.Errorf(CodeAmbiguousName, name.Span, "%q is %s, depending on the action", name.Name, Either(types)).
+		WithHint("give these parameters and running fields different names, one for each type")
+	return fields[0]
+}
+
+// eventField finds a field that each event has which may be at hand.
+func (r *reader) eventField(name syntax.Ident) *program.Field {
+	var found *program.Field
+	for i, e := range r.env.Events {
+		f := FieldNamed(e.Fields, name.Name)
+		switch {
+		case f == nil && found != nil || f == nil && i < len(r.env.Events)-1 && r.someEventHas(name.Name):
+			r.List.Errorf(CodeUnknownField, name.Span, "the event %q has no %q, and it may be the one that happened", e.Name, name.Name)
+			return found
+		case f != nil && found != nil && !f.Type.Equal(found.Type):
+			r.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s or %s, depending on the event", name.Name, InWords(found.Type), InWords(f.Type))
+			return found
+		case f != nil && found == nil:
+			found = f
+		}
+	}
+	return found
+}
+
+func (r *reader) someEventHas(name string) bool {
+	return slices.ContainsFunc(r.env.Events, func(e *program.Event) bool { return FieldNamed(e.Fields, name) != nil })
+}
+
+// readField is a field of x as a value: a family as the list of its members, a
+// formula as what it gives with the arguments that are at hand.
+func (r *reader) readField(x *program.Expr, f *program.Field, at diag.Span) *program.Expr {
+	if x.Type.Kind == program.Definition && f.Pool != nil {
+		r.List.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has one, not the definition that it is made from", f.Name)
+		return r.broken(at)
+	}
+	if x.Type.Kind == program.Definition && f.WorkedOut {
+		r.List.Errorf(CodeUnknownField, at, "%q is worked out for each thing: only a thing has one, not the definition that it is made from", f.Name).
+			WithNote(f.Span, "field %q", f.Name)
+		return r.broken(at)
+	}
+	switch {
+	case f.Family != nil:
+		return &program.Expr{Op: program.OpFamilyOf, Type: ListOf(f.Type), Field: f, Span: at, Args: []*program.Expr{x}}
+	case f.Type.Kind == program.FormulaField:
+		return r.callFormula(x, f, nil, at)
+	}
+	return &program.Expr{Op: program.OpField, Type: f.Type, Field: f, Span: at, Args: []*program.Expr{x}}
+}
+
+func (r *reader) column(x *program.Expr, i int, at diag.Span) *program.Expr {
+	scale := x.Type.Scale
+	if x.Op == program.OpConst && x.Num > 0 {
+		if values := scale.Steps[int(x.Num)-1].Values; i < len(values) && values[i] != nil && values[i].Op == program.OpConst {
+			known := *values[i]
+			known.Span = at
+			return &known
+		}
+	}
+	return &program.Expr{Op: program.OpColumn, Type: scale.Columns[i].Type, Index: i, Span: at, Args: []*program.Expr{x}}
+}
+
+// readAsField is x.name where name is a quantity of one participant or a
+// condition: the first is worked out, of the second the instance is given.
+func (r *reader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
+	q, c := r.Quantities[name.Name], r.Conditions[name.Name]
+	if q != nil && (len(q.Of) != 1 || !agrees(x.Type, q.Of[0].Type)) {
+		q = nil
+	}
+	if q != nil && c != nil && want.Kind == program.Instance {
+		q = nil
+	}
+	switch {
+	case q != nil:
+		r.Uses.Add(name.Span, q.Span, q.Gives)
+		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at, Args: []*program.Expr{x}}
+	case c != nil:
+		r.Uses.Add(name.Span, c.Span, InstanceOf(c))
+		if r.Derived[c] {
+			r.List.Errorf(CodeUnknownField, name.Span, "%q has no instances: it holds while its formula does", c.Name).
+				WithHint("whether it holds is %s(%s)", c.Name, Short(x.Span))
+			return r.broken(at)
+		}
+		return &program.Expr{Op: program.OpInstance, Type: InstanceOf(c), Condition: c, Span: at, Args: []*program.Expr{x}}
+	}
+	return nil
+}
+
+// was is `was.field`: self's field at the settling before.
+func (r *reader) was(e *syntax.Member) *program.Expr {
+	self := r.find("self")
+	if !r.env.Was || self == nil || self.Type.Of == nil {
+		r.List.Errorf(CodeBareWord, e.Span(), `"was" can't be read%s`, in(r.env.Where)).
+			WithHint("rules that wait for a change (on: self.hp falls) can compare it with was.hp")
+		return r.broken(e.Span())
+	}
+	f := FieldNamed(self.Type.Of.Fields, e.Name.Name)
+	if f == nil || f.Cells == 0 && !f.Virtual {
+		r.noMember(&program.Expr{Type: self.Type, Span: e.X.Span()}, e.Name)
+		return r.broken(e.Span())
+	}
+	r.Uses.Add(e.Name.Span, f.Span, f.Type)
+	x := &program.Expr{Op: program.OpWas, Type: f.Type, Field: f, Span: e.Span()}
+	if f.Family != nil {
+		x.Type = ListOf(f.Type)
+	}
+	return x
+}
+
+// noMember reports that x has nothing called name.
+func (r *reader) noMember(x *program.Expr, name syntax.Ident) {
+	if x.Type.Kind == program.EventData && r.someEventHas(name.Name) {
+		return // has been reported with the event that lacks it
+	}
+	d := r.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", owner(x), name.Name)
+	switch {
+	case IsCollection(x.Type):
+		d.WithHint("of one element: first(%s).%s; of all: map(%s, .%s)", Short(x.Span), name.Name, Short(x.Span), name.Name)
+	case d.MeanOneOf(name.Name, r.membersOf(x.Type)):
+	case x.Type.Kind == program.ThingType && r.Quantities[name.Name] != nil:
+		d.WithHint("the quantity is called with its participants: %s(%s)", name.Name, localNames(r.Quantities[name.Name].Of))
+	case x.Type.Kind == program.Place && isFunction(name.Name):
+		d.WithHint("write %s(%s)", name.Name, Short(x.Span))
+	case x.Type.Kind == program.Number, x.Type.Kind == program.Bool:
+		d.WithHint("only things, definitions, steps, instances, acts and events have fields")
+	default:
+		if members := r.membersOf(x.Type); len(members) > 0 && len(members) <= 20 {
+			slices.Sort(members)
+			d.WithHint("it has %s", diag.JoinAnd(members))
+		}
+	}
+}
+
+func owner(x *program.Expr) string {
+	switch x.Type.Kind {
+	case program.EventData:
+		return "the event"
+	case program.Nothing:
+		return "none"
+	}
+	return InWords(x.Type)
+}
+
+// membersOf lists what can stand after a dot behind a value of type t.
+func (r *reader) membersOf(t program.Type) []string {
+	names := LanguageFields(t.Kind)
+	add := func(fields []*program.Field) {
+		for _, f := range fields {
+			names = append(names, f.Name)
+		}
+	}
+	switch {
+	case t.Of != nil:
+		add(t.Of.Fields)
+	case t.Kind == program.Definition:
+		for _, k := range r.Prog.Kinds {
+			if k.Acts {
+				add(k.Fields)
+			}
+		}
+	case t.Condition != nil:
+		add(t.Condition.Fields)
+	case t.Entry != nil:
+		add(t.Entry.Fields)
+	case t.Scale != nil:
+		for _, col := range t.Scale.Columns {
+			names = append(names, col.Name)
+		}
+	case t.Kind == program.Act:
+		add(r.Prog.ActFields)
+	case t.Event != nil:
+		add(t.Event.Fields)
+	case t.Kind == program.EventData:
+		for _, e := range r.env.Events {
+			add(e.Fields)
+		}
+	}
+	if t.Kind == program.ThingType {
+		for name, q := range r.Quantities {
+			if len(q.Of) == 1 && agrees(t, q.Of[0].Type) {
+				names = append(names, name)
+			}
+		}
+		names = append(names, slices.Collect(maps.Keys(r.Conditions))...)
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}
+
+// indexed is x[i]: one member of a family, an element of a list, a map's value.
+func (r *reader) indexed(e *syntax.Index) *program.Expr {
+	x := r.expr(e.X, UnknownType)
+	switch {
+	case x.Type.Kind == program.Unknown:
+		return r.broken(e.Span())
+	case isFamily(x):
+		return r.familyMember(x, e)
+	case x.Type.Kind == program.List:
+		return two(program.OpIndex, *x.Type.Elem, e, x, r.value(e.I, NumberType))
+	case x.Type.Kind == program.MapType:
+		if x.Type.Elem.Kind == program.ProgramField || x.Type.Elem.Kind == program.FormulaField {
+			r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is a map of %ss, which is walked", Short(x.Span), x.Type.Elem).
+				WithHint("for n, part in %s { part() }", Short(x.Span))
+			return r.broken(e.Span())
+		}
+		return two(program.OpMapGet, *x.Type.Elem, e, x, r.value(e.I, *x.Type.Key))
+	}
+	r.List.Errorf(CodeTypeMismatch, e.X.Span(), "%q is %s, but [..] takes an element of a list or a member of a family", Short(x.Span), InWords(x.Type))
+	return r.broken(e.Span())
+}
+
+// isFamily reports whether x stands for all members of a family.
+func isFamily(x *program.Expr) bool {
+	switch x.Op {
+	case program.OpFamilyOf:
+		return true
+	case program.OpOwn, program.OpWas:
+		return x.Field.Family != nil && x.Type.Kind == program.List
+	}
+	return false
+}
+
+func (r *reader) familyMember(x *program.Expr, e *syntax.Index) *program.Expr {
+	op := x.Op
+	if op == program.OpFamilyOf {
+		op = program.OpField
+	}
+	args := append(slices.Clone(x.Args), r.value(e.I, *x.Field.Family))
+	return &program.Expr{Op: op, Type: x.Field.Type, Field: x.Field, Span: e.Span(), Args: args}
+}

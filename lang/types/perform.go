@@ -1,0 +1,205 @@
+package types
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// perform is `perform A [by W] [on T] [with p = F, ..] [else { }]`, where A is an action by
+// its name, or a value: a definition or an act that has been chosen before.
+func (r *reader) perform(s *syntax.Perform) program.Stmt {
+	out := &program.Perform{At: at(s), Else: r.block(s.Else)}
+	fields, what := r.performed(s, out)
+	planned := out.Act != nil && out.Act.Type.Kind == program.Plan
+	r.needSelf(s.By != nil || planned, s.Span(), "who acts?", "write perform .. by ..")
+	out.By = r.maybe(s.By, r.Creature())
+	if fields == nil {
+		r.withAnything(s.With)
+		r.maybe(s.On, UnknownType)
+		return out
+	}
+	open := fields
+	if s.On != nil && len(fields) > 0 {
+		open = fields[1:]
+	}
+	args := r.nameArgs(s.With, open)
+	if s.On != nil {
+		if !r.firstParam(s, out, fields, what) {
+			r.expr(s.On, UnknownType)
+		} else {
+			first := syntax.Ident{Name: fields[0].Name, Span: s.On.Span()}
+			args = append([]syntax.Arg{{Name: first, Value: s.On}}, args...)
+		}
+	}
+	out.With = r.with(args, fields, what)
+	if out.Action != nil {
+		r.openParams(s, out)
+	}
+	return out
+}
+
+// nameArgs gives values without a name to the first open parameter that takes
+// them; the parameter that `on` fills is not open.
+func (r *reader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.Arg {
+	taken := map[string]bool{}
+	for _, arg := range args {
+		taken[arg.Name.Name] = true
+	}
+	named := slices.Clone(args)
+	for i, arg := range args {
+		if arg.Name.Name != "" {
+			continue
+		}
+		named[i].Name.Span = arg.Value.Span()
+		for _, f := range fields {
+			if !taken[f.Name] && r.mayBe(arg.Value, f.Type) {
+				named[i].Name.Name, taken[f.Name] = f.Name, true
+				break
+			}
+		}
+		if named[i].Name.Name == "" {
+			r.List.Errorf(CodeUnknownArgument, arg.Value.Span(), "no open parameter takes %q", Short(arg.Value.Span()))
+			r.expr(arg.Value, UnknownType)
+		}
+	}
+	return slices.DeleteFunc(named, func(arg syntax.Arg) bool { return arg.Name.Name == "" })
+}
+
+// mayBe tells, without reporting anything, whether e is a value of type t.
+func (r *reader) mayBe(e syntax.Expr, t program.Type) bool {
+	var list diag.List
+	quiet, checker, frame := *r, *r.Checker, *r.frame
+	checker.List, checker.Uses = &list, nil
+	quiet.Checker, quiet.frame = &checker, &frame
+	quiet.value(e, t)
+	return !list.HasErrors()
+}
+
+// firstParam reports whether `on` has a parameter to go to: that which all
+// actions that may be performed have first.
+func (r *reader) firstParam(s *syntax.Perform, out *program.Perform, fields []*program.Field, what string) bool {
+	if len(fields) == 0 {
+		r.List.Errorf(CodeUnknownArgument, s.On.Span(), "%s has no parameters", what)
+		return false
+	}
+	if out.Action != nil {
+		return true
+	}
+	for _, action := range r.actionsOf(out.Act) {
+		if len(action.Params) > 0 && (action.Params[0].Name != fields[0].Name || !action.Params[0].Type.Equal(fields[0].Type)) {
+			r.List.Errorf(CodeAmbiguousName, s.On.Span(), "%s has %q or %q first, depending on the action", what, fields[0].Name, action.Params[0].Name).
+				WithHint("name the parameter: with %s = ..", fields[0].Name)
+			return false
+		}
+	}
+	return true
+}
+
+// performed finds out what is performed and which parameters may be given; nil
+// fields mean that nothing can be said of them.
+func (r *reader) performed(s *syntax.Perform, out *program.Perform) ([]*program.Field, string) {
+	if n, bare := s.Action.(*syntax.Name); bare && r.near(n.Name, n.Span()) == nil {
+		if action := r.actionNamed(n); action != nil {
+			out.Action = action
+			r.Uses.Add(n.Span(), action.Def.Span, DefinitionOf(action.Def.Kind))
+			return nonNil(ParamFields(action.Params)), "the action " + quoted(n.Name)
+		}
+	}
+	x := r.expr(s.Action, AnyAction)
+	out.Act = x
+	switch {
+	case x.Type.Kind == program.Unknown:
+		return nil, ""
+	case x.Type.Kind == program.Act:
+		if s.On != nil || len(s.With) > 0 {
+			r.List.Errorf(CodeUnknownArgument, s.Action.Span(), "%q has been chosen with all its parameters", Short(s.Action.Span())).
+				WithHint("perform its definition to choose others: perform %s.action on ..", Short(s.Action.Span()))
+			return nil, ""
+		}
+		return nil, ""
+	case x.Type.Kind == program.Definition && x.Op == program.OpConst && x.Num > 0 && x.Type.Of != nil && x.Type.Of.Defs[int(x.Num)-1].Action != nil:
+		out.Act, out.Action = nil, x.Type.Of.Defs[int(x.Num)-1].Action
+		return nonNil(ParamFields(out.Action.Params)), "the action " + quoted(out.Action.Def.Name)
+	}
+	if out.Act = x; x.Type.Kind == program.Plan {
+		if s.By != nil {
+			r.List.Errorf(CodeUnknownArgument, s.By.Span(), "who performs %q is part of the plan", Short(x.Span)).
+				WithHint("another one may do the same: perform %s.action by .. on ..", Short(x.Span))
+		}
+		return paramsOf(r.Prog.Actions), "the plan"
+	}
+	out.Act = r.fit(x, AnyAction)
+	return paramsOf(r.actionsOf(out.Act)), quoted(Short(x.Span))
+}
+
+func nonNil(fields []*program.Field) []*program.Field {
+	if fields == nil {
+		return []*program.Field{}
+	}
+	return fields
+}
+
+// actionNamed finds an action by its name; if several kinds have one of this
+// name, or none, it returns nil and the name is read as a value.
+func (r *reader) actionNamed(n *syntax.Name) *program.Action {
+	var found *program.Action
+	for _, d := range r.Defs[n.Name] {
+		if d.Action != nil {
+			if found != nil {
+				return nil
+			}
+			found = d.Action
+		}
+	}
+	return found
+}
+
+// actionsOf lists what a value may stand for: the actions of its kind, or all.
+func (r *reader) actionsOf(x *program.Expr) []*program.Action {
+	if x.Op == program.OpBuiltin && x.Builtin == program.AsAction {
+		x = x.Args[0]
+	}
+	var list []*program.Action
+	for _, action := range r.Prog.Actions {
+		if x.Type.Of == nil || action.Def.Kind == x.Type.Of {
+			list = append(list, action)
+		}
+	}
+	return list
+}
+
+// paramsOf are the parameters that some of these actions have.
+func paramsOf(actions []*program.Action) []*program.Field {
+	fields := []*program.Field{}
+	for _, action := range actions {
+		for _, p := range action.Params {
+			known := false
+			for _, f := range fields {
+				known = known || f.Name == p.Name && f.Type.Equal(p.Type)
+			}
+			if !known {
+				fields = append(fields, p.Field)
+			}
+		}
+	}
+	return fields
+}
+
+// openParams reports parameters that nothing can decide: any value would do, and
+// none is given.
+func (r *reader) openParams(s *syntax.Perform, out *program.Perform) {
+	for _, p := range out.Action.Params {
+		given := false
+		for _, w := range out.With {
+			given = given || w.Field == p.Field
+		}
+		if !given && p.Candidates == program.AnyOf && p.Default == nil {
+			r.List.Errorf(CodeMissingArgument, s.Action.Span(), "%q has to be told its %q", out.Action.Def.Name, p.Name).
+				WithNote(p.Span, "the parameter").
+				WithHint("write with %s = ..", p.Name)
+		}
+	}
+}

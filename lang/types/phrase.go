@@ -1,0 +1,311 @@
+package types
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// Trigger checks what a rule or a reset waits for.
+func (c *Checker) Trigger(f diag.Fragment, e Env) *program.Trigger {
+	t, errs := syntax.ParseTrigger(f)
+	*c.List = append(*c.List, errs...)
+	if t == nil {
+		return nil
+	}
+	return c.triggerOf(t, e)
+}
+
+// triggerOf is trigger for a phrase that has been parsed.
+func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
+	before := len(*c.List)
+	out := &program.Trigger{Span: t.At}
+	if t.Change == syntax.Moves || t.Change == syntax.Happens && t.Event.Name == MovesEvent {
+		c.NeedSpace(`"moves"`, t.At)
+	}
+	switch t.Change {
+	case syntax.Happens:
+		out.Kind, out.Event = program.OnEvent, c.phraseEvent(t)
+	case syntax.Begins, syntax.Ends:
+		out.Kind = program.OnBegins
+		if t.Change == syntax.Ends {
+			out.Kind = program.OnEnds
+		}
+		if e.Condition == nil {
+			c.List.Errorf(CodePhraseTarget, t.At, "%q is about the condition that a rule belongs to, and this belongs to none", t.At.Text()).
+				WithHint("wait for somebody's condition instead: anyone becomes CONDITION")
+		}
+		out.Condition, out.Whose = e.Condition, program.Selfs
+		return c.unless(before, out)
+	case syntax.Rises, syntax.Falls, syntax.Changes:
+		c.watched(t, e, out)
+		return c.unless(before, out)
+	case syntax.Becomes, syntax.Loses:
+		out.Kind, out.Condition = program.OnBecomes, c.Conditions[t.Event.Name]
+		if t.Change == syntax.Loses {
+			out.Kind = program.OnLoses
+		}
+		if out.Condition != nil {
+			c.Uses.Add(t.Event.Span, out.Condition.Span, ConditionType)
+		} else {
+			c.reader(e).unknown(CodeUnknownCondition, t.Event, "condition", keys(c.Conditions))
+		}
+	case syntax.Rolls:
+		out.Kind, out.Label = program.OnRolls, t.Event.Name
+		c.waits = append(c.waits, out)
+	case syntax.Moves:
+		out.Kind, out.Event = program.OnEvent, c.automatic(t, "moves")
+	case syntax.Acts:
+		out.Kind, out.Event = program.OnEvent, c.edges[edge{program.Start, "action"}]
+	}
+	c.whose(t, e, out)
+	return c.unless(before, out)
+}
+
+// unless returns nil if something has been reported since.
+func (c *Checker) unless(before int, out *program.Trigger) *program.Trigger {
+	if (*c.List)[before:].HasErrors() {
+		return nil
+	}
+	return out
+}
+
+// automatic returns an event of the language by its name.
+func (c *Checker) automatic(t *syntax.Trigger, name string) *program.Event {
+	if e := c.Events[name]; e != nil {
+		return e
+	}
+	c.List.Errorf(CodeUnknownEvent, t.At, "nothing %s in this ruleset", name)
+	return nil
+}
+
+// phraseEvent finds the event of `hurt of x`, `start of turn of x`, `end of action`.
+func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
+	name := t.Event.Name
+	if t.Moment == syntax.At {
+		if e := c.Events[name]; e != nil {
+			c.Uses.Add(t.Event.Span, e.Span, EventNameType)
+			return e
+		}
+		d := c.List.Errorf(CodeUnknownEvent, t.Event.Span, "there is no event %q", name)
+		switch {
+		case c.Agenda[name] != nil:
+			d.WithHint("an entry has a start and an end: start of %s, end of %s", name, name)
+		case c.Conditions[name] != nil:
+			d.WithHint("wait for a condition with: self becomes %s, self loses %s", name, name)
+		default:
+			d.MeanOneOf(name, keys(c.Events))
+		}
+		return nil
+	}
+	which, word := program.Start, "start"
+	if t.Moment == syntax.EndOf {
+		which, word = program.End, "end"
+	}
+	if e := c.edges[edge{which, name}]; e != nil {
+		if entry := c.Agenda[name]; entry != nil {
+			c.Uses.Add(t.Event.Span, entry.Span, entryNameT)
+		}
+		return e
+	}
+	d := c.List.Errorf(CodeUnknownEvent, t.Event.Span, "nothing called %q has %s", name, WithArticle(word))
+	var names []string
+	for known := range c.edges {
+		if known.which == which {
+			names = append(names, known.name)
+		}
+	}
+	slices.Sort(names)
+	if d.MeanOneOf(name, names) {
+	} else if c.Events[name] != nil {
+		d.WithHint("an event happens at one moment; write %s alone", name)
+	} else {
+		d.WithHint("entries of the clock, action and encounter have one: %s", diag.JoinAnd(names))
+	}
+	return nil
+}
+
+// whose finds out whose event a trigger waits for.
+func (c *Checker) whose(t *syntax.Trigger, e Env, out *program.Trigger) {
+	switch of := t.Of.(type) {
+	case nil:
+		out.Whose = program.Anyones
+		return
+	case *syntax.Name:
+		switch of.Name {
+		case "self", "its":
+			out.Whose = program.Selfs
+			if of.Name == "self" && !hasLocal(e.Inputs, "self") {
+				c.List.Errorf(CodeBareWord, of.Span(), `there is no "self"%s`, in(e.Where)).
+					WithHint("anyone's is written without of, or: of anyone")
+			}
+			return
+		case "my":
+			out.Whose = program.Bys
+			return
+		case "anyone":
+			out.Whose = program.Anyones
+			return
+		}
+	case *syntax.Member:
+		if n, ok := of.X.(*syntax.Name); ok && n.Name == "it" && of.Name.Name == "by" && inputIs(e.Inputs, "it", program.Instance) {
+			out.Whose = program.Bys
+			return
+		}
+	}
+	out.Whose = program.Another
+	out.Of = c.FormulaOf(t.Of, e, anyThing)
+}
+
+func hasLocal(list []program.Local, name string) bool {
+	return slices.ContainsFunc(list, func(l program.Local) bool { return l.Name == name })
+}
+
+func inputIs(list []program.Local, name string, kind program.TypeKind) bool {
+	return slices.ContainsFunc(list, func(l program.Local) bool { return l.Name == name && l.Type.Kind == kind })
+}
+
+// watched checks `x.field rises`, `x.family[member] falls`.
+func (c *Checker) watched(t *syntax.Trigger, e Env, out *program.Trigger) {
+	switch t.Change {
+	case syntax.Rises:
+		out.Kind = program.OnRises
+	case syntax.Falls:
+		out.Kind = program.OnFalls
+	default:
+		out.Kind = program.OnChanges
+	}
+	e.Where = "what the rule waits for"
+	x := c.FormulaOf(t.Watched, e, UnknownType)
+	if x == nil {
+		return
+	}
+	read := x.Expr
+	if read.Op == program.OpFamilyOf {
+		c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is a family: which member?", Short(t.Watched.Span())).
+			WithHint("write %s[..]", Short(t.Watched.Span()))
+		return
+	}
+	if read.Op != program.OpField || read.Args[0].Type.Kind != program.ThingType {
+		d := c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is no pool or field of a thing", Short(t.Watched.Span()))
+		if read.Op == program.OpQuantity {
+			d.WithHint("a quantity is worked out when it is asked for; wait for the pools and conditions that change it")
+		}
+		return
+	}
+	if k := read.Type.Kind; t.Change != syntax.Changes && k != program.Number && k != program.Step {
+		c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is %s, which can only change", Short(t.Watched.Span()), InWords(read.Type)).
+			WithHint("write %s changes", Short(t.Watched.Span()))
+		return
+	}
+	out.Watched = read.Field
+	if len(read.Args) > 1 {
+		out.Member = &program.Formula{Expr: read.Args[1], Inputs: x.Inputs, Slots: x.Slots, Span: read.Args[1].Span}
+	}
+	owner := t.Watched
+	if i, ok := owner.(*syntax.Index); ok {
+		owner = i.X
+	}
+	if m, ok := owner.(*syntax.Member); ok {
+		c.whose(&syntax.Trigger{At: t.At, Of: m.X}, e, out)
+	}
+}
+
+// CheckLabels reports triggers that wait for a roll which no program makes. Texts
+// count as labels, since a proc may be handed one.
+func (c *Checker) CheckLabels() {
+	for _, t := range c.waits {
+		c.CheckLabel(syntax.Ident{Name: t.Label, Span: t.Span})
+	}
+}
+
+// IsLabel reports whether a roll can be called so, by its program or by a text that a proc may
+// be handed.
+func (c *Checker) IsLabel(name string) bool {
+	return c.labels[name] || slices.Contains(c.Prog.Texts, name)
+}
+
+// EventsOf returns what `event` may be when one of these has happened: nil
+// unless each of them is an event.
+func EventsOf(triggers []*program.Trigger) []*program.Event {
+	var list []*program.Event
+	for _, t := range triggers {
+		if t == nil || t.Kind != program.OnEvent || t.Event == nil {
+			return nil
+		}
+		if !slices.Contains(list, t.Event) {
+			list = append(list, t.Event)
+		}
+	}
+	return list
+}
+
+// Until checks an end phrase of a condition.
+func (c *Checker) Until(f diag.Fragment, e Env) *program.Until {
+	u, errs := syntax.ParseUntil(f)
+	*c.List = append(*c.List, errs...)
+	if u == nil {
+		return nil
+	}
+	out := &program.Until{Span: u.At}
+	if u.Time != nil {
+		if out.Time = c.FormulaOf(u.Time, e, NumberType); out.Time == nil {
+			return nil
+		}
+		return out
+	}
+	return c.untilRest(u, e, out)
+}
+
+// CheckCounted reports ends that count beyond the most of one condition.
+func (c *Checker) CheckCounted(list []*program.Until) {
+	counted := 0
+	for _, u := range list {
+		if u != nil && u.Nth > 0 {
+			if counted++; counted > program.MostCounted {
+				c.List.Errorf(CodePhraseTarget, u.Span, "only %d ends of one condition can count", program.MostCounted)
+				return
+			}
+		}
+	}
+}
+
+// untilRest fills in an end that is no moment of the clock.
+func (c *Checker) untilRest(u *syntax.Until, e Env, out *program.Until) *program.Until {
+	if u.When != nil {
+		if out.When = c.FormulaOf(u.When, e, BoolType); out.When == nil {
+			return nil
+		}
+		return out
+	}
+	if out.On = c.triggerOf(u.Trigger, e); out.On == nil {
+		return nil
+	}
+	out.Next, out.Nth = u.Next, u.Nth
+	if event := out.On.Event; event != nil && event.Edge == program.End && !u.Next && u.Nth == 0 {
+		out.Running = true
+	}
+	return out
+}
+
+// untilOf checks the end phrase of an apply or end statement. A moment of the
+// clock is worked out there and then and may read the program's locals; the rest
+// is tested later and reads only self, the bearer, and it, the instance.
+func (r *reader) untilOf(u *syntax.Until, of *program.Condition, bearer program.Type) *program.Until {
+	out := &program.Until{Span: u.At}
+	if u.Time != nil {
+		out.Clock = r.value(u.Time, NumberType)
+		return out
+	}
+	if bearer.Kind != program.ThingType {
+		bearer = r.Creature()
+	}
+	e := Env{
+		Where:     "an end, which reads only self (whoever has it) and it (the instance)",
+		Inputs:    []program.Local{{Name: "self", Type: bearer}, {Name: "it", Type: InstanceOf(of)}},
+		Condition: of,
+	}
+	return r.untilRest(u, e, out)
+}

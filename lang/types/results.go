@@ -1,0 +1,173 @@
+package types
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// What procs give: one value, or several by their names. Several are no value: let takes them
+// all, and what is read of them is one by its name.
+
+// letCall is `let x = proc(..)`.
+func (r *reader) letCall(s *syntax.Let, call *syntax.Call) program.Stmt {
+	out := r.callProc(call, at(s))
+	if out.Proc.GivesRoll() != nil {
+		return r.letRoll(s.Name, out)
+	}
+	if out.Proc.Results == nil {
+		r.givesValue(out.Proc, call.Name)
+		out.Into = r.declare(s.Name, out.Proc.Gives).slot
+		return out
+	}
+	l := r.declare(s.Name, NoType)
+	l.fixed, l.several = true, out.Proc.Results
+	out.Into = l.slot
+	for range out.Proc.Results[1:] {
+		r.slot()
+	}
+	return out
+}
+
+// givesValue reports a proc that gives no value, or several, where one is wanted.
+func (r *reader) givesValue(proc *program.Proc, at syntax.Ident) {
+	switch {
+	case proc.GivesRoll() != nil: // it is its total
+	case proc.Results != nil:
+		r.List.Errorf(CodeUnknownField, at.Span, "the proc %q gives several values: which one?", proc.Name).
+			WithNote(proc.Decl.Span, "the proc").
+			WithHint("write %s(..).%s; or take all with let x = %s(..)", proc.Name, proc.Results[0].Name, proc.Name)
+	case proc.Gives.Kind == program.Nothing:
+		r.List.Errorf(CodeStopValue, at.Span, "the proc %q gives no value", proc.Name).
+			WithNote(proc.Decl.Span, "the proc").
+			WithHint("declare what it gives (gives: number) and end it with stop with ..")
+	}
+}
+
+// resultOfCall is proc(..).name, where the proc gives several values or a roll; nil if e is no
+// such call.
+func (r *reader) resultOfCall(e syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
+	call := r.procCall(e)
+	if call == nil || r.program == nil || r.Procs[call.Name.Name].Results == nil {
+		return nil
+	}
+	if k := r.Procs[call.Name.Name].GivesRoll(); k != nil {
+		return r.partOfGiven(call, k, name, at)
+	}
+	made := r.callBefore(call)
+	i, t := r.resultNamed(r.Procs[call.Name.Name].Results, "the proc "+quoted(call.Name.Name), name)
+	if made == nil || i < 0 {
+		return r.broken(at)
+	}
+	return made.reading(i, t, at)
+}
+
+// resultIn is r.name, where let has taken several values.
+func (r *reader) resultIn(l *local, name syntax.Ident, at diag.Span) *program.Expr {
+	i, t := r.resultNamed(l.several, quoted(l.Name), name)
+	if i < 0 {
+		return r.broken(at)
+	}
+	return &program.Expr{Op: program.OpLocal, Type: t, Index: l.slot + i, Span: at}
+}
+
+// resultNamed finds one of several values; -1 after an error.
+func (r *reader) resultNamed(results []program.Local, owner string, name syntax.Ident) (int, program.Type) {
+	for i, x := range results {
+		if x.Name == name.Name {
+			r.Uses.Add(name.Span, x.At, x.Type)
+			return i, x.Type
+		}
+	}
+	d := r.List.Errorf(CodeUnknownField, name.Span, "%s gives no %q", owner, name.Name)
+	if d.MeanOneOf(name.Name, namesOf(results)) {
+	} else {
+		d.WithHint("it gives %s", diag.JoinAnd(namesOf(results)))
+	}
+	return -1, UnknownType
+}
+
+// notOne reports a local that holds several values where one is wanted.
+func (r *reader) notOne(l *local, at diag.Span) *program.Expr {
+	r.List.Errorf(CodeUnknownField, at, "%q holds several values: which one?", l.Name).
+		WithHint("write %s.%s; it gives %s", l.Name, l.several[0].Name, diag.JoinAnd(namesOf(l.several)))
+	return r.broken(at)
+}
+
+func namesOf(list []program.Local) []string {
+	names := make([]string, len(list))
+	for i, l := range list {
+		names[i] = l.Name
+	}
+	return names
+}
+
+// stop is `stop`, `stop with F` and `stop with r = F, ..`, by what the program gives.
+func (r *reader) stop(s *syntax.Stop) []program.Stmt {
+	out := &program.Stop{At: at(s)}
+	several, roll := r.program.Results, r.program.GivesRoll()
+	if roll != nil {
+		several = nil
+	}
+	switch {
+	case s.With != nil && several != nil:
+		r.List.Errorf(CodeStopValue, s.With.Span(), "which of %s is this?", diag.JoinAnd(namesOf(several))).
+			WithHint("write stop with %s = ..", several[0].Name)
+		r.expr(s.With, UnknownType)
+	case (s.With != nil || s.Results != nil) && !r.program.GivesAny():
+		r.List.Errorf(CodeStopValue, valuesOf(s), "this program gives no value").
+			WithHint("a proc gives one if it says of which type: gives: number")
+		return []program.Stmt{out}
+	case s.With == nil && s.Results == nil && r.program.GivesAny():
+		r.List.Errorf(CodeStopValue, s.Span(), "the program has to give %s here", r.wantedOfStop()).WithHint("write stop with ..")
+	case s.Results != nil && several == nil:
+		r.List.Errorf(CodeStopValue, s.Results[0].Name.Span, "the program has to give %s here, which has no name", r.wantedOfStop()).
+			WithHint("write stop with ..; a proc that gives several values by names says so: gives: {NAME: type, ..}")
+		return []program.Stmt{out}
+	case s.With != nil && roll != nil:
+		first := len(r.env.Inputs)
+		return append(takesRoll(r.outcome(s.With, roll), first, first+1), out)
+	case s.With != nil:
+		out.With = r.value(s.With, r.gives)
+	}
+	return append(r.results(s.Results), out)
+}
+
+// valuesOf is where the values of a stop stand.
+func valuesOf(s *syntax.Stop) diag.Span {
+	if s.With != nil {
+		return s.With.Span()
+	}
+	at := s.Results[0].Name.Span
+	at.End = s.Results[len(s.Results)-1].Value.Span().End
+	return at
+}
+
+// results gives the named values of a stop to their slots; those that are left out are 0,
+// false or none there.
+func (r *reader) results(args []syntax.Arg) []program.Stmt {
+	var list []program.Stmt
+	given := map[string]bool{}
+	for _, arg := range args {
+		i, t := r.resultNamed(r.program.Results, "this proc", arg.Name)
+		if given[arg.Name.Name] {
+			r.List.Errorf(CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
+		}
+		given[arg.Name.Name] = true
+		at := program.At{Span: arg.Name.Span}
+		at.Span.End = arg.Value.Span().End
+		list = append(list, &program.SetLocal{At: at, Slot: len(r.env.Inputs) + i, Value: r.value(arg.Value, t)})
+	}
+	return list
+}
+
+// wantedOfStop says in words what the program gives.
+func (r *reader) wantedOfStop() string {
+	if k := r.program.GivesRoll(); k != nil {
+		return "a " + rollText(k)
+	}
+	if r.program.Results != nil {
+		return diag.JoinAnd(namesOf(r.program.Results))
+	}
+	return InWords(r.gives)
+}

@@ -1,0 +1,220 @@
+package types
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// A proc may take a roll that is held against a number, and give one: its total, its dice, and
+// all that it came to. Which check said so is part of what is taken or given, so that
+// everybody knows what the roll has.
+
+// RollType reads the type of a roll, which procs alone take and give; ok is false if the text
+// is another one. The check is nil after an error.
+func (c *Checker) RollType(f diag.Fragment) (check *program.Check, ok bool) {
+	t, _ := syntax.ParseType(f)
+	if t == nil || t.Head.Name != rollType {
+		return nil, false
+	}
+	if t.Elem == nil {
+		return c.checkOf(program.AnyCheck), true
+	}
+	name := t.Elem.Head
+	switch k := c.Checks[name.Name]; {
+	case name.Name == program.AnyCheck:
+		c.List.Errorf(CodeUnknownType, name.Span, "a roll of %s has no name here", name.Name).
+			WithHint("roll alone is one that is held against something by the check %s", program.AnyCheck)
+	case k != nil:
+		c.Uses.Add(name.Span, k.Span, UnknownType)
+		return k, true
+	default:
+		d := c.List.Errorf(CodeUnknownType, name.Span, "there is no check %q", name.Name)
+		if d.MeanOneOf(name.Name, keys(c.Checks)) {
+		} else {
+			d.WithHint("rolls for which no check is declared are of the type: roll")
+		}
+	}
+	return nil, true
+}
+
+const rollType = "roll"
+
+// rollText is a roll as a type: "roll of attack".
+func rollText(k *program.Check) string {
+	if k.Name == program.AnyCheck {
+		return rollType
+	}
+	return rollType + " of " + k.Name
+}
+
+// holdsRoll makes a local that of a roll that a proc has taken or given, with the parts of
+// what it came to in the slots from base on.
+func (l *local) holdsRoll(k *program.Check, base int) {
+	l.rolled, l.tested = true, &tested{k, base}
+	if k.Name != program.AnyCheck {
+		l.label = k.Name
+	}
+}
+
+// letRoll is `let x = proc(..)` where the proc gives a roll.
+func (r *reader) letRoll(name syntax.Ident, out *program.CallProc) program.Stmt {
+	l := r.declare(name, NumberType)
+	for range out.Proc.Results[1:] {
+		r.slot()
+	}
+	l.holdsRoll(out.Proc.GivesRoll(), l.slot+1)
+	out.Into = l.slot
+	return out
+}
+
+// outcome checks a roll that is handed over: its total, and behind it the parts of what it came
+// to. It is the name of a roll, or the call of a proc that gives one. Nil after an error.
+func (r *reader) outcome(e syntax.Expr, k *program.Check) []*program.Expr {
+	if call := r.procCall(e); call != nil {
+		return r.outcomeOfCall(call, k)
+	}
+	n, bare := e.(*syntax.Name)
+	var l *local
+	if bare {
+		l = r.find(n.Name)
+	}
+	if l != nil {
+		r.useLocal(n.Span(), l)
+	}
+	switch {
+	case l == nil || l.several != nil:
+		if x := r.expr(e, NumberType); x.Type.Kind != program.Unknown {
+			r.needRoll(e, k)
+		}
+		return nil
+	case l.tested == nil:
+		r.needRoll(e, k)
+		return nil
+	case !r.isBy(l.tested.check, k, e):
+		return nil
+	}
+	list := make([]*program.Expr, 1+k.Cells())
+	for i, part := range program.RollLocals(l.Name, k) {
+		slot := l.slot
+		if i > 0 {
+			slot = l.tested.base + i - 1
+		}
+		list[i] = &program.Expr{Op: program.OpLocal, Type: part.Type, Index: slot, Span: e.Span()}
+	}
+	return list
+}
+
+func (r *reader) outcomeOfCall(call *syntax.Call, k *program.Check) []*program.Expr {
+	proc := r.Procs[call.Name.Name]
+	made := r.callBefore(call)
+	switch given := proc.GivesRoll(); {
+	case given == nil:
+		r.needRoll(call, k)
+		return nil
+	case made == nil || !r.isBy(given, k, call):
+		return nil
+	}
+	list := make([]*program.Expr, len(proc.Results))
+	for i, part := range proc.Results {
+		list[i] = made.reading(i, part.Type, call.Span())
+	}
+	return list
+}
+
+// reading returns the reading of one of the values that a call gives, counted from 0.
+func (c *madeCall) reading(i int, t program.Type, at diag.Span) *program.Expr {
+	x := &program.Expr{Op: program.OpLocal, Type: t, Index: noSlot - i, Span: at}
+	c.reads = append(c.reads, x)
+	return x
+}
+
+// isBy reports a roll that another check was for.
+func (r *reader) isBy(got, want *program.Check, e syntax.Expr) bool {
+	if got == want {
+		return true
+	}
+	d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is a %s, but a %s is needed", Short(e.Span()), rollText(got), rollText(want))
+	if want.Name != program.AnyCheck {
+		d.WithHint("the check of a roll is that of its label: roll %s = .. against ..", want.Name)
+	}
+	return false
+}
+
+// needRoll reports what isn't a roll that is held against something.
+func (r *reader) needRoll(e syntax.Expr, k *program.Check) {
+	label := k.Name
+	if label == program.AnyCheck {
+		label = "r"
+	}
+	r.List.Errorf(CodeNotARoll, e.Span(), "%q is not a roll that is held against something, which is needed here", Short(e.Span())).
+		WithHint("name one: roll %s = .. against ..; or call a proc that gives one", label)
+}
+
+// partOfGiven is proc(..).name, where the proc gives a roll.
+func (r *reader) partOfGiven(call *syntax.Call, k *program.Check, name syntax.Ident, at diag.Span) *program.Expr {
+	made := r.callBefore(call)
+	if made == nil {
+		return r.broken(at)
+	}
+	if part, t, known := partNamed(k, name.Name); known {
+		return made.reading(1+int(part), t, at)
+	}
+	for _, m := range builtinMembers[program.Number] {
+		if m.Name == name.Name {
+			return builtinCall(m.Op, r.memberGives(m, NumberType), at, made.reading(0, NumberType, call.Span()))
+		}
+	}
+	if name.Name == program.PartDegree {
+		r.noDegree(k, name)
+	} else {
+		r.noPart("what "+quoted(call.Name.Name)+" gives", k, name)
+	}
+	return r.broken(at)
+}
+
+// assignRoll is `x = ROLL` where x holds a roll, too: it takes all that the other one came to.
+// Nil if the statement is no such thing.
+func (r *reader) assignRoll(s *syntax.Assign) []program.Stmt {
+	n, bare := s.Target.(*syntax.Name)
+	if !bare || s.Op != "=" {
+		return nil
+	}
+	l := r.find(n.Name)
+	if l == nil || l.fixed || l.tested == nil || !r.namesRoll(s.Value) {
+		return nil
+	}
+	r.useLocal(n.Span(), l)
+	into, base, k := l.slot, l.tested.base, l.tested.check
+	if k.Name == program.AnyCheck {
+		l.label = "" // whatever the roll is called that it holds
+	}
+	return takesRoll(r.outcome(s.Value, k), into, base)
+}
+
+// namesRoll tells whether a value is the name of a roll, or the call of a proc that gives one.
+func (r *reader) namesRoll(e syntax.Expr) bool {
+	if call := r.procCall(e); call != nil {
+		return r.Procs[call.Name.Name].GivesRoll() != nil
+	}
+	n, bare := e.(*syntax.Name)
+	if !bare {
+		return false
+	}
+	l := r.find(n.Name)
+	return l != nil && l.rolled
+}
+
+// takesRoll gives a slot the total of a roll and its dice, and the slots from base on what it
+// came to.
+func takesRoll(outcome []*program.Expr, into, base int) []program.Stmt {
+	list := make([]program.Stmt, len(outcome))
+	for i, x := range outcome {
+		slot := into
+		if i > 0 {
+			slot = base + i - 1
+		}
+		list[i] = &program.SetLocal{At: program.At{Span: x.Span}, Slot: slot, Value: x, Rolled: i == 0}
+	}
+	return list
+}

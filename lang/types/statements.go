@@ -1,0 +1,426 @@
+package types
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// maybe checks an optional value.
+func (r *reader) maybe(e syntax.Expr, want program.Type) *program.Expr {
+	if e == nil {
+		return nil
+	}
+	return r.value(e, want)
+}
+
+// needSelf reports a statement that leaves out who, where there is no self.
+func (r *reader) needSelf(said bool, at diag.Span, what, hint string) {
+	if !said && r.find("self") == nil {
+		r.List.Errorf(CodeNoSelf, at, "there is no self here%s: %s", in(r.env.Where), what).WithHint("%s", hint)
+	}
+}
+
+// slotOrOwn finds where a roll or a choice is kept: in a running field, in a
+// local that is there already, or in a new one.
+func (r *reader) slotOrOwn(name syntax.Ident, t program.Type) (slot int, own *program.Field, l *local) {
+	if f := FieldNamed(r.env.Own, name.Name); f != nil && r.find(name.Name) == nil {
+		switch {
+		case r.isParameter(f):
+			r.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter of this action", name.Name).WithHint("take another name")
+		case !agrees(t, f.Type) || converted(t, f.Type):
+			r.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s, and the running field is %s", name.Name, InWords(t), InWords(f.Type))
+		}
+		r.readsAct = true
+		r.Uses.Add(name.Span, f.Span, f.Type)
+		return -1, f, nil
+	}
+	if l := r.find(name.Name); l != nil && !l.fixed && l.Type.Equal(t) {
+		r.useLocal(name.Span, l)
+		return l.slot, nil, l
+	}
+	l = r.declare(name, t)
+	return l.slot, nil, l
+}
+
+func (r *reader) roll(s *syntax.Roll) program.Stmt {
+	out := &program.Roll{At: at(s), Label: s.Name.Name}
+	out.Dice = r.value(s.Dice, DiceType)
+	r.needSelf(s.By != nil, s.Span(), "who rolls?", "write roll "+s.Name.Name+" by ..; dice of nobody are rolled by scene")
+	if s.By != nil {
+		out.By = r.roller(s.By)
+	}
+	r.label(s, out)
+	if s.Against != nil {
+		out.Test = r.testOf(s.Against, out.Label, out.At)
+	}
+	var l *local
+	if out.Slot, out.Own, l = r.slotOrOwn(s.Name, NumberType); l == nil {
+		r.testsNoField(s)
+		return out
+	}
+	r.rolledAlike(l, s, out.Test)
+	l.rolled, l.label = true, out.Label
+	if out.Test != nil {
+		r.tests(l, out.Test)
+	}
+	return out
+}
+
+// testsNoField refuses to keep what a test comes to in a field, which holds one number.
+func (r *reader) testsNoField(s *syntax.Roll) {
+	if s.Against != nil {
+		r.List.Errorf(CodeFixedTarget, s.Name.Span, "%q is a running field: it keeps what is rolled, but not what that comes to against something", s.Name.Name).
+			WithHint("roll %s = .., then let result = %s against ..", s.Name.Name, s.Name.Name)
+	}
+}
+
+// rolledAlike refuses a second roll of a name that is held against something in another way.
+func (r *reader) rolledAlike(l *local, s *syntax.Roll, t *program.Test) {
+	switch {
+	case l.tested == nil && (t == nil || !l.rolled), l.tested != nil && t != nil && l.tested.check == t.Check:
+		return
+	case t == nil:
+		r.List.Errorf(CodeNameTaken, s.Name.Span, "%q is a roll against something already", s.Name.Name).WithNote(l.at, "it is rolled here")
+	default:
+		r.List.Errorf(CodeNameTaken, s.Name.Span, "%q is a roll already that is held against something else, or against nothing", s.Name.Name).WithNote(l.at, "it is rolled here")
+		l.tested = nil
+	}
+}
+
+// roller is a thing, a side, or the scene, which is none.
+func (r *reader) roller(e syntax.Expr) *program.Expr {
+	if n, bare := e.(*syntax.Name); bare && n.Name == "scene" && r.find(n.Name) == nil && len(r.meanings(n.Name, n.Span())) == 0 {
+		return &program.Expr{Op: program.OpConst, Type: NoType, Span: e.Span()}
+	}
+	x := r.expr(e, anyThing)
+	switch x.Type.Kind {
+	case program.ThingType, program.Side, program.Nothing, program.Unknown:
+		return x
+	}
+	r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a creature, a thing or a side is needed", Short(x.Span), InWords(x.Type))
+	return r.broken(x.Span)
+}
+
+// label reads `as L`: a literal name or text, or a parameter of type text.
+func (r *reader) label(s *syntax.Roll, out *program.Roll) {
+	switch as := s.As.(type) {
+	case nil:
+		r.labels[out.Label] = true
+		return
+	case *syntax.Text:
+		out.Label = as.Value
+	case *syntax.Name:
+		if l := r.find(as.Name); l != nil {
+			if out.Label = ""; l.Type.Kind != program.Text {
+				r.List.Errorf(CodeTypeMismatch, as.Span(), "%q is %s, but a label is needed", as.Name, InWords(l.Type)).
+					WithHint("a label is a name of its own or in quotes, or a parameter of type text")
+			}
+			out.LabelFrom = r.near(as.Name, as.Span())
+			return
+		}
+		out.Label = as.Name
+	default:
+		out.Label = ""
+		out.LabelFrom = r.value(s.As, TextType)
+		return
+	}
+	r.labels[out.Label] = true
+}
+
+func (r *reader) draw(s *syntax.Draw) program.Stmt {
+	out := &program.Draw{At: at(s), Deck: r.DeckNamed(s.From)}
+	r.needSelf(s.By != nil, s.Span(), "who draws?", "write draw "+s.Name.Name+" from "+s.From.Name+" by ..; what nobody draws is drawn by scene")
+	if s.By != nil {
+		out.By = r.roller(s.By)
+	}
+	of := UnknownType
+	if out.Deck != nil {
+		of = out.Deck.Of
+	}
+	out.Slot, out.Own, _ = r.slotOrOwn(s.Name, of)
+	return out
+}
+
+func (r *reader) discard(s *syntax.Discard) program.Stmt {
+	out := &program.Discard{At: at(s), Deck: r.DeckNamed(s.To)}
+	of := UnknownType
+	if out.Deck != nil {
+		of = out.Deck.Of
+	}
+	out.What = r.value(s.What, of)
+	return out
+}
+
+func (r *reader) choose(s *syntax.Choose) program.Stmt {
+	out := &program.Choose{At: at(s), Name: s.Name.Name, Some: s.Some, ByChance: s.ByChance, Each: -1}
+	elem := r.candidates(s, out)
+	forAct := r.onlyAsks(s, out)
+	if s.Where != nil {
+		out.Each, out.Where = r.about(elem, s.Where, program.TakesBool)
+	}
+	r.needSelf(s.By != nil || s.ByChance, s.Span(), "who chooses?", "write choose .. by ..")
+	out.By = r.maybe(s.By, r.Creature())
+	t := elem
+	if s.Some {
+		t = ListOf(elem)
+	}
+	out.Default = r.fallback(s, t)
+	if !forAct {
+		r.Asked[s.Name.Name] = append(r.Asked[s.Name.Name], Question{elem, s.Some})
+	}
+	if s.ByChance {
+		r.labels[s.Name.Name] = true
+	}
+	out.Slot, out.Own, _ = r.slotOrOwn(s.Name, t)
+	return out
+}
+
+// onlyAsks reports whether an action is asked for, which is answered as an event is, and
+// refuses what means nothing there: what is possible is known, and who doesn't answer passes.
+func (r *reader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
+	if out.From.Op != program.OpBuiltin || out.From.Builtin != program.CanDo {
+		return false
+	}
+	refuse := func(given bool, word string) {
+		if given {
+			r.List.Errorf(CodeCandidates, s.Span(), "what can be done is asked for one action that is possible, so that %q means nothing here", word).
+				WithHint("choose act from can_do(self), and by to say who answers")
+		}
+	}
+	refuse(s.Some, "some")
+	refuse(s.Where != nil, "where")
+	refuse(s.Default != nil, "default")
+	refuse(s.ByChance, "by chance")
+	return true
+}
+
+// fallback checks the default of a choice. Of several, none is the empty list.
+func (r *reader) fallback(s *syntax.Choose, t program.Type) *program.Expr {
+	defer r.onlySo("only if somebody is asked")()
+	if n, bare := s.Default.(*syntax.Name); bare && s.Some && n.Name == "none" {
+		return &program.Expr{Op: program.OpList, Type: t, Span: n.Span()}
+	}
+	return r.maybe(s.Default, t)
+}
+
+// candidates checks what a choice is made from and returns the type of one.
+func (r *reader) candidates(s *syntax.Choose, out *program.Choose) program.Type {
+	if s.To != nil {
+		out.From, out.To = r.value(s.From, NumberType), r.value(s.To, NumberType)
+		return NumberType
+	}
+	if call, ok := s.From.(*syntax.Call); ok && functions[call.Name.Name] != nil && functions[call.Name.Name].Op == program.CanDo {
+		out.From = r.canDo(call)
+		return actType
+	}
+	out.From = r.list1(s.From, UnknownType)
+	if !IsCollection(out.From.Type) {
+		return UnknownType
+	}
+	return *out.From.Type.Elem
+}
+
+// canDo is can_do(x) or can_do(x, EVENT), which only choose may ask.
+func (r *reader) canDo(e *syntax.Call) *program.Expr {
+	if len(e.Args) != 1 && len(e.Args) != 2 {
+		r.argumentCount(e.Name, len(e.Args), 1, "x")
+		return r.broken(e.Span())
+	}
+	args := []*program.Expr{r.value(e.Args[0], r.Creature())}
+	if len(e.Args) == 2 {
+		args = append(args, r.value(e.Args[1], EventNameType))
+	}
+	return builtinCall(program.CanDo, ListOf(actType), e.Span(), args...)
+}
+
+func (r *reader) announce(s *syntax.Announce) program.Stmt {
+	out := &program.Announce{At: at(s), UntilAllPass: s.UntilAllPass}
+	event := r.Events[s.Event.Name]
+	of := r.Creature()
+	switch {
+	case event == nil:
+		r.unknown(CodeUnknownEvent, s.Event, "event", keys(r.Events))
+	case event.Automatic && event.Name != TurnEvent:
+		r.List.Errorf(CodeFixedTarget, s.Event.Span, "%q is announced by the language itself", event.Name)
+	case event.Of != nil:
+		of = ThingOf(event.Of)
+	}
+	if event != nil {
+		r.Uses.Add(s.Event.Span, event.Span, EventNameType)
+	}
+	out.Event = event
+	out.Of = r.maybe(s.Of, of)
+	if event != nil {
+		out.With = r.with(s.With, event.Fields, "the event "+quoted(event.Name))
+	} else {
+		r.withAnything(s.With)
+	}
+	if s.For != nil {
+		out.For = r.expr(s.For, ListOf(r.Creature()))
+		if k := out.For.Type.Kind; k != program.ThingType && k != program.Unknown {
+			out.For = r.fit(out.For, ListOf(r.Creature()))
+		}
+	}
+	return out
+}
+
+// with checks a list of name = value against the fields that can be given.
+func (r *reader) with(args []syntax.Arg, fields []*program.Field, owner string) []program.With {
+	var list []program.With
+	for _, arg := range args {
+		same := fieldsNamed(fields, arg.Name.Name)
+		if len(same) == 0 {
+			r.UnknownArgument(arg.Name, fields, owner)
+			r.expr(arg.Value, UnknownType)
+			continue
+		}
+		if arg.Name.Span != arg.Value.Span() { // else it stands for the value by its place
+			r.Uses.Add(arg.Name.Span, same[0].Span, same[0].Type)
+		}
+		for _, w := range list {
+			if w.Field.Name == arg.Name.Name {
+				r.List.Errorf(CodeDuplicateName, arg.Name.Span, "%q is given twice", arg.Name.Name)
+			}
+		}
+		list = append(list, r.give(same, arg.Value))
+	}
+	return list
+}
+
+// give hands a value to a field; of several of one name, to that of its type.
+func (r *reader) give(same []*program.Field, e syntax.Expr) program.With {
+	if len(same) == 1 {
+		return program.With{Field: same[0], Value: r.value(e, same[0].Type)}
+	}
+	x := r.expr(e, UnknownType)
+	for _, f := range same {
+		if agrees(x.Type, f.Type) {
+			return program.With{Field: f, Value: r.fit(x, f.Type)}
+		}
+	}
+	return program.With{Field: same[0], Value: r.fit(x, same[0].Type)}
+}
+
+// lasting is with for fields that outlast an action: they hold no act.
+func (r *reader) lasting(args []syntax.Arg, fields []*program.Field, owner string) []program.With {
+	list := r.with(args, fields, owner)
+	for _, w := range list {
+		if w.Value.Type.Kind == program.Act && w.Value.Op != program.OpConst {
+			r.List.Errorf(CodeStoredAct, w.Value.Span, "an action under way can't be kept in %s, which lasts longer", owner).
+				WithHint("a field of the type plan keeps it to be done later, one of the type action which one it is: %s.action", Short(w.Value.Span))
+		}
+	}
+	return list
+}
+
+func (r *reader) withAnything(args []syntax.Arg) {
+	for _, arg := range args {
+		r.expr(arg.Value, UnknownType)
+	}
+}
+
+// UnknownArgument reports a name that is none of the fields of owner.
+func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, owner string) {
+	d := c.List.Errorf(CodeUnknownArgument, name.Span, "%s has no %q", owner, name.Name)
+	var names []string
+	for _, f := range fields {
+		names = append(names, f.Name)
+	}
+	if d.MeanOneOf(name.Name, names) {
+	} else if len(names) > 0 {
+		d.WithHint("it has %s", diag.JoinAnd(names))
+	}
+}
+
+// unknown reports a name that is none of a sort.
+func (r *reader) unknown(code diag.Code, name syntax.Ident, sort string, names []string) {
+	d := r.List.Errorf(code, name.Span, "there is no %s %q", sort, name.Name)
+	d.MeanOneOf(name.Name, names)
+}
+
+func (r *reader) pay(s *syntax.Pay) []program.Stmt {
+	kind := r.Prog.Creature
+	from := r.maybe(s.From, anyThing)
+	if from != nil {
+		if kind = from.Type.Of; kind == nil && from.Type.Kind != program.Unknown {
+			r.List.Errorf(CodeUnknownPool, from.Span, "%q can be any thing, so that nothing is known of its pools", Short(from.Span)).
+				WithHint("who pays is a thing of one kind, such as a creature")
+		}
+	} else if self := r.find("self"); self != nil && self.Type.Kind == program.ThingType {
+		kind = self.Type.Of
+	}
+	r.needSelf(s.From != nil, s.Span(), "who pays?", "write pay .. from ..")
+	var list []program.Stmt
+	for _, item := range s.Items {
+		out := &program.Pay{At: at(s), From: from}
+		if kind != nil {
+			if out.Pool = r.pool(item.Pool, kind); out.Pool != nil {
+				out.Member = r.poolMember(out.Pool, item.Member, item.Pool.Span)
+			}
+		}
+		out.Amount = r.value(item.Amount, NumberType)
+		list = append(list, out)
+	}
+	r.program.Pays = true
+	return list
+}
+
+func (r *reader) move(s *syntax.Move) program.Stmt {
+	r.NeedSpace(`"move"`, s.Span())
+	out := &program.Move{At: at(s)}
+	for _, step := range s.Steps {
+		out.What = append(out.What, r.value(step.What, anyThing))
+		to := r.expr(step.To, PlaceType)
+		if to.Type.Kind == program.ThingType {
+			to = builtinCall(program.PlaceOf, PlaceType, to.Span, to)
+		}
+		out.To = append(out.To, r.fit(to, PlaceType))
+	}
+	return out
+}
+
+func (r *reader) schedule(s *syntax.Schedule) program.Stmt {
+	out := &program.Schedule{At: at(s), Of: r.maybe(s.Of, r.Creature()), Entry: r.entry(s.Entry)}
+	most := 1
+	if r.Prog.Time != nil {
+		most = max(1, len(r.Prog.Time.Keys))
+	}
+	for i, e := range s.At {
+		if i == most {
+			r.List.Errorf(CodeArgumentCount, e.Span(), "the clock has %s", Counted(most, "key number")).
+				WithHint("they are declared in time: key")
+		}
+		out.Keys = append(out.Keys, r.value(e, NumberType))
+	}
+	if s.AfterEntry != nil {
+		out.AfterEntry = r.entry(*s.AfterEntry)
+		r.needSelf(s.AfterOf != nil, s.Span(), "after whose entry?", "write after "+s.AfterEntry.Name+" of ..")
+	}
+	out.AfterOf = r.maybe(s.AfterOf, r.Creature())
+	if out.Entry != nil {
+		out.With = r.lasting(s.With, out.Entry.Fields, "the entry "+quoted(out.Entry.Name))
+	} else {
+		r.withAnything(s.With)
+	}
+	out.For = r.maybe(s.For, instanceT)
+	return out
+}
+
+func (r *reader) entry(name syntax.Ident) *program.Entry {
+	e := r.Agenda[name.Name]
+	if e == nil {
+		r.unknown(CodeUnknownEntry, name, "entry", keys(r.Agenda))
+		return nil
+	}
+	r.Uses.Add(name.Span, e.Span, entryNameT)
+	return e
+}
+
+func (r *reader) endEntry(s *syntax.EndEntry) program.Stmt {
+	of := r.value(s.Of, r.Creature())
+	if s.Entry.Name == "actions" && r.Agenda[s.Entry.Name] == nil {
+		return &program.EndActions{At: at(s), Of: of}
+	}
+	return &program.EndEntry{At: at(s), Entry: r.entry(s.Entry), Of: of}
+}

@@ -1,0 +1,207 @@
+package types
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// tested is what a local holds besides the total of a roll.
+type tested struct {
+	check *program.Check
+	// base is the first of the slots that hold the parts of the outcome.
+	base int
+}
+
+// checkOf returns what says how rolls of a label come out: the check of this name, else the
+// one for all others, else that of the language.
+func (c *Checker) checkOf(label string) *program.Check {
+	for _, name := range []string{label, program.AnyCheck} {
+		if k := c.Checks[name]; k != nil {
+			return k
+		}
+	}
+	return program.StandardCheck
+}
+
+// Tested tells whether some roll is held against something by a check.
+func (c *Checker) Tested(k *program.Check) bool { return c.tested[k] }
+
+// Rolled returns the labels of all rolls.
+func (c *Checker) Rolled() []string { return keys(c.labels) }
+
+// testOf checks `against F [with f = F, ..]` of a roll with a label, the empty one if it is
+// handed in.
+func (r *reader) testOf(a *syntax.Against, label string, at program.At) *program.Test {
+	t := &program.Test{At: at, Label: label, Check: r.checkOf(label)}
+	r.tested[t.Check] = true
+	t.Against = r.value(a.Target, NumberType)
+	t.With = r.with(a.With, t.Check.Fields, "the check "+quoted(t.Check.Name))
+	return t
+}
+
+// tests gives the outcome of a test its slots, beside the total in l.
+func (r *reader) tests(l *local, t *program.Test) {
+	t.Slot = l.slot
+	if l.tested != nil {
+		t.Base = l.tested.base
+		return
+	}
+	t.Base = r.slot()
+	for range int(program.TestParts) - 1 + len(t.Check.Fields) {
+		r.slot()
+	}
+	l.tested = &tested{t.Check, t.Base}
+}
+
+// testAgain is `let x = ROLL against F`.
+func (r *reader) testAgain(s *syntax.Let) program.Stmt {
+	rolled := r.expr(s.Value, NumberType)
+	label := ""
+	switch {
+	case !r.isRoll(rolled):
+		rolled = r.noRoll(rolled)
+	case rolled.Op == program.OpLocal:
+		label = r.localIn(rolled.Index).label
+	default:
+		label = rolled.Field.Name
+	}
+	t := r.testOf(s.Against, label, at(s))
+	t.Rolled = rolled
+	l := r.declare(s.Name, NumberType)
+	l.rolled, l.label = true, label
+	r.tests(l, t)
+	return t
+}
+
+// isTested reports whether a name is that of a roll that was held against something.
+func (r *reader) isTested(name string) bool {
+	l := r.frame.find(name)
+	return l != nil && l.tested != nil
+}
+
+// partOfTest is x.name where x is what a roll gave that was held against a number; nil
+// if name is no part of it.
+func (r *reader) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.Expr {
+	part, t, known := partNamed(l.tested.check, name.Name)
+	switch {
+	case known:
+		return &program.Expr{Op: program.OpLocal, Type: t, Index: l.tested.base + int(part), Span: at}
+	case name.Name == program.PartDegree:
+		r.noDegree(l.tested.check, name)
+		return r.broken(at)
+	}
+	return nil
+}
+
+func (r *reader) noDegree(k *program.Check, name syntax.Ident) {
+	r.List.Errorf(CodeUnknownField, name.Span, "this roll has no degree").
+		WithHint("say under checks what its degree is: %s: {degree: FORMULA}", k.Name)
+}
+
+// partNamed finds a part of what a check gives by its name.
+func partNamed(k *program.Check, name string) (part program.TestPart, t program.Type, ok bool) {
+	switch name {
+	case program.PartTarget:
+		return program.TestTarget, NumberType, true
+	case program.PartMargin:
+		return program.TestMargin, NumberType, true
+	case program.PartSuccess:
+		return program.TestSuccess, BoolType, true
+	case program.PartDegree:
+		if k.Degree != nil {
+			return program.TestDegree, k.Degree.Expr.Type, true
+		}
+	}
+	for i, f := range k.Fields {
+		if f.Name == name {
+			return program.TestParts + program.TestPart(i), f.Type, true
+		}
+	}
+	return 0, UnknownType, false
+}
+
+// noPart reports what a roll against something doesn't have; roll says in words which.
+func (r *reader) noPart(roll string, k *program.Check, name syntax.Ident) {
+	d := r.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
+	names := append(partsOfTest(k), "natural", "faces")
+	if d.MeanOneOf(name.Name, names) {
+	} else {
+		d.WithHint("it has %s; itself it is the total", diag.JoinAnd(names))
+	}
+}
+
+// partsOfTest are the names of the parts of what a check gives.
+func partsOfTest(k *program.Check) []string {
+	names := []string{program.PartTarget, program.PartMargin, program.PartSuccess}
+	if k.Degree != nil {
+		names = append(names, program.PartDegree)
+	}
+	for _, f := range k.Fields {
+		names = append(names, f.Name)
+	}
+	return names
+}
+
+// isRoll tells whether a value is the name of a roll: a local or a running field that roll has
+// set, or such a field of another act.
+func (r *reader) isRoll(x *program.Expr) bool {
+	if x.Type.Kind != program.Number {
+		return false
+	}
+	switch x.Op {
+	case program.OpLocal:
+		l := r.localIn(x.Index)
+		return l != nil && l.rolled
+	case program.OpOwn:
+		return true
+	case program.OpField:
+		return x.Args[0].Type.Kind == program.Act
+	}
+	return false
+}
+
+// localIn returns the local that can be seen in a slot, or nil.
+func (r *reader) localIn(slot int) *local {
+	for i := len(r.locals) - 1; i >= 0; i-- {
+		if r.locals[i].slot == slot {
+			return &r.locals[i]
+		}
+	}
+	return nil
+}
+
+// noRoll reports something that isn't the name of a roll.
+func (r *reader) noRoll(x *program.Expr) *program.Expr {
+	if x.Type.Kind != program.Unknown {
+		r.List.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", Short(x.Span)).
+			WithHint("the dice belong to the name that roll gave: roll r = 2d6, then r.natural, r.faces")
+	}
+	return r.broken(x.Span)
+}
+
+// partOfPast is what came_to says of a roll besides its total.
+func (r *reader) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *program.Expr {
+	y := *x
+	y.Span = at
+	k := r.checkOf(x.Label)
+	if name.Name == "natural" {
+		y.Index = program.PastNatural
+		return &y
+	}
+	if part, t, known := partNamed(k, name.Name); known {
+		y.Type, y.Index = t, program.PastParts+int(part)
+		return &y
+	}
+	if name.Name == program.PartDegree {
+		r.noDegree(k, name)
+		return r.broken(at)
+	}
+	d := r.List.Errorf(CodeUnknownField, name.Span, "what a roll came to has no %q", name.Name)
+	names := append(partsOfTest(k), "natural")
+	if d.MeanOneOf(name.Name, names) {
+	} else {
+		d.WithHint("it has %s", diag.JoinAnd(names))
+	}
+	return r.broken(at)
+}

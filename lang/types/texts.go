@@ -1,0 +1,185 @@
+package types
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// Type reads a type. A pool is no type of values: who declares fields looks for
+// the word before.
+func (c *Checker) Type(f diag.Fragment) (program.Type, bool) {
+	t, errs := c.Trees.Type(f)
+	*c.List = append(*c.List, errs...)
+	if t == nil {
+		return UnknownType, false
+	}
+	return c.typeOf(t)
+}
+
+// plainTypes are the types of one word that the language gives.
+var plainTypes = map[string]program.Type{
+	"number": NumberType, "bool": BoolType, "dice": DiceType, "text": TextType, "place": PlaceType,
+	"direction": directionT, "side": SideType, "act": actType, "plan": planType, "condition": ConditionType, "event": EventNameType,
+	"entry": entryNameT, "thing": anyThing, "action": AnyAction,
+}
+
+// typeOf finds the type that has been read as t.
+func (c *Checker) typeOf(t *syntax.TypeExpr) (program.Type, bool) {
+	head := t.Head.Name
+	switch head {
+	case "list", "set":
+		elem, ok := c.typeOf(t.Elem)
+		if !ok || !c.element(elem, t.Elem, head) {
+			return UnknownType, false
+		}
+		if head == "set" {
+			return program.Type{Kind: program.Set, Elem: &elem}, true
+		}
+		return ListOf(elem), true
+	case "map":
+		key, ok := c.typeOf(t.Key)
+		elem, ok2 := c.typeOf(t.Elem)
+		return program.Type{Kind: program.MapType, Key: &key, Elem: &elem}, ok && ok2
+	case rollType:
+		c.List.Errorf(CodeUnknownType, t.At, "a roll is no value that could be kept or handed over here").
+			WithHint("procs alone take rolls and give them; elsewhere take what you need of it: its total is a number, r.success true or false")
+		return UnknownType, false
+	case "formula":
+		elem, ok := c.typeOf(t.Elem)
+		params, ok2 := c.typedNames(t.Params)
+		return program.Type{Kind: program.FormulaField, Elem: &elem, Params: params}, ok && ok2
+	case "program":
+		params, ok := c.typedNames(t.Params)
+		return program.Type{Kind: program.ProgramField, Params: params}, ok
+	}
+	return c.typeNamed(t.Head)
+}
+
+// element refuses what can't be an element of a list or a set.
+func (c *Checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
+	switch t.Kind {
+	case program.List, program.Set, program.MapType, program.FormulaField, program.ProgramField:
+	case program.Number, program.Bool, program.Dice, program.Place, program.Act, program.Plan, program.Text:
+		if of == "list" {
+			return true
+		}
+	default:
+		return true
+	}
+	c.List.Errorf(CodeUnknownType, e.At, "there is no %s of %s", of, t)
+	return false
+}
+
+// typeNamed finds a type of one word: one of the language, a kind, a scale, a
+// condition or an enumerated param.
+func (c *Checker) typeNamed(head syntax.Ident) (program.Type, bool) {
+	if t, ok := plainTypes[head.Name]; ok {
+		return t, true
+	}
+	if k := c.Kinds[head.Name]; k != nil {
+		c.Uses.Add(head.Span, k.Span, UnknownType)
+		if k.Stateful {
+			return ThingOf(k), true
+		}
+		return DefinitionOf(k), true
+	}
+	if s := c.Scales[head.Name]; s != nil {
+		c.Uses.Add(head.Span, s.Span, UnknownType)
+		return StepOf(s), true
+	}
+	if d := c.Conditions[head.Name]; d != nil {
+		c.Uses.Add(head.Span, d.Span, UnknownType)
+		return InstanceOf(d), true
+	}
+	if p := c.Params[head.Name]; p != nil && len(p.Choices) > 0 {
+		c.Uses.Add(head.Span, p.Span, UnknownType)
+		return program.Type{Kind: program.Choice, Param: p}, true
+	}
+	c.unknownTypeName(head)
+	return UnknownType, false
+}
+
+func (c *Checker) unknownTypeName(head syntax.Ident) {
+	d := c.List.Errorf(CodeUnknownType, head.Span, "unknown type %q", head.Name)
+	if head.Name == "pool" {
+		d.Message = "a pool is a field of a kind, no type of values"
+		d.WithHint("what it holds is a number")
+		return
+	}
+	names := []string{"list", "set", "map", "formula", "program"} // of something
+	for name := range plainTypes {
+		names = append(names, name)
+	}
+	for name := range c.Kinds {
+		names = append(names, name)
+	}
+	for name := range c.Scales {
+		names = append(names, name)
+	}
+	for name := range c.Conditions {
+		names = append(names, name)
+	}
+	for name, p := range c.Params {
+		if len(p.Choices) > 0 {
+			names = append(names, name)
+		}
+	}
+	slices.Sort(names) // maps have no order
+	if k := c.Plurals[head.Name]; k != nil {
+		d.WithHint("one of them is a %q; several are: list of %s", k.Name, k.Name)
+	} else if d.MeanOneOf(head.Name, names) {
+	} else {
+		d.WithHint("a type is number, bool, dice, text, place, the name of a kind, a scale or a condition, or list of one of these")
+	}
+}
+
+// typedNames are the parameters of a formula or a program. One without a type is
+// called like its type.
+func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
+	var locals []program.Local
+	all := true
+	for _, n := range list {
+		var t program.Type
+		var ok bool
+		switch {
+		case n.Type != nil:
+			t, ok = c.typeOf(n.Type)
+		case n.Name.Name == "self":
+			t, ok = c.Creature(), true
+		default:
+			t, ok = c.typeNamed(n.Name)
+		}
+		if n.Name.Name != "self" && !c.Free("parameter", n.Name.Name, n.Name.Span) {
+			ok = false
+		}
+		all = all && ok
+		locals = append(locals, program.Local{Name: n.Name.Name, Type: t, At: n.Name.Span})
+		c.Uses.Add(n.Name.Span, n.Name.Span, t)
+	}
+	return locals, all
+}
+
+// Template checks a text with formulas in braces.
+func (c *Checker) Template(f diag.Fragment, e Env) *program.Template {
+	t, errs := c.Trees.Template(f)
+	*c.List = append(*c.List, errs...)
+	if t == nil {
+		return nil
+	}
+	out := &program.Template{Span: t.At}
+	for _, piece := range t.Pieces {
+		if piece.Value == nil {
+			out.Pieces = append(out.Pieces, program.TemplatePiece{Text: piece.Text})
+			continue
+		}
+		value := c.FormulaOf(piece.Value, e, UnknownType)
+		if value == nil {
+			return nil
+		}
+		out.Pieces = append(out.Pieces, program.TemplatePiece{Value: value})
+	}
+	return out
+}

@@ -1,0 +1,136 @@
+package vet
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Encounter returns what makes no sense in an encounter that has no errors. A case, which may be
+// about one moment of a fight, needs neither foes nor room.
+func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
+	var fighting []*program.Thing
+	for _, t := range e.Things {
+		if t.Kind == e.Program.Creature {
+			fighting = append(fighting, t)
+		}
+	}
+	list = append(list, Covers(e.Program, e.Covers, e.CoversAt)...)
+	expectations(e, &list)
+	lone := loneSide(e, fighting, &list)
+	if isCase {
+		return list
+	}
+	if !lone {
+		foes(fighting, &list)
+	}
+	if e.Program.Space.Grid != program.ZoneGrid { // a zone has room for many
+		places(fighting, &list)
+	}
+	return list
+}
+
+// expectations warns of what a script expects that never or always holds.
+func expectations(e *program.Encounter, list *diag.List) {
+	j := newJudge(e.Program, list)
+	j.tests = true
+	so := map[*program.Formula]consequence{}
+	for _, s := range append([]*program.Script{e.Script}, e.After...) {
+		if s != nil {
+			expected(s.Items, so)
+		}
+	}
+	certain := map[*program.Formula]bool{}
+	for _, o := range e.Odds {
+		certain[o.What] = o.Of != nil && (o.Of.Sign() == 0 || o.Of.IsInt())
+	}
+	for part := range e.Parts() {
+		if !certain[part.Formula] {
+			j.part(part, so)
+		}
+	}
+}
+
+func expected(items []program.ScriptItem, so map[*program.Formula]consequence) {
+	for _, item := range items {
+		switch item := item.(type) {
+		case *program.ExpectItem:
+			so[item.If] = consequence{"what is expected here can't come about", "whatever happens, this is as expected"}
+		case *program.TurnItem:
+			expected(item.Body, so)
+		}
+	}
+}
+
+// Covers returns which of the rules that a case or a sequence covers nothing in its ruleset cites, where others
+// of their book are cited. At is where each stands.
+func Covers(p *program.Program, ids []string, at []diag.Span) (list diag.List) {
+	for i, id := range ids {
+		book, _, _ := strings.Cut(id, ".")
+		if slices.Contains(p.Cited, id) || !slices.ContainsFunc(p.Cited, func(c string) bool { return strings.HasPrefix(c, book+".") }) {
+			continue
+		}
+		list.Warnf(CodeUncitedRule, at[i], "nothing in %s cites a rule %q", p.Name, id).MeanOneOf(id, p.Cited)
+	}
+	return list
+}
+
+// places warns of combatants who begin on one space, unless one carries the other.
+func places(fighting []*program.Thing, list *diag.List) {
+	first := map[program.Point]*program.Thing{}
+	for _, t := range fighting {
+		if t.Place == nil {
+			continue
+		}
+		if other := first[*t.Place]; other != nil {
+			list.Warnf(CodeSamePlace, t.PlaceAt, "%q begins on the space on which %q begins", t.Name, other.Name).
+				WithNote(other.PlaceAt, "the place of %q", other.Name)
+			continue
+		}
+		first[*t.Place] = t
+	}
+}
+
+// foes warns of an encounter in which nobody has a foe.
+func foes(fighting []*program.Thing, list *diag.List) {
+	if len(fighting) < 2 {
+		return
+	}
+	for _, t := range fighting[1:] {
+		if t.Side != fighting[0].Side {
+			return
+		}
+	}
+	list.Warnf(CodeNoFoes, fighting[1].SideAt, "all combatants are on one side, so that nobody has a foe").
+		WithHint("name another side for those whom they fight")
+}
+
+// loneSide warns of a side of one whose name is nearly that of another side, and tells
+// whether there is one. Where two sides are all there are, both are meant.
+func loneSide(e *program.Encounter, fighting []*program.Thing, list *diag.List) (found bool) {
+	members := make([]int, len(e.Sides))
+	for _, t := range fighting {
+		if t.Side >= 0 {
+			members[t.Side]++
+		}
+	}
+	for _, t := range fighting {
+		if t.Side < 0 || members[t.Side] > 1 || len(e.Sides) < 3 {
+			continue
+		}
+		var others []string
+		for i, name := range e.Sides {
+			if i != t.Side && members[i] > 0 && (members[i] > 1 || i < t.Side) {
+				others = append(others, name)
+			}
+		}
+		if _, near := diag.Nearest(e.Sides[t.Side], others); near {
+			list.Warnf(CodeLoneSide, t.SideAt, "%q is alone on the side %q", t.Name, e.Sides[t.Side]).
+				MeanOneOf(e.Sides[t.Side], others)
+			found = true
+		}
+	}
+	return found
+}

@@ -1,0 +1,326 @@
+package vet
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// judge works out what formulas can come to, from what a ruleset says of their parts: the bounds of pools, dice, numbers.
+// What isn't known is any number, and so is what a formula comes to whose text names a param: a part of what is written may
+// not be there, since params have decided what it is. It warns of what never or always holds, and gathers what formulas and
+// programs ask and change.
+type judge struct {
+	params map[string]bool
+	list   *diag.List    // nil: something is only worked out
+	locals map[int]local // by slot
+	of     *program.Def  // what the local it is, where that is known
+	facts  []fact
+	depth  int  // of quantities
+	work   int  // how often something has been worked out
+	tests  bool // it is the ruleset that is tested: what its quantities give isn't taken for granted
+
+	lookups map[*program.Table]*lookups
+	heard   map[string]bool // labels of rolls for which something waits
+	// reads and writes are how often locals of the program at hand are read and given something; blocks may share them.
+	reads, writes map[int]int
+}
+
+// local is what a local can be, and the dice (nil: none) that have been thrown for it.
+type local struct {
+	interval
+	dice *program.Expr
+}
+
+// fact is what is known of a formula where another one holds, or doesn't.
+type fact struct {
+	x  *program.Expr
+	in interval
+}
+
+func newJudge(p *program.Program, list *diag.List) *judge {
+	j := &judge{params: map[string]bool{}, list: list, lookups: map[*program.Table]*lookups{}, heard: map[string]bool{}}
+	for _, x := range p.Params {
+		j.params[x.Name] = true
+	}
+	for _, t := range triggers(p) {
+		j.heard[t.Label] = true
+	}
+	for _, c := range p.Checks {
+		j.heard[c.Name] = j.heard[c.Name] || c.Plain // what it comes to is told
+	}
+	for _, t := range p.Tables {
+		j.lookups[t] = &lookups{in: nothing}
+	}
+	return j
+}
+
+// apart works something out, of which nothing is reported, and leaves all as it was.
+func (j *judge) apart(f func() interval) interval {
+	saved := *j
+	j.list = nil
+	v := f()
+	saved.work = j.work
+	*j = saved
+	return v
+}
+
+// quietly works x out with what is known here.
+func (j *judge) quietly(x *program.Expr) interval {
+	return j.apart(func() interval { return j.value(x) })
+}
+
+// alone works x out without what is known here.
+func (j *judge) alone(x *program.Expr) interval {
+	return j.apart(func() interval { j.facts = nil; return j.value(x) })
+}
+
+// formula returns what a formula can come to with inputs, for anybody.
+func (j *judge) formula(f *program.Formula, inputs ...interval) interval {
+	if f == nil || j.depth > 2 || j.byParam(f.Span.Text()) {
+		return anyNumber
+	}
+	return j.apart(func() interval {
+		j.locals, j.facts, j.of = map[int]local{}, nil, nil
+		for i, v := range inputs {
+			j.locals[i] = local{interval: v}
+		}
+		j.depth++
+		return j.value(f.Expr)
+	})
+}
+
+// words returns the names, words and numbers of a text.
+func words(text string) []string {
+	return strings.FieldsFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
+}
+
+// byParam reports whether a text names a param, other than where it stands as a number of its own in what has become of
+// the text.
+func (j *judge) byParam(text string, became ...*program.Expr) bool {
+	if len(j.params) == 0 {
+		return false
+	}
+	left := len(slices.DeleteFunc(words(text), func(w string) bool { return !j.params[w] }))
+	for _, whole := range became {
+		for x := range whole.All() {
+			if x.Op == program.OpConst && j.params[x.Span.Text()] {
+				left--
+			}
+		}
+	}
+	return left > 0
+}
+
+// mostWork bounds the time that one formula takes; what is beyond it isn't known.
+const mostWork = 20_000
+
+// value returns what x can come to, with what is known of it here; of dice that is their total.
+func (j *judge) value(x *program.Expr) interval {
+	if j.work++; j.work > mostWork {
+		return unknown(x)
+	}
+	v := j.plain(x)
+	for _, f := range j.facts {
+		switch {
+		case same(f.x, x):
+			v = v.meet(f.in)
+		case denies(f.x, x):
+			v = v.meet(point(1).minus(f.in))
+		}
+	}
+	return v
+}
+
+func unknown(x *program.Expr) interval {
+	if x.Type.Kind == program.Bool {
+		return eitherWay
+	}
+	return anyNumber
+}
+
+func (j *judge) plain(x *program.Expr) interval {
+	switch x.Op {
+	case program.OpConst:
+		return j.written(x)
+	case program.OpLocal:
+		if v, ok := j.locals[x.Index]; ok {
+			return v.interval
+		}
+		return unknown(x)
+	case program.OpAnd, program.OpOr:
+		return j.both(x)
+	case program.OpIf:
+		return j.either(x)
+	case program.OpDice:
+		return interval{float64(x.Count), float64(x.Count * x.Sides)}
+	}
+	args := make([]interval, len(x.Args))
+	for i, a := range x.Args {
+		args[i] = j.value(a)
+	}
+	f, known := arithmetic[x.Op]
+	if x.Op == program.OpBuiltin {
+		f, known = functions[x.Builtin]
+	}
+	if known {
+		v := f(args)
+		if v.isPoint() && (x.Builtin == program.Min || x.Builtin == program.Max) && slices.ContainsFunc(args, func(a interval) bool { return !a.isPoint() }) {
+			j.stuck(x, v)
+		}
+		return v
+	}
+	switch x.Op {
+	case program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq, program.OpIn:
+		return j.compare(x, args)
+	case program.OpBuiltin:
+		return j.ofDice(x, args)
+	case program.OpQuantity:
+		value := x.Quantity.Value // one number alone stands there for others to change it
+		if v := j.formula(value, args...); !j.tests && v != anyNumber && value.Expr.Op != program.OpConst {
+			return v
+		}
+	case program.OpTable:
+		j.lookedUp(x, args)
+	case program.OpField, program.OpWas:
+		if x.Field.Pool != nil {
+			return j.pool(x.Field)
+		}
+		if own := j.ownValue(x); own != nil {
+			return j.written(own)
+		}
+	}
+	return unknown(x)
+}
+
+// stuck warns of bounds that leave a number no choice.
+func (j *judge) stuck(x *program.Expr, v interval) {
+	if j.list != nil && j.alone(x) == v {
+		j.list.Warnf(CodeOddAmount, x.Span, "this always comes to %v, whatever stands in it", v.low).WithHint("are min and max mixed up?")
+	}
+}
+
+// written returns what is written in numbers, or as a name of something that params don't decide.
+func (j *judge) written(x *program.Expr) interval {
+	text := x.Span.Text()
+	named := func(w string) bool {
+		return !unicode.IsDigit(rune(w[0])) && !strings.Contains(" and or not in true false ", " "+w+" ")
+	}
+	number := x.Type.Kind == program.Number || x.Type.Kind == program.Bool
+	if x.Op != program.OpConst || x.Own != nil || j.byParam(text) || number && strings.ContainsFunc(text, unicode.IsLetter) && slices.ContainsFunc(words(text), named) {
+		return unknown(x)
+	}
+	if x.Type.Kind == program.Bool && x.Num == 0 && strings.ContainsAny(text, "<>=") {
+		j.report(x, false, "")
+	}
+	return point(x.Num)
+}
+
+// ownValue returns what is written in a field of the definition at hand, if that is what x reads.
+func (j *judge) ownValue(x *program.Expr) *program.Expr {
+	if j.of == nil || x.Op != program.OpField || len(x.Args) != 1 || x.Args[0].Op != program.OpLocal || x.Args[0].Index != 1 {
+		return nil
+	}
+	if i := x.Field.Index; i < len(j.of.Kind.Fields) && j.of.Kind.Fields[i] == x.Field && j.of.Values[i] != nil {
+		return j.of.Values[i].Expr
+	}
+	return nil
+}
+
+// pool returns the bounds of a pool, as params have set them.
+func (j *judge) pool(f *program.Field) interval {
+	if len(f.Pool.Stack) > 0 { // the sum of others
+		return anyNumber
+	}
+	bounds := interval{0, j.bound(f.Pool.Max).high}
+	if f.Pool.Min != nil {
+		bounds.low = j.bound(f.Pool.Min).low
+	}
+	if bounds.isPoint() { // others may make room
+		return anyNumber
+	}
+	return bounds
+}
+
+func (j *judge) bound(f *program.Formula) interval {
+	if v, known := constant(f); known {
+		return point(v)
+	}
+	return j.formula(f)
+}
+
+// ofDice returns what a function of dice can come to.
+func (j *judge) ofDice(x *program.Expr, args []interval) interval {
+	switch x.Builtin {
+	case program.Best, program.Worst:
+		if n, d := args[0], x.Args[1]; n.isPoint() && n.low >= 1 && d.Op == program.OpDice {
+			kept := min(n.low, float64(d.Count))
+			return interval{kept, kept * float64(d.Sides)}
+		}
+	case program.Natural:
+		die := j.locals[x.Args[0].Index].dice
+		for die != nil && (die.Op == program.OpDiceAdd || die.Op == program.OpDiceSub) {
+			die = die.Args[0]
+		}
+		if die != nil && (die.Builtin == program.Best || die.Builtin == program.Worst) {
+			die = die.Args[1]
+		}
+		if die != nil && die.Op == program.OpDice && x.Args[0].Op == program.OpLocal {
+			return interval{1, float64(die.Sides)}
+		}
+	}
+	return unknown(x)
+}
+
+// results is what a function makes of what its arguments can come to.
+type results func(args []interval) interval
+
+// rising is a function that never falls where an argument rises.
+func rising(f func(args ...float64) float64) results {
+	return func(args []interval) interval {
+		var low, high []float64
+		for _, v := range args {
+			low, high = append(low, v.low), append(high, v.high)
+		}
+		return interval{f(low...), f(high...)}
+	}
+}
+
+func rounding(f func(float64) float64) results {
+	return rising(func(v ...float64) float64 { return f(v[0]) })
+}
+
+func sum(a []interval) interval        { return a[0].plus(a[1]) }
+func difference(a []interval) interval { return a[0].minus(a[1]) }
+func product(a []interval) interval    { return a[0].times(a[1]) }
+func count([]interval) interval        { return notBelow0 }
+
+func quotient(a []interval) interval {
+	if by := a[1]; by.isPoint() && by.low != 0 {
+		return point(a[0].low / by.low).join(point(a[0].high / by.low))
+	}
+	return anyNumber
+}
+
+var arithmetic = map[program.Op]results{
+	program.OpNeg: func(a []interval) interval { return point(0).minus(a[0]) },
+	program.OpNot: func(a []interval) interval { return point(1).minus(a[0]) },
+	program.OpAdd: sum, program.OpDiceAdd: sum, program.OpSub: difference, program.OpDiceSub: difference,
+	program.OpMul: product, program.OpDiceMul: product, program.OpDiv: quotient,
+	program.OpCountIf: count,
+}
+
+var functions = map[program.Builtin]results{
+	program.Min:   rising(func(v ...float64) float64 { return slices.Min(v) }),
+	program.Max:   rising(func(v ...float64) float64 { return slices.Max(v) }),
+	program.Clamp: rising(func(v ...float64) float64 { return min(max(v[0], v[1]), v[2]) }),
+	program.Floor: rounding(math.Floor), program.Ceil: rounding(math.Ceil), program.Round: rounding(math.Round),
+	program.Abs:    func(a []interval) interval { return interval{max(0, a[0].low, -a[0].high), max(-a[0].low, a[0].high)} },
+	program.Chance: func([]interval) interval { return eitherWay },
+	program.Length: count, program.Distance: count, program.DistanceIf: count, program.WayLength: count, program.WayCost: count,
+	program.Position: count, program.Elapsed: count, program.Paid: count, program.Committed: count,
+}

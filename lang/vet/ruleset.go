@@ -1,0 +1,274 @@
+package vet
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Ruleset returns what makes no sense in a ruleset that has no errors.
+func Ruleset(p *program.Program) (list diag.List) {
+	for _, k := range p.Kinds {
+		pools(k, &list)
+	}
+	for part := range p.Parts() {
+		clamps(part, &list)
+	}
+	for _, q := range p.Quantities {
+		channels(q, &list)
+	}
+	for _, a := range p.Actions {
+		unpaid(a, &list)
+	}
+	truths(p, &list)
+	reaches(p, &list)
+	unused(p, &list)
+	for r := range p.AllRules() {
+		forEach(p, r, &list)
+	}
+	conditions(p, &list)
+	batches(p, &list)
+	ownWayOut(p, &list)
+	tactics(p, &list)
+	return list
+}
+
+// pools warns of bounds of pools and numbers that nothing lies between.
+func pools(k *program.Kind, list *diag.List) {
+	for _, f := range k.Fields {
+		if low, high, known := bounds(f); known && low > high && f.Pool.Min != nil {
+			list.Warnf(CodeSwappedBounds, f.Pool.Min.Expr.Span, "the least of %s, %v, is above its most, %v", f.Name, low, high).
+				WithNote(f.Pool.Max.Expr.Span, "the most")
+		}
+		if f.Min != nil && f.Max != nil && *f.Min > *f.Max {
+			list.Warnf(CodeSwappedBounds, f.Span, "the least of %s, %v, is above its most, %v", f.Name, *f.Min, *f.Max)
+		}
+	}
+}
+
+// clamps warns of calls of clamp with bounds that nothing lies between.
+func clamps(p program.Part, list *diag.List) {
+	for x := range p.Exprs() {
+		if x.Op != program.OpBuiltin || x.Builtin != program.Clamp || len(x.Args) != 3 {
+			continue
+		}
+		if low, high := x.Args[1], x.Args[2]; low.Op == program.OpConst && high.Op == program.OpConst && low.Num > high.Num {
+			list.Warnf(CodeSwappedBounds, low.Span, "the least, %v, is above the most, %v", low.Num, high.Num).
+				WithHint("the order is clamp(x, least, most)")
+		}
+	}
+}
+
+// channels warns of those that something contributes to and that come to nothing.
+func channels(q *program.Quantity, list *diag.List) {
+	if q.Value == nil {
+		return
+	}
+	for i, c := range q.Channels {
+		if q.Value.Expr.Input(len(q.Of)+i) == nil {
+			list.Warnf(CodeUnreadChannel, q.Value.Expr.Span, "the value of %q doesn't read its channel %q, so that what goes there changes nothing", q.Name, c.Name)
+		}
+	}
+}
+
+// unpaid warns of costs of which the action's programs, since they pay by themselves, can't spend so
+// much: what is left goes back. (P16)
+func unpaid(a *program.Action, list *diag.List) {
+	if !a.Perform.Pays {
+		return
+	}
+	for _, c := range a.Costs {
+		cost, fixed := constant(c.Amount)
+		p := payments{of: c.Pool, by: map[*program.Routine]paid{}}
+		paid := p.all(a.Perform)
+		paid.add(p.all(a.Ended))
+		if !fixed || c.Member != nil || paid.unknown || paid.most >= cost {
+			continue
+		}
+		d := list.Warnf(CodeNeverPaid, c.Amount.Expr.Span, "of the %v %s that this costs, %s pays %v at most: the rest goes back", cost, c.Pool.Name, a.Def.Name, paid.most)
+		if !paid.at.IsZero() {
+			d.WithNote(paid.at, "here it pays")
+		}
+	}
+}
+
+// paid is what a program pays from a pool at most, and where first; unknown is set where that isn't
+// written as a number, or may be paid again.
+type paid struct {
+	most    float64
+	at      diag.Span
+	unknown bool
+}
+
+func (p *paid) add(more paid) {
+	if p.at.IsZero() {
+		p.at = more.at
+	}
+	p.most += more.most
+	p.unknown = p.unknown || more.unknown
+}
+
+// payments finds what programs pay from a pool; by is what is known already, since many may call the same one.
+type payments struct {
+	of *program.Field
+	by map[*program.Routine]paid
+}
+
+func (p *payments) all(r *program.Routine) paid {
+	if r == nil {
+		return paid{}
+	}
+	if _, known := p.by[r]; !known {
+		p.by[r] = paid{unknown: true} // for a program that calls itself
+		p.by[r] = p.body(r.Body)
+	}
+	return p.by[r]
+}
+
+func (p *payments) body(body []program.Stmt) (sum paid) {
+	for _, s := range body {
+		var inner paid
+		for _, block := range program.Blocks(s) {
+			inner.add(p.body(block))
+		}
+		switch s := s.(type) {
+		case *program.Pay:
+			if s.Pool == p.of {
+				inner = paid{s.Amount.Num, s.Span, s.Amount.Op != program.OpConst}
+			}
+		case *program.CallProc:
+			inner = p.all(s.Proc.Routine)
+		case *program.CallField:
+			inner.unknown = true
+		case *program.For, *program.While:
+			inner.unknown = inner.unknown || !inner.at.IsZero() // once a round
+		}
+		sum.add(inner)
+	}
+	return sum
+}
+
+// bounds returns the bounds of a pool, and whether they are known before play.
+func bounds(f *program.Field) (low, high float64, known bool) {
+	if f == nil || f.Pool == nil || f.Pool.Max == nil || len(f.Pool.Stack) > 0 {
+		return 0, 0, false
+	}
+	high, known = constant(f.Pool.Max)
+	if f.Pool.Min != nil && known {
+		low, known = constant(f.Pool.Min)
+	}
+	return low, high, known
+}
+
+// constant returns the number that a formula is.
+func constant(f *program.Formula) (v float64, known bool) {
+	if f == nil || f.Expr.Op != program.OpConst || f.Expr.Type.Kind != program.Number {
+		return 0, false
+	}
+	return f.Expr.Num, true
+}
+
+// forEach warns of standing rules that all creatures have, that wait for what anybody does, and
+// that do something in which nobody in particular occurs: it is done once for each of them.
+func forEach(p *program.Program, r *program.Rule, list *diag.List) {
+	if r.For != p.Creature || r.Condition != nil || r.Carried != nil || r.Do == nil || readsSelf(program.Part{Formula: r.If}) || readsSelf(program.Part{Routine: r.Do}) {
+		return
+	}
+	for _, on := range r.On {
+		if on.Whose == program.Anyones {
+			list.Warnf(CodeRunsForEach, on.Span, "every %s has this rule and does the same when this happens to anybody: it is done once for each of them", r.For.Name).
+				WithHint("write %s of self, or let the rule be nobody's: for: scene", on.Span.Text())
+			return
+		}
+	}
+}
+
+// readsSelf reports whether a part of a rule reads who has it.
+func readsSelf(p program.Part) bool {
+	for x := range p.Exprs() {
+		if x.Op == program.OpLocal && x.Index == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// conditions warns of those that nothing gives, although they are made to end, and of those
+// that are given and that nothing ends. Who has left the fight needs no end.
+func conditions(p *program.Program, list *diag.List) {
+	in := usesOf(p)
+	for _, c := range p.Conditions {
+		switch given := in.given[c] || in.named[c] || in.implied[c]; {
+		case c.While != nil:
+		case !given && (len(c.Until) > 0 || in.ended[c]):
+			list.Warnf(CodeNeverGiven, c.Span, "nothing gives the condition %q, although it is made to end", c.Name).
+				WithHint("a program gives it: apply %s to ..", c.Name)
+		case in.given[c] && len(c.Until) == 0 && !in.ended[c] && c.Group == "" && !in.implied[c] && !in.out[c]:
+			list.Warnf(CodeNeverEnds, c.Span, "whoever gets the condition %q never loses it", c.Name).
+				WithHint("say when it ends: until: end of its next turn, for instance; or in a program: end %s on ..", c.Name)
+		}
+	}
+}
+
+// uses is where a ruleset has its conditions from and how they go.
+type uses struct {
+	given, ended, named, implied, out map[*program.Condition]bool
+}
+
+func usesOf(p *program.Program) *uses {
+	in := &uses{
+		given: map[*program.Condition]bool{}, ended: map[*program.Condition]bool{}, named: map[*program.Condition]bool{},
+		implied: map[*program.Condition]bool{}, out: map[*program.Condition]bool{},
+	}
+	for s := range p.Stmts() {
+		switch s := s.(type) {
+		case *program.Apply:
+			in.given[s.Condition] = true
+			if len(s.Until) > 0 {
+				in.ended[s.Condition] = true
+			}
+		case *program.EndCondition:
+			in.ended[s.Condition] = true
+			if s.Which != nil {
+				in.ended[s.Which.Type.Condition] = true
+			}
+		}
+	}
+	for part := range p.Parts() {
+		for x := range part.Exprs() {
+			if x.Op == program.OpConst && x.Type.Kind == program.ConditionName && x.Num > 0 {
+				in.named[p.Conditions[int(x.Num)-1]] = true
+			}
+		}
+	}
+	for _, c := range p.Conditions {
+		for _, i := range c.Implies {
+			in.implied[i] = true
+		}
+	}
+	if p.Time != nil {
+		in.leaves(p.Time.Out, map[*program.Formula]bool{})
+	}
+	for _, c := range p.Conditions {
+		in.out[c] = in.out[c] || slices.ContainsFunc(c.All, func(i *program.Condition) bool { return in.out[i] })
+	}
+	return in
+}
+
+// leaves notes the conditions with which somebody is out of the fight.
+func (in *uses) leaves(f *program.Formula, seen map[*program.Formula]bool) {
+	if f == nil || seen[f] {
+		return
+	}
+	seen[f] = true
+	for x := range f.Exprs() {
+		if c := x.Condition; c != nil {
+			in.out[c] = true
+			in.leaves(c.While, seen)
+		}
+		if x.Quantity != nil {
+			in.leaves(x.Quantity.Value, seen)
+		}
+	}
+}

@@ -1,0 +1,310 @@
+package vet
+
+import (
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// consequence is what comes of it where a formula never holds, and where it always does.
+type consequence struct{ never, always string }
+
+// truths warns of everything in a ruleset that is decided whatever happens.
+func truths(p *program.Program, list *diag.List) {
+	j := newJudge(p, list)
+	so := consequences(p)
+	seen := map[program.Part]bool{}
+	for _, l := range p.Laws { // they are meant to hold always
+		seen[program.Part{Formula: l.Holds}] = true
+	}
+	if p.Reports != nil { // whoever is to stand whatever happens does
+		seen[program.Part{Formula: p.Reports.Stands}] = true
+	}
+	for part := range p.Parts() {
+		if !seen[part] {
+			seen[part] = true
+			j.part(part, so)
+		}
+	}
+	for _, a := range p.Actions {
+		j.requirements(a)
+	}
+	for _, c := range p.Conditions {
+		j.modifiers(c)
+	}
+	for _, t := range p.Tactics {
+		j.tactic(t, p.Tactics)
+	}
+	j.tables(p)
+	moves, free := movesOf(p)
+	j.unmoved(p, moves, free)
+	standstill(p, moves, free, list)
+	j.fixedEnd(p.Time)
+}
+
+// modifiers warns of what a condition modifies only when its bearer doesn't have it.
+func (j *judge) modifiers(c *program.Condition) {
+	for _, m := range c.Modifies {
+		if m.When == nil || j.byParam(m.When.Span.Text()) {
+			continue
+		}
+		j.begin(nil)
+		for x := range m.When.Expr.All() {
+			if x.Op == program.OpHas && x.Condition == c && len(x.Args) == 1 && x.Args[0].Op == program.OpLocal && x.Args[0].Index == m.Role {
+				j.facts = append(j.facts, fact{x, alwaysDoes})
+			}
+		}
+		if len(j.facts) > 0 && j.quietly(m.When.Expr) == neverHolds {
+			j.list.Warnf(CodeNeverHolds, m.When.Span, "this never holds: it is for whoever has %q", c.Name)
+		}
+	}
+}
+
+// consequences says what comes of it where a formula of a ruleset is decided.
+func consequences(p *program.Program) map[*program.Formula]consequence {
+	so := map[*program.Formula]consequence{}
+	ends := func(list []*program.Until) {
+		for _, u := range list {
+			so[u.When] = consequence{"this end never comes", "this end comes at once"}
+		}
+	}
+	for _, a := range p.Actions {
+		for _, q := range a.Requires {
+			so[q.If] = consequence{never: "this action is never possible"}
+		}
+	}
+	for r := range p.AllRules() {
+		so[r.If] = consequence{never: "this rule never does anything"}
+	}
+	for _, c := range p.Conditions {
+		so[c.While] = consequence{"nobody ever has this condition", "everybody has this condition, always"}
+		ends(c.Until)
+	}
+	for s := range p.Stmts() {
+		ends(program.Untils(s))
+	}
+	for _, t := range p.Tactics {
+		for _, line := range t.Rules {
+			so[line.If] = consequence{never: "this line is never taken"}
+		}
+	}
+	if p.Time != nil {
+		so[p.Time.Out] = consequence{"nobody is ever out of the fight", "everybody is out of the fight"}
+		so[p.Time.Over] = consequence{"the fight is never over", "the fight is over at once"}
+	}
+	return so
+}
+
+// part looks at a formula or a program. So is what comes of it where a formula is decided.
+func (j *judge) part(part program.Part, so map[*program.Formula]consequence) {
+	j.begin(nil)
+	switch f := part.Formula; {
+	case f != nil:
+		j.expr(f.Expr, f.Span.Text(), so[f])
+	case part.Constant != nil:
+		j.expr(part.Constant, part.Constant.Span.Text(), consequence{})
+	default:
+		j.count(part.Routine)
+		j.block(part.Routine.Body, map[program.Stmt][]fact{})
+	}
+}
+
+// begin forgets what is known of a place; what is asked next is asked of a definition, or (nil) of any.
+func (j *judge) begin(of *program.Def) {
+	j.locals, j.facts, j.work, j.of = map[int]local{}, nil, 0, of
+}
+
+// expr looks at a formula that stands in a text.
+func (j *judge) expr(x *program.Expr, text string, so consequence) {
+	if j.byParam(text, x) {
+		j.unsure(text)
+		return
+	}
+	before := len(*j.list)
+	j.work = 0
+	v := j.value(x)
+	for _, d := range (*j.list)[before:] {
+		switch {
+		case v == neverHolds && d.Code == CodeNeverHolds && so.never != "":
+			d.Message += ": " + so.never
+		case v == alwaysDoes && d.Code == CodeAlwaysHolds && so.always != "":
+			d.Message += ": " + so.always
+		}
+	}
+	if j.work > mostWork {
+		j.unsure(text)
+	}
+}
+
+// report says that a part of a formula never or always holds, and why if its parts alone don't tell.
+func (j *judge) report(x *program.Expr, holds bool, because string) {
+	if j.list == nil || j.tests && isSum(x) {
+		return
+	}
+	d := j.list.Warnf(CodeNeverHolds, x.Span, "this never holds")
+	if holds {
+		d.Code, d.Message = CodeAlwaysHolds, "this always holds"
+	}
+	switch {
+	case x.Op == program.OpOr:
+		d.WithHint(`is "and" meant?`)
+	case x.Op == program.OpAnd && strings.Contains(x.Span.Text(), "=="):
+		d.WithHint(`is "or" meant?`)
+	case because == "" && len(x.Args) == 2 && same(x.Args[0], x.Args[1]):
+		because = "since both sides are the same"
+	}
+	for _, side := range x.Args {
+		v, name := j.alone(side), side.Span.Text()
+		if because != "" || side.Op == program.OpConst || v == anyNumber || side.Type.Kind != program.Number {
+			continue
+		}
+		if side.Op == program.OpField {
+			name = side.Field.Name
+			d.WithNote(side.Field.Span, "%s", name)
+		}
+		because = "since " + name + " " + v.String()
+	}
+	if because != "" {
+		d.Message += ", " + because
+	}
+}
+
+// isSum reports whether a formula is made of numbers alone: who expects round(2.5) == 3 tests the language.
+func isSum(x *program.Expr) bool {
+	for y := range x.All() {
+		number := y.Type.Kind == program.Number || y.Type.Kind == program.Bool
+		if y.Op == program.OpField || y.Op == program.OpQuantity || y.Op == program.OpLocal || y.Op == program.OpHas || y.Op == program.OpTable || !number {
+			return false
+		}
+	}
+	return true
+}
+
+// count counts what a program does with its locals, and warns of what is thrown or worked out for nothing: nothing reads it.
+func (j *judge) count(r *program.Routine) {
+	j.reads, j.writes = map[int]int{}, map[int]int{}
+	for x := range (program.Part{Routine: r}).Exprs() {
+		if x.Op == program.OpLocal {
+			j.reads[x.Index]++
+		}
+	}
+	var lets []*program.SetLocal
+	for s := range r.Stmts() {
+		switch s := s.(type) {
+		case *program.SetLocal:
+			if j.writes[s.Slot]++; strings.HasPrefix(s.Span.Text(), "let ") && s.Value.Op != program.OpConst {
+				lets = append(lets, s)
+			}
+		case *program.CallProc:
+			for i := range max(1, len(s.Proc.Results)) {
+				j.writes[s.Into+i]++
+			}
+		case *program.Choose:
+			j.writes[s.Slot]++
+		case *program.Draw:
+			j.writes[s.Slot]++
+		case *program.Roll:
+			j.writes[s.Slot]++
+			given := s.Test != nil || s.LabelFrom != nil || s.Slot < len(r.Inputs)+len(r.Results)
+			if !given && !j.tests && j.reads[s.Slot] == 0 && !j.heard[s.Label] {
+				j.list.Warnf(CodeUnreadRoll, s.Span, "nothing reads what the roll %q comes to", s.Label)
+			}
+		}
+	}
+	for _, s := range lets {
+		name := words(s.Span.Text())[1]
+		maybe := len(j.params) > 0 && strings.Count(s.Span.Source.Text, name) > 1 // a param may have left out what reads it
+		if j.reads[s.Slot] == 0 && j.writes[s.Slot] == 1 && !j.tests && !maybe {
+			j.list.Warnf(CodeUnread, s.Span, "nothing reads %q", name)
+		}
+	}
+}
+
+// block looks at statements. Chain has what is so where an else leads to an if.
+func (j *judge) block(body []program.Stmt, chain map[program.Stmt][]fact) {
+	outer := maps.Clone(j.locals)
+	for _, s := range body {
+		j.statement(s, chain)
+		for _, inner := range program.Blocks(s) {
+			j.block(inner, chain)
+		}
+	}
+	j.locals = outer
+}
+
+const undone = "what stands in its braces is never done"
+
+func (j *judge) statement(s program.Stmt, chain map[program.Stmt][]fact) {
+	head, so := s.Place().Text(), consequence{}
+	if len(program.Blocks(s)) > 0 {
+		head, _, _ = strings.Cut(head, "{")
+		so.never = undone
+	}
+	j.facts = chain[s]
+	for _, x := range program.Operands(s) {
+		j.expr(x, head, so)
+	}
+	known := !j.byParam(head)
+	if choice, ok := s.(*program.If); ok && known {
+		j.branches(choice, chain)
+	}
+	j.facts = nil
+	switch s := s.(type) {
+	case *program.Assign:
+		if by := j.quietly(s.Value); known && s.Op == '-' && s.Value.Builtin == program.Min && by.high <= 0 {
+			j.list.Warnf(CodeOddAmount, s.Value.Span, "this %v: it never takes anything off", by).WithHint("is max meant for min?")
+		}
+	case *program.SetLocal:
+		if j.writes[s.Slot] == 1 && !s.Rolled && known {
+			j.locals[s.Slot] = local{interval: j.quietly(s.Value)}
+		}
+	case *program.Roll:
+		total := j.quietly(s.Dice)
+		if j.writes[s.Slot] == 1 && known {
+			j.locals[s.Slot] = local{total, s.Dice}
+		}
+		if s.Test != nil && known {
+			j.tested(s.Test, total)
+		}
+	}
+}
+
+// branches looks at an if together with the ifs before it to which it is the else.
+func (j *judge) branches(s *program.If, chain map[program.Stmt][]fact) {
+	if j.quietly(s.Cond) == neverHolds {
+		j.clash(s.Cond, s.Cond, false, taken+": "+undone)
+	}
+	if len(s.Else) == 1 {
+		j.assume(s.Cond, false)
+		chain[s.Else[0]] = j.facts
+	}
+}
+
+// tested warns of a roll that never succeeds, by a check that knows nothing else of what rolls come to.
+func (j *judge) tested(t *program.Test, total interval) {
+	switch target := j.quietly(t.Against); {
+	case t.Check.Margin != nil || t.Check.Success != nil || t.Check.Degree != nil || !total.isFinite():
+	case total.high < target.low:
+		j.list.Warnf(CodeNeverHolds, t.Against.Span, "this roll never succeeds, since it %v and is held against what %v", total, target)
+	}
+}
+
+// fixedEnd warns of an end of the fight that reads nothing but who there is, and who is on which side.
+func (j *judge) fixedEnd(t *program.Time) {
+	if t == nil || t.Over == nil {
+		return
+	}
+	at, text := t.Over.Span, words(t.Over.Span.Text())
+	changes := func(w string) bool {
+		return !strings.Contains(" all any count everyone each side first last not and or ", " "+w+" ")
+	}
+	if slices.Contains(text, "everyone") && !slices.ContainsFunc(text, changes) {
+		at.Start += strings.Index(at.Text(), "everyone")
+		at.End = at.Start + len("everyone")
+		j.list.Warnf(CodeFixedEnd, at, "everyone are all there are, those who are out, too: nothing that happens changes when this holds").
+			WithHint("who is still in the fight is in combatants")
+	}
+}
