@@ -6,7 +6,7 @@ import (
 )
 
 // assign is `T = F`, `T += F`, `T -= F`.
-func (r *reader) assign(s *syntax.Assign) program.Stmt {
+func (r *programReader) assign(s *syntax.Assign) program.Stmt {
 	if n, bare := s.Target.(*syntax.Name); bare {
 		if l := r.find(n.Name); l != nil {
 			r.useLocal(n.Span(), l)
@@ -34,7 +34,7 @@ func (r *reader) assign(s *syntax.Assign) program.Stmt {
 }
 
 // assignLocal gives a local another value. += and -= on it are worked out here.
-func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program.Stmt {
+func (r *programReader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program.Stmt {
 	if l.several != nil {
 		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it holds what a proc gave", n.Name).
 			WithHint("let a name of its own take what is given next: let x = ..")
@@ -73,7 +73,7 @@ func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program
 
 // newValue is what a target holds after the statement, for targets where + and -
 // are worked out at once.
-func (r *reader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr {
+func (r *programReader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr {
 	if s.Op == "=" {
 		return r.value(s.Value, target.Type)
 	}
@@ -101,7 +101,7 @@ func (r *reader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr 
 }
 
 // carried returns the thing x of a target `x.carrier`; nil for any other target.
-func (r *reader) carried(target syntax.Expr) *program.Expr {
+func (r *programReader) carried(target syntax.Expr) *program.Expr {
 	m, ok := target.(*syntax.Member)
 	if !ok || m.Name.Name != "carrier" {
 		return nil
@@ -113,7 +113,7 @@ func (r *reader) carried(target syntax.Expr) *program.Expr {
 }
 
 // carry is `x.carrier = F`.
-func (r *reader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
+func (r *programReader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
 	if s.Op != "=" {
 		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "a thing has one carrier: nothing can be added to %q or taken from it", Short(s.Target.Span())).
 			WithHint("%s = .. hands it over, %s = none lets it go", Short(s.Target.Span()), Short(s.Target.Span()))
@@ -122,7 +122,7 @@ func (r *reader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
 }
 
 // noTarget reports a bare name that is no local.
-func (r *reader) noTarget(n *syntax.Name) {
+func (r *programReader) noTarget(n *syntax.Name) {
 	d := r.List.Errorf(CodeUnknownName, n.Span(), "there is no %q that could be set%s", n.Name, in(r.env.Where))
 	switch f := r.fieldOfSelf(n.Name); {
 	case r.Params[n.Name] != nil:
@@ -137,7 +137,7 @@ func (r *reader) noTarget(n *syntax.Name) {
 }
 
 // settable lists the names that a program can give another value: its own, and fields of the act at hand.
-func (r *reader) settable() []string {
+func (r *programReader) settable() []string {
 	var names []string
 	for _, l := range r.locals {
 		if l.Name != "" {
@@ -151,7 +151,7 @@ func (r *reader) settable() []string {
 }
 
 // target checks the left side and returns it, or nil after an error.
-func (r *reader) target(e syntax.Expr) *program.Expr {
+func (r *programReader) target(e syntax.Expr) *program.Expr {
 	x := r.expr(e, UnknownType)
 	if x.Type.Kind == program.Unknown {
 		return nil
@@ -203,7 +203,7 @@ func (r *reader) target(e syntax.Expr) *program.Expr {
 }
 
 // isParameter reports whether a field of the act at hand is one of its parameters.
-func (r *reader) isParameter(f *program.Field) bool {
+func (r *programReader) isParameter(f *program.Field) bool {
 	for i, own := range r.env.Own {
 		if own == f {
 			return i < r.env.Params
@@ -213,7 +213,7 @@ func (r *reader) isParameter(f *program.Field) bool {
 }
 
 // isRunning reports whether some action has f among its running fields.
-func (r *reader) isRunning(f *program.Field) bool {
+func (r *programReader) isRunning(f *program.Field) bool {
 	for _, action := range r.Prog.Actions {
 		for _, g := range action.Running {
 			if g.Name == f.Name && g.Type.Equal(f.Type) {
@@ -225,7 +225,7 @@ func (r *reader) isRunning(f *program.Field) bool {
 }
 
 // change is an assignment to a field.
-func (r *reader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
+func (r *programReader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
 	if target.Type.Kind == program.Act && target.Op == program.OpField && target.Args[0].Type.Kind != program.Act {
 		r.List.Errorf(CodeStoredAct, s.Target.Span(), "an action under way can't be kept in a field: the field lasts longer").
 			WithHint("a field of the type plan keeps it to be done later, one of the type action which one it is: %s.action", Short(s.Value.Span()))

@@ -23,7 +23,7 @@ var functions = func() map[string]*program.Function {
 func isFunction(name string) bool { return functions[name] != nil || name == "if" }
 
 // function calls a function of the language.
-func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
+func (r *formulaReader) function(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
 	if f.Reads == program.ReadsSpace {
 		r.NeedSpace(`"`+f.Name+`"`, e.Name.Span)
 	}
@@ -64,7 +64,7 @@ func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type
 
 // labelLast reports a call with the label of a roll behind the one who rolled, and tells whether it is
 // one.
-func (r *reader) labelLast(e *syntax.Call, f *program.Function) bool {
+func (r *formulaReader) labelLast(e *syntax.Call, f *program.Function) bool {
 	if len(e.Args) != 2 || f.Takes[0].Takes != program.TakesLabel {
 		return false
 	}
@@ -80,7 +80,7 @@ func (r *reader) labelLast(e *syntax.Call, f *program.Function) bool {
 
 // special are the functions whose call becomes something else than their operation with
 // its arguments, or that may not be called everywhere.
-var special = map[string]func(*reader, *syntax.Call, []*program.Expr) *program.Expr{
+var special = map[string]func(*formulaReader, *syntax.Call, []*program.Expr) *program.Expr{
 	"has": hasNamed, "instances": instances, "event_is": eventIs, "can_do": onlyChosen, "terrain": terrain,
 	"paid": spent(program.Paid), "committed": spent(program.Committed),
 	"pile": cardsOf(program.PileOf), "discards": cardsOf(program.DiscardsOf),
@@ -95,7 +95,7 @@ var typesTaken = map[program.Takes]program.Type{
 
 // argument checks an argument by what its row says that it takes. Where the function gives
 // an element of a list or a list like it, want is what is wanted of the call.
-func (r *reader) argument(takes program.Takes, e syntax.Expr, want program.Type) *program.Expr {
+func (r *formulaReader) argument(takes program.Takes, e syntax.Expr, want program.Type) *program.Expr {
 	switch takes {
 	case program.TakesCreature:
 		return r.value(e, r.Creature())
@@ -131,12 +131,12 @@ var typesGiven = map[program.Gives]program.Type{
 }
 
 // given returns the type that a function gives for these arguments.
-func (r *reader) given(g program.Gives, args []*program.Expr) program.Type {
+func (c *Checker) given(g program.Gives, args []*program.Expr) program.Type {
 	switch g {
 	case program.GivesCreature:
-		return r.Creature()
+		return c.Creature()
 	case program.GivesCreatures:
-		return ListOf(r.Creature())
+		return ListOf(c.Creature())
 	case program.GivesList:
 		return args[0].Type
 	case program.GivesElement:
@@ -149,7 +149,7 @@ func (r *reader) given(g program.Gives, args []*program.Expr) program.Type {
 }
 
 // lookBack calls a function that looks back on what has happened.
-func (r *reader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Expr) *program.Expr {
+func (r *formulaReader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Expr) *program.Expr {
 	if r.env.LooksBack == nil {
 		r.List.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
 		return r.broken(e.Span())
@@ -169,14 +169,14 @@ func (r *reader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Ex
 }
 
 // onlyChosen is can_do, for which choose asks in its own way.
-func onlyChosen(r *reader, e *syntax.Call, _ []*program.Expr) *program.Expr {
+func onlyChosen(r *formulaReader, e *syntax.Call, _ []*program.Expr) *program.Expr {
 	r.List.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
 		WithHint("choose act from %s; whether an action is possible is can(x, action)", Short(e.Span()))
 	return r.broken(e.Span())
 }
 
 // aLabel takes the label of a roll.
-func aLabel(r *reader, e syntax.Expr) *program.Expr {
+func aLabel(r *formulaReader, e syntax.Expr) *program.Expr {
 	n, bare := e.(*syntax.Name)
 	if !bare {
 		r.List.Errorf(CodeUnknownLabel, e.Span(), "the name of a roll is needed")
@@ -187,7 +187,7 @@ func aLabel(r *reader, e syntax.Expr) *program.Expr {
 }
 
 // aDeck takes the name of a deck.
-func aDeck(r *reader, e syntax.Expr) *program.Expr {
+func aDeck(r *formulaReader, e syntax.Expr) *program.Expr {
 	n, bare := e.(*syntax.Name)
 	if !bare {
 		r.List.Errorf(CodeUnknownDeck, e.Span(), "the name of a deck is needed")
@@ -200,8 +200,8 @@ func aDeck(r *reader, e syntax.Expr) *program.Expr {
 }
 
 // cardsOf is pile(d) and discards(d).
-func cardsOf(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
-	return func(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func cardsOf(op program.Builtin) func(*formulaReader, *syntax.Call, []*program.Expr) *program.Expr {
+	return func(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 		d := r.Decks[args[0].Label]
 		if !r.DecksRead {
 			r.List.Errorf(CodeNotConstant, e.Span(), "%q changes in play, and a value is needed that doesn't", Short(e.Span()))
@@ -271,7 +271,7 @@ func foldCall(x *program.Expr) *program.Expr {
 }
 
 // spot takes a thing or a place.
-func spot(r *reader, e syntax.Expr) *program.Expr {
+func spot(r *formulaReader, e syntax.Expr) *program.Expr {
 	want := anyThing
 	if _, list := e.(*syntax.List); list {
 		want = PlaceType
@@ -287,7 +287,7 @@ func spot(r *reader, e syntax.Expr) *program.Expr {
 	return r.broken(x.Span)
 }
 
-func spots(r *reader, e syntax.Expr) *program.Expr {
+func spots(r *formulaReader, e syntax.Expr) *program.Expr {
 	x := r.list1(e, UnknownType)
 	if IsCollection(x.Type) {
 		if k := x.Type.Elem.Kind; k != program.ThingType && k != program.Place && k != program.Unknown {
@@ -298,7 +298,7 @@ func spots(r *reader, e syntax.Expr) *program.Expr {
 	return x
 }
 
-func aStep(r *reader, e syntax.Expr) *program.Expr {
+func aStep(r *formulaReader, e syntax.Expr) *program.Expr {
 	x := r.anyStep(e)
 	if x.Type.Kind != program.Step && x.Type.Kind != program.Unknown {
 		r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a step of a scale is needed", Short(x.Span), InWords(x.Type))
@@ -309,7 +309,7 @@ func aStep(r *reader, e syntax.Expr) *program.Expr {
 
 // anyStep reads what has to be a step of some scale. Only a name that may be a die as well is told so: what takes
 // its type from what is wanted, such as the last element of [], would be a step of no scale.
-func (r *reader) anyStep(e syntax.Expr) *program.Expr {
+func (r *formulaReader) anyStep(e syntax.Expr) *program.Expr {
 	if r.undecidedDie(e) {
 		return r.expr(e, program.Type{Kind: program.Step})
 	}
@@ -318,7 +318,7 @@ func (r *reader) anyStep(e syntax.Expr) *program.Expr {
 
 // aPool takes the name of a pool of creatures, or a member of a family of pools.
 // The call keeps it in Field, and the member as its argument.
-func aPool(r *reader, e syntax.Expr) *program.Expr {
+func aPool(r *formulaReader, e syntax.Expr) *program.Expr {
 	name, member := e, syntax.Expr(nil)
 	if i, ok := e.(*syntax.Index); ok {
 		name, member = i.X, i.I
@@ -340,16 +340,16 @@ func aPool(r *reader, e syntax.Expr) *program.Expr {
 }
 
 // pool finds a pool of a kind by its name.
-func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
+func (c *Checker) pool(name syntax.Ident, k *program.Kind) *program.Field {
 	if k == nil {
 		return nil
 	}
 	f := FieldNamed(k.Fields, name.Name)
 	if f != nil && f.Pool != nil {
-		r.Uses.Add(name.Span, f.Span, f.Type)
+		c.Uses.Add(name.Span, f.Span, f.Type)
 		return f
 	}
-	d := r.List.Errorf(CodeUnknownPool, name.Span, "%s has no pool %q", WithArticle(k.Name), name.Name)
+	d := c.List.Errorf(CodeUnknownPool, name.Span, "%s has no pool %q", WithArticle(k.Name), name.Name)
 	var pools []string
 	for _, g := range k.Fields {
 		if g.Pool != nil {
@@ -367,7 +367,7 @@ func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
 }
 
 // poolMember checks which member of a family of pools is meant.
-func (r *reader) poolMember(f *program.Field, member syntax.Expr, at diag.Span) *program.Expr {
+func (r *formulaReader) poolMember(f *program.Field, member syntax.Expr, at diag.Span) *program.Expr {
 	switch {
 	case f.Family != nil && member == nil:
 		r.List.Errorf(CodeUnknownPool, at, "%q is a family of pools, one for each %s: which one?", f.Name, f.Family).
@@ -380,8 +380,8 @@ func (r *reader) poolMember(f *program.Field, member syntax.Expr, at diag.Span) 
 	return nil
 }
 
-func spent(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
-	return func(_ *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func spent(op program.Builtin) func(*formulaReader, *syntax.Call, []*program.Expr) *program.Expr {
+	return func(_ *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 		x := builtinCall(op, NumberType, e.Span(), append(args[:1:1], args[1].Args...)...)
 		x.Field = args[1].Field
 		return x
@@ -389,7 +389,7 @@ func spent(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *pro
 }
 
 // hasNamed is has(x, c).
-func hasNamed(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func hasNamed(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if c := args[1]; c.Op == program.OpConst && c.Num > 0 {
 		return &program.Expr{
 			Op: program.OpHas, Type: BoolType, Condition: r.Prog.Conditions[int(c.Num)-1], Span: e.Span(), Args: args[:1],
@@ -399,7 +399,7 @@ func hasNamed(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 }
 
 // instances is instances(c, x).
-func instances(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func instances(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	c := args[0]
 	if c.Op != program.OpConst || c.Num == 0 {
 		r.List.Errorf(CodeTypeMismatch, c.Span, "%q can be any condition, but its name is needed here", Short(c.Span))
@@ -417,14 +417,14 @@ func instances(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 }
 
 // eventIs is event_is(e).
-func eventIs(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func eventIs(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if r.event(e.Name.Span).Type.Kind == program.Unknown {
 		return r.broken(e.Span())
 	}
 	return builtinCall(program.EventIs, BoolType, e.Span(), args...)
 }
 
-func terrain(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func terrain(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if r.Prog.Terrain == nil {
 		r.List.Errorf(CodeUnknownName, e.Name.Span, "this ruleset has no kind %q, so that places have no ground", e.Name.Name)
 		return r.broken(e.Span())

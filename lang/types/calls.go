@@ -13,7 +13,7 @@ import (
 
 // call is name(args): a local that holds a formula, a word of the language, or
 // what the ruleset declares.
-func (r *reader) call(e *syntax.Call, want program.Type) *program.Expr {
+func (r *formulaReader) call(e *syntax.Call, want program.Type) *program.Expr {
 	name := e.Name.Name
 	if l := r.find(name); l != nil && l.Type.Kind == program.FormulaField {
 		r.useLocal(e.Name.Span, l)
@@ -32,13 +32,13 @@ func (r *reader) call(e *syntax.Call, want program.Type) *program.Expr {
 }
 
 // choice is if(c, a, b). Both branches are checked, whatever c is.
-func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
+func (r *formulaReader) choice(e *syntax.Call, want program.Type) *program.Expr {
 	if len(e.Args) != 3 {
 		r.argumentCount(e.Name, len(e.Args), 3, "condition, then, else")
 		return r.broken(e.Span())
 	}
 	c := r.value(e.Args[0], BoolType)
-	defer r.onlySo(`only if this branch of "if" is taken`)()
+	defer r.calls.onlySo(`only if this branch of "if" is taken`)()
 	x, y := r.operands(e.Args[1], e.Args[2], want)
 	t, ok := join(x.Type, y.Type)
 	switch {
@@ -54,11 +54,11 @@ func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
 
 // declaredCall calls what the ruleset declares: a quantity, a table, a condition, in a program
 // also a proc.
-func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
+func (r *formulaReader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 	name := e.Name.Name
 	q, t, c := r.Quantities[name], r.Tables[name], r.Conditions[name]
 	var p *program.Proc
-	if r.program != nil {
+	if r.calls != nil {
 		p = r.Procs[name]
 	}
 	if want.Kind == program.Bool && c != nil && (q == nil || q.Gives.Kind != program.Bool) && (p == nil || p.Gives.Kind != program.Bool) {
@@ -103,21 +103,21 @@ func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 }
 
 // useOf notes which of several declarations a call means.
-func (r *reader) useOf(at diag.Span, q *program.Quantity, t *program.Table, c *program.Condition, p *program.Proc) {
+func (sc *scope) useOf(at diag.Span, q *program.Quantity, t *program.Table, c *program.Condition, p *program.Proc) {
 	switch {
 	case q != nil:
-		r.Uses.Add(at, q.Span, q.Gives)
+		sc.Uses.Add(at, q.Span, q.Gives)
 	case t != nil:
-		r.Uses.Add(at, t.Span, UnknownType)
+		sc.Uses.Add(at, t.Span, UnknownType)
 	case c != nil:
-		r.Uses.Add(at, c.Span, BoolType)
+		sc.Uses.Add(at, c.Span, BoolType)
 	case p != nil:
-		r.Uses.Add(at, p.Decl.Span, p.Gives)
+		sc.Uses.Add(at, p.Decl.Span, p.Gives)
 	}
 }
 
 // cannotCall reports a call of something that is not called in formulas.
-func (r *reader) cannotCall(e *syntax.Call) {
+func (r *formulaReader) cannotCall(e *syntax.Call) {
 	name := e.Name
 	switch {
 	case len(e.Args) == 1 && isRollField(name.Name):
@@ -147,7 +147,7 @@ func (r *reader) cannotCall(e *syntax.Call) {
 }
 
 // callables lists what formulas can call.
-func (r *reader) callables() []string {
+func (r *formulaReader) callables() []string {
 	names := []string{"if"}
 	for name := range functions {
 		names = append(names, name)
@@ -161,7 +161,7 @@ func (r *reader) callables() []string {
 	for name := range r.Conditions {
 		names = append(names, name)
 	}
-	if r.program != nil {
+	if r.calls != nil {
 		names = append(names, keys(r.Procs)...)
 	}
 	for _, l := range r.locals {
@@ -174,7 +174,7 @@ func (r *reader) callables() []string {
 }
 
 // arguments checks the arguments of a call one by one. A roll takes several slots.
-func (r *reader) arguments(name syntax.Ident, args []syntax.Expr, slots []program.Local) []*program.Expr {
+func (r *formulaReader) arguments(name syntax.Ident, args []syntax.Expr, slots []program.Local) []*program.Expr {
 	params := handed(slots)
 	if len(args) != len(params) {
 		r.argumentCount(name, len(args), len(params), localNames(params))
@@ -224,8 +224,8 @@ func localNames(list []program.Local) string {
 	return strings.Join(names, ", ")
 }
 
-func (r *reader) argumentCount(name syntax.Ident, got, want int, params string) {
-	d := r.List.Errorf(CodeArgumentCount, name.Span, "%q takes %s, not %d", name.Name, Counted(want, "value"), got)
+func (c *Checker) argumentCount(name syntax.Ident, got, want int, params string) {
+	d := c.List.Errorf(CodeArgumentCount, name.Span, "%q takes %s, not %d", name.Name, Counted(want, "value"), got)
 	d.WithHint("write %s(%s)", name.Name, params)
 }
 
@@ -245,7 +245,7 @@ func Counted(n int, noun string) string {
 }
 
 // table is effort(3), or one column of it when the table has several.
-func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
+func (r *formulaReader) table(e *syntax.Call, t *program.Table) *program.Expr {
 	x := r.lookup(e, t)
 	if len(t.Columns) > 1 {
 		names := make([]string, len(t.Columns))
@@ -260,7 +260,7 @@ func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
 }
 
 // lookup is a table with its keys, for the first column.
-func (r *reader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
+func (r *formulaReader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
 	keys := make([]program.Local, len(t.Keys))
 	for i, k := range t.Keys {
 		keys[i] = program.Local{Name: k.Name, Type: k.Type}
@@ -274,7 +274,7 @@ func (r *reader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
 }
 
 // tableColumn is outcome(a, b).column; nil when e is no such call.
-func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
+func (r *formulaReader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	e, called := x.(*syntax.Call)
 	if !called || r.find(e.Name.Name) != nil {
 		return nil
@@ -302,7 +302,7 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 }
 
 // has is prone(x), or held(x, y): from y.
-func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
+func (r *formulaReader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
 		r.List.Errorf(CodeArgumentCount, e.Name.Span, "%q takes one or two values, not %d", c.Name, len(e.Args)).
 			WithHint("write %s(x), or %s(x, by) for one that is by somebody", c.Name, c.Name)
@@ -320,7 +320,7 @@ func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 }
 
 // method is x.f(args): a field of type formula.
-func (r *reader) method(e *syntax.Method) *program.Expr {
+func (r *formulaReader) method(e *syntax.Method) *program.Expr {
 	x := r.ownerOf(e.X, e.Name)
 	if x.Type.Kind == program.Unknown {
 		return r.broken(e.Span())
@@ -348,21 +348,21 @@ func (r *reader) method(e *syntax.Method) *program.Expr {
 	return r.callFormula(x, f, e.Args, e.Span())
 }
 
-func (r *reader) noMethod(x *program.Expr, e *syntax.Method) {
-	if isFunction(e.Name.Name) || r.Quantities[e.Name.Name] != nil || r.Conditions[e.Name.Name] != nil {
-		r.List.Errorf(CodeUnknownField, e.Name.Span, "%s has no %q", InWords(x.Type), e.Name.Name).
+func (sc *scope) noMethod(x *program.Expr, e *syntax.Method) {
+	if isFunction(e.Name.Name) || sc.Quantities[e.Name.Name] != nil || sc.Conditions[e.Name.Name] != nil {
+		sc.List.Errorf(CodeUnknownField, e.Name.Span, "%s has no %q", InWords(x.Type), e.Name.Name).
 			WithHint("write %s(%s, ..)", e.Name.Name, Short(x.Span))
 		return
 	}
-	r.noMember(x, e.Name)
+	sc.noMember(x, e.Name)
 }
 
 // callFormula calls the formula field f of x.
-func (r *reader) callFormula(x *program.Expr, f *program.Field, args []syntax.Expr, at diag.Span) *program.Expr {
+func (r *formulaReader) callFormula(x *program.Expr, f *program.Field, args []syntax.Expr, at diag.Span) *program.Expr {
 	return r.callParams(x, f, f.Type, args, at)
 }
 
-func (r *reader) callParams(x *program.Expr, f *program.Field, t program.Type, args []syntax.Expr, at diag.Span) *program.Expr {
+func (r *formulaReader) callParams(x *program.Expr, f *program.Field, t program.Type, args []syntax.Expr, at diag.Span) *program.Expr {
 	name := syntax.Ident{Name: Short(x.Span), Span: x.Span}
 	if f != nil {
 		name = syntax.Ident{Name: f.Name, Span: at}
@@ -373,7 +373,7 @@ func (r *reader) callParams(x *program.Expr, f *program.Field, t program.Type, a
 
 // implied checks the arguments of a field that is called. Missing ones are taken
 // from what is called the same in the place of the call.
-func (r *reader) implied(name syntax.Ident, args []syntax.Expr, params []program.Local) []*program.Expr {
+func (r *formulaReader) implied(name syntax.Ident, args []syntax.Expr, params []program.Local) []*program.Expr {
 	if len(args) > len(params) {
 		r.argumentCount(name, len(args), len(params), "..")
 		args = args[:len(params)]
@@ -390,13 +390,10 @@ func (r *reader) implied(name syntax.Ident, args []syntax.Expr, params []program
 }
 
 // sameNamed finds the value for a parameter that the call leaves out.
-func (r *reader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
+func (r *formulaReader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
 	var x *program.Expr
 	if r.find(p.Name) != nil || FieldNamed(r.env.Own, p.Name) != nil {
-		unsaid := *r // the name doesn't stand there
-		checker := *r.Checker
-		checker.Uses = nil
-		unsaid.Checker = &checker
+		unsaid := r.apart(r.List) // the name doesn't stand there
 		x = unsaid.near(p.Name, call.Span)
 		r.readsAct = r.readsAct || unsaid.readsAct
 	}

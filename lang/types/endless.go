@@ -4,7 +4,7 @@ import "github.com/rulec/rulec/lang/program"
 
 // mayEnd reports a loop that can't end once it has begun: its test calls nothing and reads locals
 // alone, and nothing between its braces sets one of them, or ends the program.
-func (r *reader) mayEnd(s *program.While) {
+func (r *programReader) mayEnd(s *program.While) {
 	read, ok := readLocals(s.Cond)
 	if !ok || len(s.Calls) > 0 {
 		return

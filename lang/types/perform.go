@@ -10,7 +10,7 @@ import (
 
 // perform is `perform A [by W] [on T] [with p = F, ..] [else { }]`, where A is an action by
 // its name, or a value: a definition or an act that has been chosen before.
-func (r *reader) perform(s *syntax.Perform) program.Stmt {
+func (r *programReader) perform(s *syntax.Perform) program.Stmt {
 	out := &program.Perform{At: at(s), Else: r.block(s.Else)}
 	fields, what := r.performed(s, out)
 	planned := out.Act != nil && out.Act.Type.Kind == program.Plan
@@ -43,7 +43,7 @@ func (r *reader) perform(s *syntax.Perform) program.Stmt {
 
 // nameArgs gives values without a name to the first open parameter that takes
 // them; the parameter that `on` fills is not open.
-func (r *reader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.Arg {
+func (r *programReader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.Arg {
 	taken := map[string]bool{}
 	for _, arg := range args {
 		taken[arg.Name.Name] = true
@@ -69,18 +69,17 @@ func (r *reader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.A
 }
 
 // mayBe tells, without reporting anything, whether e is a value of type t.
-func (r *reader) mayBe(e syntax.Expr, t program.Type) bool {
+func (r *programReader) mayBe(e syntax.Expr, t program.Type) bool {
 	var list diag.List
-	quiet, checker, frame := *r, *r.Checker, *r.frame
-	checker.List, checker.Uses = &list, nil
-	quiet.Checker, quiet.frame = &checker, &frame
+	calls := *r.calls
+	quiet := &formulaReader{scope: r.apart(&list), data: r.data, calls: &calls}
 	quiet.value(e, t)
 	return !list.HasErrors()
 }
 
 // firstParam reports whether `on` has a parameter to go to: that which all
 // actions that may be performed have first.
-func (r *reader) firstParam(s *syntax.Perform, out *program.Perform, fields []*program.Field, what string) bool {
+func (r *programReader) firstParam(s *syntax.Perform, out *program.Perform, fields []*program.Field, what string) bool {
 	if len(fields) == 0 {
 		r.List.Errorf(CodeUnknownArgument, s.On.Span(), "%s has no parameters", what)
 		return false
@@ -100,7 +99,7 @@ func (r *reader) firstParam(s *syntax.Perform, out *program.Perform, fields []*p
 
 // performed finds out what is performed and which parameters may be given; nil
 // fields mean that nothing can be said of them.
-func (r *reader) performed(s *syntax.Perform, out *program.Perform) ([]*program.Field, string) {
+func (r *programReader) performed(s *syntax.Perform, out *program.Perform) ([]*program.Field, string) {
 	if n, bare := s.Action.(*syntax.Name); bare && r.near(n.Name, n.Span()) == nil {
 		if action := r.actionNamed(n); action != nil {
 			out.Action = action
@@ -144,7 +143,7 @@ func nonNil(fields []*program.Field) []*program.Field {
 
 // actionNamed finds an action by its name; if several kinds have one of this
 // name, or none, it returns nil and the name is read as a value.
-func (r *reader) actionNamed(n *syntax.Name) *program.Action {
+func (r *programReader) actionNamed(n *syntax.Name) *program.Action {
 	var found *program.Action
 	for _, d := range r.Defs[n.Name] {
 		if d.Action != nil {
@@ -158,7 +157,7 @@ func (r *reader) actionNamed(n *syntax.Name) *program.Action {
 }
 
 // actionsOf lists what a value may stand for: the actions of its kind, or all.
-func (r *reader) actionsOf(x *program.Expr) []*program.Action {
+func (r *programReader) actionsOf(x *program.Expr) []*program.Action {
 	if x.Op == program.OpBuiltin && x.Builtin == program.AsAction {
 		x = x.Args[0]
 	}
@@ -190,7 +189,7 @@ func paramsOf(actions []*program.Action) []*program.Field {
 
 // openParams reports parameters that nothing can decide: any value would do, and
 // none is given.
-func (r *reader) openParams(s *syntax.Perform, out *program.Perform) {
+func (r *programReader) openParams(s *syntax.Perform, out *program.Perform) {
 	for _, p := range out.Action.Params {
 		given := false
 		for _, w := range out.With {

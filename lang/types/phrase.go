@@ -50,7 +50,7 @@ func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 		if out.Condition != nil {
 			c.Uses.Add(t.Event.Span, out.Condition.Span, ConditionType)
 		} else {
-			c.reader(e).unknown(CodeUnknownCondition, t.Event, "condition", keys(c.Conditions))
+			c.unknown(CodeUnknownCondition, t.Event, "condition", keys(c.Conditions))
 		}
 	case syntax.Rolls:
 		out.Kind, out.Label = program.OnRolls, t.Event.Name
@@ -293,7 +293,7 @@ func (c *Checker) untilRest(u *syntax.Until, e Env, out *program.Until) *program
 // untilOf checks the end phrase of an apply or end statement. A moment of the
 // clock is worked out there and then and may read the program's locals; the rest
 // is tested later and reads only self, the bearer, and it, the instance.
-func (r *reader) untilOf(u *syntax.Until, of *program.Condition, bearer program.Type) *program.Until {
+func (r *programReader) untilOf(u *syntax.Until, of *program.Condition, bearer program.Type) *program.Until {
 	out := &program.Until{Span: u.At}
 	if u.Time != nil {
 		out.Clock = r.value(u.Time, NumberType)

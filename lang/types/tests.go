@@ -32,7 +32,7 @@ func (c *Checker) Rolled() []string { return keys(c.labels) }
 
 // testOf checks `against F [with f = F, ..]` of a roll with a label, the empty one if it is
 // handed in.
-func (r *reader) testOf(a *syntax.Against, label string, at program.At) *program.Test {
+func (r *programReader) testOf(a *syntax.Against, label string, at program.At) *program.Test {
 	t := &program.Test{At: at, Label: label, Check: r.checkOf(label)}
 	r.tested[t.Check] = true
 	t.Against = r.value(a.Target, NumberType)
@@ -41,7 +41,7 @@ func (r *reader) testOf(a *syntax.Against, label string, at program.At) *program
 }
 
 // tests gives the outcome of a test its slots, beside the total in l.
-func (r *reader) tests(l *local, t *program.Test) {
+func (r *programReader) tests(l *local, t *program.Test) {
 	t.Slot = l.slot
 	if l.tested != nil {
 		t.Base = l.tested.base
@@ -55,7 +55,7 @@ func (r *reader) tests(l *local, t *program.Test) {
 }
 
 // testAgain is `let x = ROLL against F`.
-func (r *reader) testAgain(s *syntax.Let) program.Stmt {
+func (r *programReader) testAgain(s *syntax.Let) program.Stmt {
 	rolled := r.expr(s.Value, NumberType)
 	label := ""
 	switch {
@@ -75,27 +75,27 @@ func (r *reader) testAgain(s *syntax.Let) program.Stmt {
 }
 
 // isTested reports whether a name is that of a roll that was held against something.
-func (r *reader) isTested(name string) bool {
-	l := r.frame.find(name)
+func (sc *scope) isTested(name string) bool {
+	l := sc.frame.find(name)
 	return l != nil && l.tested != nil
 }
 
 // partOfTest is x.name where x is what a roll gave that was held against a number; nil
 // if name is no part of it.
-func (r *reader) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.Expr {
+func (sc *scope) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.Expr {
 	part, t, known := partNamed(l.tested.check, name.Name)
 	switch {
 	case known:
 		return &program.Expr{Op: program.OpLocal, Type: t, Index: l.tested.base + int(part), Span: at}
 	case name.Name == program.PartDegree:
-		r.noDegree(l.tested.check, name)
-		return r.broken(at)
+		sc.noDegree(l.tested.check, name)
+		return sc.broken(at)
 	}
 	return nil
 }
 
-func (r *reader) noDegree(k *program.Check, name syntax.Ident) {
-	r.List.Errorf(CodeUnknownField, name.Span, "this roll has no degree").
+func (sc *scope) noDegree(k *program.Check, name syntax.Ident) {
+	sc.List.Errorf(CodeUnknownField, name.Span, "this roll has no degree").
 		WithHint("say under checks what its degree is: %s: {degree: FORMULA}", k.Name)
 }
 
@@ -122,8 +122,8 @@ func partNamed(k *program.Check, name string) (part program.TestPart, t program.
 }
 
 // noPart reports what a roll against something doesn't have; roll says in words which.
-func (r *reader) noPart(roll string, k *program.Check, name syntax.Ident) {
-	d := r.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
+func (sc *scope) noPart(roll string, k *program.Check, name syntax.Ident) {
+	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
 	names := append(partsOfTest(k), "natural", "faces")
 	if d.MeanOneOf(name.Name, names) {
 	} else {
@@ -145,13 +145,13 @@ func partsOfTest(k *program.Check) []string {
 
 // isRoll tells whether a value is the name of a roll: a local or a running field that roll has
 // set, or such a field of another act.
-func (r *reader) isRoll(x *program.Expr) bool {
+func (sc *scope) isRoll(x *program.Expr) bool {
 	if x.Type.Kind != program.Number {
 		return false
 	}
 	switch x.Op {
 	case program.OpLocal:
-		l := r.localIn(x.Index)
+		l := sc.localIn(x.Index)
 		return l != nil && l.rolled
 	case program.OpOwn:
 		return true
@@ -162,29 +162,29 @@ func (r *reader) isRoll(x *program.Expr) bool {
 }
 
 // localIn returns the local that can be seen in a slot, or nil.
-func (r *reader) localIn(slot int) *local {
-	for i := len(r.locals) - 1; i >= 0; i-- {
-		if r.locals[i].slot == slot {
-			return &r.locals[i]
+func (sc *scope) localIn(slot int) *local {
+	for i := len(sc.locals) - 1; i >= 0; i-- {
+		if sc.locals[i].slot == slot {
+			return &sc.locals[i]
 		}
 	}
 	return nil
 }
 
 // noRoll reports something that isn't the name of a roll.
-func (r *reader) noRoll(x *program.Expr) *program.Expr {
+func (sc *scope) noRoll(x *program.Expr) *program.Expr {
 	if x.Type.Kind != program.Unknown {
-		r.List.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", Short(x.Span)).
+		sc.List.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", Short(x.Span)).
 			WithHint("the dice belong to the name that roll gave: roll r = 2d6, then r.natural, r.faces")
 	}
-	return r.broken(x.Span)
+	return sc.broken(x.Span)
 }
 
 // partOfPast is what came_to says of a roll besides its total.
-func (r *reader) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *program.Expr {
+func (sc *scope) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	y := *x
 	y.Span = at
-	k := r.checkOf(x.Label)
+	k := sc.checkOf(x.Label)
 	if name.Name == "natural" {
 		y.Index = program.PastNatural
 		return &y
@@ -194,14 +194,14 @@ func (r *reader) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *p
 		return &y
 	}
 	if name.Name == program.PartDegree {
-		r.noDegree(k, name)
-		return r.broken(at)
+		sc.noDegree(k, name)
+		return sc.broken(at)
 	}
-	d := r.List.Errorf(CodeUnknownField, name.Span, "what a roll came to has no %q", name.Name)
+	d := sc.List.Errorf(CodeUnknownField, name.Span, "what a roll came to has no %q", name.Name)
 	names := append(partsOfTest(k), "natural")
 	if d.MeanOneOf(name.Name, names) {
 	} else {
 		d.WithHint("it has %s", diag.JoinAnd(names))
 	}
-	return r.broken(at)
+	return sc.broken(at)
 }
