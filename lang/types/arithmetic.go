@@ -2,7 +2,6 @@ package types
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/rulec/rulec/lang/program"
@@ -369,96 +368,4 @@ func (r *formulaReader) madeIn(e *syntax.Binary, x, l *program.Expr) *program.Ex
 	any := two(program.OpAny, BoolType, e, l, is)
 	any.Index = element.Index
 	return any
-}
-
-// fold works out operations on constants, so that params cost nothing in play
-// and an if over a switch leaves only one branch. What could fail (a division by
-// zero) is left to the run, where it has a position.
-func fold(x *program.Expr) *program.Expr {
-	if done := decided(x); done != nil {
-		return done
-	}
-	for _, arg := range x.Args {
-		if arg.Op != program.OpConst {
-			return x
-		}
-	}
-	value, ok := compute(x)
-	if !ok || !(math.Abs(value) <= program.MaxWhole) {
-		return x
-	}
-	return &program.Expr{Op: program.OpConst, Type: x.Type, Num: value, Span: x.Span}
-}
-
-// decided returns what an `if`, `and` or `or` comes to when its first part is a
-// constant; nil otherwise.
-func decided(x *program.Expr) *program.Expr {
-	if len(x.Args) == 0 || x.Args[0].Op != program.OpConst || x.Type.Kind == program.Unknown {
-		return nil
-	}
-	first, holds := x.Args[0], x.Args[0].Num != 0
-	switch x.Op {
-	case program.OpIf:
-		if holds {
-			return x.Args[1]
-		}
-		return x.Args[2]
-	case program.OpAnd:
-		if holds {
-			return x.Args[1]
-		}
-		return first
-	case program.OpOr:
-		if holds {
-			return first
-		}
-		return x.Args[1]
-	}
-	return nil
-}
-
-func compute(x *program.Expr) (float64, bool) {
-	var p, q float64
-	if len(x.Args) > 0 {
-		p = x.Args[0].Num
-	}
-	if len(x.Args) > 1 {
-		q = x.Args[1].Num
-	}
-	switch x.Op {
-	case program.OpNeg:
-		return 0 - p, true
-	case program.OpAdd:
-		return p + q, true
-	case program.OpSub:
-		return p - q, true
-	case program.OpMul:
-		return p * q, true
-	case program.OpDiv:
-		return p / q, q != 0
-	case program.OpStepDiff:
-		return p - q, p > 0 && q > 0
-	case program.OpNot:
-		return one(p == 0), true
-	case program.OpEq:
-		return one(p == q), true
-	case program.OpNotEq:
-		return one(p != q), true
-	case program.OpLess:
-		return one(p < q), true
-	case program.OpLessEq:
-		return one(p <= q), true
-	case program.OpGreater:
-		return one(p > q), true
-	case program.OpGreaterEq:
-		return one(p >= q), true
-	}
-	return 0, false
-}
-
-func one(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }

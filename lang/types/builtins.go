@@ -59,7 +59,12 @@ func (r *formulaReader) function(e *syntax.Call, f *program.Function, want progr
 	if f.Reads == program.ReadsPast {
 		return r.lookBack(e, f.Op, args)
 	}
-	return foldCall(builtinCall(f.Op, r.given(f.Gives, args), e.Span(), args...))
+	x := builtinCall(f.Op, r.given(f.Gives, args), e.Span(), args...)
+	switch f.Op {
+	case program.Min, program.Max, program.Position: // lint looks at the numbers in calls of the others
+		return fold(x)
+	}
+	return x
 }
 
 // labelLast reports a call with the label of a roll behind the one who rolled, and tells whether it is
@@ -240,34 +245,6 @@ func (c *Checker) CheckLabel(name syntax.Ident) {
 	}
 	d := c.List.Errorf(CodeUnknownLabel, name.Span, "nothing rolls %q", name.Name)
 	d.MeanOneOf(name.Name, keys(c.labels))
-}
-
-// foldCall works out the simple functions of constants.
-func foldCall(x *program.Expr) *program.Expr {
-	for _, arg := range x.Args {
-		if arg.Op != program.OpConst {
-			return x
-		}
-	}
-	var value float64
-	switch x.Builtin {
-	case program.Min, program.Max:
-		value = x.Args[0].Num
-		for _, arg := range x.Args[1:] {
-			if x.Builtin == program.Min {
-				value = min(value, arg.Num)
-			} else {
-				value = max(value, arg.Num)
-			}
-		}
-	case program.Position:
-		if value = x.Args[0].Num - 1; value < 0 {
-			return x
-		}
-	default:
-		return x
-	}
-	return &program.Expr{Op: program.OpConst, Type: x.Type, Num: value, Span: x.Span}
 }
 
 // spot takes a thing or a place.
