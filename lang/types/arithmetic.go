@@ -276,11 +276,7 @@ func (r *formulaReader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be equal to %s", InWords(x.Type), InWords(y.Type))
 		for _, side := range []*program.Expr{x, y} {
 			if s := side.Type.Scale; s != nil && len(s.Steps) <= 12 {
-				var steps []string
-				for _, step := range s.Steps {
-					steps = append(steps, step.Name)
-				}
-				d.WithHint("its steps are %s", strings.Join(steps, ", "))
+				d.WithHint("its steps are %s", strings.Join(program.Names(s.Steps), ", "))
 			}
 			if side.Op == program.OpField && side.Field.Optional {
 				d.WithHint("whether it is stated is given(%s)", Short(side.Span))
@@ -319,7 +315,7 @@ func (r *formulaReader) in(e *syntax.Binary) *program.Expr {
 	case x.Type.Kind == program.Unknown || l.Type.Kind == program.Unknown:
 		return r.broken(e.Span())
 	case !IsCollection(l.Type):
-		r.List.Errorf(CodeTypeMismatch, l.Span, "%q is %s, but a list or a set is needed", Short(l.Span), InWords(l.Type))
+		r.needs(l, "a list or a set")
 		return r.broken(e.Span())
 	case made(x.Type, *l.Type.Elem) || made(*l.Type.Elem, x.Type):
 		return r.madeIn(e, x, l)

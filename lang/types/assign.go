@@ -131,23 +131,9 @@ func (r *programReader) noTarget(n *syntax.Name) {
 	case f != "":
 		d.WithHint("write %s", f)
 	default:
-		d.Candidates = r.settable()
+		d.Candidates = r.givenNames()
 		d.WithHint("a new name begins with let: let %s = ..", n.Name)
 	}
-}
-
-// settable lists the names that a program can give another value: its own, and fields of the act at hand.
-func (r *programReader) settable() []string {
-	var names []string
-	for _, l := range r.locals {
-		if l.Name != "" {
-			names = append(names, l.Name)
-		}
-	}
-	for _, f := range r.env.Own {
-		names = append(names, f.Name)
-	}
-	return names
 }
 
 // target checks the left side and returns it, or nil after an error.

@@ -1,7 +1,6 @@
 package types
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -228,11 +227,8 @@ func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
 		return d
 	}
 	e := c.List.Errorf(CodeUnknownDeck, name.Span, "there is no deck %q", name.Name)
-	switch {
-	case e.MeanOneOf(name.Name, keys(c.Decks)):
-	case len(c.Decks) > 0:
-		e.WithHint("there are %s", diag.JoinAnd(slices.Sorted(maps.Keys(c.Decks))))
-	default:
+	meant(e, name.Name, keys(c.Decks), "there are %s")
+	if len(c.Decks) == 0 {
 		e.WithHint("decks are declared in a section of their own: decks: {%s: {cards: ..}}", name.Name)
 	}
 	return nil
@@ -260,7 +256,7 @@ func spot(r *formulaReader, e syntax.Expr) *program.Expr {
 	case program.List:
 		return r.fit(x, PlaceType)
 	}
-	r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a thing or a place is needed", Short(x.Span), InWords(x.Type))
+	r.needs(x, "a thing or a place")
 	return r.broken(x.Span)
 }
 
@@ -268,7 +264,7 @@ func spots(r *formulaReader, e syntax.Expr) *program.Expr {
 	x := r.list1(e, UnknownType)
 	if IsCollection(x.Type) {
 		if k := x.Type.Elem.Kind; k != program.ThingType && k != program.Place && k != program.Unknown {
-			r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list of things or places is needed", Short(x.Span), InWords(x.Type))
+			r.needs(x, "a list of things or places")
 			return r.broken(x.Span)
 		}
 	}
@@ -278,7 +274,7 @@ func spots(r *formulaReader, e syntax.Expr) *program.Expr {
 func aStep(r *formulaReader, e syntax.Expr) *program.Expr {
 	x := r.anyStep(e)
 	if x.Type.Kind != program.Step && x.Type.Kind != program.Unknown {
-		r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a step of a scale is needed", Short(x.Span), InWords(x.Type))
+		r.needs(x, "a step of a scale")
 		return r.broken(x.Span)
 	}
 	return x
@@ -333,12 +329,10 @@ func (c *Checker) pool(name syntax.Ident, k *program.Kind) *program.Field {
 			pools = append(pools, g.Name)
 		}
 	}
-	switch {
-	case f != nil:
+	if f != nil {
 		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
-	case d.MeanOneOf(name.Name, pools):
-	case len(pools) > 0:
-		d.WithHint("it has %s", diag.JoinAnd(pools))
+	} else {
+		meant(d, name.Name, pools, "it has %s")
 	}
 	return nil
 }

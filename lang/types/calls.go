@@ -2,7 +2,6 @@ package types
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -148,19 +147,7 @@ func (r *formulaReader) cannotCall(e *syntax.Call) {
 
 // callables lists what formulas can call.
 func (r *formulaReader) callables() []string {
-	names := []string{"if"}
-	for name := range functions {
-		names = append(names, name)
-	}
-	for name := range r.Quantities {
-		names = append(names, name)
-	}
-	for name := range r.Tables {
-		names = append(names, name)
-	}
-	for name := range r.Conditions {
-		names = append(names, name)
-	}
+	names := slices.Concat([]string{"if"}, keys(functions), keys(r.Quantities), keys(r.Tables), keys(r.Conditions))
 	if r.calls != nil {
 		names = append(names, keys(r.Procs)...)
 	}
@@ -216,32 +203,11 @@ func handed(slots []program.Local) []program.Local {
 	return params
 }
 
-func localNames(list []program.Local) string {
-	names := make([]string, len(list))
-	for i, l := range list {
-		names[i] = l.Name
-	}
-	return strings.Join(names, ", ")
-}
+func localNames(list []program.Local) string { return strings.Join(namesOf(list), ", ") }
 
 func (c *Checker) argumentCount(name syntax.Ident, got, want int, params string) {
 	d := c.List.Errorf(CodeArgumentCount, name.Span, "%q takes %s, not %d", name.Name, Counted(want, "value"), got)
 	d.WithHint("write %s(%s)", name.Name, params)
-}
-
-// Counted returns how many there are, in words if they are few: "two values".
-func Counted(n int, noun string) string {
-	switch n {
-	case 0:
-		return "no " + noun
-	case 1:
-		return "one " + noun
-	case 2:
-		return "two " + noun + "s"
-	case 3:
-		return "three " + noun + "s"
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
 }
 
 // table is effort(3), or one column of it when the table has several.
@@ -294,10 +260,7 @@ func (r *formulaReader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Sp
 		names = append(names, col.Name)
 	}
 	d := r.List.Errorf(CodeUnknownField, name.Span, "the table %q has no column %q", t.Name, name.Name)
-	if d.MeanOneOf(name.Name, names) {
-	} else {
-		d.WithHint("it has %s", diag.JoinAnd(names))
-	}
+	meant(d, name.Name, names, "it has %s")
 	return r.broken(at)
 }
 

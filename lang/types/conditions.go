@@ -1,17 +1,11 @@
 package types
 
 import (
-	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
-
-func quoted(name string) string { return strconv.Quote(name) }
-
-func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
 // conditionOr checks what apply and end name: a condition by its name, or a
 // value, of which the other types may also be wanted.

@@ -40,8 +40,7 @@ func (c *Checker) UndecidedType(at diag.Span) {
 
 // Formula checks a formula. Unless want is Unknown, the formula has to be of that type.
 func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Formula {
-	tree, errs := c.Trees.Formula(f)
-	*c.List = append(*c.List, errs...)
+	tree := parsed(c, c.Trees.Formula, f)
 	if tree == nil {
 		return nil
 	}
@@ -79,8 +78,7 @@ func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program
 // kind is given, from which the thing is to be made; in an encounter (e.Encounter)
 // it may also be one of the encounter's things.
 func (c *Checker) Constant(f diag.Fragment, e Env, want program.Type) *program.Expr {
-	tree, errs := c.Trees.Formula(f)
-	*c.List = append(*c.List, errs...)
+	tree := parsed(c, c.Trees.Formula, f)
 	if tree == nil {
 		return nil
 	}
@@ -279,15 +277,3 @@ func (r *formulaReader) mismatch(x *program.Expr, want program.Type) {
 
 // hyphenRange is how players write from one number to another.
 var hyphenRange = regexp.MustCompile(`^(\d+) ?- ?(\d+)$`)
-
-// Short returns what stands at a span, cut off when it is long.
-func Short(at diag.Span) string {
-	const most = 40
-	text := []rune(at.Text())
-	for i, ch := range text {
-		if ch == '\n' || i == most {
-			return string(text[:i]) + " .."
-		}
-	}
-	return string(text)
-}

@@ -156,7 +156,7 @@ func (r *formulaReader) list1(e syntax.Expr, wanted program.Type) *program.Expr 
 	}
 	x := r.expr(e, wanted)
 	if x.Type.Kind != program.Unknown && !IsCollection(x.Type) {
-		d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list is needed", Short(x.Span), InWords(x.Type))
+		d := r.needs(x, "a list")
 		if x.Type.Kind == program.Number || x.Type.Kind == program.ThingType {
 			d.WithHint("a list of one is written [%s]", Short(x.Span))
 		}

@@ -70,7 +70,7 @@ func (r *formulaReader) member(e *syntax.Member, want program.Type) *program.Exp
 				return x
 			}
 			if !isRollField(e.Name.Name) {
-				r.noPart("the roll "+quoted(l.Name), l.tested.check, e.Name)
+				r.noPart("the roll "+quoted(l.Name), l.tested.check, e.Name, "natural", "faces")
 				return r.broken(e.Span())
 			}
 		}
@@ -398,11 +398,7 @@ func owner(x *program.Expr) string {
 // membersOf lists what can stand after a dot behind a value of type t.
 func (sc *scope) membersOf(t program.Type) []string {
 	names := LanguageFields(t.Kind)
-	add := func(fields []*program.Field) {
-		for _, f := range fields {
-			names = append(names, f.Name)
-		}
-	}
+	add := func(fields []*program.Field) { names = append(names, program.Names(fields)...) }
 	switch {
 	case t.Of != nil:
 		add(t.Of.Fields)

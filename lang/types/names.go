@@ -388,20 +388,24 @@ func (sc *scope) fieldOfSelf(name string) string {
 	return ""
 }
 
+// givenNames lists what has a value here: locals, and fields of the act at hand.
+func (sc *scope) givenNames() []string {
+	var names []string
+	for _, l := range sc.locals {
+		if l.Name != "" {
+			names = append(names, l.Name)
+		}
+	}
+	return append(names, program.Names(sc.env.Own)...)
+}
+
 // readable lists all names that a text may read here: what is given here first, then what is declared.
 func (sc *scope) readable() []string {
 	names := []string{"none"}
 	if len(sc.env.Events) > 0 {
 		names = append(names, "event")
 	}
-	for _, l := range sc.locals {
-		if l.Name != "" {
-			names = append(names, l.Name)
-		}
-	}
-	for _, f := range sc.env.Own {
-		names = append(names, f.Name)
-	}
+	names = append(names, sc.givenNames()...)
 	if sc.env.Encounter != nil {
 		for _, t := range sc.env.Encounter.Things {
 			names = append(names, t.Name)
@@ -419,15 +423,7 @@ func (sc *scope) readable() []string {
 
 // inScope says in words what a text may read beside declarations.
 func (sc *scope) inScope() string {
-	var names []string
-	for _, l := range sc.locals {
-		if l.Name != "" {
-			names = append(names, l.Name)
-		}
-	}
-	for _, f := range sc.env.Own {
-		names = append(names, f.Name)
-	}
+	names := sc.givenNames()
 	if len(sc.env.Events) > 0 {
 		names = append(names, "event")
 	}
@@ -448,18 +444,11 @@ func (sc *scope) noSuch(section string, name syntax.Ident) bool {
 	var names []string
 	switch {
 	case sc.Scales[section] != nil:
-		sort = "the scale " + quoted(section) + " has no step"
-		for _, st := range sc.Scales[section].Steps {
-			names = append(names, st.Name)
-		}
+		sort, names = "the scale "+quoted(section)+" has no step", program.Names(sc.Scales[section].Steps)
 	case sc.Plurals[section] != nil:
-		sort = "there is no " + sc.Plurals[section].Name
-		for _, d := range sc.Plurals[section].Defs {
-			names = append(names, d.Name)
-		}
+		sort, names = "there is no "+sc.Plurals[section].Name, program.Names(sc.Plurals[section].Defs)
 	case sc.Params[section] != nil && len(sc.Params[section].Choices) > 0:
-		sort = "the param " + quoted(section) + " has no choice"
-		names = sc.Params[section].Choices
+		sort, names = "the param "+quoted(section)+" has no choice", sc.Params[section].Choices
 	case section == "conditions":
 		sort, names = "there is no condition", keys(sc.Conditions)
 	case section == "events":
@@ -479,27 +468,10 @@ func (sc *scope) noSuch(section string, name syntax.Ident) bool {
 	}
 	const few = 12
 	d := sc.List.Errorf(CodeUnknownName, name.Span, "%s %q", sort, name.Name)
-	if d.MeanOneOf(name.Name, names) {
-	} else if len(names) > 0 && len(names) <= few {
+	if !d.MeanOneOf(name.Name, names) && len(names) > 0 && len(names) <= few {
 		d.WithHint("there are %s", diag.JoinAnd(names))
 	}
 	return true
-}
-
-// in says where something is wrong, if that has a name.
-func in(where string) string {
-	if where == "" {
-		return ""
-	}
-	return " in " + where
-}
-
-// Either joins alternatives: "a, b or c".
-func Either(list []string) string {
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
 // useSection notes what the name before a dot is, where it says which of several things is meant.

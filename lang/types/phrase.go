@@ -10,8 +10,7 @@ import (
 
 // Trigger checks what a rule or a reset waits for.
 func (c *Checker) Trigger(f diag.Fragment, e Env) *program.Trigger {
-	t, errs := syntax.ParseTrigger(f)
-	*c.List = append(*c.List, errs...)
+	t := parsed(c, syntax.ParseTrigger, f)
 	if t == nil {
 		return nil
 	}
@@ -118,10 +117,11 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 		}
 	}
 	slices.Sort(names)
-	if d.MeanOneOf(name, names) {
-	} else if c.Events[name] != nil {
+	switch {
+	case d.MeanOneOf(name, names):
+	case c.Events[name] != nil:
 		d.WithHint("an event happens at one moment; write %s alone", name)
-	} else {
+	default:
 		d.WithHint("entries of the clock, action and encounter have one: %s", diag.JoinAnd(names))
 	}
 	return nil
@@ -244,8 +244,7 @@ func EventsOf(triggers []*program.Trigger) []*program.Event {
 
 // Until checks an end phrase of a condition.
 func (c *Checker) Until(f diag.Fragment, e Env) *program.Until {
-	u, errs := syntax.ParseUntil(f)
-	*c.List = append(*c.List, errs...)
+	u := parsed(c, syntax.ParseUntil, f)
 	if u == nil {
 		return nil
 	}

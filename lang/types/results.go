@@ -80,10 +80,7 @@ func (sc *scope) resultNamed(results []program.Local, owner string, name syntax.
 		}
 	}
 	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s gives no %q", owner, name.Name)
-	if d.MeanOneOf(name.Name, namesOf(results)) {
-	} else {
-		d.WithHint("it gives %s", diag.JoinAnd(namesOf(results)))
-	}
+	meant(d, name.Name, namesOf(results), "it gives %s")
 	return -1, UnknownType
 }
 

@@ -30,8 +30,7 @@ func (c *Checker) RollType(f diag.Fragment) (check *program.Check, ok bool) {
 		return k, true
 	default:
 		d := c.List.Errorf(CodeUnknownType, name.Span, "there is no check %q", name.Name)
-		if d.MeanOneOf(name.Name, keys(c.Checks)) {
-		} else {
+		if !d.MeanOneOf(name.Name, keys(c.Checks)) {
 			d.WithHint("rolls for which no check is declared are of the type: roll")
 		}
 	}
@@ -165,11 +164,7 @@ func (r *formulaReader) partOfGiven(call *syntax.Call, k *program.Check, name sy
 			return builtinCall(m.Op, r.memberGives(m, NumberType), at, made.reading(0, NumberType, call.Span()))
 		}
 	}
-	if name.Name == program.PartDegree {
-		r.noDegree(k, name)
-	} else {
-		r.noPart("what "+quoted(call.Name.Name)+" gives", k, name)
-	}
+	r.noPart("what "+quoted(call.Name.Name)+" gives", k, name, "natural", "faces")
 	return r.broken(at)
 }
 

@@ -59,8 +59,7 @@ func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first
 		if f == nil {
 			continue
 		}
-		block, errs := c.Trees.Program(*f)
-		*c.List = append(*c.List, errs...)
+		block := parsed(c, c.Trees.Program, *f)
 		if block == nil {
 			return nil, nil
 		}
@@ -315,8 +314,7 @@ func (r *programReader) idleCall(call *syntax.Call) {
 		}
 	}
 	d := r.List.Errorf(CodeUnknownName, call.Name.Span, "there is no proc %q", name)
-	if d.MeanOneOf(name, procs) {
-	} else if len(r.Defs[name]) > 0 {
+	if !d.MeanOneOf(name, procs) && len(r.Defs[name]) > 0 {
 		d.WithHint("an action is performed: perform %s", name)
 	}
 }
@@ -381,7 +379,7 @@ func (r *programReader) loopOver(s *syntax.For, in *program.Expr, out *program.F
 		out.MapOf, out.MapField = in.Args[0], in.Field
 		return *in.Type.Key, true
 	case !IsCollection(in.Type):
-		r.List.Errorf(CodeTypeMismatch, in.Span, "%q is %s, but a list is needed", Short(in.Span), InWords(in.Type))
+		r.needs(in, "a list")
 		return UnknownType, false
 	case s.Second != nil:
 		r.List.Errorf(CodeMapLoop, s.Second.Span, "%q is %s: its loop has one name", Short(s.In.Span()), InWords(in.Type))

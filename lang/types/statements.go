@@ -98,7 +98,7 @@ func (r *programReader) roller(e syntax.Expr) *program.Expr {
 	case program.ThingType, program.Side, program.Nothing, program.Unknown:
 		return x
 	}
-	r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a creature, a thing or a side is needed", Short(x.Span), InWords(x.Type))
+	r.needs(x, "a creature, a thing or a side")
 	return r.broken(x.Span)
 }
 
@@ -323,14 +323,7 @@ func (r *programReader) withAnything(args []syntax.Arg) {
 // UnknownArgument reports a name that is none of the fields of owner.
 func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, owner string) {
 	d := c.List.Errorf(CodeUnknownArgument, name.Span, "%s has no %q", owner, name.Name)
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.Name)
-	}
-	if d.MeanOneOf(name.Name, names) {
-	} else if len(names) > 0 {
-		d.WithHint("it has %s", diag.JoinAnd(names))
-	}
+	meant(d, name.Name, program.Names(fields), "it has %s")
 }
 
 // unknown reports a name that is none of a sort.

@@ -84,19 +84,10 @@ func (sc *scope) isTested(name string) bool {
 // if name is no part of it.
 func (sc *scope) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.Expr {
 	part, t, known := partNamed(l.tested.check, name.Name)
-	switch {
-	case known:
-		return &program.Expr{Op: program.OpLocal, Type: t, Index: l.tested.base + int(part), Span: at}
-	case name.Name == program.PartDegree:
-		sc.noDegree(l.tested.check, name)
-		return sc.broken(at)
+	if !known {
+		return nil
 	}
-	return nil
-}
-
-func (sc *scope) noDegree(k *program.Check, name syntax.Ident) {
-	sc.List.Errorf(CodeUnknownField, name.Span, "this roll has no degree").
-		WithHint("say under checks what its degree is: %s: {degree: FORMULA}", k.Name)
+	return &program.Expr{Op: program.OpLocal, Type: t, Index: l.tested.base + int(part), Span: at}
 }
 
 // partNamed finds a part of what a check gives by its name.
@@ -121,14 +112,15 @@ func partNamed(k *program.Check, name string) (part program.TestPart, t program.
 	return 0, UnknownType, false
 }
 
-// noPart reports what a roll against something doesn't have; roll says in words which.
-func (sc *scope) noPart(roll string, k *program.Check, name syntax.Ident) {
-	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
-	names := append(partsOfTest(k), "natural", "faces")
-	if d.MeanOneOf(name.Name, names) {
-	} else {
-		d.WithHint("it has %s; itself it is the total", diag.JoinAnd(names))
+// noPart reports what a roll against something doesn't have; roll says in words which, dice what else it has.
+func (sc *scope) noPart(roll string, k *program.Check, name syntax.Ident, dice ...string) {
+	if name.Name == program.PartDegree {
+		sc.List.Errorf(CodeUnknownField, name.Span, "this roll has no degree").
+			WithHint("say under checks what its degree is: %s: {degree: FORMULA}", k.Name)
+		return
 	}
+	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
+	meant(d, name.Name, append(partsOfTest(k), dice...), "it has %s; itself it is the total")
 }
 
 // partsOfTest are the names of the parts of what a check gives.
@@ -137,10 +129,7 @@ func partsOfTest(k *program.Check) []string {
 	if k.Degree != nil {
 		names = append(names, program.PartDegree)
 	}
-	for _, f := range k.Fields {
-		names = append(names, f.Name)
-	}
-	return names
+	return append(names, program.Names(k.Fields)...)
 }
 
 // isRoll tells whether a value is the name of a roll: a local or a running field that roll has
@@ -193,15 +182,6 @@ func (sc *scope) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *p
 		y.Type, y.Index = t, program.PastParts+int(part)
 		return &y
 	}
-	if name.Name == program.PartDegree {
-		sc.noDegree(k, name)
-		return sc.broken(at)
-	}
-	d := sc.List.Errorf(CodeUnknownField, name.Span, "what a roll came to has no %q", name.Name)
-	names := append(partsOfTest(k), "natural")
-	if d.MeanOneOf(name.Name, names) {
-	} else {
-		d.WithHint("it has %s", diag.JoinAnd(names))
-	}
+	sc.noPart("what a roll came to", k, name, "natural")
 	return sc.broken(at)
 }

@@ -11,8 +11,7 @@ import (
 // Type reads a type. A pool is no type of values: who declares fields looks for
 // the word before.
 func (c *Checker) Type(f diag.Fragment) (program.Type, bool) {
-	t, errs := c.Trees.Type(f)
-	*c.List = append(*c.List, errs...)
+	t := parsed(c, c.Trees.Type, f)
 	if t == nil {
 		return UnknownType, false
 	}
@@ -109,19 +108,8 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 		d.WithHint("what it holds is a number")
 		return
 	}
-	names := []string{"list", "set", "map", "formula", "program"} // of something
-	for name := range plainTypes {
-		names = append(names, name)
-	}
-	for name := range c.Kinds {
-		names = append(names, name)
-	}
-	for name := range c.Scales {
-		names = append(names, name)
-	}
-	for name := range c.Conditions {
-		names = append(names, name)
-	}
+	ofSomething := []string{"list", "set", "map", "formula", "program"}
+	names := slices.Concat(ofSomething, keys(plainTypes), keys(c.Kinds), keys(c.Scales), keys(c.Conditions))
 	for name, p := range c.Params {
 		if len(p.Choices) > 0 {
 			names = append(names, name)
@@ -130,8 +118,7 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 	slices.Sort(names) // maps have no order
 	if k := c.Plurals[head.Name]; k != nil {
 		d.WithHint("one of them is a %q; several are: list of %s", k.Name, k.Name)
-	} else if d.MeanOneOf(head.Name, names) {
-	} else {
+	} else if !d.MeanOneOf(head.Name, names) {
 		d.WithHint("a type is number, bool, dice, text, place, the name of a kind, a scale or a condition, or list of one of these")
 	}
 }
@@ -164,8 +151,7 @@ func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 
 // Template checks a text with formulas in braces.
 func (c *Checker) Template(f diag.Fragment, e Env) *program.Template {
-	t, errs := c.Trees.Template(f)
-	*c.List = append(*c.List, errs...)
+	t := parsed(c, c.Trees.Template, f)
 	if t == nil {
 		return nil
 	}
