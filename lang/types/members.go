@@ -112,8 +112,11 @@ func (sc *scope) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
 	if sc.find(n.Name) != nil || FieldNamed(sc.env.Own, n.Name) != nil {
 		return nil
 	}
+	section := sc.section(n.Name)
 	if x := sc.qualified(n.Name, e.Name, e.Span()); x != nil {
-		sc.useSection(n)
+		if section != nil && !section.decl.IsZero() {
+			sc.Uses.Add(n.Span(), section.decl, UnknownType)
+		}
 		return x
 	}
 	if sc.env.Encounter != nil {
@@ -124,10 +127,14 @@ func (sc *scope) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
 			}
 		}
 	}
-	if meanings := sc.meanings(n.Name, n.Span()); (len(meanings) == 0 || len(meanings) == 1 && IsCollection(meanings[0].Type)) && sc.noSuch(n.Name, e.Name) {
-		return sc.broken(e.Span())
+	if section == nil {
+		return nil
 	}
-	return nil
+	if meanings := sc.meanings(n.Name, n.Span()); len(meanings) > 1 || len(meanings) == 1 && !IsCollection(meanings[0].Type) {
+		return nil
+	}
+	sc.noSuch(section, e.Name)
+	return sc.broken(e.Span())
 }
 
 // hasField reports whether the encounter's thing owner has a field of this name.

@@ -26,6 +26,9 @@ type meaning struct {
 	before, name, after string
 }
 
+// paramsSection is what stands before the name of a param to mean just this.
+const paramsSection = "params."
+
 // full returns the name as it is written to mean just this.
 func (m meaning) full() string { return m.before + m.name + m.after }
 
@@ -115,8 +118,7 @@ func (sc *scope) meanings(name string, at diag.Span) []meaning {
 	}
 	addCall := func(decl diag.Span, x *program.Expr) { list = append(list, meaning{x, decl, "", name, "()"}) }
 	if p := sc.Params[name]; p != nil {
-		sc.Read[p] = true
-		add("params.", p.Span, paramValue(p, at))
+		add(paramsSection, p.Span, paramValue(p, at))
 	}
 	for _, s := range sc.steps[name] {
 		add(s.scale.Name+".", s.Span, reference(StepOf(s.scale), s.Index, at))
@@ -267,8 +269,7 @@ func (sc *scope) pick(n *syntax.Name, list []meaning, want program.Type) *progra
 		list = things
 	}
 	if len(list) == 1 || want.Kind != program.Unknown && !agrees(list[0].Type, want) && !made(want, list[0].Type) {
-		sc.Uses.Add(n.Span(), list[0].decl, list[0].Type)
-		return list[0].Expr
+		return sc.use(n.Span(), list[0])
 	}
 	return sc.ambiguous(n.Name, n.Span(), list)
 }
@@ -436,52 +437,50 @@ func (sc *scope) inScope() string {
 	return "in scope here: " + strings.Join(names, ", ") + ", and what the ruleset declares"
 }
 
-// noSuch reports that a section, a scale, a kind or an enumerated param has
-// nothing of this name. It does nothing and returns false when section is none
-// of these.
-func (sc *scope) noSuch(section string, name syntax.Ident) bool {
-	var sort string
-	var names []string
-	switch {
-	case sc.Scales[section] != nil:
-		sort, names = "the scale "+quoted(section)+" has no step", program.Names(sc.Scales[section].Steps)
-	case sc.Plurals[section] != nil:
-		sort, names = "there is no "+sc.Plurals[section].Name, program.Names(sc.Plurals[section].Defs)
-	case sc.Params[section] != nil && len(sc.Params[section].Choices) > 0:
-		sort, names = "the param "+quoted(section)+" has no choice", sc.Params[section].Choices
-	case section == "conditions":
-		sort, names = "there is no condition", keys(sc.Conditions)
-	case section == "events":
-		sort, names = "there is no event", keys(sc.Events)
-	case section == "params":
-		sort, names = "there is no param", keys(sc.Params)
-	case section == "scales":
-		sort, names = "there is no scale", keys(sc.Scales)
-	case section == "kinds":
-		sort, names = "there is no kind with the plural", keys(sc.Plurals)
-	case section == "entries":
-		sort, names = "there is no entry", keys(sc.Agenda)
-	case section == "time" && sc.Prog.Time != nil:
-		sort, names = "the time has no number called", sc.Prog.Time.Keys
-	default:
-		return false
-	}
-	const few = 12
-	d := sc.List.Errorf(CodeUnknownName, name.Span, "%s %q", sort, name.Name)
-	if !d.MeanOneOf(name.Name, names) && len(names) > 0 && len(names) <= few {
-		d.WithHint("there are %s", diag.JoinAnd(names))
-	}
-	return true
+// section is what a name may stand behind, with a dot between them.
+type section struct {
+	// none says that it has nothing of a name, names are what it has.
+	none  string
+	names []string
+	// decl is where it is declared; zero: it is a section of the ruleset.
+	decl diag.Span
 }
 
-// useSection notes what the name before a dot is, where it says which of several things is meant.
-func (sc *scope) useSection(n *syntax.Name) {
-	if s := sc.Scales[n.Name]; s != nil {
-		sc.Uses.Add(n.Span(), s.Span, UnknownType)
-	} else if k := sc.Plurals[n.Name]; k != nil {
-		sc.Uses.Add(n.Span(), k.Span, UnknownType)
-	} else if p := sc.Params[n.Name]; p != nil {
-		sc.Uses.Add(n.Span(), p.Span, UnknownType)
+// section finds a section, a scale, a kind's plural or an enumerated param; nil if it is none of these.
+func (sc *scope) section(name string) *section {
+	switch p := sc.Params[name]; {
+	case sc.Scales[name] != nil:
+		s := sc.Scales[name]
+		return &section{"the scale " + quoted(name) + " has no step", program.Names(s.Steps), s.Span}
+	case sc.Plurals[name] != nil:
+		k := sc.Plurals[name]
+		return &section{"there is no " + k.Name, program.Names(k.Defs), k.Span}
+	case p != nil && len(p.Choices) > 0:
+		return &section{"the param " + quoted(name) + " has no choice", p.Choices, p.Span}
+	case name == "conditions":
+		return &section{none: "there is no condition", names: keys(sc.Conditions)}
+	case name == "events":
+		return &section{none: "there is no event", names: keys(sc.Events)}
+	case name == "params":
+		return &section{none: "there is no param", names: keys(sc.Params)}
+	case name == "scales":
+		return &section{none: "there is no scale", names: keys(sc.Scales)}
+	case name == "kinds":
+		return &section{none: "there is no kind with the plural", names: keys(sc.Plurals)}
+	case name == "entries":
+		return &section{none: "there is no entry", names: keys(sc.Agenda)}
+	case name == "time" && sc.Prog.Time != nil:
+		return &section{none: "the time has no number called", names: sc.Prog.Time.Keys}
+	}
+	return nil
+}
+
+// noSuch reports a name that a section doesn't have.
+func (sc *scope) noSuch(in *section, name syntax.Ident) {
+	const few = 12
+	d := sc.List.Errorf(CodeUnknownName, name.Span, "%s %q", in.none, name.Name)
+	if !d.MeanOneOf(name.Name, in.names) && len(in.names) > 0 && len(in.names) <= few {
+		d.WithHint("there are %s", diag.JoinAnd(in.names))
 	}
 }
 
@@ -489,32 +488,19 @@ func (sc *scope) useSection(n *syntax.Name) {
 // kind's plural or an enumerated param, such as size.large or conditions.grab.
 // It returns nil when x is none of these or has nothing of that name.
 func (sc *scope) qualified(section string, name syntax.Ident, at diag.Span) *program.Expr {
-	if s := sc.Scales[section]; s != nil {
-		for _, st := range s.Steps {
-			if st.Name == name.Name {
-				sc.Uses.Add(name.Span, st.Span, StepOf(s))
-				return reference(StepOf(s), st.Index, at)
-			}
-		}
-	}
-	if k := sc.Plurals[section]; k != nil {
-		for _, d := range sc.Defs[name.Name] {
-			if d.Kind == k {
-				sc.Uses.Add(name.Span, d.Span, DefinitionOf(k))
-				return reference(DefinitionOf(k), d.Index, at)
-			}
-		}
-	}
-	if p := sc.Params[section]; p != nil {
-		if i := slices.Index(p.Choices, name.Name); i >= 0 {
-			return reference(program.Type{Kind: program.Choice, Param: p}, i, at)
-		}
-	}
 	for _, m := range sc.meanings(name.Name, at) {
 		if m.full() == section+"."+name.Name {
-			sc.Uses.Add(name.Span, m.decl, m.Type)
-			return m.Expr
+			return sc.use(name.Span, m)
 		}
 	}
 	return nil
+}
+
+// use notes that a name stands for one of its meanings.
+func (sc *scope) use(at diag.Span, m meaning) *program.Expr {
+	sc.Uses.Add(at, m.decl, m.Type)
+	if m.before == paramsSection {
+		sc.Read[sc.Params[m.name]] = true
+	}
+	return m.Expr
 }
