@@ -188,50 +188,47 @@ func (sc *scope) fieldOf(t program.Type, name syntax.Ident, want program.Type) *
 }
 
 func (sc *scope) declaredField(t program.Type, name syntax.Ident, want program.Type) *program.Field {
-	switch t.Kind {
-	case program.ThingType, program.Definition:
-		if t.Of != nil {
-			return FieldNamed(t.Of.Fields, name.Name)
-		}
-		if t.Kind == program.Definition {
-			return sc.oneOf(sc.actionFields(name.Name), name, want)
-		}
-	case program.Instance:
-		if t.Condition != nil {
-			return FieldNamed(t.Condition.Fields, name.Name)
-		}
-	case program.EntryData:
-		if t.Entry != nil {
-			return FieldNamed(t.Entry.Fields, name.Name)
-		}
-	case program.Act:
-		return sc.oneOf(fieldsNamed(sc.Prog.ActFields, name.Name), name, want)
-	case program.EventData:
-		if t.Event != nil {
-			return FieldNamed(t.Event.Fields, name.Name)
-		}
+	switch {
+	case t.Kind == program.EventData && t.Event == nil:
 		return sc.eventField(name)
+	case t.Kind == program.Act || t.Kind == program.Definition && t.Of == nil:
+		return sc.oneOf(fieldsNamed(sc.fieldsOf(t), name.Name), name, want)
 	}
-	return nil
+	return FieldNamed(sc.fieldsOf(t), name.Name)
 }
 
-func fieldsNamed(fields []*program.Field, name string) []*program.Field {
-	var list []*program.Field
-	for _, f := range fields {
-		if f.Name == name {
-			list = append(list, f)
+// fieldsOf returns the declared fields of values of type t: of one that may be several things, those of all of them.
+func (sc *scope) fieldsOf(t program.Type) (list []*program.Field) {
+	switch {
+	case t.Of != nil:
+		return t.Of.Fields
+	case t.Condition != nil:
+		return t.Condition.Fields
+	case t.Entry != nil:
+		return t.Entry.Fields
+	case t.Event != nil:
+		return t.Event.Fields
+	case t.Kind == program.Act:
+		return sc.Prog.ActFields
+	case t.Kind == program.Definition:
+		for _, k := range sc.Prog.Kinds {
+			if k.Acts {
+				list = append(list, k.Fields...)
+			}
+		}
+	case t.Kind == program.EventData:
+		for _, e := range sc.env.Events {
+			list = append(list, e.Fields...)
 		}
 	}
 	return list
 }
 
-// actionFields returns the fields called name of all kinds that make actions,
-// one of each type.
-func (sc *scope) actionFields(name string) []*program.Field {
+// fieldsNamed returns the fields called name, one of each type.
+func fieldsNamed(fields []*program.Field, name string) []*program.Field {
 	var list []*program.Field
-	for _, k := range sc.Prog.Kinds {
-		f := FieldNamed(k.Fields, name)
-		if k.Acts && f != nil && !slices.ContainsFunc(list, func(g *program.Field) bool { return g.Type.Equal(f.Type) }) {
+	for _, f := range fields {
+		if f.Name == name && !slices.ContainsFunc(list, func(g *program.Field) bool { return g.Type.Equal(f.Type) }) {
 			list = append(list, f)
 		}
 	}
@@ -404,32 +401,10 @@ func owner(x *program.Expr) string {
 
 // membersOf lists what can stand after a dot behind a value of type t.
 func (sc *scope) membersOf(t program.Type) []string {
-	names := LanguageFields(t.Kind)
-	add := func(fields []*program.Field) { names = append(names, program.Names(fields)...) }
-	switch {
-	case t.Of != nil:
-		add(t.Of.Fields)
-	case t.Kind == program.Definition:
-		for _, k := range sc.Prog.Kinds {
-			if k.Acts {
-				add(k.Fields)
-			}
-		}
-	case t.Condition != nil:
-		add(t.Condition.Fields)
-	case t.Entry != nil:
-		add(t.Entry.Fields)
-	case t.Scale != nil:
+	names := append(LanguageFields(t.Kind), program.Names(sc.fieldsOf(t))...)
+	if t.Scale != nil {
 		for _, col := range t.Scale.Columns {
 			names = append(names, col.Name)
-		}
-	case t.Kind == program.Act:
-		add(sc.Prog.ActFields)
-	case t.Event != nil:
-		add(t.Event.Fields)
-	case t.Kind == program.EventData:
-		for _, e := range sc.env.Events {
-			add(e.Fields)
 		}
 	}
 	if t.Kind == program.ThingType {

@@ -100,13 +100,6 @@ func (r *programReader) firstParam(s *syntax.Perform, out *program.Perform, fiel
 // performed finds out what is performed and which parameters may be given; nil
 // fields mean that nothing can be said of them.
 func (r *programReader) performed(s *syntax.Perform, out *program.Perform) ([]*program.Field, string) {
-	if n, bare := s.Action.(*syntax.Name); bare && r.near(n.Name, n.Span()) == nil {
-		if action := r.actionNamed(n); action != nil {
-			out.Action = action
-			r.Uses.Add(n.Span(), action.Def.Span, DefinitionOf(action.Def.Kind))
-			return nonNil(ParamFields(action.Params)), "the action " + quoted(n.Name)
-		}
-	}
 	x := r.expr(s.Action, AnyAction)
 	out.Act = x
 	switch {
@@ -116,14 +109,12 @@ func (r *programReader) performed(s *syntax.Perform, out *program.Perform) ([]*p
 		if s.On != nil || len(s.With) > 0 {
 			r.List.Errorf(CodeUnknownArgument, s.Action.Span(), "%q has been chosen with all its parameters", Short(s.Action.Span())).
 				WithHint("perform its definition to choose others: perform %s.action on ..", Short(s.Action.Span()))
-			return nil, ""
 		}
 		return nil, ""
 	case x.Type.Kind == program.Definition && x.Op == program.OpConst && x.Num > 0 && x.Type.Of != nil && x.Type.Of.Defs[int(x.Num)-1].Action != nil:
 		out.Act, out.Action = nil, x.Type.Of.Defs[int(x.Num)-1].Action
-		return nonNil(ParamFields(out.Action.Params)), "the action " + quoted(out.Action.Def.Name)
-	}
-	if out.Act = x; x.Type.Kind == program.Plan {
+		return ParamFields(out.Action.Params), "the action " + quoted(out.Action.Def.Name)
+	case x.Type.Kind == program.Plan:
 		if s.By != nil {
 			r.List.Errorf(CodeUnknownArgument, s.By.Span(), "who performs %q is part of the plan", Short(x.Span)).
 				WithHint("another one may do the same: perform %s.action by .. on ..", Short(x.Span))
@@ -132,28 +123,6 @@ func (r *programReader) performed(s *syntax.Perform, out *program.Perform) ([]*p
 	}
 	out.Act = r.fit(x, AnyAction)
 	return paramsOf(r.actionsOf(out.Act)), quoted(Short(x.Span))
-}
-
-func nonNil(fields []*program.Field) []*program.Field {
-	if fields == nil {
-		return []*program.Field{}
-	}
-	return fields
-}
-
-// actionNamed finds an action by its name; if several kinds have one of this
-// name, or none, it returns nil and the name is read as a value.
-func (r *programReader) actionNamed(n *syntax.Name) *program.Action {
-	var found *program.Action
-	for _, d := range r.Defs[n.Name] {
-		if d.Action != nil {
-			if found != nil {
-				return nil
-			}
-			found = d.Action
-		}
-	}
-	return found
 }
 
 // actionsOf lists what a value may stand for: the actions of its kind, or all.
@@ -175,11 +144,7 @@ func paramsOf(actions []*program.Action) []*program.Field {
 	fields := []*program.Field{}
 	for _, action := range actions {
 		for _, p := range action.Params {
-			known := false
-			for _, f := range fields {
-				known = known || f.Name == p.Name && f.Type.Equal(p.Type)
-			}
-			if !known {
+			if !slices.ContainsFunc(fields, func(f *program.Field) bool { return f.Name == p.Name && f.Type.Equal(p.Type) }) {
 				fields = append(fields, p.Field)
 			}
 		}
@@ -191,10 +156,7 @@ func paramsOf(actions []*program.Action) []*program.Field {
 // none is given.
 func (r *programReader) openParams(s *syntax.Perform, out *program.Perform) {
 	for _, p := range out.Action.Params {
-		given := false
-		for _, w := range out.With {
-			given = given || w.Field == p.Field
-		}
+		given := slices.ContainsFunc(out.With, func(w program.With) bool { return w.Field == p.Field })
 		if !given && p.Candidates == program.AnyOf && p.Default == nil {
 			r.List.Errorf(CodeMissingArgument, s.Action.Span(), "%q has to be told its %q", out.Action.Def.Name, p.Name).
 				WithNote(p.Span, "the parameter").
