@@ -142,50 +142,55 @@ func (r *programReader) target(e syntax.Expr) *program.Expr {
 	if x.Type.Kind == program.Unknown {
 		return nil
 	}
-	fixed := func(format string, args ...any) *program.Expr {
-		r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set: "+format, append([]any{Short(e.Span())}, args...)...)
+	if x.Op == program.OpBuiltin && x.Builtin == program.PlaceOf {
+		r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set", Short(e.Span())).
+			WithHint("write move %s to ..", Short(x.Args[0].Span))
 		return nil
 	}
+	if why := r.whyFixed(x); why != "" {
+		r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set: %s", Short(e.Span()), why)
+		return nil
+	}
+	return x
+}
+
+// whyFixed says why a value can't be set; empty: it can.
+func (r *programReader) whyFixed(x *program.Expr) string {
+	const chosen = "it is a parameter, chosen before the action began"
 	switch x.Op {
 	case program.OpOwn:
 		if r.isParameter(x.Field) {
-			return fixed("it is a parameter, chosen before the action began")
+			return chosen
 		}
 	case program.OpField:
 		switch owner := x.Args[0].Type; owner.Kind {
 		case program.ThingType, program.Instance, program.EntryData:
 		case program.Act:
 			if !r.isRunning(x.Field) {
-				return fixed("it is a parameter, chosen before the action began")
+				return chosen
 			}
 		case program.EventData:
-			return fixed("what has happened stays as it is")
+			return "what has happened stays as it is"
 		default:
-			return fixed("it is written down in a definition, for everybody")
+			return "it is written down in a definition, for everybody"
 		}
-	case program.OpFamilyOf:
-		return fixed("it is a family; say which member: %s[..]", Short(e.Span()))
+	case program.OpFamilyOf: // see below
 	case program.OpCallFormula, program.OpQuantity:
-		return fixed("it is worked out anew each time")
+		return "it is worked out anew each time"
 	case program.OpInstance:
-		return fixed("conditions come with apply and go with end")
+		return "conditions come with apply and go with end"
 	case program.OpBuiltin:
-		if x.Builtin == program.PlaceOf {
-			r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set", Short(e.Span())).
-				WithHint("write move %s to ..", Short(x.Args[0].Span))
-			return nil
-		}
-		return fixed("the language keeps it")
+		return "the language keeps it"
 	default:
-		return fixed("it is no field or pool of a thing")
+		return "it is no field or pool of a thing"
 	}
 	if isFamily(x) {
-		return fixed("it is a family; say which member: %s[..]", Short(e.Span()))
+		return "it is a family; say which member: " + Short(x.Span) + "[..]"
 	}
 	if k := x.Field.Type.Kind; k == program.FormulaField || k == program.ProgramField || k == program.MapType {
-		return fixed("it is written down in a definition")
+		return "it is written down in a definition"
 	}
-	return x
+	return ""
 }
 
 // isParameter reports whether a field of the act at hand is one of its parameters.

@@ -90,13 +90,6 @@ var special = map[string]func(*formulaReader, *syntax.Call, []*program.Expr) *pr
 	"pile": cardsOf(program.PileOf), "discards": cardsOf(program.DiscardsOf),
 }
 
-// typesTaken are the types of arguments of one type; see argument for the others.
-var typesTaken = map[program.Takes]program.Type{
-	program.TakesNumber: NumberType, program.TakesNumbers: ListOf(NumberType), program.TakesMeasure: NumberType, program.TakesBool: BoolType, program.TakesDice: DiceType, program.TakesThing: anyThing, program.TakesAct: actType,
-	program.TakesAction: AnyAction, program.TakesCondition: ConditionType, program.TakesInstance: instanceT,
-	program.TakesEvent: EventNameType, program.TakesEntry: entryNameT, program.TakesDirection: directionT,
-}
-
 // argument checks an argument by what its row says that it takes. Where the function gives
 // an element of a list or a list like it, want is what is wanted of the call.
 func (r *formulaReader) argument(takes program.Takes, e syntax.Expr, want program.Type) *program.Expr {
@@ -123,15 +116,26 @@ func (r *formulaReader) argument(takes program.Takes, e syntax.Expr, want progra
 	case program.TakesDeck:
 		return aDeck(r, e)
 	}
-	return r.value(e, typesTaken[takes])
+	return r.value(e, typeTaken(takes))
 }
 
-// typesGiven are the types of results of one type; see given for the others.
-var typesGiven = map[program.Gives]program.Type{
-	program.GivesNumber: NumberType, program.GivesBool: BoolType, program.GivesDice: DiceType, program.GivesNumbers: ListOf(NumberType),
-	program.GivesSide: SideType, program.GivesAct: actType, program.GivesPlan: planType, program.GivesActs: ListOf(actType), program.GivesAction: AnyAction,
-	program.GivesPlace: PlaceType, program.GivesPlaces: ListOf(PlaceType),
-	program.GivesDirection: directionT, program.GivesDirections: ListOf(directionT),
+// typeTaken returns the type of arguments that are of one type; see argument for the others.
+func typeTaken(takes program.Takes) program.Type {
+	switch takes {
+	case program.TakesMeasure:
+		return NumberType
+	case program.TakesInstance:
+		return instanceT
+	}
+	return typeCalled(string(takes))
+}
+
+// typeCalled returns the type that the reference calls by a word of the language, or by lists of them.
+func typeCalled(word string) program.Type {
+	if elements, is := strings.CutPrefix(word, "list of "); is {
+		return ListOf(plainTypes[strings.TrimSuffix(elements, "s")])
+	}
+	return plainTypes[word]
 }
 
 // given returns the type that a function gives for these arguments.
@@ -149,7 +153,7 @@ func (c *Checker) given(g program.Gives, args []*program.Expr) program.Type {
 		}
 		return UnknownType
 	}
-	return typesGiven[g]
+	return typeCalled(string(g))
 }
 
 // lookBack calls a function that looks back on what has happened.
@@ -181,26 +185,31 @@ func onlyChosen(r *formulaReader, e *syntax.Call, _ []*program.Expr) *program.Ex
 
 // aLabel takes the label of a roll.
 func aLabel(r *formulaReader, e syntax.Expr) *program.Expr {
-	n, bare := e.(*syntax.Name)
-	if !bare {
-		r.List.Errorf(CodeUnknownLabel, e.Span(), "the name of a roll is needed")
+	name, ok := r.bareName(e, CodeUnknownLabel, "a roll")
+	if !ok {
 		return r.broken(e.Span())
 	}
-	r.CheckLabel(syntax.Ident{Name: n.Name, Span: n.Span()})
-	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
+	r.CheckLabel(name)
+	return &program.Expr{Op: program.OpConst, Type: TextType, Label: name.Name, Span: e.Span()}
 }
 
 // aDeck takes the name of a deck.
 func aDeck(r *formulaReader, e syntax.Expr) *program.Expr {
-	n, bare := e.(*syntax.Name)
-	if !bare {
-		r.List.Errorf(CodeUnknownDeck, e.Span(), "the name of a deck is needed")
+	name, ok := r.bareName(e, CodeUnknownDeck, "a deck")
+	if !ok || r.DeckNamed(name) == nil {
 		return r.broken(e.Span())
 	}
-	if r.DeckNamed(syntax.Ident{Name: n.Name, Span: n.Span()}) == nil {
-		return r.broken(e.Span())
+	return &program.Expr{Op: program.OpConst, Type: TextType, Label: name.Name, Span: e.Span()}
+}
+
+// bareName takes the name of something that is no value.
+func (c *Checker) bareName(e syntax.Expr, code diag.Code, of string) (name syntax.Ident, ok bool) {
+	n, ok := e.(*syntax.Name)
+	if !ok {
+		c.List.Errorf(code, e.Span(), "the name of %s is needed", of)
+		return name, false
 	}
-	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
+	return syntax.Ident{Name: n.Name, Span: n.Span()}, true
 }
 
 // cardsOf is pile(d) and discards(d).
@@ -256,16 +265,14 @@ func spot(r *formulaReader, e syntax.Expr) *program.Expr {
 	case program.List:
 		return r.fit(x, PlaceType)
 	}
-	r.needs(x, "a thing or a place")
-	return r.broken(x.Span)
+	return r.needs(x, "a thing or a place")
 }
 
 func spots(r *formulaReader, e syntax.Expr) *program.Expr {
 	x := r.list1(e, UnknownType)
 	if IsCollection(x.Type) {
 		if k := x.Type.Elem.Kind; k != program.ThingType && k != program.Place && k != program.Unknown {
-			r.needs(x, "a list of things or places")
-			return r.broken(x.Span)
+			return r.needs(x, "a list of things or places")
 		}
 	}
 	return x
@@ -274,8 +281,7 @@ func spots(r *formulaReader, e syntax.Expr) *program.Expr {
 func aStep(r *formulaReader, e syntax.Expr) *program.Expr {
 	x := r.anyStep(e)
 	if x.Type.Kind != program.Step && x.Type.Kind != program.Unknown {
-		r.needs(x, "a step of a scale")
-		return r.broken(x.Span)
+		return r.needs(x, "a step of a scale")
 	}
 	return x
 }
@@ -296,12 +302,11 @@ func aPool(r *formulaReader, e syntax.Expr) *program.Expr {
 	if i, ok := e.(*syntax.Index); ok {
 		name, member = i.X, i.I
 	}
-	n, bare := name.(*syntax.Name)
-	if !bare {
-		r.List.Errorf(CodeUnknownPool, e.Span(), "the name of a pool is needed")
+	ident, ok := r.bareName(name, CodeUnknownPool, "a pool")
+	if !ok {
 		return r.broken(e.Span())
 	}
-	f := r.pool(syntax.Ident{Name: n.Name, Span: n.Span()}, r.Prog.Creature)
+	f := r.pool(ident, r.Prog.Creature)
 	if f == nil {
 		return r.broken(e.Span())
 	}

@@ -156,7 +156,7 @@ func (r *formulaReader) list1(e syntax.Expr, wanted program.Type) *program.Expr 
 	}
 	x := r.expr(e, wanted)
 	if x.Type.Kind != program.Unknown && !IsCollection(x.Type) {
-		d := r.needs(x, "a list")
+		d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list is needed", Short(x.Span), InWords(x.Type))
 		if x.Type.Kind == program.Number || x.Type.Kind == program.ThingType {
 			d.WithHint("a list of one is written [%s]", Short(x.Span))
 		}
@@ -173,7 +173,7 @@ func (r *formulaReader) about(elem program.Type, e syntax.Expr, takes program.Ta
 	slot := r.slot()
 	r.each = append(r.each, element{slot, elem})
 	defer func() { r.each = r.each[:len(r.each)-1] }()
-	want := typesTaken[takes]
+	want := typeTaken(takes)
 	body := r.expr(e, want)
 	if takes == program.TakesMeasure && body.Type.Kind == program.Step {
 		return slot, body

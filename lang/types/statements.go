@@ -47,9 +47,7 @@ func (r *programReader) roll(s *syntax.Roll) program.Stmt {
 	out := &program.Roll{At: at(s), Label: s.Name.Name}
 	out.Dice = r.value(s.Dice, DiceType)
 	r.needSelf(s.By != nil, s.Span(), "who rolls?", "write roll "+s.Name.Name+" by ..; dice of nobody are rolled by scene")
-	if s.By != nil {
-		out.By = r.roller(s.By)
-	}
+	out.By = r.roller(s.By)
 	r.label(s, out)
 	if s.Against != nil {
 		out.Test = r.testOf(s.Against, out.Label, out.At)
@@ -88,8 +86,11 @@ func (r *programReader) rolledAlike(l *local, s *syntax.Roll, t *program.Test) {
 	}
 }
 
-// roller is a thing, a side, or the scene, which is none.
+// roller is a thing, a side, or the scene, which is none; nil: it isn't said.
 func (r *programReader) roller(e syntax.Expr) *program.Expr {
+	if e == nil {
+		return nil
+	}
 	if n, bare := e.(*syntax.Name); bare && n.Name == "scene" && r.find(n.Name) == nil && len(r.meanings(n.Name, n.Span())) == 0 {
 		return &program.Expr{Op: program.OpConst, Type: NoType, Span: e.Span()}
 	}
@@ -98,8 +99,7 @@ func (r *programReader) roller(e syntax.Expr) *program.Expr {
 	case program.ThingType, program.Side, program.Nothing, program.Unknown:
 		return x
 	}
-	r.needs(x, "a creature, a thing or a side")
-	return r.broken(x.Span)
+	return r.needs(x, "a creature, a thing or a side")
 }
 
 // label reads `as L`: a literal name or text, or a parameter of type text.
@@ -131,9 +131,7 @@ func (r *programReader) label(s *syntax.Roll, out *program.Roll) {
 func (r *programReader) draw(s *syntax.Draw) program.Stmt {
 	out := &program.Draw{At: at(s), Deck: r.DeckNamed(s.From)}
 	r.needSelf(s.By != nil, s.Span(), "who draws?", "write draw "+s.Name.Name+" from "+s.From.Name+" by ..; what nobody draws is drawn by scene")
-	if s.By != nil {
-		out.By = r.roller(s.By)
-	}
+	out.By = r.roller(s.By)
 	of := UnknownType
 	if out.Deck != nil {
 		of = out.Deck.Of

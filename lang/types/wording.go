@@ -65,8 +65,9 @@ func meant(d *diag.Diagnostic, name string, names []string, all string) {
 }
 
 // needs reports a value where something else is needed, in words.
-func (c *Checker) needs(x *program.Expr, what string) *diag.Diagnostic {
-	return c.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s is needed", Short(x.Span), InWords(x.Type), what)
+func (c *Checker) needs(x *program.Expr, what string) *program.Expr {
+	c.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s is needed", Short(x.Span), InWords(x.Type), what)
+	return c.broken(x.Span)
 }
 
 // parsed parses a text, and reports what is wrong with it.
