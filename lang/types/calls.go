@@ -51,68 +51,71 @@ func (r *formulaReader) choice(e *syntax.Call, want program.Type) *program.Expr 
 	return fold(&program.Expr{Op: program.OpIf, Type: t, Span: e.Span(), Args: args})
 }
 
-// declaredCall calls what the ruleset declares: a quantity, a table, a condition, in a program
-// also a proc.
-func (r *formulaReader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
-	name := e.Name.Name
-	q, t, c := r.Quantities[name], r.Tables[name], r.Conditions[name]
-	var p *program.Proc
-	if r.calls != nil {
-		p = r.Procs[name]
-	}
-	if want.Kind == program.Bool && c != nil && (q == nil || q.Gives.Kind != program.Bool) && (p == nil || p.Gives.Kind != program.Bool) {
-		q, t, p = nil, nil, nil
-	}
-	if c != nil && (want.Kind != program.Bool && want.Kind != program.Unknown) && (q != nil || t != nil || p != nil) {
-		c = nil
-	}
-	sorts := []string{}
-	for _, s := range []struct {
-		is   bool
-		name string
-	}{{q != nil, "a quantity"}, {t != nil, "a table"}, {p != nil, "a proc"}, {c != nil, "a condition"}} {
-		if s.is {
-			sorts = append(sorts, s.name)
-		}
-	}
-	r.useOf(e.Name.Span, q, t, c, p)
-	switch {
-	case len(sorts) > 1:
-		d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", name, Either(sorts))
-		if c != nil {
-			d.WithHint("whether somebody has the condition is has(x, conditions.%s)", name)
-		}
-		return r.broken(e.Span())
-	case q != nil:
-		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: e.Span(), Args: r.arguments(e.Name, e.Args, q.Of)}
-	case t != nil:
-		return r.table(e, t)
-	case c != nil:
-		return r.has(e, c)
-	case p != nil:
-		return r.valueOfProc(e, p)
-	}
-	r.cannotCall(e)
-	r.each = append(r.each, element{typ: UnknownType}) // what was meant may have been asked of each element
-	for _, arg := range e.Args {
-		r.expr(arg, UnknownType)
-	}
-	r.each = r.each[:len(r.each)-1]
-	return r.broken(e.Span())
+// callee is what a name that is called may mean.
+type callee struct {
+	sort string
+	decl diag.Span
+	// gives is the type of the call; Unknown: that hangs on the column of a table.
+	gives program.Type
+	call  func() *program.Expr
 }
 
-// useOf notes which of several declarations a call means.
-func (sc *scope) useOf(at diag.Span, q *program.Quantity, t *program.Table, c *program.Condition, p *program.Proc) {
-	switch {
-	case q != nil:
-		sc.Uses.Add(at, q.Span, q.Gives)
-	case t != nil:
-		sc.Uses.Add(at, t.Span, UnknownType)
-	case c != nil:
-		sc.Uses.Add(at, c.Span, BoolType)
-	case p != nil:
-		sc.Uses.Add(at, p.Decl.Span, p.Gives)
+const aCondition = "a condition"
+
+// callees lists what a call may mean of what the ruleset declares: a quantity, a table, a condition, in a program also a proc.
+func (r *formulaReader) callees(e *syntax.Call) (list []callee) {
+	name := e.Name.Name
+	if q := r.Quantities[name]; q != nil {
+		list = append(list, callee{"a quantity", q.Span, q.Gives, func() *program.Expr {
+			return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: e.Span(), Args: r.arguments(e.Name, e.Args, q.Of)}
+		}})
 	}
+	if t := r.Tables[name]; t != nil {
+		list = append(list, callee{"a table", t.Span, UnknownType, func() *program.Expr { return r.table(e, t) }})
+	}
+	if p := r.Procs[name]; p != nil && r.calls != nil {
+		list = append(list, callee{"a proc", p.Decl.Span, p.Gives, func() *program.Expr { return r.valueOfProc(e, p) }})
+	}
+	if c := r.Conditions[name]; c != nil {
+		list = append(list, callee{aCondition, c.Span, BoolType, func() *program.Expr { return r.has(e, c) }})
+	}
+	return list
+}
+
+// declaredCall calls what the ruleset declares. Where true or false is wanted a condition is meant before what gives
+// something else, and where something else is wanted after it.
+func (r *formulaReader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
+	list := r.callees(e)
+	if name := e.Name.Name; len(list) > 1 && r.Conditions[name] != nil && want.Kind != program.Unknown {
+		list = slices.DeleteFunc(list, func(c callee) bool {
+			if want.Kind == program.Bool {
+				return c.gives.Kind != program.Bool
+			}
+			return c.sort == aCondition
+		})
+	}
+	switch len(list) {
+	case 1:
+		r.Uses.Add(e.Name.Span, list[0].decl, list[0].gives)
+		return list[0].call()
+	case 0:
+		r.cannotCall(e)
+		r.each = append(r.each, element{typ: UnknownType}) // what was meant may have been asked of each element
+		for _, arg := range e.Args {
+			r.expr(arg, UnknownType)
+		}
+		r.each = r.each[:len(r.each)-1]
+		return r.broken(e.Span())
+	}
+	sorts := make([]string, len(list))
+	for i, c := range list {
+		sorts[i] = c.sort
+	}
+	d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", e.Name.Name, Either(sorts))
+	if r.Conditions[e.Name.Name] != nil {
+		d.WithHint("whether somebody has the condition is has(x, conditions.%s)", e.Name.Name)
+	}
+	return r.broken(e.Span())
 }
 
 // cannotCall reports a call of something that is not called in formulas.
