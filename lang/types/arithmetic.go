@@ -343,9 +343,8 @@ func (r *formulaReader) asActions(l *program.Expr) *program.Expr {
 		}
 		return &list
 	}
-	locals, next := r.mark()
-	defer r.release(locals, next)
-	element := &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
+	defer r.inner()()
+	element := r.elementOf(l)
 	return &program.Expr{
 		Op: program.OpMapTo, Type: ListOf(AnyAction), Index: element.Index, Span: l.Span,
 		Args: []*program.Expr{l, asAction(element)},
@@ -354,9 +353,8 @@ func (r *formulaReader) asActions(l *program.Expr) *program.Expr {
 
 // madeIn asks for each element whether one was made from the other.
 func (r *formulaReader) madeIn(e *syntax.Binary, x, l *program.Expr) *program.Expr {
-	locals, next := r.mark()
-	defer r.release(locals, next)
-	element := &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
+	defer r.inner()()
+	element := r.elementOf(l)
 	is := two(program.OpIs, BoolType, e, x, element)
 	if element.Type.Kind == program.ThingType {
 		is.Args[0], is.Args[1] = element, x

@@ -14,8 +14,7 @@ func (r *formulaReader) letIn(e *syntax.LetIn, want program.Type) *program.Expr 
 		return r.broken(e.Span())
 	}
 	value := r.decided(r.expr(e.Value, UnknownType), e.Value.Span(), e.Name.Name)
-	locals, next := r.mark()
-	defer r.release(locals, next)
+	defer r.inner()()
 	l := r.declare(e.Name, value.Type)
 	l.fixed = true
 	slot := l.slot

@@ -140,12 +140,16 @@ func (r *formulaReader) listAlone(e *syntax.Call, f *program.Function, l *progra
 		return builtinCall(program.Total, NumberType, e.Span(), r.fit(l, ListOf(NumberType)))
 	}
 	l = r.fit(l, ListOf(NumberType))
-	locals, next := r.mark()
-	defer r.release(locals, next)
-	each := &program.Expr{Op: program.OpLocal, Type: NumberType, Index: r.slot(), Span: l.Span}
+	defer r.inner()()
+	each := r.elementOf(l)
 	x := two(f.Each, NumberType, e, l, each)
 	x.Index = each.Index
 	return x
+}
+
+// elementOf is the element at hand of a list that is gone through, in a slot of its own.
+func (r *formulaReader) elementOf(l *program.Expr) *program.Expr {
+	return &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
 }
 
 // list1 checks a list or a set whose elements may be anything; wanted helps
@@ -167,8 +171,7 @@ func (r *formulaReader) list1(e syntax.Expr, wanted program.Type) *program.Expr 
 
 // about checks a formula about each element and returns the element's slot.
 func (r *formulaReader) about(elem program.Type, e syntax.Expr, takes program.Takes) (int, *program.Expr) {
-	locals, next := r.mark()
-	defer r.release(locals, next)
+	defer r.inner()()
 	defer r.calls.onlySo(calledForEach)()
 	slot := r.slot()
 	r.each = append(r.each, element{slot, elem})

@@ -17,21 +17,24 @@ func (c *Checker) Trigger(f diag.Fragment, e Env) *program.Trigger {
 	return c.triggerOf(t, e)
 }
 
+// kindsOf says what a trigger waits for by its verb.
+var kindsOf = map[syntax.Change]program.TriggerKind{
+	syntax.Happens: program.OnEvent, syntax.Moves: program.OnEvent, syntax.Acts: program.OnEvent,
+	syntax.Begins: program.OnBegins, syntax.Ends: program.OnEnds, syntax.Becomes: program.OnBecomes, syntax.Loses: program.OnLoses,
+	syntax.Rises: program.OnRises, syntax.Falls: program.OnFalls, syntax.Changes: program.OnChanges, syntax.Rolls: program.OnRolls,
+}
+
 // triggerOf is trigger for a phrase that has been parsed.
 func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 	before := len(*c.List)
-	out := &program.Trigger{Span: t.At}
+	out := &program.Trigger{Kind: kindsOf[t.Change], Span: t.At}
 	if t.Change == syntax.Moves || t.Change == syntax.Happens && t.Event.Name == MovesEvent {
 		c.NeedSpace(`"moves"`, t.At)
 	}
 	switch t.Change {
 	case syntax.Happens:
-		out.Kind, out.Event = program.OnEvent, c.phraseEvent(t)
+		out.Event = c.phraseEvent(t)
 	case syntax.Begins, syntax.Ends:
-		out.Kind = program.OnBegins
-		if t.Change == syntax.Ends {
-			out.Kind = program.OnEnds
-		}
 		if e.Condition == nil {
 			c.List.Errorf(CodePhraseTarget, t.At, "%q is about the condition that a rule belongs to, and this belongs to none", t.At.Text()).
 				WithHint("wait for somebody's condition instead: anyone becomes CONDITION")
@@ -42,22 +45,20 @@ func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 		c.watched(t, e, out)
 		return c.unless(before, out)
 	case syntax.Becomes, syntax.Loses:
-		out.Kind, out.Condition = program.OnBecomes, c.Conditions[t.Event.Name]
-		if t.Change == syntax.Loses {
-			out.Kind = program.OnLoses
-		}
-		if out.Condition != nil {
+		if out.Condition = c.Conditions[t.Event.Name]; out.Condition != nil {
 			c.Uses.Add(t.Event.Span, out.Condition.Span, ConditionType)
 		} else {
 			c.unknown(CodeUnknownCondition, t.Event, "condition", keys(c.Conditions))
 		}
 	case syntax.Rolls:
-		out.Kind, out.Label = program.OnRolls, t.Event.Name
+		out.Label = t.Event.Name
 		c.waits = append(c.waits, out)
 	case syntax.Moves:
-		out.Kind, out.Event = program.OnEvent, c.automatic(t, "moves")
+		if out.Event = c.Events[MovesEvent]; out.Event == nil {
+			c.List.Errorf(CodeUnknownEvent, t.At, "nothing moves in this ruleset")
+		}
 	case syntax.Acts:
-		out.Kind, out.Event = program.OnEvent, c.edges[edge{program.Start, "action"}]
+		out.Event = c.edges[edge{program.Start, "action"}]
 	}
 	c.whose(t, e, out)
 	return c.unless(before, out)
@@ -69,15 +70,6 @@ func (c *Checker) unless(before int, out *program.Trigger) *program.Trigger {
 		return nil
 	}
 	return out
-}
-
-// automatic returns an event of the language by its name.
-func (c *Checker) automatic(t *syntax.Trigger, name string) *program.Event {
-	if e := c.Events[name]; e != nil {
-		return e
-	}
-	c.List.Errorf(CodeUnknownEvent, t.At, "nothing %s in this ruleset", name)
-	return nil
 }
 
 // phraseEvent finds the event of `hurt of x`, `start of turn of x`, `end of action`.
@@ -169,14 +161,6 @@ func inputIs(list []program.Local, name string, kind program.TypeKind) bool {
 
 // watched checks `x.field rises`, `x.family[member] falls`.
 func (c *Checker) watched(t *syntax.Trigger, e Env, out *program.Trigger) {
-	switch t.Change {
-	case syntax.Rises:
-		out.Kind = program.OnRises
-	case syntax.Falls:
-		out.Kind = program.OnFalls
-	default:
-		out.Kind = program.OnChanges
-	}
 	e.Where = "what the rule waits for"
 	x := c.FormulaOf(t.Watched, e, UnknownType)
 	if x == nil {

@@ -110,8 +110,7 @@ func (r *programReader) block(b *syntax.Block) []program.Stmt {
 	if b == nil {
 		return nil
 	}
-	locals, next := r.mark()
-	defer r.release(locals, next)
+	defer r.inner()()
 	return r.statements(b)
 }
 
@@ -192,8 +191,7 @@ func (r *programReader) statement(s syntax.Stmt) []program.Stmt {
 // unread makes the names known that a statement which can't be read may have given, and looks into its blocks.
 func (r *programReader) unread(s *syntax.Unread) {
 	if s.Word == "for" {
-		locals, next := r.mark()
-		defer r.release(locals, next)
+		defer r.inner()()
 	}
 	for _, name := range s.Names {
 		if r.find(name.Name) == nil && FieldNamed(r.env.Own, name.Name) == nil {
@@ -336,8 +334,7 @@ func (r *programReader) idleMethod(call *syntax.Method, x *program.Expr, f *prog
 func (r *programReader) loop(s *syntax.For) program.Stmt {
 	out := &program.For{At: at(s), Second: -1, Together: s.Together}
 	in := r.expr(s.In, UnknownType)
-	locals, next := r.mark()
-	defer r.release(locals, next)
+	defer r.inner()()
 	elem, ok := r.loopOver(s, in, out)
 	if !ok {
 		elem = UnknownType

@@ -173,10 +173,9 @@ func (f *frame) find(name string) *local {
 	return nil
 }
 
-// mark and release bracket a block: what was declared between them ends, and its
-// slots are free again.
-func (f *frame) mark() (locals, next int) { return len(f.locals), f.next }
-
-func (f *frame) release(locals, next int) {
-	f.locals, f.next = f.locals[:locals], next
+// inner begins a block, until the function that it returns is called: what is declared between them
+// ends then, and its slots are free again.
+func (f *frame) inner() (end func()) {
+	locals, next := len(f.locals), f.next
+	return func() { f.locals, f.next = f.locals[:locals], next }
 }

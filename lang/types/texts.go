@@ -74,31 +74,29 @@ func (c *Checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
 
 // typeNamed finds a type of one word: one of the language, a kind, a scale, a
 // condition or an enumerated param.
-func (c *Checker) typeNamed(head syntax.Ident) (program.Type, bool) {
-	if t, ok := plainTypes[head.Name]; ok {
+func (c *Checker) typeNamed(head syntax.Ident) (t program.Type, ok bool) {
+	if t, ok = plainTypes[head.Name]; ok {
 		return t, true
 	}
-	if k := c.Kinds[head.Name]; k != nil {
-		c.Uses.Add(head.Span, k.Span, UnknownType)
-		if k.Stateful {
-			return ThingOf(k), true
-		}
-		return DefinitionOf(k), true
+	k, s, d, p := c.Kinds[head.Name], c.Scales[head.Name], c.Conditions[head.Name], c.Params[head.Name]
+	var decl diag.Span
+	switch {
+	case k != nil && k.Stateful:
+		t, decl = ThingOf(k), k.Span
+	case k != nil:
+		t, decl = DefinitionOf(k), k.Span
+	case s != nil:
+		t, decl = StepOf(s), s.Span
+	case d != nil:
+		t, decl = InstanceOf(d), d.Span
+	case p != nil && len(p.Choices) > 0:
+		t, decl = program.Type{Kind: program.Choice, Param: p}, p.Span
+	default:
+		c.unknownTypeName(head)
+		return UnknownType, false
 	}
-	if s := c.Scales[head.Name]; s != nil {
-		c.Uses.Add(head.Span, s.Span, UnknownType)
-		return StepOf(s), true
-	}
-	if d := c.Conditions[head.Name]; d != nil {
-		c.Uses.Add(head.Span, d.Span, UnknownType)
-		return InstanceOf(d), true
-	}
-	if p := c.Params[head.Name]; p != nil && len(p.Choices) > 0 {
-		c.Uses.Add(head.Span, p.Span, UnknownType)
-		return program.Type{Kind: program.Choice, Param: p}, true
-	}
-	c.unknownTypeName(head)
-	return UnknownType, false
+	c.Uses.Add(head.Span, decl, UnknownType)
+	return t, true
 }
 
 func (c *Checker) unknownTypeName(head syntax.Ident) {
