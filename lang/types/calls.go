@@ -17,7 +17,7 @@ func (r *formulaReader) call(e *syntax.Call, want program.Type) *program.Expr {
 	if l := r.find(name); l != nil && l.Type.Kind == program.FormulaField {
 		r.useLocal(e.Name.Span, l)
 		of := &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: e.Name.Span}
-		return r.callParams(of, nil, l.Type, e.Args, e.Span())
+		return r.callFormula(of, nil, l.Type, e.Args, e.Span())
 	}
 	if f := functions[name]; isOverList(name) {
 		return r.listCall(e, f, want)
@@ -295,23 +295,20 @@ func (r *formulaReader) method(e *syntax.Method) *program.Expr {
 	switch {
 	case f == nil:
 		r.noMethod(x, e)
-		return r.broken(e.Span())
-	case f.Type.Kind == program.Unknown:
-		return r.broken(e.Span())
+	case f.Type.Kind == program.FormulaField:
+		return r.callFormula(x, f, f.Type, e.Args, e.Span())
 	case f.Type.Kind == program.ProgramField:
 		r.List.Errorf(CodeActsInFormula, e.Name.Span, "%q is a program, and a formula can't act", e.Name.Name).
 			WithHint("call it on a line of its own")
-		return r.broken(e.Span())
-	case f.Type.Kind != program.FormulaField:
+	case f.Type.Kind != program.Unknown:
 		member := ""
 		if f.Family != nil && len(e.Args) == 1 {
 			member = "[" + Short(e.Args[0].Span()) + "]"
 		}
 		r.List.Errorf(CodeNotCallable, e.Name.Span, "%q can't be called: it is %s", e.Name.Name, InWords(f.Type)).
 			WithHint("write %s.%s%s", Short(x.Span), f.Name, member)
-		return r.broken(e.Span())
 	}
-	return r.callFormula(x, f, e.Args, e.Span())
+	return r.broken(e.Span())
 }
 
 func (sc *scope) noMethod(x *program.Expr, e *syntax.Method) {
@@ -323,12 +320,8 @@ func (sc *scope) noMethod(x *program.Expr, e *syntax.Method) {
 	sc.noMember(x, e.Name)
 }
 
-// callFormula calls the formula field f of x.
-func (r *formulaReader) callFormula(x *program.Expr, f *program.Field, args []syntax.Expr, at diag.Span) *program.Expr {
-	return r.callParams(x, f, f.Type, args, at)
-}
-
-func (r *formulaReader) callParams(x *program.Expr, f *program.Field, t program.Type, args []syntax.Expr, at diag.Span) *program.Expr {
+// callFormula calls the formula in field f of x, or x itself where f is nil; t is the type of the formula.
+func (r *formulaReader) callFormula(x *program.Expr, f *program.Field, t program.Type, args []syntax.Expr, at diag.Span) *program.Expr {
 	name := syntax.Ident{Name: Short(x.Span), Span: x.Span}
 	if f != nil {
 		name = syntax.Ident{Name: f.Name, Span: at}

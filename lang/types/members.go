@@ -301,7 +301,7 @@ func (r *formulaReader) readField(x *program.Expr, f *program.Field, at diag.Spa
 	case f.Family != nil:
 		return &program.Expr{Op: program.OpFamilyOf, Type: ListOf(f.Type), Field: f, Span: at, Args: []*program.Expr{x}}
 	case f.Type.Kind == program.FormulaField:
-		return r.callFormula(x, f, nil, at)
+		return r.callFormula(x, f, f.Type, nil, at)
 	}
 	return &program.Expr{Op: program.OpField, Type: f.Type, Field: f, Span: at, Args: []*program.Expr{x}}
 }

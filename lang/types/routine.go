@@ -301,8 +301,7 @@ func (r *programReader) callStatement(s *syntax.CallStmt) program.Stmt {
 func (r *programReader) idleCall(call *syntax.Call) {
 	name := call.Name.Name
 	if isFunction(name) || r.Quantities[name] != nil || r.Tables[name] != nil || r.Conditions[name] != nil {
-		r.List.Errorf(syntax.CodeIdleStatement, call.Span(), "this only computes something; nothing is done with it").
-			WithHint("write let NAME = %s to keep it", Short(call.Span()))
+		r.idle(call.Span())
 		return
 	}
 	procs := keys(r.Procs)
@@ -317,14 +316,18 @@ func (r *programReader) idleCall(call *syntax.Call) {
 	}
 }
 
+func (r *programReader) idle(at diag.Span) {
+	r.List.Errorf(syntax.CodeIdleStatement, at, "this only computes something; nothing is done with it").
+		WithHint("write let NAME = %s to keep it", Short(at))
+}
+
 func (r *programReader) idleMethod(call *syntax.Method, x *program.Expr, f *program.Field) {
 	switch {
 	case f == nil:
 		r.noMethod(x, call)
 	case f.Type.Kind == program.Unknown:
 	case f.Type.Kind == program.FormulaField:
-		r.List.Errorf(syntax.CodeIdleStatement, call.Span(), "this only computes something; nothing is done with it").
-			WithHint("write let NAME = %s to keep it", Short(call.Span()))
+		r.idle(call.Span())
 	default:
 		r.List.Errorf(CodeNotCallable, call.Name.Span, "%q can't be called: it is %s", f.Name, InWords(f.Type))
 	}
