@@ -12,9 +12,10 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/internal/difficulty"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/find"
 	"github.com/rulec/rulec/internal/laws"
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
@@ -170,7 +171,7 @@ func (d *Desk) lawsBroken(q looked, s *search) (func(context.Context) error, err
 // fightsFrom is an error where so many fights can't be played.
 func fightsFrom(fights, most uint64) error {
 	if fights == 0 || fights > most {
-		return fmt.Errorf("how many fights are played is a number from 1 to %s", sim.Thousands(int64(most)))
+		return fmt.Errorf("how many fights are played is a number from 1 to %s", report.Thousands(int64(most)))
 	}
 	return nil
 }
@@ -181,14 +182,14 @@ func firstOf(list diag.List) error {
 }
 
 // playable returns the fight in which something is looked for, and how its fights are played.
-func (d *Desk) playable(q looked, s *search, most uint64) (*program.Encounter, sim.Many, error) {
-	many := sim.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done uint64) { s.found.Done = done }}
+func (d *Desk) playable(q looked, s *search, most uint64) (*program.Encounter, experiment.Many, error) {
+	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done uint64) { s.found.Done = done }}
 	e, list := lang.LoadEncounter(q.File, d.options())
 	if list.HasErrors() {
 		return nil, many, firstOf(list)
 	}
-	if idle := sim.Idle(e); len(idle) > 0 {
-		return nil, many, sim.NobodyPlays(e, idle, "")
+	if idle := experiment.Idle(e); len(idle) > 0 {
+		return nil, many, experiment.NobodyPlays(e, idle, "")
 	}
 	if err := nobodyThinks(e); err != nil {
 		return nil, many, err
@@ -281,7 +282,7 @@ func (d *Desk) tuned(q looked, s *search) (func(context.Context) error, error) {
 		return nil, err
 	}
 	var job tune.Job
-	if job.Goal, err = tune.ParseGoal(q.Goal, q.Within, sim.NewSetup(e, nil)); err != nil {
+	if job.Goal, err = tune.ParseGoal(q.Goal, q.Within, experiment.NewSetup(e, nil)); err != nil {
 		return nil, cantRead(q.Goal, err)
 	}
 	if job.Changes, err = changesIn(e, q.Changes); err != nil {

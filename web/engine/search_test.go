@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/rulec/rulec/internal/difficulty"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/find"
 	"github.com/rulec/rulec/internal/laws"
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
@@ -57,7 +57,7 @@ func TestSearch(t *testing.T) {
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
-	many := sim.Many{Seed: 3, Fights: 60}
+	many := experiment.Many{Seed: 3, Fights: 60}
 	ctx := context.Background()
 
 	t.Run("find", func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestSearch(t *testing.T) {
 	})
 	t.Run("tune", func(t *testing.T) {
 		f, times := sought(t, d, lookedFor("tune"))
-		goal, err := tune.ParseGoal("guests win 55%", "", sim.NewSetup(e, nil))
+		goal, err := tune.ParseGoal("guests win 55%", "", experiment.NewSetup(e, nil))
 		if err != nil {
 			t.Fatal(err)
 		}
