@@ -1,8 +1,6 @@
 package story
 
-import (
-	"strings"
-)
+import "strings"
 
 // shorten leaves one line of each action: what is done, then how it comes out and what it
 // changes.
