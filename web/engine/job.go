@@ -65,7 +65,7 @@ func (e *job) wait() bool {
 	return on
 }
 
-// asking is a context for what is worked on in an job: whoever asks whether it is done stands still there.
+// asking is a context for what is worked on in a job: whoever asks whether it is done stands still there.
 type asking struct {
 	context.Context
 	job *job
