@@ -745,7 +745,7 @@ var operatorFiles = map[string]string{
 	"interp/compile/card_sorts.go": "looks for comparisons of cards",
 	"interp/exec/sums.go":          "takes sums apart that are told",
 	"interp/exec/expect.go":        "tells what a comparison was about",
-	"interp/story/rolls.go":        "knows the plain checks",
+	"interp/story/wording.go":      "knows the plain checks",
 }
 
 // TestOneMeaning holds that no other file of the house has a case for an operator of numbers.
