@@ -1,8 +1,8 @@
-// Package calc holds what the operators and functions of numbers mean. Whoever computes one asks it: the
-// checker for constants, lint for ranges, the machine for all but what the processor does by itself, which
-// TestCalculators holds equal.
+// Package calc holds what the operators and functions of numbers mean. The checker asks it for constants, lint
+// for ranges, and the machine for what takes more than one instruction of the processor; TestCalculators in
+// interp/compile holds that the machine computes the rest alike.
 //
-// Truths are 0 and 1, steps are counted from 1, with 0 for none.
+// Truths are 0 and 1. Steps are counted from 1, and 0 is none.
 package calc
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Compute computes an operation from the values of its arguments; ok is false for one that isn't about numbers
-// alone, and where it fails: a division by 0, a step that is none. It doesn't hold what it gives within 2^53.
+// Compute returns the value of an operation for the values of its arguments. ok is false if the operation isn't about
+// numbers alone, or if it fails: a division by 0, a step that is none. The value may lie beyond 2^53.
 func Compute(x *program.Expr, in ...float64) (v float64, ok bool) {
 	switch x.Op {
 	case program.OpNeg:
