@@ -272,6 +272,17 @@ func (c *Checker) Free(what, name string, at diag.Span) bool {
 	return false
 }
 
+// declared finds what a name declares, whose value would be of type t; nil if there is none of its sort, which is reported.
+func declared[T program.HasName](c *Checker, m map[string]T, name syntax.Ident, code diag.Code, sort string, t program.Type) (x T) {
+	x, known := m[name.Name]
+	if !known {
+		c.List.Errorf(code, name.Span, "there is no %s %q", sort, name.Name).MeanOneOf(name.Name, keys(m))
+		return x
+	}
+	c.Uses.Add(name.Span, x.Declaration().Span, t)
+	return x
+}
+
 // Text returns the number of a text in Program.Texts, entering it if need be.
 func (c *Checker) Text(s string) float64 {
 	n, known := c.texts[s]
@@ -283,13 +294,10 @@ func (c *Checker) Text(s string) float64 {
 	return float64(n)
 }
 
-// everyName lists what a formula may call by name, for did-you-mean, in no order.
+// everyName lists what a formula may call by name, for did-you-mean.
 func (x *index) everyName() []string {
-	return slices.Concat(
-		slices.Collect(maps.Keys(x.Params)), slices.Collect(maps.Keys(x.steps)), slices.Collect(maps.Keys(x.Tables)),
-		slices.Collect(maps.Keys(x.Plurals)), slices.Collect(maps.Keys(x.Defs)), slices.Collect(maps.Keys(x.Quantities)),
-		slices.Collect(maps.Keys(x.Conditions)), slices.Collect(maps.Keys(x.Procs)), slices.Collect(maps.Keys(x.Events)),
-		slices.Collect(maps.Keys(x.Agenda)), slices.Collect(maps.Keys(x.choices)))
+	return slices.Concat(keys(x.Params), keys(x.steps), keys(x.Tables), keys(x.Plurals), keys(x.Defs), keys(x.Quantities),
+		keys(x.Conditions), keys(x.Procs), keys(x.Events), keys(x.Agenda), keys(x.choices), keys(x.Scales))
 }
 
 // NeedSpace refuses what means something only on some sort of ground.

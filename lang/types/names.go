@@ -412,7 +412,7 @@ func (sc *scope) readable() []string {
 			names = append(names, t.Name)
 		}
 	}
-	rest := append(sc.everyName(), keys(sc.Scales)...)
+	rest := sc.everyName()
 	for name, f := range functions {
 		if f.Each == program.OpConst {
 			rest = append(rest, name)

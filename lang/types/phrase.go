@@ -45,11 +45,7 @@ func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 		c.watched(t, e, out)
 		return c.unless(before, out)
 	case syntax.Becomes, syntax.Loses:
-		if out.Condition = c.Conditions[t.Event.Name]; out.Condition != nil {
-			c.Uses.Add(t.Event.Span, out.Condition.Span, ConditionType)
-		} else {
-			c.unknown(CodeUnknownCondition, t.Event, "condition", keys(c.Conditions))
-		}
+		out.Condition = declared(c, c.Conditions, t.Event, CodeUnknownCondition, "condition", ConditionType)
 	case syntax.Rolls:
 		out.Label = t.Event.Name
 		c.waits = append(c.waits, out)

@@ -233,21 +233,16 @@ func (r *programReader) canDo(e *syntax.Call) *program.Expr {
 }
 
 func (r *programReader) announce(s *syntax.Announce) program.Stmt {
-	out := &program.Announce{At: at(s), UntilAllPass: s.UntilAllPass}
-	event := r.Events[s.Event.Name]
+	event := declared(r.Checker, r.Events, s.Event, CodeUnknownEvent, "event", EventNameType)
+	out := &program.Announce{At: at(s), Event: event, UntilAllPass: s.UntilAllPass}
 	of := r.Creature()
 	switch {
 	case event == nil:
-		r.unknown(CodeUnknownEvent, s.Event, "event", keys(r.Events))
 	case event.Automatic && event.Name != TurnEvent:
 		r.List.Errorf(CodeFixedTarget, s.Event.Span, "%q is announced by the language itself", event.Name)
 	case event.Of != nil:
 		of = ThingOf(event.Of)
 	}
-	if event != nil {
-		r.Uses.Add(s.Event.Span, event.Span, EventNameType)
-	}
-	out.Event = event
 	out.Of = r.maybe(s.Of, of)
 	if event != nil {
 		out.With = r.with(s.With, event.Fields, "the event "+quoted(event.Name))
@@ -324,12 +319,6 @@ func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, ow
 	meant(d, name.Name, program.Names(fields), "it has %s")
 }
 
-// unknown reports a name that is none of a sort.
-func (c *Checker) unknown(code diag.Code, name syntax.Ident, sort string, names []string) {
-	d := c.List.Errorf(code, name.Span, "there is no %s %q", sort, name.Name)
-	d.MeanOneOf(name.Name, names)
-}
-
 func (r *programReader) pay(s *syntax.Pay) []program.Stmt {
 	kind := r.Prog.Creature
 	from := r.maybe(s.From, anyThing)
@@ -399,13 +388,7 @@ func (r *programReader) schedule(s *syntax.Schedule) program.Stmt {
 }
 
 func (r *programReader) entry(name syntax.Ident) *program.Entry {
-	e := r.Agenda[name.Name]
-	if e == nil {
-		r.unknown(CodeUnknownEntry, name, "entry", keys(r.Agenda))
-		return nil
-	}
-	r.Uses.Add(name.Span, e.Span, entryNameT)
-	return e
+	return declared(r.Checker, r.Agenda, name, CodeUnknownEntry, "entry", entryNameT)
 }
 
 func (r *programReader) endEntry(s *syntax.EndEntry) program.Stmt {
