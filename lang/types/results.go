@@ -91,10 +91,13 @@ func (sc *scope) notOne(l *local, at diag.Span) *program.Expr {
 	return sc.broken(at)
 }
 
+// namesOf returns the names of locals; some have none.
 func namesOf(list []program.Local) []string {
-	names := make([]string, len(list))
-	for i, l := range list {
-		names[i] = l.Name
+	var names []string
+	for _, l := range list {
+		if l.Name != "" {
+			names = append(names, l.Name)
+		}
 	}
 	return names
 }

@@ -92,24 +92,21 @@ func (sc *scope) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.
 
 // partNamed finds a part of what a check gives by its name.
 func partNamed(k *program.Check, name string) (part program.TestPart, t program.Type, ok bool) {
-	switch name {
-	case program.PartTarget:
-		return program.TestTarget, NumberType, true
-	case program.PartMargin:
-		return program.TestMargin, NumberType, true
-	case program.PartSuccess:
-		return program.TestSuccess, BoolType, true
-	case program.PartDegree:
-		if k.Degree != nil {
-			return program.TestDegree, k.Degree.Expr.Type, true
-		}
-	}
-	for i, f := range k.Fields {
-		if f.Name == name {
-			return program.TestParts + program.TestPart(i), f.Type, true
+	for i, p := range partsOfTest(k) {
+		if p.Name == name {
+			return program.TestPart(i), p.Type, true
 		}
 	}
 	return 0, UnknownType, false
+}
+
+// partsOfTest are the parts of what a check gives that can be read.
+func partsOfTest(k *program.Check) []program.Local {
+	parts := k.Parts()
+	if k.Degree == nil {
+		parts[program.TestDegree].Name = ""
+	}
+	return parts
 }
 
 // noPart reports what a roll against something doesn't have; roll says in words which, dice what else it has.
@@ -120,16 +117,7 @@ func (sc *scope) noPart(roll string, k *program.Check, name syntax.Ident, dice .
 		return
 	}
 	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
-	meant(d, name.Name, append(partsOfTest(k), dice...), "it has %s; itself it is the total")
-}
-
-// partsOfTest are the names of the parts of what a check gives.
-func partsOfTest(k *program.Check) []string {
-	names := []string{program.PartTarget, program.PartMargin, program.PartSuccess}
-	if k.Degree != nil {
-		names = append(names, program.PartDegree)
-	}
-	return append(names, program.Names(k.Fields)...)
+	meant(d, name.Name, append(namesOf(partsOfTest(k)), dice...), "it has %s; itself it is the total")
 }
 
 // isRoll tells whether a value is the name of a roll: a local or a running field that roll has
