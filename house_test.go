@@ -226,7 +226,7 @@ var rooms = map[string][]string{
 	"lang/vet":       {"lang/calc", "lang/diag", "lang/program"},
 	"lang/dump":      {"lang/diag", "lang/program", "lang/tree"},
 	"interp/keyed":   nil,
-	"interp/number":  {"lang/program"},
+	"interp/number":  nil,
 	"interp/dice":    {"interp/keyed", "interp/number"},
 	"interp/board":   {"lang/program"},
 	"interp/deps":    nil,

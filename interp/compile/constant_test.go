@@ -33,7 +33,7 @@ func TestCalculators(t *testing.T) {
 				c.Faults = nil
 				got := c.constant(x)
 				switch failed := c.Faults.HasErrors(); {
-				case failed && ok && -program.MaxWhole <= v && v <= program.MaxWhole:
+				case failed && ok && calc.InRange(v):
 					t.Errorf("%v %v of %v fails in the machine and gives %v here", x.Op, x.Builtin, in, v)
 				case !failed && (!ok || got != v):
 					t.Errorf("%v %v of %v gives %v in the machine, and %v, %t here", x.Op, x.Builtin, in, got, v, ok)

@@ -1,20 +1,15 @@
-// Package number says which numbers the language has, and how they are shown.
+// Package number says how numbers are shown.
 package number
 
 import (
 	"math"
 	"strconv"
-
-	"github.com/rulec/rulec/lang/program"
 )
 
 // None stands for a number that isn't there: the length of a way where there is none,
 // the time of an entry that nobody has. It is more than any of these could be; given()
 // tells it from others.
 const None = 1e15
-
-// InRange tells whether a number may leave an operator.
-func InRange(v float64) bool { return math.Abs(v) <= program.MaxWhole }
 
 // Format returns a number as stories and messages show it.
 func Format(x float64) string {

@@ -83,6 +83,9 @@ func function(f program.Builtin, in []float64) (v float64, ok bool) {
 	return 0, false
 }
 
+// InRange tells whether a number may leave an operator: whole numbers up to 2^53 are exact.
+func InRange(v float64) bool { return math.Abs(v) <= program.MaxWhole }
+
 func truth(holds bool) float64 {
 	if holds {
 		return 1

@@ -46,3 +46,17 @@ func TestCompute(t *testing.T) {
 		t.Error("-0")
 	}
 }
+
+// TestInRange: numbers go up to 2^53 - 1 either way.
+func TestInRange(t *testing.T) {
+	for x, want := range map[float64]bool{
+		9007199254740991: true, -9007199254740991: true, 9007199254740992: false, -9007199254740992: false, math.Inf(1): false, 1e15: true,
+	} {
+		if calc.InRange(x) != want {
+			t.Errorf("%g in range: %t", x, !want)
+		}
+	}
+	if calc.InRange(math.NaN()) {
+		t.Error("what is no number is in range")
+	}
+}

@@ -1,8 +1,6 @@
 package types
 
 import (
-	"math"
-
 	"github.com/rulec/rulec/lang/calc"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -22,7 +20,7 @@ func fold(x *program.Expr) *program.Expr {
 		in[i] = arg.Num
 	}
 	value, ok := calc.Compute(x, in...)
-	if !ok || !(math.Abs(value) <= program.MaxWhole) {
+	if !ok || !calc.InRange(value) {
 		return x
 	}
 	return &program.Expr{Op: program.OpConst, Type: x.Type, Num: value, Span: x.Span}
