@@ -1,0 +1,319 @@
+package dump
+
+import (
+	"fmt"
+	"math/big"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// writer writes structs of lang/program by their fields, a struct a line. What is short stands on
+// the line of its struct, what is a struct itself or has lines of its own below it. A field that
+// is new in lang/program is written without more ado.
+type writer struct {
+	// frame has the names of the locals of the program that is being written.
+	*frame
+	lines []Line
+	depth int
+}
+
+func newWriter(n Names) *writer { return &writer{frame: newFrame(n, nil)} }
+
+func (w *writer) add(at diag.Span, parts ...string) {
+	w.lines = append(w.lines, Line{w.depth, strings.Join(parts, ""), at})
+}
+
+// inside runs write one level further in.
+func (w *writer) inside(write func()) {
+	w.depth++
+	write()
+	w.depth--
+}
+
+// field is a field of a struct.
+type field struct {
+	// name is its name, key STRUCT.NAME.
+	name, key string
+	// owner points to the struct.
+	owner any
+	value reflect.Value
+}
+
+// fieldsOf returns the fields of a struct, those of the structs that it embeds among them.
+func fieldsOf(x reflect.Value) (list []field) {
+	for i := range x.NumField() {
+		f, v := x.Type().Field(i), x.Field(i)
+		if embedded, ok := v.Interface().(*program.Field); ok && f.Anonymous && embedded != nil {
+			v = v.Elem()
+		}
+		if f.Anonymous && v.Kind() == reflect.Struct {
+			list = append(list, fieldsOf(v)...)
+			continue
+		}
+		list = append(list, field{f.Name, x.Type().Name() + "." + f.Name, x.Addr().Interface(), v})
+	}
+	return list
+}
+
+// hidden are fields that say nothing of their own: texts for people, numbers for the machine, and
+// whose part something is.
+var hidden = []string{
+	"About", "Cite", "Cited", "Index", "Hash", "Sources", "Texts", "Marks", "Base", "Each", "Decl.Title", "Param.Default", "Field.Cell", "Entry.Declare", "Entry.Start", "Entry.End",
+	"Contribution.Condition", "Contribution.Rule", "Contribution.Carried", "Ban.Condition", "Ban.Rule", "Ban.Carried",
+	"Rule.Condition", "Rule.Carried", "Thing.Title", "Action.Def", "Def.Kind", "Kind.Defs", "Program.Actions",
+}
+
+// isHidden reports whether a field isn't written.
+func (f field) isHidden() bool {
+	switch f.value.Interface().(type) {
+	case diag.Span, []diag.Span:
+		return true
+	}
+	return constants[f.value.Type()] == nil && (slices.Contains(hidden, f.key) || slices.Contains(hidden, f.name))
+}
+
+// declared are the fields that hold declarations; elsewhere these are only meant.
+var declared = []string{
+	"Fields", "Action.Running", "Params", "Steps", "Rules", "Modifies", "Channels", "Zones", "Shown", "Before", "Without", "ActFields", "EventFields", "Def.Action",
+}
+
+func (f field) declares() bool {
+	return slices.Contains(declared, f.key) || slices.Contains(declared, f.name)
+}
+
+// record writes a struct: a line with what is short, the rest below it.
+func (w *writer) record(label string, x reflect.Value, between string) {
+	w.fields(label, fieldsOf(x), between)
+}
+
+func (w *writer) fields(label string, list []field, between string) {
+	var at diag.Span
+	var rest []field
+	text, next := label, " "
+	for _, f := range list {
+		if span, ok := f.value.Interface().(diag.Span); ok && (f.name == "Span" || f.key == "Channel.At") {
+			at = span
+		}
+		if f.isHidden() {
+			continue
+		}
+		clause, short := w.clause(f)
+		switch {
+		case !short:
+			rest = append(rest, f)
+		case f.name == "Type" && text != label:
+			text += ": " + clause
+		case clause != "":
+			text, next = text+next+clause, between
+		}
+	}
+	if text == label && len(rest) > 0 && begins(rest[0]) { // nothing is on the line but what comes first below it
+		w.below(label+" "+words(rest[0].name), rest[0].value)
+		rest = rest[1:]
+	} else {
+		w.add(at, text)
+	}
+	w.inside(func() {
+		for _, f := range rest {
+			if write := lists[f.key]; write != nil {
+				write(w, f.owner)
+			} else {
+				w.below(words(f.name), f.value)
+			}
+		}
+	})
+}
+
+// begins reports whether a field is one line, with what belongs to it below.
+func begins(f field) bool {
+	switch f.value.Interface().(type) {
+	case *program.Formula, *program.Trigger:
+		return lists[f.key] == nil
+	}
+	return false
+}
+
+// clause returns a field as it stands on the line of its struct: its name and its value, or one of
+// them where that is clear; empty: it says nothing. It is false for what is written below.
+func (w *writer) clause(f field) (string, bool) {
+	if lists[f.key] != nil {
+		return "", f.value.IsZero()
+	}
+	if write := texts[f.key]; write != nil {
+		return write(w, f.owner), true
+	}
+	text, short := w.index(f), true
+	if text == "" && !f.isZero() {
+		text, short = w.text(f.value)
+	}
+	switch name := words(f.name); {
+	case !short || f.declares():
+		return "", false
+	case text == "":
+		return "", true
+	case f.value.Kind() == reflect.Bool:
+		return name, true
+	case f.name == "Name":
+		return f.value.String(), true
+	case f.name == "Type" || slices.Contains(silent, f.key) || strings.HasPrefix(text, plural(name)+"."):
+		return text, true
+	default:
+		return name + " " + text, true
+	}
+}
+
+// isZero reports whether a field says nothing. Of numbers those below 0 do, too. The zero of a
+// constant has a word, or an empty one.
+func (f field) isZero() bool {
+	return f.value.Kind() == reflect.Int && f.value.Int() < 0 || f.value.IsZero() && constants[f.value.Type()] == nil
+}
+
+// index returns what a field means that is the number of something: a thing of the encounter, a
+// local; empty: it isn't, or there is none.
+func (w *writer) index(f field) string {
+	if f.value.Kind() != reflect.Int || f.value.Int() < 0 {
+		return ""
+	}
+	switch i := int(f.value.Int()); {
+	case slices.Contains(things, f.name):
+		return w.thing(i)
+	case slices.Contains(slots, f.name):
+		return w.local(i)
+	}
+	return ""
+}
+
+// text returns a value on a line; false if it needs lines of its own.
+func (w *writer) text(v reflect.Value) (string, bool) {
+	switch x := v.Interface().(type) {
+	case program.Type:
+		return typeText(x), true
+	case *program.Type:
+		return typeText(*x), true
+	case *program.Expr:
+		return w.expr(x), true
+	case program.With:
+		return x.Field.Name + " = " + w.expr(x.Value), true
+	case program.Local:
+		return x.Name + ": " + typeText(x.Type), true
+	case program.Column:
+		return strings.TrimPrefix(x.Name+": ", ": ") + typeText(x.Type), true
+	case *program.Point:
+		return w.point(*x), true
+	case *big.Rat:
+		return x.RatString(), true
+	case *program.Test:
+		return w.against(x), true
+	}
+	if text, ok := reference(v.Interface()); ok {
+		return text, v.Kind() != reflect.Interface // a statement, a line of a script
+	}
+	if list := constants[v.Type()]; list != nil {
+		if i := int(v.Uint()); i < len(list) {
+			return list[i], true
+		}
+		return fmt.Sprintf("%s#%d", v.Type().Name(), v.Uint()), true
+	}
+	switch v.Kind() {
+	case reflect.Bool, reflect.Int, reflect.Uint64:
+		return fmt.Sprint(v), true
+	case reflect.String:
+		return strconv.Quote(v.String()), true
+	case reflect.Float64:
+		return number(v.Float()), true
+	case reflect.Pointer:
+		if v.Type().Elem().Kind() == reflect.Float64 {
+			return number(v.Elem().Float()), true
+		}
+	case reflect.Slice:
+		return w.row(v)
+	}
+	return "", false
+}
+
+// row returns the elements of a list on a line; false if they need lines of their own.
+func (w *writer) row(v reflect.Value) (string, bool) {
+	list := make([]string, v.Len())
+	for i := range list {
+		text, short := w.text(v.Index(i))
+		if !short {
+			return "", false
+		}
+		list[i] = text
+	}
+	return strings.Join(list, ", "), true
+}
+
+// below writes a value in lines of its own.
+func (w *writer) below(label string, v reflect.Value) {
+	switch x := v.Interface().(type) {
+	case *program.Formula:
+		w.formula(label, x)
+		return
+	case *program.Routine:
+		w.routine(label, x, nil)
+		return
+	case *program.Template:
+		w.template(label, x)
+		return
+	case *program.Value:
+		w.value(label, x)
+		return
+	case []program.Stmt:
+		w.branch(label, x)
+		return
+	}
+	switch v.Kind() {
+	case reflect.Slice:
+		for i := range v.Len() {
+			w.below(one(label, v.Type().Elem()), v.Index(i))
+		}
+	case reflect.Interface:
+		w.below(words(strings.TrimSuffix(v.Elem().Type().Elem().Name(), "Item")), v.Elem())
+	case reflect.Pointer:
+		if !v.IsNil() {
+			w.below(label, v.Elem())
+		}
+	case reflect.Struct:
+		w.record(label, v, ", ")
+		if q, ok := v.Addr().Interface().(*program.Quantity); ok && w.code != nil {
+			w.listing(q)
+		}
+	}
+}
+
+// words returns the name of a field or a type in words: UntilAllPass, until all pass.
+func words(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+// one returns how an element of a list is called: fields have a field each.
+func one(label string, element reflect.Type) string {
+	if element.Kind() == reflect.Pointer {
+		element = element.Elem()
+	}
+	if single := strings.TrimSuffix(label, "s"); strings.HasSuffix(words(element.Name()), single) {
+		return single
+	}
+	return label
+}
+
+func plural(name string) string {
+	if short, ok := strings.CutSuffix(name, "y"); ok {
+		return short + "ies"
+	}
+	return name + "s"
+}
