@@ -3,6 +3,7 @@ package dump
 import (
 	"cmp"
 	"maps"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -87,10 +88,10 @@ func typeText(t program.Type) string {
 }
 
 // forms say how operations are written: {a} and {b} are operands, {args} all of them as arguments,
-// {rest} those behind the first, {each} a list and the formula about each of its elements, the
-// others what the operation is about.
+// {rest} those behind the first, {each} a list and the formula about each of its elements; others
+// are fields of the expression, such as {Field}, or pieces of what these declare.
 var forms = map[program.Op]string{
-	program.OpConst: "{constant}", program.OpLocal: "{local}", program.OpDice: "{count}d{sides}", program.OpThing: "{thing}",
+	program.OpConst: "{constant}", program.OpLocal: "{local}", program.OpDice: "{Count}d{Sides}", program.OpThing: "{thing}",
 
 	program.OpNeg: "-{a}", program.OpAdd: "{a} + {b}", program.OpSub: "{a} - {b}", program.OpMul: "{a} * {b}", program.OpDiv: "{a} / {b}",
 	program.OpMod: "{a} % {b}", program.OpPow: "{a} ** {b}", program.OpLess: "{a} < {b}", program.OpLessEq: "{a} <= {b}",
@@ -101,12 +102,12 @@ var forms = map[program.Op]string{
 	program.OpFixedDice: "fixed_dice({args})", program.OpDiceAdd: "{a} +dice {b}", program.OpDiceSub: "{a} -dice {b}",
 	program.OpDiceMul: "{a} *dice {b}", program.OpStepAdd: "{a} +step {b}", program.OpStepDiff: "{a} -step {b}",
 
-	program.OpField: "{a}.{field}{member}", program.OpOwn: "act.{field}{members}", program.OpWas: "was.{field}{members}",
-	program.OpFamilyOf: "{a}.{field}[..]", program.OpColumn: "{a}.{column}", program.OpCallFormula: "{a}{.field}({rest})",
-	program.OpQuantity: "quantities.{quantity}({args})", program.OpTable: "tables.{table}({args}){.column}",
+	program.OpField: "{a}.{Field}{member}", program.OpOwn: "act.{Field}{members}", program.OpWas: "was.{Field}{members}",
+	program.OpFamilyOf: "{a}.{Field}[..]", program.OpColumn: "{a}.{column}", program.OpCallFormula: "{a}{.Field}({rest})",
+	program.OpQuantity: "{Quantity}({args})", program.OpTable: "{Table}({args}){.column}",
 
-	program.OpHas: "conditions.{condition}({args})", program.OpHasNamed: "has({args})",
-	program.OpInstance: "instance(conditions.{condition}, {args})", program.OpInstances: "instances(conditions.{condition}, {args})",
+	program.OpHas: "{Condition}({args})", program.OpHasNamed: "has({args})",
+	program.OpInstance: "instance({Condition}, {args})", program.OpInstances: "instances({Condition}, {args})",
 
 	program.OpList: "[{args}]", program.OpRange: "{a}..{b}", program.OpIn: "{a} in {b}", program.OpIndex: "{a}[{rest}]", program.OpMapGet: "{a}[{rest}]",
 	program.OpAny: "any({each})", program.OpAll: "all({each})", program.OpCountIf: "count({each})", program.OpSumOf: "sum({each})",
@@ -172,33 +173,17 @@ func (f *frame) part(x *program.Expr, name string) string {
 		return f.constant(x)
 	case "local":
 		return f.local(x.Index)
-	case "count":
-		return strconv.Itoa(x.Count)
-	case "sides":
-		return strconv.Itoa(x.Sides)
 	case "thing":
 		return f.thing(x.Index)
 	case "builtin":
 		return f.builtin(x)
 	}
-	return f.declaration(x, name)
+	return f.piece(x, name)
 }
 
-// declaration returns a part that names a declaration, or a piece of one.
-func (f *frame) declaration(x *program.Expr, name string) string {
+// piece returns a part that is a piece of a declaration, or a field of the expression.
+func (f *frame) piece(x *program.Expr, name string) string {
 	switch name {
-	case "quantity":
-		return x.Quantity.Name
-	case "table":
-		return x.Table.Name
-	case "condition":
-		return x.Condition.Name
-	case "field":
-		return x.Field.Name
-	case ".field":
-		if x.Field != nil {
-			return "." + x.Field.Name
-		}
 	case "member":
 		return f.member(x.Args[1:])
 	case "members":
@@ -207,16 +192,20 @@ func (f *frame) declaration(x *program.Expr, name string) string {
 		}
 		return f.member(x.Args)
 	case "column":
-		if scale := x.Args[0].Type.Scale; scale != nil && x.Index < len(scale.Columns) {
-			return scale.Columns[x.Index].Name
-		}
-		return "column#" + strconv.Itoa(x.Index)
+		return x.Args[0].Type.Scale.Columns[x.Index].Name
 	case ".column":
-		if x.Index < len(x.Table.Columns) && x.Table.Columns[x.Index].Name != "" {
-			return "." + x.Table.Columns[x.Index].Name
+		if x.Index < len(x.Table.Columns) {
+			return strings.TrimSuffix("."+x.Table.Columns[x.Index].Name, ".")
 		}
+		return ""
+	case ".Field":
+		if x.Field == nil {
+			return ""
+		}
+		return "." + x.Field.Name
 	}
-	return ""
+	text, _ := f.text(reflect.ValueOf(x).Elem().FieldByName(name))
+	return text
 }
 
 // operand returns an expression as a part of another: in brackets if it is an operator or

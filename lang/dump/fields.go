@@ -190,26 +190,26 @@ func (w *writer) index(f field) string {
 }
 
 // text returns a value on a line; false if it needs lines of its own.
-func (w *writer) text(v reflect.Value) (string, bool) {
+func (f *frame) text(v reflect.Value) (string, bool) {
 	switch x := v.Interface().(type) {
 	case program.Type:
 		return typeText(x), true
 	case *program.Type:
 		return typeText(*x), true
 	case *program.Expr:
-		return w.expr(x), true
+		return f.expr(x), true
 	case program.With:
-		return x.Field.Name + " = " + w.expr(x.Value), true
+		return x.Field.Name + " = " + f.expr(x.Value), true
 	case program.Local:
 		return x.Name + ": " + typeText(x.Type), true
 	case program.Column:
 		return strings.TrimPrefix(x.Name+": ", ": ") + typeText(x.Type), true
 	case *program.Point:
-		return w.point(*x), true
+		return f.point(*x), true
 	case *big.Rat:
 		return x.RatString(), true
 	case *program.Test:
-		return w.against(x), true
+		return f.against(x), true
 	}
 	if text, ok := reference(v.Interface()); ok {
 		return text, v.Kind() != reflect.Interface // a statement, a line of a script
@@ -232,16 +232,16 @@ func (w *writer) text(v reflect.Value) (string, bool) {
 			return number(v.Elem().Float()), true
 		}
 	case reflect.Slice:
-		return w.row(v)
+		return f.row(v)
 	}
 	return "", false
 }
 
 // row returns the elements of a list on a line; false if they need lines of their own.
-func (w *writer) row(v reflect.Value) (string, bool) {
+func (f *frame) row(v reflect.Value) (string, bool) {
 	list := make([]string, v.Len())
 	for i := range list {
-		text, short := w.text(v.Index(i))
+		text, short := f.text(v.Index(i))
 		if !short {
 			return "", false
 		}

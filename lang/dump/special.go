@@ -231,11 +231,11 @@ func terrain(w *writer, m *program.Map) {
 }
 
 // point returns a place: a zone by its name, another by its column and row.
-func (w *writer) point(p program.Point) string {
-	if m := w.Encounter.Map; m != nil && p.X < len(m.Zones) {
+func (f *frame) point(p program.Point) string {
+	if m := f.Encounter.Map; m != nil && p.X < len(m.Zones) {
 		return nth(m.Zones, p.X)
 	}
-	if s := w.Program.Space; s.Grid == program.PlaneGrid {
+	if s := f.Program.Space; s.Grid == program.PlaneGrid {
 		measure, _ := program.MeasureOf(s.Unit)
 		return "[" + number(measure.Long(float64(p.X))) + ", " + number(measure.Long(float64(p.Y))) + "]"
 	}

@@ -236,13 +236,13 @@ func (f *frame) taken(s *program.CallProc) string {
 }
 
 // against returns what a roll is held against.
-func (w *writer) against(t *program.Test) string {
-	text := "against " + w.expr(t.Against)
+func (f *frame) against(t *program.Test) string {
+	text := "against " + f.expr(t.Against)
 	if t.Rolled != nil {
-		text = w.expr(t.Rolled) + " " + text
+		text = f.expr(t.Rolled) + " " + text
 	}
 	for i, x := range t.With {
-		text += [...]string{" with ", ", "}[min(i, 1)] + x.Field.Name + " = " + w.expr(x.Value)
+		text += [...]string{" with ", ", "}[min(i, 1)] + x.Field.Name + " = " + f.expr(x.Value)
 	}
 	return text + " by checks." + t.Check.Name
 }
