@@ -11,9 +11,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Expr returns an expression whose locals have no names: $0, $1.
-func (n Names) Expr(x *program.Expr) string { return newFrame(n, nil).expr(x) }
-
 // Formula returns a formula: what it takes, what it gives, and how it is computed.
 func (n Names) Formula(f *program.Formula) string {
 	frame := newFrame(n, f.Inputs)

@@ -10,14 +10,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Routine returns the statements of a program, one a line, blocks indented.
-func (n Names) Routine(r *program.Routine) []Line {
-	w := newWriter(n)
-	w.frame = newFrame(n, r.Inputs)
-	w.body(r.Body)
-	return w.lines
-}
-
 // formula writes a formula, unless there is none.
 func (w *writer) formula(label string, f *program.Formula) {
 	if f != nil {
