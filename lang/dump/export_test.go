@@ -12,3 +12,6 @@ func (n Names) Routine(r *program.Routine) []Line {
 	w.body(r.Body)
 	return w.lines
 }
+
+// Constants are the words for constants.
+var Constants = constants

@@ -214,13 +214,12 @@ func (f *frame) text(v reflect.Value) (string, bool) {
 	if text, ok := reference(v.Interface()); ok {
 		return text, v.Kind() != reflect.Interface // a statement, a line of a script
 	}
-	if list := constants[v.Type()]; list != nil {
-		if i := int(v.Uint()); i < len(list) {
-			return list[i], true
+	switch v.Kind() {
+	case reflect.Uint8:
+		if words := constants[v.Type()]; int(v.Uint()) < len(words) {
+			return words[v.Uint()], true
 		}
 		return fmt.Sprintf("%s#%d", v.Type().Name(), v.Uint()), true
-	}
-	switch v.Kind() {
 	case reflect.Bool, reflect.Int, reflect.Uint64:
 		return fmt.Sprint(v), true
 	case reflect.String:
