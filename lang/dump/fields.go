@@ -64,9 +64,11 @@ func fieldsOf(x reflect.Value) (list []field) {
 // hidden are fields that say nothing of their own: texts for people, numbers for the machine, and
 // whose part something is.
 var hidden = []string{
-	"About", "Cite", "Cited", "Index", "Hash", "Sources", "Texts", "Marks", "Base", "Each", "Decl.Title", "Param.Default", "Field.Cell", "Entry.Declare", "Entry.Start", "Entry.End",
-	"Contribution.Condition", "Contribution.Rule", "Contribution.Carried", "Ban.Condition", "Ban.Rule", "Ban.Carried",
-	"Rule.Condition", "Rule.Carried", "Thing.Title", "Action.Def", "Def.Kind", "Kind.Defs", "Program.Actions",
+	"About", "Cite", "Cited", "Index", "Hash", "Sources", "Texts", "Marks", "Base", "Each", "Decl.Title", "Thing.Title", "Field.Cell",
+	"Param.Default", "Entry.Declare", "While.Calls", // they are written with others
+	"Program.Actions", "Kind.Defs", "Entry.Start", "Entry.End", // they are parts of their own
+	"Action.Def", "Def.Kind", "Contribution.Condition", "Contribution.Rule", "Contribution.Carried",
+	"Ban.Condition", "Ban.Rule", "Ban.Carried", "Rule.Condition", "Rule.Carried",
 }
 
 // isHidden reports whether a field isn't written.
@@ -80,7 +82,8 @@ func (f field) isHidden() bool {
 
 // declared are the fields that hold declarations; elsewhere these are only meant.
 var declared = []string{
-	"Fields", "Action.Running", "Params", "Steps", "Rules", "Modifies", "Channels", "Zones", "Shown", "Before", "Without", "ActFields", "EventFields", "Def.Action",
+	"Fields", "Action.Running", "Params", "Steps", "Rules", "Modifies", "Channels", "Zones", "Shown", "Before", "Without",
+	"ActFields", "EventFields", "Def.Action",
 }
 
 func (f field) declares() bool {
@@ -121,9 +124,12 @@ func (w *writer) fields(label string, list []field, between string) {
 	}
 	w.inside(func() {
 		for _, f := range rest {
-			if write := lists[f.key]; write != nil {
+			switch write := lists[f.key]; {
+			case write != nil:
 				write(w, f.owner)
-			} else {
+			case slices.Contains(silent, f.key):
+				w.below("", f.value)
+			default:
 				w.below(words(f.name), f.value)
 			}
 		}

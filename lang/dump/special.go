@@ -18,7 +18,8 @@ var (
 var silent = []string{
 	"Roll.Slot", "Roll.Own", "Choose.Slot", "Choose.Own", "Draw.Slot", "Draw.Own", "Discard.What", "Perform.Action", "Perform.Act", "Pay.Pool",
 	"Apply.Named", "EndCondition.Named", "Move.What", "Carry.What", "If.Cond", "While.Cond", "For.Slot", "For.Second", "Roll.Test",
-	"Trigger.Kind", "Trigger.Event", "Trigger.Whose", "ActParam.Candidates", "Space.Grid", "Channel.Reduce", "Cost.Pool", "Ban.Action", "TacticAction.Action",
+	"Trigger.Kind", "Trigger.Event", "Trigger.Whose", "ActParam.Candidates", "Space.Grid", "Channel.Reduce", "Cost.Pool", "Ban.Action",
+	"If.Then", "For.Body", "While.Body", "Afterwards.Body", "TacticAction.Action",
 }
 
 // texts write fields whose values mean something only together with others, on the line of their

@@ -116,10 +116,9 @@ func operands(s program.Stmt) []*program.Expr {
 	return program.Operands(s)
 }
 
-// branch writes a block of a statement, whose locals end with it: that of an if, or of a loop,
-// without a name.
+// branch writes a block of a statement, whose locals end with it.
 func (w *writer) branch(label string, list []program.Stmt) {
-	if label != "then" && label != "body" {
+	if label != "" {
 		w.depth--
 		w.add(diag.Span{}, label+":")
 		w.depth++
