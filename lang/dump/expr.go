@@ -108,7 +108,7 @@ var forms = map[program.Op]string{
 
 	program.OpList: "[{args}]", program.OpRange: "{a}..{b}", program.OpIn: "{a} in {b}", program.OpIndex: "{a}[{rest}]",
 	program.OpMapGet: "{a}[{rest}]",
-	program.OpAny: "any({each})", program.OpAll: "all({each})", program.OpCountIf: "count({each})", program.OpSumOf: "sum({each})",
+	program.OpAny:    "any({each})", program.OpAll: "all({each})", program.OpCountIf: "count({each})", program.OpSumOf: "sum({each})",
 	program.OpFilter: "filter({each})", program.OpMapTo: "map({each})", program.OpFind: "find({each})", program.OpSortBy: "sort({each})",
 	program.OpMost: "most({each})", program.OpLeast: "least({each})", program.OpHighest: "highest({each})", program.OpLowest: "lowest({each})",
 
