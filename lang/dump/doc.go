@@ -32,10 +32,10 @@
 //
 // # Everything else
 //
-// Declarations, statements and lines of scripts are written by the fields of their structs in
-// lang/program, in the order in which they are declared there: what is short on one line, the rest
-// indented below it. What is none, false or 0 is left out: a turn without an action passes. So a
-// new field is written without more ado; special.go has those that need other words.
+// Declarations, statements and lines of scripts are printed by the fields of their structs in
+// lang/program, in the order of that package: short values on one line, the rest indented below it.
+// What is none, false or 0 is left out: a turn without an action passes. A new field is printed by
+// itself; special.go has those that need other words.
 //
 // There is no way back: the text isn't meant to be read by rulec.
 //

@@ -236,9 +236,9 @@ func (f *frame) member(args []*program.Expr) string {
 	return "[" + f.list(args) + "]"
 }
 
-// builtins are the built-in functions as formulas call them, and the fields that the language gives every value of a type, behind
-// a point. Those that no formula writes itself have a name of their own here. bare are those that are written without brackets
-// when they take nothing.
+// builtins are the built-in functions as formulas call them, and, with a point before them, the
+// fields that the language gives every value of a type. Those that no formula writes itself have a
+// name of their own here. bare are those that are written without brackets when they take nothing.
 var builtins, bare = func() (names map[program.Builtin]string, bare map[program.Builtin]bool) {
 	names = map[program.Builtin]string{
 		program.Now: "now", program.KeyNumber: "key", program.AsAction: "as_action", program.AsPlan: "as_plan", program.ThingsOf: "things_of",

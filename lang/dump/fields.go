@@ -13,9 +13,9 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// writer writes structs of lang/program by their fields, a struct a line. What is short stands on
-// the line of its struct, what is a struct itself or has lines of its own below it. A field that
-// is new in lang/program is written without more ado.
+// writer prints structs of lang/program by reflection over their fields. Short values go on the line
+// of their struct; structs in it, formulas and programs go below it. A new field in lang/program
+// needs no change here.
 type writer struct {
 	// frame has the names of the locals of the program that is being written.
 	*frame
@@ -61,8 +61,8 @@ func fieldsOf(x reflect.Value) (list []field) {
 	return list
 }
 
-// hidden are fields that say nothing of their own: texts for people, numbers for the machine, and
-// whose part something is.
+// hidden are the fields that aren't printed: texts for people, numbers that only the machine needs,
+// and what another line says.
 var hidden = []string{
 	"About", "Cite", "Cited", "Index", "Hash", "Sources", "Texts", "Marks", "Base", "Each", "Decl.Title", "Thing.Title", "Field.Cell",
 	"Param.Default", "Entry.Declare", "While.Calls", // they are written with others
@@ -71,7 +71,7 @@ var hidden = []string{
 	"Ban.Condition", "Ban.Rule", "Ban.Carried", "Rule.Condition", "Rule.Carried",
 }
 
-// isHidden reports whether a field isn't written.
+// isHidden reports whether a field isn't printed.
 func (f field) isHidden() bool {
 	switch f.value.Interface().(type) {
 	case diag.Span, []diag.Span:
@@ -80,7 +80,8 @@ func (f field) isHidden() bool {
 	return constants[f.value.Type()] == nil && (slices.Contains(hidden, f.key) || slices.Contains(hidden, f.name))
 }
 
-// declared are the fields that hold declarations; elsewhere these are only meant.
+// declared are the fields that hold declarations. In all others a declaration is a reference, which
+// is printed by its name.
 var declared = []string{
 	"Fields", "Action.Running", "Params", "Steps", "Rules", "Modifies", "Channels", "Zones", "Shown", "Before", "Without",
 	"ActFields", "EventFields", "Def.Action",
@@ -90,7 +91,7 @@ func (f field) declares() bool {
 	return slices.Contains(declared, f.key) || slices.Contains(declared, f.name)
 }
 
-// record writes a struct: a line with what is short, the rest below it.
+// record prints a struct: a line with its short values, the rest below it.
 func (w *writer) record(label string, x reflect.Value, between string) {
 	w.fields(label, fieldsOf(x), between)
 }
@@ -136,7 +137,8 @@ func (w *writer) fields(label string, list []field, between string) {
 	})
 }
 
-// begins reports whether a field is one line, with what belongs to it below.
+// begins reports whether a field is one line, with its parts below it: that line can do for its
+// struct, too.
 func begins(f field) bool {
 	switch f.value.Interface().(type) {
 	case *program.Formula, *program.Trigger:
@@ -145,8 +147,8 @@ func begins(f field) bool {
 	return false
 }
 
-// clause returns a field as it stands on the line of its struct: its name and its value, or one of
-// them where that is clear; empty: it says nothing. It is false for what is written below.
+// clause returns a field as it is on the line of its struct: its name and its value, or one of them
+// where that is clear; empty means nothing to print. It is false for a field that goes below.
 func (w *writer) clause(f field) (string, bool) {
 	if lists[f.key] != nil {
 		return "", f.value.IsZero()
@@ -174,14 +176,13 @@ func (w *writer) clause(f field) (string, bool) {
 	}
 }
 
-// isZero reports whether a field says nothing. Of numbers those below 0 do, too. The zero of a
-// constant has a word, or an empty one.
+// isZero reports whether a field is none, false or 0, or a number below 0, which stands for none.
+// The zero of a constant has a word, which may be empty.
 func (f field) isZero() bool {
 	return f.value.Kind() == reflect.Int && f.value.Int() < 0 || f.value.IsZero() && constants[f.value.Type()] == nil
 }
 
-// index returns what a field means that is the number of something: a thing of the encounter, a
-// local; empty: it isn't, or there is none.
+// index returns the name of the thing or the local whose number a field holds; empty means none.
 func (w *writer) index(f field) string {
 	if f.value.Kind() != reflect.Int || f.value.Int() < 0 {
 		return ""
@@ -195,7 +196,7 @@ func (w *writer) index(f field) string {
 	return ""
 }
 
-// text returns a value on a line; false if it needs lines of its own.
+// text returns a value that fits on a line; false if it needs lines of its own.
 func (f *frame) text(v reflect.Value) (string, bool) {
 	switch x := v.Interface().(type) {
 	case program.Type:
@@ -255,7 +256,7 @@ func (f *frame) row(v reflect.Value) (string, bool) {
 	return strings.Join(list, ", "), true
 }
 
-// below writes a value in lines of its own.
+// below prints a value in lines of its own.
 func (w *writer) below(label string, v reflect.Value) {
 	switch x := v.Interface().(type) {
 	case *program.Formula:
@@ -305,7 +306,7 @@ func words(name string) string {
 	return b.String()
 }
 
-// one returns how an element of a list is called: fields have a field each.
+// one returns the label of an element of a list: field for one of fields.
 func one(label string, element reflect.Type) string {
 	if element.Kind() == reflect.Pointer {
 		element = element.Elem()

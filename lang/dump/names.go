@@ -44,7 +44,7 @@ func (n Names) figure(t program.Type, v float64) string {
 	return n.constant(&program.Expr{Type: t, Num: v})
 }
 
-// named names the i-th value of a type; empty: nobody can.
+// named returns the name of the i-th value of a type; empty means none.
 func (n Names) named(i int, t program.Type) string {
 	p := cmp.Or(n.Program, &program.Program{Time: &program.Time{}})
 	e := cmp.Or(n.Encounter, &program.Encounter{})
@@ -88,7 +88,7 @@ func prefixed(prefix, name string) string {
 	return prefix + "." + name
 }
 
-// nth returns how the i-th element of a list is called; empty: there is none.
+// nth returns the name of the i-th element of a list; empty means none.
 func nth[T any](list []T, i int) string {
 	if i < 0 || i >= len(list) {
 		return ""
@@ -100,12 +100,12 @@ func nth[T any](list []T, i int) string {
 	return text
 }
 
-// thing returns what a thing of the encounter is called.
+// thing returns the name of a thing of the encounter.
 func (n Names) thing(i int) string {
 	return cmp.Or(n.named(i, program.Type{Kind: program.ThingType}), fmt.Sprintf("things#%d", i))
 }
 
-// reference returns how something is called where it is only meant: conditions.prone,
+// reference returns the name of a declaration where another one refers to it: conditions.prone,
 // swords.long. It is false for what has no name.
 func reference(x any) (string, bool) {
 	v := reflect.ValueOf(x)
@@ -159,8 +159,8 @@ func Owner(c *program.Contribution) string {
 	return definition(c.Carried)
 }
 
-// constants are the words for the constants of lang/program, by their numbers. An empty one says
-// nothing.
+// constants are the words for the constants of lang/program, by their numbers. Those with an empty
+// word aren't printed.
 var constants = map[reflect.Type][]string{
 	reflect.TypeFor[program.Ends]():       {program.ClampEnds: "clamp", program.NoneEnds: "none", program.ErrorEnds: "error"},
 	reflect.TypeFor[program.Each]():       {program.PerBearer: "", program.PerInstance: "instance"},

@@ -32,8 +32,8 @@ func Instructions(p *program.Program, code Code) []Part {
 	return parts(Names{Program: p, code: code}, "ruleset", p)
 }
 
-// together are the fields of a program that are listed in its first part, although they hold
-// several structs: all other such fields are parts of their own.
+// together are the fields of a program that go into its first part, although they hold structs. Every
+// other such field makes parts of its own.
 var together = []string{"Program.WorkedOut", "Program.ActFields", "Program.EventFields"}
 
 // parts returns the parts of a program or an encounter: what fits on a line in the first, then

@@ -14,7 +14,7 @@ var (
 	slots  = []string{"Slot", "Second"}
 )
 
-// silent are the fields whose values say without a name what they are.
+// silent are the fields that are printed without their names.
 var silent = []string{
 	"Roll.Slot", "Roll.Own", "Choose.Slot", "Choose.Own", "Draw.Slot", "Draw.Own", "Discard.What", "Perform.Action", "Perform.Act", "Pay.Pool",
 	"Apply.Named", "EndCondition.Named", "Move.What", "Carry.What", "If.Cond", "While.Cond", "For.Slot", "For.Second", "Roll.Test",
@@ -22,14 +22,14 @@ var silent = []string{
 	"If.Then", "For.Body", "While.Body", "Afterwards.Body", "TacticAction.Action",
 }
 
-// texts write fields whose values mean something only together with others, on the line of their
-// struct; lists write those that take lines.
+// texts print fields that need other words than their value, on the line of their struct; lists print
+// those that need lines of their own.
 var (
 	texts map[string]func(*writer, any) string
 	lists map[string]func(*writer, any)
 )
 
-func init() { // the functions come back here for the structs that they write
+func init() { // not in the declaration: the functions print structs, and so look here
 	texts = map[string]func(*writer, any) string{
 		"Field.Cells":        text(cells),
 		"Param.Value":        text(paramValue),
@@ -96,7 +96,7 @@ func paramValue(w *writer, p *program.Param) string {
 	return "is " + w.figure(p.Type, p.Value) + ", by default " + w.figure(p.Type, p.Default)
 }
 
-// holdsWith returns the conditions that hold with one; it holds with itself.
+// holdsWith returns the conditions that hold with one, itself left out.
 func holdsWith(_ *writer, c *program.Condition) string {
 	if len(c.All) < 2 {
 		return ""

@@ -126,7 +126,7 @@ func (w *writer) branch(label string, list []program.Stmt) {
 	w.within(-1, "", func() { w.body(list) })
 }
 
-// statement writes a statement by its fields, but those that look like what they do.
+// statement prints a statement by its fields, but those that have a form without a verb.
 func (w *writer) statement(s program.Stmt) {
 	switch s := s.(type) {
 	case *program.SetLocal:
@@ -177,8 +177,8 @@ func (w *writer) byFields(s program.Stmt) {
 	w.record(words(x.Type().Name()), x, " ")
 }
 
-// The trees know slots only. How a text calls the locals that a statement declares stands
-// at the start of the statement.
+// Checked programs know the slots of locals only. Their names are at the start of the text of the
+// statement that declares them.
 var namedLocals = regexp.MustCompile(`^(?:(?:let|roll|draw|for|choose(?:\s+some)?)\s+)?([a-z][a-z0-9_]*)(?:\s*,\s*([a-z][a-z0-9_]*))?`)
 
 // declare gives the slot that a statement sets the first or second name in its text, unless it has
