@@ -65,7 +65,7 @@ func fieldsOf(x reflect.Value) (list []field) {
 // and what another line says.
 var hidden = []string{
 	"About", "Cite", "Cited", "Index", "Hash", "Sources", "Texts", "Marks", "Base", "Each", "Decl.Title", "Thing.Title", "Field.Cell",
-	"Param.Default", "Entry.Declare", "While.Calls", // they are written with others
+	"Param.Default", "Entry.Declare", "While.Calls", "TacticAction.Tries", // they are written with others
 	"Program.Actions", "Kind.Defs", "Entry.Start", "Entry.End", // they are parts of their own
 	"Action.Def", "Def.Kind", "Contribution.Condition", "Contribution.Rule", "Contribution.Carried",
 	"Ban.Condition", "Ban.Rule", "Ban.Carried", "Rule.Condition", "Rule.Carried",

@@ -39,7 +39,6 @@ func init() { // not in the declaration: the functions print structs, and so loo
 		"Zone.Next":          text(next),
 		"Carried.Things":     text(func(w *writer, c *program.Carried) string { return "things " + joined(c.Things, w.thing) }),
 		"ScriptedDraw.Card":  text(func(w *writer, d *program.ScriptedDraw) string { return "card " + w.figure(d.Deck.Of, d.Card) }),
-		"TacticAction.Tries": text(tries),
 		"Choose.Where":       text(func(w *writer, s *program.Choose) string { return w.where(s.Each, s.Where) }),
 		"EndCondition.Where": text(func(w *writer, s *program.EndCondition) string { return w.where(s.Each, s.Where) }),
 	}
@@ -47,7 +46,7 @@ func init() { // not in the declaration: the functions print structs, and so loo
 		"Contribution.Amounts": list(amounts),
 		"Def.Values":           list(func(w *writer, d *program.Def) { w.values(d.Kind, d.Values) }),
 		"Thing.Values":         list(func(w *writer, t *program.Thing) { w.values(t.Kind, t.Values) }),
-		"TacticAction.With":    list(func(w *writer, d *program.TacticAction) { w.arguments(d.Action, d.With) }),
+		"TacticAction.With":    list(choices),
 		"TurnItem.With":        list(func(w *writer, t *program.TurnItem) { w.arguments(t.Action, t.With) }),
 		"Quantity.Value":       list(func(w *writer, q *program.Quantity) { w.add(q.Value.Span, "value", w.Formula(q.Value)) }), // see listing
 		"Quantity.By":          list(contributions),
@@ -115,18 +114,15 @@ func next(w *writer, z *program.Zone) string {
 	return "next " + joined(z.Next, func(i int) string { return w.figure(program.Type{Kind: program.Place}, float64(i+1)) })
 }
 
-// tries returns the parameters that are tried although they have a default.
-func tries(_ *writer, d *program.TacticAction) string {
-	var names []string
+// choices prints the parameters that a line of a tactic fixes, and those that it tries although they
+// have a default.
+func choices(w *writer, d *program.TacticAction) {
+	w.arguments(d.Action, d.With)
 	for i, tried := range d.Tries {
 		if tried {
-			names = append(names, paramName(d.Action, i))
+			w.add(diag.Span{}, "tries ", paramName(d.Action, i))
 		}
 	}
-	if len(names) == 0 {
-		return ""
-	}
-	return "tries " + strings.Join(names, ", ")
 }
 
 // paramName returns the name of the i-th parameter of an action.
