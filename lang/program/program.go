@@ -613,6 +613,17 @@ type Event struct {
 	Told     *Template
 }
 
+// String returns what rules call it: NAME, start of NAME or end of NAME.
+func (e *Event) String() string {
+	switch e.Edge {
+	case Start:
+		return "start of " + e.Name
+	case End:
+		return "end of " + e.Name
+	}
+	return e.Name
+}
+
 // Time is the clock.
 type Time struct {
 	About   string
