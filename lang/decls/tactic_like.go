@@ -94,9 +94,6 @@ func (q *tacticQuestion) name() string {
 
 // tacticCalled finds a tactic by its name; nil, with a message, when there is none.
 func (r *ruleset) tacticCalled(n *tree.Node, what string) *tacticLines {
-	if n == nil {
-		return nil
-	}
 	name, ok := tree.Name(n, what, r.List)
 	if !ok {
 		return nil
@@ -112,12 +109,10 @@ func (r *ruleset) tacticCalled(n *tree.Node, what string) *tacticLines {
 }
 
 // likeLine reads a line that stands for the lines of another tactic.
-func (r *ruleset) likeLine(q *tacticQuestion, n *tree.Node, what string) {
-	where := "a line of " + what
-	w := format.TacticLike.Read(n, where, r.List)
-	like := w.Get("like")
-	w.Done()
-	if t := r.tacticCalled(like, "like of "+where); t != nil {
+func (r *lineReader) likeLine(q *tacticQuestion, n *tree.Node, what string) {
+	m := r.ReadMapping(format.TacticLike, n, "a line of "+what)
+	like := m.Get("like")
+	if t := r.tacticCalled(like, m.Called("like")); t != nil {
 		q.items = append(q.items, tacticItem{like: t, span: like.Span})
 	}
 }

@@ -189,7 +189,7 @@ func ownable(t program.Type, p *program.Program) bool {
 // own reads {is: DEFINITION, title: .., FIELD: ..}.
 func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 	what := types.WithArticle(k.Name) + " in " + e.Where
-	w := format.Own.Read(n, what, r.List)
+	w := format.Own.Open(n, what, r.List)
 	is := w.Get("is")
 	own := &program.Own{Values: make([]*program.Value, len(k.Fields))}
 	if n := w.Get("title"); n != nil {

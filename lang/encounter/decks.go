@@ -27,7 +27,7 @@ func (e *encounter) givenDecks(n *tree.Node, what string) []program.GivenDeck {
 	var list []program.GivenDeck
 	for _, entry := range tree.Walk(n, what, e.List).Rest() {
 		of := decode.Named("deck", entry.Key.Text)
-		w := format.GivenDeck.Read(entry.Value, of, e.List)
+		w := format.GivenDeck.Open(entry.Value, of, e.List)
 		held, discards := w.Get("held"), w.Get("discards")
 		w.Done()
 		d := e.DeckNamed(syntax.Ident{Name: entry.Key.Text, Span: entry.Key.Span})

@@ -69,7 +69,7 @@ func Read(m *types.Checker, root *tree.Node, name string, list *diag.List) *prog
 
 // read reads the file: first what has a name, then what may use names.
 func (e *encounter) read(root *tree.Node) {
-	w := format.Encounter.Read(root, "the encounter", e.List)
+	w := format.Encounter.Open(root, "the encounter", e.List)
 	e.header(w)
 	ground, combatants, things := w.Get("map"), w.Get("combatants"), w.Get("things")
 	fight, sides, decks := w.Get("fight"), w.Get("sides"), w.Get("decks")
@@ -177,7 +177,7 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 	if kind == nil {
 		of = format.Thing
 	}
-	w := of.Read(entry.Value, what, e.List)
+	w := of.Open(entry.Value, what, e.List)
 	t := &program.Thing{
 		Name: entry.Key.Text, Title: decode.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
@@ -200,7 +200,11 @@ func (e *encounter) thing(entry tree.Entry, sort string, kind *program.Kind) {
 	for _, f := range t.Kind.Fields {
 		u.values = append(u.values, w.Own(f.Name, false))
 	}
-	e.UseFields(w, t.Kind.Fields)
+	for _, f := range t.Kind.Fields {
+		if at, ok := w.OwnKey(f.Name); ok {
+			e.Uses.Add(at, f.Span, f.Type)
+		}
+	}
 	e.Uses.Add(t.Span, t.Span, types.ThingOf(t.Kind))
 	w.Done()
 	if e.clashes(t) {
@@ -225,7 +229,7 @@ func (e *encounter) fight(n *tree.Node) {
 	if n != nil {
 		at = n.Span
 	}
-	w := format.Fight.Read(n, "the fight", e.List)
+	w := format.Fight.Open(n, "the fight", e.List)
 	t := &program.Thing{
 		Name: kind.Name, Title: kind.Title, Index: len(e.enc.Things), Kind: kind, Side: -1, Carrier: -1, Span: at,
 	}
@@ -435,7 +439,7 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 	name, what := n, "a condition of "+u.what
 	var by, with *tree.Node
 	if n.Kind == tree.Mapping {
-		w := format.Given.Read(n, what, e.List)
+		w := format.Given.Open(n, what, e.List)
 		name, by, with = w.Get("is"), w.Get("by"), w.Get("with")
 		w.Done()
 	}

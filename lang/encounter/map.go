@@ -21,7 +21,7 @@ func (e *encounter) ground(n *tree.Node) {
 	if n == nil {
 		return
 	}
-	w := format.Map.Read(n, "the map", e.List)
+	w := format.Map.Open(n, "the map", e.List)
 	rows, legend, cell, zones := w.Get("rows"), w.Get("legend"), w.Get("cell"), w.Get("zones")
 	w.Done()
 	m := &program.Map{Span: n.Span}
@@ -180,7 +180,7 @@ func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
 
 func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
 	what := decode.Named("zone", entry.Key.Text)
-	w := format.Zone.Read(entry.Value, what, e.List)
+	w := format.Zone.Open(entry.Value, what, e.List)
 	z := &program.Zone{Name: entry.Key.Text, Title: decode.TitleOf(entry.Key.Text)}
 	if n := w.Get("title"); n != nil {
 		z.Title, _ = tree.Text(n, "the title of "+what, e.List)

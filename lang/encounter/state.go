@@ -63,7 +63,7 @@ func ReadState(m *types.Checker, root *tree.Node, same bool, list *diag.List) *S
 	s := &SavedState{source: root.Span.Source, span: decode.PlaceOf(root)}
 	e := newEncounter(m, list)
 	e.state = s
-	w := format.State.Read(root, "the state", list)
+	w := format.State.Open(root, "the state", list)
 	if !e.stateHeader(w, m.Prog, same) {
 		return nil
 	}
@@ -133,7 +133,7 @@ func (e *encounter) saved(entry tree.Entry, what string, kind *program.Kind) {
 	if kind == nil {
 		of = format.SavedThing
 	}
-	w := of.Read(entry.Value, what, e.List)
+	w := of.Open(entry.Value, what, e.List)
 	t := &program.Thing{
 		Name: entry.Key.Text, Title: decode.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
 		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,

@@ -108,7 +108,7 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 		}
 		return g
 	}
-	w := format.SavedCondition.Read(n, what, e.List)
+	w := format.SavedCondition.Open(n, what, e.List)
 	name = w.Get("is")
 	by, with, label := w.Get("by"), w.Get("with"), w.Get("as")
 	age, left, until, suppressed, entries := w.Get("age"), w.Get("left"), w.Get("until"), w.Get("suppressed"), w.Get("entries")
@@ -176,7 +176,7 @@ func (e *encounter) ends(n *tree.Node, c *program.Condition, t *program.Thing, w
 
 // suppressed reads until when a condition does nothing: {until: E, left: N}.
 func (e *encounter) suppressed(n *tree.Node, g *program.GivenCondition, t *program.Thing, what string) {
-	w := format.Suppressed.Read(n, "suppressed of "+what, e.List)
+	w := format.Suppressed.Open(n, "suppressed of "+what, e.List)
 	until, left := w.Get("until"), w.Get("left")
 	w.Done()
 	g.GoesOn.Muted = true
@@ -188,7 +188,7 @@ func (e *encounter) suppressed(n *tree.Node, g *program.GivenCondition, t *progr
 // {is: ENTRY, of: WHO, at: [N, ..], with: {..}}.
 func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *program.GivenEntry {
 	what = "an entry of " + what
-	w := of.Read(n, what, e.List)
+	w := of.Open(n, what, e.List)
 	name, owner, at, with := w.Get("is"), w.Get("of"), w.Get("at"), w.Get("with")
 	w.Done()
 	if name == nil || at == nil {

@@ -53,7 +53,7 @@ func (e *encounter) tactics(n *tree.Node) {
 			continue
 		}
 		what := decode.Named("side", entry.Key.Text)
-		w := format.Side.Read(entry.Value, what, e.List)
+		w := format.Side.Open(entry.Value, what, e.List)
 		sides[side] = e.tactic(w.Get("tactic"), what)
 		w.Done()
 	}

@@ -2,6 +2,7 @@ package format
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
@@ -18,10 +19,24 @@ type Mapping struct {
 	Keys tree.Keys
 }
 
-// Read returns a reader of the mapping that node should be; what names it in messages. See
-// [tree.Read].
+// Read returns a reader of the mapping that node should be; what names it in messages. Other keys than
+// the table has are reported. See [tree.Read].
 func (m *Mapping) Read(node *tree.Node, what string, list *diag.List) *tree.Reader {
+	w := m.Open(node, what, list)
+	w.Done()
+	return w
+}
+
+// Open is [Mapping.Read] of a mapping in which names stand that a user gives: whoever reads those calls
+// Done.
+func (m *Mapping) Open(node *tree.Node, what string, list *diag.List) *tree.Reader {
 	return tree.Read(node, m.Keys, what, list)
+}
+
+// Sort returns what messages call such a mapping, without an article: "condition".
+func (m *Mapping) Sort() string {
+	sort, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(m.Of, "a "), "an "), " ")
+	return sort
 }
 
 // Has reports whether a mapping has a key of the language with this name.
@@ -46,27 +61,36 @@ func may(name, holds string) tree.Keys  { return tree.Keys{{Name: name, Holds: h
 func must(name, holds string) tree.Keys { return tree.Keys{{Name: name, Holds: holds, Needed: true}} }
 func own(holds string) tree.Keys        { return tree.Keys{{Holds: holds}} }
 
+// as says what messages call the value of a key, with %s for whose it is; where a row doesn't say that, it is
+// the key of that.
+func as(called string, row tree.Keys) tree.Keys {
+	row[0].Called = called
+	return row
+}
+
 // Rows that several mappings have.
 var (
 	version = may("rulec", "the version of the language; a ruleset and what isn't laid over another file has to say it")
-	title   = may("title", "what it is called in the combat log")
-	about   = may("about", "a text for people")
-	covers  = may("covers", "ids of the rules that it tests")
-	speaks  = slices.Concat(about, may("cite", "ids of the rules that it writes down"))
+	title   = as("the title of %s", may("title", "what it is called in the combat log"))
+	about   = as("what is said about %s", may("about", "a text for people"))
+	subject = as("what %s is about", may("about", "a text for people"))
+	covers  = as("each rule that %s covers", may("covers", "ids of the rules that it tests"))
+	speaks  = slices.Concat(about, as("each rule that %s cites", may("cite", "ids of the rules that it writes down")))
 	// header is what a ruleset says in its own file, extends what it may say beside.
-	header = slices.Concat(version, must("ruleset", "its name"), title, may("version", "text"), about,
+	header = slices.Concat(version, as("the name of the ruleset", must("ruleset", "its name")), title, as("the version of %s", may("version", "text")), subject,
 		may("parts", "list of files"), may("uses", "list of rulesets"))
 	extends = may("extends", "the ruleset that it is laid over, or a list: a base, and overlays over it")
 	// declared is what every declaration has.
 	declared = slices.Concat(title, speaks)
 	// body is what conditions, rules and carried definitions do.
-	body  = slices.Concat(may("modifies", "list of contributions"), may("forbids", "list of restrictions"))
+	body  = slices.Concat(may("modifies", "list of contributions"), as("what %s forbids", may("forbids", "list of restrictions")))
 	rules = may("rules", "NAME: a rule")
-	// action is what makes actions of a kind and its definitions.
-	action = slices.Concat(
+	fields = as("the fields of %s", may("fields", "NAME: type"))
+	// Action is what makes actions of a kind and its definitions.
+	Action = slices.Concat(
 		may("params", "NAME: a parameter"),
-		may("running", "NAME: a field of the action under way"),
-		may("answers", "names of events, all events, or none"),
+		as("the fields of %s", may("running", "NAME: a field of the action under way")),
+		as("what %s answers", may("answers", "names of events, all events, or none")),
 		may("cost", "POOL: formula"),
 		may("when", "formula: the reason, a sentence; for the moment of choosing alone"),
 		may("requires", "formula: the reason, a sentence"),
@@ -78,8 +102,8 @@ var (
 	trigger = slices.Concat(
 		may("on", "list of event phrases"),
 		may("if", "formula"),
-		may("do", "program"),
-		may("order", "number"),
+		as("the program of %s", may("do", "program")),
+		as("the order of %s", may("order", "number")),
 		may("told", "text"),
 		body,
 	)
@@ -124,41 +148,45 @@ var (
 	)
 	Scaling = mapping("a scaling", "overlays", may("times", "number"), may("plus", "number"))
 
-	Param = mapping("a param", "params", declared, must("default", "number, dice, true, false or one of its choices"),
-		may("one of", "list of names, or of numbers"), may("min", "number"), may("max", "number"))
+	Param = mapping("a param", "params", declared, as("the default of %s", must("default", "number, dice, true, false or one of its choices")),
+		as("the choices of %s", may("one of", "list of names, or of numbers")), may("min", "number"), may("max", "number"))
 	Scale = mapping("a scale", "params", declared,
-		may("below", "clamp, none or error"), may("above", "clamp, none or error"), may("columns", "NAME: type"),
-		must("steps", "list of names, or NAME: a step"))
+		as("the lower end of %s", may("below", "clamp, none or error")), as("the upper end of %s", may("above", "clamp, none or error")),
+		as("the columns of %s", may("columns", "NAME: type")), as("the steps of %s", must("steps", "list of names, or NAME: a step")))
 	Step  = mapping("a step of a scale", "params", declared, own("its columns: value"))
 	Table = mapping("a table", "params", declared,
-		must("keys", "NAME: type"), may("gives", "type"), may("columns", "NAME: type"), must("rows", "KEY: value, or list of values"))
+		as("the columns of %s", must("keys", "NAME: type")), as("what %s gives", may("gives", "type")), as("the columns of %s", may("columns", "NAME: type")),
+		as("the rows of %s", must("rows", "KEY: value, or list of values")))
 
 	Kind = mapping("a kind", "kinds", declared,
-		may("plural", "name"), may("things", "true or false"), may("fields", "NAME: type, a field or a pool"), action)
+		as("the plural of %s", may("plural", "name")), may("things", "true or false"),
+		as("the fields of %s", may("fields", "NAME: type, a field or a pool")), Action)
 	Field = mapping("a field", "kinds", fieldHead,
-		may("default", "value, or formula"), may("max", "number, or a pool's formula"), may("min", "number, or a pool's formula"), pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
+		as("the default of %s", may("default", "value, or formula")), may("max", "number, or a pool's formula"), may("min", "number, or a pool's formula"),
+		pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
 	Pool = mapping("a pool", "pools", fieldHead,
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
 		may("default", "nothing: start says where it begins"))
 	Definition = mapping("a definition", "kinds", declared, own("the fields of its kind: value"), body, rules)
 	// Creature is a definition of who fights.
-	Creature = mapping("a creature", "kinds", Definition.Keys, may("tactic", "a tactic, for who isn't given another"))
+	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "a tactic, for who isn't given another")))
 	// Move is a definition of a kind that makes actions.
-	Move = mapping("a definition that is an action", "actions", Definition.Keys, action)
+	Move = mapping("a definition that is an action", "actions", Definition.Keys, Action)
 	// Parameter is a parameter of an action.
 	Parameter = mapping("a parameter", "actions", declared,
-		must("is", "type, or what is chosen from"), may("where", "formula"), may("default", "formula"))
+		as("%s", must("is", "type, or what is chosen from")), may("where", "formula"), may("default", "formula"))
 
 	Quantity = mapping("a quantity", "quantities", declared,
-		may("of", "NAME: type"), may("channels", "NAME: sum, max, min, any, count, or last TYPE"), must("value", "formula"), may("gives", "type"))
+		as("the participants of %s", may("of", "NAME: type")), as("the channels of %s", may("channels", "NAME: sum, max, min, any, count, or last TYPE")),
+		as("the value of %s", must("value", "formula")), as("what %s gives", may("gives", "type")))
 
 	Condition = mapping("a condition", "conditions", declared,
-		may("fields", "NAME: type"), may("affects", "kind"), may("implies", "list of conditions"), may("until", "list of ends"),
+		fields, as("what is affected by %s", may("affects", "kind")), as("what %s implies", may("implies", "list of conditions")), may("until", "list of ends"),
 		may("while", "formula"), may("told", "false, or sentences"), body, rules,
-		may("group", "name"), may("stacks", "none, by source or each time"), may("again", "refresh or replace"))
+		as("the group of %s", may("group", "name")), may("stacks", "none, by source or each time"), may("again", "refresh or replace"))
 	ConditionTold = mapping("told of a condition", "conditions",
-		may("begins", "sentence"), may("stays", "sentence"), may("ends", "sentence"))
+		as("%s", may("begins", "sentence")), as("%s", may("stays", "sentence")), as("%s", may("ends", "sentence")))
 	Contribution = mapping("a contribution", "contributions",
 		must("to", "quantity"), may("as", "participant"), may("when", "formula"), own("channels of the quantity: formula"))
 	Ban = mapping("a restriction", "contributions",
@@ -167,26 +195,28 @@ var (
 	// InnerRule is a rule of a condition or a definition.
 	InnerRule = mapping("a rule in a condition or a definition", "rules", declared, trigger)
 
-	Proc = mapping("a proc", "procs", declared, may("params", "NAME: type"), may("gives", "type, or NAME: type"), must("do", "program"))
+	Proc = mapping("a proc", "procs", declared, may("params", "NAME: type"), as("what %s gives", may("gives", "type, or NAME: type")), as("%s", must("do", "program")))
 
 	Event = mapping("an event", "events", declared,
-		may("fields", "NAME: type"), may("asks", "formula"), may("order", "formula"), may("asked", "every time, or once per action"),
+		fields, may("asks", "formula"), may("order", "formula"), may("asked", "every time, or once per action"),
 		may("question", "sentence"), may("told", "sentence"), may("together", "none, answers, or answers and program"))
 
 	Check = mapping("a check", "rolls", declared,
-		may("fields", "NAME: type"), may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
+		fields, may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
 	Choice = mapping("a choice", "choices", declared, may("question", "sentence"), may("told", "false, or sentence"))
-	Deck   = mapping("a deck", "decks", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"), may("told", "true or false"))
+	Deck   = mapping("a deck", "decks", declared, as("the cards of %s", must("cards", "formula, a list")), may("when_empty", "shuffle or none"), may("told", "true or false"))
 
 	Time = mapping("time", "time", speaks,
-		must("key", "list of names"), may("unit", "text"), may("everyone_due", "true or false"), may("limit", "number"),
-		must("start", "program"), may("out", "formula"), may("over", "formula"), may("winner", "formula"), must("entries", "NAME: an entry"))
+		as("the key of %s", must("key", "list of names")), as("the unit of %s", may("unit", "text")), may("everyone_due", "true or false"),
+		as("the limit of %s", may("limit", "number")), must("start", "program"), may("out", "formula"), may("over", "formula"), may("winner", "formula"),
+		as("the entries of %s", must("entries", "NAME: an entry")))
 	Entry = mapping("an entry of time", "time", declared,
-		may("fields", "NAME: type"), may("phase", "number"), may("equal", "in order, or together"), may("told", "sentence"),
+		fields, as("the phase of %s", may("phase", "number")), may("equal", "in order, or together"), may("told", "sentence"),
 		may("order", "formula"), may("requires", "formula: the reason, a sentence"), may("declare", "program"), must("do", "program"))
 
 	Space = mapping("space", "space", speaks,
-		must("grid", "none, square, hex, zones or plane"), may("unit", "number"), may("unit_name", "text"), may("diagonals", "one, alternate or none"), may("corners", "two, one or none"),
+		as("the grid of %s", must("grid", "none, square, hex, zones or plane")), as("the unit of %s", may("unit", "number")), as("the unit_name of %s", may("unit_name", "text")),
+		as("the diagonals of %s", may("diagonals", "one, alternate or none")), as("the corners of %s", may("corners", "two, one or none")),
 		may("footprint", "formula"), may("fits", "formula"), may("cost", "formula"), may("enters", "formula"), may("blocks", "formula"))
 
 	Tactic = mapping("a tactic", "tactics", declared, may("like", "a tactic that answers what this one doesn't"),
@@ -194,10 +224,10 @@ var (
 	// TacticLike is a line that stands for lines of another tactic.
 	TacticLike = mapping("a line that stands for those of another tactic", "tactics", must("like", "tactic"))
 	TacticLine = mapping("a line of a tactic", "tactics",
-		must("do", "action, plural of a kind of actions, a list of them, or pass"), may("if", "formula"), may("with", "PARAMETER: formula"), may("best", "formula, or one for each that do lists"))
-	TacticAnswer = mapping("an answer to a choice", "tactics", may("best", "formula"), may("if", "formula"), must("value", "formula"))
+		must("do", "action, plural of a kind of actions, a list of them, or pass"), as("%s", may("if", "formula")), may("with", "PARAMETER: formula"), may("best", "formula, or one for each that do lists"))
+	TacticAnswer = mapping("an answer to a choice", "tactics", as("%s", may("best", "formula")), may("if", "formula"), as("%s", must("value", "formula")))
 	// TacticBest is an answer to a choice that says how good each candidate is.
-	TacticBest = mapping("the best answer to a choice", "tactics", may("best", "formula"), may("if", "formula"))
+	TacticBest = mapping("the best answer to a choice", "tactics", as("%s", may("best", "formula")), may("if", "formula"))
 
 	Reports = mapping("reports", "reports", speaks,
 		may("health", "list of pools"), may("stands", "formula"), may("failed", "list of events"), may("show", "NAME: formula"))
@@ -259,7 +289,7 @@ var (
 		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "what it is called"))
 )
 
-var fieldHead = slices.Concat(declared, must("type", "type, or pool"), may("per", "a scale or a kind"), may("told", "true, false or text"))
+var fieldHead = slices.Concat(declared, as("the type of %s", must("type", "type, or pool")), may("per", "a scale or a kind"), may("told", "true, false or text"))
 
 // pool is a key that a field may have only if it is a pool.
 func pool(name string) tree.Keys { return may(name, "only of a pool") }
