@@ -89,4 +89,3 @@ func (r *ruleset) askedAt(word string) []string {
 func (r *ruleset) matters(in ...*tree.Node) bool {
 	return r.wanted == nil || slices.ContainsFunc(in, func(n *tree.Node) bool { return r.wanted[n] })
 }
-

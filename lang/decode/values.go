@@ -189,17 +189,12 @@ func ownable(t program.Type, p *program.Program) bool {
 // own reads {is: DEFINITION, title: .., FIELD: ..}.
 func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 	what := types.WithArticle(k.Name) + " in " + e.Where
-	w := format.Own.Open(n, what, r.List)
-	is := w.Get("is")
-	own := &program.Own{Values: make([]*program.Value, len(k.Fields))}
-	if n := w.Get("title"); n != nil {
-		own.Title, _ = tree.Text(n, "the title of "+what, r.List)
-	}
-	if n := w.Get("about"); n != nil {
-		tree.Text(n, "what is said about "+what, r.List)
-	}
-	for i, f := range k.Fields {
-		value := w.Own(f.Name, false)
+	m := r.OpenMapping(format.Own, n, what)
+	is := m.Get("is")
+	own := &program.Own{Title: m.GetText("title", ""), Values: make([]*program.Value, len(k.Fields))}
+	m.GetText("about", "")
+	for i, value := range r.ValuesOf(m, k) {
+		f := k.Fields[i]
 		switch {
 		case value == nil:
 		case cantBeOwn(f.Type):
@@ -209,7 +204,7 @@ func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 			own.Values[i] = r.Value(value, f, k, types.Env{Where: "field " + f.Name + " of " + what, Encounter: e.Encounter})
 		}
 	}
-	w.Done()
+	m.Done()
 	if is == nil {
 		return nil
 	}
