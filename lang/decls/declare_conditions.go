@@ -157,9 +157,7 @@ func namesOf(kinds []*program.Kind, which func(*program.Kind) bool) []string {
 // closeImplications works out every condition that holds with each, and from
 // which derived ones it may come.
 func (r *ruleset) closeImplications() {
-	for _, d := range r.Prog.Conditions {
-		r.checkImpliesCycle(d)
-	}
+	r.implyingCycles()
 	for _, d := range r.Prog.Conditions {
 		d.All = implied(d, nil)
 		for _, daughter := range d.All[1:] {
@@ -193,46 +191,23 @@ func implied(d *program.Condition, found []*program.Condition) []*program.Condit
 	return found
 }
 
-// checkImpliesCycle reports a condition that implies itself, at the first member
+// implyingCycles reports conditions that imply themselves, at the first member
 // of the circle in the file.
-func (r *ruleset) checkImpliesCycle(d *program.Condition) {
-	path := impliesPath(d, d, nil)
-	if path == nil {
-		return
+func (r *ruleset) implyingCycles() {
+	g := newGraph()
+	for _, d := range r.Prog.Conditions {
+		g.add(d, d.Name, d.Span)
 	}
-	for _, other := range path {
-		if other.Index < d.Index {
-			return // reported there
+	for _, d := range r.Prog.Conditions {
+		for _, daughter := range d.Implies {
+			g.link(d, daughter, d.Span)
 		}
 	}
-	names := d.Name
-	report := r.List.Errorf(CodeImpliesCycle, d.Span, "condition %q implies itself", d.Name)
-	for _, other := range path {
-		names += " -> " + other.Name
-		if other != d {
-			report.WithNote(other.Span, "condition %q", other.Name)
+	for _, way := range g.circles() {
+		first := g.nodes[way[len(way)-1].to]
+		report := r.List.Errorf(CodeImpliesCycle, first.span, "condition %q implies itself", first.name).WithHint("%s", g.names(way))
+		for _, s := range way[:len(way)-1] {
+			report.WithNote(g.nodes[s.to].span, "condition %q", g.nodes[s.to].name)
 		}
 	}
-	report.WithHint("%s", names)
-}
-
-// impliesPath returns the way from a condition by its daughters to another, nil
-// if there is none.
-func impliesPath(from, to *program.Condition, seen map[*program.Condition]bool) []*program.Condition {
-	if seen == nil {
-		seen = map[*program.Condition]bool{}
-	}
-	for _, daughter := range from.Implies {
-		if daughter == to {
-			return []*program.Condition{to}
-		}
-		if seen[daughter] {
-			continue
-		}
-		seen[daughter] = true
-		if rest := impliesPath(daughter, to, seen); rest != nil {
-			return append([]*program.Condition{daughter}, rest...)
-		}
-	}
-	return nil
 }

@@ -42,7 +42,7 @@ func (r *ruleset) declareTactics() {
 			t.lost = (*r.List)[before:].HasErrors()
 		})
 	}
-	r.tactics.leave(r.alike)
+	r.tactics.leave(r.linkTactics)
 }
 
 // lineReader reads the lines of tactics.

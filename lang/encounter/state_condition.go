@@ -67,9 +67,8 @@ func isAboutBy(c *program.Condition) bool {
 		look(u.When)
 	}
 	for _, m := range c.Modifies {
-		look(m.When)
-		for _, amount := range m.Amounts {
-			look(amount.Value)
+		for _, f := range m.Formulas() {
+			look(f)
 		}
 	}
 	for _, b := range c.Forbids {

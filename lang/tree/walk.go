@@ -50,6 +50,8 @@ type Key struct {
 	Called string
 	// Needed keys have to be there.
 	Needed bool
+	// Asked, if it isn't nil, is set as soon as somebody asks for the key. Tests find by it what nobody reads.
+	Asked *bool
 }
 
 // Keys are the keys of a mapping, in the order in which messages list them.
@@ -79,8 +81,8 @@ func (list Keys) index(key string) int {
 
 // Get returns the value of a key; nil if there is none, or if a key that is needed has no value.
 func (r *Reader) Get(key string) *Node {
-	e, _ := r.Entry(key)
-	if e.Value != nil && e.Value.Kind == Null && r.row(key).Needed {
+	e, _ := r.ask(key)
+	if r.row(key).Needed && e.Value != nil && e.Value.Kind == Null {
 		return nil
 	}
 	return e.Value
@@ -94,9 +96,12 @@ func (r *Reader) Called(key string) string {
 	return key + " of " + r.what
 }
 
-// Words returns the words of which the value of a key is one, in the order of its row: "shuffle or none".
-func (r *Reader) Words(key string) []string {
-	list := strings.Split(strings.Replace(r.row(key).Holds, ", or ", ", ", 1), ", ")
+// Words returns the words of which the value of a key is one, in the order of its row.
+func (r *Reader) Words(key string) []string { return r.row(key).Words() }
+
+// Words returns the words that the row of a key lists: "shuffle or none".
+func (k Key) Words() []string {
+	list := strings.Split(strings.Replace(k.Holds, ", or ", ", ", 1), ", ")
 	first, second, two := strings.Cut(list[len(list)-1], " or ")
 	if two {
 		list = append(list[:len(list)-1], first, second)
@@ -124,6 +129,9 @@ func (r *Reader) OwnKey(key string) (diag.Span, bool) {
 // row returns the row of a key. To ask for another is a mistake of the program.
 func (r *Reader) row(key string) Key {
 	if i := r.keys.index(key); i >= 0 {
+		if asked := r.keys[i].Asked; asked != nil {
+			*asked = true
+		}
 		return r.keys[i]
 	}
 	panic("tree: " + r.what + " has no row for the key " + key)
