@@ -127,33 +127,6 @@ func (c condition) sentences(m decode.Mapping, o bodyReader) {
 	}
 }
 
-// kindAt finds a kind of things by its name.
-func (r *ruleset) kindAt(n *tree.Node, what string) *program.Kind {
-	name, ok := tree.Name(n, what, r.List)
-	if !ok {
-		return nil
-	}
-	k := r.Kinds[name]
-	if k == nil || !k.Stateful {
-		d := r.List.Errorf(decode.CodeUnknownKind, n.Span, "%s must be a kind of things, but %q is none", what, name)
-		r.NearestHint(d, name, namesOf(r.Prog.Kinds, func(k *program.Kind) bool { return k.Stateful }), "there are")
-		return nil
-	}
-	r.Uses.Add(n.Span, k.Span, types.UnknownType)
-	return k
-}
-
-// namesOf lists the names of some kinds.
-func namesOf(kinds []*program.Kind, which func(*program.Kind) bool) []string {
-	var names []string
-	for _, k := range kinds {
-		if which(k) {
-			names = append(names, k.Name)
-		}
-	}
-	return names
-}
-
 // closeImplications works out every condition that holds with each, and from
 // which derived ones it may come.
 func (r *ruleset) closeImplications() {

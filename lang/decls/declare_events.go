@@ -65,3 +65,66 @@ func (e event) checkAsked() {
 		e.List.Errorf(types.CodeCandidates, f.Span, "those who are asked are creatures, but this is %s", types.InWords(f.Expr.Type))
 	}
 }
+
+// What starts and ends beside entries.
+const (
+	actionSubject = "action"
+	sceneSubject  = "encounter"
+)
+
+// ownEvents are the events of the language that have names.
+var ownEvents = []string{types.TurnEvent, "moment", types.MovesEvent}
+
+// automaticEvents enters what the interpreter announces by itself, beside the
+// edges of entries. An entry that is called like a kind of actions takes its place.
+func (r *ruleset) automaticEvents() {
+	r.turn = r.automatic(ownEvents[0], program.Itself)
+	moment := r.automatic(ownEvents[1], program.Itself)
+	moves := r.automatic(ownEvents[2], program.Itself)
+	r.edge(actionSubject, program.Start)
+	r.edge(actionSubject, program.End)
+	r.edge(sceneSubject, program.Start)
+	r.edge(sceneSubject, program.End)
+	for _, k := range r.Prog.Kinds {
+		if k.Acts && k.Name != actionSubject && k.Name != sceneSubject {
+			r.edge(k.Name, program.Start).Acts = k
+			r.edge(k.Name, program.End).Acts = k
+		}
+	}
+	r.signatures.leave(func() {
+		all := &program.Expr{Op: program.OpBuiltin, Builtin: program.Everyone, Type: types.ListOf(r.Creature())}
+		moment.Asks = &program.Formula{Expr: all}
+		moves.Fields = []*program.Field{
+			{Decl: program.Decl{Name: "from", Title: "from"}, Type: types.PlaceType},
+			{Decl: program.Decl{Name: "to", Title: "to", Index: 1}, Type: types.PlaceType},
+		}
+		for _, f := range moves.Fields {
+			r.shareEventCells(f)
+		}
+	})
+}
+
+// automatic makes an event of the language.
+func (r *ruleset) automatic(name string, which program.Edge) *program.Event {
+	e := &program.Event{
+		Decl: program.Decl{Name: name, Title: decode.TitleOf(name), Index: len(r.Prog.Events)},
+		Edge: which, Automatic: true,
+	}
+	r.Prog.Events = append(r.Prog.Events, e)
+	if which == program.Itself {
+		r.Events[name] = e
+	}
+	return e
+}
+
+// edge makes the start or the end of something.
+func (r *ruleset) edge(subject string, which program.Edge) *program.Event {
+	e := r.automatic(subject, which)
+	r.AddEdge(e, subject)
+	return e
+}
+
+// shareEventCells gives a field of an event its cells in the rows of events.
+func (r *ruleset) shareEventCells(f *program.Field) {
+	r.Prog.EventFields, r.Prog.EventCells = shareCells(r.Prog.EventFields, r.Prog.EventCells, f)
+}

@@ -120,15 +120,3 @@ func (r *ruleset) resolve(stop func() bool) bool {
 	r.closeImplications()
 	return r.bodies.run(stop) && r.tactics.run(stop)
 }
-
-// whole checks what shows only when everything has been read.
-func (r *ruleset) whole() {
-	r.checkUnannounced()
-	r.checkUnread()
-	r.CheckListed()
-	r.CheckLabels()
-	r.checkTested()
-	r.checkResets()
-	r.checkDefaults()
-	r.cycles()
-}
