@@ -123,10 +123,8 @@ func (f *actionForm) eventsOfKind() []*program.Event {
 // form when own is that of a definition, and else empty.
 func (own *actionForm) readFields(base *actionForm) {
 	own.answers()
-	running := fieldReader{
-		ruleset: own.ruleset, owner: own.What, entries: own.GetEntries("running", "field"), strict: true,
-		taken: types.LanguageFields(program.Act), blank: true,
-	}
+	running := own.fieldsUnder("running", own.Mapping, types.LanguageFields(program.Act))
+	running.strict, running.blank = true, true
 	own.run = running.read()
 	for _, f := range own.run {
 		own.shareActCells(f)

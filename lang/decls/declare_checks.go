@@ -28,7 +28,7 @@ type check struct {
 }
 
 func (k check) fields() {
-	k.it.Fields = fieldReader{ruleset: k.ruleset, owner: k.What, entries: k.GetEntries("fields", "field"), taken: checkWords}.read()
+	k.it.Fields = k.fieldsUnder("fields", k.Mapping, checkWords).read()
 	for _, f := range k.it.Fields {
 		k.needOneCell(f)
 	}

@@ -72,7 +72,8 @@ func (c condition) signature() {
 	if n := c.Get("affects"); n != nil {
 		c.it.Bearer = c.kindAt(n, c.Called("affects"))
 	}
-	fields := fieldReader{ruleset: c.ruleset, owner: c.What, entries: c.GetEntries("fields", "field"), taken: types.LanguageFields(program.Instance), mayLack: true}
+	fields := c.fieldsUnder("fields", c.Mapping, types.LanguageFields(program.Instance))
+	fields.mayLack = true
 	c.it.Fields = fields.read()
 	c.it.Cells = layOutFields(c.it.Fields)
 	c.it.Implies = decode.GetEach(c.Mapping, "implies", func(n *tree.Node) *program.Condition {

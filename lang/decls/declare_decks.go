@@ -10,7 +10,8 @@ import (
 // declareDecks enters the decks; what their cards are follows when every field is known.
 func (r *ruleset) declareDecks() {
 	for _, d := range r.section("decks", format.Deck) {
-		deck := &program.Deck{Decl: d.Decl, Of: types.UnknownType, StaysEmpty: d.GetWord("when_empty") == 1, Quiet: !d.GetFlag("told", true)}
+		deck := &program.Deck{Decl: d.Decl, Of: types.UnknownType}
+		deck.StaysEmpty, deck.Quiet = d.GetWord("when_empty") == 1, !d.GetFlag("told", true)
 		if enter(d, deck, r.AddDeck, &r.Prog.Decks, r.Decks) {
 			r.defaults.leave(func() { r.cards(deck, d.Mapping) })
 		}

@@ -33,7 +33,8 @@ type event struct {
 }
 
 func (e event) fields() {
-	fields := fieldReader{ruleset: e.ruleset, owner: e.What, entries: e.GetEntries("fields", "field"), taken: types.LanguageFields(program.EventData), blank: true}
+	fields := e.fieldsUnder("fields", e.Mapping, types.LanguageFields(program.EventData))
+	fields.blank = true
 	e.it.Fields = fields.read()
 	for _, f := range e.it.Fields {
 		e.shareEventCells(f)

@@ -30,6 +30,11 @@ type fieldReader struct {
 	mayLack bool
 }
 
+// fieldsUnder returns a reader of the fields under a key, whose owner has some names from the language.
+func (r *ruleset) fieldsUnder(key string, m decode.Mapping, taken []string) fieldReader {
+	return fieldReader{ruleset: r, owner: m.What, entries: m.GetEntries(key, "field"), taken: taken}
+}
+
 // read makes and reads fields at once, for records without state of their own.
 func (p fieldReader) read() []*program.Field {
 	fields := p.names()

@@ -51,7 +51,8 @@ func (d kind) declare() {
 		k.Plural = name
 	}
 	k.Stateful = d.GetFlag("things", false) || k.Name == decode.CreatureKind || k.Name == decode.FightKind
-	fields := fieldReader{ruleset: d.ruleset, owner: d.What, of: k, entries: d.GetEntries("fields", "field"), taken: types.LanguageFields(program.ThingType), strict: true}
+	fields := d.fieldsUnder("fields", d.Mapping, types.LanguageFields(program.ThingType))
+	fields.of, fields.strict = k, true
 	k.Fields = fields.names()
 	for _, f := range k.Fields {
 		k.Stateful = k.Stateful || f.Pool != nil
@@ -143,7 +144,8 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	}
 	r.leave(func() {
 		r.fillDef(d, values, m)
-		bodyReader{ruleset: r, what: m.What, bearer: r.Creature(), it: decode.MemberOf(k), carried: d, kind: r.Prog.Creature}.read(&d.Body, m.Mapping)
+		o := bodyReader{ruleset: r, what: m.What, bearer: r.Creature(), it: decode.MemberOf(k), carried: d, kind: r.Prog.Creature}
+		o.read(&d.Body, m.Mapping)
 		if of == format.Creature {
 			if x := r.tacticCalled(m.Get("tactic"), m.Called("tactic")); x != nil {
 				d.Tactic = x.tactic

@@ -16,7 +16,8 @@ func (r *ruleset) declareLaws() {
 	for i, e := range r.entries("laws", format.Law) {
 		what := decode.Named("law", e.Key.Text)
 		if of := slices.Index(program.BuiltInLaws, e.Key.Text); of > 0 {
-			r.builtInLaw(program.BuiltInLaw(of), r.declaration(e, format.BuiltInLaw, what+", which every ruleset has,", i), what)
+			d := r.declaration(e, format.BuiltInLaw, what+", which every ruleset has,", i)
+			r.builtInLaw(program.BuiltInLaw(of), d, what)
 			continue
 		}
 		d := r.declaration(e, format.Law, what, i)

@@ -65,12 +65,16 @@ func (r *lineReader) answers(t *tacticLines, e tree.Entry) {
 	}
 	if event != nil {
 		r.useEvent(e.Key.Fragment(), event)
-		r.lines(t, t.question(event, ""), e, func(n *tree.Node) *program.TacticRule { return r.eventLine(event, n, t.what) })
+		r.lines(t, t.question(event, ""), e, func(n *tree.Node) *program.TacticRule {
+			return r.eventLine(event, n, t.what)
+		})
 		return
 	}
 	asked, known := r.asked(e.Key.Text)
 	if known {
-		r.lines(t, t.question(nil, e.Key.Text), e, func(n *tree.Node) *program.TacticRule { return r.choiceLine(e.Key.Text, asked, n, t.what) })
+		r.lines(t, t.question(nil, e.Key.Text), e, func(n *tree.Node) *program.TacticRule {
+			return r.choiceLine(e.Key.Text, asked, n, t.what)
+		})
 		return
 	}
 	names := append(r.allAsked(), decode.SortedKeys(r.Events)...)

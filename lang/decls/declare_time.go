@@ -61,7 +61,9 @@ func (e entry) declare() {
 	x.Start, x.End = e.edge(x.Name, program.Start), e.edge(x.Name, program.End)
 	x.Start.Entry, x.End.Entry = x, x
 	e.signatures.leave(func() {
-		x.Fields = fieldReader{ruleset: e.ruleset, owner: e.What, entries: e.GetEntries("fields", "field"), blank: true}.read()
+		fields := e.fieldsUnder("fields", e.Mapping, nil)
+		fields.blank = true
+		x.Fields = fields.read()
 		x.Cells = layOutFields(x.Fields)
 	})
 	e.leave(e.texts, e.declared.entry.Value)

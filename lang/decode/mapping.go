@@ -16,7 +16,7 @@ type Mapping struct {
 	in   *Reader
 }
 
-// Read reads a mapping of the format; what names it in messages.
+// ReadMapping reads a mapping of the format; what names it in messages.
 func (c *Reader) ReadMapping(of *format.Mapping, n *tree.Node, what string) Mapping {
 	return Mapping{of.Read(n, what, c.List), what, c}
 }
@@ -28,32 +28,23 @@ func (c *Reader) OpenMapping(of *format.Mapping, n *tree.Node, what string) Mapp
 
 // GetFormula returns the formula under a key; nil if there is none.
 func (m Mapping) GetFormula(key string, e types.Env, want program.Type) *program.Formula {
-	n := m.Get(key)
-	if n == nil {
-		return nil
-	}
-	e.Where = m.Called(key)
-	return m.in.FormulaAt(n, e, want)
+	return m.in.FormulaAt(m.Get(key), m.at(key, e), want)
 }
 
 // GetRoutine returns the program under a key, which gives nothing; nil if there is none.
 func (m Mapping) GetRoutine(key string, e types.Env) *program.Routine {
-	n := m.Get(key)
-	if n == nil {
-		return nil
-	}
-	e.Where = m.Called(key)
-	return m.in.RoutineAt(n, e, types.NoType)
+	return m.in.RoutineAt(m.Get(key), m.at(key, e), types.NoType)
 }
 
 // GetTemplate returns the sentence under a key; nil if there is none.
 func (m Mapping) GetTemplate(key string, e types.Env) *program.Template {
-	n := m.Get(key)
-	if n == nil {
-		return nil
-	}
+	return m.in.TemplateAt(m.Get(key), m.at(key, e))
+}
+
+// at returns what a text reads with the place where it stands.
+func (m Mapping) at(key string, e types.Env) types.Env {
 	e.Where = m.Called(key)
-	return m.in.TemplateAt(n, e)
+	return e
 }
 
 // GetTold returns what is told: a sentence, or with false nothing, which is quiet. With true, and without the key, it is

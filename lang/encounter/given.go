@@ -52,9 +52,7 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 	if e.conditionOf(g, m.Get("is"), u.thing, what) == nil {
 		return nil
 	}
-	if by := m.Get("by"); by != nil {
-		g.By = e.who(by, "who applied "+what)
-	}
+	g.By = e.who(m.Get("by"), "who applied "+what)
 	g.With = e.withFields(m, g.Condition.Fields, decode.Named("condition", g.Condition.Name), e.FieldConstantAt)
 	return g
 }

@@ -1,6 +1,8 @@
 package encounter
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -91,12 +93,10 @@ type savedThing struct {
 	thing *program.Thing
 }
 
-// find returns what a state says of somebody; nil: nothing.
+// find returns what a state says of somebody; nil means nothing.
 func (s *SavedState) find(name string) *savedThing {
-	for _, t := range s.things {
-		if t.name == name {
-			return t
-		}
+	if i := slices.IndexFunc(s.things, func(t *savedThing) bool { return t.name == name }); i >= 0 {
+		return s.things[i]
 	}
 	return nil
 }
@@ -123,40 +123,44 @@ func (e *encounter) enter(u unread) {
 	e.left = append(e.left, u)
 }
 
+// named returns the thing of a name; nil if there is none.
+func (e *encounter) named(name string) *program.Thing {
+	if i := slices.IndexFunc(e.enc.Things, func(t *program.Thing) bool { return t.Name == name }); i >= 0 {
+		return e.enc.Things[i]
+	}
+	return nil
+}
+
 // clashes refuses a second thing of one name.
 func (e *encounter) clashes(t *program.Thing) bool {
-	for _, other := range e.enc.Things {
-		if other.Name == t.Name {
-			e.List.Errorf(types.CodeDuplicateName, t.Span, "there is a %q already", t.Name).WithNote(other.Span, "the other %q", t.Name)
-			return true
-		}
+	other := e.named(t.Name)
+	if other != nil {
+		e.List.Errorf(types.CodeDuplicateName, t.Span, "there is a %q already", t.Name).WithNote(other.Span, "the other %q", t.Name)
 	}
-	return false
+	return other != nil
 }
 
 // side returns the index of a side, which is entered when it is first named.
 func (e *encounter) side(name string) int {
-	for i, s := range e.enc.Sides {
-		if s == name {
-			return i
-		}
+	if i := slices.Index(e.enc.Sides, name); i >= 0 {
+		return i
 	}
 	e.enc.Sides = append(e.enc.Sides, name)
 	return len(e.enc.Sides) - 1
 }
 
-// who finds a thing of the encounter by its name; -1 after an error.
+// who finds a thing of the encounter by its name; -1 without a node, and after an error.
 func (e *encounter) who(n *tree.Node, what string) int {
 	name, ok := tree.Text(n, what, e.List)
 	if !ok {
 		return -1
 	}
+	if t := e.named(name); t != nil {
+		e.Uses.Add(n.Span, t.Span, types.ThingOf(t.Kind))
+		return t.Index
+	}
 	var names []string
 	for _, t := range e.enc.Things {
-		if t.Name == name {
-			e.Uses.Add(n.Span, t.Span, types.ThingOf(t.Kind))
-			return t.Index
-		}
 		names = append(names, t.Name)
 	}
 	d := e.List.Errorf(CodeUnknownThing, n.Span, "there is no %q in this encounter", name)

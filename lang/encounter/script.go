@@ -230,23 +230,20 @@ func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*progra
 // unnamed gives a value without a name to the first open parameter that takes it.
 func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*program.Formula) {
 	var open []string
+	var last program.Type
 	for i, p := range action.Params {
 		if with[i] != nil {
 			continue
 		}
-		open = append(open, p.Name+" ("+p.Type.String()+")")
+		open, last = append(open, p.Name+" ("+p.Type.String()+")"), p.Type
 		if f, fits := s.fits(e, p.Type); fits {
 			with[i] = f
 			return
 		}
 	}
 	if len(open) == 1 {
-		for i, p := range action.Params {
-			if with[i] == nil {
-				s.FormulaOf(e, s.env, p.Type) // says what is wrong with it
-				return
-			}
-		}
+		s.FormulaOf(e, s.env, last) // says what is wrong with it
+		return
 	}
 	before := len(*s.List)
 	x := s.FormulaOf(e, s.env, types.UnknownType)

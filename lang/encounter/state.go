@@ -179,10 +179,8 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where types.Env) *program.Expr {
 	switch {
 	case n.Kind == tree.Scalar:
-		for _, thing := range e.enc.Things {
-			if thing.Name == n.Text && (t.Of == nil || t.Of == thing.Kind) {
-				return &program.Expr{Op: program.OpThing, Type: types.ThingOf(thing.Kind), Index: thing.Index, Span: n.Span}
-			}
+		if thing := e.named(n.Text); thing != nil && (t.Of == nil || t.Of == thing.Kind) {
+			return &program.Expr{Op: program.OpThing, Type: types.ThingOf(thing.Kind), Index: thing.Index, Span: n.Span}
 		}
 	case n.Kind == tree.Sequence && types.IsCollection(t):
 		list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}

@@ -83,9 +83,7 @@ func (e *encounter) takeOver() {
 	e.keepMissing()
 }
 
-func (e *encounter) isHere(name string) bool {
-	return slices.ContainsFunc(e.enc.Things, func(t *program.Thing) bool { return t.Name == name })
-}
+func (e *encounter) isHere(name string) bool { return e.named(name) != nil }
 
 // bringThings makes the things of the state that come along: those whose carrier
 // is there, and those carried once that somebody there has in a field, or that have
