@@ -68,17 +68,10 @@ func (r bodyReader) contribution(n *tree.Node) *program.Contribution {
 	if to == nil {
 		return nil
 	}
-	q := r.Quantities[to.Text]
+	q := r.quantity(to)
 	if q == nil {
-		d := r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text)
-		if k := r.Prog.Creature; k != nil && types.FieldNamed(k.Fields, to.Text) != nil {
-			d.WithHint("it is a field, which programs change; what is modified is a quantity that reads it")
-			return nil
-		}
-		r.NearestHint(d, to.Text, decode.SortedKeys(r.Quantities), "there are")
 		return nil
 	}
-	r.Uses.Add(to.Span, q.Span, q.Gives)
 	role, ok := r.role(q, m.Get("as"), to)
 	if !ok {
 		return nil
@@ -94,6 +87,21 @@ func (r bodyReader) contribution(n *tree.Node) *program.Contribution {
 	}
 	q.By[role] = append(q.By[role], c)
 	return c
+}
+
+// quantity finds what is contributed to.
+func (r bodyReader) quantity(to *tree.Node) *program.Quantity {
+	k := r.Prog.Creature
+	if r.Quantities[to.Text] == nil && k != nil && types.FieldNamed(k.Fields, to.Text) != nil {
+		r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text).
+			WithHint("it is a field, which programs change; what is modified is a quantity that reads it")
+		return nil
+	}
+	q := decode.Lookup(r.Reader, to.Text, to.Span, r.Quantities, "quantity", CodeUnknownQuantity)
+	if q != nil {
+		r.Uses.Add(to.Span, q.Span, q.Gives)
+	}
+	return q
 }
 
 // amounts reads what goes into each channel.
@@ -132,11 +140,7 @@ func (r bodyReader) amount(n *tree.Node, where types.Env, ch *program.Channel) *
 }
 
 func channelNames(q *program.Quantity) []string {
-	var names []string
-	for _, ch := range q.Channels {
-		names = append(names, ch.Name)
-	}
-	return names
+	return decode.NamesOf(q.Channels, func(ch *program.Channel) string { return ch.Name })
 }
 
 // role finds the participant as which the bearer contributes.

@@ -2,8 +2,6 @@ package decls
 
 import (
 	"iter"
-	"maps"
-	"slices"
 	"strconv"
 
 	"github.com/rulec/rulec/lang/decode"
@@ -99,13 +97,10 @@ func (r *ruleset) tacticCalled(n *tree.Node, what string) *tacticLines {
 	if !ok {
 		return nil
 	}
-	t := r.tacticsOf[name]
-	if t == nil {
-		d := r.List.Errorf(decode.CodeUnknownTactic, n.Span, "there is no tactic %q", name)
-		r.NearestHint(d, name, slices.Sorted(maps.Keys(r.tacticsOf)), "there are")
-		return nil
+	t := decode.Lookup(r.Reader, name, n.Span, r.tacticsOf, "tactic", decode.CodeUnknownTactic)
+	if t != nil {
+		r.Uses.Add(n.Span, t.tactic.Span, program.Type{})
 	}
-	r.Uses.Add(n.Span, t.tactic.Span, program.Type{})
 	return t
 }
 

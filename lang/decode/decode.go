@@ -285,13 +285,10 @@ func (r *Reader) ConditionAt(n *tree.Node, what string) *program.Condition {
 	if !ok {
 		return nil
 	}
-	d := r.Conditions[name]
-	if d == nil {
-		e := r.List.Errorf(types.CodeUnknownCondition, n.Span, "there is no condition %q", name)
-		r.NearestHint(e, name, SortedKeys(r.Conditions), "there are")
-		return nil
+	d := Lookup(r, name, n.Span, r.Conditions, "condition", types.CodeUnknownCondition)
+	if d != nil {
+		r.Uses.Add(n.Span, d.Span, types.ConditionType)
 	}
-	r.Uses.Add(n.Span, d.Span, types.ConditionType)
 	return d
 }
 
@@ -332,28 +329,36 @@ func PlaceOf(nodes ...*tree.Node) diag.Span {
 	return diag.Span{}
 }
 
-// MemberNames returns the names of a family's members in order.
-func MemberNames(family *program.Type) []string {
-	var names []string
-	if family.Kind == program.Step {
-		for _, s := range family.Scale.Steps {
-			names = append(names, s.Name)
-		}
-		return names
-	}
-	for _, d := range family.Of.Defs {
-		names = append(names, d.Name)
+// NamesOf lists what some things are called.
+func NamesOf[T any](list []T, name func(T) string) []string {
+	names := make([]string, len(list))
+	for i, x := range list {
+		names[i] = name(x)
 	}
 	return names
 }
 
+// MemberNames returns the names of a family's members in order.
+func MemberNames(family *program.Type) []string {
+	if family.Kind == program.Step {
+		return NamesOf(family.Scale.Steps, func(s *program.ScaleStep) string { return s.Name })
+	}
+	return NamesOf(family.Of.Defs, func(d *program.Def) string { return d.Name })
+}
+
 // FieldNames returns the names of fields.
 func FieldNames(fields []*program.Field) []string {
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.Name)
+	return NamesOf(fields, func(f *program.Field) string { return f.Name })
+}
+
+// Lookup finds what a name stands for; nil, with a message that calls it by its sort, if there is no such thing.
+func Lookup[T any](c *Reader, name string, at diag.Span, among map[string]*T, sort string, code diag.Code) *T {
+	x := among[name]
+	if x == nil {
+		d := c.List.Errorf(code, at, "there is no %s %q", sort, name)
+		c.NearestHint(d, name, SortedKeys(among), "there are")
 	}
-	return names
+	return x
 }
 
 // The kinds that the language itself knows: those who fight, the ground, and the fight as

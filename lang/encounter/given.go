@@ -87,10 +87,8 @@ func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *
 	if name == nil || at == nil {
 		return nil
 	}
-	g := &program.GivenEntry{Of: -1, Entry: e.Agenda[name.Text], Span: n.Span}
-	if g.Entry == nil {
-		d := e.List.Errorf(types.CodeUnknownEntry, name.Span, "there is no entry %q", name.Text)
-		e.NearestHint(d, name.Text, decode.SortedKeys(e.Agenda), "there are")
+	g := &program.GivenEntry{Of: -1, Span: n.Span}
+	if g.Entry = decode.Lookup(e.Reader, name.Text, name.Span, e.Agenda, "entry", types.CodeUnknownEntry); g.Entry == nil {
 		return nil
 	}
 	e.Uses.Add(name.Span, g.Entry.Span, types.UnknownType)

@@ -149,12 +149,9 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 		e.List.Errorf(decode.CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, decode.TerrainKind)
 		return nil
 	}
-	var names []string
-	for _, d := range e.Prog.Terrain.Defs {
-		if d.Name == name {
-			return d
-		}
-		names = append(names, d.Name)
+	names := decode.NamesOf(e.Prog.Terrain.Defs, func(d *program.Def) string { return d.Name })
+	if i := slices.Index(names, name); i >= 0 {
+		return e.Prog.Terrain.Defs[i]
 	}
 	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", decode.TerrainKind, name)
 	e.NearestHint(d, name, names, "there are")
@@ -168,10 +165,7 @@ func (e *encounter) zones(m *program.Map, w decode.Mapping) {
 		return
 	}
 	entries := w.GetEntries("zones", "zone")
-	var names []string
-	for _, entry := range entries {
-		names = append(names, entry.Key.Text)
-	}
+	names := decode.NamesOf(entries, func(entry tree.Entry) string { return entry.Key.Text })
 	for _, entry := range entries {
 		m.Zones = append(m.Zones, e.zone(entry, names))
 	}
@@ -252,9 +246,7 @@ func (e *encounter) stretch(x, y int64) bool {
 func (e *encounter) zonePlace(n *tree.Node, what string) *program.Point {
 	var names []string
 	if e.enc.Map != nil {
-		for _, z := range e.enc.Map.Zones {
-			names = append(names, z.Name)
-		}
+		names = decode.NamesOf(e.enc.Map.Zones, func(z *program.Zone) string { return z.Name })
 	}
 	if i := e.zoneIndex(n, names, "the place of "+what+", a zone,"); i >= 0 {
 		return &program.Point{X: i}

@@ -159,10 +159,7 @@ func (e *encounter) who(n *tree.Node, what string) int {
 		e.Uses.Add(n.Span, t.Span, types.ThingOf(t.Kind))
 		return t.Index
 	}
-	var names []string
-	for _, t := range e.enc.Things {
-		names = append(names, t.Name)
-	}
+	names := decode.NamesOf(e.enc.Things, func(t *program.Thing) string { return t.Name })
 	d := e.List.Errorf(CodeUnknownThing, n.Span, "there is no %q in this encounter", name)
 	e.NearestHint(d, name, names, "there are")
 	return -1

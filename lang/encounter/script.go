@@ -189,10 +189,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 	case name.Name == pass, name.Name == tactic:
 		return nil
 	}
-	var names []string
-	for _, action := range s.Prog.Actions {
-		names = append(names, action.Def.Name)
-	}
+	names := decode.NamesOf(s.Prog.Actions, func(a *program.Action) string { return a.Def.Name })
 	d := s.List.Errorf(decode.CodeUnknownAction, name.Span, "there is no action %q", name.Name)
 	s.NearestHint(d, name.Name, names, "there are")
 	return nil

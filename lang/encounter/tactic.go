@@ -85,22 +85,19 @@ func (e *encounter) plays(t *program.Thing, said []played) {
 	if t.Thinks && t.Tactic == nil {
 		t.Thinks = false
 		if !lost {
+			there := "; but the ruleset has no tactics"
+			if names := e.tacticNames(); len(names) > 0 {
+				there = "; there are " + strings.Join(names, ", ")
+			}
 			e.List.Errorf(CodeNoStart, thinks, "%s would think ahead, and has no tactic to start from", t.Name).
-				WithHint("say which, as in tactic: %s NAME%s", thinksFrom, e.tacticNames())
+				WithHint("say which, as in tactic: %s NAME%s", thinksFrom, there)
 		}
 	}
 }
 
-// tacticNames lists what tactics there are, for a hint.
-func (e *encounter) tacticNames() string {
-	var names []string
-	for _, tactic := range e.Prog.Tactics {
-		names = append(names, tactic.Name)
-	}
-	if len(names) == 0 {
-		return "; but the ruleset has no tactics"
-	}
-	return "; there are " + strings.Join(names, ", ")
+// tacticNames lists what tactics there are.
+func (e *encounter) tacticNames() []string {
+	return decode.NamesOf(e.Prog.Tactics, func(t *program.Tactic) string { return t.Name })
 }
 
 // thinksFrom is what stands before the tactic from which somebody thinks ahead.
@@ -133,14 +130,11 @@ func (e *encounter) tactic(m decode.Mapping) (p played) {
 		p.lost = true
 		return p
 	}
-	var names []string
-	for _, tactic := range e.Prog.Tactics {
-		if tactic.Name == text {
-			e.Uses.Add(at, tactic.Span, types.UnknownType)
-			p.tactic = tactic
-			return p
-		}
-		names = append(names, tactic.Name)
+	names := e.tacticNames()
+	if i := slices.Index(names, text); i >= 0 {
+		p.tactic = e.Prog.Tactics[i]
+		e.Uses.Add(at, p.tactic.Span, types.UnknownType)
+		return p
 	}
 	p.lost = true
 	d := e.List.Errorf(decode.CodeUnknownTactic, at, "there is no tactic %q", text)
