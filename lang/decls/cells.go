@@ -21,15 +21,11 @@ const setCells = 8
 
 // cellsOf returns how many cells a field takes in its record.
 func cellsOf(f *program.Field) int {
-	switch f.Type.Kind {
-	case program.FormulaField, program.ProgramField, program.MapType:
-		return 0
-	case program.Set:
-		return setCells
-	}
 	switch {
-	case f.Virtual:
+	case decode.NeverChanges(f.Type), f.Virtual:
 		return 0
+	case f.Type.Kind == program.Set:
+		return setCells
 	case f.Family == nil:
 		return 1
 	}

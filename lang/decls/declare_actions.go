@@ -142,15 +142,14 @@ func (own *actionForm) answers() {
 	var named []hearing
 	all := false
 	for _, to := range decode.GetEach(own.Mapping, "answers", own.answered) {
+		own.heard = append(own.heard, *to)
 		if to.event == nil {
 			all = true
-			own.answerAll = append(own.answerAll, *to)
 			continue
 		}
 		named = append(named, *to)
 		own.events = append(own.events, to.event)
 	}
-	own.heard = append(own.heard, named...)
 	if all {
 		own.events = append(own.events, own.declaredEvents(named)...)
 	}

@@ -186,13 +186,7 @@ func (d field) mayBeLeftOut(value *tree.Node) bool {
 
 // canBeWorkedOut tells whether the default of a field of a type may be a formula: what is a
 // formula or a text already can't.
-func canBeWorkedOut(t program.Type) bool {
-	switch t.Kind {
-	case program.FormulaField, program.ProgramField, program.MapType, program.Text:
-		return false
-	}
-	return true
-}
+func canBeWorkedOut(t program.Type) bool { return !decode.NeverChanges(t) && t.Kind != program.Text }
 
 // inputs are what the formulas of a field of things take: whose it is, and in a family the
 // member for which they are worked out.

@@ -15,7 +15,7 @@ func (r *ruleset) declareScales() {
 		what := decode.Named("scale", e.Key.Text)
 		if e.Value.Kind == tree.Sequence {
 			s := &program.Scale{Decl: decode.Bare(e.Key, i)}
-			r.stepNames(s, e.Value, what)
+			r.steps(s, e.Value, what)
 			enter(declared{entry: e}, s, r.AddScale, &r.Prog.Scales, r.Scales)
 			continue
 		}
@@ -24,43 +24,32 @@ func (r *ruleset) declareScales() {
 		s := &program.Scale{
 			Decl: d.Decl, Below: program.Ends(d.GetWord("below")), Above: program.Ends(d.GetWord("above")),
 		}
-		r.steps(s, d)
+		if steps := d.Get("steps"); steps != nil {
+			r.steps(s, steps, what)
+			r.signatures.leave(func() {
+				s.Columns = r.columns(d.Mapping, "columns")
+				if steps.Kind != tree.Sequence {
+					r.leave(func() { r.stepValues(s, steps, what) }, steps)
+				}
+			})
+		}
 		enter(d, s, r.AddScale, &r.Prog.Scales, r.Scales)
 	}
 }
 
-// steps enters the steps of a scale that is written as a mapping.
-func (r *ruleset) steps(s *program.Scale, d declared) {
-	n := d.Get("steps")
-	if n == nil {
-		return
-	}
+// steps enters steps that are a list of names, or have columns.
+func (r *ruleset) steps(s *program.Scale, n *tree.Node, what string) {
+	var names []*tree.Node
 	if n.Kind == tree.Sequence {
-		r.stepNames(s, n, d.What)
+		names, _ = tree.Names(n, "the steps of "+what, r.List)
 	} else {
-		for i, e := range d.GetEntries("steps", "step") {
-			s.Steps = append(s.Steps, &program.ScaleStep{Decl: decode.Bare(e.Key, i)})
+		for _, e := range r.Entries(n, "the steps of "+what, "step") {
+			names = append(names, e.Key)
 		}
-		r.someSteps(s, n, d.What)
 	}
-	r.signatures.leave(func() {
-		s.Columns = r.columns(d.Mapping, "columns")
-		if n.Kind != tree.Sequence {
-			r.leave(func() { r.stepValues(s, n, d.What) }, n)
-		}
-	})
-}
-
-// stepNames enters steps that are a list of names.
-func (r *ruleset) stepNames(s *program.Scale, n *tree.Node, what string) {
-	names, _ := tree.Names(n, "the steps of "+what, r.List)
 	for i, name := range names {
 		s.Steps = append(s.Steps, &program.ScaleStep{Decl: decode.Bare(name, i)})
 	}
-	r.someSteps(s, n, what)
-}
-
-func (r *ruleset) someSteps(s *program.Scale, n *tree.Node, what string) {
 	if len(s.Steps) == 0 {
 		r.List.Errorf(CodeNoSteps, n.Span, "%s has no steps", what)
 	}

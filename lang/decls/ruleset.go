@@ -26,17 +26,15 @@ type ruleset struct {
 	// tacticsOf are the tactics, by name, with what is left to read of them.
 	tacticsOf map[string]*tacticLines
 	turn      *program.Event
-	// heard are the events that something waits for, with the places.
+	// heard are the places where something waits for events.
 	heard []hearing
-	// answerAll are the places where all events are answered.
-	answerAll []hearing
 	// wanted are the nodes in which somebody wants to know what is said of a word; nil: in all.
 	wanted map[*tree.Node]bool
 }
 
 // hearing is a place where something waits for an event.
 type hearing struct {
-	event *program.Event
+	event *program.Event // nil means all events
 	at    diag.Span
 	what  string
 	// answers: what waits is an action, which can_do may ask for, too.

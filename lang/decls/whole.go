@@ -44,6 +44,10 @@ func (r *ruleset) checkUnannounced() {
 		}
 	}
 	for _, h := range r.heard {
+		if h.event == nil {
+			r.checkAnyAsks(h, asks)
+			continue
+		}
 		if h.event.Automatic || announced[h.event] || h.answers && asked[h.event.Index] {
 			continue
 		}
@@ -51,11 +55,13 @@ func (r *ruleset) checkUnannounced() {
 			WithNote(h.event.Span, "event %q", h.event.Name).
 			WithHint("a program says: announce %s of ..", h.event.Name)
 	}
-	for _, h := range r.answerAll {
-		if !asks {
-			r.List.Errorf(CodeUnannounced, h.at, "%s answers all events, but nothing announces one that asks anybody", h.what).
-				WithHint("an event says whom it asks: asks: foes(event.of); and a program says: announce EVENT of ..")
-		}
+}
+
+// checkAnyAsks reports what answers all events, if none of those that are announced asks anybody.
+func (r *ruleset) checkAnyAsks(h hearing, asks bool) {
+	if !asks {
+		r.List.Errorf(CodeUnannounced, h.at, "%s answers all events, but nothing announces one that asks anybody", h.what).
+			WithHint("an event says whom it asks: asks: foes(event.of); and a program says: announce EVENT of ..")
 	}
 }
 

@@ -197,7 +197,7 @@ func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 		f := k.Fields[i]
 		switch {
 		case value == nil:
-		case cantBeOwn(f.Type):
+		case NeverChanges(f.Type):
 			r.List.Errorf(CodeOwnForm, value.Span, "%s can't have a %s of its own", what, f.Type).
 				WithHint("declare it under %s, and name it here", k.Plural)
 		default:
@@ -221,13 +221,9 @@ func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 	return &made
 }
 
-// cantBeOwn tells of what is said by definitions alone, so that no state has to keep it.
-func cantBeOwn(t program.Type) bool {
-	switch t.Kind {
-	case program.FormulaField, program.ProgramField, program.MapType:
-		return true
-	}
-	return false
+// NeverChanges tells of what is said by definitions alone: no state has to keep it.
+func NeverChanges(t program.Type) bool {
+	return t.Kind == program.FormulaField || t.Kind == program.ProgramField || t.Kind == program.MapType
 }
 
 // ReadsOneOf tells whether a value is a formula that reads one of its inputs, or a family's
