@@ -58,7 +58,8 @@ func (s steps) run(stop func() bool) bool {
 	return true
 }
 
-// declared is a declaration at hand: its entry in a section, and its mapping.
+// declared is a declaration at hand: its entry in a section, and its mapping. Who reads one embeds it, and has in a field
+// it what becomes of the declaration.
 type declared struct {
 	decode.Mapping
 	program.Decl

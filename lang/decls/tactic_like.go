@@ -1,7 +1,6 @@
 package decls
 
 import (
-	"iter"
 	"strconv"
 
 	"github.com/rulec/rulec/lang/decode"
@@ -117,6 +116,8 @@ func (r *lineReader) likeLine(q *tacticQuestion, n *tree.Node, what string) {
 type linker struct {
 	*ruleset
 	all []*tacticLines
+	// questions are what they say themselves.
+	questions []*tacticQuestion
 	// left is how many lines still fit in.
 	left int
 }
@@ -127,9 +128,12 @@ func (r *ruleset) linkTactics() {
 	for _, t := range r.tacticsOf {
 		l.all[t.tactic.Index] = t
 	}
+	for _, t := range l.all {
+		l.questions = append(l.questions, t.questions...)
+	}
 	l.wholeCycles()
 	l.lineCycles()
-	for q := range l.questions() {
+	for _, q := range l.questions {
 		l.linesOf(q)
 	}
 	l.left = MaxTacticLines
@@ -138,19 +142,6 @@ func (r *ruleset) linkTactics() {
 			r.List.Errorf(CodeTooManyLines, t.tactic.Span, "up to here the tactics have more than %d lines", MaxTacticLines).
 				WithHint("%s", linesHint)
 			return
-		}
-	}
-}
-
-// questions are what all tactics say themselves.
-func (l *linker) questions() iter.Seq[*tacticQuestion] {
-	return func(yield func(*tacticQuestion) bool) {
-		for _, t := range l.all {
-			for _, q := range t.questions {
-				if !yield(q) {
-					return
-				}
-			}
 		}
 	}
 }
@@ -172,10 +163,10 @@ func (l *linker) wholeCycles() {
 // lineCycles refuses lines that stand for themselves by way of others.
 func (l *linker) lineCycles() {
 	g := newGraph()
-	for q := range l.questions() {
+	for _, q := range l.questions {
 		g.add(q, strconv.Quote(q.of.tactic.Name), q.of.tactic.Span)
 	}
-	for q := range l.questions() {
+	for _, q := range l.questions {
 		for _, item := range q.items {
 			if item.like != nil {
 				g.link(q, item.like.about(q.event, q.choice), item.span)

@@ -12,7 +12,7 @@ import (
 
 // numberConditions numbers the conditions that go on and enters the names that
 // the state gives to some of them. One that is about whoever applied it is over
-// when he isn't there.
+// when they aren't there.
 func (e *encounter) numberConditions() {
 	e.labels, e.numbers = map[string]int{}, map[*tree.Node]int{}
 	for _, u := range e.left {
