@@ -34,7 +34,7 @@ func (e *encounter) entries(n *tree.Node) {
 // conditionsOf reads what a thing begins the encounter with.
 func (e *encounter) conditionsOf(u unread) {
 	e.goingOn(u)
-	for _, n := range tree.Items(u.mapping.Get("conditions")) {
+	for _, n := range u.conditions {
 		if g := e.given(n, u); g != nil && !goesOnAnyway(u.thing, g) {
 			u.thing.Conditions = append(u.thing.Conditions, g)
 		}

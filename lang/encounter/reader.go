@@ -40,9 +40,10 @@ type encounter struct {
 // unread is a thing whose values and conditions are still to be read.
 type unread struct {
 	thing *program.Thing
-	// mapping is where its values and its conditions stand.
-	mapping decode.Mapping
-	values  []*tree.Node
+	// mapping is where its values stand.
+	mapping    decode.Mapping
+	values     []*tree.Node
+	conditions []*tree.Node
 	// tactic is who plays it.
 	tactic played
 	// saved are the conditions that go on from before.

@@ -40,7 +40,7 @@ func (e *encounter) thing(entry tree.Entry, of *format.Mapping, kind *program.Ki
 		return
 	}
 	e.stand(t, m, kind != nil)
-	u := unread{thing: t, mapping: m, values: e.ValuesOf(m, t.Kind)}
+	u := unread{thing: t, mapping: m, values: e.ValuesOf(m, t.Kind), conditions: tree.Items(m.Get("conditions"))}
 	if kind != nil {
 		u.tactic = e.tactic(m)
 	}
