@@ -73,6 +73,15 @@ func (f *Formula) Exprs() iter.Seq[*Expr] {
 	return f.Expr.All()
 }
 
+// Formulas are when something is contributed, nil for always, and what goes into each channel.
+func (c *Contribution) Formulas() []*Formula {
+	list := []*Formula{c.When}
+	for _, amount := range c.Amounts {
+		list = append(list, amount.Value)
+	}
+	return list
+}
+
 // ReadsMember tells whether a formula of a family's field reads the input each, the member
 // for which it is worked out. That of nil doesn't.
 func (f *Formula) ReadsMember() bool {
