@@ -140,7 +140,7 @@ func (r *lineReader) fixed(a *program.Action, n *tree.Node, in types.Env) (with 
 		at := slices.IndexFunc(a.Params, func(p *program.ActParam) bool { return p.Name == e.Key.Text })
 		if at < 0 {
 			d := r.List.Errorf(types.CodeUnknownArgument, e.Key.Span, "action %q has no parameter %q", a.Def.Name, e.Key.Text)
-			r.NearestHint(d, e.Key.Text, decode.FieldNames(params), "its parameters")
+			r.NearestHint(d, e.Key.Text, program.Names(params), "its parameters")
 			ok = false
 			continue
 		}

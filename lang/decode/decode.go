@@ -341,14 +341,9 @@ func NamesOf[T any](list []T, name func(T) string) []string {
 // MemberNames returns the names of a family's members in order.
 func MemberNames(family *program.Type) []string {
 	if family.Kind == program.Step {
-		return NamesOf(family.Scale.Steps, func(s *program.ScaleStep) string { return s.Name })
+		return program.Names(family.Scale.Steps)
 	}
-	return NamesOf(family.Of.Defs, func(d *program.Def) string { return d.Name })
-}
-
-// FieldNames returns the names of fields.
-func FieldNames(fields []*program.Field) []string {
-	return NamesOf(fields, func(f *program.Field) string { return f.Name })
+	return program.Names(family.Of.Defs)
 }
 
 // Lookup finds what a name stands for; nil, with a message that calls it by its sort, if there is no such thing.

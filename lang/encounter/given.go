@@ -121,7 +121,7 @@ func (e *encounter) withFields(
 		field := types.FieldNamed(fields, entry.Key.Text)
 		if field == nil {
 			d := e.List.Errorf(types.CodeUnknownArgument, entry.Key.Span, "%s has no field %q", owner, entry.Key.Text)
-			e.NearestHint(d, entry.Key.Text, decode.FieldNames(fields), "its fields")
+			e.NearestHint(d, entry.Key.Text, program.Names(fields), "its fields")
 			continue
 		}
 		e.Uses.Add(entry.Key.Span, field.Span, field.Type)

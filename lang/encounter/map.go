@@ -149,7 +149,7 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 		e.List.Errorf(decode.CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, decode.TerrainKind)
 		return nil
 	}
-	names := decode.NamesOf(e.Prog.Terrain.Defs, func(d *program.Def) string { return d.Name })
+	names := program.Names(e.Prog.Terrain.Defs)
 	if i := slices.Index(names, name); i >= 0 {
 		return e.Prog.Terrain.Defs[i]
 	}

@@ -97,7 +97,7 @@ func (e *encounter) plays(t *program.Thing, said []played) {
 
 // tacticNames lists what tactics there are.
 func (e *encounter) tacticNames() []string {
-	return decode.NamesOf(e.Prog.Tactics, func(t *program.Tactic) string { return t.Name })
+	return program.Names(e.Prog.Tactics)
 }
 
 // thinksFrom is what stands before the tactic from which somebody thinks ahead.
