@@ -18,7 +18,7 @@ func picture(g *Board, a Area, places []Place) string {
 	for y := range g.height {
 		var row []string
 		for x := range g.width {
-			switch p := g.at(x, y); {
+			switch p := g.At(x, y); {
 			case in[p]:
 				row = append(row, "#")
 			case g.covers(a, p):
@@ -27,7 +27,7 @@ func picture(g *Board, a Area, places []Place) string {
 				row = append(row, ".")
 			}
 		}
-		if g.Grid == program.HexGrid {
+		if isHex(g) {
 			rows = append(rows, strings.Repeat("_", y%2)+strings.Join(row, "_"))
 		} else {
 			rows = append(rows, strings.Join(row, ""))
@@ -82,9 +82,9 @@ func TestAreas(t *testing.T) {
 		}
 		g, _ := drawn(grid, test.diag, blank(width, len(rows)))
 		a := spot(g, test.x, test.y, test.size)
-		places := g.Ring(a, test.n)
+		places := g.Ring(a, long(g, test.n))
 		if !test.ring {
-			places = g.Cone(a, test.d, test.n)
+			places = g.Cone(a, test.d, long(g, test.n))
 		}
 		if got := picture(g, a, places); got != test.want {
 			t.Errorf("%+v:\n%s", test, strings.ReplaceAll(got, " ", "\n"))
@@ -108,18 +108,18 @@ func TestRingsMakeWithin(t *testing.T) {
 			a := spot(g, 2, 3, size)
 			var rings []Place
 			for n := range 5 {
-				rings = append(rings, g.Ring(a, n)...)
+				rings = append(rings, g.Ring(a, long(g, n))...)
 			}
-			if got, want := points(g, rings), points(g, g.Within(a, 4)); got != want {
+			if got, want := points(g, rings), points(g, g.Within(a, long(g, 4))); got != want {
 				t.Errorf("%s: the rings are %s, within has %s", diag, got, want)
 			}
 			in := map[Place]bool{}
 			for d := 0; d < g.DirectionCount(); d += every {
-				for _, p := range g.Cone(a, d, 4) {
+				for _, p := range g.Cone(a, d, long(g, 4)) {
 					in[p] = true
 				}
 			}
-			for _, p := range g.Within(a, 4) {
+			for _, p := range g.Within(a, long(g, 4)) {
 				if in[p] == g.covers(a, p) {
 					t.Errorf("%s: %s is in a cone: %t", diag, g.Name(p), in[p])
 				}
@@ -162,7 +162,7 @@ func TestLines(t *testing.T) {
 			grid = program.HexGrid
 		}
 		g, _ := drawn(grid, test.diag, blank7)
-		if got := points(g, g.Line(spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs), test.n)); got != test.want {
+		if got := points(g, g.Line(spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs), long(g, test.n))); got != test.want {
 			t.Errorf("%+v: %s", test, got)
 		}
 	}

@@ -37,6 +37,35 @@ func (s *stood) Cost(_ Thing, _, _, ground Place) int32 {
 func (s *stood) Moved() uint64   { return s.version }
 func (s *stood) Changed() uint64 { return s.version }
 
+// stepsOf returns what a board does by steps.
+func stepsOf(g *Board) *stepwise { return g.grid.(*stepwise) }
+
+// squaresOf returns the squares of a board; nil if it is another one.
+func squaresOf(g *Board) *squares {
+	s, _ := stepsOf(g).stepper.(*squares)
+	return s
+}
+
+func isHex(g *Board) bool {
+	s, ok := g.grid.(*stepwise)
+	if ok {
+		_, ok = s.stepper.(*hexes)
+	}
+	return ok
+}
+
+func setCorners(g *Board, c corners) {
+	if s := squaresOf(g); s != nil {
+		s.corners = c
+	}
+}
+
+// long is so many spaces in the unit of a board.
+func long(g *Board, spaces int) float64 { return g.Long(float64(spaces)) }
+
+// wayLength is the length of a way in spaces.
+func wayLength(g *Board, w Walker, from, to Place) int { return int(g.wayLength(w, from, to)) }
+
 // drawn returns the ground of a drawing: # is closed and blocks sight, ~ is closed
 // only, anything else is open.
 func drawn(grid program.Grid, diagonals, rows string) (*Board, *stood) {
@@ -88,7 +117,7 @@ func points(g *Board, places []Place) string {
 	return b.String()
 }
 
-func spot(g *Board, x, y, size int) Area { return Area{g.at(x, y), int32(size)} }
+func spot(g *Board, x, y, size int) Area { return Area{g.At(x, y), int32(size)} }
 
 const blank7 = "....... ....... ....... ....... ....... ....... ......."
 
@@ -125,7 +154,7 @@ func TestDistance(t *testing.T) {
 	for _, test := range tests {
 		g, _ := drawn(test.grid, test.diagonals, blank7)
 		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
-		if n, back := g.Spaces(a, b), g.Spaces(b, a); n != test.want || back != n {
+		if n, back := stepsOf(g).spaces(a, b), stepsOf(g).spaces(b, a); n != test.want || back != n {
 			t.Errorf("%+v: distance %d and back %d", test, n, back)
 		}
 		if g.Adjacent(a, b) != test.adjacent {
@@ -133,10 +162,10 @@ func TestDistance(t *testing.T) {
 		}
 	}
 	g := zoned()
-	if n := g.Spaces(Area{1, 1}, Area{5, 1}); n != 2 {
+	if n := stepsOf(g).spaces(Area{1, 1}, Area{5, 1}); n != 2 {
 		t.Errorf("zones 1 to 5: %d", n)
 	}
-	if g.Spaces(Area{1, 1}, Area{6, 1}) != -1 || g.Adjacent(Area{1, 1}, Area{6, 1}) {
+	if stepsOf(g).spaces(Area{1, 1}, Area{6, 1}) != -1 || g.Adjacent(Area{1, 1}, Area{6, 1}) {
 		t.Error("a way to the zone apart")
 	}
 }
@@ -162,7 +191,7 @@ func TestWithin(t *testing.T) {
 	}
 	for _, test := range tests {
 		g, _ := drawn(test.grid, test.diagonals, blank7)
-		if s := points(g, g.Within(spot(g, test.x, test.y, test.size), test.n)); s != test.want {
+		if s := points(g, g.Within(spot(g, test.x, test.y, test.size), long(g, test.n))); s != test.want {
 			t.Errorf("%+v: %s", test, s)
 		}
 	}
@@ -186,11 +215,11 @@ func TestNeighbours(t *testing.T) {
 	}
 	for _, test := range tests {
 		g, _ := drawn(test.grid, test.diagonals, blank7)
-		if s := points(g, g.neighbours(g.at(test.x, test.y))); s != test.want {
+		if s := points(g, stepsOf(g).steps(g.At(test.x, test.y), false).to); s != test.want {
 			t.Errorf("%+v: %s", test, s)
 		}
 	}
-	if s := fmt.Sprint(zoned().neighbours(5)); s != "[3 4]" {
+	if s := fmt.Sprint(stepsOf(zoned()).steps(5, false).to); s != "[3 4]" {
 		t.Errorf("zones: %s", s)
 	}
 }
@@ -201,7 +230,7 @@ func TestOccupants(t *testing.T) {
 	if s := fmt.Sprint(g.Occupants(nil, spot(g, 3, 3, 1))); s != "[1 3]" {
 		t.Errorf("at 3,3: %s", s)
 	}
-	if g.IsFree(g.at(2, 3)) || !g.IsFree(g.at(1, 2)) {
+	if g.IsFree(g.At(2, 3)) || !g.IsFree(g.At(1, 2)) {
 		t.Error("free where somebody stands, or the reverse")
 	}
 }
@@ -242,10 +271,10 @@ func TestDirections(t *testing.T) {
 	if s := square.DirectionName(square.Direction(spot(square, 2, 2, 2), spot(square, 5, 2, 1))); s != "east" {
 		t.Errorf("from a big thing: %s", s)
 	}
-	if p := points(hex, []Place{hex.Beyond(hex.at(3, 3), 0, 2), hex.Beyond(hex.at(3, 3), 2, 3), hex.Beyond(hex.at(3, 3), 1, 4)}); p != "4,1 5,6 none" {
+	if p := points(hex, []Place{hex.Beyond(hex.At(3, 3), 0, 2), hex.Beyond(hex.At(3, 3), 2, 3), hex.Beyond(hex.At(3, 3), 1, 4)}); p != "4,1 5,6 none" {
 		t.Errorf("beyond on hexes: %s", p)
 	}
-	if p := points(square, []Place{square.Beyond(square.at(3, 3), 3, 2), square.Beyond(square.at(3, 3), 3, -2), square.Beyond(square.at(3, 3), 0, 4)}); p != "5,5 1,1 none" {
+	if p := points(square, []Place{square.Beyond(square.At(3, 3), 3, 2), square.Beyond(square.At(3, 3), 3, -2), square.Beyond(square.At(3, 3), 0, 4)}); p != "5,5 1,1 none" {
 		t.Errorf("beyond on squares: %s", p)
 	}
 	if p := points(square, []Place{square.Away(spot(square, 2, 2, 1), spot(square, 3, 1, 1)), square.Away(spot(square, 2, 2, 1), spot(square, 2, 2, 1))}); p != "4,0 none" {
@@ -424,11 +453,11 @@ func TestWays(t *testing.T) {
 	for _, test := range tests {
 		g, _ := drawn(test.grid, test.diagonals, test.rows)
 		w := Walker{Thing: 1, Size: int32(test.size)}
-		from, to := g.at(test.fx, test.fy), g.at(test.tx, test.ty)
+		from, to := g.At(test.fx, test.fy), g.At(test.tx, test.ty)
 		if s := points(g, g.Way(w, from, to)); s != test.want {
 			t.Errorf("%s: from %d,%d to %d,%d: %s, want %s", test.rows, test.fx, test.fy, test.tx, test.ty, s, test.want)
 		}
-		if n := g.WayLength(w, from, to); n != test.length {
+		if n := wayLength(g, w, from, to); n != test.length {
 			t.Errorf("%s: length %d, want %d", test.rows, n, test.length)
 		}
 	}
@@ -444,13 +473,13 @@ func TestWays(t *testing.T) {
 // TestWayKeepsClearOfOthers holds that only the goal of a way may be taken.
 func TestWayKeepsClearOfOthers(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "none", "... ...")
-	who.refuse[g.at(1, 0)] = true
-	who.refuse[g.at(2, 0)] = true
+	who.refuse[g.At(1, 0)] = true
+	who.refuse[g.At(2, 0)] = true
 	w := Walker{Thing: 1, Size: 1}
-	if s := points(g, g.Way(w, g.at(0, 0), g.at(2, 0))); s != "0,1 1,1 2,1 2,0" {
+	if s := points(g, g.Way(w, g.At(0, 0), g.At(2, 0))); s != "0,1 1,1 2,1 2,0" {
 		t.Errorf("round an ally to a foe: %s", s)
 	}
-	if s := points(g, g.Way(Walker{Size: 1}, g.at(0, 0), g.at(2, 0))); s != "1,0 2,0" {
+	if s := points(g, g.Way(Walker{Size: 1}, g.At(0, 0), g.At(2, 0))); s != "1,0 2,0" {
 		t.Errorf("for nobody: %s", s)
 	}
 }
@@ -463,7 +492,7 @@ func TestStraightWaysAreSearchedWays(t *testing.T) {
 			grid = program.HexGrid
 		}
 		g, who := drawn(grid, diagonals, "......... .#.....~. ...##.... ......... ..~...#.. ......... .......#.")
-		who.refuse[g.at(5, 3)] = true
+		who.refuse[g.At(5, 3)] = true
 		tried, straight := 0, 0
 		for from := Place(1); int(from) <= g.Size(); from++ {
 			for to := Place(1); int(to) <= g.Size(); to++ {
@@ -472,16 +501,16 @@ func TestStraightWaysAreSearchedWays(t *testing.T) {
 					continue
 				}
 				tried++
-				if !g.straight(w, from, to) {
+				if !stepsOf(g).straight(w, from, to) {
 					continue
 				}
 				straight++
-				short := slices.Clone(g.back.path)
+				short := slices.Clone(stepsOf(g).back.path)
 				// With alternating diagonals one more of them may cost nothing.
-				if !g.spreadBack(w, from, to) || !slices.Equal(short, g.descend(&g.back, w, from, to, false)) && diagonals != "alternate" {
+				if !stepsOf(g).spreadBack(w, from, to) || !slices.Equal(short, stepsOf(g).descend(&stepsOf(g).back, w, from, to, false)) && diagonals != "alternate" {
 					t.Fatalf("%s, size %d: from %s to %s: %s", diagonals, w.Size, g.Name(from), g.Name(to), points(g, short))
 				}
-				if int(g.back.leastCost(from)) != g.Spaces(Area{from, w.Size}, Area{to, 1}) {
+				if int(stepsOf(g).back.leastCost(from)) != stepsOf(g).spaces(Area{from, w.Size}, Area{to, 1}) {
 					t.Fatalf("%s: from %s to %s: not the distance", diagonals, g.Name(from), g.Name(to))
 				}
 			}
@@ -495,7 +524,7 @@ func TestStraightWaysAreSearchedWays(t *testing.T) {
 func TestAllWays(t *testing.T) {
 	g, _ := drawn(program.SquareGrid, "none", "... .#. ...")
 	var all []string
-	g.Ways(Walker{Size: 1}, g.at(0, 0), 3, func(way []Place) { all = append(all, points(g, way)) })
+	g.Ways(Walker{Size: 1}, g.At(0, 0), long(g, 3), func(way []Place) { all = append(all, points(g, way)) })
 	want := []string{"1,0", "0,1", "1,0 2,0", "0,1 0,2", "1,0 2,0 2,1", "0,1 0,2 1,2"}
 	if !slices.Equal(all, want) {
 		t.Errorf("%q", all)
@@ -508,13 +537,13 @@ func TestGroundFollowsChanges(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "none", "... ... ...")
 	who.areas = []Area{spot(g, 1, 0, 1)}
 	w := Walker{Thing: 1, Size: 1}
-	from, to := g.at(0, 0), g.at(2, 0)
+	from, to := g.At(0, 0), g.At(2, 0)
 	// Where the thing stands nobody walks through.
 	moveTo := func(x, y int) {
 		who.version++
 		clear(who.refuse)
 		who.areas[0] = spot(g, x, y, 1)
-		who.refuse[g.at(x, y)] = true
+		who.refuse[g.At(x, y)] = true
 	}
 	steps := []struct {
 		x, y           int
@@ -536,7 +565,7 @@ func TestGroundFollowsChanges(t *testing.T) {
 				t.Errorf("%+v: occupants are %s", step, s)
 			}
 			ends := 0
-			g.Ways(w, from, 2, func([]Place) { ends++ })
+			g.Ways(w, from, long(g, 2), func([]Place) { ends++ })
 			if ends != step.outward {
 				t.Errorf("%+v: two steps lead to %d places", step, ends)
 			}
@@ -547,7 +576,7 @@ func TestGroundFollowsChanges(t *testing.T) {
 	for _, n := range []int{1, 4, 2, 3} {
 		want := map[int]int{1: 2, 2: 5, 3: 7, 4: 7}[n]
 		ends := 0
-		g.Ways(w, from, n, func([]Place) { ends++ })
+		g.Ways(w, from, long(g, n), func([]Place) { ends++ })
 		if ends != want {
 			t.Errorf("%d steps lead to %d places instead of %d", n, ends, want)
 		}
@@ -560,16 +589,16 @@ func TestOpenGround(t *testing.T) {
 		Things:  []*program.Thing{{Place: &program.Point{X: 2, Y: 3}}, {}},
 	}
 	g := New(e, nil, nil).For(&stood{})
-	if g.at(-program.OpenMargin, -program.OpenMargin) != 1 || g.at(2+program.OpenMargin, 3+program.OpenMargin) == 0 || g.at(3+program.OpenMargin, 0) != 0 {
+	if g.At(-program.OpenMargin, -program.OpenMargin) != 1 || g.At(2+program.OpenMargin, 3+program.OpenMargin) == 0 || g.At(3+program.OpenMargin, 0) != 0 {
 		t.Error("open ground doesn't reach where it should")
 	}
-	x, y := g.Coordinates(g.at(-3, -5))
-	if x != -3 || y != -5 || !g.IsFree(g.at(-3, -5)) {
+	x, y := g.Coordinates(g.At(-3, -5))
+	if x != -3 || y != -5 || !g.IsFree(g.At(-3, -5)) {
 		t.Errorf("%d,%d", x, y)
 	}
 	// From row -1 (odd) straight on to the south-east and back.
-	p := g.at(0, -1)
-	if q := g.Beyond(p, 2, 3); g.Beyond(q, 5, 3) != p || g.Spaces(Area{p, 1}, Area{q, 1}) != 3 {
+	p := g.At(0, -1)
+	if q := g.Beyond(p, 2, 3); g.Beyond(q, 5, 3) != p || stepsOf(g).spaces(Area{p, 1}, Area{q, 1}) != 3 {
 		t.Error("rows above 0 are not hexes like the others")
 	}
 }
@@ -581,12 +610,12 @@ func TestSpaceAllocatesNothing(t *testing.T) {
 		list := make([]Thing, 0, 8)
 		run := func() {
 			a, b := who.areas[0], who.areas[1]
-			g.Within(a, 5)
-			g.neighbours(a.Place)
+			g.Within(a, long(g, 5))
+			stepsOf(g).steps(a.Place, false)
 			g.Between(a, b)
 			g.Sight(a, b)
 			g.Way(Walker{Thing: 1, Size: 1}, a.Place, b.Place)
-			g.WayLength(Walker{Thing: 2, Size: 2}, b.Place, a.Place)
+			wayLength(g, Walker{Thing: 2, Size: 2}, b.Place, a.Place)
 			g.Opposite(a, b, a)
 			g.Direction(a, b)
 			list = g.Occupants(list[:0], Area{a.Place, 1})
@@ -600,7 +629,7 @@ func TestSpaceAllocatesNothing(t *testing.T) {
 
 func BenchmarkWay(b *testing.B) {
 	g, _ := drawn(program.SquareGrid, "one", strings.Repeat(strings.Repeat(".", 30)+" ", 30))
-	from, to := g.at(10, 10), g.at(18, 13)
+	from, to := g.At(10, 10), g.At(18, 13)
 	for b.Loop() {
 		g.Way(Walker{Size: 1}, from, to)
 	}

@@ -25,12 +25,15 @@ func TestPlaces(t *testing.T) {
 	if g.Size() != 6 {
 		t.Errorf("%d places, want 6", g.Size())
 	}
-	for _, test := range []struct{ column, row, want float64 }{
+	for _, test := range []struct {
+		column, row float64
+		want        Place
+	}{
 		{0, 0, 1}, {2, 1, 6}, {2, 0, 3}, {3, 0, 0}, {0, 2, 0}, {-1, 0, 0}, {0, -1, 0}, {0.5, 0, 0}, {0, 0.5, 0},
 		{math.Inf(1), 0, 0}, {0, math.Inf(-1), 0}, {1 << 40, 0, 0}, {0, -(1 << 40), 0}, {math.NaN(), 0, 0},
 	} {
-		if got := g.PlaceAt(test.column, test.row); got != test.want {
-			t.Errorf("column %g of row %g is place %g, want %g", test.column, test.row, got, test.want)
+		if got, _, exact := g.PlaceAt(test.column, test.row); got != test.want || !exact {
+			t.Errorf("column %g of row %g is place %d, want %d", test.column, test.row, got, test.want)
 		}
 	}
 }
@@ -50,7 +53,8 @@ func TestZones(t *testing.T) {
 	if bare := New(&program.Encounter{Program: &program.Program{Space: &program.Space{Grid: program.ZoneGrid}}}, nil, nil); bare.Size() != 0 || bare.Name(1) != "nowhere" {
 		t.Error("without a map there are no zones")
 	}
-	if g.PlaceAt(5, 0) != 6 || g.PlaceAt(6, 0) != 0 || g.PlaceAt(0, 1) != 0 {
+	at := func(column, row float64) Place { p, _, _ := g.PlaceAt(column, row); return p }
+	if at(5, 0) != 6 || at(6, 0) != 0 || at(0, 1) != 0 {
 		t.Error("there are six zones, in one row")
 	}
 	if g.DirectionCount() != 0 || g.DirectionName(0) != "none" {
@@ -74,8 +78,8 @@ func TestCornersAsDeclared(t *testing.T) {
 		}
 		open := func(d *program.Def) bool { return d == nil }
 		g := New(e, open, open).For(&stood{})
-		one, _, _ := g.StepTo(Walker{Size: 1}, g.at(0, 0), g.at(1, 1), 0)
-		two, _, _ := g.StepTo(Walker{Size: 1}, g.at(1, 1), g.at(2, 0), 0)
+		one, _, _ := g.Step(Walker{Size: 1}, g.At(0, 0), g.At(1, 1), 0)
+		two, _, _ := g.Step(Walker{Size: 1}, g.At(1, 1), g.At(2, 0), 0)
 		if one != test.one || two != test.two {
 			t.Errorf("corners: %s: past one wall %d, between two %d", test.corners, one, two)
 		}
@@ -114,7 +118,7 @@ func TestZonesBetween(t *testing.T) {
 			t.Errorf("from %d to %d one sees: %t", test.from, test.to, !test.sees)
 		}
 	}
-	if got := fmt.Sprint(g.Within(Area{1, 1}, 99)); got != "[1 2 3 6 4 5]" {
+	if got := fmt.Sprint(g.Within(Area{1, 1}, long(g, 99))); got != "[1 2 3 6 4 5]" {
 		t.Errorf("all zones that a way leads to, the nearest first: %s", got)
 	}
 	if got := fmt.Sprint(g.Within(Area{1, 1}, 0)); got != "[1]" {
@@ -135,7 +139,7 @@ func TestOneWayBorders(t *testing.T) {
 	w := Walker{Thing: 1, Size: 1}
 	offers := func() string {
 		var ways []string
-		g.Ways(w, 1, 3, func(way []Place) { ways = append(ways, fmt.Sprint(way)) })
+		g.Ways(w, 1, long(g, 3), func(way []Place) { ways = append(ways, fmt.Sprint(way)) })
 		return strings.Join(ways, " ")
 	}
 	for _, test := range []struct {
@@ -158,8 +162,8 @@ func TestOneWayBorders(t *testing.T) {
 	if got, want := offers(), "[2] [2 3] [4] [2 3 5]"; got != want {
 		t.Errorf("for 3 where 4 costs 3: %s, want %s", got, want)
 	}
-	if g.WayLength(w, 5, 4) != 4 {
-		t.Errorf("from 5 to 4 it costs %d, want 1 + 3", g.WayLength(w, 5, 4))
+	if wayLength(g, w, 5, 4) != 4 {
+		t.Errorf("from 5 to 4 it costs %d, want 1 + 3", wayLength(g, w, 5, 4))
 	}
 	g.costly = false
 	if got, want := offers(), "[2] [4] [2 3] [4 5]"; got != want {
@@ -298,7 +302,7 @@ func TestTaken(t *testing.T) {
 			for p := Place(1); int(p) <= g.Size(); p++ {
 				var want []Thing
 				for i, a := range areas {
-					if a.Place != 0 && g.Spaces(Area{p, 1}, a) == 0 {
+					if a.Place != 0 && stepsOf(g).spaces(Area{p, 1}, a) == 0 {
 						want = append(want, Thing(i+1))
 					}
 				}
@@ -312,7 +316,7 @@ func TestTaken(t *testing.T) {
 		}
 	}
 	g, who := drawn(program.SquareGrid, "one", ".#. ...")
-	if g.IsFree(g.at(1, 0)) || !g.IsFree(g.at(0, 0)) {
+	if g.IsFree(g.At(1, 0)) || !g.IsFree(g.At(0, 0)) {
 		t.Error("a wall is free, or open ground isn't")
 	}
 	who.areas = []Area{spot(g, 2, 0, 1)}
@@ -353,7 +357,7 @@ func TestEnterable(t *testing.T) {
 // TestStepTo says what is in the way of a step, and what it costs.
 func TestStepTo(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "alternate", "....# .#... #.... .....")
-	who.refuse[g.at(3, 2)] = true
+	who.refuse[g.At(3, 2)] = true
 	w := Walker{Thing: 1, Size: 1}
 	for _, test := range []struct {
 		px, py, qx, qy int
@@ -373,16 +377,16 @@ func TestStepTo(t *testing.T) {
 		{2, 2, 3, 2, 1, NoRoom, 0, 0},
 		{2, 1, 3, 2, 1, NoRoom, 0, 0},
 	} {
-		wrong, cost, parity := g.StepTo(w, g.at(test.px, test.py), g.at(test.qx, test.qy), test.odd)
-		if wrong != test.wrong || cost != test.cost || parity != test.parity {
-			t.Errorf("%+v: %d, %d, %d", test, wrong, cost, parity)
+		wrong, cost, parity := g.Step(w, g.At(test.px, test.py), g.At(test.qx, test.qy), test.odd)
+		if wrong != test.wrong || int32(cost) != test.cost || parity != test.parity {
+			t.Errorf("%+v: %d, %v, %d", test, wrong, cost, parity)
 		}
 	}
 	for _, ends := range [][2]Place{{0, 1}, {1, 0}, {0, 0}} {
-		if wrong, _, _ := g.StepTo(w, ends[0], ends[1], 0); wrong != Leap {
+		if wrong, _, _ := g.Step(w, ends[0], ends[1], 0); wrong != Leap {
 			t.Errorf("from %d to %d there is a step", ends[0], ends[1])
 		}
-		if g.Way(w, ends[0], ends[1]) != nil || g.WayLength(w, ends[0], ends[1]) != -1 {
+		if g.Way(w, ends[0], ends[1]) != nil || wayLength(g, w, ends[0], ends[1]) != -1 {
 			t.Errorf("from %d to %d there is a way", ends[0], ends[1])
 		}
 	}
@@ -396,7 +400,7 @@ func TestWork(t *testing.T) {
 		look  func()
 		want  int
 	}{
-		{"whether a thing of 2 may stand somewhere", func() { g.mayStand(Walker{Size: 2}, 1) }, 4},
+		{"whether a thing of 2 may stand somewhere", func() { stepsOf(g).mayStand(Walker{Size: 2}, 1) }, 4},
 		{"whether one sees four spaces far", func() { g.Sight(spot(g, 0, 0, 1), spot(g, 4, 0, 1)) }, 4},
 		{"what a thing of 3 covers", func() { who.areas, who.version = []Area{spot(g, 0, 0, 3)}, 1; g.Taken(1) }, 9},
 		{"what is marked already", func() { g.Taken(2) }, 0},
@@ -414,30 +418,31 @@ func TestCountersBeginAnew(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "none", "... .#. ...")
 	who.areas = []Area{spot(g, 2, 2, 1)}
 	w := Walker{Thing: 1, Size: 1}
-	g.occupancy.now, g.back.now, g.outward.now = math.MaxUint32-1, math.MaxUint32-1, math.MaxUint32-1
+	g.occupancy.now, stepsOf(g).back.now, stepsOf(g).outward.now = math.MaxUint32-1, math.MaxUint32-1, math.MaxUint32-1
 	for range 3 {
-		if !g.Taken(g.at(2, 2)) || g.Taken(g.at(0, 0)) || g.Taken(g.at(1, 1)) {
+		if !g.Taken(g.At(2, 2)) || g.Taken(g.At(0, 0)) || g.Taken(g.At(1, 1)) {
 			t.Errorf("at mark %d others are taken than 2,2", g.occupancy.now)
 		}
-		if got := points(g, g.Way(w, g.at(0, 1), g.at(2, 1))); got != "0,0 1,0 2,0 2,1" {
-			t.Errorf("at search %d the way is %s", g.back.now, got)
+		if got := points(g, g.Way(w, g.At(0, 1), g.At(2, 1))); got != "0,0 1,0 2,0 2,1" {
+			t.Errorf("at search %d the way is %s", stepsOf(g).back.now, got)
 		}
 		ends := 0
-		g.Ways(w, g.at(0, 1), 2, func([]Place) { ends++ })
+		g.Ways(w, g.At(0, 1), long(g, 2), func([]Place) { ends++ })
 		if ends != 4 { // both corners, and the place beside each
-			t.Errorf("at search %d two steps lead to %d places", g.outward.now, ends)
+			t.Errorf("at search %d two steps lead to %d places", stepsOf(g).outward.now, ends)
 		}
 	}
-	plane, refuses := drawn(program.PlaneGrid, "", "... .#. ...")
-	refuses.refuse[plane.at(1, 0)], refuses.refuse[plane.at(1, 2)] = true, true
-	if plane.Measured().WayLength(w, plane.at(0, 1), plane.at(2, 1)) != -1 {
+	open, refuses := drawn(program.PlaneGrid, "", "... .#. ...")
+	refuses.refuse[open.At(1, 0)], refuses.refuse[open.At(1, 2)] = true, true
+	if open.WayLength(w, open.At(0, 1), open.At(2, 1)) != -1 {
 		t.Error("there is a way for whom there is no room beside the wall")
 	}
-	plane.legs.now = math.MaxUint32/2 - 1 // the next search begins anew
+	legs := &open.grid.(*plane).legs
+	legs.now = math.MaxUint32/2 - 1 // the next search begins anew
 	for range 4 {
 		// Over 1,0 or 1,2, by two diagonals.
-		if long := plane.Measured().WayLength(Walker{}, plane.at(0, 1), plane.at(2, 1)); math.Abs(long-10*math.Sqrt2) > 1e-9 {
-			t.Errorf("at search %d it is %v around the wall", plane.legs.now, long)
+		if long := open.WayLength(Walker{}, open.At(0, 1), open.At(2, 1)); math.Abs(long-10*math.Sqrt2) > 1e-9 {
+			t.Errorf("at search %d it is %v around the wall", legs.now, long)
 		}
 	}
 }

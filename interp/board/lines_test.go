@@ -99,7 +99,7 @@ func TestHexDistances(t *testing.T) {
 	for from := Place(1); int(from) <= g.Size(); from++ {
 		n.walk(from, 0)
 		for to := Place(1); int(to) <= g.Size(); to++ {
-			if got := g.Spaces(Area{from, 1}, Area{to, 1}); got != n.to(to) {
+			if got := stepsOf(g).spaces(Area{from, 1}, Area{to, 1}); got != n.to(to) {
 				t.Errorf("from %s to %s it is %d, want %d", g.Name(from), g.Name(to), got, n.to(to))
 			}
 			if ax, _ := g.Coordinates(from); ax == 6 {
@@ -135,12 +135,12 @@ func TestHexLinesByPoints(t *testing.T) {
 		for to := Place(1); int(to) <= g.Size(); to++ {
 			ax, ay := hexPoint(g, from)
 			bx, by := hexPoint(g, to)
-			n := float64(g.Spaces(Area{from, 1}, Area{to, 1}))
+			n := float64(stepsOf(g).spaces(Area{from, 1}, Area{to, 1}))
 			var want []Place
 			outside := false
 			for i := 1.0; i < n; i++ {
 				x, y := ax+(bx-ax)*i/n+1e-5, ay+(by-ay)*i/n+1e-6
-				near := slices.MinFunc(g.Within(Area{1, 1}, 99), func(p, q Place) int {
+				near := slices.MinFunc(g.Within(Area{1, 1}, long(g, 99)), func(p, q Place) int {
 					px, py := hexPoint(g, p)
 					qx, qy := hexPoint(g, q)
 					return cmp.Compare(math.Hypot(px-x, py-y), math.Hypot(qx-x, qy-y))
@@ -163,7 +163,7 @@ func TestHexLinesByPoints(t *testing.T) {
 // mirrored at it is less than the size away from b and doesn't lie on one line with both.
 func TestOppositeOnHexes(t *testing.T) {
 	g, _ := drawn(program.HexGrid, "", blank7)
-	middle := g.at(3, 3)
+	middle := g.At(3, 3)
 	x, y := hexPoint(g, middle)
 	between := map[int]int{}
 	for a := Place(1); int(a) <= g.Size(); a++ {
@@ -182,7 +182,7 @@ func TestOppositeOnHexes(t *testing.T) {
 				if mirrored == 0 && !on {
 					continue // it lies outside of the ground
 				}
-				near := mirrored != 0 && g.Spaces(Area{mirrored, 1}, Area{b, 1}) < size && math.Abs((ax-x)*(by-y)-(ay-y)*(bx-x)) > 1e-9
+				near := mirrored != 0 && stepsOf(g).spaces(Area{mirrored, 1}, Area{b, 1}) < size && math.Abs((ax-x)*(by-y)-(ay-y)*(bx-x)) > 1e-9
 				want := a != middle && b != middle && (on || near)
 				if got := g.Opposite(Area{a, 1}, Area{middle, int32(size)}, Area{b, 1}); got != want {
 					t.Errorf("one of size %d stands between %s and %s: %v", size, g.Name(a), g.Name(b), got)

@@ -14,11 +14,11 @@ import (
 func TestMeasured(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "one", "....... ..#.... ....... ....... .......")
 	z := zoned()
-	m, zones := g.Measured(), z.Measured()
+	m, zones := g, z
 	w := Walker{Thing: 1, Size: 1}
 	who.areas = []Area{spot(g, 1, 1, 1)}
 	at := func(x, y int) Area { return spot(g, x, y, 1) }
-	ways := func(m Measured, from Place, far float64) (text string) {
+	ways := func(m *Board, from Place, far float64) (text string) {
 		m.Ways(w, from, far, func(way []Place) { text += fmt.Sprint(len(way)) })
 		return text
 	}
@@ -34,13 +34,13 @@ func TestMeasured(t *testing.T) {
 		{"10 to 14 ft around it", points(g, m.Ring(at(0, 0), 14)), "2,0 2,1 0,2 1,2 2,2"},
 		{"a cone of 14 ft to the east", points(g, m.Cone(at(0, 4), 2, 14)), "1,3 1,4 2,2 2,3 2,4"},
 		{"a line of 12 ft", points(g, m.Line(at(0, 4), at(1, 3), 12)), "1,3 2,2"},
-		{"around a wall", m.WayLength(w, g.at(1, 1), g.at(3, 1)), 10.0}, // 2 diagonals
-		{"into a wall", m.WayLength(w, g.at(1, 1), g.at(2, 1)), -1.0},
+		{"around a wall", m.WayLength(w, g.At(1, 1), g.At(3, 1)), 10.0}, // 2 diagonals
+		{"into a wall", m.WayLength(w, g.At(1, 1), g.At(2, 1)), -1.0},
 		{"from one zone over two borders", zones.WayLength(w, 1, 5), 2.0},
 		{"to the zone apart", zones.WayLength(w, 1, 6), -1.0},
-		{"ways of 5 ft", ways(m, g.at(1, 1), 5), "1111111"},
-		{"ways of 4 ft", ways(m, g.at(1, 1), 4), ""},
-		{"ways of less than nothing", ways(m, g.at(1, 1), -1), ""},
+		{"ways of 5 ft", ways(m, g.At(1, 1), 5), "1111111"},
+		{"ways of 4 ft", ways(m, g.At(1, 1), 4), ""},
+		{"ways of less than nothing", ways(m, g.At(1, 1), -1), ""},
 		{"ways over one border", ways(zones, 1, 1), "11"},
 		{"35 ft", m.Long(7), 35.0},
 	} {
@@ -63,7 +63,7 @@ func TestMeasured(t *testing.T) {
 		spaces    float64
 		parity    int32
 	}{{1, 0, 0, NoObstacle, 1, 0}, {1, 1, 0, NoObstacle, 1, 1}, {1, 1, 1, NoObstacle, 2, 0}, {2, 0, 0, Leap, 0, 0}} {
-		wrong, spaces, parity := alternate.Measured().Step(Walker{Size: 1}, 1, alternate.at(test.x, test.y), int32(test.odd))
+		wrong, spaces, parity := alternate.Step(Walker{Size: 1}, 1, alternate.At(test.x, test.y), int32(test.odd))
 		if wrong != test.wrong || spaces != test.spaces || parity != test.parity {
 			t.Errorf("%+v: %d, %v, %d", test, wrong, spaces, parity)
 		}
@@ -75,18 +75,20 @@ func TestMeasured(t *testing.T) {
 func TestSizes(t *testing.T) {
 	square, _ := drawn(program.SquareGrid, "one", "...")
 	plane, _ := drawn(program.PlaneGrid, "", "...")
+	const notWhole = "on a plane it is the diameter of a base, and a multiple of unit: 5"
 	for _, test := range []struct {
 		g         *Board
 		footprint float64
 		size      int32
-		ok        bool
+		wrong     string
 	}{
-		{square, 1, 1, true}, {square, 3, 3, true}, {square, 0, 1, true}, {square, 40, 40, true}, {square, 41, 0, false},
-		{plane, 0, 0, true}, {plane, 5, 1, true}, {plane, 15, 3, true}, {plane, 12, 0, false}, {plane, -5, 0, false},
-		{plane, 200, 40, true}, {plane, 205, 0, false},
+		{square, 1, 1, ""}, {square, 3, 3, ""}, {square, 0, 1, ""}, {square, 40, 40, ""}, {square, 41, 0, "it goes up to 40"},
+		{plane, 0, 0, ""}, {plane, 5, 1, ""}, {plane, 15, 3, ""}, {plane, 12, 0, notWhole}, {plane, -5, 0, notWhole},
+		{plane, 200, 40, ""}, {plane, 205, 0, "it goes up to 200, 40 times unit"},
 	} {
-		if size, ok := test.g.Measured().Size(test.footprint); size != test.size || ok != test.ok {
-			t.Errorf("a footprint of %v: %d spaces, %v; not %d, %v", test.footprint, size, ok, test.size, test.ok)
+		size, whole, wrong := test.g.SizeOf(test.footprint)
+		if size != test.size || wrong != test.wrong || whole != (test.wrong != notWhole) {
+			t.Errorf("a footprint of %v: %d spaces, %q; not %d, %q", test.footprint, size, wrong, test.size, test.wrong)
 		}
 	}
 	if square.PointSize() != 1 || plane.PointSize() != 0 {
@@ -99,16 +101,16 @@ func TestSizes(t *testing.T) {
 func TestAreasOfPlanes(t *testing.T) {
 	const east, southEast = 2, 3
 	ring := func(far float64) func(*Board, Area) []Place {
-		return func(g *Board, a Area) []Place { return g.Measured().Ring(a, far) }
+		return func(g *Board, a Area) []Place { return g.Ring(a, far) }
 	}
 	within := func(far float64) func(*Board, Area) []Place {
-		return func(g *Board, a Area) []Place { return g.Measured().Within(a, far) }
+		return func(g *Board, a Area) []Place { return g.Within(a, far) }
 	}
 	cone := func(d int, far float64) func(*Board, Area) []Place {
-		return func(g *Board, a Area) []Place { return g.Measured().Cone(a, d, far) }
+		return func(g *Board, a Area) []Place { return g.Cone(a, d, far) }
 	}
 	line := func(x, y int, far float64) func(*Board, Area) []Place {
-		return func(g *Board, a Area) []Place { return g.Measured().Line(a, Area{Place: g.at(x, y)}, far) }
+		return func(g *Board, a Area) []Place { return g.Line(a, Area{Place: g.At(x, y)}, far) }
 	}
 	for _, test := range []struct {
 		about      string
@@ -142,7 +144,7 @@ func TestAreasOfPlanes(t *testing.T) {
 		}
 	}
 	g, _ := drawn(program.PlaneGrid, "", "... ... ...")
-	if got := points(g, g.Measured().Within(spot(g, 1, 1, 2), 5)); got != "1,0 0,1 1,1 2,1 1,2 0,0 2,0 0,2 2,2" {
+	if got := points(g, g.Within(spot(g, 1, 1, 2), 5)); got != "1,0 0,1 1,1 2,1 1,2 0,0 2,0 0,2 2,2" {
 		t.Errorf("the nearest come first, of equally near ones row by row: %s", got)
 	}
 }
@@ -156,13 +158,13 @@ func TestPlanePoints(t *testing.T) {
 		nearest     [2]float64
 		exact       bool
 	}{
-		{10, 15, g.at(2, 3), [2]float64{}, true}, {0, 0, g.at(0, 0), [2]float64{}, true},
+		{10, 15, g.At(2, 3), [2]float64{}, true}, {0, 0, g.At(0, 0), [2]float64{}, true},
 		{15, 0, 0, [2]float64{}, true}, {0, -5, 0, [2]float64{}, true}, // outside
 		{12, 13, 0, [2]float64{10, 15}, false}, {10, 13, 0, [2]float64{10, 15}, false}, {12, 15, 0, [2]float64{10, 15}, false},
 		{-1, 2, 0, [2]float64{0, 0}, false},
 		{5 << 31, 0, 0, [2]float64{}, true}, {0, -5 << 31, 0, [2]float64{}, true}, // far outside
 	} {
-		place, nearest, exact := g.Lattice(test.column, test.row)
+		place, nearest, exact := g.PlaceAt(test.column, test.row)
 		if place != test.place || exact != test.exact || nearest != test.nearest || math.Signbit(nearest[0]) {
 			t.Errorf("%v, %v: %d, %v, %v", test.column, test.row, place, nearest, exact)
 		}
@@ -243,7 +245,7 @@ func TestOppositeOnPlanes(t *testing.T) {
 // room, but not where he stands. 3 columns and 4 rows are 5 spaces.
 func TestLegs(t *testing.T) {
 	g, who := drawn(program.PlaneGrid, "", "....... ..#.... ....... .....#. ......#")
-	who.refuse[g.at(4, 2)], who.refuse[g.at(0, 0)] = true, true
+	who.refuse[g.At(4, 2)], who.refuse[g.At(0, 0)] = true, true
 	w := Walker{Thing: 1}
 	for _, test := range []struct {
 		w              Walker
@@ -264,7 +266,7 @@ func TestLegs(t *testing.T) {
 		{Walker{Thing: 1, Size: 3}, 1, 3, 2, 2, ClosedGround, 0},
 		{Walker{Thing: 1, Size: 3}, 1, 3, 3, 3, NoObstacle, 2},
 	} {
-		wrong, spaces, parity := g.Measured().Step(test.w, g.at(test.px, test.py), g.at(test.qx, test.qy), 1)
+		wrong, spaces, parity := g.Step(test.w, g.At(test.px, test.py), g.At(test.qx, test.qy), 1)
 		if wrong != test.wrong || spaces != test.spaces || parity != 0 {
 			t.Errorf("%+v: %d, %v, %d", test, wrong, spaces, parity)
 		}
@@ -273,16 +275,16 @@ func TestLegs(t *testing.T) {
 		far, spaces, limit float64
 		longer             bool
 	}{{12, 2, 12, false}, {12, 2.4, 12, false}, {12, 2.5, 12, true}, {-3, 0, 0, true}} {
-		if limit, longer := g.Measured().Limit(test.far, test.spaces); limit != test.limit || longer != test.longer {
+		if limit, longer := g.Limit(test.far, test.spaces); limit != test.limit || longer != test.longer {
 			t.Errorf("%v spaces on %v ft: at most %v, longer %v", test.spaces, test.far, limit, longer)
 		}
 	}
 	for _, ends := range [][2]Place{{0, 1}, {1, 0}} {
-		if g.Measured().WayLength(w, ends[0], ends[1]) != -1 || g.Way(w, ends[0], ends[1]) != nil {
+		if g.WayLength(w, ends[0], ends[1]) != -1 || g.Way(w, ends[0], ends[1]) != nil {
 			t.Errorf("from %d to %d there is a way", ends[0], ends[1])
 		}
 	}
-	if g.Measured().WayLength(w, 9, 9) != 0 || len(g.Way(w, 9, 9)) != 0 {
+	if g.WayLength(w, 9, 9) != 0 || len(g.Way(w, 9, 9)) != 0 {
 		t.Error("whoever is there has no way to go")
 	}
 }
@@ -299,7 +301,7 @@ func TestWaysOnOpenPlanes(t *testing.T) {
 	if g.At(-41, -40) == 0 || g.At(42, 44) == 0 || g.At(-42, 0) != 0 || g.At(0, -41) != 0 || g.At(43, 0) != 0 || g.At(0, 45) != 0 {
 		t.Error("the ground doesn't reach 40 spaces beyond columns -1 to 2 and rows 0 to 4")
 	}
-	m, w := g.Measured(), Walker{Thing: 1}
+	m, w := g, Walker{Thing: 1}
 	ways := func(far float64) (n int) {
 		m.Ways(Walker{}, g.At(0, 0), far, func([]Place) { n++ })
 		return n
@@ -326,7 +328,7 @@ func TestEquallyLongLegs(t *testing.T) {
 		fx, fy, tx, ty int
 		want           string
 	}{{1, 1, 3, 1, "2,0 3,1"}, {3, 1, 1, 1, "2,0 1,1"}, {2, 0, 2, 2, "1,1 2,2"}, {2, 2, 2, 0, "1,1 2,0"}} {
-		if got := points(g, g.Way(Walker{}, g.at(test.fx, test.fy), g.at(test.tx, test.ty))); got != test.want {
+		if got := points(g, g.Way(Walker{}, g.At(test.fx, test.fy), g.At(test.tx, test.ty))); got != test.want {
 			t.Errorf("from %d,%d to %d,%d it goes %s, want %s", test.fx, test.fy, test.tx, test.ty, got, test.want)
 		}
 	}

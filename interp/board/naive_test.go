@@ -79,7 +79,7 @@ func (n *naive) beside(p, q Place) (step, diagonal bool) {
 	px, py := n.g.Coordinates(p)
 	qx, qy := n.g.Coordinates(q)
 	dx, dy := qx-px, qy-py
-	if n.g.Grid == program.HexGrid {
+	if isHex(n.g) {
 		// Odd rows lie half a space to the right.
 		if dy == 0 {
 			return dx == 1 || dx == -1, false
@@ -100,7 +100,7 @@ func (n *naive) beside(p, q Place) (step, diagonal bool) {
 // corner tells whether closed squares stop a step: those of the smallest rectangle around what
 // the walker covers before and after it that he covers neither time.
 func (n *naive) corner(p, q Place) bool {
-	if n.g.Grid != program.SquareGrid {
+	if squaresOf(n.g) == nil {
 		return false
 	}
 	px, py := n.g.Coordinates(p)
@@ -115,7 +115,7 @@ func (n *naive) corner(p, q Place) bool {
 			}
 		}
 	}
-	switch n.g.corners {
+	switch squaresOf(n.g).corners {
 	case bothCorners:
 		return beside == 2 && closed == 2
 	case eitherCorner:
@@ -129,7 +129,7 @@ func (n *naive) corner(p, q Place) bool {
 func (n *naive) covers(p, q Place) bool {
 	px, py := n.g.Coordinates(p)
 	qx, qy := n.g.Coordinates(q)
-	if n.g.Grid == program.HexGrid && n.size > 1 {
+	if isHex(n.g) && n.size > 1 {
 		step, _ := n.beside(p, q)
 		return p == q || step
 	}
@@ -149,7 +149,7 @@ func (n *naive) fits(p Place) bool {
 	switch {
 	case n.size == 1:
 		return there == 1
-	case n.g.Grid == program.HexGrid:
+	case isHex(n.g):
 		return there == 7
 	}
 	return there == n.size*n.size
@@ -236,8 +236,8 @@ func TestWaysByTheirDescription(t *testing.T) {
 			grid = program.HexGrid
 		}
 		g, who := drawn(grid, diag, ".....# .#.#.. ..#... .#..#~")
-		g.corners = sort.corners
-		who.refuse[g.at(4, 2)], who.refuse[g.at(2, 0)], who.refuse[g.at(0, 3)] = true, true, true
+		setCorners(g, sort.corners)
+		who.refuse[g.At(4, 2)], who.refuse[g.At(2, 0)], who.refuse[g.At(0, 3)] = true, true, true
 		n := &naive{g: g, who: who, diag: diag, size: 1}
 		w := Walker{Thing: 1, Size: 1}
 		for from := Place(1); int(from) <= g.Size(); from++ {
@@ -247,7 +247,7 @@ func TestWaysByTheirDescription(t *testing.T) {
 			for to := Place(1); int(to) <= g.Size(); to++ {
 				n.walk(from, to)
 				want := n.to(to)
-				if got := g.WayLength(w, from, to); got != want {
+				if got := wayLength(g, w, from, to); got != want {
 					t.Fatalf("%s: from %s to %s it is %d, want %d", diag, g.Name(from), g.Name(to), got, want)
 				}
 				way := slices.Clone(g.Way(w, from, to))
@@ -271,7 +271,7 @@ func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 	name := fmt.Sprintf("%s: the way from %s to %s, %s", n.diag, g.Name(from), g.Name(to), points(g, way))
 	cost, odd, paid := 0, int32(0), int64(0)
 	for i, p := 0, from; i < len(way); i++ {
-		wrong, price, parity := g.StepTo(w, p, way[i], odd)
+		wrong, price, parity := g.Step(w, p, way[i], odd)
 		at := slices.IndexFunc(n.stepsFrom(p), func(s naiveStep) bool { return s.to == way[i] })
 		if at < 0 || wrong != NoObstacle && !(wrong == NoRoom && n.covers(way[i], to)) {
 			t.Fatalf("%s can't be walked: %d at %s", name, wrong, g.Name(way[i]))
@@ -279,9 +279,9 @@ func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 		step := n.stepsFrom(p)[at]
 		weight := n.weight(step, int(odd))
 		if wrong == NoRoom {
-			price = int32(weight / many)
+			price = float64(weight / many)
 		} else if int64(price) != weight/many {
-			t.Errorf("%s: the step to %s costs %d, want %d", name, g.Name(way[i]), price, weight/many)
+			t.Errorf("%s: the step to %s costs %v, want %d", name, g.Name(way[i]), price, weight/many)
 		}
 		cost, odd, p, paid = cost+int(price), parity, way[i], paid+weight
 	}
@@ -296,7 +296,7 @@ func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 	}
 	// The first step is as good as any: the rest of the way begins with its own first one.
 	best, nearest := Place(0), 0
-	for _, q := range g.nextTo(from) {
+	for _, q := range stepsOf(g).steps(from, false).to {
 		at := slices.IndexFunc(n.stepsFrom(from), func(s naiveStep) bool { return s.to == q })
 		if at < 0 || !n.arrived(q, to) && n.who.refuse[q] {
 			continue
@@ -318,7 +318,7 @@ func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 func crow(g *Board, p, q Place) int {
 	px, py := g.Coordinates(p)
 	qx, qy := g.Coordinates(q)
-	if g.Grid == program.HexGrid {
+	if isHex(g) {
 		dx, dy := 2*px+py&1-2*qx-qy&1, py-qy
 		return dx*dx + 3*dy*dy
 	}
@@ -328,7 +328,7 @@ func crow(g *Board, p, q Place) int {
 // reaches compares the places that a walker gets to with a few steps.
 func (n *naive) reaches(t *testing.T, w Walker) {
 	t.Helper()
-	from := n.g.at(0, 2)
+	from := n.g.At(0, 2)
 	n.walk(from, 0)
 	for _, steps := range []int{1, 3, 5, 2, 0} {
 		want := map[Place]int{}
@@ -338,7 +338,7 @@ func (n *naive) reaches(t *testing.T, w Walker) {
 			}
 		}
 		last := 0
-		n.g.Ways(w, from, steps, func(way []Place) {
+		n.g.Ways(w, from, long(n.g, steps), func(way []Place) {
 			to := way[len(way)-1]
 			c, ok := want[to]
 			if !ok || c < last || way[0] == from {
@@ -373,9 +373,9 @@ func TestClosedCorners(t *testing.T) {
 	} {
 		for corners, want := range map[corners]string{bothCorners: test.both, eitherCorner: test.either, noCorner: test.none} {
 			g, _ := drawn(program.SquareGrid, "one", test.rows)
-			g.corners = corners
+			setCorners(g, corners)
 			w := Walker{Thing: 1, Size: int32(test.size)}
-			if got := points(g, g.Way(w, g.at(0, 0), g.at(test.tx, test.ty))); got != want {
+			if got := points(g, g.Way(w, g.At(0, 0), g.At(test.tx, test.ty))); got != want {
 				t.Errorf("%s, size %d, corners %d: %s, want %s", test.rows, test.size, corners, got, want)
 			}
 		}
@@ -395,8 +395,8 @@ func TestWaysOfBigThings(t *testing.T) {
 			grid = program.HexGrid
 		}
 		g, who := drawn(grid, diag, "....... ...#... ....... .#..... .......")
-		g.corners = sort.corners
-		who.refuse[g.at(4, 1)], who.refuse[g.at(2, 2)] = true, true
+		setCorners(g, sort.corners)
+		who.refuse[g.At(4, 1)], who.refuse[g.At(2, 2)] = true, true
 		n := &naive{g: g, who: who, diag: diag, size: 2}
 		w := Walker{Thing: 1, Size: 2}
 		ways := 0
@@ -411,7 +411,7 @@ func TestWaysOfBigThings(t *testing.T) {
 					want = int(w / many)
 				}
 				way := g.Way(w, from, to)
-				if got := g.WayLength(w, from, to); got != want || len(way) != max(0, want) {
+				if got := wayLength(g, w, from, to); got != want || len(way) != max(0, want) {
 					t.Errorf("%s: from %s to %s it is %d, want %d: %s", diag, g.Name(from), g.Name(to), got, want, points(g, way))
 				}
 				if len(way) > 0 && !n.covers(way[len(way)-1], to) {
@@ -429,7 +429,8 @@ func TestWaysOfBigThings(t *testing.T) {
 // costing returns ground on which a digit is what a step onto it costs.
 func costing(diagonals, rows string) (*Board, *stood) {
 	g, who := drawn(program.SquareGrid, diagonals, rows)
-	g.costly, g.corners, who.costs = true, noCorner, map[Place]int{}
+	g.costly, who.costs = true, map[Place]int{}
+	setCorners(g, noCorner)
 	for i, c := range strings.Join(strings.Fields(rows), "") {
 		switch {
 		case c == '0':
@@ -457,7 +458,7 @@ func TestFreeStepsAtTheLimit(t *testing.T) {
 	} {
 		g, _ := costing("none", test.rows)
 		var ways []string
-		g.Ways(Walker{Thing: 1, Size: 1}, g.at(0, 0), test.far, func(way []Place) { ways = append(ways, points(g, way)) })
+		g.Ways(Walker{Thing: 1, Size: 1}, g.At(0, 0), long(g, test.far), func(way []Place) { ways = append(ways, points(g, way)) })
 		if got := strings.Join(ways, "; "); got != test.want {
 			t.Errorf("%s, for %d: %s, want %s", test.rows, test.far, got, test.want)
 		}
@@ -489,15 +490,15 @@ func TestStepsCost(t *testing.T) {
 		{"one", "0#. 0#. 0#.", 1, 0, 0, 2, 2, -1, ""},
 	} {
 		g, _ := costing(test.diag, test.rows)
-		w, from, to := Walker{Thing: 1, Size: int32(test.size)}, g.at(test.fx, test.fy), g.at(test.tx, test.ty)
+		w, from, to := Walker{Thing: 1, Size: int32(test.size)}, g.At(test.fx, test.fy), g.At(test.tx, test.ty)
 		if got := points(g, g.Way(w, from, to)); got != test.way {
 			t.Errorf("%s %s: %s, want %s", test.diag, test.rows, got, test.way)
 		}
-		if got := g.WayLength(w, from, to); got != test.length {
+		if got := wayLength(g, w, from, to); got != test.length {
 			t.Errorf("%s %s: it costs %d, want %d", test.diag, test.rows, got, test.length)
 		}
 		// A place walks for nobody, so that every step costs 1.
-		if alone := g.WayLength(Walker{Size: w.Size}, from, to); test.diag == "none" && alone != len(strings.Fields(test.way)) {
+		if alone := wayLength(g, Walker{Size: w.Size}, from, to); test.diag == "none" && alone != len(strings.Fields(test.way)) {
 			t.Errorf("%s: for nobody it costs %d", test.rows, alone)
 		}
 	}
@@ -518,7 +519,7 @@ func TestOffersByCost(t *testing.T) {
 	} {
 		g, _ := costing("one", test.rows)
 		var got []string
-		g.Ways(Walker{Thing: 1, Size: 1}, g.at(0, 0), test.n, func(way []Place) { got = append(got, points(g, way)) })
+		g.Ways(Walker{Thing: 1, Size: 1}, g.At(0, 0), long(g, test.n), func(way []Place) { got = append(got, points(g, way)) })
 		if offer := strings.Join(got, "; "); offer != test.offer {
 			t.Errorf("%s for %d: %s, want %s", test.rows, test.n, offer, test.offer)
 		}
@@ -544,7 +545,8 @@ func TestWaysByCost(t *testing.T) {
 			rows.WriteByte("......#"[rnd.IntN(7)])
 		}
 		g, who := drawn(grid, diag, rows.String())
-		g.costly, g.corners = true, corners(rnd.IntN(3))
+		g.costly = true
+		setCorners(g, corners(rnd.IntN(3)))
 		n := &naive{g: g, who: who, diag: diag, size: 1 + trial/4%2}
 		who.costs = map[Place]int{}
 		for p := Place(1); int(p) <= g.Size(); p++ {
@@ -563,7 +565,7 @@ func TestWaysByCost(t *testing.T) {
 			who.refuse[from] = false
 			n.walk(from, to)
 			want := n.toCover(to)
-			got, way := g.WayLength(w, from, to), slices.Clone(g.Way(w, from, to))
+			got, way := wayLength(g, w, from, to), slices.Clone(g.Way(w, from, to))
 			switch {
 			case want < 0 && got == -1 && len(way) == 0, want == 0 && got == 0 && len(way) == 0:
 				continue
@@ -574,8 +576,8 @@ func TestWaysByCost(t *testing.T) {
 			free += int(want % many)
 			n.check(t, w, from, to, way)
 		}
-		if n.size == 1 && n.fits(g.at(0, 2)) {
-			who.refuse[g.at(0, 2)] = false
+		if n.size == 1 && n.fits(g.At(0, 2)) {
+			who.refuse[g.At(0, 2)] = false
 			n.reaches(t, w)
 		}
 	}

@@ -27,14 +27,14 @@ func (n *naivePlane) inside(middle, p Place, diameter float64) bool {
 
 // can tells whether the walker can be somewhere.
 func (n *naivePlane) can(x, y int) bool {
-	p := n.g.at(x, y)
+	p := n.g.At(x, y)
 	if p == 0 {
 		return false
 	}
 	for dy := -5; dy <= 5; dy++ {
 		for dx := -5; dx <= 5; dx++ {
 			covers := dx == 0 && dy == 0 || math.Hypot(float64(dx), float64(dy)) < float64(n.w.Size)/2-1e-9
-			if q := n.g.at(x+dx, y+dy); covers && (q == 0 || n.g.closed[q-1]) {
+			if q := n.g.At(x+dx, y+dy); covers && (q == 0 || n.g.closed[q-1]) {
 				return false
 			}
 		}
@@ -109,7 +109,7 @@ func (n *naivePlane) bends() []Place {
 				continue
 			}
 			for i, open := range []bool{a, b, c, d} {
-				if p := n.g.at(x+i%2, y+i/2); open && !slices.Contains(list, p) {
+				if p := n.g.At(x+i%2, y+i/2); open && !slices.Contains(list, p) {
 					list = append(list, p)
 				}
 			}
@@ -180,7 +180,7 @@ func TestWaysOnPlanesByTheirDescription(t *testing.T) {
 		}
 		n.goal = to
 		want, reached := n.lengths(from)[to]
-		got := g.Measured().WayLength(n.w, from, to) // in feet: spaces are 5 long
+		got := g.WayLength(n.w, from, to) // in feet: spaces are 5 long
 		if want *= 5; !reached {
 			want = -1
 		}
@@ -201,10 +201,10 @@ func TestWaysOnPlanesByTheirDescription(t *testing.T) {
 		lengths := n.lengths(from)
 		found := map[Place]bool{}
 		far, last := 4.7, 0.0
-		g.Measured().Ways(n.w, from, 5*far, func(way []Place) {
+		g.Ways(n.w, from, 5*far, func(way []Place) {
 			at, long := from, 0.0
 			for _, p := range way {
-				if wrong, spaces, _ := g.Measured().Step(n.w, at, p, 0); wrong != NoObstacle || !n.leg(at, p) || math.Abs(spaces-n.far(at, p)) > 1e-9 {
+				if wrong, spaces, _ := g.Step(n.w, at, p, 0); wrong != NoObstacle || !n.leg(at, p) || math.Abs(spaces-n.far(at, p)) > 1e-9 {
 					t.Errorf("%s size %d: the leg from %s to %s", rows, n.w.Size, g.Name(at), g.Name(p))
 				}
 				at, long = p, long+n.far(at, p)
@@ -233,20 +233,19 @@ func TestWaysOnPlanesByTheirDescription(t *testing.T) {
 func TestBasesOnPlanes(t *testing.T) {
 	g, _ := drawn(program.PlaneGrid, "", "......... ......... ......... ......... ......... ......... .........")
 	for size, want := range map[int32]int{0: 1, 1: 1, 2: 1, 3: 9, 4: 9, 5: 21} {
-		a, count := Area{g.at(4, 3), size}, 0
+		a, count := Area{g.At(4, 3), size}, 0
 		for p := Place(1); int(p) <= g.Size(); p++ {
 			if g.covers(a, p) {
 				count++
 			}
 		}
-		visited := 0
-		g.visitBase(a, func(Place) { visited++ })
+		visited := len(g.cover(nil, a))
 		if count != want || visited != want {
 			t.Errorf("a base of %d covers %d points, and %d are visited; want %d", size, count, visited, want)
 		}
 	}
 	// 3 columns and 4 rows are 5 apart; less the radii 1 and 1.5 that is 2.5, and spaces are 5 ft.
-	if d := g.Measured().Distance(Area{g.at(0, 0), 2}, Area{g.at(3, 4), 3}); d != 12.5 {
+	if d := g.Distance(Area{g.At(0, 0), 2}, Area{g.At(3, 4), 3}); d != 12.5 {
 		t.Errorf("the edges are %v apart, want 12.5", d)
 	}
 }
@@ -269,13 +268,13 @@ func TestUnitsOfPlanes(t *testing.T) {
 func TestPlanesAllocateNothing(t *testing.T) {
 	g, who := drawn(program.PlaneGrid, "", "........ ..##.... ...#..#. ...#..#. ........ .....#..")
 	w := Walker{Thing: 1, Size: 2}
-	who.areas = []Area{{g.at(1, 3), 2}, {g.at(6, 1), 3}}
+	who.areas = []Area{{g.At(1, 3), 2}, {g.At(6, 1), 3}}
 	long, ways := 0.0, 0
 	count := func([]Place) { ways++ }
 	ask := func() {
-		long = g.Measured().WayLength(w, g.at(1, 3), g.at(7, 2))
-		g.Measured().Ways(w, g.at(1, 3), 30, count)
-		g.Measured().Cone(who.areas[0], 2, 30)
+		long = g.WayLength(w, g.At(1, 3), g.At(7, 2))
+		g.Ways(w, g.At(1, 3), 30, count)
+		g.Cone(who.areas[0], 2, 30)
 		g.Sight(who.areas[0], who.areas[1])
 	}
 	ask()

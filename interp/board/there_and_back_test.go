@@ -26,7 +26,7 @@ func TestThereAndBack(t *testing.T) {
 			diagonals string
 		}{{program.SquareGrid, "one"}, {program.SquareGrid, "alternate"}, {program.HexGrid, ""}} {
 			g, _ := drawn(x.grid, x.diagonals, strings.Join(rows, " "))
-			m := g.Measured()
+			m := g
 			for range 20 {
 				place := func() Area { return spot(g, random.IntN(wide-2), random.IntN(high-2), 1+random.IntN(3)) }
 				a, b, c := place(), place(), place()

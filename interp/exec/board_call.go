@@ -48,11 +48,11 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 	a := m.placed(args[0])
 	switch b {
 	case program.Within:
-		return m.placeList(g.Measured().Within(a, args[1].Value))
+		return m.placeList(g.Within(a, args[1].Value))
 	case program.RingAround:
-		return m.placeList(g.Measured().Ring(a, args[1].Value))
+		return m.placeList(g.Ring(a, args[1].Value))
 	case program.ConeFrom:
-		return m.placeList(g.Measured().Cone(a, direction(m, args[1].Value), args[2].Value))
+		return m.placeList(g.Cone(a, direction(m, args[1].Value), args[2].Value))
 	case program.Neighbours:
 		return m.placeList(g.Around(a))
 	case program.Occupants:
@@ -84,7 +84,7 @@ func OfTwo(b program.Builtin) geometry {
 	switch b {
 	case program.Distance:
 		return func(g *board.Board, from, to board.Area) float64 {
-			n := g.Measured().Distance(from, to)
+			n := g.Distance(from, to)
 			if n < 0 {
 				return number.None
 			}
@@ -112,7 +112,7 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	case program.InLine:
 		return boolean(g.Sight(from, to))
 	case program.LineThrough:
-		return m.placeList(g.Measured().Line(from, to, args[2].Value))
+		return m.placeList(g.Line(from, to, args[2].Value))
 	case program.Between:
 		return m.placeList(g.Between(from, to))
 	case program.Towards:
@@ -123,7 +123,7 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	case program.PathTo:
 		return m.placeList(g.Way(m.walkerOf(args[0]), from.Place, to.Place))
 	case program.WayLength:
-		n := g.Measured().WayLength(m.walkerOf(args[0]), from.Place, to.Place)
+		n := g.WayLength(m.walkerOf(args[0]), from.Place, to.Place)
 		if n < 0 {
 			return number.None
 		}
@@ -140,21 +140,18 @@ func (m *Machine) wayCost(a spaceArg, way []spaceArg) float64 {
 	spaces, odd := 0.0, int32(wholeNumber(m, a.Value)&1)
 	for _, step := range way {
 		to := m.placed(step).Place
-		wrong, cost, parity := m.board.Measured().Step(w, at, to, odd)
+		wrong, cost, parity := m.board.Step(w, at, to, odd)
 		if wrong != board.NoObstacle {
 			return number.None
 		}
 		spaces, odd, at = spaces+cost, parity, to
 	}
-	return m.board.Measured().Long(spaces)
+	return m.board.Long(spaces)
 }
 
 // placeAt returns the place in a column and row; on a plane they have to be those of a point.
 func (m *Machine) placeAt(column, row float64) float64 {
-	if m.board.Grid != program.PlaneGrid {
-		return m.board.PlaceAt(column, row)
-	}
-	p, nearest, exact := m.board.Lattice(column, row)
+	p, nearest, exact := m.board.PlaceAt(column, row)
 	if !exact {
 		m.fault("[%s, %s] is no point of the plane, whose unit is %s; the nearest point is [%s, %s]", number.Format(column), number.Format(row),
 			number.Format(m.board.Unit), number.Format(nearest[0]), number.Format(nearest[1]))
@@ -166,11 +163,11 @@ func (m *Machine) placeAt(column, row float64) float64 {
 // it may stand: for each place the shortest, the nearest places first. Below 0 there is none.
 func (m *Machine) paths(thing board.Thing, from board.Area, n float64) []float64 {
 	g := m.board
-	if from.Place == 0 || g.Grid == program.NoGrid {
+	if from.Place == 0 || !g.Answers(program.PathTo) {
 		return nil
 	}
 	m.room.waysFound = m.room.waysFound[:0]
-	g.Measured().Ways(board.Walker{Thing: thing, Size: from.Size}, from.Place, n, func(way []board.Place) {
+	g.Ways(board.Walker{Thing: thing, Size: from.Size}, from.Place, n, func(way []board.Place) {
 		m.room.waysFound = append(m.room.waysFound, m.placeList(way))
 	})
 	return m.room.waysFound
@@ -253,7 +250,7 @@ func (m *Machine) nearest(x spaceArg, others []spaceArg) float64 {
 	a := m.placed(x)
 	best, least := 0, 0.0
 	for i, other := range others {
-		n := m.board.Measured().Distance(a, m.placed(other))
+		n := m.board.Distance(a, m.placed(other))
 		if n < 0 {
 			n = number.None
 		}

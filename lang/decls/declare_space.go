@@ -18,15 +18,15 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	s.Span = n.Span
 	w := format.Space.Read(n, "space", r.List)
 	s.About, s.Cite = r.Said(w, "space")
-	grids := []string{"none", "square", "hex", "zones", "plane"}
-	s.Grid = program.Grid(r.OneOf(w.Get("grid"), "the grid of space", grids...))
+	s.Grid = program.Grid(r.OneOf(w.Get("grid"), "the grid of space", program.GridNames()...))
+	grid := s.Grid.Facts()
 	unit, name, diagonals, corners := w.Get("unit"), w.Get("unit_name"), w.Get("diagonals"), w.Get("corners")
 	footprint, fits, cost, enters, blocks := w.Get("footprint"), w.Get("fits"), w.Get("cost"), w.Get("enters"), w.Get("blocks")
 	w.Done()
 	if unit != nil {
 		if s.Unit = r.Figure(unit, "the unit of space"); s.Unit <= 0 {
 			r.List.Errorf(CodeSpaceKey, unit.Span, "the unit of space is the length of one space; it can't be %g", s.Unit)
-		} else if _, exact := program.MeasureOf(s.Unit); !exact && s.Grid == program.PlaneGrid {
+		} else if _, exact := program.MeasureOf(s.Unit); !exact && grid.Points {
 			r.List.Errorf(CodeSpaceKey, unit.Span, "the unit of a plane has at most %d decimals; it can't be %g", program.MostDecimals, s.Unit)
 		}
 	}
@@ -35,31 +35,25 @@ func (r *ruleset) declareSpace(n *tree.Node) {
 	}
 	ways := []string{"one", "alternate", "none"}
 	s.Diagonals = ways[r.OneOf(diagonals, "the diagonals of space", ways...)]
-	r.gridOnly(s, diagonals, "diagonals", program.SquareGrid)
+	r.gridOnly(diagonals, "diagonals", grid.Diagonals)
 	stopping := []string{"two", "one", "none"}
 	s.Corners = stopping[r.OneOf(corners, "the corners of space", stopping...)]
-	r.gridOnly(s, corners, "corners", program.SquareGrid)
-	if corners != nil && s.Grid == program.SquareGrid && s.Diagonals == "none" {
+	r.gridOnly(corners, "corners", grid.Diagonals)
+	if corners != nil && grid.Diagonals && s.Diagonals == "none" {
 		r.List.Errorf(CodeSpaceKey, corners.Span, "corners stop diagonal steps, and with diagonals: none there are none")
 	}
-	r.gridOnly(s, footprint, "footprint", program.SquareGrid, program.HexGrid, program.PlaneGrid)
-	if cost != nil && s.Grid == program.PlaneGrid {
+	r.gridOnly(footprint, "footprint", grid.Rows)
+	if cost != nil && grid.Points {
 		r.List.Errorf(CodeSpaceKey, cost.Span, "cost is what a step costs from space to space; a way on a plane goes in straight legs, and costs how long they are")
 	}
 	r.bodies = append(r.bodies, func() { r.spaceFormulas(s, footprint, fits, cost, enters, blocks) })
 }
 
 // gridOnly refuses a key that means nothing on this sort of space.
-func (r *ruleset) gridOnly(s *program.Space, n *tree.Node, key string, grids ...program.Grid) {
-	if n == nil {
-		return
+func (r *ruleset) gridOnly(n *tree.Node, key string, means bool) {
+	if n != nil && !means {
+		r.List.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
 	}
-	for _, g := range grids {
-		if s.Grid == g {
-			return
-		}
-	}
-	r.List.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
 }
 
 func (r *ruleset) spaceFormulas(s *program.Space, footprint, fits, cost, enters, blocks *tree.Node) {

@@ -55,15 +55,15 @@ func (w *writer) entry(e *program.Entry) {
 }
 
 func (w *writer) space(s *program.Space) {
-	text := "space, " + [...]string{program.NoGrid: "no grid", program.SquareGrid: "square", program.HexGrid: "hex", program.ZoneGrid: "zones", program.PlaneGrid: "plane"}[s.Grid] +
-		", unit " + number(s.Unit)
+	grid := s.Grid.Facts()
+	text := "space, " + grid.Name + ", unit " + number(s.Unit)
 	if s.UnitName != "" {
 		text += " " + strconv.Quote(s.UnitName)
 	}
 	if s.Diagonals != "" {
 		text += ", diagonals " + s.Diagonals
 	}
-	if s.Grid == program.SquareGrid {
+	if grid.Diagonals {
 		text += ", corners " + s.Corners
 	}
 	w.add(s.Span, text)

@@ -122,7 +122,7 @@ func (w *writer) point(p program.Point) string {
 			return zone
 		}
 	}
-	if s := w.Program.Space; s.Grid == program.PlaneGrid {
+	if s := w.Program.Space; s.Grid.Facts().Points {
 		measure, _ := program.MeasureOf(s.Unit)
 		return "[" + number(measure.Long(float64(p.X))) + ", " + number(measure.Long(float64(p.Y))) + "]"
 	}

@@ -26,21 +26,21 @@ func (e *encounter) ground(n *tree.Node) {
 	w.Done()
 	m := &program.Map{Span: n.Span}
 	e.enc.Map = m
-	grid := e.Prog.Space.Grid
-	if cell != nil && grid != program.PlaneGrid {
+	grid := e.Prog.Space.Grid.Facts()
+	if cell != nil && !grid.Points {
 		e.List.Errorf(CodeMapForm, cell.Span, "cell is how large a drawn mark is on a plane; here a mark is one space")
 	}
 	switch {
-	case grid == program.NoGrid:
+	case e.Prog.Space.Grid == program.NoGrid:
 		e.List.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so that a map means nothing")
-	case grid == program.ZoneGrid:
+	case !grid.Rows:
 		e.refuse(rows, "rows", "zones")
 		e.refuse(legend, "a legend", "zones")
 		e.zones(m, zones, n.Span)
 	default:
 		e.refuse(zones, "zones", "rows")
 		e.rows(m, rows, legend, n.Span)
-		if grid == program.PlaneGrid {
+		if grid.Points {
 			e.enlarge(m, cell)
 			m.Marks = nil // a mark is no place on a plane
 		}
@@ -213,11 +213,11 @@ func (e *encounter) zoneIndex(n *tree.Node, names []string, what string) int {
 
 // place reads where a thing stands: [column, row], or a zone's name.
 func (e *encounter) place(n *tree.Node, what string) *program.Point {
-	switch e.Prog.Space.Grid {
-	case program.NoGrid:
+	switch grid := e.Prog.Space.Grid; {
+	case grid == program.NoGrid:
 		e.List.Errorf(CodePlaceForm, n.Span, "this ruleset has no space, so that %s stands nowhere", what)
 		return nil
-	case program.ZoneGrid:
+	case !grid.Facts().Rows:
 		return e.zonePlace(n, what)
 	}
 	if n.Kind != tree.Sequence || len(n.Items) != 2 {
