@@ -5,6 +5,7 @@ import (
 	"math"
 	"strconv"
 
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -19,8 +20,6 @@ type Board struct {
 	grid
 	directions
 
-	// called is what its places are called, in the plural.
-	called  string
 	noneYet bool
 	// answers tells, by function of space, whether the board lacks nothing for it.
 	answers [math.MaxUint8 + 1]bool
@@ -38,7 +37,7 @@ func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
 		b.Unit = s.Unit
 	}
 	b.measure, _ = program.MeasureOf(b.Unit)
-	b.called, b.unitName, b.costly = s.Grid.Facts().Plural, s.UnitName, s.Cost != nil
+	b.facts, b.unitName, b.costly = *s.Grid.Facts(), s.UnitName, s.Cost != nil
 	if lay := kinds[s.Grid]; lay != nil {
 		b.take(lay(&b.ground, e))
 	}
@@ -82,7 +81,7 @@ func (b *Board) Lacks(f program.Builtin) string {
 	case b.grid == nil:
 		return "this ruleset has no space: there are no places and no distances"
 	}
-	return b.called + " have no " + need.words
+	return b.facts.Plural + " have no " + need.words
 }
 
 // Name returns how a story calls a place.
@@ -97,22 +96,21 @@ func (b *Board) Name(p Place) string {
 	return "[" + strconv.FormatFloat(column, 'f', -1, 64) + ", " + strconv.FormatFloat(row, 'f', -1, 64) + "]"
 }
 
-// Distance returns how far b is from a; -1 if there is no way between two zones.
+// Distance returns how far one area is from another; number.None if there is no way between two zones.
 func (b *Board) Distance(from, to Area) float64 { return b.long(b.apart(from, to)) }
 
 // Adjacent reports whether two areas are next to each other or share a space.
 func (b *Board) Adjacent(one, other Area) bool {
-	far := b.Distance(one, other)
-	return far >= 0 && far <= b.Unit
+	return b.Distance(one, other) <= b.Unit
 }
 
-// WayLength returns how long the shortest way is, or -1.
+// WayLength returns how long the shortest way is; number.None if there is none.
 func (b *Board) WayLength(w Walker, from, to Place) float64 { return b.long(b.wayLength(w, from, to)) }
 
-// long turns spaces into the ruleset's unit; -1 stays.
+// long turns spaces into the ruleset's unit, -1 into none.
 func (b *Board) long(spaces float64) float64 {
 	if spaces < 0 {
-		return -1
+		return number.None
 	}
 	return b.Long(spaces)
 }

@@ -465,7 +465,7 @@ func TestWays(t *testing.T) {
 	if s := fmt.Sprint(z.Way(Walker{Size: 1}, 1, 5)); s != "[4 5]" {
 		t.Errorf("zones: %s", s)
 	}
-	if z.WayLength(Walker{Size: 1}, 1, 6) != -1 {
+	if wayLength(z, Walker{Size: 1}, 1, 6) != -1 {
 		t.Error("a way to the zone apart")
 	}
 }

@@ -54,8 +54,6 @@ type grid interface {
 	// Limit returns the longest way, as its reader is told, that is no longer than a length: on a
 	// plane the length, elsewhere whole spaces; and whether so many spaces are longer.
 	Limit(far, spaces float64) (limit float64, longer bool)
-	// StepName is what so many steps of a way are called; on a plane, what its length is measured in.
-	StepName(n float64) string
 
 	// PlaceAt returns the place in a column and row, 0 outside. On a plane they are in the ruleset's
 	// unit; if they are those of no point it isn't exact, and nearest are those of the nearest one.
@@ -88,15 +86,11 @@ type stepper interface {
 	// offsets are how far an area lies from a place on open ground, so that a step that makes neither
 	// larger, and longer less, lies on a shortest way; it isn't ok where there are no such steps.
 	offsets(a Area, to Place) (longer, shorter int, ok bool)
-	// stepName is what one step is called.
-	stepName() string
 }
 
 // compass is what a kind of grid knows that has columns, rows and directions. Directions count
 // clockwise from 0.
 type compass interface {
-	// Point returns the column and row of a place as formulas see them: on a plane in the ruleset's unit.
-	Point(p Place) (column, row float64)
 	directionNames() []string
 	// vector is the way from the middle of a to the middle of b: on squares in half columns and rows, on
 	// hexes in axial steps.

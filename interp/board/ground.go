@@ -2,12 +2,14 @@ package board
 
 import (
 	"math"
+	"slices"
 
 	"github.com/rulec/rulec/lang/program"
 )
 
 // ground is what boards of every kind have: places, what they are made of, and who stands on them.
 type ground struct {
+	facts program.GridFacts
 	// Unit is how long a step is in the ruleset's unit.
 	Unit float64
 	// Terrains is how many numbers TerrainOf may give, 0 included.
@@ -21,8 +23,6 @@ type ground struct {
 	unitName string
 	// costly is set if the ruleset says what steps cost.
 	costly bool
-	// points is set if a place is a point, which covers nothing.
-	points bool
 
 	// The first column and row, and how many there are.
 	left, top, width, height int
@@ -112,7 +112,7 @@ func (g *ground) farthest() int { return g.width + g.height + min(g.width, g.hei
 
 // PointSize is the size of a place as an area.
 func (g *ground) PointSize() int32 {
-	if g.points {
+	if g.facts.Points {
 		return 0
 	}
 	return 1
@@ -134,10 +134,26 @@ func (g *ground) Coordinates(p Place) (x, y int) {
 	return int(s.x), int(s.y)
 }
 
-// wholePoint is the column and row of a place where formulas see them as they are.
-func (g *ground) wholePoint(p Place) (column, row float64) {
+// Point returns the column and row of a place as formulas see them: of a point in the ruleset's unit.
+func (g *ground) Point(p Place) (column, row float64) {
 	x, y := g.Coordinates(p)
+	if g.facts.Points {
+		return g.Long(float64(x)), g.Long(float64(y))
+	}
 	return float64(x), float64(y)
+}
+
+// StepName is what so many steps of a way are called; on a plane, what its length is measured in.
+func (g *ground) StepName(n float64) string {
+	switch {
+	case !g.facts.Points && n == 1:
+		return " " + g.facts.Step
+	case !g.facts.Points:
+		return " " + g.facts.Step + "s"
+	case g.unitName == "":
+		return ""
+	}
+	return " " + g.unitName
 }
 
 // Valid reports whether p is a place of this ground.
@@ -162,15 +178,6 @@ func (g *ground) TerrainOf(p Place) int {
 func (g *ground) isClosed(p Place) bool { return g.closed != nil && g.closed[p-1] }
 func (g *ground) isOpaque(p Place) bool { return g.opaque != nil && g.opaque[p-1] }
 
-func (g *ground) noneOpaque(places []Place) bool {
-	for _, p := range places {
-		if g.isOpaque(p) {
-			return false
-		}
-	}
-	return true
-}
-
 // covers reports whether an area covers a place.
 func (g *ground) covers(a Area, p Place) bool {
 	if a.Size <= 1 {
@@ -188,12 +195,7 @@ func (g *ground) Enters(a Area) bool {
 		return true
 	}
 	g.covered = g.kind.cover(g.covered[:0], a)
-	for _, p := range g.covered {
-		if p == 0 || g.isClosed(p) {
-			return false
-		}
-	}
-	return true
+	return !slices.ContainsFunc(g.covered, func(p Place) bool { return p == 0 || g.isClosed(p) })
 }
 
 // IsFree reports whether p is ground that can be entered and nobody is there.
@@ -206,13 +208,7 @@ func (g *ground) Sight(a, b Area) bool { return g.opaque == nil || g.kind.sees(a
 // keep keeps the places of a list for which a test holds, in the same list.
 func (g *ground) keep(list []Place, test func(Place) bool) []Place {
 	g.looked(len(list))
-	kept := list[:0]
-	for _, p := range list {
-		if test(p) {
-			kept = append(kept, p)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(list, func(p Place) bool { return !test(p) })
 }
 
 // addUncovered adds a place to the last list, unless it is outside or covered by a.

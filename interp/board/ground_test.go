@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -434,7 +435,7 @@ func TestCountersBeginAnew(t *testing.T) {
 	}
 	open, refuses := drawn(program.PlaneGrid, "", "... .#. ...")
 	refuses.refuse[open.At(1, 0)], refuses.refuse[open.At(1, 2)] = true, true
-	if open.WayLength(w, open.At(0, 1), open.At(2, 1)) != -1 {
+	if open.WayLength(w, open.At(0, 1), open.At(2, 1)) != number.None {
 		t.Error("there is a way for whom there is no room beside the wall")
 	}
 	legs := &open.grid.(*plane).legs

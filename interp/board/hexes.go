@@ -60,8 +60,6 @@ func (h *hexes) cover(list []Place, a Area) []Place {
 
 func (h *hexes) within(a Area, n int) []Place { return h.withinRows(h, a, n) }
 
-func (h *hexes) Point(p Place) (column, row float64) { return h.wholePoint(p) }
-
 func (h *hexes) directionNames() []string { return names6 }
 
 func (h *hexes) vector(a, b Area) (q, r int) {
@@ -147,7 +145,7 @@ func roundDiv(a, n int) int {
 	return d
 }
 
-func (h *hexes) sees(a, b Area) bool { return h.noneOpaque(h.Between(a, b)) }
+func (h *hexes) sees(a, b Area) bool { return !slices.ContainsFunc(h.Between(a, b), h.isOpaque) }
 
 // Opposite tells whether the middle of x lies on the line between those of a and b, or a mirrored at it
 // falls within x's size of b.
@@ -184,5 +182,3 @@ func (h *hexes) crowFlies(p, q Place) int {
 func (h *hexes) offsets(a Area, to Place) (longer, shorter int, ok bool) {
 	return h.spaces(a, Area{to, 1}), 0, true
 }
-
-func (h *hexes) stepName() string { return " space" }

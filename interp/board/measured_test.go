@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -29,15 +30,15 @@ func TestMeasured(t *testing.T) {
 		{"three columns", m.Distance(at(0, 0), at(3, 1)), 15.0},
 		{"the same place", m.Distance(at(0, 0), at(0, 0)), 0.0},
 		{"zones over two borders", zones.Distance(Area{1, 1}, Area{5, 1}), 2.0},
-		{"zones without a way", zones.Distance(Area{1, 1}, Area{6, 1}), -1.0},
+		{"zones without a way", zones.Distance(Area{1, 1}, Area{6, 1}), number.None},
 		{"9 ft around the corner", points(g, m.Within(at(0, 0), 9)), "0,0 1,0 0,1 1,1"},
 		{"10 to 14 ft around it", points(g, m.Ring(at(0, 0), 14)), "2,0 2,1 0,2 1,2 2,2"},
 		{"a cone of 14 ft to the east", points(g, m.Cone(at(0, 4), 2, 14)), "1,3 1,4 2,2 2,3 2,4"},
 		{"a line of 12 ft", points(g, m.Line(at(0, 4), at(1, 3), 12)), "1,3 2,2"},
 		{"around a wall", m.WayLength(w, g.At(1, 1), g.At(3, 1)), 10.0}, // 2 diagonals
-		{"into a wall", m.WayLength(w, g.At(1, 1), g.At(2, 1)), -1.0},
+		{"into a wall", m.WayLength(w, g.At(1, 1), g.At(2, 1)), number.None},
 		{"from one zone over two borders", zones.WayLength(w, 1, 5), 2.0},
-		{"to the zone apart", zones.WayLength(w, 1, 6), -1.0},
+		{"to the zone apart", zones.WayLength(w, 1, 6), number.None},
 		{"ways of 5 ft", ways(m, g.At(1, 1), 5), "1111111"},
 		{"ways of 4 ft", ways(m, g.At(1, 1), 4), ""},
 		{"ways of less than nothing", ways(m, g.At(1, 1), -1), ""},
@@ -280,7 +281,7 @@ func TestLegs(t *testing.T) {
 		}
 	}
 	for _, ends := range [][2]Place{{0, 1}, {1, 0}} {
-		if g.WayLength(w, ends[0], ends[1]) != -1 || g.Way(w, ends[0], ends[1]) != nil {
+		if g.WayLength(w, ends[0], ends[1]) != number.None || g.Way(w, ends[0], ends[1]) != nil {
 			t.Errorf("from %d to %d there is a way", ends[0], ends[1])
 		}
 	}

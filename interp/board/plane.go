@@ -23,7 +23,6 @@ type plane struct {
 
 func layPlane(g *ground, e *program.Encounter) grid {
 	g.layRows(e)
-	g.points = true
 	return &plane{lattice: lattice{ground: g}}
 }
 
@@ -156,11 +155,6 @@ func (g *plane) PlaceAt(column, row float64) (p Place, nearest [2]float64, exact
 	return g.At(int(x), int(y)), nearest, true
 }
 
-func (g *plane) Point(p Place) (column, row float64) {
-	x, y := g.Coordinates(p)
-	return g.Long(float64(x)), g.Long(float64(y))
-}
-
 func (g *plane) SizeOf(footprint float64) (size int32, whole bool, wrong string) {
 	spaces, exact := g.measure.Nearest(footprint)
 	switch {
@@ -174,11 +168,4 @@ func (g *plane) SizeOf(footprint float64) (size int32, whole bool, wrong string)
 
 func (g *plane) Limit(far, spaces float64) (limit float64, longer bool) {
 	return math.Max(0, far), g.Long(spaces) > far
-}
-
-func (g *plane) StepName(float64) string {
-	if g.unitName == "" {
-		return ""
-	}
-	return " " + g.unitName
 }

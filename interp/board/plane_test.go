@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -182,7 +183,7 @@ func TestWaysOnPlanesByTheirDescription(t *testing.T) {
 		want, reached := n.lengths(from)[to]
 		got := g.WayLength(n.w, from, to) // in feet: spaces are 5 long
 		if want *= 5; !reached {
-			want = -1
+			want = number.None
 		}
 		if math.Abs(got-want) > 1e-6 {
 			t.Fatalf("%s size %d, from %s to %s it is %v, want %v", rows, n.w.Size, g.Name(from), g.Name(to), got, want)

@@ -18,22 +18,16 @@ const (
 	noCorner
 )
 
+// As rulesets say it.
+var (
+	metrics  = map[string]metric{"one": diagonalsOne, "alternate": diagonalsAlternate, "none": diagonalsNone}
+	stopping = map[string]corners{"two": bothCorners, "one": eitherCorner, "none": noCorner}
+)
+
 func laySquares(g *ground, e *program.Encounter) grid {
 	g.layRows(e)
-	s := &squares{lattice: lattice{ground: g}}
-	switch e.Program.Space.Diagonals {
-	case "alternate":
-		s.metric = diagonalsAlternate
-	case "none":
-		s.metric = diagonalsNone
-	}
-	switch e.Program.Space.Corners {
-	case "one":
-		s.corners = eitherCorner
-	case "none":
-		s.corners = noCorner
-	}
-	return &stepwise{ground: g, stepper: s}
+	space := e.Program.Space
+	return &stepwise{ground: g, stepper: &squares{lattice: lattice{g, metrics[space.Diagonals]}, corners: stopping[space.Corners]}}
 }
 
 func (s *squares) on(g *ground) stepper {
@@ -76,8 +70,6 @@ func (s *squares) cover(list []Place, a Area) []Place {
 }
 
 func (s *squares) within(a Area, n int) []Place { return s.withinRows(s, a, n) }
-
-func (s *squares) Point(p Place) (column, row float64) { return s.wholePoint(p) }
 
 func (s *squares) vector(a, b Area) (x, y int) {
 	ax, ay := s.middle(a)
@@ -223,5 +215,3 @@ func (s *squares) offsets(a Area, to Place) (longer, shorter int, ok bool) {
 	// A big thing could walk diagonally without getting nearer sideways.
 	return max(dx, dy), min(dx, dy), s.metric == diagonalsOne || a.Size == 1
 }
-
-func (s *squares) stepName() string { return " space" }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/rulec/rulec/lang/program"
@@ -50,26 +51,12 @@ func (g *stepwise) Around(a Area) []Place {
 		g.out = append(g.out[:0], g.steps(a.Place, false).to...)
 		return g.out
 	}
-	near := g.within(a, 1)
-	out := near[:0]
-	for _, p := range near {
-		if !g.covers(a, p) {
-			out = append(out, p)
-		}
-	}
-	return out
+	return slices.DeleteFunc(g.within(a, 1), func(p Place) bool { return g.covers(a, p) })
 }
 
 func (g *stepwise) Limit(far, spaces float64) (limit float64, longer bool) {
 	n := float64(g.InSpaces(far))
 	return math.Max(0, n), spaces > n
-}
-
-func (g *stepwise) StepName(n float64) string {
-	if n == 1 {
-		return g.stepName()
-	}
-	return g.stepName() + "s"
 }
 
 func (g *stepwise) PlaceAt(column, row float64) (p Place, nearest [2]float64, exact bool) {

@@ -112,7 +112,7 @@ func (z *zones) Between(a, b Area) []Place {
 	return z.out
 }
 
-func (z *zones) sees(a, b Area) bool { return z.noneOpaque(z.Between(a, b)) }
+func (z *zones) sees(a, b Area) bool { return !slices.ContainsFunc(z.Between(a, b), z.isOpaque) }
 
 func (z *zones) steps(p Place, back bool) steps {
 	if back {
@@ -124,5 +124,3 @@ func (z *zones) steps(p Place, back bool) steps {
 func (z *zones) crowFlies(_, _ Place) int { return 0 }
 
 func (z *zones) offsets(_ Area, _ Place) (longer, shorter int, ok bool) { return 0, 0, false }
-
-func (z *zones) stepName() string { return " border" }

@@ -43,7 +43,7 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 		return boolean(m.mayBe(m.named(args[0]), m.placed(args[1]).Place))
 	case program.DistanceIf:
 		there := board.Area{Place: m.placed(args[2]).Place, Size: m.sizeOf(m.named(args[1]))}
-		return OfTwo(program.Distance)(g, m.placed(args[0]), there)
+		return g.Distance(m.placed(args[0]), there)
 	}
 	a := m.placed(args[0])
 	switch b {
@@ -83,13 +83,7 @@ type geometry func(g *board.Board, from, to board.Area) float64
 func OfTwo(b program.Builtin) geometry {
 	switch b {
 	case program.Distance:
-		return func(g *board.Board, from, to board.Area) float64 {
-			n := g.Distance(from, to)
-			if n < 0 {
-				return number.None
-			}
-			return n
-		}
+		return (*board.Board).Distance
 	case program.Adjacent:
 		return func(g *board.Board, from, to board.Area) float64 { return boolean(g.Adjacent(from, to)) }
 	case program.DirectionTo:
@@ -123,11 +117,7 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	case program.PathTo:
 		return m.placeList(g.Way(m.walkerOf(args[0]), from.Place, to.Place))
 	case program.WayLength:
-		n := g.WayLength(m.walkerOf(args[0]), from.Place, to.Place)
-		if n < 0 {
-			return number.None
-		}
-		return n
+		return g.WayLength(m.walkerOf(args[0]), from.Place, to.Place)
 	}
 	m.fault("this function of space is unknown")
 	return 0
@@ -226,18 +216,18 @@ func (m *Machine) walkerOf(arg spaceArg) board.Walker {
 
 func (m *Machine) placeList(places []board.Place) float64 {
 	m.board.Work += len(places)
-	m.lists.Begin()
-	for _, p := range places {
-		m.lists.Push(float64(p))
-	}
-	return m.lists.End()
+	return listOf(m, places)
 }
 
 func (m *Machine) occupantList(a board.Area) float64 {
 	m.room.occupants = m.board.Occupants(m.room.occupants[:0], a)
+	return listOf(m, m.room.occupants)
+}
+
+func listOf[T board.Place | board.Thing](m *Machine, list []T) float64 {
 	m.lists.Begin()
-	for _, n := range m.room.occupants {
-		m.lists.Push(float64(n))
+	for _, x := range list {
+		m.lists.Push(float64(x))
 	}
 	return m.lists.End()
 }
@@ -250,11 +240,7 @@ func (m *Machine) nearest(x spaceArg, others []spaceArg) float64 {
 	a := m.placed(x)
 	best, least := 0, 0.0
 	for i, other := range others {
-		n := m.board.Distance(a, m.placed(other))
-		if n < 0 {
-			n = number.None
-		}
-		if best == 0 || n < least {
+		if n := m.board.Distance(a, m.placed(other)); best == 0 || n < least {
 			best, least = i+1, n
 		}
 	}

@@ -15,8 +15,9 @@ const (
 // GridFacts is what reading, checking and showing have to know of a sort of space. What can be asked
 // of one is what its type in interp/board implements.
 type GridFacts struct {
-	// Name is the word that rulesets have for it, Plural what its places are called.
-	Name, Plural string
+	// Name is the word that rulesets have for it, Plural what its places are called, and Step what
+	// is gone from one to the next, where it isn't measured.
+	Name, Plural, Step string
 	// Rows is set if the places lie in columns and rows, so that maps are drawn, places are written
 	// [column, row], and a thing may cover several. Elsewhere a map lists zones.
 	Rows bool
@@ -29,15 +30,12 @@ type GridFacts struct {
 	Points bool
 }
 
-// Spaces tells whether the places are spaces in rows, one unit apart.
-func (f *GridFacts) Spaces() bool { return f.Rows && !f.Points }
-
 // gridFacts are by [Grid], in the order in which messages list them.
 var gridFacts = [...]GridFacts{
 	NoGrid:     {Name: "none"},
-	SquareGrid: {Name: "square", Plural: "squares", Rows: true, Diagonals: true},
-	HexGrid:    {Name: "hex", Plural: "hexes", Rows: true, Shifted: true},
-	ZoneGrid:   {Name: "zones", Plural: "zones"},
+	SquareGrid: {Name: "square", Plural: "squares", Step: "space", Rows: true, Diagonals: true},
+	HexGrid:    {Name: "hex", Plural: "hexes", Step: "space", Rows: true, Shifted: true},
+	ZoneGrid:   {Name: "zones", Plural: "zones", Step: "border"},
 	PlaneGrid:  {Name: "plane", Plural: "planes", Rows: true, Points: true},
 }
 
