@@ -75,8 +75,8 @@ type stepper interface {
 	Between(a, b Area) []Place
 	// within is Within in spaces, none below 0.
 	within(a Area, n int) []Place
-	// steps are those that lead from p, or back those that lead to p.
-	steps(p Place, back bool) steps
+	// steps are those that lead from p, or back those that lead to p; they are not to be changed.
+	steps(p Place, back bool) *steps
 	// cutsCorner tells whether corners stop the step of a walker of some size from p to q.
 	cutsCorner(size int32, p, q Place) bool
 	// alternates tells whether every second diagonal step is longer.

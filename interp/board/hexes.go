@@ -11,7 +11,7 @@ import (
 type hexes struct {
 	*ground
 	noDiagonals
-	known neighbours
+	near neighbours
 }
 
 func layHexes(g *ground, e *program.Encounter) grid {
@@ -19,7 +19,7 @@ func layHexes(g *ground, e *program.Encounter) grid {
 	return &stepwise{ground: g, stepper: &hexes{ground: g}}
 }
 
-func (h *hexes) on(g *ground) stepper { return &hexes{ground: g, known: newNeighbours(g.Size())} }
+func (h *hexes) on(g *ground) stepper { return &hexes{ground: g, near: newNeighbours(g.Size())} }
 
 // step6 are the axial steps of the six directions.
 var step6 = [6][2]int{{1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}}
@@ -161,17 +161,17 @@ func (h *hexes) Opposite(a, x, b Area) bool {
 	return hexLength(aq+bq, ar+br) <= int(x.Size)-1
 }
 
-func (h *hexes) steps(p Place, _ bool) steps {
-	known, all := h.known.of(p)
-	if all {
-		return known
+func (h *hexes) steps(p Place, _ bool) *steps {
+	from, known := h.near.of(p)
+	if known {
+		return from
 	}
 	for d := range step6 {
 		if q := h.Beyond(p, d, 1); q != 0 {
-			known.add(q, false, false)
+			from.add(q, false, false)
 		}
 	}
-	return h.known.remember(p, known)
+	return from
 }
 
 func (h *hexes) crowFlies(p, q Place) int {

@@ -110,7 +110,7 @@ func (g *stepwise) spreadFrom(s *search, w Walker, p Place, odd, cost int32, goa
 func lengthOf(turns, odd int32) (cost, parity int32) { return 1 + turns&odd, odd ^ turns }
 
 // stopped reports whether corners stop a walker of some size on the i-th step from p, or on the way back.
-func (g *stepwise) stopped(size int32, p Place, from steps, i int) bool {
+func (g *stepwise) stopped(size int32, p Place, from *steps, i int) bool {
 	if size == 1 {
 		return from.cutting>>i&1 != 0
 	}

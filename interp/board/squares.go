@@ -6,7 +6,7 @@ import "github.com/rulec/rulec/lang/program"
 type squares struct {
 	lattice
 	corners corners
-	known   neighbours
+	near    neighbours
 }
 
 // corners tells how many closed squares beside a diagonal step stop it.
@@ -159,19 +159,19 @@ func crosses(ax, ay, bx, by, px, py, n int) bool {
 	return enter != leave || enter != low && enter != high
 }
 
-func (s *squares) steps(p Place, _ bool) steps {
-	known, all := s.known.of(p)
-	if all {
-		return known
+func (s *squares) steps(p Place, _ bool) *steps {
+	from, known := s.near.of(p)
+	if known {
+		return from
 	}
 	x, y := s.Coordinates(p)
 	for d := range s.directionNames() {
 		if q := s.Beyond(p, d, 1); q != 0 {
 			qx, qy := s.Coordinates(q)
-			known.add(q, s.alternates() && qx != x && qy != y, s.cutsCorner(1, p, q))
+			from.add(q, s.alternates() && qx != x && qy != y, s.cutsCorner(1, p, q))
 		}
 	}
-	return s.known.remember(p, known)
+	return from
 }
 
 func (s *squares) alternates() bool { return s.metric == diagonalsAlternate }

@@ -86,26 +86,23 @@ type steps struct {
 
 // neighbours remembers the steps from spaces to those beside them, which lead back, too.
 type neighbours struct {
-	// next has mostNext elements for each space, count how many are known, plus 1; 0: none yet.
-	next                    []Place
-	count, turning, cutting []uint8
+	known []steps
+	room  []Place // mostNext for each space
 }
 
 func newNeighbours(places int) neighbours {
-	return neighbours{make([]Place, places*mostNext), make([]uint8, places), make([]uint8, places), make([]uint8, places)}
+	return neighbours{make([]steps, places), make([]Place, places*mostNext)}
 }
 
-// of returns the steps from p as far as they are known.
-func (n *neighbours) of(p Place) (known steps, all bool) {
-	count := max(1, int(n.count[p-1]))
-	from := (int(p) - 1) * mostNext
-	return steps{n.next[from : from+count-1 : from+mostNext], n.turning[p-1], n.cutting[p-1]}, n.count[p-1] > 0
-}
-
-// remember remembers all steps from p.
-func (n *neighbours) remember(p Place, all steps) steps {
-	n.count[p-1], n.turning[p-1], n.cutting[p-1] = uint8(len(all.to)+1), all.turning, all.cutting
-	return all
+// of returns the steps from p; if they aren't known yet, there are none, and they are to be added.
+func (n *neighbours) of(p Place) (from *steps, known bool) {
+	from = &n.known[p-1]
+	if from.to != nil {
+		return from, true
+	}
+	i := (int(p) - 1) * mostNext
+	from.to = n.room[i : i : i+mostNext]
+	return from, false
 }
 
 // add adds a step.

@@ -10,8 +10,8 @@ import (
 type zones struct {
 	*ground
 	noDiagonals
-	next    [][]Place // those to which a border leads from each
-	last    [][]Place // those from which a border leads to each
+	next    []steps   // those that lead from each
+	last    []steps   // those that lead to each
 	borders [][]int32 // between each two; -1: no way
 }
 
@@ -22,14 +22,17 @@ func layZones(g *ground, e *program.Encounter) grid {
 		return all
 	}
 	g.zones, g.width, g.height = e.Map.Zones, len(e.Map.Zones), 1
-	z.borders, z.next = make([][]int32, g.width), make([][]Place, g.width)
+	next := make([][]Place, g.width)
 	for from, zone := range g.zones {
-		z.borders[from] = bordersFrom(g.zones, from)
+		z.borders = append(z.borders, bordersFrom(g.zones, from))
 		for _, n := range zone.Next {
-			z.next[from] = append(z.next[from], Place(n+1))
+			next[from] = append(next[from], Place(n+1))
 		}
 	}
-	z.last = zonesBefore(z.next)
+	last := zonesBefore(next)
+	for i := range next {
+		z.next, z.last = append(z.next, steps{to: next[i]}), append(z.last, steps{to: last[i]})
+	}
 	return all
 }
 
@@ -101,7 +104,7 @@ func (z *zones) Between(a, b Area) []Place {
 	z.out = z.out[:0]
 	left := z.spaces(a, b)
 	for at := a.Place; left > 1; left-- {
-		for _, next := range z.next[at-1] {
+		for _, next := range z.next[at-1].to {
 			if z.spaces(Area{Place: next}, b) == left-1 {
 				at = next
 				break
@@ -114,11 +117,11 @@ func (z *zones) Between(a, b Area) []Place {
 
 func (z *zones) sees(a, b Area) bool { return !slices.ContainsFunc(z.Between(a, b), z.isOpaque) }
 
-func (z *zones) steps(p Place, back bool) steps {
+func (z *zones) steps(p Place, back bool) *steps {
 	if back {
-		return steps{to: z.last[p-1]}
+		return &z.last[p-1]
 	}
-	return steps{to: z.next[p-1]}
+	return &z.next[p-1]
 }
 
 func (z *zones) crowFlies(_, _ Place) int { return 0 }

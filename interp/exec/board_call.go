@@ -18,8 +18,8 @@ import (
 // Spec: geometry.md; sight.md; paths.md.
 func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 	g := m.board
-	if why := g.Lacks(b); why != "" {
-		m.fault("%s", why)
+	if !g.Answers(b) {
+		m.fault("%s", g.Lacks(b))
 	}
 	if b == program.PlaceOf {
 		return float64(args[0].At.Place)
