@@ -67,6 +67,7 @@ type grid interface {
 // stepper is what a kind of grid knows on which ways go from place to neighbouring place.
 type stepper interface {
 	on(g *ground) stepper
+	directed() compass
 	// spaces is how many spaces lie from a to b, counting the last but not the first: 0 when they
 	// share one; -1 when there is no way between two zones.
 	spaces(a, b Area) int

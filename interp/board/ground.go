@@ -41,7 +41,8 @@ type ground struct {
 
 	out     []Place // scratch: the last list of places
 	covered []Place // scratch: what areas cover
-	counts  []int32 // scratch: how many places there are at each distance
+	// scratch: how far some places are, and how many are so far.
+	distances, counts []int32
 }
 
 // position is a column and row.
@@ -232,15 +233,17 @@ func (g *ground) withinRows(s stepper, a Area, n int) []Place {
 	if cap(g.counts) < n+2 {
 		g.counts = make([]int32, n+2)
 	}
-	starts := g.counts[:n+2]
+	starts, distances := g.counts[:n+2], g.distances[:0]
 	clear(starts)
 	for by := y0; by <= y1; by++ {
 		for bx := x0; bx <= x1; bx++ {
-			if d := s.spaces(a, Area{g.At(bx, by), 1}); d <= n {
+			d := s.spaces(a, Area{g.At(bx, by), 1})
+			if distances = append(distances, int32(d)); d <= n {
 				starts[d+1]++
 			}
 		}
 	}
+	g.distances = distances
 	for d := range n + 1 {
 		starts[d+1] += starts[d]
 	}
@@ -249,13 +252,10 @@ func (g *ground) withinRows(s stepper, a Area, n int) []Place {
 		g.out = make([]Place, total)
 	}
 	g.out = g.out[:total]
-	for by := y0; by <= y1; by++ {
-		for bx := x0; bx <= x1; bx++ {
-			p := g.At(bx, by)
-			if d := s.spaces(a, Area{p, 1}); d <= n {
-				g.out[starts[d]] = p
-				starts[d]++
-			}
+	for i, d := range distances {
+		if wide := x1 - x0 + 1; int(d) <= n {
+			g.out[starts[d]] = g.At(x0+i%wide, y0+i/wide)
+			starts[d]++
 		}
 	}
 	return g.out

@@ -21,6 +21,8 @@ func layHexes(g *ground, e *program.Encounter) grid {
 
 func (h *hexes) on(g *ground) stepper { return &hexes{ground: g, near: newNeighbours(g.Size())} }
 
+func (h *hexes) directed() compass { return h }
+
 // step6 are the axial steps of the six directions.
 var step6 = [6][2]int{{1, -1}, {1, 0}, {0, 1}, {-1, 1}, {-1, 0}, {0, -1}}
 

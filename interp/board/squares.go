@@ -34,6 +34,8 @@ func (s *squares) on(g *ground) stepper {
 	return &squares{lattice{g, s.metric}, s.corners, newNeighbours(g.Size())}
 }
 
+func (s *squares) directed() compass { return s }
+
 // gap returns how far the interval that starts at b, long nb, lies from the one
 // that starts at a, long na: 0 when they share something, 1 when they touch;
 // negative when b lies before a.
@@ -125,7 +127,12 @@ func facing(a, na, b, nb int) (int, int) {
 	return common, common
 }
 
-func (s *squares) sees(a, b Area) bool { return s.anyClearLine(a, b) }
+func (s *squares) sees(a, b Area) bool {
+	if a.Size == 1 && b.Size == 1 {
+		return s.clearLine(a.Place, b.Place)
+	}
+	return s.anyClearLine(a, b)
+}
 
 // Opposite tells whether the line between the middles of a and b goes through opposite sides of
 // x's area, or through opposite corners.
@@ -201,7 +208,7 @@ func (s *squares) cutsCorner(size int32, p, q Place) bool {
 }
 
 func (s *squares) crowFlies(p, q Place) int {
-	x, y := s.vector(Area{p, 1}, Area{q, 1})
+	x, y := s.gaps(Area{p, 1}, Area{q, 1})
 	return x*x + y*y
 }
 

@@ -29,11 +29,6 @@ func (g *stepwise) on(new *ground) grid {
 	return own
 }
 
-func (g *stepwise) directed() compass {
-	c, _ := g.stepper.(compass)
-	return c
-}
-
 func (g *stepwise) apart(a, b Area) float64 { return float64(g.spaces(a, b)) }
 
 func (g *stepwise) share(a, b Area) bool { return g.spaces(a, b) == 0 }

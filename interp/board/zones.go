@@ -42,6 +42,8 @@ func (z *zones) on(g *ground) stepper {
 	return &own
 }
 
+func (z *zones) directed() compass { return nil }
+
 // zonesBefore lists, by zone, those from which a border leads there: first those to which one
 // leads back, in their order.
 func zonesBefore(next [][]Place) [][]Place {
