@@ -9,7 +9,9 @@ import (
 
 // ground is what boards of every kind have: places, what they are made of, and who stands on them.
 type ground struct {
+	// facts are those of the sort of space, kind is what it can do; nil: there are no places.
 	facts program.GridFacts
+	kind  grid
 	// Unit is how long a step is in the ruleset's unit.
 	Unit float64
 	// Terrains is how many numbers TerrainOf may give, 0 included.
@@ -35,7 +37,6 @@ type ground struct {
 	closed    []bool
 	opaque    []bool
 
-	kind      grid
 	who       Positions
 	occupancy occupancy
 
