@@ -181,9 +181,7 @@ var constants = map[reflect.Type][]string{
 		program.OnEvent: "", program.OnBegins: "it begins", program.OnEnds: "it ends", program.OnRises: "rises", program.OnFalls: "falls",
 		program.OnChanges: "changes", program.OnBecomes: "becomes", program.OnLoses: "loses", program.OnRolls: "rolls",
 	},
-	reflect.TypeFor[program.Grid](): {
-		program.NoGrid: "no grid", program.SquareGrid: "square", program.HexGrid: "hex", program.ZoneGrid: "zones", program.PlaneGrid: "plane",
-	},
+	reflect.TypeFor[program.Grid](): program.GridNames(),
 	reflect.TypeFor[program.SavedShape](): {
 		program.SavedName: "name", program.SavedText: "text", program.SavedList: "list", program.SavedMap: "map",
 	},

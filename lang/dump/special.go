@@ -232,7 +232,7 @@ func (f *frame) point(p program.Point) string {
 	if m := f.Encounter.Map; m != nil && p.X < len(m.Zones) {
 		return nth(m.Zones, p.X)
 	}
-	if s := f.Program.Space; s.Grid == program.PlaneGrid {
+	if s := f.Program.Space; s.Grid.Facts().Points {
 		measure, _ := program.MeasureOf(s.Unit)
 		return "[" + number(measure.Long(float64(p.X))) + ", " + number(measure.Long(float64(p.Y))) + "]"
 	}
