@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -122,21 +123,6 @@ var rows = map[program.Op]int{
 	program.OpMul: 3, program.OpAnd: 4, program.OpOr: 5, program.OpStepAdd: 6,
 }
 
-// Fill replaces the names in the braces of a form.
-func Fill(form string, by func(name string) string) string {
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(form, "{")
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		name, after, _ := strings.Cut(rest, "}")
-		b.WriteString(by(name))
-		form = after
-	}
-}
-
 func (f *frame) expr(x *program.Expr) string {
 	if x == nil {
 		return "-"
@@ -145,7 +131,7 @@ func (f *frame) expr(x *program.Expr) string {
 	if !ok {
 		return f.call("op#"+strconv.Itoa(int(x.Op)), x.Args)
 	}
-	return Fill(form, func(name string) string { return f.part(x, name) })
+	return diag.Fill(form, func(name string) string { return f.part(x, name) })
 }
 
 // part returns what stands in braces in the form of an expression.
@@ -259,13 +245,8 @@ var builtins, bare = func() (names map[program.Builtin]string, bare map[program.
 	return names, bare
 }()
 
-// Builtin returns what formulas call a built-in function.
-func Builtin(b program.Builtin) string {
-	return cmp.Or(builtins[b], "builtin#"+strconv.Itoa(int(b)))
-}
-
 func (f *frame) builtin(x *program.Expr) string {
-	name := Builtin(x.Builtin)
+	name := cmp.Or(builtins[x.Builtin], "builtin#"+strconv.Itoa(int(x.Builtin)))
 	if strings.HasPrefix(name, ".") {
 		return f.operand(x.Args[0]) + name
 	}
