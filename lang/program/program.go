@@ -25,6 +25,21 @@ type Decl struct {
 	Index int
 }
 
+// Declaration returns what a thing of a ruleset is declared as.
+func (d *Decl) Declaration() *Decl { return d }
+
+// HasName is whatever a ruleset declares by a name.
+type HasName interface{ Declaration() *Decl }
+
+// Names returns the names of declarations, in their order.
+func Names[T HasName](list []T) []string {
+	var names []string
+	for _, x := range list {
+		names = append(names, x.Declaration().Name)
+	}
+	return names
+}
+
 // Program is a whole ruleset.
 type Program struct {
 	Name    string
