@@ -2,7 +2,9 @@ package dump
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
+	"math/big"
 	"reflect"
 	"slices"
 	"strconv"
@@ -75,14 +77,6 @@ func (f *frame) head(inputs []program.Local, gives string, slots int, notes []st
 		text += " [" + strings.Join(notes, ", ") + "]"
 	}
 	return text
-}
-
-// typeText returns a type; of what is called, with its parameters.
-func typeText(t program.Type) string {
-	if t.Kind != program.FormulaField && t.Kind != program.ProgramField {
-		return t.String()
-	}
-	return t.String() + "(" + joined(t.Params, func(p program.Local) string { return p.Name + ": " + typeText(p.Type) }) + ")"
 }
 
 // forms say how operations are written: {a} and {b} are operands, {args} all of them as arguments,
@@ -270,4 +264,76 @@ func (f *frame) builtin(x *program.Expr) string {
 		return name
 	}
 	return f.call(name, x.Args)
+}
+
+// text returns a value that fits on a line; false if it needs lines of its own.
+func (f *frame) text(v reflect.Value) (string, bool) {
+	switch x := v.Interface().(type) {
+	case program.Type:
+		return typeText(x), true
+	case *program.Type:
+		return typeText(*x), true
+	case *program.Expr:
+		return f.expr(x), true
+	case program.With:
+		return x.Field.Name + " = " + f.expr(x.Value), true
+	case program.Local:
+		return x.Name + ": " + typeText(x.Type), true
+	case program.Column:
+		return strings.TrimPrefix(x.Name+": ", ": ") + typeText(x.Type), true
+	case *program.Point:
+		return f.point(*x), true
+	case *big.Rat:
+		return x.RatString(), true
+	case *program.Test:
+		return f.against(x), true
+	}
+	if text, ok := reference(v.Interface()); ok {
+		return text, v.Kind() != reflect.Interface // a statement, a line of a script
+	}
+	switch v.Kind() {
+	case reflect.Uint8:
+		if words := constants[v.Type()]; int(v.Uint()) < len(words) {
+			return words[v.Uint()], true
+		}
+		return fmt.Sprintf("%s#%d", v.Type().Name(), v.Uint()), true
+	case reflect.Bool, reflect.Int, reflect.Uint64:
+		return fmt.Sprint(v), true
+	case reflect.String:
+		return strconv.Quote(v.String()), true
+	case reflect.Float64:
+		return number(v.Float()), true
+	case reflect.Pointer:
+		if v.Type().Elem().Kind() == reflect.Float64 {
+			return number(v.Elem().Float()), true
+		}
+	case reflect.Slice:
+		return f.row(v)
+	}
+	return "", false
+}
+
+// row returns the elements of a list on a line; false if they need lines of their own.
+func (f *frame) row(v reflect.Value) (string, bool) {
+	list := make([]string, v.Len())
+	for i := range list {
+		text, short := f.text(v.Index(i))
+		if !short {
+			return "", false
+		}
+		list[i] = text
+	}
+	return strings.Join(list, ", "), true
+}
+
+// against returns what a roll is held against.
+func (f *frame) against(t *program.Test) string {
+	text := "against " + f.expr(t.Against)
+	if t.Rolled != nil {
+		text = f.expr(t.Rolled) + " " + text
+	}
+	for i, x := range t.With {
+		text += [...]string{" with ", ", "}[min(i, 1)] + x.Field.Name + " = " + f.expr(x.Value)
+	}
+	return text + " by checks." + t.Check.Name
 }
