@@ -172,7 +172,7 @@ func (n Names) point(p program.Point) string {
 	if m := n.Encounter.Map; m != nil && p.X < len(m.Zones) {
 		return nth(m.Zones, p.X)
 	}
-	if s := n.Program.Space; s.Grid == program.PlaneGrid {
+	if s := n.Program.Space; s.Grid.Facts().Points {
 		measure, _ := program.MeasureOf(s.Unit)
 		return "[" + number(measure.Long(float64(p.X))) + ", " + number(measure.Long(float64(p.Y))) + "]"
 	}
@@ -244,9 +244,7 @@ var constants = map[reflect.Type][]string{
 		program.OnEvent: "", program.OnBegins: "it begins", program.OnEnds: "it ends", program.OnRises: "rises", program.OnFalls: "falls",
 		program.OnChanges: "changes", program.OnBecomes: "becomes", program.OnLoses: "loses", program.OnRolls: "rolls",
 	},
-	reflect.TypeFor[program.Grid](): {
-		program.NoGrid: "no grid", program.SquareGrid: "square", program.HexGrid: "hex", program.ZoneGrid: "zones", program.PlaneGrid: "plane",
-	},
+	reflect.TypeFor[program.Grid](): program.GridNames(),
 	reflect.TypeFor[program.SavedShape](): {
 		program.SavedName: "name", program.SavedText: "text", program.SavedList: "list", program.SavedMap: "map",
 	},

@@ -660,18 +660,6 @@ type Entry struct {
 	Start, End *Event
 }
 
-// Grid is the sort of a space.
-type Grid uint8
-
-// The sorts of space.
-const (
-	NoGrid Grid = iota
-	SquareGrid
-	HexGrid
-	ZoneGrid
-	PlaneGrid
-)
-
 // MaxStepCost is what a step may cost at most, in spaces.
 const MaxStepCost = 1000
 
