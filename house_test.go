@@ -236,7 +236,7 @@ var rooms = map[string][]string{
 	"interp/trace":   {"interp/board", "interp/dice", "interp/number", "interp/value", "lang/diag", "lang/program"},
 	"interp/story":   {"interp/board", "interp/dice", "interp/number", "interp/trace", "interp/value", "lang/diag", "lang/program"},
 	"interp/code": {
-		"interp/board", "interp/deps", "interp/dice", "interp/number", "interp/state", "interp/value", "lang/calc", "lang/diag", "lang/dump", "lang/program",
+		"interp/board", "interp/deps", "interp/dice", "interp/number", "interp/state", "interp/value", "lang/calc", "lang/diag", "lang/program",
 	},
 	"interp/exec": {
 		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/keyed", "interp/number", "interp/profile", "interp/state", "interp/trace",

@@ -2,10 +2,11 @@ package code
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/number"
-	"github.com/rulec/rulec/lang/dump"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -76,7 +77,7 @@ func (c *Ruleset) Lines(x *Instructions) []string {
 func (c *Ruleset) form(x *Instructions, at int) string {
 	i := &x.Instrs[at]
 	register := func(r uint8) string { return fmt.Sprintf("r%d", r) }
-	return dump.Fill(forms[i.Op], func(part string) string {
+	return diag.Fill(forms[i.Op], func(part string) string {
 		switch part {
 		case "a":
 			return register(i.A)
@@ -113,7 +114,7 @@ func (c *Ruleset) form(x *Instructions, at int) string {
 		case "call":
 			return x.Called[i.N].Do.String()
 		case "function":
-			return dump.Builtin(x.Exprs[at].Builtin)
+			return builtinName(x.Exprs[at].Builtin)
 		case "name":
 			return x.Exprs[at].Label
 		case "channel":
@@ -121,4 +122,10 @@ func (c *Ruleset) form(x *Instructions, at int) string {
 		}
 		panic("interp: no part of an instruction is called " + part)
 	})
+}
+
+// builtinName is what formulas call a function.
+func builtinName(b program.Builtin) string {
+	rows := program.Functions()
+	return rows[slices.IndexFunc(rows, func(f program.Function) bool { return f.Op == b && f.Name != "" })].Name
 }

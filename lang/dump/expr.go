@@ -2,12 +2,15 @@ package dump
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
+	"math/big"
 	"reflect"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -76,14 +79,6 @@ func (f *frame) head(inputs []program.Local, gives string, slots int, notes []st
 	return text
 }
 
-// typeText returns a type; of what is called, with its parameters.
-func typeText(t program.Type) string {
-	if t.Kind != program.FormulaField && t.Kind != program.ProgramField {
-		return t.String()
-	}
-	return t.String() + "(" + joined(t.Params, func(p program.Local) string { return p.Name + ": " + typeText(p.Type) }) + ")"
-}
-
 // forms say how operations are written: {a} and {b} are operands, {args} all of them as arguments,
 // {rest} those behind the first, {each} a list and the formula about each of its elements; others
 // are fields of the expression, such as {Field}, or pieces of what these declare.
@@ -122,21 +117,6 @@ var rows = map[program.Op]int{
 	program.OpMul: 3, program.OpAnd: 4, program.OpOr: 5, program.OpStepAdd: 6,
 }
 
-// Fill replaces the names in the braces of a form.
-func Fill(form string, by func(name string) string) string {
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(form, "{")
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		name, after, _ := strings.Cut(rest, "}")
-		b.WriteString(by(name))
-		form = after
-	}
-}
-
 func (f *frame) expr(x *program.Expr) string {
 	if x == nil {
 		return "-"
@@ -145,7 +125,7 @@ func (f *frame) expr(x *program.Expr) string {
 	if !ok {
 		return f.call("op#"+strconv.Itoa(int(x.Op)), x.Args)
 	}
-	return Fill(form, func(name string) string { return f.part(x, name) })
+	return diag.Fill(form, func(name string) string { return f.part(x, name) })
 }
 
 // part returns what stands in braces in the form of an expression.
@@ -259,13 +239,8 @@ var builtins, bare = func() (names map[program.Builtin]string, bare map[program.
 	return names, bare
 }()
 
-// Builtin returns what formulas call a built-in function.
-func Builtin(b program.Builtin) string {
-	return cmp.Or(builtins[b], "builtin#"+strconv.Itoa(int(b)))
-}
-
 func (f *frame) builtin(x *program.Expr) string {
-	name := Builtin(x.Builtin)
+	name := cmp.Or(builtins[x.Builtin], "builtin#"+strconv.Itoa(int(x.Builtin)))
 	if strings.HasPrefix(name, ".") {
 		return f.operand(x.Args[0]) + name
 	}
@@ -289,4 +264,76 @@ func (f *frame) builtin(x *program.Expr) string {
 		return name
 	}
 	return f.call(name, x.Args)
+}
+
+// text returns a value that fits on a line; false if it needs lines of its own.
+func (f *frame) text(v reflect.Value) (string, bool) {
+	switch x := v.Interface().(type) {
+	case program.Type:
+		return typeText(x), true
+	case *program.Type:
+		return typeText(*x), true
+	case *program.Expr:
+		return f.expr(x), true
+	case program.With:
+		return x.Field.Name + " = " + f.expr(x.Value), true
+	case program.Local:
+		return x.Name + ": " + typeText(x.Type), true
+	case program.Column:
+		return strings.TrimPrefix(x.Name+": ", ": ") + typeText(x.Type), true
+	case *program.Point:
+		return f.point(*x), true
+	case *big.Rat:
+		return x.RatString(), true
+	case *program.Test:
+		return f.against(x), true
+	}
+	if text, ok := reference(v.Interface()); ok {
+		return text, v.Kind() != reflect.Interface // a statement, a line of a script
+	}
+	switch v.Kind() {
+	case reflect.Uint8:
+		if words := constants[v.Type()]; int(v.Uint()) < len(words) {
+			return words[v.Uint()], true
+		}
+		return fmt.Sprintf("%s#%d", v.Type().Name(), v.Uint()), true
+	case reflect.Bool, reflect.Int, reflect.Uint64:
+		return fmt.Sprint(v), true
+	case reflect.String:
+		return strconv.Quote(v.String()), true
+	case reflect.Float64:
+		return number(v.Float()), true
+	case reflect.Pointer:
+		if v.Type().Elem().Kind() == reflect.Float64 {
+			return number(v.Elem().Float()), true
+		}
+	case reflect.Slice:
+		return f.row(v)
+	}
+	return "", false
+}
+
+// row returns the elements of a list on a line; false if they need lines of their own.
+func (f *frame) row(v reflect.Value) (string, bool) {
+	list := make([]string, v.Len())
+	for i := range list {
+		text, short := f.text(v.Index(i))
+		if !short {
+			return "", false
+		}
+		list[i] = text
+	}
+	return strings.Join(list, ", "), true
+}
+
+// against returns what a roll is held against.
+func (f *frame) against(t *program.Test) string {
+	text := "against " + f.expr(t.Against)
+	if t.Rolled != nil {
+		text = f.expr(t.Rolled) + " " + text
+	}
+	for i, x := range t.With {
+		text += [...]string{" with ", ", "}[min(i, 1)] + x.Field.Name + " = " + f.expr(x.Value)
+	}
+	return text + " by checks." + t.Check.Name
 }

@@ -1,13 +1,9 @@
 package dump
 
 import (
-	"fmt"
-	"math/big"
 	"reflect"
 	"slices"
-	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -196,66 +192,6 @@ func (w *writer) index(f field) string {
 	return ""
 }
 
-// text returns a value that fits on a line; false if it needs lines of its own.
-func (f *frame) text(v reflect.Value) (string, bool) {
-	switch x := v.Interface().(type) {
-	case program.Type:
-		return typeText(x), true
-	case *program.Type:
-		return typeText(*x), true
-	case *program.Expr:
-		return f.expr(x), true
-	case program.With:
-		return x.Field.Name + " = " + f.expr(x.Value), true
-	case program.Local:
-		return x.Name + ": " + typeText(x.Type), true
-	case program.Column:
-		return strings.TrimPrefix(x.Name+": ", ": ") + typeText(x.Type), true
-	case *program.Point:
-		return f.point(*x), true
-	case *big.Rat:
-		return x.RatString(), true
-	case *program.Test:
-		return f.against(x), true
-	}
-	if text, ok := reference(v.Interface()); ok {
-		return text, v.Kind() != reflect.Interface // a statement, a line of a script
-	}
-	switch v.Kind() {
-	case reflect.Uint8:
-		if words := constants[v.Type()]; int(v.Uint()) < len(words) {
-			return words[v.Uint()], true
-		}
-		return fmt.Sprintf("%s#%d", v.Type().Name(), v.Uint()), true
-	case reflect.Bool, reflect.Int, reflect.Uint64:
-		return fmt.Sprint(v), true
-	case reflect.String:
-		return strconv.Quote(v.String()), true
-	case reflect.Float64:
-		return number(v.Float()), true
-	case reflect.Pointer:
-		if v.Type().Elem().Kind() == reflect.Float64 {
-			return number(v.Elem().Float()), true
-		}
-	case reflect.Slice:
-		return f.row(v)
-	}
-	return "", false
-}
-
-// row returns the elements of a list on a line; false if they need lines of their own.
-func (f *frame) row(v reflect.Value) (string, bool) {
-	list := make([]string, v.Len())
-	for i := range list {
-		text, short := f.text(v.Index(i))
-		if !short {
-			return "", false
-		}
-		list[i] = text
-	}
-	return strings.Join(list, ", "), true
-}
-
 // below prints a value in lines of its own.
 func (w *writer) below(label string, v reflect.Value) {
 	switch x := v.Interface().(type) {
@@ -294,18 +230,6 @@ func (w *writer) below(label string, v reflect.Value) {
 	}
 }
 
-// words returns the name of a field or a type in words: UntilAllPass, until all pass.
-func words(name string) string {
-	var b strings.Builder
-	for i, r := range name {
-		if unicode.IsUpper(r) && i > 0 {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(unicode.ToLower(r))
-	}
-	return b.String()
-}
-
 // one returns the label of an element of a list: field for one of fields.
 func one(label string, element reflect.Type) string {
 	if element.Kind() == reflect.Pointer {
@@ -315,11 +239,4 @@ func one(label string, element reflect.Type) string {
 		return single
 	}
 	return label
-}
-
-func plural(name string) string {
-	if short, ok := strings.CutSuffix(name, "y"); ok {
-		return short + "ies"
-	}
-	return name + "s"
 }

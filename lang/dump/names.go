@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"github.com/rulec/rulec/lang/program"
 )
@@ -18,6 +19,13 @@ type Names struct {
 	Encounter *program.Encounter
 	// code gives the instructions that stand below formulas; nil means none.
 	code Code
+}
+
+// Code knows the instructions of a ruleset, a line each: those that an expression in a frame with
+// so many locals compiles to, and those of a quantity with all that contributes to it.
+type Code interface {
+	Listing(e *program.Expr, locals int) []string
+	ListingOf(q *program.Quantity) []string
 }
 
 // number returns a number as formulas have it.
@@ -157,6 +165,61 @@ func Owner(c *program.Contribution) string {
 		return "rules." + c.Rule.Name
 	}
 	return definition(c.Carried)
+}
+
+// point returns a place: a zone by its name, another by its column and row.
+func (n Names) point(p program.Point) string {
+	if m := n.Encounter.Map; m != nil && p.X < len(m.Zones) {
+		return nth(m.Zones, p.X)
+	}
+	if s := n.Program.Space; s.Grid.Facts().Points {
+		measure, _ := program.MeasureOf(s.Unit)
+		return "[" + number(measure.Long(float64(p.X))) + ", " + number(measure.Long(float64(p.Y))) + "]"
+	}
+	return "[" + strconv.Itoa(p.X) + ", " + strconv.Itoa(p.Y) + "]"
+}
+
+// typeText returns a type; of what is called, with its parameters.
+func typeText(t program.Type) string {
+	if t.Kind != program.FormulaField && t.Kind != program.ProgramField {
+		return t.String()
+	}
+	return t.String() + "(" + joined(t.Params, func(p program.Local) string { return p.Name + ": " + typeText(p.Type) }) + ")"
+}
+
+// valueText names the type of a value; empty: there is none.
+func valueText(t program.Type) string {
+	if t.Kind == program.Nothing {
+		return ""
+	}
+	return typeText(t)
+}
+
+// words returns the name of a field or a type in words: UntilAllPass, until all pass.
+func words(name string) string {
+	var b strings.Builder
+	for i, r := range name {
+		if unicode.IsUpper(r) && i > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(r))
+	}
+	return b.String()
+}
+
+func plural(name string) string {
+	if short, ok := strings.CutSuffix(name, "y"); ok {
+		return short + "ies"
+	}
+	return name + "s"
+}
+
+func joined[T any](list []T, text func(T) string) string {
+	texts := make([]string, len(list))
+	for i, x := range list {
+		texts[i] = text(x)
+	}
+	return strings.Join(texts, ", ")
 }
 
 // constants are the words for the constants of lang/program, by their numbers. Those with an empty

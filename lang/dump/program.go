@@ -20,13 +20,6 @@ func Encounter(e *program.Encounter) []Part {
 	return parts(Names{Program: e.Program, Encounter: e}, "encounter", e)
 }
 
-// Code knows the instructions of a ruleset, a line each: those that an expression in a frame with
-// so many locals compiles to, and those of a quantity with all that contributes to it.
-type Code interface {
-	Listing(e *program.Expr, locals int) []string
-	ListingOf(q *program.Quantity) []string
-}
-
 // Instructions returns the same as [Program], with the instructions below what they compute.
 func Instructions(p *program.Program, code Code) []Part {
 	return parts(Names{Program: p, code: code}, "ruleset", p)

@@ -67,14 +67,6 @@ func list[T any](write func(*writer, *T)) func(*writer, any) {
 	return func(w *writer, owner any) { write(w, owner.(*T)) }
 }
 
-func joined[T any](list []T, text func(T) string) string {
-	texts := make([]string, len(list))
-	for i, x := range list {
-		texts[i] = text(x)
-	}
-	return strings.Join(texts, ", ")
-}
-
 func cells(_ *writer, f *program.Field) string {
 	switch f.Cells {
 	case 0:
@@ -225,18 +217,6 @@ func terrain(w *writer, m *program.Map) {
 	for y := range m.Height {
 		w.add(diag.Span{}, "row ", strconv.Itoa(y), ": ", joined(m.Terrain[y*m.Width:(y+1)*m.Width], definition))
 	}
-}
-
-// point returns a place: a zone by its name, another by its column and row.
-func (f *frame) point(p program.Point) string {
-	if m := f.Encounter.Map; m != nil && p.X < len(m.Zones) {
-		return nth(m.Zones, p.X)
-	}
-	if s := f.Program.Space; s.Grid.Facts().Points {
-		measure, _ := program.MeasureOf(s.Unit)
-		return "[" + number(measure.Long(float64(p.X))) + ", " + number(measure.Long(float64(p.Y))) + "]"
-	}
-	return "[" + strconv.Itoa(p.X) + ", " + strconv.Itoa(p.Y) + "]"
 }
 
 func covers(w *writer, e *program.Encounter) {

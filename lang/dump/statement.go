@@ -86,14 +86,6 @@ func givesText(r *program.Routine) string {
 	return "{" + joined(r.Results, func(x program.Local) string { return x.Name + ": " + typeText(x.Type) }) + "}"
 }
 
-// valueText names the type of a value; empty: there is none.
-func valueText(t program.Type) string {
-	if t.Kind == program.Nothing {
-		return ""
-	}
-	return typeText(t)
-}
-
 // body writes statements.
 func (w *writer) body(list []program.Stmt) {
 	for _, s := range list {
@@ -224,18 +216,6 @@ func (f *frame) taken(s *program.CallProc) string {
 		texts[i] = f.local(s.Into+i) + ": " + typeText(x.Type)
 	}
 	return "let " + strings.Join(texts, ", ") + " = "
-}
-
-// against returns what a roll is held against.
-func (f *frame) against(t *program.Test) string {
-	text := "against " + f.expr(t.Against)
-	if t.Rolled != nil {
-		text = f.expr(t.Rolled) + " " + text
-	}
-	for i, x := range t.With {
-		text += [...]string{" with ", ", "}[min(i, 1)] + x.Field.Name + " = " + f.expr(x.Value)
-	}
-	return text + " by checks." + t.Check.Name
 }
 
 // where returns what must hold for each element, which is in a slot of its own; empty: nothing.
