@@ -153,7 +153,6 @@ var (
 	crowdedRooms = map[string]int{"interp/board": 9, "interp/compile": 28}
 	crowdedTypes = map[string]int{
 		"interp/board.Board": 127, "interp/compile.compiler": 103, "interp/exec.Machine": 623, "interp/exec.frame": 103,
-		"lang/types.reader": 200,
 	}
 )
 

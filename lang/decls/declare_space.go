@@ -25,13 +25,14 @@ func (r *ruleset) declareSpace() {
 	s.unit()
 	s.it.Diagonals = s.Words("diagonals")[s.GetWord("diagonals")]
 	s.it.Corners = s.Words("corners")[s.GetWord("corners")]
-	s.only("diagonals", program.SquareGrid)
-	s.only("corners", program.SquareGrid)
-	s.only("footprint", program.SquareGrid, program.HexGrid, program.PlaneGrid)
-	if corners := s.Get("corners"); corners != nil && s.it.Grid == program.SquareGrid && s.it.Diagonals == "none" {
+	grid := s.it.Grid.Facts()
+	s.only("diagonals", grid.Diagonals)
+	s.only("corners", grid.Diagonals)
+	s.only("footprint", grid.Rows)
+	if corners := s.Get("corners"); corners != nil && grid.Diagonals && s.it.Diagonals == "none" {
 		r.List.Errorf(CodeSpaceKey, corners.Span, "corners stop diagonal steps, and with diagonals: none there are none")
 	}
-	if cost := s.Get("cost"); cost != nil && s.it.Grid == program.PlaneGrid {
+	if cost := s.Get("cost"); cost != nil && grid.Points {
 		r.List.Errorf(CodeSpaceKey, cost.Span, "cost is what a step costs from space to space; a way on a plane goes in straight legs, and costs how long they are")
 	}
 	r.bodies.leave(s.formulas)
@@ -52,14 +53,14 @@ func (s space) unit() {
 	}
 	if s.it.Unit = s.GetFigure("unit"); s.it.Unit <= 0 {
 		s.List.Errorf(CodeSpaceKey, n.Span, "the unit of space is the length of one space; it can't be %g", s.it.Unit)
-	} else if _, exact := program.MeasureOf(s.it.Unit); !exact && s.it.Grid == program.PlaneGrid {
+	} else if _, exact := program.MeasureOf(s.it.Unit); !exact && s.it.Grid.Facts().Points {
 		s.List.Errorf(CodeSpaceKey, n.Span, "the unit of a plane has at most %d decimals; it can't be %g", program.MostDecimals, s.it.Unit)
 	}
 }
 
 // only refuses a key that means nothing on this sort of space.
-func (s space) only(key string, grids ...program.Grid) {
-	if n := s.Get(key); n != nil && !slices.Contains(grids, s.it.Grid) {
+func (s space) only(key string, means bool) {
+	if n := s.Get(key); n != nil && !means {
 		s.List.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
 	}
 }

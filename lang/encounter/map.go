@@ -25,21 +25,21 @@ func (e *encounter) ground(whole decode.Mapping) {
 	w := e.ReadMapping(format.Map, n, whole.Called("map"))
 	m := &program.Map{Span: n.Span}
 	e.enc.Map = m
-	grid := e.Prog.Space.Grid
-	if cell := w.Get("cell"); cell != nil && grid != program.PlaneGrid {
+	grid := e.Prog.Space.Grid.Facts()
+	if cell := w.Get("cell"); cell != nil && !grid.Points {
 		e.List.Errorf(CodeMapForm, cell.Span, "cell is how large a drawn mark is on a plane; here a mark is one space")
 	}
 	switch {
-	case grid == program.NoGrid:
+	case e.Prog.Space.Grid == program.NoGrid:
 		e.List.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so that a map means nothing")
-	case grid == program.ZoneGrid:
+	case !grid.Rows:
 		e.refuse(w.Get("rows"), "rows", "zones")
 		e.refuse(w.Get("legend"), "a legend", "zones")
 		e.zones(m, w)
 	default:
 		e.refuse(w.Get("zones"), "zones", "rows")
 		e.rows(m, w)
-		if grid == program.PlaneGrid {
+		if grid.Points {
 			e.enlarge(m, w.Get("cell"))
 			m.Marks = nil // a mark is no place on a plane
 		}
@@ -199,11 +199,11 @@ func (e *encounter) zoneIndex(n *tree.Node, names []string, what string) int {
 
 // place reads where a thing stands: [column, row], or a zone's name.
 func (e *encounter) place(n *tree.Node, what string) *program.Point {
-	switch e.Prog.Space.Grid {
-	case program.NoGrid:
+	switch grid := e.Prog.Space.Grid; {
+	case grid == program.NoGrid:
 		e.List.Errorf(CodePlaceForm, n.Span, "this ruleset has no space, so that %s stands nowhere", what)
 		return nil
-	case program.ZoneGrid:
+	case !grid.Facts().Rows:
 		return e.zonePlace(n, what)
 	}
 	if n.Kind != tree.Sequence || len(n.Items) != 2 {
