@@ -151,12 +151,8 @@ func lawInputs(l *program.Law, creature program.Type) []program.Local {
 // actionsDuring finds the actions that a law is about, each once.
 func (l law) actionsDuring() []*program.Action {
 	var list []*program.Action
-	for _, item := range tree.Items(l.Get("during")) {
-		text, ok := tree.Text(item, "each action under during of "+l.What, l.List)
-		if !ok {
-			continue
-		}
-		for _, a := range l.actionsCalled(item, text) {
+	for _, item := range l.GetTexts("during") {
+		for _, a := range l.actionsCalled(item, item.Text) {
 			if !slices.Contains(list, a) {
 				list = append(list, a)
 			}

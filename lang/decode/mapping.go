@@ -28,23 +28,29 @@ func (c *Reader) OpenMapping(of *format.Mapping, n *tree.Node, what string) Mapp
 
 // GetFormula returns the formula under a key; nil if there is none.
 func (m Mapping) GetFormula(key string, e types.Env, want program.Type) *program.Formula {
-	return m.in.FormulaAt(m.Get(key), m.at(key, e), want)
+	n, e := m.text(key, e)
+	return m.in.FormulaAt(n, e, want)
 }
 
 // GetRoutine returns the program under a key, which gives nothing; nil if there is none.
 func (m Mapping) GetRoutine(key string, e types.Env) *program.Routine {
-	return m.in.RoutineAt(m.Get(key), m.at(key, e), types.NoType)
+	n, e := m.text(key, e)
+	return m.in.RoutineAt(n, e, types.NoType)
 }
 
 // GetTemplate returns the sentence under a key; nil if there is none.
 func (m Mapping) GetTemplate(key string, e types.Env) *program.Template {
-	return m.in.TemplateAt(m.Get(key), m.at(key, e))
+	n, e := m.text(key, e)
+	return m.in.TemplateAt(n, e)
 }
 
-// at returns what a text reads with the place where it stands.
-func (m Mapping) at(key string, e types.Env) types.Env {
-	e.Where = m.Called(key)
-	return e
+// text returns the text under a key, and what it reads with the place where it stands.
+func (m Mapping) text(key string, e types.Env) (*tree.Node, types.Env) {
+	n := m.Get(key)
+	if n != nil {
+		e.Where = m.Called(key)
+	}
+	return n, e
 }
 
 // GetTold returns what is told: a sentence, or with false nothing, which is quiet. With true, and without the key, it is
@@ -78,19 +84,31 @@ func (m Mapping) GetTexts(key string) []*tree.Node {
 
 // GetNames returns those nodes of a list under a key that are names.
 func (m Mapping) GetNames(key string) []*tree.Node {
-	list, _ := tree.Names(m.Get(key), m.Called(key), m.in.List)
+	n := m.Get(key)
+	if n == nil {
+		return nil
+	}
+	list, _ := tree.Names(n, m.Called(key), m.in.List)
 	return list
 }
 
 // GetEntries returns the entries of a mapping under a key whose keys are names that the user gives; sort is what
 // messages call one of them.
 func (m Mapping) GetEntries(key, sort string) []tree.Entry {
-	return m.in.Entries(m.Get(key), m.Called(key), sort)
+	n := m.Get(key)
+	if n == nil {
+		return nil
+	}
+	return m.in.Entries(n, m.Called(key), sort)
 }
 
 // GetWord returns the number of the word under a key among those that its row lists; without the key it is 0.
 func (m Mapping) GetWord(key string) int {
-	return m.in.OneOf(m.Get(key), m.Called(key), m.Words(key)...)
+	n := m.Get(key)
+	if n == nil {
+		return 0
+	}
+	return m.in.OneOf(n, m.Called(key), m.Words(key)...)
 }
 
 // GetFlag returns true or false, without the key otherwise.
@@ -103,13 +121,21 @@ func (m Mapping) GetFlag(key string, otherwise bool) bool {
 
 // GetFigure returns the number under a key, or what a formula of params comes to; without the key it is 0.
 func (m Mapping) GetFigure(key string) float64 {
-	return m.in.Figure(m.Get(key), m.Called(key))
+	n := m.Get(key)
+	if n == nil {
+		return 0
+	}
+	return m.in.Figure(n, m.Called(key))
 }
 
 // GetLimits returns the least and the most that a number may be.
 func (m Mapping) GetLimits() program.Limits {
 	bound := func(key string) *float64 {
-		if v, ok := tree.Number(m.Get(key), m.Called(key), m.in.List); ok {
+		n := m.Get(key)
+		if n == nil {
+			return nil
+		}
+		if v, ok := tree.Number(n, m.Called(key), m.in.List); ok {
 			return &v
 		}
 		return nil

@@ -241,8 +241,8 @@ var (
 		may("health", "list of pools"), may("stands", "formula"), may("failed", "list of events"), may("show", "NAME: formula"))
 
 	Law = mapping("a law", "laws", declared,
-		may("for", "kind, or scene"), may("during", "list of actions, or all actions"), may("alone", "true or false"),
-		may("if", "formula"), may("before", "NAME: formula"),
+		may("for", "kind, or scene"), as("each action under during of %s", may("during", "list of actions, or all actions")),
+		may("alone", "true or false"), may("if", "formula"), may("before", "NAME: formula"),
 		may("suppose", "program"), may("without", "NAME: formula"),
 		may("holds", "formula; it is needed, but for what is said of a law that every ruleset has"))
 	// BuiltInLaw is what a ruleset may say of a law that every ruleset has.
