@@ -21,7 +21,7 @@ import (
 )
 
 // sought asks until it is found, and says how often that was.
-func sought(t *testing.T, d *Desk, q looked) (found, int) {
+func sought(t *testing.T, d *Workspace, q looked) (found, int) {
 	t.Helper()
 	d.atOnce = 0 // it stands still as often as it can
 	for times := 1; ; times++ {
