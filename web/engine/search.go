@@ -126,14 +126,6 @@ func (s *search) tell(report interface{ Text(io.Writer) error }) error {
 	return err
 }
 
-// print takes a report as text.
-func (s *search) print(d *report.Document) error {
-	var b strings.Builder
-	err := d.Print(&b, report.Text)
-	s.found.Text = b.String()
-	return err
-}
-
 // lawsBroken looks for fights in which a law of rules doesn't hold.
 func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error, error) {
 	rules := cmp.Or(d.rulesOf(q.Open), d.rulesOf(q.File))
@@ -255,7 +247,10 @@ func (d *Workspace) howHard(q looked, s *search) (func(context.Context) error, e
 		if r.Typical != nil {
 			s.found.Watch = []shows{{"a typical fight", r.Typical.Trial}}
 		}
-		return s.print(r.Document())
+		var b strings.Builder
+		err = r.Document().Print(&b, report.Text)
+		s.found.Text = b.String()
+		return err
 	}, nil
 }
 
