@@ -85,7 +85,7 @@ func shortened(value string) string {
 
 // versions says what was compared, and by which program.
 func (r *Report) versions() string {
-	text := fmt.Sprintf("Rulesets %s and %s, rulec %s", r.Base.version(), r.House.version(), r.Program)
+	text := fmt.Sprintf("rulec %s; rulesets %s and %s", r.Program, r.Base.version(), r.House.version())
 	for _, x := range r.Encounters {
 		text += fmt.Sprintf("; %s: seed %d", x.File, x.Seed)
 	}
