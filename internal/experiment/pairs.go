@@ -8,11 +8,7 @@ import (
 
 // Difference is how much more something is in fights that are played twice, a fight, with the 95%
 // interval around it.
-type Difference struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
+type Difference Interval
 
 // Seen reports whether the interval leaves 0 out.
 func (d Difference) Seen() bool { return d.Low > 0 || d.High < 0 }
