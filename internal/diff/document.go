@@ -7,7 +7,8 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Document returns the report as it is printed. On paper each encounter begins on a sheet of its own; the first one shares that of the rules.
+// Document returns the report as it is printed. On paper each encounter begins on a sheet of its own; the first one shares that of the
+// rules.
 func (r *Report) Document() *report.Document {
 	d := &report.Document{Title: fmt.Sprintf("%s, against %s", r.House.title(), r.Base.title()), Data: r}
 	r.addRules(d)
@@ -31,9 +32,11 @@ func (r *Ruleset) title() string {
 func (r *Report) addRules(d *report.Document) {
 	switch {
 	case r.Reversed:
-		d.Paragraph("%s extends %s: the report shows what going back from the house rules would change. Name the house rules second.", r.Base.Name, r.House.Name)
+		d.Paragraph("%s extends %s: the report shows what going back from the house rules would change. Name the house rules second.",
+			r.Base.Name, r.House.Name)
 	case !r.Extends:
-		d.Paragraph("%s doesn't extend %s: the report compares the definitions of both, and not what an overlay says.", r.House.Name, r.Base.Name)
+		d.Paragraph("%s doesn't extend %s: the report compares the definitions of both, and not what an overlay says.",
+			r.House.Name, r.Base.Name)
 	}
 	if len(r.Rules) == 0 {
 		d.Paragraph("The rules are the same.")

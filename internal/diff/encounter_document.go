@@ -29,10 +29,11 @@ func (x *EncounterReport) addTo(d *report.Document, r *Report) {
 
 // verdict says in a sentence what the house rules do to the encounter.
 func (x *EncounterReport) verdict() string {
+	fights := report.Plural(x.Fights, "fight", "fights")
 	if x.Same == x.Fights {
-		return fmt.Sprintf("The house rules change nothing here: all %s came out the same, event for event.", report.Plural(x.Fights, "fight", "fights"))
+		return fmt.Sprintf("The house rules change nothing here: all %s came out the same, event for event.", fights)
 	}
-	same := fmt.Sprintf("%s of %s came out the same, event for event", report.Thousands(x.Same), report.Plural(x.Fights, "fight", "fights"))
+	same := fmt.Sprintf("%s of %s came out the same, event for event", report.Thousands(x.Same), fights)
 	if x.Same == 0 {
 		same = "no fight came out the same, event for event"
 	}
@@ -85,9 +86,8 @@ func (x *EncounterReport) averages(r *Report) *report.Table {
 	t := &report.Table{Name: "average fight", Head: report.Heads("average per fight", r.Base.Name, r.House.Name, "difference")}
 	for _, m := range append([]Measure{x.length(), x.Actions}, x.Left...) {
 		if m.Fights > 0 {
-			h := m.Difference.Half()
-			t.Add(report.Words(m.label()), report.Figure(experiment.Figure(m.Base, h), m.Base), report.Figure(experiment.Figure(m.House, h), m.House),
-				m.Difference.Cell())
+			figure := func(v float64) report.Cell { return report.Figure(experiment.Figure(v, m.Difference.Half()), v) }
+			t.Add(report.Words(m.label()), figure(m.Base), figure(m.House), m.Difference.Cell())
 		}
 	}
 	return t
@@ -140,7 +140,9 @@ func (x *EncounterReport) addAttribution(d *report.Document, r *Report) {
 	shares := &report.Table{Name: "which rule did it", Sum: true, Head: []report.Head{
 		{Name: "rule"}, {Name: "won by " + x.Outcomes[0].label() + ", points", Bars: true}, {Name: x.length().Name},
 	}}
-	changed := &report.Table{Name: "fights that the rules change", Sum: true, Head: report.Heads("rule", "fights changed by it alone", "by leaving it out")}
+	changed := &report.Table{
+		Name: "fights that the rules change", Sum: true, Head: report.Heads("rule", "fights changed by it alone", "by leaving it out"),
+	}
 	for _, g := range a.byEffect() {
 		shares.Add(report.Words(r.named(g.Rules)), g.Wins.PointsCell(), g.Length.Cell())
 		changed.Add(report.Words(r.named(g.Rules)), report.Count(g.Alone), report.Count(g.Without))
@@ -157,7 +159,8 @@ func (x *EncounterReport) addAttribution(d *report.Document, r *Report) {
 func (a *Attribution) byEffect() []GroupShare {
 	list := slices.Clone(a.Groups)
 	slices.SortStableFunc(list, func(x, y GroupShare) int {
-		return cmp.Or(cmp.Compare(math.Abs(y.Wins.Value), math.Abs(x.Wins.Value)), cmp.Compare(math.Abs(y.Length.Value), math.Abs(x.Length.Value)))
+		wins := cmp.Compare(math.Abs(y.Wins.Value), math.Abs(x.Wins.Value))
+		return cmp.Or(wins, cmp.Compare(math.Abs(y.Length.Value), math.Abs(x.Length.Value)))
 	})
 	return list
 }

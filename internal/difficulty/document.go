@@ -62,7 +62,8 @@ func (r *Report) length() string {
 	if len(r.Length.Bins) == 0 {
 		return "No fight ended before the time limit."
 	}
-	return fmt.Sprintf("Half of the fights end by %s %d; in 90%% the last one is between %d and %d.", r.Length.Unit, r.Length.Median, r.Length.P5, r.Length.P95)
+	l := &r.Length
+	return fmt.Sprintf("Half of the fights end by %s %d; in 90%% the last one is between %d and %d.", l.Unit, l.Median, l.P5, l.P95)
 }
 
 func (r *Report) worstAndBest() *report.Table {
