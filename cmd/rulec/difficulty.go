@@ -34,7 +34,7 @@ you like, as rulec tune has it. If the side wins hardly ever, more and more of i
 ` + difficulty.Grades + `
 
 Everybody is played by tactics, as rulec sim does. --format html prints a page that needs
-no script and no other file, and fits a sheet of A4.`,
+no script and no other file, for the screen and for paper.`,
 		Example: `  rulec difficulty ambush.yaml
   rulec difficulty ambush.yaml --for guards --change flank_bonus
   rulec difficulty ambush.yaml --format html > ambush.html`,
@@ -45,7 +45,7 @@ no script and no other file, and fits a sheet of A4.`,
 	s.many, s.most = &s.job.Many, difficulty.MostFights
 	flags.StringVar(&s.side, "for", "", "for which `SIDE` (default: the first one)")
 	flags.StringArrayVar(&s.changes, "change", nil, "turn this too: `NAME` or NAME=VALUES; may be given several times")
-	s.flags(cmd, 10_000, "play `N` fights, and a fifth of that with each change", "text", "html", "json")
+	s.flags(cmd, 10_000, "play `N` fights, and a fifth of that with each change")
 	s.runs(cmd, s.do)
 	return cmd
 }

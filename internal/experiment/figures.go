@@ -46,18 +46,10 @@ func Signed(v, half float64) string {
 }
 
 // Share is a share of all, from 0 to 1, with its 95% interval.
-type Share struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
+type Share Interval
 
 // Mean is a mean with its 95% interval.
-type Mean struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
+type Mean Interval
 
 // Spread is how numbers are spread.
 type Spread struct {

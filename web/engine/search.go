@@ -247,7 +247,10 @@ func (d *Workspace) howHard(q looked, s *search) (func(context.Context) error, e
 		if r.Typical != nil {
 			s.found.Watch = []shows{{"a typical fight", r.Typical.Trial}}
 		}
-		return s.tell(r)
+		var b strings.Builder
+		err = r.Document().Print(&b, report.Text)
+		s.found.Text = b.String()
+		return err
 	}, nil
 }
 
