@@ -62,7 +62,7 @@ How dice are written: rulec docs dice. How odds are found: rulec docs odds.`,
 			points = append(points, p)
 		}
 		if *plot != "" {
-			if err := drawOdds(*plot, "", points); err != nil {
+			if err := drawInto(*plot, oddsChart("", points).Draw); err != nil {
 				return exit{exitFailed, err}
 			}
 		}

@@ -84,7 +84,7 @@ combatant (WHO.KEY).`,
 			return err
 		}
 		if *plot != "" {
-			if err := drawOdds(*plot, a.path, points); err != nil {
+			if err := drawInto(*plot, oddsChart(a.path, points).Draw); err != nil {
 				return exit{exitFailed, err}
 			}
 		}
