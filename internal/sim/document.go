@@ -15,9 +15,9 @@ import (
 func (r *Report) Document(draw func(io.Writer, *Report) error) *report.Document {
 	first := &r.Points[0]
 	d := &document{&report.Document{Title: first.Title + " (" + first.Ruleset + ")", Data: r, Sheet: newSheet(r)}}
-	var chart report.Block
+	var chart []report.Block
 	if draw != nil {
-		chart = report.Chart{About: "the figures, drawn", Draw: func(w io.Writer) error { return draw(w, r) }}
+		chart = []report.Block{report.Chart{About: r.drawing(), Draw: func(w io.Writer) error { return draw(w, r) }}}
 	}
 	if len(r.Vary) == 0 {
 		d.single(r, chart)
@@ -28,6 +28,14 @@ func (r *Report) Document(draw func(io.Writer, *Report) error) *report.Document 
 	origin := experiment.Origin{Ruleset: first.Ruleset, Hash: first.Hash, Program: r.Program, Command: r.Again, Seed: r.Seed}
 	d.Add(origin.Foot()...)
 	return d.Document
+}
+
+// drawing says what a drawing of the report shows.
+func (r *Report) drawing() string {
+	if len(r.Vary) == 0 {
+		return "how long fights were, by how they ended"
+	}
+	return "how often " + firstSide(&r.Points[0]) + " wins with each value"
 }
 
 // document collects the blocks of a report.
@@ -41,7 +49,7 @@ func (d *document) section(heading string, t *report.Table) {
 }
 
 // single adds the report on one encounter.
-func (d *document) single(r *Report, chart report.Block) {
+func (d *document) single(r *Report, chart []report.Block) {
 	p := &r.Points[0]
 	d.Paragraph("%s", report.Plural(p.Fights, "fight", "fights"))
 	d.Add(outcomes(p))
@@ -76,7 +84,7 @@ func outcomeText(name, kind string) string {
 	return name
 }
 
-func (d *document) length(p *PointReport, chart report.Block) {
+func (d *document) length(p *PointReport, chart []report.Block) {
 	l := p.Length
 	d.Add(report.Heading{Text: "How long fights last"})
 	if len(l.Bins) == 0 {
@@ -85,15 +93,13 @@ func (d *document) length(p *PointReport, chart report.Block) {
 	}
 	d.Paragraph("length (%s): median %d, %d to %d in 90%% of the fights, %d to %d in all\n%s", l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most, actionsText(p))
 	d.Add(histogram(l))
-	if chart != nil {
-		d.Add(chart)
-	}
+	d.Add(chart...)
 }
 
 // actionsText says how many actions a fight has.
 func actionsText(p *PointReport) string {
 	if len(p.Actions) == 0 {
-		return "Nobody did an action: what entries of time and rules do by themselves is counted as nobody's."
+		return "Nobody did an action: what entries of time and rules do counts for nobody."
 	}
 	return fmt.Sprintf("actions: %s on average, %d to %d in 90%% of the fights", p.Acts.Mean.Both(), p.Acts.P5, p.Acts.P95)
 }
@@ -245,16 +251,14 @@ func ended(p *PointReport, name string) string {
 }
 
 // varied adds the report on an encounter with several values.
-func (d *document) varied(r *Report, chart report.Block) {
+func (d *document) varied(r *Report, chart []report.Block) {
 	first := &r.Points[0]
 	d.Paragraph("%s with each of %d values, on the same dice", report.Plural(first.Fights, "fight", "fights"), len(r.Points))
 	if len(r.Vary) == 2 {
 		d.section(fmt.Sprintf("How often %s wins, with %s across", firstSide(first), r.Vary[1]), grid(r))
 	}
 	d.section("Each value", values(r))
-	if chart != nil {
-		d.Add(chart)
-	}
+	d.Add(chart...)
 	if !slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Even == nil || p.Even.Winner != first.Even.Winner }) {
 		d.Add(first.Even.Blocks()...) // with each value
 	}
@@ -265,7 +269,7 @@ func values(r *Report) *report.Table {
 	first := &r.Points[0]
 	t := &report.Table{Name: "values", Head: report.Heads(r.Vary...)}
 	t.Head = append(t.Head, report.Head{Name: firstSide(first) + " wins", Bars: true})
-	t.Head = append(t.Head, report.Heads("change from "+strings.Join(first.Values, " and ")+", points", "length ("+first.Length.Unit+")")...)
+	t.Head = append(t.Head, report.Heads("change from "+strings.Join(first.Values, " and ")+", points", "length")...)
 	unfinished := slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Unfinished != nil })
 	if unfinished {
 		t.Head = append(t.Head, report.Heads("time limit")...)
