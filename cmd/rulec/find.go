@@ -44,7 +44,7 @@ A finding is no verdict: a hero's best blow may be meant to be that. Each names 
 	}
 	s := &balance{}
 	s.many, s.most = &s.job.Many, find.MostFights
-	s.flags(cmd, 500, "play `N` fights in each way", "text", "json")
+	s.flags(cmd, 500, "play `N` fights in each way")
 	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask about these `SORTS` alone: "+strings.Join(sortsAsked(), ", "))
 	cmd.Flags().Uint64Var(&s.job.Ahead, "thinking", 0, "let each side in turn think ahead in the first `N` fights")
 	s.runs(cmd, s.do)

@@ -13,6 +13,7 @@ import (
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/find"
 	"github.com/rulec/rulec/internal/laws"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
@@ -21,7 +22,7 @@ import (
 )
 
 // sought asks until it is found, and says how often that was.
-func sought(t *testing.T, d *Desk, q looked) (found, int) {
+func sought(t *testing.T, d *Workspace, q looked) (found, int) {
 	t.Helper()
 	d.atOnce = 0 // it stands still as often as it can
 	for times := 1; ; times++ {
@@ -99,7 +100,11 @@ func TestSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Program = d.version
-		if want := textOf(t, r); f.Text != want || times < 3 || len(f.Watch) != 1 || f.Watch[0].Trial != r.Typical.Trial {
+		var text bytes.Buffer
+		if err := r.Document().Print(&text, report.Text); err != nil {
+			t.Fatal(err)
+		}
+		if want := text.String(); f.Text != want || times < 3 || len(f.Watch) != 1 || f.Watch[0].Trial != r.Typical.Trial {
 			t.Errorf("after %d times it says:\n%s\nand the command:\n%s", times, f.Text, want)
 		}
 	})
