@@ -9,7 +9,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/internal/beside"
-	"github.com/rulec/rulec/internal/report"
+	reports "github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -41,8 +41,8 @@ func TestRosetta(t *testing.T) {
 	}
 	slices.SortFunc(studies, func(a, b *beside.Study) int { return int(a.Decisions.Sum() - b.Decisions.Sum()) })
 	var table strings.Builder
-	d := report.Document{Blocks: []report.Block{beside.Figures(studies)}}
-	if err := d.Print(&table, report.Markdown); err != nil {
+	d := reports.Document{Blocks: []reports.Block{beside.Figures(studies)}}
+	if err := d.Print(&table, reports.Markdown); err != nil {
 		t.Fatal(err)
 	}
 	generated(t, "rosetta.md", "figures", table.String())
