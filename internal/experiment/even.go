@@ -1,6 +1,10 @@
 package experiment
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/rulec/rulec/internal/report"
+)
 
 // Decided is the share of fights above which it is decided who wins.
 const Decided = 0.95
@@ -41,6 +45,17 @@ func NewEven(sides []string, shares []Share, line Line, seed uint64) *Even {
 		e.Command = "rulec difficulty " + Quote(words)
 	}
 	return e
+}
+
+// Blocks say it in a report, with the command to copy; none of nil.
+func (e *Even) Blocks() []report.Block {
+	if e == nil {
+		return nil
+	}
+	return []report.Block{
+		report.Paragraph{Text: "It is decided who wins: " + e.Winner + ", in " + e.Share.Both() + " of the fights. Hardly any change of the rules shows in that."},
+		report.Command{Label: "What would even it", Line: e.Command},
+	}
 }
 
 // Lines say it.

@@ -1,6 +1,11 @@
 package experiment
 
-import "testing"
+import (
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/internal/report"
+)
 
 // TestEven holds of which fights it is said that they are decided, and what is copied then.
 func TestEven(t *testing.T) {
@@ -22,6 +27,13 @@ func TestEven(t *testing.T) {
 	if e == nil || e.Winner != "goblins" || e.Other != "wolves" ||
 		e.Command != `rulec difficulty 'a fight.yaml' --set 'a=$(1)' --set b=2 --max-steps 9 --for wolves -n 1000 --seed 7` {
 		t.Errorf("%+v", e)
+	}
+	if got := report.TextOf(e.Blocks()...); !strings.HasPrefix(got, "It is decided who wins: goblins, in 96% (94 to 98) of the fights.") ||
+		!strings.HasSuffix(got, "\nWhat would even it: "+e.Command+"\n") {
+		t.Error(got)
+	}
+	if got := (*Even)(nil).Blocks(); got != nil {
+		t.Error(got)
 	}
 	if e := NewEven(sides, shares(0.02, 0.02, 0.96), Line{}, 7); e == nil || e.Winner != "wolves" || e.Other != "band" || e.Command != "" {
 		t.Errorf("%+v", e)
