@@ -25,27 +25,39 @@ func (d Difference) OfShares() Difference {
 	return Difference{d.Value, math.Max(-1, d.Low), math.Min(1, d.High)}
 }
 
-// Points writes a difference of shares in percentage points.
-func (d Difference) Points() string {
-	return Difference{100 * d.Value, 100 * d.Low, 100 * d.High}.Said()
+// Rounded keeps six digits after the point, so that no processor's last bit shows.
+func (d Difference) Rounded() Difference {
+	return Difference{rounded(d.Value), rounded(d.Low), rounded(d.High)}
 }
+
+// inPoints returns a difference of shares in percentage points.
+func (d Difference) inPoints() Difference {
+	return Difference{100 * d.Value, 100 * d.Low, 100 * d.High}
+}
+
+// Points writes a difference of shares in percentage points.
+func (d Difference) Points() string { return d.inPoints().Said() }
 
 // Said writes a difference with its interval, in no more digits than that allows.
-func (d Difference) Said() string {
+func (d Difference) Said() string { return d.text(NotSeen) }
+
+// text writes a difference with its interval; where that holds 0, it writes these words instead of the difference.
+func (d Difference) text(notSeen string) string {
 	h := d.Half()
-	if !d.Seen() {
-		return NotSeen + " (" + Signed(d.Low, h) + " to " + Signed(d.High, h) + ")"
+	value := notSeen
+	if d.Seen() {
+		value = Signed(d.Value, h)
 	}
-	return Signed(d.Value, h) + " (" + Signed(d.Low, h) + " to " + Signed(d.High, h) + ")"
+	return value + " (" + Signed(d.Low, h) + " to " + Signed(d.High, h) + ")"
 }
 
-// Cell is a difference with its interval, in a table.
-func (d Difference) Cell() report.Cell { return report.Interval(d.Said(), d.Value, d.Low, d.High) }
+// Cell is a difference with its interval, in a table: in fewer words than [Difference.Said], as a table has little room.
+func (d Difference) Cell() report.Cell {
+	return report.Interval(d.text("none seen"), d.Value, d.Low, d.High)
+}
 
 // PointsCell is a difference of shares in percentage points, in a table.
-func (d Difference) PointsCell() report.Cell {
-	return report.Interval(d.Points(), 100*d.Value, 100*d.Low, 100*d.High)
-}
+func (d Difference) PointsCell() report.Cell { return d.inPoints().Rounded().Cell() }
 
 // NotSeen is said of a difference whose interval holds 0.
 const NotSeen = "no difference seen"

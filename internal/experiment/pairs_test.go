@@ -55,6 +55,26 @@ func TestAmong(t *testing.T) {
 	}
 }
 
+// TestDifferenceCells holds that tables have the figures of sentences, in points where they are shares, and few words.
+func TestDifferenceCells(t *testing.T) {
+	seen, unseen := Difference{0.034, 0.012, 0.056}, Difference{0.001, -0.02, 0.022}
+	for _, c := range []struct{ got, want string }{
+		{seen.PointsCell().Text, "+3 (+1 to +6)"}, {seen.Points(), "+3 (+1 to +6)"},
+		{unseen.PointsCell().Text, "none seen (-2 to +2)"}, {unseen.Points(), "no difference seen (-2 to +2)"},
+		{unseen.Cell().Text, "none seen (-0.02 to +0.02)"},
+	} {
+		if c.got != c.want {
+			t.Errorf("%s, want %s", c.got, c.want)
+		}
+	}
+	if got := seen.PointsCell().Numbers; len(got) != 3 || got[0] != 3.4 {
+		t.Errorf("%v", got)
+	}
+	if got := (Difference{1.0 / 3, 0.1234564, 0.5}).Rounded(); got != (Difference{0.333333, 0.123456, 0.5}) {
+		t.Errorf("rounded: %v", got)
+	}
+}
+
 // TestFigure holds that no figure has more digits than its interval allows.
 func TestFigure(t *testing.T) {
 	for _, c := range []struct {
