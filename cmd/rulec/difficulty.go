@@ -45,7 +45,7 @@ no script and no other file, and fits a sheet of A4.`,
 	s.many, s.most = &s.job.Many, difficulty.MostFights
 	flags.StringVar(&s.side, "for", "", "for which `SIDE` (default: the first one)")
 	flags.StringArrayVar(&s.changes, "change", nil, "turn this too: `NAME` or NAME=VALUES; may be given several times")
-	s.flags(cmd, 10_000, "play `N` fights, and a fifth of that with each change", "text", "html", "json")
+	s.flags(cmd, 10_000, "play `N` fights, and a fifth of that with each change")
 	s.runs(cmd, s.do)
 	return cmd
 }

@@ -29,7 +29,7 @@ tactics that it took: the same fights are played on the same dice without it, an
 What stands out:
   never best              the side wins more without it
   always best             it wins much more when it is always done or used
-  everything hangs on it  without it the side loses much more, though it can win otherwise
+  indispensable           without it the side loses much more, though it can win otherwise
   costs nothing           it can be done again and again in one turn, at no price
   locks its target        a foe can do nothing, turn after turn, while it is done to them again
   miss something          the side wins much more when it thinks ahead (--thinking): what it does more then
@@ -44,7 +44,7 @@ A finding is no verdict: a hero's best blow may be meant to be that. Each names 
 	}
 	s := &balance{}
 	s.many, s.most = &s.job.Many, find.MostFights
-	s.flags(cmd, 500, "play `N` fights in each way", "text", "json")
+	s.flags(cmd, 500, "play `N` fights in each way")
 	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask about these `SORTS` alone: "+strings.Join(sortsAsked(), ", "))
 	cmd.Flags().Uint64Var(&s.job.Ahead, "thinking", 0, "let each side in turn think ahead in the first `N` fights")
 	s.runs(cmd, s.do)

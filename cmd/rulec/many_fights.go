@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,25 +17,25 @@ import (
 // manyFights is what the command lines share that play an encounter in several ways to find something
 // out: rulec tune, difficulty and find.
 type manyFights struct {
-	path, format string
-	formats      []string
-	opts         lang.Options
-	seeded       bool
-	bound        *bounds
-	out, errors  func() io.Writer
+	path        string
+	format      func() (report.Format, error)
+	opts        lang.Options
+	seeded      bool
+	bound       *bounds
+	out, errors func() io.Writer
 	// many is that of the job, most how many fights it may play in one way.
 	many *experiment.Many
 	most uint64
 }
 
 // flags gives a command the flags that all of them have. Fights says what -n is.
-func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string, formats ...string) {
-	s.out, s.errors, s.formats = cmd.OutOrStdout, cmd.ErrOrStderr, formats
+func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string) {
+	s.out, s.errors = cmd.OutOrStdout, cmd.ErrOrStderr
 	flags := cmd.Flags()
 	flags.Uint64VarP(&s.many.Fights, "fights", "n", standard, fights)
 	flags.Uint64Var(&s.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
 	flags.IntVar(&s.many.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
-	flags.StringVar(&s.format, "format", "text", "how to print: `"+strings.Join(formats, "|")+"`")
+	s.format = formatFlag(flags)
 }
 
 // runs has a command do something, when the flags that all of them have were read.
@@ -62,7 +61,8 @@ func (s *manyFights) check() error {
 	if s.many.Fights == 0 || s.many.Fights > s.most {
 		return usage("-n takes how many fights there are, from 1 to %s", report.Thousands(int64(s.most)))
 	}
-	return oneOf("format", s.format, s.formats...)
+	_, err := s.format()
+	return err
 }
 
 // takes says by what the fights of an encounter are played, in which everybody has to act.
@@ -120,18 +120,23 @@ func (s *manyFights) told() string { return s.line().Run(s.many.Seed) }
 func (s *manyFights) line() experiment.Line { return lineOf(s.path, s.opts, s.bound) }
 
 // manyReport is a report on fights that were played in several ways.
-type manyReport interface {
-	JSON(io.Writer) error
-	Text(io.Writer) error
-}
+type manyReport any
 
 // print prints a report as --format says.
 func (s *manyFights) print(r manyReport) error {
-	switch page, has := r.(interface{ HTML(io.Writer) error }); {
-	case s.format == "json":
-		return written(r.JSON(s.out()))
-	case s.format == "html" && has:
-		return written(page.HTML(s.out()))
+	format, err := s.format()
+	if err != nil {
+		return err
 	}
-	return written(r.Text(s.out()))
+	if d, ok := r.(interface{ Document() *report.Document }); ok {
+		return written(d.Document().Print(s.out(), format))
+	}
+	old := r.(interface {
+		JSON(io.Writer) error
+		Text(io.Writer) error
+	})
+	if format == report.JSON {
+		return written(old.JSON(s.out()))
+	}
+	return written(old.Text(s.out()))
 }

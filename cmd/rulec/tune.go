@@ -53,7 +53,7 @@ found is then played -n times more, on other dice; the figures of these fresh fi
 	flags.StringVar(&s.to, "to", "", "what you want: `\"SIDE wins P%\"`")
 	flags.StringArrayVar(&s.changes, "change", nil, "what may be turned: `NAME` or NAME=VALUES; may be given several times")
 	flags.StringVar(&s.within, "within", "", "how `FAR` one number may be missed: 2%, or a number of rounds (default: 2%, or a twentieth of the length)")
-	s.flags(cmd, 10_000, "play at most `N` fights with each value, and so many fresh ones in the end", "text", "json")
+	s.flags(cmd, 10_000, "play at most `N` fights with each value, and so many fresh ones in the end")
 	s.runs(cmd, s.do)
 	return cmd
 }
