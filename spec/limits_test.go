@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/internal/difficulty"
-	"github.com/rulec/rulec/internal/find"
 	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/find"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/code"

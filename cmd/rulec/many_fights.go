@@ -120,7 +120,7 @@ func (s *manyFights) told() string { return s.line().Run(s.many.Seed) }
 func (s *manyFights) line() experiment.Line { return lineOf(s.path, s.opts, s.bound) }
 
 // manyReport is a report on fights that were played in several ways.
-type manyReport any
+type manyReport interface{ Document() *report.Document }
 
 // print prints a report as --format says.
 func (s *manyFights) print(r manyReport) error {
@@ -128,15 +128,5 @@ func (s *manyFights) print(r manyReport) error {
 	if err != nil {
 		return err
 	}
-	if d, ok := r.(interface{ Document() *report.Document }); ok {
-		return written(d.Document().Print(s.out(), format))
-	}
-	old := r.(interface {
-		JSON(io.Writer) error
-		Text(io.Writer) error
-	})
-	if format == report.JSON {
-		return written(old.JSON(s.out()))
-	}
-	return written(old.Text(s.out()))
+	return written(r.Document().Print(s.out(), format))
 }

@@ -1,7 +1,6 @@
 package difficulty
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"math"
@@ -10,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -228,6 +228,16 @@ func TestTheOtherSide(t *testing.T) {
 	}
 }
 
+// printed returns a report in a format.
+func printed(t *testing.T, r *Report, f report.Format) string {
+	t.Helper()
+	var b strings.Builder
+	if err := r.Document().Print(&b, f); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
 // TestPrinted holds that text and page say the same, whoever plays, and that the page needs nothing else.
 func TestPrinted(t *testing.T) {
 	want := ""
@@ -239,21 +249,19 @@ func TestPrinted(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Program, r.Command, r.Play = "1.0", "rulec difficulty fight.yaml", "rulec run fight.yaml"
-		var text, page, data bytes.Buffer
-		if err := errors.Join(r.Text(&text), r.HTML(&page), r.JSON(&data)); err != nil {
-			t.Fatal(err)
-		}
-		for _, part := range []string{r.Verdict(), "gate", r.Hash[:12], "seed 5", "1.0", r.Command, "without bob", "how many stand, of 2"} {
-			if !strings.Contains(text.String(), part) || !strings.Contains(page.String(), part) {
+		text, page, data := printed(t, r, report.Text), printed(t, r, report.HTML), printed(t, r, report.JSON)
+		verdict := "Hard: " + r.Wins.Both() + " of the fights are won by red"
+		for _, part := range []string{verdict, "gate", r.Hash[:12], "seed 5", "1.0", r.Command, "without bob", "how many stand, of 2"} {
+			if !strings.Contains(text, part) || !strings.Contains(page, part) {
 				t.Errorf("text or page doesn't say %q", part)
 			}
 		}
 		for _, part := range []string{"<script", "http:", "https:", "src=", "href=", "NaN"} {
-			if strings.Contains(page.String(), part) {
+			if strings.Contains(page, part) {
 				t.Errorf("the page has %q", part)
 			}
 		}
-		got := text.String() + page.String() + data.String()
+		got := text + page + data
 		if want == "" {
 			want = got
 		}
@@ -277,12 +285,8 @@ func TestNothingToStep(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var text, page bytes.Buffer
-	if err := errors.Join(r.Text(&text), r.HTML(&page)); err != nil {
-		t.Fatal(err)
-	}
-	for _, said := range []string{text.String(), page.String()} {
-		if !strings.Contains(said, "Left out, without bob: not today") || strings.Contains(said, "asier or harder") || strings.Contains(said, "NaN") {
+	for _, said := range []string{printed(t, r, report.Text), printed(t, r, report.HTML)} {
+		if !strings.Contains(said, "Left out, without bob: not today") || strings.Contains(said, "What would change it") || strings.Contains(said, "NaN") {
 			t.Errorf("it says\n%s", said)
 		}
 	}
@@ -302,8 +306,8 @@ func TestGrades(t *testing.T) {
 		}
 	}
 	r := Report{Grade: "fair", Worst: "hard", Side: "red", Wins: experiment.Share{Value: 0.75, Low: 0.7, High: 0.8}}
-	if want := "Fair or hard, which so many fights don't tell: 75% (70 to 80%) of the fights are won by red."; r.Verdict() != want {
-		t.Errorf("%s\nwant\n%s", r.Verdict(), want)
+	if want := "Fair or hard (too few fights to tell): 75% (70 to 80) of the fights are won by red."; r.verdict() != want {
+		t.Errorf("%s\nwant\n%s", r.verdict(), want)
 	}
 }
 

@@ -10,8 +10,10 @@ const (
 )
 
 // Grades says what the grades mean.
-const Grades = `easy: wins at least 95 of 100 fights, and somebody falls in at most 25; fair: wins at least 75, and most fall in at most 25;
-hard: wins at least 40; deadly: all else`
+const Grades = `easy: wins at least 95 of 100 fights, and somebody falls in at most 25
+fair: wins at least 75, and most fall in at most 25
+hard: wins at least 40
+deadly: anything else`
 
 // gradeOf returns how hard something is.
 func gradeOf(wins, somebody, most float64) string {

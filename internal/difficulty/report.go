@@ -3,12 +3,9 @@ package difficulty
 import (
 	"cmp"
 	"fmt"
-	"io"
-	"math"
 	"slices"
 
 	"github.com/rulec/rulec/internal/experiment"
-	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -125,7 +122,7 @@ func newReport(j *Job, e *program.Encounter, s *experiment.Setup, p sim.PointRep
 		}
 	}
 	if won > 0 {
-		share := shareOf(experiment.Wilson(costly, won))
+		share := experiment.ShareOf(experiment.Wilson(costly, won))
 		r.Costly = &share
 	}
 	for i, c := range p.Combatants {
@@ -159,13 +156,6 @@ func truth(b bool) int64 {
 	return 0
 }
 
-func shareOf(i experiment.Interval) experiment.Share {
-	return experiment.Share{Value: rounded(i.Value), Low: rounded(i.Low), High: rounded(i.High)}
-}
-
-// rounded keeps six digits after the point, so that no processor's last bit shows.
-func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
-
 // falls counts how many of the side fall.
 func (r *Report) falls(fights []fight) {
 	for _, x := range []struct {
@@ -181,7 +171,7 @@ func (r *Report) falls(fights []fight) {
 		for _, f := range fights {
 			held += truth(x.many(f.fallen))
 		}
-		r.Fallen = append(r.Fallen, Fall{x.who, shareOf(experiment.Wilson(held, r.Fights))})
+		r.Fallen = append(r.Fallen, Fall{x.who, experiment.ShareOf(experiment.Wilson(held, r.Fights))})
 	}
 }
 
@@ -241,12 +231,8 @@ func (s *Step) compare(with, now []fight) {
 		wins.Add(float64(truth(f.won) - truth(now[i].won)))
 		falls.Add(float64(f.fallen - now[i].fallen))
 	}
-	s.Wins = shareOf(experiment.Wilson(won, int64(len(with))))
-	s.More, s.Falls = roundedDifference(wins.Difference().OfShares()), roundedDifference(falls.Difference())
-}
-
-func roundedDifference(d experiment.Difference) experiment.Difference {
-	return experiment.Difference{Value: rounded(d.Value), Low: rounded(d.Low), High: rounded(d.High)}
+	s.Wins = experiment.ShareOf(experiment.Wilson(won, int64(len(with))))
+	s.More, s.Falls = wins.Difference().OfShares().Rounded(), falls.Difference().Rounded()
 }
 
 // sortSteps puts what helps most first, and what can't be played last.
@@ -255,6 +241,3 @@ func (r *Report) sortSteps() {
 		return cmp.Or(cmp.Compare(truth(a.Why != ""), truth(b.Why != "")), cmp.Compare(b.More.Value, a.More.Value))
 	})
 }
-
-// JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error { return report.WriteJSON(w, r) }

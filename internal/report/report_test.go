@@ -183,6 +183,12 @@ func TestNarrow(t *testing.T) {
 			"left  " + wide + "  " + wide + "\n\n" +
 			"a" + strings.Repeat(" ", 34) + "d\n" +
 			"left  " + wide + "\n"},
+		// Broken words make no room for all of them: so they stay whole where there are several tables.
+		{"columns with words", Heads("change", "b", "c", "d"), []Cell{Words("a guard of 4 -> 3"), Figure(wide, 1), Figure(wide[:29], 2), Figure(wide, 3)}, "" +
+			"change" + strings.Repeat(" ", 42) + "b" + strings.Repeat(" ", 30) + "c\n" +
+			"a guard of 4 -> 3  " + wide + "  " + wide[:29] + "\n\n" +
+			"change" + strings.Repeat(" ", 42) + "d\n" +
+			"a guard of 4 -> 3  " + wide + "\n"},
 	} {
 		table := &Table{Head: c.head}
 		table.Add(c.row...)

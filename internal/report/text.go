@@ -186,25 +186,39 @@ func newGrid(t *Table) *grid {
 }
 
 // fit chooses how wide columns are: as wide as their heads and cells, or narrower where that is too much: first heads are broken, then
-// the words of cells.
+// the words of cells. Where that isn't enough either, the table is printed in several ones, in each of which the first column stands: the
+// words of a column are broken only if there is no room for it beside that.
 func (g *grid) fit() {
-	heads, words := make([]int, len(g.columns)), make([]int, len(g.columns))
+	heads, words, all := make([]int, len(g.columns)), make([]int, len(g.columns)), make([]int, len(g.columns))
 	for i := range g.columns {
 		c := &g.columns[i]
-		heads[i] = c.width
-		for word := range strings.FieldsSeq(c.head) {
-			heads[i] = max(heads[i], width(word))
-		}
+		heads[i] = max(c.width, longestWord(c.head))
 		if words[i] = heads[i]; !c.right {
-			words[i] = min(heads[i], narrowest)
+			words[i] = min(heads[i], max(narrowest, longestWord(append([]string{c.head}, c.cells...)...)))
 		}
-		c.width = max(c.width, width(c.head))
+		c.width, all[i] = max(c.width, width(c.head)), i
 	}
-	g.shrink(heads)
-	g.shrink(words)
+	g.shrink(all, heads)
+	if g.room(words) >= 0 {
+		g.shrink(all, words)
+	} else {
+		for i := range all[1:] {
+			g.shrink([]int{0, i + 1}, words)
+		}
+	}
 	for i := range g.columns {
 		g.columns[i].tighten()
 	}
+}
+
+// longestWord returns how wide the longest word of some texts is.
+func longestWord(texts ...string) (longest int) {
+	for _, text := range texts {
+		for word := range strings.FieldsSeq(text) {
+			longest = max(longest, width(word))
+		}
+	}
+	return longest
 }
 
 // tighten takes away the room that a broken head or cell leaves at the end of its lines.
@@ -218,12 +232,12 @@ func (c *gridColumn) tighten() {
 	c.width = needed
 }
 
-// shrink makes the column narrower that has most to spare, again and again, until all fit or none has.
-func (g *grid) shrink(least []int) {
-	for g.room(g.widths()) < 0 {
+// shrink makes that of some columns narrower that has most to spare, again and again, until all of them fit or none has.
+func (g *grid) shrink(columns, least []int) {
+	for g.room(g.widths(columns)) < 0 {
 		at, most := -1, 0
-		for i, c := range g.columns {
-			if spare := c.width - least[i]; spare > most {
+		for _, i := range columns {
+			if spare := g.columns[i].width - least[i]; spare > most {
 				at, most = i, spare
 			}
 		}
@@ -234,10 +248,10 @@ func (g *grid) shrink(least []int) {
 	}
 }
 
-func (g *grid) widths() []int {
-	list := make([]int, len(g.columns))
-	for i, c := range g.columns {
-		list[i] = c.width
+func (g *grid) widths(columns []int) []int {
+	list := make([]int, len(columns))
+	for k, i := range columns {
+		list[k] = g.columns[i].width
 	}
 	return list
 }
@@ -253,9 +267,9 @@ func (g *grid) room(widths []int) int {
 
 // fitting returns up to which column there is room beside the first one, from a column on.
 func (g *grid) fitting(from int) (next int) {
-	widths := g.widths()
-	for next = min(from+1, len(widths)); next < len(widths); next++ {
-		if g.room(append([]int{widths[0]}, widths[from:next+1]...)) < 0 {
+	columns := []int{0}
+	for next = from; next < len(g.columns); next++ {
+		if columns = append(columns, next); next > from && g.room(g.widths(columns)) < 0 {
 			break
 		}
 	}

@@ -70,7 +70,7 @@ type fails struct {
 
 // search is something that is looked for, a while at a time.
 type search struct {
-	*errand
+	*job
 	// of is what was asked.
 	of    string
 	found found
@@ -78,15 +78,15 @@ type search struct {
 }
 
 // searchFor are the ways to look for something. Each says at once what can't be, and returns what has to be done.
-var searchFor = map[string]func(*Desk, looked, *search) (func(context.Context) error, error){
-	"laws": (*Desk).lawsBroken, "find": (*Desk).unbalanced, "howHard": (*Desk).howHard, "tune": (*Desk).tuned,
+var searchFor = map[string]func(*Workspace, looked, *search) (func(context.Context) error, error){
+	"laws": (*Workspace).lawsBroken, "find": (*Workspace).unbalanced, "howHard": (*Workspace).howHard, "tune": (*Workspace).tuned,
 }
 
 // searchesLonger is how many times longer than for odds is searched for one answer.
 const searchesLonger = 4
 
 // search looks for something, for a while.
-func (d *Desk) search(q looked) (*found, error) {
+func (d *Workspace) search(q looked) (*found, error) {
 	if of := fmt.Sprint(q); d.searching == nil || d.searching.of != of {
 		d.leaveSearch()
 		begin, known := searchFor[q.For]
@@ -98,7 +98,7 @@ func (d *Desk) search(q looked) (*found, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.errand = begun(searchesLonger*d.atOnce, func(e *errand) { s.err = work(asking{context.Background(), e}) })
+		s.job = begun(searchesLonger*d.atOnce, func(e *job) { s.err = work(asking{context.Background(), e}) })
 		d.searching = s
 	}
 	s := d.searching
@@ -110,7 +110,7 @@ func (d *Desk) search(q looked) (*found, error) {
 }
 
 // leaveSearch ends what is looked for: nobody wants to know it.
-func (d *Desk) leaveSearch() {
+func (d *Workspace) leaveSearch() {
 	if d.searching != nil {
 		d.searching.stop()
 		d.searching = nil
@@ -126,7 +126,7 @@ func (s *search) tell(d *report.Document) error {
 }
 
 // lawsBroken looks for fights in which a law of rules doesn't hold.
-func (d *Desk) lawsBroken(q looked, s *search) (func(context.Context) error, error) {
+func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error, error) {
 	rules := cmp.Or(d.rulesOf(q.Open), d.rulesOf(q.File))
 	if rules == "" {
 		return nil, fmt.Errorf("%s is about no rules", q.Open)
@@ -178,7 +178,7 @@ func firstOf(list diag.List) error {
 }
 
 // playable returns the fight in which something is looked for, and how its fights are played.
-func (d *Desk) playable(q looked, s *search, most uint64) (*program.Encounter, experiment.Many, error) {
+func (d *Workspace) playable(q looked, s *search, most uint64) (*program.Encounter, experiment.Many, error) {
 	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done uint64) { s.found.Done = done }}
 	e, list := lang.LoadEncounter(q.File, d.options())
 	if list.HasErrors() {
@@ -194,7 +194,7 @@ func (d *Desk) playable(q looked, s *search, most uint64) (*program.Encounter, e
 }
 
 // unbalanced looks for what is never, or always, worth doing.
-func (d *Desk) unbalanced(q looked, s *search) (func(context.Context) error, error) {
+func (d *Workspace) unbalanced(q looked, s *search) (func(context.Context) error, error) {
 	e, many, err := d.playable(q, s, find.MostFights)
 	if err != nil {
 		return nil, err
@@ -216,7 +216,7 @@ func (d *Desk) unbalanced(q looked, s *search) (func(context.Context) error, err
 }
 
 // howHard finds out how hard a fight is for a side.
-func (d *Desk) howHard(q looked, s *search) (func(context.Context) error, error) {
+func (d *Workspace) howHard(q looked, s *search) (func(context.Context) error, error) {
 	e, many, err := d.playable(q, s, difficulty.MostFights)
 	if err != nil {
 		return nil, err
@@ -243,10 +243,7 @@ func (d *Desk) howHard(q looked, s *search) (func(context.Context) error, error)
 		if r.Typical != nil {
 			s.found.Watch = []shows{{"a typical fight", r.Typical.Trial}}
 		}
-		var b strings.Builder
-		err = r.Text(&b)
-		s.found.Text = b.String()
-		return err
+		return s.tell(r.Document())
 	}, nil
 }
 
@@ -275,7 +272,7 @@ func cantRead(text string, err error) error {
 }
 
 // tuned looks for the smallest change with which a fight comes out as wanted.
-func (d *Desk) tuned(q looked, s *search) (func(context.Context) error, error) {
+func (d *Workspace) tuned(q looked, s *search) (func(context.Context) error, error) {
 	e, many, err := d.playable(q, s, tune.MostFights)
 	if err != nil {
 		return nil, err
@@ -320,7 +317,7 @@ type turns struct {
 }
 
 // turns lists what can be asked of a fight.
-func (d *Desk) turns(w which) (*turns, error) {
+func (d *Workspace) turns(w which) (*turns, error) {
 	e, err := d.encounter(w)
 	if err != nil {
 		return nil, err

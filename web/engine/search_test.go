@@ -21,7 +21,7 @@ import (
 )
 
 // sought asks until it is found, and says how often that was.
-func sought(t *testing.T, d *Desk, q looked) (found, int) {
+func sought(t *testing.T, d *Workspace, q looked) (found, int) {
 	t.Helper()
 	d.atOnce = 0 // it stands still as often as it can
 	for times := 1; ; times++ {
@@ -99,11 +99,7 @@ func TestSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Program = d.version
-		var text bytes.Buffer
-		if err := r.Text(&text); err != nil {
-			t.Fatal(err)
-		}
-		if want := text.String(); f.Text != want || times < 3 || len(f.Watch) != 1 || f.Watch[0].Trial != r.Typical.Trial {
+		if want := textOf(t, r.Document()); f.Text != want || times < 3 || len(f.Watch) != 1 || f.Watch[0].Trial != r.Typical.Trial {
 			t.Errorf("after %d times it says:\n%s\nand the command:\n%s", times, f.Text, want)
 		}
 	})

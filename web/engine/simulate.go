@@ -30,8 +30,8 @@ type prepared struct{ points []experiment.Point }
 // compared are what two sets of rules are called in a report, in the order in which they are played.
 var compared = []string{"the others", "these rules"}
 
-// job returns what is to be played.
-func (d *Desk) job(a asked) (*prepared, error) {
+// prepare returns what is to be played.
+func (d *Workspace) prepare(a asked) (*prepared, error) {
 	key := [2]which{a.which}
 	if a.Against != nil {
 		key[1] = *a.Against
@@ -78,8 +78,8 @@ func nobodyThinks(e *program.Encounter) error {
 }
 
 // simulate plays some of the fights of a simulation, and returns what was counted.
-func (d *Desk) simulate(a asked) (*experiment.Result, error) {
-	p, err := d.job(a)
+func (d *Workspace) simulate(a asked) (*experiment.Result, error) {
+	p, err := d.prepare(a)
 	if err != nil {
 		return nil, err
 	}
@@ -91,7 +91,7 @@ func (d *Desk) simulate(a asked) (*experiment.Result, error) {
 }
 
 // report adds up what workers have counted, and works the report out.
-func (d *Desk) report(parts []json.RawMessage) (*sim.Report, error) {
+func (d *Workspace) report(parts []json.RawMessage) (*sim.Report, error) {
 	var list []experiment.Named
 	for i, text := range parts {
 		r := &experiment.Result{}

@@ -5,11 +5,11 @@ import (
 	"time"
 )
 
-// errand is something that takes longer than one answer may. A goroutine of its own works on it, for so long at
+// job is something that takes longer than one answer may. A goroutine of its own works on it, for so long at
 // once, and stands still until it is asked to go on: so the page is answered meanwhile, and may let go.
 //
 // Only one goroutine at a time may ask whether it is still wanted.
-type errand struct {
+type job struct {
 	atOnce time.Duration
 	begun  time.Time
 	// on is where it is asked to go on; closed: to stop. paused is where it says that it stands still; closed:
@@ -19,9 +19,9 @@ type errand struct {
 	failed     any
 }
 
-// begun begins an errand, which stands still at first.
-func begun(atOnce time.Duration, work func(*errand)) *errand {
-	e := &errand{atOnce: atOnce, on: make(chan struct{}), paused: make(chan struct{})}
+// begun begins a job, which stands still at first.
+func begun(atOnce time.Duration, work func(*job)) *job {
+	e := &job{atOnce: atOnce, on: make(chan struct{}), paused: make(chan struct{})}
 	go func() {
 		defer close(e.paused)
 		defer func() { e.failed = recover() }()
@@ -33,7 +33,7 @@ func begun(atOnce time.Duration, work func(*errand)) *errand {
 }
 
 // goOn works on for a while; false: it is done. What it panics with, it panics with here.
-func (e *errand) goOn() bool {
+func (e *job) goOn() bool {
 	e.on <- struct{}{}
 	_, more := <-e.paused
 	if e.failed != nil {
@@ -43,14 +43,14 @@ func (e *errand) goOn() bool {
 }
 
 // stop ends it, and returns when it is over. It is good once.
-func (e *errand) stop() {
+func (e *job) stop() {
 	close(e.on)
 	for range e.paused { // it is told at the next time that it asks
 	}
 }
 
 // wanted stands still if the time is up, until somebody wants more; false: nobody does.
-func (e *errand) wanted() bool {
+func (e *job) wanted() bool {
 	if e.stopped || time.Since(e.begun) < e.atOnce {
 		return !e.stopped
 	}
@@ -58,22 +58,22 @@ func (e *errand) wanted() bool {
 	return e.wait()
 }
 
-func (e *errand) wait() bool {
+func (e *job) wait() bool {
 	_, on := <-e.on
 	e.stopped = !on
 	e.begun = time.Now()
 	return on
 }
 
-// asking is a context for what is worked on in an errand: whoever asks whether it is done stands still there.
+// asking is a context for what is worked on in a job: whoever asks whether it is done stands still there.
 type asking struct {
 	context.Context
-	errand *errand
+	job *job
 }
 
-// Err is an error once nobody wants the errand any more.
+// Err is an error once nobody wants the job any more.
 func (a asking) Err() error {
-	if a.errand.wanted() {
+	if a.job.wanted() {
 		return nil
 	}
 	return context.Canceled

@@ -13,8 +13,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// rival is a set of rules by which a fight could be played in the place of its own.
-type rival struct {
+// alternative is a set of rules by which a fight could be played in the place of its own.
+type alternative struct {
 	Title     string `json:"title"`
 	Rules     string `json:"rules,omitempty"`
 	AsShipped bool   `json:"asShipped,omitempty"`
@@ -23,36 +23,36 @@ type rival struct {
 // asTheyCame is what the rules are called without what was written on the page.
 const asTheyCame = "the rules as they came"
 
-// rivals lists the rules that a fight could be compared with: those that begin with the same ruleset as its own,
+// alternatives lists the rules that a fight could be compared with: those that begin with the same ruleset as its own,
 // and its own as they came where something of them was written on the page. Others have other creatures and
 // weapons. Whether all is there that the fight names, says fits.
-func (d *Desk) rivals(w which) ([]rival, error) {
-	list := []rival{}
+func (d *files) alternatives(w which) ([]alternative, error) {
+	list := []alternative{}
 	own := d.rulesOf(w.File)
 	if own == "" {
 		return list, nil
 	}
 	if d.under(w.File) != "" || d.changed(own) {
-		list = append(list, rival{Title: asTheyCame, AsShipped: true})
+		list = append(list, alternative{Title: asTheyCame, AsShipped: true})
 	}
 	bottom := d.bottomOf(own)
 	names, err := d.rulesets()
 	for _, name := range names {
 		if name != own && d.bottomOf(name) == bottom {
-			list = append(list, rival{Title: d.header(name).title, Rules: name})
+			list = append(list, alternative{Title: d.header(name).title, Rules: name})
 		}
 	}
 	return list, err
 }
 
 // fits says nothing where a fight can be played as it is asked for; the error says why it can't.
-func (d *Desk) fits(w which) (nothing, error) {
+func (d *files) fits(w which) (nothing, error) {
 	_, err := d.encounter(w)
 	return nothing{}, err
 }
 
 // changed reports whether rules have a file that came with the program and was changed on the page.
-func (d *Desk) changed(rules string) bool {
+func (d *files) changed(rules string) bool {
 	drafted := map[string]bool{}
 	for name, text := range d.drafts {
 		folder, rest, _ := strings.Cut(name, "/")
@@ -69,7 +69,7 @@ func (d *Desk) changed(rules string) bool {
 }
 
 // rulesets lists the files that are whole rulesets: those of the page, then those that come with the program.
-func (d *Desk) rulesets() ([]string, error) {
+func (d *files) rulesets() ([]string, error) {
 	names := slices.Sorted(maps.Keys(d.drafts))
 	for _, folder := range []string{"rulesets", "examples"} {
 		more, err := yamlIn(folder)
@@ -90,7 +90,7 @@ type header struct {
 }
 
 // header reads what a file says of itself; those that come with the program are read once.
-func (d *Desk) header(name string) header {
+func (d *files) header(name string) header {
 	text, written := d.drafts[name]
 	if h, known := d.headers[name]; known && !written {
 		return h
@@ -130,7 +130,7 @@ func headerOf(name, text string) header {
 }
 
 // rulesOf returns the file of the rules by which a file is played; empty: it doesn't say.
-func (d *Desk) rulesOf(name string) string {
+func (d *files) rulesOf(name string) string {
 	h := d.header(name)
 	if h.ruleset {
 		return name
@@ -150,7 +150,7 @@ func named(from, text string) string {
 }
 
 // bottomOf returns the name of the ruleset with which the rules of a file begin: copies of it have the same one.
-func (d *Desk) bottomOf(name string) string {
+func (d *files) bottomOf(name string) string {
 	h := d.header(name)
 	for range mostFiles {
 		if h.over == "" {

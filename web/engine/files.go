@@ -8,7 +8,6 @@ import (
 	"slices"
 	"strings"
 	"testing/fstest"
-	"time"
 
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/editor"
@@ -21,24 +20,11 @@ import (
 	"github.com/rulec/rulec/stdlib"
 )
 
-// Desk is what one page has open. It belongs to one goroutine.
-type Desk struct {
-	// Thought, if not nil, is told each time that somebody in the fight on the table has thought ahead: a fight with
-	// such takes longer than an answer may, and hasn't hung.
-	Thought func()
-
-	version string
+// files are the files of a page: its drafts, over those that come with the program, and what the editor knows of them.
+type files struct {
 	// drafts are the texts of the page, by their paths; they lie over what comes with the program.
 	drafts map[string]string
 	work   *editor.Workspace
-	fight  *fight
-	// working are odds that are being worked out, for so long at once; nil: none are.
-	working *working
-	atOnce  time.Duration
-	// searching is what is looked for; nil: nothing is.
-	searching *search
-	// jobs are simulations that are being played, by what was asked.
-	jobs map[[2]which]*prepared
 	// headers are what files that come with the program say of themselves, as far as somebody asked.
 	headers map[string]header
 }
@@ -49,28 +35,14 @@ const (
 	mostText  = 2 << 20
 )
 
-// New returns a desk with nothing open; version is that of the program.
-func New(version string) *Desk {
-	d := &Desk{version: version, atOnce: atOnce, headers: map[string]header{}}
-	d.forget()
-	return d
-}
-
-// forget puts everything away.
-func (d *Desk) forget() {
-	d.drafts = map[string]string{}
-	d.work = editor.New(optionsOver(layered{d.drafts}))
-	d.letGo()
-}
-
-// letGo drops what was made of files that have changed since.
-func (d *Desk) letGo() {
-	d.leaveSearch()
-	d.jobs = map[[2]which]*prepared{}
+func newFiles() *files {
+	f := &files{drafts: map[string]string{}, headers: map[string]header{}}
+	f.work = editor.New(f.options())
+	return f
 }
 
 // options are those by which files are found as they are on the page.
-func (d *Desk) options() lang.Options { return optionsOver(layered{d.drafts}) }
+func (d *files) options() lang.Options { return optionsOver(layered{d.drafts}) }
 
 func optionsOver(files layered) lang.Options {
 	return lang.Options{Files: files, Library: stdlib.Files, Shipped: rulesets.Files}
@@ -110,38 +82,11 @@ type file struct {
 	Text string `json:"text"`
 }
 
-// catalog is what there is to begin with.
-type catalog struct {
-	Version  string   `json:"version"`
-	Language int      `json:"language"`
-	Systems  []string `json:"systems"`
-	Shipped  []string `json:"shipped"`
-}
-
 // example is a fight that comes with the program.
 type example struct {
 	Name    string `json:"name"`
 	Title   string `json:"title"`
 	Ruleset string `json:"ruleset"`
-}
-
-// open begins anew with the given files, and says what comes with the program.
-func (d *Desk) open(files []file) (*catalog, error) {
-	d.forget()
-	for _, f := range files {
-		if _, err := d.set(f); err != nil {
-			return nil, err
-		}
-	}
-	c := &catalog{Version: d.version, Language: lang.LanguageVersion, Systems: lang.ShippedNames(d.options())}
-	for _, folder := range slices.Sorted(maps.Keys(shipped)) {
-		names, err := yamlIn(folder)
-		if err != nil {
-			return nil, err
-		}
-		c.Shipped = append(c.Shipped, names...)
-	}
-	return c, nil
 }
 
 // yamlIn lists the files of a folder that comes with the program.
@@ -157,7 +102,7 @@ func yamlIn(folder string) ([]string, error) {
 }
 
 // examples lists the fights that come with the program.
-func (d *Desk) examples(nothing) ([]example, error) {
+func (d *files) examples(nothing) ([]example, error) {
 	var list []example
 	names, err := yamlIn("examples")
 	for _, name := range names {
@@ -192,33 +137,23 @@ func exampleIn(name string) (example, bool) {
 	return x, true
 }
 
-// set takes a text of the page.
-func (d *Desk) set(f file) (nothing, error) {
+// put takes a text of the page.
+func (d *files) put(f file) error {
 	switch _, known := d.drafts[f.Name]; {
 	case !fs.ValidPath(f.Name) || f.Name == "." || path.Ext(f.Name) != ".yaml" && path.Ext(f.Name) != ".yml" && path.Ext(f.Name) != ".md":
-		return nothing{}, fmt.Errorf("%q is no name for a file here: it ends in .yaml, and folders are divided by /", f.Name)
+		return fmt.Errorf("%q is no name for a file here: it ends in .yaml, and folders are divided by /", f.Name)
 	case len(f.Text) > mostText:
-		return nothing{}, fmt.Errorf("%s is longer than %d characters", f.Name, mostText)
+		return fmt.Errorf("%s is longer than %d characters", f.Name, mostText)
 	case !known && len(d.drafts) >= mostFiles:
-		return nothing{}, fmt.Errorf("there are %d files already, and no more fit in", mostFiles)
+		return fmt.Errorf("there are %d files already, and no more fit in", mostFiles)
 	}
 	d.drafts[f.Name] = f.Text
 	d.work.Set(f.Name, f.Text)
-	d.letGo()
-	return nothing{}, nil
-}
-
-// drop takes a text away: what comes with the program counts again.
-func (d *Desk) drop(name string) (nothing, error) {
-	delete(d.drafts, name)
-	d.work.Drop(name)
-	d.work.Refresh()
-	d.letGo()
-	return nothing{}, nil
+	return nil
 }
 
 // read returns a file as it is on the page, or as it comes with the program.
-func (d *Desk) read(name string) (file, error) {
+func (d *files) read(name string) (file, error) {
 	files := fs.FS(layered{d.drafts})
 	inside := name
 	if rest, shared := strings.CutPrefix(name, "rulec:stdlib/"); shared {
@@ -240,7 +175,7 @@ type begin struct {
 }
 
 // starter writes the files with which somebody begins; they are not taken yet.
-func (d *Desk) starter(b begin) ([]file, error) {
+func (d *files) starter(b begin) ([]file, error) {
 	texts, err := ruleinit.OwnSystem(examples.Files)
 	if b.System != "" {
 		texts, err = ruleinit.HouseRules(b.System, d.options(), examples.Files)
@@ -270,7 +205,7 @@ type which struct {
 
 // under returns the ruleset of the program that the rules of an encounter lie over, where they were written
 // on the page; empty: they come with the program themselves.
-func (d *Desk) under(name string) string {
+func (d *files) under(name string) string {
 	key := "ruleset"
 	for range mostFiles {
 		text, written := d.drafts[name]
@@ -294,7 +229,7 @@ func (d *Desk) under(name string) string {
 }
 
 // encounter returns what is to be played: as the editor has checked it, or read once more for other rules.
-func (d *Desk) encounter(w which) (*program.Encounter, error) {
+func (d *files) encounter(w which) (*program.Encounter, error) {
 	if w.Rules == "" && !w.AsShipped {
 		return d.work.Encounter(w.File, w.Case)
 	}
