@@ -1,6 +1,9 @@
 package report
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Table has a row for each thing, and a column for each figure of it.
 type Table struct {
@@ -51,6 +54,22 @@ func Interval(text string, value, low, high float64) Cell {
 
 // Add adds a row.
 func (t *Table) Add(cells ...Cell) { t.Rows = append(t.Rows, cells) }
+
+// WithoutEmpty returns the table without the columns in which no row has anything.
+func (t *Table) WithoutEmpty() *Table {
+	for i := len(t.Head) - 1; i > 0; i-- {
+		if slices.ContainsFunc(t.Rows, func(row []Cell) bool { return i < len(row) && row[i].Text != "" }) {
+			continue
+		}
+		t.Head = slices.Delete(t.Head, i, i+1)
+		for k, row := range t.Rows {
+			if i < len(row) {
+				t.Rows[k] = slices.Delete(row, i, i+1)
+			}
+		}
+	}
+	return t
+}
 
 // numeric tells whether a column holds numbers, which stand to the right: no cell of it has words alone, and one has a number.
 func (t *Table) numeric(column int) bool {
