@@ -93,7 +93,7 @@ func (s *balance) do() error {
 		return err
 	}
 	report.Program, report.Command, report.See = programVersion(), s.command("rulec find", s.own()...), s.told()
-	return s.whole(report, report.Stopped)
+	return s.whole(report.Document(), report.Stopped)
 }
 
 // sorts reads which sorts of things are asked about.

@@ -91,9 +91,13 @@ func (s *manyFights) playing(run func(context.Context) error) error {
 	return err
 }
 
-// whole prints a report, and returns an error if there is less in it than was to be played.
-func (s *manyFights) whole(r manyReport, stopped string) error {
-	if err := s.print(r); err != nil || stopped == "" {
+// whole prints a report as --format says, and returns an error if there is less in it than was to be played.
+func (s *manyFights) whole(d *report.Document, stopped string) error {
+	format, err := s.format()
+	if err != nil {
+		return err
+	}
+	if err := written(d.Print(s.out(), format)); err != nil || stopped == "" {
 		return err
 	}
 	return s.bound.stopped("%s", stopped)
@@ -118,15 +122,3 @@ func (s *manyFights) told() string { return s.line().Run(s.many.Seed) }
 
 // line is how the encounter is played.
 func (s *manyFights) line() experiment.Line { return lineOf(s.path, s.opts, s.bound) }
-
-// manyReport is a report on fights that were played in several ways.
-type manyReport interface{ Document() *report.Document }
-
-// print prints a report as --format says.
-func (s *manyFights) print(r manyReport) error {
-	format, err := s.format()
-	if err != nil {
-		return err
-	}
-	return written(r.Document().Print(s.out(), format))
-}

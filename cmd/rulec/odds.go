@@ -67,14 +67,18 @@ combatant (WHO.KEY).`,
 			}
 		}
 		a.Load.Over = overEncounter(args[1:], *of)
-		points, list, err := answers(&a, *vary)
+		varied, err := variedBy(*vary, a.Load.Set)
+		if err != nil {
+			return err
+		}
+		points, list, err := a.Answers(varied)
 		switch {
 		case errors.Is(err, odds.ErrNoScript):
 			return usage("%s has no script: write the lines behind it of which you want to know the odds, such as \"ana: attack bo\"", a.Path)
 		case list.HasErrors():
 			return complain(cmd.ErrOrStderr(), list)
 		case err != nil:
-			return err
+			return exit{exitFailed, err}
 		}
 		if *plot != "" {
 			if err := drawInto(*plot, odds.Drawing(a.Path, points).Draw); err != nil {
@@ -86,27 +90,21 @@ combatant (WHO.KEY).`,
 	return cmd
 }
 
-// answers computes the odds, with each value of what is varied.
-func answers(a *odds.Ask, vary string) ([]odds.Point, diag.List, error) {
-	if vary == "" {
-		p, list, err := a.Answer()
-		if p == nil {
-			return nil, list, failed(err)
-		}
-		return []odds.Point{*p}, nil, nil
+// variedBy reads --vary; it has no name where nothing is varied.
+func variedBy(text string, set map[string]string) (v experiment.Varied, err error) {
+	if text == "" {
+		return v, nil
 	}
-	v, err := experiment.ParseVaried(vary)
-	if err != nil {
-		return nil, nil, usage("--vary: %v", err)
+	if v, err = experiment.ParseVaried(text); err != nil {
+		return v, usage("--vary: %v", err)
 	}
 	if _, list := lang.ParseSettings([]string{v.Name + "="}); len(list) > 0 {
-		return nil, nil, usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
+		return v, usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
 	}
-	if _, set := a.Load.Set[v.Name]; set {
-		return nil, nil, usage("--vary: %s gets a value already", v.Name)
+	if _, given := set[v.Name]; given {
+		return v, usage("--vary: %s gets a value already", v.Name)
 	}
-	points, list, err := a.Vary(v)
-	return points, list, failed(err)
+	return v, nil
 }
 
 // effortFlags are the flags that say how long all ways are tried, and how often the lines are played where that isn't

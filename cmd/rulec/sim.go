@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,7 +14,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/internal/chart"
 	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/lang"
@@ -69,7 +70,7 @@ written then.`,
 	flags.Uint64Var(&s.seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
 	flags.IntVar(&s.workers, "workers", 0, "let `N` play side by side; 0: one a processor")
 	flags.StringArrayVar(&s.vary, "vary", nil, "try several values: `NAME=VALUES`; may be given twice")
-	flags.StringVar(&s.format, "format", "text", "how to print: `text|json|csv`")
+	s.readFormat = formatFlag(flags)
 	flags.StringVar(&s.plot, "plot", "", "draw the lengths of fights, or the varied values, into `FILE.svg`")
 	flags.BoolVar(&s.profiled, "profile", false, "print which lines of tactics, quantities and rules take the time")
 	flags.StringVar(&s.shard, "shard", "", "play one part: `I/N`, auto/N or auto")
@@ -105,7 +106,8 @@ type simulation struct {
 	until           string
 	workers         int
 	vary            []string
-	format, plot    string
+	format          report.Format
+	plot            string
 	profiled        bool
 	shard, folder   string
 	cluster         string
@@ -113,7 +115,8 @@ type simulation struct {
 	image, claim    string
 	out, errors     func() io.Writer
 
-	bound *bounds
+	bound      *bounds
+	readFormat func() (report.Format, error)
 
 	width  float64
 	varied []experiment.Varied
@@ -145,13 +148,8 @@ func (s *simulation) do() error {
 	if err != nil {
 		return err
 	}
-	if err := printReport(s.out(), sim.NewReport(result, programVersion()), s.format, s.plot); err != nil {
+	if err := printSimulation(s.out(), sim.NewReport(result, programVersion()), s.format, s.plot, profileBlocks(s.job.Profile)...); err != nil {
 		return err
-	}
-	if s.profiled {
-		if err := printProfile(s.out(), s.job.Profile); err != nil {
-			return err
-		}
 	}
 	if !result.Whole() {
 		return s.bound.stopped("after %d of %d fights", result.Played(), result.Trials)
@@ -160,33 +158,23 @@ func (s *simulation) do() error {
 }
 
 // check reads what flags say.
-func (s *simulation) check() error {
+func (s *simulation) check() (err error) {
 	if err := s.bound.check(); err != nil {
 		return err
 	}
-	if err := oneOf("format", s.format, "text", "json", "csv"); err != nil {
+	if s.format, err = s.readFormat(); err != nil {
 		return err
 	}
-	if s.profiled && (s.format != "text" || s.shard != "" || s.cluster != "") {
-		return usage("--profile prints a table for people: it goes without --format, --shard and --cluster")
+	if s.profiled && (s.format == report.JSON || s.format == report.CSV || s.shard != "" || s.cluster != "") {
+		return usage("--profile prints a table for people: it goes without --format json and csv, --shard and --cluster")
 	}
 	if s.cluster != "" {
 		if err := oneOf("cluster", s.cluster, "slurm", "kubernetes"); err != nil {
 			return err
 		}
 	}
-	if s.until != "" {
-		width, err := readWidth(s.until)
-		if err != nil {
-			return err
-		}
-		s.width = width
-		if s.shard != "" || s.cluster != "" {
-			return usage("--until needs to see all fights; say with -n how many the parts are cut from")
-		}
-		if !s.counted {
-			s.trials = mostFights
-		}
+	if err := s.checkUntil(); err != nil {
+		return err
 	}
 	if s.trials == 0 || s.trials > 1<<50 {
 		return usage("-n takes how many fights there are, from 1 on")
@@ -194,7 +182,26 @@ func (s *simulation) check() error {
 	if s.shards == 0 || s.shards > experiment.MaxShards {
 		return usage("--shards takes a number from 1 to %d", experiment.MaxShards)
 	}
-	return s.checkVary()
+	if s.varied, err = experiment.ParseVary(s.vary, s.opts.Set); err != nil {
+		return usage("--vary: %v", err)
+	}
+	return nil
+}
+
+func (s *simulation) checkUntil() (err error) {
+	if s.until == "" {
+		return nil
+	}
+	if s.width, err = readWidth(s.until); err != nil {
+		return err
+	}
+	if s.shard != "" || s.cluster != "" {
+		return usage("--until needs to see all fights; say with -n how many the parts are cut from")
+	}
+	if !s.counted {
+		s.trials = mostFights
+	}
+	return nil
 }
 
 // readWidth reads the width of an interval: 1% or 0.01.
@@ -210,51 +217,20 @@ func readWidth(until string) (float64, error) {
 	return width, nil
 }
 
-func (s *simulation) checkVary() error {
-	if len(s.vary) > 2 {
-		return usage("at most two things can be varied at once")
-	}
-	for _, text := range s.vary {
-		v, err := experiment.ParseVaried(text)
-		if err != nil {
-			return usage("--vary: %v", err)
-		}
-		if _, list := lang.ParseSettings([]string{v.Name + "="}); len(list) > 0 {
-			return usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
-		}
-		if _, set := s.opts.Set[v.Name]; set || len(s.varied) > 0 && s.varied[0].Name == v.Name {
-			return usage("--vary: %s gets several values already", v.Name)
-		}
-		s.varied = append(s.varied, v)
-	}
-	if n := len(experiment.Combine(s.varied)); n > experiment.MaxPoints {
-		return usage("--vary: %d pairs of values are more than %d", n, experiment.MaxPoints)
-	}
-	return nil
-}
-
 // load reads the encounter, once for each of the varied values.
 func (s *simulation) load() error {
 	s.job = experiment.Job{Trials: s.trials, Until: s.width, Workers: s.workers, Limits: s.bound.limits()}
-	s.opts.Flags = map[string]string{}
 	for _, v := range s.varied {
 		s.job.Vary = append(s.job.Vary, v.Name)
-		s.opts.Flags[v.Name] = "--vary"
 	}
-	for _, values := range experiment.Combine(s.varied) {
-		opts := s.opts
-		opts.Set = maps.Clone(s.opts.Set)
-		for i, v := range s.varied {
-			opts.Set[v.Name] = values[i]
-		}
-		e, list := lang.LoadEncounter(s.path, opts)
-		if list.HasErrors() {
-			return complain(s.errors(), list)
-		}
-		if err := everybodyActs(e); err != nil {
+	var list diag.List
+	if s.job.Points, list = experiment.Load(s.path, s.opts, s.varied, "--vary"); list.HasErrors() {
+		return complain(s.errors(), list)
+	}
+	for _, p := range s.job.Points {
+		if err := everybodyActs(p.Encounter); err != nil {
 			return err
 		}
-		s.job.Points = append(s.job.Points, experiment.Point{Encounter: e, Setup: experiment.NewSetup(e, values)})
 	}
 	if slices.ContainsFunc(s.job.Points, thinksIn) {
 		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
@@ -355,8 +331,8 @@ func (s *simulation) printJob() error {
 	for _, v := range s.vary {
 		b.Simulate = append(b.Simulate, "--vary", v)
 	}
-	if s.format != "text" {
-		b.Merge = append(b.Merge, "--format", s.format)
+	if s.format != report.Text {
+		b.Merge = append(b.Merge, "--format", string(s.format))
 	}
 	if s.plot != "" {
 		b.Merge = append(b.Merge, "--plot", experiment.Path(s.plot))
@@ -372,74 +348,13 @@ func (s *simulation) printJob() error {
 	return written(err)
 }
 
-// printReport prints a report in one of the formats, and draws it if there is a
-// file to draw into.
-func printReport(w io.Writer, r *sim.Report, format, plot string) error {
-	var err error
-	switch format {
-	case "json":
-		err = r.JSON(w)
-	case "csv":
-		err = r.CSV(w)
-	default:
-		err = r.Text(w)
-	}
+// printSimulation prints a report on fights, and draws it if there is a file to draw into.
+func printSimulation(w io.Writer, r *sim.Report, format report.Format, plot string, more ...report.Block) error {
+	d := r.Document(chart.Draw)
+	d.Add(more...)
+	err := d.Print(w, format)
 	if err == nil && plot != "" {
-		err = draw(plot, r)
+		err = drawInto(plot, func(w io.Writer) error { return chart.Draw(w, r) })
 	}
 	return written(err)
-}
-
-// progress shows how far a run has come: on a terminal in a line that is written over.
-type progress struct {
-	out         io.Writer
-	what        string
-	began, last time.Time
-	shown       bool
-	// plain has lines that stay, one every now and then, for what is no terminal.
-	plain bool
-}
-
-// plainly is how often progress shows in what is no terminal.
-const plainly = 10 * time.Second
-
-// newProgress returns the progress of something that takes its time wherever it is shown.
-func newProgress(out io.Writer) *progress {
-	now := time.Now()
-	return &progress{out: bare(out), began: now, last: now, plain: !colourful(out)}
-}
-
-func (p *progress) show(done, of uint64) {
-	now := time.Now()
-	if p.began.IsZero() {
-		p.began, p.last = now, now
-	}
-	if since := now.Sub(p.last); since < 200*time.Millisecond || p.plain && since < plainly {
-		return
-	}
-	p.last, p.shown = now, true
-	rate := float64(done) / now.Sub(p.began).Seconds()
-	left := time.Duration(float64(of-done) / rate * float64(time.Second))
-	if p.plain {
-		fmt.Fprintf(p.out, "%d of %d %s, %s left\n", done, of, p.what, left.Round(time.Second))
-		return
-	}
-	fmt.Fprintf(p.out, "\r\x1b[K%d of %d %s, %.0f a second, %s left", done, of, p.what, rate, left.Round(time.Second))
-}
-
-func (p *progress) clear() {
-	if p.shown && !p.plain {
-		fmt.Fprint(p.out, "\r\x1b[K")
-	}
-}
-
-// finish says how fast it was, to somebody who watches.
-func (p *progress) finish(r *experiment.Result) {
-	took := time.Since(p.began).Seconds()
-	fights, acts := 0.0, 0.0
-	for _, x := range r.Points {
-		fights += float64(x.Tally.Fights)
-		acts += float64(x.Tally.Acts.Sum())
-	}
-	fmt.Fprintf(p.out, "%.0f fights in %.1f s: %.0f fights and %.0f actions a second\n", fights, took, fights/took, acts/took)
 }

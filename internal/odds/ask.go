@@ -42,18 +42,27 @@ func NewEffort(samples int, deadline time.Duration) engine.Effort {
 	return e
 }
 
-// Vary returns the answers with each value of what is varied.
-func (a *Ask) Vary(v experiment.Varied) (points []Point, list diag.List, err error) {
+// Answers computes the odds, with each value of what is varied; nothing is where it has no name. The list is what is wrong with the
+// encounter, or with what is asked of it; with errors there are no points. The error is [ErrNoScript], or that of a fight.
+func (a *Ask) Answers(v experiment.Varied) (points []Point, list diag.List, err error) {
+	if v.Name == "" {
+		p, list, err := a.answer(a.Load)
+		if p == nil {
+			return nil, list, err
+		}
+		return []Point{*p}, nil, nil
+	}
 	opts := a.Load
-	opts.Set, opts.Flags = maps.Clone(a.Load.Set), map[string]string{v.Name: "--vary"}
+	opts.Flags = map[string]string{v.Name: "--vary"}
 	for _, value := range v.Values {
 		set, list := lang.ParseSettings([]string{v.Name + "=" + value})
 		if list.HasErrors() {
 			return nil, list, nil
 		}
-		maps.Copy(opts.Set, set)
+		maps.Copy(set, a.Load.Set)
+		opts.Set = set
 		p, list, err := a.answer(opts)
-		if list.HasErrors() || err != nil {
+		if p == nil {
 			return nil, list, err
 		}
 		p.Value = v.Name + " = " + value
@@ -61,10 +70,6 @@ func (a *Ask) Vary(v experiment.Varied) (points []Point, list diag.List, err err
 	}
 	return points, nil, nil
 }
-
-// Answer computes the odds. The list is what is wrong with the encounter, or with what is asked of it; with errors there is no
-// point. The error is [ErrNoScript], or that of a fight.
-func (a *Ask) Answer() (*Point, diag.List, error) { return a.answer(a.Load) }
 
 func (a *Ask) answer(opts lang.Options) (*Point, diag.List, error) {
 	e, list := lang.LoadEncounter(a.Path, opts)

@@ -86,8 +86,8 @@ func (t *Throw) Answer(least, most []int) (*Point, diag.List, error) {
 		asked += fmt.Sprintf("  at most %d: said(dice_have_fallen).number <= %[1]d\n", n)
 	}
 	opts.Over = diag.NewSource("command line", "odds:\n"+asked)
-	p, list, err := (&Ask{Path: diceEncounter, Load: opts, Effort: t.effort}).Answer()
-	if list.HasErrors() || err != nil {
+	p, list, err := (&Ask{Path: diceEncounter, Effort: t.effort}).answer(opts)
+	if p == nil {
 		return nil, t.placed(list), err
 	}
 	p.Value = strings.Join(strings.Fields(t.typed.Text), " ")

@@ -111,6 +111,7 @@ func newPageChart(c Chart) (*pageChart, error) {
 		return nil, err
 	}
 	_, drawing, _ := bytes.Cut(svg.Bytes(), []byte("<svg"))
+	drawing = bytes.ReplaceAll(drawing, []byte("\t"), []byte(" ")) // a terminal obeys tabs
 	return &pageChart{c.About, template.HTML("<svg" + string(drawing))}, nil
 }
 

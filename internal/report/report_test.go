@@ -18,7 +18,7 @@ func fights() *Document {
 	ends.Add(Words("band"), Interval("25%", 0.25, 0.125, 0.5), Count(500))
 	ends.Add(Words("all"), Words(""), Count(2000))
 	d.Add(ends)
-	d.Add(Chart{"how long fights are", func(w io.Writer) error { _, err := io.WriteString(w, "<?xml?><svg>drawn</svg>"); return err }})
+	d.Add(Chart{"how long fights are", func(w io.Writer) error { _, err := io.WriteString(w, "<?xml?><svg\tid='a'>drawn</svg>"); return err }})
 	d.Add(Lines{[]string{"Ana hits Bo.", "  Bo falls."}}, Columns{[]Column{{"base", []Block{Lines{[]string{"one"}}}}, {"house", []Block{Lines{[]string{"two"}}}}}})
 	d.Note("Ruleset energy.")
 	d.Add(Command{"Again", "rulec sim ambush.yaml"}, Command{"See it", ""}, &Table{}, Paragraph{})
@@ -121,7 +121,7 @@ func TestPage(t *testing.T) {
 	}
 	for _, want := range []string{
 		"<title>Ambush (energy)</title>", `<p class="verdict">The watch wins 3 of 4 fights.</p>`, "<h2>How it ends</h2>", `<th scope="col" class="n">share</th>`,
-		`<rect x="1.0" y="2" width="101.1"`, `<tr class="sum"><td>all</td>`, `aria-label="how long fights are"><svg>drawn</svg>`,
+		`<rect x="1.0" y="2" width="101.1"`, `<tr class="sum"><td>all</td>`, `aria-label="how long fights are"><svg id='a'>drawn</svg>`,
 		"<pre>Ana hits Bo.\n  Bo falls.</pre>", "<h3>house</h3>\n<pre>two</pre>", "Again: <code>rulec sim ambush.yaml</code>",
 	} {
 		if !strings.Contains(out.String(), want) {

@@ -2,11 +2,12 @@ package sim
 
 import (
 	"cmp"
-	"github.com/rulec/rulec/internal/experiment"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rulec/rulec/internal/experiment"
 )
 
 // Report is what is worked out from a [Result]: shares with intervals,
