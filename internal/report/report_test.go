@@ -202,3 +202,39 @@ func TestNarrow(t *testing.T) {
 		t.Errorf("a paragraph of 40 words begins %q", got)
 	}
 }
+
+// TestBars holds that a single column of bars stands at the end of the lines, and several beside their figures, to one scale. After
+// columns of 6, 5 and 6, and the blanks between them, 59 columns are left: two bars have 29, of which 2 are blank.
+func TestBars(t *testing.T) {
+	bar := func(n int) string { return strings.Repeat("█", n) }
+	for _, c := range []struct {
+		first bool
+		want  string
+	}{
+		{false, "" +
+			"result  first  second\n" +
+			"one         9       9  " + bar(20) + "\n" +
+			"two         0      18  " + bar(40) + "\n"},
+		{true, "" +
+			"result  first  " + strings.Repeat(" ", 29) + "second\n" +
+			"one         9  " + bar(13) + "▌" + strings.Repeat(" ", 20) + "9  " + bar(13) + "▌\n" +
+			"two         0  " + strings.Repeat(" ", 33) + "18  " + bar(27) + "\n"},
+	} {
+		table := &Table{Head: []Head{{"result", false}, {"first", c.first}, {"second", true}}}
+		table.Add(Words("one"), Count(9), Count(9))
+		table.Add(Words("two"), Count(0), Count(18))
+		if got := TextOf(table); got != c.want {
+			t.Errorf("bars of the first column %v:\n%s\nwant:\n%s", c.first, got, c.want)
+		}
+	}
+}
+
+// TestWithoutEmpty holds that columns go in which no row has anything, but for the first.
+func TestWithoutEmpty(t *testing.T) {
+	table := &Table{Head: Heads("a", "b", "c", "d")}
+	table.Add(Words(""), Words(""), Count(1), Words(""))
+	table.Add(Words(""), Words(""), Count(2))
+	if got := TextOf(table.WithoutEmpty()); got != "a  c\n   1\n   2\n" || len(table.Head) != 2 {
+		t.Errorf("left over:\n%s", got)
+	}
+}

@@ -18,7 +18,7 @@ type Table struct {
 // Head is the head of a column.
 type Head struct {
 	Name string
-	// Bars draws the numbers of the column, too, all to one scale.
+	// Bars draws the numbers of the column, too; all bars of a table have one scale.
 	Bars bool
 }
 
@@ -86,28 +86,32 @@ func (t *Table) numeric(column int) bool {
 	return found && column > 0
 }
 
-// span returns the least and the greatest number of a column, intervals included, and 0.
-func (t *Table) span(column int) (least, most float64) {
+// span returns the least and the greatest number of the columns with bars, intervals included, and 0.
+func (t *Table) span() (least, most float64) {
 	for _, row := range t.Rows {
-		if column < len(row) {
-			for _, v := range row[column].Numbers {
-				least, most = min(least, v), max(most, v)
+		for i, cell := range row {
+			if i < len(t.Head) && t.Head[i].Bars {
+				for _, v := range cell.Numbers {
+					least, most = min(least, v), max(most, v)
+				}
 			}
 		}
 	}
 	return least, most
 }
 
-// longest returns the number of the longest bar that a terminal draws in a column: 0 where there is none, or where one is less than 0,
-// for which a terminal has no bar.
-func (t *Table) longest(column int) (most float64) {
+// longest returns the number of the longest bar that a terminal draws: 0 where there is none, or where one is less than 0, for which a
+// terminal has no bar.
+func (t *Table) longest() (most float64) {
 	for _, row := range t.Rows {
-		if column < len(row) && len(row[column].Numbers) > 0 {
-			if v := row[column].Numbers[0]; v < 0 {
-				return 0
-			} else {
-				most = max(most, v)
+		for i, cell := range row {
+			if i >= len(t.Head) || !t.Head[i].Bars || len(cell.Numbers) == 0 {
+				continue
 			}
+			if cell.Numbers[0] < 0 {
+				return 0
+			}
+			most = max(most, cell.Numbers[0])
 		}
 	}
 	return most
