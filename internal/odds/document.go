@@ -50,7 +50,11 @@ func DiceDocument(points []Point) *report.Document {
 	}
 	for i := range points {
 		if p := &points[i]; p.tables[0].Type.Kind != program.Number {
-			d.Add(p.shares())
+			head := p.Value
+			if len(points) == 1 {
+				head = "" // it is the title
+			}
+			d.Add(p.shares(head))
 		}
 	}
 	d.Add(drawn(points))
@@ -89,7 +93,7 @@ func (p *Point) add(d *report.Document) {
 		d.Add(averages("", numbers))
 	}
 	d.Add(tables...)
-	d.Add(p.shares())
+	d.Add(p.shares("what holds at the end"))
 }
 
 // column is a number that a table has columns of.
@@ -143,21 +147,16 @@ func distribution(name string, of []column, bands []band) *report.Table {
 
 // names is the table of how likely each answer is that is no number.
 func (p *Point) names(of *engine.Table) *report.Table {
-	t := p.likely(of.Name)
+	t := &report.Table{Name: of.Name, Head: []report.Head{{Name: of.Name}, {Name: "chance", Bars: true}, {Name: "fraction"}}}
 	for _, r := range of.Rows {
 		t.Add(report.Words(p.show(r.Answer, of.Type)), p.chance(r.Chance), report.Words(p.odds.Fraction(r.Chance)))
 	}
 	return t.WithoutEmpty()
 }
 
-// likely is an empty table of chances.
-func (p *Point) likely(name string) *report.Table {
-	return &report.Table{Name: name, Head: []report.Head{{Name: name}, {Name: "chance", Bars: true}, {Name: "fraction"}}}
-}
-
 // shares is the table of how likely it is that something holds.
-func (p *Point) shares() *report.Table {
-	t := p.likely(cmp.Or(p.Value, "what holds at the end"))
+func (p *Point) shares(head string) *report.Table {
+	t := &report.Table{Name: cmp.Or(head, p.Value), Head: report.Heads(head, "chance", "fraction")}
 	for i := range p.tables {
 		of := &p.tables[i]
 		if of.Type.Kind != program.Bool || !p.reports(i) {

@@ -55,7 +55,7 @@ func rare(v float64) string {
 	if v >= 0.0001 {
 		return strconv.FormatFloat(100*v, 'f', 2, 64) + "%"
 	}
-	return "less than one in " + report.Thousands(int64(math.Pow10(int(-math.Log10(v)))))
+	return "less than one in " + report.Thousands(int64(math.Pow10(min(18, int(-math.Log10(v))))))
 }
 
 // chance is a chance in a table.
