@@ -49,7 +49,7 @@ func (r *Result) Document(called string) *report.Document {
 		r.Done, plural(len(r.Program.Actions), "action"))
 	for _, b := range r.Broken {
 		d.Add(report.Heading{Text: fmt.Sprintf("law %s doesn't hold", b.Law)})
-		d.Add(report.Lines{Lines: linesOf(diag.List{b.Err})})
+		d.Add(report.Diagnostics(diag.List{b.Err}))
 		d.Paragraph("found in fight %d; a case that fails by it, with %s and %s", b.Fight, plural(b.Fighters, "combatant"), plural(b.Lines, "line"))
 		if called != "" {
 			d.Add(report.Lines{Lines: strings.Split(strings.TrimRight(CasesOf(called, []*Broken{b}), "\n"), "\n")})
@@ -67,13 +67,6 @@ func (r *Result) Document(called string) *report.Document {
 	d.Add(report.Heading{Text: "All laws"}, t)
 	d.Data = x
 	return d
-}
-
-// linesOf are the lines in which a list of diagnostics shows its places.
-func linesOf(list diag.List) []string {
-	var b strings.Builder
-	_ = list.Print(&b, diag.Snippets, false) // a Builder takes all
-	return strings.Split(strings.TrimRight(b.String(), "\n"), "\n")
 }
 
 // outcomes says of each law what came of it: first of the ruleset's own, then of those of every ruleset.

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // fights is a document with a block of each kind.
@@ -236,5 +238,14 @@ func TestWithoutEmpty(t *testing.T) {
 	table.Add(Words(""), Words(""), Count(2))
 	if got := TextOf(table.WithoutEmpty()); got != "a  c\n   1\n   2\n" || len(table.Head) != 2 {
 		t.Errorf("left over:\n%s", got)
+	}
+}
+
+// TestDiagnostics holds that places are shown as lint shows them.
+func TestDiagnostics(t *testing.T) {
+	src := diag.NewSource("mine.yaml", "hp: seven\n")
+	got := TextOf(Diagnostics(diag.List{diag.Errorf("odd", diag.Span{Source: src, Start: 4, End: 9}, "no number")}))
+	if want := "  mine.yaml:1:5: error: no number [odd]\n    |\n  1 | hp: seven\n    |     ^~~~~\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
