@@ -14,6 +14,7 @@ import (
 
 	"github.com/rulec/rulec/internal/diff"
 	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -58,7 +59,7 @@ most that wide; it looks after fixed numbers of fights.`,
 	flags.Uint64Var(&c.seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
 	flags.IntVar(&c.job.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
 	flags.BoolVar(&c.job.NoShares, "no-shares", false, "don't find out which rule did what, which takes most of the time")
-	flags.StringVar(&c.format, "format", "text", "how to print: `text|html|json`")
+	c.format = formatFlag(flags)
 	options := readFlags(cmd)
 	c.bound = boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -82,7 +83,8 @@ type comparison struct {
 	base, house     string
 	encounters      []string
 	opts            lang.Options
-	until, format   string
+	until           string
+	format          func() (report.Format, error)
 	seed            uint64
 	seeded, counted bool
 	bound           *bounds
@@ -98,30 +100,23 @@ func (c *comparison) do() error {
 	if err := c.load(); err != nil {
 		return err
 	}
-	report, err := c.play()
+	r, err := c.play()
 	if err != nil {
 		return err
 	}
-	report.Program, report.Command = programVersion(), c.command()
-	switch c.format {
-	case "json":
-		err = report.JSON(c.out())
-	case "html":
-		err = report.HTML(c.out())
-	default:
-		err = report.Text(c.out())
+	r.Program, r.Command = programVersion(), c.command()
+	format, err := c.format()
+	if err == nil {
+		err = written(r.Document().Print(c.out(), format))
 	}
-	if err != nil {
-		return written(err)
+	if err != nil || !r.Stopped {
+		return err
 	}
-	if report.Stopped {
-		played := int64(0)
-		for i := range report.Encounters {
-			played += report.Encounters[i].Fights
-		}
-		return c.bound.stopped("after %d of %d fights", played, c.job.Fights*uint64(len(c.job.Encounters)))
+	played := int64(0)
+	for i := range r.Encounters {
+		played += r.Encounters[i].Fights
 	}
-	return nil
+	return c.bound.stopped("after %d of %d fights", played, c.job.Fights*uint64(len(c.job.Encounters)))
 }
 
 // check reads what flags say.
@@ -129,7 +124,7 @@ func (c *comparison) check() error {
 	if err := c.bound.check(); err != nil {
 		return err
 	}
-	if err := oneOf("format", c.format, "text", "html", "json"); err != nil {
+	if _, err := c.format(); err != nil {
 		return err
 	}
 	if c.until != "" {

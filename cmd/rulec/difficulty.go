@@ -34,7 +34,7 @@ you like, as rulec tune has it. If the side wins hardly ever, more and more of i
 ` + difficulty.Grades + `
 
 Everybody is played by tactics, as rulec sim does. --format html prints a page that needs
-no script and no other file, and fits a sheet of A4.`,
+no script and no other file, for the screen and for paper.`,
 		Example: `  rulec difficulty ambush.yaml
   rulec difficulty ambush.yaml --for guards --change flank_bonus
   rulec difficulty ambush.yaml --format html > ambush.html`,

@@ -82,7 +82,7 @@ func TestGraded(t *testing.T) {
 		for i, house := range c.houses {
 			x := run(t, proof(t, c.system, house, 600)).Encounters[0]
 			d := x.Outcomes[c.helps].Difference
-			t.Logf("%s, %s, %d: %s of %s", c.system, c.what, i, d.Points(), x.Outcomes[c.helps].Base.percent())
+			t.Logf("%s, %s, %d: %s of %s", c.system, c.what, i, d.Points(), x.Outcomes[c.helps].Base.Percent())
 			if d.Value <= last {
 				t.Errorf("%s, %s: change %d makes a difference of %s, the one before it of %.1f points", c.system, c.what, i, d.Points(), 100*last)
 			}

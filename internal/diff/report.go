@@ -2,13 +2,10 @@ package diff
 
 import (
 	"fmt"
-	"io"
-	"math"
 	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/internal/experiment"
-	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/show"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
@@ -105,20 +102,13 @@ type EncounterReport struct {
 type Outcome struct {
 	Name string `json:"name"`
 	// Kind is side, nobody, time_limit or nothing_left.
-	Kind  string `json:"kind"`
-	Base  Share  `json:"base"`
-	House Share  `json:"house"`
+	Kind  string           `json:"kind"`
+	Base  experiment.Share `json:"base"`
+	House experiment.Share `json:"house"`
 	// Won counts the fights that ended so under the house rules alone, Lost under the base alone.
 	Won        int64                 `json:"won"`
 	Lost       int64                 `json:"lost"`
 	Difference experiment.Difference `json:"difference"`
-}
-
-// Share is a share of all fights, from 0 to 1, with its 95% interval.
-type Share struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
 }
 
 // Measure is a figure of a fight, on average, under both rulesets.
@@ -231,7 +221,7 @@ func (d *duel) report(r *Report) EncounterReport {
 		if o.House.Value < less.Value {
 			less = o.House
 		}
-		shares = append(shares, experiment.Share(less))
+		shares = append(shares, less)
 	}
 	x.Even = experiment.NewEven(e.Sides, shares, d.Encounter.Line, d.Seed)
 	limit := int32(len(e.Sides) + timeUp)
@@ -284,7 +274,7 @@ func (d *duel) outcome(i int) Outcome {
 			house, o.Won = house+1, o.Won+1
 		}
 	})
-	o.Base, o.House = shareOf(base, n), shareOf(house, n)
+	o.Base, o.House = experiment.Share(experiment.Wilson(base, n)), experiment.Share(experiment.Wilson(house, n))
 	return o
 }
 
@@ -318,6 +308,9 @@ func measured(side, name string, list []pair) Measure {
 	return m
 }
 
+// standing is the measure of how many stand at the end.
+const standing = "stand"
+
 // left compares what each side has left: those who stand, and the pools that both rulesets count.
 func (d *duel) left() []Measure {
 	a, b := d.Encounter.Base.Program, d.Encounter.House.Program
@@ -327,7 +320,7 @@ func (d *duel) left() []Measure {
 			at := [2]int{side*(1+healthPools(a)) + base, side*(1+healthPools(b)) + house}
 			list = append(list, measured(name, what, d.each(func(version int, _ *fight, left []float64) (float64, bool) { return left[at[version]], true })))
 		}
-		add("stand", 0, 0)
+		add(standing, 0, 0)
 		for k := range healthPools(a) {
 			if h := poolNamed(b, a.Reports.Health[k].Name); h >= 0 {
 				add(a.Reports.Health[k].Title, 1+k, 1+h)
@@ -343,15 +336,3 @@ func poolNamed(p *program.Program, name string) int {
 	}
 	return slices.IndexFunc(p.Reports.Health, func(f *program.Field) bool { return f.Name == name })
 }
-
-// JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error { return report.WriteJSON(w, r) }
-
-// shareOf returns how large a share k of n is, with the interval of Wilson's score.
-func shareOf(k, n int64) Share {
-	i := experiment.Wilson(k, n)
-	return Share{i.Value, i.Low, i.High}
-}
-
-// half is half the width of the interval.
-func (s Share) half() float64 { return math.Max(s.High-s.Value, s.Value-s.Low) }

@@ -58,6 +58,7 @@ func (p *textPrinter) blocks(list []Block) {
 			for _, c := range columns.Columns {
 				p.blocks(append([]Block{Heading{Text: c.Title}}, c.Blocks...))
 			}
+			p.last = b
 			continue
 		}
 		if p.Len() > 0 && !p.together(b) {

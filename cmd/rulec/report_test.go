@@ -1,0 +1,120 @@
+package main
+
+import (
+	"encoding/csv"
+	"encoding/json"
+	"html"
+	"math"
+	"regexp"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rulec/rulec/internal/report"
+)
+
+// TestReportFormats holds that a report is printed in every format, and that the figures in the tables of its Markdown are in the text, on the
+// page and in the lines of CSV, too.
+func TestReportFormats(t *testing.T) {
+	t.Chdir("../..")
+	const base, house, fight = "examples/scuffle.yaml", "examples/grim-scuffle.yaml", "examples/02-house-rules.yaml"
+	for _, c := range []struct {
+		args []string
+		// least is how many figures there are at least.
+		least int
+	}{
+		{[]string{"diff", base, house}, 0},
+		{[]string{"diff", base, house, fight, "-n", "200"}, 40},
+		{[]string{"difficulty", fight, "-n", "200"}, 50},
+	} {
+		name := "rulec " + strings.Join(c.args, " ")
+		in := map[report.Format]string{}
+		for _, f := range report.Formats {
+			in[f], _ = printedBy(t, exitFine, append(c.args, "--format", string(f))...)
+		}
+		if !json.Valid([]byte(in[report.JSON])) {
+			t.Errorf("%s: the JSON isn't any", name)
+		}
+		text, page := withoutSpace(in[report.Text]), withoutSpace(html.UnescapeString(in[report.HTML]))
+		cells := markdownCells(in[report.Markdown])
+		found := 0
+		for _, cell := range cells {
+			if !startsWithFigure.MatchString(cell) {
+				continue
+			}
+			found++
+			if figure := withoutSpace(cell); !strings.Contains(text, figure) || !strings.Contains(page, figure) {
+				t.Errorf("%s: text or page doesn't say %q", name, cell)
+			}
+		}
+		if found < c.least {
+			t.Errorf("%s: %d figures, want %d at least", name, found, c.least)
+		}
+		lines, err := csv.NewReader(strings.NewReader(in[report.CSV])).ReadAll()
+		if err != nil || len(lines) != len(cells)+1 {
+			t.Errorf("%s: %d lines of CSV for %d cells (%v)", name, len(lines), len(cells), err)
+			continue
+		}
+		for i, cell := range cells {
+			if line := lines[i+1]; !sameFigures(cell, line[3:]) {
+				t.Errorf("%s: CSV says %q where the table says %q", name, line, cell)
+			}
+		}
+	}
+}
+
+var (
+	startsWithFigure = regexp.MustCompile(`^([-+]?[0-9]|none seen)`)
+	figure           = regexp.MustCompile(`[-+]?[0-9][0-9,]*(?:\.[0-9]+)?`)
+	escaped          = regexp.MustCompile(`\\(.)`)
+)
+
+// markdownCells returns what stands in the cells of all tables, but for their heads, first columns and empty cells.
+func markdownCells(text string) (cells []string) {
+	inTable := false
+	for line := range strings.Lines(text) {
+		row, isRow := strings.CutPrefix(strings.TrimSuffix(line, " |\n"), "| ")
+		switch {
+		case strings.HasPrefix(line, "|---"):
+			inTable = true
+		case !isRow:
+			inTable = false
+		case inTable:
+			for _, cell := range strings.Split(row, " | ")[1:] {
+				if cell = escaped.ReplaceAllString(strings.ReplaceAll(strings.TrimSpace(cell), "&lt;", "<"), "$1"); cell != "" {
+					cells = append(cells, cell)
+				}
+			}
+		}
+	}
+	return cells
+}
+
+// sameFigures compares a cell with the value, low and high of a line of CSV, as far as the digits of the cell go.
+func sameFigures(cell string, values []string) bool {
+	if cell == values[0] {
+		return true
+	}
+	figures := figure.FindAllString(cell, -1)
+	if strings.HasPrefix(cell, "none seen") {
+		values = values[1:]
+	}
+	if len(figures) == 0 || len(figures) > len(values) {
+		return false
+	}
+	for i, text := range figures {
+		text = strings.ReplaceAll(text, ",", "")
+		said, _ := strconv.ParseFloat(text, 64)
+		value, err := strconv.ParseFloat(values[i], 64)
+		if strings.Contains(cell, "%") {
+			value *= 100
+		}
+		_, decimals, _ := strings.Cut(text, ".")
+		if err != nil || math.Abs(said-value) > 0.5001*math.Pow10(-len(decimals)) {
+			return false
+		}
+	}
+	return true
+}
+
+func withoutSpace(text string) string { return strings.Join(strings.Fields(text), "") }
