@@ -91,9 +91,13 @@ func (s *manyFights) playing(run func(context.Context) error) error {
 	return err
 }
 
-// whole prints a report, and returns an error if there is less in it than was to be played.
-func (s *manyFights) whole(r manyReport, stopped string) error {
-	if err := s.print(r); err != nil || stopped == "" {
+// whole prints a report as --format says, and returns an error if there is less in it than was to be played.
+func (s *manyFights) whole(d *report.Document, stopped string) error {
+	format, err := s.format()
+	if err != nil {
+		return err
+	}
+	if err := written(d.Print(s.out(), format)); err != nil || stopped == "" {
 		return err
 	}
 	return s.bound.stopped("%s", stopped)
@@ -131,26 +135,4 @@ func everybodyActs(e *program.Encounter) error {
 		return nil
 	}
 	return exit{exitProblems, experiment.NobodyPlays(e, idle, fmt.Sprintf(" or with --set %s.tactic=NAME", idle[0].Name))}
-}
-
-// manyReport is a report on fights that were played in several ways.
-type manyReport any
-
-// print prints a report as --format says.
-func (s *manyFights) print(r manyReport) error {
-	format, err := s.format()
-	if err != nil {
-		return err
-	}
-	if d, ok := r.(interface{ Document() *report.Document }); ok {
-		return written(d.Document().Print(s.out(), format))
-	}
-	old := r.(interface {
-		JSON(io.Writer) error
-		Text(io.Writer) error
-	})
-	if format == report.JSON {
-		return written(old.JSON(s.out()))
-	}
-	return written(old.Text(s.out()))
 }

@@ -46,6 +46,7 @@ type Options struct {
 // Result is what came of a search.
 type Result struct {
 	Program *program.Program
+	Seed    uint64
 	// Fights is how many were played, Refused how many encounters were made that can't be played.
 	Fights, Refused int
 	// Decisions is how many decisions were taken, Done how many of the ruleset's actions somebody did.
@@ -110,7 +111,7 @@ func Look(o Options) (*Result, diag.List, error) {
 		}
 		s.testers = append(s.testers, t)
 	}
-	s.result.Program = s.testers[0].program
+	s.result.Program, s.result.Seed = s.testers[0].program, o.Seed
 	s.result.ByTactics = map[string]int{}
 	s.result.Held = make([]int, len(s.result.Program.Laws))
 	for first := 0; first < o.Fights; first += chunk {

@@ -70,13 +70,19 @@ func (m *Mutation) File() string {
 }
 
 // String says where and what: "energy.yaml:12:5: `>` becomes `>=`".
-func (m *Mutation) String() string {
+func (m *Mutation) String() string { return m.place() + ": " + m.change() }
+
+func (m *Mutation) place() string {
 	line, column := m.At.Source.Position(m.At.Start)
-	place := m.At.Source.Name + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column) + ": "
+	return m.At.Source.Name + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column)
+}
+
+// change says what becomes of what.
+func (m *Mutation) change() string {
 	if m.out() {
-		return place + "without " + quoted(strings.Trim(m.At.Text(), ", \t\r\n"))
+		return "without " + quoted(strings.Trim(m.At.Text(), ", \t\r\n"))
 	}
-	return place + quoted(m.At.Text()) + " becomes " + quoted(m.By)
+	return quoted(m.At.Text()) + " becomes " + quoted(m.By)
 }
 
 // nothing stands where a text is taken out that is all of a value.

@@ -48,6 +48,8 @@ type Options struct {
 
 // Result is what came of the changes.
 type Result struct {
+	// Program is the ruleset as it is.
+	Program *program.Program
 	// Tallies are by group.
 	Tallies []Tally
 	// Idle are entries of Options.Same that belong to no change of the ruleset.
@@ -112,6 +114,7 @@ func Run(o Options) (*Result, error) {
 		o.Context = context.Background()
 	}
 	r := &runner{Options: o, texts: map[string]string{}}
+	r.Program = prog
 	r.keep(prog.Sources...)
 	if err := r.whole(files[0].Span.Source.Name); err != nil {
 		return nil, err

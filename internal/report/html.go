@@ -154,13 +154,14 @@ func newPageTable(t *Table) *pageTable {
 	for i, h := range t.Head {
 		p.Head = append(p.Head, pageHead{h.Name, t.numeric(i)})
 	}
+	least, most := t.span()
 	for k, row := range t.Rows {
 		r := pageRow{Sum: t.Sum && k == len(t.Rows)-1}
 		for i := range t.Head {
 			c := pageCell{Numeric: p.Head[i].Numeric}
 			if i < len(row) {
 				c.Text = row[i].Text
-				if least, most := t.span(i); t.Head[i].Bars && most > least {
+				if t.Head[i].Bars && most > least {
 					c.Bar = newPageBar(row[i].Numbers, least, most)
 				}
 			}

@@ -3,17 +3,19 @@ package report
 import (
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// The width of a terminal, of the narrowest column of words, and of the longest bar in a table.
+// The width of a terminal, of the narrowest column of words, and of the longest and the shortest bar in a table that shows the greatest number.
 const (
 	screenWidth   = 80
 	narrowest     = 14
 	longestBar    = 40
+	shortestBar   = 8
 	betweenColumn = "  "
 )
 
@@ -159,12 +161,10 @@ type grid struct {
 
 // gridColumn is a column of a grid: the texts of its head and cells, how wide it is, and whether it stands to the right.
 type gridColumn struct {
-	head   string
-	cells  []string
-	width  int
-	right  bool
-	bars   bool
-	scaled float64 // the number of the longest bar
+	head  string
+	cells []string
+	width int
+	right bool
 }
 
 func newGrid(t *Table) *grid {
@@ -179,10 +179,10 @@ func newGrid(t *Table) *grid {
 			c.cells = append(c.cells, cell)
 			c.width = max(c.width, width(cell))
 		}
-		c.bars, c.scaled = h.Bars, t.longest(i)
 		g.columns = append(g.columns, c)
 	}
 	g.fit()
+	g.addBars()
 	return g
 }
 
@@ -209,6 +209,40 @@ func (g *grid) fit() {
 	}
 	for i := range g.columns {
 		g.columns[i].tighten()
+	}
+}
+
+// addBars draws the numbers of columns that have bars, if there is room for them: those of several beside each, those of one at the
+// end of the lines.
+func (g *grid) addBars() {
+	most := g.table.longest()
+	var barred, all []int
+	for i, h := range g.table.Head {
+		if all = append(all, i); h.Bars && most > 0 {
+			barred = append(barred, i)
+		}
+	}
+	if len(barred) == 0 {
+		return
+	}
+	longest := min(longestBar, g.room(g.widths(all))/len(barred)-len(betweenColumn))
+	if longest < shortestBar {
+		return
+	}
+	for _, i := range slices.Backward(barred) {
+		bars := gridColumn{width: longest}
+		for _, row := range g.table.Rows {
+			bar := ""
+			if i < len(row) && len(row[i].Numbers) > 0 {
+				bar = Bar(row[i].Numbers[0]/most, longest)
+			}
+			bars.cells = append(bars.cells, bar)
+		}
+		at := i + 1
+		if len(barred) == 1 {
+			at = len(g.columns)
+		}
+		g.columns = slices.Insert(g.columns, at, bars)
 	}
 }
 
@@ -280,11 +314,6 @@ func (g *grid) fitting(from int) (next int) {
 // print prints the first column and those from one up to another.
 func (g *grid) print(p *textPrinter, from, next int) {
 	columns := append([]gridColumn{g.columns[0]}, g.columns[min(from, len(g.columns)):next]...)
-	widths := make([]int, len(columns))
-	for i, c := range columns {
-		widths[i] = c.width
-	}
-	bar := min(g.room(widths)-len(betweenColumn), longestBar)
 	rows := len(g.table.Rows)
 	for row := -1; row < rows; row++ {
 		lines, height := make([][]string, len(columns)), 0
@@ -312,9 +341,6 @@ func (g *grid) print(p *textPrinter, from, next int) {
 				}
 				text += padded(piece, c, i > 0)
 			}
-			if row >= 0 && k == 0 {
-				text += g.bar(row, from, next, bar)
-			}
 			p.line(text)
 		}
 	}
@@ -338,16 +364,6 @@ func padded(text string, c gridColumn, apart bool) string {
 		return betweenColumn + text
 	}
 	return text
-}
-
-// bar draws the numbers of the last column that has bars, if there is room for them.
-func (g *grid) bar(row, from, next, longest int) string {
-	for i := next - 1; i >= from && longest >= 8; i-- {
-		if c := &g.columns[i]; c.bars && c.scaled > 0 && len(g.table.Rows[row]) > i && len(g.table.Rows[row][i].Numbers) > 0 {
-			return betweenColumn + Bar(g.table.Rows[row][i].Numbers[0]/c.scaled, longest)
-		}
-	}
-	return ""
 }
 
 // Bar is a bar of marks, which is a part of the longest one.
