@@ -155,7 +155,7 @@ func (d *document) combatants(list []FighterReport) {
 		return
 	}
 	ends := &report.Table{Name: "combatants", Head: report.Heads("combatant", "still standing")}
-	harm := &report.Table{Name: "damage", Head: report.Heads("combatant")}
+	harm := &report.Table{Name: "damage per fight", Head: report.Heads("combatant")}
 	for _, h := range list[0].Health {
 		ends.Head = append(ends.Head, report.Heads(h.Name)...)
 		harm.Head = append(harm.Head, report.Heads(h.Name+" taken", h.Name+" dealt")...)
@@ -270,7 +270,7 @@ func change(d *DifferenceReport) report.Cell {
 // grid has how often the first side wins, with the values of the first varied
 // thing downwards and those of the second across.
 func grid(r *Report) *report.Table {
-	t := &report.Table{Name: "wins", Head: report.Heads(r.Vary[0])}
+	t := &report.Table{Name: "how often the first side wins", Head: report.Heads(r.Vary[0])}
 	for i := range r.Points {
 		p := &r.Points[i]
 		if i == 0 || p.Values[0] != r.Points[i-1].Values[0] {
