@@ -233,18 +233,16 @@ func (d *document) varied(first *PointReport) {
 	if !slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Even == nil || p.Even.Winner != first.Even.Winner }) {
 		d.Add(first.Even.Blocks()...) // with each value
 	}
+	d.Note("A change compares the same fights on the same dice. None seen: the interval holds 0.")
 }
 
-// values has a row for each of the varied values. How many fights reached the time limit it says if any did.
+// values has a row for each of the varied values.
 func values(r *Report) *report.Table {
 	first := &r.Points[0]
 	change := "change from " + strings.Join(first.Values, " and ") + ", points"
-	t := &report.Table{Name: "values", Head: report.Heads(slices.Concat(r.Vary, []string{first.Outcomes[0].Name + " wins", change, "length"})...)}
+	heads := append(slices.Clone(r.Vary), first.Outcomes[0].Name+" wins", change, "length", "time limit")
+	t := &report.Table{Name: "values", Head: report.Heads(heads...)}
 	limit := slices.IndexFunc(first.Outcomes, func(o OutcomeReport) bool { return o.Kind == "time_limit" })
-	unfinished := slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Unfinished != nil })
-	if unfinished {
-		t.Head = append(t.Head, report.Heads("time limit")...)
-	}
 	for i := range r.Points {
 		p := &r.Points[i]
 		var row []report.Cell
@@ -252,12 +250,12 @@ func values(r *Report) *report.Table {
 			row = append(row, report.Words(v))
 		}
 		row = append(row, p.Outcomes[0].Share.Cell(), changeOf(p.Difference), p.Length.Cell())
-		if unfinished {
-			row = append(row, report.Count(p.Outcomes[limit].Fights))
+		if late := p.Outcomes[limit].Fights; late > 0 {
+			row = append(row, report.Count(late))
 		}
 		t.Add(row...)
 	}
-	return t
+	return t.WithoutEmpty()
 }
 
 // changeOf is how much more often the first side wins; nil means with the first value itself.
