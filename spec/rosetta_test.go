@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/internal/beside"
+	reports "github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -40,7 +41,8 @@ func TestRosetta(t *testing.T) {
 	}
 	slices.SortFunc(studies, func(a, b *beside.Study) int { return int(a.Decisions.Sum() - b.Decisions.Sum()) })
 	var table strings.Builder
-	if err := beside.Table(&table, studies); err != nil {
+	d := reports.Document{Blocks: []reports.Block{beside.Figures(studies)}}
+	if err := d.Print(&table, reports.Markdown); err != nil {
 		t.Fatal(err)
 	}
 	generated(t, "rosetta.md", "figures", table.String())

@@ -15,7 +15,7 @@ import (
 )
 
 // manyFights is what the command lines share that play an encounter in several ways to find something
-// out: rulec tune, difficulty and find.
+// out, and rulec sim, which plays it in one.
 type manyFights struct {
 	path        string
 	format      func() (report.Format, error)
@@ -122,3 +122,17 @@ func (s *manyFights) told() string { return s.line().Run(s.many.Seed) }
 
 // line is how the encounter is played.
 func (s *manyFights) line() experiment.Line { return lineOf(s.path, s.opts, s.bound) }
+
+// lineOf is how an encounter is played from a command line with what flags say.
+func lineOf(path string, opts lang.Options, b *bounds) experiment.Line {
+	return experiment.Line{File: path, Root: opts.Root, Set: opts.Set, Steps: b.steps}
+}
+
+// everybodyActs refuses an encounter in which somebody has no tactic.
+func everybodyActs(e *program.Encounter) error {
+	idle := experiment.Idle(e)
+	if len(idle) == 0 {
+		return nil
+	}
+	return exit{exitProblems, experiment.NobodyPlays(e, idle, fmt.Sprintf(" or with --set %s.tactic=NAME", idle[0].Name))}
+}

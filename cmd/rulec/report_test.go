@@ -26,6 +26,15 @@ func TestReportFormats(t *testing.T) {
 		{[]string{"diff", base, house}, 0},
 		{[]string{"diff", base, house, fight, "-n", "200"}, 40},
 		{[]string{"difficulty", fight, "-n", "200"}, 50},
+		{[]string{"tune", fight, "--to", "guests win 75%", "--change", "bruises_to_drop=1..4", "-n", "500"}, 12},
+		{[]string{"find", fight, "-n", "60", "--thinking", "2"}, 20},
+		{[]string{"odds", "examples/01-first-blood.yaml", "zora: punch mort"}, 8},
+		{[]string{"odds", "examples/01-first-blood.yaml", "zora: punch mort", "--vary", "zora.brawn=0..3"}, 4},
+		{[]string{"dice", "best(3, 4d6)"}, 60},
+		{[]string{"dice", "2d6", "1d12", "roll r = 2d6; highest(r.faces) == 6"}, 40},
+		{[]string{"laws", base, "-n", "64"}, 2},
+		{[]string{"mutate", "examples/energy-house-rules.yaml", "-n", "4", "--least", "0%"}, 5},
+		{[]string{"test", "examples/energy-house-rules.yaml", "--systems", "spec/systems"}, 18},
 	} {
 		name := "rulec " + strings.Join(c.args, " ")
 		in := map[report.Format]string{}

@@ -19,7 +19,6 @@ import (
 	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp/profile"
-	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -64,13 +63,11 @@ written then.`,
 		Args: takes(1, 1),
 	}
 	flags := cmd.Flags()
-	s := &simulation{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
-	flags.Uint64VarP(&s.trials, "fights", "n", 10_000, "play `N` fights; with --until, at most so many (10,000,000 if not given)")
+	s := &simulation{}
+	s.many = &experiment.Many{}
+	s.flags(cmd, 10_000, "play `N` fights; with --until, at most so many (10,000,000 if not given)")
 	flags.StringVar(&s.until, "until", "", "play until the 95% interval of the first side's wins is this `WIDTH`: 1%")
-	flags.Uint64Var(&s.seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
-	flags.IntVar(&s.workers, "workers", 0, "let `N` play side by side; 0: one a processor")
 	flags.StringArrayVar(&s.vary, "vary", nil, "try several values: `NAME=VALUES`; may be given twice")
-	s.readFormat = formatFlag(flags)
 	flags.StringVar(&s.plot, "plot", "", "draw the lengths of fights, or the varied values, into `FILE.svg`")
 	flags.BoolVar(&s.profiled, "profile", false, "print which lines of tactics, quantities and rules take the time")
 	flags.StringVar(&s.shard, "shard", "", "play one part: `I/N`, auto/N or auto")
@@ -79,48 +76,33 @@ written then.`,
 	flags.Uint64Var(&s.shards, "shards", 16, "with --cluster: into `N` parts")
 	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
 	flags.StringVar(&s.claim, "claim", "rulec", "with --cluster kubernetes: the volume `CLAIM` with the files")
-	options := readFlags(cmd)
-	s.bound = boundFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		s.path, s.opts = args[0], opts
-		s.seeded, s.counted = flags.Changed("seed"), flags.Changed("fights")
+	s.runs(cmd, func() error {
+		s.counted = flags.Changed("fights")
 		if err := s.check(); err != nil {
 			return err
 		}
-		defer s.bound.begin(cmd.Context(), &s.opts)()
 		return s.do()
-	}
+	})
 	return cmd
 }
 
 // simulation is a command line of rulec sim.
 type simulation struct {
-	path            string
-	opts            lang.Options
-	trials, seed    uint64
-	seeded, counted bool
-	until           string
-	workers         int
-	vary            []string
-	format          report.Format
-	plot            string
-	profiled        bool
-	shard, folder   string
-	cluster         string
-	shards          uint64
-	image, claim    string
-	out, errors     func() io.Writer
+	manyFights
+	counted       bool
+	until         string
+	vary          []string
+	plot          string
+	profiled      bool
+	shard, folder string
+	cluster       string
+	shards        uint64
+	image, claim  string
 
-	bound      *bounds
-	readFormat func() (report.Format, error)
-
-	width  float64
-	varied []experiment.Varied
-	job    experiment.Job
+	printed report.Format
+	width   float64
+	varied  []experiment.Varied
+	job     experiment.Job
 }
 
 // mostFights is how many fights --until plays at most when -n isn't given.
@@ -136,7 +118,6 @@ func (s *simulation) do() error {
 	case s.shard != "":
 		return s.playShard()
 	}
-	s.job.To = s.job.Trials
 	if s.profiled {
 		began := time.Now()
 		s.job.Profile = profile.New(func() int64 { return int64(time.Since(began)) })
@@ -148,7 +129,7 @@ func (s *simulation) do() error {
 	if err != nil {
 		return err
 	}
-	if err := printSimulation(s.out(), sim.NewReport(result, programVersion()), s.format, s.plot, profileBlocks(s.job.Profile)...); err != nil {
+	if err := printSimulation(s.out(), sim.NewReport(result, programVersion()), s.printed, s.plot, profileBlocks(s.job.Profile)...); err != nil {
 		return err
 	}
 	if !result.Whole() {
@@ -159,13 +140,10 @@ func (s *simulation) do() error {
 
 // check reads what flags say.
 func (s *simulation) check() (err error) {
-	if err := s.bound.check(); err != nil {
+	if s.printed, err = s.format(); err != nil {
 		return err
 	}
-	if s.format, err = s.readFormat(); err != nil {
-		return err
-	}
-	if s.profiled && (s.format == report.JSON || s.format == report.CSV || s.shard != "" || s.cluster != "") {
+	if s.profiled && (s.printed == report.JSON || s.printed == report.CSV || s.shard != "" || s.cluster != "") {
 		return usage("--profile prints a table for people: it goes without --format json and csv, --shard and --cluster")
 	}
 	if s.cluster != "" {
@@ -176,7 +154,7 @@ func (s *simulation) check() (err error) {
 	if err := s.checkUntil(); err != nil {
 		return err
 	}
-	if s.trials == 0 || s.trials > 1<<50 {
+	if s.many.Fights == 0 || s.many.Fights > 1<<50 {
 		return usage("-n takes how many fights there are, from 1 on")
 	}
 	if s.shards == 0 || s.shards > experiment.MaxShards {
@@ -199,7 +177,7 @@ func (s *simulation) checkUntil() (err error) {
 		return usage("--until needs to see all fights; say with -n how many the parts are cut from")
 	}
 	if !s.counted {
-		s.trials = mostFights
+		s.many.Fights = mostFights
 	}
 	return nil
 }
@@ -219,27 +197,25 @@ func readWidth(until string) (float64, error) {
 
 // load reads the encounter, once for each of the varied values.
 func (s *simulation) load() error {
-	s.job = experiment.Job{Trials: s.trials, Until: s.width, Workers: s.workers, Limits: s.bound.limits()}
-	for _, v := range s.varied {
-		s.job.Vary = append(s.job.Vary, v.Name)
-	}
-	var list diag.List
-	if s.job.Points, list = experiment.Load(s.path, s.opts, s.varied, "--vary"); list.HasErrors() {
+	points, list := experiment.Load(s.path, s.opts, s.varied, "--vary")
+	if list.HasErrors() {
 		return complain(s.errors(), list)
 	}
-	for _, p := range s.job.Points {
-		if err := everybodyActs(p.Encounter); err != nil {
+	for _, p := range points {
+		if err := s.takes(p.Encounter); err != nil {
 			return err
 		}
 	}
-	if slices.ContainsFunc(s.job.Points, thinksIn) {
+	if slices.ContainsFunc(points, thinksIn) {
 		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
 	}
-	s.job.Seed = s.seed
-	if !s.seeded {
-		s.job.Seed = s.job.Points[0].Encounter.Seed
+	s.job = experiment.Job{
+		Points: points, Trials: s.many.Fights, To: s.many.Fights, Until: s.width, Seed: s.many.Seed, Workers: s.many.Workers,
+		Limits: s.many.Limits, Cut: s.bound.cut, Line: s.many.Line,
 	}
-	s.job.Line = lineOf(s.path, s.opts, s.bound)
+	for _, v := range s.varied {
+		s.job.Vary = append(s.job.Vary, v.Name)
+	}
 	return nil
 }
 
@@ -248,24 +224,9 @@ func thinksIn(p experiment.Point) bool {
 	return slices.ContainsFunc(p.Encounter.Things, func(t *program.Thing) bool { return t.Thinks })
 }
 
-// lineOf is how an encounter is played from a command line with what flags say.
-func lineOf(path string, opts lang.Options, b *bounds) experiment.Line {
-	return experiment.Line{File: path, Root: opts.Root, Set: opts.Set, Steps: b.steps}
-}
-
-// everybodyActs refuses an encounter in which somebody has no tactic.
-func everybodyActs(e *program.Encounter) error {
-	idle := experiment.Idle(e)
-	if len(idle) == 0 {
-		return nil
-	}
-	return exit{exitProblems, experiment.NobodyPlays(e, idle, fmt.Sprintf(" or with --set %s.tactic=NAME", idle[0].Name))}
-}
-
 // play plays the job, with progress on a terminal, until it is done, its deadline passes,
 // somebody presses Ctrl-C, or a batch system wants it to end.
 func (s *simulation) play() (*experiment.Result, error) {
-	s.job.Cut = s.bound.cut
 	now := time.Now()
 	p := &progress{out: bare(s.errors()), what: "fights", began: now, last: now}
 	if colourful(s.errors()) {
@@ -279,18 +240,12 @@ func (s *simulation) play() (*experiment.Result, error) {
 	var stopped *experiment.Stopped
 	switch {
 	case errors.As(err, &stopped):
-		return nil, s.failed(stopped)
+		fight := fmt.Sprintf("fight %d: %s --trial %d", stopped.Trial, diag.Visible(s.told()), stopped.Trial)
+		return nil, s.stopped(stopped.Err, fight)
 	case err != nil:
 		return nil, telling{errors: s.errors()}.stopped(err)
 	}
 	return result, nil
-}
-
-// failed prints why a fight could not be played to its end, and how to see it.
-func (s *simulation) failed(stopped *experiment.Stopped) error {
-	err := telling{errors: s.errors()}.stopped(stopped.Err)
-	fmt.Fprintf(s.errors(), "\nit happened in fight %d: %s --trial %d\n", stopped.Trial, diag.Visible(s.job.Line.Run(s.job.Seed)), stopped.Trial)
-	return err
 }
 
 // playShard plays one part and writes its file.
@@ -302,7 +257,7 @@ func (s *simulation) playShard() error {
 	if s.folder == "" {
 		return usage("where does the part go? --out FOLDER, or --out . for the working directory")
 	}
-	s.job.From, s.job.To = shard.Range(s.trials)
+	s.job.From, s.job.To = shard.Range(s.many.Fights)
 	result, err := s.play()
 	if err != nil {
 		return err
@@ -325,14 +280,14 @@ func (s *simulation) name() string { return experiment.JobName(s.job.Points[0].S
 func (s *simulation) printJob() error {
 	b := sim.Batch{
 		Name: s.name(), Folder: cmp.Or(s.folder, "."), Shards: s.shards, Image: s.image, Claim: s.claim,
-		Simulate: append([]string{"rulec", "sim", experiment.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.job.Line.Settings()...),
+		Simulate: append([]string{"rulec", "sim", experiment.Path(s.path), "-n", strconv.FormatUint(s.many.Fights, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.job.Line.Settings()...),
 		Merge:    []string{"rulec", "merge"},
 	}
 	for _, v := range s.vary {
 		b.Simulate = append(b.Simulate, "--vary", v)
 	}
-	if s.format != report.Text {
-		b.Merge = append(b.Merge, "--format", string(s.format))
+	if s.printed != report.Text {
+		b.Merge = append(b.Merge, "--format", string(s.printed))
 	}
 	if s.plot != "" {
 		b.Merge = append(b.Merge, "--plot", experiment.Path(s.plot))

@@ -18,7 +18,9 @@ import (
 // Effort says how many fights are played: Trials for who wins and how long it takes, and Watched of them again to look
 // closely at what is decided and how it could have gone otherwise.
 type Effort struct {
-	Seed            uint64
+	Seed uint64
+	// Line is how somebody plays the encounter from a command line.
+	Line            experiment.Line
 	Trials, Watched uint64
 	// Limits bound every fight; the zero Limits are the usual ones.
 	Limits interp.Limits
@@ -34,6 +36,7 @@ const Parts = 4
 type Study struct {
 	Encounter *program.Encounter
 	Effort    Effort
+	setup     *experiment.Setup
 	// Report has who won, and how long fights were.
 	*sim.PointReport
 	// Dice are those that fell in a fight.
@@ -82,8 +85,9 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 	if idle := experiment.Idle(e); len(idle) > 0 {
 		return nil, fmt.Errorf("%s: %s has no tactic", e.Name, idle[0].Name)
 	}
+	setup := experiment.NewSetup(e, nil)
 	result, err := experiment.Run(ctx, experiment.Job{
-		Points: []experiment.Point{{Encounter: e, Setup: experiment.NewSetup(e, nil)}}, Seed: effort.Seed, Trials: effort.Trials, To: effort.Trials,
+		Points: []experiment.Point{{Encounter: e, Setup: setup}}, Seed: effort.Seed, Trials: effort.Trials, To: effort.Trials,
 		Limits: effort.Limits, Cut: effort.Cut,
 	})
 	if err == nil && result.Played() == 0 {
@@ -92,7 +96,7 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 	if err != nil {
 		return nil, err
 	}
-	s := &Study{Encounter: e, Effort: effort, PointReport: &sim.NewReport(result, "").Points[0]}
+	s := &Study{Encounter: e, Effort: effort, setup: setup, PointReport: &sim.NewReport(result, "").Points[0]}
 	w, err := newWatcher(e, effort)
 	if err != nil {
 		return nil, err

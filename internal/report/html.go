@@ -51,6 +51,7 @@ type section struct {
 
 // piece is a block as the template takes it: one of its fields is set.
 type piece struct {
+	Heading   *Heading // within a column
 	Paragraph *Paragraph
 	Note      *Note
 	Command   *Command
@@ -72,6 +73,8 @@ type pageColumn struct {
 
 func newPiece(b Block) (p piece, err error) {
 	switch b := b.(type) {
+	case Heading:
+		p.Heading = &b
 	case Paragraph:
 		p.Paragraph = &b
 	case Note:

@@ -21,7 +21,7 @@ func fights() *Document {
 	ends.Add(Words("all"), Words(""), Count(2000))
 	d.Add(ends)
 	d.Add(Chart{"how long fights are", func(w io.Writer) error { _, err := io.WriteString(w, "<?xml?><svg\tid='a'>drawn</svg>"); return err }})
-	d.Add(Lines{[]string{"Ana hits Bo.", "  Bo falls."}}, Columns{[]Column{{"base", []Block{Lines{[]string{"one"}}}}, {"house", []Block{Lines{[]string{"two"}}}}}})
+	d.Add(Lines{[]string{"Ana hits Bo.", "  Bo falls."}}, Columns{[]Column{{"base", []Block{Lines{[]string{"one"}}}}, {"house", []Block{Heading{Text: "Round 1"}, Lines{[]string{"two"}}}}}})
 	d.Note("Ruleset energy.")
 	d.Add(Command{"Again", "rulec sim ambush.yaml"}, Command{"See it", ""}, &Table{}, Paragraph{})
 	return d
@@ -46,6 +46,7 @@ base
   one
 
 house
+Round 1
   two
 
 Ruleset energy.
@@ -71,6 +72,8 @@ Again: rulec sim ambush.yaml
     one
 
 ## house
+
+### Round 1
 
     two
 
@@ -124,7 +127,7 @@ func TestPage(t *testing.T) {
 	for _, want := range []string{
 		"<title>Ambush (energy)</title>", `<p class="verdict">The watch wins 3 of 4 fights.</p>`, "<h2>How it ends</h2>", `<th scope="col" class="n">share</th>`,
 		`<rect x="1.0" y="2" width="101.1"`, `<tr class="sum"><td>all</td>`, `aria-label="how long fights are"><svg id='a'>drawn</svg>`,
-		"<pre>Ana hits Bo.\n  Bo falls.</pre>", "<h3>house</h3>\n<pre>two</pre>", "Again: <code>rulec sim ambush.yaml</code>",
+		"<pre>Ana hits Bo.\n  Bo falls.</pre>", "<h3>house</h3>\n<h4>Round 1</h4>\n<pre>two</pre>", "Again: <code>rulec sim ambush.yaml</code>",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q isn't on the page:\n%s", want, out.String())

@@ -268,8 +268,7 @@ func (d *document) varied(r *Report, chart []report.Block) {
 func values(r *Report) *report.Table {
 	first := &r.Points[0]
 	t := &report.Table{Name: "values", Head: report.Heads(r.Vary...)}
-	t.Head = append(t.Head, report.Head{Name: firstSide(first) + " wins", Bars: true})
-	t.Head = append(t.Head, report.Heads("change from "+strings.Join(first.Values, " and ")+", points", "length")...)
+	t.Head = append(t.Head, report.Heads(firstSide(first)+" wins", "change from "+strings.Join(first.Values, " and ")+", points", "length")...)
 	unfinished := slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Unfinished != nil })
 	if unfinished {
 		t.Head = append(t.Head, report.Heads("time limit")...)
