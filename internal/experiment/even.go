@@ -57,15 +57,3 @@ func (e *Even) Blocks() []report.Block {
 		report.Command{Label: "What would even it", Line: e.Command},
 	}
 }
-
-// Lines say it.
-func (e *Even) Lines() []string {
-	if e == nil {
-		return nil
-	}
-	lines := []string{"It is decided who wins: " + e.Winner + ", in " + e.Share.Both() + " of the fights. Hardly any change of the rules shows in that."}
-	if e.Command != "" {
-		lines = append(lines, "What would even it: "+e.Command)
-	}
-	return append(lines, "")
-}

@@ -206,10 +206,7 @@ func actions(list []ActionReport) *report.Table {
 
 // tests has how rolls against something came out.
 func tests(list []TestReport) *report.Table {
-	t := &report.Table{Name: "rolls", Head: report.Heads("roll", "per fight", "success")}
-	if slices.ContainsFunc(list, func(x TestReport) bool { return len(x.Degrees) > 0 }) {
-		t.Head = append(t.Head, report.Heads("degrees")...)
-	}
+	t := &report.Table{Name: "rolls", Head: report.Heads("roll", "per fight", "success", "degrees")}
 	for _, x := range list {
 		degrees := make([]string, len(x.Degrees))
 		for i, d := range x.Degrees {
@@ -217,7 +214,7 @@ func tests(list []TestReport) *report.Table {
 		}
 		t.Add(report.Words(strings.ReplaceAll(x.Label, "_", " ")), x.PerFight.Cell(), x.Success.Cell(), report.Words(strings.Join(degrees, ", ")))
 	}
-	return t
+	return t.WithoutEmpty()
 }
 
 // samples adds fights to look at.
