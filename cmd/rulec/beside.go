@@ -118,10 +118,8 @@ func (b *besides) load() error {
 
 // effort says how many fights of the i-th encounter are played, with which dice.
 func (b *besides) effort(i int) beside.Effort {
-	e := beside.Effort{
-		Seed: b.many.Seed, Line: lineOf(b.names[i], b.opts, b.bound), Trials: b.many.Fights, Watched: max(1, b.many.Fights/4),
-		Limits: b.bound.limits(), Cut: b.bound.cut,
-	}
+	e := beside.Effort{Many: *b.many, Watched: max(1, b.many.Fights/4)}
+	e.Line, e.Limits, e.Cut = lineOf(b.names[i], b.opts, b.bound), b.bound.limits(), b.bound.cut
 	if !b.seeded {
 		e.Seed = b.encounters[i].Seed
 	}

@@ -148,7 +148,7 @@ func honestShares(text string, least int) error {
 
 var (
 	// meanColumns are the tables of a report that have means, by the names of their columns.
-	meanColumns = regexp.MustCompile(`(?m)^\S.*  (a fight|taken|dealt)(  |$)`)
+	meanColumns = regexp.MustCompile(`(?m)^\S.*  (per fight|still standing|\S+ taken|\S+ dealt)(  |$)`)
 	anyMean     = regexp.MustCompile(`(?:^|  |: )[0-9]+\.[0-9]+(?:$|  )`)
 	sureMean    = regexp.MustCompile(`(?:^| )(-?[0-9]+)(?:\.([0-9]+))? \(([-0-9.]+) to ([-0-9.]+)\)`)
 )

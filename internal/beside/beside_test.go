@@ -82,7 +82,7 @@ func load(t *testing.T, combatants string) *Study {
 	if e == nil || list.HasErrors() {
 		t.Fatal(list.Err())
 	}
-	s, err := Of(context.Background(), e, Effort{Seed: 3, Trials: 40, Watched: 40})
+	s, err := Of(context.Background(), e, Effort{Many: experiment.Many{Seed: 3, Fights: 40}, Watched: 40})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,7 +236,7 @@ func TestRefused(t *testing.T) {
 		if e == nil {
 			t.Fatal(name)
 		}
-		if _, err := Of(context.Background(), e, Effort{Trials: 1, Watched: 1}); err == nil || err.Error() != name {
+		if _, err := Of(context.Background(), e, Effort{Many: experiment.Many{Fights: 1}, Watched: 1}); err == nil || err.Error() != name {
 			t.Errorf("%v, want %s", err, name)
 		}
 	}

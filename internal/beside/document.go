@@ -46,7 +46,7 @@ func NewReport(studies []*Study, program, again string) *Report {
 		x := EncounterReport{
 			Origin: experiment.NewOrigin(s.setup, s.Effort.Seed), Fights: s.Fights, Watched: s.Dice.Count(),
 		}
-		x.Program, x.Command = program, fmt.Sprintf("%s -n %d", s.Effort.Line.Command("rulec beside ", s.Effort.Seed), s.Effort.Trials)
+		x.Program, x.Command = program, fmt.Sprintf("%s -n %d", s.Effort.Line.Command("rulec beside ", s.Effort.Seed), s.Effort.Fights)
 		for _, row := range r.figures.Rows {
 			x.Figures = append(x.Figures, newFigure(row[0].Text, row[i+1]))
 		}

@@ -64,7 +64,7 @@ func Figures(studies []*Study) *report.Table {
 	row("actions to choose from", func(s *Study) report.Cell { return spread(&s.Widths) })
 	row("changes of the lead", func(s *Study) report.Cell { return mean(s.LeadChanges.Mean()) })
 	row("the leader at half-time wins", func(s *Study) report.Cell { return share(s.Held) })
-	for i, part := range [Parts]string{"all dice", "3/4", "half", "1/4"} {
+	for i, part := range [Parts]string{"all dice", "3/4", "1/2", "1/4"} {
 		row("another winner, "+part+" rerolled", func(s *Study) report.Cell { return share(s.Reopened[i]) })
 	}
 	row("another winner, 1 action rerolled", func(s *Study) report.Cell { return share(s.OneAction) })

@@ -36,7 +36,7 @@ func lengths(r *sim.PointReport) *Chart {
 		c.Places = append(c.Places, fmt.Sprint(least+int64(i)*size))
 	}
 	for i, o := range r.Outcomes {
-		s := Series{Name: outcome(o), Values: make([]float64, bars)}
+		s := Series{Name: o.Ended(), Values: make([]float64, bars)}
 		total := int64(0)
 		for _, b := range r.Length.Bins {
 			s.Values[(b.Length-least)/size] += float64(b.By[i])
@@ -48,13 +48,6 @@ func lengths(r *sim.PointReport) *Chart {
 		c.Series = append(c.Series, s)
 	}
 	return c
-}
-
-func outcome(o sim.OutcomeReport) string {
-	if o.Kind == "side" {
-		return "won by " + o.Name
-	}
-	return o.Name
 }
 
 // rates has how often the first side wins: a line with intervals, or, when two

@@ -14,15 +14,11 @@ import (
 // Document is the report for people. A page shows what draw draws; nil means no drawing.
 func (r *Report) Document(draw func(io.Writer, *Report) error) *report.Document {
 	first := &r.Points[0]
-	d := &document{&report.Document{Title: first.Title + " (" + first.Ruleset + ")", Data: r, Sheet: newSheet(r)}}
-	var chart []report.Block
-	if draw != nil {
-		chart = []report.Block{report.Chart{About: r.drawing(), Draw: func(w io.Writer) error { return draw(w, r) }}}
-	}
+	d := &document{&report.Document{Title: first.Title + " (" + first.Ruleset + ")", Data: r, Sheet: newSheet(r)}, r, draw}
 	if len(r.Vary) == 0 {
-		d.single(r, chart)
+		d.single(first)
 	} else {
-		d.varied(r, chart)
+		d.varied(first)
 	}
 	d.Note("In brackets behind shares and means: the 95%% interval. Behind medians: where 90%% of the fights lie.")
 	origin := experiment.Origin{Ruleset: first.Ruleset, Hash: first.Hash, Program: r.Program, Command: r.Again, Seed: r.Seed}
@@ -30,16 +26,12 @@ func (r *Report) Document(draw func(io.Writer, *Report) error) *report.Document 
 	return d.Document
 }
 
-// drawing says what a drawing of the report shows.
-func (r *Report) drawing() string {
-	if len(r.Vary) == 0 {
-		return "how long fights were, by how they ended"
-	}
-	return "how often " + firstSide(&r.Points[0]) + " wins with each value"
-}
-
 // document collects the blocks of a report.
-type document struct{ *report.Document }
+type document struct {
+	*report.Document
+	report *Report
+	draw   func(io.Writer, *Report) error
+}
 
 // section adds a heading with what stands below it, unless that is a table without rows.
 func (d *document) section(heading string, t *report.Table) {
@@ -48,14 +40,20 @@ func (d *document) section(heading string, t *report.Table) {
 	}
 }
 
+// chart adds the drawing, which shows what about says.
+func (d *document) chart(about string) {
+	if d.draw != nil {
+		d.Add(report.Chart{About: about, Draw: func(w io.Writer) error { return d.draw(w, d.report) }})
+	}
+}
+
 // single adds the report on one encounter.
-func (d *document) single(r *Report, chart []report.Block) {
-	p := &r.Points[0]
+func (d *document) single(p *PointReport) {
 	d.Paragraph("%s", report.Plural(p.Fights, "fight", "fights"))
 	d.Add(outcomes(p))
 	d.Add(p.Even.Blocks()...)
-	d.length(p, chart)
-	d.samples(r.Command, p)
+	d.length(p)
+	d.samples(p)
 	d.combatants(p.Combatants)
 	d.section("Actions", actions(p.Actions))
 	d.section("Rolls", tests(p.Tests))
@@ -64,27 +62,18 @@ func (d *document) single(r *Report, chart []report.Block) {
 func outcomes(p *PointReport) *report.Table {
 	t := &report.Table{Name: "outcomes", Head: []report.Head{{Name: "won by"}, {Name: "share", Bars: true}, {Name: "fights"}}}
 	for _, o := range p.Outcomes {
-		if o.Kind == "side" || o.Fights > 0 {
-			t.Add(report.Words(outcomeText(o.Name, o.Kind)), o.Share.Cell(), report.Count(o.Fights))
+		name := o.Name
+		if o.Kind != "side" {
+			if name = "(" + name + ")"; o.Fights == 0 {
+				continue
+			}
 		}
+		t.Add(report.Words(name), o.Share.Cell(), report.Count(o.Fights))
 	}
 	return t
 }
 
-// outcomeText says who won, or why nobody did.
-func outcomeText(name, kind string) string {
-	switch kind {
-	case "time_limit":
-		return "(time limit)"
-	case "nothing_left":
-		return "(nothing left to happen)"
-	case "nobody":
-		return "(nobody)"
-	}
-	return name
-}
-
-func (d *document) length(p *PointReport, chart []report.Block) {
+func (d *document) length(p *PointReport) {
 	l := p.Length
 	d.Add(report.Heading{Text: "How long fights last"})
 	if len(l.Bins) == 0 {
@@ -93,7 +82,7 @@ func (d *document) length(p *PointReport, chart []report.Block) {
 	}
 	d.Paragraph("length (%s): median %d, %d to %d in 90%% of the fights, %d to %d in all\n%s", l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most, actionsText(p))
 	d.Add(histogram(l))
-	d.Add(chart...)
+	d.chart("how long fights were, by how they ended")
 }
 
 // actionsText says how many actions a fight has.
@@ -166,7 +155,7 @@ func (d *document) combatants(list []FighterReport) {
 		return
 	}
 	ends := &report.Table{Name: "combatants", Head: report.Heads("combatant", "still standing")}
-	harm := &report.Table{Name: "damage", Head: report.Heads("combatant")}
+	harm := &report.Table{Name: "damage per fight", Head: report.Heads("combatant")}
 	for _, h := range list[0].Health {
 		ends.Head = append(ends.Head, report.Heads(h.Name)...)
 		harm.Head = append(harm.Head, report.Heads(h.Name+" taken", h.Name+" dealt")...)
@@ -218,44 +207,28 @@ func tests(list []TestReport) *report.Table {
 }
 
 // samples adds fights to look at.
-func (d *document) samples(command string, p *PointReport) {
+func (d *document) samples(p *PointReport) {
 	d.Add(report.Heading{Text: "Sample fights"})
 	for _, f := range []struct {
 		name string
 		*FightReport
 	}{{"typical", p.Typical}, {"shortest", p.Shortest}, {"longest", p.Longest}, {"unfinished", p.Unfinished}} {
 		if f.FightReport != nil {
-			label := fmt.Sprintf("%s (%s %d, %s)", f.name, p.Length.Unit, f.Length, ended(p, f.Outcome))
-			d.Add(report.Command{Label: label, Line: fmt.Sprintf("%s --trial %d", command, f.Trial)})
+			label := fmt.Sprintf("%s (%s %d, %s)", f.name, p.Length.Unit, f.Length, p.outcome(f.Outcome).Ended())
+			d.Add(report.Command{Label: label, Line: fmt.Sprintf("%s --trial %d", d.report.Command, f.Trial)})
 		}
 	}
-}
-
-// ended says how a fight ended.
-func ended(p *PointReport, name string) string {
-	for _, o := range p.Outcomes {
-		if o.Name != name {
-			continue
-		}
-		switch o.Kind {
-		case "side":
-			return "won by " + name
-		case "nobody":
-			return "won by nobody"
-		}
-	}
-	return name
 }
 
 // varied adds the report on an encounter with several values.
-func (d *document) varied(r *Report, chart []report.Block) {
-	first := &r.Points[0]
+func (d *document) varied(first *PointReport) {
+	r, side := d.report, first.Outcomes[0].Name
 	d.Paragraph("%s with each of %d values, on the same dice", report.Plural(first.Fights, "fight", "fights"), len(r.Points))
 	if len(r.Vary) == 2 {
-		d.section(fmt.Sprintf("How often %s wins, with %s across", firstSide(first), r.Vary[1]), grid(r))
+		d.section(fmt.Sprintf("How often %s wins, with %s across", side, r.Vary[1]), grid(r))
 	}
 	d.section("Each value", values(r))
-	d.Add(chart...)
+	d.chart("how often " + side + " wins with each value")
 	if !slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Even == nil || p.Even.Winner != first.Even.Winner }) {
 		d.Add(first.Even.Blocks()...) // with each value
 	}
@@ -265,7 +238,8 @@ func (d *document) varied(r *Report, chart []report.Block) {
 func values(r *Report) *report.Table {
 	first := &r.Points[0]
 	t := &report.Table{Name: "values", Head: report.Heads(r.Vary...)}
-	t.Head = append(t.Head, report.Heads(firstSide(first)+" wins", "change from "+strings.Join(first.Values, " and ")+", points", "length")...)
+	t.Head = append(t.Head, report.Heads(first.Outcomes[0].Name+" wins", "change from "+strings.Join(first.Values, " and ")+", points", "length")...)
+	limit := slices.IndexFunc(first.Outcomes, func(o OutcomeReport) bool { return o.Kind == "time_limit" })
 	unfinished := slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Unfinished != nil })
 	if unfinished {
 		t.Head = append(t.Head, report.Heads("time limit")...)
@@ -278,7 +252,7 @@ func values(r *Report) *report.Table {
 		}
 		row = append(row, p.Outcomes[0].Share.Cell(), change(p.Difference), p.Length.Cell())
 		if unfinished {
-			row = append(row, report.Count(limited(p)))
+			row = append(row, report.Count(p.Outcomes[limit].Fights))
 		}
 		t.Add(row...)
 	}
@@ -293,26 +267,10 @@ func change(d *DifferenceReport) report.Cell {
 	return experiment.Difference(d.Share).PointsCell()
 }
 
-func firstSide(p *PointReport) string {
-	if len(p.Outcomes) == 0 {
-		return ""
-	}
-	return p.Outcomes[0].Name
-}
-
-func limited(p *PointReport) int64 {
-	for _, o := range p.Outcomes {
-		if o.Kind == "time_limit" {
-			return o.Fights
-		}
-	}
-	return 0
-}
-
 // grid has how often the first side wins, with the values of the first varied
 // thing downwards and those of the second across.
 func grid(r *Report) *report.Table {
-	t := &report.Table{Name: "wins", Head: report.Heads(r.Vary[0])}
+	t := &report.Table{Name: "how often the first side wins", Head: report.Heads(r.Vary[0])}
 	for i := range r.Points {
 		p := &r.Points[i]
 		if i == 0 || p.Values[0] != r.Points[i-1].Values[0] {

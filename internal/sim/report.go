@@ -63,6 +63,20 @@ type OutcomeReport struct {
 	Share  experiment.Share `json:"share"`
 }
 
+// Ended says how a fight ended in this way: who won it, or why nobody did.
+func (o *OutcomeReport) Ended() string {
+	if o.Kind == "side" || o.Kind == "nobody" {
+		return "won by " + o.Name
+	}
+	return o.Name
+}
+
+// outcome returns the outcome of a name.
+func (r *PointReport) outcome(name string) *OutcomeReport {
+	i := slices.IndexFunc(r.Outcomes, func(o OutcomeReport) bool { return o.Name == name })
+	return &r.Outcomes[i]
+}
+
 // LengthReport is how long fights took, in clock units.
 type LengthReport struct {
 	Unit string `json:"unit"`
