@@ -35,6 +35,15 @@ func TestReportFormats(t *testing.T) {
 		{[]string{"sim", fight, "-n", "200", "--vary", "bruises_to_drop=2..4"}, 8, true},
 		{[]string{"sim", fight, "-n", "200", "--vary", "bruises_to_drop=2..4", "--vary", "zora.brawn=1,2"}, 18, true},
 		{[]string{"merge", strings.TrimSpace(parts)}, 20, true},
+		{[]string{"tune", fight, "--to", "guests win 75%", "--change", "bruises_to_drop=1..4", "-n", "500"}, 12, false},
+		{[]string{"find", fight, "-n", "60", "--thinking", "2"}, 20, false},
+		{[]string{"odds", "examples/01-first-blood.yaml", "zora: punch mort"}, 8, false},
+		{[]string{"odds", "examples/01-first-blood.yaml", "zora: punch mort", "--vary", "zora.brawn=0..3"}, 4, false},
+		{[]string{"dice", "best(3, 4d6)"}, 60, false},
+		{[]string{"dice", "2d6", "1d12", "roll r = 2d6; highest(r.faces) == 6"}, 40, false},
+		{[]string{"laws", base, "-n", "64"}, 2, false},
+		{[]string{"mutate", "examples/energy-house-rules.yaml", "-n", "4", "--least", "0%"}, 5, false},
+		{[]string{"test", "examples/energy-house-rules.yaml", "--systems", "spec/systems"}, 18, false},
 	} {
 		name := "rulec " + strings.Join(c.args, " ")
 		in := map[report.Format]string{}

@@ -121,10 +121,11 @@ func (x *EncounterReport) addUses(d *report.Document, r *Report) {
 		}
 		t.Add(report.Words(r.Rules[i].Path()), fights, times)
 	}
-	d.Add(report.Heading{Text: "How often the rules come up"}, t)
+	d.Add(report.Heading{Text: "How often the rules come up"})
 	if hidden {
 		d.Note("-: the log can't show it. Other rules read this one, or only its text differs.")
 	}
+	d.Add(t)
 }
 
 // addAttribution says which rule did what.
@@ -135,6 +136,7 @@ func (x *EncounterReport) addAttribution(d *report.Document, r *Report) {
 		d.Paragraph("This can't be told: %s.", a.Why)
 		return
 	}
+	d.Note("%s", a.how())
 	shares := &report.Table{Name: "which rule did it", Sum: true, Head: []report.Head{
 		{Name: "rule"}, {Name: "won by " + x.Outcomes[0].label() + ", points", Bars: true}, {Name: x.length().Name},
 	}}
@@ -147,9 +149,8 @@ func (x *EncounterReport) addAttribution(d *report.Document, r *Report) {
 	changed.Add(report.Words("together"), report.Count(a.Changed), report.Words(""))
 	d.Add(shares, changed)
 	if len(a.Idle) > 0 {
-		d.Note("These change no fight: %s.", r.allNamed(a.Idle))
+		d.Paragraph("These change no fight: %s.", r.allNamed(a.Idle))
 	}
-	d.Note("%s", a.how())
 }
 
 // byEffect returns the groups, those that do most to who wins first.

@@ -24,10 +24,10 @@ type data struct {
 
 // outcome is what came of a law: how often it was tested is 0 where nobody counts.
 type outcome struct {
-	Law    string `json:"law"`
-	Result string `json:"result"`
-	Tested int    `json:"tested,omitempty"`
-	unit   string
+	Law     string `json:"law"`
+	Verdict string `json:"verdict"`
+	Tested  int    `json:"tested,omitempty"`
+	unit    string
 }
 
 // brokenData is a law that doesn't hold, as JSON has it.
@@ -56,13 +56,13 @@ func (r *Result) Document(called string) *report.Document {
 		}
 		x.Broken = append(x.Broken, brokenData{b.Law, b.Err.Message, b.Fight, b.Case})
 	}
-	t := &report.Table{Name: "laws", Head: report.Heads("law", "result", "tested")}
+	t := &report.Table{Name: "laws", Head: report.Heads("law", "verdict", "tested")}
 	for _, o := range x.Laws {
 		tested := report.Words("")
 		if o.Tested > 0 {
 			tested = report.Figure(plural(o.Tested, o.unit), float64(o.Tested))
 		}
-		t.Add(report.Words(o.Law), report.Words(o.Result), tested)
+		t.Add(report.Words(o.Law), report.Words(o.Verdict), tested)
 	}
 	d.Add(report.Heading{Text: "All laws"}, t)
 	d.Data = x
@@ -78,9 +78,9 @@ func (r *Result) outcomes() (list []outcome) {
 		o := outcome{l.Name, "held", r.Held[l.Index], "time"}
 		switch {
 		case r.breaks(l.Name):
-			o.Result, o.Tested = "broken", 0
+			o.Verdict, o.Tested = "doesn't hold", 0
 		case o.Tested == 0:
-			o.Result = "never tested: nobody did what it is about"
+			o.Verdict = "never tested: nobody did what it is about"
 		}
 		list = append(list, o)
 	}
@@ -89,11 +89,11 @@ func (r *Result) outcomes() (list []outcome) {
 		byTactics := i+1 == int(program.LawEnds) || i+1 == int(program.LawEvenSides)
 		switch {
 		case r.breaks(name):
-			o.Result, o.Tested = "broken", 0
+			o.Verdict, o.Tested = "doesn't hold", 0
 		case r.waives(program.BuiltInLaw(i + 1)):
-			o.Result = "waived by the ruleset"
+			o.Verdict = "waived by the ruleset"
 		case byTactics && o.Tested == 0:
-			o.Result = "never tested: it needs fighters with tactics, a fight that can end, and an if that holds"
+			o.Verdict = "never tested: it needs fighters with tactics, a fight that can end, and an if that holds"
 		}
 		list = append(list, o)
 	}

@@ -43,7 +43,7 @@ type missedData struct {
 // Document lists the changes that were missed, and says how many there were of each group.
 func (r *Result) Document() *report.Document {
 	x := data{Ruleset: r.Program.Name, Whole: r.Whole, Groups: []groupData{}, Missed: []missedData{}, Idle: r.idlePlaces()}
-	t := &report.Table{Name: "missed", Head: report.Heads("missed", "change", "in", "line")}
+	t := &report.Table{Name: "missed changes", Head: report.Heads("place", "change", "in", "line")}
 	for i := range r.Tallies {
 		of := &r.Tallies[i]
 		if of.Wanted == 0 {
@@ -74,7 +74,7 @@ func (r *Result) Summary() (blocks []report.Block) {
 	for _, place := range r.idlePlaces() {
 		blocks = append(blocks, report.Paragraph{Text: place + ": no change of the ruleset is like this one"})
 	}
-	t := &report.Table{Name: "changes", Head: report.Heads("changes", "tried", "noticed", "missed", "no difference", "share noticed")}
+	t := &report.Table{Name: "changes", Head: report.Heads("changes", "played", "noticed", "not noticed", "no difference", "share noticed")}
 	notes := []report.Block{t}
 	for i := range r.Tallies {
 		of := &r.Tallies[i]

@@ -43,7 +43,7 @@ func DiceDocument(points []Point) *report.Document {
 	d := &report.Document{Title: strings.Join(values, ", "), Data: dataOf(points)}
 	if len(numbers) > 0 {
 		bands := bandsOf(numbers)
-		d.Add(averages("formula", numbers), distribution("result", numbers, bands))
+		d.Add(averages("formula", numbers), distribution("total", numbers, bands))
 		if slices.ContainsFunc(bands, func(b band) bool { return b.low != b.high }) {
 			d.Note("Some results share a row: --format json has each by itself.")
 		}
@@ -74,7 +74,7 @@ func addHow(d *report.Document, points []Point) {
 // add adds a table for each number and name that is asked, then what holds how often.
 func (p *Point) add(d *report.Document) {
 	var numbers []column
-	always := &report.Table{Name: "always", Head: report.Heads("always", "")}
+	always := &report.Table{Name: "always the same", Head: report.Heads("always the same", "")}
 	tables := []report.Block{always}
 	for i := range p.tables {
 		switch t := &p.tables[i]; {
@@ -166,9 +166,9 @@ func (p *Point) shares(head string) *report.Table {
 		cell, fraction := p.chance(chance), p.odds.Fraction(chance)
 		switch {
 		case p.odds.Certain() && chance.Sign() == 0:
-			cell.Text, fraction = "never", ""
+			cell.Text, fraction = "never (0%)", ""
 		case p.odds.Certain() && chance.Cmp(big.NewRat(1, 1)) == 0:
-			cell.Text, fraction = "always", ""
+			cell.Text, fraction = "always (100%)", ""
 		}
 		t.Add(report.Words(of.Name), cell, report.Words(fraction))
 	}

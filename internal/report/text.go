@@ -159,8 +159,10 @@ type grid struct {
 	columns []gridColumn
 }
 
-// gridColumn is a column of a grid: the texts of its head and cells, how wide it is, and whether it stands to the right.
+// gridColumn is a column of a grid: which one of the table, the texts of its head and cells, how wide it is, and whether it stands to the
+// right.
 type gridColumn struct {
+	index int
 	head  string
 	cells []string
 	width int
@@ -170,7 +172,7 @@ type gridColumn struct {
 func newGrid(t *Table) *grid {
 	g := &grid{table: t}
 	for i, h := range t.Head {
-		c := gridColumn{head: diag.Visible(h.Name), right: t.numeric(i)}
+		c := gridColumn{index: i, head: diag.Visible(h.Name), right: t.numeric(i)}
 		for _, row := range t.Rows {
 			cell := ""
 			if i < len(row) {
@@ -182,7 +184,6 @@ func newGrid(t *Table) *grid {
 		g.columns = append(g.columns, c)
 	}
 	g.fit()
-	g.addBars()
 	return g
 }
 
@@ -209,40 +210,6 @@ func (g *grid) fit() {
 	}
 	for i := range g.columns {
 		g.columns[i].tighten()
-	}
-}
-
-// addBars draws the numbers of columns that have bars, if there is room for them: those of several beside each, those of one at the
-// end of the lines.
-func (g *grid) addBars() {
-	most := g.table.longest()
-	var barred, all []int
-	for i, h := range g.table.Head {
-		if all = append(all, i); h.Bars && most > 0 {
-			barred = append(barred, i)
-		}
-	}
-	if len(barred) == 0 {
-		return
-	}
-	longest := min(longestBar, g.room(g.widths(all))/len(barred)-len(betweenColumn))
-	if longest < shortestBar {
-		return
-	}
-	for _, i := range slices.Backward(barred) {
-		bars := gridColumn{width: longest}
-		for _, row := range g.table.Rows {
-			bar := ""
-			if i < len(row) && len(row[i].Numbers) > 0 {
-				bar = Bar(row[i].Numbers[0]/most, longest)
-			}
-			bars.cells = append(bars.cells, bar)
-		}
-		at := i + 1
-		if len(barred) == 1 {
-			at = len(g.columns)
-		}
-		g.columns = slices.Insert(g.columns, at, bars)
 	}
 }
 
@@ -313,7 +280,7 @@ func (g *grid) fitting(from int) (next int) {
 
 // print prints the first column and those from one up to another.
 func (g *grid) print(p *textPrinter, from, next int) {
-	columns := append([]gridColumn{g.columns[0]}, g.columns[min(from, len(g.columns)):next]...)
+	columns := g.withBars(append([]gridColumn{g.columns[0]}, g.columns[min(from, len(g.columns)):next]...))
 	rows := len(g.table.Rows)
 	for row := -1; row < rows; row++ {
 		lines, height := make([][]string, len(columns)), 0
@@ -344,6 +311,41 @@ func (g *grid) print(p *textPrinter, from, next int) {
 			p.line(text)
 		}
 	}
+}
+
+// withBars draws the numbers of those of some columns that have bars, if there is room for them: those of several beside each, those of
+// one at the end of the lines.
+func (g *grid) withBars(columns []gridColumn) []gridColumn {
+	most := g.table.longest()
+	var barred, widths []int
+	for k, c := range columns {
+		if widths = append(widths, c.width); g.table.Head[c.index].Bars && most > 0 {
+			barred = append(barred, k)
+		}
+	}
+	if len(barred) == 0 {
+		return columns
+	}
+	longest := min(longestBar, g.room(widths)/len(barred)-len(betweenColumn))
+	if longest < shortestBar {
+		return columns
+	}
+	for _, k := range slices.Backward(barred) {
+		bars := gridColumn{width: longest}
+		for _, row := range g.table.Rows {
+			bar := ""
+			if i := columns[k].index; i < len(row) && len(row[i].Numbers) > 0 {
+				bar = Bar(row[i].Numbers[0]/most, longest)
+			}
+			bars.cells = append(bars.cells, bar)
+		}
+		at := k + 1
+		if len(barred) == 1 {
+			at = len(columns)
+		}
+		columns = slices.Insert(columns, at, bars)
+	}
+	return columns
 }
 
 func (g *grid) heads() (list []string) {

@@ -56,7 +56,7 @@ func addFile(d *report.Document, f File) {
 
 // Coverage says how many rules of systems are covered; thoroughly means each rule that isn't.
 func Coverage(systems []*System, thoroughly bool) []report.Block {
-	t := &report.Table{Name: "coverage", Head: report.Heads("system", "rules", "covered", "narrative")}
+	t := &report.Table{Name: "coverage", Head: report.Heads("system", "rules", "rules covered", "narrative")}
 	missing := &report.Table{Name: "not covered", Head: report.Heads("not covered", "")}
 	for _, s := range systems {
 		t.Add(report.Words(s.Name), count(len(s.Rules)), count(s.Covered()), count(s.narrative()))
