@@ -109,7 +109,8 @@ func (b *besides) load() error {
 			return err
 		}
 		if len(e.Sides) != 2 {
-			return exit{exitProblems, fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", diag.Visible(name), len(e.Sides))}
+			err := fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", diag.Visible(name), len(e.Sides))
+			return exit{exitProblems, err}
 		}
 		b.encounters = append(b.encounters, e)
 	}

@@ -129,7 +129,8 @@ func (s *simulation) do() error {
 	if err != nil {
 		return err
 	}
-	if err := printSimulation(s.out(), sim.NewReport(result, programVersion()), s.printed, s.plot, profileBlocks(s.job.Profile)...); err != nil {
+	r := sim.NewReport(result, programVersion())
+	if err := printSimulation(s.out(), r, s.printed, s.plot, profileBlocks(s.job.Profile)...); err != nil {
 		return err
 	}
 	if !result.Whole() {
@@ -278,9 +279,10 @@ func (s *simulation) name() string { return experiment.JobName(s.job.Points[0].S
 
 // printJob prints a job for a batch system.
 func (s *simulation) printJob() error {
+	numbers := []string{"-n", strconv.FormatUint(s.many.Fights, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}
 	b := sim.Batch{
 		Name: s.name(), Folder: cmp.Or(s.folder, "."), Shards: s.shards, Image: s.image, Claim: s.claim,
-		Simulate: append([]string{"rulec", "sim", experiment.Path(s.path), "-n", strconv.FormatUint(s.many.Fights, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.job.Line.Settings()...),
+		Simulate: slices.Concat([]string{"rulec", "sim", experiment.Path(s.path)}, numbers, s.job.Line.Settings()),
 		Merge:    []string{"rulec", "merge"},
 	}
 	for _, v := range s.vary {

@@ -52,8 +52,9 @@ func (e *Even) Blocks() []report.Block {
 	if e == nil {
 		return nil
 	}
+	text := "It is decided who wins: " + e.Winner + ", in " + e.Share.Both() + " of the fights. Hardly any change of the rules shows in that."
 	return []report.Block{
-		report.Paragraph{Text: "It is decided who wins: " + e.Winner + ", in " + e.Share.Both() + " of the fights. Hardly any change of the rules shows in that."},
+		report.Paragraph{Text: text},
 		report.Command{Label: "What would even it", Line: e.Command},
 	}
 }

@@ -48,7 +48,7 @@ func TestChecked(t *testing.T) {
 	if testing.Short() {
 		t.Skip("it plays many fights, one after the other")
 	}
-	paths, err := filepath.Glob("testdata/*.yaml")
+	paths, err := filepath.Glob("testdata/*-*.yaml")
 	if err != nil || len(paths) < 10 {
 		t.Fatal("mirrored fights and fights of four against four are missing", paths, err)
 	}

@@ -20,7 +20,7 @@ func (r *Report) Document(draw func(io.Writer, *Report) error) *report.Document 
 	} else {
 		d.varied(first)
 	}
-	d.Note("In brackets behind shares and means: the 95%% interval. Behind medians: where 90%% of the fights lie.")
+	d.Add(report.Note{Text: experiment.InBrackets})
 	origin := experiment.Origin{Ruleset: first.Ruleset, Hash: first.Hash, Program: r.Program, Command: r.Again, Seed: r.Seed}
 	d.Add(origin.Foot()...)
 	return d.Document
@@ -80,7 +80,8 @@ func (d *document) length(p *PointReport) {
 		d.Paragraph("No fight ended before the time limit.")
 		return
 	}
-	d.Paragraph("length (%s): median %d, %d to %d in 90%% of the fights, %d to %d in all\n%s", l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most, actionsText(p))
+	d.Paragraph("length (%s): median %d, %d to %d in 90%% of the fights, %d to %d in all\n%s",
+		l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most, actionsText(p))
 	d.Add(histogram(l))
 	d.chart("how long fights were, by how they ended")
 }
@@ -232,35 +233,33 @@ func (d *document) varied(first *PointReport) {
 	if !slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Even == nil || p.Even.Winner != first.Even.Winner }) {
 		d.Add(first.Even.Blocks()...) // with each value
 	}
+	d.Note("A change compares the same fights on the same dice. None seen: the interval holds 0.")
 }
 
-// values has a row for each of the varied values. How many fights reached the time limit it says if any did.
+// values has a row for each of the varied values.
 func values(r *Report) *report.Table {
 	first := &r.Points[0]
-	t := &report.Table{Name: "values", Head: report.Heads(r.Vary...)}
-	t.Head = append(t.Head, report.Heads(first.Outcomes[0].Name+" wins", "change from "+strings.Join(first.Values, " and ")+", points", "length")...)
+	change := "change from " + strings.Join(first.Values, " and ") + ", points"
+	heads := append(slices.Clone(r.Vary), first.Outcomes[0].Name+" wins", change, "length", "time limit")
+	t := &report.Table{Name: "values", Head: report.Heads(heads...)}
 	limit := slices.IndexFunc(first.Outcomes, func(o OutcomeReport) bool { return o.Kind == "time_limit" })
-	unfinished := slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Unfinished != nil })
-	if unfinished {
-		t.Head = append(t.Head, report.Heads("time limit")...)
-	}
 	for i := range r.Points {
 		p := &r.Points[i]
 		var row []report.Cell
 		for _, v := range p.Values {
 			row = append(row, report.Words(v))
 		}
-		row = append(row, p.Outcomes[0].Share.Cell(), change(p.Difference), p.Length.Cell())
-		if unfinished {
-			row = append(row, report.Count(p.Outcomes[limit].Fights))
+		row = append(row, p.Outcomes[0].Share.Cell(), changeOf(p.Difference), p.Length.Cell())
+		if late := p.Outcomes[limit].Fights; late > 0 {
+			row = append(row, report.Count(late))
 		}
 		t.Add(row...)
 	}
-	return t
+	return t.WithoutEmpty()
 }
 
-// change is how much more often the first side wins; nil means with the first value itself.
-func change(d *DifferenceReport) report.Cell {
+// changeOf is how much more often the first side wins; nil means with the first value itself.
+func changeOf(d *DifferenceReport) report.Cell {
 	if d == nil {
 		return report.Words("")
 	}
