@@ -12,14 +12,9 @@ import (
 
 // data is a result as JSON has it.
 type data struct {
-	Ruleset   string       `json:"ruleset"`
-	Seed      uint64       `json:"seed,string"`
-	Fights    int          `json:"fights"`
-	Decisions int          `json:"decisions"`
-	Actions   int          `json:"actions"`
-	Done      int          `json:"actions_done"`
-	Laws      []outcome    `json:"laws"`
-	Broken    []brokenData `json:"broken"`
+	Ruleset string `json:"ruleset"`
+	*Result
+	Laws []outcome `json:"laws"`
 }
 
 // outcome is what came of a law: how often it was tested is 0 where nobody counts.
@@ -30,20 +25,8 @@ type outcome struct {
 	unit    string
 }
 
-// brokenData is a law that doesn't hold, as JSON has it.
-type brokenData struct {
-	Law     string `json:"law"`
-	Message string `json:"message"`
-	Fight   int    `json:"fight"`
-	Case    string `json:"case"`
-}
-
 // Document says which laws don't hold, and how much was looked at; of each the case, by what it calls the ruleset, if that isn't empty.
 func (r *Result) Document(called string) *report.Document {
-	x := data{
-		Ruleset: r.Program.Name, Seed: r.Seed, Fights: r.Fights, Decisions: r.Decisions, Actions: len(r.Program.Actions), Done: r.Done,
-		Laws: r.outcomes(), Broken: []brokenData{},
-	}
 	d := &report.Document{Title: fmt.Sprintf("%s (%s)", r.Program.Title, r.Program.Name)}
 	d.Paragraph("%s, %s, seed %d; %d of %s done by somebody", plural(r.Fights, "fight"), plural(r.Decisions, "decision"), r.Seed,
 		r.Done, plural(len(r.Program.Actions), "action"))
@@ -54,10 +37,10 @@ func (r *Result) Document(called string) *report.Document {
 		if called != "" {
 			d.Add(report.Lines{Lines: strings.Split(strings.TrimRight(CasesOf(called, []*Broken{b}), "\n"), "\n")})
 		}
-		x.Broken = append(x.Broken, brokenData{b.Law, b.Err.Message, b.Fight, b.Case})
 	}
 	t := &report.Table{Name: "laws", Head: report.Heads("law", "verdict", "tested")}
-	for _, o := range x.Laws {
+	outcomes := r.outcomes()
+	for _, o := range outcomes {
 		tested := report.Words("")
 		if o.Tested > 0 {
 			tested = report.Figure(plural(o.Tested, o.unit), float64(o.Tested))
@@ -65,7 +48,7 @@ func (r *Result) Document(called string) *report.Document {
 		t.Add(report.Words(o.Law), report.Words(o.Verdict), tested)
 	}
 	d.Add(report.Heading{Text: "All laws"}, t)
-	d.Data = x
+	d.Data = data{r.Program.Name, r, outcomes}
 	return d
 }
 

@@ -5,76 +5,62 @@ import (
 
 	"github.com/rulec/rulec/internal/chart"
 	"github.com/rulec/rulec/internal/report"
-	engine "github.com/rulec/rulec/interp/odds"
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Drawing shows how likely each answer to the first question is that is reported and
-// isn't answered by yes or no; without any, how likely each of these is that is.
+// bar is what one place of a drawing shows: how likely an answer to a question is.
+type bar struct {
+	name     string
+	question int
+	answer   float64
+}
+
+// Drawing shows how likely each answer to the first question is that is reported and isn't answered by yes or no; without any, how
+// likely each of these is that is.
 func Drawing(title string, points []Point) *chart.Chart {
 	c := &chart.Chart{Title: title, X: "what holds at the end", Y: "chance (%)"}
-	reported := func(numbers bool) (list []int) {
-		for i, t := range points[0].tables {
-			if (t.Type.Kind != program.Bool) == numbers && slices.ContainsFunc(points, func(p Point) bool { return p.reports(i) }) {
-				list = append(list, i)
-			}
+	var bars []bar
+	for i, t := range points[0].tables {
+		if !slices.ContainsFunc(points, func(p Point) bool { return p.reports(i) }) {
+			continue
 		}
-		return list
+		if t.Type.Kind != program.Bool {
+			c.X, bars = t.Name, answers(points, i)
+			break
+		}
+		bars = append(bars, bar{t.Name, i, 1})
 	}
-	if numbers := reported(true); len(numbers) > 0 {
-		answerBars(c, points, numbers[0])
-	} else {
-		questionBars(c, points, reported(false))
+	for _, b := range bars {
+		c.Places = append(c.Places, b.name)
+	}
+	for _, p := range points {
+		s := chart.Series{Name: p.Value}
+		for _, b := range bars {
+			chance, _ := p.tables[b.question].Of(b.answer).Float64()
+			s.Values = append(s.Values, 100*chance)
+		}
+		c.Series = append(c.Series, s)
 	}
 	return c
+}
+
+// answers are bars for all answers to a question, in ascending order.
+func answers(points []Point, question int) (bars []bar) {
+	var all []float64
+	for _, p := range points {
+		for _, r := range p.tables[question].Rows {
+			all = append(all, r.Answer)
+		}
+	}
+	slices.Sort(all)
+	for _, v := range slices.Compact(all) {
+		bars = append(bars, bar{points[0].show(v, points[0].tables[question].Type), question, v})
+	}
+	return bars
 }
 
 // drawn is the drawing as a block of a document.
 func drawn(points []Point) report.Chart {
 	c := Drawing("", points)
 	return report.Chart{About: c.X, Draw: c.Draw}
-}
-
-// answerBars takes the answers to a question as bars, those of all points in ascending order.
-func answerBars(c *chart.Chart, points []Point, question int) {
-	var answers []float64
-	for _, p := range points {
-		for _, r := range p.tables[question].Rows {
-			answers = append(answers, r.Answer)
-		}
-	}
-	slices.Sort(answers)
-	answers = slices.Compact(answers)
-	first := &points[0]
-	c.X = first.tables[question].Name
-	for _, v := range answers {
-		c.Places = append(c.Places, first.show(v, first.tables[question].Type))
-	}
-	for k := range points {
-		s := chart.Series{Name: points[k].Value}
-		for _, v := range answers {
-			s.Values = append(s.Values, chanceOf(&points[k].tables[question], v))
-		}
-		c.Series = append(c.Series, s)
-	}
-}
-
-// questionBars takes questions that are answered by yes or no as bars.
-func questionBars(c *chart.Chart, points []Point, questions []int) {
-	for _, i := range questions {
-		c.Places = append(c.Places, points[0].tables[i].Name)
-	}
-	for k := range points {
-		s := chart.Series{Name: points[k].Value}
-		for _, i := range questions {
-			s.Values = append(s.Values, chanceOf(&points[k].tables[i], 1))
-		}
-		c.Series = append(c.Series, s)
-	}
-}
-
-// chanceOf is how likely an answer is, in percent.
-func chanceOf(t *engine.Table, answer float64) float64 {
-	v, _ := t.Of(answer).Float64()
-	return 100 * v
 }
