@@ -58,9 +58,7 @@ func Figures(studies []*Study) *report.Table {
 	row("dice", func(s *Study) report.Cell { return spread(&s.Dice) })
 	row("decisions", func(s *Study) report.Cell { return mean(s.Decisions.Mean()) })
 	row("replies among them", func(s *Study) report.Cell { return mean(s.Replies.Mean()) })
-	row("decisions for each action", func(s *Study) report.Cell {
-		return mean(&experiment.Mean{Value: s.PerAct.Value, Low: s.PerAct.Low, High: s.PerAct.High})
-	})
+	row("decisions for each action", func(s *Study) report.Cell { return mean((*experiment.Mean)(&s.PerAct)) })
 	row("actions to choose from", func(s *Study) report.Cell { return spread(&s.Widths) })
 	row("changes of the lead", func(s *Study) report.Cell { return mean(s.LeadChanges.Mean()) })
 	row("the leader at half-time wins", func(s *Study) report.Cell { return share(s.Held) })
