@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/internal/beside"
+	"github.com/rulec/rulec/internal/experiment"
+	reports "github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -25,7 +27,9 @@ func TestRosetta(t *testing.T) {
 	for _, name := range files {
 		encounters = append(encounters, loadFight(t, name))
 	}
-	studies, err := beside.All(context.Background(), encounters, func(int) beside.Effort { return beside.Effort{Seed: 1, Trials: 1000, Watched: 250} })
+	studies, err := beside.All(context.Background(), encounters, func(int) beside.Effort {
+		return beside.Effort{Many: experiment.Many{Seed: 1, Fights: 1000}, Watched: 250}
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +44,8 @@ func TestRosetta(t *testing.T) {
 	}
 	slices.SortFunc(studies, func(a, b *beside.Study) int { return int(a.Decisions.Sum() - b.Decisions.Sum()) })
 	var table strings.Builder
-	if err := beside.Table(&table, studies); err != nil {
+	d := reports.Document{Blocks: []reports.Block{beside.Figures(studies)}}
+	if err := d.Print(&table, reports.Markdown); err != nil {
 		t.Fatal(err)
 	}
 	generated(t, "rosetta.md", "figures", table.String())

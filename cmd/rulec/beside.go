@@ -3,12 +3,13 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
+	"strconv"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/beside"
 	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -25,7 +26,7 @@ Mostly they are the same scene by several rulesets, such as those of examples/ro
 of one ruleset can be laid beside each other, too. Every encounter has two sides, who are played by
 tactics. -n fights of each say who wins and how long it takes, a quarter of them the rest.
 
---format html prints a page with the figures, and below them the typical fight of each, in columns.
+A page (--format html) tells the typical fight of each, too, in columns.
 
 What each figure is: rulec docs rosetta.`,
 		Example: `  rulec beside bridge-timecount.yaml bridge-energy.yaml
@@ -34,44 +35,29 @@ What each figure is: rulec docs rosetta.`,
 		Args: takes(1, many),
 	}
 	flags := cmd.Flags()
-	b := &besides{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
-	flags.Uint64VarP(&b.fights, "fights", "n", 1000, "play `N` fights of each encounter")
-	flags.Uint64Var(&b.seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
-	flags.StringVar(&b.format, "format", "md", "how to print: `md|html`")
-	options := readFlags(cmd)
-	b.bound = boundFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		b.names, b.opts, b.seeded = args, opts, flags.Changed("seed")
-		if err := b.check(); err != nil {
-			return err
-		}
-		defer b.bound.begin(cmd.Context(), &b.opts)()
+	b := &besides{}
+	b.out, b.errors, b.many, b.most = cmd.OutOrStdout, cmd.ErrOrStderr, &experiment.Many{}, 100_000
+	flags.Uint64VarP(&b.many.Fights, "fights", "n", 1000, "play `N` fights of each encounter")
+	flags.Uint64Var(&b.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
+	b.format = formatFlag(flags)
+	b.runs(cmd, func() error {
+		b.names = flags.Args()
 		return b.do()
-	}
+	})
 	return cmd
 }
 
 // besides is a command line of rulec beside.
 type besides struct {
-	names        []string
-	opts         lang.Options
-	fights, seed uint64
-	seeded       bool
-	format       string
-	bound        *bounds
-	out, errors  func() io.Writer
-
+	manyFights
+	names      []string
 	encounters []*program.Encounter
 }
 
-// mostBeside is how many fights of each encounter are played at most: each is watched, and played again in many ways.
-const mostBeside = 100_000
-
 func (b *besides) do() error {
+	if err := b.check(); err != nil {
+		return err
+	}
 	if err := b.load(); err != nil {
 		return err
 	}
@@ -85,30 +71,31 @@ func (b *besides) do() error {
 	case err != nil:
 		return telling{errors: b.errors()}.stopped(err)
 	}
-	if b.format == "html" {
-		err = beside.HTML(b.out(), studies, b.told)
-	} else {
-		err = beside.Table(b.out(), studies)
-	}
-	if err != nil {
-		return written(err)
+	if err := b.print(beside.NewReport(studies, programVersion(), b.again())); err != nil {
+		return err
 	}
 	played := int64(0)
 	for _, s := range studies {
 		played += s.Fights
 	}
-	return b.bound.stopped("after %d of %d fights", played, b.fights*uint64(len(b.encounters)))
+	return b.bound.stopped("after %d of %d fights", played, b.many.Fights*uint64(len(b.encounters)))
 }
 
-// check reads what flags say.
-func (b *besides) check() error {
-	if err := b.bound.check(); err != nil {
+// print prints a report; on a page it tells the typical fights.
+func (b *besides) print(r *beside.Report) error {
+	format, err := b.format()
+	if err != nil {
 		return err
 	}
-	if b.fights == 0 || b.fights > mostBeside {
-		return usage("-n takes how many fights there are, from 1 to 100,000")
+	d := r.Document()
+	if format == report.HTML {
+		fights, err := r.TypicalFights()
+		if err != nil {
+			return written(err)
+		}
+		d.Add(fights)
 	}
-	return oneOf("format", b.format, "md", "html")
+	return written(d.Print(b.out(), format))
 }
 
 // load reads the encounters.
@@ -122,7 +109,8 @@ func (b *besides) load() error {
 			return err
 		}
 		if len(e.Sides) != 2 {
-			return exit{exitProblems, fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", diag.Visible(name), len(e.Sides))}
+			err := fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", diag.Visible(name), len(e.Sides))
+			return exit{exitProblems, err}
 		}
 		b.encounters = append(b.encounters, e)
 	}
@@ -131,14 +119,23 @@ func (b *besides) load() error {
 
 // effort says how many fights of the i-th encounter are played, with which dice.
 func (b *besides) effort(i int) beside.Effort {
-	e := beside.Effort{Seed: b.seed, Trials: b.fights, Watched: max(1, b.fights/4), Limits: b.bound.limits(), Cut: b.bound.cut}
+	e := beside.Effort{Many: *b.many, Watched: max(1, b.many.Fights/4)}
+	e.Line, e.Limits, e.Cut = lineOf(b.names[i], b.opts, b.bound), b.bound.limits(), b.bound.cut
 	if !b.seeded {
 		e.Seed = b.encounters[i].Seed
 	}
 	return e
 }
 
-// told is the line that tells a fight of the i-th encounter.
-func (b *besides) told(i int, trial uint64) string {
-	return fmt.Sprintf("%s --trial %d", lineOf(b.names[i], b.opts, b.bound).Run(b.effort(i).Seed), trial)
+// again is the line that prints the same report.
+func (b *besides) again() string {
+	var words []string
+	for _, name := range b.names {
+		words = append(words, experiment.Path(name))
+	}
+	words = append(words, "-n", strconv.FormatUint(b.many.Fights, 10))
+	if b.seeded {
+		words = append(words, "--seed", strconv.FormatUint(b.many.Seed, 10))
+	}
+	return "rulec beside " + experiment.Quote(append(words, lineOf("", b.opts, b.bound).Settings()...))
 }

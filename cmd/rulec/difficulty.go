@@ -71,7 +71,7 @@ func (s *judging) do() error {
 		return err
 	}
 	report.Program, report.Command, report.Play = programVersion(), s.again(), s.told()
-	return s.whole(report, report.Stopped)
+	return s.whole(report.Document(), report.Stopped)
 }
 
 // load reads the encounter.

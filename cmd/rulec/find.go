@@ -29,7 +29,7 @@ tactics that it took: the same fights are played on the same dice without it, an
 What stands out:
   never best              the side wins more without it
   always best             it wins much more when it is always done or used
-  everything hangs on it  without it the side loses much more, though it can win otherwise
+  indispensable           without it the side loses much more, though it can win otherwise
   costs nothing           it can be done again and again in one turn, at no price
   locks its target        a foe can do nothing, turn after turn, while it is done to them again
   miss something          the side wins much more when it thinks ahead (--thinking): what it does more then
@@ -93,7 +93,7 @@ func (s *balance) do() error {
 		return err
 	}
 	report.Program, report.Command, report.See = programVersion(), s.command("rulec find", s.own()...), s.told()
-	return s.whole(report, report.Stopped)
+	return s.whole(report.Document(), report.Stopped)
 }
 
 // sorts reads which sorts of things are asked about.

@@ -123,7 +123,7 @@ func honestShares(text string, least int) error {
 	found := 0
 	for line := range strings.Lines(text) {
 		if !anyShare.MatchString(line) || strings.Contains(line, "95% interval") || strings.Contains(line, "in 90%") || strings.Contains(line, "best 10%") ||
-			strings.HasPrefix(line, "wanted: ") || strings.HasPrefix(line, "Again: ") { // what somebody wants, and has typed
+			strings.HasPrefix(line, "Wanted: ") || strings.HasPrefix(line, "Again: ") { // what somebody wants, and has typed
 			continue
 		}
 		all := sureShare.FindAllStringSubmatch(line, -1)
@@ -148,7 +148,7 @@ func honestShares(text string, least int) error {
 
 var (
 	// meanColumns are the tables of a report that have means, by the names of their columns.
-	meanColumns = regexp.MustCompile(`(?m)^\S.*  (a fight|taken|dealt)(  |$)`)
+	meanColumns = regexp.MustCompile(`(?m)^\S.*  (per fight|still standing|\S+ taken|\S+ dealt)(  |$)`)
 	anyMean     = regexp.MustCompile(`(?:^|  |: )[0-9]+\.[0-9]+(?:$|  )`)
 	sureMean    = regexp.MustCompile(`(?:^| )(-?[0-9]+)(?:\.([0-9]+))? \(([-0-9.]+) to ([-0-9.]+)\)`)
 )

@@ -12,6 +12,7 @@ import (
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/laws"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -43,6 +44,7 @@ The same seed gives the same fights.`,
 	fights := flags.IntP("fights", "n", 2000, "play `N` fights")
 	seed := flags.Uint64("seed", 1, "make other fights")
 	into := flags.StringP("output", "o", "", "write the cases into this `FILE`")
+	format := formatFlag(flags)
 	options := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
@@ -53,6 +55,10 @@ The same seed gives the same fights.`,
 			return err
 		}
 		if err := holdsCases(*into); err != nil {
+			return err
+		}
+		printed, err := format()
+		if err != nil {
 			return err
 		}
 		opts, err := options()
@@ -78,18 +84,19 @@ The same seed gives the same fights.`,
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
-		printed := called
+		doc := r.Document(called)
 		if *into != "" {
-			printed = ""
-		}
-		if err := r.Text(cmd.OutOrStdout(), *seed, printed); err != nil {
-			return written(err)
-		}
-		if *into != "" && len(r.Broken) > 0 {
-			if err := disk.Replace(*into, []byte(laws.CasesOf(called, r.Broken))); err != nil {
-				return exit{exitFailed, err}
+			doc = r.Document("")
+			if len(r.Broken) > 0 {
+				if err := disk.Replace(*into, []byte(laws.CasesOf(called, r.Broken))); err != nil {
+					return exit{exitFailed, err}
+				}
+				tested := "rulec test " + experiment.Quote([]string{experiment.Path(*into)})
+				doc.Add(report.Command{Label: plural(len(r.Broken), "case") + " written", Line: tested})
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), experiment.Quote([]string{experiment.Path(*into)}))
+		}
+		if err := doc.Print(cmd.OutOrStdout(), printed); err != nil {
+			return written(err)
 		}
 		if err != nil {
 			return bound.stopped("after %d of %d fights", r.Fights, *fights)

@@ -15,7 +15,7 @@ import (
 )
 
 // manyFights is what the command lines share that play an encounter in several ways to find something
-// out: rulec tune, difficulty and find.
+// out, and rulec sim, which plays it in one.
 type manyFights struct {
 	path        string
 	format      func() (report.Format, error)
@@ -91,9 +91,13 @@ func (s *manyFights) playing(run func(context.Context) error) error {
 	return err
 }
 
-// whole prints a report, and returns an error if there is less in it than was to be played.
-func (s *manyFights) whole(r manyReport, stopped string) error {
-	if err := s.print(r); err != nil || stopped == "" {
+// whole prints a report as --format says, and returns an error if there is less in it than was to be played.
+func (s *manyFights) whole(d *report.Document, stopped string) error {
+	format, err := s.format()
+	if err != nil {
+		return err
+	}
+	if err := written(d.Print(s.out(), format)); err != nil || stopped == "" {
 		return err
 	}
 	return s.bound.stopped("%s", stopped)
@@ -119,24 +123,16 @@ func (s *manyFights) told() string { return s.line().Run(s.many.Seed) }
 // line is how the encounter is played.
 func (s *manyFights) line() experiment.Line { return lineOf(s.path, s.opts, s.bound) }
 
-// manyReport is a report on fights that were played in several ways.
-type manyReport any
+// lineOf is how an encounter is played from a command line with what flags say.
+func lineOf(path string, opts lang.Options, b *bounds) experiment.Line {
+	return experiment.Line{File: path, Root: opts.Root, Set: opts.Set, Steps: b.steps}
+}
 
-// print prints a report as --format says.
-func (s *manyFights) print(r manyReport) error {
-	format, err := s.format()
-	if err != nil {
-		return err
+// everybodyActs refuses an encounter in which somebody has no tactic.
+func everybodyActs(e *program.Encounter) error {
+	idle := experiment.Idle(e)
+	if len(idle) == 0 {
+		return nil
 	}
-	if d, ok := r.(interface{ Document() *report.Document }); ok {
-		return written(d.Document().Print(s.out(), format))
-	}
-	old := r.(interface {
-		JSON(io.Writer) error
-		Text(io.Writer) error
-	})
-	if format == report.JSON {
-		return written(old.JSON(s.out()))
-	}
-	return written(old.Text(s.out()))
+	return exit{exitProblems, experiment.NobodyPlays(e, idle, fmt.Sprintf(" or with --set %s.tactic=NAME", idle[0].Name))}
 }

@@ -19,10 +19,11 @@ encounters are refused, and so are parts of which one is missing or there twice.
   rulec merge parts/*.part.json --format json --plot lengths.svg`,
 		Args: takes(1, many),
 	}
-	format := cmd.Flags().String("format", "text", "how to print: `text|json|csv`")
+	readFormat := formatFlag(cmd.Flags())
 	plot := cmd.Flags().String("plot", "", "draw the lengths of fights, or the varied values, into `FILE.svg`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := oneOf("format", *format, "text", "json", "csv"); err != nil {
+		format, err := readFormat()
+		if err != nil {
 			return err
 		}
 		var parts []experiment.Named
@@ -37,7 +38,7 @@ encounters are refused, and so are parts of which one is missing or there twice.
 		if err != nil {
 			return exit{exitProblems, err}
 		}
-		return printReport(cmd.OutOrStdout(), sim.NewReport(whole, programVersion()), *format, *plot)
+		return printSimulation(cmd.OutOrStdout(), sim.NewReport(whole, programVersion()), format, *plot)
 	}
 	return cmd
 }

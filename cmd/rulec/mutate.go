@@ -12,6 +12,7 @@ import (
 
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/mutate"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
@@ -64,11 +65,12 @@ file has them (on these, only the cases that have to do with them are played):
 	seed := flags.Uint64("seed", 1, "draw other changes")
 	least := flags.String("least", "100%", "be content if this `SHARE` of the changes of each group is noticed")
 	same := flags.String("same", "", "the `FILE` of changes that can't be noticed")
-	format := flags.String("format", "text", "how to print: `text|same`")
+	format := formatFlag(flags, "same")
 	options := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := oneOf("format", *format, "text", "same"); err != nil {
+		printed, err := format()
+		if err != nil {
 			return err
 		}
 		if *only != "" {
@@ -96,7 +98,7 @@ file has them (on these, only the cases that have to do with them are played):
 		}
 		defer bound.begin(cmd.Context(), &o.Load)()
 		o.Context = bound.ctx
-		r, err := tryChanges(cmd, o, *format, bound)
+		r, err := tryChanges(cmd, o, printed, bound)
 		switch {
 		case err != nil:
 			return err
@@ -111,14 +113,16 @@ file has them (on these, only the cases that have to do with them are played):
 }
 
 // tryChanges tries changes, with progress, and prints what comes of them: each that is missed at once, or
-// all of them in the end.
-func tryChanges(cmd *cobra.Command, o mutate.Options, format string, bound *bounds) (*mutate.Result, error) {
+// all of them in the end, as a document or for --same.
+func tryChanges(cmd *cobra.Command, o mutate.Options, format report.Format, bound *bounds) (*mutate.Result, error) {
 	out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr())
 	o.Progress = func(what string, done, of int) { p.what = what; p.show(uint64(done), uint64(of)) }
-	if format == "text" {
+	if format == report.Text {
 		o.Missed = func(m *mutate.Mutation) {
 			p.clear()
-			fmt.Fprintf(out, "%s\n    in %s: %s\n", diag.Visible(m.String()), diag.Visible(m.In), diag.Visible(firstLine(m.Was)))
+			for _, line := range m.Lines() {
+				fmt.Fprintln(out, diag.Visible(line))
+			}
 		}
 	}
 	r, err := mutate.Run(o)
@@ -130,8 +134,10 @@ func tryChanges(cmd *cobra.Command, o mutate.Options, format string, bound *boun
 		return nil, notPlayable(cmd, err)
 	case format == "same":
 		err = mutate.WriteSame(out, r)
+	case format == report.Text:
+		_, err = io.WriteString(out, report.TextOf(r.Summary()...))
 	default:
-		err = printTallies(out, r)
+		err = r.Document().Print(out, format)
 	}
 	return r, written(err)
 }
@@ -160,30 +166,6 @@ func notPlayable(cmd *cobra.Command, err error) error {
 	}
 	fmt.Fprintln(cmd.ErrOrStderr(), "rulec: the cases have to pass before anything is changed:")
 	return complain(cmd.ErrOrStderr(), diag.List{d})
-}
-
-// printTallies prints how many changes there were of each group, and what came of them.
-func printTallies(w io.Writer, r *mutate.Result) error {
-	var b strings.Builder
-	for _, s := range r.Idle {
-		line, _ := s.At.Source.Position(s.At.Start)
-		fmt.Fprintf(&b, "%s:%d: no change of the ruleset is like this one\n", diag.Visible(s.At.Source.Name), line)
-	}
-	for i := range r.Tallies {
-		if t := &r.Tallies[i]; t.Wanted > 0 {
-			fmt.Fprintln(&b, t)
-		}
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-func firstLine(text string) string {
-	line, rest, more := strings.Cut(text, "\n")
-	if more && strings.TrimSpace(rest) != "" {
-		return line + " .."
-	}
-	return line
 }
 
 // percent reads a share: 95%.

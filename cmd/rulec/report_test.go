@@ -6,6 +6,7 @@ import (
 	"html"
 	"math"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,14 +19,31 @@ import (
 func TestReportFormats(t *testing.T) {
 	t.Chdir("../..")
 	const base, house, fight = "examples/scuffle.yaml", "examples/grim-scuffle.yaml", "examples/02-house-rules.yaml"
+	parts, _ := printedBy(t, exitFine, "sim", fight, "-n", "200", "--shard", "0/1", "--out", t.TempDir())
 	for _, c := range []struct {
 		args []string
 		// least is how many figures there are at least.
 		least int
+		// sheet tells that CSV has a sheet of its own.
+		sheet bool
 	}{
-		{[]string{"diff", base, house}, 0},
-		{[]string{"diff", base, house, fight, "-n", "200"}, 40},
-		{[]string{"difficulty", fight, "-n", "200"}, 50},
+		{[]string{"diff", base, house}, 0, false},
+		{[]string{"diff", base, house, fight, "-n", "200"}, 40, false},
+		{[]string{"difficulty", fight, "-n", "200"}, 50, false},
+		{[]string{"beside", fight, "examples/01-first-blood.yaml", "-n", "40"}, 30, false},
+		{[]string{"sim", fight, "-n", "200"}, 20, true},
+		{[]string{"sim", fight, "-n", "200", "--vary", "bruises_to_drop=2..4"}, 8, true},
+		{[]string{"sim", fight, "-n", "200", "--vary", "bruises_to_drop=2..4", "--vary", "zora.brawn=1,2"}, 18, true},
+		{[]string{"merge", strings.TrimSpace(parts)}, 20, true},
+		{[]string{"tune", fight, "--to", "guests win 75%", "--change", "bruises_to_drop=1..4", "-n", "500"}, 12, false},
+		{[]string{"find", fight, "-n", "60", "--thinking", "2"}, 20, false},
+		{[]string{"odds", "examples/01-first-blood.yaml", "zora: punch mort"}, 8, false},
+		{[]string{"odds", "examples/01-first-blood.yaml", "zora: punch mort", "--vary", "zora.brawn=0..3"}, 4, false},
+		{[]string{"dice", "best(3, 4d6)"}, 60, false},
+		{[]string{"dice", "2d6", "1d12", "roll r = 2d6; highest(r.faces) == 6"}, 40, false},
+		{[]string{"laws", base, "-n", "64"}, 2, false},
+		{[]string{"mutate", "examples/energy-house-rules.yaml", "-n", "4", "--least", "0%"}, 5, false},
+		{[]string{"test", "examples/energy-house-rules.yaml", "--systems", "spec/systems"}, 18, false},
 	} {
 		name := "rulec " + strings.Join(c.args, " ")
 		in := map[report.Format]string{}
@@ -51,6 +69,10 @@ func TestReportFormats(t *testing.T) {
 			t.Errorf("%s: %d figures, want %d at least", name, found, c.least)
 		}
 		lines, err := csv.NewReader(strings.NewReader(in[report.CSV])).ReadAll()
+		if c.sheet && err == nil {
+			holdsFigures(t, name, lines, cells)
+			continue
+		}
 		if err != nil || len(lines) != len(cells)+1 {
 			t.Errorf("%s: %d lines of CSV for %d cells (%v)", name, len(lines), len(cells), err)
 			continue
@@ -59,6 +81,28 @@ func TestReportFormats(t *testing.T) {
 			if line := lines[i+1]; !sameFigures(cell, line[3:]) {
 				t.Errorf("%s: CSV says %q where the table says %q", name, line, cell)
 			}
+		}
+	}
+}
+
+// holdsFigures looks for the number of each cell that has an interval in the last column of a sheet on 200 fights, which has shares from 0
+// to 1, and sums for what cells give per fight.
+func holdsFigures(t *testing.T, name string, lines [][]string, cells []string) {
+	var numbers []float64
+	for _, line := range lines {
+		if v, err := strconv.ParseFloat(line[len(line)-1], 64); err == nil {
+			numbers = append(numbers, v, 100*v, v/200)
+		}
+	}
+	for _, cell := range cells {
+		if !startsWithFigure.MatchString(cell) || !strings.Contains(cell, "(") {
+			continue
+		}
+		text := figure.FindString(strings.TrimPrefix(cell, "none seen"))
+		said, _ := strconv.ParseFloat(text, 64)
+		_, decimals, _ := strings.Cut(text, ".")
+		if !slices.ContainsFunc(numbers, func(v float64) bool { return math.Abs(said-v) < 0.5001*math.Pow10(-len(decimals)) }) {
+			t.Errorf("%s: CSV has no %q", name, cell)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/ruletest"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -46,9 +47,10 @@ under cite: in the rulesets. A rule is covered when a case that names it has pas
 	verbose := flags.BoolP("verbose", "v", false, "tell the end of each failed case, which rules are not covered, and in which files rulesets were found")
 	root := rootFlag(cmd)
 	bound := boundFlags(cmd)
-	format := flags.String("format", "text", "how to print: `text|json`")
+	format := formatFlag(flags)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := oneOf("format", *format, "text", "json"); err != nil {
+		printed, err := format()
+		if err != nil {
 			return err
 		}
 		if err := bound.check(); err != nil {
@@ -57,13 +59,13 @@ under cite: in the rulesets. A rule is covered when a case that names it has pas
 		if len(args) == 0 {
 			args = []string{"."}
 		}
-		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), verbose: *verbose, opts: loadOptions(), printed: map[string]bool{}}
+		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), format: printed, verbose: *verbose, opts: loadOptions(), printed: map[string]bool{}}
 		t.opts.Root = *root
 		var taken takenRulesets
 		taken.listen(&t.opts)
 		defer func() { taken.print(cmd.ErrOrStderr(), *verbose) }()
-		if *format == "json" {
-			t.json, t.complaints = true, cmd.ErrOrStderr()
+		if printed != report.Text {
+			t.complaints = cmd.ErrOrStderr()
 		}
 		if *coverage || *systems != "" {
 			t.coverage, t.folders = true, systemFolders(args, *systems)
@@ -107,7 +109,8 @@ const storyLines = 12
 // tester runs cases and prints what came of them.
 type tester struct {
 	out, complaints io.Writer
-	json, verbose   bool
+	format          report.Format
+	verbose         bool
 	opts            lang.Options
 	// coverage is set when rules are counted; folders are where lists of them are, if there are any.
 	coverage bool
@@ -229,15 +232,16 @@ func (t tester) print(files []ruletest.File, lists diag.List, systems []*ruletes
 	if err := t.diagnostics(lists); err != nil {
 		return err
 	}
-	sum := ruletest.Sum(systems, files)
-	if t.json {
-		return writeJSON(t.out, sum)
+	switch t.format {
+	case report.JSON:
+		return writeJSON(t.out, ruletest.Sum(systems, files))
+	case report.Text:
+		coverage := ruletest.Coverage(systems, t.verbose)
+		sum := report.Paragraph{Text: ruletest.Sum(systems, files).String()}
+		_, err := io.WriteString(t.out, report.TextOf(append(coverage, sum)...))
+		return err
 	}
-	for _, s := range systems {
-		t.system(s)
-	}
-	_, err := fmt.Fprintln(t.out, sum)
-	return err
+	return ruletest.Document(files, lists, systems, t.verbose).Print(t.out, t.format)
 }
 
 // file prints what is wrong with a file and which of its cases failed.
@@ -293,39 +297,4 @@ func (t tester) story(lines []string) {
 		fmt.Fprintln(t.complaints, strings.TrimRight("    "+diag.Visible(line), " "))
 	}
 	fmt.Fprintln(t.complaints)
-}
-
-// system prints the coverage of a system.
-func (t tester) system(s *ruletest.System) {
-	apart := ""
-	if n := narrative(s); n > 0 {
-		apart = fmt.Sprintf(", %d narrative", n)
-	}
-	fmt.Fprintf(t.out, "%s: %d/%d%s\n", diag.Visible(s.Name), s.Covered(), len(s.Rules), apart)
-	if !t.verbose {
-		return
-	}
-	for _, r := range s.Rules {
-		if !r.Covered {
-			fmt.Fprintln(t.out, diag.Visible("  not covered: "+r.ID+note(r)))
-		}
-	}
-}
-
-// narrative counts the rules that no case covers because none can.
-func narrative(s *ruletest.System) int {
-	n := 0
-	for _, r := range s.Rules {
-		if r.Narrative && !r.Covered {
-			n++
-		}
-	}
-	return n
-}
-
-func note(r ruletest.Rule) string {
-	if r.Narrative {
-		return " (narrative)"
-	}
-	return ""
 }

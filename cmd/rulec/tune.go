@@ -79,7 +79,7 @@ func (s *tuning) do() error {
 		return err
 	}
 	report.Program, report.Command, report.See = programVersion(), s.again(), s.see(report)
-	return s.whole(report, report.Stopped)
+	return s.whole(report.Document(), report.Stopped)
 }
 
 // check reads what flags say by themselves.

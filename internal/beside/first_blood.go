@@ -29,7 +29,7 @@ func (s *Study) FirstBlood() (*Moment, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &blood{machine: m, combatants: experiment.NewSetup(s.Encounter, nil).Combatants}
+	b := &blood{machine: m, combatants: s.setup.Combatants}
 	m.Observe(b)
 	m.Reset(s.Typical.Trial)
 	if _, err := m.Run(); err != nil {

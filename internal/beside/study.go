@@ -15,15 +15,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Effort says how many fights are played: Trials for who wins and how long it takes, and Watched of them again to look
+// Effort says how many fights are played: its Fights for who wins and how long it takes, and Watched of them again to look
 // closely at what is decided and how it could have gone otherwise.
 type Effort struct {
-	Seed            uint64
-	Trials, Watched uint64
-	// Limits bound every fight; the zero Limits are the usual ones.
-	Limits interp.Limits
-	// Cut, if not nil, ends fights that are being played when it is done: those don't count.
-	Cut context.Context
+	experiment.Many
+	Watched uint64
 }
 
 // Parts is how many parts a fight is cut into, each with as many actions as the others: [Study.Reopened] has one share for
@@ -34,6 +30,7 @@ const Parts = 4
 type Study struct {
 	Encounter *program.Encounter
 	Effort    Effort
+	setup     *experiment.Setup
 	// Report has who won, and how long fights were.
 	*sim.PointReport
 	// Dice are those that fell in a fight.
@@ -82,23 +79,18 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 	if idle := experiment.Idle(e); len(idle) > 0 {
 		return nil, fmt.Errorf("%s: %s has no tactic", e.Name, idle[0].Name)
 	}
-	result, err := experiment.Run(ctx, experiment.Job{
-		Points: []experiment.Point{{Encounter: e, Setup: experiment.NewSetup(e, nil)}}, Seed: effort.Seed, Trials: effort.Trials, To: effort.Trials,
-		Limits: effort.Limits, Cut: effort.Cut,
-	})
-	if err == nil && result.Played() == 0 {
-		err = experiment.ErrStopped
-	}
-	if err != nil {
+	setup := experiment.NewSetup(e, nil)
+	result, err := effort.Run(ctx, experiment.Point{Encounter: e, Setup: setup}, 0, effort.Fights, nil)
+	if err != nil && (result == nil || result.Played() == 0) {
 		return nil, err
 	}
-	s := &Study{Encounter: e, Effort: effort, PointReport: &sim.NewReport(result, "").Points[0]}
+	s := &Study{Encounter: e, Effort: effort, setup: setup, PointReport: &sim.NewReport(result, "").Points[0]}
 	w, err := newWatcher(e, effort)
 	if err != nil {
 		return nil, err
 	}
 	var perAct ratio
-	for trial := uint64(0); trial < min(effort.Watched, effort.Trials) && ctx.Err() == nil; trial++ {
+	for trial := uint64(0); trial < min(effort.Watched, effort.Fights) && ctx.Err() == nil; trial++ {
 		f, err := w.watch(trial)
 		if err == nil {
 			s.add(f, trial)

@@ -1,14 +1,12 @@
 // Package chart draws reports of simulations, and odds, as SVG.
 //
-// Begin with [Draw] or [Bars]. The drawing depends on what is drawn alone: the same is
+// Begin with [Draw] or [Chart]. The drawing depends on what is drawn alone: the same is
 // the same file.
 package chart
 
 import (
-	"fmt"
 	"image/color"
 	"io"
-	"strings"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/font"
@@ -17,8 +15,35 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 	"gonum.org/v1/plot/vg/vgsvg"
 
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang/diag"
+)
+
+// Chart has several series of numbers over the same places from left to right.
+type Chart struct {
+	Title string
+	// X says what the places are, Y what the numbers are, Places what each place is called.
+	X, Y   string
+	Places []string
+	Series []Series
+	Style  Style
+}
+
+// Series are the numbers that are drawn in one colour, one for each of the places. One that has no name stands alone.
+type Series struct {
+	Name   string
+	Values []float64
+	// Low and High are where the intervals of the numbers begin and end; nil means none.
+	Low, High []float64
+}
+
+// Style is how series are drawn.
+type Style int
+
+// Bars of several series stand beside each other, or on each other; lines are drawn with intervals.
+const (
+	SideBySide Style = iota
+	Stacked
+	Lines
 )
 
 // The size of a drawing.
@@ -38,25 +63,35 @@ var colours = []color.Color{
 	color.RGBA{R: 0x55, G: 0x55, B: 0x55, A: 0xff},
 }
 
-// Draw writes a drawing of a report as SVG: how long fights took and how they
-// ended, or, where values are varied, how often the first side wins with each.
-func Draw(w io.Writer, r *sim.Report) error {
+// Draw writes the chart as SVG.
+func (c *Chart) Draw(w io.Writer) error {
 	p := newPlot()
-	first := &r.Points[0]
-	p.Title.Text = fmt.Sprintf("%s (%s), %d fights, seed %d", first.Title, first.Ruleset, first.Fights, r.Seed)
-	p.Title.Padding = vg.Points(8)
-	var err error
-	if len(r.Vary) > 0 {
-		err = rates(p, r)
-	} else {
-		err = lengths(p, first)
+	p.Title.Text, p.X.Label.Text, p.Y.Label.Text = c.Title, c.X, c.Y
+	if c.Style != Lines {
+		p.Y.Min = 0
 	}
-	if err != nil {
-		return err
+	d := drawing{chart: c, plot: p}
+	for i, s := range c.Series {
+		if len(s.Values) == 0 {
+			continue
+		}
+		add := d.bars
+		if c.Style == Lines {
+			add = d.line
+		}
+		shown, err := add(i, s)
+		if err != nil {
+			return err
+		}
+		if s.Name != "" {
+			p.Legend.Add(s.Name+"  ", shown...)
+		}
 	}
+	p.X.Tick.Marker = placeTicks(c.Places)
+	p.X.Min, p.X.Max = -0.6, float64(len(c.Places))-0.4
 	canvas := vgsvg.New(width, height)
 	p.Draw(draw.Crop(draw.New(visible{canvas}), vg.Points(6), -vg.Points(6), vg.Points(6), -vg.Points(6)))
-	_, err = canvas.WriteTo(w)
+	_, err := canvas.WriteTo(w)
 	return err
 }
 
@@ -79,6 +114,7 @@ func newPlot() *plot.Plot {
 		style.Font.Size = vg.Points(9)
 	}
 	p.Title.TextStyle.Font.Size = vg.Points(11)
+	p.Title.Padding = vg.Points(8)
 	p.Legend.Top = true
 	p.Legend.ThumbnailWidth = vg.Points(14)
 	p.Legend.Padding = vg.Points(4)
@@ -86,148 +122,71 @@ func newPlot() *plot.Plot {
 	return p
 }
 
-// most is how many bars a drawing has at most.
-const most = 60
-
-// lengths draws how many fights were how long, by how they ended.
-func lengths(p *plot.Plot, r *sim.PointReport) error {
-	p.X.Label.Text, p.Y.Label.Text = "length ("+r.Length.Unit+")", "fights"
-	p.Y.Min = 0
-	if len(r.Length.Bins) == 0 {
-		return nil
-	}
-	least := r.Length.Least
-	size := (r.Length.Most-least)/most + 1
-	bars := int((r.Length.Most-least)/size) + 1
-	step := (width - 4*vg.Centimeter) / vg.Length(bars)
-	var below *plotter.BarChart
-	for i, o := range r.Outcomes {
-		counts := make(plotter.Values, bars)
-		total := 0.0
-		for _, b := range r.Length.Bins {
-			counts[(b.Length-least)/size] += float64(b.By[i])
-			total += float64(b.By[i])
-		}
-		if total == 0 {
-			continue
-		}
-		chart, err := plotter.NewBarChart(counts, step*0.9)
-		if err != nil {
-			return err
-		}
-		chart.Color = colours[i%len(colours)]
-		chart.LineStyle.Width = 0
-		if below != nil {
-			chart.StackOn(below)
-		}
-		below = chart
-		p.Add(chart)
-		p.Legend.Add(legend(o)+"  ", chart)
-	}
-	p.X.Tick.Marker = binTicks{least, size, bars}
-	return nil
+// drawing is a chart that is being drawn.
+type drawing struct {
+	chart *Chart
+	plot  *plot.Plot
+	// below are the bars on which those of the next series stand.
+	below *plotter.BarChart
 }
 
-func legend(o sim.OutcomeReport) string {
-	if o.Kind == "side" {
-		return "won by " + o.Name
+// bars draws a series as bars.
+func (d *drawing) bars(i int, s Series) ([]plot.Thumbnailer, error) {
+	abreast := 1
+	if d.chart.Style == SideBySide {
+		abreast = len(d.chart.Series)
 	}
-	return o.Name
-}
-
-// binTicks labels bars with the lengths that they count.
-type binTicks struct {
-	least, size int64
-	bars        int
-}
-
-// Ticks labels about a dozen bars.
-func (t binTicks) Ticks(low, high float64) []plot.Tick {
-	every := (t.bars-1)/12 + 1
-	var ticks []plot.Tick
-	for i := 0; i < t.bars; i += every {
-		ticks = append(ticks, plot.Tick{Value: float64(i), Label: fmt.Sprint(t.least + int64(i)*t.size)})
+	// Half a bar is left free between places.
+	step := (width - 4*vg.Centimeter) / vg.Length(max(len(d.chart.Places), 1)) / (vg.Length(abreast) + 0.5)
+	bars, err := plotter.NewBarChart(plotter.Values(s.Values), step)
+	if err != nil {
+		return nil, err
 	}
-	return ticks
+	bars.Color = colours[i%len(colours)]
+	bars.LineStyle.Width = 0
+	if d.chart.Style == SideBySide {
+		bars.Offset = step * (vg.Length(i) - vg.Length(abreast-1)/2)
+	} else if d.below != nil {
+		bars.StackOn(d.below)
+	}
+	d.below = bars
+	d.plot.Add(bars)
+	return []plot.Thumbnailer{bars}, nil
 }
 
-// series is one line of a drawing: shares with their intervals at numbered values.
+// series is one that is drawn as a line: points, and how far their intervals reach.
 type series struct {
-	name string
 	plotter.XYs
 	plotter.YErrors
 }
 
-// rates draws how often the first side wins: a line with intervals, or, when two
-// things are varied, one for each value of the second.
-func rates(p *plot.Plot, r *sim.Report) error {
-	p.X.Label.Text = r.Vary[0]
-	p.Y.Label.Text = fmt.Sprintf("won by %s (%%)", r.Points[0].Outcomes[0].Name)
-	var names []string
-	var lines []*series
-	for i := range r.Points {
-		point := &r.Points[i]
-		at := indexOf(&names, point.Values[0])
-		name := strings.Join(point.Values[1:], ", ")
-		var line *series
-		for _, l := range lines {
-			if l.name == name {
-				line = l
-			}
-		}
-		if line == nil {
-			line = &series{name: name}
-			lines = append(lines, line)
-		}
-		share := point.Outcomes[0].Share
-		line.XYs = append(line.XYs, plotter.XY{X: float64(at), Y: 100 * share.Value})
-		line.YErrors = append(line.YErrors, struct{ Low, High float64 }{100 * (share.Value - share.Low), 100 * (share.High - share.Value)})
+// line draws a series as a line with intervals.
+func (d *drawing) line(i int, s Series) ([]plot.Thumbnailer, error) {
+	var l series
+	for k, v := range s.Values {
+		l.XYs = append(l.XYs, plotter.XY{X: float64(k), Y: v})
+		l.YErrors = append(l.YErrors, struct{ Low, High float64 }{v - s.Low[k], s.High[k] - v})
 	}
-	for i, l := range lines {
-		if err := addSeries(p, l, i, r.Vary); err != nil {
-			return err
-		}
-	}
-	p.X.Tick.Marker = nameTicks(names)
-	p.X.Min, p.X.Max = -0.5, float64(len(names))-0.5
-	return nil
-}
-
-func addSeries(p *plot.Plot, l *series, i int, vary []string) error {
 	line, points, err := plotter.NewLinePoints(l.XYs)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	bars, err := plotter.NewYErrorBars(l)
+	intervals, err := plotter.NewYErrorBars(l)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	c := colours[i%len(colours)]
-	line.Color, points.Color, bars.Color = c, c, c
+	line.Color, points.Color, intervals.Color = c, c, c
 	points.Shape = draw.CircleGlyph{}
-	p.Add(line, points, bars)
-	if len(vary) > 1 {
-		p.Legend.Add(vary[1]+" "+l.name+"  ", line, points)
-	}
-	return nil
+	d.plot.Add(line, points, intervals)
+	return []plot.Thumbnailer{line, points}, nil
 }
 
-// indexOf returns the place of a name in a list, which it joins if it isn't there.
-func indexOf(names *[]string, name string) int {
-	for i, n := range *names {
-		if n == name {
-			return i
-		}
-	}
-	*names = append(*names, name)
-	return len(*names) - 1
-}
+// placeTicks labels whole numbers with what places are called.
+type placeTicks []string
 
-// nameTicks labels whole numbers with names.
-type nameTicks []string
-
-// Ticks labels each of them, or about twenty of many.
-func (t nameTicks) Ticks(low, high float64) []plot.Tick {
+// Ticks labels each place, or at most twenty of many.
+func (t placeTicks) Ticks(low, high float64) []plot.Tick {
 	var ticks []plot.Tick
 	for i := 0; i < len(t); i += (len(t)-1)/20 + 1 {
 		ticks = append(ticks, plot.Tick{Value: float64(i), Label: t[i]})

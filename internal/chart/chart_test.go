@@ -89,7 +89,8 @@ func wellFormed(text []byte) error {
 
 // TestBars: shares of two groups, side by side; the same bars are the same file.
 func TestBars(t *testing.T) {
-	b := Bars{Title: "a & b", Label: "hits", Names: []string{"0", "1"}, Groups: []Group{{"weak", []float64{0.75, 0.25}}, {"strong", []float64{0.5, 0.5}}}}
+	b := Chart{Title: "a & b", X: "hits", Y: "chance (%)", Places: []string{"0", "1"},
+		Series: []Series{{Name: "weak", Values: []float64{75, 25}}, {Name: "strong", Values: []float64{50, 50}}}}
 	var first, again bytes.Buffer
 	if err := errors.Join(b.Draw(&first), b.Draw(&again)); err != nil {
 		t.Fatal(err)
@@ -102,7 +103,7 @@ func TestBars(t *testing.T) {
 			t.Errorf("the drawing doesn't say %q", text)
 		}
 	}
-	empty := Bars{Title: "nothing"}
+	empty := Chart{Title: "nothing"}
 	if err := empty.Draw(&again); err != nil {
 		t.Error(err)
 	}

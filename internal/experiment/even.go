@@ -52,20 +52,9 @@ func (e *Even) Blocks() []report.Block {
 	if e == nil {
 		return nil
 	}
+	text := "It is decided who wins: " + e.Winner + ", in " + e.Share.Both() + " of the fights. Hardly any change of the rules shows in that."
 	return []report.Block{
-		report.Paragraph{Text: "It is decided who wins: " + e.Winner + ", in " + e.Share.Both() + " of the fights. Hardly any change of the rules shows in that."},
+		report.Paragraph{Text: text},
 		report.Command{Label: "What would even it", Line: e.Command},
 	}
-}
-
-// Lines say it.
-func (e *Even) Lines() []string {
-	if e == nil {
-		return nil
-	}
-	lines := []string{"It is decided who wins: " + e.Winner + ", in " + e.Share.Both() + " of the fights. Hardly any change of the rules shows in that."}
-	if e.Command != "" {
-		lines = append(lines, "What would even it: "+e.Command)
-	}
-	return append(lines, "")
 }

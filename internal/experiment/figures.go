@@ -45,6 +45,9 @@ func Signed(v, half float64) string {
 	return text
 }
 
+// InBrackets says what stands behind the numbers of tables.
+const InBrackets = "In brackets: the 95% interval of shares and means, and the middle 90% of the fights around medians."
+
 // Share is a share of all, from 0 to 1, with its 95% interval.
 type Share Interval
 

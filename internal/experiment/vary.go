@@ -1,10 +1,15 @@
 package experiment
 
 import (
+	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // Varied is something whose values are tried one after the other: a param, or a
@@ -108,4 +113,51 @@ func Combine(varied []Varied) [][]string {
 		all = longer
 	}
 	return all
+}
+
+// ParseVary reads what is varied: at most two things, none of which has been set to a single value already.
+func ParseVary(texts []string, set map[string]string) ([]Varied, error) {
+	if len(texts) > 2 {
+		return nil, errors.New("at most two things can be varied at once")
+	}
+	var list []Varied
+	for _, text := range texts {
+		v, err := ParseVaried(text)
+		if err != nil {
+			return nil, err
+		}
+		if _, problems := lang.ParseSettings([]string{v.Name + "="}); len(problems) > 0 {
+			return nil, fmt.Errorf("%q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
+		}
+		if _, has := set[v.Name]; has || len(list) > 0 && list[0].Name == v.Name {
+			return nil, fmt.Errorf("%s gets several values already", v.Name)
+		}
+		list = append(list, v)
+	}
+	if n := len(Combine(list)); n > MaxPoints {
+		return nil, fmt.Errorf("%d pairs of values are more than %d", n, MaxPoints)
+	}
+	return list, nil
+}
+
+// Load reads an encounter, once for each of the varied values. Messages say that these came by a flag.
+func Load(path string, opts lang.Options, varied []Varied, flag string) ([]Point, diag.List) {
+	set := opts.Set
+	opts.Flags = map[string]string{}
+	for _, v := range varied {
+		opts.Flags[v.Name] = flag
+	}
+	var points []Point
+	for _, values := range Combine(varied) {
+		opts.Set = maps.Clone(set)
+		for i, v := range varied {
+			opts.Set[v.Name] = values[i]
+		}
+		e, list := lang.LoadEncounter(path, opts)
+		if list.HasErrors() {
+			return nil, list
+		}
+		points = append(points, Point{Encounter: e, Setup: NewSetup(e, values)})
+	}
+	return points, nil
 }

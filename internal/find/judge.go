@@ -215,7 +215,7 @@ func (w *judge) withoutIt() (list []Finding) {
 		list = append(list, w.finding(NeverBest, w.without, d, func(now, then *fought) bool { return !w.wins(now) && w.wins(then) }))
 	}
 	if d.High < -muchLess && shareOf(w.without, w.wins).Value >= leastWon {
-		list = append(list, w.finding(HangsOnIt, w.without, d, func(now, then *fought) bool { return w.wins(now) && !w.wins(then) }))
+		list = append(list, w.finding(Indispensable, w.without, d, func(now, then *fought) bool { return w.wins(now) && !w.wins(then) }))
 	}
 	if !w.locks {
 		return list

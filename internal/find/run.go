@@ -36,7 +36,7 @@ const (
 	leastDone = 0.03
 	// muchMore is by how much more has to be won by what always pays, or by who thinks ahead, the whole interval.
 	muchMore = 0.05
-	// muchLess is how much is lost without what everything hangs on, the whole interval, and leastWon how
+	// muchLess is how much is lost without what is indispensable, the whole interval, and leastWon how
 	// often the side still has to win then: what nobody wins without is what the fight is about.
 	muchLess = 0.25
 	leastWon = 0.02

@@ -45,30 +45,34 @@ type Options struct {
 
 // Result is what came of a search.
 type Result struct {
-	Program *program.Program
+	Program *program.Program `json:"-"`
+	Seed    uint64           `json:"seed,string"`
 	// Fights is how many were played, Refused how many encounters were made that can't be played.
-	Fights, Refused int
+	Fights  int `json:"fights"`
+	Refused int `json:"refused"`
 	// Decisions is how many decisions were taken, Done how many of the ruleset's actions somebody did.
-	Decisions, Done int
+	Decisions int `json:"decisions"`
+	Done      int `json:"actions_done"`
 	// Held is, by law of the ruleset, how often it was held against a fight.
-	Held []int
+	Held []int `json:"-"`
 	// ByTactics is how many fights were played for a law that needs tactics: ends and even_sides.
-	ByTactics map[string]int
+	ByTactics map[string]int `json:"-"`
 	// Broken are the laws that don't hold, in the order in which they were found.
-	Broken []*Broken
+	Broken []*Broken `json:"broken"`
 }
 
 // Broken is a law that doesn't hold.
 type Broken struct {
 	// Law is its name; Err says what is wrong with the smallest fight that was found.
-	Law string
-	Err *diag.Diagnostic
+	Law string           `json:"law"`
+	Err *diag.Diagnostic `json:"-"`
 	// Fight is the number of the fight in which it was found first, from 0.
-	Fight int
+	Fight int `json:"fight"`
 	// Case is a file of one case that fails by it, as was tried; Lines is how many lines its script has, Fighters how
 	// many combatants there are.
-	Case            string
-	Lines, Fighters int
+	Case     string `json:"case"`
+	Lines    int    `json:"lines"`
+	Fighters int    `json:"fighters"`
 }
 
 const (
@@ -110,7 +114,7 @@ func Look(o Options) (*Result, diag.List, error) {
 		}
 		s.testers = append(s.testers, t)
 	}
-	s.result.Program = s.testers[0].program
+	s.result.Program, s.result.Seed, s.result.Broken = s.testers[0].program, o.Seed, []*Broken{}
 	s.result.ByTactics = map[string]int{}
 	s.result.Held = make([]int, len(s.result.Program.Laws))
 	for first := 0; first < o.Fights; first += chunk {

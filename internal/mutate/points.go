@@ -8,6 +8,7 @@
 package mutate
 
 import (
+	"encoding/json"
 	"regexp"
 	"slices"
 	"strconv"
@@ -36,6 +37,9 @@ var Groups = []string{"figures", "clauses"}
 
 // String returns the name of a group.
 func (g Group) String() string { return Groups[g] }
+
+// MarshalText has JSON call a group by its name.
+func (g Group) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
 // A Mutation is one change of one file.
 type Mutation struct {
@@ -70,13 +74,24 @@ func (m *Mutation) File() string {
 }
 
 // String says where and what: "energy.yaml:12:5: `>` becomes `>=`".
-func (m *Mutation) String() string {
+func (m *Mutation) String() string { return m.place() + ": " + m.change() }
+
+func (m *Mutation) place() string {
 	line, column := m.At.Source.Position(m.At.Start)
-	place := m.At.Source.Name + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column) + ": "
+	return m.At.Source.Name + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column)
+}
+
+// change says what becomes of what.
+func (m *Mutation) change() string {
 	if m.out() {
-		return place + "without " + quoted(strings.Trim(m.At.Text(), ", \t\r\n"))
+		return "without " + quoted(strings.Trim(m.At.Text(), ", \t\r\n"))
 	}
-	return place + quoted(m.At.Text()) + " becomes " + quoted(m.By)
+	return quoted(m.At.Text()) + " becomes " + quoted(m.By)
+}
+
+// MarshalJSON writes where and what, and the lines of it before and after.
+func (m *Mutation) MarshalJSON() ([]byte, error) {
+	return json.Marshal(map[string]string{"place": m.place(), "change": m.change(), "in": m.In, "was": m.Was, "now": m.Now})
 }
 
 // nothing stands where a text is taken out that is all of a value.

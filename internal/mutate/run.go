@@ -48,31 +48,35 @@ type Options struct {
 
 // Result is what came of the changes.
 type Result struct {
+	// Program is the ruleset as it is.
+	Program *program.Program `json:"-"`
 	// Tallies are by group.
-	Tallies []Tally
+	Tallies []Tally `json:"groups"`
 	// Idle are entries of Options.Same that belong to no change of the ruleset.
-	Idle []Same
+	Idle []Same `json:"like_no_change,omitempty"`
 	// Whole is false if Options.Context ended the run; Tried and Of are then how many changes were
 	// tried, and how many were to be.
-	Whole     bool
-	Tried, Of int
+	Whole bool `json:"whole"`
+	Tried int  `json:"tried"`
+	Of    int  `json:"of"`
 }
 
 // Tally is what came of the changes of a group.
 type Tally struct {
-	Group Group
+	Group Group `json:"group"`
 	// Tried is how many changes were tried: those that lint refuses don't count.
-	Tried int
+	Tried int `json:"tried"`
 	// Noticed made a case fail.
-	Noticed int
+	Noticed int `json:"noticed"`
 	// Equivalent are known to change nothing.
-	Equivalent int
+	Equivalent int `json:"equivalent"`
 	// Missed passed all cases, in the order in which they were tried.
-	Missed []*Mutation
+	Missed []*Mutation `json:"missed"`
 	// Refused is how many changes lint refused on the way, Points how many there are.
-	Refused, Points int
+	Refused int `json:"refused"`
+	Points  int `json:"places"`
 	// Wanted is how many are to be tried.
-	Wanted int
+	Wanted int `json:"wanted"`
 	// settled is how many have been, also of those that are still
 	// to be counted, and open how many more are under way.
 	settled, open int
@@ -112,6 +116,7 @@ func Run(o Options) (*Result, error) {
 		o.Context = context.Background()
 	}
 	r := &runner{Options: o, texts: map[string]string{}}
+	r.Program = prog
 	r.keep(prog.Sources...)
 	if err := r.whole(files[0].Span.Source.Name); err != nil {
 		return nil, err
@@ -139,7 +144,7 @@ func (r *runner) draw(points []*Mutation) []*Mutation {
 	most := 0
 	for g := range drawn {
 		t := &r.Tallies[g]
-		t.Group, t.Wanted = Group(g), len(drawn[g])
+		t.Group, t.Wanted, t.Missed = Group(g), len(drawn[g]), []*Mutation{}
 		if 0 < r.Count && r.Count < t.Wanted {
 			t.Wanted = r.Count
 			slices.SortStableFunc(drawn[g], func(a, b *Mutation) int { return cmp.Compare(lot(a), lot(b)) })

@@ -16,7 +16,7 @@ type Same struct {
 	In, Was, Now string
 	// Because says why.
 	Because string
-	At      diag.Span
+	At      diag.Span `json:"-"`
 }
 
 // NoReason is the code of a change that is said to be unnoticeable, without a reason.

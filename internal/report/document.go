@@ -3,6 +3,9 @@ package report
 import (
 	"fmt"
 	"io"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // Document is a report.
@@ -83,6 +86,13 @@ func (d *Document) Paragraph(format string, args ...any) {
 
 // Note adds a note.
 func (d *Document) Note(format string, args ...any) { d.Add(Note{fmt.Sprintf(format, args...)}) }
+
+// Diagnostics are the lines in which a list of diagnostics shows its places.
+func Diagnostics(list diag.List) Lines {
+	var b strings.Builder
+	_ = list.Print(&b, diag.Snippets, false) // a Builder takes all
+	return Lines{strings.Split(strings.TrimRight(b.String(), "\n"), "\n")}
+}
 
 func empty(b Block) bool {
 	switch b := b.(type) {

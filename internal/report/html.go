@@ -51,6 +51,7 @@ type section struct {
 
 // piece is a block as the template takes it: one of its fields is set.
 type piece struct {
+	Heading   *Heading // within a column
 	Paragraph *Paragraph
 	Note      *Note
 	Command   *Command
@@ -72,6 +73,8 @@ type pageColumn struct {
 
 func newPiece(b Block) (p piece, err error) {
 	switch b := b.(type) {
+	case Heading:
+		p.Heading = &b
 	case Paragraph:
 		p.Paragraph = &b
 	case Note:
@@ -111,6 +114,7 @@ func newPageChart(c Chart) (*pageChart, error) {
 		return nil, err
 	}
 	_, drawing, _ := bytes.Cut(svg.Bytes(), []byte("<svg"))
+	drawing = bytes.ReplaceAll(drawing, []byte("\t"), []byte(" ")) // a terminal obeys tabs
 	return &pageChart{c.About, template.HTML("<svg" + string(drawing))}, nil
 }
 
@@ -131,7 +135,7 @@ type pageRow struct {
 }
 
 type pageCell struct {
-	Text    string
+	Text    template.HTML
 	Numeric bool
 	Bar     *pageBar
 }
@@ -150,13 +154,14 @@ func newPageTable(t *Table) *pageTable {
 	for i, h := range t.Head {
 		p.Head = append(p.Head, pageHead{h.Name, t.numeric(i)})
 	}
+	least, most := t.span()
 	for k, row := range t.Rows {
 		r := pageRow{Sum: t.Sum && k == len(t.Rows)-1}
 		for i := range t.Head {
 			c := pageCell{Numeric: p.Head[i].Numeric}
 			if i < len(row) {
-				c.Text = row[i].Text
-				if least, most := t.span(i); t.Head[i].Bars && most > least {
+				c.Text = cellText(row[i].Text)
+				if t.Head[i].Bars && most > least {
 					c.Bar = newPageBar(row[i].Numbers, least, most)
 				}
 			}
@@ -165,6 +170,15 @@ func newPageTable(t *Table) *pageTable {
 		p.Rows = append(p.Rows, r)
 	}
 	return p
+}
+
+// cellText is the text of a cell, in which no line breaks within the brackets of an interval.
+func cellText(text string) template.HTML {
+	value, interval, found := strings.Cut(template.HTMLEscapeString(diag.Visible(text)), " (")
+	if !found {
+		return template.HTML(value)
+	}
+	return template.HTML(value + " (" + strings.ReplaceAll(interval, " ", "&nbsp;"))
 }
 
 func newPageBar(numbers []float64, least, most float64) *pageBar {

@@ -6,6 +6,8 @@ import (
 	"io"
 	"strings"
 	"testing"
+
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // fights is a document with a block of each kind.
@@ -18,8 +20,8 @@ func fights() *Document {
 	ends.Add(Words("band"), Interval("25%", 0.25, 0.125, 0.5), Count(500))
 	ends.Add(Words("all"), Words(""), Count(2000))
 	d.Add(ends)
-	d.Add(Chart{"how long fights are", func(w io.Writer) error { _, err := io.WriteString(w, "<?xml?><svg>drawn</svg>"); return err }})
-	d.Add(Lines{[]string{"Ana hits Bo.", "  Bo falls."}}, Columns{[]Column{{"base", []Block{Lines{[]string{"one"}}}}, {"house", []Block{Lines{[]string{"two"}}}}}})
+	d.Add(Chart{"how long fights are", func(w io.Writer) error { _, err := io.WriteString(w, "<?xml?><svg\tid='a'>drawn</svg>"); return err }})
+	d.Add(Lines{[]string{"Ana hits Bo.", "  Bo falls."}}, Columns{[]Column{{"base", []Block{Lines{[]string{"one"}}}}, {"house", []Block{Heading{Text: "Round 1"}, Lines{[]string{"two"}}}}}})
 	d.Note("Ruleset energy.")
 	d.Add(Command{"Again", "rulec sim ambush.yaml"}, Command{"See it", ""}, &Table{}, Paragraph{})
 	return d
@@ -44,6 +46,7 @@ base
   one
 
 house
+Round 1
   two
 
 Ruleset energy.
@@ -69,6 +72,8 @@ Again: rulec sim ambush.yaml
     one
 
 ## house
+
+### Round 1
 
     two
 
@@ -121,12 +126,15 @@ func TestPage(t *testing.T) {
 	}
 	for _, want := range []string{
 		"<title>Ambush (energy)</title>", `<p class="verdict">The watch wins 3 of 4 fights.</p>`, "<h2>How it ends</h2>", `<th scope="col" class="n">share</th>`,
-		`<rect x="1.0" y="2" width="101.1"`, `<tr class="sum"><td>all</td>`, `aria-label="how long fights are"><svg>drawn</svg>`,
-		"<pre>Ana hits Bo.\n  Bo falls.</pre>", "<h3>house</h3>\n<pre>two</pre>", "Again: <code>rulec sim ambush.yaml</code>",
+		`<rect x="1.0" y="2" width="101.1"`, `<tr class="sum"><td>all</td>`, `aria-label="how long fights are"><svg id='a'>drawn</svg>`,
+		"<pre>Ana hits Bo.\n  Bo falls.</pre>", "<h3>house</h3>\n<h4>Round 1</h4>\n<pre>two</pre>", "Again: <code>rulec sim ambush.yaml</code>",
 	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("%q isn't on the page:\n%s", want, out.String())
 		}
+	}
+	if got := cellText("75% (50 to 88) <b>"); got != "75% (50&nbsp;to&nbsp;88)&nbsp;&lt;b&gt;" {
+		t.Error("an interval on one line:", got)
 	}
 	broken := &Document{Blocks: []Block{Chart{"", func(io.Writer) error { return errors.New("no canvas") }}}}
 	if err := broken.Print(io.Discard, HTML); err == nil {
@@ -200,5 +208,50 @@ func TestNarrow(t *testing.T) {
 	long := Paragraph{Text: strings.Repeat("word ", 40)}
 	if got, _, _ := strings.Cut(TextOf(long), "\n"); got != strings.TrimSpace(strings.Repeat("word ", 16)) {
 		t.Errorf("a paragraph of 40 words begins %q", got)
+	}
+}
+
+// TestBars holds that a single column of bars stands at the end of the lines, and several beside their figures, to one scale. After
+// columns of 6, 5 and 6, and the blanks between them, 59 columns are left: two bars have 29, of which 2 are blank.
+func TestBars(t *testing.T) {
+	bar := func(n int) string { return strings.Repeat("█", n) }
+	for _, c := range []struct {
+		first bool
+		want  string
+	}{
+		{false, "" +
+			"result  first  second\n" +
+			"one         9       9  " + bar(20) + "\n" +
+			"two         0      18  " + bar(40) + "\n"},
+		{true, "" +
+			"result  first  " + strings.Repeat(" ", 29) + "second\n" +
+			"one         9  " + bar(13) + "▌" + strings.Repeat(" ", 20) + "9  " + bar(13) + "▌\n" +
+			"two         0  " + strings.Repeat(" ", 33) + "18  " + bar(27) + "\n"},
+	} {
+		table := &Table{Head: []Head{{"result", false}, {"first", c.first}, {"second", true}}}
+		table.Add(Words("one"), Count(9), Count(9))
+		table.Add(Words("two"), Count(0), Count(18))
+		if got := TextOf(table); got != c.want {
+			t.Errorf("bars of the first column %v:\n%s\nwant:\n%s", c.first, got, c.want)
+		}
+	}
+}
+
+// TestWithoutEmpty holds that columns go in which no row has anything, but for the first.
+func TestWithoutEmpty(t *testing.T) {
+	table := &Table{Head: Heads("a", "b", "c", "d")}
+	table.Add(Words(""), Words(""), Count(1), Words(""))
+	table.Add(Words(""), Words(""), Count(2))
+	if got := TextOf(table.WithoutEmpty()); got != "a  c\n   1\n   2\n" || len(table.Head) != 2 {
+		t.Errorf("left over:\n%s", got)
+	}
+}
+
+// TestDiagnostics holds that places are shown as lint shows them.
+func TestDiagnostics(t *testing.T) {
+	src := diag.NewSource("mine.yaml", "hp: seven\n")
+	got := TextOf(Diagnostics(diag.List{diag.Errorf("odd", diag.Span{Source: src, Start: 4, End: 9}, "no number")}))
+	if want := "  mine.yaml:1:5: error: no number [odd]\n    |\n  1 | hp: seven\n    |     ^~~~~\n"; got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }

@@ -1,6 +1,9 @@
 package report
 
-import "strconv"
+import (
+	"slices"
+	"strconv"
+)
 
 // Table has a row for each thing, and a column for each figure of it.
 type Table struct {
@@ -15,7 +18,7 @@ type Table struct {
 // Head is the head of a column.
 type Head struct {
 	Name string
-	// Bars draws the numbers of the column, too, all to one scale.
+	// Bars draws the numbers of the column, too; all bars of a table have one scale.
 	Bars bool
 }
 
@@ -52,6 +55,22 @@ func Interval(text string, value, low, high float64) Cell {
 // Add adds a row.
 func (t *Table) Add(cells ...Cell) { t.Rows = append(t.Rows, cells) }
 
+// WithoutEmpty returns the table without the columns in which no row has anything.
+func (t *Table) WithoutEmpty() *Table {
+	for i := len(t.Head) - 1; i > 0; i-- {
+		if slices.ContainsFunc(t.Rows, func(row []Cell) bool { return i < len(row) && row[i].Text != "" }) {
+			continue
+		}
+		t.Head = slices.Delete(t.Head, i, i+1)
+		for k, row := range t.Rows {
+			if i < len(row) {
+				t.Rows[k] = slices.Delete(row, i, i+1)
+			}
+		}
+	}
+	return t
+}
+
 // numeric tells whether a column holds numbers, which stand to the right: no cell of it has words alone, and one has a number.
 func (t *Table) numeric(column int) bool {
 	found := false
@@ -67,28 +86,32 @@ func (t *Table) numeric(column int) bool {
 	return found && column > 0
 }
 
-// span returns the least and the greatest number of a column, intervals included, and 0.
-func (t *Table) span(column int) (least, most float64) {
+// span returns the least and the greatest number of the columns with bars, intervals included, and 0.
+func (t *Table) span() (least, most float64) {
 	for _, row := range t.Rows {
-		if column < len(row) {
-			for _, v := range row[column].Numbers {
-				least, most = min(least, v), max(most, v)
+		for i, cell := range row {
+			if i < len(t.Head) && t.Head[i].Bars {
+				for _, v := range cell.Numbers {
+					least, most = min(least, v), max(most, v)
+				}
 			}
 		}
 	}
 	return least, most
 }
 
-// longest returns the number of the longest bar that a terminal draws in a column: 0 where there is none, or where one is less than 0,
-// for which a terminal has no bar.
-func (t *Table) longest(column int) (most float64) {
+// longest returns the number of the longest bar that a terminal draws: 0 where there is none, or where one is less than 0, for which a
+// terminal has no bar.
+func (t *Table) longest() (most float64) {
 	for _, row := range t.Rows {
-		if column < len(row) && len(row[column].Numbers) > 0 {
-			if v := row[column].Numbers[0]; v < 0 {
-				return 0
-			} else {
-				most = max(most, v)
+		for i, cell := range row {
+			if i >= len(t.Head) || !t.Head[i].Bars || len(cell.Numbers) == 0 {
+				continue
 			}
+			if cell.Numbers[0] < 0 {
+				return 0
+			}
+			most = max(most, cell.Numbers[0])
 		}
 	}
 	return most

@@ -3,17 +3,19 @@ package report
 import (
 	"io"
 	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// The width of a terminal, of the narrowest column of words, and of the longest bar in a table.
+// The width of a terminal, of the narrowest column of words, and of the longest and the shortest bar in a table that shows the greatest number.
 const (
 	screenWidth   = 80
 	narrowest     = 14
 	longestBar    = 40
+	shortestBar   = 8
 	betweenColumn = "  "
 )
 
@@ -157,20 +159,20 @@ type grid struct {
 	columns []gridColumn
 }
 
-// gridColumn is a column of a grid: the texts of its head and cells, how wide it is, and whether it stands to the right.
+// gridColumn is a column of a grid: which one of the table, the texts of its head and cells, how wide it is, and whether it stands to the
+// right.
 type gridColumn struct {
-	head   string
-	cells  []string
-	width  int
-	right  bool
-	bars   bool
-	scaled float64 // the number of the longest bar
+	index int
+	head  string
+	cells []string
+	width int
+	right bool
 }
 
 func newGrid(t *Table) *grid {
 	g := &grid{table: t}
 	for i, h := range t.Head {
-		c := gridColumn{head: diag.Visible(h.Name), right: t.numeric(i)}
+		c := gridColumn{index: i, head: diag.Visible(h.Name), right: t.numeric(i)}
 		for _, row := range t.Rows {
 			cell := ""
 			if i < len(row) {
@@ -179,7 +181,6 @@ func newGrid(t *Table) *grid {
 			c.cells = append(c.cells, cell)
 			c.width = max(c.width, width(cell))
 		}
-		c.bars, c.scaled = h.Bars, t.longest(i)
 		g.columns = append(g.columns, c)
 	}
 	g.fit()
@@ -279,12 +280,7 @@ func (g *grid) fitting(from int) (next int) {
 
 // print prints the first column and those from one up to another.
 func (g *grid) print(p *textPrinter, from, next int) {
-	columns := append([]gridColumn{g.columns[0]}, g.columns[min(from, len(g.columns)):next]...)
-	widths := make([]int, len(columns))
-	for i, c := range columns {
-		widths[i] = c.width
-	}
-	bar := min(g.room(widths)-len(betweenColumn), longestBar)
+	columns := g.withBars(append([]gridColumn{g.columns[0]}, g.columns[min(from, len(g.columns)):next]...))
 	rows := len(g.table.Rows)
 	for row := -1; row < rows; row++ {
 		lines, height := make([][]string, len(columns)), 0
@@ -312,12 +308,44 @@ func (g *grid) print(p *textPrinter, from, next int) {
 				}
 				text += padded(piece, c, i > 0)
 			}
-			if row >= 0 && k == 0 {
-				text += g.bar(row, from, next, bar)
-			}
 			p.line(text)
 		}
 	}
+}
+
+// withBars draws the numbers of those of some columns that have bars, if there is room for them: those of several beside each, those of
+// one at the end of the lines.
+func (g *grid) withBars(columns []gridColumn) []gridColumn {
+	most := g.table.longest()
+	var barred, widths []int
+	for k, c := range columns {
+		if widths = append(widths, c.width); g.table.Head[c.index].Bars && most > 0 {
+			barred = append(barred, k)
+		}
+	}
+	if len(barred) == 0 {
+		return columns
+	}
+	longest := min(longestBar, g.room(widths)/len(barred)-len(betweenColumn))
+	if longest < shortestBar {
+		return columns
+	}
+	for _, k := range slices.Backward(barred) {
+		bars := gridColumn{width: longest}
+		for _, row := range g.table.Rows {
+			bar := ""
+			if i := columns[k].index; i < len(row) && len(row[i].Numbers) > 0 {
+				bar = Bar(row[i].Numbers[0]/most, longest)
+			}
+			bars.cells = append(bars.cells, bar)
+		}
+		at := k + 1
+		if len(barred) == 1 {
+			at = len(columns)
+		}
+		columns = slices.Insert(columns, at, bars)
+	}
+	return columns
 }
 
 func (g *grid) heads() (list []string) {
@@ -338,16 +366,6 @@ func padded(text string, c gridColumn, apart bool) string {
 		return betweenColumn + text
 	}
 	return text
-}
-
-// bar draws the numbers of the last column that has bars, if there is room for them.
-func (g *grid) bar(row, from, next, longest int) string {
-	for i := next - 1; i >= from && longest >= 8; i-- {
-		if c := &g.columns[i]; c.bars && c.scaled > 0 && len(g.table.Rows[row]) > i && len(g.table.Rows[row][i].Numbers) > 0 {
-			return betweenColumn + Bar(g.table.Rows[row][i].Numbers[0]/c.scaled, longest)
-		}
-	}
-	return ""
 }
 
 // Bar is a bar of marks, which is a part of the longest one.

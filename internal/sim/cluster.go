@@ -2,10 +2,10 @@ package sim
 
 import (
 	"fmt"
-	"github.com/rulec/rulec/internal/experiment"
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang/diag"
 )
 

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"github.com/rulec/rulec/internal/experiment"
 	"io"
 	"os"
 	"os/exec"
@@ -16,6 +15,8 @@ import (
 
 	"github.com/santhosh-tekuri/jsonschema/v6"
 	"gopkg.in/yaml.v3"
+
+	"github.com/rulec/rulec/internal/experiment"
 )
 
 // batches are jobs with names that a shell and YAML could misread.

@@ -2,15 +2,16 @@ package sim
 
 import (
 	"cmp"
-	"github.com/rulec/rulec/internal/experiment"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/rulec/rulec/internal/experiment"
 )
 
-// Report is what is worked out from a [Result]: shares with intervals,
-// percentiles, and which fights are worth seeing.
+// Report is what is computed from an [experiment.Result]: shares with intervals,
+// percentiles, and sample fights.
 type Report struct {
 	// Seed and Command tell how to see a fight again, Again how to make the same report; Program is the version
 	// of the program that made it.
@@ -45,8 +46,8 @@ type PointReport struct {
 	// Difference is how much more often the first side wins than with the first of
 	// the varied values, on the same luck; nil for those themselves.
 	Difference *DifferenceReport `json:"difference,omitempty"`
-	// Shortest, Longest and Typical are fights worth seeing, and so is Unfinished, the
-	// first that reached the time limit; nil: there was none.
+	// Shortest, Longest and Typical are sample fights, and so is Unfinished, the
+	// first that reached the time limit; nil means none.
 	Shortest   *FightReport `json:"shortest"`
 	Longest    *FightReport `json:"longest"`
 	Typical    *FightReport `json:"typical"`
@@ -60,6 +61,20 @@ type OutcomeReport struct {
 	Kind   string           `json:"kind"`
 	Fights int64            `json:"fights"`
 	Share  experiment.Share `json:"share"`
+}
+
+// Ended says how a fight ended in this way: who won it, or why nobody did.
+func (o *OutcomeReport) Ended() string {
+	if o.Kind == "side" || o.Kind == "nobody" {
+		return "won by " + o.Name
+	}
+	return o.Name
+}
+
+// outcome returns the outcome of a name.
+func (r *PointReport) outcome(name string) *OutcomeReport {
+	i := slices.IndexFunc(r.Outcomes, func(o OutcomeReport) bool { return o.Name == name })
+	return &r.Outcomes[i]
 }
 
 // LengthReport is how long fights took, in clock units.
@@ -83,11 +98,11 @@ type FighterReport struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Side  string `json:"side"`
-	// Stands is how often he stands at the end.
+	// Stands is how often they still stand at the end.
 	Stands experiment.Share `json:"stands"`
 	Health []HealthReport   `json:"health"`
 	Shown  []ShownReport    `json:"shown"`
-	// Actions are what he did, by how often.
+	// Actions are what they did, by how often.
 	Actions []ActionReport `json:"actions"`
 }
 
@@ -145,14 +160,14 @@ type DifferenceReport struct {
 	experiment.Share
 }
 
-// FightReport is a fight that is worth seeing.
+// FightReport is a sample fight.
 type FightReport struct {
 	Trial   uint64 `json:"trial"`
 	Length  int64  `json:"length"`
 	Outcome string `json:"outcome"`
 }
 
-// NewReport works out the report on a result; program is the version that says so.
+// NewReport computes the report on a result; program is the version that says so.
 func NewReport(r *experiment.Result, program string) *Report {
 	report := &Report{Seed: r.Seed, Command: r.Line.Run(r.Seed), Again: again(r), Program: program, Vary: r.Vary}
 	for i, p := range r.Points {
@@ -216,7 +231,7 @@ func pointReport(p experiment.Counted, first bool) PointReport {
 	if !first {
 		report.Difference = &DifferenceReport{t.Won, t.Lost, experiment.ShareOf(experiment.Paired(t.Won, t.Lost, t.Fights))}
 	}
-	report.worthSeeing(s, t)
+	report.samples(s, t)
 	return report
 }
 
@@ -297,7 +312,10 @@ func testReports(s *experiment.Setup, t *experiment.Tally) []TestReport {
 	var list []TestReport
 	for _, label := range slices.Sorted(maps.Keys(t.Tests)) {
 		x := t.Tests[label]
-		report := TestReport{Label: label, Tried: x.Tried.Sum, PerFight: perFight(&x.Tried, t.Fights), Success: experiment.ShareOf(experiment.Wilson(x.Succeeded, x.Tried.Sum))}
+		report := TestReport{
+			Label: label, Tried: x.Tried.Sum, PerFight: perFight(&x.Tried, t.Fights),
+			Success: experiment.ShareOf(experiment.Wilson(x.Succeeded, x.Tried.Sum)),
+		}
 		for _, n := range slices.Sorted(maps.Keys(x.Degrees)) {
 			name := strconv.FormatInt(n, 10)
 			if names := s.Degrees[label]; names != nil && n >= 1 && int(n) <= len(names) {
@@ -337,10 +355,10 @@ func actionReports(s *experiment.Setup, uses map[int]*experiment.Uses, fights in
 	return reports
 }
 
-// worthSeeing finds the shortest and the longest fight, the most typical one (of
+// samples finds the shortest and the longest fight, the most typical one (of
 // the fights with the likeliest outcome the first whose length is their median),
 // and the first that reached the time limit.
-func (r *PointReport) worthSeeing(s *experiment.Setup, t *experiment.Tally) {
+func (r *PointReport) samples(s *experiment.Setup, t *experiment.Tally) {
 	likeliest, limit := -1, len(s.Sides)+experiment.TimeUp
 	for i := range t.Outcomes {
 		name, _ := outcomeName(s, i)

@@ -3,13 +3,14 @@ package sim
 import (
 	"context"
 	"encoding/json"
-	"github.com/rulec/rulec/internal/experiment"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -162,15 +163,17 @@ func TestRollsAgainst(t *testing.T) {
 		t.Errorf("luck: %+v", luck)
 	}
 	var text strings.Builder
-	if err := NewReport(r, "1.0").Text(&text); err != nil {
+	if err := NewReport(r, "1.0").Document(nil).Print(&text, report.Text); err != nil {
 		t.Fatal(err)
 	}
 	// By Wilson, of 4 in 24: (1/6 + 0.080) / 1.160 = 0.213, and 1.690 * sqrt(0.00579 + 0.00167) = 0.146 to either side.
 	// A fight has always 6: with one of 5 and one of 7 the deviation of six fights is sqrt(2/6), and 1.960 * 0.577 / sqrt(6) = 0.46.
 	want := `
-rolls against something           a fight           success                                                      degrees
-blow                     6.0 (5.5 to 6.5)     17% (7 to 36)  wide 50% (31 to 69), near 33% (18 to 53), hit 17% (7 to 36)
-luck                     6.0 (5.5 to 6.5)  100% (86 to 100)
+Rolls
+roll         per fight           success  degrees
+blow  6.0 (5.5 to 6.5)     17% (7 to 36)  wide 50% (31 to 69), near 33% (18 to
+                                          53), hit 17% (7 to 36)
+luck  6.0 (5.5 to 6.5)  100% (86 to 100)
 `
 	if !strings.Contains(text.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", text.String(), want)

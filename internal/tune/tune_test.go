@@ -12,6 +12,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -245,7 +246,7 @@ func TestTuneIsTheSame(t *testing.T) {
 			t.Fatal(err)
 		}
 		var b bytes.Buffer
-		if err := errors.Join(r.Text(&b), r.JSON(&b)); err != nil {
+		if err := errors.Join(r.Document().Print(&b, report.Text), r.Document().Print(&b, report.JSON)); err != nil {
 			t.Fatal(err)
 		}
 		if want == "" {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"slices"
@@ -119,9 +118,9 @@ func (d *Workspace) leaveSearch() {
 }
 
 // tell takes the text of a report.
-func (s *search) tell(report interface{ Text(io.Writer) error }) error {
+func (s *search) tell(d *report.Document) error {
 	var b strings.Builder
-	err := report.Text(&b)
+	err := d.Print(&b, report.Text)
 	s.found.Text = b.String()
 	return err
 }
@@ -161,10 +160,7 @@ func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error
 		for _, x := range r.Broken {
 			s.found.Cases = append(s.found.Cases, fails{x.Law, file{path.Join(folder, base+"-"+x.Law+".yaml"), laws.CasesOf(called, []*laws.Broken{x})}})
 		}
-		var b strings.Builder
-		err = r.Text(&b, q.Seed, "")
-		s.found.Text = b.String()
-		return err
+		return s.tell(r.Document(""))
 	}, nil
 }
 
@@ -215,7 +211,7 @@ func (d *Workspace) unbalanced(q looked, s *search) (func(context.Context) error
 				s.found.Watch = append(s.found.Watch, shows{fmt.Sprintf("%s, %s", f.About, f.Kind), f.Trial})
 			}
 		}
-		return s.tell(r)
+		return s.tell(r.Document())
 	}, nil
 }
 
@@ -247,10 +243,7 @@ func (d *Workspace) howHard(q looked, s *search) (func(context.Context) error, e
 		if r.Typical != nil {
 			s.found.Watch = []shows{{"a typical fight", r.Typical.Trial}}
 		}
-		var b strings.Builder
-		err = r.Document().Print(&b, report.Text)
-		s.found.Text = b.String()
-		return err
+		return s.tell(r.Document())
 	}, nil
 }
 
@@ -312,7 +305,7 @@ func (d *Workspace) tuned(q looked, s *search) (func(context.Context) error, err
 		}
 		r.Program = d.version
 		s.found.Lines = r.Lines
-		return s.tell(r)
+		return s.tell(r.Document())
 	}, nil
 }
 

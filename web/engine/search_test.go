@@ -3,7 +3,6 @@ package engine
 import (
 	"bytes"
 	"context"
-	"io"
 	"runtime"
 	"strings"
 	"testing"
@@ -32,11 +31,11 @@ func sought(t *testing.T, d *Workspace, q looked) (found, int) {
 	}
 }
 
-// told is the text of a report.
-func textOf(t *testing.T, report interface{ Text(io.Writer) error }) string {
+// textOf is the text of a report.
+func textOf(t *testing.T, d *report.Document) string {
 	t.Helper()
 	var b bytes.Buffer
-	if err := report.Text(&b); err != nil {
+	if err := d.Print(&b, report.Text); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -70,7 +69,7 @@ func TestSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Program = d.version
-		if want := textOf(t, r); f.Text != want || times < 3 || len(f.Watch) != len(r.Findings) {
+		if want := textOf(t, r.Document()); f.Text != want || times < 3 || len(f.Watch) != len(r.Findings) {
 			t.Errorf("after %d times it says:\n%s\nand the command:\n%s", times, f.Text, want)
 		}
 		for i, w := range f.Watch {
@@ -100,11 +99,7 @@ func TestSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Program = d.version
-		var text bytes.Buffer
-		if err := r.Document().Print(&text, report.Text); err != nil {
-			t.Fatal(err)
-		}
-		if want := text.String(); f.Text != want || times < 3 || len(f.Watch) != 1 || f.Watch[0].Trial != r.Typical.Trial {
+		if want := textOf(t, r.Document()); f.Text != want || times < 3 || len(f.Watch) != 1 || f.Watch[0].Trial != r.Typical.Trial {
 			t.Errorf("after %d times it says:\n%s\nand the command:\n%s", times, f.Text, want)
 		}
 	})
@@ -127,7 +122,7 @@ func TestSearch(t *testing.T) {
 			t.Fatal(err)
 		}
 		r.Program = d.version
-		if want := textOf(t, r); f.Text != want || times < 3 || f.Lines != r.Lines || f.Lines == "" {
+		if want := textOf(t, r.Document()); f.Text != want || times < 3 || f.Lines != r.Lines || f.Lines == "" {
 			t.Errorf("after %d times it says:\n%s\nand the command:\n%s", times, f.Text, want)
 		}
 	})
@@ -155,12 +150,8 @@ func TestLaws(t *testing.T) {
 	if err != nil || list.HasErrors() {
 		t.Fatal(err, list)
 	}
-	var b bytes.Buffer
-	if err := r.Text(&b, 1, ""); err != nil {
-		t.Fatal(err)
-	}
-	if f.Text != b.String() || times < 3 || f.Done != 64 || f.Of != 64 {
-		t.Errorf("after %d times and %d of %d fights it says:\n%s\nand the command:\n%s", times, f.Done, f.Of, f.Text, b.String())
+	if want := textOf(t, r.Document("")); f.Text != want || times < 3 || f.Done != 64 || f.Of != 64 {
+		t.Errorf("after %d times and %d of %d fights it says:\n%s\nand the command:\n%s", times, f.Done, f.Of, f.Text, want)
 	}
 	if len(f.Cases) != len(r.Broken) || len(f.Cases) == 0 || f.Cases[0].File.Name != "mine/bracing-blows_never_heal.yaml" {
 		t.Fatalf("the cases are %v", f.Cases)
@@ -170,11 +161,11 @@ func TestLaws(t *testing.T) {
 		t.Errorf("the case is played with %+v", v.Error)
 	}
 	// Those that come with the program are found, too.
-	if f, _ := sought(t, d, looked{For: "laws", which: which{File: tavern}, Open: "examples/21-segments-pass-tactics.yaml", Seed: 1, Fights: 2}); !strings.Contains(f.Text, "(segments)\n2 fights, ") {
+	if f, _ := sought(t, d, looked{For: "laws", which: which{File: tavern}, Open: "examples/21-segments-pass-tactics.yaml", Seed: 1, Fights: 2}); !strings.Contains(f.Text, "(segments)\n\n2 fights, ") {
 		t.Errorf("it says %s", f.Text)
 	}
 	// With no rules open those of the fight on the table are meant: so many fights find nothing there.
-	if f, _ := sought(t, d, looked{For: "laws", which: which{File: tavern}, Open: "mine/notes.md", Seed: 1, Fights: 4}); !strings.Contains(f.Text, "(grim_scuffle)\n4 fights, ") || len(f.Cases) > 0 {
+	if f, _ := sought(t, d, looked{For: "laws", which: which{File: tavern}, Open: "mine/notes.md", Seed: 1, Fights: 4}); !strings.Contains(f.Text, "(grim_scuffle)\n\n4 fights, ") || len(f.Cases) > 0 {
 		t.Errorf("it says %s", f.Text)
 	}
 }

@@ -1,59 +1,51 @@
 package sim
 
 import (
-	"encoding/csv"
-	"github.com/rulec/rulec/internal/experiment"
-	"github.com/rulec/rulec/internal/report"
-	"io"
 	"strconv"
 
-	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 )
 
-// JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error { return report.WriteJSON(w, r) }
-
-// CSV prints a report as a table with one figure a line: the varied values, what
+// sheet is a report for spreadsheets. It has one figure a line: the varied values, what
 // the figure is about, of whom or what, which figure, and how much. Lines about how it
 // was made say it in words, and leave the last column empty, which holds numbers alone.
-// What a terminal would obey is written out as [diag.Visible] does.
-func (r *Report) CSV(w io.Writer) error {
-	c := &sheet{w: csv.NewWriter(w)}
-	c.row(append(append([]string{}, r.Vary...), "about", "name", "detail", "what", "value")...)
-	c.values = make([]string, len(r.Vary))
-	c.made("rulec", "version", r.Program)
-	c.made("rulec", "seed", strconv.FormatUint(r.Seed, 10))
-	c.made("rulec", "again", r.Again)
-	for i := range r.Points {
-		c.point(&r.Points[i])
-	}
-	c.w.Flush()
-	return c.w.Error()
-}
-
-// sheet writes lines of a table.
 type sheet struct {
-	w      *csv.Writer
+	report.Table
+	// values are the varied ones of the point whose lines are added.
 	values []string
 }
 
-// row writes a line; errors stay in the writer.
-func (s *sheet) row(cells ...string) {
-	for i := range cells {
-		cells[i] = diag.Visible(cells[i])
+func newSheet(r *Report) *report.Table {
+	s := &sheet{values: make([]string, len(r.Vary))}
+	s.Head = append(report.Heads(r.Vary...), report.Heads("about", "name", "detail", "what", "value")...)
+	s.made("rulec", "version", r.Program)
+	s.made("rulec", "seed", strconv.FormatUint(r.Seed, 10))
+	s.made("rulec", "again", r.Again)
+	for i := range r.Points {
+		s.point(&r.Points[i])
 	}
-	s.w.Write(cells)
+	return &s.Table
+}
+
+// line adds a line of the varied values, some words and the last cell.
+func (s *sheet) line(last report.Cell, words ...string) {
+	var cells []report.Cell
+	for _, v := range s.values {
+		cells = append(cells, report.Words(v))
+	}
+	for _, w := range words {
+		cells = append(cells, report.Words(w))
+	}
+	s.Add(append(cells, last)...)
 }
 
 func (s *sheet) figure(about, name, item, figure string, value float64) {
-	cells := append(append([]string{}, s.values...), about, name, item, figure, strconv.FormatFloat(value, 'f', -1, 64))
-	s.row(cells...)
+	s.line(report.Figure("", value), about, name, item, figure)
 }
 
 // made says in words how a report was made.
-func (s *sheet) made(name, item, text string) {
-	s.row(append(append([]string{}, s.values...), "made", name, item, text, "")...)
-}
+func (s *sheet) made(name, item, text string) { s.line(report.Words(""), "made", name, item, text) }
 
 func (s *sheet) point(p *PointReport) {
 	s.values = p.Values

@@ -1,0 +1,125 @@
+package beside
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
+	"github.com/rulec/rulec/interp/story"
+)
+
+// Report is what the fights of several encounters are like, side by side.
+type Report struct {
+	// Program is the version of the program, Again the command line that prints the same report.
+	Program    string            `json:"rulec"`
+	Again      string            `json:"again"`
+	Encounters []EncounterReport `json:"encounters"`
+
+	studies []*Study
+	figures *report.Table
+}
+
+// EncounterReport is what the fights of one encounter are like.
+type EncounterReport struct {
+	experiment.Origin
+	// Fights is how many were played, Watched how many of them were looked at closely.
+	Fights  int64    `json:"fights"`
+	Watched int64    `json:"watched"`
+	Figures []Figure `json:"figures"`
+}
+
+// Figure is one figure: a number with where its interval begins and ends, or words; none of them where no fight was played
+// that it is about.
+type Figure struct {
+	Name  string   `json:"name"`
+	Words string   `json:"words,omitempty"`
+	Value *float64 `json:"value,omitempty"`
+	Low   *float64 `json:"low,omitempty"`
+	High  *float64 `json:"high,omitempty"`
+}
+
+// NewReport returns the report on studies, of which there is one at least.
+func NewReport(studies []*Study, program, again string) *Report {
+	r := &Report{Program: program, Again: again, studies: studies, figures: Figures(studies)}
+	for i, s := range studies {
+		x := EncounterReport{
+			Origin: experiment.NewOrigin(s.setup, s.Effort.Seed), Fights: s.Fights, Watched: s.Dice.Count(),
+		}
+		x.Program, x.Command = program, fmt.Sprintf("%s -n %d", s.Effort.Line.Command("rulec beside ", s.Effort.Seed), s.Effort.Fights)
+		for _, row := range r.figures.Rows {
+			x.Figures = append(x.Figures, newFigure(row[0].Text, row[i+1]))
+		}
+		r.Encounters = append(r.Encounters, x)
+	}
+	return r
+}
+
+func newFigure(name string, c report.Cell) Figure {
+	f := Figure{Name: name}
+	switch {
+	case len(c.Numbers) == 3:
+		f.Value, f.Low, f.High = &c.Numbers[0], &c.Numbers[1], &c.Numbers[2]
+	case c.Text != none.Text:
+		f.Words = c.Text
+	}
+	return f
+}
+
+// Document is the report for people: the figures, and how to see a typical fight of each encounter.
+func (r *Report) Document() *report.Document {
+	d := &report.Document{Title: "Fights side by side", Data: r}
+	d.Add(r.figures)
+	d.Note("What each figure is: rulec docs rosetta. %s", experiment.InBrackets)
+	for _, x := range r.Encounters {
+		d.Add(x.Foot()[0])
+	}
+	d.Add(report.Command{Label: "Again", Line: r.Again}, report.Heading{Text: "Typical fights"})
+	for i, s := range r.studies {
+		if s.Typical != nil {
+			d.Add(report.Command{Label: r.title(i), Line: fmt.Sprintf("%s --trial %d", s.Effort.Line.Run(s.Effort.Seed), s.Typical.Trial)})
+		}
+	}
+	return d
+}
+
+// title is the head of the column of a study.
+func (r *Report) title(i int) string { return r.figures.Head[i+1].Name }
+
+// TypicalFights tells a typical fight of each encounter, side by side: of median length, the first of the side that wins most often.
+func (r *Report) TypicalFights() (report.Columns, error) {
+	var columns report.Columns
+	for i, s := range r.studies {
+		log, err := s.typical()
+		if err != nil {
+			return columns, err
+		}
+		columns.Columns = append(columns.Columns, report.Column{Title: r.title(i), Blocks: blocksOf(log)})
+	}
+	return columns, nil
+}
+
+// blocksOf has the log of a fight, a heading for each round; how everybody is, the lines say themselves.
+func blocksOf(log *story.Log) (blocks []report.Block) {
+	var lines []string
+	below := func(heading ...report.Block) {
+		if len(lines) > 0 {
+			blocks = append(blocks, report.Lines{Lines: lines})
+		}
+		blocks, lines = append(blocks, heading...), nil
+	}
+	for i := range log.Lines {
+		switch l := &log.Lines[i]; l.Kind {
+		case story.Clock, story.Ending:
+			below(report.Heading{Text: textOf(l)})
+		case story.Ground:
+			lines = append(lines, l.Map.Lines()...)
+		case story.Turn:
+			lines = append(lines, textOf(l)+":")
+		case story.Event:
+			lines = append(lines, strings.Repeat("  ", max(0, l.Depth-1))+textOf(l))
+		}
+	}
+	below()
+	return blocks
+}

@@ -1,0 +1,127 @@
+package odds
+
+import (
+	"fmt"
+	"math"
+	"math/big"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/internal/report"
+	"github.com/rulec/rulec/interp/number"
+	engine "github.com/rulec/rulec/interp/odds"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Point is what came of one value of what is varied, or of one formula.
+type Point struct {
+	// Value is that value, or the formula; empty where nothing is varied.
+	Value  string
+	title  string
+	odds   *engine.Odds
+	tables []engine.Table
+	// asked is how many of them, from the first on, somebody has asked for.
+	asked int
+	show  func(v float64, t program.Type) string
+}
+
+// reports tells whether a question is reported: it was asked, or something may come of it.
+func (p *Point) reports(question int) bool {
+	rows := p.tables[question].Rows
+	return question < p.asked || len(rows) > 1 || rows[0].Answer != p.tables[question].Before
+}
+
+// certainly tells whether there is but one answer to a question.
+func (p *Point) certainly(t *engine.Table) bool { return len(t.Rows) == 1 && p.odds.Certain() }
+
+// how says how the odds were found.
+func (p *Point) how() string {
+	switch left, _ := p.odds.Left.Float64(); {
+	case p.odds.Sampled > 0:
+		why := "there are too many ways to try them all"
+		if p.odds.Late {
+			why = "not all ways could be tried in time (--deadline)"
+		}
+		return fmt.Sprintf("Sampled: %s, so it was played %s times. Each share is within %.1f points of the truth, 95 times of 100.",
+			why, report.Thousands(int64(p.odds.Sampled)), 98/math.Sqrt(float64(p.odds.Sampled)))
+	case left > 0:
+		return "Exact, but for what is rare: dice that explode, or what is repeated, again and again. Its chance is " + rare(left) + "."
+	}
+	return "Exact: all ways for the dice to fall were tried."
+}
+
+// rare writes a small chance.
+func rare(v float64) string {
+	if v >= 0.0001 {
+		return strconv.FormatFloat(100*v, 'f', 2, 64) + "%"
+	}
+	return "less than one in " + report.Thousands(int64(math.Pow10(min(18, int(-math.Log10(v))))))
+}
+
+// chance is a chance in a table.
+func (p *Point) chance(chance *big.Rat) report.Cell {
+	v, _ := chance.Float64()
+	return report.Figure(p.share(chance), v)
+}
+
+// share writes a chance in percent, with as many digits as it has. What isn't sure doesn't read as if it were.
+func (p *Point) share(chance *big.Rat) string {
+	v, _ := chance.Float64()
+	digits := 2
+	if p.odds.Sampled > 0 {
+		digits = 1
+	}
+	text := strconv.FormatFloat(100*v, 'f', digits, 64) + "%"
+	sure := new(big.Rat).Add(chance, p.odds.Left).Cmp(big.NewRat(1, 1)) >= 0
+	switch {
+	case p.odds.Sampled == 0 && sure:
+		return "100%"
+	case p.odds.Certain() && v == 0:
+		return "0%"
+	case v > 0 && strings.Trim(text, "0.%") == "":
+		return "<0." + strings.Repeat("0", digits-1) + "1%"
+	case !sure && strings.HasPrefix(text, "100."):
+		return ">99." + strings.Repeat("9", digits) + "%"
+	}
+	return text
+}
+
+// average is a number on average, in a table: rounded, and as a fraction if it has one that people read.
+func (p *Point) average(t *engine.Table) (rounded, fraction report.Cell) {
+	mean, exactly := p.mean(t)
+	digits := 4
+	if p.odds.Sampled > 0 {
+		digits = 2
+	}
+	text := strings.TrimRight(strings.TrimRight(mean.FloatString(digits), "0"), ".")
+	v, _ := mean.Float64()
+	if exactly != "" && exactly != text {
+		fraction = report.Words(p.odds.Fraction(mean))
+	}
+	return report.Figure(text, v), fraction
+}
+
+// mean is a number on average, of all that wasn't left out; fraction is the mean where it is exact and all numbers are whole.
+func (p *Point) mean(t *engine.Table) (mean *big.Rat, fraction string) {
+	sum, whole := new(big.Rat), true
+	for _, r := range t.Rows {
+		v, _ := new(big.Rat).SetString(number.Format(r.Answer))
+		sum.Add(sum, v.Mul(v, r.Chance))
+		whole = whole && r.Answer == math.Trunc(r.Answer)
+	}
+	mean = sum.Quo(sum, t.AtMost(math.Inf(1)))
+	if whole {
+		_, fraction = p.unrounded(mean)
+	}
+	return mean, fraction
+}
+
+// unrounded is a chance for programs: as a number, and as a fraction where it is certain.
+func (p *Point) unrounded(chance *big.Rat) (v *float64, fraction string) {
+	v = new(float64)
+	*v, _ = chance.Float64()
+	if p.odds.Certain() {
+		fraction = chance.RatString()
+	}
+	return v, fraction
+}

@@ -1,0 +1,217 @@
+package tune
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
+)
+
+// Smallest says what the smallest change is.
+const Smallest = `Smallest is what turns the fewest things; of those what turns them least, each as a part of the range that is tried
+(a choice or dice: all of it); of those what comes nearest.`
+
+// mostRows is how many settings the document lists.
+const mostRows = 20
+
+// Document is the report as it is printed.
+func (r *Report) Document() *report.Document {
+	d := &report.Document{Title: fmt.Sprintf("%s (%s)", r.Title, r.Ruleset), Data: r}
+	d.Paragraph("Wanted: %s", r.wanted())
+	if line := r.StoppedLine(); line != "" {
+		d.Add(report.Paragraph{Text: line, Verdict: true})
+	} else {
+		d.Add(report.Paragraph{Text: r.answer(), Verdict: true}, r.fresh())
+	}
+	if r.Lines != "" {
+		d.Paragraph("In the encounter, add this to what stands under these keys%s:", r.overlay())
+		d.Add(report.Lines{Lines: strings.Split(strings.TrimRight(r.Lines, "\n"), "\n")})
+	}
+	r.addTried(d)
+	for _, x := range r.Skipped {
+		d.Note("Left out, %s: %s", x.Setting, x.Why)
+	}
+	for _, name := range r.Turns {
+		d.Note("More of %s leads up here and down there: so its values were tried one by one (%d at most).", name, atMost)
+	}
+	if r.Full {
+		d.Note("After %d settings the search ended: there may be others.", mostTried)
+	}
+	d.Note("%s", strings.ReplaceAll(Smallest, "\n", " "))
+	if r.Command != "" {
+		d.Add(report.Command{Label: "See it", Line: r.See})
+	}
+	d.Add(r.Foot()...)
+	return d
+}
+
+// overlay says where else the lines do the same.
+func (r *Report) overlay() string {
+	if strings.HasPrefix(r.Lines, "set:") && !strings.Contains(r.Lines, "\ncombatants:") && !strings.Contains(r.Lines, "\nthings:") {
+		return " (in an overlay, set: does the same for all encounters)"
+	}
+	return ""
+}
+
+// wanted says the goal with its bounds.
+func (r *Report) wanted() string {
+	switch {
+	case r.Least == nil || r.Most == nil:
+		return r.Goal
+	case r.Unit == "":
+		return fmt.Sprintf("%s, from %s to %s%%", r.Goal, plain(100**r.Least), plain(100**r.Most))
+	}
+	return fmt.Sprintf("%s, from %s to %s %s on average", r.Goal, plain(*r.Least), plain(*r.Most), many(r.Unit))
+}
+
+func plain(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.6g", v), ".0") }
+
+// answer says in words what came of it.
+func (r *Report) answer() string {
+	came := "no fight came to an end"
+	if r.Found.Value != nil {
+		came = r.what + " " + r.Found.cell(r.Unit).Text
+	}
+	best := r.best()
+	switch r.Verdict {
+	case Already:
+		return "It is so already: " + came + "."
+	case Does:
+		return best + " does it: " + came + "."
+	case Perhaps:
+		return best + " does it, as far as so many fights tell: " + came + ". " + r.tellMore()
+	case Fails:
+		return best + " did it in the search, but fresh fights don't bear that out: " + came + ". " + r.tellMore()
+	}
+	if len(r.Best) == 0 {
+		return "Nothing that was tried does it, or comes nearer than it is: " + came + "."
+	}
+	return "Nothing that was tried does it. The nearest is " + best + ": " + came + "."
+}
+
+// tellMore says what makes sure.
+func (r *Report) tellMore() string {
+	if r.Command == "" {
+		return "More fights tell more."
+	}
+	return "More fights (-n) tell more."
+}
+
+// best says what is turned, from what to what.
+func (r *Report) best() string {
+	var parts []string
+	for _, x := range r.Best {
+		parts = append(parts, fmt.Sprintf("%s %s -> %s", x.Name, cmp.Or(x.Was, "(computed)"), x.Value))
+	}
+	if parts == nil {
+		return "How it stands"
+	}
+	return strings.Join(parts, " with ")
+}
+
+// fresh is the table of the fresh fights.
+func (r *Report) fresh() *report.Table {
+	t := r.table("fresh fights")
+	t.Add(r.row(nil, r.Now, r.Fights, nil)...)
+	if len(r.Best) > 0 {
+		t.Add(r.row(r.Best, r.Found, r.Fights, &r.Against)...)
+	}
+	return t
+}
+
+// addTried adds all settings that were tried, or those that come nearest.
+func (r *Report) addTried(d *report.Document) {
+	list := r.Tried
+	if len(list) > mostRows {
+		list = r.nearest(mostRows)
+	}
+	t := r.table("what was tried")
+	for _, x := range list {
+		t.Add(r.row(x.Settings, x.Figure, x.Fights, x.Against)...)
+	}
+	d.Add(t)
+	if more := len(r.Tried) - len(list); more > 0 {
+		which := ""
+		if r.Command != "" {
+			which = ", which --format json lists"
+		}
+		d.Note("and %d others, no nearer%s", more, which)
+	}
+}
+
+// table is a table of settings.
+func (r *Report) table(name string) *report.Table {
+	against := "against now, points"
+	if r.Unit != "" {
+		against = "against now"
+	}
+	return &report.Table{Name: name, Head: report.Heads(name, r.what, "fights", against)}
+}
+
+// row is a row of such a table.
+func (r *Report) row(settings []Setting, f Figure, fights int64, against *experiment.Difference) []report.Cell {
+	difference := report.Words("")
+	switch {
+	case against == nil:
+	case r.Unit == "":
+		difference = against.PointsCell()
+	default:
+		difference = against.Cell()
+	}
+	return []report.Cell{report.Words(named(settings)), f.cell(r.Unit), report.Count(fights), difference}
+}
+
+// cell is a figure with its interval, in a table.
+func (f Figure) cell(unit string) report.Cell {
+	if f.Value == nil {
+		return report.Words("-")
+	}
+	if unit == "" {
+		return experiment.Share{Value: *f.Value, Low: *f.Low, High: *f.High}.Cell()
+	}
+	return experiment.Mean{Value: *f.Value, Low: *f.Low, High: *f.High}.Cell()
+}
+
+// nearest returns the settings that come nearest, in the order in which they stand.
+func (r *Report) nearest(most int) (list []Tried) {
+	misses := func(x Tried) float64 {
+		if x.Figure.Value == nil {
+			return math.Inf(1)
+		}
+		g := Goal{Low: math.Inf(-1), High: math.Inf(1)}
+		if r.Least != nil {
+			g.Low = *r.Least
+		}
+		if r.Most != nil {
+			g.High = *r.Most
+		}
+		return g.misses(*x.Figure.Value)
+	}
+	all := make([]float64, len(r.Tried))
+	for i, x := range r.Tried {
+		all[i] = misses(x)
+	}
+	slices.Sort(all)
+	for _, x := range r.Tried {
+		if misses(x) <= all[most-1] && len(list) < most {
+			list = append(list, x)
+		}
+	}
+	return list
+}
+
+// named says what is set.
+func named(settings []Setting) string {
+	var parts []string
+	for _, x := range settings {
+		parts = append(parts, x.Name+" = "+x.Value)
+	}
+	if parts == nil {
+		return "as it stands"
+	}
+	return strings.Join(parts, ", ")
+}
