@@ -135,7 +135,7 @@ type pageRow struct {
 }
 
 type pageCell struct {
-	Text    string
+	Text    template.HTML
 	Numeric bool
 	Bar     *pageBar
 }
@@ -160,7 +160,7 @@ func newPageTable(t *Table) *pageTable {
 		for i := range t.Head {
 			c := pageCell{Numeric: p.Head[i].Numeric}
 			if i < len(row) {
-				c.Text = row[i].Text
+				c.Text = cellText(row[i].Text)
 				if t.Head[i].Bars && most > least {
 					c.Bar = newPageBar(row[i].Numbers, least, most)
 				}
@@ -170,6 +170,15 @@ func newPageTable(t *Table) *pageTable {
 		p.Rows = append(p.Rows, r)
 	}
 	return p
+}
+
+// cellText is the text of a cell, in which no line breaks within the brackets of an interval.
+func cellText(text string) template.HTML {
+	value, interval, found := strings.Cut(template.HTMLEscapeString(diag.Visible(text)), " (")
+	if !found {
+		return template.HTML(value)
+	}
+	return template.HTML(value + " (" + strings.ReplaceAll(interval, " ", "&nbsp;"))
 }
 
 func newPageBar(numbers []float64, least, most float64) *pageBar {

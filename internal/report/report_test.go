@@ -133,6 +133,9 @@ func TestPage(t *testing.T) {
 			t.Errorf("%q isn't on the page:\n%s", want, out.String())
 		}
 	}
+	if got := cellText("75% (50 to 88) <b>"); got != "75% (50&nbsp;to&nbsp;88)&nbsp;&lt;b&gt;" {
+		t.Error("an interval on one line:", got)
+	}
 	broken := &Document{Blocks: []Block{Chart{"", func(io.Writer) error { return errors.New("no canvas") }}}}
 	if err := broken.Print(io.Discard, HTML); err == nil {
 		t.Error("a chart that can't be drawn is an error")
