@@ -2,7 +2,6 @@ package diff
 
 import (
 	"fmt"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/internal/report"
@@ -97,22 +96,4 @@ func (r *Ruleset) version() string {
 		return r.Name
 	}
 	return fmt.Sprintf("%s (%.12s)", r.Name, r.Hash)
-}
-
-// named calls a group of rules by their paths.
-func (r *Report) named(group []int) string {
-	names := make([]string, len(group))
-	for k, i := range group {
-		names[k] = r.Rules[i].Path()
-	}
-	return strings.Join(names, " + ")
-}
-
-// allNamed lists groups of rules.
-func (r *Report) allNamed(groups [][]int) string {
-	names := make([]string, len(groups))
-	for i, group := range groups {
-		names[i] = r.named(group)
-	}
-	return strings.Join(names, ", ")
 }

@@ -71,6 +71,24 @@ func (r *Rule) Path() string {
 	return r.Section + "." + r.Name
 }
 
+// named calls a group of rules by their paths.
+func (r *Report) named(group []int) string {
+	names := make([]string, len(group))
+	for k, i := range group {
+		names[k] = r.Rules[i].Path()
+	}
+	return strings.Join(names, " + ")
+}
+
+// allNamed lists groups of rules.
+func (r *Report) allNamed(groups [][]int) string {
+	names := make([]string, len(groups))
+	for i, group := range groups {
+		names[i] = r.named(group)
+	}
+	return strings.Join(names, ", ")
+}
+
 // EncounterReport is what the house rules do to one encounter.
 type EncounterReport struct {
 	Encounter string `json:"encounter"`

@@ -49,18 +49,10 @@ func Signed(v, half float64) string {
 const InBrackets = "In brackets: the 95% interval of shares and means, and the middle 90% of the fights around medians."
 
 // Share is a share of all, from 0 to 1, with its 95% interval.
-type Share struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
+type Share Interval
 
 // Mean is a mean with its 95% interval.
-type Mean struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
+type Mean Interval
 
 // Spread is how numbers are spread.
 type Spread struct {

@@ -8,11 +8,7 @@ import (
 
 // Difference is how much more something is in fights that are played twice, a fight, with the 95%
 // interval around it.
-type Difference struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
+type Difference Interval
 
 // Seen reports whether the interval leaves 0 out.
 func (d Difference) Seen() bool { return d.Low > 0 || d.High < 0 }
@@ -39,7 +35,7 @@ func (d Difference) inPoints() Difference {
 func (d Difference) Points() string { return d.inPoints().Said() }
 
 // Said writes a difference with its interval, in no more digits than that allows.
-func (d Difference) Said() string { return d.text(NotSeen) }
+func (d Difference) Said() string { return d.text("no difference seen") }
 
 // text writes a difference with its interval; where that holds 0, it writes these words instead of the difference.
 func (d Difference) text(notSeen string) string {
@@ -58,9 +54,6 @@ func (d Difference) Cell() report.Cell {
 
 // PointsCell is a difference of shares in percentage points, in a table.
 func (d Difference) PointsCell() report.Cell { return d.inPoints().Rounded().Cell() }
-
-// NotSeen is said of a difference whose interval holds 0.
-const NotSeen = "no difference seen"
 
 // Pairs adds up the differences of fights that were played twice. The zero Pairs is that of none.
 type Pairs struct {

@@ -5,8 +5,12 @@ import "math"
 // z95 is how many standard deviations hold 95% of a normal distribution.
 const z95 = 1.959963984540054
 
-// Interval is an estimate with the 95% interval around it.
-type Interval struct{ Value, Low, High float64 }
+// Interval is an estimate with the 95% interval around it. As a [Share], a [Mean] or a [Difference] it is also printed.
+type Interval struct {
+	Value float64 `json:"value"`
+	Low   float64 `json:"low"`
+	High  float64 `json:"high"`
+}
 
 // Wilson returns how large a share k of n is, with the 95% interval of Wilson's
 // score. Without any n it is anything from 0 to 1.
