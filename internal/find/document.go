@@ -124,7 +124,8 @@ func (r *Report) addAsked(d *report.Document) {
 	d.Add(report.Heading{Text: "What was asked about"})
 	for list := r.Asked; len(list) > 0; {
 		side := list[0].Side
-		t := &report.Table{Name: side, Head: report.Heads(side, "fights", "times", "change in win rate when banned, points", "change when always used, points")}
+		t := &report.Table{Name: side, Head: report.Heads(side, "fights", "times",
+			"change in win rate when banned, points", "change when always used, points")}
 		for len(list) > 0 && list[0].Side == side {
 			x := list[0]
 			t.Add(report.Words(x.About), report.Count(x.DoneIn), report.Count(x.Times), points(x.Without), points(x.Always))

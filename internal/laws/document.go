@@ -33,7 +33,8 @@ func (r *Result) Document(called string) *report.Document {
 	for _, b := range r.Broken {
 		d.Add(report.Heading{Text: fmt.Sprintf("law %s doesn't hold", b.Law)})
 		d.Add(report.Diagnostics(diag.List{b.Err}))
-		d.Paragraph("found in fight %d; a case that fails by it, with %s and %s", b.Fight, plural(b.Fighters, "combatant"), plural(b.Lines, "line"))
+		d.Paragraph("found in fight %d; a case that fails by it, with %s and %s", b.Fight,
+			plural(b.Fighters, "combatant"), plural(b.Lines, "line"))
 		if called != "" {
 			d.Add(report.Lines{Lines: strings.Split(strings.TrimRight(CasesOf(called, []*Broken{b}), "\n"), "\n")})
 		}

@@ -41,7 +41,8 @@ func (r *Result) Summary() (blocks []report.Block) {
 		}
 		t.Add(report.Words(of.Group.String()), count(of.Tried), count(of.Noticed), count(len(of.Missed)), count(of.Equivalent),
 			report.Figure(fmt.Sprintf("%.1f%%", 100*of.Share()), of.Share()))
-		notes = append(notes, report.Note{Text: fmt.Sprintf("%s: %s; lint refused %d more.", of.Group, report.Plural(int64(of.Points), "place", "places"), of.Refused)})
+		places := report.Plural(int64(of.Points), "place", "places")
+		notes = append(notes, report.Note{Text: fmt.Sprintf("%s: %s; lint refused %d more.", of.Group, places, of.Refused)})
 	}
 	return append(blocks, notes...)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// The width of a terminal, of the narrowest column of words, and of the longest and the shortest bar in a table that shows the greatest number.
+// The width of a terminal, of the narrowest column of words, and of the bar of the greatest number in a table: at most, and at least.
 const (
 	screenWidth   = 80
 	narrowest     = 14

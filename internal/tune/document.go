@@ -70,27 +70,23 @@ func (r *Report) wanted() string {
 
 func plain(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.6g", v), ".0") }
 
-// answer says in words what came of it.
+// answer says in words what came of it; the table of the fresh fights has the figures.
 func (r *Report) answer() string {
-	came := "no fight came to an end"
-	if r.Found.Value != nil {
-		came = r.what + " " + r.Found.cell(r.Unit).Text
-	}
 	best := r.best()
 	switch r.Verdict {
 	case Already:
-		return "It is so already: " + came + "."
+		return "It is so already."
 	case Does:
-		return best + " does it: " + came + "."
+		return best + " does it."
 	case Perhaps:
-		return best + " does it, as far as so many fights tell: " + came + ". " + r.tellMore()
+		return best + " does it, as far as so many fights tell. " + r.tellMore()
 	case Fails:
-		return best + " did it in the search, but fresh fights don't bear that out: " + came + ". " + r.tellMore()
+		return best + " did it in the search, but fresh fights don't bear that out. " + r.tellMore()
 	}
 	if len(r.Best) == 0 {
-		return "Nothing that was tried does it, or comes nearer than it is: " + came + "."
+		return "Nothing that was tried does it, or comes nearer than it is."
 	}
-	return "Nothing that was tried does it. The nearest is " + best + ": " + came + "."
+	return "Nothing that was tried does it. The nearest is " + best + "."
 }
 
 // tellMore says what makes sure.
