@@ -34,8 +34,8 @@ func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string, f
 	flags := cmd.Flags()
 	flags.Uint64VarP(&s.many.Fights, "fights", "n", standard, fights)
 	flags.Uint64Var(&s.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
-	flags.IntVar(&s.many.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
-	flags.StringVar(&s.format, "format", "text", "how to print: `"+strings.Join(formats, "|")+"`")
+	flags.IntVar(&s.many.Workers, "workers", 0, "use `N` workers; 0: one per processor")
+	flags.StringVar(&s.format, "format", "text", "output format: `"+strings.Join(formats, "|")+"`")
 }
 
 // runs has a command do something, when the flags that all of them have were read.
