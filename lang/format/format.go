@@ -48,15 +48,15 @@ func own(holds string) tree.Keys        { return tree.Keys{{Holds: holds}} }
 
 // Rows that several mappings have.
 var (
-	version = may("rulec", "the version of the language; a ruleset and what isn't laid over another file has to say it")
-	title   = may("title", "what it is called in the combat log")
+	version = may("rulec", "the version of the language; required in a ruleset, and in a file that doesn't extend another")
+	title   = may("title", "its name in the combat log")
 	about   = may("about", "a text for people")
 	covers  = may("covers", "ids of the rules that it tests")
-	speaks  = slices.Concat(about, may("cite", "ids of the rules that it writes down"))
+	speaks  = slices.Concat(about, may("cite", "ids of the rules that it implements"))
 	// header is what a ruleset says in its own file, extends what it may say beside.
 	header = slices.Concat(version, must("ruleset", "its name"), title, may("version", "text"), about,
 		may("parts", "list of files"), may("uses", "list of rulesets"))
-	extends = may("extends", "the ruleset that it is laid over, or a list: a base, and overlays over it")
+	extends = may("extends", "the ruleset that it changes, or a list: a base, and overlays on top")
 	// declared is what every declaration has.
 	declared = slices.Concat(title, speaks)
 	// body is what conditions, rules and carried definitions do.
@@ -68,7 +68,7 @@ var (
 		may("running", "NAME: a field of the action under way"),
 		may("answers", "names of events, all events, or none"),
 		may("cost", "POOL: formula"),
-		may("when", "formula: the reason, a sentence; for the moment of choosing alone"),
+		may("when", "formula: the reason, a sentence; only for the moment of choosing"),
 		may("requires", "formula: the reason, a sentence"),
 		may("perform", "program"),
 		may("ended", "program"),
@@ -103,12 +103,12 @@ var (
 		may("procs", "NAME: a proc"),
 		may("events", "NAME: an event"),
 		may("checks", "NAME: a check"),
-		may("choices", "NAME: how a choice is asked and told"),
+		may("choices", "NAME: the texts of a choice"),
 		may("decks", "NAME: a deck"),
 		may("time", "the clock"),
 		may("space", "the space"),
 		may("tactics", "NAME: a tactic"),
-		may("reports", "what is counted"),
+		may("reports", "what to count"),
 		may("laws", "NAME: a law"),
 		may("cases", "NAME: an encounter"),
 	)
@@ -117,8 +117,8 @@ var (
 		extends,
 		may("rename", "SECTION: {NAME: its new name}"),
 		may("remove", "SECTION: list of names"),
-		may("override", "sections, with what stands instead"),
-		may("extend", "sections, with what is put to a list or a mapping"),
+		may("override", "sections, with the replacements"),
+		may("extend", "sections, with what to add to a list or a mapping"),
 		may("scale", "sections, with scalings of numbers"),
 		may("set", "PARAM: its value"),
 	)
@@ -140,15 +140,15 @@ var (
 	Pool = mapping("a pool", "pools", fieldHead,
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
-		may("default", "nothing: start says where it begins"))
+		may("default", "nothing: see start"))
 	Definition = mapping("a definition", "kinds", declared, own("the fields of its kind: value"), body, rules)
 	// Creature is a definition of who fights.
-	Creature = mapping("a creature", "kinds", Definition.Keys, may("tactic", "a tactic, for who isn't given another"))
+	Creature = mapping("a creature", "kinds", Definition.Keys, may("tactic", "a tactic, if nothing gives it another"))
 	// Move is a definition of a kind that makes actions.
 	Move = mapping("a definition that is an action", "actions", Definition.Keys, action)
 	// Parameter is a parameter of an action.
 	Parameter = mapping("a parameter", "actions", declared,
-		must("is", "type, or what is chosen from"), may("where", "formula"), may("default", "formula"))
+		must("is", "type, or what to choose from"), may("where", "formula"), may("default", "formula"))
 
 	Quantity = mapping("a quantity", "quantities", declared,
 		may("of", "NAME: type"), may("channels", "NAME: sum, max, min, any, count, or last TYPE"), must("value", "formula"), may("gives", "type"))
@@ -204,7 +204,7 @@ var (
 
 	Law = mapping("a law", "laws", declared,
 		may("for", "kind, or scene"), may("during", "list of actions, or all actions"), may("alone", "true or false"), may("if", "formula"), may("before", "NAME: formula"),
-		may("suppose", "program"), may("without", "NAME: formula"), may("holds", "formula; it is needed, but for what is said of a law that every ruleset has"))
+		may("suppose", "program"), may("without", "NAME: formula"), may("holds", "formula; required, except for a law of every ruleset"))
 	// BuiltInLaw is what a ruleset may say of a law that every ruleset has.
 	BuiltInLaw = mapping("a law that every ruleset has", "laws", declared, must("if", "formula"))
 )
@@ -212,12 +212,12 @@ var (
 // Encounters, cases, states and sequences.
 var (
 	Encounter = mapping("an encounter", "encounters",
-		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"), may("house", "sections and verbs of an overlay (overlays.md)"),
+		version, may("encounter", "its name"), may("ruleset", "its ruleset; required in a file of its own"), may("set", "PARAM: value"), may("house", "sections and verbs of an overlay (overlays.md)"),
 		title, about, covers, may("seed", "number"), may("limit", "number"), may("absent", "list of names"),
 		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("fight", "the fight as a whole"), may("sides", "NAME: a side"), may("decks", "NAME: a deck at the start"),
-		may("setup", "program"), may("entries", "list of given entries, in the place of the ruleset's start"), may("script", "script"), may("odds", "NAME: CHANCE when FORMULA"), may("laws", "list of laws"))
+		may("setup", "program"), may("entries", "list of given entries, instead of the ruleset's start"), may("script", "script"), may("odds", "NAME: CHANCE when FORMULA"), may("laws", "list of laws"))
 	Combatant = mapping("a combatant", "encounters", title, about,
-		may("is", "a definition of a creature"), may("side", "name; it is needed"), may("place", "place"), may("tactic", "a tactic, thinks, or thinks from a tactic"),
+		may("is", "a definition of a creature"), may("side", "name; required"), may("place", "place"), may("tactic", "a tactic, thinks, or thinks from a tactic"),
 		may("conditions", "list of given conditions"), own("fields: value"))
 	Thing = mapping("a thing", "encounters", title, about,
 		must("is", "a definition of a kind of things"), may("side", "name"), may("place", "place"), may("carrier", "name"),
@@ -233,19 +233,19 @@ var (
 	GivenEntry = mapping("a given entry", "encounters",
 		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
 	Side = mapping("a side", "encounters", must("tactic", "a tactic, thinks, or thinks from a tactic"))
-	Map  = mapping("a map", "encounters", may("rows", "text, a mark for each space"), may("legend", "MARK: terrain"), may("cell", "number"), may("zones", "NAME: a zone"))
+	Map  = mapping("a map", "encounters", may("rows", "text, one mark per space"), may("legend", "MARK: terrain"), may("cell", "number"), may("zones", "NAME: a zone"))
 	Zone = mapping("a zone", "encounters", title, may("next", "list of zones"), may("terrain", "name"))
 	// Cases is a file of cases.
 	Cases = mapping("a file of cases", "cases",
-		version, may("ruleset", "the ruleset of all; it is needed"), may("set", "PARAM: value"), title, about,
+		version, may("ruleset", "the ruleset of all; required"), may("set", "PARAM: value"), title, about,
 		may("common", "what all encounters have"), must("cases", "NAME: an encounter"))
 
 	State = mapping("a state", "sequences",
-		version, must("state", "the encounter that it was taken from"), may("clock", "number"),
+		version, must("state", "the encounter that it comes from"), may("clock", "number"),
 		must("ruleset", "name"), may("version", "text"), may("hash", "text"), may("out", "list of names"),
 		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"), may("decks", "NAME: a deck at the start"), may("beyond", "what was left out"))
 	SavedCombatant = mapping("a saved combatant", "sequences", may("is", "a definition of a creature"), saved)
-	SavedThing     = mapping("a saved thing", "sequences", must("is", "a definition of a kind of things"), may("title", "what it is called, if not as its definition"), saved)
+	SavedThing     = mapping("a saved thing", "sequences", must("is", "a definition of a kind of things"), may("title", "its title, if not its definition's"), saved)
 	SavedCondition = mapping("a saved condition", "sequences",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"), may("as", "a name for it in this file"),
 		may("age", "number"), may("left", "number"), may("until", "list of ends"), may("suppressed", "until when it does nothing"), may("entries", "list of saved entries"))
@@ -256,12 +256,12 @@ var (
 	Sequence = mapping("a sequence", "sequences",
 		version, must("sequence", "its name"), title, about, covers, must("ruleset", "the ruleset of all"), must("steps", "list of steps"))
 	SequenceStep = mapping("a step of a sequence", "sequences",
-		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "what it is called"))
+		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "its title"))
 )
 
 var fieldHead = slices.Concat(declared, must("type", "type, or pool"), may("per", "a scale or a kind"), may("told", "true, false or text"))
 
 // pool is a key that a field may have only if it is a pool.
-func pool(name string) tree.Keys { return may(name, "only of a pool") }
+func pool(name string) tree.Keys { return may(name, "only for a pool") }
 
 var saved = slices.Concat(may("place", "place"), may("carrier", "name"), may("conditions", "list of saved conditions"), own("fields: value"))
