@@ -54,7 +54,7 @@ func GroundOf(m *interp.Machine) *Ground {
 			kind.Title = plan.Terrain[i].Title
 		}
 		at := m.Names().Board.At(i%plan.Width, i/plan.Width)
-		kind.Closed = !m.Names().Board.Enters(board.Area{Place: at, Size: m.Names().Board.PointSize()})
+		kind.Closed = !m.Names().Board.Enters(board.Area{Place: at})
 		n, seen := known[kind]
 		if !seen {
 			n = len(g.Kinds)

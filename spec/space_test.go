@@ -30,7 +30,7 @@ func (d drawing) rows() []string {
 	}
 	e := &program.Encounter{Program: &program.Program{Space: space}, Map: &program.Map{Width: d.width, Height: d.height}}
 	g := board.New(e, nil, nil).For(nil)
-	at := func(x, y int) board.Place { return board.Place(g.PlaceAt(float64(x), float64(y))) }
+	at := func(x, y int) board.Place { return g.At(x, y) }
 	from := board.Area{Place: at(d.column, d.row), Size: pointSize}
 	in := slices.Clone(d.places(g, from))
 	rows := []string{d.caption}
@@ -79,14 +79,14 @@ func sideBySide(b *strings.Builder, pictures ...drawing) {
 }
 
 func ring(n int) func(*board.Board, board.Area) []board.Place {
-	return func(g *board.Board, from board.Area) []board.Place { return g.Measured().Ring(from, float64(n)) }
+	return func(g *board.Board, from board.Area) []board.Place { return g.Ring(from, float64(n)) }
 }
 
 func cone(direction string, n int) func(*board.Board, board.Area) []board.Place {
 	return func(g *board.Board, from board.Area) []board.Place {
 		for d := range g.DirectionCount() {
 			if g.DirectionName(d) == direction {
-				return g.Measured().Cone(from, d, float64(n))
+				return g.Cone(from, d, float64(n))
 			}
 		}
 		return nil
@@ -96,8 +96,8 @@ func cone(direction string, n int) func(*board.Board, board.Area) []board.Place 
 func line(columns, rows, n int) func(*board.Board, board.Area) []board.Place {
 	return func(g *board.Board, from board.Area) []board.Place {
 		x, y := g.Coordinates(from.Place)
-		to := board.Place(g.PlaceAt(float64(x+columns), float64(y+rows)))
-		return g.Measured().Line(from, board.Area{Place: to, Size: from.Size}, float64(n))
+		to := g.At(x+columns, y+rows)
+		return g.Line(from, board.Area{Place: to, Size: from.Size}, float64(n))
 	}
 }
 

@@ -436,7 +436,7 @@ func farther(right, down int) int { return max(right, -right, down, -down) }
 func placed(e *program.Encounter, name string) bool {
 	for _, t := range e.Things {
 		if t.Name == name {
-			return t.Place != nil && (e.Map == nil || e.Map.Zones == nil)
+			return t.Place != nil && e.Program.Space.Grid.Facts().Rows
 		}
 	}
 	return false

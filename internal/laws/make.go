@@ -242,7 +242,8 @@ func (m *maker) ground(d *draft, of purpose) {
 	if s == nil || s.Grid == program.NoGrid {
 		return
 	}
-	if s.Grid == program.ZoneGrid {
+	grid := s.Grid.Facts()
+	if !grid.Rows {
 		d.zones = []string{"west", "middle", "east"}
 		for i := range d.fighters {
 			at := m.IntN(len(d.zones))
@@ -257,7 +258,7 @@ func (m *maker) ground(d *draft, of purpose) {
 		return
 	}
 	unit := 1.0
-	if s.Grid == program.PlaneGrid {
+	if grid.Points {
 		unit = max(s.Unit, 1)
 	}
 	var taken [][2]int
@@ -277,7 +278,7 @@ func (m *maker) ground(d *draft, of purpose) {
 		taken = append(taken, at)
 		d.fighters[i].place = fmt.Sprintf("[%v, %v]", float64(at[0])*unit, float64(at[1])*unit)
 	}
-	if s.Grid != program.PlaneGrid {
+	if !grid.Points {
 		m.rows(d, of == toBeEven, taken)
 	}
 }

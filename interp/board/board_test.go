@@ -2,11 +2,10 @@ package board
 
 import (
 	"fmt"
-	"math"
-	"slices"
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -24,6 +23,7 @@ func (s *stood) Creatures() int              { return len(s.areas) }
 func (s *stood) Looked()                     {}
 func (s *stood) AreaOf(thing Thing) Area     { return s.areas[thing-1] }
 func (s *stood) Fits(_ Thing, at Place) bool { return !s.refuse[at] }
+
 func (s *stood) Cost(_ Thing, _, _, ground Place) int32 {
 	switch c := s.costs[ground]; c {
 	case 0:
@@ -34,8 +34,38 @@ func (s *stood) Cost(_ Thing, _, _, ground Place) int32 {
 		return int32(c)
 	}
 }
+
 func (s *stood) Moved() uint64   { return s.version }
 func (s *stood) Changed() uint64 { return s.version }
+
+// stepsOf returns what a board does by steps.
+func stepsOf(g *Board) *stepwise { return g.grid.(*stepwise) }
+
+// squaresOf returns the squares of a board; nil if it is another one.
+func squaresOf(g *Board) *squares {
+	s, _ := stepsOf(g).stepper.(*squares)
+	return s
+}
+
+func isHex(g *Board) bool {
+	s, ok := g.grid.(*stepwise)
+	if ok {
+		_, ok = s.stepper.(*hexes)
+	}
+	return ok
+}
+
+func setCorners(g *Board, c corners) {
+	if s := squaresOf(g); s != nil {
+		s.corners = c
+	}
+}
+
+// long is so many spaces in the unit of a board.
+func long(g *Board, spaces int) float64 { return g.Long(float64(spaces)) }
+
+// wayLength is the length of a way in spaces.
+func wayLength(g *Board, w Walker, from, to Place) int { return int(g.wayLength(w, from, to)) }
 
 // drawn returns the ground of a drawing: # is closed and blocks sight, ~ is closed
 // only, anything else is open.
@@ -88,7 +118,7 @@ func points(g *Board, places []Place) string {
 	return b.String()
 }
 
-func spot(g *Board, x, y, size int) Area { return Area{g.at(x, y), int32(size)} }
+func spot(g *Board, x, y, size int) Area { return Area{g.At(x, y), int32(size)} }
 
 const blank7 = "....... ....... ....... ....... ....... ....... ......."
 
@@ -125,7 +155,7 @@ func TestDistance(t *testing.T) {
 	for _, test := range tests {
 		g, _ := drawn(test.grid, test.diagonals, blank7)
 		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
-		if n, back := g.Spaces(a, b), g.Spaces(b, a); n != test.want || back != n {
+		if n, back := stepsOf(g).spaces(a, b), stepsOf(g).spaces(b, a); n != test.want || back != n {
 			t.Errorf("%+v: distance %d and back %d", test, n, back)
 		}
 		if g.Adjacent(a, b) != test.adjacent {
@@ -133,372 +163,11 @@ func TestDistance(t *testing.T) {
 		}
 	}
 	g := zoned()
-	if n := g.Spaces(Area{1, 1}, Area{5, 1}); n != 2 {
+	if n := stepsOf(g).spaces(Area{1, 1}, Area{5, 1}); n != 2 {
 		t.Errorf("zones 1 to 5: %d", n)
 	}
-	if g.Spaces(Area{1, 1}, Area{6, 1}) != -1 || g.Adjacent(Area{1, 1}, Area{6, 1}) {
+	if stepsOf(g).spaces(Area{1, 1}, Area{6, 1}) != -1 || g.Adjacent(Area{1, 1}, Area{6, 1}) {
 		t.Error("a way to the zone apart")
-	}
-}
-
-func TestWithin(t *testing.T) {
-	tests := []struct {
-		grid       program.Grid
-		diagonals  string
-		x, y, size int
-		n          int
-		want       string
-	}{
-		{program.SquareGrid, "one", 3, 3, 1, 0, "3,3"},
-		{program.SquareGrid, "one", 3, 3, 1, -1, ""},
-		{program.SquareGrid, "none", 3, 3, 1, 1, "3,3 3,2 2,3 4,3 3,4"},
-		{program.SquareGrid, "one", 0, 0, 1, 1, "0,0 1,0 0,1 1,1"},
-		{program.SquareGrid, "alternate", 0, 0, 1, 2, "0,0 1,0 0,1 1,1 2,0 2,1 0,2 1,2"},
-		{program.SquareGrid, "none", 0, 0, 2, 1, "0,0 1,0 0,1 1,1 2,0 2,1 0,2 1,2"},
-		{program.HexGrid, "", 1, 1, 1, 1, "1,1 1,0 2,0 0,1 2,1 1,2 2,2"},
-		{program.HexGrid, "", 2, 2, 1, 1, "2,2 1,1 2,1 1,2 3,2 1,3 2,3"},
-		// Size 2: the six around are its own.
-		{program.HexGrid, "", 2, 2, 2, 0, "1,1 2,1 1,2 2,2 3,2 1,3 2,3"},
-	}
-	for _, test := range tests {
-		g, _ := drawn(test.grid, test.diagonals, blank7)
-		if s := points(g, g.Within(spot(g, test.x, test.y, test.size), test.n)); s != test.want {
-			t.Errorf("%+v: %s", test, s)
-		}
-	}
-	if s := fmt.Sprint(zoned().Within(Area{1, 1}, 2)); s != "[1 2 4 3 5]" {
-		t.Errorf("zones: %s", s)
-	}
-}
-
-func TestNeighbours(t *testing.T) {
-	tests := []struct {
-		grid      program.Grid
-		diagonals string
-		x, y      int
-		want      string
-	}{
-		{program.SquareGrid, "one", 3, 3, "3,2 4,2 4,3 4,4 3,4 2,4 2,3 2,2"},
-		{program.SquareGrid, "none", 3, 3, "3,2 4,3 3,4 2,3"},
-		{program.SquareGrid, "one", 0, 0, "1,0 1,1 0,1"},
-		{program.HexGrid, "", 1, 1, "2,0 2,1 2,2 1,2 0,1 1,0"},
-		{program.HexGrid, "", 2, 2, "2,1 3,2 2,3 1,3 1,2 1,1"},
-	}
-	for _, test := range tests {
-		g, _ := drawn(test.grid, test.diagonals, blank7)
-		if s := points(g, g.neighbours(g.at(test.x, test.y))); s != test.want {
-			t.Errorf("%+v: %s", test, s)
-		}
-	}
-	if s := fmt.Sprint(zoned().neighbours(5)); s != "[3 4]" {
-		t.Errorf("zones: %s", s)
-	}
-}
-
-func TestOccupants(t *testing.T) {
-	g, who := drawn(program.SquareGrid, "one", blank7)
-	who.areas = []Area{spot(g, 2, 2, 2), {0, 1}, spot(g, 3, 3, 1)}
-	if s := fmt.Sprint(g.Occupants(nil, spot(g, 3, 3, 1))); s != "[1 3]" {
-		t.Errorf("at 3,3: %s", s)
-	}
-	if g.IsFree(g.at(2, 3)) || !g.IsFree(g.at(1, 2)) {
-		t.Error("free where somebody stands, or the reverse")
-	}
-}
-
-func TestDirections(t *testing.T) {
-	square, _ := drawn(program.SquareGrid, "one", blank7)
-	straight, _ := drawn(program.SquareGrid, "none", blank7)
-	hex, _ := drawn(program.HexGrid, "", blank7)
-	tests := []struct {
-		g              *Board
-		ax, ay, bx, by int
-		want           string
-	}{
-		{square, 3, 3, 3, 0, "north"},
-		{square, 3, 3, 6, 0, "north-east"},
-		{square, 3, 3, 5, 2, "north-east"}, // 26.6 degrees up: nearer to 45 than to 0
-		{square, 3, 3, 6, 2, "east"},       // 18.4 degrees up
-		{square, 3, 3, 2, 6, "south"},
-		{square, 3, 3, 3, 3, "none"},
-		{straight, 3, 3, 5, 2, "east"},
-		{straight, 3, 3, 5, 1, "north"}, // between north and east: the first clockwise
-		{straight, 3, 3, 5, 5, "east"},
-		{straight, 3, 3, 1, 5, "south"},
-		{straight, 3, 3, 1, 1, "west"},
-		{hex, 3, 3, 6, 3, "east"},
-		{hex, 3, 3, 3, 1, "north-west"}, // straight up: between north-west and north-east
-		{hex, 3, 3, 3, 5, "south-east"}, // straight down: between south-east and south-west
-		{hex, 3, 3, 4, 2, "north-east"},
-		{hex, 3, 3, 2, 3, "west"},
-	}
-	for _, test := range tests {
-		a, b := spot(test.g, test.ax, test.ay, 1), spot(test.g, test.bx, test.by, 1)
-		if s := test.g.DirectionName(test.g.Direction(a, b)); s != test.want {
-			t.Errorf("from %d,%d to %d,%d: %s, want %s", test.ax, test.ay, test.bx, test.by, s, test.want)
-		}
-	}
-	// From the middle of a thing of 2 at 2,2 (3,3 in spaces) to 5,2: nearly east.
-	if s := square.DirectionName(square.Direction(spot(square, 2, 2, 2), spot(square, 5, 2, 1))); s != "east" {
-		t.Errorf("from a big thing: %s", s)
-	}
-	if p := points(hex, []Place{hex.Beyond(hex.at(3, 3), 0, 2), hex.Beyond(hex.at(3, 3), 2, 3), hex.Beyond(hex.at(3, 3), 1, 4)}); p != "4,1 5,6 none" {
-		t.Errorf("beyond on hexes: %s", p)
-	}
-	if p := points(square, []Place{square.Beyond(square.at(3, 3), 3, 2), square.Beyond(square.at(3, 3), 3, -2), square.Beyond(square.at(3, 3), 0, 4)}); p != "5,5 1,1 none" {
-		t.Errorf("beyond on squares: %s", p)
-	}
-	if p := points(square, []Place{square.Away(spot(square, 2, 2, 1), spot(square, 3, 1, 1)), square.Away(spot(square, 2, 2, 1), spot(square, 2, 2, 1))}); p != "4,0 none" {
-		t.Errorf("away: %s", p)
-	}
-	if a, b := square.Turned(7, 2), square.Turned(1, -3); a != 1 || b != 6 {
-		t.Errorf("turned: %d, %d", a, b)
-	}
-	for d, want := range []int{4, 3, 2, 1, 0, 1, 2, 3} {
-		if n := square.Sector(spot(square, 3, 3, 1), spot(square, 3, 6, 1), d); n != want {
-			t.Errorf("something in the south lies %d off direction %d, want %d", n, d, want)
-		}
-	}
-}
-
-// TestDirectionsByAngle compares directions with angles: on hexes rows are half the root of 3 apart and odd
-// ones lie half a space further right. Where two directions are equally near nothing is said.
-func TestDirectionsByAngle(t *testing.T) {
-	for _, test := range []struct {
-		grid      program.Grid
-		diagonals string
-		first     float64 // the angle of the first direction, clockwise from the east
-	}{{program.SquareGrid, "one", -90}, {program.SquareGrid, "none", -90}, {program.HexGrid, "", -60}} {
-		g, _ := drawn(test.grid, test.diagonals, blank(61, 61))
-		middle, n := spot(g, 30, 30, 1), float64(g.DirectionCount())
-		for p := Place(1); int(p) <= g.Size(); p++ {
-			column, row := g.Coordinates(p)
-			x, y := float64(column-30), float64(row-30)
-			if test.grid == program.HexGrid {
-				x, y = x+float64(row&1)/2, y*math.Sqrt(3)/2
-			}
-			sectors := math.Mod((math.Atan2(y, x)*180/math.Pi-test.first)/(360/n)+n, n)
-			want, off := math.Round(sectors), math.Abs(sectors-math.Round(sectors))
-			if p == middle.Place || math.Abs(off-0.5) < 1e-9 {
-				continue
-			}
-			if got := g.Direction(middle, Area{p, 1}); got != int(math.Mod(want, n)) {
-				t.Errorf("%s lies in direction %d, want %g of %g", g.Name(p), got, want, n)
-			}
-		}
-	}
-}
-
-func TestBetween(t *testing.T) {
-	tests := []struct {
-		grid       program.Grid
-		ax, ay, as int
-		bx, by, bs int
-		want       string
-	}{
-		{program.SquareGrid, 0, 0, 1, 4, 0, 1, "1,0 2,0 3,0"},
-		{program.SquareGrid, 0, 0, 1, 3, 3, 1, "1,1 2,2"},
-		{program.SquareGrid, 3, 3, 1, 0, 0, 1, "2,2 1,1"},
-		{program.SquareGrid, 0, 0, 1, 1, 0, 1, ""},
-		// From 0,0 to 3,1 the line leaves the first row in the middle of the way.
-		{program.SquareGrid, 0, 0, 1, 3, 1, 1, "1,0 2,1"},
-		// From 0,0 to 2,1 it crosses both squares of column 1.
-		{program.SquareGrid, 0, 0, 1, 2, 1, 1, "1,0 1,1"},
-		{program.SquareGrid, 0, 0, 2, 5, 1, 1, "2,1 3,1 4,1"},
-		{program.HexGrid, 0, 0, 1, 3, 0, 1, "1,0 2,0"},
-		{program.HexGrid, 0, 0, 1, 2, 4, 1, "0,1 1,2 1,3"},
-		// Straight down along a border: the eastern side, both ways.
-		{program.HexGrid, 2, 2, 1, 2, 4, 1, "2,3"},
-		{program.HexGrid, 2, 4, 1, 2, 2, 1, "2,3"},
-	}
-	for _, test := range tests {
-		g, _ := drawn(test.grid, "one", blank7)
-		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
-		if s := points(g, g.Between(a, b)); s != test.want {
-			t.Errorf("%+v: %s", test, s)
-		}
-	}
-	if s := fmt.Sprint(zoned().Between(Area{1, 1}, Area{5, 1})); s != "[4]" {
-		t.Errorf("zones: %s", s)
-	}
-}
-
-func TestSight(t *testing.T) {
-	g, _ := drawn(program.SquareGrid, "one", `
-		.......
-		..#....
-		.#.....
-		....~..
-		.......`)
-	tests := []struct {
-		ax, ay, as int
-		bx, by, bs int
-		want       bool
-	}{
-		{0, 1, 1, 4, 1, 1, false},
-		{0, 0, 1, 4, 0, 1, true},
-		{1, 1, 1, 2, 2, 1, false}, // between the two walls, corner to corner
-		{1, 0, 1, 3, 2, 1, false}, // through the wall
-		{2, 3, 1, 6, 3, 1, true},  // water doesn't block
-		{0, 0, 2, 4, 1, 1, true},  // its upper half sees past the wall
-		{0, 1, 1, 2, 1, 1, true},  // the wall itself is seen
-	}
-	for _, test := range tests {
-		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
-		if g.Sight(a, b) != test.want || g.Sight(b, a) != test.want {
-			t.Errorf("%+v: %v and back %v", test, g.Sight(a, b), g.Sight(b, a))
-		}
-	}
-}
-
-func TestOpposite(t *testing.T) {
-	tests := []struct {
-		grid       program.Grid
-		ax, ay     int
-		xx, xy, xs int
-		bx, by     int
-		want       bool
-	}{
-		{program.SquareGrid, 2, 3, 3, 3, 1, 4, 3, true},
-		{program.SquareGrid, 2, 2, 3, 3, 1, 4, 4, true},
-		{program.SquareGrid, 2, 2, 3, 3, 1, 4, 3, false}, // a corner and a side
-		{program.SquareGrid, 3, 2, 3, 3, 1, 4, 3, false}, // two sides that meet
-		{program.SquareGrid, 2, 3, 3, 3, 1, 2, 4, false}, // both in the west
-		{program.SquareGrid, 0, 3, 3, 3, 1, 6, 3, true},  // from afar
-		{program.SquareGrid, 3, 3, 3, 3, 1, 4, 3, false}, // in its own space
-		{program.SquareGrid, 1, 2, 2, 2, 2, 4, 2, true},  // west and east of a big one, upper row
-		{program.SquareGrid, 1, 2, 2, 2, 2, 4, 3, true},
-		{program.SquareGrid, 1, 1, 2, 2, 2, 4, 4, true},
-		{program.SquareGrid, 1, 1, 2, 2, 2, 4, 1, false}, // along its edge
-		{program.HexGrid, 2, 3, 3, 3, 1, 4, 3, true},
-		{program.HexGrid, 3, 2, 3, 3, 1, 4, 4, true}, // north-west and south-east
-		{program.HexGrid, 4, 2, 3, 3, 1, 4, 4, false},
-		{program.HexGrid, 3, 1, 3, 3, 1, 3, 5, true}, // straight up and down
-		{program.HexGrid, 1, 3, 3, 3, 2, 5, 3, true},
-	}
-	for _, test := range tests {
-		g, _ := drawn(test.grid, "one", blank7)
-		a, x, b := spot(g, test.ax, test.ay, 1), spot(g, test.xx, test.xy, test.xs), spot(g, test.bx, test.by, 1)
-		if g.Opposite(a, x, b) != test.want || g.Opposite(b, x, a) != test.want {
-			t.Errorf("%+v: %v and back %v", test, g.Opposite(a, x, b), g.Opposite(b, x, a))
-		}
-	}
-}
-
-func TestWays(t *testing.T) {
-	tests := []struct {
-		grid         program.Grid
-		diagonals    string
-		rows         string
-		fx, fy, size int
-		tx, ty       int
-		want         string
-		length       int
-	}{
-		{grid: program.SquareGrid, diagonals: "one", rows: blank7, fx: 0, fy: 0, size: 1, tx: 3, ty: 0,
-			want: "1,0 2,0 3,0", length: 3},
-		// The step that leaves it nearest: first towards the diagonal, then along.
-		{grid: program.SquareGrid, diagonals: "one", rows: blank7, fx: 0, fy: 0, size: 1, tx: 3, ty: 1,
-			want: "1,1 2,1 3,1", length: 3},
-		{grid: program.SquareGrid, diagonals: "none", rows: blank7, fx: 0, fy: 0, size: 1, tx: 2, ty: 1,
-			want: "1,0 2,0 2,1", length: 3}, // at 1,0 east and south are equally near: east is first
-		{grid: program.SquareGrid, diagonals: "alternate", rows: blank7, fx: 0, fy: 0, size: 1, tx: 3, ty: 3,
-			want: "1,1 2,2 3,3", length: 4},
-		// Round the wall; not diagonally between two walls.
-		{grid: program.SquareGrid, diagonals: "one", rows: ".#. .#. ...", fx: 0, fy: 0, size: 1, tx: 2, ty: 0,
-			want: "0,1 1,2 2,1 2,0", length: 4},
-		{grid: program.SquareGrid, diagonals: "one", rows: ".#. #.. ...", fx: 0, fy: 0, size: 1, tx: 2, ty: 2,
-			want: "", length: -1},
-		{grid: program.SquareGrid, diagonals: "one", rows: ".#", fx: 0, fy: 0, size: 1, tx: 1, ty: 0, want: "", length: -1},
-		{grid: program.SquareGrid, diagonals: "one", rows: "...", fx: 1, fy: 0, size: 1, tx: 1, ty: 0, want: "", length: 0},
-		// A thing of 2 does not get through a gap of 1.
-		{grid: program.SquareGrid, diagonals: "one", rows: "..... ..... ##.## ..... .....", fx: 0, fy: 0, size: 2, tx: 2, ty: 4,
-			want: "", length: -1},
-		// It gets where it covers the goal, not where its place is there.
-		{grid: program.SquareGrid, diagonals: "one", rows: "...... ......", fx: 0, fy: 0, size: 2, tx: 4, ty: 0,
-			want: "1,0 2,0 3,0", length: 3},
-		{grid: program.HexGrid, rows: "... .#. ...", fx: 1, fy: 0, size: 1, tx: 1, ty: 2, want: "0,1 1,2", length: 2},
-		{grid: program.HexGrid, rows: "... ##. ...", fx: 0, fy: 0, size: 1, tx: 0, ty: 2,
-			want: "1,0 2,0 2,1 2,2 1,2 0,2", length: 6},
-	}
-	for _, test := range tests {
-		g, _ := drawn(test.grid, test.diagonals, test.rows)
-		w := Walker{Thing: 1, Size: int32(test.size)}
-		from, to := g.at(test.fx, test.fy), g.at(test.tx, test.ty)
-		if s := points(g, g.Way(w, from, to)); s != test.want {
-			t.Errorf("%s: from %d,%d to %d,%d: %s, want %s", test.rows, test.fx, test.fy, test.tx, test.ty, s, test.want)
-		}
-		if n := g.WayLength(w, from, to); n != test.length {
-			t.Errorf("%s: length %d, want %d", test.rows, n, test.length)
-		}
-	}
-	z := zoned()
-	if s := fmt.Sprint(z.Way(Walker{Size: 1}, 1, 5)); s != "[4 5]" {
-		t.Errorf("zones: %s", s)
-	}
-	if z.WayLength(Walker{Size: 1}, 1, 6) != -1 {
-		t.Error("a way to the zone apart")
-	}
-}
-
-// TestWayKeepsClearOfOthers holds that only the goal of a way may be taken.
-func TestWayKeepsClearOfOthers(t *testing.T) {
-	g, who := drawn(program.SquareGrid, "none", "... ...")
-	who.refuse[g.at(1, 0)] = true
-	who.refuse[g.at(2, 0)] = true
-	w := Walker{Thing: 1, Size: 1}
-	if s := points(g, g.Way(w, g.at(0, 0), g.at(2, 0))); s != "0,1 1,1 2,1 2,0" {
-		t.Errorf("round an ally to a foe: %s", s)
-	}
-	if s := points(g, g.Way(Walker{Size: 1}, g.at(0, 0), g.at(2, 0))); s != "1,0 2,0" {
-		t.Errorf("for nobody: %s", s)
-	}
-}
-
-// TestStraightWaysAreSearchedWays compares the short cut with the search.
-func TestStraightWaysAreSearchedWays(t *testing.T) {
-	for _, diagonals := range []string{"one", "alternate", "none", "hex"} {
-		grid := program.SquareGrid
-		if diagonals == "hex" {
-			grid = program.HexGrid
-		}
-		g, who := drawn(grid, diagonals, "......... .#.....~. ...##.... ......... ..~...#.. ......... .......#.")
-		who.refuse[g.at(5, 3)] = true
-		tried, straight := 0, 0
-		for from := Place(1); int(from) <= g.Size(); from++ {
-			for to := Place(1); int(to) <= g.Size(); to++ {
-				w := Walker{Thing: 1, Size: int32(1 + int(from+to)%2)}
-				if !g.Enters(Area{from, w.Size}) {
-					continue
-				}
-				tried++
-				if !g.straight(w, from, to) {
-					continue
-				}
-				straight++
-				short := slices.Clone(g.back.path)
-				// With alternating diagonals one more of them may cost nothing.
-				if !g.spreadBack(w, from, to) || !slices.Equal(short, g.descend(&g.back, w, from, to, false)) && diagonals != "alternate" {
-					t.Fatalf("%s, size %d: from %s to %s: %s", diagonals, w.Size, g.Name(from), g.Name(to), points(g, short))
-				}
-				if int(g.back.leastCost(from)) != g.Spaces(Area{from, w.Size}, Area{to, 1}) {
-					t.Fatalf("%s: from %s to %s: not the distance", diagonals, g.Name(from), g.Name(to))
-				}
-			}
-		}
-		if straight < tried/3 {
-			t.Errorf("%s: only %d of %d ways are straight", diagonals, straight, tried)
-		}
-	}
-}
-
-func TestAllWays(t *testing.T) {
-	g, _ := drawn(program.SquareGrid, "none", "... .#. ...")
-	var all []string
-	g.Ways(Walker{Size: 1}, g.at(0, 0), 3, func(way []Place) { all = append(all, points(g, way)) })
-	want := []string{"1,0", "0,1", "1,0 2,0", "0,1 0,2", "1,0 2,0 2,1", "0,1 0,2 1,2"}
-	if !slices.Equal(all, want) {
-		t.Errorf("%q", all)
 	}
 }
 
@@ -508,13 +177,13 @@ func TestGroundFollowsChanges(t *testing.T) {
 	g, who := drawn(program.SquareGrid, "none", "... ... ...")
 	who.areas = []Area{spot(g, 1, 0, 1)}
 	w := Walker{Thing: 1, Size: 1}
-	from, to := g.at(0, 0), g.at(2, 0)
+	from, to := g.At(0, 0), g.At(2, 0)
 	// Where the thing stands nobody walks through.
 	moveTo := func(x, y int) {
 		who.version++
 		clear(who.refuse)
 		who.areas[0] = spot(g, x, y, 1)
-		who.refuse[g.at(x, y)] = true
+		who.refuse[g.At(x, y)] = true
 	}
 	steps := []struct {
 		x, y           int
@@ -536,7 +205,7 @@ func TestGroundFollowsChanges(t *testing.T) {
 				t.Errorf("%+v: occupants are %s", step, s)
 			}
 			ends := 0
-			g.Ways(w, from, 2, func([]Place) { ends++ })
+			g.Ways(w, from, long(g, 2), func([]Place) { ends++ })
 			if ends != step.outward {
 				t.Errorf("%+v: two steps lead to %d places", step, ends)
 			}
@@ -547,7 +216,7 @@ func TestGroundFollowsChanges(t *testing.T) {
 	for _, n := range []int{1, 4, 2, 3} {
 		want := map[int]int{1: 2, 2: 5, 3: 7, 4: 7}[n]
 		ends := 0
-		g.Ways(w, from, n, func([]Place) { ends++ })
+		g.Ways(w, from, long(g, n), func([]Place) { ends++ })
 		if ends != want {
 			t.Errorf("%d steps lead to %d places instead of %d", n, ends, want)
 		}
@@ -560,16 +229,16 @@ func TestOpenGround(t *testing.T) {
 		Things:  []*program.Thing{{Place: &program.Point{X: 2, Y: 3}}, {}},
 	}
 	g := New(e, nil, nil).For(&stood{})
-	if g.at(-program.OpenMargin, -program.OpenMargin) != 1 || g.at(2+program.OpenMargin, 3+program.OpenMargin) == 0 || g.at(3+program.OpenMargin, 0) != 0 {
+	if g.At(-program.OpenMargin, -program.OpenMargin) != 1 || g.At(2+program.OpenMargin, 3+program.OpenMargin) == 0 || g.At(3+program.OpenMargin, 0) != 0 {
 		t.Error("open ground doesn't reach where it should")
 	}
-	x, y := g.Coordinates(g.at(-3, -5))
-	if x != -3 || y != -5 || !g.IsFree(g.at(-3, -5)) {
+	x, y := g.Coordinates(g.At(-3, -5))
+	if x != -3 || y != -5 || !g.IsFree(g.At(-3, -5)) {
 		t.Errorf("%d,%d", x, y)
 	}
 	// From row -1 (odd) straight on to the south-east and back.
-	p := g.at(0, -1)
-	if q := g.Beyond(p, 2, 3); g.Beyond(q, 5, 3) != p || g.Spaces(Area{p, 1}, Area{q, 1}) != 3 {
+	p := g.At(0, -1)
+	if q := g.Beyond(p, 2, 3); g.Beyond(q, 5, 3) != p || stepsOf(g).spaces(Area{p, 1}, Area{q, 1}) != 3 {
 		t.Error("rows above 0 are not hexes like the others")
 	}
 }
@@ -581,12 +250,12 @@ func TestSpaceAllocatesNothing(t *testing.T) {
 		list := make([]Thing, 0, 8)
 		run := func() {
 			a, b := who.areas[0], who.areas[1]
-			g.Within(a, 5)
-			g.neighbours(a.Place)
+			g.Within(a, long(g, 5))
+			stepsOf(g).steps(a.Place, false)
 			g.Between(a, b)
 			g.Sight(a, b)
 			g.Way(Walker{Thing: 1, Size: 1}, a.Place, b.Place)
-			g.WayLength(Walker{Thing: 2, Size: 2}, b.Place, a.Place)
+			wayLength(g, Walker{Thing: 2, Size: 2}, b.Place, a.Place)
 			g.Opposite(a, b, a)
 			g.Direction(a, b)
 			list = g.Occupants(list[:0], Area{a.Place, 1})
@@ -598,10 +267,89 @@ func TestSpaceAllocatesNothing(t *testing.T) {
 	}
 }
 
-func BenchmarkWay(b *testing.B) {
-	g, _ := drawn(program.SquareGrid, "one", strings.Repeat(strings.Repeat(".", 30)+" ", 30))
-	from, to := g.at(10, 10), g.at(18, 13)
-	for b.Loop() {
-		g.Way(Walker{Size: 1}, from, to)
+// TestMeasured asks grids in feet, of which a space has 5: what is given is rounded down to spaces,
+// what comes of it are multiples of 5; between zones the unit is a border.
+func TestMeasured(t *testing.T) {
+	g, who := drawn(program.SquareGrid, "one", "....... ..#.... ....... ....... .......")
+	z := zoned()
+	m, zones := g, z
+	w := Walker{Thing: 1, Size: 1}
+	who.areas = []Area{spot(g, 1, 1, 1)}
+	at := func(x, y int) Area { return spot(g, x, y, 1) }
+	ways := func(m *Board, from Place, far float64) (text string) {
+		m.Ways(w, from, far, func(way []Place) { text += fmt.Sprint(len(way)) })
+		return text
+	}
+	for _, test := range []struct {
+		about     string
+		got, want any
+	}{
+		{"three columns", m.Distance(at(0, 0), at(3, 1)), 15.0},
+		{"the same place", m.Distance(at(0, 0), at(0, 0)), 0.0},
+		{"zones over two borders", zones.Distance(Area{1, 1}, Area{5, 1}), 2.0},
+		{"zones without a way", zones.Distance(Area{1, 1}, Area{6, 1}), number.None},
+		{"9 ft around the corner", points(g, m.Within(at(0, 0), 9)), "0,0 1,0 0,1 1,1"},
+		{"10 to 14 ft around it", points(g, m.Ring(at(0, 0), 14)), "2,0 2,1 0,2 1,2 2,2"},
+		{"a cone of 14 ft to the east", points(g, m.Cone(at(0, 4), 2, 14)), "1,3 1,4 2,2 2,3 2,4"},
+		{"a line of 12 ft", points(g, m.Line(at(0, 4), at(1, 3), 12)), "1,3 2,2"},
+		{"around a wall", m.WayLength(w, g.At(1, 1), g.At(3, 1)), 10.0}, // 2 diagonals
+		{"into a wall", m.WayLength(w, g.At(1, 1), g.At(2, 1)), number.None},
+		{"from one zone over two borders", zones.WayLength(w, 1, 5), 2.0},
+		{"to the zone apart", zones.WayLength(w, 1, 6), number.None},
+		{"ways of 5 ft", ways(m, g.At(1, 1), 5), "1111111"},
+		{"ways of 4 ft", ways(m, g.At(1, 1), 4), ""},
+		{"ways of less than nothing", ways(m, g.At(1, 1), -1), ""},
+		{"ways over one border", ways(zones, 1, 1), "11"},
+		{"35 ft", m.Long(7), 35.0},
+	} {
+		if test.got != test.want {
+			t.Errorf("%s: %v, not %v", test.about, test.got, test.want)
+		}
+	}
+	for _, test := range []struct {
+		far, spaces, limit float64
+		longer             bool
+	}{{14, 2, 2, false}, {14, 3, 2, true}, {4, 1, 0, true}, {0, 0, 0, false}, {-7, 0, 0, true}} {
+		if limit, longer := m.Limit(test.far, test.spaces); limit != test.limit || longer != test.longer {
+			t.Errorf("%v spaces on %v ft: at most %v, longer %v", test.spaces, test.far, limit, longer)
+		}
+	}
+	alternate, _ := drawn(program.SquareGrid, "alternate", "... ... ..#")
+	for _, test := range []struct {
+		x, y, odd int
+		wrong     Obstacle
+		spaces    float64
+		parity    int32
+	}{{1, 0, 0, NoObstacle, 1, 0}, {1, 1, 0, NoObstacle, 1, 1}, {1, 1, 1, NoObstacle, 2, 0}, {2, 0, 0, Leap, 0, 0}} {
+		wrong, spaces, parity := alternate.Step(Walker{Size: 1}, 1, alternate.At(test.x, test.y), int32(test.odd))
+		if wrong != test.wrong || spaces != test.spaces || parity != test.parity {
+			t.Errorf("%+v: %d, %v, %d", test, wrong, spaces, parity)
+		}
+	}
+}
+
+// TestSizes: on a grid a footprint is a number of spaces, at least one; on a plane it is a diameter, a
+// multiple of the unit, which may be nothing. Neither is wider than 40 spaces.
+func TestSizes(t *testing.T) {
+	square, _ := drawn(program.SquareGrid, "one", "...")
+	plane, _ := drawn(program.PlaneGrid, "", "...")
+	const notWhole = "on a plane it is the diameter of a base, and a multiple of unit: 5"
+	for _, test := range []struct {
+		g         *Board
+		footprint float64
+		size      int32
+		wrong     string
+	}{
+		{square, 1, 1, ""}, {square, 3, 3, ""}, {square, 0, 1, ""}, {square, 40, 40, ""}, {square, 41, 0, "it goes up to 40"},
+		{plane, 0, 0, ""}, {plane, 5, 1, ""}, {plane, 15, 3, ""}, {plane, 12, 0, notWhole}, {plane, -5, 0, notWhole},
+		{plane, 200, 40, ""}, {plane, 205, 0, "it goes up to 200, 40 times unit"},
+	} {
+		size, whole, wrong := test.g.SizeOf(test.footprint)
+		if size != test.size || wrong != test.wrong || whole != (test.wrong != notWhole) {
+			t.Errorf("a footprint of %v: %d spaces, %q; not %d, %q", test.footprint, size, wrong, test.size, test.wrong)
+		}
+	}
+	if square.PointSize() != 1 || plane.PointSize() != 0 {
+		t.Error("a place is a space of a grid, a point of a plane", square.PointSize(), plane.PointSize())
 	}
 }

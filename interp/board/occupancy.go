@@ -1,7 +1,5 @@
 package board
 
-import "github.com/rulec/rulec/lang/program"
-
 // occupancy marks the places that somebody covers: most places are free, hardly any is shared,
 // and that is known without asking everybody where he stands.
 type occupancy struct {
@@ -15,7 +13,7 @@ type occupancy struct {
 }
 
 // Taken tells whether somebody covers p.
-func (g *Board) Taken(p Place) bool {
+func (g *ground) Taken(p Place) bool {
 	o := &g.occupancy
 	if moved := g.who.Moved(); moved == 0 || moved != o.moved {
 		g.markAll()
@@ -24,20 +22,34 @@ func (g *Board) Taken(p Place) bool {
 	return o.mark[p] == o.now
 }
 
-func (g *Board) markAll() {
+func (g *ground) markAll() {
 	o := &g.occupancy
+	o.begin(g.Size())
+	for n, last := Thing(1), Thing(g.who.Creatures()); n <= last; n++ {
+		a := g.who.AreaOf(n)
+		switch {
+		case a.Place == 0:
+		case a.Size <= 1:
+			o.cover(a.Place, n)
+		default:
+			g.looked(int(a.Size) * int(a.Size))
+			g.covered = g.kind.cover(g.covered[:0], a)
+			for _, p := range g.covered { // places outside are 0, which nobody asks about
+				o.cover(p, n)
+			}
+		}
+	}
+}
+
+// begin forgets what is covered.
+func (o *occupancy) begin(places int) {
 	if o.mark == nil {
-		o.mark, o.alone = make([]uint32, g.Size()+1), make([]int32, g.Size()+1)
+		o.mark, o.alone = make([]uint32, places+1), make([]int32, places+1)
 	}
 	o.now++
 	if o.now == 0 {
 		clear(o.mark)
 		o.now = 1
-	}
-	for n, last := Thing(1), Thing(g.who.Creatures()); n <= last; n++ {
-		if a := g.who.AreaOf(n); a.Place != 0 {
-			g.mark(a, n)
-		}
 	}
 }
 
@@ -49,28 +61,21 @@ func (o *occupancy) cover(p Place, who Thing) {
 	o.mark[p], o.alone[p] = o.now, int32(who)
 }
 
-// mark marks the places that somebody's area covers.
-func (g *Board) mark(a Area, who Thing) {
-	o := &g.occupancy
-	if g.Grid == program.PlaneGrid {
-		g.looked(int(a.Size) * int(a.Size))
-		g.visitBase(a, func(p Place) { o.cover(p, who) })
-		return
-	}
-	if a.Size == 1 || g.Grid == program.ZoneGrid {
-		o.cover(a.Place, who)
-		return
-	}
-	g.looked(int(a.Size) * int(a.Size))
-	// Places outside are 0, which nobody asks about.
-	x, y := g.Coordinates(a.Place)
-	if g.Grid == program.SquareGrid {
-		for dy := range int(a.Size) {
-			for dx := range int(a.Size) {
-				o.cover(g.at(x+dx, y+dy), who)
-			}
+// Occupants appends the numbers of the creatures that share a space with an area, in
+// encounter order.
+func (g *ground) Occupants(list []Thing, a Area) []Thing {
+	if a.Size == g.PointSize() {
+		if !g.Taken(a.Place) {
+			return list
 		}
-		return
+		if who := g.occupancy.alone[a.Place]; who != 0 {
+			return append(list, Thing(who))
+		}
 	}
-	g.visitDisc(x, y, int(a.Size)-1, func(p Place) { o.cover(p, who) })
+	for n, last := Thing(1), Thing(g.who.Creatures()); n <= last; n++ {
+		if b := g.who.AreaOf(n); b.Place != 0 && g.kind.share(a, b) {
+			list = append(list, n)
+		}
+	}
+	return list
 }

@@ -1,60 +1,76 @@
 package board
 
 import (
+	"cmp"
+	"fmt"
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/lang/program"
 )
 
-// On a plane the places are the points of a fine lattice, each the middle of a small square.
+// plane has the points of a fine lattice, each the middle of a small square.
 // Distances are straight, from edge to edge of round bases: the size of an area is the diameter
 // of its base, in spaces, 0 for a point. What is covered and what a line crosses is worked out in
 // whole numbers, so that no rounding decides it.
+type plane struct {
+	lattice
+	legs legs
+	last lastWays
+	near []near // scratch: the points around somebody
+}
+
+func layPlane(g *ground, e *program.Encounter) grid {
+	g.layRows(e)
+	return &plane{lattice: lattice{ground: g}}
+}
+
+func (g *plane) on(new *ground) grid { return &plane{lattice: lattice{ground: new}} }
+
+func (g *plane) directed() compass { return g }
 
 // squared returns the square of the straight distance of two points, in spaces.
-func (g *Board) squared(p, q Place) int {
+func (g *plane) squared(p, q Place) int {
 	px, py := g.Coordinates(p)
 	qx, qy := g.Coordinates(q)
 	return (px-qx)*(px-qx) + (py-qy)*(py-qy)
 }
 
 // leg returns the straight distance of two points, in spaces.
-func (g *Board) leg(p, q Place) float64 { return math.Sqrt(float64(g.squared(p, q))) }
+func (g *plane) leg(p, q Place) float64 { return math.Sqrt(float64(g.squared(p, q))) }
 
-// apartOnPlane returns how far the edges of two bases are apart, in the ruleset's unit.
-func (g *Board) apartOnPlane(a, b Area) float64 {
-	return g.measure.Long(math.Max(0, g.leg(a.Place, b.Place)-float64(a.Size+b.Size)/2))
+// apart is from edge to edge.
+func (g *plane) apart(a, b Area) float64 {
+	return math.Max(0, g.leg(a.Place, b.Place)-float64(a.Size+b.Size)/2)
 }
 
-// overlap tells whether two bases share more than an edge, or stand on one point.
-func (g *Board) overlap(a, b Area) bool {
+// share tells whether two bases share more than an edge, or stand on one point.
+func (g *plane) share(a, b Area) bool {
 	sizes := int(a.Size) + int(b.Size)
 	return a.Place == b.Place || 4*g.squared(a.Place, b.Place) < sizes*sizes
 }
 
-// visitBase visits the points that a base covers; 0 for those outside.
-func (g *Board) visitBase(a Area, visit func(Place)) {
+func (g *plane) cover(list []Place, a Area) []Place {
 	if a.Size < 2 {
-		visit(a.Place)
-		return
+		return append(list, a.Place)
 	}
 	x, y := g.Coordinates(a.Place)
 	reach, square := int(a.Size)/2, int(a.Size)*int(a.Size)
 	for dy := -reach; dy <= reach; dy++ {
 		for dx := -reach; dx <= reach; dx++ {
 			if 4*(dx*dx+dy*dy) < square {
-				visit(g.at(x+dx, y+dy))
+				list = append(list, g.At(x+dx, y+dy))
 			}
 		}
 	}
+	return list
 }
 
-// baseEnters tells whether all points that a base covers are there and can be entered.
-func (g *Board) baseEnters(a Area) bool {
-	open := true
-	g.visitBase(a, func(p Place) { open = open && p != 0 && !g.isClosed(p) })
-	return open
+func (g *plane) vector(a, b Area) (x, y int) {
+	ax, ay := g.Coordinates(a.Place)
+	bx, by := g.Coordinates(b.Place)
+	return 2 * (bx - ax), 2 * (by - ay)
 }
 
 // near is a point and how far off it is.
@@ -63,9 +79,9 @@ type near struct {
 	far   float64
 }
 
-// onPlane lists the points that are at most far and more than over away from a base, and for
+// pointsAround lists the points that are at most far and more than over away from a base, and for
 // which a test holds: nearest first, then row by row.
-func (g *Board) onPlane(a Area, over, far float64, test func(Place) bool) []Place {
+func (g *plane) pointsAround(a Area, over, far float64, test func(Place) bool) []Place {
 	g.out, g.near = g.out[:0], g.near[:0]
 	reach := math.Ceil(g.measure.Spaces(far)) + float64(a.Size)/2 + 1
 	margin := int(math.Max(-1, math.Min(reach, float64(g.width+g.height))))
@@ -74,44 +90,48 @@ func (g *Board) onPlane(a Area, over, far float64, test func(Place) bool) []Plac
 	top, bottom := max(y-margin, g.top), min(y+margin, g.top+g.height-1)
 	for y := top; y <= bottom; y++ {
 		for x := left; x <= right; x++ {
-			p := g.at(x, y)
-			if d := g.apartOnPlane(a, Area{Place: p}); d <= far && d > over && (test == nil || test(p)) {
+			p := g.At(x, y)
+			if d := g.Long(g.apart(a, Area{Place: p})); d <= far && d > over && (test == nil || test(p)) {
 				g.near = append(g.near, near{p, d})
 			}
 		}
 	}
 	g.looked(max(0, right-left+1) * max(0, bottom-top+1))
-	slices.SortStableFunc(g.near, func(a, b near) int {
-		switch {
-		case a.far < b.far:
-			return -1
-		case a.far > b.far:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(g.near, func(a, b near) int { return cmp.Compare(a.far, b.far) })
 	for _, n := range g.near {
 		g.out = append(g.out, n.place)
 	}
 	return g.out
 }
 
-// seesOnPlane tells whether a clear line leads from some point that a covers to one that b covers;
-// most often that of the middles does.
-func (g *Board) seesOnPlane(a, b Area) bool {
-	if g.clearLine(a.Place, b.Place) {
-		return true
-	}
-	seen := false
-	g.visitBase(a, func(from Place) {
-		g.visitBase(b, func(to Place) { seen = seen || from != 0 && to != 0 && g.clearLine(from, to) })
-	})
-	return seen
+func (g *plane) Within(a Area, far float64) []Place { return g.pointsAround(a, -1, far, nil) }
+
+func (g *plane) Ring(a Area, far float64) []Place { return g.pointsAround(a, far-g.Unit, far, nil) }
+
+func (g *plane) Around(a Area) []Place {
+	return g.pointsAround(a, -1, g.Unit, func(p Place) bool { return !g.covers(a, p) })
 }
 
-// oppositeOnPlane tells whether the straight line from the middle of a to that of b passes over
+func (g *plane) Cone(a Area, d int, far float64) []Place {
+	return g.pointsAround(a, -1, far, func(p Place) bool {
+		x, y := g.vector(a, Area{Place: p})
+		return !g.covers(a, p) && g.inCone(d, x, y)
+	})
+}
+
+// Line goes from middle to middle, as Between does.
+func (g *plane) Line(a, b Area, far float64) []Place {
+	return g.ray(a, a.Place, b.Place, func(p Place) bool { return g.Long(g.apart(a, Area{Place: p})) <= far })
+}
+
+func (g *plane) Between(a, b Area) []Place { return g.segment(a, b, a.Place, b.Place) }
+
+// sees looks first along the line of the middles, which most often is clear.
+func (g *plane) sees(a, b Area) bool { return g.clearLine(a.Place, b.Place) || g.anyClearLine(a, b) }
+
+// Opposite tells whether the straight line from the middle of a to that of b passes over
 // the base of x, whose middle lies between them.
-func (g *Board) oppositeOnPlane(a, x, b Area) bool {
+func (g *plane) Opposite(a, x, b Area) bool {
 	ax, ay := g.Coordinates(a.Place)
 	bx, by := g.Coordinates(b.Place)
 	xx, xy := g.Coordinates(x.Place)
@@ -123,36 +143,29 @@ func (g *Board) oppositeOnPlane(a, x, b Area) bool {
 	return across == 0 || 4*float64(across)*float64(across) < float64(x.Size)*float64(x.Size)*float64(long)
 }
 
-// Lattice returns the point with the given coordinates in the ruleset's unit, 0 outside the
-// ground, and the coordinates of the nearest point if these are of none.
-func (g *Board) Lattice(column, row float64) (p Place, nearest [2]float64, exact bool) {
+func (g *plane) PlaceAt(column, row float64) (p Place, nearest [2]float64, exact bool) {
 	x, exactX := g.measure.Nearest(column)
 	y, exactY := g.measure.Nearest(row)
 	if !exactX || !exactY {
-		return 0, [2]float64{g.measure.Long(x) + 0, g.measure.Long(y) + 0}, false // +0: no -0
+		return 0, [2]float64{g.Long(x) + 0, g.Long(y) + 0}, false // +0: no -0
 	}
 	if math.Abs(x) > 1<<30 || math.Abs(y) > 1<<30 {
 		return 0, nearest, true
 	}
-	return g.at(int(x), int(y)), nearest, true
+	return g.At(int(x), int(y)), nearest, true
 }
 
-// At returns the place so many spaces east and south of [0, 0]; 0 outside.
-func (g *Board) At(x, y int) Place { return g.at(x, y) }
-
-// Point returns the column and row of a place as formulas see them: on a plane in the ruleset's unit.
-func (g *Board) Point(p Place) (column, row float64) {
-	x, y := g.Coordinates(p)
-	if g.Grid != program.PlaneGrid {
-		return float64(x), float64(y)
+func (g *plane) SizeOf(footprint float64) (size int32, whole bool, wrong string) {
+	spaces, exact := g.measure.Nearest(footprint)
+	switch {
+	case !exact || spaces < 0:
+		return 0, false, "on a plane it is the diameter of a base, and a multiple of unit: " + number.Format(g.Unit)
+	case spaces > program.OpenMargin:
+		return 0, true, fmt.Sprintf("it goes up to %s, %d times unit", number.Format(g.Long(program.OpenMargin)), program.OpenMargin)
 	}
-	return g.measure.Long(float64(x)), g.measure.Long(float64(y))
+	return int32(spaces), true, ""
 }
 
-// PointSize is the size of a place as an area.
-func (g *Board) PointSize() int32 {
-	if g.Grid == program.PlaneGrid {
-		return 0
-	}
-	return 1
+func (g *plane) Limit(far, spaces float64) (limit float64, longer bool) {
+	return math.Max(0, far), g.Long(spaces) > far
 }

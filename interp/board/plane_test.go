@@ -2,251 +2,30 @@ package board
 
 import (
 	"math"
-	"math/rand/v2"
-	"slices"
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/lang/program"
 )
-
-// naivePlane finds ways on a plane a second time from what plane_paths.md says of them, with everything
-// tried that there is, and decimals where the board counts in whole numbers.
-type naivePlane struct {
-	g    *Board
-	who  *stood
-	w    Walker
-	goal Place
-}
-
-// inside tells whether a point is less than a radius from the middle of another.
-func (n *naivePlane) inside(middle, p Place, diameter float64) bool {
-	mx, my := n.g.Coordinates(middle)
-	px, py := n.g.Coordinates(p)
-	return p == middle || math.Hypot(float64(px-mx), float64(py-my)) < diameter/2-1e-9
-}
-
-// can tells whether the walker can be somewhere.
-func (n *naivePlane) can(x, y int) bool {
-	p := n.g.at(x, y)
-	if p == 0 {
-		return false
-	}
-	for dy := -5; dy <= 5; dy++ {
-		for dx := -5; dx <= 5; dx++ {
-			covers := dx == 0 && dy == 0 || math.Hypot(float64(dx), float64(dy)) < float64(n.w.Size)/2-1e-9
-			if q := n.g.at(x+dx, y+dy); covers && (q == 0 || n.g.closed[q-1]) {
-				return false
-			}
-		}
-	}
-	if !n.who.refuse[p] || p == n.goal {
-		return true
-	}
-	for i, a := range n.who.areas {
-		if Thing(i+1) != n.w.Thing && n.goal != 0 && n.inside(a.Place, n.goal, float64(a.Size)) && n.inside(p, n.goal, float64(a.Size+n.w.Size)) {
-			return true
-		}
-	}
-	return false
-}
-
-// part is how much of a line, from 0 to 1, lies inside the square around a point.
-func part(x, y, ex, ey, cx, cy float64) float64 {
-	from, to := 0.0, 1.0
-	for _, axis := range [2][3]float64{{x, ex, cx}, {y, ey, cy}} {
-		start, step, low := axis[0], axis[1]-axis[0], axis[2]-0.5
-		if step == 0 {
-			if start <= low || start >= low+1 {
-				return 0
-			}
-			continue
-		}
-		in, out := (low-start)/step, (low+1-start)/step
-		from, to = max(from, min(in, out)), min(to, max(in, out))
-	}
-	return max(0, to-from)
-}
-
-// leg tells whether a leg may be gone: every square of the ground is looked at, and every corner.
-func (n *naivePlane) leg(p, q Place) bool {
-	px, py := n.g.Coordinates(p)
-	qx, qy := n.g.Coordinates(q)
-	crossed := func(x, y int) bool {
-		return part(float64(px), float64(py), float64(qx), float64(qy), float64(x), float64(y)) > 1e-9
-	}
-	for y := range n.g.height {
-		for x := range n.g.width {
-			if crossed(x, y) && (x != px || y != py) && !n.can(x, y) {
-				return false
-			}
-			if x+1 == n.g.width || y+1 == n.g.height {
-				continue
-			}
-			for _, pairs := range [2][4]int{{x, y, x + 1, y + 1}, {x + 1, y, x, y + 1}} {
-				a, b, c, d := pairs[0], pairs[1], pairs[2], pairs[3]
-				through := crossed(a, b) && crossed(c, d) && !crossed(a, d) && !crossed(c, b)
-				if through && !n.can(a, d) && !n.can(c, b) {
-					return false
-				}
-			}
-		}
-	}
-	return true
-}
-
-func (n *naivePlane) bends() []Place {
-	var list []Place
-	for y := range n.g.height - 1 {
-		for x := range n.g.width - 1 {
-			a, b, c, d := n.can(x, y), n.can(x+1, y), n.can(x, y+1), n.can(x+1, y+1)
-			shut := 0
-			for _, open := range []bool{a, b, c, d} {
-				if !open {
-					shut++
-				}
-			}
-			if shut != 1 && (shut != 2 || a != d) {
-				continue
-			}
-			for i, open := range []bool{a, b, c, d} {
-				if p := n.g.at(x+i%2, y+i/2); open && !slices.Contains(list, p) {
-					list = append(list, p)
-				}
-			}
-		}
-	}
-	return list
-}
-
-func (n *naivePlane) far(p, q Place) float64 {
-	px, py := n.g.Coordinates(p)
-	qx, qy := n.g.Coordinates(q)
-	return math.Hypot(float64(px-qx), float64(py-qy))
-}
-
-// lengths are those of the shortest ways from a place to all others: made better until none can be.
-func (n *naivePlane) lengths(from Place) map[Place]float64 {
-	bends := append(n.bends(), from)
-	legs := map[[2]Place]bool{}
-	leg := func(p, q Place) bool {
-		k := [2]Place{p, q}
-		if _, known := legs[k]; !known {
-			legs[k] = n.leg(p, q)
-		}
-		return legs[k]
-	}
-	lengths := map[Place]float64{from: 0}
-	for better := true; better; {
-		better = false
-		for _, p := range bends {
-			at, reached := lengths[p]
-			if !reached {
-				continue
-			}
-			for q := Place(1); int(q) <= n.g.Size(); q++ {
-				if old, ok := lengths[q]; p != q && (!ok || at+n.far(p, q) < old-1e-9) && leg(p, q) {
-					lengths[q], better = at+n.far(p, q), true
-				}
-			}
-		}
-	}
-	return lengths
-}
-
-// TestWaysOnPlanesByTheirDescription compares ways on random grounds with the slow search: they are
-// as long, and every leg of them may be gone.
-func TestWaysOnPlanesByTheirDescription(t *testing.T) {
-	r := rand.New(rand.NewPCG(3, 9))
-	ways, bent := 0, 0
-	for range 60 {
-		rows := ""
-		for range 6 {
-			for range 8 {
-				rows += string(".....#"[r.IntN(6)])
-			}
-			rows += " "
-		}
-		g, who := drawn(program.PlaneGrid, "", rows)
-		n := &naivePlane{g: g, who: who, w: Walker{Thing: 1, Size: int32(r.IntN(4))}}
-		anywhere := func() Place { return Place(1 + r.IntN(g.Size())) }
-		who.areas = []Area{{anywhere(), n.w.Size}, {anywhere(), int32(r.IntN(4))}}
-		for range 6 {
-			who.refuse[anywhere()] = true
-		}
-		from := who.areas[0].Place
-		to := anywhere()
-		if r.IntN(2) == 0 {
-			to = who.areas[1].Place
-		}
-		n.goal = to
-		want, reached := n.lengths(from)[to]
-		got := g.Measured().WayLength(n.w, from, to) // in feet: spaces are 5 long
-		if want *= 5; !reached {
-			want = -1
-		}
-		if math.Abs(got-want) > 1e-6 {
-			t.Fatalf("%s size %d, from %s to %s it is %v, want %v", rows, n.w.Size, g.Name(from), g.Name(to), got, want)
-		}
-		long, at := 0.0, from
-		for _, p := range g.Way(n.w, from, to) {
-			if !n.leg(at, p) {
-				t.Errorf("%s size %d: no leg from %s to %s", rows, n.w.Size, g.Name(at), g.Name(p))
-			}
-			long, at = long+n.far(at, p), p
-		}
-		if reached && (at != to || math.Abs(5*long-want) > 1e-6) {
-			t.Errorf("%s: the way to %s ends at %s after %v of %v", rows, g.Name(to), g.Name(at), long, want)
-		}
-		n.goal = 0
-		lengths := n.lengths(from)
-		found := map[Place]bool{}
-		far, last := 4.7, 0.0
-		g.Measured().Ways(n.w, from, 5*far, func(way []Place) {
-			at, long := from, 0.0
-			for _, p := range way {
-				if wrong, spaces, _ := g.Measured().Step(n.w, at, p, 0); wrong != NoObstacle || !n.leg(at, p) || math.Abs(spaces-n.far(at, p)) > 1e-9 {
-					t.Errorf("%s size %d: the leg from %s to %s", rows, n.w.Size, g.Name(at), g.Name(p))
-				}
-				at, long = p, long+n.far(at, p)
-			}
-			if math.Abs(long-lengths[at]) > 1e-6 || long < last-1e-9 {
-				t.Errorf("%s size %d: the way to %s is %v, want %v, after %v", rows, n.w.Size, g.Name(at), long, lengths[at], last)
-			}
-			if found[at], last = true, long; len(way) > 1 {
-				bent++
-			}
-			ways++
-		})
-		for p, length := range lengths {
-			if p != from && (length <= far) != found[p] {
-				t.Errorf("%s size %d: %s is %v away, found: %v", rows, n.w.Size, g.Name(p), length, found[p])
-			}
-		}
-	}
-	if ways < 200 || bent < 50 {
-		t.Errorf("only %d ways, %d of them bent", ways, bent)
-	}
-}
 
 // TestBasesOnPlanes counts what bases cover and how far off they are: 1 point of diameter 2 (radius
 // 1: dx² + dy² below 1), 9 of 3 (below 2.25), 9 of 4 (below 4), 21 of 5 (below 6.25).
 func TestBasesOnPlanes(t *testing.T) {
 	g, _ := drawn(program.PlaneGrid, "", "......... ......... ......... ......... ......... ......... .........")
 	for size, want := range map[int32]int{0: 1, 1: 1, 2: 1, 3: 9, 4: 9, 5: 21} {
-		a, count := Area{g.at(4, 3), size}, 0
+		a, count := Area{g.At(4, 3), size}, 0
 		for p := Place(1); int(p) <= g.Size(); p++ {
 			if g.covers(a, p) {
 				count++
 			}
 		}
-		visited := 0
-		g.visitBase(a, func(Place) { visited++ })
+		visited := len(g.cover(nil, a))
 		if count != want || visited != want {
 			t.Errorf("a base of %d covers %d points, and %d are visited; want %d", size, count, visited, want)
 		}
 	}
 	// 3 columns and 4 rows are 5 apart; less the radii 1 and 1.5 that is 2.5, and spaces are 5 ft.
-	if d := g.Measured().Distance(Area{g.at(0, 0), 2}, Area{g.at(3, 4), 3}); d != 12.5 {
+	if d := g.Distance(Area{g.At(0, 0), 2}, Area{g.At(3, 4), 3}); d != 12.5 {
 		t.Errorf("the edges are %v apart, want 12.5", d)
 	}
 }
@@ -265,21 +44,176 @@ func TestUnitsOfPlanes(t *testing.T) {
 	}
 }
 
-// TestPlanesAllocateNothing: once the board has room for a search, no other one takes any.
-func TestPlanesAllocateNothing(t *testing.T) {
-	g, who := drawn(program.PlaneGrid, "", "........ ..##.... ...#..#. ...#..#. ........ .....#..")
-	w := Walker{Thing: 1, Size: 2}
-	who.areas = []Area{{g.at(1, 3), 2}, {g.at(6, 1), 3}}
-	long, ways := 0.0, 0
-	count := func([]Place) { ways++ }
-	ask := func() {
-		long = g.Measured().WayLength(w, g.at(1, 3), g.at(7, 2))
-		g.Measured().Ways(w, g.at(1, 3), 30, count)
-		g.Measured().Cone(who.areas[0], 2, 30)
-		g.Sight(who.areas[0], who.areas[1])
+// TestAreasOfPlanes compares what lies around something with pictures, of which the first four are those of
+// planes.md. Spaces are 5 long, o is what the base covers.
+func TestAreasOfPlanes(t *testing.T) {
+	const east, southEast = 2, 3
+	ring := func(far float64) func(*Board, Area) []Place {
+		return func(g *Board, a Area) []Place { return g.Ring(a, far) }
 	}
-	ask()
-	if n := testing.AllocsPerRun(20, ask); n > 0 || long <= 0 || ways == 0 {
-		t.Errorf("%v allocations for a way of %v and %d ways", n, long, ways)
+	within := func(far float64) func(*Board, Area) []Place {
+		return func(g *Board, a Area) []Place { return g.Within(a, far) }
+	}
+	cone := func(d int, far float64) func(*Board, Area) []Place {
+		return func(g *Board, a Area) []Place { return g.Cone(a, d, far) }
+	}
+	line := func(x, y int, far float64) func(*Board, Area) []Place {
+		return func(g *Board, a Area) []Place { return g.Line(a, Area{Place: g.At(x, y)}, far) }
+	}
+	for _, test := range []struct {
+		about      string
+		x, y, size int
+		places     func(*Board, Area) []Place
+		want       string
+	}{
+		{"a ring of 4 spaces", 4, 4, 0, ring(20), "....#.... ..##.##.. .#.....#. .#.....#. #...o...# .#.....#. .#.....#. ..##.##.. ....#...."},
+		{"a cone to the east", 1, 4, 0, cone(east, 20), "....... ....... ...##.. ..###.. .o####. ..###.. ...##.. ....... ......."},
+		{"a cone to the south-east", 0, 0, 0, cone(southEast, 20), "o####. ####.. ####.. ###... #..... ......"},
+		{"a line", 0, 0, 0, line(2, 1, 30), "o#...... .###.... ...###.. .....#.."},
+		// From the edge of a base of 3 on, what is 1.5 to 2.5 spaces from its middle; its corners are the root of 2 off.
+		{"a ring around a base", 3, 3, 3, ring(5), "....... ..###.. .#ooo#. .#ooo#. .#ooo#. ..###.. ......."},
+		{"the points next to a base", 3, 3, 3, (*Board).Around, "....... ..###.. .#ooo#. .#ooo#. .#ooo#. ..###.. ......."},
+		// A base of 2 covers its own point only, and what is 1 space off is no way from its edge.
+		{"the points next to a small base", 2, 2, 2, (*Board).Around, "..#.. .###. ##o## .###. ..#.."},
+		{"the points next to a point", 1, 1, 0, (*Board).Around, ".#. #o# .#."},
+		{"what is at its edge", 1, 1, 2, within(0), ".#. ### .#."},
+		{"less than nothing", 1, 1, 2, within(-1), "... .o. ..."},
+		{"all of a small ground", 0, 0, 0, within(1000), "### ###"},
+		{"what the cone of a base leaves out is its base", 1, 2, 3, cone(east, 5), "..... ooo#. ooo#. ooo#. ....."},
+		{"a line from a base", 1, 1, 3, line(2, 1, 10), "ooo... ooo##. ooo..."}, // 2 and 3 spaces from its middle: 0.5 and 1.5 from its edge
+		{"a line to nobody knows where", 1, 1, 0, line(1, 1, 10), "... .o. ..."},
+		{"a line up to the edge of the ground", 1, 0, 0, line(0, 0, 99), "#o.."},
+	} {
+		rows := strings.Fields(test.want)
+		g, _ := drawn(program.PlaneGrid, "", blank(len(rows[0]), len(rows)))
+		a := spot(g, test.x, test.y, test.size)
+		if got := picture(g, a, test.places(g, a)); got != test.want {
+			t.Errorf("%s:\n%s", test.about, strings.ReplaceAll(got, " ", "\n"))
+		}
+	}
+	g, _ := drawn(program.PlaneGrid, "", "... ... ...")
+	if got := points(g, g.Within(spot(g, 1, 1, 2), 5)); got != "1,0 0,1 1,1 2,1 1,2 0,0 2,0 0,2 2,2" {
+		t.Errorf("the nearest come first, of equally near ones row by row: %s", got)
+	}
+}
+
+// TestPlanePoints: coordinates are in the ruleset's unit, 5, and have to be multiples of it.
+func TestPlanePoints(t *testing.T) {
+	g, _ := drawn(program.PlaneGrid, "", "... ... ... ...")
+	for _, test := range []struct {
+		column, row float64
+		place       Place
+		nearest     [2]float64
+		exact       bool
+	}{
+		{10, 15, g.At(2, 3), [2]float64{}, true}, {0, 0, g.At(0, 0), [2]float64{}, true},
+		{15, 0, 0, [2]float64{}, true}, {0, -5, 0, [2]float64{}, true}, // outside
+		{12, 13, 0, [2]float64{10, 15}, false}, {10, 13, 0, [2]float64{10, 15}, false}, {12, 15, 0, [2]float64{10, 15}, false},
+		{-1, 2, 0, [2]float64{0, 0}, false},
+		{5 << 31, 0, 0, [2]float64{}, true}, {0, -5 << 31, 0, [2]float64{}, true}, // far outside
+	} {
+		place, nearest, exact := g.PlaceAt(test.column, test.row)
+		if place != test.place || exact != test.exact || nearest != test.nearest || math.Signbit(nearest[0]) {
+			t.Errorf("%v, %v: %d, %v, %v", test.column, test.row, place, nearest, exact)
+		}
+	}
+	square, _ := drawn(program.SquareGrid, "one", "... ...")
+	for _, test := range []struct {
+		g           *Board
+		column, row float64
+		name        string
+	}{{g, 10, 5, "[10, 5]"}, {square, 2, 1, "[2, 1]"}} {
+		p := test.g.At(2, 1)
+		if column, row := test.g.Point(p); column != test.column || row != test.row || test.g.Name(p) != test.name {
+			t.Errorf("%s: %v, %v, not %v, %v", test.g.Name(p), column, row, test.column, test.row)
+		}
+	}
+	if g.StepName(1) != "" {
+		t.Errorf("a unit without a name is called %q", g.StepName(1))
+	}
+	if g.unitName = "in"; g.StepName(1) != " in" || g.StepName(3) != " in" {
+		t.Errorf("ways are measured in %q", g.StepName(3))
+	}
+}
+
+// TestNextOnPlanes: adjacent is what is at most one space away from edge to edge; two bases share
+// a place if their edges more than touch.
+func TestNextOnPlanes(t *testing.T) {
+	g, who := drawn(program.PlaneGrid, "", blank7)
+	for _, test := range []struct {
+		a, b            Area
+		adjacent, share bool
+	}{
+		{spot(g, 1, 1, 0), spot(g, 2, 1, 0), true, false},
+		{spot(g, 1, 1, 0), spot(g, 2, 2, 0), false, false}, // the root of 2
+		{spot(g, 1, 1, 0), spot(g, 1, 1, 0), true, true},
+		{spot(g, 1, 1, 2), spot(g, 4, 1, 2), true, false}, // 3 less 1 and 1
+		{spot(g, 1, 1, 2), spot(g, 5, 1, 2), false, false},
+		{spot(g, 1, 1, 2), spot(g, 3, 1, 2), true, false},
+		{spot(g, 1, 1, 2), spot(g, 3, 1, 3), true, true},
+	} {
+		if g.Adjacent(test.a, test.b) != test.adjacent || g.Adjacent(test.b, test.a) != test.adjacent {
+			t.Errorf("%+v: adjacent %v", test, !test.adjacent)
+		}
+		who.areas = []Area{test.a}
+		if shared := len(g.Occupants(nil, test.b)) > 0; shared != test.share {
+			t.Errorf("%+v: they share a place: %v", test, shared)
+		}
+	}
+}
+
+// TestOppositeOnPlanes: the line from middle to middle passes the middle of who stands between by less
+// than his radius.
+func TestOppositeOnPlanes(t *testing.T) {
+	g, _ := drawn(program.PlaneGrid, "", blank7)
+	for _, test := range []struct {
+		ax, ay     int
+		xx, xy, xs int
+		bx, by     int
+		want       bool
+	}{
+		{0, 2, 3, 2, 0, 6, 2, true},
+		{0, 2, 3, 3, 1, 6, 2, false},
+		{0, 2, 3, 3, 2, 6, 2, false}, // it touches the edge
+		{0, 2, 3, 3, 3, 6, 2, true},
+		{0, 2, 0, 2, 3, 6, 2, false}, {0, 2, 6, 2, 3, 6, 2, false}, // where one of the two stands
+		{1, 2, 0, 2, 3, 6, 2, false}, {0, 2, 6, 2, 3, 5, 2, false}, // beyond them
+		{2, 0, 2, 3, 0, 2, 6, true},
+		// The line from 0,0 to 4,3 is 5 long, and passes 4,0 at 4 * 3 / 5 = 2.4.
+		{0, 0, 4, 0, 5, 4, 3, true}, {0, 0, 4, 0, 4, 4, 3, false},
+	} {
+		a, x, b := spot(g, test.ax, test.ay, 2), spot(g, test.xx, test.xy, test.xs), spot(g, test.bx, test.by, 2)
+		if g.Opposite(a, x, b) != test.want || g.Opposite(b, x, a) != test.want {
+			t.Errorf("%+v: %v and back %v", test, g.Opposite(a, x, b), g.Opposite(b, x, a))
+		}
+	}
+}
+
+// TestSightOnPlanes: one sees another if from some point that he covers to one that the other covers nothing
+// blocks sight; from what lies outside of the ground nothing is seen.
+func TestSightOnPlanes(t *testing.T) {
+	g, _ := drawn(program.PlaneGrid, "", `
+		......
+		......
+		######
+		......
+		...#..
+		......`)
+	for _, test := range []struct {
+		ax, ay, as int
+		bx, by, bs int
+		want       bool
+	}{
+		{0, 0, 0, 5, 0, 0, true},
+		{3, 0, 0, 5, 5, 3, false}, {5, 0, 3, 0, 5, 3, false}, // parts of these bases lie outside
+		{0, 4, 0, 5, 4, 0, false},
+		{0, 4, 3, 5, 4, 3, true},  // along the row below
+		{0, 4, 2, 5, 4, 2, false}, // these cover no other points than their own
+		{0, 4, 0, 5, 4, 3, true},  // from 0,4 to 5,5: at column 3 that is 0.6 further south
+	} {
+		a, b := spot(g, test.ax, test.ay, test.as), spot(g, test.bx, test.by, test.bs)
+		if g.Sight(a, b) != test.want || g.Sight(b, a) != test.want {
+			t.Errorf("%+v: %v and back %v", test, g.Sight(a, b), g.Sight(b, a))
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -55,7 +56,7 @@ type outingOnPlane struct {
 }
 
 // beginLegs forgets where the walker of the last search could be.
-func (g *Board) beginLegs(w Walker, goal Place) {
+func (g *plane) beginLegs(w Walker, goal Place) {
 	s := &g.legs
 	if s.closed == nil {
 		s.closed = make([]uint32, g.Size()+1)
@@ -78,7 +79,7 @@ func (g *Board) beginLegs(w Walker, goal Place) {
 }
 
 // shut tells whether the walker of the search can't be at p on his way.
-func (g *Board) shut(p Place) bool {
+func (g *plane) shut(p Place) bool {
 	s := &g.legs
 	if s.closed[p]>>1 == s.now {
 		return s.closed[p]&1 != 0
@@ -91,10 +92,10 @@ func (g *Board) shut(p Place) bool {
 	return false
 }
 
-func (g *Board) stands(p Place) bool {
+func (g *plane) stands(p Place) bool {
 	s := &g.legs
 	g.looked(1 + int(s.w.Size)*int(s.w.Size))
-	if !g.baseEnters(Area{p, s.w.Size}) {
+	if !g.Enters(Area{p, s.w.Size}) {
 		return false
 	}
 	reaches := p == s.goal || s.goal != 0 && 4*g.squared(p, s.goal) < s.room2
@@ -102,7 +103,7 @@ func (g *Board) stands(p Place) bool {
 }
 
 // clearLeg tells whether the leg from p to q may be gone.
-func (g *Board) clearLeg(p, q Place) bool {
+func (g *plane) clearLeg(p, q Place) bool {
 	if g.shut(q) {
 		return false
 	}
@@ -115,26 +116,26 @@ func (g *Board) clearLeg(p, q Place) bool {
 	})
 }
 
-// legTo tells what is in the way of a leg, and how long it is in spaces.
-func (g *Board) legTo(w Walker, p, q Place) (wrong Obstacle, spaces float64) {
+// Step is a leg.
+func (g *plane) Step(w Walker, p, q Place, _ int32) (wrong Obstacle, spaces float64, parity int32) {
 	if p == 0 || q == 0 || p == q {
-		return Leap, 0
+		return Leap, 0, 0
 	}
 	g.beginLegs(w, 0)
 	switch {
-	case !g.baseEnters(Area{q, w.Size}):
-		return ClosedGround, 0
+	case !g.Enters(Area{q, w.Size}):
+		return ClosedGround, 0, 0
 	case g.shut(q):
-		return NoRoom, 0
+		return NoRoom, 0, 0
 	case !g.clearLeg(p, q):
-		return BlockedLeg, 0
+		return BlockedLeg, 0, 0
 	}
-	return NoObstacle, g.leg(p, q)
+	return NoObstacle, g.leg(p, q), 0
 }
 
 // findBends lists where a way from a point may bend, row by row, after the point itself; far bounds
 // how many spaces off they are.
-func (g *Board) findBends(from Place, far float64) {
+func (g *plane) findBends(from Place, far float64) {
 	s := &g.legs
 	s.bends = append(s.bends[:0], bend{place: from, before: -1})
 	if g.closed == nil && s.w.Thing == 0 {
@@ -146,7 +147,7 @@ func (g *Board) findBends(from Place, far float64) {
 	top, bottom := max(y-margin, g.top), min(y+margin, g.top+g.height-1)
 	for y := top; y < bottom; y++ {
 		for x := left; x < right; x++ {
-			g.bendsAround([4]Place{g.at(x, y), g.at(x+1, y), g.at(x+1, y+1), g.at(x, y+1)})
+			g.bendsAround([4]Place{g.At(x, y), g.At(x+1, y), g.At(x+1, y+1), g.At(x, y+1)})
 		}
 	}
 	slices.SortFunc(s.bends[1:], func(a, b bend) int { return int(a.place - b.place) })
@@ -155,7 +156,7 @@ func (g *Board) findBends(from Place, far float64) {
 
 // bendsAround enters the open ones of four points in a square, clockwise, if a closed one has its
 // corner there.
-func (g *Board) bendsAround(square [4]Place) {
+func (g *plane) bendsAround(square [4]Place) {
 	closed := 0
 	for _, p := range square {
 		if g.shut(p) {
@@ -174,7 +175,7 @@ func (g *Board) bendsAround(square [4]Place) {
 
 // settle works out the shortest ways to all bends that are at most far away, and stops at the last
 // of them if that is the goal.
-func (g *Board) settle(far float64) {
+func (g *plane) settle(far float64) {
 	s := &g.legs
 	s.settled = s.settled[:0]
 	for {
@@ -207,9 +208,19 @@ func (g *Board) settle(far float64) {
 	}
 }
 
+func (g *plane) Way(w Walker, from, to Place) []Place { return g.legsTo(w, from, to).path }
+
+func (g *plane) wayLength(w Walker, from, to Place) float64 { return g.legsTo(w, from, to).length }
+
+// noWay is the way to nowhere.
+var noWay = knownWay{length: -1}
+
 // legsTo finds the shortest way of a walker to a place; its length is negative if there is none.
-func (g *Board) legsTo(w Walker, from, to Place) *knownWay {
-	k, stands := g.lastWay(w, from, to)
+func (g *plane) legsTo(w Walker, from, to Place) *knownWay {
+	if from == 0 || to == 0 {
+		return &noWay
+	}
+	k, stands := g.last.of(w, from, to, g.who.Changed())
 	if stands {
 		return k
 	}
@@ -239,7 +250,7 @@ func (g *Board) legsTo(w Walker, from, to Place) *knownWay {
 }
 
 // unwind lists the places of the way to a bend, without the first.
-func (g *Board) unwind(i int) []Place {
+func (g *plane) unwind(i int) []Place {
 	s := &g.legs
 	s.path = s.path[:0]
 	for ; i > 0; i = s.bends[i].before {
@@ -249,12 +260,12 @@ func (g *Board) unwind(i int) []Place {
 	return s.path
 }
 
-// waysOnPlane is [Board.Ways] on a plane.
-func (g *Board) waysOnPlane(w Walker, from Place, far float64, found func(way []Place)) {
-	if far < 0 {
-		return
-	}
+func (g *plane) reach(w Walker, from Place, far float64) int {
 	s := &g.legs
+	s.found = s.found[:0]
+	if far < 0 {
+		return 0
+	}
 	o := outingOnPlane{w, from, far, g.who.Changed()}
 	if o.changed == 0 || o != s.begun {
 		g.beginLegs(w, 0)
@@ -263,34 +274,27 @@ func (g *Board) waysOnPlane(w Walker, from Place, far float64, found func(way []
 		g.settle(spaces)
 		s.begun = o
 	}
-	s.found = s.found[:0]
-	s.around = append(s.around[:0], g.onPlane(Area{Place: from}, -1, far, nil)...)
+	s.around = append(s.around[:0], g.Within(Area{Place: from}, far)...)
 	for _, p := range s.around {
 		if p == from || g.shut(p) {
 			continue
 		}
-		if way := g.shortestOver(from, p); way.over >= 0 && g.measure.Long(way.length) <= far {
+		if way := g.shortestOver(from, p); way.over >= 0 && g.Long(way.length) <= far {
 			s.found = append(s.found, way)
 		}
 	}
-	slices.SortStableFunc(s.found, func(a, b legWay) int {
-		switch {
-		case a.length < b.length:
-			return -1
-		case a.length > b.length:
-			return 1
-		}
-		return 0
-	})
-	for _, way := range s.found {
-		path := g.unwind(way.over)
-		s.path = append(path, way.place)
-		found(s.path)
-	}
+	slices.SortStableFunc(s.found, func(a, b legWay) int { return cmp.Compare(a.length, b.length) })
+	return len(s.found)
+}
+
+func (g *plane) wayTo(i int) []Place {
+	way := g.legs.found[i]
+	g.legs.path = append(g.unwind(way.over), way.place)
+	return g.legs.path
 }
 
 // shortestOver finds the bend over which the shortest way leads to a place; its index is -1 if none does.
-func (g *Board) shortestOver(from, p Place) legWay {
+func (g *plane) shortestOver(from, p Place) legWay {
 	s := &g.legs
 	if g.clearLeg(from, p) {
 		return legWay{p, 0, g.leg(from, p)}

@@ -18,8 +18,8 @@ import (
 // Spec: geometry.md; sight.md; paths.md.
 func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 	g := m.board
-	if why := g.Lacks(b); why != "" {
-		m.fault("%s", why)
+	if !g.Answers(b) {
+		m.fault("%s", g.Lacks(b))
 	}
 	if b == program.PlaceOf {
 		return float64(args[0].At.Place)
@@ -43,16 +43,16 @@ func (m *Machine) callSpace(b program.Builtin, args []spaceArg) float64 {
 		return boolean(m.mayBe(m.named(args[0]), m.placed(args[1]).Place))
 	case program.DistanceIf:
 		there := board.Area{Place: m.placed(args[2]).Place, Size: m.sizeOf(m.named(args[1]))}
-		return OfTwo(program.Distance)(g, m.placed(args[0]), there)
+		return g.Distance(m.placed(args[0]), there)
 	}
 	a := m.placed(args[0])
 	switch b {
 	case program.Within:
-		return m.placeList(g.Measured().Within(a, args[1].Value))
+		return m.placeList(g.Within(a, args[1].Value))
 	case program.RingAround:
-		return m.placeList(g.Measured().Ring(a, args[1].Value))
+		return m.placeList(g.Ring(a, args[1].Value))
 	case program.ConeFrom:
-		return m.placeList(g.Measured().Cone(a, direction(m, args[1].Value), args[2].Value))
+		return m.placeList(g.Cone(a, direction(m, args[1].Value), args[2].Value))
 	case program.Neighbours:
 		return m.placeList(g.Around(a))
 	case program.Occupants:
@@ -83,13 +83,7 @@ type geometry func(g *board.Board, from, to board.Area) float64
 func OfTwo(b program.Builtin) geometry {
 	switch b {
 	case program.Distance:
-		return func(g *board.Board, from, to board.Area) float64 {
-			n := g.Measured().Distance(from, to)
-			if n < 0 {
-				return number.None
-			}
-			return n
-		}
+		return (*board.Board).Distance
 	case program.Adjacent:
 		return func(g *board.Board, from, to board.Area) float64 { return boolean(g.Adjacent(from, to)) }
 	case program.DirectionTo:
@@ -112,7 +106,7 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	case program.InLine:
 		return boolean(g.Sight(from, to))
 	case program.LineThrough:
-		return m.placeList(g.Measured().Line(from, to, args[2].Value))
+		return m.placeList(g.Line(from, to, args[2].Value))
 	case program.Between:
 		return m.placeList(g.Between(from, to))
 	case program.Towards:
@@ -123,11 +117,7 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	case program.PathTo:
 		return m.placeList(g.Way(m.walkerOf(args[0]), from.Place, to.Place))
 	case program.WayLength:
-		n := g.Measured().WayLength(m.walkerOf(args[0]), from.Place, to.Place)
-		if n < 0 {
-			return number.None
-		}
-		return n
+		return g.WayLength(m.walkerOf(args[0]), from.Place, to.Place)
 	}
 	m.fault("this function of space is unknown")
 	return 0
@@ -140,21 +130,18 @@ func (m *Machine) wayCost(a spaceArg, way []spaceArg) float64 {
 	spaces, odd := 0.0, int32(wholeNumber(m, a.Value)&1)
 	for _, step := range way {
 		to := m.placed(step).Place
-		wrong, cost, parity := m.board.Measured().Step(w, at, to, odd)
+		wrong, cost, parity := m.board.Step(w, at, to, odd)
 		if wrong != board.NoObstacle {
 			return number.None
 		}
 		spaces, odd, at = spaces+cost, parity, to
 	}
-	return m.board.Measured().Long(spaces)
+	return m.board.Long(spaces)
 }
 
 // placeAt returns the place in a column and row; on a plane they have to be those of a point.
 func (m *Machine) placeAt(column, row float64) float64 {
-	if m.board.Grid != program.PlaneGrid {
-		return m.board.PlaceAt(column, row)
-	}
-	p, nearest, exact := m.board.Lattice(column, row)
+	p, nearest, exact := m.board.PlaceAt(column, row)
 	if !exact {
 		m.fault("[%s, %s] is no point of the plane, whose unit is %s; the nearest point is [%s, %s]", number.Format(column), number.Format(row),
 			number.Format(m.board.Unit), number.Format(nearest[0]), number.Format(nearest[1]))
@@ -166,11 +153,11 @@ func (m *Machine) placeAt(column, row float64) float64 {
 // it may stand: for each place the shortest, the nearest places first. Below 0 there is none.
 func (m *Machine) paths(thing board.Thing, from board.Area, n float64) []float64 {
 	g := m.board
-	if from.Place == 0 || g.Grid == program.NoGrid {
+	if from.Place == 0 || !g.Answers(program.PathTo) {
 		return nil
 	}
 	m.room.waysFound = m.room.waysFound[:0]
-	g.Measured().Ways(board.Walker{Thing: thing, Size: from.Size}, from.Place, n, func(way []board.Place) {
+	g.Ways(board.Walker{Thing: thing, Size: from.Size}, from.Place, n, func(way []board.Place) {
 		m.room.waysFound = append(m.room.waysFound, m.placeList(way))
 	})
 	return m.room.waysFound
@@ -229,18 +216,18 @@ func (m *Machine) walkerOf(arg spaceArg) board.Walker {
 
 func (m *Machine) placeList(places []board.Place) float64 {
 	m.board.Work += len(places)
-	m.lists.Begin()
-	for _, p := range places {
-		m.lists.Push(float64(p))
-	}
-	return m.lists.End()
+	return listOf(m, places)
 }
 
 func (m *Machine) occupantList(a board.Area) float64 {
 	m.room.occupants = m.board.Occupants(m.room.occupants[:0], a)
+	return listOf(m, m.room.occupants)
+}
+
+func listOf[T board.Place | board.Thing](m *Machine, list []T) float64 {
 	m.lists.Begin()
-	for _, n := range m.room.occupants {
-		m.lists.Push(float64(n))
+	for _, x := range list {
+		m.lists.Push(float64(x))
 	}
 	return m.lists.End()
 }
@@ -253,11 +240,7 @@ func (m *Machine) nearest(x spaceArg, others []spaceArg) float64 {
 	a := m.placed(x)
 	best, least := 0, 0.0
 	for i, other := range others {
-		n := m.board.Measured().Distance(a, m.placed(other))
-		if n < 0 {
-			n = number.None
-		}
-		if best == 0 || n < least {
+		if n := m.board.Distance(a, m.placed(other)); best == 0 || n < least {
 			best, least = i+1, n
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/deps"
 	"github.com/rulec/rulec/interp/number"
-	"github.com/rulec/rulec/lang/program"
 )
 
 // Who is out, whether the encounter is over, which derived conditions hold and which
@@ -97,25 +96,15 @@ func (m *Machine) sizeOf(thing board.Thing) int32 {
 
 func (m *Machine) workOutSize(thing board.Thing) int32 {
 	n := m.number(m.Code.Footprint, float64(thing))
-	size, ok := m.board.Measured().Size(n)
-	if !ok {
-		m.failSize(thing, n)
+	size, whole, wrong := m.board.SizeOf(n)
+	if wrong != "" {
+		code := NotWhole
+		if whole {
+			code = TooMany
+		}
+		m.fail(&m.Code.Program.Space.Footprint.Span, code, "the footprint of %s comes to %s; %s", m.name(thing), number.Format(n), wrong)
 	}
 	return size
-}
-
-// failSize stops the run because a footprint comes to what no size is.
-func (m *Machine) failSize(thing board.Thing, footprint float64) {
-	at := &m.Code.Program.Space.Footprint.Span
-	if m.board.Grid != program.PlaneGrid {
-		m.fail(at, TooMany, "the footprint of %s comes to %s; it goes up to %d", m.name(thing), number.Format(footprint), program.OpenMargin)
-	}
-	if spaces, exact := m.board.Measured().Nearest(footprint); !exact || spaces < 0 {
-		m.fail(at, NotWhole, "the footprint of %s comes to %s; on a plane it is the diameter of a base, and a multiple of unit: %s", m.name(thing),
-			number.Format(footprint), number.Format(m.board.Unit))
-	}
-	m.fail(at, TooMany, "the footprint of %s comes to %s; it goes up to %s, %d times unit", m.name(thing),
-		number.Format(footprint), number.Format(m.board.Measured().Long(program.OpenMargin)), program.OpenMargin)
 }
 
 // knownSize is the size of a thing, and the tick at which it was found; 0: never.

@@ -293,13 +293,13 @@ func (m *Machine) checkPath(act actRef, p *code.Param, v float64) *Refusal {
 	spaces, odd := 0.0, int32(0)
 	for _, to := range m.lists.Of(v) {
 		next := board.Place(to)
-		wrong, cost, parity := m.board.Measured().Step(board.Walker{Thing: a.actor, Size: at.Size}, at.Place, next, odd)
+		wrong, cost, parity := m.board.Step(board.Walker{Thing: a.actor, Size: at.Size}, at.Place, next, odd)
 		if wrong != board.NoObstacle {
 			return m.refuse(Refusal{param: p, wrong: badStep, obstacle: wrong, from: at.Place, value: to, of: p.Type.Elem})
 		}
 		spaces, odd, at.Place = spaces+cost, parity, next
 	}
-	if limit, longer := m.board.Measured().Limit(far, spaces); longer {
+	if limit, longer := m.board.Limit(far, spaces); longer {
 		return m.refuse(Refusal{param: p, wrong: tooLong, amount: limit})
 	}
 	return nil

@@ -218,10 +218,10 @@ func (x *snapshot) thing(who board.Thing) []program.SavedEntry {
 // place writes a place as an encounter does.
 func (x *snapshot) place(p board.Place) program.Saved {
 	g := x.m.board
-	column, row := g.Point(p)
 	if z := g.Zone(p); z != nil {
 		return program.Saved{Text: z.Name}
 	}
+	column, row := g.Point(p)
 	return program.Saved{Shape: program.SavedList, List: []program.Saved{savedNumber(column), savedNumber(row)}}
 }
 

@@ -105,7 +105,7 @@ func (m *Machine) fillThings(c code.Compiler, e *program.Encounter) {
 			}
 		}
 		if t.Place != nil {
-			m.state.SetPlace(board.Thing(i+1), m.placeOfPoint(t.Place))
+			m.state.SetPlace(board.Thing(i+1), m.board.At(t.Place.X, t.Place.Y))
 		}
 	}
 }
@@ -162,15 +162,6 @@ func placeOf(v *program.Value, t *program.Thing) *diag.Span {
 		return &v.Expr.Span
 	}
 	return &t.Span
-}
-
-// placeOfPoint returns the place with the given column and row.
-func (m *Machine) placeOfPoint(p *program.Point) board.Place {
-	if m.board.Grid == program.PlaneGrid {
-		return m.board.At(p.X, p.Y)
-	}
-	args := []spaceArg{{Value: float64(p.X)}, {Value: float64(p.Y)}}
-	return board.Place(m.callSpace(program.PlaceAt, args))
 }
 
 // startPools fills the pools that the encounter says nothing about.

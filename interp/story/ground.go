@@ -93,7 +93,7 @@ func (s *telling) picture(m *program.Map) *Map {
 	if right < left || bottom < top || right-left >= widest || bottom-top >= tallest {
 		return nil
 	}
-	p := &Map{Left: left, Top: top, Hexes: s.names.Program.Space != nil && s.names.Program.Space.Grid == program.HexGrid}
+	p := &Map{Left: left, Top: top, Hexes: s.names.Program.Space != nil && s.names.Program.Space.Grid.Facts().Shifted}
 	for y := top; y <= bottom; y++ {
 		row := make([]string, 0, right-left+1)
 		for x := left; x <= right; x++ {

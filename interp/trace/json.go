@@ -458,7 +458,7 @@ func (j *jsonWriter) any(v float64, t program.Type) {
 		return
 	}
 	if t.Kind == program.Place {
-		if g := j.names.Board; g.Grid != program.ZoneGrid && g.Valid(board.Place(v)) {
+		if g := j.names.Board; g.Valid(board.Place(v)) && g.Zone(board.Place(v)) == nil {
 			column, row := g.Point(board.Place(v))
 			j.line = append(j.line, '[')
 			j.line = strconv.AppendFloat(j.line, column, 'f', -1, 64)

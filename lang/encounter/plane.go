@@ -44,7 +44,7 @@ func (e *encounter) enlarge(m *program.Map, cell *tree.Node) {
 // coordinates reads a column and row; on a plane they are counted in spaces then.
 func (e *encounter) coordinates(n *tree.Node, what string) (x, y int64, ok bool) {
 	column, row := n.Items[0], n.Items[1]
-	if e.Prog.Space.Grid != program.PlaneGrid {
+	if !e.Prog.Space.Grid.Facts().Points {
 		x, okX := tree.Whole(column, "the column of "+what, e.List)
 		y, okY := tree.Whole(row, "the row of "+what, e.List)
 		return x, y, okX && okY
@@ -68,7 +68,7 @@ func (e *encounter) coordinates(n *tree.Node, what string) (x, y int64, ok bool)
 
 // outside says that somebody stands outside the map.
 func (e *encounter) outside(n *tree.Node, what string, m *program.Map) {
-	if e.Prog.Space.Grid == program.PlaneGrid {
+	if e.Prog.Space.Grid.Facts().Points {
 		measure, _ := program.MeasureOf(e.Prog.Space.Unit)
 		e.List.Errorf(CodeOffMap, n.Span, "%s stands outside the map, which goes from [0, 0] to [%s, %s]", what,
 			decimal(measure.Long(float64(m.Width-1))), decimal(measure.Long(float64(m.Height-1))))

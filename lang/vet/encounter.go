@@ -26,7 +26,7 @@ func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
 	if !lone {
 		foes(fighting, &list)
 	}
-	if e.Program.Space.Grid != program.ZoneGrid { // a zone has room for many
+	if e.Program.Space.Grid.Facts().Rows { // a zone has room for many
 		places(fighting, &list)
 	}
 	return list

@@ -23,7 +23,7 @@ func reaches(p *program.Program, list *diag.List) {
 	}
 	for part := range p.Parts() {
 		for x := range part.Exprs() {
-			if s == nil || s.Grid != program.SquareGrid && s.Grid != program.HexGrid || x.Op != program.OpLessEq || x.Args[0].Builtin != program.Distance {
+			if s == nil || !s.Grid.Facts().Rows || s.Grid.Facts().Points || x.Op != program.OpLessEq || x.Args[0].Builtin != program.Distance {
 				continue
 			}
 			reach := x.Args[1]

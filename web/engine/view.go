@@ -10,7 +10,6 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/interp/trace"
-	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
 
@@ -203,12 +202,8 @@ type zone struct {
 	Next  []int  `json:"next"`
 }
 
-var grids = map[program.Grid]string{
-	program.NoGrid: "none", program.SquareGrid: "square", program.HexGrid: "hex", program.ZoneGrid: "zone", program.PlaneGrid: "plane",
-}
-
 func groundOf(g *session.Ground) *ground {
-	x := &ground{Grid: grids[g.Grid], Unit: g.Unit, Name: g.UnitName, Width: g.Width, Height: g.Height, Cells: g.Cells}
+	x := &ground{Grid: g.Grid.Facts().Name, Unit: g.Unit, Name: g.UnitName, Width: g.Width, Height: g.Height, Cells: g.Cells}
 	for _, k := range g.Kinds {
 		x.Kinds = append(x.Kinds, groundKind(k))
 	}

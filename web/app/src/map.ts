@@ -57,7 +57,7 @@ export class BattleMap {
       this.frame = { left: edge, top: edge, right: this.ground.width + edge, bottom: this.ground.height + edge };
       return;
     }
-    if (this.ground.grid === "zone" || tokens.length === 0) return;
+    if (this.ground.grid === "zones" || tokens.length === 0) return;
     const f = this.frame ?? { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
     const margin = 2;
     for (const t of tokens) {
@@ -74,7 +74,7 @@ export class BattleMap {
   private middle(x: number, y: number): Spot {
     if (this.ground.grid === "hex") return { x: (x + (((y % 2) + 2) % 2) / 2 + 0.5) * root3, y: y * 1.5 + 1 };
     if (this.ground.grid === "plane") return { x, y };
-    if (this.ground.grid === "zone") return this.zoneMiddle(x);
+    if (this.ground.grid === "zones") return this.zoneMiddle(x);
     return { x: x + 0.5, y: y + 0.5 };
   }
 
@@ -94,7 +94,7 @@ export class BattleMap {
       const edge = 0.55;
       box = [box[0] - edge, box[1] - edge, box[2] + edge, box[3] + edge];
     }
-    if (g.grid === "zone") {
+    if (g.grid === "zones") {
       const count = g.zones?.length ?? 1;
       box = [0, 0, (count > 4 ? Math.ceil(count / 2) : count) * 5, count > 4 ? 8 : 4];
     }
@@ -102,7 +102,7 @@ export class BattleMap {
     picture.append(s("defs", {},
       s("pattern", { id: "closed", width: 0.25, height: 0.25, patternUnits: "userSpaceOnUse", patternTransform: "rotate(45)" },
         s("rect", { width: 0.25, height: 0.25, class: "wall" }), s("line", { x1: 0, y1: 0, x2: 0, y2: 0.25, class: "hatch" }))));
-    picture.append(g.grid === "zone" ? this.zones() : g.grid === "plane" ? this.plane(box) : this.cellsDrawn(f));
+    picture.append(g.grid === "zones" ? this.zones() : g.grid === "plane" ? this.plane(box) : this.cellsDrawn(f));
     picture.append(this.reach(), this.tokens());
     return picture;
   }
@@ -195,7 +195,7 @@ export class BattleMap {
     const spots = new Map<Token, Spot & { r: number }>();
     const inZone = new Map<number, number>();
     for (const t of tokens) {
-      if (this.ground.grid === "zone") {
+      if (this.ground.grid === "zones") {
         const n = inZone.get(t.x) ?? 0;
         inZone.set(t.x, n + 1);
         const m = this.zoneMiddle(t.x);
@@ -269,7 +269,7 @@ export class BattleMap {
     const g = this.ground;
     const tokens = this.scene?.tokens ?? [];
     if (g.grid === "none") return [h("p", {}, "These rules know no places.")];
-    if (g.grid === "zone") {
+    if (g.grid === "zones") {
       return [h("ul", {}, ...(g.zones ?? []).map((z, i) => h("li", {},
         `${z.title}: ${tokens.filter((t) => t.x === i).map((t) => t.title).join(", ") || "nobody"}; next to ${z.next.map((n) => g.zones![n]!.title).join(", ")}`)))];
     }

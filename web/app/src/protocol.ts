@@ -80,7 +80,7 @@ export type LineKind =
 export interface Line { kind: LineKind; depth: number; text: string; costs?: string; events: number; rows?: Row[]; reasons?: { depth: number; text: string }[] }
 
 export interface Ground {
-  grid: "none" | "square" | "hex" | "zone" | "plane";
+  grid: "none" | "square" | "hex" | "zones" | "plane";
   unit: number;
   unitName: string;
   width: number;

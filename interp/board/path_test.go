@@ -2,7 +2,6 @@ package board
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -79,7 +78,7 @@ func (n *naive) beside(p, q Place) (step, diagonal bool) {
 	px, py := n.g.Coordinates(p)
 	qx, qy := n.g.Coordinates(q)
 	dx, dy := qx-px, qy-py
-	if n.g.Grid == program.HexGrid {
+	if isHex(n.g) {
 		// Odd rows lie half a space to the right.
 		if dy == 0 {
 			return dx == 1 || dx == -1, false
@@ -100,7 +99,7 @@ func (n *naive) beside(p, q Place) (step, diagonal bool) {
 // corner tells whether closed squares stop a step: those of the smallest rectangle around what
 // the walker covers before and after it that he covers neither time.
 func (n *naive) corner(p, q Place) bool {
-	if n.g.Grid != program.SquareGrid {
+	if squaresOf(n.g) == nil {
 		return false
 	}
 	px, py := n.g.Coordinates(p)
@@ -115,7 +114,7 @@ func (n *naive) corner(p, q Place) bool {
 			}
 		}
 	}
-	switch n.g.corners {
+	switch squaresOf(n.g).corners {
 	case bothCorners:
 		return beside == 2 && closed == 2
 	case eitherCorner:
@@ -129,7 +128,7 @@ func (n *naive) corner(p, q Place) bool {
 func (n *naive) covers(p, q Place) bool {
 	px, py := n.g.Coordinates(p)
 	qx, qy := n.g.Coordinates(q)
-	if n.g.Grid == program.HexGrid && n.size > 1 {
+	if isHex(n.g) && n.size > 1 {
 		step, _ := n.beside(p, q)
 		return p == q || step
 	}
@@ -149,7 +148,7 @@ func (n *naive) fits(p Place) bool {
 	switch {
 	case n.size == 1:
 		return there == 1
-	case n.g.Grid == program.HexGrid:
+	case isHex(n.g):
 		return there == 7
 	}
 	return there == n.size*n.size
@@ -236,8 +235,8 @@ func TestWaysByTheirDescription(t *testing.T) {
 			grid = program.HexGrid
 		}
 		g, who := drawn(grid, diag, ".....# .#.#.. ..#... .#..#~")
-		g.corners = sort.corners
-		who.refuse[g.at(4, 2)], who.refuse[g.at(2, 0)], who.refuse[g.at(0, 3)] = true, true, true
+		setCorners(g, sort.corners)
+		who.refuse[g.At(4, 2)], who.refuse[g.At(2, 0)], who.refuse[g.At(0, 3)] = true, true, true
 		n := &naive{g: g, who: who, diag: diag, size: 1}
 		w := Walker{Thing: 1, Size: 1}
 		for from := Place(1); int(from) <= g.Size(); from++ {
@@ -247,7 +246,7 @@ func TestWaysByTheirDescription(t *testing.T) {
 			for to := Place(1); int(to) <= g.Size(); to++ {
 				n.walk(from, to)
 				want := n.to(to)
-				if got := g.WayLength(w, from, to); got != want {
+				if got := wayLength(g, w, from, to); got != want {
 					t.Fatalf("%s: from %s to %s it is %d, want %d", diag, g.Name(from), g.Name(to), got, want)
 				}
 				way := slices.Clone(g.Way(w, from, to))
@@ -271,7 +270,7 @@ func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 	name := fmt.Sprintf("%s: the way from %s to %s, %s", n.diag, g.Name(from), g.Name(to), points(g, way))
 	cost, odd, paid := 0, int32(0), int64(0)
 	for i, p := 0, from; i < len(way); i++ {
-		wrong, price, parity := g.StepTo(w, p, way[i], odd)
+		wrong, price, parity := g.Step(w, p, way[i], odd)
 		at := slices.IndexFunc(n.stepsFrom(p), func(s naiveStep) bool { return s.to == way[i] })
 		if at < 0 || wrong != NoObstacle && !(wrong == NoRoom && n.covers(way[i], to)) {
 			t.Fatalf("%s can't be walked: %d at %s", name, wrong, g.Name(way[i]))
@@ -279,9 +278,9 @@ func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 		step := n.stepsFrom(p)[at]
 		weight := n.weight(step, int(odd))
 		if wrong == NoRoom {
-			price = int32(weight / many)
+			price = float64(weight / many)
 		} else if int64(price) != weight/many {
-			t.Errorf("%s: the step to %s costs %d, want %d", name, g.Name(way[i]), price, weight/many)
+			t.Errorf("%s: the step to %s costs %v, want %d", name, g.Name(way[i]), price, weight/many)
 		}
 		cost, odd, p, paid = cost+int(price), parity, way[i], paid+weight
 	}
@@ -296,7 +295,7 @@ func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 	}
 	// The first step is as good as any: the rest of the way begins with its own first one.
 	best, nearest := Place(0), 0
-	for _, q := range g.nextTo(from) {
+	for _, q := range stepsOf(g).steps(from, false).to {
 		at := slices.IndexFunc(n.stepsFrom(from), func(s naiveStep) bool { return s.to == q })
 		if at < 0 || !n.arrived(q, to) && n.who.refuse[q] {
 			continue
@@ -318,7 +317,7 @@ func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 func crow(g *Board, p, q Place) int {
 	px, py := g.Coordinates(p)
 	qx, qy := g.Coordinates(q)
-	if g.Grid == program.HexGrid {
+	if isHex(g) {
 		dx, dy := 2*px+py&1-2*qx-qy&1, py-qy
 		return dx*dx + 3*dy*dy
 	}
@@ -328,7 +327,7 @@ func crow(g *Board, p, q Place) int {
 // reaches compares the places that a walker gets to with a few steps.
 func (n *naive) reaches(t *testing.T, w Walker) {
 	t.Helper()
-	from := n.g.at(0, 2)
+	from := n.g.At(0, 2)
 	n.walk(from, 0)
 	for _, steps := range []int{1, 3, 5, 2, 0} {
 		want := map[Place]int{}
@@ -338,7 +337,7 @@ func (n *naive) reaches(t *testing.T, w Walker) {
 			}
 		}
 		last := 0
-		n.g.Ways(w, from, steps, func(way []Place) {
+		n.g.Ways(w, from, long(n.g, steps), func(way []Place) {
 			to := way[len(way)-1]
 			c, ok := want[to]
 			if !ok || c < last || way[0] == from {
@@ -373,9 +372,9 @@ func TestClosedCorners(t *testing.T) {
 	} {
 		for corners, want := range map[corners]string{bothCorners: test.both, eitherCorner: test.either, noCorner: test.none} {
 			g, _ := drawn(program.SquareGrid, "one", test.rows)
-			g.corners = corners
+			setCorners(g, corners)
 			w := Walker{Thing: 1, Size: int32(test.size)}
-			if got := points(g, g.Way(w, g.at(0, 0), g.at(test.tx, test.ty))); got != want {
+			if got := points(g, g.Way(w, g.At(0, 0), g.At(test.tx, test.ty))); got != want {
 				t.Errorf("%s, size %d, corners %d: %s, want %s", test.rows, test.size, corners, got, want)
 			}
 		}
@@ -395,8 +394,8 @@ func TestWaysOfBigThings(t *testing.T) {
 			grid = program.HexGrid
 		}
 		g, who := drawn(grid, diag, "....... ...#... ....... .#..... .......")
-		g.corners = sort.corners
-		who.refuse[g.at(4, 1)], who.refuse[g.at(2, 2)] = true, true
+		setCorners(g, sort.corners)
+		who.refuse[g.At(4, 1)], who.refuse[g.At(2, 2)] = true, true
 		n := &naive{g: g, who: who, diag: diag, size: 2}
 		w := Walker{Thing: 1, Size: 2}
 		ways := 0
@@ -411,7 +410,7 @@ func TestWaysOfBigThings(t *testing.T) {
 					want = int(w / many)
 				}
 				way := g.Way(w, from, to)
-				if got := g.WayLength(w, from, to); got != want || len(way) != max(0, want) {
+				if got := wayLength(g, w, from, to); got != want || len(way) != max(0, want) {
 					t.Errorf("%s: from %s to %s it is %d, want %d: %s", diag, g.Name(from), g.Name(to), got, want, points(g, way))
 				}
 				if len(way) > 0 && !n.covers(way[len(way)-1], to) {
@@ -426,160 +425,165 @@ func TestWaysOfBigThings(t *testing.T) {
 	}
 }
 
-// costing returns ground on which a digit is what a step onto it costs.
-func costing(diagonals, rows string) (*Board, *stood) {
-	g, who := drawn(program.SquareGrid, diagonals, rows)
-	g.costly, g.corners, who.costs = true, noCorner, map[Place]int{}
-	for i, c := range strings.Join(strings.Fields(rows), "") {
-		switch {
-		case c == '0':
-			who.costs[Place(i+1)] = -1
-		case c >= '1' && c <= '9':
-			who.costs[Place(i+1)] = int(c - '0')
-		}
-		g.terrain[i] = max(g.terrain[i], int32(c)) // what ground costs depends on what it is made of
-	}
-	return g, who
-}
-
-// TestFreeStepsAtTheLimit: a way that has cost all that it may goes on over steps that cost nothing.
-func TestFreeStepsAtTheLimit(t *testing.T) {
+// TestStepTo says what is in the way of a step, and what it costs.
+func TestStepTo(t *testing.T) {
+	g, who := drawn(program.SquareGrid, "alternate", "....# .#... #.... .....")
+	who.refuse[g.At(3, 2)] = true
+	w := Walker{Thing: 1, Size: 1}
 	for _, test := range []struct {
-		rows string
-		far  int
-		want string
+		px, py, qx, qy int
+		odd            int32
+		wrong          Obstacle
+		cost, parity   int32
 	}{
-		{".300.", 3, "1,0; 1,0 2,0; 1,0 2,0 3,0"},
-		{".300.", 4, "1,0; 1,0 2,0; 1,0 2,0 3,0; 1,0 2,0 3,0 4,0"},
-		{".300.", 2, ""},
-		{".0.0.", 0, "1,0"},
-		{".0.0.", 1, "1,0; 1,0 2,0; 1,0 2,0 3,0"},
+		{0, 0, 1, 0, 0, NoObstacle, 1, 0},
+		{0, 0, 1, 0, 1, NoObstacle, 1, 1},
+		{1, 0, 2, 1, 0, NoObstacle, 1, 1},
+		{1, 0, 2, 1, 1, NoObstacle, 2, 0},
+		{0, 0, 2, 0, 0, Leap, 0, 0},
+		{0, 0, 0, 0, 0, Leap, 0, 0},
+		{0, 0, 1, 1, 0, ClosedGround, 0, 0},
+		{3, 0, 4, 0, 1, ClosedGround, 0, 0},
+		{0, 1, 1, 2, 0, ClosedCorner, 0, 0},
+		{2, 2, 3, 2, 1, NoRoom, 0, 0},
+		{2, 1, 3, 2, 1, NoRoom, 0, 0},
 	} {
-		g, _ := costing("none", test.rows)
-		var ways []string
-		g.Ways(Walker{Thing: 1, Size: 1}, g.at(0, 0), test.far, func(way []Place) { ways = append(ways, points(g, way)) })
-		if got := strings.Join(ways, "; "); got != test.want {
-			t.Errorf("%s, for %d: %s, want %s", test.rows, test.far, got, test.want)
+		wrong, cost, parity := g.Step(w, g.At(test.px, test.py), g.At(test.qx, test.qy), test.odd)
+		if wrong != test.wrong || int32(cost) != test.cost || parity != test.parity {
+			t.Errorf("%+v: %d, %v, %d", test, wrong, cost, parity)
+		}
+	}
+	for _, ends := range [][2]Place{{0, 1}, {1, 0}, {0, 0}} {
+		if wrong, _, _ := g.Step(w, ends[0], ends[1], 0); wrong != Leap {
+			t.Errorf("from %d to %d there is a step", ends[0], ends[1])
+		}
+		if g.Way(w, ends[0], ends[1]) != nil || wayLength(g, w, ends[0], ends[1]) != -1 {
+			t.Errorf("from %d to %d there is a way", ends[0], ends[1])
 		}
 	}
 }
 
-// TestStepsCost: what steps cost is counted; of something big the dearest ground that it comes to
-// cover, and a diagonal twice where it is twice as long. Of ways that cost the same it takes the one
-// with the fewest steps that cost nothing.
-func TestStepsCost(t *testing.T) {
-	for _, test := range []struct {
-		diag, rows             string
-		size                   int
-		fx, fy, tx, ty, length int
-		way                    string
+func TestWays(t *testing.T) {
+	tests := []struct {
+		grid         program.Grid
+		diagonals    string
+		rows         string
+		fx, fy, size int
+		tx, ty       int
+		want         string
+		length       int
 	}{
-		{"none", ".2.", 1, 0, 0, 2, 0, 3, "1,0 2,0"},
-		{"one", ".9. ...", 1, 0, 0, 2, 0, 2, "1,1 2,0"},
-		// Straight on 4 + 1, round it 6; 1,1 would do as well, but 1,0 is nearer to the goal.
-		{"one", ".4. .4. .4. ...", 1, 0, 0, 2, 0, 5, "1,0 2,0"},
-		{"one", ".6. .6. .6. ...", 1, 0, 0, 2, 0, 6, "0,1 0,2 1,3 2,2 2,1 2,0"},
-		// There 2 + 2 * 5 + 1, back 5 + 2 * 2 + 1.
-		{"alternate", ".### #2## ##5# ###.", 1, 0, 0, 3, 3, 13, "1,1 2,2 3,3"},
-		{"alternate", ".### #2## ##5# ###.", 1, 3, 3, 0, 0, 10, "2,2 1,1 0,0"},
-		// It comes to cover column 2, in which there is a 3, column 3 and column 4.
-		{"none", "..... ..3..", 2, 0, 0, 4, 0, 5, "1,0 2,0 3,0"},
-		{"one", ".0.0. .....", 1, 0, 0, 4, 0, 2, "1,0 2,0 3,0 4,0"},
-		{"one", "000 000 00.", 1, 0, 0, 2, 2, 1, "1,1 2,2"},
-		{"one", "0#. 0#. 0#.", 1, 0, 0, 2, 2, -1, ""},
-	} {
-		g, _ := costing(test.diag, test.rows)
-		w, from, to := Walker{Thing: 1, Size: int32(test.size)}, g.at(test.fx, test.fy), g.at(test.tx, test.ty)
-		if got := points(g, g.Way(w, from, to)); got != test.way {
-			t.Errorf("%s %s: %s, want %s", test.diag, test.rows, got, test.way)
+		{grid: program.SquareGrid, diagonals: "one", rows: blank7, fx: 0, fy: 0, size: 1, tx: 3, ty: 0,
+			want: "1,0 2,0 3,0", length: 3},
+		// The step that leaves it nearest: first towards the diagonal, then along.
+		{grid: program.SquareGrid, diagonals: "one", rows: blank7, fx: 0, fy: 0, size: 1, tx: 3, ty: 1,
+			want: "1,1 2,1 3,1", length: 3},
+		{grid: program.SquareGrid, diagonals: "none", rows: blank7, fx: 0, fy: 0, size: 1, tx: 2, ty: 1,
+			want: "1,0 2,0 2,1", length: 3}, // at 1,0 east and south are equally near: east is first
+		{grid: program.SquareGrid, diagonals: "alternate", rows: blank7, fx: 0, fy: 0, size: 1, tx: 3, ty: 3,
+			want: "1,1 2,2 3,3", length: 4},
+		// Round the wall; not diagonally between two walls.
+		{grid: program.SquareGrid, diagonals: "one", rows: ".#. .#. ...", fx: 0, fy: 0, size: 1, tx: 2, ty: 0,
+			want: "0,1 1,2 2,1 2,0", length: 4},
+		{grid: program.SquareGrid, diagonals: "one", rows: ".#. #.. ...", fx: 0, fy: 0, size: 1, tx: 2, ty: 2,
+			want: "", length: -1},
+		{grid: program.SquareGrid, diagonals: "one", rows: ".#", fx: 0, fy: 0, size: 1, tx: 1, ty: 0, want: "", length: -1},
+		{grid: program.SquareGrid, diagonals: "one", rows: "...", fx: 1, fy: 0, size: 1, tx: 1, ty: 0, want: "", length: 0},
+		// A thing of 2 does not get through a gap of 1.
+		{grid: program.SquareGrid, diagonals: "one", rows: "..... ..... ##.## ..... .....", fx: 0, fy: 0, size: 2, tx: 2, ty: 4,
+			want: "", length: -1},
+		// It gets where it covers the goal, not where its place is there.
+		{grid: program.SquareGrid, diagonals: "one", rows: "...... ......", fx: 0, fy: 0, size: 2, tx: 4, ty: 0,
+			want: "1,0 2,0 3,0", length: 3},
+		{grid: program.HexGrid, rows: "... .#. ...", fx: 1, fy: 0, size: 1, tx: 1, ty: 2, want: "0,1 1,2", length: 2},
+		{grid: program.HexGrid, rows: "... ##. ...", fx: 0, fy: 0, size: 1, tx: 0, ty: 2,
+			want: "1,0 2,0 2,1 2,2 1,2 0,2", length: 6},
+	}
+	for _, test := range tests {
+		g, _ := drawn(test.grid, test.diagonals, test.rows)
+		w := Walker{Thing: 1, Size: int32(test.size)}
+		from, to := g.At(test.fx, test.fy), g.At(test.tx, test.ty)
+		if s := points(g, g.Way(w, from, to)); s != test.want {
+			t.Errorf("%s: from %d,%d to %d,%d: %s, want %s", test.rows, test.fx, test.fy, test.tx, test.ty, s, test.want)
 		}
-		if got := g.WayLength(w, from, to); got != test.length {
-			t.Errorf("%s %s: it costs %d, want %d", test.diag, test.rows, got, test.length)
+		if n := wayLength(g, w, from, to); n != test.length {
+			t.Errorf("%s: length %d, want %d", test.rows, n, test.length)
 		}
-		// A place walks for nobody, so that every step costs 1.
-		if alone := g.WayLength(Walker{Size: w.Size}, from, to); test.diag == "none" && alone != len(strings.Fields(test.way)) {
-			t.Errorf("%s: for nobody it costs %d", test.rows, alone)
-		}
+	}
+	z := zoned()
+	if s := fmt.Sprint(z.Way(Walker{Size: 1}, 1, 5)); s != "[4 5]" {
+		t.Errorf("zones: %s", s)
+	}
+	if wayLength(z, Walker{Size: 1}, 1, 6) != -1 {
+		t.Error("a way to the zone apart")
 	}
 }
 
-// TestOffersByCost: what can be reached for so many spaces, the cheapest first.
-func TestOffersByCost(t *testing.T) {
-	for _, test := range []struct {
-		rows  string
-		n     int
-		offer string
-	}{
-		{".2..", 2, "1,0"},
-		{".2..", 3, "1,0; 1,0 2,0"},
-		{".00.0", 0, "1,0; 1,0 2,0"},
-		{".00.0", 1, "1,0; 1,0 2,0; 1,0 2,0 3,0; 1,0 2,0 3,0 4,0"},
-		{".3. ...", 2, "0,1; 1,1; 1,1 2,0; 1,1 2,1"},
-	} {
-		g, _ := costing("one", test.rows)
-		var got []string
-		g.Ways(Walker{Thing: 1, Size: 1}, g.at(0, 0), test.n, func(way []Place) { got = append(got, points(g, way)) })
-		if offer := strings.Join(got, "; "); offer != test.offer {
-			t.Errorf("%s for %d: %s, want %s", test.rows, test.n, offer, test.offer)
-		}
+// TestWayKeepsClearOfOthers holds that only the goal of a way may be taken.
+func TestWayKeepsClearOfOthers(t *testing.T) {
+	g, who := drawn(program.SquareGrid, "none", "... ...")
+	who.refuse[g.At(1, 0)] = true
+	who.refuse[g.At(2, 0)] = true
+	w := Walker{Thing: 1, Size: 1}
+	if s := points(g, g.Way(w, g.At(0, 0), g.At(2, 0))); s != "0,1 1,1 2,1 2,0" {
+		t.Errorf("round an ally to a foe: %s", s)
+	}
+	if s := points(g, g.Way(Walker{Size: 1}, g.At(0, 0), g.At(2, 0))); s != "1,0 2,0" {
+		t.Errorf("for nobody: %s", s)
 	}
 }
 
-// TestWaysByCost compares ways over random ground, on which steps cost from nothing to 4, with the
-// slow search.
-func TestWaysByCost(t *testing.T) {
-	rnd := rand.New(rand.NewPCG(7, 11))
-	free, ways := 0, 0
-	for trial := range 120 {
-		diag := []string{"one", "alternate", "none", "hex"}[trial%4]
+// TestStraightWaysAreSearchedWays compares the short cut with the search.
+func TestStraightWaysAreSearchedWays(t *testing.T) {
+	for _, diagonals := range []string{"one", "alternate", "none", "hex"} {
 		grid := program.SquareGrid
-		if diag == "hex" {
+		if diagonals == "hex" {
 			grid = program.HexGrid
 		}
-		var rows strings.Builder
-		for i := range 30 {
-			if i%6 == 0 {
-				rows.WriteByte(' ')
+		g, who := drawn(grid, diagonals, "......... .#.....~. ...##.... ......... ..~...#.. ......... .......#.")
+		who.refuse[g.At(5, 3)] = true
+		tried, straight := 0, 0
+		for from := Place(1); int(from) <= g.Size(); from++ {
+			for to := Place(1); int(to) <= g.Size(); to++ {
+				w := Walker{Thing: 1, Size: int32(1 + int(from+to)%2)}
+				if !g.Enters(Area{from, w.Size}) {
+					continue
+				}
+				tried++
+				if !stepsOf(g).straight(w, from, to) {
+					continue
+				}
+				straight++
+				short := slices.Clone(stepsOf(g).back.path)
+				// With alternating diagonals one more of them may cost nothing.
+				if !stepsOf(g).spreadBack(w, from, to) || !slices.Equal(short, stepsOf(g).descend(&stepsOf(g).back, w, from, to, false)) && diagonals != "alternate" {
+					t.Fatalf("%s, size %d: from %s to %s: %s", diagonals, w.Size, g.Name(from), g.Name(to), points(g, short))
+				}
+				if int(stepsOf(g).back.leastCost(from)) != stepsOf(g).spaces(Area{from, w.Size}, Area{to, 1}) {
+					t.Fatalf("%s: from %s to %s: not the distance", diagonals, g.Name(from), g.Name(to))
+				}
 			}
-			rows.WriteByte("......#"[rnd.IntN(7)])
 		}
-		g, who := drawn(grid, diag, rows.String())
-		g.costly, g.corners = true, corners(rnd.IntN(3))
-		n := &naive{g: g, who: who, diag: diag, size: 1 + trial/4%2}
-		who.costs = map[Place]int{}
-		for p := Place(1); int(p) <= g.Size(); p++ {
-			who.costs[p] = []int{0, 0, 0, 2, 3, 4, -1}[rnd.IntN(7)]
-			who.refuse[p] = rnd.IntN(10) == 0
-			if c := who.costs[p]; g.terrain[p-1] == 0 && c != 0 {
-				g.terrain[p-1] = int32(c + 10) // what ground costs depends on what it is made of
-			}
-		}
-		w := Walker{Thing: 1, Size: int32(n.size)}
-		for range 12 {
-			from, to := Place(1+rnd.IntN(30)), Place(1+rnd.IntN(30))
-			if !n.fits(from) {
-				continue
-			}
-			who.refuse[from] = false
-			n.walk(from, to)
-			want := n.toCover(to)
-			got, way := g.WayLength(w, from, to), slices.Clone(g.Way(w, from, to))
-			switch {
-			case want < 0 && got == -1 && len(way) == 0, want == 0 && got == 0 && len(way) == 0:
-				continue
-			case want < 0 || int64(got) != want/many:
-				t.Fatalf("%s: from %s to %s it is %d, want %d: %s", rows.String(), g.Name(from), g.Name(to), got, want, points(g, way))
-			}
-			ways++
-			free += int(want % many)
-			n.check(t, w, from, to, way)
-		}
-		if n.size == 1 && n.fits(g.at(0, 2)) {
-			who.refuse[g.at(0, 2)] = false
-			n.reaches(t, w)
+		if straight < tried/3 {
+			t.Errorf("%s: only %d of %d ways are straight", diagonals, straight, tried)
 		}
 	}
-	if ways < 300 || free < 50 {
-		t.Errorf("%d ways with %d steps that cost nothing", ways, free)
+}
+
+func TestAllWays(t *testing.T) {
+	g, _ := drawn(program.SquareGrid, "none", "... .#. ...")
+	var all []string
+	g.Ways(Walker{Size: 1}, g.At(0, 0), long(g, 3), func(way []Place) { all = append(all, points(g, way)) })
+	want := []string{"1,0", "0,1", "1,0 2,0", "0,1 0,2", "1,0 2,0 2,1", "0,1 0,2 1,2"}
+	if !slices.Equal(all, want) {
+		t.Errorf("%q", all)
+	}
+}
+
+func BenchmarkWay(b *testing.B) {
+	g, _ := drawn(program.SquareGrid, "one", strings.Repeat(strings.Repeat(".", 30)+" ", 30))
+	from, to := g.At(10, 10), g.At(18, 13)
+	for b.Loop() {
+		g.Way(Walker{Size: 1}, from, to)
 	}
 }

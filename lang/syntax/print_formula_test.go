@@ -5,6 +5,9 @@ import (
 	"strings"
 )
 
+// The printers of formulas, programs, scripts and phrases are for the tests, which hold that
+// what is read and printed means the same again: rulec itself shows texts as they are written.
+
 // Binding strengths, as expr has them; a stronger operator takes its sides first.
 var strength = map[string]int{
 	"or": 10, "and": 15,
