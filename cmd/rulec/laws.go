@@ -22,8 +22,8 @@ func newLaws() *cobra.Command {
 		Long: `Look for fights that break a law of a ruleset.
 
 rulec makes up encounters of two or three combatants each, from the templates of the ruleset and the
-encounters next to it. Everyone does random actions among those allowed. Besides the ruleset's own laws:,
-every ruleset has to keep these:
+encounters next to it. Everyone does random actions among those allowed. A ruleset has to keep its own
+laws, under laws:, and these:
 
   plays       whatever anyone does, no error stops the rules
   in_bounds   no pool stays above its maximum or below its minimum
