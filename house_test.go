@@ -718,7 +718,11 @@ func TestPagesNameWhatIsThere(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if lines := strings.Count(string(text), "\n"); lines > 150 {
+		most := 150
+		if page == "ARCHITECTURE.md" {
+			most = 190 // with a glossary
+		}
+		if lines := strings.Count(string(text), "\n"); lines > most {
 			t.Errorf("%s has %d lines: it is a map, not a book", page, lines)
 		}
 		for _, m := range pathInPage.FindAllStringSubmatch(string(text), -1) {

@@ -16,18 +16,18 @@ import (
 	"github.com/rulec/rulec/stdlib"
 )
 
-// libraryPages are the pages that list what stands in the library, with what each begins with.
+// libraryPages are the pages that list the library, with how each begins.
 var libraryPages = []struct{ name, begins string }{
 	{"library_turns", `# Library: turns
 
-Rounds, initiative, ticks, and what actions cost: the files of the [library](library.md) that say who acts when.`},
+Rounds, initiative, ticks, and what actions cost: the files of the [library](library.md) about whose turn it is.`},
 	{"library_damage", `# Library: rolls, damage and magic
 
 Advantage, boons and degrees of success, hit points and dying, blasts and spells: the files of the [library](library.md) about dice and
-what they do to somebody.`},
+their effects.`},
 	{"library_moves", `# Library: moves, cover and hands
 
-Steps, flanking, cover, grips, mounts and what is in whose hands: the files of the [library](library.md) that are about space and things.`},
+Steps, flanking, cover, grips, mounts and hands: the files of the [library](library.md) about space and things.`},
 }
 
 // libraryLink is a link of library.md to a file of the library.
@@ -59,8 +59,8 @@ func TestLibrary(t *testing.T) {
 		var b strings.Builder
 		b.WriteString(p.begins + `
 
-Params stand with their defaults, in bold where they are one of several. Quantities and procs are written as they are called. What a file
-` + "`overrides`" + ` it puts in the place of what a file that it uses has. This page is written by a test from the files themselves.
+Params have their defaults, in bold if there are several values. Quantities and procs are written as you call them. What a file
+` + "`overrides`" + ` replaces the same thing in a file that it uses. A test writes this page from the files themselves.
 `)
 		for _, name := range order {
 			if pageOf[name] == p.name {
@@ -102,7 +102,7 @@ func describe(t *testing.T, b *strings.Builder, name string, pageOf map[string]s
 		if section.key == "params" {
 			title += " | value"
 		}
-		fmt.Fprintf(b, "\n| %s | says |\n|%s\n", title, strings.Repeat("---|", strings.Count(title, "|")+2))
+		fmt.Fprintf(b, "\n| %s | meaning |\n|%s\n", title, strings.Repeat("---|", strings.Count(title, "|")+2))
 		for _, e := range n.Entries {
 			about := ""
 			if text := e.Value.Get("about"); text != nil {

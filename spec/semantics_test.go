@@ -83,8 +83,8 @@ func TestSemanticsPage(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Tests of the semantics
 
-Which tests hold each numbered sentence of the semantics, for those who change the program. The sentences stand in
-[Semantics](semantics.md). In slanted letters stand the cases of ` + "`interp/testdata/semantics`" + ` and rows of the tests' tables. This page is written by a test.
+Which tests hold each numbered sentence of the semantics, for people who change the program. The sentences are in
+[Semantics](semantics.md). The cases of ` + "`interp/testdata/semantics`" + ` and the rows of the tests' tables are in italics. A test writes this page.
 
 | sentence | tests | cases |
 |---|---|---|

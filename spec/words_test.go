@@ -112,8 +112,8 @@ func wordsPage() string {
 	var b strings.Builder
 	b.WriteString(`# Words
 
-All words that mean something to the language, or that the program itself says. Every other name comes from a ruleset: a test fails if
-one of the rulesets' own words stands in the Go code. This page is written by a test.
+All words with a meaning in the language, and the program's own words. Every other name comes from a ruleset: a test fails if one of the
+rulesets' own words is in the Go code. A test writes this page.
 `)
 	part := func(title, text string, words []string) {
 		words = slices.Clone(words)
@@ -129,14 +129,14 @@ one of the rulesets' own words stands in the Go code. This page is written by a 
 		}
 		b.WriteString(strings.TrimRight(line, " ") + "\n")
 	}
-	part("Reserved", "No param, key number, participant, channel, field, parameter, proc or local may be called so.", reserved)
-	part("Clauses", "No local may be called so either.", syntax.ClauseWords())
-	part("Statements, formulas, phrases, scripts and types", "They mean something only where they stand and are free otherwise.", types.Words())
-	part("Functions and their arguments", "No table, quantity or proc may be called like a function. What each does: functions.md.", functions)
+	part("Reserved", "No param, key number, participant, channel, field, parameter, proc or local can have one of these names.", reserved)
+	part("Clauses", "No local can have one of these names either.", syntax.ClauseWords())
+	part("Statements, formulas, phrases, scripts and types", "They have a meaning only in their place, and are free elsewhere.", types.Words())
+	part("Functions and their arguments", "No table, quantity or proc can have the name of a function. functions.md explains them.", functions)
 	part("Keys of files", "", keysOfFiles())
 	part("Values of keys", "", formatValues)
-	part("Names that the language gives", "Kinds and events that it knows by name.", givenNames)
-	part("Traces", "Keys and kinds of events in a trace, words of stories and of the command, which rulesets use too.", slices.Concat(traceWords, plainWords))
+	part("Names of the language", "Kinds and events that it knows by name.", givenNames)
+	part("Traces", "Keys and types of events in a trace, words of combat logs and of the command. Rulesets use them too.", slices.Concat(traceWords, plainWords))
 	return strings.ReplaceAll(b.String(), "\n\n\n\n", "\n\n")
 }
 
@@ -158,8 +158,8 @@ func TestKeys(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Keys
 
-Every key that may stand in a file, by where it stands. Keys that have to be there are bold. NAME is a name that you give. Above each
-table stands the page that says what its keys mean. This page is written by a test from the table that the program reads files by.
+All keys of files, by their place. Required keys are bold. NAME is a name that you choose. Above each table is the page that explains
+its keys. A test writes this page from the table that the program uses to read files.
 `)
 	for _, m := range format.Mappings() {
 		fmt.Fprintf(&b, "\n## %s\n\n[%s.md](%s.md)\n\n| key | holds |\n|---|---|\n", strings.ToUpper(m.Of[:1])+m.Of[1:], m.Section, m.Section)
@@ -194,8 +194,8 @@ func TestFunctions(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Functions
 
-What formulas can call beside the tables, quantities and conditions of a ruleset. To find one, ask ` + "`rulec docs --find WORD`" + `. What they
-are for, group by group, is in [Formulas](formulas.md). This page is written by a test from the table that the program checks calls by.
+What formulas can call, besides the tables, quantities and conditions of a ruleset. To find one, use ` + "`rulec docs --find WORD`" + `.
+[Formulas](formulas.md) shows where to use them, group by group. A test writes this page from the table that the program uses to check calls.
 `)
 	group := ""
 	for _, f := range program.Functions() {
@@ -205,11 +205,11 @@ are for, group by group, is in [Formulas](formulas.md). This page is written by 
 		}
 		fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", f.Call(), takesOf(f), f.Gives, f.Doc)
 	}
-	members := "\n## Fields that the language gives\n\n| field | of | gives | meaning |\n|---|---|---|---|\n"
+	members := "\n## Fields of the language\n\n| field | of | gives | meaning |\n|---|---|---|---|\n"
 	for _, m := range program.Members() {
 		members += fmt.Sprintf("| `.%s` | %s | %s | %s |\n", m.Name, program.Type{Kind: m.Of}, m.Gives, m.Doc)
 	}
-	b.WriteString("\n- F reads the element as `each`, and `.field` stands for `each.field`.\n- `if(c, a, b)` gives a where c holds and b otherwise, and works out only that.\n")
+	b.WriteString("\n- F reads the element as `each`, and `.field` stands for `each.field`.\n- `if(c, a, b)` gives a if c is true and b otherwise, and evaluates only that one.\n")
 	b.WriteString(members)
 	page(t, "functions.md", b.String())
 	reference := readPage(t, "formulas.md")

@@ -18,17 +18,17 @@ import (
 func newBeside() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "beside ENCOUNTER...",
-		Short: "Tell what fights are like, side by side",
-		Long: `Tell what the fights of encounters are like, side by side: how long they are, how much there is to decide,
-how often the lead changes, how often other dice give another winner, what slips cost.
+		Short: "Compare what fights are like, side by side",
+		Long: `Compare what the fights of encounters are like, side by side: how long they are, how much there is to
+decide, how often the lead changes, how often other dice change the winner, what mistakes cost.
 
-Mostly they are the same scene by several rulesets, such as those of examples/rosetta; two drafts
-of one ruleset can be laid beside each other, too. Every encounter has two sides, who are played by
-tactics. -n fights of each say who wins and how long it takes, a quarter of them the rest.
+Usually the encounters are the same scene in several rulesets, such as those of examples/rosetta.
+You can also compare two drafts of one ruleset. Every encounter needs two sides; the tactics play both.
+-n fights of each show who wins and how long it takes. The other figures come from a quarter of them.
 
-A page (--format html) tells the typical fight of each, too, in columns.
+The page of --format html also shows the typical fight of each encounter, in columns.
 
-What each figure is: rulec docs rosetta.`,
+What each figure means: rulec docs rosetta.`,
 		Example: `  rulec beside bridge-timecount.yaml bridge-energy.yaml
   rulec beside examples/rosetta/*.yaml --format html > six.html
   rulec beside mine.yaml theirs.yaml -n 400 --seed 7`,

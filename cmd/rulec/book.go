@@ -16,17 +16,17 @@ func newBook() *cobra.Command {
 		Short: "Print the rulebook of a ruleset",
 		Long: `Print the rulebook of a ruleset, from its own declarations.
 
-Every file of the ruleset is a chapter, in its order; the comment at its top says what it is about, and so
-does the one above a section. Definitions that fit into a line are rows of a table, creatures are stat blocks
-with the figures that are worked out for them, and whatever a formula or a program names is linked. A picture
-shows how conditions hang together; the ids of rules lead to what writes them down.
+Every file of the ruleset is a chapter. The comment at the top of a file introduces it, and so does the
+comment above a section. Short definitions are rows of a table. Creatures are stat blocks with their derived
+stats. Every name in a formula or a program is a link. A picture shows which conditions bring which others.
+The ids of rules link to their source.
 
-Of a ruleset that extends another one, what the house rules change is marked, with what it replaces.
+In a ruleset that extends another one, the book marks what the house rules change, and what they replace.
 
-Beside an action stand the odds that a case asks of it under odds:, worked out by the rules of the
-book, if --odds names its file.
+With --odds FILE, actions show the odds that the cases in FILE ask for under odds:, by the rules of this
+book.
 
-The page of HTML needs no other file. A browser prints it as a PDF with bookmarks:
+The HTML page needs no other file. A browser prints it as a PDF with bookmarks:
   chromium --headless --print-to-pdf=book.pdf --generate-pdf-document-outline book.html`,
 		Example: `  rulec book timecount > timecount.html
   rulec book ./house.yaml > house.html
@@ -35,8 +35,8 @@ The page of HTML needs no other file. A browser prints it as a PDF with bookmark
   rulec book ./house.yaml --odds cases.yaml > house.html`,
 		Args: takes(1, 1),
 	}
-	cmd.Flags().StringVar(&format, "format", "html", "how to print: `html|md`")
-	cases := cmd.Flags().StringArray("odds", nil, "print beside actions the odds that the cases of `FILE` ask; may be given several times")
+	cmd.Flags().StringVar(&format, "format", "html", "output format: `html|md`")
+	cases := cmd.Flags().StringArray("odds", nil, "print next to actions the odds that the cases in `FILE` ask for; repeatable")
 	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		opts, err := options()

@@ -12,14 +12,14 @@ import (
 func newDice() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dice FORMULA...",
-		Short: "Say how likely each result of dice is, without any rules",
-		Long: `Say how likely each result of dice is, without a ruleset: exactly so much, so much or more, and
-how much on average. Several FORMULAs stand side by side.
+		Short: "Print the exact odds of dice, without any rules",
+		Long: `Print the odds of dice, without a ruleset: each result, each result or more, each result or less, and
+the average. Several FORMULAs are printed side by side.
 
-What the faces decide, or another roll, is asked by a program: statements with ; between them,
-and last a formula that says what comes of them. Whatever has spaces or brackets stands in quotes.
+Use a program if the faces decide something, or another roll: statements with ; between them, and
+last a formula for the result. Put anything with spaces or parentheses in quotes.
 
-How dice are written: rulec docs dice. How odds are found: rulec docs odds.`,
+How to write dice: rulec docs dice. How the odds are calculated: rulec docs odds.`,
 		Example: `  rulec dice 2d6+3
   rulec dice "best(3, 4d6)" --at-least 15
   rulec dice 2d6 1d12
@@ -28,11 +28,11 @@ How dice are written: rulec docs dice. How odds are found: rulec docs odds.`,
 		Args: takes(1, 100),
 	}
 	flags := cmd.Flags()
-	least := flags.IntSlice("at-least", nil, "say only how likely `N` or more is; may be given several times")
-	most := flags.IntSlice("at-most", nil, "say only how likely `N` or less is; may be given several times")
+	least := flags.IntSlice("at-least", nil, "print only the odds of `N` or more; repeatable")
+	most := flags.IntSlice("at-most", nil, "print only the odds of `N` or less; repeatable")
 	format := formatFlag(flags)
 	effort := effortFlags(flags)
-	plot := flags.String("plot", "", "draw how likely each result is into `FILE.svg`")
+	plot := flags.String("plot", "", "draw the odds of each result into `FILE.svg`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		printed, err := format()
 		if err != nil {

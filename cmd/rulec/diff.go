@@ -23,28 +23,28 @@ import (
 func newDiff() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "diff BASE HOUSE [ENCOUNTER...]",
-		Short: "Tell what house rules change, in the rules and in fights",
-		Long: `Tell what house rules change: in the rules, and in fights on the same dice.
+		Short: "Show what house rules change, in the rules and in fights",
+		Long: `Show what house rules change: in the rules, and in fights with the same dice.
 
-BASE and HOUSE are rulesets, by name or by path; HOUSE is mostly an overlay that extends
-BASE. Which definitions differ is told first. Then every ENCOUNTER is played many times
-under both, by tactics alone, as rulec sim does. Dice are keyed by who rolls for what, so
-that both have the same luck: where the house rules play no part, a fight comes out the
-same, and small differences can be seen in few fights.
+BASE and HOUSE are rulesets, by name or by path; HOUSE is usually an overlay that extends
+BASE. The report first lists the definitions that differ. Then rulec plays every ENCOUNTER
+many times under both, by tactics alone, as rulec sim does. Both get the same luck, because
+the dice depend on who rolls for what: where the house rules play no part, a fight has the
+same result, and a few fights show small differences.
 
-An ENCOUNTER names one of the two rulesets, or one that they go on from. Differences come
-with their 95% interval and with no more digits than that allows; where it holds 0,
+An ENCOUNTER names one of the two rulesets, or one that they extend. Every difference has
+its 95% interval, and no more digits than that interval allows. If the interval contains 0,
 no difference was seen.
 
-Where it is decided who wins, under both rulesets, that is said: no rule can show there.
+The report says so if one side wins all fights under both rulesets: no rule can show there.
 
-Which of the changed rules did it is found by playing with some of them and without the
-others, on the same dice: of up to five that play a part with all choices of them, of more in
-orders drawn by chance. The shares of all add up to the whole. This takes most of the time;
---no-shares leaves it out.
+To find out which of the changed rules made the difference, rulec plays with some of them and
+without the others, with the same dice: every combination of up to five changes that matter,
+random orders of more. The shares add up to the total. This takes most of the time;
+--no-shares skips it.
 
---until 1% goes on until the interval of how much more often the first side wins is at
-most that wide; it looks after fixed numbers of fights.`,
+--until 1% plays until the 95% interval of the difference in the first side's wins is at
+most that wide; rulec checks it after fixed numbers of fights.`,
 		Example: `  rulec diff scuffle.yaml grim-scuffle.yaml
   rulec diff scuffle.yaml grim-scuffle.yaml brawl.yaml
   rulec diff timecount ./house.yaml duel.yaml ambush.yaml -n 8000 --seed 7
@@ -54,11 +54,11 @@ most that wide; it looks after fixed numbers of fights.`,
 	}
 	flags := cmd.Flags()
 	c := &comparison{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
-	flags.Uint64VarP(&c.job.Fights, "fights", "n", 1000, "play `N` fights of each encounter under each ruleset; with --until, at most so many (1,000,000 if not given)")
+	flags.Uint64VarP(&c.job.Fights, "fights", "n", 1000, "play `N` fights of each encounter under each ruleset; with --until, at most that many (default then: 1,000,000)")
 	flags.StringVar(&c.until, "until", "", "play until the 95% interval of the difference in the first side's wins is this `WIDTH`: 1%")
 	flags.Uint64Var(&c.seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
-	flags.IntVar(&c.job.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
-	flags.BoolVar(&c.job.NoShares, "no-shares", false, "don't find out which rule did what, which takes most of the time")
+	flags.IntVar(&c.job.Workers, "workers", 0, "use `N` workers; 0: one per processor")
+	flags.BoolVar(&c.job.NoShares, "no-shares", false, "skip the share of each rule, which takes most of the time")
 	c.format = formatFlag(flags)
 	options := readFlags(cmd)
 	c.bound = boundFlags(cmd)

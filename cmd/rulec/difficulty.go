@@ -21,20 +21,21 @@ import (
 func newDifficulty() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "difficulty ENCOUNTER",
-		Short: "Tell on one page how hard an encounter is, and what would make it easier",
-		Long: `Tell on one page how hard an encounter is for one of its sides.
+		Short: "Print one page on how hard an encounter is, and what would make it easier",
+		Long: `Print one page on how hard an encounter is for one of its sides.
 
-How often it wins, how many of it fall, what is left in the end, on a bad day and on a good
-one; which opponent does the harm; and what one opponent fewer or more, or one of their
-figures a step down or up, would do, on the same dice. Their figures are those that the
-encounter itself gives them, and of those in their definitions the four that make the most
-difference. --change adds a param or another figure (WHO.KEY), with the values to try if
-you like, as rulec tune has it. If the side wins hardly ever, more and more of its own come, too.
+The page shows how often the side wins, how many of its members fall, and what is left at the
+end, on average and on the worst and best days. It shows which opponent deals the damage, and
+what would change the result, with the same dice: one opponent fewer or more, or one of the
+opponents' stats a step down or up. It tries the stats that the encounter sets, and the four in
+their definitions that matter most. --change adds a param or another stat (WHO.KEY), with the
+values to try if you like, as in rulec tune. If the side hardly ever wins, the page also tries
+more members of that side.
 
 ` + difficulty.Grades + `
 
-Everybody is played by tactics, as rulec sim does. --format html prints a page that needs
-no script and no other file, for the screen and for paper.`,
+The tactics play everyone, as in rulec sim. --format html prints a page without scripts or
+other files, for the screen and for paper.`,
 		Example: `  rulec difficulty ambush.yaml
   rulec difficulty ambush.yaml --for guards --change flank_bonus
   rulec difficulty ambush.yaml --format html > ambush.html`,
@@ -43,9 +44,9 @@ no script and no other file, for the screen and for paper.`,
 	flags := cmd.Flags()
 	s := &judging{}
 	s.many, s.most = &s.job.Many, difficulty.MostFights
-	flags.StringVar(&s.side, "for", "", "for which `SIDE` (default: the first one)")
-	flags.StringArrayVar(&s.changes, "change", nil, "turn this too: `NAME` or NAME=VALUES; may be given several times")
-	s.flags(cmd, 10_000, "play `N` fights, and a fifth of that with each change")
+	flags.StringVar(&s.side, "for", "", "the `SIDE` to look at (default: the first one)")
+	flags.StringArrayVar(&s.changes, "change", nil, "change this too: `NAME` or NAME=VALUES; repeatable")
+	s.flags(cmd, 10_000, "play `N` fights, and a fifth as many with each change")
 	s.runs(cmd, s.do)
 	return cmd
 }

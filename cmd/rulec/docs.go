@@ -20,16 +20,16 @@ func newDocs() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "docs [PAGE [SECTION]]",
 		Short: "Print the pages of the reference, or search them",
-		Long: `Print the pages of the reference, which come with the program: without a page what there
-is, a line each; a page; or of a page one section, by its number or by words of its heading.
-With --find the sections that have some words.`,
+		Long: `Print the pages of the reference, which are built into the program. Without a page: a list of
+the pages, one per line. With a page: that page, or one section of it, by its number or by words of
+its heading. With --find: the sections that contain all the words.`,
 		Example: `  rulec docs
   rulec docs dice
   rulec docs conditions ends
   rulec docs --find until turn`,
 		Args: cobra.ArbitraryArgs,
 	}
-	find := cmd.Flags().BoolP("find", "f", false, "show the sections that have all these words")
+	find := cmd.Flags().BoolP("find", "f", false, "show the sections that contain all these words")
 	cmd.ValidArgsFunction = func(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 		all, err := docs.Read(spec.Pages)
 		if err != nil || len(args) > 0 {

@@ -30,27 +30,26 @@ var stages = []stage{
 func newDump() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "dump STAGE FILE",
-		Short: "Print what a stage of rulec makes of a file",
-		Long: `Print what a stage of rulec makes of a file: a ruleset, an encounter, a sequence or a
-file of cases. It is for those who work on rulec, and for those who want to know how
-their text was understood.
+		Short: "Print how rulec reads a file, stage by stage",
+		Long: `Print how a stage of rulec reads a file: a ruleset, an encounter, a sequence or a file of
+cases. This is for people who work on rulec, and for people who want to know how rulec
+understood their text.
 
-  tree          the YAML nodes after bases, parts and overlays were laid over each other
-  program       what was found when that was checked: every declaration, with its formulas
-                and programs; of an encounter its things, map and script
+  tree          the YAML nodes after all bases, parts and overlays are merged
+  program       the result of the checks: every declaration with its formulas and programs;
+                for an encounter its combatants, map and script
   instructions  the program of a ruleset, and below each formula what the machine does to
-                work it out, step by step, in registers r0, r1 and so on: the locals first
+                calculate it, step by step, in registers r0, r1 and so on: the locals first
 
-Beside each line stands file:line:column. With --only some declarations are printed:
-those of a section (conditions), those of a name (grab), or both (conditions.grab); a
-star stands for any letters. Of several encounters in a file each is a section of its
-own. The output has no format that is promised.`,
+Each line shows its place, as file:line:column. --only prints some declarations: a section
+(conditions), a name (grab), or both (conditions.grab); a star matches any letters. If a file
+has several encounters, each is a section of its own. The format of the output may change.`,
 		Example: `  rulec dump program timecount --only conditions.grab
   rulec dump program examples/01-first-blood.yaml --only script
   rulec dump tree mygame.yaml --only 'moves.*'`,
 		Args: takes(2, 2),
 	}
-	only := cmd.Flags().String("only", "", "print what is called `NAME`: SECTION.NAME, a name, a section; with stars for any letters")
+	only := cmd.Flags().String("only", "", "print only `NAME`: SECTION.NAME, a name or a section; a star matches any letters")
 	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var names []string

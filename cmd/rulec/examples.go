@@ -19,10 +19,9 @@ import (
 func newExamples() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "examples [NAME]",
-		Short: "List, print or copy the examples that come with the program",
-		Long: `Print the examples that come with the program: without a name what there is, a line each;
-with a name the file. With --to it is copied into a folder, with all files that it needs to be
-played there.`,
+		Short: "List, print or copy the built-in examples",
+		Long: `Print the built-in examples. Without a name: a list, one per line. With a name: the file. With
+--to: copy the file into a folder, with all the files that it needs.`,
 		Example: `  rulec examples
   rulec examples scuffle
   rulec examples 42-timecount-toll-bridge-tactics --to bridge
@@ -32,7 +31,7 @@ played there.`,
 			return exampleNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	to := cmd.Flags().String("to", "", "copy it into this `FOLDER`")
+	to := cmd.Flags().String("to", "", "copy the example into this `FOLDER`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		out := cmd.OutOrStdout()
 		switch {

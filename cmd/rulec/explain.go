@@ -12,9 +12,9 @@ import (
 func newExplain() *cobra.Command {
 	return &cobra.Command{
 		Use:   "explain [CODE]",
-		Short: "Say what a code means, with an example and the way to fix it",
+		Short: "Explain the code of a message, with an example and the fix",
 		Example: `  rulec explain unknown-name
-  rulec explain                         all codes, a line each`,
+  rulec explain                         all codes, one per line`,
 		Args: takes(0, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 			var codes []string

@@ -19,22 +19,22 @@ import (
 func newFind() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "find ENCOUNTER",
-		Short: "Find what is broken in the balance of rules",
-		Long: `Find what is broken in the balance of rules.
+		Short: "Find what breaks the balance of rules",
+		Long: `Find what breaks the balance of rules.
 
-Fights are played as the tactics have it. Then each action that a side did in them is asked about, each
-weapon, spell or the like that it used, each condition that its actions brought about, and each line of its
-tactics that it took: the same fights are played on the same dice without it, and with it always done or used.
+The tactics play the fights. Then rulec plays the same fights with the same dice again, with one thing
+excluded, and with it always done or used: each action that a side took, each weapon, spell or the like that
+it used, each condition that its actions applied, and each line of its tactics that it followed.
 
-What stands out:
+What it finds:
   never best              the side wins more without it
   always best             it wins much more when it is always done or used
   indispensable           without it the side loses much more, though it can win otherwise
-  costs nothing           it can be done again and again in one turn, at no price
+  costs nothing           it can be done again and again in one turn, at no cost
   locks its target        a foe can do nothing, turn after turn, while it is done to them again
-  miss something          the side wins much more when it thinks ahead (--thinking): what it does more then
+  miss something          the side wins much more when it thinks ahead (--thinking): what it then does more
 
-A finding is no verdict: a hero's best blow may be meant to be that. Each names a fight that shows it.`,
+A finding is no verdict: a hero's best blow may be meant to be the best. Each finding names a fight that shows it.`,
 		Example: `  rulec find ambush.yaml
   rulec find ambush.yaml -n 2000 --set flank_bonus=3
   rulec find ambush.yaml --about used,lines
@@ -44,7 +44,7 @@ A finding is no verdict: a hero's best blow may be meant to be that. Each names 
 	}
 	s := &balance{}
 	s.many, s.most = &s.job.Many, find.MostFights
-	s.flags(cmd, 500, "play `N` fights in each way")
+	s.flags(cmd, 500, "play `N` fights each way")
 	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask about these `SORTS` alone: "+strings.Join(sortsAsked(), ", "))
 	cmd.Flags().Uint64Var(&s.job.Ahead, "thinking", 0, "let each side in turn think ahead in the first `N` fights")
 	s.runs(cmd, s.do)

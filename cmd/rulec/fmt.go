@@ -20,22 +20,22 @@ import (
 func newFormat() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "fmt [PATH...]",
-		Short: "Bring files into one form: indentation, spaces, blank lines",
-		Long: `Bring files into one form: two spaces of indentation a level, lists indented below their
-keys, one space behind colons, hyphens and commas and none inside of braces, no spaces
-at the ends of lines, at most one blank line in a row, UTF-8 without a byte order mark. Comments,
-quotes, the order of keys and all texts stay, and what the file says stays the same.
+		Short: "Format files: indentation, spaces, blank lines",
+		Long: `Format files: two spaces of indentation per level, lists indented below their keys, one space
+after colons, hyphens and commas and none inside braces, no spaces at the ends of lines, at most
+one blank line in a row, UTF-8 without a byte order mark. Comments, quotes, the order of keys and
+all texts stay, and so does the meaning of the file.
 
-A path is a file, a folder (all rulesets with their parts, encounters and files of cases
-below it; by default the working directory) or - for standard input, which is printed in
-its form. The names of the files that were changed are printed.`,
+A path is a file, a folder (all rulesets with their parts, encounters and files of cases in it;
+default: the working directory) or - for standard input, which is printed formatted. rulec prints
+the names of the files that it changed.`,
 		Example: `  rulec fmt
   rulec fmt mygame.yaml
   rulec fmt --diff mygame.yaml
-  rulec fmt --check rules          for a repository: exit code 1 if a file isn't in form`,
+  rulec fmt --check rules          for a repository: exit code 1 if a file isn't formatted`,
 	}
-	check := cmd.Flags().Bool("check", false, "change nothing, and end with exit code 1 if a file isn't in form")
-	show := cmd.Flags().Bool("diff", false, "show what would be changed, and change nothing")
+	check := cmd.Flags().Bool("check", false, "change nothing; exit code 1 if a file isn't formatted")
+	show := cmd.Flags().Bool("diff", false, "show the changes, but don't write them")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if slices.Equal(args, []string{"-"}) {
 			return formatInput(cmd)

@@ -21,16 +21,16 @@ import (
 func newInit() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "init [FOLDER]",
-		Short: "Begin with house rules, or with rules of your own",
-		Long: `Put a few files into a folder, by default the working directory, with which to begin: with
---from house rules over a ruleset that comes with the program, a fight by them and cases for
-them; without it a whole system in one file to change into your own, with a fight and cases.
-Files that are there already are left alone: then nothing is written.`,
+		Short: "Start house rules, or your own rules",
+		Long: `Create the files to start with in a folder (default: the working directory). With --from: house
+rules for a built-in ruleset, a fight that uses them, and test cases. Without it: a complete system in
+one file to make your own, with a fight and cases. If one of the files already exists, rulec writes
+nothing.`,
 		Example: `  rulec init --from timecount myrules
   rulec init mygame`,
 		Args: takes(0, 1),
 	}
-	from := cmd.Flags().String("from", "", "the `RULESET` that house rules are for: "+strings.Join(lang.ShippedNames(loadOptions()), ", "))
+	from := cmd.Flags().String("from", "", "the `RULESET` to change: "+strings.Join(lang.ShippedNames(loadOptions()), ", "))
 	_ = cmd.RegisterFlagCompletionFunc("from", func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 		return lang.ShippedNames(loadOptions()), cobra.ShellCompDirectiveNoFileComp
 	})

@@ -19,22 +19,22 @@ import (
 func newLaws() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "laws RULESET",
-		Short: "Look for fights in which a law of a ruleset doesn't hold",
-		Long: `Look for fights in which a law of a ruleset doesn't hold.
+		Short: "Look for fights that break a law of a ruleset",
+		Long: `Look for fights that break a law of a ruleset.
 
-Encounters are made of two or three combatants each, as templates of the ruleset and the
-encounters beside it have them, and everybody does whatever is allowed. Beside the laws that stand under laws: in the ruleset
-all rulesets are held against these:
+rulec makes up encounters of two or three combatants each, from the templates of the ruleset and the
+encounters next to it. Everyone does random actions among those allowed. A ruleset has to keep its own
+laws, under laws:, and these:
 
-  plays       whatever anybody does, nothing stops the rules with an error
-  in_bounds   nobody has more of a pool than its most, or less than its least, for long
-  can_act     nobody who isn't out can do nothing turn after turn
+  plays       whatever anyone does, no error stops the rules
+  in_bounds   no pool stays above its maximum or below its minimum
+  can_act     no one who isn't out is unable to act, turn after turn
   ends        a fight between tactics ends
-  even_sides  two sides that are alike win as often as each other
+  even_sides  two equal sides win equally often
 
-The first fight that breaks a law is made as small as it gets, tried, and printed as a case
-that fails, for a file beside the ruleset; -o writes all of them into a file for rulec test.
-The same seed gives the same fights.`,
+When a fight breaks a law, rulec shrinks the first such fight as far as it can, tries it, and prints it as a
+failing case for a file next to the ruleset. -o writes all of them into a file for rulec test.
+The same seed makes the same fights.`,
 		Example: `  rulec laws mygame.yaml
   rulec laws energy -n 20000 --seed 2
   rulec laws house.yaml -o broken.yaml`,
@@ -42,7 +42,7 @@ The same seed gives the same fights.`,
 	}
 	flags := cmd.Flags()
 	fights := flags.IntP("fights", "n", 2000, "play `N` fights")
-	seed := flags.Uint64("seed", 1, "make other fights")
+	seed := flags.Uint64("seed", 1, "make other fights: seed `N`")
 	into := flags.StringP("output", "o", "", "write the cases into this `FILE`")
 	format := formatFlag(flags)
 	options := readFlags(cmd)

@@ -20,19 +20,18 @@ func newLint() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lint PATH...",
 		Short: "Check rulesets, encounters, sequences and files of cases",
-		Long: `Check rulesets, encounters, sequences, states and files of cases: every mistake at
-its line and column. Where all is well, one line says so, but with --format lines, json and
-github, which print nothing then.
+		Long: `Check rulesets, encounters, sequences, states and files of cases, and report every mistake with
+its line and column. If all is well, one line says so (with --format lines, json or github:
+nothing).
 
-A path is a file, a ruleset by its name (timecount), a folder (all rulesets, encounters
-and files of cases below it) or - for standard input. A part of a ruleset is checked with
-the ruleset that lists it, in the same folder or in one above; if none does, only its YAML is
-checked, and that is said.
+A path is a file, a built-in ruleset by its name (timecount), a folder (all rulesets,
+encounters and files of cases in it) or - for standard input. A part of a ruleset is checked with
+the ruleset that lists it, in the same folder or in a parent folder. If no ruleset lists it, rulec
+checks only its YAML, and says so.
 
-With --fix what can't mean anything else is put right: a space missing behind a colon, operators and
-notations of dice that are the same in all programs that have them. Names and numbers stay as they
-are, and so do files that aren't named. What was changed is printed, then what is left. With --diff
-the changes are shown and not written.`,
+--fix fixes what it safely can: a missing space after a colon, operators and dice notations that
+mean the same in all programs. It leaves names and numbers alone, and files that you didn't name.
+It prints what it changed, then what is left. --diff shows the changes and doesn't write them.`,
 		Example: `  rulec lint mygame.yaml
   rulec lint timecount examples
   rulec lint --fix mygame.yaml
@@ -43,11 +42,11 @@ the changes are shown and not written.`,
 			return lang.ShippedNames(loadOptions()), cobra.ShellCompDirectiveDefault
 		},
 	}
-	format := cmd.Flags().String("format", "text", "how to print: `text|lines|json|github`")
-	verbose := cmd.Flags().BoolP("verbose", "v", false, "say also in which files rulesets were found")
-	fix := cmd.Flags().Bool("fix", false, "put right what is certain")
-	diff := cmd.Flags().Bool("diff", false, "show what --fix would change, and change nothing")
-	stdin := cmd.Flags().String("stdin-name", "stdin.yaml", "the `FILE` that standard input is the text of")
+	format := cmd.Flags().String("format", "text", "output format: `text|lines|json|github`")
+	verbose := cmd.Flags().BoolP("verbose", "v", false, "also print the file of each ruleset")
+	fix := cmd.Flags().Bool("fix", false, "fix what is safe to fix")
+	diff := cmd.Flags().Bool("diff", false, "show what --fix would change, but don't write it")
+	stdin := cmd.Flags().String("stdin-name", "stdin.yaml", "the `FILE` name to report for standard input")
 	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		printed, err := printFormat(*format)

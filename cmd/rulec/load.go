@@ -21,7 +21,7 @@ func loadOptions() lang.Options { return lang.Options{Shipped: rulesets.Files, L
 
 // readFlags adds --set and --root to a command and returns a function that reads them.
 func readFlags(cmd *cobra.Command) func() (lang.Options, error) {
-	settings := cmd.Flags().StringArray("set", nil, "give a param another value: `PARAM=VALUE`; may be repeated")
+	settings := cmd.Flags().StringArray("set", nil, "set a param: `PARAM=VALUE`; repeatable")
 	root := rootFlag(cmd)
 	return func() (lang.Options, error) {
 		opts := loadOptions()
@@ -36,7 +36,7 @@ func readFlags(cmd *cobra.Command) func() (lang.Options, error) {
 
 // rootFlag adds --root to a command.
 func rootFlag(cmd *cobra.Command) *string {
-	return cmd.Flags().String("root", "", "read nothing outside of this `FOLDER` (default: the working directory, or the folder of a file elsewhere)")
+	return cmd.Flags().String("root", "", "read no files outside this `FOLDER` (default: the working directory, or the folder of a file elsewhere)")
 }
 
 // takenRulesets remembers which files the names of rulesets were found in.

@@ -13,19 +13,18 @@ import (
 func newLSP() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "lsp",
-		Short: "Serve an editor: mistakes, completion, hover, names and their uses, while you write",
+		Short: "Serve an editor: mistakes, completion, hover, names and their uses, as you type",
 		Long: `Serve an editor by the Language Server Protocol, over standard input and output. The editor
-starts it; there is nothing to be seen in a terminal.
+starts it; a terminal shows nothing.
 
-While rules are written the editor then shows what rulec lint finds, completes keys and names
-in YAML, formulas and programs, says what a name means and where it is used, renames it
-wherever it stands, puts right what is certain, formats files, shows the values of params and
-plays cases.
+As you type, the editor shows what rulec lint finds. It completes keys and names in YAML,
+formulas and programs, explains a name and lists its uses, renames it everywhere, fixes what it
+safely can, formats files, shows the values of params and plays cases.
 
 How to set up VS Code, Neovim, Helix and others: rulec docs editor`,
 		Args: takes(0, 0),
 	}
-	cmd.Flags().Bool("stdio", true, "speak over standard input and output, as it always does; some editors say so")
+	cmd.Flags().Bool("stdio", true, "use standard input and output, as always; some editors pass this flag")
 	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
 		ctx := cmd.Context()
 		if ctx == nil {

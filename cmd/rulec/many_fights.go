@@ -34,7 +34,7 @@ func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string) {
 	flags := cmd.Flags()
 	flags.Uint64VarP(&s.many.Fights, "fights", "n", standard, fights)
 	flags.Uint64Var(&s.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
-	flags.IntVar(&s.many.Workers, "workers", 0, "let `N` play side by side; 0: one a processor")
+	flags.IntVar(&s.many.Workers, "workers", 0, "use `N` workers; 0: one per processor")
 	s.format = formatFlag(flags)
 }
 

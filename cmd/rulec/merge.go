@@ -10,11 +10,11 @@ import (
 func newMerge() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "merge PART...",
-		Short: "Put the parts of a simulation together",
-		Long: `Put the parts of a simulation together that rulec sim --shard has written.
+		Short: "Combine the parts of a simulation",
+		Long: `Combine the parts of a simulation that rulec sim --shard has written.
 
-The output is that of a single run, to the byte. Parts of different seeds, rulesets or
-encounters are refused, and so are parts of which one is missing or there twice.`,
+The output is that of a single run, byte for byte. rulec rejects parts of different seeds,
+rulesets or encounters, and a set in which a part is missing or appears twice.`,
 		Example: `  rulec merge parts/*.part.json
   rulec merge parts/*.part.json --format json --plot lengths.svg`,
 		Args: takes(1, many),

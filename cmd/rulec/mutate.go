@@ -21,36 +21,36 @@ import (
 func newMutate() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "mutate RULESET [CASES...]",
-		Short: "Find what no case of a ruleset notices",
-		Long: `Find what no case of a ruleset notices.
+		Short: "Find changes of the rules that no case notices",
+		Long: `Find changes of the rules that no case notices.
 
-The ruleset is changed in one place at a time, and the cases are played: those of the ruleset
-itself, and those of files or folders. A change after which they all pass is printed at once: a
-slip of the pen could do the same, and nobody would know. There are two groups of changes,
-which are drawn and counted apart:
+rulec changes the ruleset in one place at a time and plays the cases: those of the ruleset
+itself, and those of the files or folders that you name. If all still pass, it prints the
+change at once: a typo could do the same, and no test would notice. There are two groups of
+changes, drawn and counted separately:
 
   figures  A number goes up by one, a die becomes the next larger one, < becomes <=, and becomes
-           or, a step becomes the next one of its scale; a requirement or a contribution is
-           taken out.
-  clauses  A statement is taken out, or self and target change places in it. One of forbids,
-           implies, until or on is taken out. In these and in statements start becomes end, next
-           comes or goes, 2nd becomes 3rd, falls becomes rises, "of self" goes. An order is turned
-           round. stacks, again, asked, together and equal say something else.
+           or, a step becomes the next one of its scale. A requirement or a contribution is
+           removed.
+  clauses  A statement is removed, or self and target swap in it. One of forbids, implies, until
+           or on is removed. In these and in statements, start becomes end, next is added or
+           removed, 2nd becomes 3rd, falls becomes rises, "of self" is removed. An order is
+           reversed. stacks, again, asked, together and equal get another value.
 
-Changes that lint refuses don't count. Sentences, reports, laws and time limits are left alone.
-Of the cases those come first that have to do with a change: in which something happened there, or
-that cover a rule that it cites. Ctrl-C or --deadline end the search; what was found by then is
-told all the same.
+Changes that lint rejects don't count. rulec leaves sentences, reports, laws and time limits
+alone. It first plays the cases that have to do with a change: those in which something happened
+there, and those that cover a rule that it cites. Ctrl-C or --deadline ends the search; rulec
+still prints what it has found.
 
-A change with which the rules are the same can't be noticed. Such changes go into a
-file for --same, each with its reason; --format same prints those that were missed as that
-file has them (on these, only the cases that have to do with them are played):
+No case can notice a change that leaves the rules the same. Put such changes into a file for
+--same, each with its reason. --format same prints the missed changes in the form of that
+file (for these, only the cases that have to do with them are played):
 
   same:
     - in: quantities.damage.value
       was: max(0, rolled + add)
       now: max(1, rolled + add)
-      because: Whoever hits rolls at least 1, and nothing takes any of it.`,
+      because: Every hit rolls at least 1, and nothing reduces it.`,
 		Example: `  rulec mutate mygame.yaml
   rulec mutate timecount spec/conformance/timecount
   rulec mutate energy spec/conformance/energy -n 0 --same spec/mutants/energy.yaml
@@ -59,11 +59,11 @@ file has them (on these, only the cases that have to do with them are played):
 		Args: takes(1, many),
 	}
 	flags := cmd.Flags()
-	count := flags.IntP("changes", "n", 200, "try `N` changes of each group, drawn by the seed; 0: all that there are")
+	count := flags.IntP("changes", "n", 200, "try `N` random changes of each group; 0: all changes")
 	only := flags.String("only", "", "try changes of one `GROUP`: "+strings.Join(mutate.Groups, "|"))
-	pick := flags.String("case", "", "play only cases in whose name, or in a rule that they cover, this `TEXT` stands; * stands for anything")
-	seed := flags.Uint64("seed", 1, "draw other changes")
-	least := flags.String("least", "100%", "be content if this `SHARE` of the changes of each group is noticed")
+	pick := flags.String("case", "", "play only cases with this `TEXT` in their name or in a rule that they cover; * matches anything")
+	seed := flags.Uint64("seed", 1, "draw other changes: seed `N`")
+	least := flags.String("least", "100%", "succeed if the cases notice this `SHARE` of each group")
 	same := flags.String("same", "", "the `FILE` of changes that can't be noticed")
 	format := formatFlag(flags, "same")
 	options := readFlags(cmd)

@@ -20,22 +20,22 @@ import (
 func newOdds() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "odds ENCOUNTER [LINE ...]",
-		Short: "Say how likely everything is that a few lines of a script may come to",
-		Long: `Say how likely everything is that a script may come to, or the LINEs given in its place: who
-loses how much, who is out, who has which condition, and all else that changes. --of asks
-something else: a formula that holds or doesn't, a number, a name. What an encounter asks
-under odds: comes first.
+		Short: "Print the exact odds of everything that a few lines of a script can lead to",
+		Long: `Print the odds of everything that a script can lead to, or the LINEs that you give instead: who loses
+how much, who is out, who has which condition, and everything else that changes. --of asks
+something else: a yes-or-no formula, a number, a name. First comes what the encounter asks under
+odds:.
 
-All ways for the dice to fall are tried, so that the answer is exact. What happens again and
-again, as dice explode, may be left out; the answer says how likely that is. Where there are
-too many ways, or the time of --deadline is over, the lines are played many times, and the
-answer says that, too.
+rulec tries every possible roll of the dice, so the answer is exact. It may leave out what repeats
+without end, such as dice that explode again and again; the answer says how likely that is. If
+there are too many possible rolls, or --deadline is over, rulec plays the lines many times
+instead, and the answer says so.
 
-Whoever has no line in the script when somebody asks them passes, or takes the default; with
-tactic: NAME they answer as that says.
+When someone is asked and has no line in the script, they pass or take the default. With
+tactic: NAME, their tactic answers.
 
---vary NAME=VALUES works the odds out for several values of a param, or of a key of a
-combatant (WHO.KEY).`,
+--vary NAME=VALUES calculates the odds for several values of a param, or of a combatant's key
+(WHO.KEY).`,
 		Example: `  rulec odds examples/01-first-blood.yaml "zora: punch mort"
   rulec odds examples/01-first-blood.yaml "zora: punch mort" --of "mort.bruises >= 2"
   rulec odds examples/01-first-blood.yaml "zora: punch mort" --vary zora.brawn=0..3
@@ -43,11 +43,11 @@ combatant (WHO.KEY).`,
 		Args: takes(1, 100),
 	}
 	flags := cmd.Flags()
-	of := flags.StringArray("of", nil, "ask this `FORMULA` behind the last line; may be given several times")
+	of := flags.StringArray("of", nil, "print this `FORMULA` after the last line; repeatable")
 	vary := flags.String("vary", "", "try several values: `NAME=VALUES`")
 	effort := effortFlags(flags)
 	format := formatFlag(flags)
-	plot := flags.String("plot", "", "draw the first number that is told, or else what holds how often, into `FILE.svg`")
+	plot := flags.String("plot", "", "draw the first number, or else the odds of the yes-or-no answers, into `FILE.svg`")
 	options := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		printed, err := format()
@@ -110,8 +110,8 @@ func variedBy(text string, set map[string]string) (v experiment.Varied, err erro
 // effortFlags are the flags that say how long all ways are tried, and how often the lines are played where that isn't
 // enough.
 func effortFlags(flags *pflag.FlagSet) func() (engine.Effort, error) {
-	samples := flags.Int("samples", odds.Samples, "play so many times (`N`) where there are too many ways")
-	deadline := flags.Duration("deadline", 10*time.Second, "play many times (see --samples) when not all ways have been tried within this `TIME`; 0s: try on")
+	samples := flags.Int("samples", odds.Samples, "play `N` times if there are too many possible rolls")
+	deadline := flags.Duration("deadline", 10*time.Second, "after this `TIME`, stop trying every roll and play many times instead (--samples); 0s: never stop")
 	return func() (e engine.Effort, err error) {
 		if *deadline < 0 {
 			return e, usage("--deadline takes a time from 0 on, such as 90s, not %s", *deadline)

@@ -57,7 +57,7 @@ func TestFilesMeant(t *testing.T) {
 
 // TestEveryWordOfUse holds that each word of each command is known to be a file, or to be none.
 func TestEveryWordOfUse(t *testing.T) {
-	none := strings.Fields("STAGE FORMULA PAGE SECTION NAME CODE LINE SORT WORD |")
+	none := strings.Fields("STAGE FORMULA PAGE SECTION NAME CODE LINE TYPE WORD |")
 	for _, cmd := range newRoot().Commands() {
 		for _, word := range strings.Fields(cmd.Use)[1:] {
 			if word = strings.Trim(word, "[.]"); word != "" && !slices.Contains(filesOf, word) && !slices.Contains(none, word) {

@@ -23,25 +23,25 @@ func newPlay() *cobra.Command {
 		Short: "Play an encounter by hand, line by line",
 		Long: `Play an encounter by hand, line by line.
 
-Whoever is due is asked what they do: what is possible is listed with numbers and with what
-it costs; why says what stands against the rest. Type a number or a name, with the target
-behind it: 1, punch, punch mort. undo takes decisions back, hint says what the tactic would do,
-tactic lets it decide, look says how everybody is, map where, save FILE writes the fight as a
-script beside the encounter, which rulec run plays again. help lists all.
+Whoever has the turn chooses what to do. rulec lists the possible actions with numbers and costs;
+why says what prevents the others. Type a number or a name, then the target: 1, punch,
+punch mort. undo takes back decisions, hint says what the tactic would do, tactic lets it decide,
+look shows how everyone is, map shows the map, save FILE writes the fight as a script next to the
+encounter, for rulec run. help lists all commands.
 
-The script of the encounter is left out. Everybody is played by hand; with --by only those
-who are named, or the sides that are named, and all others by their tactics. The dice are those
-of the seed, as in rulec run; with --dice hand you roll real ones, and type what they show.
-With --go-on the script is played first, and what it says can be taken back.`,
+rulec ignores the script of the encounter. You play everyone by hand; with --by only the
+combatants or sides that you name, and tactics play the others. The dice come from the seed, as
+in rulec run; with --dice hand you roll real dice and type the results. With --go-on rulec plays
+the script first; you can undo that, too.`,
 		Example: `  rulec play examples/01-first-blood.yaml
   rulec play examples/01-first-blood.yaml --by mort
   rulec play fight.yaml --by party --dice hand`,
 		Args: takes(1, 1),
 	}
-	by := cmd.Flags().StringSlice("by", nil, "play only these `NAMES` by hand: combatants or sides; the others act by tactics")
+	by := cmd.Flags().StringSlice("by", nil, "play only these `NAMES` by hand: combatants or sides; tactics play the others")
 	seed := cmd.Flags().Uint64("seed", 0, "roll the dice of seed `N` instead of the encounter's own")
-	from := cmd.Flags().String("dice", "seed", "where dice come from: `seed|hand`")
-	goOn := cmd.Flags().Bool("go-on", false, "play the script of the encounter first, and go on from there")
+	from := cmd.Flags().String("dice", "seed", "where the dice come from: `seed|hand`")
+	goOn := cmd.Flags().Bool("go-on", false, "play the script of the encounter first, then go on by hand")
 	options := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

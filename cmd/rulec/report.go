@@ -13,7 +13,7 @@ func formatFlag(flags *pflag.FlagSet, more ...string) func() (report.Format, err
 	for _, name := range more {
 		names += "|" + name
 	}
-	format := flags.String("format", string(report.Text), "how to print: `"+names+"`")
+	format := flags.String("format", string(report.Text), "output format: `"+names+"`")
 	return func() (report.Format, error) {
 		for _, f := range report.Formats {
 			more = append(more, string(f))

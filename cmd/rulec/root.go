@@ -85,29 +85,29 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 func newRoot() *cobra.Command {
 	root := &cobra.Command{
 		Use:   "rulec",
-		Short: "Check and play tabletop combat whose rules are data",
-		Long: `rulec checks and plays tabletop combat whose rules are data.
+		Short: "Check and play tabletop combat with rules that you can edit",
+		Long: `rulec checks and plays tabletop combat with rules that you can edit.
 
 A combat system is a ruleset: YAML with formulas and small programs. An encounter
-names a ruleset, who fights, and what they do. Rulesets are found by name
-(timecount) or by path (./mygame.yaml). Where a file is wanted, * and ? stand for any
-letters of names, also where the shell leaves that to the command, as on Windows.
+names a ruleset, the combatants, and what they do. Name a ruleset by its name
+(timecount) or by its path (./mygame.yaml). In file names, * and ? match any letters,
+also on Windows, where the shell doesn't expand them.
 
-Exit codes: 0 fine, 1 problems found, 2 bad usage, 3 could not do the work.`,
-		Example: `  rulec lint mygame.yaml                check a ruleset, an encounter or a file of cases
-  rulec run examples/01-first-blood.yaml   play an encounter and tell it
-  rulec test                            run the cases of everything below this folder
-  rulec show timecount grab             a definition, and where each part comes from
-  rulec dice "best(3, 4d6)"             how likely each result of dice is
-  rulec explain unknown-name            what a code means, with an example
-  rulec init --from timecount myrules   begin with house rules
-  rulec docs                            the reference`,
+Exit codes: 0 fine, 1 problems found, 2 wrong usage, 3 rulec couldn't do the work.`,
+		Example: `  rulec lint mygame.yaml                   check a ruleset, an encounter or a file of cases
+  rulec run examples/01-first-blood.yaml   play an encounter and print its log
+  rulec test                               run all test cases in this folder
+  rulec show timecount grab                a definition, and where each part comes from
+  rulec dice "best(3, 4d6)"                the odds of each result of dice
+  rulec explain unknown-name               what a message means, with an example
+  rulec init --from timecount myrules      start house rules
+  rulec docs                               the reference`,
 		Args:              knownCommand,
 		SilenceUsage:      true,
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
 	}
-	version := root.Flags().Bool("version", false, "print the versions of the program, of the language and of the rulesets that come with it")
+	version := root.Flags().Bool("version", false, "print the versions of the program, the language and the built-in rulesets")
 	root.RunE = func(cmd *cobra.Command, _ []string) error {
 		if *version {
 			return printVersions(cmd.OutOrStdout())
@@ -188,7 +188,7 @@ func knownCommand(root *cobra.Command, args []string) error {
 func newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
-		Short: "Say what a command does",
+		Short: "Explain a command",
 		RunE: func(_ *cobra.Command, args []string) error {
 			cmd, rest, err := root.Find(args)
 			if err != nil || len(rest) > 0 {

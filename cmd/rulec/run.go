@@ -26,50 +26,49 @@ import (
 func newRun() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "run ENCOUNTER",
-		Short: "Play an encounter, or a sequence of them, and tell it",
-		Long: `Play an encounter and tell it: by its script, where it has one, else by tactics. A
-sequence of encounters is told as one story.
+		Short: "Play an encounter, or a sequence of them, and print its log",
+		Long: `Play an encounter and print its log: by its script if it has one, otherwise by tactics. A
+sequence of encounters becomes one log.
 
-The same files and the same seed always give the same story; its last line says how to
-play it again. With --trial the fight is played by tactics alone, as the one of that number
-in rulec sim. With --under it is played by another ruleset than the one that it names. With
---brief each action is one line. With --explain every number is followed by where it comes
-from, and of each decision by a tactic is told which line was taken; with --explain=NAME only
-what has to do with one combatant, action, roll, pool, quantity or tactic, then also why no
-line before it was taken. An error of the rules, or an expectation of the script that doesn't
-hold, is printed after the story so far.
+The same files and the same seed always give the same fight; the last line of the log says how
+to play it again. --trial plays the fight of that number in rulec sim, by tactics alone. --under
+plays by another ruleset than the one that the encounter names. --brief prints one line per
+action. --explain says after every number where it comes from, and for each decision of a tactic
+which line it followed. --explain=NAME does that for one combatant, action, roll, pool, quantity or
+tactic, and also says why no earlier line applied. After an error of the rules, or when an
+expectation of the script fails, the message comes after the log so far.
 
-The story is text for a terminal, Markdown or a page of HTML; as JSON it is one event a line.
+The log is text for a terminal, Markdown or an HTML page; JSON has one event per line.
 Dice are written in words (2d20 keep highest), compactly (2d20kh1) or as in formulas
 (best(2, 1d20)).
 
-With --save how everybody is at the end goes into a file, as YAML; with --load another
-encounter begins with that: who was hurt is hurt, and who is out stays out.`,
+--save writes the state of everyone at the end into a file, as YAML. --load starts another
+encounter with it: wounds stay, and whoever is out stays out.`,
 		Example: `  rulec run examples/01-first-blood.yaml
   rulec run examples/01-first-blood.yaml --by-tactics --set bruises_to_drop=4
   rulec run ambush.yaml --seed 7 --brief
   rulec run ambush.yaml --seed 7 --explain=zora
   rulec run ambush.yaml --set flank_bonus=4 --set zora.tactic=cautious
-  rulec run ambush.yaml --seed 7 --trial 1234     a fight of rulec sim --seed 7
+  rulec run ambush.yaml --seed 7 --trial 1234     fight 1234 of rulec sim --seed 7
   rulec run ambush.yaml --format html > fight.html
-  rulec run ambush.yaml --under ./house.yaml      by house rules, for once
-  rulec run ambush.yaml --format json           one event a line
+  rulec run ambush.yaml --under ./house.yaml      by house rules, this once
+  rulec run ambush.yaml --format json             one event per line
   rulec run ambush.yaml --save after.yaml
-  rulec run bridge.yaml --load after.yaml       the survivors fight on
-  rulec run campaign.yaml                       a sequence`,
+  rulec run bridge.yaml --load after.yaml         the survivors fight on
+  rulec run campaign.yaml                         a sequence`,
 		Args: takes(1, 1),
 	}
 	seed := cmd.Flags().Uint64("seed", 0, "roll the dice of seed `N` instead of the encounter's own")
 	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")
-	byTactics := cmd.Flags().Bool("by-tactics", false, "leave the script out: everybody acts by tactics")
-	under := cmd.Flags().String("under", "", "play by this `RULESET` instead of the one that the encounter names")
-	brief := cmd.Flags().Bool("brief", false, "tell each action in one line")
-	explain := cmd.Flags().String("explain", "", "say of every number how it came about; with =`NAME` of what has to do with it, and why lines of tactics are not taken")
+	byTactics := cmd.Flags().Bool("by-tactics", false, "ignore the script: tactics play everyone")
+	under := cmd.Flags().String("under", "", "play by this `RULESET` instead of the encounter's own")
+	brief := cmd.Flags().Bool("brief", false, "print one line per action")
+	explain := cmd.Flags().String("explain", "", "explain every number; with =`NAME` only those about it, and why lines of tactics don't apply")
 	cmd.Flags().Lookup("explain").NoOptDefVal = everything
-	format := cmd.Flags().String("format", "text", "how to tell it: `text|md|html|json`")
+	format := cmd.Flags().String("format", "text", "output format: `text|md|html|json`")
 	notation := cmd.Flags().String("notation", "words", "how to write dice: `words|compact|formulas`")
 	states := addStateFlags(cmd)
-	verbose := cmd.Flags().BoolP("verbose", "v", false, "say also in which files rulesets were found")
+	verbose := cmd.Flags().BoolP("verbose", "v", false, "also print the file of each ruleset")
 	options := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {

@@ -25,9 +25,9 @@ type stateFlags struct {
 
 func addStateFlags(cmd *cobra.Command) *stateFlags {
 	f := &stateFlags{}
-	cmd.Flags().StringVar(&f.save, "save", "", "write how everybody is at the end to `FILE`")
-	cmd.Flags().StringVar(&f.load, "load", "", "begin with everybody as `FILE` says")
-	cmd.Flags().BoolVar(&f.places, "places", false, "with --save: also where everybody stands")
+	cmd.Flags().StringVar(&f.save, "save", "", "write the state of everyone at the end to `FILE`")
+	cmd.Flags().StringVar(&f.load, "load", "", "start with the state in `FILE`")
+	cmd.Flags().BoolVar(&f.places, "places", false, "with --save: also write where everyone stands")
 	return f
 }
 

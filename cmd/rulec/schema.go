@@ -12,13 +12,13 @@ import (
 
 func newSchema() *cobra.Command {
 	return &cobra.Command{
-		Use:   "schema [SORT]",
-		Short: "Print a JSON schema, by which editors complete and check keys",
+		Use:   "schema [TYPE]",
+		Short: "Print a JSON schema, so that editors complete and check keys",
 		Long: `Print a JSON schema (draft 7) of the files of rulec: ` + strings.Join(schema.Files, ", ") + `; by default
-any of them. It knows keys, how they are nested and what they hold in words; names, formulas and
-programs are for rulec lint to check.
+for all of them. It knows the keys, their nesting and what they hold; only rulec lint checks names,
+formulas and programs.
 
-An editor with a YAML language server takes it by a comment at the top of a file:
+Editors with a YAML language server read it when the file begins with a comment:
 
   # yaml-language-server: $schema=./rulec.schema.json`,
 		Example: `  rulec schema > rulec.schema.json

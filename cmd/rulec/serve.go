@@ -23,11 +23,11 @@ func newServe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [FOLDER]",
 		Short: "Write rules and play fights in a browser",
-		Long: `Serve a page to a browser on this machine, in which rules are written and fights are played;
-it reads the rules of a folder, too. Nobody else can reach it, and nothing is written: what is
-changed on the page stays in the browser until it is saved there. Ctrl-C ends it.
+		Long: `Serve a page to a browser on this machine, to write rules and play fights. The page also reads
+the rules of a folder. No other machine can reach it, and rulec writes nothing: your changes on
+the page stay in the browser until you save them there. Ctrl-C ends it.
 
-The releases of rulec have the page in them. Without it, it is made in rulec's own folder:
+Releases of rulec include the page. Otherwise build it in rulec's own folder:
 
   go run ./web/build
   rulec serve --page web/dist`,
@@ -37,7 +37,7 @@ The releases of rulec have the page in them. Without it, it is made in rulec's o
   rulec serve --page web/dist`,
 		Args: takes(0, 1),
 	}
-	port := cmd.Flags().Int("port", servePort, "the `PORT` of this machine; 0: any that is free")
+	port := cmd.Flags().Int("port", servePort, "use this `PORT`; 0: any free one")
 	page := cmd.Flags().String("page", "", "take the page from this `FOLDER`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *port < 0 || *port > 65535 {

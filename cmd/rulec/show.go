@@ -25,16 +25,15 @@ func newShow() *cobra.Command {
 		Short: "Print what a ruleset declares, and where each part comes from",
 		Long: `Print what a ruleset declares, and where each part comes from.
 
-Without a name: all sections and definitions, a line each. With a name (grab) or a
-section and a name (conditions.grab, time.turn): the definition as it is after extends,
-override and the other verbs, with the file and line where it begins, and where it
-goes on from another place; for a quantity also everything that contributes to it, for
-an event who announces, hears and answers it, for a condition who applies and ends it,
-for a creature the figures that are worked out for it.
+Without a name: all sections and definitions, one per line. With a name (grab), or a section
+and a name (conditions.grab, time.turn): the definition after extends, override and the other
+verbs, with the file and line of each part. For a quantity it also shows everything that
+contributes to it; for an event who announces, hears and answers it; for a condition who
+applies and ends it; for a creature its derived stats.
 
-Where nothing is called so, the title of a definition, the id of a rule or any words are
-looked for, in all that definitions say and in what the rules say that they cite: what has
-them is listed, a line each. Behind what is called by a word stands what has it, too.`,
+If nothing has that name, rulec searches for the title of a definition, the id of a rule, or any
+words, in everything that the definitions say and in the rules that they cite. It lists the
+matches, one per line. A name that is a plain word also lists its matches.`,
 		Example: `  rulec show timecount
   rulec show timecount conditions
   rulec show ./mygame.yaml conditions.prone

@@ -26,33 +26,31 @@ import (
 func newSim() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "sim ENCOUNTER",
-		Short: "Play an encounter many times: who wins, how long, how sure",
-		Long: `Play an encounter many times: who wins, how long, how sure are we.
+		Short: "Play an encounter many times: who wins, how long it takes, how sure that is",
+		Long: `Play an encounter many times: who wins, how long it takes, how sure that is.
 
-Everybody is played by his tactic from the first moment on; a script is left out.
-Whoever has no tactic gets one in the file (tactic: NAME, for one or a side) or on the
-command line (--set WHO.tactic=NAME, --set SIDE.tactic=NAME). With --set SIDE.tactic=thinks a side
-thinks ahead from its tactics: that is stronger, and slow, so begin with -n 50. What counts as harm, as
-standing and as failing the ruleset says under reports.
+Tactics play everyone from the start; rulec ignores the script. Give a combatant without a
+tactic one in the file (tactic: NAME, for one combatant or a side) or on the command line
+(--set WHO.tactic=NAME, --set SIDE.tactic=NAME). With --set SIDE.tactic=thinks a side thinks
+ahead from its tactics: that is stronger, and slow, so start with -n 50. The ruleset says under
+reports what counts as damage, as still standing and as a failure.
 
-A fight depends on the seed and its number alone. So the same command prints the
-same, whatever the number of workers; rulec run --seed S --trial K tells fight K;
-and with --vary each value is tried on the same luck, which shows small differences.
+A fight depends only on the seed and its number. So the same command prints the same result,
+with any number of workers; rulec run --seed S --trial K prints the log of fight K; and --vary
+tries each value with the same luck, which shows small differences.
 
 --vary NAME=VALUES tries several values of a param, or of a key of a combatant or a
-side (WHO.KEY), and may be given twice for all pairs. VALUES are values and ranges with
-commas between: 1..6 or 0..100/25 or reckless,cautious.
+side (WHO.KEY); give it twice to try all pairs. VALUES are values and ranges, separated by
+commas: 1..6 or 0..100/25 or reckless,cautious.
 
---until 1% goes on until the 95% interval of how often the first side wins is at most
-that wide; it looks after fixed numbers of fights.
+--until 1% plays until the 95% interval of the first side's wins is at most that wide; rulec
+checks it after fixed numbers of fights.
 
---shard I/N plays the I-th of N parts, counted from 0, and writes a file for
-rulec merge, whose output is that of one run. --shard auto/N takes I from a Slurm job
-array or an indexed Kubernetes job. --cluster prints a job that does all of it; a part
-that is missing is simply run again.
+--shard I/N plays part I of N, counted from 0, and writes a file for rulec merge, whose output
+is that of a single run. --shard auto/N takes I from a Slurm job array or an indexed Kubernetes
+job. --cluster prints a job that does all of it; if a part is missing, run it again.
 
-Ctrl-C, or the signal TERM, ends a run early and prints what there is; a part isn't
-written then.`,
+Ctrl-C, or the signal TERM, ends a run early and prints the result so far, but writes no part.`,
 		Example: `  rulec sim ambush.yaml
   rulec sim ambush.yaml --until 1% --seed 7
   rulec sim ambush.yaml --set flank_bonus=4 --format json
@@ -65,15 +63,15 @@ written then.`,
 	flags := cmd.Flags()
 	s := &simulation{}
 	s.many = &experiment.Many{}
-	s.flags(cmd, 10_000, "play `N` fights; with --until, at most so many (10,000,000 if not given)")
+	s.flags(cmd, 10_000, "play `N` fights; with --until, at most that many (default then: 10,000,000)")
 	flags.StringVar(&s.until, "until", "", "play until the 95% interval of the first side's wins is this `WIDTH`: 1%")
 	flags.StringArrayVar(&s.vary, "vary", nil, "try several values: `NAME=VALUES`; may be given twice")
 	flags.StringVar(&s.plot, "plot", "", "draw the lengths of fights, or the varied values, into `FILE.svg`")
-	flags.BoolVar(&s.profiled, "profile", false, "print which lines of tactics, quantities and rules take the time")
+	flags.BoolVar(&s.profiled, "profile", false, "print which lines of tactics, quantities and rules take the most time")
 	flags.StringVar(&s.shard, "shard", "", "play one part: `I/N`, auto/N or auto")
 	flags.StringVar(&s.folder, "out", "", "with --shard or --cluster: the `FOLDER` for the files of the parts")
 	flags.StringVar(&s.cluster, "cluster", "", "print a job for `slurm|kubernetes` that plays this in parts")
-	flags.Uint64Var(&s.shards, "shards", 16, "with --cluster: into `N` parts")
+	flags.Uint64Var(&s.shards, "shards", 16, "with --cluster: split into `N` parts")
 	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
 	flags.StringVar(&s.claim, "claim", "rulec", "with --cluster kubernetes: the volume `CLAIM` with the files")
 	s.runs(cmd, func() error {

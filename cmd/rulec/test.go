@@ -21,30 +21,29 @@ import (
 func newTest() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "test [PATH...]",
-		Short: "Run cases, and count the rules that they cover",
-		Long: `Run cases, and count the rules that they cover.
+		Short: "Run test cases, and count the rules that they cover",
+		Long: `Run test cases, and count the rules that they cover.
 
-A path is a file of cases, an encounter or a sequence with expectations, a ruleset
-(by name or by path; its cases: are run) or a folder, in which all of these are looked for; by
-default the working directory. Folders called testdata, and those whose name
-begins with a dot, are left out.
+A path is a file of cases, an encounter or a sequence with expectations, a ruleset (by name or by
+path; rulec runs its cases:) or a folder with any of these. Default: the working directory. rulec
+skips folders called testdata and folders whose name begins with a dot.
 
-With --fix a script that passes over somebody says that others pass (others pass), as its
-first line: that changes no case.
+--fix adds "others pass" as the first line of a script that skips someone; that changes no
+case.
 
-With --coverage the ids that stand under covers: in cases are counted against the
-lists of rules in --systems or PATH/spec/systems, or else against the ids that stand
-under cite: in the rulesets. A rule is covered when a case that names it has passed.`,
+--coverage compares the ids under covers: in the cases with the lists of rules in --systems or
+PATH/spec/systems, or else with the ids under cite: in the rulesets. A rule is covered when a case
+that names it passes.`,
 		Example: `  rulec test
   rulec test mygame.yaml cases/ --verbose
   rulec test --coverage --format json
   rulec test spec/conformance --systems spec/systems --coverage`,
 	}
 	flags := cmd.Flags()
-	coverage := flags.Bool("coverage", false, "count which rules of the lists are covered")
+	coverage := flags.Bool("coverage", false, "count which rules of the lists the cases cover")
 	systems := flags.String("systems", "", "the `FOLDER` of the lists of rules; implies --coverage")
-	fix := flags.Bool("fix", false, "put into scripts what failed cases say is missing and can't mean anything else, and run them again")
-	verbose := flags.BoolP("verbose", "v", false, "tell the end of each failed case, which rules are not covered, and in which files rulesets were found")
+	fix := flags.Bool("fix", false, "add to scripts what failed cases safely say is missing, and run them again")
+	verbose := flags.BoolP("verbose", "v", false, "print the end of each failed case, the rules not covered, and the file of each ruleset")
 	root := rootFlag(cmd)
 	bound := boundFlags(cmd)
 	format := formatFlag(flags)

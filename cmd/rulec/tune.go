@@ -22,25 +22,25 @@ import (
 func newTune() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "tune ENCOUNTER",
-		Short: "Find the smallest change with which an encounter comes out as you want",
-		Long: `Find the smallest change with which an encounter comes out as you want.
+		Short: "Find the smallest change that gives an encounter the result you want",
+		Long: `Find the smallest change that gives an encounter the result you want.
 
 --to says what you want:
   SIDE wins P%      how often a side wins
-  nobody wins P%    how often no side does, for whatever reason
-  NAME stands P%    how often somebody still stands in the end
+  nobody wins P%    how often no side wins, for whatever reason
+  NAME stands P%    how often a combatant is still standing at the end
   fights last N     how long fights last on average, without those that the time limit ends
-At least or at most may stand before the number. --within says how far one number may be missed.
+Put "at least" or "at most" before the number if you like. --within says how far off a result may be.
 
---change says what may be turned: a param, or a figure of somebody (WHO.KEY). Behind = may stand
-which values to try, as --vary has them: 1..6, 0..100/25 or 1d20,2d10. Without them a number may be
-anything from 0 to twice as much, and ten steps up and down at least. It may be given several times.
+--change says what may change: a param, or a stat of a combatant (WHO.KEY). Add the values to try
+after =, as in --vary: 1..6, 0..100/25 or 1d20,2d10. Without them rulec tries a number from 0 to
+twice its value, and at least ten steps up and down. You can give it several times.
 
 ` + tune.Smallest + `
 
-All values are tried on the same dice: a few fights at first, more near what is wanted, -n at most.
-Whatever lies between two values of which one is too little and the other too much is halved. What is
-found is then played -n times more, on other dice; the figures of these fresh fights are what counts.`,
+All values get the same dice: a few fights at first, more near the goal, -n at most. If one value
+gives too little and another too much, rulec tries the values between them, halving the distance.
+Then it plays the result -n times more, with fresh dice; the figures of these fights are what counts.`,
 		Example: `  rulec tune ambush.yaml --to "party wins 60%" --change flank_bonus
   rulec tune ambush.yaml --to "party wins at least 60%" --change flank_bonus --change zora.brawn=1..4
   rulec tune ambush.yaml --to "zora stands 90%" --change zora.brawn
@@ -51,9 +51,9 @@ found is then played -n times more, on other dice; the figures of these fresh fi
 	s := &tuning{}
 	s.many, s.most = &s.job.Many, tune.MostFights
 	flags.StringVar(&s.to, "to", "", "what you want: `\"SIDE wins P%\"`")
-	flags.StringArrayVar(&s.changes, "change", nil, "what may be turned: `NAME` or NAME=VALUES; may be given several times")
-	flags.StringVar(&s.within, "within", "", "how `FAR` one number may be missed: 2%, or a number of rounds (default: 2%, or a twentieth of the length)")
-	s.flags(cmd, 10_000, "play at most `N` fights with each value, and so many fresh ones in the end")
+	flags.StringArrayVar(&s.changes, "change", nil, "what may change: `NAME` or NAME=VALUES; repeatable")
+	flags.StringVar(&s.within, "within", "", "how `FAR` off a result may be: 2%, or a number of rounds (default: 2%, or a twentieth of the length)")
+	s.flags(cmd, 10_000, "play at most `N` fights with each value, and as many fresh ones at the end")
 	s.runs(cmd, s.do)
 	return cmd
 }

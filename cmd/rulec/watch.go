@@ -27,7 +27,7 @@ const watchPause = 250 * time.Millisecond
 // again whenever one of them has changed, until it is interrupted. What comes out as before isn't
 // printed again.
 func watched(cmd *cobra.Command) *cobra.Command {
-	on := cmd.Flags().Bool("watch", false, "do it again whenever a YAML file changes that stands with those that are named or below the working directory; Ctrl-C ends it")
+	on := cmd.Flags().Bool("watch", false, "run again whenever a YAML file changes, next to the named ones or in the working directory; Ctrl-C ends it")
 	once := cmd.RunE
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if !*on {

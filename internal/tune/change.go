@@ -33,7 +33,7 @@ type Change struct {
 // steps up and down at least; a switch, and one of several choices, may be any. An error is a
 // [*CantRead].
 //
-// Spec: tuning.md, What may be turned.
+// Spec: tuning.md, What may change.
 func ParseChange(text string, e *program.Encounter) (*Change, error) {
 	name, _, given := strings.Cut(text, "=")
 	wrong := func(hint, format string, args ...any) error {

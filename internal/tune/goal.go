@@ -94,7 +94,7 @@ func (w word) verb() string {
 // may be missed, as somebody wrote it; empty: by 2 points, or by a twentieth of a length. An
 // error is a [*CantRead].
 //
-// Spec: tuning.md, What can be wanted.
+// Spec: tuning.md, What you can ask for.
 func ParseGoal(text, within string, s *experiment.Setup) (Goal, error) {
 	g := Goal{Text: text}
 	r := &reader{text: text, words: wordsOf(text)}

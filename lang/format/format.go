@@ -70,17 +70,17 @@ func as(called string, row tree.Keys) tree.Keys {
 
 // Rows that several mappings have.
 var (
-	version = may("rulec", "the version of the language; a ruleset and what isn't laid over another file has to say it")
-	title   = as("the title of %s", may("title", "what it is called in the combat log"))
+	version = may("rulec", "the version of the language; required in a ruleset, and in a file that doesn't extend another")
+	title   = as("the title of %s", may("title", "its name in the combat log"))
 	about   = as("what is said about %s", may("about", "a text for people"))
 	subject = as("what %s is about", may("about", "a text for people"))
 	covers  = as("each rule that %s covers", may("covers", "ids of the rules that it tests"))
-	speaks  = slices.Concat(about, as("each rule that %s cites", may("cite", "ids of the rules that it writes down")))
+	speaks  = slices.Concat(about, as("each rule that %s cites", may("cite", "ids of the rules that it implements")))
 	// header is what a ruleset says in its own file, extends what it may say beside.
 	header = slices.Concat(version, as("the name of the ruleset", must("ruleset", "its name")), title,
 		as("the version of %s", may("version", "text")), subject,
 		may("parts", "list of files"), may("uses", "list of rulesets"))
-	extends = may("extends", "the ruleset that it is laid over, or a list: a base, and overlays over it")
+	extends = may("extends", "the ruleset that it changes, or a list: a base, and overlays on top")
 	// declared is what every declaration has.
 	declared = slices.Concat(title, speaks)
 	// body is what conditions, rules and carried definitions do.
@@ -93,7 +93,7 @@ var (
 		as("the fields of %s", may("running", "NAME: a field of the action under way")),
 		as("what %s answers", may("answers", "names of events, all events, or none")),
 		may("cost", "POOL: formula"),
-		may("when", "formula: the reason, a sentence; for the moment of choosing alone"),
+		may("when", "formula: the reason, a sentence; only for the moment of choosing"),
 		may("requires", "formula: the reason, a sentence"),
 		may("perform", "program"),
 		may("ended", "program"),
@@ -128,12 +128,12 @@ var (
 		may("procs", "NAME: a proc"),
 		may("events", "NAME: an event"),
 		may("checks", "NAME: a check"),
-		may("choices", "NAME: how a choice is asked and told"),
+		may("choices", "NAME: the texts of a choice"),
 		may("decks", "NAME: a deck"),
 		may("time", "the clock"),
 		may("space", "the space"),
 		may("tactics", "NAME: a tactic"),
-		may("reports", "what is counted"),
+		may("reports", "what to count"),
 		may("laws", "NAME: a law"),
 		may("cases", "NAME: an encounter"),
 	)
@@ -142,8 +142,8 @@ var (
 		extends,
 		may("rename", "SECTION: {NAME: its new name}"),
 		may("remove", "SECTION: list of names"),
-		may("override", "sections, with what stands instead"),
-		may("extend", "sections, with what is put to a list or a mapping"),
+		may("override", "sections, with the replacements"),
+		may("extend", "sections, with what to add to a list or a mapping"),
 		may("scale", "sections, with scalings of numbers"),
 		may("set", "PARAM: its value"),
 	)
@@ -170,15 +170,15 @@ var (
 	Pool = mapping("a pool", "pools", fieldHead,
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
-		may("default", "nothing: start says where it begins"))
+		may("default", "nothing: see start"))
 	Definition = mapping("a definition", "kinds", declared, own("the fields of its kind: value"), body, rules)
 	// Creature is a definition of who fights.
-	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "a tactic, for who isn't given another")))
+	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "a tactic, if nothing gives it another")))
 	// Move is a definition of a kind that makes actions.
 	Move = mapping("a definition that is an action", "actions", Definition.Keys, Action)
 	// Parameter is a parameter of an action.
 	Parameter = mapping("a parameter", "actions", declared,
-		as("%s", must("is", "type, or what is chosen from")), may("where", "formula"), may("default", "formula"))
+		as("%s", must("is", "type, or what to choose from")), may("where", "formula"), may("default", "formula"))
 
 	Quantity = mapping("a quantity", "quantities", declared,
 		as("the participants of %s", may("of", "NAME: type")), as("the channels of %s", may("channels", "NAME: sum, max, min, any, count, or last TYPE")),
@@ -244,7 +244,7 @@ var (
 		may("for", "kind, or scene"), as("each action under during of %s", may("during", "list of actions, or all actions")),
 		may("alone", "true or false"), may("if", "formula"), may("before", "NAME: formula"),
 		may("suppose", "program"), may("without", "NAME: formula"),
-		may("holds", "formula; it is needed, but for what is said of a law that every ruleset has"))
+		may("holds", "formula; required, except for a law of every ruleset"))
 	// BuiltInLaw is what a ruleset may say of a law that every ruleset has.
 	BuiltInLaw = mapping("a law that every ruleset has", "laws", declared, must("if", "formula"))
 )
@@ -252,15 +252,15 @@ var (
 // Encounters, cases, states and sequences.
 var (
 	Encounter = mapping("an encounter", "encounters",
-		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"),
+		version, may("encounter", "its name"), may("ruleset", "its ruleset; required in a file of its own"), may("set", "PARAM: value"),
 		may("house", "sections and verbs of an overlay (overlays.md)"), title, subject, covers, as("the seed", may("seed", "number")),
 		as("the limit", may("limit", "number")), as("absent", may("absent", "list of names")), as("the map", may("map", "a map")),
 		as("combatants", must("combatants", "NAME: a combatant")), as("things", may("things", "NAME: a thing")), may("fight", "the fight as a whole"),
 		as("sides", may("sides", "NAME: a side")), as("decks", may("decks", "NAME: a deck at the start")), as("setup", may("setup", "program")),
-		may("entries", "list of given entries, in the place of the ruleset's start"), as("the script", may("script", "script")),
+		may("entries", "list of given entries, instead of the ruleset's start"), as("the script", may("script", "script")),
 		as("odds", may("odds", "NAME: CHANCE when FORMULA")), may("laws", "list of laws"))
 	Combatant = mapping("a combatant", "encounters", title, about,
-		may("is", "a definition of a creature"), as("the side of %s", may("side", "name; it is needed")), may("place", "place"),
+		may("is", "a definition of a creature"), as("the side of %s", may("side", "name; required")), may("place", "place"),
 		as("the tactic of %s", may("tactic", "a tactic, thinks, or thinks from a tactic")),
 		may("conditions", "list of given conditions"), own("fields: value"))
 	Thing = mapping("a thing", "encounters", title, about,
@@ -278,23 +278,23 @@ var (
 	GivenEntry = mapping("a given entry", "encounters",
 		must("is", "entry"), as("the owner of %s", may("of", "name")), must("at", "list of key numbers"), may("with", "FIELD: value"))
 	Side = mapping("a side", "encounters", as("the tactic of %s", must("tactic", "a tactic, thinks, or thinks from a tactic")))
-	Map  = mapping("a map", "encounters", may("rows", "text, a mark for each space"), as("the legend", may("legend", "MARK: terrain")),
+	Map  = mapping("a map", "encounters", may("rows", "text, one mark per space"), as("the legend", may("legend", "MARK: terrain")),
 		as("the cell of %s", may("cell", "number")), as("the zones", may("zones", "NAME: a zone")))
 	Zone = mapping("a zone", "encounters", title, may("next", "list of zones"), may("terrain", "name"))
 	// Cases is a file of cases.
 	Cases = mapping("a file of cases", "cases",
-		version, may("ruleset", "the ruleset of all; it is needed"), may("set", "PARAM: value"), title, about,
+		version, may("ruleset", "the ruleset of all; required"), may("set", "PARAM: value"), title, about,
 		may("common", "what all encounters have"), must("cases", "NAME: an encounter"))
 
 	State = mapping("a state", "sequences",
-		version, as("what %s was taken from", must("state", "the encounter that it was taken from")), as("the clock of %s", may("clock", "number")),
+		version, as("what %s was taken from", must("state", "the encounter that it comes from")), as("the clock of %s", may("clock", "number")),
 		as("the ruleset of %s", must("ruleset", "name")), as("the version of the ruleset", may("version", "text")),
 		as("the hash of %s", may("hash", "text")), may("out", "list of names"),
 		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"),
 		may("decks", "NAME: a deck at the start"), may("beyond", "what was left out"))
 	SavedCombatant = mapping("a saved combatant", "sequences", may("is", "a definition of a creature"), saved)
 	SavedThing     = mapping("a saved thing", "sequences", must("is", "a definition of a kind of things"),
-		as("the title of %s", may("title", "what it is called, if not as its definition")), saved)
+		as("the title of %s", may("title", "its title, if not its definition's")), saved)
 	SavedCondition = mapping("a saved condition", "sequences",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"), as("the name of %s", may("as", "a name for it in this file")),
 		as("the age of %s", may("age", "number")), as("what is left of %s", may("left", "number")), may("until", "list of ends"),
@@ -307,14 +307,14 @@ var (
 		version, as("the name of %s", must("sequence", "its name")), title, subject, covers,
 		must("ruleset", "the ruleset of all"), must("steps", "list of steps"))
 	SequenceStep = mapping("a step of a sequence", "sequences",
-		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "what it is called"))
+		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "its title"))
 )
 
 var fieldHead = slices.Concat(declared, as("the type of %s", must("type", "type, or pool")),
 	may("per", "a scale or a kind"), may("told", "true, false or text"))
 
 // pool is a key that a field may have only if it is a pool.
-func pool(name string) tree.Keys { return may(name, "only of a pool") }
+func pool(name string) tree.Keys { return may(name, "only for a pool") }
 
 var saved = slices.Concat(may("place", "place"), as("the carrier of %s", may("carrier", "name")),
 	may("conditions", "list of saved conditions"), own("fields: value"))
