@@ -227,7 +227,7 @@ var rooms = map[string][]string{
 	"interp/keyed":   nil,
 	"interp/number":  {"lang/program"},
 	"interp/dice":    {"interp/keyed", "interp/number"},
-	"interp/board":   {"lang/program"},
+	"interp/board":   {"interp/number", "lang/program"},
 	"interp/deps":    nil,
 	"interp/state":   {"interp/board", "interp/number", "lang/program"},
 	"interp/value":   {"interp/board", "interp/dice", "interp/number", "lang/program"},
