@@ -81,7 +81,7 @@ func (b *Board) Lacks(f program.Builtin) string {
 	case b.grid == nil:
 		return "this ruleset has no space: there are no places and no distances"
 	}
-	return b.facts.Plural + " have no " + need.words
+	return b.facts.Name + " have no " + need.words
 }
 
 // Name returns how a story calls a place.
