@@ -217,15 +217,16 @@ var rooms = map[string][]string{
 	"lang/tree":      {"lang/diag", "lang/foreign"},
 	"lang/syntax":    {"lang/diag", "lang/foreign"},
 	"lang/program":   {"lang/diag"},
+	"lang/calc":      {"lang/program"},
 	"lang/format":    {"lang/diag", "lang/tree"},
-	"lang/types":     {"lang/diag", "lang/foreign", "lang/program", "lang/syntax", "lang/tree"},
+	"lang/types":     {"lang/calc", "lang/diag", "lang/foreign", "lang/program", "lang/syntax", "lang/tree"},
 	"lang/decode":    {"lang/diag", "lang/format", "lang/types", "lang/program", "lang/tree"},
 	"lang/decls":     {"lang/diag", "lang/format", "lang/types", "lang/program", "lang/decode", "lang/syntax", "lang/tree"},
 	"lang/encounter": {"lang/diag", "lang/format", "lang/types", "lang/program", "lang/decode", "lang/syntax", "lang/tree"},
-	"lang/vet":       {"lang/diag", "lang/program"},
+	"lang/vet":       {"lang/calc", "lang/diag", "lang/program"},
 	"lang/dump":      {"lang/diag", "lang/program", "lang/tree"},
 	"interp/keyed":   nil,
-	"interp/number":  {"lang/program"},
+	"interp/number":  nil,
 	"interp/dice":    {"interp/keyed", "interp/number"},
 	"interp/board":   {"interp/number", "lang/program"},
 	"interp/deps":    nil,
@@ -234,10 +235,12 @@ var rooms = map[string][]string{
 	"interp/profile": {"lang/diag"},
 	"interp/trace":   {"interp/board", "interp/dice", "interp/number", "interp/value", "lang/diag", "lang/program"},
 	"interp/story":   {"interp/board", "interp/dice", "interp/number", "interp/trace", "interp/value", "lang/diag", "lang/program"},
-	"interp/code":    {"interp/board", "interp/deps", "interp/dice", "interp/number", "interp/state", "interp/value", "lang/diag", "lang/program"},
+	"interp/code": {
+		"interp/board", "interp/deps", "interp/dice", "interp/number", "interp/state", "interp/value", "lang/calc", "lang/diag", "lang/dump", "lang/program",
+	},
 	"interp/exec": {
 		"interp/board", "interp/code", "interp/deps", "interp/dice", "interp/keyed", "interp/number", "interp/profile", "interp/state", "interp/trace",
-		"interp/value", "lang/diag", "lang/program",
+		"interp/value", "lang/calc", "lang/diag", "lang/program",
 	},
 	"interp/think": {"interp/board", "interp/exec", "interp/value", "lang/program"},
 	"interp/compile": {
@@ -722,6 +725,50 @@ func TestPagesNameWhatIsThere(t *testing.T) {
 			if _, err := os.Stat(m[1]); err != nil {
 				t.Errorf("%s names %s, which isn't there", page, m[1])
 			}
+		}
+	}
+}
+
+// operatorFiles are the files that name operators of numbers, each with what it does about them. What they compute stands in
+// lang/calc alone; the instructions that the processor computes are held equal to it by TestCalculators.
+var operatorFiles = map[string]string{
+	"lang/calc/calc.go":            "computes",
+	"lang/types/arithmetic.go":     "finds the operator that is written",
+	"lang/types/assign.go":         "turns -= into a sum",
+	"lang/dump/expr.go":            "writes it",
+	"lang/vet/ranges.go":           "says whether it rises with its arguments",
+	"lang/vet/compare.go":          "asks lang/calc where comparisons hold",
+	"lang/vet/reach.go":            "looks for distances that are compared",
+	"lang/vet/endless.go":          "looks for numbers that stay as they are",
+	"interp/compile/value.go":      "makes an instruction of it",
+	"interp/compile/jump.go":       "makes a jump of it",
+	"interp/compile/constant.go":   "knows what is fixed before play",
+	"interp/compile/formula.go":    "looks for plain comparisons",
+	"interp/compile/card_sorts.go": "looks for comparisons of cards",
+	"interp/exec/sums.go":          "takes sums apart that are told",
+	"interp/exec/expect.go":        "tells what a comparison was about",
+	"interp/story/wording.go":      "knows the plain checks",
+}
+
+// TestOneMeaning holds that no other file of the house has a case for an operator of numbers.
+func TestOneMeaning(t *testing.T) {
+	operator := regexp.MustCompile(`^Op(Neg|Add|Sub|Mul|Div|Mod|Pow|Less|LessEq|Greater|GreaterEq|NotEq|StepDiff)$`)
+	named := map[string]bool{}
+	for _, s := range sources(t) {
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if x, ok := n.(*ast.SelectorExpr); ok {
+				of, _ := x.X.(*ast.Ident)
+				named[s.path] = named[s.path] || of != nil && of.Name == "program" && operator.MatchString(x.Sel.Name)
+			}
+			return true
+		})
+		if named[s.path] && operatorFiles[s.path] == "" {
+			t.Errorf("%s names operators: if it computes them, lang/calc has to; else say in operatorFiles what it does", s.path)
+		}
+	}
+	for path := range operatorFiles {
+		if !named[path] {
+			t.Errorf("%s names no operator", path)
 		}
 	}
 }

@@ -5,12 +5,14 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 )
 
 // A file under testdata/check holds chunks, divided by lines of three hyphens.
@@ -160,6 +162,64 @@ func meet(errors []*expected, name string, d *diag.Diagnostic) bool {
 		}
 	}
 	return false
+}
+
+// frontDoor are the mappings and keys that are read before readers know what they mean: where files are put
+// together, laid over each other and found.
+var frontDoor = map[string][]string{
+	"a ruleset":                   {"rulec", "parts", "uses"},
+	"a file that changes another": nil,
+	"a scaling":                   nil,
+	"a file of cases":             nil,
+	"an encounter":                {"rulec", "encounter", "ruleset", "set", "house"},
+	"a state":                     {"rulec"},
+	"a sequence":                  {"rulec"},
+	"a saved combatant":           {"place"}, // where it stands is read when it is known on which map
+	"a saved thing":               {"place"},
+	"an answer to a choice":       {"best"}, // with it, it is another mapping
+}
+
+// TestEveryKeyIsRead holds that somebody asks for each key of the table of the file format.
+func TestEveryKeyIsRead(t *testing.T) {
+	for _, m := range format.Mappings() {
+		for i := range m.Keys {
+			m.Keys[i].Asked = new(bool)
+		}
+	}
+	loadChunks(t)
+	for _, m := range format.Mappings() {
+		before, known := frontDoor[m.Of]
+		for i, k := range m.Keys {
+			if k.Name != "" && !*k.Asked && !slices.Contains(before, k.Name) && (!known || before != nil) {
+				t.Errorf("nobody reads the key %q of %s", k.Name, m.Of)
+			}
+			m.Keys[i].Asked = nil
+		}
+	}
+}
+
+// loadChunks loads every chunk, whatever it says.
+func loadChunks(t *testing.T) {
+	t.Helper()
+	paths, err := filepath.Glob("testdata/check/*.yaml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range paths {
+		text, err := os.ReadFile(p)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, c := range chunksOf(string(text)) {
+			files := baseFiles(t)
+			files["chunk.yaml"] = &fstest.MapFile{Data: []byte(c.text)}
+			for _, d := range loadText(files, "chunk.yaml", c.text) {
+				if d.Code == lang.CodeInternal {
+					t.Errorf("%s: %s", p, d.Message)
+				}
+			}
+		}
+	}
 }
 
 // TestTiny holds that the ruleset of the chunks and an encounter for it load

@@ -115,25 +115,21 @@ type sequenceReader struct {
 func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequence {
 	f.refuseKeys()
 	w := format.Sequence.Read(node, "the sequence", &f.list)
-	w.Get("rulec")
-	s := &Sequence{Name: strings.TrimSuffix(path.Base(l.path), path.Ext(l.path)), Span: firstKey(node)}
-	if n := w.Get("sequence"); n != nil {
-		s.Name, _ = tree.Text(n, "the name of the sequence", &f.list)
+	text := func(key, otherwise string) string {
+		if n := w.Get(key); n != nil {
+			otherwise, _ = tree.Text(n, w.Called(key), &f.list)
+		}
+		return otherwise
 	}
-	s.Title = s.Name
-	if n := w.Get("title"); n != nil {
-		s.Title, _ = tree.Text(n, "the title of the sequence", &f.list)
-	}
-	if n := w.Get("about"); n != nil {
-		tree.Text(n, "what the sequence is about", &f.list)
-	}
+	s := &Sequence{Name: text("sequence", strings.TrimSuffix(path.Base(l.path), path.Ext(l.path))), Span: firstKey(node)}
+	s.Title = text("title", s.Name)
+	text("about", "")
 	for _, n := range tree.Items(w.Get("covers")) {
-		if id, ok := tree.Text(n, "each rule that the sequence covers", &f.list); ok {
+		if id, ok := tree.Text(n, w.Called("covers"), &f.list); ok {
 			s.Covers, s.CoversAt = append(s.Covers, id), append(s.CoversAt, n.Span)
 		}
 	}
 	rules, steps := w.Get("ruleset"), w.Get("steps")
-	w.Done()
 	r := &sequenceReader{files: f, at: l, rulers: map[string]*caseReader{}, saved: saved}
 	ruler := r.ruler(rules, l)
 	if ruler == nil || steps == nil {
@@ -188,7 +184,6 @@ func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, ruler *case
 	what := fmt.Sprintf("step %d", number)
 	w := format.SequenceStep.Read(n, what, &r.list)
 	encounter, absent, script, title := w.Get("encounter"), w.Get("absent"), w.Get("script"), w.Get("title")
-	w.Done()
 	switch {
 	case !w.Usable():
 	case encounter != nil && script != nil || encounter == nil && script == nil:

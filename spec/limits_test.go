@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/internal/difficulty"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/find"
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/code"
@@ -73,8 +73,8 @@ func limits() []limitsOf {
 			{"a combat log, a trace", fmt.Sprintf("%s things that happened; the rest is played, but not told", count(run.Told))},
 		}},
 		{"Many fights", [][2]string{
-			{"values of `--vary`, settings of `rulec tune`", count(sim.MaxPoints)},
-			{"parts of a simulation", count(sim.MaxShards)},
+			{"values of `--vary`, settings of `rulec tune`", count(experiment.MaxPoints)},
+			{"parts of a simulation", count(experiment.MaxShards)},
 			{"fights of `rulec find`, `difficulty`, `tune`", fmt.Sprintf("%s, %s, %s in each way", count(find.MostFights), count(difficulty.MostFights), count(tune.MostFights))},
 		}},
 	}

@@ -74,6 +74,13 @@ func spaced(w string) string { return strings.ReplaceAll(w, "+", " ") }
 // lists above equal to what it reads.
 func TestWords(t *testing.T) {
 	inLang := literals(t, "../lang", "../lang/decls", "../lang/encounter", "../lang/types", "../lang/decode", "../lang/tree", "../lang/syntax")
+	for _, m := range format.Mappings() {
+		for _, k := range m.Keys {
+			for _, w := range k.Words() {
+				inLang[w] = true
+			}
+		}
+	}
 	for _, w := range slices.Concat(formatValues, givenNames) {
 		if !inLang[spaced(w)] {
 			t.Errorf("%q is no word of the language any more", w)

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/beside"
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -76,9 +76,9 @@ func (b *besides) do() error {
 		return err
 	}
 	studies, err := beside.All(b.bound.ctx, b.encounters, b.effort)
-	var stopped *sim.Stopped
+	var stopped *experiment.Stopped
 	switch {
-	case errors.Is(err, sim.ErrStopped):
+	case errors.Is(err, experiment.ErrStopped):
 		return b.bound.stopped("before a fight was over")
 	case errors.As(err, &stopped):
 		return telling{errors: b.errors()}.stopped(stopped.Err)

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/book"
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 )
 
 func newBook() *cobra.Command {
@@ -59,12 +59,12 @@ The page of HTML needs no other file. A browser prints it as a PDF with bookmark
 			if list.HasErrors() {
 				return complain(cmd.ErrOrStderr(), list)
 			}
-			words = append(words, "--odds", sim.Path(file))
+			words = append(words, "--odds", experiment.Path(file))
 		}
 		if format != "html" {
 			words = append(words, "--format", format)
 		}
-		job.Made, job.Command = programVersion(), "rulec book "+sim.Quote(words)
+		job.Made, job.Command = programVersion(), "rulec book "+experiment.Quote(words)
 		b := book.Make(job)
 		if format == "md" {
 			return written(b.Markdown(cmd.OutOrStdout()))

@@ -13,7 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/diff"
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -167,7 +167,7 @@ func (c *comparison) load() error {
 	}
 	c.job.Versions, c.job.Options, c.job.Limits = lang.Compare(rules[0], rules[1]), c.opts, c.bound.limits()
 	for _, name := range c.encounters {
-		e := diff.Encounter{Name: name, File: sim.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.seed}
+		e := diff.Encounter{Name: name, File: experiment.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.seed}
 		var err error
 		if e.Base, err = c.encounter(name, c.job.Versions.Base); err != nil {
 			return err
@@ -194,7 +194,7 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 		if !slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeWrongFile || d.Code == diag.Stopped }) {
 			fmt.Fprintf(c.errors(), "\nan encounter is compared that fits both rulesets; this is how %s fits %s\n"+
 				"to go on, compare a copy of it without what only one of them has; rulec sim %[3]s plays it as it is\n",
-				diag.Visible(name), diag.Visible(rules.Name), diag.Visible(sim.Quote([]string{sim.Path(name)})))
+				diag.Visible(name), diag.Visible(rules.Name), diag.Visible(experiment.Quote([]string{experiment.Path(name)})))
 		}
 		return nil, err
 	}
@@ -221,9 +221,9 @@ func (c *comparison) play() (*diff.Report, error) {
 
 // command is the line that prints the same report again.
 func (c *comparison) command() string {
-	words := []string{sim.Path(c.base), sim.Path(c.house)}
+	words := []string{experiment.Path(c.base), experiment.Path(c.house)}
 	for _, e := range c.encounters {
-		words = append(words, sim.Path(e))
+		words = append(words, experiment.Path(e))
 	}
 	if len(c.encounters) > 0 {
 		words = append(words, "-n", strconv.FormatUint(c.job.Fights, 10))
@@ -237,13 +237,13 @@ func (c *comparison) command() string {
 			words = append(words, "--seed", strconv.FormatUint(c.seed, 10))
 		}
 	}
-	return "rulec diff " + sim.Quote(append(words, c.settings()...))
+	return "rulec diff " + experiment.Quote(append(words, c.settings()...))
 }
 
 // told is the line that tells a fight of an encounter under a ruleset; its number follows.
 func (c *comparison) told(encounter, rules string, seed uint64) string {
-	words := append([]string{sim.Path(encounter), "--under", sim.Path(rules)}, c.settings()...)
-	return "rulec run " + sim.Quote(append(words, "--seed", strconv.FormatUint(seed, 10)))
+	words := append([]string{experiment.Path(encounter), "--under", experiment.Path(rules)}, c.settings()...)
+	return "rulec run " + experiment.Quote(append(words, "--seed", strconv.FormatUint(seed, 10)))
 }
 
 // settings are the words of --root, --set and --max-steps.

@@ -10,7 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/difficulty"
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
@@ -121,11 +121,11 @@ func (s *judging) play() (report *difficulty.Report, err error) {
 		report, err = difficulty.Run(ctx, &s.job)
 		return err
 	})
-	var stopped *sim.Stopped
+	var stopped *experiment.Stopped
 	switch {
 	case errors.As(err, &stopped):
 		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d: %s --trial %d", stopped.Trial, diag.Visible(s.told()), stopped.Trial))
-	case errors.Is(err, sim.ErrStopped):
+	case errors.Is(err, experiment.ErrStopped):
 		return nil, s.bound.stopped("before a fight was over")
 	case err != nil:
 		return nil, telling{errors: s.errors()}.stopped(err)

@@ -8,7 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/docs"
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/spec"
 )
@@ -81,7 +81,7 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 		}
 		found := p.Named(section)
 		if len(found) == 0 {
-			return usage("%s has no section %q; 'rulec docs --find %s' looks in all pages", name, section, sim.Quote([]string{section}))
+			return usage("%s has no section %q; 'rulec docs --find %s' looks in all pages", name, section, experiment.Quote([]string{section}))
 		}
 		for _, s := range found {
 			if _, err := io.WriteString(out, s.Text); err != nil {
@@ -93,7 +93,7 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 	if near, ok := diag.Nearest(name, pageNames(all)); ok {
 		return usage("there is no page %q; did you mean %q?", name, near)
 	}
-	return usage("there is no page %q; 'rulec docs' lists them, 'rulec docs --find %s' looks for a word", name, sim.Quote([]string{name}))
+	return usage("there is no page %q; 'rulec docs' lists them, 'rulec docs --find %s' looks for a word", name, experiment.Quote([]string{name}))
 }
 
 // searchPages prints the sections that have some words.

@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/examples"
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -37,7 +37,7 @@ played there.`,
 		out := cmd.OutOrStdout()
 		switch {
 		case len(args) == 0 && *to != "":
-			return usage("which example goes there? rulec examples NAME --to %s", sim.Quote([]string{*to}))
+			return usage("which example goes there? rulec examples NAME --to %s", experiment.Quote([]string{*to}))
 		case len(args) == 0:
 			return listExamples(out)
 		}

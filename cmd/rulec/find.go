@@ -10,8 +10,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/find"
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -136,11 +136,11 @@ func (s *balance) search() (report *find.Report, err error) {
 		report, err = find.Run(ctx, &s.job)
 		return err
 	})
-	var stopped *sim.Stopped
+	var stopped *experiment.Stopped
 	switch {
 	case errors.As(err, &stopped):
 		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d of seed %d", stopped.Trial, s.job.Seed))
-	case errors.Is(err, sim.ErrStopped):
+	case errors.Is(err, experiment.ErrStopped):
 		return nil, s.bound.stopped("before a fight was over")
 	case err != nil:
 		return nil, telling{errors: s.errors()}.stopped(err)

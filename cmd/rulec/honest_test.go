@@ -15,7 +15,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 )
 
 // TestHonest holds of all that is reported that it says by which version of the program, which rules, which seed
@@ -135,7 +135,7 @@ func honestShares(text string, least int) error {
 			low, _ := strconv.ParseFloat(m[3], 64)
 			high, _ := strconv.ParseFloat(m[4], 64)
 			// What is printed is rounded, so that the width is known to a unit of its last place.
-			if half := (high-low)/2 - math.Pow10(-len(m[2])); len(m[2]) > sim.Decimals(half) {
+			if half := (high-low)/2 - math.Pow10(-len(m[2])); len(m[2]) > experiment.Decimals(half) {
 				return fmt.Errorf("more digits than %v to %v allows: %s", low, high, line)
 			}
 		}
@@ -169,7 +169,7 @@ func honestMeans(text string, least int) error {
 			found++
 			low, _ := strconv.ParseFloat(m[3], 64)
 			high, _ := strconv.ParseFloat(m[4], 64)
-			if half := (high-low)/2 - math.Pow10(-len(m[2])); m[2] != "" && len(m[2]) > sim.Decimals(half) {
+			if half := (high-low)/2 - math.Pow10(-len(m[2])); m[2] != "" && len(m[2]) > experiment.Decimals(half) {
 				return fmt.Errorf("more digits than %v to %v allows: %s", low, high, line)
 			}
 		}

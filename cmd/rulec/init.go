@@ -13,8 +13,8 @@ import (
 
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/ruleinit"
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang"
 )
 
@@ -61,7 +61,7 @@ Files that are there already are left alone: then nothing is written.`,
 		}
 		fmt.Fprint(out, "\nNow:\n")
 		if folder != "." {
-			fmt.Fprintf(out, "  cd %s\n", sim.Quote([]string{sim.Path(folder)}))
+			fmt.Fprintf(out, "  cd %s\n", experiment.Quote([]string{experiment.Path(folder)}))
 		}
 		fmt.Fprint(out, ruleinit.NextSteps)
 		return nil

@@ -10,8 +10,8 @@ import (
 
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/laws"
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -89,7 +89,7 @@ The same seed gives the same fights.`,
 			if err := disk.Replace(*into, []byte(laws.CasesOf(called, r.Broken))); err != nil {
 				return exit{exitFailed, err}
 			}
-			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), sim.Quote([]string{sim.Path(*into)}))
+			fmt.Fprintf(cmd.OutOrStdout(), "%s written: rulec test %s\n", plural(len(r.Broken), "case"), experiment.Quote([]string{experiment.Path(*into)}))
 		}
 		if err != nil {
 			return bound.stopped("after %d of %d fights", r.Fights, *fights)

@@ -9,7 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -24,7 +25,7 @@ type manyFights struct {
 	bound        *bounds
 	out, errors  func() io.Writer
 	// many is that of the job, most how many fights it may play in one way.
-	many *sim.Many
+	many *experiment.Many
 	most uint64
 }
 
@@ -59,7 +60,7 @@ func (s *manyFights) runs(cmd *cobra.Command, do func() error) {
 // check reads what these flags say by themselves.
 func (s *manyFights) check() error {
 	if s.many.Fights == 0 || s.many.Fights > s.most {
-		return usage("-n takes how many fights there are, from 1 to %s", sim.Thousands(int64(s.most)))
+		return usage("-n takes how many fights there are, from 1 to %s", report.Thousands(int64(s.most)))
 	}
 	return oneOf("format", s.format, s.formats...)
 }
@@ -107,16 +108,16 @@ func (s *manyFights) stopped(err error, which string) error {
 
 // command is the line that prints the same report again; own are the words of its own flags.
 func (s *manyFights) command(name string, own ...string) string {
-	words := append([]string{sim.Path(s.path)}, own...)
+	words := append([]string{experiment.Path(s.path)}, own...)
 	words = append(words, "-n", strconv.FormatUint(s.many.Fights, 10), "--seed", strconv.FormatUint(s.many.Seed, 10))
-	return name + " " + sim.Quote(append(words, s.line().Settings()...))
+	return name + " " + experiment.Quote(append(words, s.line().Settings()...))
 }
 
 // told is the line that tells a fight; its number follows.
 func (s *manyFights) told() string { return s.line().Run(s.many.Seed) }
 
 // line is how the encounter is played.
-func (s *manyFights) line() sim.Line { return lineOf(s.path, s.opts, s.bound) }
+func (s *manyFights) line() experiment.Line { return lineOf(s.path, s.opts, s.bound) }
 
 // manyReport is a report on fights that were played in several ways.
 type manyReport interface {

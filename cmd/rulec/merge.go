@@ -3,6 +3,7 @@ package main
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/sim"
 )
 
@@ -24,15 +25,15 @@ encounters are refused, and so are parts of which one is missing or there twice.
 		if err := oneOf("format", *format, "text", "json", "csv"); err != nil {
 			return err
 		}
-		var parts []sim.Named
+		var parts []experiment.Named
 		for _, name := range args {
-			part, err := sim.Read(name)
+			part, err := experiment.Read(name)
 			if err != nil {
 				return exit{exitFailed, err}
 			}
-			parts = append(parts, sim.Named{Name: name, Result: part})
+			parts = append(parts, experiment.Named{Name: name, Result: part})
 		}
-		whole, err := sim.Merge(parts)
+		whole, err := experiment.Merge(parts)
 		if err != nil {
 			return exit{exitProblems, err}
 		}

@@ -16,7 +16,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/odds"
@@ -171,7 +172,7 @@ func (a *asking) points(vary string) ([]oddsPoint, error) {
 		p, err := a.work(a.opts)
 		return []oddsPoint{p}, err
 	}
-	v, err := sim.ParseVaried(vary)
+	v, err := experiment.ParseVaried(vary)
 	if err != nil {
 		return nil, usage("--vary: %v", err)
 	}
@@ -545,5 +546,5 @@ func printOddsJSON(out io.Writer, points []oddsPoint) error {
 		}
 		list = append(list, x)
 	}
-	return written(sim.WriteJSON(out, list))
+	return written(report.WriteJSON(out, list))
 }

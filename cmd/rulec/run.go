@@ -11,7 +11,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/exec"
@@ -237,7 +237,7 @@ var tellsOnly = []string{"format", "brief", "explain", "notation", "verbose", "s
 func again(cmd *cobra.Command, args []string) string {
 	var words []string
 	for _, file := range args {
-		words = append(words, sim.Path(file))
+		words = append(words, experiment.Path(file))
 	}
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		values := []string{f.Value.String()}
@@ -258,7 +258,7 @@ func again(cmd *cobra.Command, args []string) string {
 		at := slices.Index(words, "--seed")
 		words = append(slices.Delete(words, at, at+2), "--seed", seed.Value.String())
 	}
-	return cmd.CommandPath() + " " + sim.Quote(words)
+	return cmd.CommandPath() + " " + experiment.Quote(words)
 }
 
 // untold prints what the story couldn't tell.

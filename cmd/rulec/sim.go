@@ -15,6 +15,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp/profile"
 	"github.com/rulec/rulec/lang"
@@ -115,8 +116,8 @@ type simulation struct {
 	bound *bounds
 
 	width  float64
-	varied []sim.Varied
-	job    sim.Job
+	varied []experiment.Varied
+	job    experiment.Job
 }
 
 // mostFights is how many fights --until plays at most when -n isn't given.
@@ -190,8 +191,8 @@ func (s *simulation) check() error {
 	if s.trials == 0 || s.trials > 1<<50 {
 		return usage("-n takes how many fights there are, from 1 on")
 	}
-	if s.shards == 0 || s.shards > sim.MaxShards {
-		return usage("--shards takes a number from 1 to %d", sim.MaxShards)
+	if s.shards == 0 || s.shards > experiment.MaxShards {
+		return usage("--shards takes a number from 1 to %d", experiment.MaxShards)
 	}
 	return s.checkVary()
 }
@@ -214,7 +215,7 @@ func (s *simulation) checkVary() error {
 		return usage("at most two things can be varied at once")
 	}
 	for _, text := range s.vary {
-		v, err := sim.ParseVaried(text)
+		v, err := experiment.ParseVaried(text)
 		if err != nil {
 			return usage("--vary: %v", err)
 		}
@@ -226,21 +227,21 @@ func (s *simulation) checkVary() error {
 		}
 		s.varied = append(s.varied, v)
 	}
-	if n := len(sim.Combine(s.varied)); n > sim.MaxPoints {
-		return usage("--vary: %d pairs of values are more than %d", n, sim.MaxPoints)
+	if n := len(experiment.Combine(s.varied)); n > experiment.MaxPoints {
+		return usage("--vary: %d pairs of values are more than %d", n, experiment.MaxPoints)
 	}
 	return nil
 }
 
 // load reads the encounter, once for each of the varied values.
 func (s *simulation) load() error {
-	s.job = sim.Job{Trials: s.trials, Until: s.width, Workers: s.workers, Limits: s.bound.limits()}
+	s.job = experiment.Job{Trials: s.trials, Until: s.width, Workers: s.workers, Limits: s.bound.limits()}
 	s.opts.Flags = map[string]string{}
 	for _, v := range s.varied {
 		s.job.Vary = append(s.job.Vary, v.Name)
 		s.opts.Flags[v.Name] = "--vary"
 	}
-	for _, values := range sim.Combine(s.varied) {
+	for _, values := range experiment.Combine(s.varied) {
 		opts := s.opts
 		opts.Set = maps.Clone(s.opts.Set)
 		for i, v := range s.varied {
@@ -253,7 +254,7 @@ func (s *simulation) load() error {
 		if err := everybodyActs(e); err != nil {
 			return err
 		}
-		s.job.Points = append(s.job.Points, sim.Point{Encounter: e, Setup: sim.NewSetup(e, values)})
+		s.job.Points = append(s.job.Points, experiment.Point{Encounter: e, Setup: experiment.NewSetup(e, values)})
 	}
 	if slices.ContainsFunc(s.job.Points, thinksIn) {
 		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
@@ -267,39 +268,39 @@ func (s *simulation) load() error {
 }
 
 // thinksIn tells whether somebody in an encounter thinks ahead.
-func thinksIn(p sim.Point) bool {
+func thinksIn(p experiment.Point) bool {
 	return slices.ContainsFunc(p.Encounter.Things, func(t *program.Thing) bool { return t.Thinks })
 }
 
 // lineOf is how an encounter is played from a command line with what flags say.
-func lineOf(path string, opts lang.Options, b *bounds) sim.Line {
-	return sim.Line{File: path, Root: opts.Root, Set: opts.Set, Steps: b.steps}
+func lineOf(path string, opts lang.Options, b *bounds) experiment.Line {
+	return experiment.Line{File: path, Root: opts.Root, Set: opts.Set, Steps: b.steps}
 }
 
 // everybodyActs refuses an encounter in which somebody has no tactic.
 func everybodyActs(e *program.Encounter) error {
-	idle := sim.Idle(e)
+	idle := experiment.Idle(e)
 	if len(idle) == 0 {
 		return nil
 	}
-	return exit{exitProblems, sim.NobodyPlays(e, idle, fmt.Sprintf(" or with --set %s.tactic=NAME", idle[0].Name))}
+	return exit{exitProblems, experiment.NobodyPlays(e, idle, fmt.Sprintf(" or with --set %s.tactic=NAME", idle[0].Name))}
 }
 
 // play plays the job, with progress on a terminal, until it is done, its deadline passes,
 // somebody presses Ctrl-C, or a batch system wants it to end.
-func (s *simulation) play() (*sim.Result, error) {
+func (s *simulation) play() (*experiment.Result, error) {
 	s.job.Cut = s.bound.cut
 	now := time.Now()
 	p := &progress{out: bare(s.errors()), what: "fights", began: now, last: now}
 	if colourful(s.errors()) {
 		s.job.Progress = p.show
 	}
-	result, err := sim.Run(s.bound.ctx, s.job)
+	result, err := experiment.Run(s.bound.ctx, s.job)
 	p.clear()
 	if s.job.Progress != nil && err == nil {
 		p.finish(result)
 	}
-	var stopped *sim.Stopped
+	var stopped *experiment.Stopped
 	switch {
 	case errors.As(err, &stopped):
 		return nil, s.failed(stopped)
@@ -310,7 +311,7 @@ func (s *simulation) play() (*sim.Result, error) {
 }
 
 // failed prints why a fight could not be played to its end, and how to see it.
-func (s *simulation) failed(stopped *sim.Stopped) error {
+func (s *simulation) failed(stopped *experiment.Stopped) error {
 	err := telling{errors: s.errors()}.stopped(stopped.Err)
 	fmt.Fprintf(s.errors(), "\nit happened in fight %d: %s --trial %d\n", stopped.Trial, diag.Visible(s.job.Line.Run(s.job.Seed)), stopped.Trial)
 	return err
@@ -318,7 +319,7 @@ func (s *simulation) failed(stopped *sim.Stopped) error {
 
 // playShard plays one part and writes its file.
 func (s *simulation) playShard() error {
-	shard, err := sim.ParseShard(s.shard, os.Getenv)
+	shard, err := experiment.ParseShard(s.shard, os.Getenv)
 	if err != nil {
 		return usage("--shard: %v", err)
 	}
@@ -333,7 +334,7 @@ func (s *simulation) playShard() error {
 	if result.Played() != s.job.To-s.job.From {
 		return s.bound.stopped("before the part was done, so that nothing was written")
 	}
-	path := filepath.Join(s.folder, sim.PartName(s.name(), shard))
+	path := filepath.Join(s.folder, experiment.PartName(s.name(), shard))
 	if err := result.Write(path); err != nil {
 		return exit{exitFailed, err}
 	}
@@ -342,13 +343,13 @@ func (s *simulation) playShard() error {
 }
 
 // name is what parts and jobs are called.
-func (s *simulation) name() string { return sim.JobName(s.job.Points[0].Setup.Encounter) }
+func (s *simulation) name() string { return experiment.JobName(s.job.Points[0].Setup.Encounter) }
 
 // printJob prints a job for a batch system.
 func (s *simulation) printJob() error {
 	b := sim.Batch{
 		Name: s.name(), Folder: cmp.Or(s.folder, "."), Shards: s.shards, Image: s.image, Claim: s.claim,
-		Simulate: append([]string{"rulec", "sim", sim.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.job.Line.Settings()...),
+		Simulate: append([]string{"rulec", "sim", experiment.Path(s.path), "-n", strconv.FormatUint(s.trials, 10), "--seed", strconv.FormatUint(s.job.Seed, 10)}, s.job.Line.Settings()...),
 		Merge:    []string{"rulec", "merge"},
 	}
 	for _, v := range s.vary {
@@ -358,7 +359,7 @@ func (s *simulation) printJob() error {
 		b.Merge = append(b.Merge, "--format", s.format)
 	}
 	if s.plot != "" {
-		b.Merge = append(b.Merge, "--plot", sim.Path(s.plot))
+		b.Merge = append(b.Merge, "--plot", experiment.Path(s.plot))
 	}
 	if !b.Plain() {
 		return usage("--cluster: a name or value has a character that can't be seen, which is nothing for a script")
@@ -433,7 +434,7 @@ func (p *progress) clear() {
 }
 
 // finish says how fast it was, to somebody who watches.
-func (p *progress) finish(r *sim.Result) {
+func (p *progress) finish(r *experiment.Result) {
 	took := time.Since(p.began).Seconds()
 	fights, acts := 0.0, 0.0
 	for _, x := range r.Points {

@@ -12,7 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -103,7 +103,7 @@ func (s *tuning) load() error {
 	if err != nil {
 		return err
 	}
-	if s.job.Goal, err = tune.ParseGoal(s.to, s.within, sim.NewSetup(e, nil)); err != nil {
+	if s.job.Goal, err = tune.ParseGoal(s.to, s.within, experiment.NewSetup(e, nil)); err != nil {
 		return cantRead(s.errors(), "--to", err)
 	}
 	for _, text := range s.changes {
@@ -172,7 +172,7 @@ func (s *tuning) refused(r *tune.Refused) error {
 	if r.Err == nil {
 		return complain(s.errors(), r.List)
 	}
-	var stopped *sim.Stopped
+	var stopped *experiment.Stopped
 	if !errors.As(r.Err, &stopped) {
 		return telling{errors: s.errors()}.stopped(r.Err)
 	}
@@ -199,5 +199,5 @@ func (s *tuning) see(r *tune.Report) string {
 		opts.Set[x.Name] = x.Value
 	}
 	words := lineOf(s.path, opts, s.bound).Words()
-	return "rulec sim " + sim.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10), "-n", strconv.FormatUint(s.job.Fights, 10)))
+	return "rulec sim " + experiment.Quote(append(words, "--seed", strconv.FormatUint(s.job.Seed, 10), "-n", strconv.FormatUint(s.job.Fights, 10)))
 }

@@ -140,9 +140,9 @@ func saidByCommand(t *testing.T, name string) (list []string) {
 
 // page is the engine of the page.
 type page struct {
-	t     *testing.T
-	desk  *engine.Desk
-	texts map[string]string
+	t         *testing.T
+	workspace *engine.Workspace
+	texts     map[string]string
 }
 
 func newPage(t *testing.T, texts map[string]string) page {
@@ -167,7 +167,7 @@ func (p page) ask(kind string, question, result any) {
 		Result any
 		Error  any
 	}{Result: result}
-	if err := json.Unmarshal(p.desk.Answer(kind, text), &answer); err != nil || answer.Error != nil {
+	if err := json.Unmarshal(p.workspace.Answer(kind, text), &answer); err != nil || answer.Error != nil {
 		p.t.Fatal(kind, err, answer.Error)
 	}
 }

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/lang"
 )
@@ -105,16 +105,16 @@ func TestCounts(t *testing.T) {
 		{"actions", s.Acts.Median, int64(6)},
 		{"decisions: 6 turns, and 6 times to parry or not", s.Decisions.Sum(), int64(12 * 40)},
 		{"replies", s.Replies.Sum(), int64(6 * 40)},
-		{"decisions for each action", s.PerAct, sim.Interval{Value: 2, Low: 2, High: 2}},
-		{"to choose from: strike, wait, toss", s.Widths.All(), []sim.Bin{{Value: 3, Count: 6 * 4}}},
+		{"decisions for each action", s.PerAct, experiment.Interval{Value: 2, Low: 2, High: 2}},
+		{"to choose from: strike, wait, toss", s.Widths.All(), []experiment.Bin{{Value: 3, Count: 6 * 4}}},
 		{"changes of the lead", s.LeadChanges.Sum(), int64(5 * 40)},
 		{"half-time leaders who win", s.Held, Share{0, 40}},
 		{"dice", s.Dice.Sum(), int64(0)},
 		{"another winner by other dice", s.Reopened, [Parts]Share{{0, 40}, {0, 40}, {0, 40}, {0, 40}}},
 		{"fights with dice", s.OneAction, Share{}},
 	} {
-		if bins, ok := x.got.([]sim.Bin); ok {
-			if !slices.Equal(bins, x.want.([]sim.Bin)) {
+		if bins, ok := x.got.([]experiment.Bin); ok {
+			if !slices.Equal(bins, x.want.([]experiment.Bin)) {
 				t.Errorf("%s: %v, want %v", x.what, bins, x.want)
 			}
 		} else if x.got != x.want {
@@ -210,7 +210,7 @@ func TestRatio(t *testing.T) {
 	var even, odd ratio
 	even.add(2, 1)
 	even.add(6, 3)
-	if got := even.interval(); got != (sim.Interval{Value: 2, Low: 2, High: 2}) {
+	if got := even.interval(); got != (experiment.Interval{Value: 2, Low: 2, High: 2}) {
 		t.Error(got)
 	}
 	odd.add(1, 2)

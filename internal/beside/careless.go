@@ -1,7 +1,7 @@
 package beside
 
 import (
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/exec"
@@ -14,7 +14,7 @@ import (
 // allowed, or none, and one of the candidates.
 type careless struct {
 	driver
-	setup *sim.Setup
+	setup *experiment.Setup
 	side  int
 	// luck is what the next pick depends on.
 	luck uint64

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -60,7 +60,7 @@ func Figures(studies []*Study) []Row {
 		}
 	}
 	for i, side := range sides {
-		row("won by "+side, func(s *Study) string { return percent(sim.Interval(s.Outcomes[i].Share)) })
+		row("won by "+side, func(s *Study) string { return percent(experiment.Interval(s.Outcomes[i].Share)) })
 	}
 	row("ends in", func(s *Study) string {
 		return fmt.Sprintf("%s %d (%d to %d)", diag.Visible(s.Length.Unit), s.Length.Median, s.Length.P5, s.Length.P95)
@@ -70,7 +70,7 @@ func Figures(studies []*Study) []Row {
 	row("decisions", func(s *Study) string { return mean(s.Decisions.Mean()) })
 	row("of them replies", func(s *Study) string { return mean(s.Replies.Mean()) })
 	row("decisions for each action", func(s *Study) string {
-		return mean(&sim.Mean{Value: s.PerAct.Value, Low: s.PerAct.Low, High: s.PerAct.High})
+		return mean(&experiment.Mean{Value: s.PerAct.Value, Low: s.PerAct.Low, High: s.PerAct.High})
 	})
 	row("things to choose from", func(s *Study) string { return spread(&s.Widths) })
 	row("changes of the lead", func(s *Study) string { return mean(s.LeadChanges.Mean()) })
@@ -94,21 +94,21 @@ func share(s Share) string {
 }
 
 // percent returns a share with its interval.
-func percent(i sim.Interval) string {
+func percent(i experiment.Interval) string {
 	return fmt.Sprintf("%.0f%% (%.0f to %.0f)", 100*i.Value, 100*i.Low, 100*i.High)
 }
 
 // mean returns the mean of something that is counted with its interval, with as many decimals as that allows.
-func mean(m *sim.Mean) string {
+func mean(m *experiment.Mean) string {
 	if m == nil {
 		return "none"
 	}
-	d := sim.Decimals((m.High - m.Low) / 2)
+	d := experiment.Decimals((m.High - m.Low) / 2)
 	return fmt.Sprintf("%.*f (%.*f to %.*f)", d, m.Value, d, max(0, m.Low), d, m.High)
 }
 
 // spread returns the median of what was counted, and from where to where 90% of it lies.
-func spread(b *sim.Bins) string {
+func spread(b *experiment.Bins) string {
 	if b.Count() == 0 {
 		return "none"
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
@@ -29,7 +29,7 @@ func (s *Study) FirstBlood() (*Moment, error) {
 	if err != nil {
 		return nil, err
 	}
-	b := &blood{machine: m, combatants: sim.NewSetup(s.Encounter, nil).Combatants}
+	b := &blood{machine: m, combatants: experiment.NewSetup(s.Encounter, nil).Combatants}
 	m.Observe(b)
 	m.Reset(s.Typical.Trial)
 	if _, err := m.Run(); err != nil {
@@ -87,7 +87,7 @@ func textOf(l *story.Line) string {
 // blood waits for the first health that somebody loses to the other side.
 type blood struct {
 	machine    *interp.Machine
-	combatants []sim.Combatant
+	combatants []experiment.Combatant
 	// by has done it, a number of a thing; at is how many events had been recorded.
 	by board.Thing
 	at int

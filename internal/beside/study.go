@@ -9,6 +9,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang/program"
@@ -36,17 +37,17 @@ type Study struct {
 	// Report has who won, and how long fights were.
 	*sim.PointReport
 	// Dice are those that fell in a fight.
-	Dice sim.Bins
+	Dice experiment.Bins
 	// Decisions are the questions of a fight to which somebody had at least two answers, Replies those of them that were
 	// about what somebody else was doing.
-	Decisions, Replies sim.Bins
+	Decisions, Replies experiment.Bins
 	// PerAct is how many decisions there were for each action.
-	PerAct sim.Interval
+	PerAct experiment.Interval
 	// Widths is how many different actions somebody could choose from who could act unasked, in every tenth of the fights
 	// that were watched.
-	Widths sim.Bins
+	Widths experiment.Bins
 	// LeadChanges is how often the lead went from one side to the other in a fight.
-	LeadChanges sim.Bins
+	LeadChanges experiment.Bins
 	// Held is how often whoever led when half of the actions were done won, of the fights with a leader then.
 	Held Share
 	// Reopened is how often somebody else wins if the dice fall otherwise from the beginning, from a quarter, from half and
@@ -63,7 +64,7 @@ type Study struct {
 type Share struct{ Fights, Of int64 }
 
 // Interval returns the share with its 95% interval.
-func (s Share) Interval() sim.Interval { return sim.Wilson(s.Fights, s.Of) }
+func (s Share) Interval() experiment.Interval { return experiment.Wilson(s.Fights, s.Of) }
 
 // count counts a fight.
 func (s *Share) count(yes bool) {
@@ -78,15 +79,15 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 	if len(e.Sides) != 2 {
 		return nil, fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", e.Name, len(e.Sides))
 	}
-	if idle := sim.Idle(e); len(idle) > 0 {
+	if idle := experiment.Idle(e); len(idle) > 0 {
 		return nil, fmt.Errorf("%s: %s has no tactic", e.Name, idle[0].Name)
 	}
-	result, err := sim.Run(ctx, sim.Job{
-		Points: []sim.Point{{Encounter: e, Setup: sim.NewSetup(e, nil)}}, Seed: effort.Seed, Trials: effort.Trials, To: effort.Trials,
+	result, err := experiment.Run(ctx, experiment.Job{
+		Points: []experiment.Point{{Encounter: e, Setup: experiment.NewSetup(e, nil)}}, Seed: effort.Seed, Trials: effort.Trials, To: effort.Trials,
 		Limits: effort.Limits, Cut: effort.Cut,
 	})
 	if err == nil && result.Played() == 0 {
-		err = sim.ErrStopped
+		err = experiment.ErrStopped
 	}
 	if err != nil {
 		return nil, err
@@ -104,7 +105,7 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 			perAct.add(float64(f.decisions), float64(len(f.rolls)))
 			err = s.replay(w, f, trial)
 		}
-		if err != nil && !sim.IsCut(effort.Cut, err) {
+		if err != nil && !experiment.IsCut(effort.Cut, err) {
 			return nil, err
 		}
 	}
@@ -113,7 +114,7 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 }
 
 // All finds out what the fights of several encounters are like, side by side. When ctx is done it gives those of which fights have been
-// played by then, and [sim.ErrStopped] if there are none. The error is that of the first that has one.
+// played by then, and [experiment.ErrStopped] if there are none. The error is that of the first that has one.
 func All(ctx context.Context, encounters []*program.Encounter, effort func(i int) Effort) ([]*Study, error) {
 	studies, errs := make([]*Study, len(encounters)), make([]error, len(encounters))
 	places := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -127,12 +128,12 @@ func All(ctx context.Context, encounters []*program.Encounter, effort func(i int
 	}
 	all.Wait()
 	for _, err := range errs {
-		if err != nil && !errors.Is(err, sim.ErrStopped) {
+		if err != nil && !errors.Is(err, experiment.ErrStopped) {
 			return nil, err
 		}
 	}
 	if studies = slices.DeleteFunc(studies, func(s *Study) bool { return s == nil }); len(studies) == 0 {
-		return nil, sim.ErrStopped
+		return nil, experiment.ErrStopped
 	}
 	return studies, nil
 }
@@ -187,13 +188,13 @@ func (r *ratio) add(all, each float64) {
 }
 
 // interval returns the ratio of the sums with its 95% interval: by how much each fight has more or less than its due.
-func (r *ratio) interval() sim.Interval {
+func (r *ratio) interval() experiment.Interval {
 	var all, each, squares float64
 	for i := range r.all {
 		all, each = all+r.all[i], each+r.each[i]
 	}
 	if each == 0 {
-		return sim.Interval{}
+		return experiment.Interval{}
 	}
 	value := all / each
 	for i := range r.all {
@@ -201,7 +202,7 @@ func (r *ratio) interval() sim.Interval {
 		squares += more * more
 	}
 	half := 1.96 * math.Sqrt(squares) / each
-	return sim.Interval{Value: value, Low: value - half, High: value + half}
+	return experiment.Interval{Value: value, Low: value - half, High: value + half}
 }
 
 // otherwise is the trial whose dice fall where those of a trial are not to: one that nobody plays.

@@ -1,7 +1,7 @@
 package beside
 
 import (
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
@@ -15,7 +15,7 @@ import (
 type watcher struct {
 	watched, blind *interp.Machine
 	seed           uint64
-	setup          *sim.Setup
+	setup          *experiment.Setup
 }
 
 func newWatcher(e *program.Encounter, effort Effort) (*watcher, error) {
@@ -24,7 +24,7 @@ func newWatcher(e *program.Encounter, effort Effort) (*watcher, error) {
 		return nil, err
 	}
 	o := interp.Options{Seed: effort.Seed, Seeded: true, Limits: effort.Limits, Context: effort.Cut}
-	w := &watcher{blind: interp.New(f, o), seed: effort.Seed, setup: sim.NewSetup(e, nil)}
+	w := &watcher{blind: interp.New(f, o), seed: effort.Seed, setup: experiment.NewSetup(e, nil)}
 	o.Trace = true
 	w.watched = interp.New(f, o)
 	return w, nil
@@ -33,7 +33,7 @@ func newWatcher(e *program.Encounter, effort Effort) (*watcher, error) {
 // fight is what was seen of a fight.
 type fight struct {
 	driver
-	setup *sim.Setup
+	setup *experiment.Setup
 	// winner is the side that won, from 1; 0: nobody.
 	winner             int
 	decisions, replies int

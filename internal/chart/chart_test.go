@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/sim"
 )
 
@@ -16,7 +17,7 @@ func fights() sim.PointReport {
 	return sim.PointReport{
 		Title: "An <alley> & more", Ruleset: "game", Fights: 10,
 		Outcomes: []sim.OutcomeReport{{Name: "band", Kind: "side", Fights: 5}, {Name: "watch", Kind: "side", Fights: 3}, {Name: "nobody", Kind: "nobody", Fights: 2}},
-		Length: sim.LengthReport{Unit: "round", Spread: sim.Spread{Least: 1, Most: 3}, Bins: []sim.LengthBin{
+		Length: sim.LengthReport{Unit: "round", Spread: experiment.Spread{Least: 1, Most: 3}, Bins: []sim.LengthBin{
 			{Length: 1, Fights: 4, By: []int64{3, 1, 0}}, {Length: 3, Fights: 6, By: []int64{2, 2, 2}},
 		}},
 	}
@@ -28,7 +29,7 @@ func varied(values ...[]string) *sim.Report {
 	for i, v := range values {
 		p := fights()
 		p.Values = v
-		p.Outcomes[0].Share = sim.Share{Value: 0.1 * float64(i), Low: 0.1*float64(i) - 0.05, High: 0.1*float64(i) + 0.05}
+		p.Outcomes[0].Share = experiment.Share{Value: 0.1 * float64(i), Low: 0.1*float64(i) - 0.05, High: 0.1*float64(i) + 0.05}
 		r.Points = append(r.Points, p)
 	}
 	return r

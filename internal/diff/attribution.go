@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp/keyed"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -31,15 +31,15 @@ type Attribution struct {
 	Idle   [][]int      `json:"idle"`
 	// Wins and Length are the whole: of the first side's wins, and of the length of the fights that came to an end
 	// before the time limit under all choices of rules.
-	Wins   sim.Difference `json:"wins"`
-	Length sim.Difference `json:"length"`
+	Wins   experiment.Difference `json:"wins"`
+	Length experiment.Difference `json:"length"`
 }
 
 // GroupShare is what one group does.
 type GroupShare struct {
-	Rules  []int          `json:"rules"`
-	Wins   sim.Difference `json:"wins"`
-	Length sim.Difference `json:"length"`
+	Rules  []int                 `json:"rules"`
+	Wins   experiment.Difference `json:"wins"`
+	Length experiment.Difference `json:"length"`
 	// Alone counts the fights that are others with this group alone than under the base, Without those that
 	// are others without it than under the house rules.
 	Alone   int64 `json:"alone"`
@@ -320,8 +320,8 @@ func (s *shares) sum(a *Attribution) {
 	for _, i := range s.idle {
 		a.Idle = append(a.Idle, s.groups[i])
 	}
-	wins, lengths := make([]sim.Pairs, len(s.order)), make([]sim.Pairs, len(s.order))
-	var allWins, allLengths sim.Pairs
+	wins, lengths := make([]experiment.Pairs, len(s.order)), make([]experiment.Pairs, len(s.order))
+	var allWins, allLengths experiment.Pairs
 	steps := s.steps()
 	if len(s.order) > mostExact {
 		a.Orders = s.orders()

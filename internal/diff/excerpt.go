@@ -7,7 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 )
 
 // heading names the two rulesets.
@@ -20,7 +21,7 @@ func (r *Report) counted() string {
 	if len(r.Rules) == 0 {
 		return "the rules are the same"
 	}
-	return sim.Plural(int64(len(r.Rules)), "rule differs", "rules differ")
+	return report.Plural(int64(len(r.Rules)), "rule differs", "rules differ")
 }
 
 // versions says what was compared, and by which program.
@@ -42,12 +43,12 @@ func mark(hash string) string {
 
 // heading names an encounter and says how it was played.
 func (x *EncounterReport) heading() string {
-	return fmt.Sprintf("%s (%s): %s under each, on the same dice", x.Title, x.File, sim.Plural(x.Fights, "fight", "fights"))
+	return fmt.Sprintf("%s (%s): %s under each, on the same dice", x.Title, x.File, report.Plural(x.Fights, "fight", "fights"))
 }
 
 // outcomeRows has a row for each way that fights ended.
-func (x *EncounterReport) outcomeRows() sim.Table {
-	rows := sim.Table{}
+func (x *EncounterReport) outcomeRows() experiment.Table {
+	rows := experiment.Table{}
 	for _, o := range x.Outcomes {
 		rows = append(rows, []string{o.label(), o.Base.percent(), o.House.percent(), o.Difference.Points()})
 	}
@@ -60,15 +61,15 @@ func (x *EncounterReport) sureness() string {
 	for _, o := range x.Outcomes {
 		half = math.Max(half, math.Max(o.Base.half(), o.House.half()))
 	}
-	return fmt.Sprintf("Each share by itself: ±%s points at most, 95%% interval.", sim.Figure(100*half, 100*half))
+	return fmt.Sprintf("Each share by itself: ±%s points at most, 95%% interval.", experiment.Figure(100*half, 100*half))
 }
 
 // measureRows has a row for each figure of a fight.
-func (x *EncounterReport) measureRows() sim.Table {
-	rows := sim.Table{}
+func (x *EncounterReport) measureRows() experiment.Table {
+	rows := experiment.Table{}
 	for _, m := range x.measures() {
 		h := m.Difference.Half()
-		rows = append(rows, []string{m.label(), sim.Figure(m.Base, h), sim.Figure(m.House, h), m.Difference.Said()})
+		rows = append(rows, []string{m.label(), experiment.Figure(m.Base, h), experiment.Figure(m.House, h), m.Difference.Said()})
 	}
 	return rows
 }
@@ -107,7 +108,7 @@ func (r *Report) idle(a *Attribution) string {
 
 // others says how many fights are others by a group.
 func (x *EncounterReport) others(g *GroupShare) string {
-	return fmt.Sprintf("%s with it alone, %s with all but it", sim.Thousands(g.Alone), sim.Thousands(g.Without))
+	return fmt.Sprintf("%s with it alone, %s with all but it", report.Thousands(g.Alone), report.Thousands(g.Without))
 }
 
 // how says how rules got their shares.

@@ -10,7 +10,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -79,7 +80,7 @@ func newPage(r *Report) *page {
 		p.Rules = append(p.Rules, r.Rules[i].onPage())
 	}
 	if more := len(r.Rules) - mostRules; more > 0 {
-		p.MoreRules = fmt.Sprintf("and %s, which the text lists", sim.Plural(int64(more), "more rule", "more rules"))
+		p.MoreRules = fmt.Sprintf("and %s, which the text lists", report.Plural(int64(more), "more rule", "more rules"))
 	}
 	for i := range r.Encounters {
 		p.Encounters = append(p.Encounters, r.Encounters[i].onPage(r))
@@ -91,7 +92,7 @@ func (r *Rule) onPage() pageRule {
 	p := pageRule{Path: diag.Visible(r.Path()), Said: r.said(), Place: diag.Visible(path.Base(r.Place))}
 	for i, k := range r.Keys {
 		if i == mostKeys && len(r.Keys) > mostKeys {
-			p.Keys = append(p.Keys, sim.Plural(int64(len(r.Keys)-i), "other key", "other keys"))
+			p.Keys = append(p.Keys, report.Plural(int64(len(r.Keys)-i), "other key", "other keys"))
 			break
 		}
 		p.Keys = append(p.Keys, diag.Visible(k.said()))
@@ -121,7 +122,7 @@ func (x *EncounterReport) onPage(r *Report) pageEncounter {
 }
 
 // visible makes all cells visible, and says in fewer words that no difference was seen.
-func visible(rows sim.Table) [][]string {
+func visible(rows experiment.Table) [][]string {
 	for _, row := range rows {
 		for i := range row {
 			row[i] = diag.Visible(row[i])
@@ -131,7 +132,9 @@ func visible(rows sim.Table) [][]string {
 	return rows
 }
 
-func brief(difference string) string { return strings.Replace(difference, sim.NotSeen, "none seen", 1) }
+func brief(difference string) string {
+	return strings.Replace(difference, experiment.NotSeen, "none seen", 1)
+}
 
 // shares adds the rows of who did what.
 func (p *pageEncounter) shares(r *Report, x *EncounterReport) {
@@ -145,18 +148,18 @@ func (p *pageEncounter) shares(r *Report, x *EncounterReport) {
 	for _, g := range groups {
 		widest = math.Max(widest, math.Max(math.Abs(g.Wins.Low), math.Abs(g.Wins.High)))
 	}
-	p.Scale = "bars to ±" + sim.Figure(100*widest, 20*widest)
+	p.Scale = "bars to ±" + experiment.Figure(100*widest, 20*widest)
 	for i, g := range groups {
 		if i == mostRows {
-			p.Notes = append(p.Notes, fmt.Sprintf("And %s that do less, which the text lists.", sim.Plural(int64(len(groups)-i), "rule", "rules")))
+			p.Notes = append(p.Notes, fmt.Sprintf("And %s that do less, which the text lists.", report.Plural(int64(len(groups)-i), "rule", "rules")))
 			break
 		}
 		p.Shares = append(p.Shares, bar(pageShare{
-			Name: diag.Visible(r.named(g.Rules)), Length: g.Length.Said(), Alone: sim.Thousands(g.Alone), Without: sim.Thousands(g.Without),
+			Name: diag.Visible(r.named(g.Rules)), Length: g.Length.Said(), Alone: report.Thousands(g.Alone), Without: report.Thousands(g.Without),
 			Seen: x.seenOf(r, g.Rules),
 		}, g.Wins, widest))
 	}
-	p.Shares = append(p.Shares, bar(pageShare{Name: "together", Length: a.Length.Said(), Alone: sim.Thousands(a.Changed), Sum: true}, a.Wins, widest))
+	p.Shares = append(p.Shares, bar(pageShare{Name: "together", Length: a.Length.Said(), Alone: report.Thousands(a.Changed), Sum: true}, a.Wins, widest))
 	if len(a.Idle) > 0 {
 		p.Notes = append(p.Notes, diag.Visible("No fight comes out otherwise by: "+r.idle(a)+"."))
 	}
@@ -169,11 +172,11 @@ func (x *EncounterReport) seenOf(r *Report, group []int) string {
 		return ""
 	}
 	u := x.Used[group[0]]
-	return sim.Plural(u.Times, "time", "times")
+	return report.Plural(u.Times, "time", "times")
 }
 
 // bar puts a difference of wins into a row.
-func bar(s pageShare, d sim.Difference, widest float64) pageShare {
+func bar(s pageShare, d experiment.Difference, widest float64) pageShare {
 	const middle, reach = 45, 43
 	at := func(v float64) float64 { return middle + reach*v/widest }
 	number := func(v float64) string { return fmt.Sprintf("%.1f", v) }

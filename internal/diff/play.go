@@ -5,7 +5,7 @@ import (
 	"math"
 	"sync"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
@@ -211,7 +211,7 @@ func (j *Job) playBoth(ctx context.Context, both [2]*version, players [][2]*play
 				for _, p := range pair {
 					if stopped := p.play(trial); stopped != nil {
 						mutex.Lock()
-						if sim.IsCut(j.Cut, stopped.Err) {
+						if experiment.IsCut(j.Cut, stopped.Err) {
 							cut = min(cut, trial)
 						} else if failed == nil || stopped.Trial < failed.Trial {
 							failed = stopped

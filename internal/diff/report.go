@@ -7,8 +7,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/show"
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -85,7 +86,7 @@ type EncounterReport struct {
 	// Outcomes are the ways that fights ended: first how often each side won.
 	Outcomes []Outcome `json:"outcomes"`
 	// Even is not nil if it is decided who wins, under both.
-	Even *sim.Even `json:"even,omitempty"`
+	Even *experiment.Even `json:"even,omitempty"`
 	// Length is that of the fights that came to an end before the time limit under both.
 	Unit    string  `json:"unit"`
 	Length  Measure `json:"length"`
@@ -108,9 +109,9 @@ type Outcome struct {
 	Base  Share  `json:"base"`
 	House Share  `json:"house"`
 	// Won counts the fights that ended so under the house rules alone, Lost under the base alone.
-	Won        int64          `json:"won"`
-	Lost       int64          `json:"lost"`
-	Difference sim.Difference `json:"difference"`
+	Won        int64                 `json:"won"`
+	Lost       int64                 `json:"lost"`
+	Difference experiment.Difference `json:"difference"`
 }
 
 // Share is a share of all fights, from 0 to 1, with its 95% interval.
@@ -123,12 +124,12 @@ type Share struct {
 // Measure is a figure of a fight, on average, under both rulesets.
 type Measure struct {
 	// Side is whose it is; empty: the whole fight's.
-	Side       string         `json:"side,omitempty"`
-	Name       string         `json:"name"`
-	Fights     int64          `json:"fights"`
-	Base       float64        `json:"base"`
-	House      float64        `json:"house"`
-	Difference sim.Difference `json:"difference"`
+	Side       string                `json:"side,omitempty"`
+	Name       string                `json:"name"`
+	Fights     int64                 `json:"fights"`
+	Base       float64               `json:"base"`
+	House      float64               `json:"house"`
+	Difference experiment.Difference `json:"difference"`
 }
 
 func newReport(v *lang.Versions) *Report {
@@ -224,15 +225,15 @@ func (d *duel) report(r *Report) EncounterReport {
 			x.Outcomes = append(x.Outcomes, o)
 		}
 	}
-	var shares []sim.Share // of either side the smaller one
+	var shares []experiment.Share // of either side the smaller one
 	for _, o := range x.Outcomes[:len(e.Sides)] {
 		less := o.Base
 		if o.House.Value < less.Value {
 			less = o.House
 		}
-		shares = append(shares, sim.Share(less))
+		shares = append(shares, experiment.Share(less))
 	}
-	x.Even = sim.NewEven(e.Sides, shares, d.Encounter.Line, d.Seed)
+	x.Even = experiment.NewEven(e.Sides, shares, d.Encounter.Line, d.Seed)
 	limit := int32(len(e.Sides) + timeUp)
 	x.Length = measured("", x.Unit, d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return f.length, f.outcome != limit }))
 	x.Actions = measured("", "actions", d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return float64(f.acts), true }))
@@ -305,7 +306,7 @@ func (d *duel) each(of func(version int, f *fight, left []float64) (v float64, g
 
 func measured(side, name string, list []pair) Measure {
 	m := Measure{Side: side, Name: name, Fights: int64(len(list))}
-	var p sim.Pairs
+	var p experiment.Pairs
 	for _, x := range list {
 		m.Base += x.base
 		m.House += x.house
@@ -344,11 +345,11 @@ func poolNamed(p *program.Program, name string) int {
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error { return sim.WriteJSON(w, r) }
+func (r *Report) JSON(w io.Writer) error { return report.WriteJSON(w, r) }
 
 // shareOf returns how large a share k of n is, with the interval of Wilson's score.
 func shareOf(k, n int64) Share {
-	i := sim.Wilson(k, n)
+	i := experiment.Wilson(k, n)
 	return Share{i.Value, i.Low, i.High}
 }
 

@@ -5,7 +5,7 @@ import (
 	"runtime"
 	"sync/atomic"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
@@ -45,7 +45,7 @@ type Encounter struct {
 	// Name is what it was read by, File what reports call it.
 	Name, File string
 	// Line is how somebody plays it from a command line.
-	Line sim.Line
+	Line experiment.Line
 	Seed uint64
 	// Base and House are the encounter under the two rulesets.
 	Base, House *program.Encounter
@@ -91,7 +91,7 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 		if !job.NoShares && len(r.Rules) > 0 && x.Same < x.Fights {
 			x.Attribution = job.attribution(ctx, d)
 		}
-		if x.Turned, err = job.turned(d, x.Attribution); err != nil && !sim.IsCut(job.Cut, err) {
+		if x.Turned, err = job.turned(d, x.Attribution); err != nil && !experiment.IsCut(job.Cut, err) {
 			return nil, err
 		}
 		r.Encounters = append(r.Encounters, x)
@@ -158,8 +158,8 @@ func (d *duel) compared(each func(base, house *fight)) {
 }
 
 // won returns how much more often an outcome comes under the house rules.
-func (d *duel) won(outcome int) sim.Difference {
-	var p sim.Pairs
+func (d *duel) won(outcome int) experiment.Difference {
+	var p experiment.Pairs
 	d.compared(func(base, house *fight) {
 		p.Add(truth(house.outcome == int32(outcome)) - truth(base.outcome == int32(outcome)))
 	})

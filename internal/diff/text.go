@@ -6,7 +6,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -51,7 +52,7 @@ func (t *text) rules(r *Report) {
 		t.line("")
 		return
 	}
-	rows := sim.Table{}
+	rows := experiment.Table{}
 	for i := range r.Rules {
 		rows = append(rows, []string{r.Rules[i].Path(), r.Rules[i].said(), r.Rules[i].Place})
 	}
@@ -113,18 +114,18 @@ func (t *text) encounter(r *Report, x *EncounterReport) {
 	if x.Fights == 0 {
 		return
 	}
-	t.table(append(sim.Table{{"won by", r.Base.Name, r.House.Name, "difference in points, 95% interval"}}, x.outcomeRows()...))
+	t.table(append(experiment.Table{{"won by", r.Base.Name, r.House.Name, "difference in points, 95% interval"}}, x.outcomeRows()...))
 	t.line("%s", x.sureness())
 	t.line("")
 	for _, line := range x.Even.Lines() {
 		t.line("%s", line)
 	}
-	t.table(append(sim.Table{{"a fight, on average", r.Base.Name, r.House.Name, "difference, 95% interval"}}, x.measureRows()...))
+	t.table(append(experiment.Table{{"a fight, on average", r.Base.Name, r.House.Name, "difference, 95% interval"}}, x.measureRows()...))
 	if len(r.Rules) == 0 {
 		return
 	}
 	t.line("what the rules did")
-	rows := sim.Table{}
+	rows := experiment.Table{}
 	for i := range r.Rules {
 		rows = append(rows, []string{"  " + r.Rules[i].Path(), x.used(r, i)})
 	}
@@ -165,11 +166,11 @@ func (t *text) attribution(r *Report, x *EncounterReport) {
 		t.line("")
 		return
 	}
-	rows := sim.Table{{"which rule did it", x.Outcomes[0].label() + ", points", x.length().Name, "other fights"}}
+	rows := experiment.Table{{"which rule did it", x.Outcomes[0].label() + ", points", x.length().Name, "other fights"}}
 	for _, g := range a.byEffect() {
 		rows = append(rows, []string{r.named(g.Rules), g.Wins.Points(), g.Length.Said(), x.others(&g)})
 	}
-	rows = append(rows, []string{"together", a.Wins.Points(), a.Length.Said(), sim.Thousands(a.Changed) + " of " + sim.Thousands(a.Fights)})
+	rows = append(rows, []string{"together", a.Wins.Points(), a.Length.Said(), report.Thousands(a.Changed) + " of " + report.Thousands(a.Fights)})
 	for _, line := range rows.Lines(func(int) bool { return true }) {
 		t.line("%s", line)
 	}
@@ -213,7 +214,7 @@ func (o *Outcome) label() string {
 }
 
 // percent writes a share with as many digits as its interval allows.
-func (s Share) percent() string { return sim.Figure(100*s.Value, 100*s.half()) + "%" }
+func (s Share) percent() string { return experiment.Figure(100*s.Value, 100*s.half()) + "%" }
 
 // Verdict says in a sentence what the house rules do to an encounter.
 func (x *EncounterReport) Verdict(r *Report) string {
@@ -221,9 +222,9 @@ func (x *EncounterReport) Verdict(r *Report) string {
 	case x.Fights == 0:
 		return "no fight was played"
 	case x.Same == x.Fights:
-		return fmt.Sprintf("The house rules change nothing here: all %s came out the same, event for event.", sim.Plural(x.Fights, "fight", "fights"))
+		return fmt.Sprintf("The house rules change nothing here: all %s came out the same, event for event.", report.Plural(x.Fights, "fight", "fights"))
 	}
-	same := fmt.Sprintf("%s of %s came out the same, event for event", sim.Thousands(x.Same), sim.Plural(x.Fights, "fight", "fights"))
+	same := fmt.Sprintf("%s of %s came out the same, event for event", report.Thousands(x.Same), report.Plural(x.Fights, "fight", "fights"))
 	if x.Same == 0 {
 		same = "no fight came out the same, event for event"
 	}
@@ -249,7 +250,7 @@ func (x *EncounterReport) used(r *Report, i int) string {
 	case r.Rules[i].Words:
 		return "words alone"
 	case u.Fights > 0:
-		return fmt.Sprintf("comes up in %s of %s, %s", sim.Thousands(u.Fights), sim.Plural(x.Fights, "fight", "fights"), sim.Plural(u.Times, "time", "times"))
+		return fmt.Sprintf("comes up in %s of %s, %s", report.Thousands(u.Fights), report.Plural(x.Fights, "fight", "fights"), report.Plural(u.Times, "time", "times"))
 	case !u.Shows:
 		return "is read by other rules, so that the log can't show it"
 	}
@@ -263,7 +264,7 @@ func (t *text) honesty(r *Report) {
 }
 
 // table prints a table, whose first and last columns stand to the left, and an empty line.
-func (t *text) table(rows sim.Table) {
+func (t *text) table(rows experiment.Table) {
 	for _, line := range rows.Lines(func(column int) bool { return column == len(rows[0])-1 }) {
 		t.line("%s", line)
 	}

@@ -9,7 +9,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -122,7 +122,7 @@ type filed struct {
 func job(side int, fights uint64) *filed {
 	f := &filed{file: "fight.yaml"}
 	f.Job = &Job{
-		Side: side, Many: sim.Many{Seed: 5, Fights: fights},
+		Side: side, Many: experiment.Many{Seed: 5, Fights: fights},
 		Written: map[string][]string{"bob": {"side", "place", "guard", "tactic"}, "ben": {"side", "place", "guard", "tactic"}},
 		Load: func(c Change) (*program.Encounter, diag.List) {
 			opts := lang.Options{Files: rules}
@@ -157,7 +157,7 @@ func TestDifficulty(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	share := func(what string, s sim.Share, want float64) {
+	share := func(what string, s experiment.Share, want float64) {
 		t.Helper()
 		// Two points are four standard deviations of 10,000 fights.
 		if math.Abs(s.Value-want) > 0.02 || s.Low > s.Value || s.High < s.Value || s.High-s.Low > 0.03 {
@@ -301,7 +301,7 @@ func TestGrades(t *testing.T) {
 			t.Errorf("wins %v, somebody falls %v, most %v: %s, want %s", c.wins, c.somebody, c.most, got, c.want)
 		}
 	}
-	r := Report{Grade: "fair", Worst: "hard", Side: "red", Wins: sim.Share{Value: 0.75, Low: 0.7, High: 0.8}}
+	r := Report{Grade: "fair", Worst: "hard", Side: "red", Wins: experiment.Share{Value: 0.75, Low: 0.7, High: 0.8}}
 	if want := "Fair or hard, which so many fights don't tell: 75% (70 to 80%) of the fights are won by red."; r.Verdict() != want {
 		t.Errorf("%s\nwant\n%s", r.Verdict(), want)
 	}
@@ -328,7 +328,7 @@ func TestTwinsPlace(t *testing.T) {
 func TestStops(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Run(ctx, job(0, 1000).Job); !errors.Is(err, sim.ErrStopped) {
+	if _, err := Run(ctx, job(0, 1000).Job); !errors.Is(err, experiment.ErrStopped) {
 		t.Errorf("stopped: %v", err)
 	}
 }

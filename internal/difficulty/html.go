@@ -9,7 +9,8 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -58,7 +59,7 @@ func (r *Report) page() *page {
 	p := &page{
 		Title: diag.Visible(r.heading()), Played: diag.Visible(r.played()), Verdict: diag.Visible(r.Verdict()), Length: diag.Visible(r.length()),
 		Side: diag.Visible(r.Side), StepsPlayed: r.stepsPlayed(), Days: visible(r.dayRows()), Harm: visible(r.harmRows()), Own: visible(r.ownRows()),
-		Pools: visible(sim.Table{r.pools()})[0], Grades: strings.ReplaceAll(Grades, "\n", " "), See: diag.Visible(r.see()), Command: diag.Visible(r.Command),
+		Pools: visible(experiment.Table{r.pools()})[0], Grades: strings.ReplaceAll(Grades, "\n", " "), See: diag.Visible(r.see()), Command: diag.Visible(r.Command),
 		Versions: diag.Visible(fmt.Sprintf("Ruleset %s (%.12s), rulec %s, seed %d.", r.Ruleset, r.Hash, r.Program, r.Seed)),
 	}
 	shares := r.endingShares()
@@ -106,7 +107,7 @@ func (p *page) steps(r *Report) {
 	}
 	const middle, reach = 60, 58
 	at := func(v float64) float64 { return middle + reach*v/widest }
-	p.Scale = "bars to ±" + sim.Figure(100*widest, 20*widest)
+	p.Scale = "bars to ±" + experiment.Figure(100*widest, 20*widest)
 	rows, row, left := visible(r.stepRows()), -1, 0
 	for _, s := range r.Steps {
 		if s.Why != "" {
@@ -118,14 +119,14 @@ func (p *page) steps(r *Report) {
 			continue
 		}
 		for k := 2; k < 4; k++ {
-			rows[row][k] = strings.Replace(rows[row][k], sim.NotSeen, "none seen", 1)
+			rows[row][k] = strings.Replace(rows[row][k], experiment.NotSeen, "none seen", 1)
 		}
 		p.Steps = append(p.Steps, pageRow{
 			rows[row], number(math.Min(at(0), at(s.More.Value))), number(math.Abs(at(s.More.Value) - at(0))), number(at(s.More.Low)), number(at(s.More.High)),
 		})
 	}
 	if left > 0 {
-		p.Notes = append(p.Notes, fmt.Sprintf("And %s that do less, which the text lists.", sim.Plural(int64(left), "change", "changes")))
+		p.Notes = append(p.Notes, fmt.Sprintf("And %s that do less, which the text lists.", report.Plural(int64(left), "change", "changes")))
 	}
 	for _, note := range r.notes() {
 		p.Notes = append(p.Notes, diag.Visible(note))

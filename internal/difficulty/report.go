@@ -7,13 +7,15 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // Report is how hard an encounter is.
 type Report struct {
-	sim.Origin
+	experiment.Origin
 	// Play is the line that tells a fight, its number follows: whoever prints the report says so.
 	Play   string `json:"play"`
 	Fights int64  `json:"fights"`
@@ -25,8 +27,8 @@ type Report struct {
 	Worst string `json:"worst"`
 	// Wins is how often the side wins, Costly how many of the fights that it wins cost somebody; nil: it wins
 	// none.
-	Wins   sim.Share  `json:"wins"`
-	Costly *sim.Share `json:"costly,omitempty"`
+	Wins   experiment.Share  `json:"wins"`
+	Costly *experiment.Share `json:"costly,omitempty"`
 	// Outcomes are all ways that fights ended.
 	Outcomes []sim.OutcomeReport `json:"outcomes"`
 	// Fallen is how often nobody, somebody, most and all of the side don't stand at the end.
@@ -49,8 +51,8 @@ type Report struct {
 
 // Fall is how often so many of a side fall.
 type Fall struct {
-	Who   string    `json:"who"`
-	Share sim.Share `json:"share"`
+	Who   string           `json:"who"`
+	Share experiment.Share `json:"share"`
 }
 
 // Day is how one fight in ten goes at worst, half of all, and one in ten at best.
@@ -76,22 +78,22 @@ type Bin struct {
 
 // Opponent is what one of those on other sides does.
 type Opponent struct {
-	Name   string    `json:"name"`
-	Title  string    `json:"title"`
-	Stands sim.Share `json:"stands"`
-	Dealt  []Dealt   `json:"dealt"`
+	Name   string           `json:"name"`
+	Title  string           `json:"title"`
+	Stands experiment.Share `json:"stands"`
+	Dealt  []Dealt          `json:"dealt"`
 }
 
 // Dealt is what somebody takes off others, a fight.
 type Dealt struct {
-	Pool string   `json:"pool"`
-	Mean sim.Mean `json:"mean"`
+	Pool string          `json:"pool"`
+	Mean experiment.Mean `json:"mean"`
 }
 
 // Member is how one of the side fares.
 type Member struct {
-	Title  string    `json:"title"`
-	Stands sim.Share `json:"stands"`
+	Title  string           `json:"title"`
+	Stands experiment.Share `json:"stands"`
 }
 
 // Step is one change, and what it does.
@@ -101,17 +103,17 @@ type Step struct {
 	Why string `json:"cannot,omitempty"`
 	// Wins is how often the side wins then, More how much more often than it does now, Falls how many
 	// more of it fall, a fight.
-	Wins  sim.Share      `json:"wins,omitzero"`
-	More  sim.Difference `json:"against_now,omitzero"`
-	Falls sim.Difference `json:"fall_against_now,omitzero"`
+	Wins  experiment.Share      `json:"wins,omitzero"`
+	More  experiment.Difference `json:"against_now,omitzero"`
+	Falls experiment.Difference `json:"fall_against_now,omitzero"`
 	// Limited is how many of the fights the time limit ended.
 	Limited int64 `json:"time_limit,omitzero"`
 }
 
 // newReport works out what is told of the fights as it stands.
-func newReport(j *Job, e *program.Encounter, s *sim.Setup, p sim.PointReport, fights []fight) *Report {
+func newReport(j *Job, e *program.Encounter, s *experiment.Setup, p sim.PointReport, fights []fight) *Report {
 	r := &Report{
-		Origin: sim.NewOrigin(s, j.Seed), Fights: int64(len(fights)),
+		Origin: experiment.NewOrigin(s, j.Seed), Fights: int64(len(fights)),
 		Side: s.Sides[j.Side], Outcomes: p.Outcomes, Wins: p.Outcomes[j.Side].Share, Length: p.Length, Typical: p.Typical,
 		Days: []Day{}, Left: []Left{}, Harm: []Opponent{}, Own: []Member{}, Steps: []Step{}, StepFights: max(1, int64(j.Fights)/part),
 	}
@@ -123,7 +125,7 @@ func newReport(j *Job, e *program.Encounter, s *sim.Setup, p sim.PointReport, fi
 		}
 	}
 	if won > 0 {
-		share := shareOf(sim.Wilson(costly, won))
+		share := shareOf(experiment.Wilson(costly, won))
 		r.Costly = &share
 	}
 	for i, c := range p.Combatants {
@@ -157,8 +159,8 @@ func truth(b bool) int64 {
 	return 0
 }
 
-func shareOf(i sim.Interval) sim.Share {
-	return sim.Share{Value: rounded(i.Value), Low: rounded(i.Low), High: rounded(i.High)}
+func shareOf(i experiment.Interval) experiment.Share {
+	return experiment.Share{Value: rounded(i.Value), Low: rounded(i.Low), High: rounded(i.High)}
 }
 
 // rounded keeps six digits after the point, so that no processor's last bit shows.
@@ -179,13 +181,13 @@ func (r *Report) falls(fights []fight) {
 		for _, f := range fights {
 			held += truth(x.many(f.fallen))
 		}
-		r.Fallen = append(r.Fallen, Fall{x.who, shareOf(sim.Wilson(held, r.Fights))})
+		r.Fallen = append(r.Fallen, Fall{x.who, shareOf(experiment.Wilson(held, r.Fights))})
 	}
 }
 
 // days works out bad and good days, each figure by itself, and how what is left is spread. Of pools that
 // rise with harm less is better.
-func (r *Report) days(e *program.Encounter, s *sim.Setup, fights []fight) {
+func (r *Report) days(e *program.Encounter, s *experiment.Setup, fights []fight) {
 	numbers := make([]int64, len(fights))
 	for i, f := range fights {
 		numbers[i] = int64(r.Members - f.fallen)
@@ -232,19 +234,19 @@ func binsOf(sorted []int64) []Bin {
 // compare works out what a change does, by the fights that were played with and without it.
 func (s *Step) compare(with, now []fight) {
 	won := int64(0)
-	var wins, falls sim.Pairs
+	var wins, falls experiment.Pairs
 	for i, f := range with {
 		won += truth(f.won)
 		s.Limited += truth(f.limited)
 		wins.Add(float64(truth(f.won) - truth(now[i].won)))
 		falls.Add(float64(f.fallen - now[i].fallen))
 	}
-	s.Wins = shareOf(sim.Wilson(won, int64(len(with))))
+	s.Wins = shareOf(experiment.Wilson(won, int64(len(with))))
 	s.More, s.Falls = roundedDifference(wins.Difference().OfShares()), roundedDifference(falls.Difference())
 }
 
-func roundedDifference(d sim.Difference) sim.Difference {
-	return sim.Difference{Value: rounded(d.Value), Low: rounded(d.Low), High: rounded(d.High)}
+func roundedDifference(d experiment.Difference) experiment.Difference {
+	return experiment.Difference{Value: rounded(d.Value), Low: rounded(d.Low), High: rounded(d.High)}
 }
 
 // sortSteps puts what helps most first, and what can't be played last.
@@ -255,4 +257,4 @@ func (r *Report) sortSteps() {
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error { return sim.WriteJSON(w, r) }
+func (r *Report) JSON(w io.Writer) error { return report.WriteJSON(w, r) }

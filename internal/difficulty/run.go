@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp/board"
@@ -30,7 +32,7 @@ type Job struct {
 	// More are params and figures that are turned, too.
 	More []*tune.Change
 	// Many says how fights are played: Fights as it stands; with each change a fifth of them are.
-	sim.Many
+	experiment.Many
 }
 
 // Change is one thing that is other than it stands; the zero Change: nothing is.
@@ -88,25 +90,25 @@ type fight struct {
 	left []int64
 }
 
-// Run plays an encounter and judges it. When ctx is done it judges by what has been played by then. An error is [sim.ErrStopped] if
-// that is nothing, a [*sim.Stopped] of a fight that stopped, or what is wrong with the encounter before it begins.
+// Run plays an encounter and judges it. When ctx is done it judges by what has been played by then. An error is [experiment.ErrStopped] if
+// that is nothing, a [*experiment.Stopped] of a fight that stopped, or what is wrong with the encounter before it begins.
 func Run(ctx context.Context, job *Job) (*Report, error) {
 	e, list := job.Load(Change{})
 	if list.HasErrors() {
 		return nil, list.Err()
 	}
 	name := e.Sides[job.Side]
-	setup := sim.NewSetup(e, nil)
+	setup := experiment.NewSetup(e, nil)
 	fights, result, err := job.play(ctx, e, setup, name, 0, job.Fights)
-	if err != nil && (!errors.Is(err, sim.ErrStopped) || len(fights) == 0) {
+	if err != nil && (!errors.Is(err, experiment.ErrStopped) || len(fights) == 0) {
 		return nil, err
 	}
 	r := newReport(job, e, setup, sim.NewReport(result, "").Points[0], fights)
 	if err == nil {
 		err = job.steps(ctx, r, e, len(list), fights)
 	}
-	if errors.Is(err, sim.ErrStopped) {
-		r.Stopped, err = job.Stopped("with %s tried", sim.Plural(int64(len(r.Steps)), "change", "changes")), nil
+	if errors.Is(err, experiment.ErrStopped) {
+		r.Stopped, err = job.Stopped("with %s tried", report.Plural(int64(len(r.Steps)), "change", "changes")), nil
 	}
 	r.sortSteps()
 	return r, err
@@ -122,7 +124,7 @@ func (j *Job) steps(ctx context.Context, r *Report, e *program.Encounter, warnin
 	for _, c := range append(changes, best...) {
 		s, err := j.step(ctx, c, e, warnings, r.Side, fights)
 		if err == nil && ctx.Err() != nil {
-			err = sim.ErrStopped
+			err = experiment.ErrStopped
 		}
 		if err != nil {
 			return err
@@ -131,7 +133,7 @@ func (j *Job) steps(ctx context.Context, r *Report, e *program.Encounter, warnin
 			r.Steps = append(r.Steps, *s)
 		}
 	}
-	if r.Wins.Value < 1-sim.Decided {
+	if r.Wins.Value < 1-experiment.Decided {
 		return j.reinforce(ctx, r, e, warnings, fights)
 	}
 	return nil
@@ -158,7 +160,7 @@ func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, 
 		case err != nil:
 			return err
 		case ctx.Err() != nil:
-			return sim.ErrStopped
+			return experiment.ErrStopped
 		}
 		r.Steps = append(r.Steps, *s)
 		if s.Why != "" || s.Wins.Value >= 0.5 {
@@ -168,16 +170,16 @@ func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, 
 	return nil
 }
 
-// play plays so many fights, and keeps of each what concerns a side; with [sim.ErrStopped], of those that were played.
-func (j *Job) play(ctx context.Context, e *program.Encounter, s *sim.Setup, side string, from, fights uint64) ([]fight, *sim.Result, error) {
+// play plays so many fights, and keeps of each what concerns a side; with [experiment.ErrStopped], of those that were played.
+func (j *Job) play(ctx context.Context, e *program.Encounter, s *experiment.Setup, side string, from, fights uint64) ([]fight, *experiment.Result, error) {
 	of, played := make([]fight, fights), make([]bool, fights)
 	number := slices.Index(e.Sides, side)
-	result, err := j.Many.Run(ctx, sim.Point{Encounter: e, Setup: s}, from, from+fights, func(_ int, f sim.Fight) (err error) {
+	result, err := j.Many.Run(ctx, experiment.Point{Encounter: e, Setup: s}, from, from+fights, func(_ int, f experiment.Fight) (err error) {
 		of[f.Trial-from], err = look(f, s, number)
 		played[f.Trial-from] = true
 		return err
 	})
-	if errors.Is(err, sim.ErrStopped) {
+	if errors.Is(err, experiment.ErrStopped) {
 		i := -1
 		of = slices.DeleteFunc(of, func(fight) bool { i++; return !played[i] })
 	}
@@ -185,8 +187,8 @@ func (j *Job) play(ctx context.Context, e *program.Encounter, s *sim.Setup, side
 }
 
 // look looks at a side at the end of a fight.
-func look(f sim.Fight, s *sim.Setup, side int) (fight, error) {
-	x := fight{won: f.Outcome == side, limited: f.Outcome == len(s.Sides)+sim.TimeUp, left: make([]int64, len(s.Health))}
+func look(f experiment.Fight, s *experiment.Setup, side int) (fight, error) {
+	x := fight{won: f.Outcome == side, limited: f.Outcome == len(s.Sides)+experiment.TimeUp, left: make([]int64, len(s.Health))}
 	for i, c := range s.Combatants {
 		if c.Side != side {
 			continue
@@ -254,7 +256,7 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 		return nil, nil
 	}
 	fights := max(1, j.Fights/screenPart)
-	as, _, err := j.play(ctx, now, sim.NewSetup(now, nil), side, tune.SearchFrom, fights)
+	as, _, err := j.play(ctx, now, experiment.NewSetup(now, nil), side, tune.SearchFrom, fights)
 	if err != nil {
 		return nil, err
 	}
@@ -267,8 +269,8 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 			if list.HasErrors() {
 				continue
 			}
-			with, _, err := j.play(ctx, e, sim.NewSetup(e, nil), side, tune.SearchFrom, fights)
-			if errors.Is(err, sim.ErrStopped) {
+			with, _, err := j.play(ctx, e, experiment.NewSetup(e, nil), side, tune.SearchFrom, fights)
+			if errors.Is(err, experiment.ErrStopped) {
 				return nil, err
 			}
 			if err != nil {
@@ -339,9 +341,9 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 		s.Why = firstError(list)
 		return s, nil
 	}
-	with, _, err := j.play(ctx, e, sim.NewSetup(e, nil), side, 0, max(1, j.Fights/part))
+	with, _, err := j.play(ctx, e, experiment.NewSetup(e, nil), side, 0, max(1, j.Fights/part))
 	switch {
-	case errors.Is(err, sim.ErrStopped):
+	case errors.Is(err, experiment.ErrStopped):
 		return nil, err
 	case err != nil:
 		s.Why = diag.Said(err)

@@ -5,7 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -20,17 +21,17 @@ func (r *Report) Text(w io.Writer) error {
 	t.line("")
 	t.line("%s", r.Verdict())
 	t.line("")
-	t.table(append(sim.Table{{"how it ends", "share", "95% interval"}}, r.endings()...))
+	t.table(append(experiment.Table{{"how it ends", "share", "95% interval"}}, r.endings()...))
 	t.line("%s", r.length())
 	t.line("")
-	t.table(append(sim.Table{{"a bad and a good day", "bad, 1 in 10", "middle", "good, 1 in 10"}}, r.dayRows()...))
+	t.table(append(experiment.Table{{"a bad and a good day", "bad, 1 in 10", "middle", "good, 1 in 10"}}, r.dayRows()...))
 	for _, l := range r.Left {
 		t.line("%s", l.heading(r.Side))
 		t.rows(l.rows(), func(column int) bool { return column == 2 })
 		t.line("")
 	}
-	t.table(append(sim.Table{append([]string{"who does the harm", "stands"}, r.pools()...)}, r.harmRows()...))
-	t.table(append(sim.Table{{"who pays", "stands"}}, r.ownRows()...))
+	t.table(append(experiment.Table{append([]string{"who does the harm", "stands"}, r.pools()...)}, r.harmRows()...))
+	t.table(append(experiment.Table{{"who pays", "stands"}}, r.ownRows()...))
 	t.steps(r)
 	t.line("%s", Grades)
 	t.line("")
@@ -54,14 +55,14 @@ func (t *text) line(format string, args ...any) {
 	}
 }
 
-func (t *text) rows(rows sim.Table, left func(column int) bool) {
+func (t *text) rows(rows experiment.Table, left func(column int) bool) {
 	for _, line := range rows.Lines(left) {
 		t.line("%s", line)
 	}
 }
 
 // table prints a table and an empty line; columns behind the first stand to the right.
-func (t *text) table(rows sim.Table) {
+func (t *text) table(rows experiment.Table) {
 	t.rows(rows, func(int) bool { return false })
 	t.line("")
 }
@@ -69,7 +70,7 @@ func (t *text) table(rows sim.Table) {
 func (t *text) steps(r *Report) {
 	if rows := r.stepRows(); len(rows) > 0 {
 		head := []string{"easier or harder by a step", "won by " + r.Side, "against now, points", "how many fall, against now"}
-		t.rows(append(sim.Table{head}, rows...), func(column int) bool { return column > 1 })
+		t.rows(append(experiment.Table{head}, rows...), func(column int) bool { return column > 1 })
 		t.line("%s", r.stepsPlayed())
 	}
 	for _, note := range r.notes() {
@@ -81,7 +82,7 @@ func (t *text) steps(r *Report) {
 func (r *Report) heading() string { return fmt.Sprintf("%s (%s)", r.Title, r.Ruleset) }
 
 func (r *Report) played() string {
-	return fmt.Sprintf("How hard it is for %s; %s, seed %d", r.Side, sim.Plural(r.Fights, "fight", "fights"), r.Seed)
+	return fmt.Sprintf("How hard it is for %s; %s, seed %d", r.Side, report.Plural(r.Fights, "fight", "fights"), r.Seed)
 }
 
 // Verdict says in a sentence how hard it is.
@@ -98,10 +99,10 @@ func (r *Report) Verdict() string {
 }
 
 // withSign writes a share with its interval, and the sign behind both.
-func withSign(s sim.Share) string { return s.Percent() + " (" + s.Range() + ")" }
+func withSign(s experiment.Share) string { return s.Percent() + " (" + s.Range() + ")" }
 
 // endings are all ways that fights ended, and how many of the side fell.
-func (r *Report) endings() (rows sim.Table) {
+func (r *Report) endings() (rows experiment.Table) {
 	for _, o := range r.Outcomes {
 		if o.Kind == "side" || o.Fights > 0 {
 			name := "(" + o.Name + ")"
@@ -118,7 +119,7 @@ func (r *Report) endings() (rows sim.Table) {
 }
 
 // endingShares are the shares of the rows of endings.
-func (r *Report) endingShares() (list []sim.Share) {
+func (r *Report) endingShares() (list []experiment.Share) {
 	for _, o := range r.Outcomes {
 		if o.Kind == "side" || o.Fights > 0 {
 			list = append(list, o.Share)
@@ -137,7 +138,7 @@ func (r *Report) length() string {
 	return fmt.Sprintf("Half of the fights are over by %s %d; they last from %d to %d in 90%% of all.", r.Length.Unit, r.Length.Median, r.Length.P5, r.Length.P95)
 }
 
-func (r *Report) dayRows() (rows sim.Table) {
+func (r *Report) dayRows() (rows experiment.Table) {
 	for _, d := range r.Days {
 		rows = append(rows, []string{d.What, fmt.Sprint(d.Bad), fmt.Sprint(d.Middle), fmt.Sprint(d.Good)})
 	}
@@ -152,10 +153,10 @@ func (l *Left) heading(side string) string {
 }
 
 // rows has a row for each range of amounts, with a bar.
-func (l *Left) rows() (rows sim.Table) {
+func (l *Left) rows() (rows experiment.Table) {
 	most := l.most()
 	for _, b := range l.Bins {
-		rows = append(rows, []string{"  " + b.label(), sim.Thousands(b.Fights), strings.Repeat("#", int((b.Fights*barWidth+most-1)/most))})
+		rows = append(rows, []string{"  " + b.label(), report.Thousands(b.Fights), strings.Repeat("#", int((b.Fights*barWidth+most-1)/most))})
 	}
 	return rows
 }
@@ -186,7 +187,7 @@ func (r *Report) pools() (names []string) {
 	return names
 }
 
-func (r *Report) harmRows() (rows sim.Table) {
+func (r *Report) harmRows() (rows experiment.Table) {
 	for _, o := range r.Harm {
 		row := []string{o.Title, o.Stands.Both()}
 		for _, d := range o.Dealt {
@@ -197,14 +198,14 @@ func (r *Report) harmRows() (rows sim.Table) {
 	return rows
 }
 
-func (r *Report) ownRows() (rows sim.Table) {
+func (r *Report) ownRows() (rows experiment.Table) {
 	for _, m := range r.Own {
 		rows = append(rows, []string{m.Title, m.Stands.Both()})
 	}
 	return rows
 }
 
-func (r *Report) stepRows() (rows sim.Table) {
+func (r *Report) stepRows() (rows experiment.Table) {
 	for _, s := range r.Steps {
 		if s.Why == "" {
 			rows = append(rows, []string{s.Said, withSign(s.Wins), s.More.Points(), s.Falls.Said()})
@@ -214,7 +215,7 @@ func (r *Report) stepRows() (rows sim.Table) {
 }
 
 func (r *Report) stepsPlayed() string {
-	return fmt.Sprintf("Each: %s, on the dice of the first ones as it stands. In brackets: the 95%% interval.", sim.Plural(r.StepFights, "fight", "fights"))
+	return fmt.Sprintf("Each: %s, on the dice of the first ones as it stands. In brackets: the 95%% interval.", report.Plural(r.StepFights, "fight", "fights"))
 }
 
 // limitedPart is from which part of the fights on it is said that the time limit came.
@@ -225,7 +226,7 @@ func (r *Report) notes() (lines []string) {
 	var limited []string
 	for _, s := range r.Steps {
 		if float64(s.Limited) >= limitedPart*float64(r.StepFights) {
-			limited = append(limited, s.Said+": "+sim.Plural(s.Limited, "fight", "fights"))
+			limited = append(limited, s.Said+": "+report.Plural(s.Limited, "fight", "fights"))
 		}
 	}
 	if limited != nil {

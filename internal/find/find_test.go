@@ -11,7 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
@@ -99,7 +99,7 @@ func TestPlanted(t *testing.T) {
 			if c.encounter == "yard" { // a shipped system takes longer, and what is free shows at once
 				fights = 40
 			}
-			r, err := Run(context.Background(), &Job{Encounter: e, Ahead: c.ahead, Many: sim.Many{Seed: e.Seed, Fights: fights}})
+			r, err := Run(context.Background(), &Job{Encounter: e, Ahead: c.ahead, Many: experiment.Many{Seed: e.Seed, Fights: fights}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -113,7 +113,7 @@ func TestPlanted(t *testing.T) {
 // TestAhead: what those do more who think ahead is named, and a line of the command shows it.
 func TestAhead(t *testing.T) {
 	e := planted(t, "brawl", "unsaid")
-	r, err := Run(context.Background(), &Job{Encounter: e, Ahead: 60, About: []What{Lines}, Many: sim.Many{Seed: e.Seed, Fights: 60}})
+	r, err := Run(context.Background(), &Job{Encounter: e, Ahead: 60, About: []What{Lines}, Many: experiment.Many{Seed: e.Seed, Fights: 60}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,7 +140,7 @@ func TestAhead(t *testing.T) {
 // TestNothingPlanted finds nothing in the tutorial's house rules.
 func TestNothingPlanted(t *testing.T) {
 	e := load(t, "../../examples/02-house-rules.yaml", lang.Options{Shipped: rulesets.Files, Library: stdlib.Files, Root: "../.."})
-	r, err := Run(context.Background(), &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: 300}})
+	r, err := Run(context.Background(), &Job{Encounter: e, Many: experiment.Many{Seed: e.Seed, Fights: 300}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -162,7 +162,7 @@ func TestShows(t *testing.T) {
 		"hangs":    func(f *fought, side int) bool { return f.winner == side },
 	} {
 		e := planted(t, "brawl", rules)
-		j := &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: 100}}
+		j := &Job{Encounter: e, Many: experiment.Many{Seed: e.Seed, Fights: 100}}
 		r, err := Run(context.Background(), j)
 		if err != nil || len(r.Findings) == 0 {
 			t.Fatal(rules, err, told(r))
@@ -187,7 +187,7 @@ func TestWorkers(t *testing.T) {
 	e := planted(t, "brawl", "lock")
 	var first string
 	for _, workers := range []int{1, 2, 5} {
-		r, err := Run(context.Background(), &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: 60, Workers: workers}})
+		r, err := Run(context.Background(), &Job{Encounter: e, Many: experiment.Many{Seed: e.Seed, Fights: 60, Workers: workers}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -222,10 +222,10 @@ func TestEndless(t *testing.T) {
 	e := load(t, "fight.yaml", lang.Options{Files: fstest.MapFS{
 		"fight.yaml": {Data: brawl}, "planted.yaml": {Data: []byte(endless)}, "scuffle.yaml": {Data: scuffle},
 	}})
-	j := &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: 20}}
+	j := &Job{Encounter: e, Many: experiment.Many{Seed: e.Seed, Fights: 20}}
 	j.Limits.Steps = 10_000
 	_, err = Run(context.Background(), j)
-	var stopped *sim.Stopped
+	var stopped *experiment.Stopped
 	if !errors.As(err, &stopped) || stopped.Trial != 0 {
 		t.Errorf("%v, not that fight 0 stops", err)
 	}
@@ -236,7 +236,7 @@ func TestInterrupted(t *testing.T) {
 	ctx, stop := context.WithCancel(context.Background())
 	stop()
 	e := planted(t, "brawl", "hangs")
-	if _, err := Run(ctx, &Job{Encounter: e, Many: sim.Many{Fights: 10}}); !errors.Is(err, sim.ErrStopped) {
+	if _, err := Run(ctx, &Job{Encounter: e, Many: experiment.Many{Fights: 10}}); !errors.Is(err, experiment.ErrStopped) {
 		t.Errorf("%v, not that it was stopped", err)
 	}
 }
@@ -258,7 +258,7 @@ func TestReviewed(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			e := load(t, "examples/"+c.name+".yaml", lang.Options{Files: os.DirFS("../.."), Shipped: rulesets.Files, Library: stdlib.Files})
-			r, err := Run(context.Background(), &Job{Encounter: e, Many: sim.Many{Seed: e.Seed, Fights: c.fights, Workers: 1}})
+			r, err := Run(context.Background(), &Job{Encounter: e, Many: experiment.Many{Seed: e.Seed, Fights: c.fights, Workers: 1}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -287,7 +287,7 @@ func TestNever(t *testing.T) {
 		files[name] = &fstest.MapFile{Data: []byte(kept)}
 	}
 	e := load(t, "fight.yaml", lang.Options{Files: files})
-	r, err := Run(context.Background(), &Job{Encounter: e, About: []What{Used}, Many: sim.Many{Seed: e.Seed, Fights: 20}})
+	r, err := Run(context.Background(), &Job{Encounter: e, About: []What{Used}, Many: experiment.Many{Seed: e.Seed, Fights: 20}})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,23 +4,23 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // report tells what stands out.
 func (s *search) report() *Report {
-	setup := sim.NewSetup(s.Encounter, nil)
+	setup := experiment.NewSetup(s.Encounter, nil)
 	titles := newTitles(s.lines, s.list)
 	r := &Report{
-		Origin: sim.NewOrigin(setup, s.Seed), Script: s.Encounter.Script != nil, Fights: int64(len(s.base)), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
+		Origin: experiment.NewOrigin(setup, s.Seed), Script: s.Encounter.Script != nil, Fights: int64(len(s.base)), Findings: []Finding{}, Asked: []Asked{}, Idle: []Idle{},
 	}
-	var shares []sim.Share
+	var shares []experiment.Share
 	for side := range setup.Sides {
 		shares = append(shares, shareOf(s.base, func(f *fought) bool { return f.winner == side }))
 	}
-	r.Even = sim.NewEven(setup.Sides, shares, s.Line, s.Seed)
+	r.Even = experiment.NewEven(setup.Sides, shares, s.Line, s.Seed)
 	for i := range s.list {
 		r.Together += s.list[i].differences()
 	}
@@ -169,8 +169,8 @@ func (w *judge) row() Asked {
 }
 
 // more is how much more often something is in other fights than in those that were played as they are.
-func (w *judge) more(other []*fought, now, then func(*fought) bool) *sim.Difference {
-	var pairs sim.Pairs
+func (w *judge) more(other []*fought, now, then func(*fought) bool) *experiment.Difference {
+	var pairs experiment.Pairs
 	for i, f := range w.base {
 		pairs.Add(number(then(other[i])) - number(now(f)))
 	}
@@ -186,14 +186,14 @@ func number(b bool) float64 {
 }
 
 // shareOf is how often something is in fights.
-func shareOf(fights []*fought, is func(*fought) bool) sim.Share {
+func shareOf(fights []*fought, is func(*fought) bool) experiment.Share {
 	held := int64(0)
 	for _, f := range fights {
 		if is(f) {
 			held++
 		}
 	}
-	return sim.Share(sim.Wilson(held, int64(len(fights))))
+	return experiment.Share(experiment.Wilson(held, int64(len(fights))))
 }
 
 // findings are what stands out.
@@ -222,7 +222,7 @@ func (w *judge) withoutIt() (list []Finding) {
 	}
 	locks, anyLock := func(f *fought) bool { return f.locks[w.question] }, func(f *fought) bool { return f.locked[w.side] }
 	d = w.more(w.without, locks, anyLock)
-	d = &sim.Difference{Value: -d.Value, Low: -d.High, High: -d.Low}
+	d = &experiment.Difference{Value: -d.Value, Low: -d.High, High: -d.Low}
 	if d.Low > 0 {
 		f := w.finding(Locks, w.without, d, func(now, _ *fought) bool { return locks(now) })
 		other := shareOf(w.without, anyLock)
@@ -247,7 +247,7 @@ func (w *judge) whenever() (list []Finding) {
 }
 
 // finding is one with how often the side wins, and the first fight that shows it.
-func (w *judge) finding(kind Kind, other []*fought, d *sim.Difference, shows func(now, then *fought) bool) Finding {
+func (w *judge) finding(kind Kind, other []*fought, d *experiment.Difference, shows func(now, then *fought) bool) Finding {
 	then := shareOf(other, w.wins)
 	f := Finding{Kind: kind, About: w.about, What: whatOf(w.subject), Side: w.sideName, Share: shareOf(w.base, w.wins), Other: &then, Difference: d}
 	for i, now := range w.base {

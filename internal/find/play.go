@@ -7,7 +7,7 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
@@ -326,7 +326,7 @@ func (p *player) Tested(interp.Tested) {}
 func (p *player) Changed(interp.Harm) {}
 
 // playAll plays so many fights in one way. Each is what it is whoever plays it, so that the number of
-// workers doesn't show. With [sim.ErrStopped] they are those that were played.
+// workers doesn't show. With [experiment.ErrStopped] they are those that were played.
 func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way, count uint64) ([]*fought, error) {
 	fights := make([]*fought, count)
 	workers := j.Workers
@@ -337,7 +337,7 @@ func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way, count uin
 		all    sync.WaitGroup
 		next   atomic.Uint64
 		mutex  sync.Mutex
-		failed *sim.Stopped
+		failed *experiment.Stopped
 	)
 	for range min(uint64(workers), count, maxWorkers) {
 		p := j.newPlayer(fight, w)
@@ -351,7 +351,7 @@ func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way, count uin
 				if err != nil {
 					mutex.Lock()
 					if failed == nil || trial < failed.Trial {
-						failed = &sim.Stopped{Trial: trial, Err: err}
+						failed = &experiment.Stopped{Trial: trial, Err: err}
 					}
 					mutex.Unlock()
 					return // all before it have been handed out, and will be played
@@ -362,12 +362,12 @@ func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way, count uin
 	}
 	all.Wait()
 	switch {
-	case failed != nil && !sim.IsCut(j.Cut, failed.Err):
+	case failed != nil && !experiment.IsCut(j.Cut, failed.Err):
 		return nil, failed
 	case slices.Contains(fights, nil):
 		fights = slices.DeleteFunc(fights, func(f *fought) bool { return f == nil })
 		j.Played(uint64(len(fights)))
-		return fights, sim.ErrStopped
+		return fights, experiment.ErrStopped
 	}
 	j.Played(count)
 	return fights, nil

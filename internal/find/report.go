@@ -5,20 +5,21 @@ import (
 	"io"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/diag"
 )
 
 // Report is what came of a job.
 type Report struct {
-	sim.Origin
+	experiment.Origin
 	// See is the line that plays a fight, whose number follows: whoever prints the report says so.
 	See string `json:"see"`
 	// Fights is how many were played in each way, Together how many differences were looked at.
 	Fights   int64 `json:"fights"`
 	Together int   `json:"differences"`
 	// Even is not nil if it is decided who wins.
-	Even *sim.Even `json:"even,omitempty"`
+	Even *experiment.Even `json:"even,omitempty"`
 	// Findings are what stands out, Asked all that was asked, Idle the lines of tactics that were never taken.
 	Findings []Finding `json:"findings"`
 	Asked    []Asked   `json:"asked"`
@@ -60,9 +61,9 @@ type Finding struct {
 	// Difference how much more that is. Of what locks its target it is how often foes are locked. Of what is
 	// free Share is in how many of the fights in which it was done whenever it was allowed it was free, and the
 	// others are nil.
-	Share      sim.Share       `json:"share"`
-	Other      *sim.Share      `json:"other"`
-	Difference *sim.Difference `json:"difference"`
+	Share      experiment.Share       `json:"share"`
+	Other      *experiment.Share      `json:"other"`
+	Difference *experiment.Difference `json:"difference"`
 	// More are the things that a side does more that thinks ahead; nil for all other kinds.
 	More []DoneMore `json:"more,omitempty"`
 	// Trial is a fight that shows it, where each of Set is set.
@@ -88,8 +89,8 @@ type Asked struct {
 	Times  int64 `json:"times"`
 	// Without and Always are how much more the side wins without it, and with it always done or used;
 	// nil: that wasn't asked, or can't be played.
-	Without *sim.Difference `json:"without"`
-	Always  *sim.Difference `json:"always"`
+	Without *experiment.Difference `json:"without"`
+	Always  *experiment.Difference `json:"always"`
 	// NothingWithout tells that the side wins much less without it, and hardly anything: too little to be a finding.
 	NothingWithout bool `json:"nothing_without,omitempty"`
 	// Unplayed says why something can't be played.
@@ -104,11 +105,11 @@ type Never struct {
 
 // Ahead is a side that played some of the fights thinking ahead: how often it wins those as its tactics play, and then.
 type Ahead struct {
-	Side       string         `json:"side"`
-	Fights     int64          `json:"fights"`
-	Share      sim.Share      `json:"share"`
-	Other      sim.Share      `json:"other"`
-	Difference sim.Difference `json:"difference"`
+	Side       string                `json:"side"`
+	Fights     int64                 `json:"fights"`
+	Share      experiment.Share      `json:"share"`
+	Other      experiment.Share      `json:"other"`
+	Difference experiment.Difference `json:"difference"`
 }
 
 // Idle is a line of a tactic of a side that was never taken: what it does, and where it stands.
@@ -119,7 +120,7 @@ type Idle struct {
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error { return sim.WriteJSON(w, r) }
+func (r *Report) JSON(w io.Writer) error { return report.WriteJSON(w, r) }
 
 // text collects what is printed; a terminal obeys nothing in it.
 type text struct{ strings.Builder }
@@ -132,7 +133,7 @@ func (t *text) line(format string, args ...any) {
 func (r *Report) Text(w io.Writer) error {
 	t := &text{}
 	t.line("%s (%s)", r.Title, r.Ruleset)
-	t.line("%s in each way, on the same dice; asked about: %s", sim.Plural(r.Fights, "fight", "fights"), r.counted())
+	t.line("%s in each way, on the same dice; asked about: %s", report.Plural(r.Fights, "fight", "fights"), r.counted())
 	if line := r.StoppedLine(); line != "" {
 		t.line("%s", line)
 	}
@@ -183,7 +184,7 @@ func (r *Report) counted() string {
 			}
 		}
 		if count > 0 {
-			parts = append(parts, sim.Plural(count, w.one, w.many))
+			parts = append(parts, report.Plural(count, w.one, w.many))
 		}
 	}
 	if parts == nil {
@@ -206,7 +207,7 @@ func (w What) always() string {
 // finding says what stands out, in words, and which fight shows it.
 func (t *text) finding(r *Report, f *Finding) {
 	t.line("%s, %s: %s", f.About, f.Side, f.Kind)
-	share := func(s sim.Share) string { return s.Percent() + " (" + s.Range() + ")" }
+	share := func(s experiment.Share) string { return s.Percent() + " (" + s.Range() + ")" }
 	switch f.Kind {
 	case Free:
 		t.line("  Done whenever it is allowed, it is done more than %d times in one turn in %s of the fights,", Repeats, share(f.Share))
@@ -242,22 +243,22 @@ func (t *text) finding(r *Report, f *Finding) {
 // settings are the words of a command line that set what a finding sets.
 func (f *Finding) settings() (words []string) {
 	for _, set := range f.Set {
-		words = append(words, "--set "+sim.Quote([]string{set}))
+		words = append(words, "--set "+experiment.Quote([]string{set}))
 	}
 	return words
 }
 
 // asked lists all that was asked.
 func (t *text) asked(r *Report) {
-	rows := sim.Table{{"asked about", "side", "fights", "times", "won more without it, points", "won more with it always, points"}}
-	said := func(d *sim.Difference) string {
+	rows := experiment.Table{{"asked about", "side", "fights", "times", "won more without it, points", "won more with it always, points"}}
+	said := func(d *experiment.Difference) string {
 		if d == nil {
 			return "-"
 		}
 		return d.Points()
 	}
 	for _, x := range r.Asked {
-		rows = append(rows, []string{x.About, x.Side, sim.Thousands(x.DoneIn), sim.Thousands(x.Times), said(x.Without), said(x.Always)})
+		rows = append(rows, []string{x.About, x.Side, report.Thousands(x.DoneIn), report.Thousands(x.Times), said(x.Without), said(x.Always)})
 	}
 	for _, line := range rows.Lines(func(column int) bool { return column < 2 || column > 3 }) {
 		t.line("%s", line)
@@ -276,11 +277,11 @@ func (t *text) asked(r *Report) {
 	t.idle(r.Idle)
 	for _, x := range r.Ahead {
 		t.line("Won by %s of the first %s: %s thinking ahead, %s by tactics; in points: %s",
-			x.Side, sim.Plural(x.Fights, "fight", "fights"), x.Other.Percent(), x.Share.Percent(), x.Difference.Points())
+			x.Side, report.Plural(x.Fights, "fight", "fights"), x.Other.Percent(), x.Share.Percent(), x.Difference.Points())
 	}
 	t.line("")
 	t.line("%s looked at together: intervals are so wide that in 95 of 100 such reports all of them hold.",
-		sim.Plural(int64(r.Together), "difference", "differences"))
+		report.Plural(int64(r.Together), "difference", "differences"))
 }
 
 // never lists what was never allowed, that of a side together.

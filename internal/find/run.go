@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -20,7 +20,7 @@ type Job struct {
 	// Ahead is how many of the fights each side in turn plays thinking ahead, to find what its tactics miss.
 	Ahead uint64
 	// Many says how fights are played: Fights in each way.
-	sim.Many
+	experiment.Many
 }
 
 // MostFights is how many fights may be played in one way: something is kept of each.
@@ -57,7 +57,7 @@ type asked struct {
 }
 
 // Run plays an encounter as its tactics have it, without each thing that a side does, and with each always
-// done. When ctx is done it reports what has been asked by then. An error is a [*sim.Stopped], [sim.ErrStopped] if nothing has been
+// done. When ctx is done it reports what has been asked by then. An error is a [*experiment.Stopped], [experiment.ErrStopped] if nothing has been
 // played, or what is wrong before a fight begins.
 func Run(ctx context.Context, j *Job) (*Report, error) {
 	e := *j.Encounter
@@ -71,7 +71,7 @@ func Run(ctx context.Context, j *Job) (*Report, error) {
 	if err == nil {
 		err = s.thinkAhead(ctx)
 	}
-	if err != nil && (!errors.Is(err, sim.ErrStopped) || len(s.base) == 0) {
+	if err != nil && (!errors.Is(err, experiment.ErrStopped) || len(s.base) == 0) {
 		return nil, err
 	}
 	s.gather()
@@ -82,7 +82,7 @@ func Run(ctx context.Context, j *Job) (*Report, error) {
 	switch {
 	case err == nil:
 		return s.report(), nil
-	case !errors.Is(err, sim.ErrStopped):
+	case !errors.Is(err, experiment.ErrStopped):
 		return nil, err
 	}
 	s.list = s.list[:max(0, asked-1)] // the last one was being asked
@@ -230,7 +230,7 @@ func (s *search) done(q question) bool {
 // leaveOut notes that fights of a question can't be played to their end. Only an end that somebody
 // wanted stays an error.
 func (x *asked) leaveOut(how string, err error) error {
-	var stopped *sim.Stopped
+	var stopped *experiment.Stopped
 	if !errors.As(err, &stopped) {
 		return err
 	}

@@ -5,7 +5,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 )
@@ -140,7 +140,7 @@ func (t *Table) save(args []string) bool {
 		return false
 	}
 	path, err := t.Save(args[0])
-	shown := sim.Quote([]string{sim.Path(path)})
+	shown := experiment.Quote([]string{experiment.Path(path)})
 	switch {
 	case err != nil:
 		t.say("It couldn't be saved: %s.", err)

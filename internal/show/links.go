@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/dump"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -37,20 +38,9 @@ func NewLinker(prog *program.Program, root *tree.Node) *Linker {
 func (l *Linker) Events() []string {
 	var names []string
 	for _, e := range l.prog.Events {
-		names = append(names, eventName(e))
+		names = append(names, e.String())
 	}
 	return names
-}
-
-// eventName returns what rules call an event: NAME, start of NAME or end of NAME.
-func eventName(e *program.Event) string {
-	switch e.Edge {
-	case program.Start:
-		return "start of " + e.Name
-	case program.End:
-		return "end of " + e.Name
-	}
-	return e.Name
 }
 
 // Of returns the links of a definition: for a quantity everything that
@@ -102,25 +92,12 @@ func (l *Linker) contribution(q *program.Quantity, role string, c *program.Contr
 	if c.When != nil {
 		what += ", when " + oneLine(c.When.Span.Text())
 	}
-	return Link{How: "as " + role, Who: l.owner(c.Span, contributor(c)), What: what, At: c.Span}
-}
-
-// contributor names the owner of a contribution that stands nowhere in the tree.
-func contributor(c *program.Contribution) string {
-	switch {
-	case c.Condition != nil:
-		return "conditions." + c.Condition.Name
-	case c.Rule != nil:
-		return "rules." + c.Rule.Name
-	case c.Carried != nil:
-		return c.Carried.Kind.Plural + "." + c.Carried.Name
-	}
-	return "the ruleset"
+	return Link{How: "as " + role, Who: l.owner(c.Span, dump.Owner(c)), What: what, At: c.Span}
 }
 
 // Event returns who announces an event, who hears it and what answers it.
 func (l *Linker) Event(name string) []Link {
-	is := func(e *program.Event) bool { return e != nil && eventName(e) == name }
+	is := func(e *program.Event) bool { return e != nil && e.String() == name }
 	var links []Link
 	add := func(how string, span diag.Span) {
 		links = append(links, Link{How: how, Who: l.owner(span, "the ruleset"), At: span})
@@ -227,28 +204,19 @@ const widestLink = 80
 
 // WriteLinks writes links as comments, the places in the margin.
 func WriteLinks(w io.Writer, links []Link) error {
-	how, text := 0, make([]string, len(links))
+	how, lines := 0, make([]dump.Line, len(links))
 	for _, x := range links {
 		how = max(how, len(x.How))
 	}
-	width := 0
 	for i, x := range links {
-		text[i] = fmt.Sprintf("# %-*s  %s", how, x.How, x.Who)
+		text := fmt.Sprintf("# %-*s  %s", how, x.How, x.Who)
 		if x.What != "" {
-			text[i] += ": " + x.What
+			text += ": " + x.What
 		}
-		if n := len([]rune(text[i])); n <= widestLink {
-			width = max(width, n)
-		}
+		lines[i] = dump.Line{Text: text, At: x.At}
 	}
 	out := bufio.NewWriter(w)
-	for i, x := range links {
-		line := text[i]
-		if !x.At.IsZero() {
-			line = fmt.Sprintf("%-*s  # %s", width, line, at(x.At))
-		}
-		fmt.Fprintln(out, diag.Visible(line))
-	}
+	dump.WriteLines(out, lines, widestLink, at)
 	return out.Flush()
 }
 

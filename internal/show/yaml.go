@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/dump"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -44,20 +45,17 @@ func (y *yaml) head(e tree.Entry, depth int) {
 	y.lines[first+len(e.Was)].head = true
 }
 
-// yaml collects lines, so that the margin can be set beside the longest.
+// yaml collects lines.
 type yaml struct{ lines []line }
 
 type line struct {
-	text string
-	from diag.Span // nowhere: the line needs no place
+	dump.Line
 	// head lines say where they stand in any case.
 	head bool
-	// raw lines are inside of block text, where nothing can stand in the margin.
-	raw bool
 }
 
-func (y *yaml) add(depth int, text string, from diag.Span) {
-	y.lines = append(y.lines, line{text: strings.Repeat("  ", depth) + text, from: from})
+func (y *yaml) add(depth int, text string, at diag.Span) {
+	y.lines = append(y.lines, line{Line: dump.Line{Depth: depth, Text: text, At: at}})
 }
 
 // entry adds a key with its value.
@@ -105,8 +103,7 @@ func (y *yaml) item(n *tree.Node, depth int) {
 	for _, e := range n.Entries {
 		y.entry(e, depth+1)
 	}
-	indent := strings.Repeat("  ", depth)
-	y.lines[first].text = indent + "- " + strings.TrimPrefix(y.lines[first].text, indent+"  ")
+	y.lines[first].Depth, y.lines[first].Text = depth, "- "+y.lines[first].Text
 }
 
 // block adds block text.
@@ -121,7 +118,6 @@ func (y *yaml) block(before string, at diag.Span, text string, depth int) {
 	y.add(depth, before+" "+mark, at)
 	for l := range strings.SplitSeq(strings.TrimSuffix(text, "\n"), "\n") {
 		y.add(depth+1, l, diag.Span{})
-		y.lines[len(y.lines)-1].raw = true
 	}
 }
 
@@ -223,33 +219,21 @@ func printable(text string) bool {
 // margin is the column that places stand in, unless a line is longer.
 const margin = 64
 
-// write writes the lines with their places beside them.
+// write writes the lines with their places beside them, where they go on from another place.
 func (y *yaml) write(w io.Writer) error {
 	var above diag.Span
-	for i := range y.lines {
-		l := &y.lines[i]
-		switch here := l.from; {
-		case here.IsZero():
-		case !l.head && here.Source == above.Source && above.Start <= here.Start:
-			l.from, above = diag.Span{}, here
-		default:
-			above = here
+	lines := make([]dump.Line, len(y.lines))
+	for i, l := range y.lines {
+		if lines[i] = l.Line; l.At.IsZero() {
+			continue
 		}
-	}
-	width := 0
-	for _, l := range y.lines {
-		if n := utf8.RuneCountInString(l.text); n <= margin && !l.from.IsZero() {
-			width = max(width, n)
+		if !l.head && l.At.Source == above.Source && above.Start <= l.At.Start {
+			lines[i].At = diag.Span{}
 		}
+		above = l.At
 	}
 	out := bufio.NewWriter(w)
-	for _, l := range y.lines {
-		text := l.text
-		if !l.from.IsZero() {
-			text = fmt.Sprintf("%-*s  # %s", width, text, at(l.from))
-		}
-		fmt.Fprintln(out, strings.TrimRight(diag.Visible(text), " "))
-	}
+	dump.WriteLines(out, lines, margin, at)
 	return out.Flush()
 }
 

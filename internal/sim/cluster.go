@@ -2,6 +2,7 @@ package sim
 
 import (
 	"fmt"
+	"github.com/rulec/rulec/internal/experiment"
 	"slices"
 	"strings"
 
@@ -22,23 +23,6 @@ type Batch struct {
 	Image, Claim string
 }
 
-// JobName turns any text into a name for a job.
-func JobName(text string) string {
-	name := strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= '0' && r <= '9':
-			return r
-		case r >= 'A' && r <= 'Z':
-			return r + 'a' - 'A'
-		}
-		return '-'
-	}, text)
-	for strings.Contains(name, "--") {
-		name = strings.ReplaceAll(name, "--", "-")
-	}
-	return "sim-" + strings.Trim(name[:min(len(name), 40)], "-")
-}
-
 // Slurm returns a script that is a job array when Slurm runs it; run by hand it
 // submits itself, and the merge after it.
 func (b *Batch) Slurm() string {
@@ -57,16 +41,16 @@ if [ -n "${SLURM_ARRAY_TASK_ID:-}" ]; then
 fi
 job=$(sbatch --parsable "$0")
 sbatch --parsable --dependency="afterok:$job" --job-name=%[1]s-merge --output=%[1]s.txt --wrap %[7]s
-`, b.Name, b.Shards, b.Shards-1, b.mergeLine(), Quote(b.Simulate), b.folder(), Quote([]string{b.mergeLine()}))
+`, b.Name, b.Shards, b.Shards-1, b.mergeLine(), experiment.Quote(b.Simulate), b.folder(), experiment.Quote([]string{b.mergeLine()}))
 }
 
 // mergeLine is the command line that merges all parts.
 func (b *Batch) mergeLine() string {
-	return fmt.Sprintf("%s %s/%s-*-of-%d%s", Quote(b.Merge), b.folder(), b.Name, b.Shards, PartSuffix)
+	return fmt.Sprintf("%s %s/%s-*-of-%d%s", experiment.Quote(b.Merge), b.folder(), b.Name, b.Shards, experiment.PartSuffix)
 }
 
 // folder is the folder of the parts as a shell reads it.
-func (b *Batch) folder() string { return Quote([]string{Path(b.Folder)}) }
+func (b *Batch) folder() string { return experiment.Quote([]string{experiment.Path(b.Folder)}) }
 
 // Kubernetes returns an indexed job, and a suspended one that merges.
 func (b *Batch) Kubernetes() string {
@@ -96,7 +80,7 @@ spec:
   backoffLimit: 2
 %[6]s
 `, b.Name, b.Shards, b.Image, b.Claim,
-		b.pod(Quote(b.Simulate)+fmt.Sprintf(" --workers 1 --shard auto/%d --out %s", b.Shards, b.folder())),
+		b.pod(experiment.Quote(b.Simulate)+fmt.Sprintf(" --workers 1 --shard auto/%d --out %s", b.Shards, b.folder())),
 		b.pod(b.mergeLine()))
 }
 
@@ -137,12 +121,3 @@ func yamlText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") +
 // containerText returns a word of a container's command. In those $(NAME) is replaced by
 // a variable before any shell sees it, and $$ by $.
 func containerText(s string) string { return yamlText(strings.ReplaceAll(s, "$", "$$")) }
-
-// PartSuffix ends the names of part files.
-const PartSuffix = ".part.json"
-
-// PartName returns the name of a shard's part file.
-func PartName(job string, s Shard) string {
-	digits := len(fmt.Sprint(s.Count - 1))
-	return fmt.Sprintf("%s-%0*d-of-%d%s", job, digits, s.Index, s.Count, PartSuffix)
-}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"github.com/rulec/rulec/internal/experiment"
 	"io"
 	"os"
 	"os/exec"
@@ -29,7 +30,7 @@ func batches() map[string]*Batch {
 			Simulate: []string{"rulec", "sim", "$(JOB_COMPLETION_INDEX).yaml", "--set", "a=$$(NOBODY) $ $$ $(", "--set", "b=$"}, Merge: []string{"rulec", "merge", "--plot", "$(NOBODY)$"},
 		},
 		"awkward": {
-			Name: JobName("It's: a # \"test\""), Folder: "my parts", Shards: 1, Image: "registry/rulec@sha256:0", Claim: "a'b",
+			Name: experiment.JobName("It's: a # \"test\""), Folder: "my parts", Shards: 1, Image: "registry/rulec@sha256:0", Claim: "a'b",
 			Simulate: []string{"rulec", "sim", "it's $HOME.yaml", "--set", `zora.title=Zora: "O'Neil" #1`}, Merge: []string{"rulec", "merge", "--format", "json"},
 		},
 	}
@@ -74,7 +75,7 @@ func TestKubernetes(t *testing.T) {
 		if len(jobs) != 2 {
 			t.Fatalf("%s: %d jobs", name, len(jobs))
 		}
-		folder := Path(b.Folder)
+		folder := experiment.Path(b.Folder)
 		simulate := slices.Concat(b.Simulate, []string{"--workers", "1", "--shard", fmt.Sprintf("auto/%d", b.Shards), "--out", folder})
 		merge := append(slices.Clone(b.Merge), fmt.Sprintf("%s/%s-*-of-%d.part.json", folder, b.Name, b.Shards))
 		for i, want := range [][]string{simulate, merge} {
@@ -161,7 +162,7 @@ func TestSlurm(t *testing.T) {
 // TestPath holds that no path can be taken for a flag.
 func TestPath(t *testing.T) {
 	for path, want := range map[string]string{"-a.yaml": "./-a.yaml", "--": "./--", "a/-b": "a/-b", "./-a": "./-a", "/-": "/-"} {
-		if got := Path(path); got != want {
+		if got := experiment.Path(path); got != want {
 			t.Errorf("%q: %q, want %q", path, got, want)
 		}
 	}

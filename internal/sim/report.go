@@ -2,8 +2,8 @@ package sim
 
 import (
 	"cmp"
+	"github.com/rulec/rulec/internal/experiment"
 	"maps"
-	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,10 +33,10 @@ type PointReport struct {
 	// Outcomes are the ways that fights ended: first how often each side won.
 	Outcomes []OutcomeReport `json:"outcomes"`
 	// Even is not nil if it is decided who wins.
-	Even *Even `json:"even,omitempty"`
+	Even *experiment.Even `json:"even,omitempty"`
 	// Length is that of the fights that came to an end before the time limit.
-	Length LengthReport `json:"length"`
-	Acts   Spread       `json:"actions_per_fight"`
+	Length LengthReport      `json:"length"`
+	Acts   experiment.Spread `json:"actions_per_fight"`
 	// Combatants are in encounter order, Actions by how often they were used.
 	Combatants []FighterReport `json:"combatants"`
 	Actions    []ActionReport  `json:"actions"`
@@ -57,40 +57,15 @@ type PointReport struct {
 type OutcomeReport struct {
 	Name string `json:"name"`
 	// Kind is side, nobody, time_limit or nothing_left.
-	Kind   string `json:"kind"`
-	Fights int64  `json:"fights"`
-	Share  Share  `json:"share"`
-}
-
-// Share is a share of all, from 0 to 1, with its 95% interval.
-type Share struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
-
-// Mean is a mean with its 95% interval.
-type Mean struct {
-	Value float64 `json:"value"`
-	Low   float64 `json:"low"`
-	High  float64 `json:"high"`
-}
-
-// Spread is how numbers are spread.
-type Spread struct {
-	// Mean is nil where there are no numbers.
-	Mean   *Mean `json:"mean"`
-	Median int64 `json:"median"`
-	P5     int64 `json:"p5"`
-	P95    int64 `json:"p95"`
-	Least  int64 `json:"least"`
-	Most   int64 `json:"most"`
+	Kind   string           `json:"kind"`
+	Fights int64            `json:"fights"`
+	Share  experiment.Share `json:"share"`
 }
 
 // LengthReport is how long fights took, in clock units.
 type LengthReport struct {
 	Unit string `json:"unit"`
-	Spread
+	experiment.Spread
 	// Bins are the lengths that came up, each with how often fights of it ended in
 	// each of the outcomes.
 	Bins []LengthBin `json:"bins"`
@@ -109,9 +84,9 @@ type FighterReport struct {
 	Title string `json:"title"`
 	Side  string `json:"side"`
 	// Stands is how often he stands at the end.
-	Stands Share          `json:"stands"`
-	Health []HealthReport `json:"health"`
-	Shown  []ShownReport  `json:"shown"`
+	Stands experiment.Share `json:"stands"`
+	Health []HealthReport   `json:"health"`
+	Shown  []ShownReport    `json:"shown"`
 	// Actions are what he did, by how often.
 	Actions []ActionReport `json:"actions"`
 }
@@ -119,17 +94,17 @@ type FighterReport struct {
 // HealthReport is the report on one pool of a combatant; Taken, Dealt and Mended
 // are means a fight.
 type HealthReport struct {
-	Name   string `json:"name"`
-	Left   Spread `json:"left"`
-	Taken  Mean   `json:"taken"`
-	Dealt  Mean   `json:"dealt"`
-	Mended Mean   `json:"healed"`
+	Name   string            `json:"name"`
+	Left   experiment.Spread `json:"left"`
+	Taken  experiment.Mean   `json:"taken"`
+	Dealt  experiment.Mean   `json:"dealt"`
+	Mended experiment.Mean   `json:"healed"`
 }
 
 // ShownReport is a number of a combatant at the end of fights.
 type ShownReport struct {
 	Name string `json:"name"`
-	Spread
+	experiment.Spread
 }
 
 // ActionReport is how an action was used.
@@ -140,9 +115,9 @@ type ActionReport struct {
 	Worked    int64  `json:"worked"`
 	CalledOff int64  `json:"called_off"`
 	// PerFight is how often it was used in a fight, on average.
-	PerFight Mean `json:"per_fight"`
+	PerFight experiment.Mean `json:"per_fight"`
 	// Success is how often it worked; nil where it concerns nobody else.
-	Success *Share `json:"success,omitempty"`
+	Success *experiment.Share `json:"success,omitempty"`
 }
 
 // TestReport is what the rolls of one label came to against something.
@@ -150,16 +125,16 @@ type TestReport struct {
 	Label string `json:"label"`
 	Tried int64  `json:"tried"`
 	// PerFight is how often it was rolled in a fight, on average.
-	PerFight Mean  `json:"per_fight"`
-	Success  Share `json:"success"`
+	PerFight experiment.Mean  `json:"per_fight"`
+	Success  experiment.Share `json:"success"`
 	// Degrees are the degrees that came up, the lowest first.
 	Degrees []DegreeReport `json:"degrees,omitempty"`
 }
 
 // DegreeReport is how often one degree came up.
 type DegreeReport struct {
-	Name  string `json:"name"`
-	Share Share  `json:"share"`
+	Name  string           `json:"name"`
+	Share experiment.Share `json:"share"`
 }
 
 // DifferenceReport compares the same trials under two values.
@@ -167,7 +142,7 @@ type DifferenceReport struct {
 	// Won is how many the first side won only now, Lost only then.
 	Won  int64 `json:"won"`
 	Lost int64 `json:"lost"`
-	Share
+	experiment.Share
 }
 
 // FightReport is a fight that is worth seeing.
@@ -178,15 +153,15 @@ type FightReport struct {
 }
 
 // NewReport works out the report on a result; program is the version that says so.
-func NewReport(r *Result, program string) *Report {
+func NewReport(r *experiment.Result, program string) *Report {
 	report := &Report{Seed: r.Seed, Command: r.Line.Run(r.Seed), Again: again(r), Program: program, Vary: r.Vary}
 	for i, p := range r.Points {
 		x := pointReport(p, i == 0)
-		var shares []Share
+		var shares []experiment.Share
 		for _, o := range x.Outcomes[:len(p.Setup.Sides)] {
 			shares = append(shares, o.Share)
 		}
-		x.Even = NewEven(p.Setup.Sides, shares, r.Line, r.Seed)
+		x.Even = experiment.NewEven(p.Setup.Sides, shares, r.Line, r.Seed)
 		report.Points = append(report.Points, x)
 	}
 	return report
@@ -194,8 +169,8 @@ func NewReport(r *Result, program string) *Report {
 
 // again returns the command that gives the same result, however it came about: in parts, or by waiting until it was
 // sure enough.
-func again(r *Result) string {
-	words := r.Line.seeded("rulec sim ", r.Seed)
+func again(r *experiment.Result) string {
+	words := r.Line.Command("rulec sim ", r.Seed)
 	if len(r.Points) == 0 {
 		return words
 	}
@@ -207,30 +182,30 @@ func again(r *Result) string {
 				values = append(values, v)
 			}
 		}
-		words += " --vary " + Quote([]string{name + "=" + strings.Join(values, ",")})
+		words += " --vary " + experiment.Quote([]string{name + "=" + strings.Join(values, ",")})
 	}
 	return words
 }
 
-func pointReport(p Counted, first bool) PointReport {
+func pointReport(p experiment.Counted, first bool) PointReport {
 	s, t := p.Setup, p.Tally
 	report := PointReport{
 		Values: s.Values, Encounter: s.Encounter, Title: s.Title, Ruleset: s.Ruleset, Hash: s.Hash, Fights: t.Fights,
-		Length: lengthReport(s, t), Acts: spreadOf(&t.Acts), Combatants: []FighterReport{},
+		Length: lengthReport(s, t), Acts: experiment.SpreadOf(&t.Acts), Combatants: []FighterReport{},
 	}
 	for i := range t.Outcomes {
 		name, kind := outcomeName(s, i)
 		n := t.Outcomes[i].Count()
-		report.Outcomes = append(report.Outcomes, OutcomeReport{name, kind, n, shareOf(Wilson(n, t.Fights))})
+		report.Outcomes = append(report.Outcomes, OutcomeReport{name, kind, n, experiment.ShareOf(experiment.Wilson(n, t.Fights))})
 	}
-	all := map[int]*Uses{}
+	all := map[int]*experiment.Uses{}
 	for i := range t.Combatants {
 		report.Combatants = append(report.Combatants, fighterReport(s, t, i))
 		for a, u := range t.Combatants[i].Actions {
 			if all[a] == nil {
-				all[a] = &Uses{}
+				all[a] = &experiment.Uses{}
 			}
-			all[a].add(u)
+			all[a].Add(u)
 		}
 	}
 	for a, sums := range t.Actions {
@@ -239,48 +214,32 @@ func pointReport(p Counted, first bool) PointReport {
 	report.Actions = actionReports(s, all, t.Fights)
 	report.Tests = testReports(s, t)
 	if !first {
-		report.Difference = &DifferenceReport{t.Won, t.Lost, shareOf(Paired(t.Won, t.Lost, t.Fights))}
+		report.Difference = &DifferenceReport{t.Won, t.Lost, experiment.ShareOf(experiment.Paired(t.Won, t.Lost, t.Fights))}
 	}
 	report.worthSeeing(s, t)
 	return report
 }
 
 // outcomeName returns what an outcome is called, and its sort.
-func outcomeName(s *Setup, i int) (name, kind string) {
+func outcomeName(s *experiment.Setup, i int) (name, kind string) {
 	if i < len(s.Sides) {
 		return s.Sides[i], "side"
 	}
 	switch i - len(s.Sides) {
-	case Nobody:
+	case experiment.Nobody:
 		return "nobody", "nobody"
-	case TimeUp:
+	case experiment.TimeUp:
 		return "time limit", "time_limit"
 	}
 	return "nothing left to happen", "nothing_left"
 }
 
-func shareOf(i Interval) Share { return Share{rounded(i.Value), rounded(i.Low), rounded(i.High)} }
-
-// rounded keeps six digits after the point, so that no processor's last bit shows.
-func rounded(v float64) float64 { return math.Round(v*1e6) / 1e6 }
-
-func meanOf(m *Mean) *Mean {
-	if m == nil {
-		return nil
-	}
-	return &Mean{rounded(m.Value), rounded(m.Low), rounded(m.High)}
-}
-
-func spreadOf(b *Bins) Spread {
-	return Spread{meanOf(b.Mean()), b.Percentile(50), b.Percentile(5), b.Percentile(95), b.Percentile(0), b.Percentile(100)}
-}
-
 // lengthReport puts the lengths of all outcomes together.
-func lengthReport(s *Setup, t *Tally) LengthReport {
-	var all Bins
+func lengthReport(s *experiment.Setup, t *experiment.Tally) LengthReport {
+	var all experiment.Bins
 	rows := map[int64][]int64{}
 	for i := range t.Outcomes {
-		if i == len(s.Sides)+TimeUp {
+		if i == len(s.Sides)+experiment.TimeUp {
 			continue
 		}
 		all.Merge(&t.Outcomes[i])
@@ -291,32 +250,32 @@ func lengthReport(s *Setup, t *Tally) LengthReport {
 			rows[b.Value][i] = b.Count
 		}
 	}
-	report := LengthReport{Unit: s.Unit, Spread: spreadOf(&all), Bins: []LengthBin{}}
+	report := LengthReport{Unit: s.Unit, Spread: experiment.SpreadOf(&all), Bins: []LengthBin{}}
 	for _, b := range all.All() {
 		report.Bins = append(report.Bins, LengthBin{b.Value, b.Count, rows[b.Value]})
 	}
 	return report
 }
 
-func fighterReport(s *Setup, t *Tally, i int) FighterReport {
+func fighterReport(s *experiment.Setup, t *experiment.Tally, i int) FighterReport {
 	c, f := s.Combatants[i], &t.Combatants[i]
 	report := FighterReport{
-		Name: c.Name, Title: c.Title, Side: sideName(s, c.Side), Stands: shareOf(Wilson(f.Stood, t.Fights)),
+		Name: c.Name, Title: c.Title, Side: sideName(s, c.Side), Stands: experiment.ShareOf(experiment.Wilson(f.Stood, t.Fights)),
 		Health: []HealthReport{}, Shown: []ShownReport{}, Actions: actionReports(s, f.Actions, t.Fights),
 	}
 	for k := range f.Health {
 		p := &f.Health[k]
 		report.Health = append(report.Health, HealthReport{
-			s.Health[k], spreadOf(&p.Left), perFight(&p.Taken, t.Fights), perFight(&p.Dealt, t.Fights), perFight(&p.Mended, t.Fights),
+			s.Health[k], experiment.SpreadOf(&p.Left), perFight(&p.Taken, t.Fights), perFight(&p.Dealt, t.Fights), perFight(&p.Mended, t.Fights),
 		})
 	}
 	for k := range f.Shown {
-		report.Shown = append(report.Shown, ShownReport{s.Shown[k], spreadOf(&f.Shown[k])})
+		report.Shown = append(report.Shown, ShownReport{s.Shown[k], experiment.SpreadOf(&f.Shown[k])})
 	}
 	return report
 }
 
-func sideName(s *Setup, side int) string {
+func sideName(s *experiment.Setup, side int) string {
 	if side < 0 || side >= len(s.Sides) {
 		return ""
 	}
@@ -324,27 +283,27 @@ func sideName(s *Setup, side int) string {
 }
 
 // perFight returns how often something came up a fight. It can't be less than never.
-func perFight(s *Sums, fights int64) Mean {
-	m := meanOf(s.Mean(fights))
+func perFight(s *experiment.Sums, fights int64) experiment.Mean {
+	m := experiment.MeanOf(s.Mean(fights))
 	if m == nil {
-		return Mean{}
+		return experiment.Mean{}
 	}
 	m.Low = max(0, m.Low)
 	return *m
 }
 
 // testReports reports rolls against something, those that were made most first.
-func testReports(s *Setup, t *Tally) []TestReport {
+func testReports(s *experiment.Setup, t *experiment.Tally) []TestReport {
 	var list []TestReport
 	for _, label := range slices.Sorted(maps.Keys(t.Tests)) {
 		x := t.Tests[label]
-		report := TestReport{Label: label, Tried: x.Tried.Sum, PerFight: perFight(&x.Tried, t.Fights), Success: shareOf(Wilson(x.Succeeded, x.Tried.Sum))}
+		report := TestReport{Label: label, Tried: x.Tried.Sum, PerFight: perFight(&x.Tried, t.Fights), Success: experiment.ShareOf(experiment.Wilson(x.Succeeded, x.Tried.Sum))}
 		for _, n := range slices.Sorted(maps.Keys(x.Degrees)) {
 			name := strconv.FormatInt(n, 10)
 			if names := s.Degrees[label]; names != nil && n >= 1 && int(n) <= len(names) {
 				name = names[n-1]
 			}
-			report.Degrees = append(report.Degrees, DegreeReport{name, shareOf(Wilson(x.Degrees[n], x.Tried.Sum))})
+			report.Degrees = append(report.Degrees, DegreeReport{name, experiment.ShareOf(experiment.Wilson(x.Degrees[n], x.Tried.Sum))})
 		}
 		list = append(list, report)
 	}
@@ -353,7 +312,7 @@ func testReports(s *Setup, t *Tally) []TestReport {
 }
 
 // actionReports reports actions, those that were used most first.
-func actionReports(s *Setup, uses map[int]*Uses, fights int64) []ActionReport {
+func actionReports(s *experiment.Setup, uses map[int]*experiment.Uses, fights int64) []ActionReport {
 	numbers := []int{}
 	for a, u := range uses {
 		if u.Used.Sum > 0 {
@@ -370,7 +329,7 @@ func actionReports(s *Setup, uses map[int]*Uses, fights int64) []ActionReport {
 			Name: s.Actions[a], Used: u.Used.Sum, Aimed: u.Aimed, Worked: u.Worked, CalledOff: u.CalledOff, PerFight: perFight(&u.Used, fights),
 		}
 		if u.Aimed > 0 || u.Worked > 0 {
-			share := shareOf(Wilson(u.Worked, u.Used.Sum))
+			share := experiment.ShareOf(experiment.Wilson(u.Worked, u.Used.Sum))
 			report.Success = &share
 		}
 		reports = append(reports, report)
@@ -381,8 +340,8 @@ func actionReports(s *Setup, uses map[int]*Uses, fights int64) []ActionReport {
 // worthSeeing finds the shortest and the longest fight, the most typical one (of
 // the fights with the likeliest outcome the first whose length is their median),
 // and the first that reached the time limit.
-func (r *PointReport) worthSeeing(s *Setup, t *Tally) {
-	likeliest, limit := -1, len(s.Sides)+TimeUp
+func (r *PointReport) worthSeeing(s *experiment.Setup, t *experiment.Tally) {
+	likeliest, limit := -1, len(s.Sides)+experiment.TimeUp
 	for i := range t.Outcomes {
 		name, _ := outcomeName(s, i)
 		for _, b := range t.Outcomes[i].All() {

@@ -2,6 +2,8 @@ package sim
 
 import (
 	"encoding/csv"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"io"
 	"strconv"
 
@@ -9,7 +11,7 @@ import (
 )
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error { return WriteJSON(w, r) }
+func (r *Report) JSON(w io.Writer) error { return report.WriteJSON(w, r) }
 
 // CSV prints a report as a table with one figure a line: the varied values, what
 // the figure is about, of whom or what, which figure, and how much. Lines about how it
@@ -113,20 +115,20 @@ func (s *sheet) action(about, name, item string, a ActionReport) {
 	s.figure(about, name, item, "called off", float64(a.CalledOff))
 }
 
-func (s *sheet) share(about, name, item string, x Share) {
+func (s *sheet) share(about, name, item string, x experiment.Share) {
 	s.figure(about, name, item, "share", x.Value)
 	s.figure(about, name, item, "low", x.Low)
 	s.figure(about, name, item, "high", x.High)
 }
 
 // mean writes a mean, and where its interval begins and ends.
-func (s *sheet) mean(about, name, item, figure string, m Mean) {
+func (s *sheet) mean(about, name, item, figure string, m experiment.Mean) {
 	s.figure(about, name, item, figure, m.Value)
 	s.figure(about, name, item, figure+" low", m.Low)
 	s.figure(about, name, item, figure+" high", m.High)
 }
 
-func (s *sheet) spread(about, name, item string, x Spread) {
+func (s *sheet) spread(about, name, item string, x experiment.Spread) {
 	if x.Mean != nil {
 		s.mean(about, name, item, "mean", *x.Mean)
 	}

@@ -2,6 +2,8 @@ package sim
 
 import (
 	"fmt"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"io"
 	"slices"
 	"strconv"
@@ -49,9 +51,9 @@ func (t *text) line(format string, args ...any) {
 func (t *text) heading(p *PointReport, seed uint64, points int) {
 	t.line("%s (%s)", p.Title, p.Ruleset)
 	if points > 1 {
-		t.line("%s fights with each of %d values, on the same luck; seed %d", Thousands(p.Fights), points, seed)
+		t.line("%s fights with each of %d values, on the same luck; seed %d", report.Thousands(p.Fights), points, seed)
 	} else {
-		t.line("%s fights, seed %d", Thousands(p.Fights), seed)
+		t.line("%s fights, seed %d", report.Thousands(p.Fights), seed)
 	}
 	t.line("")
 }
@@ -70,12 +72,12 @@ func (t *text) single(r *Report) {
 }
 
 func (t *text) outcomes(p *PointReport) {
-	rows := Table{{"won by", "share", "95% interval", "fights"}}
+	rows := experiment.Table{{"won by", "share", "95% interval", "fights"}}
 	for _, o := range p.Outcomes {
 		if o.Kind != "side" && o.Fights == 0 {
 			continue
 		}
-		rows = append(rows, []string{outcomeText(o.Name, o.Kind), o.Share.Percent(), o.Share.Range(), Thousands(o.Fights)})
+		rows = append(rows, []string{outcomeText(o.Name, o.Kind), o.Share.Percent(), o.Share.Range(), report.Thousands(o.Fights)})
 	}
 	t.table(rows)
 }
@@ -148,7 +150,7 @@ func (t *text) histogram(l LengthReport) {
 	for _, n := range counts {
 		most = max(most, n)
 	}
-	rows := Table{}
+	rows := experiment.Table{}
 	for i, n := range counts {
 		low := from + int64(i)*size
 		label := strconv.FormatInt(low, 10)
@@ -159,7 +161,7 @@ func (t *text) histogram(l LengthReport) {
 			label += " .. " + strconv.FormatInt(low+size-1, 10)
 		}
 		bar := strings.Repeat("#", int((n*barWidth+most-1)/most))
-		rows = append(rows, []string{"  " + label, Thousands(n), bar})
+		rows = append(rows, []string{"  " + label, report.Thousands(n), bar})
 	}
 	t.bars(rows)
 }
@@ -193,7 +195,7 @@ func (t *text) combatants(p *PointReport) {
 	for _, s := range p.Combatants[0].Shown {
 		head = append(head, s.Name)
 	}
-	rows := Table{head}
+	rows := experiment.Table{head}
 	for _, c := range p.Combatants {
 		row := []string{c.Title, c.Stands.Both()}
 		for _, h := range c.Health {
@@ -208,13 +210,13 @@ func (t *text) combatants(p *PointReport) {
 }
 
 // spread writes a median, and where 90% lie.
-func spread(s Spread) string { return fmt.Sprintf("%d (%d to %d)", s.Median, s.P5, s.P95) }
+func spread(s experiment.Spread) string { return fmt.Sprintf("%d (%d to %d)", s.Median, s.P5, s.P95) }
 
 func (t *text) actions(p *PointReport) {
 	if len(p.Actions) == 0 {
 		return
 	}
-	rows := Table{{"actions", "a fight", "worked"}}
+	rows := experiment.Table{{"actions", "a fight", "worked"}}
 	for _, a := range p.Actions {
 		worked := "-"
 		if a.Success != nil {
@@ -230,7 +232,7 @@ func (t *text) tests(p *PointReport) {
 	if len(p.Tests) == 0 {
 		return
 	}
-	rows := Table{{"rolls against something", "a fight", "success", "degrees"}}
+	rows := experiment.Table{{"rolls against something", "a fight", "success", "degrees"}}
 	for _, x := range p.Tests {
 		degrees := make([]string, len(x.Degrees))
 		for i, d := range x.Degrees {
@@ -242,7 +244,7 @@ func (t *text) tests(p *PointReport) {
 }
 
 func (t *text) worthSeeing(command string, p *PointReport) {
-	rows := Table{}
+	rows := experiment.Table{}
 	for _, f := range []struct {
 		name string
 		*FightReport
@@ -278,18 +280,18 @@ func (t *text) values(r *Report) {
 	first := &r.Points[0]
 	head := append([]string{}, r.Vary...)
 	head = append(head, firstSide(first)+" wins", "95% interval", "against "+strings.Join(first.Values, ", "), "95% interval", "length", "time limit")
-	rows := Table{head}
+	rows := experiment.Table{head}
 	for i := range r.Points {
 		p := &r.Points[i]
 		row := append([]string{}, p.Values...)
 		share := p.Outcomes[0].Share
 		row = append(row, share.Percent(), share.Range())
 		if d := p.Difference; d != nil {
-			row = append(row, signed(d.Value, d.half()), signed(d.Low, d.half())+" to "+signed(d.High, d.half()))
+			row = append(row, signed(d.Value, d.Half()), signed(d.Low, d.Half())+" to "+signed(d.High, d.Half()))
 		} else {
 			row = append(row, "", "")
 		}
-		rows = append(rows, append(row, spread(p.Length.Spread), Thousands(limited(p))))
+		rows = append(rows, append(row, spread(p.Length.Spread), report.Thousands(limited(p))))
 	}
 	t.table(rows)
 	if !slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Even == nil || p.Even.Winner != first.Even.Winner }) {
@@ -319,7 +321,7 @@ func limited(p *PointReport) int64 {
 func (t *text) grid(r *Report) {
 	t.line("how often %s wins, with %s across", firstSide(&r.Points[0]), r.Vary[1])
 	head := []string{r.Vary[0]}
-	var rows Table
+	var rows experiment.Table
 	for i := range r.Points {
 		p := &r.Points[i]
 		if i == 0 || p.Values[0] != r.Points[i-1].Values[0] {
@@ -330,49 +332,24 @@ func (t *text) grid(r *Report) {
 		}
 		rows[len(rows)-1] = append(rows[len(rows)-1], p.Outcomes[0].Share.Percent())
 	}
-	t.table(append(Table{head}, rows...))
+	t.table(append(experiment.Table{head}, rows...))
 }
 
 // table prints a table and an empty line.
-func (t *text) table(rows Table) {
+func (t *text) table(rows experiment.Table) {
 	t.rows(rows, func(column int) bool { return column == 0 })
 	t.line("")
 }
 
 // bars prints a table whose last column is text.
-func (t *text) bars(rows Table) {
+func (t *text) bars(rows experiment.Table) {
 	t.rows(rows, func(column int) bool { return column == 0 || column == len(rows[0])-1 })
 }
 
-func (t *text) rows(rows Table, left func(column int) bool) {
+func (t *text) rows(rows experiment.Table, left func(column int) bool) {
 	for _, line := range rows.Lines(left) {
 		t.line("%s", line)
 	}
 }
 
-func (s Share) half() float64 { return (s.High - s.Low) / 2 }
-
-// points writes a share of all in hundredths, with as many decimals as an interval of this half width allows.
-func points(share, half float64) string { return Figure(100*share, 100*half) }
-
-// Percent writes a share with as many digits as its interval allows.
-func (s Share) Percent() string { return points(s.Value, s.half()) + "%" }
-
-// Range writes the interval of a share.
-func (s Share) Range() string {
-	return points(s.Low, s.half()) + " to " + points(s.High, s.half()) + "%"
-}
-
-// Both writes a share with its interval.
-func (s Share) Both() string {
-	return s.Percent() + " (" + points(s.Low, s.half()) + " to " + points(s.High, s.half()) + ")"
-}
-
-func signed(share, half float64) string { return Signed(100*share, 100*half) + "%" }
-
-// Both writes a mean with its interval.
-func (m Mean) Both() string {
-	decimals := Decimals((m.High - m.Low) / 2)
-	text := func(v float64) string { return strconv.FormatFloat(v, 'f', decimals, 64) }
-	return text(m.Value) + " (" + text(m.Low) + " to " + text(m.High) + ")"
-}
+func signed(share, half float64) string { return experiment.Signed(100*share, 100*half) + "%" }

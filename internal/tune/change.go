@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -28,7 +28,7 @@ type Change struct {
 	numbers []float64
 }
 
-// ParseChange reads NAME or NAME=VALUES, as [sim.ParseVaried] does, and finds out how it stands
+// ParseChange reads NAME or NAME=VALUES, as [experiment.ParseVaried] does, and finds out how it stands
 // in an encounter. Without values a number may be anything from 0 to twice as much, and ten
 // steps up and down at least; a switch, and one of several choices, may be any. An error is a
 // [*CantRead].
@@ -50,7 +50,7 @@ func ParseChange(text string, e *program.Encounter) (*Change, error) {
 	}
 	c.Now = stands.now
 	if given {
-		v, err := sim.ParseVaried(text)
+		v, err := experiment.ParseVaried(text)
 		if err != nil {
 			return nil, &CantRead{Text: text, From: len(name), To: len(text), Message: err.Error()}
 		}
@@ -272,7 +272,7 @@ func ofFigure(t *program.Thing, who, key string) (standingAt, *unnamed) {
 // steps is how far a number goes up and down at least, and most how many values there may be.
 const (
 	steps      = 10
-	mostValues = sim.MaxPoints
+	mostValues = experiment.MaxPoints
 )
 
 // ofNumber returns what a number may be: steps of its last decimal from 0 to twice as much.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -95,7 +95,7 @@ func (w word) verb() string {
 // error is a [*CantRead].
 //
 // Spec: tuning.md, What can be wanted.
-func ParseGoal(text, within string, s *sim.Setup) (Goal, error) {
+func ParseGoal(text, within string, s *experiment.Setup) (Goal, error) {
 	g := Goal{Text: text}
 	r := &reader{text: text, words: wordsOf(text)}
 	at := slices.IndexFunc(r.words, func(w word) bool { return w.verb() != "" })
@@ -146,7 +146,7 @@ func (r *reader) take(text string) bool {
 }
 
 // subject finds out who or what is meant.
-func (g *Goal) subject(r *reader, who word, verb string, s *sim.Setup) error {
+func (g *Goal) subject(r *reader, who word, verb string, s *experiment.Setup) error {
 	switch verb {
 	case "win":
 		for i, side := range s.Sides {
@@ -279,7 +279,7 @@ func (g *Goal) within(text, sentence string) error {
 
 // Of returns what a fight gives to it: 1 or 0, or its length. It doesn't count if its length
 // isn't known because the time limit ended it.
-func (g *Goal) Of(f sim.Fight, s *sim.Setup) (v float64, counts bool, err error) {
+func (g *Goal) Of(f experiment.Fight, s *experiment.Setup) (v float64, counts bool, err error) {
 	holds := false
 	switch g.kind {
 	case sideWins:
@@ -289,7 +289,7 @@ func (g *Goal) Of(f sim.Fight, s *sim.Setup) (v float64, counts bool, err error)
 	case stands:
 		holds, err = f.Machine.Stands(board.Thing(g.index + 1))
 	case lasts:
-		return float64(f.Length), f.Outcome != len(s.Sides)+sim.TimeUp, nil
+		return float64(f.Length), f.Outcome != len(s.Sides)+experiment.TimeUp, nil
 	}
 	if holds {
 		v = 1
@@ -311,7 +311,7 @@ const (
 )
 
 // fit tells whether something with this interval is what is wanted.
-func (g *Goal) fit(i sim.Interval) Fit {
+func (g *Goal) fit(i experiment.Interval) Fit {
 	switch {
 	case i.High < g.Low:
 		return Below

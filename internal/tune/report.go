@@ -9,13 +9,14 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang/diag"
 )
 
 // Report is what came of a search.
 type Report struct {
-	sim.Origin
+	experiment.Origin
 	// See is the line that plays what was found: whoever prints the report says so.
 	See  string `json:"see"`
 	Goal string `json:"goal"`
@@ -30,10 +31,10 @@ type Report struct {
 	Best []Setting `json:"best"`
 	// Found is what came of the best on fresh dice, Now of how it stands on the same ones, and
 	// Against how much more the best gives.
-	Found   Figure         `json:"found"`
-	Now     Figure         `json:"now"`
-	Against sim.Difference `json:"against_now"`
-	Fights  int64          `json:"fights"`
+	Found   Figure                `json:"found"`
+	Now     Figure                `json:"now"`
+	Against experiment.Difference `json:"against_now"`
+	Fights  int64                 `json:"fights"`
 	// Lines are YAML for the encounter.
 	Lines string `json:"lines"`
 	// Tried are all settings that were tried, Skipped those that can't be played.
@@ -86,7 +87,7 @@ type Tried struct {
 	Figure   Figure    `json:"came_to"`
 	Fights   int64     `json:"fights"`
 	// Against is how much more it gives than how it stands, in the fights that were played with both.
-	Against *sim.Difference `json:"against_now,omitempty"`
+	Against *experiment.Difference `json:"against_now,omitempty"`
 }
 
 // Skipped is a setting that can't be played, and why.
@@ -103,7 +104,7 @@ func (s *search) prove(best *point) (*Report, error) {
 		found, err = s.play(best, 0, s.Fights, 0)
 	}
 	switch {
-	case errors.Is(err, sim.ErrStopped):
+	case errors.Is(err, experiment.ErrStopped):
 		return s.unproved(), nil
 	case err != nil:
 		return nil, err
@@ -122,14 +123,14 @@ func (s *search) unproved() *Report {
 	}
 	s.order = slices.DeleteFunc(s.order, func(p *point) bool { return p.played() == 0 })
 	r := s.report(s.now)
-	r.Verdict, r.Stopped = Unproved, s.Stopped("with %s tried, and nothing on fresh dice", sim.Plural(int64(len(s.order)), "setting", "settings"))
+	r.Verdict, r.Stopped = Unproved, s.Stopped("with %s tried, and nothing on fresh dice", report.Plural(int64(len(s.order)), "setting", "settings"))
 	return r
 }
 
 // report is what is known before the best is played on fresh dice.
 func (s *search) report(best *point) *Report {
 	r := &Report{
-		Origin: sim.NewOrigin(s.now.setup, s.Seed), Goal: s.Goal.Text, Least: finite(s.Goal.Low), Most: finite(s.Goal.High), Unit: s.Goal.Unit,
+		Origin: experiment.NewOrigin(s.now.setup, s.Seed), Goal: s.Goal.Text, Least: finite(s.Goal.Low), Most: finite(s.Goal.High), Unit: s.Goal.Unit,
 		Best: s.list(best), Fights: int64(s.Fights), Lines: s.yaml(best), Skipped: s.refused, Full: s.full,
 		Tried: []Tried{}, Turns: []string{}, what: s.Goal.What,
 	}
@@ -245,7 +246,7 @@ func finite(v float64) *float64 {
 	return &v
 }
 
-func figureOf(i sim.Interval) Figure {
+func figureOf(i experiment.Interval) Figure {
 	if math.IsInf(i.Value, 0) {
 		return Figure{}
 	}
@@ -253,12 +254,12 @@ func figureOf(i sim.Interval) Figure {
 }
 
 // rounded keeps six digits after the point, so that no processor's last bit shows.
-func rounded(d sim.Difference) sim.Difference {
-	return sim.Difference{Value: *finite(d.Value), Low: *finite(d.Low), High: *finite(d.High)}
+func rounded(d experiment.Difference) experiment.Difference {
+	return experiment.Difference{Value: *finite(d.Value), Low: *finite(d.Low), High: *finite(d.High)}
 }
 
 // JSON prints a report as one JSON document. What a terminal would obey is escaped.
-func (r *Report) JSON(w io.Writer) error { return sim.WriteJSON(w, r) }
+func (r *Report) JSON(w io.Writer) error { return report.WriteJSON(w, r) }
 
 // Smallest says what the smallest change is.
 const Smallest = `Smallest is what turns the fewest things; of those what turns them least, each as a part of the range that is tried
@@ -340,7 +341,7 @@ func plain(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.6g", v),
 
 // said says in words what came of it.
 func (r *Report) said() string {
-	fights := sim.Plural(r.Fights, "fresh fight", "fresh fights")
+	fights := report.Plural(r.Fights, "fresh fight", "fresh fights")
 	came := fmt.Sprintf("%s %s in %s", r.what, r.Found.said(r.Unit), fights)
 	if len(r.Best) > 0 {
 		came += fmt.Sprintf(", against %s as it stands: %s", r.Now.said(r.Unit), r.difference(r.Against))
@@ -401,12 +402,12 @@ func (f Figure) both(unit string) (value, interval string) {
 		scale, sign = 1, ""
 	}
 	half := scale * (*f.High - *f.Low) / 2
-	number := func(v float64) string { return sim.Figure(scale*v, half) }
+	number := func(v float64) string { return experiment.Figure(scale*v, half) }
 	return number(*f.Value) + sign, number(*f.Low) + " to " + number(*f.High) + sign
 }
 
 // difference writes how much more something is.
-func (r *Report) difference(d sim.Difference) string {
+func (r *Report) difference(d experiment.Difference) string {
 	if r.Unit != "" {
 		return d.Said() + " " + many(r.Unit)
 	}
@@ -423,7 +424,7 @@ func (t *text) tried(r *Report) {
 	if r.Unit != "" {
 		against = "against now"
 	}
-	rows := sim.Table{{"what was tried", r.what, "95% interval", "fights", against}}
+	rows := experiment.Table{{"what was tried", r.what, "95% interval", "fights", against}}
 	for _, x := range list {
 		value, interval := x.Figure.both(r.Unit)
 		difference := ""
@@ -433,7 +434,7 @@ func (t *text) tried(r *Report) {
 				difference = x.Against.Said()
 			}
 		}
-		rows = append(rows, []string{named(x.Settings), value, interval, sim.Thousands(x.Fights), difference})
+		rows = append(rows, []string{named(x.Settings), value, interval, report.Thousands(x.Fights), difference})
 	}
 	for _, line := range rows.Lines(func(column int) bool { return column == 4 }) {
 		t.line("%s", line)

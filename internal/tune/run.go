@@ -7,7 +7,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -19,7 +19,7 @@ type Job struct {
 	// Load reads the encounter with other values of params and figures.
 	Load func(set map[string]string) (*program.Encounter, diag.List)
 	// Many says how fights are played: Fights with one setting at most, and on fresh dice in the end.
-	sim.Many
+	experiment.Many
 }
 
 // SearchFrom is the number of the first trial that the search plays: those of the proof count from
@@ -40,7 +40,7 @@ const (
 type Refused struct {
 	Setting string
 	// List is what is wrong with the encounter then; if that is nothing, Err is why it can't be
-	// played: a [*sim.Stopped] of a fight that stopped, or what is wrong before it begins.
+	// played: a [*experiment.Stopped] of a fight that stopped, or what is wrong before it begins.
 	List diag.List
 	Err  error
 }
@@ -74,10 +74,10 @@ type search struct {
 type point struct {
 	values    []int
 	encounter *program.Encounter
-	setup     *sim.Setup
+	setup     *experiment.Setup
 	// of has what each fight gave; NaN: it doesn't count.
 	of       []float64
-	interval sim.Interval
+	interval experiment.Interval
 	fit      Fit
 	refused  bool
 }
@@ -85,7 +85,7 @@ type point struct {
 // played is how many fights have been played with it.
 func (p *point) played() uint64 { return uint64(len(p.of)) }
 
-// Run finds the smallest change. When ctx is done it reports what has been tried by then. An error is a [*Refused], or [sim.ErrStopped] if
+// Run finds the smallest change. When ctx is done it reports what has been tried by then. An error is a [*Refused], or [experiment.ErrStopped] if
 // that is nothing.
 func Run(ctx context.Context, job *Job) (*Report, error) {
 	s := &search{Job: job, ctx: ctx, known: map[string]*point{}, whole: make([]bool, len(job.Changes))}
@@ -97,7 +97,7 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 	if err == nil {
 		return s.prove(best)
 	}
-	if !errors.Is(err, sim.ErrStopped) || len(s.order) == 0 || s.order[0].played() == 0 {
+	if !errors.Is(err, experiment.ErrStopped) || len(s.order) == 0 || s.order[0].played() == 0 {
 		return nil, err
 	}
 	return s.unproved(), nil
@@ -170,12 +170,12 @@ func (s *search) try(values []int) (*point, error) {
 	set := s.settings(values)
 	e, list := s.Load(set)
 	if s.ctx.Err() != nil {
-		return p, sim.ErrStopped
+		return p, experiment.ErrStopped
 	}
 	if list.HasErrors() {
 		return p, s.leaveOut(p, &Refused{Setting: s.named(p), List: list}, firstError(list))
 	}
-	p.encounter, p.setup = e, sim.NewSetup(e, nil)
+	p.encounter, p.setup = e, experiment.NewSetup(e, nil)
 	s.order = append(s.order, p)
 	return p, s.more(p)
 }
@@ -227,7 +227,7 @@ func (s *search) more(p *point) error {
 // play plays fights of a point and returns what each gives to the goal.
 func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
 	of := make([]float64, to-from)
-	_, err := s.Many.Run(s.ctx, sim.Point{Encounter: p.encounter, Setup: p.setup}, offset+from, offset+to, func(_ int, f sim.Fight) error {
+	_, err := s.Many.Run(s.ctx, experiment.Point{Encounter: p.encounter, Setup: p.setup}, offset+from, offset+to, func(_ int, f experiment.Fight) error {
 		v, counts, err := s.Goal.Of(f, p.setup)
 		if !counts {
 			v = math.NaN()
@@ -236,7 +236,7 @@ func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
 		return err
 	})
 	switch {
-	case errors.Is(err, sim.ErrStopped):
+	case errors.Is(err, experiment.ErrStopped):
 		return nil, err
 	case err != nil:
 		return nil, &Refused{Setting: s.named(p), Err: err}
@@ -245,29 +245,29 @@ func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
 }
 
 // interval returns the share or the mean of what fights gave, with its 95% interval.
-func (g *Goal) interval(of []float64) sim.Interval {
+func (g *Goal) interval(of []float64) experiment.Interval {
 	if g.Unit == "" {
 		held := int64(0)
 		for _, v := range of {
 			held += int64(v)
 		}
-		return sim.Wilson(held, int64(len(of)))
+		return experiment.Wilson(held, int64(len(of)))
 	}
-	var all sim.Bins
+	var all experiment.Bins
 	for _, v := range of {
 		if !math.IsNaN(v) {
 			all.Add(int64(v), 0)
 		}
 	}
 	if m := all.Mean(); m != nil {
-		return sim.Interval{Value: m.Value, Low: math.Max(0, m.Low), High: m.High}
+		return experiment.Interval{Value: m.Value, Low: math.Max(0, m.Low), High: m.High}
 	}
-	return sim.Interval{Value: math.Inf(1), Low: 0, High: math.Inf(1)} // none ended
+	return experiment.Interval{Value: math.Inf(1), Low: 0, High: math.Inf(1)} // none ended
 }
 
 // against returns how much more one point gives than another, in the fights that both played.
-func (g *Goal) against(of, than []float64) sim.Difference {
-	var pairs sim.Pairs
+func (g *Goal) against(of, than []float64) experiment.Difference {
+	var pairs experiment.Pairs
 	for i := range min(len(of), len(than)) {
 		if d := of[i] - than[i]; !math.IsNaN(d) {
 			pairs.Add(d)

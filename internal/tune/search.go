@@ -5,7 +5,7 @@ import (
 	"math"
 	"slices"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 )
 
 // How many values of a change are tried at first, how many if they lead up and down, and how many
@@ -14,7 +14,7 @@ const (
 	atFirst   = 9
 	atMost    = 41
 	besides   = 7
-	mostTried = sim.MaxPoints
+	mostTried = experiment.MaxPoints
 )
 
 // line is all that one change may be, while others stand somewhere.

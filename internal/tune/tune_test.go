@@ -11,7 +11,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -97,9 +97,9 @@ func tuned(t *testing.T, to, within string, fights uint64, set map[string]string
 	if list.HasErrors() {
 		t.Fatal(list.Err())
 	}
-	job := &Job{Load: with, Many: sim.Many{Seed: e.Seed, Fights: fights}}
+	job := &Job{Load: with, Many: experiment.Many{Seed: e.Seed, Fights: fights}}
 	var err error
-	if job.Goal, err = ParseGoal(to, within, sim.NewSetup(e, nil)); err != nil {
+	if job.Goal, err = ParseGoal(to, within, experiment.NewSetup(e, nil)); err != nil {
 		t.Fatal(err)
 	}
 	for _, text := range changes {
@@ -209,7 +209,7 @@ func TestTuneLeavesOut(t *testing.T) {
 		t.Errorf("left out: %v", r.Skipped)
 	}
 	_, err = tuned(t, "red wins 60%", "", 1000, nil, "divided=0..4")
-	var stopped *sim.Stopped
+	var stopped *experiment.Stopped
 	if !errors.As(err, &stopped) || stopped.Trial != SearchFrom {
 		t.Errorf("a division by 0 that somebody asked for: %v", err)
 	}
@@ -228,11 +228,11 @@ func TestTuneIsTheSame(t *testing.T) {
 	want := ""
 	for _, workers := range []int{1, 2, 7} {
 		e, _ := load(nil)
-		goal, err := ParseGoal("red wins 60%", "", sim.NewSetup(e, nil))
+		goal, err := ParseGoal("red wins 60%", "", experiment.NewSetup(e, nil))
 		if err != nil {
 			t.Fatal(err)
 		}
-		job := &Job{Goal: goal, Load: load, Many: sim.Many{Seed: 3, Fights: 2000, Workers: workers}}
+		job := &Job{Goal: goal, Load: load, Many: experiment.Many{Seed: 3, Fights: 2000, Workers: workers}}
 		for _, text := range []string{"bonus=0..3", "needs=12..15"} {
 			c, err := ParseChange(text, e)
 			if err != nil {
@@ -259,11 +259,11 @@ func TestTuneIsTheSame(t *testing.T) {
 
 func TestTuneStops(t *testing.T) {
 	e, _ := load(nil)
-	goal, _ := ParseGoal("red wins 60%", "", sim.NewSetup(e, nil))
+	goal, _ := ParseGoal("red wins 60%", "", experiment.NewSetup(e, nil))
 	c, _ := ParseChange("needs", e)
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	if _, err := Run(ctx, &Job{Goal: goal, Changes: []*Change{c}, Load: load, Many: sim.Many{Fights: 1000}}); !errors.Is(err, sim.ErrStopped) {
+	if _, err := Run(ctx, &Job{Goal: goal, Changes: []*Change{c}, Load: load, Many: experiment.Many{Fights: 1000}}); !errors.Is(err, experiment.ErrStopped) {
 		t.Errorf("stopped: %v", err)
 	}
 }
@@ -274,7 +274,7 @@ func TestGoals(t *testing.T) {
 	if list.HasErrors() {
 		t.Fatal(list.Err())
 	}
-	s := sim.NewSetup(e, nil)
+	s := experiment.NewSetup(e, nil)
 	for _, c := range []struct {
 		text, within string
 		low, high    float64

@@ -2,6 +2,7 @@ package code
 
 import (
 	"github.com/rulec/rulec/interp/state"
+	"github.com/rulec/rulec/lang/calc"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -37,17 +38,7 @@ func (t *Comparison) Holds(s *state.State, from int) bool {
 	if t.Other >= 0 {
 		b = s.Cell(from + t.Other)
 	}
-	switch t.Op {
-	case program.OpLess:
-		return a < b
-	case program.OpLessEq:
-		return a <= b
-	case program.OpGreater:
-		return a > b
-	case program.OpGreaterEq:
-		return a >= b
-	}
-	return a == b
+	return calc.Compare(t.Op, a, b)
 }
 
 // Routine is a compiled program.

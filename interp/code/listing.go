@@ -2,10 +2,10 @@ package code
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/lang/dump"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -76,7 +76,7 @@ func (c *Ruleset) Lines(x *Instructions) []string {
 func (c *Ruleset) form(x *Instructions, at int) string {
 	i := &x.Instrs[at]
 	register := func(r uint8) string { return fmt.Sprintf("r%d", r) }
-	return inBraces(forms[i.Op], func(part string) string {
+	return dump.Fill(forms[i.Op], func(part string) string {
 		switch part {
 		case "a":
 			return register(i.A)
@@ -113,7 +113,7 @@ func (c *Ruleset) form(x *Instructions, at int) string {
 		case "call":
 			return x.Called[i.N].Do.String()
 		case "function":
-			return builtinName(x.Exprs[at].Builtin)
+			return dump.Builtin(x.Exprs[at].Builtin)
 		case "name":
 			return x.Exprs[at].Label
 		case "channel":
@@ -121,25 +121,4 @@ func (c *Ruleset) form(x *Instructions, at int) string {
 		}
 		panic("interp: no part of an instruction is called " + part)
 	})
-}
-
-// inBraces replaces what stands in braces.
-func inBraces(s string, by func(part string) string) string {
-	var b strings.Builder
-	for {
-		before, rest, found := strings.Cut(s, "{")
-		b.WriteString(before)
-		if !found {
-			return b.String()
-		}
-		part, after, _ := strings.Cut(rest, "}")
-		b.WriteString(by(part))
-		s = after
-	}
-}
-
-// builtinName is what formulas call a function.
-func builtinName(b program.Builtin) string {
-	rows := program.Functions()
-	return rows[slices.IndexFunc(rows, func(f program.Function) bool { return f.Op == b && f.Name != "" })].Name
 }

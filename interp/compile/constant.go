@@ -122,14 +122,12 @@ func fixedBefore(e *program.Expr) bool {
 // fixedByParts tells so of an expression whose arguments are.
 func fixedByParts(e *program.Expr) bool {
 	switch e.Op {
-	case program.OpConst, program.OpDice, program.OpFixedDice, program.OpNeg, program.OpAdd, program.OpSub, program.OpMul, program.OpDiv, program.OpMod,
-		program.OpPow, program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpNot, program.OpIf,
-		program.OpAnd, program.OpOr, program.OpDiceAdd, program.OpDiceSub, program.OpDiceMul, program.OpStepAdd, program.OpStepDiff, program.OpColumn, program.OpTable,
-		program.OpList, program.OpRange, program.OpIndex:
+	case program.OpConst, program.OpDice, program.OpFixedDice, program.OpDiceAdd, program.OpDiceSub, program.OpDiceMul, program.OpStepAdd,
+		program.OpStepDiff, program.OpColumn, program.OpTable, program.OpList, program.OpRange, program.OpIndex:
 		return true
 	case program.OpBuiltin:
 		// A place takes ground.
 		return e.Builtin.Reads() == program.ReadsNothing && e.Builtin != program.PlaceAt
 	}
-	return false
+	return e.Op.Computes()
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/calc"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -253,20 +254,20 @@ func (m *Machine) executeOther(c *code.Instructions, f *frame, i *code.Instr, pc
 		if y == 0 {
 			f.byZero(c, pc)
 		}
-		w[i.A] = x - math.Floor(x/y)*float64(y)
+		w[i.A] = calc.Mod(x, y)
 		if math.Abs(w[i.A]) > most {
 			f.outOfRange(c, pc, w[i.A])
 		}
 	case code.OpFloor:
 		w[i.A] = math.Floor(w[i.B])
 	case code.OpCeil:
-		w[i.A] = math.Ceil(w[i.B]) + 0
+		w[i.A] = calc.Ceil(w[i.B])
 	case code.OpRound:
-		w[i.A] = math.Round(w[i.B]) + 0
+		w[i.A] = calc.Round(w[i.B])
 	case code.OpAbs:
 		w[i.A] = math.Abs(w[i.B])
 	case code.OpSign:
-		w[i.A] = signOf(w[i.B])
+		w[i.A] = calc.Sign(w[i.B])
 	case code.OpHasNoneOf:
 		if !m.hasAnyOf(board.Thing(w[i.B]), c.Masks[i.C]) {
 			return int(i.N)
@@ -472,16 +473,6 @@ func (f *frame) sumOutOfRange(c *code.Instructions, pc int, v float64) float64 {
 func (f *frame) byZero(c *code.Instructions, pc int) {
 	f.stopAt(c, pc)
 	f.failExpr(c.Exprs[pc-1], DivisionByZero, "division by zero")
-}
-
-func signOf(v float64) float64 {
-	switch {
-	case v > 0:
-		return 1
-	case v < 0:
-		return -1
-	}
-	return 0
 }
 
 // jumpHas goes on where an instruction jumps to if a thing has a condition, or hasn't.

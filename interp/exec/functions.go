@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/state"
 	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/calc"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -17,7 +18,7 @@ import (
 // stops the run where it can't be worked out.
 
 func powerOf(f *frame, x *code.Call, in []float64) float64 {
-	v, ok := number.Power(in[0], in[1])
+	v, ok := calc.Power(in[0], in[1])
 	switch {
 	case in[0] == 0 && in[1] < 0:
 		f.failExpr(x.E, DivisionByZero, "division by zero: a power below 0 divides by its number")

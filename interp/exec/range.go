@@ -1,11 +1,10 @@
 package exec
 
 import (
-	"math"
-
 	"github.com/rulec/rulec/interp/code"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/calc"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -16,7 +15,7 @@ import (
 
 // checked returns what an operator has given, or stops the run.
 func (f *frame) checked(v float64, e *program.Expr) float64 {
-	if math.Abs(v) <= program.MaxWhole {
+	if calc.InRange(v) {
 		return v
 	}
 	f.tooLarge(v, e)
@@ -29,7 +28,7 @@ func (f *frame) tooLarge(v float64, e *program.Expr) {
 
 // mustBeInRange stops the run at a place when a number is too large.
 func (m *Machine) mustBeInRange(v float64, what string, span *diag.Span) {
-	if !number.InRange(v) {
+	if !calc.InRange(v) {
 		m.fail(span, NumberOutOfRange, "%s comes to %s: numbers go up to 2^53 - 1 either way", what, number.Roughly(v))
 	}
 }

@@ -44,11 +44,6 @@ func (s *telling) concerns(e *trace.Event) bool {
 	return e.Explain > 0 && s.inExplanation(int(e.Explain)-1)
 }
 
-// isNamed reports whether a declaration is what is named: by its name, or as it is told.
-func (s *telling) isNamed(d *program.Decl) bool {
-	return d.Name == s.About || value.TitleOf(d) == s.About
-}
-
 // asTold is a label as it stands in the log.
 func asTold(label string) string { return strings.ReplaceAll(label, "_", " ") }
 
@@ -81,14 +76,6 @@ func (s *telling) action() *program.Decl {
 	return nil
 }
 
-// isAbout reports whether a thing is what is named.
-func (s *telling) isAbout(thing int32) bool {
-	if thing < 1 || int(thing) > len(s.names.Encounter.Things) {
-		return false
-	}
-	return s.names.Encounter.Things[thing-1].Name == s.About || s.names.Thing(board.Thing(thing)) == s.About
-}
-
 // declared lists what an event is about that the ruleset declares.
 func declared(e *trace.Event) []*program.Decl {
 	var list []*program.Decl
@@ -108,7 +95,7 @@ func declared(e *trace.Event) []*program.Decl {
 }
 
 // inExplanation reports whether what is named has a part in how a number came about.
-func (s *telling) inExplanation(root int) bool {
+func (s *wording) inExplanation(root int) bool {
 	all := s.trace.Explanations
 	for i := root; i < len(all) && (i == root || all[i].Parent >= int32(root)); i++ {
 		x := &all[i]

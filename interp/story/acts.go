@@ -28,27 +28,6 @@ func (s *telling) act(e *trace.Event) bool {
 	return true
 }
 
-func (s *telling) actText(e *trace.Event) string {
-	var b strings.Builder
-	b.WriteString(s.names.Thing(board.Thing(e.Who)))
-	if e.Event != nil && e.Event != s.trace.Turn {
-		b.WriteString(" answers")
-	}
-	b.WriteString(": " + value.TitleOf(&e.Action.Def.Decl))
-	sep := ", "
-	for i, p := range e.Action.Params {
-		if i >= int(e.Count) {
-			break
-		}
-		v := s.trace.Values[int(e.First)+i]
-		if v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
-			continue
-		}
-		b.WriteString(sep + strings.ReplaceAll(p.Name, "_", " ") + " " + s.names.Show(v, p.Type))
-	}
-	return b.String()
-}
-
 // actEnd says how an action has ended, where it hasn't said so itself.
 func (s *telling) actEnd(e *trace.Event) {
 	var a telltale
@@ -148,12 +127,4 @@ type chosen struct {
 type choosing struct {
 	who  int32
 	what string
-}
-
-// choiceTitle is what choices with a name are called.
-func (s *telling) choiceTitle(name string) string {
-	if c := s.names.Program.ChoiceOf(name); c != nil {
-		return value.TitleOf(&c.Decl)
-	}
-	return strings.ReplaceAll(name, "_", " ")
 }

@@ -2,14 +2,12 @@ package story
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
-	"github.com/rulec/rulec/lang/program"
 )
 
 // effect writes a change of the state.
@@ -64,15 +62,6 @@ func (s *telling) effect(e *trace.Event, who string) {
 	}
 }
 
-// entryOf names an entry and whose it is: Tove: spell ready.
-func (s *telling) entryOf(e *trace.Event) string {
-	title := value.TitleOf(&e.Entry.Decl)
-	if e.Who == 0 {
-		return title
-	}
-	return s.names.Thing(board.Thing(e.Who)) + ": " + title
-}
-
 // pays tells of a payment: in the line of the action, where who acts pays.
 func (s *telling) pays(e *trace.Event, who string) {
 	paid := number.Format(e.Amount) + " " + s.field(e)
@@ -109,15 +98,6 @@ func (s *telling) changes(e *trace.Event, who string) {
 	s.line(e, all+": "+strings.Join(append([]string{s.change(e) + s.sum(e)}, s.more...), ", "), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
 }
 
-// sum writes in brackets what a change was added up from, where that is news: (6 harm - 2 soak).
-func (s *telling) sum(e *trace.Event) string {
-	terms, total := s.trace.SumOf(e)
-	if len(terms) < 2 && (terms == nil || !terms[0].Alone) || total != e.To && math.Abs(total) != math.Abs(e.To-e.From) {
-		return ""
-	}
-	return " (" + sumText(terms) + ")"
-}
-
 // moves writes a way that somebody goes: in the line of an action that has said nothing else yet.
 func (s *telling) moves(e *trace.Event, who string) {
 	way := append([]string{s.names.Place(board.Place(e.From)), s.names.Place(board.Place(e.To))}, s.steps...)
@@ -152,48 +132,6 @@ func (s *telling) ownLine(e *trace.Event) *Line {
 		return nil
 	}
 	return &s.log.Lines[len(s.log.Lines)-1]
-}
-
-// now writes what a field is, in short: hp 8/12.
-func (s *telling) now(e *trace.Event) string {
-	if e.Field.Pool == nil {
-		return s.change(e)
-	}
-	text := s.field(e) + " " + number.Format(e.To)
-	if e.Max != 0 {
-		text += "/" + number.Format(e.Max)
-	}
-	return text
-}
-
-// change writes what a field was and is: hp 12 -> 8.
-func (s *telling) change(e *trace.Event) string {
-	name := s.field(e)
-	t := e.Field.Type
-	if t.Kind == program.Set && t.Elem != nil {
-		verb := "gains"
-		if e.To == 0 {
-			verb = "loses"
-		}
-		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.names.Show(float64(e.Key), *t.Elem))
-	}
-	if e.Field.Pool != nil {
-		t = program.Type{Kind: program.Number}
-	}
-	text := fmt.Sprintf("%s %s -> %s", name, s.names.Show(e.From, t), s.names.Show(e.To, t))
-	if e.Max != 0 {
-		text += " of " + number.Format(e.Max)
-	}
-	return text
-}
-
-// field names a field, with the member of a family: impairment of fire.
-func (s *telling) field(e *trace.Event) string {
-	name := value.TitleOf(&e.Field.Decl)
-	if f := e.Field.Family; f != nil && e.Key > 0 && e.Kind != trace.Hold && e.Kind != trace.Pay && e.Kind != trace.Return {
-		name += " (" + s.names.Show(float64(e.Key), *f) + ")"
-	}
-	return name
 }
 
 // condition writes a sentence on a condition: the ruleset's, else a plain one.

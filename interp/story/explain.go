@@ -135,7 +135,7 @@ func (s *telling) quantityOf(t trace.Term) *trace.Explanation {
 }
 
 // isCalled reports whether a log calls a quantity by a name: its own, or that of the step which it was asked for.
-func (s *telling) isCalled(i int, label string) bool {
+func (s *wording) isCalled(i int, label string) bool {
 	if value.TitleOf(&s.trace.Explanations[i].Quantity.Decl) == label {
 		return true
 	}

@@ -126,7 +126,7 @@ func (s *telling) picture(m *program.Map) *Map {
 }
 
 // terrain is what stands at a place, where a legend has to say so.
-func (s *telling) terrain(m *program.Map, at int) string {
+func (s *wording) terrain(m *program.Map, at int) string {
 	if m.Terrain == nil || m.Terrain[at] == nil || m.Marks[at] == '.' {
 		return ""
 	}

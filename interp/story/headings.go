@@ -68,14 +68,6 @@ func (s *telling) clockLine(e *trace.Event) {
 	s.status()
 }
 
-// unit is what the first key number counts.
-func (s *telling) unit() string {
-	if keys := s.names.Program.Time.Keys; len(keys) > 0 {
-		return strings.ReplaceAll(keys[0], "_", " ")
-	}
-	return "time"
-}
-
 // recurring is an entry that comes up for somebody again and again.
 type recurring struct {
 	who  int32
@@ -88,13 +80,4 @@ type recurring struct {
 func (s *telling) routine(e *trace.Event) bool {
 	return !s.started || e.Who == 0 || e.Count > 0 && s.trace.Values[e.First] <= e.Now+1 ||
 		!s.full(e) && s.had[recurring{e.Who, e.Entry}]
-}
-
-// keyText writes the first key number of an entry.
-func (s *telling) keyText(e *trace.Event) string {
-	keys := s.names.Program.Time.Keys
-	if e.Count == 0 || len(keys) == 0 {
-		return number.Format(e.Now)
-	}
-	return strings.ReplaceAll(keys[0], "_", " ") + " " + number.Format(s.trace.Values[e.First])
 }

@@ -62,14 +62,14 @@ func (o *ordering) rolled() []*trace.Event {
 }
 
 // allDue tells whether all creatures that have rolled are due: else it wasn't for their turns.
-func (s *telling) allDue(rolls, due []*trace.Event) bool {
+func (s *wording) allDue(rolls, due []*trace.Event) bool {
 	return !slices.ContainsFunc(rolls, func(r *trace.Event) bool {
 		return int(r.Roller) < len(s.names.Encounter.Things) && !slices.ContainsFunc(due, func(e *trace.Event) bool { return e.Who-1 == r.Roller })
 	})
 }
 
 // rolledBy returns what says what the owner of an entry has rolled, or its side for it.
-func (s *telling) rolledBy(rolls []*trace.Event) func(*trace.Event) string {
+func (s *wording) rolledBy(rolls []*trace.Event) func(*trace.Event) string {
 	things := int32(len(s.names.Encounter.Things))
 	return func(e *trace.Event) string {
 		side := things + int32(s.names.Encounter.Things[e.Who-1].Side)
@@ -83,7 +83,7 @@ func (s *telling) rolledBy(rolls []*trace.Event) func(*trace.Event) string {
 }
 
 // times are the first and the last time at which some entries are due.
-func (s *telling) times(due []*trace.Event) (first, last float64) {
+func (s *wording) times(due []*trace.Event) (first, last float64) {
 	first = s.trace.Values[due[0].First]
 	last = first
 	for _, e := range due {
@@ -93,7 +93,7 @@ func (s *telling) times(due []*trace.Event) (first, last float64) {
 }
 
 // inOrder sorts entries by when they are due; those that are equal in that as they come up.
-func (s *telling) inOrder(due []*trace.Event) {
+func (s *wording) inOrder(due []*trace.Event) {
 	comesUp := map[int32]int{}
 	for i := range s.trace.Events {
 		if e := &s.trace.Events[i]; e.Kind == trace.Entry && e.Entry == due[0].Entry && e.Now >= due[0].Now && comesUp[e.Who] == 0 {

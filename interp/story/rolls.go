@@ -22,61 +22,9 @@ func (s *telling) rollAgainst(e, test *trace.Event) {
 	}
 }
 
-// against writes what a roll comes to against something: " against 12: hit".
-func (s *telling) against(e *trace.Event) string {
-	before, behind := s.wants(e.Label)
-	text := " against " + before + number.Format(e.To) + behind + s.target(e)
-	if outcome := s.outcome(e); outcome != "" {
-		text += ": " + outcome
-	}
-	return text
-}
-
-// wants says what stands before and behind the number that rolls with a label are held against, where
-// they have to come out low: "14 or less", "less than 14".
-func (s *telling) wants(label string) (before, behind string) {
-	k := s.names.Program.CheckOf(label)
-	if k == nil || k.Success == nil || k.Margin == nil || !compares(k.Margin.Expr, program.OpSub, program.CheckTarget, program.CheckTotal) {
-		return "", ""
-	}
-	for e := range k.Success.Expr.All() {
-		if compares(e, program.OpLessEq, program.CheckTotal, program.CheckTarget) {
-			return "", " or less"
-		}
-	}
-	return "less than ", ""
-}
-
 // compares reports whether a formula of a check is an operation on two of its inputs.
 func compares(e *program.Expr, op program.Op, first, second int) bool {
 	return e.Op == op && len(e.Args) == 2 && e.Args[0].Op == program.OpLocal && e.Args[0].Index == first && e.Args[1].Op == program.OpLocal && e.Args[1].Index == second
-}
-
-// target says in brackets what the number was added up from that a roll is held against:
-// (7 guard - 1 gang).
-func (s *telling) target(e *trace.Event) string {
-	terms, total := s.trace.SumOf(e)
-	if len(terms) < 2 || total != e.To {
-		return ""
-	}
-	return " (" + sumText(terms) + ")"
-}
-
-// outcome says what a roll comes to against something: hit.
-func (s *telling) outcome(e *trace.Event) string {
-	outcome := "failure"
-	if e.Success {
-		outcome = "success"
-	}
-	switch {
-	case e.Told != nil:
-		outcome = s.trace.Sentence(e, s.names)
-	case e.Count > 0 && e.Type.Kind == program.Number:
-		outcome += ", degree " + number.Format(s.trace.Values[e.First])
-	case e.Count > 0:
-		outcome = s.names.Show(s.trace.Values[e.First], *e.Type)
-	}
-	return outcome
 }
 
 // outcomeBriefly is the same for a brief log, where only others than who acts are named.
@@ -97,22 +45,6 @@ func (s *telling) rollerAndLabel(e *trace.Event) string {
 	return roller + s.rollTitle(e.Label) + ": "
 }
 
-// roller begins a text with who rolls, if that is anybody.
-func (s *telling) roller(e *trace.Event) string {
-	if int(e.Roller) >= len(s.names.Encounter.Things)+len(s.names.Encounter.Sides) {
-		return ""
-	}
-	return s.names.Roller(dice.Roller(e.Roller)) + ", "
-}
-
-// rollTitle is what rolls with a label are called.
-func (s *telling) rollTitle(label string) string {
-	if k := s.names.Program.CheckOf(label); k != nil {
-		return value.TitleOf(&k.Decl)
-	}
-	return strings.ReplaceAll(label, "_", " ")
-}
-
 // rollsUnseen reports whether a roll, or what it comes to against something, is bookkeeping.
 func (s *telling) rollsUnseen(e *trace.Event) bool {
 	k := s.names.Program.CheckOf(e.Label)
@@ -120,14 +52,6 @@ func (s *telling) rollsUnseen(e *trace.Event) bool {
 		k = s.names.Program.CheckOf(program.AnyCheck)
 	}
 	return k != nil && k.Quiet && !s.full(e)
-}
-
-// said is what a ruleset says of a roll that is held against nothing.
-func (s *telling) said(e *trace.Event) string {
-	if text := s.trace.Sentence(e, s.names); text != "" {
-		return ": " + text
-	}
-	return ""
 }
 
 // roll writes a roll with all its dice: attack: 2d20 keep highest (15, not 4) + 3 = 18.

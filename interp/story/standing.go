@@ -83,7 +83,7 @@ func (s *telling) cast() {
 }
 
 // side names the side of a thing; empty: it has none.
-func (s *telling) side(t *program.Thing) string {
+func (s *wording) side(t *program.Thing) string {
 	if t.Side < 0 {
 		return ""
 	}
@@ -126,7 +126,7 @@ func impliedBy(c *program.Condition, held []*program.Condition) bool {
 }
 
 // held writes what a pool holds: bruises 2/3.
-func (s *telling) held(p trace.HeldPool) string {
+func (s *wording) held(p trace.HeldPool) string {
 	name := value.TitleOf(&p.Field.Decl)
 	if p.Member > 0 {
 		name += " (" + s.names.Show(float64(p.Member), *p.Field.Family) + ")"
@@ -149,7 +149,7 @@ func (s *telling) renewed(f *program.Field) bool {
 	return false
 }
 
-func (s *telling) edgeOfEntry(e *program.Event) bool {
+func (s *wording) edgeOfEntry(e *program.Event) bool {
 	return slices.ContainsFunc(s.names.Program.Time.Entries, func(x *program.Entry) bool { return e == x.Start || e == x.End })
 }
 

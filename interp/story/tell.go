@@ -12,10 +12,8 @@ import (
 
 // telling is one telling.
 type telling struct {
-	Options
-	names *value.Names
-	trace *trace.Trace
-	log   *Log
+	wording
+	log *Log
 	// pending is an entry that has come up and of which nothing has been told yet.
 	pending *trace.Event
 	// heading is an entry of the scene that has a heading of its own: it stands above what others do
@@ -346,11 +344,4 @@ func (s *telling) sentence(e *trace.Event) bool {
 		s.opens(e, text, text)
 	}
 	return text != ""
-}
-
-func (s *telling) of(who int32) string {
-	if who == 0 {
-		return ""
-	}
-	return " of " + s.names.Thing(board.Thing(who))
 }

@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/interp/dice"
-	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/calc"
 )
 
 // thrown returns count dice of so many sides, and a number.
@@ -45,7 +45,7 @@ func TestDiceByNumber(t *testing.T) {
 func TestDiceAreNoNumbers(t *testing.T) {
 	var table value.Dice
 	for sides := range 3 {
-		if n := table.Number(thrown(t, 1, float64(sides+1), 0)); number.InRange(n) {
+		if n := table.Number(thrown(t, 1, float64(sides+1), 0)); calc.InRange(n) {
 			t.Errorf("dice are %g, which is a number, too", n)
 		}
 	}

@@ -159,7 +159,7 @@ func (l *Lists) CopyTo(t *Lists) {
 }
 
 // Dice numbers dice values: equal values have one number. As a value of the language a
-// dice value is above all numbers (see number.InRange), so that neither can be taken for the
+// dice value is above all numbers (see calc.InRange), so that neither can be taken for the
 // other; 0 is no dice, which come to 0.
 type Dice struct {
 	values []dice.Value

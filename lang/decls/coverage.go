@@ -5,6 +5,7 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -23,7 +24,7 @@ type cut struct{ low, high float64 }
 // make cells, and within a cell every row matches wholly or not at all. So a row
 // counts if it is the first to match some cell, and a gap is an empty cell that
 // lies, along a number, between two taken ones.
-func (r *ruleset) checkCoverage(t *program.Table, what string) {
+func checkCoverage(t *program.Table, what string, list *diag.List) {
 	cuts := make([][]cut, len(t.Keys))
 	cells := 1
 	for i, k := range t.Keys {
@@ -36,10 +37,10 @@ func (r *ruleset) checkCoverage(t *program.Table, what string) {
 	owner := owners(t, cuts, cells)
 	for i, row := range t.Rows {
 		if !slices.Contains(owner, i) {
-			r.List.Errorf(CodeUnreachableRow, row.Span, "this row of %s is never reached: the rows before it take all its keys", what)
+			list.Errorf(CodeUnreachableRow, row.Span, "this row of %s is never reached: the rows before it take all its keys", what)
 		}
 	}
-	r.checkGaps(t, cuts, owner, what)
+	checkGaps(t, cuts, owner, what, list)
 }
 
 // domain returns the values that a key can have. Numbers have all, in steps of
@@ -103,7 +104,7 @@ func matches(row program.Row, cuts [][]cut, cell int) bool {
 }
 
 // checkGaps reports the numbers between two rows that no row takes.
-func (r *ruleset) checkGaps(t *program.Table, cuts [][]cut, owner []int, what string) {
+func checkGaps(t *program.Table, cuts [][]cut, owner []int, what string, list *diag.List) {
 	for cell := range owner {
 		if hasNone(t, cuts, cell) {
 			owner[cell] = -1 // what isn't there has no neighbours
@@ -113,7 +114,7 @@ func (r *ruleset) checkGaps(t *program.Table, cuts [][]cut, owner []int, what st
 	for i := len(cuts) - 1; i >= 0; i-- {
 		if t.Keys[i].Type.Kind == program.Number {
 			if gap, ok := findGap(cuts[i], owner, stride); ok {
-				r.List.Errorf(CodeTableGap, t.Span, "%s has no row for %s %s", what, t.Keys[i].Name, gap).
+				list.Errorf(CodeTableGap, t.Span, "%s has no row for %s %s", what, t.Keys[i].Name, gap).
 					WithHint("add a row, or make a neighbour's range longer")
 			}
 		}

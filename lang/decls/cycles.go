@@ -22,7 +22,7 @@ func (r *ruleset) cycles() {
 // an order that does not change from run to run.
 type graph struct {
 	nodes []node
-	edges [][]step2
+	edges [][]edge
 	at    map[any]int
 	// visited counts the nodes that were looked at, again and again if need be.
 	visited int
@@ -34,7 +34,7 @@ type node struct {
 	span diag.Span
 }
 
-type step2 struct {
+type edge struct {
 	to   int
 	span diag.Span
 }
@@ -51,13 +51,13 @@ func (g *graph) link(from, to any, span diag.Span) {
 	a, known := g.at[from]
 	b, known2 := g.at[to]
 	if known && known2 {
-		g.edges[a] = append(g.edges[a], step2{b, span})
+		g.edges[a] = append(g.edges[a], edge{b, span})
 	}
 }
 
 // circles returns one circle through each group of nodes that lead to each
 // other, beginning with the node whose declaration comes first.
-func (g *graph) circles() [][]step2 {
+func (g *graph) circles() [][]edge {
 	order := make([]int, len(g.nodes))
 	for i := range order {
 		order[i] = i
@@ -71,7 +71,7 @@ func (g *graph) circles() [][]step2 {
 		}
 		return 0
 	})
-	var found [][]step2
+	var found [][]edge
 	done := g.alone()
 	for _, start := range order {
 		if done[start] {
@@ -91,13 +91,13 @@ func (g *graph) circles() [][]step2 {
 // alone, and what leads to nothing else. It is found out in one go, so that back looks only where circles are.
 func (g *graph) alone() []bool {
 	alone := make([]bool, len(g.nodes))
-	back := make([][]step2, len(g.nodes))
+	back := make([][]edge, len(g.nodes))
 	for n, steps := range g.edges {
 		for _, s := range steps {
-			back[s.to] = append(back[s.to], step2{to: n})
+			back[s.to] = append(back[s.to], edge{to: n})
 		}
 	}
-	for _, way := range [2]struct{ on, back [][]step2 }{{g.edges, back}, {back, g.edges}} {
+	for _, way := range [2]struct{ on, back [][]edge }{{g.edges, back}, {back, g.edges}} {
 		open := make([]int, len(g.nodes)) // how many steps lead on from each to what isn't alone
 		var ends []int
 		for n := range g.nodes {
@@ -126,10 +126,10 @@ func (g *graph) alone() []bool {
 }
 
 // back returns the shortest way from a node back to itself, or nil.
-func (g *graph) back(start int) []step2 {
+func (g *graph) back(start int) []edge {
 	type visit struct {
 		from int // index in visits
-		step step2
+		step edge
 	}
 	var visits []visit
 	seen := make([]bool, len(g.nodes))
@@ -148,7 +148,7 @@ func (g *graph) back(start int) []step2 {
 			expand(visits[i].step.to, i)
 			continue
 		}
-		var way []step2
+		var way []edge
 		for j := i; j >= 0; j = visits[j].from {
 			way = append(way, visits[j].step)
 		}
@@ -159,13 +159,9 @@ func (g *graph) back(start int) []step2 {
 }
 
 // report prints a circle: where it begins, and each step of it.
-func (r *ruleset) report(code diag.Code, g *graph, way []step2, verb, message, hint string) {
+func (g *graph) report(list *diag.List, code diag.Code, way []edge, verb, message, hint string) {
 	start := g.nodes[way[len(way)-1].to]
-	names := start.name
-	for _, s := range way {
-		names += " -> " + g.nodes[s.to].name
-	}
-	d := r.List.Errorf(code, start.span, "%s: %s", message, names)
+	d := list.Errorf(code, start.span, "%s: %s", message, g.names(way))
 	from := start.name
 	for _, s := range way {
 		d.WithNote(s.span, "%s %s %s here", from, verb, g.nodes[s.to].name)
@@ -174,6 +170,15 @@ func (r *ruleset) report(code diag.Code, g *graph, way []step2, verb, message, h
 	if hint != "" {
 		d.WithHint("%s", hint)
 	}
+}
+
+// names lists the nodes of a circle, from where it begins back to there.
+func (g *graph) names(way []edge) string {
+	names := g.nodes[way[len(way)-1].to].name
+	for _, s := range way {
+		names += " -> " + g.nodes[s.to].name
+	}
+	return names
 }
 
 func (r *ruleset) procCycles() {
@@ -189,7 +194,7 @@ func (r *ruleset) procCycles() {
 		}
 	}
 	for _, way := range g.circles() {
-		r.report(CodeCallCycle, g, way, "calls", "procs can't call each other in a cycle",
+		g.report(r.List, CodeCallCycle, way, "calls", "procs can't call each other in a cycle",
 			"a program has to end: walk a list with for, or schedule an entry for later")
 	}
 }
@@ -215,109 +220,122 @@ func (r *ruleset) quantityCycles() {
 			}
 		}
 	}
-	r.linkWays(g)
-	r.linkQuantities(g)
-	r.linkConditions(g)
-	r.linkFields(g)
+	l := links{g, r.Prog}
+	l.ways()
+	l.quantities()
+	l.conditions()
+	l.fields()
 	r.Prog.WorkedOut = g.workedOut()
 	for _, way := range g.circles() {
-		r.report(CodeQuantityCycle, g, way, "reads", "a value can't depend on itself", "")
+		g.report(r.List, CodeQuantityCycle, way, "reads", "a value can't depend on itself", "")
 	}
 }
 
-// linkWays links what the ruleset says about ways with what it reads: ways may be among it.
-func (r *ruleset) linkWays(g *graph) {
-	s := r.Prog.Space
+// links finds out who reads whom.
+type links struct {
+	*graph
+	prog *program.Program
+}
+
+// ways links what the ruleset says about ways with what it reads: ways may be among it.
+func (l links) ways() {
+	s := l.prog.Space
 	if s.Fits != nil {
-		g.add(s.Fits, `"fits"`, s.Fits.Span)
+		l.add(s.Fits, `"fits"`, s.Fits.Span)
 	}
 	if s.Cost != nil {
-		g.add(s.Cost, `"cost"`, s.Cost.Span)
+		l.add(s.Cost, `"cost"`, s.Cost.Span)
 	}
-	r.linkFormula(g, s.Fits, s.Fits)
-	r.linkFormula(g, s.Cost, s.Cost)
+	l.formula(s.Fits, s.Fits)
+	l.formula(s.Cost, s.Cost)
 }
 
-func (r *ruleset) linkQuantities(g *graph) {
-	for _, q := range r.Prog.Quantities {
-		r.linkFormula(g, q, q.Value)
-		for _, role := range q.By {
-			for _, contribution := range role {
-				r.linkFormula(g, q, contribution.When)
-				for _, amount := range contribution.Amounts {
-					r.linkFormula(g, q, amount.Value)
-				}
-				if d := contribution.Condition; d != nil {
-					r.linkBearing(g, q, d, contribution.Span)
-				}
+func (l links) quantities() {
+	for _, q := range l.prog.Quantities {
+		l.formula(q, q.Value)
+		for _, c := range slices.Concat(q.By...) {
+			for _, f := range c.Formulas() {
+				l.formula(q, f)
+			}
+			if c.Condition != nil {
+				l.bearing(q, c.Condition, c.Span)
 			}
 		}
 	}
 }
 
-// linkConditions links a derived condition with what its formula reads, and a
+// conditions links a derived condition with what its formula reads, and a
 // condition with the derived ones that imply it.
-func (r *ruleset) linkConditions(g *graph) {
-	for _, d := range r.Prog.Conditions {
-		r.linkFormula(g, d, d.While)
+func (l links) conditions() {
+	for _, d := range l.prog.Conditions {
+		l.formula(d, d.While)
 		for _, parent := range d.DerivedParents {
 			if parent != d {
-				g.link(d, parent, d.Span)
+				l.link(d, parent, d.Span)
 			}
 		}
 	}
 }
 
-// linkBearing links what a condition contributes to with the condition, if
+// bearing links what a condition contributes to with the condition, if
 // whether it holds is worked out.
-func (r *ruleset) linkBearing(g *graph, from any, d *program.Condition, at diag.Span) {
+func (l links) bearing(from any, d *program.Condition, at diag.Span) {
 	if d.While != nil || len(d.DerivedParents) > 0 {
-		g.link(from, d, at)
+		l.link(from, d, at)
 	}
 }
 
-func (r *ruleset) linkFields(g *graph) {
-	for _, k := range r.Prog.Kinds {
+func (l links) fields() {
+	for _, k := range l.prog.Kinds {
 		for i, f := range k.Fields {
 			if f.WorkedOut {
-				for formula := range formulasOfDefault(f) {
-					r.linkFormula(g, f, formula)
+				for _, formula := range formulasOfDefault(f) {
+					l.formula(f, formula)
 				}
 			}
-			if f.Type.Kind != program.FormulaField {
-				continue
-			}
-			for _, d := range k.Defs {
-				if i < len(d.Values) && d.Values[i] != nil {
-					r.linkFormula(g, formulaOfField{f}, d.Values[i].Formula)
-				}
-			}
-			if f.Default != nil {
-				r.linkFormula(g, formulaOfField{f}, f.Default.Formula)
+			for _, formula := range formulasIn(k, i) {
+				l.formula(formulaOfField{f}, formula)
 			}
 		}
 	}
 }
 
-func (r *ruleset) linkFormula(g *graph, from any, f *program.Formula) {
+// formulasIn are the formulas that the definitions of a kind have in a field of formulas, and its default.
+func formulasIn(k *program.Kind, field int) (list []*program.Formula) {
+	f := k.Fields[field]
+	if f.Type.Kind != program.FormulaField {
+		return nil
+	}
+	for _, d := range k.Defs {
+		if field < len(d.Values) && d.Values[field] != nil {
+			list = append(list, d.Values[field].Formula)
+		}
+	}
+	if f.Default != nil {
+		list = append(list, f.Default.Formula)
+	}
+	return list
+}
+
+func (l links) formula(from any, f *program.Formula) {
 	for x := range f.Exprs() {
 		switch x.Op {
 		case program.OpQuantity:
-			g.link(from, x.Quantity, x.Span)
+			l.link(from, x.Quantity, x.Span)
 		case program.OpBuiltin:
 			if b := x.Builtin; b == program.Towards || b == program.PathTo || b == program.WayLength || b == program.WayCost || b == program.CanStand {
-				g.link(from, r.Prog.Space.Fits, x.Span)
-				g.link(from, r.Prog.Space.Cost, x.Span)
+				l.link(from, l.prog.Space.Fits, x.Span)
+				l.link(from, l.prog.Space.Cost, x.Span)
 			}
 		case program.OpHas:
-			r.linkBearing(g, from, x.Condition, x.Span)
+			l.bearing(from, x.Condition, x.Span)
 		case program.OpCallFormula:
 			if x.Field != nil {
-				g.link(from, formulaOfField{x.Field}, x.Span)
+				l.link(from, formulaOfField{x.Field}, x.Span)
 			}
 		case program.OpField, program.OpFamilyOf:
 			if x.Field.WorkedOut {
-				g.link(from, x.Field, x.Span)
+				l.link(from, x.Field, x.Span)
 			}
 		}
 	}

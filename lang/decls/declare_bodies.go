@@ -1,7 +1,6 @@
 package decls
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -13,21 +12,9 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// bodyNodes are the parts of what conditions, rules and carried definitions may
-// contain, as they are found.
-type bodyNodes struct{ modifies, forbids, rules *tree.Node }
-
-// readBody takes them from a mapping; rules in rules there are none.
-func readBody(w *tree.Reader, rules bool) bodyNodes {
-	b := bodyNodes{modifies: w.Get("modifies"), forbids: w.Get("forbids")}
-	if rules {
-		b.rules = w.Get("rules")
-	}
-	return b
-}
-
-// bearing is who bears a body, and what it belongs to.
-type bearing struct {
+// bodyReader reads what conditions, rules and carried definitions do to who bears them.
+type bodyReader struct {
+	*ruleset
 	what   string
 	bearer program.Type // of self; Nothing for the scene
 	it     program.Type // Nothing: there is no it
@@ -39,82 +26,60 @@ type bearing struct {
 	kind *program.Kind
 }
 
-// inputs are self and it, as far as the bearing has them.
-func (o bearing) inputs() []program.Local {
+// inputs are self and it, as far as there are any.
+func (r bodyReader) inputs() []program.Local {
 	in := []program.Local{decode.Unnamed, decode.Unnamed}
-	if o.bearer.Kind != program.Nothing {
-		in[0] = decode.Self(o.bearer)
+	if r.bearer.Kind != program.Nothing {
+		in[0] = decode.Self(r.bearer)
 	}
-	if o.it.Kind != program.Nothing {
-		in[1] = decode.It(o.it)
+	if r.it.Kind != program.Nothing {
+		in[1] = decode.It(r.it)
 	}
 	return in
 }
 
 // env is what the texts of a body read.
-func (o bearing) env(what string) types.Env {
-	return types.Env{Where: what + " of " + o.what, Inputs: o.inputs(), Condition: o.condition}
+func (r bodyReader) env(what string) types.Env {
+	return types.Env{Where: what + " of " + r.what, Inputs: r.inputs(), Condition: r.condition}
 }
 
-// carriedBody reads what a definition does to who carries it.
-func (r *ruleset) carriedBody(d *program.Def, n bodyNodes, what string) {
-	o := bearing{what: what, bearer: r.Creature(), it: decode.MemberOf(d.Kind), carried: d, kind: r.Prog.Creature}
-	r.body(&d.Body, n, o)
-}
-
-// body reads contributions, bans and rules.
-func (r *ruleset) body(b *program.Body, n bodyNodes, o bearing) {
-	for _, item := range tree.Items(n.modifies) {
-		if c := r.contribution(item, o); c != nil {
+// read reads contributions, bans and rules; rules in rules there are none.
+func (r bodyReader) read(b *program.Body, m decode.Mapping) {
+	for _, item := range tree.Items(m.Get("modifies")) {
+		if c := r.contribution(item); c != nil {
 			b.Modifies = append(b.Modifies, c)
 		}
 	}
-	for _, item := range tree.Items(n.forbids) {
-		ban := types.Pick(r.Checker, item, "what "+o.what+" forbids", func(n *tree.Node) *program.Ban {
-			if n.Text == types.None {
-				return nil
-			}
-			return r.ban(n, o)
-		})
-		if ban != nil {
-			b.Forbids = append(b.Forbids, r.each(ban)...)
-		}
+	for _, ban := range decode.GetEach(m, "forbids", r.ban) {
+		b.Forbids = append(b.Forbids, r.each(ban)...)
 	}
-	for i, e := range r.Entries(n.rules, "rules of "+o.what, "rule") {
-		b.Rules = append(b.Rules, r.innerRule(e, i, o))
+	if r.rule != nil {
+		return
+	}
+	for i, e := range m.GetEntries("rules", "rule") {
+		b.Rules = append(b.Rules, r.innerRule(e, i))
 	}
 }
 
 // contribution reads one entry of modifies.
-func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
-	what := "a contribution of " + o.what
-	w := format.Contribution.Read(n, what, r.List)
-	to, as, when := w.Get("to"), w.Get("as"), w.Get("when")
-	channels := w.Rest()
+func (r bodyReader) contribution(n *tree.Node) *program.Contribution {
+	m := r.OpenMapping(format.Contribution, n, "a contribution of "+r.what)
+	to, channels := m.Get("to"), m.Rest()
 	if to == nil {
 		return nil
 	}
-	q := r.Quantities[to.Text]
+	q := r.quantity(to)
 	if q == nil {
-		d := r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text)
-		if k := r.Prog.Creature; k != nil && types.FieldNamed(k.Fields, to.Text) != nil {
-			d.WithHint("it is a field, which programs change; what is modified is a quantity that reads it")
-			return nil
-		}
-		r.NearestHint(d, to.Text, decode.SortedKeys(r.Quantities), "there are")
 		return nil
 	}
-	r.Uses.Add(to.Span, q.Span, q.Gives)
-	role, ok := r.role(q, as, to, o)
+	role, ok := r.role(q, m.Get("as"), to)
 	if !ok {
 		return nil
 	}
-	c := &program.Contribution{To: q, Role: role, Span: n.Span, Condition: o.condition, Rule: o.rule, Carried: o.carried}
-	where := o.env("what goes to " + q.Name)
+	c := &program.Contribution{To: q, Role: role, Span: n.Span, Condition: r.condition, Rule: r.rule, Carried: r.carried}
+	where := r.env("what goes to " + q.Name)
 	where.Inputs = append(slices.Clone(q.Of), where.Inputs...)
-	if when != nil {
-		c.When = r.FormulaAt(when, where, types.BoolType)
-	}
+	c.When = r.FormulaAt(m.Get("when"), where, types.BoolType)
 	r.amounts(c, channels, where)
 	if len(channels) == 0 {
 		r.List.Errorf(CodeNoContribution, n.Span, "this contributes nothing to %q", q.Name).
@@ -124,8 +89,23 @@ func (r *ruleset) contribution(n *tree.Node, o bearing) *program.Contribution {
 	return c
 }
 
+// quantity finds what is contributed to.
+func (r bodyReader) quantity(to *tree.Node) *program.Quantity {
+	k := r.Prog.Creature
+	if r.Quantities[to.Text] == nil && k != nil && types.FieldNamed(k.Fields, to.Text) != nil {
+		r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text).
+			WithHint("it is a field, which programs change; what is modified is a quantity that reads it")
+		return nil
+	}
+	q := decode.Lookup(r.Reader, to.Text, to.Span, r.Quantities, "quantity", CodeUnknownQuantity)
+	if q != nil {
+		r.Uses.Add(to.Span, q.Span, q.Gives)
+	}
+	return q
+}
+
 // amounts reads what goes into each channel.
-func (r *ruleset) amounts(c *program.Contribution, entries []tree.Entry, where types.Env) {
+func (r bodyReader) amounts(c *program.Contribution, entries []tree.Entry, where types.Env) {
 	names := channelNames(c.To)
 	for _, e := range entries {
 		at := slices.Index(names, e.Key.Text)
@@ -143,7 +123,7 @@ func (r *ruleset) amounts(c *program.Contribution, entries []tree.Entry, where t
 }
 
 // amount reads what goes into a channel. A count takes numbers and truths alike.
-func (r *ruleset) amount(n *tree.Node, where types.Env, ch *program.Channel) *program.Formula {
+func (r bodyReader) amount(n *tree.Node, where types.Env, ch *program.Channel) *program.Formula {
 	if ch.Reduce != program.CountOf {
 		return r.FormulaAt(n, where, ch.Type)
 	}
@@ -160,46 +140,46 @@ func (r *ruleset) amount(n *tree.Node, where types.Env, ch *program.Channel) *pr
 }
 
 func channelNames(q *program.Quantity) []string {
-	var names []string
-	for _, ch := range q.Channels {
-		names = append(names, ch.Name)
-	}
-	return names
+	return decode.NamesOf(q.Channels, func(ch *program.Channel) string { return ch.Name })
 }
 
 // role finds the participant as which the bearer contributes.
-func (r *ruleset) role(q *program.Quantity, as, to *tree.Node, o bearing) (int, bool) {
+func (r bodyReader) role(q *program.Quantity, as, to *tree.Node) (int, bool) {
 	var fit []int
 	var names []string
 	for i, p := range q.Of {
-		if bears(p.Type, o.kind) {
+		if bears(p.Type, r.kind) {
 			fit, names = append(fit, i), append(names, p.Name)
 		}
 	}
 	if as == nil {
-		switch len(fit) {
-		case 1:
-			return fit[0], true
-		case 0:
-			if slices.ContainsFunc(q.Of, func(p program.Local) bool { return p.Type.Kind == program.Unknown }) {
-				return 0, false // what its participants are has been reported
-			}
-			r.List.Errorf(CodeUnknownRole, to.Span, "%s can't contribute to %q: no participant of it is a %s", o.what, q.Name, kindName(o.kind)).
-				WithNote(q.Span, "quantity %q", q.Name)
-		default:
-			r.List.Errorf(CodeUnknownRole, to.Span, "%s contributes to %q, but as what?", o.what, q.Name).
-				WithHint("add as: with one of %s", strings.Join(names, ", "))
-		}
-		return 0, false
+		return r.onlyRole(q, fit, names, to)
 	}
-	for _, i := range fit {
-		if q.Of[i].Name == as.Text {
-			r.Uses.Add(as.Span, q.Of[i].At, q.Of[i].Type)
-			return i, true
-		}
+	if at := slices.Index(names, as.Text); at >= 0 {
+		i := fit[at]
+		r.Uses.Add(as.Span, q.Of[i].At, q.Of[i].Type)
+		return i, true
 	}
-	d := r.List.Errorf(CodeUnknownRole, as.Span, "quantity %q has no participant %q that could be a %s", q.Name, as.Text, kindName(o.kind))
+	d := r.List.Errorf(CodeUnknownRole, as.Span, "quantity %q has no participant %q that could be a %s", q.Name, as.Text, kindName(r.kind))
 	r.NearestHint(d, as.Text, names, "those that can")
+	return 0, false
+}
+
+// onlyRole is the one of the roles that fit, if there is no other.
+func (r bodyReader) onlyRole(q *program.Quantity, fit []int, names []string, to *tree.Node) (int, bool) {
+	switch len(fit) {
+	case 1:
+		return fit[0], true
+	case 0:
+		if slices.ContainsFunc(q.Of, func(p program.Local) bool { return p.Type.Kind == program.Unknown }) {
+			return 0, false // what its participants are has been reported
+		}
+		r.List.Errorf(CodeUnknownRole, to.Span, "%s can't contribute to %q: no participant of it is a %s", r.what, q.Name, kindName(r.kind)).
+			WithNote(q.Span, "quantity %q", q.Name)
+	default:
+		r.List.Errorf(CodeUnknownRole, to.Span, "%s contributes to %q, but as what?", r.what, q.Name).
+			WithHint("add as: with one of %s", strings.Join(names, ", "))
+	}
 	return 0, false
 }
 
@@ -216,25 +196,16 @@ func kindName(k *program.Kind) string {
 }
 
 // ban reads one entry of forbids: a name, or what, when and because.
-func (r *ruleset) ban(n *tree.Node, o bearing) *program.Ban {
-	b := &program.Ban{Span: n.Span, Condition: o.condition, Rule: o.rule, Carried: o.carried}
+func (r bodyReader) ban(n *tree.Node) *program.Ban {
+	b := &program.Ban{Span: n.Span, Condition: r.condition, Rule: r.rule, Carried: r.carried}
 	what := n
 	if n.Kind == tree.Mapping {
-		w := format.Ban.Read(n, "a restriction of "+o.what, r.List)
-		what = w.Get("what")
-		when, because := w.Get("when"), w.Get("because")
-		w.Done()
-		if when != nil {
-			b.When = r.FormulaAt(when, o.env("when of a restriction"), types.BoolType)
-		}
-		if because != nil {
-			b.Because = r.TemplateAt(because, o.env("because of a restriction"))
-		}
+		m := r.ReadMapping(format.Ban, n, "a restriction of "+r.what)
+		what = m.Get("what")
+		b.When = m.GetFormula("when", r.env(""), types.BoolType)
+		b.Because = m.GetTemplate("because", r.env(""))
 	}
-	if _, ok := tree.Text(what, "what "+o.what+" forbids", r.List); !ok {
-		return nil
-	}
-	if !r.banned(b, what.Fragment()) {
+	if _, ok := tree.Text(what, "what "+r.what+" forbids", r.List); !ok || !r.banned(b, what.Fragment()) {
 		return nil
 	}
 	return b
@@ -244,7 +215,7 @@ func (r *ruleset) ban(n *tree.Node, o bearing) *program.Ban {
 const allActions = "all actions"
 
 // each returns a ban, or where it is about all actions one of each kind of them.
-func (r *ruleset) each(b *program.Ban) []*program.Ban {
+func (r bodyReader) each(b *program.Ban) []*program.Ban {
 	if b.Action != nil || b.Kind != nil || b.Answering != nil || b.Spending != nil {
 		return []*program.Ban{b}
 	}
@@ -260,7 +231,7 @@ func (r *ruleset) each(b *program.Ban) []*program.Ban {
 }
 
 // banned finds what a ban is about; it is left empty for all actions.
-func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
+func (r bodyReader) banned(b *program.Ban, f diag.Fragment) bool {
 	if rest, ok := cutWords(f, "answering"); ok {
 		b.Answering = r.findEvent(rest)
 		return b.Answering != nil
@@ -272,10 +243,7 @@ func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 	if f.Text == allActions {
 		return true
 	}
-	section, name, qualified := strings.Cut(f.Text, ".")
-	if !qualified {
-		section, name = "", f.Text
-	}
+	section, name := qualified(f.Text)
 	b.Action, b.Kind = r.actionNamed(section, name), r.actingKind(section, name)
 	if b.Action != nil && b.Kind == b.Action.Def.Kind && len(b.Kind.Defs) == 1 {
 		b.Kind = nil // the only action of the kind that is called like it
@@ -300,44 +268,4 @@ func (r *ruleset) banned(b *program.Ban, f diag.Fragment) bool {
 		r.Uses.Add(at, b.Kind.Span, types.UnknownType)
 	}
 	return true
-}
-
-// actingKind finds a kind of actions by its name or its plural.
-func (r *ruleset) actingKind(section, name string) *program.Kind {
-	if section != "" && section != "kinds" {
-		return nil
-	}
-	k := r.Kinds[name]
-	if k == nil && section == "" {
-		k = r.Plurals[name]
-	}
-	if k == nil || !k.Acts {
-		return nil
-	}
-	return k
-}
-
-// actionNamed finds an action by its name, in the section of its kind if one is
-// given.
-func (r *ruleset) actionNamed(section, name string) *program.Action {
-	for _, d := range r.Defs[name] {
-		if d.Action != nil && (section == "" || section == d.Kind.Plural) {
-			return d.Action
-		}
-	}
-	return nil
-}
-
-// actionNames lists the actions and the kinds of actions.
-func (r *ruleset) actionNames() []string {
-	names := map[string]bool{}
-	for _, a := range r.Prog.Actions {
-		names[a.Def.Name] = true
-	}
-	for _, k := range r.Prog.Kinds {
-		if k.Acts {
-			names[k.Name] = true
-		}
-	}
-	return slices.Sorted(maps.Keys(names))
 }

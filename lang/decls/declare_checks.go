@@ -5,31 +5,32 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/lang/types"
 )
 
 // declareChecks enters the checks. Their formulas are read before any program, which may ask
 // for the degree of a roll.
-func (r *ruleset) declareChecks(n *tree.Node) {
-	for i, e := range r.Entries(n, "checks", "check") {
-		what := decode.Named("check", e.Key.Text)
-		w := format.Check.Read(e.Value, what, r.List)
-		k := &program.Check{Decl: r.Decl(e, w, what, i)}
-		fields, margin, success, degree, told := w.Get("fields"), w.Get("margin"), w.Get("success"), w.Get("degree"), w.Get("told")
-		w.Done()
-		if !r.AddCheck(k) {
-			continue
+func (r *ruleset) declareChecks() {
+	for _, d := range r.section("checks", format.Check) {
+		k := check{r, d, &program.Check{Decl: d.Decl}}
+		if enter(d, k.it, r.AddCheck, &r.Prog.Checks, r.Checks) {
+			r.signatures.leave(k.fields)
+			r.defaults.leave(k.texts)
 		}
-		r.Prog.Checks = append(r.Prog.Checks, k)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.Checks, old, k) })
-		r.signatures = append(r.signatures, func() {
-			k.Fields = r.declareFields(fields, fieldPlace{owner: what, taken: checkWords, zero: true})
-			for _, f := range k.Fields {
-				r.needOneCell(f, what)
-			}
-		})
-		r.defaults = append(r.defaults, func() { r.checkTexts(k, margin, success, degree, told, what) })
+	}
+}
+
+// check is a check at hand.
+type check struct {
+	*ruleset
+	declared
+	it *program.Check
+}
+
+func (k check) fields() {
+	k.it.Fields = k.fieldsUnder("fields", k.Mapping, checkWords).read()
+	for _, f := range k.it.Fields {
+		k.needOneCell(f)
 	}
 }
 
@@ -37,58 +38,49 @@ func (r *ruleset) declareChecks(n *tree.Node) {
 var checkWords = []string{"total", program.PartTarget, "natural", program.PartMargin, program.PartSuccess, program.PartDegree}
 
 // needOneCell refuses fields that don't fit into a local.
-func (r *ruleset) needOneCell(f *program.Field, what string) {
+func (k check) needOneCell(f *program.Field) {
+	var what string
 	switch f.Type.Kind {
 	case program.Set, program.List, program.MapType, program.FormulaField, program.ProgramField:
-		r.List.Errorf(types.CodeTypeMismatch, f.Span, "%s can't have %s as a field", what, types.InWords(f.Type)).
-			WithHint("its fields are single values: numbers, dice, names")
+		what = types.InWords(f.Type)
 	default:
-		if f.Pool != nil || f.Family != nil {
-			r.List.Errorf(types.CodeTypeMismatch, f.Span, "%s can't have a pool or a family as a field", what).
-				WithHint("its fields are single values: numbers, dice, names")
+		if f.Pool == nil && f.Family == nil {
+			return
 		}
+		what = "a pool or a family"
 	}
+	k.List.Errorf(types.CodeTypeMismatch, f.Span, "%s can't have %s as a field", k.What, what).
+		WithHint("its fields are single values: numbers, dice, names")
 }
 
-// checkTexts reads the formulas of a check, each with what is known before it.
-func (r *ruleset) checkTexts(k *program.Check, margin, success, degree, told *tree.Node, what string) {
+// texts reads the formulas of a check, each with what is known before it.
+func (k check) texts() {
 	env := types.Env{Inputs: []program.Local{
-		program.CheckSelf:    decode.Self(r.Creature()),
+		program.CheckSelf:    decode.Self(k.Creature()),
 		program.CheckTotal:   {Name: "total", Type: types.NumberType},
 		program.CheckTarget:  {Name: program.PartTarget, Type: types.NumberType},
 		program.CheckNatural: {Name: "natural", Type: types.NumberType},
 	}}
-	for _, f := range k.Fields {
-		env.Inputs = append(env.Inputs, program.Local{Name: f.Name, Type: f.Type, At: f.Span})
+	known := func(name string, t program.Type, at diag.Span) {
+		env.Inputs = append(env.Inputs, program.Local{Name: name, Type: t, At: at})
 	}
-	read := func(n *tree.Node, part string, t program.Type) *program.Formula {
-		if n == nil {
-			return nil
-		}
-		env.Where = part + " of " + what
-		return r.FormulaAt(n, env, t)
+	for _, f := range k.it.Fields {
+		known(f.Name, f.Type, f.Span)
 	}
-	k.Margin = read(margin, "margin", types.NumberType)
-	env.Inputs = append(env.Inputs, program.Local{Name: program.PartMargin, Type: types.NumberType})
-	k.Success = read(success, "success", types.BoolType)
-	env.Inputs = append(env.Inputs, program.Local{Name: program.PartSuccess, Type: types.BoolType})
-	k.Degree = read(degree, "degree", types.UnknownType)
-	if degree != nil && k.Degree == nil { // what is wrong with it has been reported
-		k.Degree = &program.Formula{Expr: &program.Expr{Type: types.UnknownType}}
+	k.it.Margin = k.GetFormula("margin", env, types.NumberType)
+	known(program.PartMargin, types.NumberType, diag.Span{})
+	k.it.Success = k.GetFormula("success", env, types.BoolType)
+	known(program.PartSuccess, types.BoolType, diag.Span{})
+	k.it.Degree = k.GetFormula("degree", env, types.UnknownType)
+	if k.it.Degree == nil && k.Get("degree") != nil { // what is wrong with it has been reported
+		k.it.Degree = &program.Formula{Expr: &program.Expr{Type: types.UnknownType}}
 	}
-	if k.Degree != nil {
-		r.needDegree(k.Degree, what)
-		env.Inputs = append(env.Inputs, program.Local{Name: program.PartDegree, Type: k.Degree.Expr.Type})
+	if k.it.Degree != nil {
+		k.needDegree(k.it.Degree)
+		known(program.PartDegree, k.it.Degree.Expr.Type, diag.Span{})
 	}
-	switch {
-	case told == nil:
-	case told.IsBool():
-		k.Quiet = !r.Flag(told, "told of "+what)
-	default:
-		env.Where = "told of " + what
-		k.Told = r.TemplateAt(told, env)
-		k.Plain = readsNoTest(k.Told, len(env.Inputs))
-	}
+	k.it.Told, k.it.Quiet = k.GetTold("told", env)
+	k.it.Plain = readsNoTest(k.it.Told, len(env.Inputs))
 }
 
 // readsNoTest reports whether a sentence of a check reads of its inputs only what every roll has.
@@ -110,11 +102,11 @@ func readsNoTest(t *program.Template, inputs int) bool {
 }
 
 // needDegree refuses degrees that can't be counted.
-func (r *ruleset) needDegree(f *program.Formula, what string) {
+func (k check) needDegree(f *program.Formula) {
 	switch t := f.Expr.Type; t.Kind {
 	case program.Number, program.Step, program.Choice, program.Definition, program.ConditionName, program.Unknown:
 	default:
-		r.List.Errorf(types.CodeTypeMismatch, f.Span, "the degree of %s is %s", what, types.InWords(t)).
+		k.List.Errorf(types.CodeTypeMismatch, f.Span, "the degree of %s is %s", k.What, types.InWords(t)).
 			WithHint("a degree is a step of a scale, or a number")
 	}
 }

@@ -45,60 +45,48 @@ func (r *ruleset) allAsked() []string {
 
 // declareChoices enters how choices are asked and told; their sentences are read when it is known which
 // choices the programs ask for.
-func (r *ruleset) declareChoices(n *tree.Node) {
-	for i, e := range r.Entries(n, "choices", "choice") {
-		what := decode.Named("choice", e.Key.Text)
-		w := format.Choice.Read(e.Value, what, r.List)
-		c := &program.NamedChoice{Decl: r.Decl(e, w, what, i)}
-		question, told := w.Get("question"), w.Get("told")
-		w.Done()
+func (r *ruleset) declareChoices() {
+	for _, d := range r.section("choices", format.Choice) {
+		c := &program.NamedChoice{Decl: d.Decl}
 		r.Prog.Choices = append(r.Prog.Choices, c)
-		r.tactics = append(r.tactics, func() {
-			if r.matters(told) || r.matters(question) {
-				r.choiceTexts(c, question, told, what)
+		r.tactics.leave(func() {
+			if r.matters(d.Get("told"), d.Get("question")) {
+				r.choiceTexts(c, d.Mapping)
 			}
 		})
 	}
 }
 
 // choiceTexts reads the sentences of a choice.
-func (r *ruleset) choiceTexts(c *program.NamedChoice, question, told *tree.Node, what string) {
+func (r *ruleset) choiceTexts(c *program.NamedChoice, m decode.Mapping) {
 	asked, known := r.asked(c.Name)
 	if !known {
 		r.neverAsked(c)
 		return
 	}
-	c.Question = r.questionAt(question, types.Env{Where: "question of " + what, Inputs: []program.Local{
-		program.ChoiceSelf: decode.Self(r.Creature()),
-	}})
-	if told == nil || told.IsBool() {
-		c.Quiet = told != nil && !r.Flag(told, "told of "+what)
-		return
-	}
-	env := types.Env{Where: "told of " + what, Inputs: []program.Local{
+	env := types.Env{Inputs: []program.Local{program.ChoiceSelf: decode.Self(r.Creature())}}
+	c.Question = r.question(m, env)
+	env.Inputs = []program.Local{
 		program.ChoiceSelf:   decode.Self(r.Creature()),
 		program.ChoiceChosen: {Name: types.ChosenValue, Type: asked.answer},
-	}}
+	}
 	several := asked.answer.Kind == program.Unknown && !r.Unread
-	c.Told = r.TemplateAt(told, env)
+	c.Told, c.Quiet = m.GetTold("told", env)
 	if at := readsChosen(c.Told); several && at != nil {
 		r.List.Errorf(types.CodeTypeMismatch, *at, "programs ask for the choice %q in several ways, so that a sentence can't say what was chosen", c.Name).
 			WithHint("give the choices that aren't of one type names of their own")
 	}
 }
 
-// questionAt reads a sentence that asks people; nil: there is none. It can't be false, as what is told
+// question reads a sentence that asks people; nil: there is none. It can't be false, as what is told
 // can: whoever plays by hand has to be asked.
-func (r *ruleset) questionAt(n *tree.Node, env types.Env) *program.Template {
-	if n == nil {
-		return nil
-	}
-	if n.IsBool() {
-		r.List.Errorf(tree.WrongShape, n.Span, "%s must be a sentence, but it is %s: whoever plays by hand has to be asked", env.Where, n.Text).
+func (r *ruleset) question(m decode.Mapping, env types.Env) *program.Template {
+	if n := m.Get("question"); n.IsBool() {
+		r.List.Errorf(tree.WrongShape, n.Span, "%s must be a sentence, but it is %s: whoever plays by hand has to be asked", m.Called("question"), n.Text).
 			WithHint("without question: people are asked by the title")
 		return nil
 	}
-	return r.TemplateAt(n, env)
+	return m.GetTemplate("question", env)
 }
 
 // readsChosen returns where a sentence reads what was chosen; nil: it doesn't.

@@ -4,43 +4,30 @@ import (
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/lang/types"
 )
 
 // declareDecks enters the decks; what their cards are follows when every field is known.
-func (r *ruleset) declareDecks(n *tree.Node) {
-	for i, e := range r.Entries(n, "decks", "deck") {
-		what := decode.Named("deck", e.Key.Text)
-		w := format.Deck.Read(e.Value, what, r.List)
-		d := &program.Deck{Decl: r.Decl(e, w, what, i), Of: types.UnknownType}
-		cards := w.Get("cards")
-		d.StaysEmpty = r.OneOf(w.Get("when_empty"), "when_empty of "+what, "shuffle", "none") == 1
-		if n := w.Get("told"); n != nil {
-			d.Quiet = !r.Flag(n, "told of "+what)
-		}
-		w.Done()
-		if !r.AddDeck(d) {
-			continue
-		}
-		r.Prog.Decks = append(r.Prog.Decks, d)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.Decks, old, d) })
-		if cards != nil {
-			r.defaults = append(r.defaults, func() { r.cards(d, cards, what) })
+func (r *ruleset) declareDecks() {
+	for _, d := range r.section("decks", format.Deck) {
+		deck := &program.Deck{Decl: d.Decl, Of: types.UnknownType}
+		deck.StaysEmpty, deck.Quiet = d.GetWord("when_empty") == 1, !d.GetFlag("told", true)
+		if enter(d, deck, r.AddDeck, &r.Prog.Decks, r.Decks) {
+			r.defaults.leave(func() { r.cards(deck, d.Mapping) })
 		}
 	}
 }
 
 // cards reads what a deck is made of.
-func (r *ruleset) cards(d *program.Deck, n *tree.Node, what string) {
+func (r *ruleset) cards(d *program.Deck, m decode.Mapping) {
 	before := len(*r.List)
-	f := r.FormulaAt(n, types.Env{Where: "the cards of " + what}, types.UnknownType)
+	f := m.GetFormula("cards", types.Env{}, types.UnknownType)
 	if f == nil || (*r.List)[before:].HasErrors() {
 		return
 	}
 	for x := range f.Expr.All() {
 		if !settledBefore(x) {
-			r.List.Errorf(CodeDeckCards, x.Span, "the cards of %s are worked out before anything is played, and %q may change", what, types.Short(x.Span)).
+			r.List.Errorf(CodeDeckCards, x.Span, "the cards of %s are worked out before anything is played, and %q may change", m.What, types.Short(x.Span)).
 				WithHint("they may read params, tables and fields of definitions")
 			return
 		}
@@ -48,7 +35,7 @@ func (r *ruleset) cards(d *program.Deck, n *tree.Node, what string) {
 	t := f.Expr.Type
 	if !types.IsCollection(t) || t.Elem.Kind != program.Step && (t.Elem.Kind != program.Definition || t.Elem.Of == nil || t.Elem.Of.Stateful) {
 		r.List.Errorf(CodeDeckCards, f.Span, "the cards of %s are %s, but a list of definitions without state, or of steps of a scale, is needed",
-			what, types.InWords(t)).
+			m.What, types.InWords(t)).
 			WithHint("cards are definitions of a kind of their own: write its plural, or filter(..) of it")
 		return
 	}

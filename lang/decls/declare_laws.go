@@ -3,7 +3,6 @@ package decls
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/format"
@@ -12,139 +11,129 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// lawNodes are the parts of a law as they are found.
-type lawNodes struct {
-	during, alone, condition, before, suppose, without, holds *tree.Node
-}
-
 // declareLaws enters the sentences that should always hold.
-func (r *ruleset) declareLaws(n *tree.Node) {
-	for i, e := range r.Entries(n, "laws", "law") {
+func (r *ruleset) declareLaws() {
+	for i, e := range r.entries("laws", format.Law) {
 		what := decode.Named("law", e.Key.Text)
 		if of := slices.Index(program.BuiltInLaws, e.Key.Text); of > 0 {
-			r.builtInLaw(program.BuiltInLaw(of), e, i, what)
+			d := r.declaration(e, format.BuiltInLaw, what+", which every ruleset has,", i)
+			r.builtInLaw(program.BuiltInLaw(of), d, what)
 			continue
 		}
-		w := format.Law.Read(e.Value, what, r.List)
-		l := &program.Law{Decl: r.Decl(e, w, what, i), For: r.Prog.Creature}
-		r.Prog.Laws = append(r.Prog.Laws, l)
-		bearers := w.Get("for")
-		in := lawNodes{w.Get("during"), w.Get("alone"), w.Get("if"), w.Get("before"), w.Get("suppose"), w.Get("without"), w.Get("holds")}
-		w.Done()
-		if in.holds == nil {
+		d := r.declaration(e, format.Law, what, i)
+		d.Done()
+		l := law{r, d, &program.Law{Decl: d.Decl, For: r.Prog.Creature}}
+		r.Prog.Laws = append(r.Prog.Laws, l.it)
+		if d.Get("holds") == nil {
 			r.List.Errorf(tree.MissingKey, e.Key.Span, "%s has no \"holds\", which it needs: what should hold", what)
 			continue
 		}
 		r.leave(func() {
-			if bearers != nil {
-				l.For = nil
-				if bearers.Text != "scene" {
-					l.For = r.kindAt(bearers, "for of "+what)
-				}
-			}
-			if r.lawForm(in, what) {
-				r.law(l, in, what)
+			l.it.For = r.bearers(d.Mapping)
+			if l.keys() {
+				l.texts()
 			}
 		}, e.Key, e.Value)
 	}
 }
 
 // builtInLaw reads where a law that every ruleset has holds in this one.
-func (r *ruleset) builtInLaw(of program.BuiltInLaw, e tree.Entry, index int, what string) {
-	w := format.BuiltInLaw.Read(e.Value, what+", which every ruleset has,", r.List)
-	l := &program.Law{Decl: r.Decl(e, w, what, index), BuiltIn: of}
+func (r *ruleset) builtInLaw(of program.BuiltInLaw, d declared, what string) {
+	d.Done()
+	l := &program.Law{Decl: d.Decl, BuiltIn: of}
 	r.Prog.Laws = append(r.Prog.Laws, l)
-	condition := w.Get("if")
-	w.Done()
 	if of == program.LawInBounds || of == program.LawCanAct {
 		l.For = r.Prog.Creature
 	}
-	if condition == nil {
-		return
+	if condition := d.Get("if"); condition != nil {
+		r.leave(func() {
+			l.If = r.FormulaAt(condition, types.Env{Where: "if of " + what, Inputs: lawInputs(l, r.Creature())[:1]}, types.BoolType)
+		}, condition)
 	}
-	r.leave(func() {
-		l.If = r.FormulaAt(condition, types.Env{Where: "if of " + what, Inputs: lawInputs(l, r.Creature())[:1]}, types.BoolType)
-	}, condition)
 }
 
-// lawForm reports keys of a law that mean nothing without others.
-func (r *ruleset) lawForm(in lawNodes, what string) bool {
-	before := len(*r.List)
-	needs := func(n *tree.Node, key string, other *tree.Node, otherKey, why string) {
-		if n != nil && other == nil {
-			r.List.Errorf(CodeLawForm, n.Span, "%s has %s, but no %s", what, key, otherKey).WithHint("%s", why)
+// law is a law at hand.
+type law struct {
+	*ruleset
+	declared
+	it *program.Law
+}
+
+// keys reports keys of a law that mean nothing without others.
+func (l law) keys() bool {
+	before := len(*l.List)
+	needs := func(key, other, why string) {
+		if n := l.Get(key); n != nil && l.Get(other) == nil {
+			l.List.Errorf(CodeLawForm, n.Span, "%s has %s, but no %s", l.What, key, other).WithHint("%s", why)
 		}
 	}
 	const (
 		action  = "say with during: by which action the law holds"
 		compare = "a law that supposes something compares what came without it: without names that, and holds reads it"
 	)
-	needs(in.alone, "alone", in.during, "during", action)
-	needs(in.before, "before", in.during, "during", action)
-	needs(in.suppose, "suppose", in.during, "during", action)
-	needs(in.suppose, "suppose", in.without, "without", compare)
-	needs(in.without, "without", in.suppose, "suppose", compare)
-	if in.suppose != nil && in.before != nil {
-		r.List.Errorf(CodeLawForm, in.before.Span, "%s has suppose, so that it can't have before", what).
+	needs("alone", "during", action)
+	needs("before", "during", action)
+	needs("suppose", "during", action)
+	needs("suppose", "without", compare)
+	needs("without", "suppose", compare)
+	if noted := l.Get("before"); noted != nil && l.Get("suppose") != nil {
+		l.List.Errorf(CodeLawForm, noted.Span, "%s has suppose, so that it can't have before", l.What).
 			WithHint("what it compares is noted under without, as the action has ended without what is supposed")
 	}
-	return !(*r.List)[before:].HasErrors()
+	return !(*l.List)[before:].HasErrors()
 }
 
-// law reads the texts of a law.
-func (r *ruleset) law(l *program.Law, in lawNodes, what string) {
-	l.During = r.actionsDuring(in.during, what)
-	if in.during != nil && l.During == nil {
+// texts reads the texts of a law.
+func (l law) texts() {
+	l.it.During = l.actionsDuring()
+	if l.Get("during") != nil && l.it.During == nil {
 		return // which has been reported
 	}
-	l.Alone = in.alone != nil && r.Flag(in.alone, "alone of "+what)
-	env := types.Env{Inputs: lawInputs(l, r.Creature()), Own: commonParams(l.During)}
+	l.it.Alone = l.GetFlag("alone", false)
+	env := types.Env{Inputs: lawInputs(l.it, l.Creature()), Own: commonParams(l.it.During)}
 	env.Params = len(env.Own)
-	at := func(key string) types.Env {
-		env.Where = key + " of " + what
-		return env
-	}
-	if in.condition != nil {
-		l.If = r.FormulaAt(in.condition, at("if"), types.BoolType)
-	}
-	l.Before = r.noted(in.before, at("before"))
-	if in.suppose != nil {
-		l.Suppose = r.RoutineAt(in.suppose, at("suppose"), types.NoType)
-	}
-	l.Without = r.noted(in.without, at("without"))
-	holds := at("holds")
-	for _, n := range slices.Concat(l.Before, l.Without) {
+	l.it.If = l.GetFormula("if", env, types.BoolType)
+	l.it.Before = l.noted("before", env)
+	l.it.Suppose = l.GetRoutine("suppose", env)
+	l.it.Without = l.noted("without", env)
+	for _, n := range slices.Concat(l.it.Before, l.it.Without) {
 		if n.Value == nil {
 			return // which has been reported
 		}
-		holds.Inputs = append(holds.Inputs, program.Local{Name: n.Name, Type: n.Value.Expr.Type, At: n.Span})
+		env.Inputs = append(env.Inputs, program.Local{Name: n.Name, Type: n.Value.Expr.Type, At: n.Span})
 	}
-	l.Holds = r.FormulaAt(in.holds, holds, types.BoolType)
+	l.it.Holds = l.GetFormula("holds", env, types.BoolType)
 }
 
 // noted reads numbers that a law notes.
-func (r *ruleset) noted(n *tree.Node, env types.Env) []*program.Noted {
+func (l law) noted(key string, env types.Env) []*program.Noted {
 	var list []*program.Noted
-	for i, e := range r.Entries(n, env.Where, "name") {
-		r.Free("name", e.Key.Text, e.Key.Span)
+	where := l.Called(key)
+	for i, e := range l.GetEntries(key, "name") {
+		l.Free("name", e.Key.Text, e.Key.Span)
 		if f := types.FieldNamed(env.Own, e.Key.Text); f != nil {
-			r.List.Errorf(types.CodeDuplicateName, e.Key.Span, "%s can't note something as %q, which is a parameter of the action", env.Where, e.Key.Text).
+			l.List.Errorf(types.CodeDuplicateName, e.Key.Span, "%s can't note something as %q, which is a parameter of the action", where, e.Key.Text).
 				WithNote(f.Span, "parameter %q", f.Name)
 		}
-		x := &program.Noted{Decl: decode.Bare(e.Key, i)}
-		in := env
-		in.Where = decode.Named("what is noted as", e.Key.Text) + ", " + env.Where
-		x.Value = r.FormulaAt(e.Value, in, types.UnknownType)
-		if x.Value != nil {
-			r.Uses.Add(e.Key.Span, e.Key.Span, x.Value.Expr.Type)
-			if t := x.Value.Expr.Type; t.Kind != program.Number && t.Kind != program.Bool && t.Kind != program.Unknown {
-				r.List.Errorf(types.CodeTypeMismatch, x.Value.Span, "%s must be a number, or true or false, but this is %s", in.Where, types.InWords(t))
-				x.Value = nil
-			}
-		}
-		list = append(list, x)
+		env.Where = decode.Named("what is noted as", e.Key.Text) + ", " + where
+		list = append(list, &program.Noted{Decl: decode.Bare(e.Key, i), Value: l.notable(e, env)})
 	}
 	return list
+}
+
+// notable reads a number, or something that holds or doesn't.
+func (l law) notable(e tree.Entry, env types.Env) *program.Formula {
+	f := l.FormulaAt(e.Value, env, types.UnknownType)
+	if f == nil {
+		return nil
+	}
+	t := f.Expr.Type
+	l.Uses.Add(e.Key.Span, e.Key.Span, t)
+	if t.Kind != program.Number && t.Kind != program.Bool && t.Kind != program.Unknown {
+		l.List.Errorf(types.CodeTypeMismatch, f.Span, "%s must be a number, or true or false, but this is %s", env.Where, types.InWords(t))
+		return nil
+	}
+	return f
 }
 
 // lawInputs are self and actor, as far as a law has them.
@@ -159,15 +148,15 @@ func lawInputs(l *program.Law, creature program.Type) []program.Local {
 	return in
 }
 
-// actionsDuring finds the actions that a law is about.
-func (r *ruleset) actionsDuring(n *tree.Node, what string) []*program.Action {
+// actionsDuring finds the actions that a law is about, each once.
+func (l law) actionsDuring() []*program.Action {
 	var list []*program.Action
-	for _, item := range tree.Items(n) {
-		text, ok := tree.Text(item, "each action under during of "+what, r.List)
+	for _, item := range tree.Items(l.Get("during")) {
+		text, ok := tree.Text(item, "each action under during of "+l.What, l.List)
 		if !ok {
 			continue
 		}
-		for _, a := range r.actionsCalled(item, text, what) {
+		for _, a := range l.actionsCalled(item, text) {
 			if !slices.Contains(list, a) {
 				list = append(list, a)
 			}
@@ -177,21 +166,18 @@ func (r *ruleset) actionsDuring(n *tree.Node, what string) []*program.Action {
 }
 
 // actionsCalled finds an action, those of a kind, or all of them, by what they are called.
-func (r *ruleset) actionsCalled(n *tree.Node, text, what string) []*program.Action {
+func (l law) actionsCalled(n *tree.Node, text string) []*program.Action {
 	if text == allActions {
-		return r.Prog.Actions
+		return l.Prog.Actions
 	}
-	section, name, qualified := strings.Cut(text, ".")
-	if !qualified {
-		section, name = "", text
-	}
+	section, name := qualified(text)
 	at := n.Part(len(text)-len(name), len(text)).Span
-	if a := r.actionNamed(section, name); a != nil {
-		r.Uses.Add(at, a.Def.Span, types.AnyAction)
+	if a := l.actionNamed(section, name); a != nil {
+		l.Uses.Add(at, a.Def.Span, types.AnyAction)
 		return []*program.Action{a}
 	}
-	if k := r.actingKind(section, name); k != nil {
-		r.Uses.Add(at, k.Span, types.UnknownType)
+	if k := l.actingKind(section, name); k != nil {
+		l.Uses.Add(at, k.Span, types.UnknownType)
 		var list []*program.Action
 		for _, d := range k.Defs {
 			if d.Action != nil {
@@ -199,13 +185,13 @@ func (r *ruleset) actionsCalled(n *tree.Node, text, what string) []*program.Acti
 			}
 		}
 		if list == nil {
-			d := r.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action of the kind %q, so that %s never holds by one", k.Name, what)
-			d.Follows = r.top.Means(k.Plural)
+			d := l.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action of the kind %q, so that %s never holds by one", k.Name, l.What)
+			d.Follows = l.top.Means(k.Plural)
 		}
 		return list
 	}
-	d := r.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action and no kind of actions %s, which %s is about", strconv.Quote(text), what)
-	r.NearestHint(d, text, slices.Concat(r.actionNames(), r.pluralsOfActions(), []string{allActions}), "there are")
+	d := l.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action and no kind of actions %s, which %s is about", strconv.Quote(text), l.What)
+	l.NearestHint(d, text, slices.Concat(l.actionNames(), l.pluralsOfActions(), []string{allActions}), "there are")
 	return nil
 }
 

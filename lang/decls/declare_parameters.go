@@ -1,6 +1,7 @@
 package decls
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/decode"
@@ -20,57 +21,59 @@ type candidate struct {
 	env   func() types.Env
 }
 
-// declareParameters reads the parameters of an action, in the order in which
+// readParameters reads the parameters of an action, in the order in which
 // they are chosen. Before are those of its kind.
-func (r *ruleset) declareParameters(k *program.Kind, own *actionForm, before []*program.ActParam) []*program.ActParam {
-	var params []*program.ActParam
-	for i, e := range r.Entries(own.params, "params of "+own.what, "parameter") {
-		p := &program.ActParam{Field: &program.Field{Decl: decode.Bare(e.Key, len(before)+i)}}
-		r.Free("parameter", p.Name, p.Span)
-		earlier := append(before[:len(before):len(before)], params...)
-		r.parameter(p, e, func(where string) types.Env {
-			return r.actionEnv(k, &actionForm{fields: earlier}, r.eventsFor(k, own), where+" of "+own.what)
-		})
-		params = append(params, p)
+func (own *actionForm) readParameters(before []*program.ActParam) {
+	for i, e := range own.GetEntries("params", "parameter") {
+		p := parameter{ruleset: own.ruleset, form: own, it: &program.ActParam{Field: &program.Field{Decl: decode.Bare(e.Key, len(before)+i)}}}
+		own.Free("parameter", p.it.Name, p.it.Span)
+		p.earlier = slices.Concat(before, own.fields)
+		p.read(e)
+		own.fields = append(own.fields, p.it)
 	}
-	return params
 }
 
-// eventsFor returns what `event` may be in the parameters of a form.
-func (r *ruleset) eventsFor(k *program.Kind, own *actionForm) []*program.Event {
-	if base := r.forms[k]; base != own {
-		return r.answersOf(own, base)
-	}
-	return r.eventsOfKind(k, own)
+// parameter is a parameter of an action at hand.
+type parameter struct {
+	*ruleset
+	form *actionForm
+	it   *program.ActParam
+	// earlier are those that are chosen before it.
+	earlier []*program.ActParam
 }
 
-// parameter reads one parameter. Reads gives what its formulas may read: it is
-// called when all parameters before it are known.
-func (r *ruleset) parameter(p *program.ActParam, e tree.Entry, reads func(where string) types.Env) {
-	what := decode.Named("parameter", p.Name)
+// env is what the formulas of a parameter read; it is known when all parameters before it are.
+func (p parameter) env(where string) types.Env {
+	events := p.form.eventsOfKind
+	if base := p.forms[p.form.kind]; base != p.form {
+		events = func() []*program.Event { return p.form.answersOver(base) }
+	}
+	env := p.form.env(p.earlier, nil, events())
+	env.Where = where + " of " + p.form.What
+	return env
+}
+
+// read reads a parameter.
+func (p parameter) read(e tree.Entry) {
+	what := decode.Named("parameter", p.it.Name)
 	is := e.Value
-	if e.Value.Kind == tree.Mapping {
-		w := format.Parameter.Read(e.Value, what, r.List)
-		p.Decl = r.Decl(e, w, what, p.Index)
-		is = w.Get("is")
-		where, value := w.Get("where"), w.Get("default")
-		w.Done()
-		r.bodies = append(r.bodies, func() {
-			if where != nil {
-				in := reads("where of " + what)
-				in.Inputs = append(in.Inputs, program.Local{Name: "each", Type: eachOf(p)})
-				p.Where = r.FormulaAt(where, in, types.BoolType)
+	if is.Kind == tree.Mapping {
+		m := p.ReadMapping(format.Parameter, is, what)
+		p.it.Decl = p.Decl(e, m, p.it.Index)
+		is = m.Get("is")
+		p.bodies.leave(func() {
+			if where := m.Get("where"); where != nil {
+				in := p.env(m.Called("where"))
+				in.Inputs = append(in.Inputs, program.Local{Name: "each", Type: eachOf(p.it)})
+				p.it.Where = p.FormulaAt(where, in, types.BoolType)
 			}
-			if value != nil {
-				p.Default = r.FormulaAt(value, reads("default of "+what), p.Type)
+			if value := m.Get("default"); value != nil {
+				p.it.Default = p.FormulaAt(value, p.env(m.Called("default")), p.it.Type)
 			}
 		})
 	}
-	if is == nil {
-		return
-	}
-	if f, ok := r.Fragment(is, what); ok {
-		r.choices(p, f, what, reads)
+	if f, ok := p.Fragment(is, what); ok {
+		p.choices(f, what)
 	}
 }
 
@@ -83,76 +86,37 @@ func eachOf(p *program.ActParam) program.Type {
 }
 
 // choices reads what a parameter may be.
-func (r *ruleset) choices(p *program.ActParam, f diag.Fragment, what string, reads func(where string) types.Env) {
+func (p parameter) choices(f diag.Fragment, what string) {
 	later := func(rest diag.Fragment, into **program.Formula) {
-		r.bodies = append(r.bodies, func() { *into = r.Formula(rest, reads(what), types.NumberType) })
+		p.bodies.leave(func() { *into = p.Formula(rest, p.env(what), types.NumberType) })
 	}
 	if rest, ok := cutWords(f, "one of", "some of"); ok {
-		p.Candidates = program.OneOf
+		p.it.Candidates = program.OneOf
 		if strings.HasPrefix(f.Text, "some") {
-			p.Candidates = program.SomeOf
+			p.it.Candidates = program.SomeOf
 		}
-		r.candidates = append(r.candidates, &candidate{p, rest, func() types.Env { return reads(what) }})
+		p.candidates = append(p.candidates, &candidate{p.it, rest, func() types.Env { return p.env(what) }})
 		return
 	}
 	switch rest, ok := cutWords(f, "place within", "path up to"); {
 	case ok && strings.HasPrefix(f.Text, "path"):
-		r.NeedSpace(`"path up to"`, f.Span(0, len(f.Text)))
-		p.Candidates, p.Type = program.PathUpTo, types.ListOf(types.PlaceType)
-		later(rest, &p.High)
+		p.NeedSpace(`"path up to"`, f.Span(0, len(f.Text)))
+		p.it.Candidates, p.it.Type = program.PathUpTo, types.ListOf(types.PlaceType)
+		later(rest, &p.it.High)
 	case ok:
-		r.NeedSpace(`"place within"`, f.Span(0, len(f.Text)))
-		p.Candidates, p.Type = program.PlaceWithin, types.PlaceType
-		later(rest, &p.High)
+		p.NeedSpace(`"place within"`, f.Span(0, len(f.Text)))
+		p.it.Candidates, p.it.Type = program.PlaceWithin, types.PlaceType
+		later(rest, &p.it.High)
 	default:
 		if low, high, ok := cutRange(f); ok {
-			p.Candidates, p.Type = program.FromTo, types.NumberType
-			later(low, &p.Low)
-			later(high, &p.High)
+			p.it.Candidates, p.it.Type = program.FromTo, types.NumberType
+			later(low, &p.it.Low)
+			later(high, &p.it.High)
 		} else {
-			p.Type, _ = r.Type(f)
+			p.it.Type, _ = p.Type(f)
 		}
 	}
-	r.shareActCells(p.Field)
-}
-
-// cutWords cuts one of a few openings off a text, and the blanks around it.
-func cutWords(f diag.Fragment, openings ...string) (diag.Fragment, bool) {
-	for _, words := range openings {
-		rest, ok := strings.CutPrefix(f.Text, words)
-		if ok && strings.TrimLeft(rest, " \n\t") != rest {
-			return trim(f.Slice(len(words), len(f.Text))), true
-		}
-	}
-	return f, false
-}
-
-// trim cuts blanks off both ends.
-func trim(f diag.Fragment) diag.Fragment {
-	left := len(f.Text) - len(strings.TrimLeft(f.Text, " \n\t"))
-	right := len(strings.TrimRight(f.Text, " \n\t"))
-	return f.Slice(min(left, right), right)
-}
-
-// cutRange cuts `F to F` in two, unless it is a type (map of K to V).
-func cutRange(f diag.Fragment) (low, high diag.Fragment, ok bool) {
-	if _, isMap := cutWords(f, "map of"); isMap {
-		return f, f, false
-	}
-	depth := 0
-	for i := range f.Text {
-		switch f.Text[i] {
-		case '(', '[':
-			depth++
-		case ')', ']':
-			depth--
-		case ' ':
-			if depth == 0 && strings.HasPrefix(f.Text[i:], " to ") {
-				return trim(f.Slice(0, i)), trim(f.Slice(i+4, len(f.Text))), true
-			}
-		}
-	}
-	return f, f, false
+	p.shareActCells(p.it.Field)
 }
 
 // resolveCandidates finds the types of all parameters that come from lists. A

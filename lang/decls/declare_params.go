@@ -19,13 +19,13 @@ import (
 
 // declareParams reads the params with their values, since every formula folds
 // them in.
-func (r *ruleset) declareParams(n *tree.Node) {
-	for i, e := range r.Entries(n, "params", "param") {
+func (r *ruleset) declareParams(settings []Setting) {
+	for i, e := range r.entries("params", format.Param) {
 		if p := r.param(e, i); p != nil && r.Free("param", p.Name, p.Span) && r.AddParam(p) {
 			r.Prog.Params = append(r.Prog.Params, p)
 		}
 	}
-	for _, s := range r.settings {
+	for _, s := range settings {
 		r.set(s)
 	}
 }
@@ -33,9 +33,8 @@ func (r *ruleset) declareParams(n *tree.Node) {
 // param reads one param. One whose default can't be used has no type, so that
 // what reads it says no more; nil if nothing can be read.
 func (r *ruleset) param(e tree.Entry, index int) *program.Param {
-	what := decode.Named("param", e.Key.Text)
-	w := format.Param.Read(e.Value, what, r.List)
-	if !w.Usable() {
+	m := r.ReadMapping(format.Param, e.Value, decode.Named("param", e.Key.Text))
+	if !m.Usable() {
 		d := (*r.List)[len(*r.List)-1]
 		d.Lost = append(d.Lost, e.Key.Text)
 		if e.Value.Kind == tree.Scalar {
@@ -46,54 +45,37 @@ func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 		}
 		return nil
 	}
-	p := &program.Param{Decl: r.Decl(e, w, what, index)}
-	value := w.Get("default")
-	r.paramLimits(p, w, what)
-	w.Done()
-	if !r.paramDefault(p, value, what) && len(p.Choices) == 0 {
+	p := &program.Param{Decl: r.Decl(e, m, index), Limits: m.GetLimits()}
+	r.paramChoices(p, m)
+	if !r.paramDefault(p, m) && len(p.Choices) == 0 {
 		p.Type = types.UnknownType
 	}
 	p.Value = p.Default
-	if limits := cmp.Or(w.Get("min"), w.Get("max")); limits != nil && p.Type.Kind != program.Number && p.Type.Kind != program.Unknown {
-		r.List.Errorf(CodeParamValue, limits.Span, "%s is no number, so that it has neither min nor max", what)
+	if limits := cmp.Or(m.Get("min"), m.Get("max")); limits != nil && p.Type.Kind != program.Number && p.Type.Kind != program.Unknown {
+		r.List.Errorf(CodeParamValue, limits.Span, "%s is no number, so that it has neither min nor max", m.What)
 	}
 	return p
 }
 
-// paramLimits reads what a param may be: one of some names or numbers, no less and no more than a number.
-func (r *ruleset) paramLimits(p *program.Param, w *tree.Reader, what string) {
-	among := w.Get("one of")
-	if items := tree.Items(among); len(items) > 0 && !slices.ContainsFunc(items, func(n *tree.Node) bool { return !n.IsNumber() }) {
+// paramChoices reads the names or the numbers one of which a param is.
+func (r *ruleset) paramChoices(p *program.Param, m decode.Mapping) {
+	items := tree.Items(m.Get("one of"))
+	if len(items) > 0 && !slices.ContainsFunc(items, func(n *tree.Node) bool { return !n.IsNumber() }) {
 		for _, n := range items {
-			v, _ := tree.Number(n, "each choice of "+what, r.List)
+			v, _ := tree.Number(n, "each choice of "+m.What, r.List)
 			p.Among = append(p.Among, v)
 		}
-	} else {
-		choices, _ := tree.Names(among, "the choices of "+what, r.List)
-		for _, c := range choices {
-			p.Choices = append(p.Choices, c.Text)
-		}
+		return
 	}
-	p.Limits = r.limits(w.Get("min"), w.Get("max"), what)
-}
-
-// limits reads the least and the most that a number may be.
-func (r *ruleset) limits(low, high *tree.Node, what string) program.Limits {
-	bound := func(key string, n *tree.Node) *float64 {
-		if n == nil {
-			return nil
-		}
-		v, ok := tree.Number(n, key+" of "+what, r.List)
-		if !ok {
-			return nil
-		}
-		return &v
+	for _, n := range m.GetNames("one of") {
+		p.Choices = append(p.Choices, n.Text)
 	}
-	return program.Limits{Min: bound("min", low), Max: bound("max", high)}
 }
 
 // paramDefault finds out the type of a param from its default.
-func (r *ruleset) paramDefault(p *program.Param, n *tree.Node, what string) bool {
+func (r *ruleset) paramDefault(p *program.Param, m decode.Mapping) bool {
+	n := m.Get("default")
+	var ok bool
 	switch {
 	case n == nil:
 		return false
@@ -103,27 +85,28 @@ func (r *ruleset) paramDefault(p *program.Param, n *tree.Node, what string) bool
 		p.Type = types.BoolType
 	case n.Kind == tree.Scalar && diceLiteral.MatchString(n.Text):
 		p.Type = types.DiceType
-		if p.Dice = r.paramDice(n.Fragment()); p.Dice == nil {
-			r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, n.Text).WithHint("%s", paramRange(p))
-		}
-		return p.Dice != nil
+		p.Dice = r.paramDice(n.Fragment())
+		return p.Dice != nil || r.cantBe(p, n, m)
 	default:
 		p.Type = types.NumberType
-		value, ok := tree.Number(n, "the default of "+what, r.List)
-		p.Default = value
-		if ok && !p.Allows(value) {
-			r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, n.Text).WithHint("%s", paramRange(p))
+		p.Default, ok = tree.Number(n, m.Called("default"), r.List)
+		if ok && !p.Allows(p.Default) {
+			r.cantBe(p, n, m)
 		}
 		return ok
 	}
-	text, ok := tree.Text(n, "the default of "+what, r.List)
+	text, ok := tree.Text(n, m.Called("default"), r.List)
 	if !ok {
 		return false
 	}
-	if p.Default, ok = parseParam(p, text); !ok {
-		r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", what, text).WithHint("%s", paramRange(p))
-	}
-	return ok
+	p.Default, ok = parseParam(p, text)
+	return ok || r.cantBe(p, n, m)
+}
+
+// cantBe reports a value that a param can't have; it is false.
+func (r *ruleset) cantBe(p *program.Param, n *tree.Node, m decode.Mapping) bool {
+	r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", m.What, n.Text).WithHint("%s", paramRange(p))
+	return false
 }
 
 // set gives a param the value of a setting.
@@ -213,7 +196,7 @@ func (r *ruleset) checkUnread() {
 func paramRange(p *program.Param) string {
 	switch p.Type.Kind {
 	case program.Choice:
-		return "it is one of " + joined(p.Choices)
+		return `it is one of "` + strings.Join(p.Choices, `", "`) + `"`
 	case program.Bool:
 		return "it is true or false"
 	case program.Dice:
@@ -224,16 +207,4 @@ func paramRange(p *program.Param) string {
 		text = "it is one of " + strings.Trim(fmt.Sprint(p.Among), "[]")
 	}
 	return text + p.Words()
-}
-
-// joined returns names as an enumeration.
-func joined(names []string) string {
-	text := ""
-	for i, n := range names {
-		if i > 0 {
-			text += ", "
-		}
-		text += fmt.Sprintf("%q", n)
-	}
-	return text
 }

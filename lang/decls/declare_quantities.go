@@ -1,6 +1,7 @@
 package decls
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/decode"
@@ -12,32 +13,42 @@ import (
 
 // declareQuantities enters the quantities; participants and channels follow when
 // every type is known, values when every name is.
-func (r *ruleset) declareQuantities(n *tree.Node) {
-	for i, e := range r.Entries(n, "quantities", "quantity") {
-		what := decode.Named("quantity", e.Key.Text)
-		w := format.Quantity.Read(e.Value, what, r.List)
-		q := &program.Quantity{Decl: r.Decl(e, w, what, i), Gives: types.NumberType}
-		of, channels, value, gives := w.Get("of"), w.Get("channels"), w.Get("value"), w.Get("gives")
-		w.Done()
-		if !r.AddQuantity(q) {
-			continue
-		}
-		r.Prog.Quantities = append(r.Prog.Quantities, q)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.Quantities, old, q) })
-		r.signatures = append(r.signatures, func() {
-			q.Of = r.locals(of, "the participants of "+what, "participant")
-			q.By = make([][]*program.Contribution, len(q.Of))
-			if gives != nil {
-				q.Gives = r.given(gives, what)
-			}
-			for _, e := range r.Entries(channels, "the channels of "+what, "channel") {
-				r.channel(q, e, what)
-			}
-		})
-		if value != nil {
-			r.leave(func() { q.Value = r.FormulaAt(value, quantityEnv(q, what), q.Gives) }, value)
+func (r *ruleset) declareQuantities() {
+	for _, d := range r.section("quantities", format.Quantity) {
+		q := quantity{r, d, &program.Quantity{Decl: d.Decl, Gives: types.NumberType}}
+		if enter(d, q.it, r.AddQuantity, &r.Prog.Quantities, r.Quantities) {
+			r.signatures.leave(q.signature)
+			r.leave(func() { q.it.Value = q.GetFormula("value", q.env(), q.it.Gives) }, q.Get("value"))
 		}
 	}
+}
+
+// quantity is a quantity at hand.
+type quantity struct {
+	*ruleset
+	declared
+	it *program.Quantity
+}
+
+// signature reads what a quantity is about before any text is read: participants, channels, what it gives.
+func (q quantity) signature() {
+	q.it.Of = q.locals(q.Mapping, "of", "participant")
+	q.it.By = make([][]*program.Contribution, len(q.it.Of))
+	if gives := q.Get("gives"); gives != nil {
+		q.it.Gives = q.given(gives, q.What)
+	}
+	for _, e := range q.GetEntries("channels", "channel") {
+		q.channel(e)
+	}
+}
+
+// env is what the value of a quantity reads: participants, then channels.
+func (q quantity) env() types.Env {
+	inputs := slices.Clone(q.it.Of)
+	for _, ch := range q.it.Channels {
+		inputs = append(inputs, program.Local{Name: ch.Name, Type: ch.Type, At: ch.At})
+	}
+	return types.Env{Inputs: inputs}
 }
 
 // given reads what a quantity gives: whatever a formula can come to.
@@ -70,22 +81,27 @@ func (r *ruleset) typeAt(n *tree.Node, what string) program.Type {
 	return t
 }
 
-// locals reads a mapping of names to types: participants, or parameters of procs.
-func (r *ruleset) locals(n *tree.Node, what, sort string) []program.Local {
+// locals reads a mapping of names to types, such as participants; sort is what messages call one of them.
+func (r *ruleset) locals(m decode.Mapping, key, sort string) []program.Local {
 	var list []program.Local
-	if n != nil && n.Kind == tree.Sequence { // said once, not again wherever one of them is asked for
-		r.List.Errorf(tree.WrongShape, n.Span, "%s must say of each what it is", what).WithHint("as in: {who: creature}")
+	if n := m.Get(key); n != nil && n.Kind == tree.Sequence { // said once, not again wherever one of them is asked for
+		r.List.Errorf(tree.WrongShape, n.Span, "%s must say of each what it is", m.Called(key)).WithHint("as in: {who: creature}")
 		for _, item := range n.Items {
 			list = append(list, program.Local{Name: item.Text, Type: types.UnknownType})
 		}
 		return list
 	}
-	for _, e := range r.Entries(n, what, sort) {
-		r.Free(sort, e.Key.Text, e.Key.Span)
-		list = append(list, program.Local{Name: e.Key.Text, Type: r.typeAt(e.Value, "the type of "+decode.Named(sort, e.Key.Text)), At: e.Key.Span})
-		r.Uses.Add(e.Key.Span, e.Key.Span, list[len(list)-1].Type)
+	for _, e := range m.GetEntries(key, sort) {
+		list = append(list, r.local(e, sort, r.typeAt(e.Value, "the type of "+decode.Named(sort, e.Key.Text))))
 	}
 	return list
+}
+
+// local enters a name for a value of a type.
+func (r *ruleset) local(e tree.Entry, sort string, t program.Type) program.Local {
+	r.Free(sort, e.Key.Text, e.Key.Span)
+	r.Uses.Add(e.Key.Span, e.Key.Span, t)
+	return program.Local{Name: e.Key.Text, Type: t, At: e.Key.Span}
 }
 
 // reducers are the words for what becomes of a channel's contributions.
@@ -95,49 +111,38 @@ var reducers = map[string]program.Reducer{
 }
 
 // channel reads `NAME: REDUCER`, or `NAME: last TYPE`.
-func (r *ruleset) channel(q *program.Quantity, e tree.Entry, what string) {
-	r.Free("channel", e.Key.Text, e.Key.Span)
-	for _, p := range q.Of {
+func (q quantity) channel(e tree.Entry) {
+	q.Free("channel", e.Key.Text, e.Key.Span)
+	for _, p := range q.it.Of {
 		if p.Name == e.Key.Text {
-			r.List.Errorf(types.CodeDuplicateName, e.Key.Span, "%s has a participant %q already", what, p.Name)
+			q.List.Errorf(types.CodeDuplicateName, e.Key.Span, "%s has a participant %q already", q.What, p.Name)
 		}
 	}
-	ch := types.Pick(r.Checker, e.Value, "channel "+e.Key.Text+" of "+what, func(n *tree.Node) program.Channel {
-		return r.reducer(n, e.Key.Text, what)
-	})
+	what := "channel " + e.Key.Text + " of " + q.What
+	ch := types.Pick(q.Checker, e.Value, what, func(n *tree.Node) program.Channel { return q.reducer(n, e.Key.Text, what) })
 	ch.Name, ch.At = e.Key.Text, e.Key.Span
-	r.Uses.Add(ch.At, ch.At, ch.Type)
-	q.Channels = append(q.Channels, &ch)
+	q.Uses.Add(ch.At, ch.At, ch.Type)
+	q.it.Channels = append(q.it.Channels, &ch)
 }
 
 // reducer reads what becomes of the contributions to a channel.
-func (r *ruleset) reducer(n *tree.Node, channel, what string) program.Channel {
-	if _, ok := tree.Text(n, "channel "+channel+" of "+what, r.List); !ok {
+func (q quantity) reducer(n *tree.Node, channel, what string) program.Channel {
+	if _, ok := tree.Text(n, what, q.List); !ok {
 		return program.Channel{Type: types.NumberType}
 	}
 	if rest, ok := cutWords(n.Fragment(), "last"); ok {
 		last := program.Channel{Reduce: program.LastOf}
-		last.Type, _ = r.Type(rest)
+		last.Type, _ = q.Type(rest)
 		return last
 	}
 	reduce, known := reducers[strings.TrimSpace(n.Text)]
 	if !known {
-		d := r.List.Errorf(CodeUnknownReducer, n.Span, "channel %q of %s can't be %q", channel, what, n.Text)
-		r.NearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it is one of")
+		d := q.List.Errorf(CodeUnknownReducer, n.Span, "channel %q of %s can't be %q", channel, q.What, n.Text)
+		q.NearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it is one of")
 		return program.Channel{Type: types.UnknownType}
 	}
 	if reduce == program.AnyIs {
 		return program.Channel{Reduce: reduce, Type: types.BoolType}
 	}
 	return program.Channel{Reduce: reduce, Type: types.NumberType}
-}
-
-// quantityEnv is what the value of a quantity reads: participants, then channels.
-func quantityEnv(q *program.Quantity, what string) types.Env {
-	e := types.Env{Where: "the value of " + what}
-	e.Inputs = append(e.Inputs, q.Of...)
-	for _, ch := range q.Channels {
-		e.Inputs = append(e.Inputs, program.Local{Name: ch.Name, Type: ch.Type, At: ch.At})
-	}
-	return e
 }

@@ -4,46 +4,43 @@ import (
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/lang/types"
 )
 
 // declareReports reads what counts when many fights are played.
-func (r *ruleset) declareReports(n *tree.Node) {
+func (r *ruleset) declareReports() {
+	n := r.top.Get("reports")
 	if n == nil {
 		return
 	}
-	w := format.Reports.Read(n, "reports", r.List)
+	m := r.ReadMapping(format.Reports, n, "reports")
 	reports := &program.Reports{Span: n.Span}
 	r.Prog.Reports = reports
-	reports.About, reports.Cite = r.Said(w, "reports")
-	health, stands, failed, show := w.Get("health"), w.Get("stands"), w.Get("failed"), w.Get("show")
-	w.Done()
-	shown := r.Entries(show, "show of reports", "number in reports")
-	r.bodies = append(r.bodies, func() {
-		reports.Health = r.healthPools(health)
-		r.timeFormula(&reports.Stands, stands, "stands of reports", types.BoolType, decode.Self(r.Creature()))
-		reports.Failed = r.failures(failed)
+	reports.About, reports.Cite = r.Said(m)
+	shown := m.GetEntries("show", "number in reports")
+	r.bodies.leave(func() {
+		env := types.Env{Inputs: []program.Local{decode.Self(r.Creature())}}
+		reports.Health = r.healthPools(m)
+		reports.Stands = m.GetFormula("stands", env, types.BoolType)
+		reports.Failed = r.failures(m)
 		for i, e := range shown {
-			s := &program.Shown{Decl: decode.Bare(e.Key, i)}
-			r.timeFormula(&s.Value, e.Value, decode.Named("number", s.Name)+" of reports", types.NumberType, decode.Self(r.Creature()))
-			if s.Value != nil {
-				reports.Shown = append(reports.Shown, s)
+			env.Where = decode.Named("number", e.Key.Text) + " of reports"
+			if value := r.FormulaAt(e.Value, env, types.NumberType); value != nil {
+				reports.Shown = append(reports.Shown, &program.Shown{Decl: decode.Bare(e.Key, i), Value: value})
 			}
 		}
 	})
 }
 
 // healthPools reads the pools whose losses are harm.
-func (r *ruleset) healthPools(n *tree.Node) []*program.Field {
-	names, _ := tree.Names(n, "health of reports", r.List)
+func (r *ruleset) healthPools(m decode.Mapping) []*program.Field {
 	var pools []*program.Field
-	for _, name := range names {
+	for _, name := range m.GetNames("health") {
 		pool := r.FindPool(r.Prog.Creature, name.Text, name.Span)
 		switch {
 		case pool == nil:
 		case pool.Family != nil:
-			r.List.Errorf(CodeFamily, name.Span, "health of reports can't contain %q, which is a family of pools", pool.Name)
+			r.List.Errorf(CodeFamily, name.Span, "%s can't contain %q, which is a family of pools", m.Called("health"), pool.Name)
 		default:
 			pools = append(pools, pool)
 		}
@@ -52,13 +49,12 @@ func (r *ruleset) healthPools(n *tree.Node) []*program.Field {
 }
 
 // failures reads the events that say that an action has failed.
-func (r *ruleset) failures(n *tree.Node) []*program.Event {
-	names, _ := tree.Names(n, "failed of reports", r.List)
+func (r *ruleset) failures(m decode.Mapping) []*program.Event {
 	var events []*program.Event
-	for _, name := range names {
+	for _, name := range m.GetNames("failed") {
 		if e := r.findEvent(name.Fragment()); e != nil {
 			events = append(events, e)
-			r.heard = append(r.heard, hearing{event: e, at: name.Span, what: "failed of reports"})
+			r.heard = append(r.heard, hearing{event: e, at: name.Span, what: m.Called("failed")})
 		}
 	}
 	return events

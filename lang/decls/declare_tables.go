@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
@@ -14,110 +13,107 @@ import (
 )
 
 // declareTables enters the tables; their rows follow when every name is known.
-func (r *ruleset) declareTables(n *tree.Node) {
-	for i, e := range r.Entries(n, "tables", "table") {
-		what := decode.Named("table", e.Key.Text)
-		w := format.Table.Read(e.Value, what, r.List)
-		t := &program.Table{Decl: r.Decl(e, w, what, i)}
-		keys, gives, columns, rows := w.Get("keys"), w.Get("gives"), w.Get("columns"), w.Get("rows")
-		w.Done()
-		if !r.AddTable(t) {
-			continue
+func (r *ruleset) declareTables() {
+	for _, d := range r.section("tables", format.Table) {
+		t := table{r, d, &program.Table{Decl: d.Decl}}
+		if enter(d, t.it, r.AddTable, &r.Prog.Tables, r.Tables) {
+			r.signatures.leave(func() {
+				t.it.Keys, t.it.Columns = t.keys(), t.values()
+				r.leave(t.rows, d.Get("rows"))
+			})
 		}
-		r.Prog.Tables = append(r.Prog.Tables, t)
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.Tables, old, t) })
-		r.signatures = append(r.signatures, func() {
-			t.Keys = r.tableKeys(keys, what)
-			t.Columns = r.tableColumns(gives, columns, what)
-			r.leave(func() { r.tableRows(t, rows, what) }, rows)
-		})
 	}
 }
 
-// tableKeys reads what a table is looked up by.
-func (r *ruleset) tableKeys(n *tree.Node, what string) []program.Column {
-	keys := r.columns(n, what)
+// table is a table at hand.
+type table struct {
+	*ruleset
+	declared
+	it *program.Table
+}
+
+// keys reads what a table is looked up by.
+func (t table) keys() []program.Column {
+	keys := t.columns(t.Mapping, "keys")
 	for _, k := range keys {
 		switch k.Type.Kind {
 		case program.Dice, program.Text, program.List, program.Set, program.MapType, program.FormulaField, program.ProgramField:
-			e, _ := n.Entry(k.Name)
-			r.List.Errorf(CodeKeyType, e.Value.Span, "%s can't be looked up by %s", what, types.InWords(k.Type)).
+			t.List.Errorf(CodeKeyType, t.Get("keys").Get(k.Name).Span, "%s can't be looked up by %s", t.What, types.InWords(k.Type)).
 				WithHint("keys are numbers, true or false, steps of a scale, or names of definitions")
 		}
 	}
 	return keys
 }
 
-// tableColumns reads what a table gives: one nameless column, or several.
-func (r *ruleset) tableColumns(gives, columns *tree.Node, what string) []program.Column {
+// values reads what a table gives: one nameless column, or several.
+func (t table) values() []program.Column {
+	gives := t.Get("gives")
 	switch {
-	case columns != nil && gives != nil:
-		r.List.Errorf(tree.UnknownKey, gives.Span, "%s has both gives and columns", what).
-			WithHint("a table with columns gives what the column says: leave out gives")
-		return r.columns(columns, what)
-	case columns != nil:
-		return r.columns(columns, what)
+	case t.Get("columns") != nil:
+		if gives != nil {
+			t.List.Errorf(tree.UnknownKey, gives.Span, "%s has both gives and columns", t.What).
+				WithHint("a table with columns gives what the column says: leave out gives")
+		}
+		return t.columns(t.Mapping, "columns")
 	case gives == nil:
 		return []program.Column{{Type: types.NumberType}}
 	}
-	t := types.UnknownType
-	if f, ok := r.Fragment(gives, "what "+what+" gives"); ok {
-		t, _ = r.Type(f)
-	}
-	return []program.Column{{Type: t}}
+	return []program.Column{{Type: t.typeAt(gives, t.Called("gives"))}}
 }
 
-// tableRows reads the rows: first the keys, then the values.
-func (r *ruleset) tableRows(t *program.Table, n *tree.Node, what string) {
+// rows reads the rows: first the keys, then the values.
+func (t table) rows() {
+	n := t.Get("rows")
 	if n == nil {
 		return
 	}
 	if n.Kind != tree.Sequence {
-		r.List.Errorf(tree.WrongShape, n.Span, "the rows of %s must be a list, but it is %s", what, n.Kind)
+		t.List.Errorf(tree.WrongShape, n.Span, "%s must be a list, but it is %s", t.Called("rows"), n.Kind)
 		return
 	}
 	complete := true
 	for _, item := range n.Items {
-		row, ok := r.tableRow(t, item, what)
+		row, ok := t.row(item)
 		complete = complete && ok
 		if ok {
-			t.Rows = append(t.Rows, row)
+			t.it.Rows = append(t.it.Rows, row)
 		}
 	}
 	if complete {
-		r.checkCoverage(t, what)
+		checkCoverage(t.it, t.What, t.List)
 	}
 }
 
-func (r *ruleset) tableRow(t *program.Table, n *tree.Node, what string) (program.Row, bool) {
+func (t table) row(n *tree.Node) (program.Row, bool) {
 	row := program.Row{Span: n.Span}
 	if n.Kind != tree.Sequence {
-		r.List.Errorf(tree.WrongShape, n.Span, "each row of %s must be a list, but this is %s", what, n.Kind).
+		t.List.Errorf(tree.WrongShape, n.Span, "each row of %s must be a list, but this is %s", t.What, n.Kind).
 			WithHint("write [key, value]")
 		return row, false
 	}
-	if want := len(t.Keys) + len(t.Columns); len(n.Items) != want {
-		r.List.Errorf(CodeRowLength, n.Span, "a row of %s has %d values (%d to look up by, %d to give), but this one has %d",
-			what, want, len(t.Keys), len(t.Columns), len(n.Items))
+	keys, columns := t.it.Keys, t.it.Columns
+	if want := len(keys) + len(columns); len(n.Items) != want {
+		t.List.Errorf(CodeRowLength, n.Span, "a row of %s has %d values (%d to look up by, %d to give), but this one has %d",
+			t.What, want, len(keys), len(columns), len(n.Items))
 		return row, false
 	}
 	fine := true
-	for i, k := range t.Keys {
-		span, ok := r.tableRange(n.Items[i], k, what)
+	for i, k := range keys {
+		span, ok := t.keyRange(n.Items[i], k)
 		row.Ranges = append(row.Ranges, span)
 		fine = fine && ok
 	}
-	for i, col := range t.Columns {
-		value := r.ConstantAt(n.Items[len(t.Keys)+i], types.Env{Where: "a value of " + what}, col.Type)
+	for i, col := range columns {
+		value := t.ConstantAt(n.Items[len(keys)+i], types.Env{Where: "a value of " + t.What}, col.Type)
 		row.Values = append(row.Values, value)
 		fine = fine && value != nil
 	}
 	return row, fine
 }
 
-// tableRange reads one key of a row: a value, LOW..HIGH, ..HIGH, LOW.., or any.
-func (r *ruleset) tableRange(n *tree.Node, k program.Column, what string) (program.Range, bool) {
-	if _, ok := tree.Text(n, "each key of "+what, r.List); !ok {
+// keyRange reads one key of a row: a value, LOW..HIGH, ..HIGH, LOW.., or any.
+func (t table) keyRange(n *tree.Node, k program.Column) (program.Range, bool) {
+	if _, ok := tree.Text(n, "each key of "+t.What, t.List); !ok {
 		return program.Range{}, false
 	}
 	f := n.Fragment()
@@ -126,49 +122,49 @@ func (r *ruleset) tableRange(n *tree.Node, k program.Column, what string) (progr
 	}
 	at := strings.Index(f.Text, "..")
 	if at < 0 {
-		v, ok := r.tableKey(f, k, what)
+		v, ok := t.key(f, k)
 		return program.Range{Low: v, High: v}, ok
 	}
-	return r.openRange(f, at, k, what)
+	return t.openRange(f, at, k)
 }
 
 // openRange reads a range whose two dots stand at a byte of its text.
-func (r *ruleset) openRange(f diag.Fragment, at int, k program.Column, what string) (program.Range, bool) {
+func (t table) openRange(f diag.Fragment, at int, k program.Column) (program.Range, bool) {
 	low, high := f.Slice(0, at), f.Slice(at+2, len(f.Text))
 	if k.Type.Kind != program.Number && k.Type.Kind != program.Step || low.Text == "" && high.Text == "" {
-		r.List.Errorf(CodeRangeForm, f.All(), "%q is not %s, by which %s is looked up", f.Text, types.InWords(k.Type), what)
+		t.List.Errorf(CodeRangeForm, f.All(), "%q is not %s, by which %s is looked up", f.Text, types.InWords(k.Type), t.What)
 		return program.Range{}, false
 	}
 	span := program.Range{Low: math.Inf(-1), High: math.Inf(1)}
 	okLow, okHigh := true, true
 	if low.Text != "" {
-		span.Low, okLow = r.tableKey(low, k, what)
+		span.Low, okLow = t.key(low, k)
 	}
 	if high.Text != "" {
-		span.High, okHigh = r.tableKey(high, k, what)
+		span.High, okHigh = t.key(high, k)
 	}
 	if okLow && okHigh && span.Low > span.High {
-		r.List.Errorf(CodeRangeForm, f.All(), "the range %s of %s is empty: it ends before it begins", f.Text, what)
+		t.List.Errorf(CodeRangeForm, f.All(), "the range %s of %s is empty: it ends before it begins", f.Text, t.What)
 		return span, false
 	}
 	return span, okLow && okHigh
 }
 
-// tableKey reads one value of a key.
-func (r *ruleset) tableKey(f diag.Fragment, k program.Column, what string) (float64, bool) {
+// key reads one value of a key.
+func (t table) key(f diag.Fragment, k program.Column) (float64, bool) {
 	if k.Type.Kind == program.Number {
 		if v, err := strconv.ParseFloat(f.Text, 64); err == nil && isDecimal(f.Text) {
 			return v, true
 		}
-		if p := r.Params[f.Text]; p != nil && p.Type.Kind == program.Number {
-			r.Read[p] = true
+		if p := t.Params[f.Text]; p != nil && p.Type.Kind == program.Number {
+			t.Read[p] = true
 			return p.Value, true
 		}
-		r.List.Errorf(CodeRangeForm, f.All(), "%q is no number or range, by which %s is looked up", f.Text, what).
+		t.List.Errorf(CodeRangeForm, f.All(), "%q is no number or range, by which %s is looked up", f.Text, t.What).
 			WithHint("write 3, 1..5, ..0, 6.. or any")
 		return 0, false
 	}
-	x := r.Constant(f, types.Env{Where: "a key of " + what}, k.Type)
+	x := t.Constant(f, types.Env{Where: "a key of " + t.What}, k.Type)
 	if x == nil || x.Op != program.OpConst {
 		return 0, false
 	}

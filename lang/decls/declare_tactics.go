@@ -19,34 +19,42 @@ const (
 
 // declareTactics enters the tactics; their lines are read last, when it is known
 // which choices the programs ask for, and then what they have from each other.
-func (r *ruleset) declareTactics(n *tree.Node) {
-	for i, e := range r.Entries(n, "tactics", "tactic") {
-		what := decode.Named("tactic", e.Key.Text)
-		w := format.Tactic.Read(e.Value, what, r.List)
-		t := &tacticLines{tactic: &program.Tactic{Decl: r.Decl(e, w, what, i)}, what: what, likeNode: w.Get("like")}
-		lines := w.Rest()
-		if e.Key.Text == program.Thinks {
-			r.List.Errorf(types.CodeReservedName, e.Key.Span, "a tactic can't be called %q: tactic: %s says of somebody that they think ahead", e.Key.Text, e.Key.Text).
+func (r *ruleset) declareTactics() {
+	lines := &lineReader{ruleset: r}
+	for i, e := range r.entries("tactics", format.Tactic) {
+		d := r.declaration(e, format.Tactic, decode.Named("tactic", e.Key.Text), i)
+		t := &tacticLines{tactic: &program.Tactic{Decl: d.Decl}, what: d.What, likeNode: d.Get("like")}
+		if d.Name == program.Thinks {
+			r.List.Errorf(types.CodeReservedName, d.Span, "a tactic can't be called %q: tactic: %s says of somebody that they think ahead", d.Name, d.Name).
 				WithHint("give it another name")
 		}
 		r.Prog.Tactics = append(r.Prog.Tactics, t.tactic)
-		r.tacticsOf[e.Key.Text] = t
-		r.wasCalled(e.Was, func(old string) { enterAlias(r.tacticsOf, old, t) })
-		r.tactics = append(r.tactics, func() {
+		r.tacticsOf[d.Name] = t
+		enterOld(e.Was, t, r.tacticsOf)
+		answers := d.Rest()
+		r.tactics.leave(func() {
 			before := len(*r.List)
-			for _, line := range lines {
-				if r.matters(line.Key, line.Value) {
-					r.tacticFor(t, line)
+			for _, e := range answers {
+				if r.matters(e.Key, e.Value) {
+					lines.answers(t, e)
 				}
 			}
 			t.lost = (*r.List)[before:].HasErrors()
 		})
 	}
-	r.tactics = append(r.tactics, r.alike)
+	r.tactics.leave(r.linkTactics)
 }
 
-// tacticFor reads what a tactic says about one question or choice.
-func (r *ruleset) tacticFor(t *tacticLines, e tree.Entry) {
+// lineReader reads the lines of tactics.
+type lineReader struct {
+	*ruleset
+	// actions is how many actions the lines name.
+	actions int
+}
+
+// answers reads what a tactic says about one question or choice. Of the lines for an event the first that is allowed
+// counts.
+func (r *lineReader) answers(t *tacticLines, e tree.Entry) {
 	event := r.Events[e.Key.Text]
 	if event == nil {
 		if _, ok := cutWords(e.Key.Fragment(), "start of", "end of"); ok {
@@ -57,65 +65,55 @@ func (r *ruleset) tacticFor(t *tacticLines, e tree.Entry) {
 	}
 	if event != nil {
 		r.useEvent(e.Key.Fragment(), event)
-		r.answersTo(t, event, e)
+		r.lines(t, t.question(event, ""), e, func(n *tree.Node) *program.TacticRule {
+			return r.eventLine(event, n, t.what)
+		})
 		return
 	}
 	asked, known := r.asked(e.Key.Text)
-	if !known {
-		names := append(r.allAsked(), decode.SortedKeys(r.Events)...)
-		if _, near := diag.Nearest(e.Key.Text, names); r.Unread && !near {
-			return // the question may stand in a program that can't be read
-		}
-		d := r.List.Errorf(decode.CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", t.what, e.Key.Text)
-		r.NearestHint(d, e.Key.Text, names, "there are")
+	if known {
+		r.lines(t, t.question(nil, e.Key.Text), e, func(n *tree.Node) *program.TacticRule {
+			return r.choiceLine(e.Key.Text, asked, n, t.what)
+		})
 		return
 	}
-	q := t.question(nil, e.Key.Text)
-	for _, n := range tree.Items(e.Value) {
-		if like := n.Get("like"); like != nil {
-			r.likeLine(q, n, t.what)
-		} else if line := r.choiceLine(e.Key.Text, asked, n, t.what); line != nil {
-			q.add(line)
-		}
+	names := append(r.allAsked(), decode.SortedKeys(r.Events)...)
+	if _, near := diag.Nearest(e.Key.Text, names); r.Unread && !near {
+		return // the question may stand in a program that can't be read
 	}
+	d := r.List.Errorf(decode.CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", t.what, e.Key.Text)
+	r.NearestHint(d, e.Key.Text, names, "there are")
 }
 
-// answersTo reads the lines for an event: the first that is allowed counts.
-func (r *ruleset) answersTo(t *tacticLines, event *program.Event, e tree.Entry) {
-	q := t.question(event, "")
+// lines reads the lines for a question: those of the tactic itself by read, and those that stand for the lines of another.
+func (r *lineReader) lines(t *tacticLines, q *tacticQuestion, e tree.Entry, read func(*tree.Node) *program.TacticRule) {
 	for _, n := range tree.Items(e.Value) {
-		if like := n.Get("like"); like != nil {
+		if n.Get("like") != nil {
 			r.likeLine(q, n, t.what)
-		} else if line := r.eventLine(event, n, t.what); line != nil {
+		} else if line := read(n); line != nil {
 			q.add(line)
 		}
 	}
 }
 
 // eventLine reads one line: what to do, when, with what, and which way is best.
-func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *program.TacticRule {
-	where := "a line of " + what
-	w := format.TacticLine.Read(n, where, r.List)
-	do, condition, with, best := w.Get("do"), w.Get("if"), w.Get("with"), w.Get("best")
-	w.Done()
+func (r *lineReader) eventLine(event *program.Event, n *tree.Node, what string) *program.TacticRule {
+	m := r.ReadMapping(format.TacticLine, n, "a line of "+what)
+	do, with, best := m.Get("do"), m.Get("with"), m.Get("best")
 	line := &program.TacticRule{Event: event, Span: n.Span}
-	in := types.Env{Where: where, Inputs: []program.Local{decode.Self(r.Creature())}, Events: []*program.Event{event}}
-	if condition != nil {
-		if line.If = r.FormulaAt(condition, in, types.BoolType); line.If == nil {
-			return nil
-		}
-	}
-	if do == nil {
+	in := types.Env{Where: m.What, Inputs: []program.Local{decode.Self(r.Creature())}, Events: []*program.Event{event}}
+	line.If = m.GetFormula("if", in, types.BoolType)
+	if do == nil || line.If == nil && m.Get("if") != nil {
 		return nil
 	}
 	if do.Text == passWord {
-		r.passLine(with, best, where)
+		r.passLine(with, best, m.What)
 		return line
 	}
-	actions := r.actionsAt(do, event, where)
+	actions := r.actionsAt(do, event, m.What)
 	for _, x := range actions {
 		if len(actions) > 1 {
-			in.Where = where + ", for action " + strconv.Quote(x.action.Def.Name)
+			in.Where = m.What + ", for action " + strconv.Quote(x.action.Def.Name)
 		}
 		does := r.tacticAction(x.action, with, bestOf(best, do, x.named), in)
 		if does == nil {
@@ -123,14 +121,14 @@ func (r *ruleset) eventLine(event *program.Event, n *tree.Node, what string) *pr
 		}
 		line.Does = append(line.Does, does)
 	}
-	if len(line.Does) == 0 || !r.bestOfAll(best, do, where) {
+	if len(line.Does) == 0 || !r.bestOfAll(best, do, m.What) {
 		return nil
 	}
 	return line
 }
 
 // tacticAction reads what a line says of an action: nil, with a message, if that is wrong.
-func (r *ruleset) tacticAction(a *program.Action, with, best *tree.Node, in types.Env) *program.TacticAction {
+func (r *lineReader) tacticAction(a *program.Action, with, best *tree.Node, in types.Env) *program.TacticAction {
 	does := &program.TacticAction{Action: a}
 	in.Hidden, in.Inputs = a.Running, append(slices.Clip(in.Inputs), decode.It(types.DefinitionOf(a.Def.Kind)))
 	var ok bool
@@ -175,7 +173,7 @@ func readsOwn(e *program.Expr, f *program.Field) bool {
 }
 
 // passLine refuses what means nothing for a line that passes.
-func (r *ruleset) passLine(with, best *tree.Node, where string) {
+func (r *lineReader) passLine(with, best *tree.Node, where string) {
 	for _, n := range []*tree.Node{with, best} {
 		if n != nil {
 			r.List.Errorf(tree.UnknownKey, n.Span, "%s passes, so that there is nothing to choose", where)
@@ -184,28 +182,21 @@ func (r *ruleset) passLine(with, best *tree.Node, where string) {
 }
 
 // choiceLine reads the answer to a choice: a value, or how good each candidate is.
-func (r *ruleset) choiceLine(name string, asked choice, n *tree.Node, what string) *program.TacticRule {
+func (r *lineReader) choiceLine(name string, asked choice, n *tree.Node, what string) *program.TacticRule {
 	where := name + " of " + what
 	line := &program.TacticRule{Choice: name, Span: n.Span}
 	value, who := n, decode.Self(r.Creature())
 	each := program.Local{Type: asked.candidate}
 	want := asked.answer
 	if n.Kind == tree.Mapping {
-		of := format.TacticAnswer
+		of, key := format.TacticAnswer, "value"
 		if n.Get("best") != nil {
-			of = format.TacticBest
+			of, key = format.TacticBest, "best"
+			line.Scores, each.Name, want = true, "each", types.NumberType
 		}
-		w := of.Read(n, where, r.List)
-		best, condition := w.Get("best"), w.Get("if")
-		if best != nil {
-			line.Scores, value, each.Name, want = true, best, "each", types.NumberType
-		} else {
-			value = w.Get("value")
-		}
-		w.Done()
-		if condition != nil {
-			line.If = r.FormulaAt(condition, types.Env{Where: "if of " + where, Inputs: []program.Local{who}}, types.BoolType)
-		}
+		m := r.ReadMapping(of, n, where)
+		line.If = m.GetFormula("if", types.Env{Inputs: []program.Local{who}}, types.BoolType)
+		value = m.Get(key)
 	}
 	if value == nil {
 		return nil

@@ -9,111 +9,92 @@ import (
 )
 
 // declareTime enters the clock with the kinds of entry on its agenda.
-func (r *ruleset) declareTime(top *tree.Reader) {
-	n := top.Get("time")
+func (r *ruleset) declareTime() {
+	n := r.top.Get("time")
 	if n == nil {
 		r.List.Errorf(CodeNoTime, decode.PlaceOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
 			WithHint("declare at least time.key, time.start and one of time.entries")
 		return
 	}
-	w := format.Time.Read(n, "time", r.List)
-	t := &program.Time{Span: n.Span, EveryoneDue: true}
+	m := r.ReadMapping(format.Time, n, "time")
+	t := &program.Time{
+		Span: n.Span, Unit: m.GetText("unit", ""), EveryoneDue: m.GetFlag("everyone_due", true), Limit: m.GetFigure("limit"),
+	}
 	r.Prog.Time = t
-	t.About, t.Cite = r.Said(w, "time")
-	keys, _ := tree.Names(w.Get("key"), "the key of time", r.List)
-	for _, k := range keys {
+	t.About, t.Cite = r.Said(m)
+	for _, k := range m.GetNames("key") {
 		if r.Free("key number", k.Text, k.Span) {
 			t.Keys = append(t.Keys, k.Text)
 		}
 	}
-	if unit := w.Get("unit"); unit != nil {
-		t.Unit, _ = tree.Text(unit, "the unit of time", r.List)
+	for _, d := range r.declarations(m.GetEntries("entries", "entry"), format.Entry) {
+		entry{r, d, &program.Entry{Decl: d.Decl}}.declare()
 	}
-	if due := w.Get("everyone_due"); due != nil {
-		t.EveryoneDue = r.Flag(due, "everyone_due of time")
-	}
-	t.Limit = r.Figure(w.Get("limit"), "the limit of time")
-	start, out, over, winner := w.Get("start"), w.Get("out"), w.Get("over"), w.Get("winner")
-	for i, e := range r.Entries(w.Get("entries"), "the entries of time", "entry") {
-		r.declareEntry(e, i)
-	}
-	w.Done()
-	r.bodies = append(r.bodies, func() {
-		if start != nil {
-			t.Start = r.RoutineAt(start, types.Env{Where: "start of time"}, types.NoType)
-		}
-		r.timeFormula(&t.Out, out, "out of time", types.BoolType, decode.Self(r.Creature()))
-		r.timeFormula(&t.Over, over, "over of time", types.BoolType)
-		r.timeFormula(&t.Winner, winner, "winner of time", types.SideType)
+	r.bodies.leave(func() {
+		t.Start = m.GetRoutine("start", types.Env{})
+		t.Out = m.GetFormula("out", types.Env{Inputs: []program.Local{decode.Self(r.Creature())}}, types.BoolType)
+		t.Over = m.GetFormula("over", types.Env{}, types.BoolType)
+		t.Winner = m.GetFormula("winner", types.Env{}, types.SideType)
 	})
 }
 
-// timeFormula reads a formula of time that may be left out.
-func (r *ruleset) timeFormula(into **program.Formula, n *tree.Node, what string, want program.Type, inputs ...program.Local) {
-	if n != nil {
-		*into = r.FormulaAt(n, types.Env{Where: what, Inputs: inputs}, want)
-	}
+// entry is a kind of agenda entry at hand.
+type entry struct {
+	*ruleset
+	declared
+	it *program.Entry
 }
 
-// declareEntry enters a kind of agenda entry, with the events around it.
-func (r *ruleset) declareEntry(e tree.Entry, index int) {
-	what := decode.Named("entry", e.Key.Text)
-	w := format.Entry.Read(e.Value, what, r.List)
-	entry := &program.Entry{Decl: r.Decl(e, w, what, index)}
-	fields, phase, equal, told := w.Get("fields"), w.Get("phase"), w.Get("equal"), w.Get("told")
-	order, requires, declare, do := w.Get("order"), w.Get("requires"), w.Get("declare"), w.Get("do")
-	w.Done()
-	entry.Phase = r.Figure(phase, "the phase of "+what)
-	entry.Together = r.OneOf(equal, "equal of "+what, "in order", "together") == 1
-	if entry.Name == actionSubject || entry.Name == sceneSubject {
-		r.List.Errorf(types.CodeReservedName, entry.Span, "an entry can't be called %q: its start and end would be those of every %s", entry.Name, entry.Name)
+// declare enters a kind of agenda entry, with the events around it.
+func (e entry) declare() {
+	x := e.it
+	x.Phase = e.GetFigure("phase")
+	x.Together = e.GetWord("equal") == 1
+	if x.Name == actionSubject || x.Name == sceneSubject {
+		e.List.Errorf(types.CodeReservedName, x.Span, "an entry can't be called %q: its start and end would be those of every %s", x.Name, x.Name)
 		return
 	}
-	if !r.AddEntry(entry) {
+	if !e.AddEntry(x) {
 		return
 	}
-	r.Prog.Time.Entries = append(r.Prog.Time.Entries, entry)
-	entry.Start, entry.End = r.edge(entry.Name, program.Start), r.edge(entry.Name, program.End)
-	entry.Start.Entry, entry.End.Entry = entry, entry
-	r.signatures = append(r.signatures, func() {
-		entry.Fields = r.declareFields(fields, fieldPlace{owner: what, zero: true, blank: true})
-		entry.Cells = layOutFields(entry.Fields)
+	e.Prog.Time.Entries = append(e.Prog.Time.Entries, x)
+	x.Start, x.End = e.edge(x.Name, program.Start), e.edge(x.Name, program.End)
+	x.Start.Entry, x.End.Entry = x, x
+	e.signatures.leave(func() {
+		fields := e.fieldsUnder("fields", e.Mapping, nil)
+		fields.blank = true
+		x.Fields = fields.read()
+		x.Cells = layOutFields(x.Fields)
 	})
-	r.leave(func() { r.entryTexts(entry, order, requires, told, declare, do, what) }, e.Value)
+	e.leave(e.texts, e.declared.entry.Value)
 }
 
-// entryTexts reads the formulas and the stages of an entry.
-func (r *ruleset) entryTexts(entry *program.Entry, order, requires, told, declare, do *tree.Node, what string) {
-	in := func(part string) types.Env {
-		data := program.Type{Kind: program.EntryData, Entry: entry}
-		return types.Env{Where: part + " of " + what, Inputs: []program.Local{decode.Self(r.Creature()), decode.It(data)}}
-	}
-	if order != nil {
-		entry.Order = r.FormulaAt(order, in("order"), types.NumberType)
-	}
-	for _, e := range tree.Walk(requires, "requires of "+what, r.List).Rest() {
-		if req := r.requirement(e, in("requires")); req != nil {
-			entry.Requires = append(entry.Requires, req)
+// texts reads the formulas and the stages of an entry.
+func (e entry) texts() {
+	data := program.Type{Kind: program.EntryData, Entry: e.it}
+	env := types.Env{Inputs: []program.Local{decode.Self(e.Creature()), decode.It(data)}}
+	e.it.Order = e.GetFormula("order", env, types.NumberType)
+	e.it.Told = e.GetTemplate("told", env)
+	env.Where = e.Called("requires")
+	for _, x := range tree.Walk(e.Get("requires"), env.Where, e.List).Rest() {
+		if req := e.requirement(x, env); req != nil {
+			e.it.Requires = append(e.it.Requires, req)
 		}
 	}
-	if told != nil {
-		entry.Told = r.TemplateAt(told, in("told"))
-	}
-	if do == nil {
+	do, declare := e.Get("do"), e.Get("declare")
+	if _, ok := tree.Text(do, e.Called("do"), e.List); !ok {
 		return
 	}
-	if _, ok := tree.Text(do, "do of "+what, r.List); !ok {
-		return
-	}
+	env.Where = e.Called("do")
 	if declare == nil {
-		entry.Do = r.Keep(r.Lines(do, in("do"), types.NoType))
+		e.it.Do = e.Keep(e.Lines(do, env, types.NoType))
 		return
 	}
-	if _, ok := tree.Text(declare, "declare of "+what, r.List); !ok {
+	if _, ok := tree.Text(declare, e.Called("declare"), e.List); !ok {
 		return
 	}
 	first := declare.Fragment()
-	entry.Declare, entry.Do = r.Stages(&first, do.Fragment(), in("do"))
-	r.Keep(entry.Declare)
-	r.Keep(entry.Do)
+	e.it.Declare, e.it.Do = e.Stages(&first, do.Fragment(), env)
+	e.Keep(e.it.Declare)
+	e.Keep(e.it.Do)
 }

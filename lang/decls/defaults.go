@@ -1,7 +1,7 @@
 package decls
 
 import (
-	"iter"
+	"slices"
 	"strconv"
 
 	"github.com/rulec/rulec/lang/decode"
@@ -11,20 +11,15 @@ import (
 
 // formulasOfDefault are the formulas by which a default is worked out: one, or, of a family,
 // some of its members'.
-func formulasOfDefault(f *program.Field) iter.Seq[*program.Formula] {
-	return func(yield func(*program.Formula) bool) {
-		if f.Default == nil {
-			return
-		}
-		if f.Default.Formula != nil && !yield(f.Default.Formula) {
-			return
-		}
-		for i := range f.Default.Map {
-			if formula := f.Default.Map[i].Value.Formula; formula != nil && !yield(formula) {
-				return
-			}
-		}
+func formulasOfDefault(f *program.Field) (list []*program.Formula) {
+	if f.Default == nil {
+		return nil
 	}
+	list = append(list, f.Default.Formula)
+	for _, member := range f.Default.Map {
+		list = append(list, member.Value.Formula)
+	}
+	return list
 }
 
 // checkDefaults refuses defaults that read what isn't there yet when they are worked out:
@@ -35,7 +30,7 @@ func (r *ruleset) checkDefaults() {
 			if !f.WorkedOut {
 				continue
 			}
-			for formula := range formulasOfDefault(f) {
+			for _, formula := range formulasOfDefault(f) {
 				r.checkBeforehand(f, formula)
 			}
 		}
@@ -124,19 +119,22 @@ func (s *early) quantity(q *program.Quantity) (at diag.Span, what string) {
 	if at, what = s.formula(q.Value); what != "" {
 		return at, what
 	}
-	for _, role := range q.By {
-		for _, c := range role {
-			if c.Condition != nil {
-				return c.Span, "the condition " + strconv.Quote(c.Condition.Name)
-			}
-			if at, what = s.formula(c.When); what != "" {
-				return at, what
-			}
-			for _, amount := range c.Amounts {
-				if at, what = s.formula(amount.Value); what != "" {
-					return at, what
-				}
-			}
+	for _, c := range slices.Concat(q.By...) {
+		if c.Condition != nil {
+			return c.Span, "the condition " + strconv.Quote(c.Condition.Name)
+		}
+		if at, what = s.first(c.Formulas()); what != "" {
+			return at, what
+		}
+	}
+	return diag.Span{}, ""
+}
+
+// first returns the first such place in some formulas.
+func (s *early) first(formulas []*program.Formula) (at diag.Span, what string) {
+	for _, f := range formulas {
+		if at, what = s.formula(f); what != "" {
+			return at, what
 		}
 	}
 	return diag.Span{}, ""
@@ -149,20 +147,8 @@ func (s *early) called(f *program.Field) (at diag.Span, what string) {
 	}
 	s.seen[f] = true
 	for _, k := range s.prog.Kinds {
-		for i, field := range k.Fields {
-			if field != f {
-				continue
-			}
-			for _, d := range k.Defs {
-				if i < len(d.Values) && d.Values[i] != nil {
-					if at, what = s.formula(d.Values[i].Formula); what != "" {
-						return at, what
-					}
-				}
-			}
-			if f.Default != nil {
-				return s.formula(f.Default.Formula)
-			}
+		if i := slices.Index(k.Fields, f); i >= 0 {
+			return s.first(formulasIn(k, i))
 		}
 	}
 	return diag.Span{}, ""

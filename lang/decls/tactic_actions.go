@@ -2,7 +2,6 @@ package decls
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/program"
@@ -17,7 +16,7 @@ type namedAction struct {
 }
 
 // actionsAt finds the actions that a line may do, each once.
-func (r *ruleset) actionsAt(do *tree.Node, event *program.Event, where string) []namedAction {
+func (r *lineReader) actionsAt(do *tree.Node, event *program.Event, where string) []namedAction {
 	var list []namedAction
 	for _, n := range tree.Items(do) {
 		name, ok := tree.Text(n, "do of "+where, r.List)
@@ -43,8 +42,8 @@ func (r *ruleset) actionsAt(do *tree.Node, event *program.Event, where string) [
 	if len(list) == 0 {
 		r.List.Errorf(tree.WrongShape, do.Span, "do of %s names no action", where)
 	}
-	if r.tacticActions += len(list); r.tacticActions > MaxTacticLines {
-		if r.tacticActions-len(list) <= MaxTacticLines {
+	if r.actions += len(list); r.actions > MaxTacticLines {
+		if r.actions-len(list) <= MaxTacticLines {
 			r.List.Errorf(CodeTooManyLines, do.Span, "up to here the tactics have more than %d lines", MaxTacticLines).WithHint("%s", linesHint)
 		}
 		return nil
@@ -53,11 +52,8 @@ func (r *ruleset) actionsAt(do *tree.Node, event *program.Event, where string) [
 }
 
 // actionsNamed finds an action that answers an event, or those of a kind that do.
-func (r *ruleset) actionsNamed(n *tree.Node, event *program.Event) []*program.Action {
-	section, name, qualified := strings.Cut(n.Text, ".")
-	if !qualified {
-		section, name = "", n.Text
-	}
+func (r *lineReader) actionsNamed(n *tree.Node, event *program.Event) []*program.Action {
+	section, name := qualified(n.Text)
 	if k := r.Plurals[section]; k != nil {
 		r.Uses.Add(n.Part(0, len(section)).Span, k.Span, types.UnknownType)
 	}
@@ -122,7 +118,7 @@ func bestOf(best, do, named *tree.Node) *tree.Node {
 
 // bestOfAll tells whether what a line says of each of its actions is said of all of them, and of
 // nothing else.
-func (r *ruleset) bestOfAll(best, do *tree.Node, where string) bool {
+func (r *lineReader) bestOfAll(best, do *tree.Node, where string) bool {
 	if best == nil || best.Kind != tree.Mapping || do.Kind != tree.Sequence {
 		return true
 	}
@@ -137,7 +133,7 @@ func (r *ruleset) bestOfAll(best, do *tree.Node, where string) bool {
 
 // fixed reads the parameters that a line fixes: one formula for each of the
 // action's, nil for those left open. Each may read those before it.
-func (r *ruleset) fixed(a *program.Action, n *tree.Node, in types.Env) (with []*program.Formula, ok bool) {
+func (r *lineReader) fixed(a *program.Action, n *tree.Node, in types.Env) (with []*program.Formula, ok bool) {
 	with, ok = make([]*program.Formula, len(a.Params)), true
 	params := types.ParamFields(a.Params)
 	for _, e := range tree.Walk(n, "with of "+in.Where, r.List).Rest() {

@@ -1,8 +1,6 @@
 package decls
 
 import (
-	"maps"
-	"slices"
 	"strconv"
 
 	"github.com/rulec/rulec/lang/decode"
@@ -94,51 +92,53 @@ func (q *tacticQuestion) name() string {
 
 // tacticCalled finds a tactic by its name; nil, with a message, when there is none.
 func (r *ruleset) tacticCalled(n *tree.Node, what string) *tacticLines {
-	if n == nil {
-		return nil
-	}
 	name, ok := tree.Name(n, what, r.List)
 	if !ok {
 		return nil
 	}
-	t := r.tacticsOf[name]
-	if t == nil {
-		d := r.List.Errorf(decode.CodeUnknownTactic, n.Span, "there is no tactic %q", name)
-		r.NearestHint(d, name, slices.Sorted(maps.Keys(r.tacticsOf)), "there are")
-		return nil
+	t := decode.Lookup(r.Reader, name, n.Span, r.tacticsOf, "tactic", decode.CodeUnknownTactic)
+	if t != nil {
+		r.Uses.Add(n.Span, t.tactic.Span, program.Type{})
 	}
-	r.Uses.Add(n.Span, t.tactic.Span, program.Type{})
 	return t
 }
 
 // likeLine reads a line that stands for the lines of another tactic.
-func (r *ruleset) likeLine(q *tacticQuestion, n *tree.Node, what string) {
-	where := "a line of " + what
-	w := format.TacticLike.Read(n, where, r.List)
-	like := w.Get("like")
-	w.Done()
-	if t := r.tacticCalled(like, "like of "+where); t != nil {
+func (r *lineReader) likeLine(q *tacticQuestion, n *tree.Node, what string) {
+	m := r.ReadMapping(format.TacticLike, n, "a line of "+what)
+	like := m.Get("like")
+	if t := r.tacticCalled(like, m.Called("like")); t != nil {
 		q.items = append(q.items, tacticItem{like: t, span: like.Span})
 	}
 }
 
-// alike puts lines of other tactics where they are meant to stand.
-func (r *ruleset) alike() {
-	all := make([]*tacticLines, len(r.Prog.Tactics))
+// linker puts lines of other tactics where they are meant to stand.
+type linker struct {
+	*ruleset
+	all []*tacticLines
+	// questions are what they say themselves.
+	questions []*tacticQuestion
+	// left is how many lines still fit in.
+	left int
+}
+
+// linkTactics gives each tactic its lines, and those of the tactics that it is like.
+func (r *ruleset) linkTactics() {
+	l := &linker{ruleset: r, all: make([]*tacticLines, len(r.Prog.Tactics)), left: MaxTacticLines}
 	for _, t := range r.tacticsOf {
-		all[t.tactic.Index] = t
+		l.all[t.tactic.Index] = t
 	}
-	r.likeCircles(all)
-	r.lineCircles(all)
-	left := MaxTacticLines
-	for _, t := range all {
-		for _, q := range t.questions {
-			r.linesOf(q, &left)
-		}
+	for _, t := range l.all {
+		l.questions = append(l.questions, t.questions...)
 	}
-	left = MaxTacticLines
-	for _, t := range all {
-		if r.gather(t, &left); left < 0 {
+	l.wholeCycles()
+	l.lineCycles()
+	for _, q := range l.questions {
+		l.linesOf(q)
+	}
+	l.left = MaxTacticLines
+	for _, t := range l.all {
+		if l.gather(t); l.left < 0 {
 			r.List.Errorf(CodeTooManyLines, t.tactic.Span, "up to here the tactics have more than %d lines", MaxTacticLines).
 				WithHint("%s", linesHint)
 			return
@@ -146,57 +146,49 @@ func (r *ruleset) alike() {
 	}
 }
 
-// likeCircles finds out what tactics as a whole are like, and refuses circles.
-func (r *ruleset) likeCircles(all []*tacticLines) {
+// wholeCycles finds out what tactics as a whole are like, and refuses cycles.
+func (l *linker) wholeCycles() {
 	g := newGraph()
-	for _, t := range all {
+	for _, t := range l.all {
 		g.add(t, strconv.Quote(t.tactic.Name), t.tactic.Span)
 	}
-	for _, t := range all {
-		if t.like = r.tacticCalled(t.likeNode, "like of "+t.what); t.like != nil {
+	for _, t := range l.all {
+		if t.like = l.tacticCalled(t.likeNode, "like of "+t.what); t.like != nil {
 			g.link(t, t.like, t.likeNode.Span)
 		}
 	}
-	for _, way := range g.circles() {
-		r.tacticCircle(g, way)
-		for _, s := range way {
-			g.nodes[s.to].key.(*tacticLines).like = nil
-		}
-	}
+	l.cycles(g, func(key any) { key.(*tacticLines).like = nil })
 }
 
-// lineCircles refuses lines that stand for themselves by way of others.
-func (r *ruleset) lineCircles(all []*tacticLines) {
+// lineCycles refuses lines that stand for themselves by way of others.
+func (l *linker) lineCycles() {
 	g := newGraph()
-	for _, t := range all {
-		for _, q := range t.questions {
-			g.add(q, strconv.Quote(t.tactic.Name), t.tactic.Span)
-		}
+	for _, q := range l.questions {
+		g.add(q, strconv.Quote(q.of.tactic.Name), q.of.tactic.Span)
 	}
-	for _, t := range all {
-		for _, q := range t.questions {
-			for _, item := range q.items {
-				if item.like != nil {
-					g.link(q, item.like.about(q.event, q.choice), item.span)
-				}
+	for _, q := range l.questions {
+		for _, item := range q.items {
+			if item.like != nil {
+				g.link(q, item.like.about(q.event, q.choice), item.span)
 			}
 		}
 	}
+	l.cycles(g, func(key any) { key.(*tacticQuestion).known = true })
+}
+
+// cycles reports tactics that are like each other in a cycle, and breaks it at each of them.
+func (l *linker) cycles(g *graph, breakAt func(key any)) {
 	for _, way := range g.circles() {
-		r.tacticCircle(g, way)
+		g.report(l.List, CodeTacticCycle, way, "is like", "tactics can't be like each other in a cycle", "")
 		for _, s := range way {
-			g.nodes[s.to].key.(*tacticQuestion).known = true
+			breakAt(g.nodes[s.to].key)
 		}
 	}
 }
 
-func (r *ruleset) tacticCircle(g *graph, way []step2) {
-	r.report(CodeTacticCycle, g, way, "is like", "tactics can't be like each other in a cycle", "")
-}
-
 // linesOf returns the lines for a question, those of other tactics among them. What doesn't fit
-// into left any more stays away.
-func (r *ruleset) linesOf(q *tacticQuestion, left *int) []*program.TacticRule {
+// in any more stays away.
+func (l *linker) linesOf(q *tacticQuestion) []*program.TacticRule {
 	if q.known {
 		return q.lines
 	}
@@ -204,34 +196,34 @@ func (r *ruleset) linesOf(q *tacticQuestion, left *int) []*program.TacticRule {
 	here := map[*program.TacticRule]bool{}
 	for _, item := range q.items {
 		if last := len(q.lines) - 1; last >= 0 && alwaysPasses(q.lines[last]) {
-			r.List.Errorf(CodeUnreachableLine, item.span, "this line of %s is never reached: the line before it always passes", q.of.what)
+			l.List.Errorf(CodeUnreachableLine, item.span, "this line of %s is never reached: the line before it always passes", q.of.what)
 			break
 		}
 		if item.like == nil {
 			q.lines, here[item.rule] = append(q.lines, item.rule), true
 		} else {
-			r.linesAlike(q, item, here, left)
+			l.linesAlike(q, item, here)
 		}
 	}
 	return q.lines
 }
 
 // linesAlike appends the lines that an item stands for, each once.
-func (r *ruleset) linesAlike(q *tacticQuestion, item tacticItem, here map[*program.TacticRule]bool, left *int) {
+func (l *linker) linesAlike(q *tacticQuestion, item tacticItem, here map[*program.TacticRule]bool) {
 	of := item.like.about(q.event, q.choice)
 	if of == nil || len(of.items) == 0 {
-		r.nothingAlike(item.like, item.span, "%s has no lines for %q that could stand here", item.like.what, q.name())
+		l.nothingAlike(item.like, item.span, "%s has no lines for %q that could stand here", item.like.what, q.name())
 		return
 	}
-	before, lines := len(q.lines), r.linesOf(of, left)
+	before, lines := len(q.lines), l.linesOf(of)
 	for _, line := range lines {
-		if *left > 0 && !here[line] {
+		if l.left > 0 && !here[line] {
 			q.lines, here[line] = append(q.lines, line), true
-			*left--
+			l.left--
 		}
 	}
-	if *left > 0 && len(lines) > 0 && len(q.lines) == before {
-		r.List.Errorf(CodeUnreachableLine, item.span, "all lines of %s for %q stand here already", item.like.what, q.name())
+	if l.left > 0 && len(lines) > 0 && len(q.lines) == before {
+		l.List.Errorf(CodeUnreachableLine, item.span, "all lines of %s for %q stand here already", item.like.what, q.name())
 	}
 }
 
@@ -241,9 +233,9 @@ func alwaysPasses(line *program.TacticRule) bool {
 }
 
 // gather gives a tactic its lines, and those of what it is like.
-func (r *ruleset) gather(t *tacticLines, left *int) {
+func (l *linker) gather(t *tacticLines) {
 	took := false
-	for from := t; from != nil && *left >= 0; from = from.like {
+	for from := t; from != nil && l.left >= 0; from = from.like {
 		for _, q := range from.questions {
 			if t.about(q.event, q.choice) != q {
 				continue
@@ -252,22 +244,22 @@ func (r *ruleset) gather(t *tacticLines, left *int) {
 			for _, line := range q.lines {
 				own := *line
 				t.tactic.Rules = append(t.tactic.Rules, &own)
-				*left -= max(1, len(line.Does))
+				l.left -= max(1, len(line.Does))
 			}
 		}
 	}
 	if t.like != nil && !took {
-		r.nothingAlike(t.like, t.likeNode.Span, "%s answers nothing that %s doesn't answer itself", t.like.what, t.what)
+		l.nothingAlike(t.like, t.likeNode.Span, "%s answers nothing that %s doesn't answer itself", t.like.what, t.what)
 	}
 }
 
 // nothingAlike reports a tactic that is to be like another in vain. It keeps still when lines of
 // that one have mistakes in them, and so aren't there.
-func (r *ruleset) nothingAlike(like *tacticLines, at diag.Span, format string, args ...any) {
-	for t, k := like, 0; t != nil && k < len(r.tacticsOf); t, k = t.like, k+1 {
+func (l *linker) nothingAlike(like *tacticLines, at diag.Span, format string, args ...any) {
+	for t, k := like, 0; t != nil && k < len(l.tacticsOf); t, k = t.like, k+1 {
 		if t.lost {
 			return
 		}
 	}
-	r.List.Errorf(CodeNothingAlike, at, format, args...)
+	l.List.Errorf(CodeNothingAlike, at, format, args...)
 }

@@ -34,26 +34,20 @@ func New(c *types.Checker) *Reader {
 	return &Reader{Checker: c, NoDefault: map[*program.Field]bool{}}
 }
 
-// Decl reads what every declaration has. What names its sort in messages.
-func (c *Reader) Decl(e tree.Entry, w *tree.Reader, what string, index int) program.Decl {
-	d := program.Decl{Name: e.Key.Text, Title: TitleOf(e.Key.Text), Span: e.Key.Span, Index: index}
+// Decl reads what every declaration has: its entry, and its mapping.
+func (c *Reader) Decl(e tree.Entry, m Mapping, index int) program.Decl {
+	d := Bare(e.Key, index)
 	c.Uses.Add(d.Span, d.Span, program.Type{})
-	if n := w.Get("title"); n != nil {
-		d.Title, _ = tree.Text(n, "the title of "+what, c.List)
-	}
-	d.About, d.Cite = c.Said(w, what)
+	d.Title = m.GetText("title", d.Title)
+	d.About, d.Cite = c.Said(m)
 	return d
 }
 
 // Said reads what a declaration or a section says about itself, and what it cites.
-func (c *Reader) Said(w *tree.Reader, what string) (about string, cite []string) {
-	if n := w.Get("about"); n != nil {
-		about, _ = tree.Text(n, "what is said about "+what, c.List)
-	}
-	for _, n := range tree.Items(w.Get("cite")) {
-		if id, ok := tree.Text(n, "each rule that "+what+" cites", c.List); ok {
-			cite = append(cite, id)
-		}
+func (c *Reader) Said(m Mapping) (about string, cite []string) {
+	about = m.GetText("about", "")
+	for _, n := range m.GetTexts("cite") {
+		cite = append(cite, n.Text)
 	}
 	c.Prog.Cited = append(c.Prog.Cited, cite...)
 	return about, cite
@@ -291,13 +285,10 @@ func (r *Reader) ConditionAt(n *tree.Node, what string) *program.Condition {
 	if !ok {
 		return nil
 	}
-	d := r.Conditions[name]
-	if d == nil {
-		e := r.List.Errorf(types.CodeUnknownCondition, n.Span, "there is no condition %q", name)
-		r.NearestHint(e, name, SortedKeys(r.Conditions), "there are")
-		return nil
+	d := Lookup(r, name, n.Span, r.Conditions, "condition", types.CodeUnknownCondition)
+	if d != nil {
+		r.Uses.Add(n.Span, d.Span, types.ConditionType)
 	}
-	r.Uses.Add(n.Span, d.Span, types.ConditionType)
 	return d
 }
 
@@ -311,13 +302,17 @@ func (r *Reader) WantField(f *program.Field, at diag.Span, what string) {
 		WithHint("give it, or declare a default for the field")
 }
 
-// UseFields notes what the keys of a mapping mean that gives fields their values.
-func (r *Reader) UseFields(w *tree.Reader, fields []*program.Field) {
-	for _, f := range fields {
-		if at, ok := w.OwnKey(f.Name); ok {
+// ValuesOf returns what a mapping gives to the fields of a kind, each nil where it gives none, and notes what its
+// keys mean.
+func (r *Reader) ValuesOf(m Mapping, k *program.Kind) []*tree.Node {
+	values := make([]*tree.Node, len(k.Fields))
+	for i, f := range k.Fields {
+		values[i] = m.Own(f.Name, false)
+		if at, ok := m.OwnKey(f.Name); ok {
 			r.Uses.Add(at, f.Span, f.Type)
 		}
 	}
+	return values
 }
 
 // PlaceOf returns the place of the first node that there is.
@@ -334,36 +329,36 @@ func PlaceOf(nodes ...*tree.Node) diag.Span {
 	return diag.Span{}
 }
 
-// Members returns how many members a family has.
-func Members(family *program.Type) int {
-	if family.Kind == program.Step {
-		return len(family.Scale.Steps)
+// NamesOf lists what some things are called.
+func NamesOf[T any](list []T, name func(T) string) []string {
+	names := make([]string, len(list))
+	for i, x := range list {
+		names[i] = name(x)
 	}
-	return len(family.Of.Defs)
+	return names
 }
 
 // MemberNames returns the names of a family's members in order.
 func MemberNames(family *program.Type) []string {
-	var names []string
 	if family.Kind == program.Step {
-		for _, s := range family.Scale.Steps {
-			names = append(names, s.Name)
-		}
-		return names
+		return NamesOf(family.Scale.Steps, func(s *program.ScaleStep) string { return s.Name })
 	}
-	for _, d := range family.Of.Defs {
-		names = append(names, d.Name)
-	}
-	return names
+	return NamesOf(family.Of.Defs, func(d *program.Def) string { return d.Name })
 }
 
 // FieldNames returns the names of fields.
 func FieldNames(fields []*program.Field) []string {
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.Name)
+	return NamesOf(fields, func(f *program.Field) string { return f.Name })
+}
+
+// Lookup finds what a name stands for; nil, with a message that calls it by its sort, if there is no such thing.
+func Lookup[T any](c *Reader, name string, at diag.Span, among map[string]*T, sort string, code diag.Code) *T {
+	x := among[name]
+	if x == nil {
+		d := c.List.Errorf(code, at, "there is no %s %q", sort, name)
+		c.NearestHint(d, name, SortedKeys(among), "there are")
 	}
-	return names
+	return x
 }
 
 // The kinds that the language itself knows: those who fight, the ground, and the fight as

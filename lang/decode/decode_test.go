@@ -58,12 +58,12 @@ func TestFamilies(t *testing.T) {
 func TestDeclarations(t *testing.T) {
 	r, _ := reader(t)
 	e := node(t, "deep_cut: {about: It hurts., cite: [a.b], again: replcae}\n").Entries[0]
-	w := format.Condition.Read(e.Value, Named("condition", e.Key.Text), r.List)
-	d := r.Decl(e, w, "it", 3)
+	m := r.ReadMapping(format.Condition, e.Value, Named("condition", e.Key.Text))
+	d := r.Decl(e, m, 3)
 	if d.Title != "deep cut" || d.About != "It hurts." || len(d.Cite) != 1 || d.Index != 3 {
 		t.Errorf("got %+v", d)
 	}
-	if r.OneOf(w.Get("again"), "again", "refresh", "replace") != 0 || len(*r.List) != 1 || (*r.List)[0].Hint != `did you mean "replace"? it is one of: refresh, replace` {
+	if m.GetWord("again") != 0 || len(*r.List) != 1 || (*r.List)[0].Hint != `did you mean "replace"? it is one of: refresh, replace` {
 		t.Errorf("got %v", *r.List)
 	}
 }

@@ -189,27 +189,22 @@ func ownable(t program.Type, p *program.Program) bool {
 // own reads {is: DEFINITION, title: .., FIELD: ..}.
 func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 	what := types.WithArticle(k.Name) + " in " + e.Where
-	w := format.Own.Read(n, what, r.List)
-	is := w.Get("is")
-	own := &program.Own{Values: make([]*program.Value, len(k.Fields))}
-	if n := w.Get("title"); n != nil {
-		own.Title, _ = tree.Text(n, "the title of "+what, r.List)
-	}
-	if n := w.Get("about"); n != nil {
-		tree.Text(n, "what is said about "+what, r.List)
-	}
-	for i, f := range k.Fields {
-		value := w.Own(f.Name, false)
+	m := r.OpenMapping(format.Own, n, what)
+	is := m.Get("is")
+	own := &program.Own{Title: m.GetText("title", ""), Values: make([]*program.Value, len(k.Fields))}
+	m.GetText("about", "")
+	for i, value := range r.ValuesOf(m, k) {
+		f := k.Fields[i]
 		switch {
 		case value == nil:
-		case cantBeOwn(f.Type):
+		case NeverChanges(f.Type):
 			r.List.Errorf(CodeOwnForm, value.Span, "%s can't have a %s of its own", what, f.Type).
 				WithHint("declare it under %s, and name it here", k.Plural)
 		default:
 			own.Values[i] = r.Value(value, f, k, types.Env{Where: "field " + f.Name + " of " + what, Encounter: e.Encounter})
 		}
 	}
-	w.Done()
+	m.Done()
 	if is == nil {
 		return nil
 	}
@@ -226,13 +221,9 @@ func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 	return &made
 }
 
-// cantBeOwn tells of what is said by definitions alone, so that no state has to keep it.
-func cantBeOwn(t program.Type) bool {
-	switch t.Kind {
-	case program.FormulaField, program.ProgramField, program.MapType:
-		return true
-	}
-	return false
+// NeverChanges tells of what is said by definitions alone: no state has to keep it.
+func NeverChanges(t program.Type) bool {
+	return t.Kind == program.FormulaField || t.Kind == program.ProgramField || t.Kind == program.MapType
 }
 
 // ReadsOneOf tells whether a value is a formula that reads one of its inputs, or a family's

@@ -30,8 +30,14 @@
 // them, are numbers already. Behind the inputs of a formula stands what it gives and, in square brackets, how many slots it
 // has if it has more than inputs, and whether it reads the event or the act at hand.
 //
-// Statements stand one a line, blocks indented. There is no way back: the text isn't
-// meant to be read by rulec.
+// # Everything else
+//
+// Declarations, statements and lines of scripts are printed by the fields of their structs in
+// lang/program, in the order of that package: short values on one line, the rest indented below it.
+// What is none, false or 0 is left out: a turn without an action passes. A new field is printed by
+// itself; special.go has those that need other words.
+//
+// There is no way back: the text isn't meant to be read by rulec.
 //
 // The command over it is `rulec dump`.
 package dump

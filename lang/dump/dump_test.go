@@ -214,37 +214,38 @@ for s in combatants where s.hp > 1 in order of s.brawn together { s.hp = 1 }
 afterwards { x.hp = 0; stop }`)
 	want := `let a$4: number = x$0.brawn
 a$4 = a$4 + 1
-if a$4 > 1:
+if a$4 > 1
   let b$5: creature = x$0
   b$5.hp -= a$4
 else:
   let c$5: number = procs.double(a$4)
   x$0.hp += c$5
-roll strike$5 by x$0 as "strike" = 1d6 +dice a$4
-roll other$6 by y$1 as "blow" = 1d4
-choose foe$7 as "foe" from foes(x$0) where each$7: each$7.hp > 1 by x$0 default none
-choose some two$8 as "two" from foes(x$0) by x$0
-choose much$9 as "much" from 1 to 3 by chance
+roll strike$5 by x$0 label "strike" dice 1d6 +dice a$4
+roll other$6 by y$1 label "blow" dice 1d4
+choose foe foe$7 from foes(x$0) where each$7: each$7.hp > 1 by x$0 default none
+choose two two$8 some from foes(x$0) by x$0
+choose much much$9 from 1 to 3 by chance
 blade$2.swing(x$0)
 announce events.ping of x$0 with loud = a$4 for [y$1]
 perform moves.cut by x$0 with target = y$1
-pay hp (1 + a$4) from x$0
-pay spirit[size.large] 1 from x$0
+pay hp amount 1 + a$4 from x$0
+pay spirit member size.large amount 1 from x$0
 apply conditions.prone to x$0 by y$1 with depth = 2
   until clock now + 3
 apply conditions.prone to x$0
-  until next start of turn of anybody
-end conditions.prone on x$0 where each$10: each$10.depth > 1
-end entries.turn of x$0
+  until next
+    on start of turn, of anybody
+end condition conditions.prone on x$0 where each$10: each$10.depth > 1
+end entry entries.turn of x$0
 end actions of x$0
-for deed$10 in unfinished:
-  end actions alone deed$10
+for deed$10 in unfinished
+  end actions act deed$10
 move x$0 to place(y$1)
-carry one$3 by x$0
-schedule entries.turn of x$0 at now + 1, 2
-for s$10 in combatants where s$10.hp > 1 in order of s$10.brawn together:
+carry one$3 to x$0
+schedule entries.turn of x$0 keys now + 1, 2
+for s$10 in combatants where s$10.hp > 1 order s$10.brawn together
   s$10.hp = 1
-afterwards:
+afterwards
   x$0.hp = 0
   stop`
 	for _, x := range p.Procs {
@@ -339,125 +340,115 @@ func TestDeclarations(t *testing.T) {
 	}
 	parts := dump.Program(prog)
 	for _, test := range []struct{ only, want string }{
-		{"ruleset", `ruleset fight 1.0.0 "A fight"
-  combatants are of kind creature
-  act, 3 cells
-    cell 0: swing: number
-    cell 1: effort: number
-    cell 2: target: creature
-  event, 3 cells
-    cell 0: from: place
-    cell 1: to: place
-    cell 2: loud: number`},
-		{"params.edge", `param edge: number = 2`},
-		{"params.die", `param die: dice = 1d6`},
-		{"params.mood", `param mood: choice of mood = mood.wild, one of calm, wild`},
-		{"scales.size", `scale size, below none, above clamp
-  column reach: number
-  0 small: 1
-  1 large: 3`},
-		{"tables.effort", `table effort
-  key n: number
-  key tired: bool
-  column harm: number
-  column hurts: bool
+		{"ruleset", `ruleset fight, title "A fight", version "1.0.0", creature creature, act cells 3, event cells 3
+  act fields swing: number, cell 0
+  act fields effort: number, cell 1
+  act fields target: creature, cell 2
+  event fields from: place, cell 0
+  event fields to: place, cell 1
+  event fields loud: number, cell 2`},
+		{"params.edge", `param edge: number, is 2`},
+		{"params.die", `param die: dice, dice 1d6`},
+		{"params.mood", `param mood: choice of mood, is mood.wild, choices "calm", "wild"`},
+		{"scales.size", `scale size, columns reach: number, below none, above clamp
+  step small, values 1
+  step large, values 3`},
+		{"tables.effort", `table effort, keys n: number, tired: bool, columns harm: number, hurts: bool
   1..3, true: 5, true
   any, any: 9, false`},
-		{"kinds.creature", `kind creature, plural creatures, 5 cells a thing
+		{"kinds.creature", `kind creature, plural "creatures", stateful, cells 5
   field brawn: number, cell 0
     default = 2
-  field breath: number, pool, cell 1
-    max(self$0: creature) -> number = 3
-    resets on start of turn of anybody
-      to(self$0: creature) -> number = 3
-  field bruises: number, pool, up, cell 2
-    max(self$0: creature) -> number = 3
-  field spirit: number, pool, for each size, cells 3..4
-    max(self$0: creature, each$1: size) -> number = 4 + index(each$1)`},
-		{"kinds.move", `kind move, plural moves, actions
+  field breath: number, cell 1
+    pool max(self$0: creature) -> number = 3
+      reset on start of turn, of anybody
+        to(self$0: creature) -> number = 3
+  field bruises: number, cell 2
+    pool up
+      max(self$0: creature) -> number = 3
+  field spirit: number, cells 3..4, family size
+    pool max(self$0: creature, each$1: size) -> number = 4 + index(each$1)`},
+		{"kinds.move", `kind move, plural "moves", acts
   field power: number
   field hit: program(target: creature)`},
-		{"moves.cut", `move moves.cut
+		{"moves.cut", `move cut
   power = 2
   hit(target$0: creature, it$1: move):
     target$0.bruises += 1
-  action 0
-    param target: creature, cell 2
-      one of a list
+  action answers events.turn
+    param target: creature, cell 2, one of a list
       list(self$0: creature, it$1: move) -> list of creature = foes(self$0)
       where(self$0: creature, it$1: move, each$2: creature) -> bool = each$2.brawn > 1
-    param effort: number, cell 1
-      a whole number from low to high
+    param effort: number, cell 1, a whole number from low to high
       low(self$0: creature, it$1: move) -> number = 1
       high(self$0: creature, it$1: move) -> number = 3
       default(self$0: creature, it$1: move) -> number = 2
     running swing: number, cell 0
-    answers events.turn
-    cost breath(self$0: creature, it$1: move) -> number [act] = act.effort
-    requires(self$0: creature, it$1: move) -> bool = self$0.breath > 0
+    cost breath
+      amount(self$0: creature, it$1: move) -> number [act] = act.effort
+    requires if(self$0: creature, it$1: move) -> bool = self$0.breath > 0
       because "{self$0} is spent"
-    told "{self$0}: {it$1}"
     perform(self$0: creature, it$1: move) [pays]:
-      pay breath act.effort
-      roll act.swing as "swing" = 1d6
+      pay breath amount act.effort
+      roll swing label "swing" dice 1d6
       it$1.hit(act.target)
     ended(self$0: creature, it$1: move, done$2: bool):
-      if done$2:
-        self$0.breath += 1`},
-		{"quantities.guard", `quantity guard(target: creature) -> number
-  channel add: sum of number
-  channel worst: min of number
+      if done$2
+        self$0.breath += 1
+    told "{self$0}: {it$1}"`},
+		{"quantities.guard", `quantity guard, of target: creature, gives number
+  channel add, sum: number
+  channel worst, min: number
   value(target$0: creature, add$1: number, worst$2: number) -> number = 7 + add$1 - worst$2
   from conditions.prone as target`},
-		{"conditions.prone", `condition prone, of creature, of the group stance, acts for each instance, one by each, every one apart, 1 cell
-  field depth: number, cell 0
-    default = 1
-  implies conditions.shaken
-  holds with conditions.shaken
-  until running end of turn of anybody
-  until bruises falls of self
-  begins "{self$0} falls"
-  ends ""
-  modifies quantities.guard as target
+		{"conditions.prone", `condition prone, group "stance", bearer creature, cells 1, each instance, by matters, apart, implies conditions.shaken, holds with conditions.shaken
+  modifies to quantities.guard, as target
     when(target$0: creature, self$1: creature, it$2: instance of prone) -> bool = target$0.brawn < 3
     to add(target$0: creature, self$1: creature, it$2: instance of prone) -> number = 0 - it$2.depth
-  forbids all moves
-    because "lying"`},
-		{"conditions.worn", `condition worn, of creature, 0 cells
+  forbids kind move
+    because "lying"
+  field depth: number, cell 0
+    default = 1
+  until running
+    on end of turn, of anybody
+  until on falls, watched bruises, of self
+  begins "{self$0} falls"
+  ends ""`},
+		{"conditions.worn", `condition worn, bearer creature
   while(self$0: creature) -> bool = self$0.breath == 0`},
-		{"rules.fear", `rule fear, for each creature, order 2
-  on events.ping of another
+		{"rules.fear", `rule fear, order 2, for creature
+  on events.ping, of another
     of(self$0: creature, $1) -> creature = first(foes(self$0))
-  on bruises rises of self
+  on rises, watched bruises, of self
   if(self$0: creature, $1) -> bool = conditions.worn(self$0)
   do(self$0: creature, $1):
     apply conditions.shaken to self$0`},
-		{"events.ping", `event ping, once per action
+		{"events.ping", `event ping, once per act
   field loud: number, cell 2
   asks() -> list of creature [event] = foes(event.of)
   question "{self$0}?"
   told "ping {event.loud}"`},
-		{"time", `time, key round, unit "round", limit 9
-  start() [1 slot]:
-    for c$0 in everyone:
-      schedule entries.turn of c$0 at 1
+		{"time", `time keys "round", unit "round", entries entries.turn, limit 9
+  start() [slots 1]:
+    for c$0 in everyone
+      schedule entries.turn of c$0 keys 1
   out(self$0: creature) -> bool = self$0.bruises == 3`},
-		{"entries.turn", `entry turn, phase 1, 1 cell
+		{"entries.turn", `entry turn, cells 1, phase 1
   field late: bool, cell 0
-  declare(self$0: creature, it$1: entry turn) [3 slots]:
-    choose act$2 as "act" from can_do(self$0)
-  do(self$0: creature, it$1: entry turn) [3 slots]:
-    if act$2 != none:
+  declare(self$0: creature, it$1: entry turn) [slots 3]:
+    choose act act$2 from can_do(self$0)
+  do(self$0: creature, it$1: entry turn) [slots 3]:
+    if act$2 != none
       perform act$2
     else:
       announce events.ping of self$0 with loud = 2`},
-		{"space", `space, hex, unit 2 "metre", diagonals one`},
+		{"space", `space hex, unit 2, unit name "metre", diagonals "one", corners "two"`},
 		{"tactics.bold", `tactic bold
-  events.turn: moves.cut
-    with effort(self$0: creature, it$1: move) -> number = 3
-    best(self$0: creature, it$1: move) -> number [act] = act.target.bruises`},
-		{"reports", `reports
-  health bruises`},
+  rule events.turn
+    does moves.cut
+      with effort(self$0: creature, it$1: move) -> number = 3
+      best(self$0: creature, it$1: move) -> number [act] = act.target.bruises`},
+		{"reports", `reports health bruises`},
 	} {
 		if got := written(t, dump.Pick(parts, test.only)); got != test.want {
 			t.Errorf("%s is written\n%s\nwant\n%s", test.only, got, test.want)

@@ -1,27 +1,17 @@
 package dump
 
 import (
+	"cmp"
 	"maps"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Names says what the constants of formulas stand for. Without a Program or an
-// Encounter those that only it could name are shown by their numbers, from 0:
-// conditions#3.
-type Names struct {
-	Program   *program.Program
-	Encounter *program.Encounter
-	// code gives the instructions that stand below formulas; nil: none do.
-	code Code
-}
-
-// Expr returns an expression whose locals have no names: $0, $1.
-func (n Names) Expr(x *program.Expr) string { return newFrame(n, nil).expr(x) }
-
-// Formula returns a formula: what it takes, what it gives, and how it is worked out.
+// Formula returns a formula: what it takes, what it gives, and how it is computed.
 func (n Names) Formula(f *program.Formula) string {
 	frame := newFrame(n, f.Inputs)
 	var notes []string
@@ -78,7 +68,7 @@ func (f *frame) head(inputs []program.Local, gives string, slots int, notes []st
 		text += " -> " + gives
 	}
 	if slots > len(inputs) {
-		notes = append([]string{counted(slots, "slot")}, notes...)
+		notes = slices.Insert(notes, 0, "slots "+strconv.Itoa(slots))
 	}
 	if len(notes) > 0 {
 		text += " [" + strings.Join(notes, ", ") + "]"
@@ -86,33 +76,43 @@ func (f *frame) head(inputs []program.Local, gives string, slots int, notes []st
 	return text
 }
 
-// counted returns a number of something.
-func counted(n int, what string) string {
-	if n != 1 {
-		what += "s"
-	}
-	return strconv.Itoa(n) + " " + what
-}
-
 // typeText returns a type; of what is called, with its parameters.
 func typeText(t program.Type) string {
 	if t.Kind != program.FormulaField && t.Kind != program.ProgramField {
 		return t.String()
 	}
-	params := make([]string, len(t.Params))
-	for i, p := range t.Params {
-		params[i] = p.Name + ": " + typeText(p.Type)
-	}
-	return t.String() + "(" + strings.Join(params, ", ") + ")"
+	return t.String() + "(" + joined(t.Params, func(p program.Local) string { return p.Name + ": " + typeText(p.Type) }) + ")"
 }
 
-// infix are the operators that stand between their operands.
-var infix = map[program.Op]string{
-	program.OpAdd: " + ", program.OpSub: " - ", program.OpMul: " * ", program.OpDiv: " / ", program.OpMod: " % ",
-	program.OpPow: " ** ", program.OpLess: " < ", program.OpLessEq: " <= ", program.OpGreater: " > ",
-	program.OpGreaterEq: " >= ", program.OpEq: " == ", program.OpNotEq: " != ", program.OpIs: " is ",
-	program.OpAnd: " and ", program.OpOr: " or ", program.OpDiceAdd: " +dice ", program.OpDiceSub: " -dice ", program.OpDiceMul: " *dice ",
-	program.OpStepAdd: " +step ", program.OpStepDiff: " -step ", program.OpRange: "..", program.OpIn: " in ",
+// forms say how operations are written: {a} and {b} are operands, {args} all of them as arguments,
+// {rest} those behind the first, {each} a list and the formula about each of its elements; others
+// are fields of the expression, such as {Field}, or pieces of what these declare.
+var forms = map[program.Op]string{
+	program.OpConst: "{constant}", program.OpLocal: "{local}", program.OpDice: "{Count}d{Sides}", program.OpThing: "{thing}",
+
+	program.OpNeg: "-{a}", program.OpAdd: "{a} + {b}", program.OpSub: "{a} - {b}", program.OpMul: "{a} * {b}", program.OpDiv: "{a} / {b}",
+	program.OpMod: "{a} % {b}", program.OpPow: "{a} ** {b}", program.OpLess: "{a} < {b}", program.OpLessEq: "{a} <= {b}",
+	program.OpGreater: "{a} > {b}", program.OpGreaterEq: "{a} >= {b}", program.OpEq: "{a} == {b}", program.OpNotEq: "{a} != {b}",
+	program.OpIs: "{a} is {b}", program.OpAnd: "{a} and {b}", program.OpOr: "{a} or {b}", program.OpNot: "not {a}", program.OpIf: "if({args})",
+	program.OpLet: "{let}",
+
+	program.OpFixedDice: "fixed_dice({args})", program.OpDiceAdd: "{a} +dice {b}", program.OpDiceSub: "{a} -dice {b}",
+	program.OpDiceMul: "{a} *dice {b}", program.OpStepAdd: "{a} +step {b}", program.OpStepDiff: "{a} -step {b}",
+
+	program.OpField: "{a}.{Field}{member}", program.OpOwn: "act.{Field}{members}", program.OpWas: "was.{Field}{members}",
+	program.OpFamilyOf: "{a}.{Field}[..]", program.OpColumn: "{a}.{column}", program.OpCallFormula: "{a}{.Field}({rest})",
+	program.OpQuantity: "{Quantity}({args})", program.OpTable: "{Table}({args}){.column}",
+
+	program.OpHas: "{Condition}({args})", program.OpHasNamed: "has({args})",
+	program.OpInstance: "instance({Condition}, {args})", program.OpInstances: "instances({Condition}, {args})",
+
+	program.OpList: "[{args}]", program.OpRange: "{a}..{b}", program.OpIn: "{a} in {b}", program.OpIndex: "{a}[{rest}]",
+	program.OpMapGet: "{a}[{rest}]",
+	program.OpAny:    "any({each})", program.OpAll: "all({each})", program.OpCountIf: "count({each})", program.OpSumOf: "sum({each})",
+	program.OpFilter: "filter({each})", program.OpMapTo: "map({each})", program.OpFind: "find({each})", program.OpSortBy: "sort({each})",
+	program.OpMost: "most({each})", program.OpLeast: "least({each})", program.OpHighest: "highest({each})", program.OpLowest: "lowest({each})",
+
+	program.OpBuiltin: "{builtin}", program.OpEvent: "event", program.OpAct: "act",
 }
 
 // rows are the operators of which several in a row need no brackets; those of one number
@@ -122,136 +122,110 @@ var rows = map[program.Op]int{
 	program.OpMul: 3, program.OpAnd: 4, program.OpOr: 5, program.OpStepAdd: 6,
 }
 
-// overLists are the operations with a formula about each element.
-var overLists = map[program.Op]string{
-	program.OpAny: "any", program.OpAll: "all", program.OpCountIf: "count", program.OpSumOf: "sum",
-	program.OpFilter: "filter", program.OpMapTo: "map", program.OpFind: "find", program.OpSortBy: "sort",
-	program.OpMost: "most", program.OpLeast: "least", program.OpHighest: "highest", program.OpLowest: "lowest",
+// Fill replaces the names in the braces of a form.
+func Fill(form string, by func(name string) string) string {
+	var b strings.Builder
+	for {
+		before, rest, found := strings.Cut(form, "{")
+		b.WriteString(before)
+		if !found {
+			return b.String()
+		}
+		name, after, _ := strings.Cut(rest, "}")
+		b.WriteString(by(name))
+		form = after
+	}
 }
 
 func (f *frame) expr(x *program.Expr) string {
-	if word := infix[x.Op]; word != "" {
-		return f.left(x) + word + f.operand(x.Args[1])
+	if x == nil {
+		return "-"
 	}
-	switch x.Op {
-	case program.OpConst:
-		return f.constant(x)
-	case program.OpLocal:
-		return f.local(x.Index)
-	case program.OpDice:
-		return strconv.Itoa(x.Count) + "d" + strconv.Itoa(x.Sides)
-	case program.OpThing:
-		return f.thing(x.Index)
-	case program.OpNeg:
-		return "-" + f.operand(x.Args[0])
-	case program.OpNot:
-		return "not " + f.operand(x.Args[0])
-	case program.OpList:
-		return "[" + f.list(x.Args) + "]"
-	case program.OpIndex, program.OpMapGet:
-		return f.operand(x.Args[0]) + "[" + f.expr(x.Args[1]) + "]"
+	form, ok := forms[x.Op]
+	if !ok {
+		return f.call("op#"+strconv.Itoa(int(x.Op)), x.Args)
 	}
-	if x.Op.OverList() {
-		return f.overList(x)
-	}
-	return f.reading(x)
+	return Fill(form, func(name string) string { return f.part(x, name) })
 }
 
-// operand returns an expression as a part of another.
+// part returns what stands in braces in the form of an expression.
+func (f *frame) part(x *program.Expr, name string) string {
+	switch name {
+	case "a":
+		if row := rows[x.Op]; row > 0 && rows[x.Args[0].Op] == row {
+			return f.expr(x.Args[0])
+		}
+		return f.operand(x.Args[0])
+	case "b":
+		return f.operand(x.Args[1])
+	case "args":
+		return f.list(x.Args)
+	case "rest":
+		return f.list(x.Args[1:])
+	case "each":
+		return f.expr(x.Args[0]) + ", " + f.about(x.Index, "each", ": ", x.Args[1], f.expr)
+	case "let":
+		value := f.expr(x.Args[0])
+		return "let " + f.about(x.Index, x.Label, " = "+value+" in ", x.Args[1], f.operand)
+	case "constant":
+		return f.constant(x)
+	case "local":
+		return f.local(x.Index)
+	case "thing":
+		return f.thing(x.Index)
+	case "builtin":
+		return f.builtin(x)
+	}
+	return f.piece(x, name)
+}
+
+// piece returns a part that is a piece of a declaration, or a field of the expression.
+func (f *frame) piece(x *program.Expr, name string) string {
+	switch name {
+	case "member":
+		return f.member(x.Args[1:])
+	case "members":
+		if len(x.Args) == 0 && x.Field.Family != nil {
+			return "[..]"
+		}
+		return f.member(x.Args)
+	case "column":
+		return x.Args[0].Type.Scale.Columns[x.Index].Name
+	case ".column":
+		if x.Index < len(x.Table.Columns) {
+			return strings.TrimSuffix("."+x.Table.Columns[x.Index].Name, ".")
+		}
+		return ""
+	case ".Field":
+		if x.Field == nil {
+			return ""
+		}
+		return "." + x.Field.Name
+	}
+	text, _ := f.text(reflect.ValueOf(x).Elem().FieldByName(name))
+	return text
+}
+
+// operand returns an expression as a part of another: in brackets if it is an operator or
+// goes on as far as it can.
 func (f *frame) operand(x *program.Expr) string {
-	if infix[x.Op] != "" || x.Op == program.OpNeg || x.Op == program.OpNot || x.Op == program.OpLet || x.Op == program.OpConst && x.Num < 0 {
+	form := forms[x.Op]
+	if strings.HasSuffix(form, "{b}") || strings.HasSuffix(form, "{a}") || x.Op == program.OpLet || x.Op == program.OpConst && x.Num < 0 {
 		return "(" + f.expr(x) + ")"
 	}
 	return f.expr(x)
 }
 
-// left returns the left operand of an operator.
-func (f *frame) left(x *program.Expr) string {
-	if row := rows[x.Op]; row > 0 && rows[x.Args[0].Op] == row {
-		return f.expr(x.Args[0])
-	}
-	return f.operand(x.Args[0])
-}
-
-func (f *frame) list(list []*program.Expr) string {
-	return strings.Join(f.each(list), ", ")
-}
-
-func (f *frame) call(name string, args []*program.Expr) string {
-	return name + "(" + f.list(args) + ")"
-}
-
-func (f *frame) overList(x *program.Expr) (text string) {
-	text = overLists[x.Op] + "(" + f.expr(x.Args[0]) + ", "
-	f.within(x.Index, "each", func() { text += f.local(x.Index) + ": " + f.expr(x.Args[1]) })
-	return text + ")"
-}
-
-func (f *frame) let(x *program.Expr) (text string) {
-	value := f.expr(x.Args[0])
-	f.within(x.Index, x.Label, func() {
-		text = "let " + f.local(x.Index) + " = " + value + " in " + f.operand(x.Args[1])
-	})
+// about returns an expression behind the local that it is about.
+func (f *frame) about(slot int, name, between string, x *program.Expr, write func(*program.Expr) string) (text string) {
+	f.within(slot, name, func() { text = f.local(slot) + between + write(x) })
 	return text
 }
 
-// reading returns what reads declarations, things and what happens.
-func (f *frame) reading(x *program.Expr) string {
-	switch x.Op {
-	case program.OpIf:
-		return f.call("if", x.Args)
-	case program.OpLet:
-		return f.let(x)
-	case program.OpFixedDice:
-		return f.call("fixed_dice", x.Args)
-	case program.OpField:
-		return f.operand(x.Args[0]) + "." + x.Field.Name + f.member(x.Args[1:])
-	case program.OpOwn:
-		return "act." + x.Field.Name + f.family(x)
-	case program.OpWas:
-		return "was." + x.Field.Name + f.family(x)
-	case program.OpFamilyOf:
-		return f.operand(x.Args[0]) + "." + x.Field.Name + "[..]"
-	case program.OpColumn:
-		return f.operand(x.Args[0]) + "." + column(x)
-	case program.OpCallFormula:
-		name := f.operand(x.Args[0])
-		if x.Field != nil {
-			name += "." + x.Field.Name
-		}
-		return f.call(name, x.Args[1:])
-	case program.OpQuantity:
-		return f.call("quantities."+x.Quantity.Name, x.Args)
-	case program.OpTable:
-		text := f.call("tables."+x.Table.Name, x.Args)
-		if x.Index < len(x.Table.Columns) && x.Table.Columns[x.Index].Name != "" {
-			text += "." + x.Table.Columns[x.Index].Name
-		}
-		return text
-	case program.OpHas:
-		return f.call("conditions."+x.Condition.Name, x.Args)
-	case program.OpHasNamed:
-		return f.call("has", x.Args)
-	case program.OpInstance:
-		return "instance(conditions." + x.Condition.Name + ", " + f.list(x.Args) + ")"
-	case program.OpInstances:
-		return "instances(conditions." + x.Condition.Name + ", " + f.list(x.Args) + ")"
-	case program.OpBuiltin:
-		return f.builtin(x)
-	case program.OpEvent:
-		return "event"
-	case program.OpAct:
-		return "act"
-	}
-	return f.call("op#"+strconv.Itoa(int(x.Op)), x.Args)
-}
+func (f *frame) list(list []*program.Expr) string { return joined(list, f.expr) }
 
-// column returns the name of a column of a scale.
-func column(x *program.Expr) string {
-	if scale := x.Args[0].Type.Scale; scale != nil && x.Index < len(scale.Columns) {
-		return scale.Columns[x.Index].Name
-	}
-	return "column#" + strconv.Itoa(x.Index)
+func (f *frame) call(name string, args []*program.Expr) string {
+	return name + "(" + f.list(args) + ")"
 }
 
 // member returns the member of a family in brackets, if one is given.
@@ -262,26 +236,43 @@ func (f *frame) member(args []*program.Expr) string {
 	return "[" + f.list(args) + "]"
 }
 
-// family is member for what stands for all members if none is given.
-func (f *frame) family(x *program.Expr) string {
-	if len(x.Args) == 0 && x.Field.Family != nil {
-		return "[..]"
+// builtins are the built-in functions as formulas call them, and, with a point before them, the
+// fields that the language gives every value of a type. Those that no formula writes itself have a
+// name of their own here. bare are those that are written without brackets when they take nothing.
+var builtins, bare = func() (names map[program.Builtin]string, bare map[program.Builtin]bool) {
+	names = map[program.Builtin]string{
+		program.Now: "now", program.KeyNumber: "key", program.AsAction: "as_action", program.AsPlan: "as_plan", program.ThingsOf: "things_of",
+		program.PlaceAt: "place", program.StepBy: "step", program.Length: "count", program.Total: "sum",
 	}
-	return f.member(x.Args)
+	bare = map[program.Builtin]bool{program.Now: true}
+	for _, f := range program.Functions() {
+		if names[f.Op] == "" && f.Op != program.BuiltinNone {
+			names[f.Op] = f.Name
+		}
+		bare[f.Op] = bare[f.Op] || f.Bare
+	}
+	for _, m := range program.Members() {
+		if names[m.Op] == "" {
+			names[m.Op] = "." + m.Name
+		}
+	}
+	return names, bare
+}()
+
+// Builtin returns what formulas call a built-in function.
+func Builtin(b program.Builtin) string {
+	return cmp.Or(builtins[b], "builtin#"+strconv.Itoa(int(b)))
 }
 
 func (f *frame) builtin(x *program.Expr) string {
-	if name, ok := members[x.Builtin]; ok {
-		return f.operand(x.Args[0]) + "." + name
-	}
-	name := "builtin#" + strconv.Itoa(int(x.Builtin))
-	if builtins[x.Builtin] != "" {
-		name = builtins[x.Builtin]
+	name := Builtin(x.Builtin)
+	if strings.HasPrefix(name, ".") {
+		return f.operand(x.Args[0]) + name
 	}
 	switch x.Builtin {
 	case program.KeyNumber:
-		if key, ok := f.key(x.Args[0]); ok {
-			return "time." + key
+		if f.Program != nil && f.Program.Time != nil && x.Args[0].Op == program.OpConst {
+			return "time." + f.Program.Time.Keys[int(x.Args[0].Num)]
 		}
 	case program.ThingsOf:
 		if x.Type.Elem != nil && x.Type.Elem.Of != nil {
@@ -292,26 +283,10 @@ func (f *frame) builtin(x *program.Expr) string {
 	case program.PileOf, program.DiscardsOf:
 		return name + "(decks." + x.Label + ")"
 	case program.WasRolled, program.RollTotal:
-		return name + "(" + strings.Join(append([]string{strconv.Quote(x.Label)}, f.each(x.Args)...), ", ") + ")"
+		return name + "(" + strings.TrimSuffix(strconv.Quote(x.Label)+", "+f.list(x.Args), ", ") + ")"
 	}
 	if bare[x.Builtin] && len(x.Args) == 0 {
 		return name
 	}
 	return f.call(name, x.Args)
-}
-
-func (f *frame) each(list []*program.Expr) []string {
-	var texts []string
-	for _, x := range list {
-		texts = append(texts, f.expr(x))
-	}
-	return texts
-}
-
-// key returns the name of a key number of the clock.
-func (f *frame) key(x *program.Expr) (string, bool) {
-	if f.Program == nil || f.Program.Time == nil || x.Op != program.OpConst {
-		return "", false
-	}
-	return nth(f.Program.Time.Keys, int(x.Num), func(s string) string { return s })
 }

@@ -67,22 +67,25 @@ func Titles(parts []Part) []string {
 const widest = 96
 
 // Write writes parts with a blank line between them. Beside each line that has a place
-// stands file:line:column. Nothing in it is obeyed by a terminal.
+// stands file:line:column.
 func Write(w io.Writer, parts []Part) error {
 	out := bufio.NewWriter(w)
 	for i, p := range parts {
 		if i > 0 {
 			fmt.Fprintln(out)
 		}
-		writeLines(out, p.Lines)
+		WriteLines(out, p.Lines, widest, place)
 	}
 	return out.Flush()
 }
 
-func writeLines(out io.Writer, lines []Line) {
+// WriteLines writes lines, with the places of those that have one beside them in a column: behind the
+// longest line, but for those that are longer than widest. Nothing in it is obeyed by a terminal. The
+// writer keeps its error.
+func WriteLines(out *bufio.Writer, lines []Line, widest int, place func(diag.Span) string) {
 	width, texts := 0, make([]string, len(lines))
 	for i, l := range lines {
-		texts[i] = strings.Repeat("  ", l.Depth) + diag.Visible(l.Text)
+		texts[i] = strings.TrimRight(strings.Repeat("  ", l.Depth)+diag.Visible(l.Text), " ")
 		if n := utf8.RuneCountInString(texts[i]); n <= widest && !l.At.IsZero() {
 			width = max(width, n)
 		}

@@ -42,31 +42,29 @@ func TestEncounter(t *testing.T) {
 	if err := dump.Write(&b, dump.Encounter(e)); err != nil {
 		t.Fatal(err)
 	}
-	want := `encounter "brawl" "In the yard"  # brawl.yaml:1:1
-  ruleset fight
-  sides one, two
-  seed 3
+	want := `encounter brawl, title "In the yard", program fight, sides "one", "two", seed 3, seeded  # brawl.yaml:1:1
 
-thing 0 ann: creature, side one, at [1, 1], tactic bold  # brawl.yaml:7:3
-  brawn = 2                                              # fight.yaml:16:38
-  has conditions.prone                                   # brawl.yaml:7:62
+thing ann, kind creature, sides.one, place [1, 1], tactics.bold  # brawl.yaml:7:3
+  brawn = 2                                                      # fight.yaml:16:38
+  condition conditions.prone                                     # brawl.yaml:7:62
 
-thing 1 bob: creature, side two, at [2, 1]  # brawl.yaml:8:3
-  brawn = 2                                 # fight.yaml:16:38
-  bruises = 1                               # brawl.yaml:8:44
+thing bob, kind creature, sides.two, place [2, 1]  # brawl.yaml:8:3
+  brawn = 2                                        # fight.yaml:16:38
+  bruises = 1                                      # brawl.yaml:8:44
 
-map 3 by 2  # brawl.yaml:10:3
+map width 3, height 2  # brawl.yaml:10:3
+
+script                                           # brawl.yaml:15:3
+  turn who things.ann, action moves.cut          # brawl.yaml:15:3
+    with target() -> creature = things.bob       # brawl.yaml:15:12
+    dice                                         # brawl.yaml:15:18
+      roll label "swing", faces 5                # brawl.yaml:15:23
+  expect if() -> bool = things.bob.bruises == 2  # brawl.yaml:16:10
+  turn who things.bob                            # brawl.yaml:17:3
+  wait time() -> number = 1                      # brawl.yaml:18:8
 
 setup():                 # brawl.yaml:13:8
   things.ann.breath = 1  # brawl.yaml:13:8
-
-script                                        # brawl.yaml:15:3
-  things.ann: moves.cut                       # brawl.yaml:15:3
-    with target() -> creature = things.bob    # brawl.yaml:15:12
-    dice "swing": 5                           # brawl.yaml:15:23
-  expect() -> bool = things.bob.bruises == 2  # brawl.yaml:16:10
-  things.bob: pass                            # brawl.yaml:17:3
-  wait() -> number = 1                        # brawl.yaml:18:8
 `
 	if got := b.String(); got != want {
 		t.Errorf("written\n%s\nwant\n%s", got, want)

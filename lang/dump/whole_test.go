@@ -23,26 +23,61 @@ import (
 )
 
 // unknown is how something is written that the package has no form for.
-var unknown = regexp.MustCompile(`(?:op|builtin|trigger|column|channel)#\d+|\*program\.\w+`)
+var unknown = regexp.MustCompile(`(?:op|builtin|channel|[A-Z]\w+)#\d+|\*program\.\w+`)
 
-// constantsOf returns how many constants a file of lang/program declares of a type.
-func constantsOf(t *testing.T, name, typ string) int {
+// constantsOf returns the constants that lang/program declares, in their order, by their types.
+func constantsOf(t *testing.T) map[string][]string {
 	t.Helper()
-	file, err := parser.ParseFile(token.NewFileSet(), "../program/"+name, nil, 0)
-	if err != nil {
-		t.Fatal(err)
+	files, err := filepath.Glob("../program/*.go")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no files", err)
 	}
-	for _, d := range file.Decls {
-		group, ok := d.(*ast.GenDecl)
-		if !ok || group.Tok != token.CONST {
-			continue
+	found := map[string][]string{}
+	for _, name := range files {
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
 		}
-		if first, ok := group.Specs[0].(*ast.ValueSpec).Type.(*ast.Ident); ok && first.Name == typ {
-			return len(group.Specs)
+		for _, d := range file.Decls {
+			group, ok := d.(*ast.GenDecl)
+			if !ok || group.Tok != token.CONST {
+				continue
+			}
+			first, ok := group.Specs[0].(*ast.ValueSpec).Type.(*ast.Ident)
+			for i := 0; ok && i < len(group.Specs); i++ {
+				found[first.Name] = append(found[first.Name], group.Specs[i].(*ast.ValueSpec).Names[0].Name)
+			}
 		}
 	}
-	t.Fatalf("no constants of type %s in %s", typ, name)
-	return 0
+	return found
+}
+
+// TestEveryConstant holds that each constant that a field may be has a word, or an empty one.
+func TestEveryConstant(t *testing.T) {
+	declared, seen := constantsOf(t), map[reflect.Type]bool{}
+	var look func(reflect.Type)
+	look = func(typ reflect.Type) {
+		if seen[typ] || typ == reflect.TypeFor[program.Type]() || typ == reflect.TypeFor[program.Expr]() { // they have forms of their own
+			return
+		}
+		seen[typ] = true
+		switch typ.Kind() {
+		case reflect.Pointer, reflect.Slice:
+			look(typ.Elem())
+		case reflect.Struct:
+			for i := range typ.NumField() {
+				look(typ.Field(i).Type)
+			}
+		case reflect.Uint8:
+			if names, words := declared[typ.Name()], dump.Constants[typ]; len(names) != len(words) {
+				t.Errorf("there are words %q for %v of type %s", words, names, typ)
+			}
+		}
+	}
+	look(reflect.TypeFor[program.Encounter]())
+	if len(seen) < 100 {
+		t.Errorf("only %d types were looked at", len(seen))
+	}
 }
 
 // TestEveryOperation holds that each operation and each function has a form of its own.
@@ -54,29 +89,31 @@ func TestEveryOperation(t *testing.T) {
 			Table: &program.Table{}, Condition: &program.Condition{},
 		}
 	}
-	seen := map[string]program.Op{}
-	for op := range program.Op(constantsOf(t, "formula.go", "Op")) {
-		x := all()
+	seen := map[string]string{}
+	constants := constantsOf(t)
+	for i, name := range constants["Op"] {
+		op, x := program.Op(i), all()
 		x.Op = op
 		if op == program.OpColumn {
 			x.Args = []*program.Expr{{Op: program.OpLocal, Type: program.Type{Scale: &program.Scale{Columns: []program.Column{{Name: "c"}}}}}}
 		}
 		got := dump.Names{}.Expr(x)
 		if unknown.MatchString(got) && op != program.OpBuiltin {
-			t.Errorf("operation %d is written %s", op, got)
+			t.Errorf("%s is written %s", name, got)
 		}
 		// [..] is an element of a list and a value of a map.
 		if other, taken := seen[got]; taken && op != program.OpMapGet {
-			t.Errorf("operations %d and %d are both written %s", other, op, got)
+			t.Errorf("%s and %s are both written %s", other, name, got)
 		}
-		seen[got] = op
+		seen[got] = name
 	}
 	// The last of the constants is how many there are.
-	for b := program.BuiltinNone + 1; b < program.Builtin(constantsOf(t, "builtin.go", "Builtin"))-1; b++ {
+	functions := constants["Builtin"]
+	for i, name := range functions[1 : len(functions)-1] {
 		x := all()
-		x.Op, x.Builtin = program.OpBuiltin, b
+		x.Op, x.Builtin = program.OpBuiltin, program.Builtin(i+1)
 		if got := (dump.Names{}).Expr(x); unknown.MatchString(got) {
-			t.Errorf("function %d is written %s", b, got)
+			t.Errorf("%s is written %s", name, got)
 		}
 	}
 }

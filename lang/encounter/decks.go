@@ -13,38 +13,32 @@ import (
 
 // decks reads where the cards of decks are that are not in their piles: what the state says
 // of a deck counts in the place of what the encounter says.
-func (e *encounter) decks(n *tree.Node) {
-	e.enc.Decks = e.givenDecks(n, "decks")
+func (e *encounter) decks(m decode.Mapping) {
+	e.enc.Decks = e.givenDecks(m)
 	if e.state == nil {
 		return
 	}
-	for _, d := range e.givenDecks(e.state.decks, "decks of the state") {
+	for _, d := range e.givenDecks(e.state.decks) {
 		e.enc.Decks = append(slices.DeleteFunc(e.enc.Decks, func(own program.GivenDeck) bool { return own.Deck == d.Deck }), d)
 	}
 }
 
-func (e *encounter) givenDecks(n *tree.Node, what string) []program.GivenDeck {
+func (e *encounter) givenDecks(whole decode.Mapping) []program.GivenDeck {
 	var list []program.GivenDeck
-	for _, entry := range tree.Walk(n, what, e.List).Rest() {
-		of := decode.Named("deck", entry.Key.Text)
-		w := format.GivenDeck.Read(entry.Value, of, e.List)
-		held, discards := w.Get("held"), w.Get("discards")
-		w.Done()
-		d := e.DeckNamed(syntax.Ident{Name: entry.Key.Text, Span: entry.Key.Span})
-		if d == nil || d.Of.Kind == program.Unknown {
-			continue
+	for _, entry := range tree.Walk(whole.Get("decks"), whole.Called("decks"), e.List).Rest() {
+		m := e.ReadMapping(format.GivenDeck, entry.Value, decode.Named("deck", entry.Key.Text))
+		if d := e.DeckNamed(syntax.Ident{Name: entry.Key.Text, Span: entry.Key.Span}); d != nil && d.Of.Kind != program.Unknown {
+			list = append(list, program.GivenDeck{
+				Deck: d, Held: e.givenCards(d, m, "held"), Discarded: e.givenCards(d, m, "discards"), Span: entry.Key.Span,
+			})
 		}
-		list = append(list, program.GivenDeck{
-			Deck: d, Held: e.givenCards(d, held, "the cards held of "+of), Discarded: e.givenCards(d, discards, "the discards of "+of), Span: entry.Key.Span,
-		})
 	}
 	return list
 }
 
-func (e *encounter) givenCards(d *program.Deck, n *tree.Node, what string) []program.GivenCard {
+func (e *encounter) givenCards(d *program.Deck, m decode.Mapping, key string) []program.GivenCard {
 	var list []program.GivenCard
-	names, _ := tree.Names(n, what, e.List)
-	for _, name := range names {
+	for _, name := range m.GetNames(key) {
 		if card := cardOf(e.Reader, d, name.Text, name.Span); card != 0 {
 			list = append(list, program.GivenCard{Card: card, Span: name.Span})
 		}

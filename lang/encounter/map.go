@@ -17,31 +17,30 @@ import (
 const openGround = '.'
 
 // ground reads the map: rows of marks with a legend, or zones.
-func (e *encounter) ground(n *tree.Node) {
+func (e *encounter) ground(whole decode.Mapping) {
+	n := whole.Get("map")
 	if n == nil {
 		return
 	}
-	w := format.Map.Read(n, "the map", e.List)
-	rows, legend, cell, zones := w.Get("rows"), w.Get("legend"), w.Get("cell"), w.Get("zones")
-	w.Done()
+	w := e.ReadMapping(format.Map, n, whole.Called("map"))
 	m := &program.Map{Span: n.Span}
 	e.enc.Map = m
 	grid := e.Prog.Space.Grid.Facts()
-	if cell != nil && !grid.Points {
+	if cell := w.Get("cell"); cell != nil && !grid.Points {
 		e.List.Errorf(CodeMapForm, cell.Span, "cell is how large a drawn mark is on a plane; here a mark is one space")
 	}
 	switch {
 	case e.Prog.Space.Grid == program.NoGrid:
 		e.List.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so that a map means nothing")
 	case !grid.Rows:
-		e.refuse(rows, "rows", "zones")
-		e.refuse(legend, "a legend", "zones")
-		e.zones(m, zones, n.Span)
+		e.refuse(w.Get("rows"), "rows", "zones")
+		e.refuse(w.Get("legend"), "a legend", "zones")
+		e.zones(m, w)
 	default:
-		e.refuse(zones, "zones", "rows")
-		e.rows(m, rows, legend, n.Span)
+		e.refuse(w.Get("zones"), "zones", "rows")
+		e.rows(m, w)
 		if grid.Points {
-			e.enlarge(m, cell)
+			e.enlarge(m, w.Get("cell"))
 			m.Marks = nil // a mark is no place on a plane
 		}
 	}
@@ -54,15 +53,16 @@ func (e *encounter) refuse(n *tree.Node, what, instead string) {
 }
 
 // rows reads a map that is drawn.
-func (e *encounter) rows(m *program.Map, n, legend *tree.Node, at diag.Span) {
+func (e *encounter) rows(m *program.Map, w decode.Mapping) {
+	n := w.Get("rows")
 	if n == nil {
-		e.List.Errorf(CodeMapForm, at, "the map has no rows")
+		e.List.Errorf(CodeMapForm, m.Span, "the map has no rows")
 		return
 	}
-	if _, ok := tree.Text(n, "rows of the map", e.List); !ok {
+	if _, ok := tree.Text(n, w.Called("rows"), e.List); !ok {
 		return
 	}
-	marks := e.legend(legend)
+	marks := e.legend(w)
 	var ground []*program.Def
 	drawn := false
 	lines := linesOf(n.Fragment())
@@ -126,9 +126,9 @@ func (e *encounter) even(m *program.Map, lines []diag.Fragment) bool {
 }
 
 // legend reads which mark means which terrain.
-func (e *encounter) legend(n *tree.Node) map[rune]*program.Def {
+func (e *encounter) legend(w decode.Mapping) map[rune]*program.Def {
 	marks := map[rune]*program.Def{}
-	for _, entry := range tree.Walk(n, "the legend", e.List).Rest() {
+	for _, entry := range tree.Walk(w.Get("legend"), w.Called("legend"), e.List).Rest() {
 		mark, size := utf8.DecodeRuneInString(entry.Key.Text)
 		if size == 0 || size != len(entry.Key.Text) {
 			e.List.Errorf(CodeMapForm, entry.Key.Span, "%q isn't one mark", entry.Key.Text)
@@ -149,12 +149,9 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 		e.List.Errorf(decode.CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, decode.TerrainKind)
 		return nil
 	}
-	var names []string
-	for _, d := range e.Prog.Terrain.Defs {
-		if d.Name == name {
-			return d
-		}
-		names = append(names, d.Name)
+	names := decode.NamesOf(e.Prog.Terrain.Defs, func(d *program.Def) string { return d.Name })
+	if i := slices.Index(names, name); i >= 0 {
+		return e.Prog.Terrain.Defs[i]
 	}
 	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", decode.TerrainKind, name)
 	e.NearestHint(d, name, names, "there are")
@@ -162,16 +159,13 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 }
 
 // zones reads a map of regions.
-func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
-	if n == nil {
-		e.List.Errorf(CodeMapForm, at, "the map has no zones")
+func (e *encounter) zones(m *program.Map, w decode.Mapping) {
+	if w.Get("zones") == nil {
+		e.List.Errorf(CodeMapForm, m.Span, "the map has no zones")
 		return
 	}
-	entries := e.Entries(n, "the zones", "zone")
-	var names []string
-	for _, entry := range entries {
-		names = append(names, entry.Key.Text)
-	}
+	entries := w.GetEntries("zones", "zone")
+	names := decode.NamesOf(entries, func(entry tree.Entry) string { return entry.Key.Text })
 	for _, entry := range entries {
 		m.Zones = append(m.Zones, e.zone(entry, names))
 	}
@@ -179,22 +173,14 @@ func (e *encounter) zones(m *program.Map, n *tree.Node, at diag.Span) {
 }
 
 func (e *encounter) zone(entry tree.Entry, names []string) *program.Zone {
-	what := decode.Named("zone", entry.Key.Text)
-	w := format.Zone.Read(entry.Value, what, e.List)
-	z := &program.Zone{Name: entry.Key.Text, Title: decode.TitleOf(entry.Key.Text)}
-	if n := w.Get("title"); n != nil {
-		z.Title, _ = tree.Text(n, "the title of "+what, e.List)
-	}
-	next, ground := w.Get("next"), w.Get("terrain")
-	w.Done()
-	for _, n := range tree.Items(next) {
+	m := e.ReadMapping(format.Zone, entry.Value, decode.Named("zone", entry.Key.Text))
+	z := &program.Zone{Name: entry.Key.Text, Title: m.GetText("title", decode.TitleOf(entry.Key.Text))}
+	for _, n := range tree.Items(m.Get("next")) {
 		if i := e.zoneIndex(n, names, "each neighbour"); i >= 0 && !slices.Contains(z.Next, i) {
 			z.Next = append(z.Next, i)
 		}
 	}
-	if ground != nil {
-		z.Terrain = e.terrain(ground, what)
-	}
+	z.Terrain = e.terrain(m.Get("terrain"), m.What)
 	return z
 }
 
@@ -260,9 +246,7 @@ func (e *encounter) stretch(x, y int64) bool {
 func (e *encounter) zonePlace(n *tree.Node, what string) *program.Point {
 	var names []string
 	if e.enc.Map != nil {
-		for _, z := range e.enc.Map.Zones {
-			names = append(names, z.Name)
-		}
+		names = decode.NamesOf(e.enc.Map.Zones, func(z *program.Zone) string { return z.Name })
 	}
 	if i := e.zoneIndex(n, names, "the place of "+what+", a zone,"); i >= 0 {
 		return &program.Point{X: i}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -18,16 +19,17 @@ var when = regexp.MustCompile(`^\s*(.*?)\s+when\s+`)
 var fraction = regexp.MustCompile(`^([0-9]+)/([0-9]+)$`)
 
 // odds reads what is asked of all the ways in which the script may go.
-func (e *encounter) odds(n *tree.Node, script bool) {
-	if e.unmade {
+func (e *encounter) odds(m decode.Mapping) {
+	n := m.Get("odds")
+	if n == nil || e.unmade {
 		return
 	}
-	if !script {
+	if m.Get("script") == nil {
 		e.List.Errorf(CodeOdds, n.Span, "odds are those of a script, and this encounter has none").
 			WithHint("write under script: the lines of which you want to know what they may come to")
 		return
 	}
-	for _, entry := range tree.Walk(n, "odds", e.List).Rest() {
+	for _, entry := range tree.Walk(n, m.Called("odds"), e.List).Rest() {
 		if text, ok := tree.Text(entry.Value, "what is asked", e.List); ok {
 			c := &program.Odds{Name: entry.Key.Text, Span: entry.Key.Span, At: entry.Value.Span}
 			if e.chance(c, entry.Value.Fragment(), text) {

@@ -189,10 +189,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 	case name.Name == pass, name.Name == tactic:
 		return nil
 	}
-	var names []string
-	for _, action := range s.Prog.Actions {
-		names = append(names, action.Def.Name)
-	}
+	names := decode.NamesOf(s.Prog.Actions, func(a *program.Action) string { return a.Def.Name })
 	d := s.List.Errorf(decode.CodeUnknownAction, name.Span, "there is no action %q", name.Name)
 	s.NearestHint(d, name.Name, names, "there are")
 	return nil
@@ -230,23 +227,20 @@ func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*progra
 // unnamed gives a value without a name to the first open parameter that takes it.
 func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*program.Formula) {
 	var open []string
+	var last program.Type
 	for i, p := range action.Params {
 		if with[i] != nil {
 			continue
 		}
-		open = append(open, p.Name+" ("+p.Type.String()+")")
+		open, last = append(open, p.Name+" ("+p.Type.String()+")"), p.Type
 		if f, fits := s.fits(e, p.Type); fits {
 			with[i] = f
 			return
 		}
 	}
 	if len(open) == 1 {
-		for i, p := range action.Params {
-			if with[i] == nil {
-				s.FormulaOf(e, s.env, p.Type) // says what is wrong with it
-				return
-			}
-		}
+		s.FormulaOf(e, s.env, last) // says what is wrong with it
+		return
 	}
 	before := len(*s.List)
 	x := s.FormulaOf(e, s.env, types.UnknownType)

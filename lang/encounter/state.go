@@ -12,47 +12,6 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// SavedState is a state that has been checked by itself: whom it speaks of, and
-// the nodes that say how they are. An encounter reads these nodes in the place of
-// its own.
-//
-// Spec: sequences.md.
-type SavedState struct {
-	source *diag.Source
-	span   diag.Span
-	// things are the combatants, then the other things, in file order.
-	things []*savedThing
-	out    []*tree.Node
-	decks  *tree.Node
-	// beyond has the pools that lie outside their bounds, by the name of the thing.
-	beyond []tree.Entry
-}
-
-// savedThing is what a state says of a combatant or of another thing.
-type savedThing struct {
-	name   string
-	key    diag.Span
-	node   *tree.Node
-	fights bool
-	// is is where its definition is named; nil for a combatant without one.
-	is *tree.Node
-	// carrier is who carries it; empty: nobody.
-	carrier string
-	// title is what a carried thing of one's own is called; empty: as its definition.
-	title string
-	thing *program.Thing
-}
-
-// find returns what a state says of somebody; nil: nothing.
-func (s *SavedState) find(name string) *savedThing {
-	for _, t := range s.things {
-		if t.name == name {
-			return t
-		}
-	}
-	return nil
-}
-
 // ReadState checks a state against the ruleset of m. Same tells that a ruleset which has
 // changed since is worth a word. What is wrong goes to list; with errors the
 // result is nil.
@@ -63,18 +22,20 @@ func ReadState(m *types.Checker, root *tree.Node, same bool, list *diag.List) *S
 	s := &SavedState{source: root.Span.Source, span: decode.PlaceOf(root)}
 	e := newEncounter(m, list)
 	e.state = s
-	w := format.State.Read(root, "the state", list)
-	if !e.stateHeader(w, m.Prog, same) {
+	w := e.ReadMapping(format.State, root, "the state")
+	if !e.stateHeader(w, same) {
 		return nil
 	}
-	out, combatants, things, beyond := w.Get("out"), w.Get("combatants"), w.Get("things"), w.Get("beyond")
-	s.decks = w.Get("decks")
-	w.Done()
-	e.savedCombatants(combatants)
-	e.savedThings(things)
-	s.out, _ = tree.Names(out, "out of the state", list)
-	s.beyond = tree.Walk(beyond, "beyond of the state", list).Rest()
-	e.givenDecks(s.decks, "decks of the state")
+	for _, entry := range w.GetEntries("combatants", "combatant") {
+		e.saved(entry, format.SavedCombatant, "combatant", e.Prog.Creature)
+	}
+	for _, entry := range tree.Walk(w.Get("things"), w.Called("things"), list).Rest() { // what somebody carries is called WHO.THING
+		e.saved(entry, format.SavedThing, "thing", nil)
+	}
+	s.out = w.GetNames("out")
+	s.beyond = tree.Walk(w.Get("beyond"), w.Called("beyond"), list).Rest()
+	s.decks = w
+	e.givenDecks(w)
 	e.checkSaved()
 	if (*list)[before:].HasErrors() {
 		return nil
@@ -84,81 +45,43 @@ func ReadState(m *types.Checker, root *tree.Node, same bool, list *diag.List) *S
 
 // stateHeader reads what a state says about itself, and whether it is one of this
 // ruleset.
-func (e *encounter) stateHeader(w *tree.Reader, p *program.Program, same bool) bool {
-	w.Get("rulec") // the front door has read it
-	if n := w.Get("state"); n != nil {
-		tree.Text(n, "what the state was taken from", e.List)
-	}
-	if n := w.Get("clock"); n != nil {
-		tree.Number(n, "the clock of the state", e.List)
-	}
-	rules, version, hash := w.Get("ruleset"), w.Get("version"), w.Get("hash")
-	if version != nil {
-		tree.Text(version, "the version of the ruleset", e.List)
-	}
-	name, ok := tree.Name(rules, "the ruleset of the state", e.List)
+func (e *encounter) stateHeader(m decode.Mapping, same bool) bool {
+	m.GetText("state", "")
+	tree.Number(m.Get("clock"), m.Called("clock"), e.List)
+	m.GetText("version", "")
+	rules := m.Get("ruleset")
+	name, ok := tree.Name(rules, m.Called("ruleset"), e.List)
 	if !ok {
 		return false
 	}
-	if name != p.Name {
-		e.List.Errorf(CodeStateRuleset, rules.Span, "this state was taken with the ruleset %q; here %q is played", name, p.Name)
+	if name != e.Prog.Name {
+		e.List.Errorf(CodeStateRuleset, rules.Span, "this state was taken with the ruleset %q; here %q is played", name, e.Prog.Name)
 		return false
 	}
-	if hash != nil {
-		if text, ok := tree.Text(hash, "the hash of the state", e.List); ok && same && text != p.Hash {
-			e.List.Warnf(CodeStateChanged, hash.Span, "the ruleset %q, or one of its params, isn't what it was when this state was taken", p.Name)
-		}
+	if hash := m.GetText("hash", e.Prog.Hash); same && hash != e.Prog.Hash {
+		e.List.Warnf(CodeStateChanged, m.Get("hash").Span, "the ruleset %q, or one of its params, isn't what it was when this state was taken", e.Prog.Name)
 	}
 	return true
 }
 
-// savedCombatants enters the combatants of a state.
-func (e *encounter) savedCombatants(n *tree.Node) {
-	for _, entry := range e.Entries(n, "combatants of the state", "combatant") {
-		e.saved(entry, decode.Named("combatant", entry.Key.Text), e.Prog.Creature)
-	}
-}
-
-// savedThings enters the other things of a state. What somebody carries is called
-// WHO.THING.
-func (e *encounter) savedThings(n *tree.Node) {
-	for _, entry := range tree.Walk(n, "things of the state", e.List).Rest() {
-		e.saved(entry, decode.Named("thing", entry.Key.Text), nil)
-	}
-}
-
 // saved enters one thing of a state. Kind is nil for things that don't fight.
-func (e *encounter) saved(entry tree.Entry, what string, kind *program.Kind) {
-	of := format.SavedCombatant
-	if kind == nil {
-		of = format.SavedThing
-	}
-	w := of.Read(entry.Value, what, e.List)
-	t := &program.Thing{
-		Name: entry.Key.Text, Title: decode.TitleOf(entry.Key.Text), Index: len(e.enc.Things),
-		Kind: kind, Side: -1, Carrier: -1, Span: entry.Key.Span,
-	}
-	s := &savedThing{name: t.Name, key: t.Span, node: entry.Value, fights: kind != nil, thing: t}
-	s.is = entry.Value.Get("is")
-	if !e.model(t, w, what) || e.clashes(t) {
+func (e *encounter) saved(entry tree.Entry, of *format.Mapping, sort string, kind *program.Kind) {
+	m := e.OpenMapping(of, entry.Value, decode.Named(sort, entry.Key.Text))
+	t := e.newThing(entry.Key.Text, entry.Key.Span, kind)
+	s := &savedThing{name: t.Name, key: t.Span, node: entry.Value, fights: kind != nil, is: m.Get("is"), thing: t}
+	if !e.model(t, m) || e.clashes(t) {
 		return
 	}
 	if kind == nil {
-		if n := w.Get("title"); n != nil {
-			s.title, _ = tree.Text(n, "the title of "+what, e.List)
-		}
+		s.title = m.GetText("title", "")
 	}
-	w.Get("place") // read when it is known on which map
-	if n := w.Get("carrier"); n != nil {
-		s.carrier, _ = tree.Text(n, "the carrier of "+what, e.List)
-	}
-	u := unread{thing: t, what: what, saved: tree.Items(w.Get("conditions"))}
+	s.carrier = m.GetText("carrier", "")
+	u := unread{thing: t, mapping: m, saved: tree.Items(m.Get("conditions"))}
 	for _, f := range t.Kind.Fields {
-		u.values = append(u.values, w.Own(f.Name, false))
+		u.values = append(u.values, m.Own(f.Name, false))
 	}
-	w.Done()
-	e.enc.Things = append(e.enc.Things, t)
-	e.left = append(e.left, u)
+	m.Done()
+	e.enter(u)
 	e.state.things = append(e.state.things, s)
 }
 
@@ -172,7 +95,7 @@ func (e *encounter) checkSaved() {
 	for _, u := range e.left {
 		for i, f := range u.thing.Kind.Fields {
 			if u.values[i] != nil {
-				e.savedValue(u.thing, u.values[i], f, types.Env{Where: "field " + f.Name + " of " + u.what, Encounter: e.enc})
+				e.savedValue(u.thing, u.values[i], f, types.Env{Where: "field " + f.Name + " of " + u.mapping.What, Encounter: e.enc})
 			}
 		}
 		e.goingOn(u)
@@ -256,10 +179,8 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where types.Env) *program.Expr {
 	switch {
 	case n.Kind == tree.Scalar:
-		for _, thing := range e.enc.Things {
-			if thing.Name == n.Text && (t.Of == nil || t.Of == thing.Kind) {
-				return &program.Expr{Op: program.OpThing, Type: types.ThingOf(thing.Kind), Index: thing.Index, Span: n.Span}
-			}
+		if thing := e.named(n.Text); thing != nil && (t.Of == nil || t.Of == thing.Kind) {
+			return &program.Expr{Op: program.OpThing, Type: types.ThingOf(thing.Kind), Index: thing.Index, Span: n.Span}
 		}
 	case n.Kind == tree.Sequence && types.IsCollection(t):
 		list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}

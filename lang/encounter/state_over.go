@@ -7,74 +7,11 @@ import (
 
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/lang/types"
 )
-
-// Chain is what comes before an encounter and after it.
-type Chain struct {
-	// State is how its combatants are when it begins; nil: as it says itself.
-	State *SavedState
-	// Absent names those of the state who aren't there although they are not out.
-	Absent []*tree.Node
-	// At is where it is said that the encounter goes on from the state; the zero span:
-	// nowhere.
-	At diag.Span
-	// After are scripts that are played when it has ended.
-	After []*tree.Node
-}
-
-// ReadAfter is [Read] for one link of a chain of encounters.
-//
-// Spec: sequences.md.
-func ReadAfter(m *types.Checker, root *tree.Node, name string, chain Chain, list *diag.List) *program.Encounter {
-	e := newEncounter(m, list)
-	e.enc.Name, e.enc.Title = name, decode.TitleOf(name)
-	e.chain, e.state = chain, chain.State
-	if e.state != nil {
-		e.enc.Carried = &program.Carried{Span: e.state.span}
-	}
-	e.read(root)
-	for _, n := range chain.After {
-		e.after(n)
-	}
-	e.enc.Hash = decode.EncounterHash(root)
-	if len(e.Prog.Texts) == len(m.Prog.Texts) {
-		e.enc.Program = m.Prog // nothing was added, so that the compiled form can be shared
-	}
-	return e.enc
-}
-
-// newEncounter prepares the checking of an encounter.
-func newEncounter(m *types.Checker, list *diag.List) *encounter {
-	c := decode.New(m.Apart(list))
-	return &encounter{
-		Reader: c, carriedCount: map[string]int{}, carriedBy: map[*program.Thing]*tree.Node{},
-		enc: &program.Encounter{Program: c.Prog},
-	}
-}
-
-// after reads a script that is played when the encounter has ended. Nobody acts
-// any more, so that it has no lines of anybody.
-func (e *encounter) after(n *tree.Node) {
-	if _, ok := tree.Text(n, "the script", e.List); !ok {
-		return
-	}
-	s := e.script(n.Fragment(), types.Env{Where: "the script", Encounter: e.enc})
-	if s == nil {
-		return
-	}
-	for _, item := range s.Items {
-		switch item.(type) {
-		case *program.DiceItem, *program.DrawItem, *program.ChoiceItem, *program.ExpectItem, *program.WaitItem, *program.DoItem:
-		default:
-			e.List.Errorf(CodeSequenceLine, item.Place(), "between encounters nobody acts: %q can't stand here", types.Short(item.Place())).
-				WithHint("time passes with wait, and with do { .. } the scene acts")
-		}
-	}
-	e.enc.After = append(e.enc.After, s)
-}
 
 // layOver makes what the state says of a thing count in the place of what the
 // encounter says.
@@ -97,7 +34,7 @@ func (e *encounter) layOver(u *unread) {
 	}
 	u.saved = tree.Items(s.node.Get("conditions"))
 	if n := s.node.Get("place"); n != nil {
-		t.Place = e.place(n, u.what)
+		t.Place = e.place(n, u.mapping.What)
 	}
 	e.enc.Carried.Things = append(e.enc.Carried.Things, t.Index)
 }
@@ -146,9 +83,7 @@ func (e *encounter) takeOver() {
 	e.keepMissing()
 }
 
-func (e *encounter) isHere(name string) bool {
-	return slices.ContainsFunc(e.enc.Things, func(t *program.Thing) bool { return t.Name == name })
-}
+func (e *encounter) isHere(name string) bool { return e.named(name) != nil }
 
 // bringThings makes the things of the state that come along: those whose carrier
 // is there, and those carried once that somebody there has in a field, or that have
@@ -167,10 +102,10 @@ func (e *encounter) bringThings() {
 			if t.Def != nil && strings.Contains(s.name, ".") {
 				t.Title = cmp.Or(s.title, t.Def.Title)
 			}
-			u := unread{thing: &t, what: decode.Named("thing", s.name), values: make([]*tree.Node, len(t.Kind.Fields))}
-			e.enc.Things = append(e.enc.Things, &t)
+			u := unread{thing: &t, values: make([]*tree.Node, len(t.Kind.Fields))}
+			u.mapping = e.OpenMapping(format.Thing, nil, decode.Named("thing", s.name))
 			e.layOver(&u)
-			e.left = append(e.left, u)
+			e.enter(u)
 		}
 	}
 }

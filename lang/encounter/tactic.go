@@ -43,19 +43,16 @@ func InPlaceOf(before, n *tree.Node) *tree.Node {
 // tactics reads what is said of whole sides, and settles by what everybody plays: their own tactic,
 // else that of their side, else that of the creature's definition. Who thinks ahead does so from that, and
 // on a side that thinks ahead everybody does.
-func (e *encounter) tactics(n *tree.Node) {
+func (e *encounter) tactics(m decode.Mapping) {
 	sides := make([]played, len(e.enc.Sides))
-	for _, entry := range tree.Walk(n, "sides", e.List).Rest() {
+	for _, entry := range tree.Walk(m.Get("sides"), m.Called("sides"), e.List).Rest() {
 		side := slices.Index(e.enc.Sides, entry.Key.Text)
 		if side < 0 {
 			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "nobody in this encounter is on a side %q", entry.Key.Text)
 			e.NearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
 			continue
 		}
-		what := decode.Named("side", entry.Key.Text)
-		w := format.Side.Read(entry.Value, what, e.List)
-		sides[side] = e.tactic(w.Get("tactic"), what)
-		w.Done()
+		sides[side] = e.tactic(e.ReadMapping(format.Side, entry.Value, decode.Named("side", entry.Key.Text)))
 	}
 	for _, u := range e.left {
 		if u.thing.Kind != e.Prog.Creature {
@@ -88,29 +85,27 @@ func (e *encounter) plays(t *program.Thing, said []played) {
 	if t.Thinks && t.Tactic == nil {
 		t.Thinks = false
 		if !lost {
+			there := "; but the ruleset has no tactics"
+			if names := e.tacticNames(); len(names) > 0 {
+				there = "; there are " + strings.Join(names, ", ")
+			}
 			e.List.Errorf(CodeNoStart, thinks, "%s would think ahead, and has no tactic to start from", t.Name).
-				WithHint("say which, as in tactic: %s NAME%s", thinksFrom, e.tacticNames())
+				WithHint("say which, as in tactic: %s NAME%s", thinksFrom, there)
 		}
 	}
 }
 
-// tacticNames lists what tactics there are, for a hint.
-func (e *encounter) tacticNames() string {
-	var names []string
-	for _, tactic := range e.Prog.Tactics {
-		names = append(names, tactic.Name)
-	}
-	if len(names) == 0 {
-		return "; but the ruleset has no tactics"
-	}
-	return "; there are " + strings.Join(names, ", ")
+// tacticNames lists what tactics there are.
+func (e *encounter) tacticNames() []string {
+	return decode.NamesOf(e.Prog.Tactics, func(t *program.Tactic) string { return t.Name })
 }
 
 // thinksFrom is what stands before the tactic from which somebody thinks ahead.
 const thinksFrom = program.Thinks + " from"
 
 // tactic reads who chooses for combatants whom nobody scripts.
-func (e *encounter) tactic(n *tree.Node, what string) (p played) {
+func (e *encounter) tactic(m decode.Mapping) (p played) {
+	n := m.Get("tactic")
 	if n == nil {
 		return p
 	}
@@ -122,27 +117,24 @@ func (e *encounter) tactic(n *tree.Node, what string) (p played) {
 			return p
 		}
 		if len(words) != 3 || strings.Join(words[:2], " ") != thinksFrom {
-			e.List.Errorf(tree.NotName, n.Span, "who thinks ahead does so from one tactic, but the tactic of %s is %q", what, text).
+			e.List.Errorf(tree.NotName, n.Span, "who thinks ahead does so from one tactic, but %s is %q", m.Called("tactic"), text).
 				WithHint("write tactic: %s, or tactic: %s NAME", program.Thinks, thinksFrom)
 			p.lost = true
 			return p
 		}
 		text = words[2]
 		at = wordOf(at, text)
-	} else if name, ok := tree.Name(n, "the tactic of "+what, e.List); ok {
+	} else if name, ok := tree.Name(n, m.Called("tactic"), e.List); ok {
 		text = name
 	} else {
 		p.lost = true
 		return p
 	}
-	var names []string
-	for _, tactic := range e.Prog.Tactics {
-		if tactic.Name == text {
-			e.Uses.Add(at, tactic.Span, types.UnknownType)
-			p.tactic = tactic
-			return p
-		}
-		names = append(names, tactic.Name)
+	names := e.tacticNames()
+	if i := slices.Index(names, text); i >= 0 {
+		p.tactic = e.Prog.Tactics[i]
+		e.Uses.Add(at, p.tactic.Span, types.UnknownType)
+		return p
 	}
 	p.lost = true
 	d := e.List.Errorf(decode.CodeUnknownTactic, at, "there is no tactic %q", text)

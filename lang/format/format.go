@@ -2,6 +2,7 @@ package format
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
@@ -18,10 +19,24 @@ type Mapping struct {
 	Keys tree.Keys
 }
 
-// Read returns a reader of the mapping that node should be; what names it in messages. See
-// [tree.Read].
+// Read returns a reader of the mapping that node should be; what names it in messages. Other keys than
+// the table has are reported. See [tree.Read].
 func (m *Mapping) Read(node *tree.Node, what string, list *diag.List) *tree.Reader {
+	w := m.Open(node, what, list)
+	w.Done()
+	return w
+}
+
+// Open is [Mapping.Read] of a mapping in which names stand that a user gives: whoever reads those calls
+// Done.
+func (m *Mapping) Open(node *tree.Node, what string, list *diag.List) *tree.Reader {
 	return tree.Read(node, m.Keys, what, list)
+}
+
+// Sort returns what messages call such a mapping, without an article: "condition".
+func (m *Mapping) Sort() string {
+	sort, _, _ := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(m.Of, "a "), "an "), " ")
+	return sort
 }
 
 // Has reports whether a mapping has a key of the language with this name.
@@ -46,27 +61,37 @@ func may(name, holds string) tree.Keys  { return tree.Keys{{Name: name, Holds: h
 func must(name, holds string) tree.Keys { return tree.Keys{{Name: name, Holds: holds, Needed: true}} }
 func own(holds string) tree.Keys        { return tree.Keys{{Holds: holds}} }
 
+// as says what messages call the value of a key, with %s for whose it is; where a row doesn't say that, it is
+// the key of that.
+func as(called string, row tree.Keys) tree.Keys {
+	row[0].Called = called
+	return row
+}
+
 // Rows that several mappings have.
 var (
 	version = may("rulec", "the version of the language; a ruleset and what isn't laid over another file has to say it")
-	title   = may("title", "what it is called in the combat log")
-	about   = may("about", "a text for people")
-	covers  = may("covers", "ids of the rules that it tests")
-	speaks  = slices.Concat(about, may("cite", "ids of the rules that it writes down"))
+	title   = as("the title of %s", may("title", "what it is called in the combat log"))
+	about   = as("what is said about %s", may("about", "a text for people"))
+	subject = as("what %s is about", may("about", "a text for people"))
+	covers  = as("each rule that %s covers", may("covers", "ids of the rules that it tests"))
+	speaks  = slices.Concat(about, as("each rule that %s cites", may("cite", "ids of the rules that it writes down")))
 	// header is what a ruleset says in its own file, extends what it may say beside.
-	header = slices.Concat(version, must("ruleset", "its name"), title, may("version", "text"), about,
+	header = slices.Concat(version, as("the name of the ruleset", must("ruleset", "its name")), title,
+		as("the version of %s", may("version", "text")), subject,
 		may("parts", "list of files"), may("uses", "list of rulesets"))
 	extends = may("extends", "the ruleset that it is laid over, or a list: a base, and overlays over it")
 	// declared is what every declaration has.
 	declared = slices.Concat(title, speaks)
 	// body is what conditions, rules and carried definitions do.
-	body  = slices.Concat(may("modifies", "list of contributions"), may("forbids", "list of restrictions"))
-	rules = may("rules", "NAME: a rule")
-	// action is what makes actions of a kind and its definitions.
-	action = slices.Concat(
+	body   = slices.Concat(may("modifies", "list of contributions"), as("what %s forbids", may("forbids", "list of restrictions")))
+	rules  = may("rules", "NAME: a rule")
+	fields = as("the fields of %s", may("fields", "NAME: type"))
+	// Action is what makes actions of a kind and its definitions.
+	Action = slices.Concat(
 		may("params", "NAME: a parameter"),
-		may("running", "NAME: a field of the action under way"),
-		may("answers", "names of events, all events, or none"),
+		as("the fields of %s", may("running", "NAME: a field of the action under way")),
+		as("what %s answers", may("answers", "names of events, all events, or none")),
 		may("cost", "POOL: formula"),
 		may("when", "formula: the reason, a sentence; for the moment of choosing alone"),
 		may("requires", "formula: the reason, a sentence"),
@@ -78,8 +103,8 @@ var (
 	trigger = slices.Concat(
 		may("on", "list of event phrases"),
 		may("if", "formula"),
-		may("do", "program"),
-		may("order", "number"),
+		as("the program of %s", may("do", "program")),
+		as("the order of %s", may("order", "number")),
 		may("told", "text"),
 		body,
 	)
@@ -124,41 +149,47 @@ var (
 	)
 	Scaling = mapping("a scaling", "overlays", may("times", "number"), may("plus", "number"))
 
-	Param = mapping("a param", "params", declared, must("default", "number, dice, true, false or one of its choices"),
-		may("one of", "list of names, or of numbers"), may("min", "number"), may("max", "number"))
+	Param = mapping("a param", "params", declared, as("the default of %s", must("default", "number, dice, true, false or one of its choices")),
+		as("the choices of %s", may("one of", "list of names, or of numbers")), may("min", "number"), may("max", "number"))
 	Scale = mapping("a scale", "params", declared,
-		may("below", "clamp, none or error"), may("above", "clamp, none or error"), may("columns", "NAME: type"),
-		must("steps", "list of names, or NAME: a step"))
+		as("the lower end of %s", may("below", "clamp, none or error")), as("the upper end of %s", may("above", "clamp, none or error")),
+		as("the columns of %s", may("columns", "NAME: type")), as("the steps of %s", must("steps", "list of names, or NAME: a step")))
 	Step  = mapping("a step of a scale", "params", declared, own("its columns: value"))
 	Table = mapping("a table", "params", declared,
-		must("keys", "NAME: type"), may("gives", "type"), may("columns", "NAME: type"), must("rows", "KEY: value, or list of values"))
+		as("the columns of %s", must("keys", "NAME: type")), as("what %s gives", may("gives", "type")),
+		as("the columns of %s", may("columns", "NAME: type")),
+		as("the rows of %s", must("rows", "KEY: value, or list of values")))
 
 	Kind = mapping("a kind", "kinds", declared,
-		may("plural", "name"), may("things", "true or false"), may("fields", "NAME: type, a field or a pool"), action)
+		as("the plural of %s", may("plural", "name")), may("things", "true or false"),
+		as("the fields of %s", may("fields", "NAME: type, a field or a pool")), Action)
 	Field = mapping("a field", "kinds", fieldHead,
-		may("default", "value, or formula"), may("max", "number, or a pool's formula"), may("min", "number, or a pool's formula"), pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
+		as("the default of %s", may("default", "value, or formula")),
+		may("max", "number, or a pool's formula"), may("min", "number, or a pool's formula"),
+		pool("start"), pool("up"), pool("resets"), pool("instead"), pool("stack"))
 	Pool = mapping("a pool", "pools", fieldHead,
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
 		may("default", "nothing: start says where it begins"))
 	Definition = mapping("a definition", "kinds", declared, own("the fields of its kind: value"), body, rules)
 	// Creature is a definition of who fights.
-	Creature = mapping("a creature", "kinds", Definition.Keys, may("tactic", "a tactic, for who isn't given another"))
+	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "a tactic, for who isn't given another")))
 	// Move is a definition of a kind that makes actions.
-	Move = mapping("a definition that is an action", "actions", Definition.Keys, action)
+	Move = mapping("a definition that is an action", "actions", Definition.Keys, Action)
 	// Parameter is a parameter of an action.
 	Parameter = mapping("a parameter", "actions", declared,
-		must("is", "type, or what is chosen from"), may("where", "formula"), may("default", "formula"))
+		as("%s", must("is", "type, or what is chosen from")), may("where", "formula"), may("default", "formula"))
 
 	Quantity = mapping("a quantity", "quantities", declared,
-		may("of", "NAME: type"), may("channels", "NAME: sum, max, min, any, count, or last TYPE"), must("value", "formula"), may("gives", "type"))
+		as("the participants of %s", may("of", "NAME: type")), as("the channels of %s", may("channels", "NAME: sum, max, min, any, count, or last TYPE")),
+		as("the value of %s", must("value", "formula")), as("what %s gives", may("gives", "type")))
 
 	Condition = mapping("a condition", "conditions", declared,
-		may("fields", "NAME: type"), may("affects", "kind"), may("implies", "list of conditions"), may("until", "list of ends"),
-		may("while", "formula"), may("told", "false, or sentences"), body, rules,
-		may("group", "name"), may("stacks", "none, by source or each time"), may("again", "refresh or replace"))
+		fields, as("what is affected by %s", may("affects", "kind")), as("what %s implies", may("implies", "list of conditions")),
+		may("until", "list of ends"), may("while", "formula"), may("told", "false, or sentences"), body, rules,
+		as("the group of %s", may("group", "name")), may("stacks", "none, by source or each time"), may("again", "refresh or replace"))
 	ConditionTold = mapping("told of a condition", "conditions",
-		may("begins", "sentence"), may("stays", "sentence"), may("ends", "sentence"))
+		as("%s", may("begins", "sentence")), as("%s", may("stays", "sentence")), as("%s", may("ends", "sentence")))
 	Contribution = mapping("a contribution", "contributions",
 		must("to", "quantity"), may("as", "participant"), may("when", "formula"), own("channels of the quantity: formula"))
 	Ban = mapping("a restriction", "contributions",
@@ -167,26 +198,31 @@ var (
 	// InnerRule is a rule of a condition or a definition.
 	InnerRule = mapping("a rule in a condition or a definition", "rules", declared, trigger)
 
-	Proc = mapping("a proc", "procs", declared, may("params", "NAME: type"), may("gives", "type, or NAME: type"), must("do", "program"))
+	Proc = mapping("a proc", "procs", declared,
+		may("params", "NAME: type"), as("what %s gives", may("gives", "type, or NAME: type")), as("%s", must("do", "program")))
 
 	Event = mapping("an event", "events", declared,
-		may("fields", "NAME: type"), may("asks", "formula"), may("order", "formula"), may("asked", "every time, or once per action"),
+		fields, may("asks", "formula"), may("order", "formula"), may("asked", "every time, or once per action"),
 		may("question", "sentence"), may("told", "sentence"), may("together", "none, answers, or answers and program"))
 
 	Check = mapping("a check", "rolls", declared,
-		may("fields", "NAME: type"), may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
+		fields, may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
 	Choice = mapping("a choice", "choices", declared, may("question", "sentence"), may("told", "false, or sentence"))
-	Deck   = mapping("a deck", "decks", declared, must("cards", "formula, a list"), may("when_empty", "shuffle or none"), may("told", "true or false"))
+	Deck   = mapping("a deck", "decks", declared,
+		as("the cards of %s", must("cards", "formula, a list")), may("when_empty", "shuffle or none"), may("told", "true or false"))
 
 	Time = mapping("time", "time", speaks,
-		must("key", "list of names"), may("unit", "text"), may("everyone_due", "true or false"), may("limit", "number"),
-		must("start", "program"), may("out", "formula"), may("over", "formula"), may("winner", "formula"), must("entries", "NAME: an entry"))
+		as("the key of %s", must("key", "list of names")), as("the unit of %s", may("unit", "text")), may("everyone_due", "true or false"),
+		as("the limit of %s", may("limit", "number")), must("start", "program"), may("out", "formula"), may("over", "formula"), may("winner", "formula"),
+		as("the entries of %s", must("entries", "NAME: an entry")))
 	Entry = mapping("an entry of time", "time", declared,
-		may("fields", "NAME: type"), may("phase", "number"), may("equal", "in order, or together"), may("told", "sentence"),
+		fields, as("the phase of %s", may("phase", "number")), may("equal", "in order, or together"), may("told", "sentence"),
 		may("order", "formula"), may("requires", "formula: the reason, a sentence"), may("declare", "program"), must("do", "program"))
 
 	Space = mapping("space", "space", speaks,
-		must("grid", "none, square, hex, zones or plane"), may("unit", "number"), may("unit_name", "text"), may("diagonals", "one, alternate or none"), may("corners", "two, one or none"),
+		as("the grid of %s", must("grid", "none, square, hex, zones or plane")), as("the unit of %s", may("unit", "number")),
+		as("the unit_name of %s", may("unit_name", "text")), as("the diagonals of %s", may("diagonals", "one, alternate or none")),
+		as("the corners of %s", may("corners", "two, one or none")),
 		may("footprint", "formula"), may("fits", "formula"), may("cost", "formula"), may("enters", "formula"), may("blocks", "formula"))
 
 	Tactic = mapping("a tactic", "tactics", declared, may("like", "a tactic that answers what this one doesn't"),
@@ -194,17 +230,21 @@ var (
 	// TacticLike is a line that stands for lines of another tactic.
 	TacticLike = mapping("a line that stands for those of another tactic", "tactics", must("like", "tactic"))
 	TacticLine = mapping("a line of a tactic", "tactics",
-		must("do", "action, plural of a kind of actions, a list of them, or pass"), may("if", "formula"), may("with", "PARAMETER: formula"), may("best", "formula, or one for each that do lists"))
-	TacticAnswer = mapping("an answer to a choice", "tactics", may("best", "formula"), may("if", "formula"), must("value", "formula"))
+		must("do", "action, plural of a kind of actions, a list of them, or pass"), as("%s", may("if", "formula")),
+		may("with", "PARAMETER: formula"), may("best", "formula, or one for each that do lists"))
+	TacticAnswer = mapping("an answer to a choice", "tactics",
+		as("%s", may("best", "formula")), may("if", "formula"), as("%s", must("value", "formula")))
 	// TacticBest is an answer to a choice that says how good each candidate is.
-	TacticBest = mapping("the best answer to a choice", "tactics", may("best", "formula"), may("if", "formula"))
+	TacticBest = mapping("the best answer to a choice", "tactics", as("%s", may("best", "formula")), may("if", "formula"))
 
 	Reports = mapping("reports", "reports", speaks,
 		may("health", "list of pools"), may("stands", "formula"), may("failed", "list of events"), may("show", "NAME: formula"))
 
 	Law = mapping("a law", "laws", declared,
-		may("for", "kind, or scene"), may("during", "list of actions, or all actions"), may("alone", "true or false"), may("if", "formula"), may("before", "NAME: formula"),
-		may("suppose", "program"), may("without", "NAME: formula"), may("holds", "formula; it is needed, but for what is said of a law that every ruleset has"))
+		may("for", "kind, or scene"), may("during", "list of actions, or all actions"), may("alone", "true or false"),
+		may("if", "formula"), may("before", "NAME: formula"),
+		may("suppose", "program"), may("without", "NAME: formula"),
+		may("holds", "formula; it is needed, but for what is said of a law that every ruleset has"))
 	// BuiltInLaw is what a ruleset may say of a law that every ruleset has.
 	BuiltInLaw = mapping("a law that every ruleset has", "laws", declared, must("if", "formula"))
 )
@@ -212,16 +252,20 @@ var (
 // Encounters, cases, states and sequences.
 var (
 	Encounter = mapping("an encounter", "encounters",
-		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"), may("house", "sections and verbs of an overlay (overlays.md)"),
-		title, about, covers, may("seed", "number"), may("limit", "number"), may("absent", "list of names"),
-		may("map", "a map"), must("combatants", "NAME: a combatant"), may("things", "NAME: a thing"), may("fight", "the fight as a whole"), may("sides", "NAME: a side"), may("decks", "NAME: a deck at the start"),
-		may("setup", "program"), may("entries", "list of given entries, in the place of the ruleset's start"), may("script", "script"), may("odds", "NAME: CHANCE when FORMULA"), may("laws", "list of laws"))
+		version, may("encounter", "its name"), may("ruleset", "its ruleset; in a file of its own it is needed"), may("set", "PARAM: value"),
+		may("house", "sections and verbs of an overlay (overlays.md)"), title, subject, covers, as("the seed", may("seed", "number")),
+		as("the limit", may("limit", "number")), as("absent", may("absent", "list of names")), as("the map", may("map", "a map")),
+		as("combatants", must("combatants", "NAME: a combatant")), as("things", may("things", "NAME: a thing")), may("fight", "the fight as a whole"),
+		as("sides", may("sides", "NAME: a side")), as("decks", may("decks", "NAME: a deck at the start")), as("setup", may("setup", "program")),
+		may("entries", "list of given entries, in the place of the ruleset's start"), as("the script", may("script", "script")),
+		as("odds", may("odds", "NAME: CHANCE when FORMULA")), may("laws", "list of laws"))
 	Combatant = mapping("a combatant", "encounters", title, about,
-		may("is", "a definition of a creature"), may("side", "name; it is needed"), may("place", "place"), may("tactic", "a tactic, thinks, or thinks from a tactic"),
+		may("is", "a definition of a creature"), as("the side of %s", may("side", "name; it is needed")), may("place", "place"),
+		as("the tactic of %s", may("tactic", "a tactic, thinks, or thinks from a tactic")),
 		may("conditions", "list of given conditions"), own("fields: value"))
 	Thing = mapping("a thing", "encounters", title, about,
-		must("is", "a definition of a kind of things"), may("side", "name"), may("place", "place"), may("carrier", "name"),
-		may("conditions", "list of given conditions"), own("fields: value"))
+		must("is", "a definition of a kind of things"), as("the side of %s", may("side", "name")), may("place", "place"),
+		as("the carrier of %s", may("carrier", "name")), may("conditions", "list of given conditions"), own("fields: value"))
 	// Fight is what an encounter says of the fight as a whole.
 	Fight = mapping("the fight as a whole", "encounters", own("fields: value"))
 	// Own is a thing that is written where a field names it.
@@ -229,11 +273,13 @@ var (
 		must("is", "a definition of its kind"), own("fields that differ: value"))
 	Given = mapping("a given condition", "encounters",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"))
-	GivenDeck  = mapping("a deck at the start", "encounters", may("held", "list of cards"), may("discards", "list of cards"))
+	GivenDeck = mapping("a deck at the start", "encounters",
+		as("the cards held of %s", may("held", "list of cards")), as("the discards of %s", may("discards", "list of cards")))
 	GivenEntry = mapping("a given entry", "encounters",
-		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
-	Side = mapping("a side", "encounters", must("tactic", "a tactic, thinks, or thinks from a tactic"))
-	Map  = mapping("a map", "encounters", may("rows", "text, a mark for each space"), may("legend", "MARK: terrain"), may("cell", "number"), may("zones", "NAME: a zone"))
+		must("is", "entry"), as("the owner of %s", may("of", "name")), must("at", "list of key numbers"), may("with", "FIELD: value"))
+	Side = mapping("a side", "encounters", as("the tactic of %s", must("tactic", "a tactic, thinks, or thinks from a tactic")))
+	Map  = mapping("a map", "encounters", may("rows", "text, a mark for each space"), as("the legend", may("legend", "MARK: terrain")),
+		as("the cell of %s", may("cell", "number")), as("the zones", may("zones", "NAME: a zone")))
 	Zone = mapping("a zone", "encounters", title, may("next", "list of zones"), may("terrain", "name"))
 	// Cases is a file of cases.
 	Cases = mapping("a file of cases", "cases",
@@ -241,27 +287,34 @@ var (
 		may("common", "what all encounters have"), must("cases", "NAME: an encounter"))
 
 	State = mapping("a state", "sequences",
-		version, must("state", "the encounter that it was taken from"), may("clock", "number"),
-		must("ruleset", "name"), may("version", "text"), may("hash", "text"), may("out", "list of names"),
-		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"), may("decks", "NAME: a deck at the start"), may("beyond", "what was left out"))
+		version, as("what %s was taken from", must("state", "the encounter that it was taken from")), as("the clock of %s", may("clock", "number")),
+		as("the ruleset of %s", must("ruleset", "name")), as("the version of the ruleset", may("version", "text")),
+		as("the hash of %s", may("hash", "text")), may("out", "list of names"),
+		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"),
+		may("decks", "NAME: a deck at the start"), may("beyond", "what was left out"))
 	SavedCombatant = mapping("a saved combatant", "sequences", may("is", "a definition of a creature"), saved)
-	SavedThing     = mapping("a saved thing", "sequences", must("is", "a definition of a kind of things"), may("title", "what it is called, if not as its definition"), saved)
+	SavedThing     = mapping("a saved thing", "sequences", must("is", "a definition of a kind of things"),
+		as("the title of %s", may("title", "what it is called, if not as its definition")), saved)
 	SavedCondition = mapping("a saved condition", "sequences",
-		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"), may("as", "a name for it in this file"),
-		may("age", "number"), may("left", "number"), may("until", "list of ends"), may("suppressed", "until when it does nothing"), may("entries", "list of saved entries"))
-	Suppressed = mapping("suppressed of a saved condition", "sequences", may("until", "list of ends"), may("left", "number"))
+		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"), as("the name of %s", may("as", "a name for it in this file")),
+		as("the age of %s", may("age", "number")), as("what is left of %s", may("left", "number")), may("until", "list of ends"),
+		may("suppressed", "until when it does nothing"), may("entries", "list of saved entries"))
+	Suppressed = mapping("suppressed of a saved condition", "sequences", may("until", "list of ends"), as("the silence of %s", may("left", "number")))
 	SavedEntry = mapping("a saved entry", "sequences",
-		must("is", "entry"), may("of", "name"), must("at", "list of key numbers"), may("with", "FIELD: value"))
+		must("is", "entry"), as("the owner of %s", may("of", "name")), must("at", "list of key numbers"), may("with", "FIELD: value"))
 
 	Sequence = mapping("a sequence", "sequences",
-		version, must("sequence", "its name"), title, about, covers, must("ruleset", "the ruleset of all"), must("steps", "list of steps"))
+		version, as("the name of %s", must("sequence", "its name")), title, subject, covers,
+		must("ruleset", "the ruleset of all"), must("steps", "list of steps"))
 	SequenceStep = mapping("a step of a sequence", "sequences",
 		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "what it is called"))
 )
 
-var fieldHead = slices.Concat(declared, must("type", "type, or pool"), may("per", "a scale or a kind"), may("told", "true, false or text"))
+var fieldHead = slices.Concat(declared, as("the type of %s", must("type", "type, or pool")),
+	may("per", "a scale or a kind"), may("told", "true, false or text"))
 
 // pool is a key that a field may have only if it is a pool.
 func pool(name string) tree.Keys { return may(name, "only of a pool") }
 
-var saved = slices.Concat(may("place", "place"), may("carrier", "name"), may("conditions", "list of saved conditions"), own("fields: value"))
+var saved = slices.Concat(may("place", "place"), as("the carrier of %s", may("carrier", "name")),
+	may("conditions", "list of saved conditions"), own("fields: value"))

@@ -39,7 +39,7 @@ func TestVerbs(t *testing.T) {
 func TestOwnNames(t *testing.T) {
 	var list diag.List
 	node, _ := tree.Parse(diag.NewSource("f", "speed: 1\nzzz: 2\n"))
-	w := Definition.Read(node, "a weapon", &list)
+	w := Definition.Open(node, "a weapon", &list)
 	if w.Get("title") != nil || w.Own("speed", false) == nil || w.Own("weight", true) != nil {
 		t.Error("other keys are found than there are")
 	}

@@ -68,25 +68,31 @@ const (
 // Cells returns how many parts there are of what the check gives: the TestParts and its fields.
 func (c *Check) Cells() int { return int(TestParts) + len(c.Fields) }
 
+// Parts are the parts of what the check gives, in the order of their slots. Without a Degree its slot stays, but nobody can
+// read it.
+func (c *Check) Parts() []Local {
+	number := Type{Kind: Number}
+	parts := []Local{
+		TestTarget:  {Name: PartTarget, Type: number},
+		TestMargin:  {Name: PartMargin, Type: number},
+		TestSuccess: {Name: PartSuccess, Type: Type{Kind: Bool}},
+		TestDegree:  {Name: PartDegree, Type: number},
+	}
+	if c.Degree != nil {
+		parts[TestDegree].Type = c.Degree.Expr.Type
+	}
+	for _, f := range c.Fields {
+		parts = append(parts, Local{Name: f.Name, Type: f.Type})
+	}
+	return parts
+}
+
 // RollLocals are the locals of a roll that a proc takes or gives: its total, and behind it the
 // parts of what it came to, whose names nobody can write.
 func RollLocals(name string, c *Check) []Local {
-	number := Type{Kind: Number}
-	list := []Local{
-		{Name: name, Type: number, Rolled: c},
-		1 + TestTarget:  {Name: PartTarget, Type: number},
-		1 + TestMargin:  {Name: PartMargin, Type: number},
-		1 + TestSuccess: {Name: PartSuccess, Type: Type{Kind: Bool}},
-		1 + TestDegree:  {Name: PartDegree, Type: number},
-	}
-	if c.Degree != nil {
-		list[1+TestDegree].Type = c.Degree.Expr.Type
-	}
-	for _, f := range c.Fields {
-		list = append(list, Local{Name: f.Name, Type: f.Type})
-	}
-	for i := range list[1:] {
-		list[1+i].Name = name + "." + list[1+i].Name
+	list := []Local{{Name: name, Type: Type{Kind: Number}, Rolled: c}}
+	for _, part := range c.Parts() {
+		list = append(list, Local{Name: name + "." + part.Name, Type: part.Type})
 	}
 	return list
 }

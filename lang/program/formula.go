@@ -122,6 +122,10 @@ const (
 // list that is its first, with the element in a local.
 func (o Op) OverList() bool { return OpAny <= o && o <= OpLowest }
 
+// Computes tells whether an operation is arithmetic, a comparison or logic: it reads nothing but its arguments, and gives a
+// number or a truth.
+func (o Op) Computes() bool { return OpNeg <= o && o <= OpIf && o != OpIs }
+
 // Expr is a node of a checked formula: every name is resolved, every type known.
 // Expr trees are immutable.
 type Expr struct {

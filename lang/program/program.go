@@ -25,6 +25,21 @@ type Decl struct {
 	Index int
 }
 
+// Declaration returns what a thing of a ruleset is declared as.
+func (d *Decl) Declaration() *Decl { return d }
+
+// HasName is whatever a ruleset declares by a name.
+type HasName interface{ Declaration() *Decl }
+
+// Names returns the names of declarations, in their order.
+func Names[T HasName](list []T) []string {
+	var names []string
+	for _, x := range list {
+		names = append(names, x.Declaration().Name)
+	}
+	return names
+}
+
 // Program is a whole ruleset.
 type Program struct {
 	Name    string
@@ -596,6 +611,17 @@ type Event struct {
 	// Question asks people for their answer; nil: a sentence with the title. Input: self (the one asked).
 	Question *Template
 	Told     *Template
+}
+
+// String returns what rules call it: NAME, start of NAME or end of NAME.
+func (e *Event) String() string {
+	switch e.Edge {
+	case Start:
+		return "start of " + e.Name
+	case End:
+		return "end of " + e.Name
+	}
+	return e.Name
 }
 
 // Time is the clock.

@@ -1,6 +1,7 @@
 package program
 
 import (
+	"cmp"
 	"math"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -106,58 +107,22 @@ func equalElem(a, b *Type) bool {
 // String returns the type in the words of a ruleset: "number", "list of creature".
 func (t Type) String() string {
 	switch t.Kind {
-	case Nothing:
-		return "none"
-	case Number:
-		return "number"
-	case Bool:
-		return "bool"
-	case Dice:
-		return "dice"
-	case Text:
-		return "text"
-	case ThingType:
-		if t.Of == nil {
-			return "thing"
+	case ThingType, Definition:
+		if t.Of != nil {
+			return t.Of.Name
 		}
-		return t.Of.Name
-	case Definition:
-		if t.Of == nil {
-			return "action"
-		}
-		return t.Of.Name
 	case Step:
 		return t.Scale.Name
-	case ConditionName:
-		return "condition"
 	case Instance:
-		if t.Condition == nil {
-			return "instance of a condition"
+		if t.Condition != nil {
+			return "instance of " + t.Condition.Name
 		}
-		return "instance of " + t.Condition.Name
-	case Act:
-		return "act"
-	case Plan:
-		return "plan"
 	case EntryData:
-		if t.Entry == nil {
-			return "entry"
+		if t.Entry != nil {
+			return "entry " + t.Entry.Name
 		}
-		return "entry " + t.Entry.Name
-	case EventData:
-		return "event"
-	case EventName:
-		return "name of an event"
-	case EntryName:
-		return "name of an entry"
 	case Choice:
 		return "choice of " + t.Param.Name
-	case Place:
-		return "place"
-	case Direction:
-		return "direction"
-	case Side:
-		return "side"
 	case List:
 		return "list of " + t.Elem.String()
 	case Set:
@@ -166,10 +131,15 @@ func (t Type) String() string {
 		return "map of " + t.Key.String() + " to " + t.Elem.String()
 	case FormulaField:
 		return "formula " + t.Elem.String()
-	case ProgramField:
-		return "program"
 	}
-	return "unknown"
+	return cmp.Or(typeWords[t.Kind], "unknown")
+}
+
+// typeWords are the types without anything beside their kind, in words.
+var typeWords = map[TypeKind]string{
+	Nothing: "none", Number: "number", Bool: "bool", Dice: "dice", Text: "text", ThingType: "thing", Definition: "action",
+	ConditionName: "condition", Instance: "instance of a condition", Act: "act", Plan: "plan", EntryData: "entry", EventData: "event",
+	EventName: "name of an event", EntryName: "name of an entry", Place: "place", Direction: "direction", Side: "side", ProgramField: "program",
 }
 
 // Local is a named value that a formula or a routine finds in its frame.

@@ -73,6 +73,15 @@ func (f *Formula) Exprs() iter.Seq[*Expr] {
 	return f.Expr.All()
 }
 
+// Formulas are when something is contributed, nil for always, and what goes into each channel.
+func (c *Contribution) Formulas() []*Formula {
+	list := []*Formula{c.When}
+	for _, amount := range c.Amounts {
+		list = append(list, amount.Value)
+	}
+	return list
+}
+
 // ReadsMember tells whether a formula of a family's field reads the input each, the member
 // for which it is worked out. That of nil doesn't.
 func (f *Formula) ReadsMember() bool {
@@ -80,15 +89,7 @@ func (f *Formula) ReadsMember() bool {
 		return false
 	}
 	each := slices.IndexFunc(f.Inputs, func(in Local) bool { return in.Name == "each" })
-	if each < 0 {
-		return false
-	}
-	for x := range f.Exprs() {
-		if x.Op == OpLocal && x.Index == each {
-			return true
-		}
-	}
-	return false
+	return each >= 0 && f.Expr.Input(each) != nil
 }
 
 // Stmts visits every statement of a program, those in blocks after the statement that
@@ -314,9 +315,7 @@ func (p *Program) Parts() iter.Seq[Part] {
 		for _, c := range p.Conditions {
 			w.condition(c)
 		}
-		for _, r := range p.Rules {
-			w.rule(r)
-		}
+		w.rule(p.Rules...)
 		for _, x := range p.Procs {
 			w.routine(x.Routine)
 		}
@@ -324,8 +323,8 @@ func (p *Program) Parts() iter.Seq[Part] {
 			w.event(e)
 		}
 		for _, c := range p.Checks {
-			w.fields(c.Fields)
-			w.formulas(c.Margin, c.Success, c.Degree)
+			w.field(c.Fields...)
+			w.formula(c.Margin, c.Success, c.Degree)
 			w.template(c.Told)
 		}
 		for _, c := range p.Choices {
@@ -352,9 +351,7 @@ func (e *Encounter) Parts() iter.Seq[Part] {
 	return func(yield func(Part) bool) {
 		w := &parts{yield: yield}
 		for _, t := range e.Things {
-			for _, v := range t.Values {
-				w.value(v)
-			}
+			w.value(t.Values...)
 			for _, c := range t.Conditions {
 				w.given(c)
 			}
@@ -381,21 +378,21 @@ type parts struct {
 
 func (w *parts) part(p Part) { w.done = w.done || !w.yield(p) }
 
-func (w *parts) formula(f *Formula) {
-	if f != nil {
-		w.part(Part{Formula: f})
-	}
-}
+// What isn't there is left out by all of these.
 
-func (w *parts) formulas(list ...*Formula) {
+func (w *parts) formula(list ...*Formula) {
 	for _, f := range list {
-		w.formula(f)
+		if f != nil {
+			w.part(Part{Formula: f})
+		}
 	}
 }
 
-func (w *parts) constant(x *Expr) {
-	if x != nil {
-		w.part(Part{Constant: x})
+func (w *parts) constant(list ...*Expr) {
+	for _, x := range list {
+		if x != nil {
+			w.part(Part{Constant: x})
+		}
 	}
 }
 
@@ -428,28 +425,32 @@ func (w *parts) with(list []With) {
 
 func (w *parts) untils(list []*Until) {
 	for _, u := range list {
-		w.formulas(u.Time, u.When)
+		w.formula(u.Time, u.When)
 		w.trigger(u.On)
 	}
 }
 
-func (w *parts) trigger(t *Trigger) {
-	if t != nil {
-		w.formulas(t.Member, t.Of)
+func (w *parts) trigger(list ...*Trigger) {
+	for _, t := range list {
+		if t != nil {
+			w.formula(t.Member, t.Of)
+		}
 	}
 }
 
-func (w *parts) value(v *Value) {
-	if v == nil {
-		return
-	}
-	w.constant(v.Expr)
-	w.own(v.Expr)
-	w.formula(v.Formula)
-	w.routine(v.Routine)
-	for i := range v.Map {
-		w.constant(v.Map[i].Key)
-		w.value(&v.Map[i].Value)
+func (w *parts) value(list ...*Value) {
+	for _, v := range list {
+		if v == nil {
+			continue
+		}
+		w.constant(v.Expr)
+		w.own(v.Expr)
+		w.formula(v.Formula)
+		w.routine(v.Routine)
+		for i := range v.Map {
+			w.constant(v.Map[i].Key)
+			w.value(&v.Map[i].Value)
+		}
 	}
 }
 
@@ -459,25 +460,13 @@ func (w *parts) figures(p *Program) {
 	}
 	for _, s := range p.Scales {
 		for _, step := range s.Steps {
-			w.constants(step.Values)
+			w.constant(step.Values...)
 		}
 	}
 	for _, t := range p.Tables {
 		for i := range t.Rows {
-			w.constants(t.Rows[i].Values)
+			w.constant(t.Rows[i].Values...)
 		}
-	}
-}
-
-func (w *parts) constants(list []*Expr) {
-	for _, x := range list {
-		w.constant(x)
-	}
-}
-
-func (w *parts) fields(list []*Field) {
-	for _, f := range list {
-		w.field(f)
 	}
 }
 
@@ -487,21 +476,24 @@ func (w *parts) own(x *Expr) {
 		if e.Own == nil {
 			continue
 		}
-		for _, v := range e.Own.Values {
-			w.value(v)
+		w.value(e.Own.Values...)
+	}
+}
+
+func (w *parts) field(list ...*Field) {
+	for _, f := range list {
+		w.value(f.Default)
+		w.template(f.Told)
+		if f.Pool != nil {
+			w.pool(f.Pool)
 		}
 	}
 }
 
-func (w *parts) field(f *Field) {
-	w.value(f.Default)
-	w.template(f.Told)
-	if f.Pool == nil {
-		return
-	}
-	w.formulas(f.Pool.Min, f.Pool.Max, f.Pool.Start)
-	w.costs(f.Pool.Instead)
-	for _, r := range f.Pool.Resets {
+func (w *parts) pool(p *Pool) {
+	w.formula(p.Min, p.Max, p.Start)
+	w.costs(p.Instead)
+	for _, r := range p.Resets {
 		w.trigger(r.On)
 		w.formula(r.To)
 	}
@@ -509,7 +501,7 @@ func (w *parts) field(f *Field) {
 
 func (w *parts) costs(list []Cost) {
 	for i := range list {
-		w.formulas(list[i].Member, list[i].Amount)
+		w.formula(list[i].Member, list[i].Amount)
 	}
 }
 
@@ -521,11 +513,9 @@ func (w *parts) requirements(list []*Requirement) {
 }
 
 func (w *parts) kind(k *Kind) {
-	w.fields(k.Fields)
+	w.field(k.Fields...)
 	for _, d := range k.Defs {
-		for _, v := range d.Values {
-			w.value(v)
-		}
+		w.value(d.Values...)
 		w.body(&d.Body)
 	}
 }
@@ -541,27 +531,25 @@ func (w *parts) body(b *Body) {
 		w.formula(x.When)
 		w.template(x.Because)
 	}
-	for _, r := range b.Rules {
-		w.rule(r)
-	}
+	w.rule(b.Rules...)
 }
 
-func (w *parts) rule(r *Rule) {
-	for _, t := range r.On {
-		w.trigger(t)
+func (w *parts) rule(list ...*Rule) {
+	for _, r := range list {
+		w.trigger(r.On...)
+		w.formula(r.If)
+		w.routine(r.Do)
+		w.template(r.Told)
+		w.body(&r.Body)
 	}
-	w.formula(r.If)
-	w.routine(r.Do)
-	w.template(r.Told)
-	w.body(&r.Body)
 }
 
 func (w *parts) action(a *Action) {
 	for _, p := range a.Params {
 		w.field(p.Field)
-		w.formulas(p.List, p.Low, p.High, p.Where, p.Default)
+		w.formula(p.List, p.Low, p.High, p.Where, p.Default)
 	}
-	w.fields(a.Running)
+	w.field(a.Running...)
 	w.costs(a.Costs)
 	w.requirements(a.Requires)
 	w.routine(a.Perform)
@@ -570,7 +558,7 @@ func (w *parts) action(a *Action) {
 }
 
 func (w *parts) condition(c *Condition) {
-	w.fields(c.Fields)
+	w.field(c.Fields...)
 	w.formula(c.While)
 	w.untils(c.Until)
 	w.template(c.Begins, c.Stays, c.Ends)
@@ -578,8 +566,8 @@ func (w *parts) condition(c *Condition) {
 }
 
 func (w *parts) event(e *Event) {
-	w.fields(e.Fields)
-	w.formulas(e.Asks, e.Order)
+	w.field(e.Fields...)
+	w.formula(e.Asks, e.Order)
 	w.template(e.Question, e.Told)
 }
 
@@ -588,7 +576,7 @@ func (w *parts) time(t *Time) {
 		return
 	}
 	for _, e := range t.Entries {
-		w.fields(e.Fields)
+		w.field(e.Fields...)
 		w.formula(e.Order)
 		w.requirements(e.Requires)
 		w.routine(e.Declare)
@@ -596,12 +584,12 @@ func (w *parts) time(t *Time) {
 		w.template(e.Told)
 	}
 	w.routine(t.Start)
-	w.formulas(t.Out, t.Over, t.Winner)
+	w.formula(t.Out, t.Over, t.Winner)
 }
 
 func (w *parts) space(s *Space) {
 	if s != nil {
-		w.formulas(s.Footprint, s.Fits, s.Cost, s.Enters, s.Blocks)
+		w.formula(s.Footprint, s.Fits, s.Cost, s.Enters, s.Blocks)
 	}
 }
 
@@ -609,7 +597,7 @@ func (w *parts) tactic(t *Tactic) {
 	for _, line := range t.Rules {
 		w.formula(line.If)
 		for _, does := range line.Does {
-			w.formulas(does.With...)
+			w.formula(does.With...)
 			w.formula(does.Best)
 		}
 		w.formula(line.Value)
@@ -662,14 +650,14 @@ func (w *parts) items(list []ScriptItem) {
 	for _, item := range list {
 		switch item := item.(type) {
 		case *TurnItem:
-			w.formulas(item.With...)
+			w.formula(item.With...)
 			w.items(item.Body)
 		case *DiceItem:
 			for i := range item.Rolls {
 				w.formula(item.Rolls[i].Of)
 			}
 		case *ChoiceItem:
-			w.formulas(item.Value...)
+			w.formula(item.Value...)
 		case *ExpectItem:
 			w.formula(item.If)
 		case *WaitItem:

@@ -1,9 +1,8 @@
 // Package syntax reads formulas, programs, scripts, event phrases, types and
-// templates into trees, prints them again, and says what is wrong with their
-// form. It knows no names: what a name stands for is found out by the packages
+// templates into trees, and says what is wrong with their form. It knows no names: what a name stands for is found out by the packages
 // that check.
 //
-// Begin with [ParseFormula] and [ParseProgram]. Every parser takes a
+// Begin with [ParseFormula] and [ReadProgram]. Every parser takes a
 // [diag.Fragment] and returns a tree with exact spans, or no tree and all the
 // errors that don't depend on each other.
 //

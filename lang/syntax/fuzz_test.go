@@ -40,7 +40,7 @@ func FuzzProgram(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		b, errs := ParseProgram(fragment(text))
+		b, errs := parseProgram(fragment(text))
 		checkSpans(t, b, errs)
 		if (b == nil) != errs.HasErrors() {
 			t.Fatalf("the tree is %v, the errors are %v", b, errs)
@@ -48,7 +48,7 @@ func FuzzProgram(f *testing.F) {
 		if b == nil || grows(text) {
 			return
 		}
-		if again, errs := ParseProgram(fragment(b.String())); errs != nil || again.String() != b.String() {
+		if again, errs := parseProgram(fragment(b.String())); errs != nil || again.String() != b.String() {
 			t.Fatalf("%q\nis printed as\n%s\nwhich is read as\n%v\n%v", text, b, again, errs)
 		}
 	})
@@ -62,7 +62,7 @@ func FuzzScript(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		s, errs := ParseScript(fragment(text))
+		s, errs := parseScript(fragment(text))
 		checkSpans(t, s, errs)
 		if (s == nil) != errs.HasErrors() {
 			t.Fatalf("the tree is %v, the errors are %v", s, errs)
@@ -70,7 +70,7 @@ func FuzzScript(f *testing.F) {
 		if s == nil || grows(text) {
 			return
 		}
-		if again, errs := ParseScript(fragment(s.String())); errs != nil || again.String() != s.String() {
+		if again, errs := parseScript(fragment(s.String())); errs != nil || again.String() != s.String() {
 			t.Fatalf("%q\nis printed as\n%s\nwhich is read as\n%v\n%v", text, s, again, errs)
 		}
 	})

@@ -401,7 +401,7 @@ func TestParseConcurrently(t *testing.T) {
 		t.Run("", func(t *testing.T) {
 			t.Parallel()
 			for range 50 {
-				if _, errs := ParseProgram(fragment("let x = f(any(l, .x), max(1, a.b(2d6)))")); errs != nil {
+				if _, errs := parseProgram(fragment("let x = f(any(l, .x), max(1, a.b(2d6)))")); errs != nil {
 					t.Error(errs)
 				}
 			}

@@ -252,13 +252,16 @@ func (p *phrase) ofWhom(t *Trigger, rest []token, owner *token) {
 	}
 }
 
+// operators are the marks that stand in formulas and in no phrase.
+var operators = set([]string{"==", "!=", "<", "<=", ">", ">=", "..", "+", "-", "*", "/", "%", "**"})
+
 // phraseSlip guesses what was meant by an event name with something behind it.
 func (p *phrase) phraseSlip(rest []token) string {
 	if rest[1].is("is") && len(rest) == 3 {
 		return "write " + rest[2].text + " of " + rest[0].text + " for an event, " + rest[0].text + " becomes " + rest[2].text + " for a condition"
 	}
 	for _, t := range rest {
-		if t.kind == markToken && strength[t.text] > 0 {
+		if t.kind == markToken && operators[t.text] {
 			return "an end that is a formula begins with when; a rule has its formula in if"
 		}
 	}

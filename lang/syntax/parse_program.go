@@ -8,20 +8,9 @@ import (
 	"github.com/rulec/rulec/lang/foreign"
 )
 
-// ParseProgram reads a program of the action language. Every statement with an
-// error is reported; the block is nil exactly when the list has errors. An empty
-// text is an empty program. See spec/programs.md and spec/grammar.ebnf.
-func ParseProgram(f diag.Fragment) (*Block, diag.List) {
-	b, errs := ReadProgram(f)
-	if errs.HasErrors() {
-		return nil, errs
-	}
-	return b, errs
-}
-
-// ReadProgram is [ParseProgram] for whoever wants to know what else is wrong: in the place of a
-// statement with an error stands an [Unread]. The block is nil only where the text can't be cut
-// into statements.
+// ReadProgram reads a program of the action language. Every statement with an error is reported,
+// and in its place stands an [Unread]. The block is nil only where the text can't be cut into
+// statements. An empty text is an empty program. See spec/programs.md and spec/grammar.ebnf.
 func ReadProgram(f diag.Fragment) (*Block, diag.List) {
 	r, ok := newReader(f)
 	var b *Block

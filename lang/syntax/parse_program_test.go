@@ -97,14 +97,14 @@ func TestParseProgram(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			b, errs := ParseProgram(fragment(tt.text))
+			b, errs := parseProgram(fragment(tt.text))
 			if errs != nil {
 				t.Fatal(errs)
 			}
 			if got := b.String(); got != tt.want {
 				t.Fatalf("got\n%s\nwant\n%s", got, tt.want)
 			}
-			again, errs := ParseProgram(fragment(b.String()))
+			again, errs := parseProgram(fragment(b.String()))
 			if errs != nil || again.String() != b.String() {
 				t.Errorf("the printed program is read as %v, %v", again, errs)
 			}
@@ -113,7 +113,7 @@ func TestParseProgram(t *testing.T) {
 }
 
 func TestStatementTree(t *testing.T) {
-	b, errs := ParseProgram(fragment("for k, v in m where k > 1 { v() }\nend e of x\nif a { f() } else if b { g() }"))
+	b, errs := parseProgram(fragment("for k, v in m where k > 1 { v() }\nend e of x\nif a { f() } else if b { g() }"))
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -221,7 +221,7 @@ func TestProgramErrors(t *testing.T) {
 		{"* 3", "1:1-1:2 missing-operand", `something is missing before "*"`, ""},
 	}
 	for _, tt := range tests {
-		b, errs := ParseProgram(fragment(tt.text))
+		b, errs := parseProgram(fragment(tt.text))
 		if got := places(errs); b != nil || got != tt.want {
 			t.Errorf("%q\n got %s\nwant %s", tt.text, got, tt.want)
 			continue
@@ -257,7 +257,7 @@ func TestManyErrors(t *testing.T) {
 		"7:11-7:12 unknown-character",
 		"8:6-8:10 statement-form",
 	}, ", ")
-	if _, errs := ParseProgram(fragment(text)); places(errs) != want {
+	if _, errs := parseProgram(fragment(text)); places(errs) != want {
 		t.Errorf("got\n%s\nwant\n%s", places(errs), want)
 	}
 }
@@ -271,7 +271,7 @@ func TestProgramLimits(t *testing.T) {
 		{"too deep", deep(MaxDepth + 1), "1:390-1:391 text-limit"},
 	}
 	for _, tt := range tests {
-		if _, errs := ParseProgram(fragment(tt.text)); places(errs) != tt.want {
+		if _, errs := parseProgram(fragment(tt.text)); places(errs) != tt.want {
 			t.Errorf("%s: got %q, want %q", tt.name, places(errs), tt.want)
 		}
 	}
@@ -338,4 +338,13 @@ func TestExtents(t *testing.T) {
 			t.Errorf("%q has statements: %v", text, x)
 		}
 	}
+}
+
+// parseProgram reads a program; the block is nil exactly when the list has errors.
+func parseProgram(f diag.Fragment) (*Block, diag.List) {
+	b, errs := ReadProgram(f)
+	if errs.HasErrors() {
+		return nil, errs
+	}
+	return b, errs
 }

@@ -6,20 +6,10 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// ParseScript reads the script of an encounter. Every line with an error is
-// reported; the script is nil exactly when the list has errors. An empty text is
-// an empty script. See spec/scripts.md and spec/grammar.ebnf.
-func ParseScript(f diag.Fragment) (*Script, diag.List) {
-	s, errs := ReadScript(f)
-	if errs.HasErrors() {
-		return nil, errs
-	}
-	return s, errs
-}
-
-// ReadScript is [ParseScript] for whoever wants to know what else is wrong: lines with an error are
-// left out, and statements in them are an [Unread]. The script is nil only where the text can't be
-// cut into lines.
+// ReadScript reads the script of an encounter. Every line with an error is reported and left out;
+// statements in lines that are read and have one are an [Unread]. The script is nil only where the
+// text can't be cut into lines. An empty text is an empty script. See spec/scripts.md and
+// spec/grammar.ebnf.
 func ReadScript(f diag.Fragment) (*Script, diag.List) {
 	r, ok := newReader(f)
 	var s *Script

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/rulec/rulec/lang/diag"
 )
 
 func TestParseScript(t *testing.T) {
@@ -39,14 +41,14 @@ func TestParseScript(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s, errs := ParseScript(fragment(tt.text))
+			s, errs := parseScript(fragment(tt.text))
 			if errs != nil {
 				t.Fatal(errs)
 			}
 			if got := s.String(); got != tt.want {
 				t.Fatalf("got\n%s\nwant\n%s", got, tt.want)
 			}
-			again, errs := ParseScript(fragment(s.String()))
+			again, errs := parseScript(fragment(s.String()))
 			if errs != nil || again.String() != s.String() {
 				t.Errorf("the printed script is read as %v, %v", again, errs)
 			}
@@ -55,7 +57,7 @@ func TestParseScript(t *testing.T) {
 }
 
 func TestScriptTree(t *testing.T) {
-	s, errs := ParseScript(fragment("a: strike b { dice attack 15, g.damage 4 2, 6 }"))
+	s, errs := parseScript(fragment("a: strike b { dice attack 15, g.damage 4 2, 6 }"))
 	if errs != nil {
 		t.Fatal(errs)
 	}
@@ -111,7 +113,7 @@ func TestScriptErrors(t *testing.T) {
 		{"a: b {", "1:6-1:7 bracket-pair", `this "{" is never closed`, ""},
 	}
 	for _, tt := range tests {
-		s, errs := ParseScript(fragment(tt.text))
+		s, errs := parseScript(fragment(tt.text))
 		if got := places(errs); s != nil || got != tt.want {
 			t.Errorf("%q\n got %s\nwant %s", tt.text, got, tt.want)
 			continue
@@ -122,7 +124,7 @@ func TestScriptErrors(t *testing.T) {
 	}
 	text := "a: b {\n  dice\n  zz 3\n}\nexpect 3 3"
 	want := "2:3-2:7 script-form, 3:3-3:5 script-form, 5:10-5:11 missing-operator"
-	if _, errs := ParseScript(fragment(text)); places(errs) != want {
+	if _, errs := parseScript(fragment(text)); places(errs) != want {
 		t.Errorf("got %s, want %s", places(errs), want)
 	}
 }
@@ -321,4 +323,13 @@ func TestParseTemplate(t *testing.T) {
 	if got.String() != `{self} swings {{at}} {target.of("}")}!` {
 		t.Errorf("printed as %s", got)
 	}
+}
+
+// parseScript reads a script; it is nil exactly when the list has errors.
+func parseScript(f diag.Fragment) (*Script, diag.List) {
+	s, errs := ReadScript(f)
+	if errs.HasErrors() {
+		return nil, errs
+	}
+	return s, errs
 }

@@ -24,7 +24,7 @@ type Reader struct {
 	// allowed are the keys that have been asked for; where there are rows only those that
 	// the user has named.
 	allowed []string
-	// taken marks the entries that have been asked for.
+	// taken marks the entries that have a row, or have been asked for.
 	taken []bool
 	// missing are the keys that are needed and aren't there, meant those that unknown ones
 	// were probably meant to be.
@@ -46,27 +46,67 @@ type Key struct {
 	Name string
 	// Holds says in words what its value is.
 	Holds string
+	// Called is what messages call its value, with %s for the mapping; if empty, it is "NAME of %s".
+	Called string
 	// Needed keys have to be there.
 	Needed bool
+	// Asked, if it isn't nil, is set as soon as somebody asks for the key. Tests find by it what nobody reads.
+	Asked *bool
 }
 
 // Keys are the keys of a mapping, in the order in which messages list them.
 type Keys []Key
 
-// Read returns a reader of a mapping that has these keys; see [Walk]. Only they can be asked
-// for, by Get and Entry, and by Own those that a user has named.
+// Read returns a reader of a mapping that has these keys, and reports those that are needed and aren't
+// there; see [Walk]. Only they can be asked for, as often as somebody likes, by Get and Entry, and by Own
+// those that a user has named.
 func Read(node *Node, keys Keys, what string, list *diag.List) *Reader {
 	r := Walk(node, what, list)
 	r.keys = keys
+	for i := range r.taken {
+		r.taken[i] = keys.index(node.Entries[i].Key.Text) >= 0
+	}
+	for _, k := range keys {
+		if k.Needed {
+			r.Required(k.Name)
+		}
+	}
 	return r
 }
 
-// Get returns the value of a key; nil if there is none, which is reported if it is needed.
+// index returns where the row of a key stands, or -1.
+func (list Keys) index(key string) int {
+	return slices.IndexFunc(list, func(k Key) bool { return k.Name == key })
+}
+
+// Get returns the value of a key; nil if there is none, or if a key that is needed has no value.
 func (r *Reader) Get(key string) *Node {
-	if r.row(key).Needed {
-		return r.Required(key)
+	e, _ := r.ask(key)
+	if r.row(key).Needed && e.Value != nil && e.Value.Kind == Null {
+		return nil
 	}
-	return r.Optional(key)
+	return e.Value
+}
+
+// Called returns what messages call the value of a key, such as `the cost of action "strike"`.
+func (r *Reader) Called(key string) string {
+	if as := r.row(key).Called; as != "" {
+		return strings.ReplaceAll(as, "%s", r.what)
+	}
+	return key + " of " + r.what
+}
+
+// Words returns the words of which the value of a key is one, in the order of its row.
+func (r *Reader) Words(key string) []string { return r.row(key).Words() }
+
+// Words returns the words that the row of a key lists: "shuffle or none".
+func (k Key) Words() []string {
+	list := strings.Split(strings.Replace(k.Holds, ", or ", ", ", 1), ", ")
+	first, second, two := strings.Cut(list[len(list)-1], " or ")
+	if two {
+		list = append(list[:len(list)-1], first, second)
+	}
+	return list
 }
 
 // Own is Get for a key that a user has named.
@@ -88,10 +128,11 @@ func (r *Reader) OwnKey(key string) (diag.Span, bool) {
 
 // row returns the row of a key. To ask for another is a mistake of the program.
 func (r *Reader) row(key string) Key {
-	for _, k := range r.keys {
-		if k.Name == key {
-			return k
+	if i := r.keys.index(key); i >= 0 {
+		if asked := r.keys[i].Asked; asked != nil {
+			*asked = true
 		}
+		return r.keys[i]
 	}
 	panic("tree: " + r.what + " has no row for the key " + key)
 }
@@ -193,7 +234,7 @@ func (r *Reader) head() diag.Span {
 	return r.node.Span
 }
 
-// Rest returns the entries that nobody has asked for yet, in the order of the
+// Rest returns the entries that have no row, and that nobody has asked for yet, in the order of the
 // file, for mappings whose keys are the user's own names.
 func (r *Reader) Rest() []Entry {
 	if !r.usable {
@@ -209,7 +250,7 @@ func (r *Reader) Rest() []Entry {
 	return rest
 }
 
-// Done reports every key that nobody has asked for. That a needed one isn't there follows
+// Done reports every key that has no row, and that nobody has asked for. That a needed one isn't there follows
 // where one of them was probably meant to be it.
 func (r *Reader) Done() {
 	for _, e := range r.Rest() {

@@ -2,14 +2,13 @@ package types
 
 import (
 	"fmt"
-	"math"
 	"strings"
 
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-func (r *reader) unary(e *syntax.Unary, want program.Type) *program.Expr {
+func (r *formulaReader) unary(e *syntax.Unary, want program.Type) *program.Expr {
 	if e.Op == "not" {
 		return not(r.value(e.X, BoolType), e)
 	}
@@ -38,7 +37,7 @@ var orderOps = map[string]program.Op{
 	"<": program.OpLess, "<=": program.OpLessEq, ">": program.OpGreater, ">=": program.OpGreaterEq,
 }
 
-func (r *reader) binary(e *syntax.Binary, want program.Type) *program.Expr {
+func (r *formulaReader) binary(e *syntax.Binary, want program.Type) *program.Expr {
 	switch e.Op {
 	case "and", "or":
 		op, reached := program.OpAnd, `only if what stands before "and" holds`
@@ -46,7 +45,7 @@ func (r *reader) binary(e *syntax.Binary, want program.Type) *program.Expr {
 			op, reached = program.OpOr, `only if what stands before "or" doesn't hold`
 		}
 		x := r.value(e.X, BoolType)
-		defer r.onlySo(reached)()
+		defer r.calls.onlySo(reached)()
 		return fold(two(op, BoolType, e, x, r.value(e.Y, BoolType)))
 	case "+", "-":
 		return r.sum(e, want)
@@ -73,7 +72,7 @@ func two(op program.Op, t program.Type, e syntax.Expr, x, y *program.Expr) *prog
 }
 
 // product is *: of numbers, or of dice and a number.
-func (r *reader) product(e *syntax.Binary) *program.Expr {
+func (r *formulaReader) product(e *syntax.Binary) *program.Expr {
 	x, y := r.amount(e.X, NumberType), r.amount(e.Y, NumberType)
 	dice := 0
 	for _, side := range []*program.Expr{x, y} {
@@ -95,7 +94,7 @@ func (r *reader) product(e *syntax.Binary) *program.Expr {
 }
 
 // amount checks what is a number or dice, and no step of a scale: where a name may be several things, one of these.
-func (r *reader) amount(e syntax.Expr, want program.Type) *program.Expr {
+func (r *formulaReader) amount(e syntax.Expr, want program.Type) *program.Expr {
 	if r.undecided(e) {
 		want = DiceType
 	}
@@ -103,7 +102,7 @@ func (r *reader) amount(e syntax.Expr, want program.Type) *program.Expr {
 }
 
 // factor checks an operand of / % **, which take numbers only.
-func (r *reader) factor(e syntax.Expr, op string) *program.Expr {
+func (r *formulaReader) factor(e syntax.Expr, op string) *program.Expr {
 	x := r.expr(e, NumberType)
 	if x.Type.Kind == program.Dice {
 		r.List.Errorf(CodeDiceSum, x.Span, "dice can't be part of %s", op).
@@ -115,7 +114,7 @@ func (r *reader) factor(e syntax.Expr, op string) *program.Expr {
 
 // operands checks both sides of an operator. A side whose name may mean several
 // things is read second, so that the other one decides.
-func (r *reader) operands(x, y syntax.Expr, want program.Type) (a, b *program.Expr) {
+func (r *formulaReader) operands(x, y syntax.Expr, want program.Type) (a, b *program.Expr) {
 	if r.undecided(x) && !r.undecided(y) {
 		b = r.expr(y, want)
 		return r.expr(x, b.Type), b
@@ -131,7 +130,7 @@ func (r *reader) operands(x, y syntax.Expr, want program.Type) (a, b *program.Ex
 
 // hyphened returns the declared name that a difference would be with underscores; empty:
 // it is a difference.
-func (r *reader) hyphened(e *syntax.Binary) string {
+func (r *formulaReader) hyphened(e *syntax.Binary) string {
 	last, ok := e.Y.(*syntax.Name)
 	if !ok || e.Op != "-" || r.find(last.Name) != nil {
 		return ""
@@ -147,7 +146,7 @@ func (r *reader) hyphened(e *syntax.Binary) string {
 }
 
 // sum is + and -: of numbers, of dice, of a step and a number, of two steps.
-func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
+func (r *formulaReader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 	if name := r.hyphened(e); name != "" {
 		r.List.Errorf(CodeUnknownName, e.Span(), "unknown name %q%s", e.Span().Text(), in(r.env.Where)).
 			WithHint("names have no hyphen, which is a minus: write %s", name).WithGuess(e.Span(), name)
@@ -189,7 +188,7 @@ func (r *reader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 	return fold(two(numberOps[e.Op], NumberType, e, r.fit(x, NumberType), r.fit(y, NumberType)))
 }
 
-func (r *reader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.Expr {
+func (r *formulaReader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 	for _, side := range []*program.Expr{x, y} {
 		if side.Type.Kind != program.Dice && side.Type.Kind != program.Number {
 			r.mismatch(side, DiceType)
@@ -203,7 +202,7 @@ func (r *reader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 }
 
 // order is < <= > >=: of numbers, or of steps of one scale.
-func (r *reader) order(e *syntax.Binary) *program.Expr {
+func (r *formulaReader) order(e *syntax.Binary) *program.Expr {
 	want := UnknownType
 	if r.undecided(e.X) && r.undecided(e.Y) {
 		want = NumberType
@@ -225,7 +224,7 @@ func (r *reader) order(e *syntax.Binary) *program.Expr {
 }
 
 // dicePool refuses 6d10 >= 8, which at the table counts dice.
-func (r *reader) dicePool(e *syntax.Binary, x, y *program.Expr) *program.Expr {
+func (r *formulaReader) dicePool(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 	dice, number := Short(x.Span), Short(y.Span)
 	reach := map[string][]string{">=": {number}, ">": {number + " + 1", number}, "<=": {"1, " + number}, "<": {"1, " + number + " - 1", "1, " + number}, "==": {number + ", " + number}}[e.Op]
 	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is dice, but a number is needed", dice)
@@ -241,7 +240,7 @@ func (r *reader) dicePool(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 }
 
 // equal is == and !=. A thing compared with a definition asks what it was made from.
-func (r *reader) equal(e *syntax.Binary) *program.Expr {
+func (r *formulaReader) equal(e *syntax.Binary) *program.Expr {
 	x, y := r.operands(e.X, e.Y, UnknownType)
 	if e.Op == "==" && x.Type.Kind == program.Dice && y.Type.Kind == program.Number {
 		return r.dicePool(e, x, y)
@@ -258,7 +257,7 @@ func (r *reader) equal(e *syntax.Binary) *program.Expr {
 }
 
 // same compares two values.
-func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
+func (r *formulaReader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 	switch {
 	case x.Type.Kind == program.Unknown || y.Type.Kind == program.Unknown:
 		return r.broken(e.Span())
@@ -277,11 +276,7 @@ func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be equal to %s", InWords(x.Type), InWords(y.Type))
 		for _, side := range []*program.Expr{x, y} {
 			if s := side.Type.Scale; s != nil && len(s.Steps) <= 12 {
-				var steps []string
-				for _, step := range s.Steps {
-					steps = append(steps, step.Name)
-				}
-				d.WithHint("its steps are %s", strings.Join(steps, ", "))
+				d.WithHint("its steps are %s", strings.Join(program.Names(s.Steps), ", "))
 			}
 			if side.Op == program.OpField && side.Field.Optional {
 				d.WithHint("whether it is stated is given(%s)", Short(side.Span))
@@ -303,7 +298,7 @@ func (r *reader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 
 // in is `x in L`. As with ==, things are found in a list of definitions by what
 // they were made from, and definitions in a list of things.
-func (r *reader) in(e *syntax.Binary) *program.Expr {
+func (r *formulaReader) in(e *syntax.Binary) *program.Expr {
 	var x, l *program.Expr
 	if _, literal := e.Y.(*syntax.List); literal && !r.undecided(e.X) {
 		x = r.expr(e.X, UnknownType)
@@ -320,7 +315,7 @@ func (r *reader) in(e *syntax.Binary) *program.Expr {
 	case x.Type.Kind == program.Unknown || l.Type.Kind == program.Unknown:
 		return r.broken(e.Span())
 	case !IsCollection(l.Type):
-		r.List.Errorf(CodeTypeMismatch, l.Span, "%q is %s, but a list or a set is needed", Short(l.Span), InWords(l.Type))
+		r.needs(l, "a list or a set")
 		return r.broken(e.Span())
 	case made(x.Type, *l.Type.Elem) || made(*l.Type.Elem, x.Type):
 		return r.madeIn(e, x, l)
@@ -339,7 +334,7 @@ func (r *reader) in(e *syntax.Binary) *program.Expr {
 }
 
 // asActions turns a list of definitions of one kind into one of actions of any kind.
-func (r *reader) asActions(l *program.Expr) *program.Expr {
+func (r *formulaReader) asActions(l *program.Expr) *program.Expr {
 	if l.Op == program.OpList {
 		list := *l
 		list.Type, list.Args = ListOf(AnyAction), make([]*program.Expr, len(l.Args))
@@ -348,9 +343,8 @@ func (r *reader) asActions(l *program.Expr) *program.Expr {
 		}
 		return &list
 	}
-	locals, next := r.mark()
-	defer r.release(locals, next)
-	element := &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
+	defer r.inner()()
+	element := r.elementOf(l)
 	return &program.Expr{
 		Op: program.OpMapTo, Type: ListOf(AnyAction), Index: element.Index, Span: l.Span,
 		Args: []*program.Expr{l, asAction(element)},
@@ -358,10 +352,9 @@ func (r *reader) asActions(l *program.Expr) *program.Expr {
 }
 
 // madeIn asks for each element whether one was made from the other.
-func (r *reader) madeIn(e *syntax.Binary, x, l *program.Expr) *program.Expr {
-	locals, next := r.mark()
-	defer r.release(locals, next)
-	element := &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
+func (r *formulaReader) madeIn(e *syntax.Binary, x, l *program.Expr) *program.Expr {
+	defer r.inner()()
+	element := r.elementOf(l)
 	is := two(program.OpIs, BoolType, e, x, element)
 	if element.Type.Kind == program.ThingType {
 		is.Args[0], is.Args[1] = element, x
@@ -369,96 +362,4 @@ func (r *reader) madeIn(e *syntax.Binary, x, l *program.Expr) *program.Expr {
 	any := two(program.OpAny, BoolType, e, l, is)
 	any.Index = element.Index
 	return any
-}
-
-// fold works out operations on constants, so that params cost nothing in play
-// and an if over a switch leaves only one branch. What could fail (a division by
-// zero) is left to the run, where it has a position.
-func fold(x *program.Expr) *program.Expr {
-	if done := decided(x); done != nil {
-		return done
-	}
-	for _, arg := range x.Args {
-		if arg.Op != program.OpConst {
-			return x
-		}
-	}
-	value, ok := compute(x)
-	if !ok || !(math.Abs(value) <= program.MaxWhole) {
-		return x
-	}
-	return &program.Expr{Op: program.OpConst, Type: x.Type, Num: value, Span: x.Span}
-}
-
-// decided returns what an `if`, `and` or `or` comes to when its first part is a
-// constant; nil otherwise.
-func decided(x *program.Expr) *program.Expr {
-	if len(x.Args) == 0 || x.Args[0].Op != program.OpConst || x.Type.Kind == program.Unknown {
-		return nil
-	}
-	first, holds := x.Args[0], x.Args[0].Num != 0
-	switch x.Op {
-	case program.OpIf:
-		if holds {
-			return x.Args[1]
-		}
-		return x.Args[2]
-	case program.OpAnd:
-		if holds {
-			return x.Args[1]
-		}
-		return first
-	case program.OpOr:
-		if holds {
-			return first
-		}
-		return x.Args[1]
-	}
-	return nil
-}
-
-func compute(x *program.Expr) (float64, bool) {
-	var p, q float64
-	if len(x.Args) > 0 {
-		p = x.Args[0].Num
-	}
-	if len(x.Args) > 1 {
-		q = x.Args[1].Num
-	}
-	switch x.Op {
-	case program.OpNeg:
-		return 0 - p, true
-	case program.OpAdd:
-		return p + q, true
-	case program.OpSub:
-		return p - q, true
-	case program.OpMul:
-		return p * q, true
-	case program.OpDiv:
-		return p / q, q != 0
-	case program.OpStepDiff:
-		return p - q, p > 0 && q > 0
-	case program.OpNot:
-		return one(p == 0), true
-	case program.OpEq:
-		return one(p == q), true
-	case program.OpNotEq:
-		return one(p != q), true
-	case program.OpLess:
-		return one(p < q), true
-	case program.OpLessEq:
-		return one(p <= q), true
-	case program.OpGreater:
-		return one(p > q), true
-	case program.OpGreaterEq:
-		return one(p >= q), true
-	}
-	return 0, false
-}
-
-func one(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
 }

@@ -6,7 +6,7 @@ import (
 )
 
 // assign is `T = F`, `T += F`, `T -= F`.
-func (r *reader) assign(s *syntax.Assign) program.Stmt {
+func (r *programReader) assign(s *syntax.Assign) program.Stmt {
 	if n, bare := s.Target.(*syntax.Name); bare {
 		if l := r.find(n.Name); l != nil {
 			r.useLocal(n.Span(), l)
@@ -34,7 +34,7 @@ func (r *reader) assign(s *syntax.Assign) program.Stmt {
 }
 
 // assignLocal gives a local another value. += and -= on it are worked out here.
-func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program.Stmt {
+func (r *programReader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program.Stmt {
 	if l.several != nil {
 		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it holds what a proc gave", n.Name).
 			WithHint("let a name of its own take what is given next: let x = ..")
@@ -73,7 +73,7 @@ func (r *reader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program
 
 // newValue is what a target holds after the statement, for targets where + and -
 // are worked out at once.
-func (r *reader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr {
+func (r *programReader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr {
 	if s.Op == "=" {
 		return r.value(s.Value, target.Type)
 	}
@@ -101,7 +101,7 @@ func (r *reader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr 
 }
 
 // carried returns the thing x of a target `x.carrier`; nil for any other target.
-func (r *reader) carried(target syntax.Expr) *program.Expr {
+func (r *programReader) carried(target syntax.Expr) *program.Expr {
 	m, ok := target.(*syntax.Member)
 	if !ok || m.Name.Name != "carrier" {
 		return nil
@@ -113,7 +113,7 @@ func (r *reader) carried(target syntax.Expr) *program.Expr {
 }
 
 // carry is `x.carrier = F`.
-func (r *reader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
+func (r *programReader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
 	if s.Op != "=" {
 		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "a thing has one carrier: nothing can be added to %q or taken from it", Short(s.Target.Span())).
 			WithHint("%s = .. hands it over, %s = none lets it go", Short(s.Target.Span()), Short(s.Target.Span()))
@@ -122,7 +122,7 @@ func (r *reader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
 }
 
 // noTarget reports a bare name that is no local.
-func (r *reader) noTarget(n *syntax.Name) {
+func (r *programReader) noTarget(n *syntax.Name) {
 	d := r.List.Errorf(CodeUnknownName, n.Span(), "there is no %q that could be set%s", n.Name, in(r.env.Where))
 	switch f := r.fieldOfSelf(n.Name); {
 	case r.Params[n.Name] != nil:
@@ -131,79 +131,70 @@ func (r *reader) noTarget(n *syntax.Name) {
 	case f != "":
 		d.WithHint("write %s", f)
 	default:
-		d.Candidates = r.settable()
+		d.Candidates = r.givenNames()
 		d.WithHint("a new name begins with let: let %s = ..", n.Name)
 	}
 }
 
-// settable lists the names that a program can give another value: its own, and fields of the act at hand.
-func (r *reader) settable() []string {
-	var names []string
-	for _, l := range r.locals {
-		if l.Name != "" {
-			names = append(names, l.Name)
-		}
-	}
-	for _, f := range r.env.Own {
-		names = append(names, f.Name)
-	}
-	return names
-}
-
 // target checks the left side and returns it, or nil after an error.
-func (r *reader) target(e syntax.Expr) *program.Expr {
+func (r *programReader) target(e syntax.Expr) *program.Expr {
 	x := r.expr(e, UnknownType)
 	if x.Type.Kind == program.Unknown {
 		return nil
 	}
-	fixed := func(format string, args ...any) *program.Expr {
-		r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set: "+format, append([]any{Short(e.Span())}, args...)...)
+	if x.Op == program.OpBuiltin && x.Builtin == program.PlaceOf {
+		r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set", Short(e.Span())).
+			WithHint("write move %s to ..", Short(x.Args[0].Span))
 		return nil
 	}
+	if why := r.whyFixed(x); why != "" {
+		r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set: %s", Short(e.Span()), why)
+		return nil
+	}
+	return x
+}
+
+// whyFixed says why a value can't be set; empty: it can.
+func (r *programReader) whyFixed(x *program.Expr) string {
+	const chosen = "it is a parameter, chosen before the action began"
 	switch x.Op {
 	case program.OpOwn:
 		if r.isParameter(x.Field) {
-			return fixed("it is a parameter, chosen before the action began")
+			return chosen
 		}
 	case program.OpField:
 		switch owner := x.Args[0].Type; owner.Kind {
 		case program.ThingType, program.Instance, program.EntryData:
 		case program.Act:
 			if !r.isRunning(x.Field) {
-				return fixed("it is a parameter, chosen before the action began")
+				return chosen
 			}
 		case program.EventData:
-			return fixed("what has happened stays as it is")
+			return "what has happened stays as it is"
 		default:
-			return fixed("it is written down in a definition, for everybody")
+			return "it is written down in a definition, for everybody"
 		}
-	case program.OpFamilyOf:
-		return fixed("it is a family; say which member: %s[..]", Short(e.Span()))
+	case program.OpFamilyOf: // see below
 	case program.OpCallFormula, program.OpQuantity:
-		return fixed("it is worked out anew each time")
+		return "it is worked out anew each time"
 	case program.OpInstance:
-		return fixed("conditions come with apply and go with end")
+		return "conditions come with apply and go with end"
 	case program.OpBuiltin:
-		if x.Builtin == program.PlaceOf {
-			r.List.Errorf(CodeFixedTarget, e.Span(), "%q can't be set", Short(e.Span())).
-				WithHint("write move %s to ..", Short(x.Args[0].Span))
-			return nil
-		}
-		return fixed("the language keeps it")
+		return "the language keeps it"
 	default:
-		return fixed("it is no field or pool of a thing")
+		return "it is no field or pool of a thing"
 	}
 	if isFamily(x) {
-		return fixed("it is a family; say which member: %s[..]", Short(e.Span()))
+		return "it is a family; say which member: " + Short(x.Span) + "[..]"
 	}
 	if k := x.Field.Type.Kind; k == program.FormulaField || k == program.ProgramField || k == program.MapType {
-		return fixed("it is written down in a definition")
+		return "it is written down in a definition"
 	}
-	return x
+	return ""
 }
 
 // isParameter reports whether a field of the act at hand is one of its parameters.
-func (r *reader) isParameter(f *program.Field) bool {
+func (r *programReader) isParameter(f *program.Field) bool {
 	for i, own := range r.env.Own {
 		if own == f {
 			return i < r.env.Params
@@ -213,7 +204,7 @@ func (r *reader) isParameter(f *program.Field) bool {
 }
 
 // isRunning reports whether some action has f among its running fields.
-func (r *reader) isRunning(f *program.Field) bool {
+func (r *programReader) isRunning(f *program.Field) bool {
 	for _, action := range r.Prog.Actions {
 		for _, g := range action.Running {
 			if g.Name == f.Name && g.Type.Equal(f.Type) {
@@ -225,7 +216,7 @@ func (r *reader) isRunning(f *program.Field) bool {
 }
 
 // change is an assignment to a field.
-func (r *reader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
+func (r *programReader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
 	if target.Type.Kind == program.Act && target.Op == program.OpField && target.Args[0].Type.Kind != program.Act {
 		r.List.Errorf(CodeStoredAct, s.Target.Span(), "an action under way can't be kept in a field: the field lasts longer").
 			WithHint("a field of the type plan keeps it to be done later, one of the type action which one it is: %s.action", Short(s.Value.Span()))

@@ -1,7 +1,6 @@
 package types
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -23,7 +22,7 @@ var functions = func() map[string]*program.Function {
 func isFunction(name string) bool { return functions[name] != nil || name == "if" }
 
 // function calls a function of the language.
-func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
+func (r *formulaReader) function(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
 	if f.Reads == program.ReadsSpace {
 		r.NeedSpace(`"`+f.Name+`"`, e.Name.Span)
 	}
@@ -59,12 +58,17 @@ func (r *reader) function(e *syntax.Call, f *program.Function, want program.Type
 	if f.Reads == program.ReadsPast {
 		return r.lookBack(e, f.Op, args)
 	}
-	return foldCall(builtinCall(f.Op, r.given(f.Gives, args), e.Span(), args...))
+	x := builtinCall(f.Op, r.given(f.Gives, args), e.Span(), args...)
+	switch f.Op {
+	case program.Min, program.Max, program.Position: // lint looks at the numbers in calls of the others
+		return fold(x)
+	}
+	return x
 }
 
 // labelLast reports a call with the label of a roll behind the one who rolled, and tells whether it is
 // one.
-func (r *reader) labelLast(e *syntax.Call, f *program.Function) bool {
+func (r *formulaReader) labelLast(e *syntax.Call, f *program.Function) bool {
 	if len(e.Args) != 2 || f.Takes[0].Takes != program.TakesLabel {
 		return false
 	}
@@ -80,22 +84,15 @@ func (r *reader) labelLast(e *syntax.Call, f *program.Function) bool {
 
 // special are the functions whose call becomes something else than their operation with
 // its arguments, or that may not be called everywhere.
-var special = map[string]func(*reader, *syntax.Call, []*program.Expr) *program.Expr{
+var special = map[string]func(*formulaReader, *syntax.Call, []*program.Expr) *program.Expr{
 	"has": hasNamed, "instances": instances, "event_is": eventIs, "can_do": onlyChosen, "terrain": terrain,
 	"paid": spent(program.Paid), "committed": spent(program.Committed),
 	"pile": cardsOf(program.PileOf), "discards": cardsOf(program.DiscardsOf),
 }
 
-// typesTaken are the types of arguments of one type; see argument for the others.
-var typesTaken = map[program.Takes]program.Type{
-	program.TakesNumber: NumberType, program.TakesNumbers: ListOf(NumberType), program.TakesMeasure: NumberType, program.TakesBool: BoolType, program.TakesDice: DiceType, program.TakesThing: anyThing, program.TakesAct: actType,
-	program.TakesAction: AnyAction, program.TakesCondition: ConditionType, program.TakesInstance: instanceT,
-	program.TakesEvent: EventNameType, program.TakesEntry: entryNameT, program.TakesDirection: directionT,
-}
-
 // argument checks an argument by what its row says that it takes. Where the function gives
 // an element of a list or a list like it, want is what is wanted of the call.
-func (r *reader) argument(takes program.Takes, e syntax.Expr, want program.Type) *program.Expr {
+func (r *formulaReader) argument(takes program.Takes, e syntax.Expr, want program.Type) *program.Expr {
 	switch takes {
 	case program.TakesCreature:
 		return r.value(e, r.Creature())
@@ -119,24 +116,35 @@ func (r *reader) argument(takes program.Takes, e syntax.Expr, want program.Type)
 	case program.TakesDeck:
 		return aDeck(r, e)
 	}
-	return r.value(e, typesTaken[takes])
+	return r.value(e, typeTaken(takes))
 }
 
-// typesGiven are the types of results of one type; see given for the others.
-var typesGiven = map[program.Gives]program.Type{
-	program.GivesNumber: NumberType, program.GivesBool: BoolType, program.GivesDice: DiceType, program.GivesNumbers: ListOf(NumberType),
-	program.GivesSide: SideType, program.GivesAct: actType, program.GivesPlan: planType, program.GivesActs: ListOf(actType), program.GivesAction: AnyAction,
-	program.GivesPlace: PlaceType, program.GivesPlaces: ListOf(PlaceType),
-	program.GivesDirection: directionT, program.GivesDirections: ListOf(directionT),
+// typeTaken returns the type of arguments that are of one type; see argument for the others.
+func typeTaken(takes program.Takes) program.Type {
+	switch takes {
+	case program.TakesMeasure:
+		return NumberType
+	case program.TakesInstance:
+		return instanceT
+	}
+	return typeCalled(string(takes))
+}
+
+// typeCalled returns the type that the reference calls by a word of the language, or by lists of them.
+func typeCalled(word string) program.Type {
+	if elements, is := strings.CutPrefix(word, "list of "); is {
+		return ListOf(plainTypes[strings.TrimSuffix(elements, "s")])
+	}
+	return plainTypes[word]
 }
 
 // given returns the type that a function gives for these arguments.
-func (r *reader) given(g program.Gives, args []*program.Expr) program.Type {
+func (c *Checker) given(g program.Gives, args []*program.Expr) program.Type {
 	switch g {
 	case program.GivesCreature:
-		return r.Creature()
+		return c.Creature()
 	case program.GivesCreatures:
-		return ListOf(r.Creature())
+		return ListOf(c.Creature())
 	case program.GivesList:
 		return args[0].Type
 	case program.GivesElement:
@@ -145,11 +153,11 @@ func (r *reader) given(g program.Gives, args []*program.Expr) program.Type {
 		}
 		return UnknownType
 	}
-	return typesGiven[g]
+	return typeCalled(string(g))
 }
 
 // lookBack calls a function that looks back on what has happened.
-func (r *reader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Expr) *program.Expr {
+func (r *formulaReader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Expr) *program.Expr {
 	if r.env.LooksBack == nil {
 		r.List.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
 		return r.broken(e.Span())
@@ -169,39 +177,44 @@ func (r *reader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Ex
 }
 
 // onlyChosen is can_do, for which choose asks in its own way.
-func onlyChosen(r *reader, e *syntax.Call, _ []*program.Expr) *program.Expr {
+func onlyChosen(r *formulaReader, e *syntax.Call, _ []*program.Expr) *program.Expr {
 	r.List.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
 		WithHint("choose act from %s; whether an action is possible is can(x, action)", Short(e.Span()))
 	return r.broken(e.Span())
 }
 
 // aLabel takes the label of a roll.
-func aLabel(r *reader, e syntax.Expr) *program.Expr {
-	n, bare := e.(*syntax.Name)
-	if !bare {
-		r.List.Errorf(CodeUnknownLabel, e.Span(), "the name of a roll is needed")
+func aLabel(r *formulaReader, e syntax.Expr) *program.Expr {
+	name, ok := r.bareName(e, CodeUnknownLabel, "a roll")
+	if !ok {
 		return r.broken(e.Span())
 	}
-	r.CheckLabel(syntax.Ident{Name: n.Name, Span: n.Span()})
-	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
+	r.CheckLabel(name)
+	return &program.Expr{Op: program.OpConst, Type: TextType, Label: name.Name, Span: e.Span()}
 }
 
 // aDeck takes the name of a deck.
-func aDeck(r *reader, e syntax.Expr) *program.Expr {
-	n, bare := e.(*syntax.Name)
-	if !bare {
-		r.List.Errorf(CodeUnknownDeck, e.Span(), "the name of a deck is needed")
+func aDeck(r *formulaReader, e syntax.Expr) *program.Expr {
+	name, ok := r.bareName(e, CodeUnknownDeck, "a deck")
+	if !ok || r.DeckNamed(name) == nil {
 		return r.broken(e.Span())
 	}
-	if r.DeckNamed(syntax.Ident{Name: n.Name, Span: n.Span()}) == nil {
-		return r.broken(e.Span())
+	return &program.Expr{Op: program.OpConst, Type: TextType, Label: name.Name, Span: e.Span()}
+}
+
+// bareName takes the name of something that is no value.
+func (c *Checker) bareName(e syntax.Expr, code diag.Code, of string) (name syntax.Ident, ok bool) {
+	n, ok := e.(*syntax.Name)
+	if !ok {
+		c.List.Errorf(code, e.Span(), "the name of %s is needed", of)
+		return name, false
 	}
-	return &program.Expr{Op: program.OpConst, Type: program.Type{Kind: program.Text}, Label: n.Name, Span: e.Span()}
+	return syntax.Ident{Name: n.Name, Span: n.Span()}, true
 }
 
 // cardsOf is pile(d) and discards(d).
-func cardsOf(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
-	return func(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func cardsOf(op program.Builtin) func(*formulaReader, *syntax.Call, []*program.Expr) *program.Expr {
+	return func(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 		d := r.Decks[args[0].Label]
 		if !r.DecksRead {
 			r.List.Errorf(CodeNotConstant, e.Span(), "%q changes in play, and a value is needed that doesn't", Short(e.Span()))
@@ -223,11 +236,8 @@ func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
 		return d
 	}
 	e := c.List.Errorf(CodeUnknownDeck, name.Span, "there is no deck %q", name.Name)
-	switch {
-	case e.MeanOneOf(name.Name, keys(c.Decks)):
-	case len(c.Decks) > 0:
-		e.WithHint("there are %s", diag.JoinAnd(slices.Sorted(maps.Keys(c.Decks))))
-	default:
+	meant(e, name.Name, keys(c.Decks), "there are %s")
+	if len(c.Decks) == 0 {
 		e.WithHint("decks are declared in a section of their own: decks: {%s: {cards: ..}}", name.Name)
 	}
 	return nil
@@ -242,36 +252,8 @@ func (c *Checker) CheckLabel(name syntax.Ident) {
 	d.MeanOneOf(name.Name, keys(c.labels))
 }
 
-// foldCall works out the simple functions of constants.
-func foldCall(x *program.Expr) *program.Expr {
-	for _, arg := range x.Args {
-		if arg.Op != program.OpConst {
-			return x
-		}
-	}
-	var value float64
-	switch x.Builtin {
-	case program.Min, program.Max:
-		value = x.Args[0].Num
-		for _, arg := range x.Args[1:] {
-			if x.Builtin == program.Min {
-				value = min(value, arg.Num)
-			} else {
-				value = max(value, arg.Num)
-			}
-		}
-	case program.Position:
-		if value = x.Args[0].Num - 1; value < 0 {
-			return x
-		}
-	default:
-		return x
-	}
-	return &program.Expr{Op: program.OpConst, Type: x.Type, Num: value, Span: x.Span}
-}
-
 // spot takes a thing or a place.
-func spot(r *reader, e syntax.Expr) *program.Expr {
+func spot(r *formulaReader, e syntax.Expr) *program.Expr {
 	want := anyThing
 	if _, list := e.(*syntax.List); list {
 		want = PlaceType
@@ -283,33 +265,30 @@ func spot(r *reader, e syntax.Expr) *program.Expr {
 	case program.List:
 		return r.fit(x, PlaceType)
 	}
-	r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a thing or a place is needed", Short(x.Span), InWords(x.Type))
-	return r.broken(x.Span)
+	return r.needs(x, "a thing or a place")
 }
 
-func spots(r *reader, e syntax.Expr) *program.Expr {
+func spots(r *formulaReader, e syntax.Expr) *program.Expr {
 	x := r.list1(e, UnknownType)
 	if IsCollection(x.Type) {
 		if k := x.Type.Elem.Kind; k != program.ThingType && k != program.Place && k != program.Unknown {
-			r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list of things or places is needed", Short(x.Span), InWords(x.Type))
-			return r.broken(x.Span)
+			return r.needs(x, "a list of things or places")
 		}
 	}
 	return x
 }
 
-func aStep(r *reader, e syntax.Expr) *program.Expr {
+func aStep(r *formulaReader, e syntax.Expr) *program.Expr {
 	x := r.anyStep(e)
 	if x.Type.Kind != program.Step && x.Type.Kind != program.Unknown {
-		r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a step of a scale is needed", Short(x.Span), InWords(x.Type))
-		return r.broken(x.Span)
+		return r.needs(x, "a step of a scale")
 	}
 	return x
 }
 
 // anyStep reads what has to be a step of some scale. Only a name that may be a die as well is told so: what takes
 // its type from what is wanted, such as the last element of [], would be a step of no scale.
-func (r *reader) anyStep(e syntax.Expr) *program.Expr {
+func (r *formulaReader) anyStep(e syntax.Expr) *program.Expr {
 	if r.undecidedDie(e) {
 		return r.expr(e, program.Type{Kind: program.Step})
 	}
@@ -318,17 +297,16 @@ func (r *reader) anyStep(e syntax.Expr) *program.Expr {
 
 // aPool takes the name of a pool of creatures, or a member of a family of pools.
 // The call keeps it in Field, and the member as its argument.
-func aPool(r *reader, e syntax.Expr) *program.Expr {
+func aPool(r *formulaReader, e syntax.Expr) *program.Expr {
 	name, member := e, syntax.Expr(nil)
 	if i, ok := e.(*syntax.Index); ok {
 		name, member = i.X, i.I
 	}
-	n, bare := name.(*syntax.Name)
-	if !bare {
-		r.List.Errorf(CodeUnknownPool, e.Span(), "the name of a pool is needed")
+	ident, ok := r.bareName(name, CodeUnknownPool, "a pool")
+	if !ok {
 		return r.broken(e.Span())
 	}
-	f := r.pool(syntax.Ident{Name: n.Name, Span: n.Span()}, r.Prog.Creature)
+	f := r.pool(ident, r.Prog.Creature)
 	if f == nil {
 		return r.broken(e.Span())
 	}
@@ -340,34 +318,32 @@ func aPool(r *reader, e syntax.Expr) *program.Expr {
 }
 
 // pool finds a pool of a kind by its name.
-func (r *reader) pool(name syntax.Ident, k *program.Kind) *program.Field {
+func (c *Checker) pool(name syntax.Ident, k *program.Kind) *program.Field {
 	if k == nil {
 		return nil
 	}
 	f := FieldNamed(k.Fields, name.Name)
 	if f != nil && f.Pool != nil {
-		r.Uses.Add(name.Span, f.Span, f.Type)
+		c.Uses.Add(name.Span, f.Span, f.Type)
 		return f
 	}
-	d := r.List.Errorf(CodeUnknownPool, name.Span, "%s has no pool %q", WithArticle(k.Name), name.Name)
+	d := c.List.Errorf(CodeUnknownPool, name.Span, "%s has no pool %q", WithArticle(k.Name), name.Name)
 	var pools []string
 	for _, g := range k.Fields {
 		if g.Pool != nil {
 			pools = append(pools, g.Name)
 		}
 	}
-	switch {
-	case f != nil:
+	if f != nil {
 		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
-	case d.MeanOneOf(name.Name, pools):
-	case len(pools) > 0:
-		d.WithHint("it has %s", diag.JoinAnd(pools))
+	} else {
+		meant(d, name.Name, pools, "it has %s")
 	}
 	return nil
 }
 
 // poolMember checks which member of a family of pools is meant.
-func (r *reader) poolMember(f *program.Field, member syntax.Expr, at diag.Span) *program.Expr {
+func (r *formulaReader) poolMember(f *program.Field, member syntax.Expr, at diag.Span) *program.Expr {
 	switch {
 	case f.Family != nil && member == nil:
 		r.List.Errorf(CodeUnknownPool, at, "%q is a family of pools, one for each %s: which one?", f.Name, f.Family).
@@ -380,8 +356,8 @@ func (r *reader) poolMember(f *program.Field, member syntax.Expr, at diag.Span) 
 	return nil
 }
 
-func spent(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *program.Expr {
-	return func(_ *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func spent(op program.Builtin) func(*formulaReader, *syntax.Call, []*program.Expr) *program.Expr {
+	return func(_ *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 		x := builtinCall(op, NumberType, e.Span(), append(args[:1:1], args[1].Args...)...)
 		x.Field = args[1].Field
 		return x
@@ -389,7 +365,7 @@ func spent(op program.Builtin) func(*reader, *syntax.Call, []*program.Expr) *pro
 }
 
 // hasNamed is has(x, c).
-func hasNamed(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func hasNamed(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if c := args[1]; c.Op == program.OpConst && c.Num > 0 {
 		return &program.Expr{
 			Op: program.OpHas, Type: BoolType, Condition: r.Prog.Conditions[int(c.Num)-1], Span: e.Span(), Args: args[:1],
@@ -399,7 +375,7 @@ func hasNamed(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 }
 
 // instances is instances(c, x).
-func instances(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func instances(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	c := args[0]
 	if c.Op != program.OpConst || c.Num == 0 {
 		r.List.Errorf(CodeTypeMismatch, c.Span, "%q can be any condition, but its name is needed here", Short(c.Span))
@@ -417,14 +393,14 @@ func instances(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
 }
 
 // eventIs is event_is(e).
-func eventIs(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func eventIs(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if r.event(e.Name.Span).Type.Kind == program.Unknown {
 		return r.broken(e.Span())
 	}
 	return builtinCall(program.EventIs, BoolType, e.Span(), args...)
 }
 
-func terrain(r *reader, e *syntax.Call, args []*program.Expr) *program.Expr {
+func terrain(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if r.Prog.Terrain == nil {
 		r.List.Errorf(CodeUnknownName, e.Name.Span, "this ruleset has no kind %q, so that places have no ground", e.Name.Name)
 		return r.broken(e.Span())

@@ -2,7 +2,6 @@ package types
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -13,12 +12,12 @@ import (
 
 // call is name(args): a local that holds a formula, a word of the language, or
 // what the ruleset declares.
-func (r *reader) call(e *syntax.Call, want program.Type) *program.Expr {
+func (r *formulaReader) call(e *syntax.Call, want program.Type) *program.Expr {
 	name := e.Name.Name
 	if l := r.find(name); l != nil && l.Type.Kind == program.FormulaField {
 		r.useLocal(e.Name.Span, l)
 		of := &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: e.Name.Span}
-		return r.callParams(of, nil, l.Type, e.Args, e.Span())
+		return r.callFormula(of, nil, l.Type, e.Args, e.Span())
 	}
 	if f := functions[name]; isOverList(name) {
 		return r.listCall(e, f, want)
@@ -32,13 +31,13 @@ func (r *reader) call(e *syntax.Call, want program.Type) *program.Expr {
 }
 
 // choice is if(c, a, b). Both branches are checked, whatever c is.
-func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
+func (r *formulaReader) choice(e *syntax.Call, want program.Type) *program.Expr {
 	if len(e.Args) != 3 {
 		r.argumentCount(e.Name, len(e.Args), 3, "condition, then, else")
 		return r.broken(e.Span())
 	}
 	c := r.value(e.Args[0], BoolType)
-	defer r.onlySo(`only if this branch of "if" is taken`)()
+	defer r.calls.onlySo(`only if this branch of "if" is taken`)()
 	x, y := r.operands(e.Args[1], e.Args[2], want)
 	t, ok := join(x.Type, y.Type)
 	switch {
@@ -52,72 +51,75 @@ func (r *reader) choice(e *syntax.Call, want program.Type) *program.Expr {
 	return fold(&program.Expr{Op: program.OpIf, Type: t, Span: e.Span(), Args: args})
 }
 
-// declaredCall calls what the ruleset declares: a quantity, a table, a condition, in a program
-// also a proc.
-func (r *reader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
+// callee is what a name that is called may mean.
+type callee struct {
+	sort string
+	decl diag.Span
+	// gives is the type of the call; Unknown: that hangs on the column of a table.
+	gives program.Type
+	call  func() *program.Expr
+}
+
+const aCondition = "a condition"
+
+// callees lists what a call may mean of what the ruleset declares: a quantity, a table, a condition, in a program also a proc.
+func (r *formulaReader) callees(e *syntax.Call) (list []callee) {
 	name := e.Name.Name
-	q, t, c := r.Quantities[name], r.Tables[name], r.Conditions[name]
-	var p *program.Proc
-	if r.program != nil {
-		p = r.Procs[name]
+	if q := r.Quantities[name]; q != nil {
+		list = append(list, callee{"a quantity", q.Span, q.Gives, func() *program.Expr {
+			return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: e.Span(), Args: r.arguments(e.Name, e.Args, q.Of)}
+		}})
 	}
-	if want.Kind == program.Bool && c != nil && (q == nil || q.Gives.Kind != program.Bool) && (p == nil || p.Gives.Kind != program.Bool) {
-		q, t, p = nil, nil, nil
+	if t := r.Tables[name]; t != nil {
+		list = append(list, callee{"a table", t.Span, UnknownType, func() *program.Expr { return r.table(e, t) }})
 	}
-	if c != nil && (want.Kind != program.Bool && want.Kind != program.Unknown) && (q != nil || t != nil || p != nil) {
-		c = nil
+	if p := r.Procs[name]; p != nil && r.calls != nil {
+		list = append(list, callee{"a proc", p.Decl.Span, p.Gives, func() *program.Expr { return r.valueOfProc(e, p) }})
 	}
-	sorts := []string{}
-	for _, s := range []struct {
-		is   bool
-		name string
-	}{{q != nil, "a quantity"}, {t != nil, "a table"}, {p != nil, "a proc"}, {c != nil, "a condition"}} {
-		if s.is {
-			sorts = append(sorts, s.name)
+	if c := r.Conditions[name]; c != nil {
+		list = append(list, callee{aCondition, c.Span, BoolType, func() *program.Expr { return r.has(e, c) }})
+	}
+	return list
+}
+
+// declaredCall calls what the ruleset declares. Where true or false is wanted a condition is meant before what gives
+// something else, and where something else is wanted after it.
+func (r *formulaReader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
+	list := r.callees(e)
+	if name := e.Name.Name; len(list) > 1 && r.Conditions[name] != nil && want.Kind != program.Unknown {
+		list = slices.DeleteFunc(list, func(c callee) bool {
+			if want.Kind == program.Bool {
+				return c.gives.Kind != program.Bool
+			}
+			return c.sort == aCondition
+		})
+	}
+	switch len(list) {
+	case 1:
+		r.Uses.Add(e.Name.Span, list[0].decl, list[0].gives)
+		return list[0].call()
+	case 0:
+		r.cannotCall(e)
+		r.each = append(r.each, element{typ: UnknownType}) // what was meant may have been asked of each element
+		for _, arg := range e.Args {
+			r.expr(arg, UnknownType)
 		}
-	}
-	r.useOf(e.Name.Span, q, t, c, p)
-	switch {
-	case len(sorts) > 1:
-		d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", name, Either(sorts))
-		if c != nil {
-			d.WithHint("whether somebody has the condition is has(x, conditions.%s)", name)
-		}
+		r.each = r.each[:len(r.each)-1]
 		return r.broken(e.Span())
-	case q != nil:
-		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: e.Span(), Args: r.arguments(e.Name, e.Args, q.Of)}
-	case t != nil:
-		return r.table(e, t)
-	case c != nil:
-		return r.has(e, c)
-	case p != nil:
-		return r.valueOfProc(e, p)
 	}
-	r.cannotCall(e)
-	r.each = append(r.each, element{typ: UnknownType}) // what was meant may have been asked of each element
-	for _, arg := range e.Args {
-		r.expr(arg, UnknownType)
+	sorts := make([]string, len(list))
+	for i, c := range list {
+		sorts[i] = c.sort
 	}
-	r.each = r.each[:len(r.each)-1]
+	d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", e.Name.Name, Either(sorts))
+	if r.Conditions[e.Name.Name] != nil {
+		d.WithHint("whether somebody has the condition is has(x, conditions.%s)", e.Name.Name)
+	}
 	return r.broken(e.Span())
 }
 
-// useOf notes which of several declarations a call means.
-func (r *reader) useOf(at diag.Span, q *program.Quantity, t *program.Table, c *program.Condition, p *program.Proc) {
-	switch {
-	case q != nil:
-		r.Uses.Add(at, q.Span, q.Gives)
-	case t != nil:
-		r.Uses.Add(at, t.Span, UnknownType)
-	case c != nil:
-		r.Uses.Add(at, c.Span, BoolType)
-	case p != nil:
-		r.Uses.Add(at, p.Decl.Span, p.Gives)
-	}
-}
-
 // cannotCall reports a call of something that is not called in formulas.
-func (r *reader) cannotCall(e *syntax.Call) {
+func (r *formulaReader) cannotCall(e *syntax.Call) {
 	name := e.Name
 	switch {
 	case len(e.Args) == 1 && isRollField(name.Name):
@@ -147,21 +149,9 @@ func (r *reader) cannotCall(e *syntax.Call) {
 }
 
 // callables lists what formulas can call.
-func (r *reader) callables() []string {
-	names := []string{"if"}
-	for name := range functions {
-		names = append(names, name)
-	}
-	for name := range r.Quantities {
-		names = append(names, name)
-	}
-	for name := range r.Tables {
-		names = append(names, name)
-	}
-	for name := range r.Conditions {
-		names = append(names, name)
-	}
-	if r.program != nil {
+func (r *formulaReader) callables() []string {
+	names := slices.Concat([]string{"if"}, keys(functions), keys(r.Quantities), keys(r.Tables), keys(r.Conditions))
+	if r.calls != nil {
 		names = append(names, keys(r.Procs)...)
 	}
 	for _, l := range r.locals {
@@ -174,7 +164,7 @@ func (r *reader) callables() []string {
 }
 
 // arguments checks the arguments of a call one by one. A roll takes several slots.
-func (r *reader) arguments(name syntax.Ident, args []syntax.Expr, slots []program.Local) []*program.Expr {
+func (r *formulaReader) arguments(name syntax.Ident, args []syntax.Expr, slots []program.Local) []*program.Expr {
 	params := handed(slots)
 	if len(args) != len(params) {
 		r.argumentCount(name, len(args), len(params), localNames(params))
@@ -216,36 +206,15 @@ func handed(slots []program.Local) []program.Local {
 	return params
 }
 
-func localNames(list []program.Local) string {
-	names := make([]string, len(list))
-	for i, l := range list {
-		names[i] = l.Name
-	}
-	return strings.Join(names, ", ")
-}
+func localNames(list []program.Local) string { return strings.Join(namesOf(list), ", ") }
 
-func (r *reader) argumentCount(name syntax.Ident, got, want int, params string) {
-	d := r.List.Errorf(CodeArgumentCount, name.Span, "%q takes %s, not %d", name.Name, Counted(want, "value"), got)
+func (c *Checker) argumentCount(name syntax.Ident, got, want int, params string) {
+	d := c.List.Errorf(CodeArgumentCount, name.Span, "%q takes %s, not %d", name.Name, Counted(want, "value"), got)
 	d.WithHint("write %s(%s)", name.Name, params)
 }
 
-// Counted returns how many there are, in words if they are few: "two values".
-func Counted(n int, noun string) string {
-	switch n {
-	case 0:
-		return "no " + noun
-	case 1:
-		return "one " + noun
-	case 2:
-		return "two " + noun + "s"
-	case 3:
-		return "three " + noun + "s"
-	}
-	return strconv.Itoa(n) + " " + noun + "s"
-}
-
 // table is effort(3), or one column of it when the table has several.
-func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
+func (r *formulaReader) table(e *syntax.Call, t *program.Table) *program.Expr {
 	x := r.lookup(e, t)
 	if len(t.Columns) > 1 {
 		names := make([]string, len(t.Columns))
@@ -260,7 +229,7 @@ func (r *reader) table(e *syntax.Call, t *program.Table) *program.Expr {
 }
 
 // lookup is a table with its keys, for the first column.
-func (r *reader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
+func (r *formulaReader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
 	keys := make([]program.Local, len(t.Keys))
 	for i, k := range t.Keys {
 		keys[i] = program.Local{Name: k.Name, Type: k.Type}
@@ -274,7 +243,7 @@ func (r *reader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
 }
 
 // tableColumn is outcome(a, b).column; nil when e is no such call.
-func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
+func (r *formulaReader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	e, called := x.(*syntax.Call)
 	if !called || r.find(e.Name.Name) != nil {
 		return nil
@@ -294,15 +263,12 @@ func (r *reader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *pr
 		names = append(names, col.Name)
 	}
 	d := r.List.Errorf(CodeUnknownField, name.Span, "the table %q has no column %q", t.Name, name.Name)
-	if d.MeanOneOf(name.Name, names) {
-	} else {
-		d.WithHint("it has %s", diag.JoinAnd(names))
-	}
+	meant(d, name.Name, names, "it has %s")
 	return r.broken(at)
 }
 
 // has is prone(x), or held(x, y): from y.
-func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
+func (r *formulaReader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
 		r.List.Errorf(CodeArgumentCount, e.Name.Span, "%q takes one or two values, not %d", c.Name, len(e.Args)).
 			WithHint("write %s(x), or %s(x, by) for one that is by somebody", c.Name, c.Name)
@@ -320,7 +286,7 @@ func (r *reader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 }
 
 // method is x.f(args): a field of type formula.
-func (r *reader) method(e *syntax.Method) *program.Expr {
+func (r *formulaReader) method(e *syntax.Method) *program.Expr {
 	x := r.ownerOf(e.X, e.Name)
 	if x.Type.Kind == program.Unknown {
 		return r.broken(e.Span())
@@ -329,40 +295,33 @@ func (r *reader) method(e *syntax.Method) *program.Expr {
 	switch {
 	case f == nil:
 		r.noMethod(x, e)
-		return r.broken(e.Span())
-	case f.Type.Kind == program.Unknown:
-		return r.broken(e.Span())
+	case f.Type.Kind == program.FormulaField:
+		return r.callFormula(x, f, f.Type, e.Args, e.Span())
 	case f.Type.Kind == program.ProgramField:
 		r.List.Errorf(CodeActsInFormula, e.Name.Span, "%q is a program, and a formula can't act", e.Name.Name).
 			WithHint("call it on a line of its own")
-		return r.broken(e.Span())
-	case f.Type.Kind != program.FormulaField:
+	case f.Type.Kind != program.Unknown:
 		member := ""
 		if f.Family != nil && len(e.Args) == 1 {
 			member = "[" + Short(e.Args[0].Span()) + "]"
 		}
 		r.List.Errorf(CodeNotCallable, e.Name.Span, "%q can't be called: it is %s", e.Name.Name, InWords(f.Type)).
 			WithHint("write %s.%s%s", Short(x.Span), f.Name, member)
-		return r.broken(e.Span())
 	}
-	return r.callFormula(x, f, e.Args, e.Span())
+	return r.broken(e.Span())
 }
 
-func (r *reader) noMethod(x *program.Expr, e *syntax.Method) {
-	if isFunction(e.Name.Name) || r.Quantities[e.Name.Name] != nil || r.Conditions[e.Name.Name] != nil {
-		r.List.Errorf(CodeUnknownField, e.Name.Span, "%s has no %q", InWords(x.Type), e.Name.Name).
+func (sc *scope) noMethod(x *program.Expr, e *syntax.Method) {
+	if isFunction(e.Name.Name) || sc.Quantities[e.Name.Name] != nil || sc.Conditions[e.Name.Name] != nil {
+		sc.List.Errorf(CodeUnknownField, e.Name.Span, "%s has no %q", InWords(x.Type), e.Name.Name).
 			WithHint("write %s(%s, ..)", e.Name.Name, Short(x.Span))
 		return
 	}
-	r.noMember(x, e.Name)
+	sc.noMember(x, e.Name)
 }
 
-// callFormula calls the formula field f of x.
-func (r *reader) callFormula(x *program.Expr, f *program.Field, args []syntax.Expr, at diag.Span) *program.Expr {
-	return r.callParams(x, f, f.Type, args, at)
-}
-
-func (r *reader) callParams(x *program.Expr, f *program.Field, t program.Type, args []syntax.Expr, at diag.Span) *program.Expr {
+// callFormula calls the formula in field f of x, or x itself where f is nil; t is the type of the formula.
+func (r *formulaReader) callFormula(x *program.Expr, f *program.Field, t program.Type, args []syntax.Expr, at diag.Span) *program.Expr {
 	name := syntax.Ident{Name: Short(x.Span), Span: x.Span}
 	if f != nil {
 		name = syntax.Ident{Name: f.Name, Span: at}
@@ -373,7 +332,7 @@ func (r *reader) callParams(x *program.Expr, f *program.Field, t program.Type, a
 
 // implied checks the arguments of a field that is called. Missing ones are taken
 // from what is called the same in the place of the call.
-func (r *reader) implied(name syntax.Ident, args []syntax.Expr, params []program.Local) []*program.Expr {
+func (r *formulaReader) implied(name syntax.Ident, args []syntax.Expr, params []program.Local) []*program.Expr {
 	if len(args) > len(params) {
 		r.argumentCount(name, len(args), len(params), "..")
 		args = args[:len(params)]
@@ -390,13 +349,10 @@ func (r *reader) implied(name syntax.Ident, args []syntax.Expr, params []program
 }
 
 // sameNamed finds the value for a parameter that the call leaves out.
-func (r *reader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
+func (r *formulaReader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
 	var x *program.Expr
 	if r.find(p.Name) != nil || FieldNamed(r.env.Own, p.Name) != nil {
-		unsaid := *r // the name doesn't stand there
-		checker := *r.Checker
-		checker.Uses = nil
-		unsaid.Checker = &checker
+		unsaid := r.apart(r.List) // the name doesn't stand there
 		x = unsaid.near(p.Name, call.Span)
 		r.readsAct = r.readsAct || unsaid.readsAct
 	}

@@ -1,21 +1,15 @@
 package types
 
 import (
-	"maps"
 	"slices"
-	"strconv"
 
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-func quoted(name string) string { return strconv.Quote(name) }
-
-func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
-
 // conditionOr checks what apply and end name: a condition by its name, or a
 // value, of which the other types may also be wanted.
-func (r *reader) conditionOr(e syntax.Expr) (*program.Condition, *program.Expr) {
+func (r *programReader) conditionOr(e syntax.Expr) (*program.Condition, *program.Expr) {
 	x := r.expr(e, ConditionType)
 	switch {
 	case x.Type.Kind == program.ConditionName && x.Op == program.OpConst && x.Num > 0:
@@ -44,7 +38,7 @@ func (c *Checker) CheckListed() {
 	}
 }
 
-func (r *reader) apply(s *syntax.Apply) program.Stmt {
+func (r *programReader) apply(s *syntax.Apply) program.Stmt {
 	c, x := r.conditionOr(s.Condition)
 	out := &program.Apply{At: at(s), Condition: c}
 	bearer := anyThing
@@ -79,7 +73,7 @@ func (r *reader) apply(s *syntax.Apply) program.Stmt {
 }
 
 // notDerived refuses to apply or end what holds by its formula.
-func (r *reader) notDerived(c *program.Condition, e syntax.Expr, done string) {
+func (r *programReader) notDerived(c *program.Condition, e syntax.Expr, done string) {
 	if r.Derived[c] {
 		r.List.Errorf(CodeDerivedApplied, e.Span(), "%q can't be %s: it holds exactly while its formula does", c.Name, done).
 			WithNote(c.Span, "the condition with its while")
@@ -87,7 +81,7 @@ func (r *reader) notDerived(c *program.Condition, e syntax.Expr, done string) {
 }
 
 // end ends conditions one by one.
-func (r *reader) end(s *syntax.End) []program.Stmt {
+func (r *programReader) end(s *syntax.End) []program.Stmt {
 	on := r.maybe(s.On, anyThing)
 	var list []program.Stmt
 	for _, e := range s.Conditions {
@@ -97,7 +91,7 @@ func (r *reader) end(s *syntax.End) []program.Stmt {
 }
 
 // endsAlone refuses what means nothing where an action under way is ended.
-func (r *reader) endsAlone(s *syntax.End, e syntax.Expr) {
+func (r *programReader) endsAlone(s *syntax.End, e syntax.Expr) {
 	for _, c := range []struct {
 		given bool
 		word  string
@@ -109,7 +103,7 @@ func (r *reader) endsAlone(s *syntax.End, e syntax.Expr) {
 	}
 }
 
-func (r *reader) endOne(s *syntax.End, e syntax.Expr, on *program.Expr) program.Stmt {
+func (r *programReader) endOne(s *syntax.End, e syntax.Expr, on *program.Expr) program.Stmt {
 	out := &program.EndCondition{At: at(s), On: on, Each: -1}
 	c, x := r.conditionOr(e)
 	instance := instanceT

@@ -4,7 +4,7 @@ import "github.com/rulec/rulec/lang/program"
 
 // mayEnd reports a loop that can't end once it has begun: its test calls nothing and reads locals
 // alone, and nothing between its braces sets one of them, or ends the program.
-func (r *reader) mayEnd(s *program.While) {
+func (r *programReader) mayEnd(s *program.While) {
 	read, ok := readLocals(s.Cond)
 	if !ok || len(s.Calls) > 0 {
 		return
@@ -32,13 +32,10 @@ func (r *reader) mayEnd(s *program.While) {
 func readLocals(e *program.Expr) (read map[int]bool, ok bool) {
 	read = map[int]bool{}
 	for x := range e.All() {
-		switch x.Op {
-		case program.OpLocal:
+		switch {
+		case x.Op == program.OpLocal:
 			read[x.Index] = true
-		case program.OpConst, program.OpNeg, program.OpAdd, program.OpSub, program.OpMul, program.OpDiv, program.OpMod, program.OpPow,
-			program.OpLess, program.OpLessEq, program.OpGreater, program.OpGreaterEq, program.OpEq, program.OpNotEq,
-			program.OpAnd, program.OpOr, program.OpNot, program.OpIf:
-		default:
+		case x.Op != program.OpConst && !x.Op.Computes():
 			return nil, false
 		}
 	}

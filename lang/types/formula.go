@@ -9,51 +9,23 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// reader checks one text: it knows what the text may read and hands out the
-// slots of its frame. Its methods return an expression in every case; after an
-// error that has been reported its type is Unknown, which agrees with everything.
-type reader struct {
-	*Checker
-	*frame
-	env Env
-	// each holds the elements at hand, innermost last.
-	each []element
+// formulaReader makes typed expressions of formulas. Its methods return an expression in every
+// case; after an error that has been reported its type is Unknown, which agrees with everything.
+type formulaReader struct {
+	*scope
 	// data is set for values in definitions, where a definition may stand for the
 	// thing that is made from it.
 	data bool
-	// readsEvent and readsAct tell what has been read beside the frame.
-	readsEvent, readsAct bool
-	// program is the program at hand; nil in formulas. Gives is what its stop gives.
-	program *program.Routine
-	gives   program.Type
-	// calls are those that the statement at hand makes before it.
-	calls []madeCall
-	// uncertain says when a proc would be called in the part of a statement that is being read,
-	// if that isn't once and always; else it is empty.
-	uncertain string
-	// nameLost is set behind a statement that would name something, and can't be read.
-	nameLost bool
+	// calls are the calls of procs in the statement at hand; nil outside of programs, where
+	// nothing acts.
+	calls *earlyCalls
 }
 
-// element is what `each` stands for.
-type element struct {
-	slot int
-	typ  program.Type
-}
-
-func (c *Checker) reader(e Env) *reader {
-	r := &reader{Checker: c, env: e, frame: newFrame(e.Inputs)}
-	for slot, in := range e.Inputs {
-		if in.Name == syntax.Element {
-			r.each = append(r.each, element{slot, in.Type})
-		}
-	}
-	return r
-}
+func (c *Checker) formulaReader(e Env) *formulaReader { return &formulaReader{scope: c.scope(e)} }
 
 // broken is the expression of a text that has been reported.
-func (r *reader) broken(at diag.Span) *program.Expr {
-	r.UndecidedType(at)
+func (c *Checker) broken(at diag.Span) *program.Expr {
+	c.UndecidedType(at)
 	return &program.Expr{Span: at}
 }
 
@@ -68,8 +40,7 @@ func (c *Checker) UndecidedType(at diag.Span) {
 
 // Formula checks a formula. Unless want is Unknown, the formula has to be of that type.
 func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Formula {
-	tree, errs := c.Trees.Formula(f)
-	*c.List = append(*c.List, errs...)
+	tree := parsed(c, c.Trees.Formula, f)
 	if tree == nil {
 		return nil
 	}
@@ -91,7 +62,7 @@ func isOverList(name string) bool {
 // FormulaOf is [Checker.Formula] for a text that has been parsed.
 func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program.Formula {
 	before := len(*c.List)
-	r := c.reader(e)
+	r := c.formulaReader(e)
 	x := r.value(tree, want)
 	if (*c.List)[before:].HasErrors() {
 		return nil
@@ -107,13 +78,12 @@ func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program
 // kind is given, from which the thing is to be made; in an encounter (e.Encounter)
 // it may also be one of the encounter's things.
 func (c *Checker) Constant(f diag.Fragment, e Env, want program.Type) *program.Expr {
-	tree, errs := c.Trees.Formula(f)
-	*c.List = append(*c.List, errs...)
+	tree := parsed(c, c.Trees.Formula, f)
 	if tree == nil {
 		return nil
 	}
 	before := len(*c.List)
-	r := c.reader(e)
+	r := c.formulaReader(e)
 	r.data = true
 	x := r.value(tree, want)
 	if (*c.List)[before:].HasErrors() || !r.constant(x) {
@@ -123,7 +93,7 @@ func (c *Checker) Constant(f diag.Fragment, e Env, want program.Type) *program.E
 }
 
 // constant reports whether x is the same whenever it is asked for.
-func (r *reader) constant(x *program.Expr) bool {
+func (r *formulaReader) constant(x *program.Expr) bool {
 	switch {
 	case x.Op == program.OpBuiltin && x.Builtin.Reads() != program.ReadsNothing, changing[x.Op]:
 		r.List.Errorf(CodeNotConstant, x.Span, "%q can change in play, but a value that is written down is fixed", Short(x.Span)).
@@ -146,12 +116,12 @@ var changing = map[program.Op]bool{
 }
 
 // value checks e and demands that it is of the wanted type.
-func (r *reader) value(e syntax.Expr, want program.Type) *program.Expr {
+func (r *formulaReader) value(e syntax.Expr, want program.Type) *program.Expr {
 	return r.fit(r.expr(e, want), want)
 }
 
 // expr checks e. What is wanted helps to find out what a name means; it is not demanded.
-func (r *reader) expr(e syntax.Expr, want program.Type) *program.Expr {
+func (r *formulaReader) expr(e syntax.Expr, want program.Type) *program.Expr {
 	switch e := e.(type) {
 	case *syntax.Number:
 		return number(e.Value, e.Span())
@@ -210,26 +180,26 @@ func builtinCall(b program.Builtin, t program.Type, at diag.Span, args ...*progr
 	return &program.Expr{Op: program.OpBuiltin, Builtin: b, Type: t, Span: at, Args: args}
 }
 
-func (r *reader) element(at diag.Span) *program.Expr {
-	if len(r.each) == 0 {
-		if l := r.find(syntax.Element); l != nil { // the candidate of a parameter or a choice
+func (sc *scope) element(at diag.Span) *program.Expr {
+	if len(sc.each) == 0 {
+		if l := sc.find(syntax.Element); l != nil { // the candidate of a parameter or a choice
 			return &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: at}
 		}
-		d := r.List.Errorf(CodeNoElement, at, "there is no element here that %q could be", syntax.Element)
-		if r.env.Element != "" {
-			d.WithHint("%s", r.env.Element)
+		d := sc.List.Errorf(CodeNoElement, at, "there is no element here that %q could be", syntax.Element)
+		if sc.env.Element != "" {
+			d.WithHint("%s", sc.env.Element)
 		} else {
 			d.WithHint("each is the element inside any, all, filter and their like, and after where: any(list, each > 3)")
 		}
-		return r.broken(at)
+		return sc.broken(at)
 	}
-	inner := r.each[len(r.each)-1]
+	inner := sc.each[len(sc.each)-1]
 	return &program.Expr{Op: program.OpLocal, Type: inner.typ, Index: inner.slot, Span: at}
 }
 
 // fit returns x as a value of the wanted type: a number as dice that always show
 // it, a definition that acts as an action of any kind. It reports what can't be had.
-func (r *reader) fit(x *program.Expr, want program.Type) *program.Expr {
+func (r *formulaReader) fit(x *program.Expr, want program.Type) *program.Expr {
 	switch {
 	case want.Kind == program.Unknown:
 		return x
@@ -270,7 +240,7 @@ func asAction(x *program.Expr) *program.Expr {
 }
 
 // mismatch reports that x is not of the wanted type.
-func (r *reader) mismatch(x *program.Expr, want program.Type) {
+func (r *formulaReader) mismatch(x *program.Expr, want program.Type) {
 	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s needed", Short(x.Span), InWords(x.Type), isOne(want))
 	switch have := x.Type; {
 	case want.Kind == program.Number && have.Kind == program.Bool:
@@ -307,15 +277,3 @@ func (r *reader) mismatch(x *program.Expr, want program.Type) {
 
 // hyphenRange is how players write from one number to another.
 var hyphenRange = regexp.MustCompile(`^(\d+) ?- ?(\d+)$`)
-
-// Short returns what stands at a span, cut off when it is long.
-func Short(at diag.Span) string {
-	const most = 40
-	text := []rune(at.Text())
-	for i, ch := range text {
-		if ch == '\n' || i == most {
-			return string(text[:i]) + " .."
-		}
-	}
-	return string(text)
-}

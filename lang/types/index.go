@@ -138,40 +138,25 @@ func newIndex() index {
 
 // enter puts a declaration into a map of the index. A second one of the same
 // name is reported and left out.
-func enter[T any](c *Checker, m map[string]*T, x *T, d *program.Decl, sort string) bool {
-	if _, taken := m[d.Name]; taken {
-		c.Duplicate(sort, d, declOf(m[d.Name]))
+func enter[T program.HasName](c *Checker, m map[string]T, x T, sort string) bool {
+	d := x.Declaration()
+	if other, taken := m[d.Name]; taken {
+		c.Duplicate(sort, d, other.Declaration())
 		return false
 	}
 	m[d.Name] = x
 	return true
 }
 
-// declOf returns what x, a pointer to a declaration, has as such.
-func declOf(x any) *program.Decl {
-	switch x := x.(type) {
-	case *program.Param:
-		return &x.Decl
-	case *program.Scale:
-		return &x.Decl
-	case *program.Table:
-		return &x.Decl
-	case *program.Kind:
-		return &x.Decl
-	case *program.Quantity:
-		return &x.Decl
-	case *program.Condition:
-		return &x.Decl
-	case *program.Proc:
-		return &x.Decl
-	case *program.Event:
-		return &x.Decl
-	case *program.Deck:
-		return &x.Decl
-	case *program.Entry:
-		return &x.Decl
+// enterCallable is enter for what is called like a function, and so keeps clear of the built-in ones:
+// formulas could not tell them apart.
+func enterCallable[T program.HasName](c *Checker, m map[string]T, x T, sort string) bool {
+	d := x.Declaration()
+	if isFunction(d.Name) {
+		c.List.Errorf(CodeReservedName, d.Span, "%q is a function of the language, so that a %s of this name could never be called", d.Name, sort)
+		return false
 	}
-	return &program.Decl{}
+	return enter(c, m, x, sort)
 }
 
 // Duplicate reports a second thing of a sort with the name of the first.
@@ -182,7 +167,7 @@ func (c *Checker) Duplicate(sort string, second, first *program.Decl) {
 
 // AddParam enters a param and its choices.
 func (c *Checker) AddParam(p *program.Param) bool {
-	if !enter(c, c.Params, p, &p.Decl, "param") {
+	if !enter(c, c.Params, p, "param") {
 		return false
 	}
 	for _, name := range p.Choices {
@@ -193,30 +178,24 @@ func (c *Checker) AddParam(p *program.Param) bool {
 
 // AddScale enters a scale and its steps.
 func (c *Checker) AddScale(s *program.Scale) bool {
-	if !enter(c, c.Scales, s, &s.Decl, "scale") {
+	if !enter(c, c.Scales, s, "scale") {
 		return false
 	}
-	first := map[string]*program.ScaleStep{}
+	known := map[string]*program.ScaleStep{}
 	for _, st := range s.Steps {
-		if other := first[st.Name]; other != nil {
-			c.Duplicate("step", &st.Decl, &other.Decl)
-			continue
+		if enter(c, known, st, "step") {
+			c.steps[st.Name] = append(c.steps[st.Name], step{st, s})
 		}
-		first[st.Name] = st
-		c.steps[st.Name] = append(c.steps[st.Name], step{st, s})
 	}
 	return true
 }
 
-// AddTable enters a table. It is called like a function and so keeps clear of
-// the built-in ones.
-func (c *Checker) AddTable(t *program.Table) bool {
-	return c.callable("table", &t.Decl) && enter(c, c.Tables, t, &t.Decl, "table")
-}
+// AddTable enters a table.
+func (c *Checker) AddTable(t *program.Table) bool { return enterCallable(c, c.Tables, t, "table") }
 
 // AddKind enters a kind and its plural.
 func (c *Checker) AddKind(k *program.Kind) bool {
-	if !enter(c, c.Kinds, k, &k.Decl, "kind") {
+	if !enter(c, c.Kinds, k, "kind") {
 		return false
 	}
 	if other, taken := c.Plurals[k.Plural]; taken {
@@ -241,36 +220,31 @@ func (c *Checker) AddDef(d *program.Def) bool {
 	return true
 }
 
-// AddQuantity enters a quantity. It is called like a function and so keeps clear of the
-// built-in ones.
+// AddQuantity enters a quantity.
 func (c *Checker) AddQuantity(q *program.Quantity) bool {
-	return c.callable("quantity", &q.Decl) && enter(c, c.Quantities, q, &q.Decl, "quantity")
+	return enterCallable(c, c.Quantities, q, "quantity")
 }
 
 // AddCondition enters a condition.
 func (c *Checker) AddCondition(d *program.Condition) bool {
-	return enter(c, c.Conditions, d, &d.Decl, "condition")
+	return enter(c, c.Conditions, d, "condition")
 }
 
 // AddProc enters a proc. Its Routine's Inputs and Gives must be known before
 // any program is checked.
 func (c *Checker) AddProc(p *program.Proc) bool {
-	return c.Free("proc", p.Name, p.Decl.Span) && c.callable("proc", &p.Decl) && enter(c, c.Procs, p, &p.Decl, "proc")
+	return c.Free("proc", p.Name, p.Decl.Span) && enterCallable(c, c.Procs, p, "proc")
 }
 
 // AddEvent enters an event.
-func (c *Checker) AddEvent(e *program.Event) bool {
-	return enter(c, c.Events, e, &e.Decl, "event")
-}
+func (c *Checker) AddEvent(e *program.Event) bool { return enter(c, c.Events, e, "event") }
 
 // AddCheck enters a check.
-func (c *Checker) AddCheck(k *program.Check) bool {
-	return enter(c, c.Checks, k, &k.Decl, "check")
-}
+func (c *Checker) AddCheck(k *program.Check) bool { return enter(c, c.Checks, k, "check") }
 
 // AddDeck enters a deck. What its cards are must be known before any program is checked.
 func (c *Checker) AddDeck(d *program.Deck) bool {
-	return enter(c, c.Decks, d, &d.Decl, "deck")
+	return enter(c, c.Decks, d, "deck")
 }
 
 // AddEdge enters the automatic event that is the start or the end (by e.Edge) of
@@ -285,9 +259,7 @@ func (c *Checker) EdgeOf(which program.Edge, subject string) *program.Event {
 }
 
 // AddEntry enters a kind of agenda entry.
-func (c *Checker) AddEntry(e *program.Entry) bool {
-	return enter(c, c.Agenda, e, &e.Decl, "entry")
-}
+func (c *Checker) AddEntry(e *program.Entry) bool { return enter(c, c.Agenda, e, "entry") }
 
 // Free reports whether a param, proc, participant, channel or field may be
 // called name, and says why not otherwise. What says which of these it is.
@@ -300,13 +272,15 @@ func (c *Checker) Free(what, name string, at diag.Span) bool {
 	return false
 }
 
-// callable refuses a declaration that formulas could not tell from a built-in function.
-func (c *Checker) callable(sort string, d *program.Decl) bool {
-	if !isFunction(d.Name) {
-		return true
+// declared finds what a name declares, whose value would be of type t; nil if there is none of its sort, which is reported.
+func declared[T program.HasName](c *Checker, m map[string]T, name syntax.Ident, code diag.Code, sort string, t program.Type) (x T) {
+	x, known := m[name.Name]
+	if !known {
+		c.List.Errorf(code, name.Span, "there is no %s %q", sort, name.Name).MeanOneOf(name.Name, keys(m))
+		return x
 	}
-	c.List.Errorf(CodeReservedName, d.Span, "%q is a function of the language, so that a %s of this name could never be called", d.Name, sort)
-	return false
+	c.Uses.Add(name.Span, x.Declaration().Span, t)
+	return x
 }
 
 // Text returns the number of a text in Program.Texts, entering it if need be.
@@ -320,13 +294,10 @@ func (c *Checker) Text(s string) float64 {
 	return float64(n)
 }
 
-// everyName lists what a formula may call by name, for did-you-mean, in no order.
+// everyName lists what a formula may call by name, for did-you-mean.
 func (x *index) everyName() []string {
-	return slices.Concat(
-		slices.Collect(maps.Keys(x.Params)), slices.Collect(maps.Keys(x.steps)), slices.Collect(maps.Keys(x.Tables)),
-		slices.Collect(maps.Keys(x.Plurals)), slices.Collect(maps.Keys(x.Defs)), slices.Collect(maps.Keys(x.Quantities)),
-		slices.Collect(maps.Keys(x.Conditions)), slices.Collect(maps.Keys(x.Procs)), slices.Collect(maps.Keys(x.Events)),
-		slices.Collect(maps.Keys(x.Agenda)), slices.Collect(maps.Keys(x.choices)))
+	return slices.Concat(keys(x.Params), keys(x.steps), keys(x.Tables), keys(x.Plurals), keys(x.Defs), keys(x.Quantities),
+		keys(x.Conditions), keys(x.Procs), keys(x.Events), keys(x.Agenda), keys(x.choices), keys(x.Scales))
 }
 
 // NeedSpace refuses what means something only on some sort of ground.

@@ -7,19 +7,18 @@ import (
 )
 
 // letIn is let NAME = F; G inside a formula.
-func (r *reader) letIn(e *syntax.LetIn, want program.Type) *program.Expr {
+func (r *formulaReader) letIn(e *syntax.LetIn, want program.Type) *program.Expr {
 	if r.data {
 		r.List.Errorf(CodeNotConstant, e.Name.Span, "%q is named in a value that is written down, where nothing is worked out", e.Name.Name).
 			WithHint("write the value itself")
 		return r.broken(e.Span())
 	}
 	value := r.decided(r.expr(e.Value, UnknownType), e.Value.Span(), e.Name.Name)
-	locals, next := r.mark()
-	defer r.release(locals, next)
+	defer r.inner()()
 	l := r.declare(e.Name, value.Type)
 	l.fixed = true
 	slot := l.slot
-	defer r.onlySo("before " + quoted(e.Name.Name) + " has its value")()
+	defer r.calls.onlySo("before " + quoted(e.Name.Name) + " has its value")()
 	body := r.expr(e.Body, want)
 	if value.Type.Kind == program.Unknown || body.Type.Kind == program.Unknown {
 		return r.broken(e.Span())
@@ -31,10 +30,10 @@ func (r *reader) letIn(e *syntax.LetIn, want program.Type) *program.Expr {
 
 // decided reports a value that is to have a name, but is of no type: none alone, or a
 // list of nothing.
-func (r *reader) decided(x *program.Expr, at diag.Span, name string) *program.Expr {
+func (r *formulaReader) decided(x *program.Expr, at diag.Span, name string) *program.Expr {
 	if x.Type.Kind == program.Nothing || x.Type.Kind == program.List && x.Type.Elem.Kind == program.Unknown && len(x.Args) == 0 && x.Op == program.OpList {
 		d := r.List.Errorf(CodeNothingGiven, at, "%q alone doesn't say what %q can be", Short(at), name)
-		if r.program != nil {
+		if r.calls != nil {
 			d.WithHint("begin with a value of the right kind; a field of the action can begin with nothing: running: {%s: ..}", name)
 		}
 		x = r.broken(at)

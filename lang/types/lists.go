@@ -7,7 +7,7 @@ import (
 
 // literalList is [a, b, ..]. Its elements have one type: the wanted one, or that
 // of the first which is decided.
-func (r *reader) literalList(e *syntax.List, want program.Type) *program.Expr {
+func (r *formulaReader) literalList(e *syntax.List, want program.Type) *program.Expr {
 	elem := UnknownType
 	switch {
 	case IsCollection(want):
@@ -37,7 +37,7 @@ func (r *reader) literalList(e *syntax.List, want program.Type) *program.Expr {
 	return r.sameElements(x, elem)
 }
 
-func (r *reader) sameElements(x *program.Expr, elem program.Type) *program.Expr {
+func (r *formulaReader) sameElements(x *program.Expr, elem program.Type) *program.Expr {
 	for i, arg := range x.Args {
 		if made(arg.Type, elem) || made(elem, arg.Type) {
 			continue // compared by what they were made from, or refused by who uses the list
@@ -65,7 +65,7 @@ func (r *reader) sameElements(x *program.Expr, elem program.Type) *program.Expr 
 }
 
 // listInList reports an element that is a list itself: lists hold what fields can hold.
-func (r *reader) listInList(x *program.Expr) bool {
+func (r *formulaReader) listInList(x *program.Expr) bool {
 	if !IsCollection(x.Type) {
 		return false
 	}
@@ -80,7 +80,7 @@ func (r *reader) listInList(x *program.Expr) bool {
 }
 
 // listCall is a call with a formula about each element of a list.
-func (r *reader) listCall(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
+func (r *formulaReader) listCall(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
 	if n := len(e.Args); n > 2 || n < 2-f.Optional {
 		r.argumentCount(e.Name, n, 2, "list, formula about each")
 		return r.broken(e.Span())
@@ -132,7 +132,7 @@ func listGives(op program.Op, elem, body program.Type) program.Type {
 }
 
 // listAlone is a call without the formula: it is about the elements as they are.
-func (r *reader) listAlone(e *syntax.Call, f *program.Function, l *program.Expr) *program.Expr {
+func (r *formulaReader) listAlone(e *syntax.Call, f *program.Function, l *program.Expr) *program.Expr {
 	switch f.Each {
 	case program.OpCountIf:
 		return builtinCall(program.Length, NumberType, e.Span(), l)
@@ -140,17 +140,21 @@ func (r *reader) listAlone(e *syntax.Call, f *program.Function, l *program.Expr)
 		return builtinCall(program.Total, NumberType, e.Span(), r.fit(l, ListOf(NumberType)))
 	}
 	l = r.fit(l, ListOf(NumberType))
-	locals, next := r.mark()
-	defer r.release(locals, next)
-	each := &program.Expr{Op: program.OpLocal, Type: NumberType, Index: r.slot(), Span: l.Span}
+	defer r.inner()()
+	each := r.elementOf(l)
 	x := two(f.Each, NumberType, e, l, each)
 	x.Index = each.Index
 	return x
 }
 
+// elementOf is the element at hand of a list that is gone through, in a slot of its own.
+func (r *formulaReader) elementOf(l *program.Expr) *program.Expr {
+	return &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
+}
+
 // list1 checks a list or a set whose elements may be anything; wanted helps
 // where the list is written out.
-func (r *reader) list1(e syntax.Expr, wanted program.Type) *program.Expr {
+func (r *formulaReader) list1(e syntax.Expr, wanted program.Type) *program.Expr {
 	if !IsCollection(wanted) {
 		wanted = UnknownType
 	}
@@ -166,14 +170,13 @@ func (r *reader) list1(e syntax.Expr, wanted program.Type) *program.Expr {
 }
 
 // about checks a formula about each element and returns the element's slot.
-func (r *reader) about(elem program.Type, e syntax.Expr, takes program.Takes) (int, *program.Expr) {
-	locals, next := r.mark()
-	defer r.release(locals, next)
-	defer r.onlySo(calledForEach)()
+func (r *formulaReader) about(elem program.Type, e syntax.Expr, takes program.Takes) (int, *program.Expr) {
+	defer r.inner()()
+	defer r.calls.onlySo(calledForEach)()
 	slot := r.slot()
 	r.each = append(r.each, element{slot, elem})
 	defer func() { r.each = r.each[:len(r.each)-1] }()
-	want := typesTaken[takes]
+	want := typeTaken(takes)
 	body := r.expr(e, want)
 	if takes == program.TakesMeasure && body.Type.Kind == program.Step {
 		return slot, body

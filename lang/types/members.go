@@ -31,7 +31,7 @@ func LanguageFields(of program.TypeKind) []string {
 func isRollField(name string) bool { return slices.Contains(LanguageFields(program.Number), name) }
 
 // memberGives is the type of a field that the language gives.
-func (r *reader) memberGives(m program.Member, owner program.Type) program.Type {
+func (sc *scope) memberGives(m program.Member, owner program.Type) program.Type {
 	switch m.Op {
 	case program.DefOf:
 		if owner.Of == nil {
@@ -42,20 +42,20 @@ func (r *reader) memberGives(m program.Member, owner program.Type) program.Type 
 		if owner.Condition != nil && owner.Condition.Bearer != nil {
 			return ThingOf(owner.Condition.Bearer)
 		}
-		return r.Creature()
+		return sc.Creature()
 	case program.EventOf:
-		of := r.Creature()
-		for _, e := range r.env.Events {
+		of := sc.Creature()
+		for _, e := range sc.env.Events {
 			if e.Of != nil {
 				of = ThingOf(e.Of)
 			}
 		}
 		return of
 	}
-	return r.given(m.Gives, nil)
+	return sc.given(m.Gives, nil)
 }
 
-func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
+func (r *formulaReader) member(e *syntax.Member, want program.Type) *program.Expr {
 	if n, bare := e.X.(*syntax.Name); bare {
 		if n.Name == "was" {
 			return r.was(e)
@@ -70,7 +70,7 @@ func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
 				return x
 			}
 			if !isRollField(e.Name.Name) {
-				r.noPart("the roll "+quoted(l.Name), l.tested.check, e.Name)
+				r.noPart("the roll "+quoted(l.Name), l.tested.check, e.Name, "natural", "faces")
 				return r.broken(e.Span())
 			}
 		}
@@ -89,7 +89,7 @@ func (r *reader) member(e *syntax.Member, want program.Type) *program.Expr {
 
 // ownerOf checks what stands before a dot. A name that may mean several things
 // means the one that has the member.
-func (r *reader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Expr {
+func (r *formulaReader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Expr {
 	n, bare := e.(*syntax.Name)
 	if !bare || !r.undecided(n) {
 		return r.expr(e, UnknownType)
@@ -108,36 +108,43 @@ func (r *reader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Expr {
 
 // memberOfName handles names before a dot that are no values: sections, scales,
 // plurals; and things that the encounter calls owner.thing.
-func (r *reader) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
-	if r.find(n.Name) != nil || FieldNamed(r.env.Own, n.Name) != nil {
+func (sc *scope) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
+	if sc.find(n.Name) != nil || FieldNamed(sc.env.Own, n.Name) != nil {
 		return nil
 	}
-	if x := r.qualified(n.Name, e.Name, e.Span()); x != nil {
-		r.useSection(n)
+	section := sc.section(n.Name)
+	if x := sc.qualified(n.Name, e.Name, e.Span()); x != nil {
+		if section != nil && !section.decl.IsZero() {
+			sc.Uses.Add(n.Span(), section.decl, UnknownType)
+		}
 		return x
 	}
-	if r.env.Encounter != nil {
-		for _, t := range r.env.Encounter.Things {
-			if t.Name == n.Name+"."+e.Name.Name && !r.hasField(n.Name, e.Name.Name) {
-				r.Uses.Add(e.Span(), t.Span, ThingOf(t.Kind))
+	if sc.env.Encounter != nil {
+		for _, t := range sc.env.Encounter.Things {
+			if t.Name == n.Name+"."+e.Name.Name && !sc.hasField(n.Name, e.Name.Name) {
+				sc.Uses.Add(e.Span(), t.Span, ThingOf(t.Kind))
 				return thing(t, e.Span())
 			}
 		}
 	}
-	if meanings := r.meanings(n.Name, n.Span()); (len(meanings) == 0 || len(meanings) == 1 && IsCollection(meanings[0].Type)) && r.noSuch(n.Name, e.Name) {
-		return r.broken(e.Span())
+	if section == nil {
+		return nil
 	}
-	return nil
+	if meanings := sc.meanings(n.Name, n.Span()); len(meanings) > 1 || len(meanings) == 1 && !IsCollection(meanings[0].Type) {
+		return nil
+	}
+	sc.noSuch(section, e.Name)
+	return sc.broken(e.Span())
 }
 
 // hasField reports whether the encounter's thing owner has a field of this name.
-func (r *reader) hasField(owner, name string) bool {
-	t := r.thing(owner)
+func (sc *scope) hasField(owner, name string) bool {
+	t := sc.thing(owner)
 	return t != nil && FieldNamed(t.Kind.Fields, name) != nil
 }
 
 // memberOf is x.name.
-func (r *reader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
+func (r *formulaReader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
 	if x.Type.Kind == program.Unknown {
 		return r.broken(at)
 	}
@@ -172,59 +179,56 @@ func (r *reader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want
 }
 
 // fieldOf returns the declared field called name of values of type t, or nil.
-func (r *reader) fieldOf(t program.Type, name syntax.Ident, want program.Type) *program.Field {
-	f := r.declaredField(t, name, want)
+func (sc *scope) fieldOf(t program.Type, name syntax.Ident, want program.Type) *program.Field {
+	f := sc.declaredField(t, name, want)
 	if f != nil {
-		r.Uses.Add(name.Span, f.Span, f.Type)
+		sc.Uses.Add(name.Span, f.Span, f.Type)
 	}
 	return f
 }
 
-func (r *reader) declaredField(t program.Type, name syntax.Ident, want program.Type) *program.Field {
-	switch t.Kind {
-	case program.ThingType, program.Definition:
-		if t.Of != nil {
-			return FieldNamed(t.Of.Fields, name.Name)
-		}
-		if t.Kind == program.Definition {
-			return r.oneOf(r.actionFields(name.Name), name, want)
-		}
-	case program.Instance:
-		if t.Condition != nil {
-			return FieldNamed(t.Condition.Fields, name.Name)
-		}
-	case program.EntryData:
-		if t.Entry != nil {
-			return FieldNamed(t.Entry.Fields, name.Name)
-		}
-	case program.Act:
-		return r.oneOf(fieldsNamed(r.Prog.ActFields, name.Name), name, want)
-	case program.EventData:
-		if t.Event != nil {
-			return FieldNamed(t.Event.Fields, name.Name)
-		}
-		return r.eventField(name)
+func (sc *scope) declaredField(t program.Type, name syntax.Ident, want program.Type) *program.Field {
+	switch {
+	case t.Kind == program.EventData && t.Event == nil:
+		return sc.eventField(name)
+	case t.Kind == program.Act || t.Kind == program.Definition && t.Of == nil:
+		return sc.oneOf(fieldsNamed(sc.fieldsOf(t), name.Name), name, want)
 	}
-	return nil
+	return FieldNamed(sc.fieldsOf(t), name.Name)
 }
 
-func fieldsNamed(fields []*program.Field, name string) []*program.Field {
-	var list []*program.Field
-	for _, f := range fields {
-		if f.Name == name {
-			list = append(list, f)
+// fieldsOf returns the declared fields of values of type t: of one that may be several things, those of all of them.
+func (sc *scope) fieldsOf(t program.Type) (list []*program.Field) {
+	switch {
+	case t.Of != nil:
+		return t.Of.Fields
+	case t.Condition != nil:
+		return t.Condition.Fields
+	case t.Entry != nil:
+		return t.Entry.Fields
+	case t.Event != nil:
+		return t.Event.Fields
+	case t.Kind == program.Act:
+		return sc.Prog.ActFields
+	case t.Kind == program.Definition:
+		for _, k := range sc.Prog.Kinds {
+			if k.Acts {
+				list = append(list, k.Fields...)
+			}
+		}
+	case t.Kind == program.EventData:
+		for _, e := range sc.env.Events {
+			list = append(list, e.Fields...)
 		}
 	}
 	return list
 }
 
-// actionFields returns the fields called name of all kinds that make actions,
-// one of each type.
-func (r *reader) actionFields(name string) []*program.Field {
+// fieldsNamed returns the fields called name, one of each type.
+func fieldsNamed(fields []*program.Field, name string) []*program.Field {
 	var list []*program.Field
-	for _, k := range r.Prog.Kinds {
-		f := FieldNamed(k.Fields, name)
-		if k.Acts && f != nil && !slices.ContainsFunc(list, func(g *program.Field) bool { return g.Type.Equal(f.Type) }) {
+	for _, f := range fields {
+		if f.Name == name && !slices.ContainsFunc(list, func(g *program.Field) bool { return g.Type.Equal(f.Type) }) {
 			list = append(list, f)
 		}
 	}
@@ -233,7 +237,7 @@ func (r *reader) actionFields(name string) []*program.Field {
 
 // oneOf picks the field of the wanted type when several actions give the same
 // name to fields of different types.
-func (r *reader) oneOf(fields []*program.Field, name syntax.Ident, want program.Type) *program.Field {
+func (sc *scope) oneOf(fields []*program.Field, name syntax.Ident, want program.Type) *program.Field {
 	if len(fields) < 2 {
 		if len(fields) == 1 {
 			return fields[0]
@@ -253,22 +257,22 @@ func (r *reader) oneOf(fields []*program.Field, name syntax.Ident, want program.
 	for i, f := range fields {
 		types[i] = InWords(f.Type)
 	}
-	r.List.Errorf(CodeAmbiguousName, name.Span, "%q is %s, depending on the action", name.Name, Either(types)).
+	sc.List.Errorf(CodeAmbiguousName, name.Span, "%q is %s, depending on the action", name.Name, Either(types)).
 		WithHint("give these parameters and running fields different names, one for each type")
 	return fields[0]
 }
 
 // eventField finds a field that each event has which may be at hand.
-func (r *reader) eventField(name syntax.Ident) *program.Field {
+func (sc *scope) eventField(name syntax.Ident) *program.Field {
 	var found *program.Field
-	for i, e := range r.env.Events {
+	for i, e := range sc.env.Events {
 		f := FieldNamed(e.Fields, name.Name)
 		switch {
-		case f == nil && found != nil || f == nil && i < len(r.env.Events)-1 && r.someEventHas(name.Name):
-			r.List.Errorf(CodeUnknownField, name.Span, "the event %q has no %q, and it may be the one that happened", e.Name, name.Name)
+		case f == nil && found != nil || f == nil && i < len(sc.env.Events)-1 && sc.someEventHas(name.Name):
+			sc.List.Errorf(CodeUnknownField, name.Span, "the event %q has no %q, and it may be the one that happened", e.Name, name.Name)
 			return found
 		case f != nil && found != nil && !f.Type.Equal(found.Type):
-			r.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s or %s, depending on the event", name.Name, InWords(found.Type), InWords(f.Type))
+			sc.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s or %s, depending on the event", name.Name, InWords(found.Type), InWords(f.Type))
 			return found
 		case f != nil && found == nil:
 			found = f
@@ -277,13 +281,13 @@ func (r *reader) eventField(name syntax.Ident) *program.Field {
 	return found
 }
 
-func (r *reader) someEventHas(name string) bool {
-	return slices.ContainsFunc(r.env.Events, func(e *program.Event) bool { return FieldNamed(e.Fields, name) != nil })
+func (sc *scope) someEventHas(name string) bool {
+	return slices.ContainsFunc(sc.env.Events, func(e *program.Event) bool { return FieldNamed(e.Fields, name) != nil })
 }
 
 // readField is a field of x as a value: a family as the list of its members, a
 // formula as what it gives with the arguments that are at hand.
-func (r *reader) readField(x *program.Expr, f *program.Field, at diag.Span) *program.Expr {
+func (r *formulaReader) readField(x *program.Expr, f *program.Field, at diag.Span) *program.Expr {
 	if x.Type.Kind == program.Definition && f.Pool != nil {
 		r.List.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has one, not the definition that it is made from", f.Name)
 		return r.broken(at)
@@ -297,12 +301,12 @@ func (r *reader) readField(x *program.Expr, f *program.Field, at diag.Span) *pro
 	case f.Family != nil:
 		return &program.Expr{Op: program.OpFamilyOf, Type: ListOf(f.Type), Field: f, Span: at, Args: []*program.Expr{x}}
 	case f.Type.Kind == program.FormulaField:
-		return r.callFormula(x, f, nil, at)
+		return r.callFormula(x, f, f.Type, nil, at)
 	}
 	return &program.Expr{Op: program.OpField, Type: f.Type, Field: f, Span: at, Args: []*program.Expr{x}}
 }
 
-func (r *reader) column(x *program.Expr, i int, at diag.Span) *program.Expr {
+func (r *formulaReader) column(x *program.Expr, i int, at diag.Span) *program.Expr {
 	scale := x.Type.Scale
 	if x.Op == program.OpConst && x.Num > 0 {
 		if values := scale.Steps[int(x.Num)-1].Values; i < len(values) && values[i] != nil && values[i].Op == program.OpConst {
@@ -316,7 +320,7 @@ func (r *reader) column(x *program.Expr, i int, at diag.Span) *program.Expr {
 
 // readAsField is x.name where name is a quantity of one participant or a
 // condition: the first is worked out, of the second the instance is given.
-func (r *reader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
+func (r *formulaReader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
 	q, c := r.Quantities[name.Name], r.Conditions[name.Name]
 	if q != nil && (len(q.Of) != 1 || !agrees(x.Type, q.Of[0].Type)) {
 		q = nil
@@ -341,19 +345,19 @@ func (r *reader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, w
 }
 
 // was is `was.field`: self's field at the settling before.
-func (r *reader) was(e *syntax.Member) *program.Expr {
-	self := r.find("self")
-	if !r.env.Was || self == nil || self.Type.Of == nil {
-		r.List.Errorf(CodeBareWord, e.Span(), `"was" can't be read%s`, in(r.env.Where)).
+func (sc *scope) was(e *syntax.Member) *program.Expr {
+	self := sc.find("self")
+	if !sc.env.Was || self == nil || self.Type.Of == nil {
+		sc.List.Errorf(CodeBareWord, e.Span(), `"was" can't be read%s`, in(sc.env.Where)).
 			WithHint("rules that wait for a change (on: self.hp falls) can compare it with was.hp")
-		return r.broken(e.Span())
+		return sc.broken(e.Span())
 	}
 	f := FieldNamed(self.Type.Of.Fields, e.Name.Name)
 	if f == nil || f.Cells == 0 && !f.Virtual {
-		r.noMember(&program.Expr{Type: self.Type, Span: e.X.Span()}, e.Name)
-		return r.broken(e.Span())
+		sc.noMember(&program.Expr{Type: self.Type, Span: e.X.Span()}, e.Name)
+		return sc.broken(e.Span())
 	}
-	r.Uses.Add(e.Name.Span, f.Span, f.Type)
+	sc.Uses.Add(e.Name.Span, f.Span, f.Type)
 	x := &program.Expr{Op: program.OpWas, Type: f.Type, Field: f, Span: e.Span()}
 	if f.Family != nil {
 		x.Type = ListOf(f.Type)
@@ -362,23 +366,23 @@ func (r *reader) was(e *syntax.Member) *program.Expr {
 }
 
 // noMember reports that x has nothing called name.
-func (r *reader) noMember(x *program.Expr, name syntax.Ident) {
-	if x.Type.Kind == program.EventData && r.someEventHas(name.Name) {
+func (sc *scope) noMember(x *program.Expr, name syntax.Ident) {
+	if x.Type.Kind == program.EventData && sc.someEventHas(name.Name) {
 		return // has been reported with the event that lacks it
 	}
-	d := r.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", owner(x), name.Name)
+	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", owner(x), name.Name)
 	switch {
 	case IsCollection(x.Type):
 		d.WithHint("of one element: first(%s).%s; of all: map(%s, .%s)", Short(x.Span), name.Name, Short(x.Span), name.Name)
-	case d.MeanOneOf(name.Name, r.membersOf(x.Type)):
-	case x.Type.Kind == program.ThingType && r.Quantities[name.Name] != nil:
-		d.WithHint("the quantity is called with its participants: %s(%s)", name.Name, localNames(r.Quantities[name.Name].Of))
+	case d.MeanOneOf(name.Name, sc.membersOf(x.Type)):
+	case x.Type.Kind == program.ThingType && sc.Quantities[name.Name] != nil:
+		d.WithHint("the quantity is called with its participants: %s(%s)", name.Name, localNames(sc.Quantities[name.Name].Of))
 	case x.Type.Kind == program.Place && isFunction(name.Name):
 		d.WithHint("write %s(%s)", name.Name, Short(x.Span))
 	case x.Type.Kind == program.Number, x.Type.Kind == program.Bool:
 		d.WithHint("only things, definitions, steps, instances, acts and events have fields")
 	default:
-		if members := r.membersOf(x.Type); len(members) > 0 && len(members) <= 20 {
+		if members := sc.membersOf(x.Type); len(members) > 0 && len(members) <= 20 {
 			slices.Sort(members)
 			d.WithHint("it has %s", diag.JoinAnd(members))
 		}
@@ -396,53 +400,27 @@ func owner(x *program.Expr) string {
 }
 
 // membersOf lists what can stand after a dot behind a value of type t.
-func (r *reader) membersOf(t program.Type) []string {
-	names := LanguageFields(t.Kind)
-	add := func(fields []*program.Field) {
-		for _, f := range fields {
-			names = append(names, f.Name)
-		}
-	}
-	switch {
-	case t.Of != nil:
-		add(t.Of.Fields)
-	case t.Kind == program.Definition:
-		for _, k := range r.Prog.Kinds {
-			if k.Acts {
-				add(k.Fields)
-			}
-		}
-	case t.Condition != nil:
-		add(t.Condition.Fields)
-	case t.Entry != nil:
-		add(t.Entry.Fields)
-	case t.Scale != nil:
+func (sc *scope) membersOf(t program.Type) []string {
+	names := append(LanguageFields(t.Kind), program.Names(sc.fieldsOf(t))...)
+	if t.Scale != nil {
 		for _, col := range t.Scale.Columns {
 			names = append(names, col.Name)
 		}
-	case t.Kind == program.Act:
-		add(r.Prog.ActFields)
-	case t.Event != nil:
-		add(t.Event.Fields)
-	case t.Kind == program.EventData:
-		for _, e := range r.env.Events {
-			add(e.Fields)
-		}
 	}
 	if t.Kind == program.ThingType {
-		for name, q := range r.Quantities {
+		for name, q := range sc.Quantities {
 			if len(q.Of) == 1 && agrees(t, q.Of[0].Type) {
 				names = append(names, name)
 			}
 		}
-		names = append(names, slices.Collect(maps.Keys(r.Conditions))...)
+		names = append(names, slices.Collect(maps.Keys(sc.Conditions))...)
 	}
 	slices.Sort(names)
 	return slices.Compact(names)
 }
 
 // indexed is x[i]: one member of a family, an element of a list, a map's value.
-func (r *reader) indexed(e *syntax.Index) *program.Expr {
+func (r *formulaReader) indexed(e *syntax.Index) *program.Expr {
 	x := r.expr(e.X, UnknownType)
 	switch {
 	case x.Type.Kind == program.Unknown:
@@ -474,7 +452,7 @@ func isFamily(x *program.Expr) bool {
 	return false
 }
 
-func (r *reader) familyMember(x *program.Expr, e *syntax.Index) *program.Expr {
+func (r *formulaReader) familyMember(x *program.Expr, e *syntax.Index) *program.Expr {
 	op := x.Op
 	if op == program.OpFamilyOf {
 		op = program.OpField

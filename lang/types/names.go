@@ -26,34 +26,37 @@ type meaning struct {
 	before, name, after string
 }
 
+// paramsSection is what stands before the name of a param to mean just this.
+const paramsSection = "params."
+
 // full returns the name as it is written to mean just this.
 func (m meaning) full() string { return m.before + m.name + m.after }
 
-func (r *reader) name(n *syntax.Name, want program.Type) *program.Expr {
-	if x := r.near(n.Name, n.Span()); x != nil {
+func (sc *scope) name(n *syntax.Name, want program.Type) *program.Expr {
+	if x := sc.near(n.Name, n.Span()); x != nil {
 		return x
 	}
-	return r.pick(n, r.meanings(n.Name, n.Span()), want)
+	return sc.pick(n, sc.meanings(n.Name, n.Span()), want)
 }
 
 // near finds names that hide all declarations: locals, fields of the act at
 // hand, and words. It returns nil when there is none.
-func (r *reader) near(name string, at diag.Span) *program.Expr {
-	if l := r.find(name); l != nil {
-		r.useLocal(at, l)
+func (sc *scope) near(name string, at diag.Span) *program.Expr {
+	if l := sc.find(name); l != nil {
+		sc.useLocal(at, l)
 		if l.several != nil {
-			return r.notOne(l, at)
+			return sc.notOne(l, at)
 		}
 		return &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: at}
 	}
-	if f := FieldNamed(r.env.Own, name); f != nil {
-		r.readsAct = true
-		r.Uses.Add(at, f.Span, f.Type)
+	if f := FieldNamed(sc.env.Own, name); f != nil {
+		sc.readsAct = true
+		sc.Uses.Add(at, f.Span, f.Type)
 		return ownField(f, at)
 	}
-	if FieldNamed(r.env.Hidden, name) != nil {
-		r.List.Errorf(CodeHiddenField, at, "%q has no value yet%s: the program sets it while it runs", name, in(r.env.Where))
-		return r.broken(at)
+	if FieldNamed(sc.env.Hidden, name) != nil {
+		sc.List.Errorf(CodeHiddenField, at, "%q has no value yet%s: the program sets it while it runs", name, in(sc.env.Where))
+		return sc.broken(at)
 	}
 	switch name {
 	case "none":
@@ -61,13 +64,13 @@ func (r *reader) near(name string, at diag.Span) *program.Expr {
 	case "now":
 		return builtinCall(program.Now, NumberType, at)
 	case "event":
-		return r.event(at)
+		return sc.event(at)
 	case "was":
-		r.List.Errorf(CodeBareWord, at, `"was" needs a field: was.hp`)
-		return r.broken(at)
+		sc.List.Errorf(CodeBareWord, at, `"was" needs a field: was.hp`)
+		return sc.broken(at)
 	case "self", "it":
-		r.List.Errorf(CodeBareWord, at, "there is no %q%s", name, in(r.env.Where)).WithHint("%s", r.inScope())
-		return r.broken(at)
+		sc.List.Errorf(CodeBareWord, at, "there is no %q%s", name, in(sc.env.Where)).WithHint("%s", sc.inScope())
+		return sc.broken(at)
 	}
 	return nil
 }
@@ -90,74 +93,73 @@ func FieldNamed(fields []*program.Field, name string) *program.Field {
 	return nil
 }
 
-func (r *reader) event(at diag.Span) *program.Expr {
-	if r.env.EventLost {
-		return r.broken(at)
+func (sc *scope) event(at diag.Span) *program.Expr {
+	if sc.env.EventLost {
+		return sc.broken(at)
 	}
-	if len(r.env.Events) == 0 {
-		r.List.Errorf(CodeNoEvent, at, "nothing has happened that %q could be%s", "event", in(r.env.Where)).
+	if len(sc.env.Events) == 0 {
+		sc.List.Errorf(CodeNoEvent, at, "nothing has happened that %q could be%s", "event", in(sc.env.Where)).
 			WithHint("event is what a rule waits for, or what an action answers")
-		return r.broken(at)
+		return sc.broken(at)
 	}
-	r.readsEvent = true
+	sc.readsEvent = true
 	t := program.Type{Kind: program.EventData}
-	if len(r.env.Events) == 1 {
-		t.Event = r.env.Events[0]
+	if len(sc.env.Events) == 1 {
+		t.Event = sc.env.Events[0]
 	}
 	return &program.Expr{Op: program.OpEvent, Type: t, Span: at}
 }
 
 // meanings lists all that a name can stand for beside what hides them.
-func (r *reader) meanings(name string, at diag.Span) []meaning {
+func (sc *scope) meanings(name string, at diag.Span) []meaning {
 	var list []meaning
 	add := func(section string, decl diag.Span, x *program.Expr) {
 		list = append(list, meaning{x, decl, section, name, ""})
 	}
 	addCall := func(decl diag.Span, x *program.Expr) { list = append(list, meaning{x, decl, "", name, "()"}) }
-	if p := r.Params[name]; p != nil {
-		r.Read[p] = true
-		add("params.", p.Span, paramValue(p, at))
+	if p := sc.Params[name]; p != nil {
+		add(paramsSection, p.Span, paramValue(p, at))
 	}
-	for _, s := range r.steps[name] {
+	for _, s := range sc.steps[name] {
 		add(s.scale.Name+".", s.Span, reference(StepOf(s.scale), s.Index, at))
 	}
-	for _, d := range r.Defs[name] {
+	for _, d := range sc.Defs[name] {
 		add(d.Kind.Plural+".", d.Span, reference(DefinitionOf(d.Kind), d.Index, at))
 	}
-	if k := r.Plurals[name]; k != nil {
+	if k := sc.Plurals[name]; k != nil {
 		add("kinds.", k.Span, allOf(k, at))
 	}
-	if r.Prog.Fight != nil && name == r.Prog.Fight.Name {
-		add("kinds.", r.Prog.Fight.Span, theFight(r.Prog.Fight, at))
+	if sc.Prog.Fight != nil && name == sc.Prog.Fight.Name {
+		add("kinds.", sc.Prog.Fight.Span, theFight(sc.Prog.Fight, at))
 	}
-	if s := r.Scales[name]; s != nil {
+	if s := sc.Scales[name]; s != nil {
 		add("scales.", s.Span, allSteps(s, at))
 	}
-	if c := r.Conditions[name]; c != nil {
+	if c := sc.Conditions[name]; c != nil {
 		add("conditions.", c.Span, reference(ConditionType, c.Index, at))
 	}
-	if e := r.Events[name]; e != nil {
+	if e := sc.Events[name]; e != nil {
 		add("events.", e.Span, reference(EventNameType, e.Index, at))
 	}
-	if e := r.Agenda[name]; e != nil {
+	if e := sc.Agenda[name]; e != nil {
 		add("entries.", e.Span, reference(entryNameT, e.Index, at))
 	}
-	for _, p := range r.choices[name] {
+	for _, p := range sc.choices[name] {
 		t := program.Type{Kind: program.Choice, Param: p}
 		add(p.Name+".", diag.Span{}, reference(t, slices.Index(p.Choices, name), at))
 	}
-	if q := r.Quantities[name]; q != nil && len(q.Of) == 0 {
+	if q := sc.Quantities[name]; q != nil && len(q.Of) == 0 {
 		addCall(q.Span, &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at})
 	}
 	if f := functions[name]; f != nil && f.Bare {
-		addCall(diag.Span{}, builtinCall(f.Op, r.given(f.Gives, nil), at))
+		addCall(diag.Span{}, builtinCall(f.Op, sc.given(f.Gives, nil), at))
 	}
-	if r.Prog.Time != nil {
-		if i := slices.Index(r.Prog.Time.Keys, name); i >= 0 {
+	if sc.Prog.Time != nil {
+		if i := slices.Index(sc.Prog.Time.Keys, name); i >= 0 {
 			add("time.", diag.Span{}, builtinCall(program.KeyNumber, NumberType, at, number(float64(i), at)))
 		}
 	}
-	list = append(list, r.named(name, at)...)
+	list = append(list, sc.named(name, at)...)
 	if sides, ok := syntax.SingleDie(name); ok {
 		list = append(list, meaning{oneDie(sides, at), diag.Span{}, "1", name, ""})
 	}
@@ -204,13 +206,13 @@ func allSteps(s *program.Scale, at diag.Span) *program.Expr {
 
 // named lists what the encounter calls by name: things, first of all those that
 // whoever speaks carries, sides and zones.
-func (r *reader) named(name string, at diag.Span) []meaning {
-	e := r.env.Encounter
+func (sc *scope) named(name string, at diag.Span) []meaning {
+	e := sc.env.Encounter
 	if e == nil {
 		return nil
 	}
 	var list []meaning
-	if t := r.thing(name); t != nil {
+	if t := sc.thing(name); t != nil {
 		list = append(list, meaning{thing(t, at), t.Span, "", t.Name, ""})
 	}
 	if i := slices.Index(e.Sides, name); i >= 0 {
@@ -228,15 +230,15 @@ func (r *reader) named(name string, at diag.Span) []meaning {
 
 // thing finds a thing of the encounter by its name, or by the last part of it
 // where that is enough.
-func (r *reader) thing(name string) *program.Thing {
+func (sc *scope) thing(name string) *program.Thing {
 	var inner []*program.Thing
-	for _, t := range r.env.Encounter.Things {
+	for _, t := range sc.env.Encounter.Things {
 		if t.Name == name {
 			return t
 		}
 		owner, last, carried := strings.Cut(t.Name, ".")
 		if carried && last == name {
-			if r.env.Who != nil && owner == r.env.Who.Name {
+			if sc.env.Who != nil && owner == sc.env.Who.Name {
 				return t
 			}
 			inner = append(inner, t)
@@ -253,24 +255,23 @@ func thing(t *program.Thing, at diag.Span) *program.Expr {
 }
 
 // pick chooses the meaning that fits what is wanted.
-func (r *reader) pick(n *syntax.Name, list []meaning, want program.Type) *program.Expr {
+func (sc *scope) pick(n *syntax.Name, list []meaning, want program.Type) *program.Expr {
 	if len(list) == 0 {
-		r.unknownName(n.Name, n.Span())
-		return r.broken(n.Span())
+		sc.unknownName(n.Name, n.Span())
+		return sc.broken(n.Span())
 	}
 	if left := fitting(list, want); len(left) > 0 {
 		list = left
 	} else if want.Kind == program.Number && len(list) > 1 && list[len(list)-1].Op == program.OpDice {
-		return r.ambiguous(n.Name, n.Span(), list) // a sum of dice, or of a step and a number
+		return sc.ambiguous(n.Name, n.Span(), list) // a sum of dice, or of a step and a number
 	}
 	if things := ofEncounter(list); len(things) > 0 {
 		list = things
 	}
 	if len(list) == 1 || want.Kind != program.Unknown && !agrees(list[0].Type, want) && !made(want, list[0].Type) {
-		r.Uses.Add(n.Span(), list[0].decl, list[0].Type)
-		return list[0].Expr
+		return sc.use(n.Span(), list[0])
 	}
-	return r.ambiguous(n.Name, n.Span(), list)
+	return sc.ambiguous(n.Name, n.Span(), list)
 }
 
 // ofEncounter returns the meanings that are things: an ogre that is called ogre is meant
@@ -306,47 +307,47 @@ func fitting(list []meaning, want program.Type) []meaning {
 	return from
 }
 
-func (r *reader) ambiguous(name string, at diag.Span, list []meaning) *program.Expr {
+func (sc *scope) ambiguous(name string, at diag.Span, list []meaning) *program.Expr {
 	sorts, full := make([]string, len(list)), make([]string, len(list))
 	for i, m := range list {
 		sorts[i], full[i] = InWords(m.Type), m.full()
 	}
-	r.List.Errorf(CodeAmbiguousName, at, "%q may be %s here", name, Either(sorts)).
+	sc.List.Errorf(CodeAmbiguousName, at, "%q may be %s here", name, Either(sorts)).
 		WithHint("write %s", Either(full))
-	return r.broken(at)
+	return sc.broken(at)
 }
 
 // undecided reports whether what e means depends on what is wanted.
-func (r *reader) undecided(e syntax.Expr) bool {
+func (sc *scope) undecided(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Name:
-		if r.find(e.Name) != nil || FieldNamed(r.env.Own, e.Name) != nil {
+		if sc.find(e.Name) != nil || FieldNamed(sc.env.Own, e.Name) != nil {
 			return false
 		}
-		return e.Name == "none" || len(r.meanings(e.Name, e.Span())) > 1
+		return e.Name == "none" || len(sc.meanings(e.Name, e.Span())) > 1
 	case *syntax.Binary:
-		return (e.Op == "+" || e.Op == "-") && (r.undecidedDie(e.X) || r.undecidedDie(e.Y))
+		return (e.Op == "+" || e.Op == "-") && (sc.undecidedDie(e.X) || sc.undecidedDie(e.Y))
 	case *syntax.List:
-		return len(e.Items) == 0 || slices.ContainsFunc(e.Items, r.undecided)
+		return len(e.Items) == 0 || slices.ContainsFunc(e.Items, sc.undecided)
 	}
 	return false
 }
 
 // undecidedDie is undecided for a part of a sum: a step of a scale may be called as a die is.
-func (r *reader) undecidedDie(e syntax.Expr) bool {
+func (sc *scope) undecidedDie(e syntax.Expr) bool {
 	if n, is := e.(*syntax.Name); is {
 		_, die := syntax.SingleDie(n.Name)
-		return die && r.undecided(e)
+		return die && sc.undecided(e)
 	}
 	_, sum := e.(*syntax.Binary)
-	return sum && r.undecided(e)
+	return sum && sc.undecided(e)
 }
 
-func (r *reader) unknownName(name string, at diag.Span) {
-	if r.nameLost {
+func (sc *scope) unknownName(name string, at diag.Span) {
+	if sc.nameLost {
 		return // it may be the one that is lost
 	}
-	d := r.List.Errorf(CodeUnknownName, at, "unknown name %q%s", name, in(r.env.Where))
+	d := sc.List.Errorf(CodeUnknownName, at, "unknown name %q%s", name, in(sc.env.Where))
 	var hints []string
 	switch forms := syntax.OtherDice(name); {
 	case len(forms) > 0:
@@ -358,29 +359,29 @@ func (r *reader) unknownName(name string, at diag.Span) {
 		hints = append(hints, foreign.Name(name))
 	case foreign.Number(name) != "":
 		hints = append(hints, "write "+foreign.Number(name))
-	case r.callableName(name):
+	case sc.callableName(name):
 		hints = append(hints, fmt.Sprintf("%q is called with values in brackets: %s(..)", name, name))
-	case r.fieldOfSelf(name) != "":
-		hints = append(hints, "write "+r.fieldOfSelf(name))
-	case d.MeanOneOf(name, r.readable()):
+	case sc.fieldOfSelf(name) != "":
+		hints = append(hints, "write "+sc.fieldOfSelf(name))
+	case d.MeanOneOf(name, sc.readable()):
 		hints = append(hints, d.Hint)
 	}
-	d.Candidates = r.readable()
-	d.Hint = strings.ReplaceAll(strings.Join(append(hints, r.inScope()), "; "), "?; ", "? ")
+	d.Candidates = sc.readable()
+	d.Hint = strings.ReplaceAll(strings.Join(append(hints, sc.inScope()), "; "), "?; ", "? ")
 }
 
-func (r *reader) callableName(name string) bool {
-	return r.Quantities[name] != nil || r.Tables[name] != nil || r.Procs[name] != nil || isFunction(name)
+func (sc *scope) callableName(name string) bool {
+	return sc.Quantities[name] != nil || sc.Tables[name] != nil || sc.Procs[name] != nil || isFunction(name)
 }
 
 // fieldOfSelf returns how a field of self, it or event that is called name is read.
-func (r *reader) fieldOfSelf(name string) string {
+func (sc *scope) fieldOfSelf(name string) string {
 	for _, owner := range []string{"self", "it"} {
-		if l := r.find(owner); l != nil && slices.Contains(r.membersOf(l.Type), name) {
+		if l := sc.find(owner); l != nil && slices.Contains(sc.membersOf(l.Type), name) {
 			return owner + "." + name
 		}
 	}
-	for _, e := range r.env.Events {
+	for _, e := range sc.env.Events {
 		if FieldNamed(e.Fields, name) != nil {
 			return "event." + name
 		}
@@ -388,26 +389,30 @@ func (r *reader) fieldOfSelf(name string) string {
 	return ""
 }
 
-// readable lists all names that a text may read here: what is given here first, then what is declared.
-func (r *reader) readable() []string {
-	names := []string{"none"}
-	if len(r.env.Events) > 0 {
-		names = append(names, "event")
-	}
-	for _, l := range r.locals {
+// givenNames lists what has a value here: locals, and fields of the act at hand.
+func (sc *scope) givenNames() []string {
+	var names []string
+	for _, l := range sc.locals {
 		if l.Name != "" {
 			names = append(names, l.Name)
 		}
 	}
-	for _, f := range r.env.Own {
-		names = append(names, f.Name)
+	return append(names, program.Names(sc.env.Own)...)
+}
+
+// readable lists all names that a text may read here: what is given here first, then what is declared.
+func (sc *scope) readable() []string {
+	names := []string{"none"}
+	if len(sc.env.Events) > 0 {
+		names = append(names, "event")
 	}
-	if r.env.Encounter != nil {
-		for _, t := range r.env.Encounter.Things {
+	names = append(names, sc.givenNames()...)
+	if sc.env.Encounter != nil {
+		for _, t := range sc.env.Encounter.Things {
 			names = append(names, t.Name)
 		}
 	}
-	rest := append(r.everyName(), keys(r.Scales)...)
+	rest := sc.everyName()
 	for name, f := range functions {
 		if f.Each == program.OpConst {
 			rest = append(rest, name)
@@ -418,20 +423,12 @@ func (r *reader) readable() []string {
 }
 
 // inScope says in words what a text may read beside declarations.
-func (r *reader) inScope() string {
-	var names []string
-	for _, l := range r.locals {
-		if l.Name != "" {
-			names = append(names, l.Name)
-		}
-	}
-	for _, f := range r.env.Own {
-		names = append(names, f.Name)
-	}
-	if len(r.env.Events) > 0 {
+func (sc *scope) inScope() string {
+	names := sc.givenNames()
+	if len(sc.env.Events) > 0 {
 		names = append(names, "event")
 	}
-	if len(r.each) > 0 {
+	if len(sc.each) > 0 {
 		names = append(names, "each")
 	}
 	if len(names) == 0 {
@@ -440,109 +437,70 @@ func (r *reader) inScope() string {
 	return "in scope here: " + strings.Join(names, ", ") + ", and what the ruleset declares"
 }
 
-// noSuch reports that a section, a scale, a kind or an enumerated param has
-// nothing of this name. It does nothing and returns false when section is none
-// of these.
-func (r *reader) noSuch(section string, name syntax.Ident) bool {
-	var sort string
-	var names []string
-	switch {
-	case r.Scales[section] != nil:
-		sort = "the scale " + quoted(section) + " has no step"
-		for _, st := range r.Scales[section].Steps {
-			names = append(names, st.Name)
-		}
-	case r.Plurals[section] != nil:
-		sort = "there is no " + r.Plurals[section].Name
-		for _, d := range r.Plurals[section].Defs {
-			names = append(names, d.Name)
-		}
-	case r.Params[section] != nil && len(r.Params[section].Choices) > 0:
-		sort = "the param " + quoted(section) + " has no choice"
-		names = r.Params[section].Choices
-	case section == "conditions":
-		sort, names = "there is no condition", keys(r.Conditions)
-	case section == "events":
-		sort, names = "there is no event", keys(r.Events)
-	case section == "params":
-		sort, names = "there is no param", keys(r.Params)
-	case section == "scales":
-		sort, names = "there is no scale", keys(r.Scales)
-	case section == "kinds":
-		sort, names = "there is no kind with the plural", keys(r.Plurals)
-	case section == "entries":
-		sort, names = "there is no entry", keys(r.Agenda)
-	case section == "time" && r.Prog.Time != nil:
-		sort, names = "the time has no number called", r.Prog.Time.Keys
-	default:
-		return false
+// section is what a name may stand behind, with a dot between them.
+type section struct {
+	// none says that it has nothing of a name, names are what it has.
+	none  string
+	names []string
+	// decl is where it is declared; zero: it is a section of the ruleset.
+	decl diag.Span
+}
+
+// section finds a section, a scale, a kind's plural or an enumerated param; nil if it is none of these.
+func (sc *scope) section(name string) *section {
+	switch p := sc.Params[name]; {
+	case sc.Scales[name] != nil:
+		s := sc.Scales[name]
+		return &section{"the scale " + quoted(name) + " has no step", program.Names(s.Steps), s.Span}
+	case sc.Plurals[name] != nil:
+		k := sc.Plurals[name]
+		return &section{"there is no " + k.Name, program.Names(k.Defs), k.Span}
+	case p != nil && len(p.Choices) > 0:
+		return &section{"the param " + quoted(name) + " has no choice", p.Choices, p.Span}
+	case name == "conditions":
+		return &section{none: "there is no condition", names: keys(sc.Conditions)}
+	case name == "events":
+		return &section{none: "there is no event", names: keys(sc.Events)}
+	case name == "params":
+		return &section{none: "there is no param", names: keys(sc.Params)}
+	case name == "scales":
+		return &section{none: "there is no scale", names: keys(sc.Scales)}
+	case name == "kinds":
+		return &section{none: "there is no kind with the plural", names: keys(sc.Plurals)}
+	case name == "entries":
+		return &section{none: "there is no entry", names: keys(sc.Agenda)}
+	case name == "time" && sc.Prog.Time != nil:
+		return &section{none: "the time has no number called", names: sc.Prog.Time.Keys}
 	}
+	return nil
+}
+
+// noSuch reports a name that a section doesn't have.
+func (sc *scope) noSuch(in *section, name syntax.Ident) {
 	const few = 12
-	d := r.List.Errorf(CodeUnknownName, name.Span, "%s %q", sort, name.Name)
-	if d.MeanOneOf(name.Name, names) {
-	} else if len(names) > 0 && len(names) <= few {
-		d.WithHint("there are %s", diag.JoinAnd(names))
-	}
-	return true
-}
-
-// in says where something is wrong, if that has a name.
-func in(where string) string {
-	if where == "" {
-		return ""
-	}
-	return " in " + where
-}
-
-// Either joins alternatives: "a, b or c".
-func Either(list []string) string {
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
-}
-
-// useSection notes what the name before a dot is, where it says which of several things is meant.
-func (r *reader) useSection(n *syntax.Name) {
-	if s := r.Scales[n.Name]; s != nil {
-		r.Uses.Add(n.Span(), s.Span, UnknownType)
-	} else if k := r.Plurals[n.Name]; k != nil {
-		r.Uses.Add(n.Span(), k.Span, UnknownType)
-	} else if p := r.Params[n.Name]; p != nil {
-		r.Uses.Add(n.Span(), p.Span, UnknownType)
+	d := sc.List.Errorf(CodeUnknownName, name.Span, "%s %q", in.none, name.Name)
+	if !d.MeanOneOf(name.Name, in.names) && len(in.names) > 0 && len(in.names) <= few {
+		d.WithHint("there are %s", diag.JoinAnd(in.names))
 	}
 }
 
 // qualified finds what x.name means when x is the name of a section, a scale, a
 // kind's plural or an enumerated param, such as size.large or conditions.grab.
 // It returns nil when x is none of these or has nothing of that name.
-func (r *reader) qualified(section string, name syntax.Ident, at diag.Span) *program.Expr {
-	if s := r.Scales[section]; s != nil {
-		for _, st := range s.Steps {
-			if st.Name == name.Name {
-				r.Uses.Add(name.Span, st.Span, StepOf(s))
-				return reference(StepOf(s), st.Index, at)
-			}
-		}
-	}
-	if k := r.Plurals[section]; k != nil {
-		for _, d := range r.Defs[name.Name] {
-			if d.Kind == k {
-				r.Uses.Add(name.Span, d.Span, DefinitionOf(k))
-				return reference(DefinitionOf(k), d.Index, at)
-			}
-		}
-	}
-	if p := r.Params[section]; p != nil {
-		if i := slices.Index(p.Choices, name.Name); i >= 0 {
-			return reference(program.Type{Kind: program.Choice, Param: p}, i, at)
-		}
-	}
-	for _, m := range r.meanings(name.Name, at) {
+func (sc *scope) qualified(section string, name syntax.Ident, at diag.Span) *program.Expr {
+	for _, m := range sc.meanings(name.Name, at) {
 		if m.full() == section+"."+name.Name {
-			r.Uses.Add(name.Span, m.decl, m.Type)
-			return m.Expr
+			return sc.use(name.Span, m)
 		}
 	}
 	return nil
+}
+
+// use notes that a name stands for one of its meanings.
+func (sc *scope) use(at diag.Span, m meaning) *program.Expr {
+	sc.Uses.Add(at, m.decl, m.Type)
+	if m.before == paramsSection {
+		sc.Read[sc.Params[m.name]] = true
+	}
+	return m.Expr
 }

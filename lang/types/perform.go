@@ -10,7 +10,7 @@ import (
 
 // perform is `perform A [by W] [on T] [with p = F, ..] [else { }]`, where A is an action by
 // its name, or a value: a definition or an act that has been chosen before.
-func (r *reader) perform(s *syntax.Perform) program.Stmt {
+func (r *programReader) perform(s *syntax.Perform) program.Stmt {
 	out := &program.Perform{At: at(s), Else: r.block(s.Else)}
 	fields, what := r.performed(s, out)
 	planned := out.Act != nil && out.Act.Type.Kind == program.Plan
@@ -43,7 +43,7 @@ func (r *reader) perform(s *syntax.Perform) program.Stmt {
 
 // nameArgs gives values without a name to the first open parameter that takes
 // them; the parameter that `on` fills is not open.
-func (r *reader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.Arg {
+func (r *programReader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.Arg {
 	taken := map[string]bool{}
 	for _, arg := range args {
 		taken[arg.Name.Name] = true
@@ -69,18 +69,17 @@ func (r *reader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.A
 }
 
 // mayBe tells, without reporting anything, whether e is a value of type t.
-func (r *reader) mayBe(e syntax.Expr, t program.Type) bool {
+func (r *programReader) mayBe(e syntax.Expr, t program.Type) bool {
 	var list diag.List
-	quiet, checker, frame := *r, *r.Checker, *r.frame
-	checker.List, checker.Uses = &list, nil
-	quiet.Checker, quiet.frame = &checker, &frame
+	calls := *r.calls
+	quiet := &formulaReader{scope: r.apart(&list), data: r.data, calls: &calls}
 	quiet.value(e, t)
 	return !list.HasErrors()
 }
 
 // firstParam reports whether `on` has a parameter to go to: that which all
 // actions that may be performed have first.
-func (r *reader) firstParam(s *syntax.Perform, out *program.Perform, fields []*program.Field, what string) bool {
+func (r *programReader) firstParam(s *syntax.Perform, out *program.Perform, fields []*program.Field, what string) bool {
 	if len(fields) == 0 {
 		r.List.Errorf(CodeUnknownArgument, s.On.Span(), "%s has no parameters", what)
 		return false
@@ -100,14 +99,7 @@ func (r *reader) firstParam(s *syntax.Perform, out *program.Perform, fields []*p
 
 // performed finds out what is performed and which parameters may be given; nil
 // fields mean that nothing can be said of them.
-func (r *reader) performed(s *syntax.Perform, out *program.Perform) ([]*program.Field, string) {
-	if n, bare := s.Action.(*syntax.Name); bare && r.near(n.Name, n.Span()) == nil {
-		if action := r.actionNamed(n); action != nil {
-			out.Action = action
-			r.Uses.Add(n.Span(), action.Def.Span, DefinitionOf(action.Def.Kind))
-			return nonNil(ParamFields(action.Params)), "the action " + quoted(n.Name)
-		}
-	}
+func (r *programReader) performed(s *syntax.Perform, out *program.Perform) ([]*program.Field, string) {
 	x := r.expr(s.Action, AnyAction)
 	out.Act = x
 	switch {
@@ -117,14 +109,12 @@ func (r *reader) performed(s *syntax.Perform, out *program.Perform) ([]*program.
 		if s.On != nil || len(s.With) > 0 {
 			r.List.Errorf(CodeUnknownArgument, s.Action.Span(), "%q has been chosen with all its parameters", Short(s.Action.Span())).
 				WithHint("perform its definition to choose others: perform %s.action on ..", Short(s.Action.Span()))
-			return nil, ""
 		}
 		return nil, ""
 	case x.Type.Kind == program.Definition && x.Op == program.OpConst && x.Num > 0 && x.Type.Of != nil && x.Type.Of.Defs[int(x.Num)-1].Action != nil:
 		out.Act, out.Action = nil, x.Type.Of.Defs[int(x.Num)-1].Action
-		return nonNil(ParamFields(out.Action.Params)), "the action " + quoted(out.Action.Def.Name)
-	}
-	if out.Act = x; x.Type.Kind == program.Plan {
+		return ParamFields(out.Action.Params), "the action " + quoted(out.Action.Def.Name)
+	case x.Type.Kind == program.Plan:
 		if s.By != nil {
 			r.List.Errorf(CodeUnknownArgument, s.By.Span(), "who performs %q is part of the plan", Short(x.Span)).
 				WithHint("another one may do the same: perform %s.action by .. on ..", Short(x.Span))
@@ -135,30 +125,8 @@ func (r *reader) performed(s *syntax.Perform, out *program.Perform) ([]*program.
 	return paramsOf(r.actionsOf(out.Act)), quoted(Short(x.Span))
 }
 
-func nonNil(fields []*program.Field) []*program.Field {
-	if fields == nil {
-		return []*program.Field{}
-	}
-	return fields
-}
-
-// actionNamed finds an action by its name; if several kinds have one of this
-// name, or none, it returns nil and the name is read as a value.
-func (r *reader) actionNamed(n *syntax.Name) *program.Action {
-	var found *program.Action
-	for _, d := range r.Defs[n.Name] {
-		if d.Action != nil {
-			if found != nil {
-				return nil
-			}
-			found = d.Action
-		}
-	}
-	return found
-}
-
 // actionsOf lists what a value may stand for: the actions of its kind, or all.
-func (r *reader) actionsOf(x *program.Expr) []*program.Action {
+func (r *programReader) actionsOf(x *program.Expr) []*program.Action {
 	if x.Op == program.OpBuiltin && x.Builtin == program.AsAction {
 		x = x.Args[0]
 	}
@@ -176,11 +144,7 @@ func paramsOf(actions []*program.Action) []*program.Field {
 	fields := []*program.Field{}
 	for _, action := range actions {
 		for _, p := range action.Params {
-			known := false
-			for _, f := range fields {
-				known = known || f.Name == p.Name && f.Type.Equal(p.Type)
-			}
-			if !known {
+			if !slices.ContainsFunc(fields, func(f *program.Field) bool { return f.Name == p.Name && f.Type.Equal(p.Type) }) {
 				fields = append(fields, p.Field)
 			}
 		}
@@ -190,12 +154,9 @@ func paramsOf(actions []*program.Action) []*program.Field {
 
 // openParams reports parameters that nothing can decide: any value would do, and
 // none is given.
-func (r *reader) openParams(s *syntax.Perform, out *program.Perform) {
+func (r *programReader) openParams(s *syntax.Perform, out *program.Perform) {
 	for _, p := range out.Action.Params {
-		given := false
-		for _, w := range out.With {
-			given = given || w.Field == p.Field
-		}
+		given := slices.ContainsFunc(out.With, func(w program.With) bool { return w.Field == p.Field })
 		if !given && p.Candidates == program.AnyOf && p.Default == nil {
 			r.List.Errorf(CodeMissingArgument, s.Action.Span(), "%q has to be told its %q", out.Action.Def.Name, p.Name).
 				WithNote(p.Span, "the parameter").

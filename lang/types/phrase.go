@@ -10,29 +10,31 @@ import (
 
 // Trigger checks what a rule or a reset waits for.
 func (c *Checker) Trigger(f diag.Fragment, e Env) *program.Trigger {
-	t, errs := syntax.ParseTrigger(f)
-	*c.List = append(*c.List, errs...)
+	t := parsed(c, syntax.ParseTrigger, f)
 	if t == nil {
 		return nil
 	}
 	return c.triggerOf(t, e)
 }
 
+// kindsOf says what a trigger waits for by its verb.
+var kindsOf = map[syntax.Change]program.TriggerKind{
+	syntax.Happens: program.OnEvent, syntax.Moves: program.OnEvent, syntax.Acts: program.OnEvent,
+	syntax.Begins: program.OnBegins, syntax.Ends: program.OnEnds, syntax.Becomes: program.OnBecomes, syntax.Loses: program.OnLoses,
+	syntax.Rises: program.OnRises, syntax.Falls: program.OnFalls, syntax.Changes: program.OnChanges, syntax.Rolls: program.OnRolls,
+}
+
 // triggerOf is trigger for a phrase that has been parsed.
 func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 	before := len(*c.List)
-	out := &program.Trigger{Span: t.At}
+	out := &program.Trigger{Kind: kindsOf[t.Change], Span: t.At}
 	if t.Change == syntax.Moves || t.Change == syntax.Happens && t.Event.Name == MovesEvent {
 		c.NeedSpace(`"moves"`, t.At)
 	}
 	switch t.Change {
 	case syntax.Happens:
-		out.Kind, out.Event = program.OnEvent, c.phraseEvent(t)
+		out.Event = c.phraseEvent(t)
 	case syntax.Begins, syntax.Ends:
-		out.Kind = program.OnBegins
-		if t.Change == syntax.Ends {
-			out.Kind = program.OnEnds
-		}
 		if e.Condition == nil {
 			c.List.Errorf(CodePhraseTarget, t.At, "%q is about the condition that a rule belongs to, and this belongs to none", t.At.Text()).
 				WithHint("wait for somebody's condition instead: anyone becomes CONDITION")
@@ -43,22 +45,16 @@ func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 		c.watched(t, e, out)
 		return c.unless(before, out)
 	case syntax.Becomes, syntax.Loses:
-		out.Kind, out.Condition = program.OnBecomes, c.Conditions[t.Event.Name]
-		if t.Change == syntax.Loses {
-			out.Kind = program.OnLoses
-		}
-		if out.Condition != nil {
-			c.Uses.Add(t.Event.Span, out.Condition.Span, ConditionType)
-		} else {
-			c.reader(e).unknown(CodeUnknownCondition, t.Event, "condition", keys(c.Conditions))
-		}
+		out.Condition = declared(c, c.Conditions, t.Event, CodeUnknownCondition, "condition", ConditionType)
 	case syntax.Rolls:
-		out.Kind, out.Label = program.OnRolls, t.Event.Name
+		out.Label = t.Event.Name
 		c.waits = append(c.waits, out)
 	case syntax.Moves:
-		out.Kind, out.Event = program.OnEvent, c.automatic(t, "moves")
+		if out.Event = c.Events[MovesEvent]; out.Event == nil {
+			c.List.Errorf(CodeUnknownEvent, t.At, "nothing moves in this ruleset")
+		}
 	case syntax.Acts:
-		out.Kind, out.Event = program.OnEvent, c.edges[edge{program.Start, "action"}]
+		out.Event = c.edges[edge{program.Start, "action"}]
 	}
 	c.whose(t, e, out)
 	return c.unless(before, out)
@@ -70,15 +66,6 @@ func (c *Checker) unless(before int, out *program.Trigger) *program.Trigger {
 		return nil
 	}
 	return out
-}
-
-// automatic returns an event of the language by its name.
-func (c *Checker) automatic(t *syntax.Trigger, name string) *program.Event {
-	if e := c.Events[name]; e != nil {
-		return e
-	}
-	c.List.Errorf(CodeUnknownEvent, t.At, "nothing %s in this ruleset", name)
-	return nil
 }
 
 // phraseEvent finds the event of `hurt of x`, `start of turn of x`, `end of action`.
@@ -118,10 +105,11 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 		}
 	}
 	slices.Sort(names)
-	if d.MeanOneOf(name, names) {
-	} else if c.Events[name] != nil {
+	switch {
+	case d.MeanOneOf(name, names):
+	case c.Events[name] != nil:
 		d.WithHint("an event happens at one moment; write %s alone", name)
-	} else {
+	default:
 		d.WithHint("entries of the clock, action and encounter have one: %s", diag.JoinAnd(names))
 	}
 	return nil
@@ -169,14 +157,6 @@ func inputIs(list []program.Local, name string, kind program.TypeKind) bool {
 
 // watched checks `x.field rises`, `x.family[member] falls`.
 func (c *Checker) watched(t *syntax.Trigger, e Env, out *program.Trigger) {
-	switch t.Change {
-	case syntax.Rises:
-		out.Kind = program.OnRises
-	case syntax.Falls:
-		out.Kind = program.OnFalls
-	default:
-		out.Kind = program.OnChanges
-	}
 	e.Where = "what the rule waits for"
 	x := c.FormulaOf(t.Watched, e, UnknownType)
 	if x == nil {
@@ -244,8 +224,7 @@ func EventsOf(triggers []*program.Trigger) []*program.Event {
 
 // Until checks an end phrase of a condition.
 func (c *Checker) Until(f diag.Fragment, e Env) *program.Until {
-	u, errs := syntax.ParseUntil(f)
-	*c.List = append(*c.List, errs...)
+	u := parsed(c, syntax.ParseUntil, f)
 	if u == nil {
 		return nil
 	}
@@ -293,7 +272,7 @@ func (c *Checker) untilRest(u *syntax.Until, e Env, out *program.Until) *program
 // untilOf checks the end phrase of an apply or end statement. A moment of the
 // clock is worked out there and then and may read the program's locals; the rest
 // is tested later and reads only self, the bearer, and it, the instance.
-func (r *reader) untilOf(u *syntax.Until, of *program.Condition, bearer program.Type) *program.Until {
+func (r *programReader) untilOf(u *syntax.Until, of *program.Condition, bearer program.Type) *program.Until {
 	out := &program.Until{Span: u.At}
 	if u.Time != nil {
 		out.Clock = r.value(u.Time, NumberType)

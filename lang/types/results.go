@@ -10,7 +10,7 @@ import (
 // all, and what is read of them is one by its name.
 
 // letCall is `let x = proc(..)`.
-func (r *reader) letCall(s *syntax.Let, call *syntax.Call) program.Stmt {
+func (r *programReader) letCall(s *syntax.Let, call *syntax.Call) program.Stmt {
 	out := r.callProc(call, at(s))
 	if out.Proc.GivesRoll() != nil {
 		return r.letRoll(s.Name, out)
@@ -30,15 +30,15 @@ func (r *reader) letCall(s *syntax.Let, call *syntax.Call) program.Stmt {
 }
 
 // givesValue reports a proc that gives no value, or several, where one is wanted.
-func (r *reader) givesValue(proc *program.Proc, at syntax.Ident) {
+func (sc *scope) givesValue(proc *program.Proc, at syntax.Ident) {
 	switch {
 	case proc.GivesRoll() != nil: // it is its total
 	case proc.Results != nil:
-		r.List.Errorf(CodeUnknownField, at.Span, "the proc %q gives several values: which one?", proc.Name).
+		sc.List.Errorf(CodeUnknownField, at.Span, "the proc %q gives several values: which one?", proc.Name).
 			WithNote(proc.Decl.Span, "the proc").
 			WithHint("write %s(..).%s; or take all with let x = %s(..)", proc.Name, proc.Results[0].Name, proc.Name)
 	case proc.Gives.Kind == program.Nothing:
-		r.List.Errorf(CodeStopValue, at.Span, "the proc %q gives no value", proc.Name).
+		sc.List.Errorf(CodeStopValue, at.Span, "the proc %q gives no value", proc.Name).
 			WithNote(proc.Decl.Span, "the proc").
 			WithHint("declare what it gives (gives: number) and end it with stop with ..")
 	}
@@ -46,9 +46,9 @@ func (r *reader) givesValue(proc *program.Proc, at syntax.Ident) {
 
 // resultOfCall is proc(..).name, where the proc gives several values or a roll; nil if e is no
 // such call.
-func (r *reader) resultOfCall(e syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
+func (r *formulaReader) resultOfCall(e syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	call := r.procCall(e)
-	if call == nil || r.program == nil || r.Procs[call.Name.Name].Results == nil {
+	if call == nil || r.calls == nil || r.Procs[call.Name.Name].Results == nil {
 		return nil
 	}
 	if k := r.Procs[call.Name.Name].GivesRoll(); k != nil {
@@ -63,47 +63,47 @@ func (r *reader) resultOfCall(e syntax.Expr, name syntax.Ident, at diag.Span) *p
 }
 
 // resultIn is r.name, where let has taken several values.
-func (r *reader) resultIn(l *local, name syntax.Ident, at diag.Span) *program.Expr {
-	i, t := r.resultNamed(l.several, quoted(l.Name), name)
+func (sc *scope) resultIn(l *local, name syntax.Ident, at diag.Span) *program.Expr {
+	i, t := sc.resultNamed(l.several, quoted(l.Name), name)
 	if i < 0 {
-		return r.broken(at)
+		return sc.broken(at)
 	}
 	return &program.Expr{Op: program.OpLocal, Type: t, Index: l.slot + i, Span: at}
 }
 
 // resultNamed finds one of several values; -1 after an error.
-func (r *reader) resultNamed(results []program.Local, owner string, name syntax.Ident) (int, program.Type) {
+func (sc *scope) resultNamed(results []program.Local, owner string, name syntax.Ident) (int, program.Type) {
 	for i, x := range results {
 		if x.Name == name.Name {
-			r.Uses.Add(name.Span, x.At, x.Type)
+			sc.Uses.Add(name.Span, x.At, x.Type)
 			return i, x.Type
 		}
 	}
-	d := r.List.Errorf(CodeUnknownField, name.Span, "%s gives no %q", owner, name.Name)
-	if d.MeanOneOf(name.Name, namesOf(results)) {
-	} else {
-		d.WithHint("it gives %s", diag.JoinAnd(namesOf(results)))
-	}
+	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s gives no %q", owner, name.Name)
+	meant(d, name.Name, namesOf(results), "it gives %s")
 	return -1, UnknownType
 }
 
 // notOne reports a local that holds several values where one is wanted.
-func (r *reader) notOne(l *local, at diag.Span) *program.Expr {
-	r.List.Errorf(CodeUnknownField, at, "%q holds several values: which one?", l.Name).
+func (sc *scope) notOne(l *local, at diag.Span) *program.Expr {
+	sc.List.Errorf(CodeUnknownField, at, "%q holds several values: which one?", l.Name).
 		WithHint("write %s.%s; it gives %s", l.Name, l.several[0].Name, diag.JoinAnd(namesOf(l.several)))
-	return r.broken(at)
+	return sc.broken(at)
 }
 
+// namesOf returns the names of locals; some have none.
 func namesOf(list []program.Local) []string {
-	names := make([]string, len(list))
-	for i, l := range list {
-		names[i] = l.Name
+	var names []string
+	for _, l := range list {
+		if l.Name != "" {
+			names = append(names, l.Name)
+		}
 	}
 	return names
 }
 
 // stop is `stop`, `stop with F` and `stop with r = F, ..`, by what the program gives.
-func (r *reader) stop(s *syntax.Stop) []program.Stmt {
+func (r *programReader) stop(s *syntax.Stop) []program.Stmt {
 	out := &program.Stop{At: at(s)}
 	several, roll := r.program.Results, r.program.GivesRoll()
 	if roll != nil {
@@ -145,7 +145,7 @@ func valuesOf(s *syntax.Stop) diag.Span {
 
 // results gives the named values of a stop to their slots; those that are left out are 0,
 // false or none there.
-func (r *reader) results(args []syntax.Arg) []program.Stmt {
+func (r *programReader) results(args []syntax.Arg) []program.Stmt {
 	var list []program.Stmt
 	given := map[string]bool{}
 	for _, arg := range args {
@@ -162,7 +162,7 @@ func (r *reader) results(args []syntax.Arg) []program.Stmt {
 }
 
 // wantedOfStop says in words what the program gives.
-func (r *reader) wantedOfStop() string {
+func (r *programReader) wantedOfStop() string {
 	if k := r.program.GivesRoll(); k != nil {
 		return "a " + rollText(k)
 	}

@@ -30,8 +30,7 @@ func (c *Checker) RollType(f diag.Fragment) (check *program.Check, ok bool) {
 		return k, true
 	default:
 		d := c.List.Errorf(CodeUnknownType, name.Span, "there is no check %q", name.Name)
-		if d.MeanOneOf(name.Name, keys(c.Checks)) {
-		} else {
+		if !d.MeanOneOf(name.Name, keys(c.Checks)) {
 			d.WithHint("rolls for which no check is declared are of the type: roll")
 		}
 	}
@@ -58,7 +57,7 @@ func (l *local) holdsRoll(k *program.Check, base int) {
 }
 
 // letRoll is `let x = proc(..)` where the proc gives a roll.
-func (r *reader) letRoll(name syntax.Ident, out *program.CallProc) program.Stmt {
+func (r *programReader) letRoll(name syntax.Ident, out *program.CallProc) program.Stmt {
 	l := r.declare(name, NumberType)
 	for range out.Proc.Results[1:] {
 		r.slot()
@@ -70,7 +69,7 @@ func (r *reader) letRoll(name syntax.Ident, out *program.CallProc) program.Stmt 
 
 // outcome checks a roll that is handed over: its total, and behind it the parts of what it came
 // to. It is the name of a roll, or the call of a proc that gives one. Nil after an error.
-func (r *reader) outcome(e syntax.Expr, k *program.Check) []*program.Expr {
+func (r *formulaReader) outcome(e syntax.Expr, k *program.Check) []*program.Expr {
 	if call := r.procCall(e); call != nil {
 		return r.outcomeOfCall(call, k)
 	}
@@ -105,7 +104,7 @@ func (r *reader) outcome(e syntax.Expr, k *program.Check) []*program.Expr {
 	return list
 }
 
-func (r *reader) outcomeOfCall(call *syntax.Call, k *program.Check) []*program.Expr {
+func (r *formulaReader) outcomeOfCall(call *syntax.Call, k *program.Check) []*program.Expr {
 	proc := r.Procs[call.Name.Name]
 	made := r.callBefore(call)
 	switch given := proc.GivesRoll(); {
@@ -123,18 +122,18 @@ func (r *reader) outcomeOfCall(call *syntax.Call, k *program.Check) []*program.E
 }
 
 // reading returns the reading of one of the values that a call gives, counted from 0.
-func (c *madeCall) reading(i int, t program.Type, at diag.Span) *program.Expr {
+func (c *earlyCall) reading(i int, t program.Type, at diag.Span) *program.Expr {
 	x := &program.Expr{Op: program.OpLocal, Type: t, Index: noSlot - i, Span: at}
 	c.reads = append(c.reads, x)
 	return x
 }
 
 // isBy reports a roll that another check was for.
-func (r *reader) isBy(got, want *program.Check, e syntax.Expr) bool {
+func (sc *scope) isBy(got, want *program.Check, e syntax.Expr) bool {
 	if got == want {
 		return true
 	}
-	d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is a %s, but a %s is needed", Short(e.Span()), rollText(got), rollText(want))
+	d := sc.List.Errorf(CodeTypeMismatch, e.Span(), "%q is a %s, but a %s is needed", Short(e.Span()), rollText(got), rollText(want))
 	if want.Name != program.AnyCheck {
 		d.WithHint("the check of a roll is that of its label: roll %s = .. against ..", want.Name)
 	}
@@ -142,17 +141,17 @@ func (r *reader) isBy(got, want *program.Check, e syntax.Expr) bool {
 }
 
 // needRoll reports what isn't a roll that is held against something.
-func (r *reader) needRoll(e syntax.Expr, k *program.Check) {
+func (sc *scope) needRoll(e syntax.Expr, k *program.Check) {
 	label := k.Name
 	if label == program.AnyCheck {
 		label = "r"
 	}
-	r.List.Errorf(CodeNotARoll, e.Span(), "%q is not a roll that is held against something, which is needed here", Short(e.Span())).
+	sc.List.Errorf(CodeNotARoll, e.Span(), "%q is not a roll that is held against something, which is needed here", Short(e.Span())).
 		WithHint("name one: roll %s = .. against ..; or call a proc that gives one", label)
 }
 
 // partOfGiven is proc(..).name, where the proc gives a roll.
-func (r *reader) partOfGiven(call *syntax.Call, k *program.Check, name syntax.Ident, at diag.Span) *program.Expr {
+func (r *formulaReader) partOfGiven(call *syntax.Call, k *program.Check, name syntax.Ident, at diag.Span) *program.Expr {
 	made := r.callBefore(call)
 	if made == nil {
 		return r.broken(at)
@@ -165,17 +164,13 @@ func (r *reader) partOfGiven(call *syntax.Call, k *program.Check, name syntax.Id
 			return builtinCall(m.Op, r.memberGives(m, NumberType), at, made.reading(0, NumberType, call.Span()))
 		}
 	}
-	if name.Name == program.PartDegree {
-		r.noDegree(k, name)
-	} else {
-		r.noPart("what "+quoted(call.Name.Name)+" gives", k, name)
-	}
+	r.noPart("what "+quoted(call.Name.Name)+" gives", k, name, "natural", "faces")
 	return r.broken(at)
 }
 
 // assignRoll is `x = ROLL` where x holds a roll, too: it takes all that the other one came to.
 // Nil if the statement is no such thing.
-func (r *reader) assignRoll(s *syntax.Assign) []program.Stmt {
+func (r *programReader) assignRoll(s *syntax.Assign) []program.Stmt {
 	n, bare := s.Target.(*syntax.Name)
 	if !bare || s.Op != "=" {
 		return nil
@@ -193,15 +188,15 @@ func (r *reader) assignRoll(s *syntax.Assign) []program.Stmt {
 }
 
 // namesRoll tells whether a value is the name of a roll, or the call of a proc that gives one.
-func (r *reader) namesRoll(e syntax.Expr) bool {
-	if call := r.procCall(e); call != nil {
-		return r.Procs[call.Name.Name].GivesRoll() != nil
+func (sc *scope) namesRoll(e syntax.Expr) bool {
+	if call := sc.procCall(e); call != nil {
+		return sc.Procs[call.Name.Name].GivesRoll() != nil
 	}
 	n, bare := e.(*syntax.Name)
 	if !bare {
 		return false
 	}
-	l := r.find(n.Name)
+	l := sc.find(n.Name)
 	return l != nil && l.rolled
 }
 

@@ -6,6 +6,20 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
+// programReader makes typed statements of programs.
+type programReader struct {
+	*formulaReader
+	// program is the program at hand, gives what its stop gives.
+	program *program.Routine
+	gives   program.Type
+}
+
+func (c *Checker) programReader(e Env) *programReader {
+	formulas := c.formulaReader(e)
+	formulas.calls = &earlyCalls{}
+	return &programReader{formulaReader: formulas}
+}
+
 // Routine checks a program. Gives is what `stop with` gives; Nothing where a
 // program gives no value.
 func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.Routine {
@@ -15,7 +29,7 @@ func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.R
 		return nil
 	}
 	if errs.HasErrors() {
-		c.reader(e).routine(block, gives) // what else is wrong with it
+		c.programReader(e).routine(block, gives) // what else is wrong with it
 		return nil
 	}
 	return c.RoutineOf(block, e, gives)
@@ -24,7 +38,7 @@ func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.R
 // RoutineOf is [Checker.Routine] for a program that has been parsed.
 func (c *Checker) RoutineOf(block *syntax.Block, e Env, gives program.Type) *program.Routine {
 	before := len(*c.List)
-	r := c.reader(e)
+	r := c.programReader(e)
 	p := r.routine(block, gives)
 	if p.GivesAny() && !ends(p.Body) && !(*c.List)[before:].HasErrors() {
 		c.List.Errorf(CodeStopValue, block.At, "the program has to give %s, but can end without", r.wantedOfStop()).
@@ -40,13 +54,12 @@ func (c *Checker) RoutineOf(block *syntax.Block, e Env, gives program.Type) *pro
 // first (an entry's declare and do). A nil declare leaves the first out.
 func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first, second *program.Routine) {
 	before := len(*c.List)
-	r := c.reader(e)
+	r := c.programReader(e)
 	for _, f := range []*diag.Fragment{declare, &do} {
 		if f == nil {
 			continue
 		}
-		block, errs := c.Trees.Program(*f)
-		*c.List = append(*c.List, errs...)
+		block := parsed(c, c.Trees.Program, *f)
 		if block == nil {
 			return nil, nil
 		}
@@ -67,7 +80,7 @@ func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first
 
 // routine checks the statements of a program in the reader's frame and leaves
 // its locals there.
-func (r *reader) routine(block *syntax.Block, gives program.Type) *program.Routine {
+func (r *programReader) routine(block *syntax.Block, gives program.Type) *program.Routine {
 	p := &program.Routine{Inputs: r.env.Inputs, Gives: gives, Results: r.env.Results, Span: block.At}
 	r.program, r.gives = p, gives
 	for range p.Results {
@@ -93,16 +106,15 @@ func ends(list []program.Stmt) bool {
 }
 
 // block checks the statements between braces; their locals end with them.
-func (r *reader) block(b *syntax.Block) []program.Stmt {
+func (r *programReader) block(b *syntax.Block) []program.Stmt {
 	if b == nil {
 		return nil
 	}
-	locals, next := r.mark()
-	defer r.release(locals, next)
+	defer r.inner()()
 	return r.statements(b)
 }
 
-func (r *reader) statements(b *syntax.Block) []program.Stmt {
+func (r *programReader) statements(b *syntax.Block) []program.Stmt {
 	var list []program.Stmt
 	for i, s := range b.Stmts {
 		list = append(list, r.withCalls(s)...)
@@ -118,7 +130,7 @@ func (r *reader) statements(b *syntax.Block) []program.Stmt {
 }
 
 // statement checks one statement; some become several.
-func (r *reader) statement(s syntax.Stmt) []program.Stmt {
+func (r *programReader) statement(s syntax.Stmt) []program.Stmt {
 	switch s := s.(type) {
 	case *syntax.Let:
 		return some(r.let(s))
@@ -160,7 +172,7 @@ func (r *reader) statement(s syntax.Stmt) []program.Stmt {
 		return some(r.loop(s))
 	case *syntax.While:
 		out := &program.While{At: at(s), Cond: r.condition(s.Cond)}
-		out.Calls = r.takeCalls()
+		out.Calls = r.calls.take(r.frame)
 		out.Body = r.block(s.Body)
 		r.mayEnd(out)
 		return some(out)
@@ -177,10 +189,9 @@ func (r *reader) statement(s syntax.Stmt) []program.Stmt {
 }
 
 // unread makes the names known that a statement which can't be read may have given, and looks into its blocks.
-func (r *reader) unread(s *syntax.Unread) {
+func (r *programReader) unread(s *syntax.Unread) {
 	if s.Word == "for" {
-		locals, next := r.mark()
-		defer r.release(locals, next)
+		defer r.inner()()
 	}
 	for _, name := range s.Names {
 		if r.find(name.Name) == nil && FieldNamed(r.env.Own, name.Name) == nil {
@@ -206,16 +217,16 @@ func some(s program.Stmt) []program.Stmt {
 func at(s syntax.Stmt) program.At { return program.At{Span: s.Span()} }
 
 // condition checks the question of an if.
-func (r *reader) condition(e syntax.Expr) *program.Expr { return r.value(e, BoolType) }
+func (r *programReader) condition(e syntax.Expr) *program.Expr { return r.value(e, BoolType) }
 
 // fresh reports whether a local may be called so: no word of the language, and
 // nothing that can be seen already.
-func (r *reader) fresh(name syntax.Ident) bool {
-	if !r.Free("local", name.Name, name.Span) {
+func (sc *scope) fresh(name syntax.Ident) bool {
+	if !sc.Free("local", name.Name, name.Span) {
 		return false
 	}
-	if l := r.find(name.Name); l != nil {
-		d := r.List.Errorf(CodeNameTaken, name.Span, "there is a %q already", name.Name)
+	if l := sc.find(name.Name); l != nil {
+		d := sc.List.Errorf(CodeNameTaken, name.Span, "there is a %q already", name.Name)
 		switch {
 		case l.at.IsZero():
 			d.WithHint("it is given here; take another name")
@@ -226,8 +237,8 @@ func (r *reader) fresh(name syntax.Ident) bool {
 		}
 		return false
 	}
-	if FieldNamed(r.env.Own, name.Name) != nil || FieldNamed(r.env.Hidden, name.Name) != nil {
-		r.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter or a running field of this action", name.Name).
+	if FieldNamed(sc.env.Own, name.Name) != nil || FieldNamed(sc.env.Hidden, name.Name) != nil {
+		sc.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter or a running field of this action", name.Name).
 			WithHint("take another name, or give the field its value: %s = ..", name.Name)
 		return false
 	}
@@ -235,15 +246,15 @@ func (r *reader) fresh(name syntax.Ident) bool {
 }
 
 // declare makes a new local and returns its slot.
-func (r *reader) declare(name syntax.Ident, t program.Type) *local {
-	r.fresh(name)
-	r.Uses.Add(name.Span, name.Span, t)
-	r.add(local{Local: &program.Local{Name: name.Name, Type: t}, at: name.Span})
-	return &r.locals[len(r.locals)-1]
+func (sc *scope) declare(name syntax.Ident, t program.Type) *local {
+	sc.fresh(name)
+	sc.Uses.Add(name.Span, name.Span, t)
+	sc.add(local{Local: &program.Local{Name: name.Name, Type: t}, at: name.Span})
+	return &sc.locals[len(sc.locals)-1]
 }
 
 // let is `let x = F`, where F may be a call of a proc.
-func (r *reader) let(s *syntax.Let) program.Stmt {
+func (r *programReader) let(s *syntax.Let) program.Stmt {
 	if call := r.procCall(s.Value); call != nil && s.Against == nil {
 		return r.letCall(s, call)
 	}
@@ -256,7 +267,7 @@ func (r *reader) let(s *syntax.Let) program.Stmt {
 }
 
 // callStatement is a call on a line of its own: of a proc, or of a program in a field.
-func (r *reader) callStatement(s *syntax.CallStmt) program.Stmt {
+func (r *programReader) callStatement(s *syntax.CallStmt) program.Stmt {
 	if call := r.procCall(s.Call); call != nil {
 		return r.callProc(call, at(s))
 	}
@@ -287,11 +298,10 @@ func (r *reader) callStatement(s *syntax.CallStmt) program.Stmt {
 }
 
 // idleCall reports a call that only works something out.
-func (r *reader) idleCall(call *syntax.Call) {
+func (r *programReader) idleCall(call *syntax.Call) {
 	name := call.Name.Name
 	if isFunction(name) || r.Quantities[name] != nil || r.Tables[name] != nil || r.Conditions[name] != nil {
-		r.List.Errorf(syntax.CodeIdleStatement, call.Span(), "this only computes something; nothing is done with it").
-			WithHint("write let NAME = %s to keep it", Short(call.Span()))
+		r.idle(call.Span())
 		return
 	}
 	procs := keys(r.Procs)
@@ -301,31 +311,33 @@ func (r *reader) idleCall(call *syntax.Call) {
 		}
 	}
 	d := r.List.Errorf(CodeUnknownName, call.Name.Span, "there is no proc %q", name)
-	if d.MeanOneOf(name, procs) {
-	} else if len(r.Defs[name]) > 0 {
+	if !d.MeanOneOf(name, procs) && len(r.Defs[name]) > 0 {
 		d.WithHint("an action is performed: perform %s", name)
 	}
 }
 
-func (r *reader) idleMethod(call *syntax.Method, x *program.Expr, f *program.Field) {
+func (r *programReader) idle(at diag.Span) {
+	r.List.Errorf(syntax.CodeIdleStatement, at, "this only computes something; nothing is done with it").
+		WithHint("write let NAME = %s to keep it", Short(at))
+}
+
+func (r *programReader) idleMethod(call *syntax.Method, x *program.Expr, f *program.Field) {
 	switch {
 	case f == nil:
 		r.noMethod(x, call)
 	case f.Type.Kind == program.Unknown:
 	case f.Type.Kind == program.FormulaField:
-		r.List.Errorf(syntax.CodeIdleStatement, call.Span(), "this only computes something; nothing is done with it").
-			WithHint("write let NAME = %s to keep it", Short(call.Span()))
+		r.idle(call.Span())
 	default:
 		r.List.Errorf(CodeNotCallable, call.Name.Span, "%q can't be called: it is %s", f.Name, InWords(f.Type))
 	}
 }
 
 // loop is for: over a list, or over a map with two names.
-func (r *reader) loop(s *syntax.For) program.Stmt {
+func (r *programReader) loop(s *syntax.For) program.Stmt {
 	out := &program.For{At: at(s), Second: -1, Together: s.Together}
 	in := r.expr(s.In, UnknownType)
-	locals, next := r.mark()
-	defer r.release(locals, next)
+	defer r.inner()()
 	elem, ok := r.loopOver(s, in, out)
 	if !ok {
 		elem = UnknownType
@@ -339,7 +351,7 @@ func (r *reader) loop(s *syntax.For) program.Stmt {
 		out.Second = r.loopName(*s.Second, value)
 	}
 	r.each = append(r.each, element{out.Slot, elem})
-	once := r.onlySo(calledForEach)
+	once := r.calls.onlySo(calledForEach)
 	if s.Where != nil {
 		out.Where = r.value(s.Where, BoolType)
 	}
@@ -355,7 +367,7 @@ func (r *reader) loop(s *syntax.For) program.Stmt {
 }
 
 // loopOver decides what a loop walks and returns the type of its first name.
-func (r *reader) loopOver(s *syntax.For, in *program.Expr, out *program.For) (program.Type, bool) {
+func (r *programReader) loopOver(s *syntax.For, in *program.Expr, out *program.For) (program.Type, bool) {
 	switch {
 	case in.Type.Kind == program.Unknown:
 		return UnknownType, false
@@ -367,7 +379,7 @@ func (r *reader) loopOver(s *syntax.For, in *program.Expr, out *program.For) (pr
 		out.MapOf, out.MapField = in.Args[0], in.Field
 		return *in.Type.Key, true
 	case !IsCollection(in.Type):
-		r.List.Errorf(CodeTypeMismatch, in.Span, "%q is %s, but a list is needed", Short(in.Span), InWords(in.Type))
+		r.needs(in, "a list")
 		return UnknownType, false
 	case s.Second != nil:
 		r.List.Errorf(CodeMapLoop, s.Second.Span, "%q is %s: its loop has one name", Short(s.In.Span()), InWords(in.Type))
@@ -376,7 +388,7 @@ func (r *reader) loopOver(s *syntax.For, in *program.Expr, out *program.For) (pr
 	return *in.Type.Elem, true
 }
 
-func (r *reader) loopName(name syntax.Ident, t program.Type) int {
+func (r *programReader) loopName(name syntax.Ident, t program.Type) int {
 	l := r.declare(name, t)
 	l.fixed = true
 	return l.slot

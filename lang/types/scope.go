@@ -90,8 +90,46 @@ func (l *local) decl() diag.Span {
 	return l.at
 }
 
+// scope is what one text may read: it knows what names mean there, and hands out the slots of its
+// frame.
+type scope struct {
+	*Checker
+	*frame
+	env Env
+	// each holds the elements at hand, innermost last.
+	each []element
+	// readsEvent and readsAct tell what has been read beside the frame.
+	readsEvent, readsAct bool
+	// nameLost is set behind a statement that would name something, and can't be read.
+	nameLost bool
+}
+
+// element is what `each` stands for.
+type element struct {
+	slot int
+	typ  program.Type
+}
+
+func (c *Checker) scope(e Env) *scope {
+	sc := &scope{Checker: c, env: e, frame: newFrame(e.Inputs)}
+	for slot, in := range e.Inputs {
+		if in.Name == Element {
+			sc.each = append(sc.each, element{slot, in.Type})
+		}
+	}
+	return sc
+}
+
+// apart returns a copy of the scope that reports to a list, and notes for nobody which names stand where.
+func (sc *scope) apart(list *diag.List) *scope {
+	other, frame := *sc, *sc.frame
+	other.Checker, other.frame = sc.Reporting(list), &frame
+	other.Uses = nil
+	return &other
+}
+
 // useLocal notes that a name stands for a local.
-func (r *reader) useLocal(at diag.Span, l *local) { r.Uses.Add(at, l.decl(), l.Type) }
+func (sc *scope) useLocal(at diag.Span, l *local) { sc.Uses.Add(at, l.decl(), l.Type) }
 
 // frame hands out the slots of one formula or routine.
 type frame struct {
@@ -135,10 +173,9 @@ func (f *frame) find(name string) *local {
 	return nil
 }
 
-// mark and release bracket a block: what was declared between them ends, and its
-// slots are free again.
-func (f *frame) mark() (locals, next int) { return len(f.locals), f.next }
-
-func (f *frame) release(locals, next int) {
-	f.locals, f.next = f.locals[:locals], next
+// inner begins a block, until the function that it returns is called: what is declared between them
+// ends then, and its slots are free again.
+func (f *frame) inner() (end func()) {
+	locals, next := len(f.locals), f.next
+	return func() { f.locals, f.next = f.locals[:locals], next }
 }

@@ -7,7 +7,7 @@ import (
 )
 
 // maybe checks an optional value.
-func (r *reader) maybe(e syntax.Expr, want program.Type) *program.Expr {
+func (r *programReader) maybe(e syntax.Expr, want program.Type) *program.Expr {
 	if e == nil {
 		return nil
 	}
@@ -15,7 +15,7 @@ func (r *reader) maybe(e syntax.Expr, want program.Type) *program.Expr {
 }
 
 // needSelf reports a statement that leaves out who, where there is no self.
-func (r *reader) needSelf(said bool, at diag.Span, what, hint string) {
+func (r *programReader) needSelf(said bool, at diag.Span, what, hint string) {
 	if !said && r.find("self") == nil {
 		r.List.Errorf(CodeNoSelf, at, "there is no self here%s: %s", in(r.env.Where), what).WithHint("%s", hint)
 	}
@@ -23,7 +23,7 @@ func (r *reader) needSelf(said bool, at diag.Span, what, hint string) {
 
 // slotOrOwn finds where a roll or a choice is kept: in a running field, in a
 // local that is there already, or in a new one.
-func (r *reader) slotOrOwn(name syntax.Ident, t program.Type) (slot int, own *program.Field, l *local) {
+func (r *programReader) slotOrOwn(name syntax.Ident, t program.Type) (slot int, own *program.Field, l *local) {
 	if f := FieldNamed(r.env.Own, name.Name); f != nil && r.find(name.Name) == nil {
 		switch {
 		case r.isParameter(f):
@@ -43,13 +43,11 @@ func (r *reader) slotOrOwn(name syntax.Ident, t program.Type) (slot int, own *pr
 	return l.slot, nil, l
 }
 
-func (r *reader) roll(s *syntax.Roll) program.Stmt {
+func (r *programReader) roll(s *syntax.Roll) program.Stmt {
 	out := &program.Roll{At: at(s), Label: s.Name.Name}
 	out.Dice = r.value(s.Dice, DiceType)
 	r.needSelf(s.By != nil, s.Span(), "who rolls?", "write roll "+s.Name.Name+" by ..; dice of nobody are rolled by scene")
-	if s.By != nil {
-		out.By = r.roller(s.By)
-	}
+	out.By = r.roller(s.By)
 	r.label(s, out)
 	if s.Against != nil {
 		out.Test = r.testOf(s.Against, out.Label, out.At)
@@ -68,7 +66,7 @@ func (r *reader) roll(s *syntax.Roll) program.Stmt {
 }
 
 // testsNoField refuses to keep what a test comes to in a field, which holds one number.
-func (r *reader) testsNoField(s *syntax.Roll) {
+func (r *programReader) testsNoField(s *syntax.Roll) {
 	if s.Against != nil {
 		r.List.Errorf(CodeFixedTarget, s.Name.Span, "%q is a running field: it keeps what is rolled, but not what that comes to against something", s.Name.Name).
 			WithHint("roll %s = .., then let result = %s against ..", s.Name.Name, s.Name.Name)
@@ -76,7 +74,7 @@ func (r *reader) testsNoField(s *syntax.Roll) {
 }
 
 // rolledAlike refuses a second roll of a name that is held against something in another way.
-func (r *reader) rolledAlike(l *local, s *syntax.Roll, t *program.Test) {
+func (r *programReader) rolledAlike(l *local, s *syntax.Roll, t *program.Test) {
 	switch {
 	case l.tested == nil && (t == nil || !l.rolled), l.tested != nil && t != nil && l.tested.check == t.Check:
 		return
@@ -88,8 +86,11 @@ func (r *reader) rolledAlike(l *local, s *syntax.Roll, t *program.Test) {
 	}
 }
 
-// roller is a thing, a side, or the scene, which is none.
-func (r *reader) roller(e syntax.Expr) *program.Expr {
+// roller is a thing, a side, or the scene, which is none; nil: it isn't said.
+func (r *programReader) roller(e syntax.Expr) *program.Expr {
+	if e == nil {
+		return nil
+	}
 	if n, bare := e.(*syntax.Name); bare && n.Name == "scene" && r.find(n.Name) == nil && len(r.meanings(n.Name, n.Span())) == 0 {
 		return &program.Expr{Op: program.OpConst, Type: NoType, Span: e.Span()}
 	}
@@ -98,12 +99,11 @@ func (r *reader) roller(e syntax.Expr) *program.Expr {
 	case program.ThingType, program.Side, program.Nothing, program.Unknown:
 		return x
 	}
-	r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a creature, a thing or a side is needed", Short(x.Span), InWords(x.Type))
-	return r.broken(x.Span)
+	return r.needs(x, "a creature, a thing or a side")
 }
 
 // label reads `as L`: a literal name or text, or a parameter of type text.
-func (r *reader) label(s *syntax.Roll, out *program.Roll) {
+func (r *programReader) label(s *syntax.Roll, out *program.Roll) {
 	switch as := s.As.(type) {
 	case nil:
 		r.labels[out.Label] = true
@@ -128,12 +128,10 @@ func (r *reader) label(s *syntax.Roll, out *program.Roll) {
 	r.labels[out.Label] = true
 }
 
-func (r *reader) draw(s *syntax.Draw) program.Stmt {
+func (r *programReader) draw(s *syntax.Draw) program.Stmt {
 	out := &program.Draw{At: at(s), Deck: r.DeckNamed(s.From)}
 	r.needSelf(s.By != nil, s.Span(), "who draws?", "write draw "+s.Name.Name+" from "+s.From.Name+" by ..; what nobody draws is drawn by scene")
-	if s.By != nil {
-		out.By = r.roller(s.By)
-	}
+	out.By = r.roller(s.By)
 	of := UnknownType
 	if out.Deck != nil {
 		of = out.Deck.Of
@@ -142,7 +140,7 @@ func (r *reader) draw(s *syntax.Draw) program.Stmt {
 	return out
 }
 
-func (r *reader) discard(s *syntax.Discard) program.Stmt {
+func (r *programReader) discard(s *syntax.Discard) program.Stmt {
 	out := &program.Discard{At: at(s), Deck: r.DeckNamed(s.To)}
 	of := UnknownType
 	if out.Deck != nil {
@@ -152,7 +150,7 @@ func (r *reader) discard(s *syntax.Discard) program.Stmt {
 	return out
 }
 
-func (r *reader) choose(s *syntax.Choose) program.Stmt {
+func (r *programReader) choose(s *syntax.Choose) program.Stmt {
 	out := &program.Choose{At: at(s), Name: s.Name.Name, Some: s.Some, ByChance: s.ByChance, Each: -1}
 	elem := r.candidates(s, out)
 	forAct := r.onlyAsks(s, out)
@@ -178,7 +176,7 @@ func (r *reader) choose(s *syntax.Choose) program.Stmt {
 
 // onlyAsks reports whether an action is asked for, which is answered as an event is, and
 // refuses what means nothing there: what is possible is known, and who doesn't answer passes.
-func (r *reader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
+func (r *programReader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
 	if out.From.Op != program.OpBuiltin || out.From.Builtin != program.CanDo {
 		return false
 	}
@@ -196,8 +194,8 @@ func (r *reader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
 }
 
 // fallback checks the default of a choice. Of several, none is the empty list.
-func (r *reader) fallback(s *syntax.Choose, t program.Type) *program.Expr {
-	defer r.onlySo("only if somebody is asked")()
+func (r *programReader) fallback(s *syntax.Choose, t program.Type) *program.Expr {
+	defer r.calls.onlySo("only if somebody is asked")()
 	if n, bare := s.Default.(*syntax.Name); bare && s.Some && n.Name == "none" {
 		return &program.Expr{Op: program.OpList, Type: t, Span: n.Span()}
 	}
@@ -205,7 +203,7 @@ func (r *reader) fallback(s *syntax.Choose, t program.Type) *program.Expr {
 }
 
 // candidates checks what a choice is made from and returns the type of one.
-func (r *reader) candidates(s *syntax.Choose, out *program.Choose) program.Type {
+func (r *programReader) candidates(s *syntax.Choose, out *program.Choose) program.Type {
 	if s.To != nil {
 		out.From, out.To = r.value(s.From, NumberType), r.value(s.To, NumberType)
 		return NumberType
@@ -222,7 +220,7 @@ func (r *reader) candidates(s *syntax.Choose, out *program.Choose) program.Type 
 }
 
 // canDo is can_do(x) or can_do(x, EVENT), which only choose may ask.
-func (r *reader) canDo(e *syntax.Call) *program.Expr {
+func (r *programReader) canDo(e *syntax.Call) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
 		r.argumentCount(e.Name, len(e.Args), 1, "x")
 		return r.broken(e.Span())
@@ -234,22 +232,17 @@ func (r *reader) canDo(e *syntax.Call) *program.Expr {
 	return builtinCall(program.CanDo, ListOf(actType), e.Span(), args...)
 }
 
-func (r *reader) announce(s *syntax.Announce) program.Stmt {
-	out := &program.Announce{At: at(s), UntilAllPass: s.UntilAllPass}
-	event := r.Events[s.Event.Name]
+func (r *programReader) announce(s *syntax.Announce) program.Stmt {
+	event := declared(r.Checker, r.Events, s.Event, CodeUnknownEvent, "event", EventNameType)
+	out := &program.Announce{At: at(s), Event: event, UntilAllPass: s.UntilAllPass}
 	of := r.Creature()
 	switch {
 	case event == nil:
-		r.unknown(CodeUnknownEvent, s.Event, "event", keys(r.Events))
 	case event.Automatic && event.Name != TurnEvent:
 		r.List.Errorf(CodeFixedTarget, s.Event.Span, "%q is announced by the language itself", event.Name)
 	case event.Of != nil:
 		of = ThingOf(event.Of)
 	}
-	if event != nil {
-		r.Uses.Add(s.Event.Span, event.Span, EventNameType)
-	}
-	out.Event = event
 	out.Of = r.maybe(s.Of, of)
 	if event != nil {
 		out.With = r.with(s.With, event.Fields, "the event "+quoted(event.Name))
@@ -266,7 +259,7 @@ func (r *reader) announce(s *syntax.Announce) program.Stmt {
 }
 
 // with checks a list of name = value against the fields that can be given.
-func (r *reader) with(args []syntax.Arg, fields []*program.Field, owner string) []program.With {
+func (r *programReader) with(args []syntax.Arg, fields []*program.Field, owner string) []program.With {
 	var list []program.With
 	for _, arg := range args {
 		same := fieldsNamed(fields, arg.Name.Name)
@@ -289,7 +282,7 @@ func (r *reader) with(args []syntax.Arg, fields []*program.Field, owner string) 
 }
 
 // give hands a value to a field; of several of one name, to that of its type.
-func (r *reader) give(same []*program.Field, e syntax.Expr) program.With {
+func (r *programReader) give(same []*program.Field, e syntax.Expr) program.With {
 	if len(same) == 1 {
 		return program.With{Field: same[0], Value: r.value(e, same[0].Type)}
 	}
@@ -303,7 +296,7 @@ func (r *reader) give(same []*program.Field, e syntax.Expr) program.With {
 }
 
 // lasting is with for fields that outlast an action: they hold no act.
-func (r *reader) lasting(args []syntax.Arg, fields []*program.Field, owner string) []program.With {
+func (r *programReader) lasting(args []syntax.Arg, fields []*program.Field, owner string) []program.With {
 	list := r.with(args, fields, owner)
 	for _, w := range list {
 		if w.Value.Type.Kind == program.Act && w.Value.Op != program.OpConst {
@@ -314,7 +307,7 @@ func (r *reader) lasting(args []syntax.Arg, fields []*program.Field, owner strin
 	return list
 }
 
-func (r *reader) withAnything(args []syntax.Arg) {
+func (r *programReader) withAnything(args []syntax.Arg) {
 	for _, arg := range args {
 		r.expr(arg.Value, UnknownType)
 	}
@@ -323,23 +316,10 @@ func (r *reader) withAnything(args []syntax.Arg) {
 // UnknownArgument reports a name that is none of the fields of owner.
 func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, owner string) {
 	d := c.List.Errorf(CodeUnknownArgument, name.Span, "%s has no %q", owner, name.Name)
-	var names []string
-	for _, f := range fields {
-		names = append(names, f.Name)
-	}
-	if d.MeanOneOf(name.Name, names) {
-	} else if len(names) > 0 {
-		d.WithHint("it has %s", diag.JoinAnd(names))
-	}
+	meant(d, name.Name, program.Names(fields), "it has %s")
 }
 
-// unknown reports a name that is none of a sort.
-func (r *reader) unknown(code diag.Code, name syntax.Ident, sort string, names []string) {
-	d := r.List.Errorf(code, name.Span, "there is no %s %q", sort, name.Name)
-	d.MeanOneOf(name.Name, names)
-}
-
-func (r *reader) pay(s *syntax.Pay) []program.Stmt {
+func (r *programReader) pay(s *syntax.Pay) []program.Stmt {
 	kind := r.Prog.Creature
 	from := r.maybe(s.From, anyThing)
 	if from != nil {
@@ -366,7 +346,7 @@ func (r *reader) pay(s *syntax.Pay) []program.Stmt {
 	return list
 }
 
-func (r *reader) move(s *syntax.Move) program.Stmt {
+func (r *programReader) move(s *syntax.Move) program.Stmt {
 	r.NeedSpace(`"move"`, s.Span())
 	out := &program.Move{At: at(s)}
 	for _, step := range s.Steps {
@@ -380,7 +360,7 @@ func (r *reader) move(s *syntax.Move) program.Stmt {
 	return out
 }
 
-func (r *reader) schedule(s *syntax.Schedule) program.Stmt {
+func (r *programReader) schedule(s *syntax.Schedule) program.Stmt {
 	out := &program.Schedule{At: at(s), Of: r.maybe(s.Of, r.Creature()), Entry: r.entry(s.Entry)}
 	most := 1
 	if r.Prog.Time != nil {
@@ -407,17 +387,11 @@ func (r *reader) schedule(s *syntax.Schedule) program.Stmt {
 	return out
 }
 
-func (r *reader) entry(name syntax.Ident) *program.Entry {
-	e := r.Agenda[name.Name]
-	if e == nil {
-		r.unknown(CodeUnknownEntry, name, "entry", keys(r.Agenda))
-		return nil
-	}
-	r.Uses.Add(name.Span, e.Span, entryNameT)
-	return e
+func (r *programReader) entry(name syntax.Ident) *program.Entry {
+	return declared(r.Checker, r.Agenda, name, CodeUnknownEntry, "entry", entryNameT)
 }
 
-func (r *reader) endEntry(s *syntax.EndEntry) program.Stmt {
+func (r *programReader) endEntry(s *syntax.EndEntry) program.Stmt {
 	of := r.value(s.Of, r.Creature())
 	if s.Entry.Name == "actions" && r.Agenda[s.Entry.Name] == nil {
 		return &program.EndActions{At: at(s), Of: of}

@@ -32,7 +32,7 @@ func (c *Checker) Rolled() []string { return keys(c.labels) }
 
 // testOf checks `against F [with f = F, ..]` of a roll with a label, the empty one if it is
 // handed in.
-func (r *reader) testOf(a *syntax.Against, label string, at program.At) *program.Test {
+func (r *programReader) testOf(a *syntax.Against, label string, at program.At) *program.Test {
 	t := &program.Test{At: at, Label: label, Check: r.checkOf(label)}
 	r.tested[t.Check] = true
 	t.Against = r.value(a.Target, NumberType)
@@ -41,7 +41,7 @@ func (r *reader) testOf(a *syntax.Against, label string, at program.At) *program
 }
 
 // tests gives the outcome of a test its slots, beside the total in l.
-func (r *reader) tests(l *local, t *program.Test) {
+func (r *programReader) tests(l *local, t *program.Test) {
 	t.Slot = l.slot
 	if l.tested != nil {
 		t.Base = l.tested.base
@@ -55,7 +55,7 @@ func (r *reader) tests(l *local, t *program.Test) {
 }
 
 // testAgain is `let x = ROLL against F`.
-func (r *reader) testAgain(s *syntax.Let) program.Stmt {
+func (r *programReader) testAgain(s *syntax.Let) program.Stmt {
 	rolled := r.expr(s.Value, NumberType)
 	label := ""
 	switch {
@@ -75,83 +75,60 @@ func (r *reader) testAgain(s *syntax.Let) program.Stmt {
 }
 
 // isTested reports whether a name is that of a roll that was held against something.
-func (r *reader) isTested(name string) bool {
-	l := r.frame.find(name)
+func (sc *scope) isTested(name string) bool {
+	l := sc.frame.find(name)
 	return l != nil && l.tested != nil
 }
 
 // partOfTest is x.name where x is what a roll gave that was held against a number; nil
 // if name is no part of it.
-func (r *reader) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.Expr {
+func (sc *scope) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.Expr {
 	part, t, known := partNamed(l.tested.check, name.Name)
-	switch {
-	case known:
-		return &program.Expr{Op: program.OpLocal, Type: t, Index: l.tested.base + int(part), Span: at}
-	case name.Name == program.PartDegree:
-		r.noDegree(l.tested.check, name)
-		return r.broken(at)
+	if !known {
+		return nil
 	}
-	return nil
-}
-
-func (r *reader) noDegree(k *program.Check, name syntax.Ident) {
-	r.List.Errorf(CodeUnknownField, name.Span, "this roll has no degree").
-		WithHint("say under checks what its degree is: %s: {degree: FORMULA}", k.Name)
+	return &program.Expr{Op: program.OpLocal, Type: t, Index: l.tested.base + int(part), Span: at}
 }
 
 // partNamed finds a part of what a check gives by its name.
 func partNamed(k *program.Check, name string) (part program.TestPart, t program.Type, ok bool) {
-	switch name {
-	case program.PartTarget:
-		return program.TestTarget, NumberType, true
-	case program.PartMargin:
-		return program.TestMargin, NumberType, true
-	case program.PartSuccess:
-		return program.TestSuccess, BoolType, true
-	case program.PartDegree:
-		if k.Degree != nil {
-			return program.TestDegree, k.Degree.Expr.Type, true
-		}
-	}
-	for i, f := range k.Fields {
-		if f.Name == name {
-			return program.TestParts + program.TestPart(i), f.Type, true
+	for i, p := range partsOfTest(k) {
+		if p.Name == name {
+			return program.TestPart(i), p.Type, true
 		}
 	}
 	return 0, UnknownType, false
 }
 
-// noPart reports what a roll against something doesn't have; roll says in words which.
-func (r *reader) noPart(roll string, k *program.Check, name syntax.Ident) {
-	d := r.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
-	names := append(partsOfTest(k), "natural", "faces")
-	if d.MeanOneOf(name.Name, names) {
-	} else {
-		d.WithHint("it has %s; itself it is the total", diag.JoinAnd(names))
+// partsOfTest are the parts of what a check gives that can be read.
+func partsOfTest(k *program.Check) []program.Local {
+	parts := k.Parts()
+	if k.Degree == nil {
+		parts[program.TestDegree].Name = ""
 	}
+	return parts
 }
 
-// partsOfTest are the names of the parts of what a check gives.
-func partsOfTest(k *program.Check) []string {
-	names := []string{program.PartTarget, program.PartMargin, program.PartSuccess}
-	if k.Degree != nil {
-		names = append(names, program.PartDegree)
+// noPart reports what a roll against something doesn't have; roll says in words which, dice what else it has.
+func (sc *scope) noPart(roll string, k *program.Check, name syntax.Ident, dice ...string) {
+	if name.Name == program.PartDegree {
+		sc.List.Errorf(CodeUnknownField, name.Span, "this roll has no degree").
+			WithHint("say under checks what its degree is: %s: {degree: FORMULA}", k.Name)
+		return
 	}
-	for _, f := range k.Fields {
-		names = append(names, f.Name)
-	}
-	return names
+	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
+	meant(d, name.Name, append(namesOf(partsOfTest(k)), dice...), "it has %s; itself it is the total")
 }
 
 // isRoll tells whether a value is the name of a roll: a local or a running field that roll has
 // set, or such a field of another act.
-func (r *reader) isRoll(x *program.Expr) bool {
+func (sc *scope) isRoll(x *program.Expr) bool {
 	if x.Type.Kind != program.Number {
 		return false
 	}
 	switch x.Op {
 	case program.OpLocal:
-		l := r.localIn(x.Index)
+		l := sc.localIn(x.Index)
 		return l != nil && l.rolled
 	case program.OpOwn:
 		return true
@@ -162,29 +139,29 @@ func (r *reader) isRoll(x *program.Expr) bool {
 }
 
 // localIn returns the local that can be seen in a slot, or nil.
-func (r *reader) localIn(slot int) *local {
-	for i := len(r.locals) - 1; i >= 0; i-- {
-		if r.locals[i].slot == slot {
-			return &r.locals[i]
+func (sc *scope) localIn(slot int) *local {
+	for i := len(sc.locals) - 1; i >= 0; i-- {
+		if sc.locals[i].slot == slot {
+			return &sc.locals[i]
 		}
 	}
 	return nil
 }
 
 // noRoll reports something that isn't the name of a roll.
-func (r *reader) noRoll(x *program.Expr) *program.Expr {
+func (sc *scope) noRoll(x *program.Expr) *program.Expr {
 	if x.Type.Kind != program.Unknown {
-		r.List.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", Short(x.Span)).
+		sc.List.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", Short(x.Span)).
 			WithHint("the dice belong to the name that roll gave: roll r = 2d6, then r.natural, r.faces")
 	}
-	return r.broken(x.Span)
+	return sc.broken(x.Span)
 }
 
 // partOfPast is what came_to says of a roll besides its total.
-func (r *reader) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *program.Expr {
+func (sc *scope) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	y := *x
 	y.Span = at
-	k := r.checkOf(x.Label)
+	k := sc.checkOf(x.Label)
 	if name.Name == "natural" {
 		y.Index = program.PastNatural
 		return &y
@@ -193,15 +170,6 @@ func (r *reader) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *p
 		y.Type, y.Index = t, program.PastParts+int(part)
 		return &y
 	}
-	if name.Name == program.PartDegree {
-		r.noDegree(k, name)
-		return r.broken(at)
-	}
-	d := r.List.Errorf(CodeUnknownField, name.Span, "what a roll came to has no %q", name.Name)
-	names := append(partsOfTest(k), "natural")
-	if d.MeanOneOf(name.Name, names) {
-	} else {
-		d.WithHint("it has %s", diag.JoinAnd(names))
-	}
-	return r.broken(at)
+	sc.noPart("what a roll came to", k, name, "natural")
+	return sc.broken(at)
 }

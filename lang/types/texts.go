@@ -11,8 +11,7 @@ import (
 // Type reads a type. A pool is no type of values: who declares fields looks for
 // the word before.
 func (c *Checker) Type(f diag.Fragment) (program.Type, bool) {
-	t, errs := c.Trees.Type(f)
-	*c.List = append(*c.List, errs...)
+	t := parsed(c, c.Trees.Type, f)
 	if t == nil {
 		return UnknownType, false
 	}
@@ -75,31 +74,29 @@ func (c *Checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
 
 // typeNamed finds a type of one word: one of the language, a kind, a scale, a
 // condition or an enumerated param.
-func (c *Checker) typeNamed(head syntax.Ident) (program.Type, bool) {
-	if t, ok := plainTypes[head.Name]; ok {
+func (c *Checker) typeNamed(head syntax.Ident) (t program.Type, ok bool) {
+	if t, ok = plainTypes[head.Name]; ok {
 		return t, true
 	}
-	if k := c.Kinds[head.Name]; k != nil {
-		c.Uses.Add(head.Span, k.Span, UnknownType)
-		if k.Stateful {
-			return ThingOf(k), true
-		}
-		return DefinitionOf(k), true
+	k, s, d, p := c.Kinds[head.Name], c.Scales[head.Name], c.Conditions[head.Name], c.Params[head.Name]
+	var decl diag.Span
+	switch {
+	case k != nil && k.Stateful:
+		t, decl = ThingOf(k), k.Span
+	case k != nil:
+		t, decl = DefinitionOf(k), k.Span
+	case s != nil:
+		t, decl = StepOf(s), s.Span
+	case d != nil:
+		t, decl = InstanceOf(d), d.Span
+	case p != nil && len(p.Choices) > 0:
+		t, decl = program.Type{Kind: program.Choice, Param: p}, p.Span
+	default:
+		c.unknownTypeName(head)
+		return UnknownType, false
 	}
-	if s := c.Scales[head.Name]; s != nil {
-		c.Uses.Add(head.Span, s.Span, UnknownType)
-		return StepOf(s), true
-	}
-	if d := c.Conditions[head.Name]; d != nil {
-		c.Uses.Add(head.Span, d.Span, UnknownType)
-		return InstanceOf(d), true
-	}
-	if p := c.Params[head.Name]; p != nil && len(p.Choices) > 0 {
-		c.Uses.Add(head.Span, p.Span, UnknownType)
-		return program.Type{Kind: program.Choice, Param: p}, true
-	}
-	c.unknownTypeName(head)
-	return UnknownType, false
+	c.Uses.Add(head.Span, decl, UnknownType)
+	return t, true
 }
 
 func (c *Checker) unknownTypeName(head syntax.Ident) {
@@ -109,19 +106,8 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 		d.WithHint("what it holds is a number")
 		return
 	}
-	names := []string{"list", "set", "map", "formula", "program"} // of something
-	for name := range plainTypes {
-		names = append(names, name)
-	}
-	for name := range c.Kinds {
-		names = append(names, name)
-	}
-	for name := range c.Scales {
-		names = append(names, name)
-	}
-	for name := range c.Conditions {
-		names = append(names, name)
-	}
+	ofSomething := []string{"list", "set", "map", "formula", "program"}
+	names := slices.Concat(ofSomething, keys(plainTypes), keys(c.Kinds), keys(c.Scales), keys(c.Conditions))
 	for name, p := range c.Params {
 		if len(p.Choices) > 0 {
 			names = append(names, name)
@@ -130,8 +116,7 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 	slices.Sort(names) // maps have no order
 	if k := c.Plurals[head.Name]; k != nil {
 		d.WithHint("one of them is a %q; several are: list of %s", k.Name, k.Name)
-	} else if d.MeanOneOf(head.Name, names) {
-	} else {
+	} else if !d.MeanOneOf(head.Name, names) {
 		d.WithHint("a type is number, bool, dice, text, place, the name of a kind, a scale or a condition, or list of one of these")
 	}
 }
@@ -164,8 +149,7 @@ func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 
 // Template checks a text with formulas in braces.
 func (c *Checker) Template(f diag.Fragment, e Env) *program.Template {
-	t, errs := c.Trees.Template(f)
-	*c.List = append(*c.List, errs...)
+	t := parsed(c, c.Trees.Template, f)
 	if t == nil {
 		return nil
 	}

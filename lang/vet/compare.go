@@ -4,14 +4,22 @@ import (
 	"math"
 	"slices"
 
+	"github.com/rulec/rulec/lang/calc"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // signs are where a comparison holds: where the left side is below the right one, where both are equal, where it is above.
-var signs = map[program.Op][3]bool{
-	program.OpLess: {true, false, false}, program.OpLessEq: {true, true, false}, program.OpEq: {false, true, false},
-	program.OpNotEq: {true, false, true}, program.OpGreaterEq: {false, true, true}, program.OpGreater: {false, false, true},
-}
+var signs = func() map[program.Op][3]bool {
+	of := map[program.Op][3]bool{}
+	for op := program.OpLess; op <= program.OpNotEq; op++ {
+		var holds [3]bool
+		for i := range holds {
+			holds[i] = calc.Compare(op, float64(i), 1)
+		}
+		of[op] = holds
+	}
+	return of
+}()
 
 // same reports whether two formulas of one frame are alike, so that they come to the same.
 func same(x, y *program.Expr) bool {

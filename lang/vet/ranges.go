@@ -1,11 +1,11 @@
 package vet
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"unicode"
 
+	"github.com/rulec/rulec/lang/calc"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -163,12 +163,8 @@ func (j *judge) plain(x *program.Expr) interval {
 	for i, a := range x.Args {
 		args[i] = j.value(a)
 	}
-	f, known := arithmetic[x.Op]
-	if x.Op == program.OpBuiltin {
-		f, known = functions[x.Builtin]
-	}
-	if known {
-		v := f(args)
+	if f := resultsOf(x); f != nil {
+		v := f(x, args)
 		if v.isPoint() && (x.Builtin == program.Min || x.Builtin == program.Max) && slices.ContainsFunc(args, func(a interval) bool { return !a.isPoint() }) {
 			j.stuck(x, v)
 		}
@@ -276,51 +272,66 @@ func (j *judge) ofDice(x *program.Expr, args []interval) interval {
 	return unknown(x)
 }
 
-// results is what a function makes of what its arguments can come to.
-type results func(args []interval) interval
+// results is what an operation makes of what its arguments can come to.
+type results func(x *program.Expr, args []interval) interval
 
-// rising is a function that never falls where an argument rises.
-func rising(f func(args ...float64) float64) results {
-	return func(args []interval) interval {
-		var low, high []float64
-		for _, v := range args {
-			low, high = append(low, v.low), append(high, v.high)
-		}
-		return interval{f(low...), f(high...)}
+// resultsOf returns the results of an operation; nil: they aren't known.
+func resultsOf(x *program.Expr) results {
+	if x.Op == program.OpBuiltin {
+		return functions[x.Builtin]
 	}
+	return operators[x.Op]
 }
 
-func rounding(f func(float64) float64) results {
-	return rising(func(v ...float64) float64 { return f(v[0]) })
-}
-
-func sum(a []interval) interval        { return a[0].plus(a[1]) }
-func difference(a []interval) interval { return a[0].minus(a[1]) }
-func product(a []interval) interval    { return a[0].times(a[1]) }
-func count([]interval) interval        { return notBelow0 }
-
-func quotient(a []interval) interval {
-	if by := a[1]; by.isPoint() && by.low != 0 {
-		return point(a[0].low / by.low).join(point(a[0].high / by.low))
-	}
-	return anyNumber
-}
-
-var arithmetic = map[program.Op]results{
-	program.OpNeg: func(a []interval) interval { return point(0).minus(a[0]) },
-	program.OpNot: func(a []interval) interval { return point(1).minus(a[0]) },
+var operators = map[program.Op]results{
+	program.OpNeg: falling, program.OpNot: falling,
 	program.OpAdd: sum, program.OpDiceAdd: sum, program.OpSub: difference, program.OpDiceSub: difference,
 	program.OpMul: product, program.OpDiceMul: product, program.OpDiv: quotient,
 	program.OpCountIf: count,
 }
 
 var functions = map[program.Builtin]results{
-	program.Min:   rising(func(v ...float64) float64 { return slices.Min(v) }),
-	program.Max:   rising(func(v ...float64) float64 { return slices.Max(v) }),
-	program.Clamp: rising(func(v ...float64) float64 { return min(max(v[0], v[1]), v[2]) }),
-	program.Floor: rounding(math.Floor), program.Ceil: rounding(math.Ceil), program.Round: rounding(math.Round),
-	program.Abs:    func(a []interval) interval { return interval{max(0, a[0].low, -a[0].high), max(-a[0].low, a[0].high)} },
-	program.Chance: func([]interval) interval { return eitherWay },
+	program.Min: rising, program.Max: rising, program.Clamp: rising, program.Floor: rising, program.Ceil: rising, program.Round: rising,
+	program.Abs:    magnitude,
+	program.Chance: func(*program.Expr, []interval) interval { return eitherWay },
 	program.Length: count, program.Distance: count, program.DistanceIf: count, program.WayLength: count, program.WayCost: count,
 	program.Position: count, program.Elapsed: count, program.Paid: count, program.Committed: count,
 }
+
+// rising are the results of what never falls where an argument rises.
+func rising(x *program.Expr, args []interval) interval {
+	var low, high []float64
+	for _, v := range args {
+		low, high = append(low, v.low), append(high, v.high)
+	}
+	least, _ := calc.Compute(x, low...)
+	most, _ := calc.Compute(x, high...)
+	return interval{least, most}
+}
+
+// falling are the results of what never rises where its argument does.
+func falling(x *program.Expr, a []interval) interval {
+	v := rising(x, a)
+	return interval{v.high, v.low}
+}
+
+// quotient and magnitude are the results of what rises or falls, by the sign of what it divides by or of its argument.
+func quotient(x *program.Expr, a []interval) interval {
+	if !a[1].isPoint() || a[1].low == 0 {
+		return anyNumber
+	}
+	return rising(x, a).join(falling(x, a))
+}
+
+func magnitude(x *program.Expr, a []interval) interval {
+	v := rising(x, a).join(falling(x, a))
+	if a[0].low < 0 && a[0].high > 0 {
+		v.low = 0
+	}
+	return v
+}
+
+func sum(_ *program.Expr, a []interval) interval        { return a[0].plus(a[1]) }
+func difference(_ *program.Expr, a []interval) interval { return a[0].minus(a[1]) }
+func product(_ *program.Expr, a []interval) interval    { return a[0].times(a[1]) }
+func count(*program.Expr, []interval) interval          { return notBelow0 }

@@ -613,9 +613,9 @@ func TestManyFights(t *testing.T) {
 	p.picture("compared")
 }
 
-// TestRivals: a fight is compared only with rules that begin with the same ruleset, and where it can't be played by those,
+// TestAlternatives: a fight is compared only with rules that begin with the same ruleset, and where it can't be played by those,
 // the page says why as soon as they are chosen.
-func TestRivals(t *testing.T) {
+func TestAlternatives(t *testing.T) {
 	p := opened(t)
 	p.open("examples/54-energy-house-fight.yaml")
 	p.click("#watch")

@@ -2,53 +2,50 @@ package engine
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
-
-	"github.com/rulec/rulec/lang/diag"
 )
 
 // answers are the questions that a page may ask.
-var answers = map[string]func(*Desk, []byte) (any, error){
+var answers = map[string]func(*Workspace, []byte) (any, error){
 	// the files
-	"begin":    with((*Desk).open),
-	"setFile":  with((*Desk).set),
-	"dropFile": with((*Desk).drop),
-	"readFile": with((*Desk).read),
-	"examples": with((*Desk).examples),
-	"starter":  with((*Desk).starter),
+	"begin":    with((*Workspace).open),
+	"setFile":  with((*Workspace).set),
+	"dropFile": with((*Workspace).drop),
+	"readFile": with((*Workspace).read),
+	"examples": with((*Workspace).examples),
+	"starter":  with((*Workspace).starter),
 	// the editor
-	"check":      with((*Desk).check),
-	"complete":   with((*Desk).complete),
-	"hover":      with((*Desk).hover),
-	"definition": with((*Desk).definition),
+	"check":      with((*Workspace).check),
+	"complete":   with((*Workspace).complete),
+	"hover":      with((*Workspace).hover),
+	"definition": with((*Workspace).definition),
 	// a fight
-	"start":     with((*Desk).start),
-	"now":       with((*Desk).now),
-	"decide":    with((*Desk).decide),
-	"decideAll": with((*Desk).decideAll),
-	"playOn":    with((*Desk).playOn),
-	"backTo":    with((*Desk).backTo),
-	"at":        with((*Desk).at),
-	"scenes":    with((*Desk).scenes),
-	"offers":    with((*Desk).offers),
-	"odds":      with((*Desk).odds),
-	"hint":      with((*Desk).hint),
-	"written":   with((*Desk).written),
-	"recorded":  with((*Desk).recorded),
+	"start":     with((*Workspace).start),
+	"now":       with((*Workspace).now),
+	"decide":    with((*Workspace).decide),
+	"decideAll": with((*Workspace).decideAll),
+	"playOn":    with((*Workspace).playOn),
+	"backTo":    with((*Workspace).backTo),
+	"at":        with((*Workspace).at),
+	"scenes":    with((*Workspace).scenes),
+	"offers":    with((*Workspace).offers),
+	"odds":      with((*Workspace).odds),
+	"hint":      with((*Workspace).hint),
+	"written":   with((*Workspace).written),
+	"recorded":  with((*Workspace).recorded),
 	// many fights
-	"rivals":   with((*Desk).rivals),
-	"fits":     with((*Desk).fits),
-	"simulate": with((*Desk).simulate),
-	"report":   with((*Desk).report),
+	"alternatives": with((*Workspace).alternatives),
+	"fits":         with((*Workspace).fits),
+	"simulate":     with((*Workspace).simulate),
+	"report":       with((*Workspace).report),
 	// what is broken
-	"mayTurn": with((*Desk).turns),
-	"look":    with((*Desk).search),
+	"mayTurn": with((*Workspace).turns),
+	"look":    with((*Workspace).search),
 }
 
 // with turns a method into an answer: its question is read from JSON.
-func with[Q, A any](method func(*Desk, Q) (A, error)) func(*Desk, []byte) (any, error) {
-	return func(d *Desk, text []byte) (any, error) {
+func with[Q, A any](method func(*Workspace, Q) (A, error)) func(*Workspace, []byte) (any, error) {
+	return func(d *Workspace, text []byte) (any, error) {
 		var question Q
 		if err := json.Unmarshal(text, &question); err != nil {
 			return nil, fmt.Errorf("the page asks wrongly: %w", err)
@@ -57,21 +54,9 @@ func with[Q, A any](method func(*Desk, Q) (A, error)) func(*Desk, []byte) (any, 
 	}
 }
 
-// answer is how a page is answered: with a result, or with what is wrong.
-type answer struct {
-	Result any    `json:"result,omitempty"`
-	Error  *fault `json:"error,omitempty"`
-}
-
-// fault is why something can't be. At is its place, where it has one.
-type fault struct {
-	Message string      `json:"message"`
-	At      *diagnostic `json:"at,omitempty"`
-}
-
 // Answer answers a question: its kind, and what it is about as JSON. A question that can't be answered
 // is answered with the reason; nothing that files hold makes it panic.
-func (d *Desk) Answer(kind string, question []byte) (text []byte) {
+func (d *Workspace) Answer(kind string, question []byte) (text []byte) {
 	defer func() {
 		if r := recover(); r != nil {
 			text = written(answer{Error: &fault{Message: fmt.Sprintf("a mistake in rulec itself: %v", r)}})
@@ -87,24 +72,3 @@ func (d *Desk) Answer(kind string, question []byte) (text []byte) {
 	}
 	return written(answer{Result: result})
 }
-
-// written is an answer as JSON.
-func written(a answer) []byte {
-	text, err := json.Marshal(a)
-	if err != nil {
-		text, _ = json.Marshal(answer{Error: &fault{Message: err.Error()}})
-	}
-	return text
-}
-
-// faultOf says why something can't be.
-func faultOf(err error) *fault {
-	if d := (*diag.Diagnostic)(nil); errors.As(err, &d) {
-		at := diagnosticOf(d)
-		return &fault{Message: d.Message, At: &at}
-	}
-	return &fault{Message: err.Error()}
-}
-
-// nothing is the answer that nothing has to be said.
-type nothing struct{}

@@ -61,7 +61,7 @@ type checked struct {
 }
 
 // check checks a file with all that it is made of.
-func (d *Desk) check(name string) (*checked, error) {
+func (d *files) check(name string) (*checked, error) {
 	c := d.work.Check(name)
 	x := &checked{Diagnostics: []diagnostic{}, Fights: []string{}}
 	for _, one := range c.List {
@@ -82,7 +82,7 @@ type place struct {
 
 // shown returns the text of a file that the editor of the page shows; one that comes with the program and
 // was never changed is opened by that.
-func (d *Desk) shown(name string) (string, bool) {
+func (d *files) shown(name string) (string, bool) {
 	if text, ok := d.work.Text(name); ok {
 		return text, true
 	}
@@ -95,7 +95,7 @@ func (d *Desk) shown(name string) (string, bool) {
 }
 
 // offsetOf returns the bytes of a place.
-func (d *Desk) offsetOf(p place) (int, bool) {
+func (d *files) offsetOf(p place) (int, bool) {
 	text, ok := d.shown(p.File)
 	return bytesAt(text, p.Offset), ok
 }
@@ -122,7 +122,7 @@ type candidate struct {
 }
 
 // complete lists what could stand at a place.
-func (d *Desk) complete(p place) (*candidates, error) {
+func (d *files) complete(p place) (*candidates, error) {
 	offset, ok := d.offsetOf(p)
 	if !ok {
 		return &candidates{Options: []candidate{}}, nil
@@ -146,7 +146,7 @@ type said struct {
 }
 
 // hover says what stands at a place; nil: there is nothing to say.
-func (d *Desk) hover(p place) (*said, error) {
+func (d *files) hover(p place) (*said, error) {
 	offset, ok := d.offsetOf(p)
 	if !ok {
 		return nil, nil
@@ -160,7 +160,7 @@ func (d *Desk) hover(p place) (*said, error) {
 }
 
 // definition says where the name at a place is declared; nil: nowhere.
-func (d *Desk) definition(p place) (*span, error) {
+func (d *files) definition(p place) (*span, error) {
 	offset, ok := d.offsetOf(p)
 	if !ok {
 		return nil, nil

@@ -53,7 +53,7 @@ type asks struct {
 func asksAbout(file, rules string) []asks {
 	w := which{File: file, Rules: rules}
 	list := []asks{
-		{"readFile", file}, {"check", file}, {"rivals", w}, {"fits", w}, {"mayTurn", w},
+		{"readFile", file}, {"check", file}, {"alternatives", w}, {"fits", w}, {"mayTurn", w},
 		{"simulate", asked{which: w, Against: &w, Fights: 2, To: 2}}, {"start", begins{which: w}}, {"start", begins{which: w, Mode: byHand}},
 	}
 	for at := 0; at < 60; at += 4 {
@@ -67,7 +67,7 @@ func asksAbout(file, rules string) []asks {
 }
 
 // toldAbout is what a page is told that has a file, if there is a text, and asks about it.
-func toldAbout(t *testing.T, d *Desk, text, name, rules string) map[string]string {
+func toldAbout(t *testing.T, d *Workspace, text, name, rules string) map[string]string {
 	t.Helper()
 	files := []file{}
 	if text != "" {

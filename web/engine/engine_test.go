@@ -19,8 +19,8 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// ask asks a desk as the page does, and reads the answer.
-func ask[A any](t *testing.T, d *Desk, kind string, question any) A {
+// ask asks a workspace as the page does, and reads the answer.
+func ask[A any](t *testing.T, d *Workspace, kind string, question any) A {
 	t.Helper()
 	x, wrong := try[A](t, d, kind, question)
 	if wrong != nil {
@@ -29,7 +29,7 @@ func ask[A any](t *testing.T, d *Desk, kind string, question any) A {
 	return x
 }
 
-func try[A any](t *testing.T, d *Desk, kind string, question any) (A, *fault) {
+func try[A any](t *testing.T, d *Workspace, kind string, question any) (A, *fault) {
 	t.Helper()
 	text, err := json.Marshal(question)
 	if err != nil {
@@ -45,14 +45,14 @@ func try[A any](t *testing.T, d *Desk, kind string, question any) (A, *fault) {
 	return a.Result, a.Error
 }
 
-// opened is a desk with what comes with the program.
-func opened(t *testing.T, files ...file) (*Desk, catalog) {
+// opened is a workspace with what comes with the program.
+func opened(t *testing.T, files ...file) (*Workspace, catalog) {
 	d := New("of a test")
 	return d, ask[catalog](t, d, "begin", files)
 }
 
 // told is what rulec run prints of an example, but for the lines at its end: text, and JSON.
-func told(t *testing.T, d *Desk, name string) (text, events string) {
+func told(t *testing.T, d *Workspace, name string) (text, events string) {
 	t.Helper()
 	var log, lines bytes.Buffer
 	o := interp.Options{Trace: true, Sums: true}
@@ -486,13 +486,13 @@ func TestStrange(t *testing.T) {
 	}
 }
 
-// TestRivals: what a fight could be compared with begins with the same ruleset, and where something that the fight
+// TestAlternatives: what a fight could be compared with begins with the same ruleset, and where something that the fight
 // names is missing, that is said.
-func TestRivals(t *testing.T) {
+func TestAlternatives(t *testing.T) {
 	d, all := opened(t)
 	rules := func(name string) string {
 		var list []string
-		for _, r := range ask[[]rival](t, d, "rivals", which{File: name}) {
+		for _, r := range ask[[]alternative](t, d, "alternatives", which{File: name}) {
 			list = append(list, r.Rules)
 		}
 		return strings.Join(list, " ")

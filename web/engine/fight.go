@@ -58,7 +58,7 @@ type begins struct {
 }
 
 // start puts a fight on the table.
-func (d *Desk) start(b begins) (*view, error) {
+func (d *Workspace) start(b begins) (*view, error) {
 	d.leaveOdds()
 	if d.fight != nil {
 		d.fight.end()
@@ -182,7 +182,7 @@ var (
 )
 
 // driven returns the session of the fight; an error where there is none.
-func (d *Desk) driven() (*session.Session, error) {
+func (d *Workspace) driven() (*session.Session, error) {
 	switch {
 	case d.fight == nil:
 		return nil, errNoFight
@@ -226,7 +226,7 @@ func way(s *session.Session, c choice) (w session.Way, err error) {
 }
 
 // now shows the fight as it stands.
-func (d *Desk) now(nothing) (*view, error) {
+func (d *Workspace) now(nothing) (*view, error) {
 	if d.fight == nil {
 		return nil, errNoFight
 	}
@@ -234,7 +234,7 @@ func (d *Desk) now(nothing) (*view, error) {
 }
 
 // decide answers the question of the fight.
-func (d *Desk) decide(c choice) (*view, error) {
+func (d *Workspace) decide(c choice) (*view, error) {
 	if _, err := d.decideAll([]choice{c}); err != nil {
 		return nil, err
 	}
@@ -242,7 +242,7 @@ func (d *Desk) decide(c choice) (*view, error) {
 }
 
 // decideAll answers one question after the other: what was decided in an engine that is gone.
-func (d *Desk) decideAll(list []choice) (nothing, error) {
+func (d *Workspace) decideAll(list []choice) (nothing, error) {
 	d.leaveOdds()
 	s, err := d.driven()
 	for i := 0; i < len(list) && err == nil; i++ {
@@ -277,7 +277,7 @@ type until struct {
 }
 
 // playOn lets tactics decide for a while.
-func (d *Desk) playOn(u until) (*view, error) {
+func (d *Workspace) playOn(u until) (*view, error) {
 	d.leaveOdds()
 	s, err := d.driven()
 	if err != nil {
@@ -297,7 +297,7 @@ func (d *Desk) playOn(u until) (*view, error) {
 }
 
 // backTo takes back all decisions but the first ones.
-func (d *Desk) backTo(decisions int) (*view, error) {
+func (d *Workspace) backTo(decisions int) (*view, error) {
 	d.leaveOdds()
 	s, err := d.driven()
 	if err != nil {
@@ -308,7 +308,7 @@ func (d *Desk) backTo(decisions int) (*view, error) {
 }
 
 // at shows the fight as it stood when so many events had happened.
-func (d *Desk) at(events int) (*scene, error) {
+func (d *Workspace) at(events int) (*scene, error) {
 	if d.fight != nil && d.fight.sequence != nil {
 		scenes, err := d.fight.throughParts([]int{max(0, min(events, d.fight.parts[len(d.fight.parts)-1].to()))})
 		if err != nil {
@@ -328,7 +328,7 @@ func (d *Desk) at(events int) (*scene, error) {
 }
 
 // scenes shows the fight as it stood at several numbers of events, which ascend, in the time that one of them takes.
-func (d *Desk) scenes(events []int) ([]*scene, error) {
+func (d *Workspace) scenes(events []int) ([]*scene, error) {
 	if d.fight != nil && d.fight.sequence != nil {
 		return d.fight.throughParts(events)
 	}
@@ -342,7 +342,7 @@ func (d *Desk) scenes(events []int) ([]*scene, error) {
 }
 
 // written returns the file of the encounter with what was played as its script.
-func (d *Desk) written(nothing) (file, error) {
+func (d *Workspace) written(nothing) (file, error) {
 	s, err := d.driven()
 	if err != nil {
 		return file{}, err
@@ -365,7 +365,7 @@ type format struct {
 
 // recorded tells the fight as rulec run does, but for the lines at the end about how to play it again. A
 // fight that is played by hand is played from its script, once more.
-func (d *Desk) recorded(f format) (string, error) {
+func (d *Workspace) recorded(f format) (string, error) {
 	if d.fight == nil {
 		return "", errNoFight
 	}
@@ -398,7 +398,7 @@ func (d *Desk) recorded(f format) (string, error) {
 }
 
 // sequenceRecorded tells a sequence without explanations.
-func (d *Desk) sequenceRecorded(f format) (string, error) {
+func (d *Workspace) sequenceRecorded(f format) (string, error) {
 	var out bytes.Buffer
 	o := interp.Options{Trace: true, Sums: true}
 	if f.Format == "json" {
@@ -418,7 +418,7 @@ func (d *Desk) sequenceRecorded(f format) (string, error) {
 }
 
 // encounterIn reads an encounter from a text that isn't among the files.
-func (d *Desk) encounterIn(f file) (*program.Encounter, error) {
+func (d *Workspace) encounterIn(f file) (*program.Encounter, error) {
 	opts := d.options()
 	opts.Instead = map[string]string{f.Name: f.Text}
 	e, list := lang.LoadEncounter(f.Name, opts)

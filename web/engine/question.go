@@ -94,7 +94,7 @@ func questionOf(s *session.Session) *question {
 func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // offers lists what the next parameter of an action could be.
-func (d *Desk) offers(c choice) ([]offer, error) {
+func (d *Workspace) offers(c choice) ([]offer, error) {
 	s, err := d.driven()
 	if err != nil {
 		return nil, err
@@ -146,7 +146,7 @@ const atOnce = 80 * time.Millisecond
 
 // working are odds that are being worked out.
 type working struct {
-	*errand
+	*job
 	// of says of what: the way, as the page writes it.
 	of   string
 	odds *session.Odds
@@ -154,7 +154,7 @@ type working struct {
 }
 
 // odds works out what an action would come to, for a while.
-func (d *Desk) odds(c choice) (*odds, error) {
+func (d *Workspace) odds(c choice) (*odds, error) {
 	s, err := d.driven()
 	if err != nil {
 		return nil, err
@@ -182,12 +182,12 @@ func (d *Desk) odds(c choice) (*odds, error) {
 // begunOdds begins to work out odds, for so long at once.
 func begunOdds(s *session.Session, w session.Way, of string, atOnce time.Duration) *working {
 	x := &working{of: of}
-	x.errand = begun(atOnce, func(e *errand) { x.odds, x.err = s.OddsMeanwhile(w, e.wanted) })
+	x.job = begun(atOnce, func(e *job) { x.odds, x.err = s.OddsMeanwhile(w, e.wanted) })
 	return x
 }
 
 // leaveOdds leaves odds that are being worked out: nobody wants to know them, or the fight goes on.
-func (d *Desk) leaveOdds() {
+func (d *Workspace) leaveOdds() {
 	if d.working != nil {
 		d.working.stop()
 		d.working = nil
@@ -195,7 +195,7 @@ func (d *Desk) leaveOdds() {
 }
 
 // hint says what the tactic of whoever is asked would do; empty: they have none that decides.
-func (d *Desk) hint(nothing) (string, error) {
+func (d *Workspace) hint(nothing) (string, error) {
 	s, err := d.driven()
 	if err != nil {
 		return "", err

@@ -12,9 +12,10 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/internal/difficulty"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/find"
 	"github.com/rulec/rulec/internal/laws"
-	"github.com/rulec/rulec/internal/sim"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
@@ -70,7 +71,7 @@ type fails struct {
 
 // search is something that is looked for, a while at a time.
 type search struct {
-	*errand
+	*job
 	// of is what was asked.
 	of    string
 	found found
@@ -78,15 +79,15 @@ type search struct {
 }
 
 // searchFor are the ways to look for something. Each says at once what can't be, and returns what has to be done.
-var searchFor = map[string]func(*Desk, looked, *search) (func(context.Context) error, error){
-	"laws": (*Desk).lawsBroken, "find": (*Desk).unbalanced, "howHard": (*Desk).howHard, "tune": (*Desk).tuned,
+var searchFor = map[string]func(*Workspace, looked, *search) (func(context.Context) error, error){
+	"laws": (*Workspace).lawsBroken, "find": (*Workspace).unbalanced, "howHard": (*Workspace).howHard, "tune": (*Workspace).tuned,
 }
 
 // searchesLonger is how many times longer than for odds is searched for one answer.
 const searchesLonger = 4
 
 // search looks for something, for a while.
-func (d *Desk) search(q looked) (*found, error) {
+func (d *Workspace) search(q looked) (*found, error) {
 	if of := fmt.Sprint(q); d.searching == nil || d.searching.of != of {
 		d.leaveSearch()
 		begin, known := searchFor[q.For]
@@ -98,7 +99,7 @@ func (d *Desk) search(q looked) (*found, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.errand = begun(searchesLonger*d.atOnce, func(e *errand) { s.err = work(asking{context.Background(), e}) })
+		s.job = begun(searchesLonger*d.atOnce, func(e *job) { s.err = work(asking{context.Background(), e}) })
 		d.searching = s
 	}
 	s := d.searching
@@ -110,7 +111,7 @@ func (d *Desk) search(q looked) (*found, error) {
 }
 
 // leaveSearch ends what is looked for: nobody wants to know it.
-func (d *Desk) leaveSearch() {
+func (d *Workspace) leaveSearch() {
 	if d.searching != nil {
 		d.searching.stop()
 		d.searching = nil
@@ -126,7 +127,7 @@ func (s *search) tell(report interface{ Text(io.Writer) error }) error {
 }
 
 // lawsBroken looks for fights in which a law of rules doesn't hold.
-func (d *Desk) lawsBroken(q looked, s *search) (func(context.Context) error, error) {
+func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error, error) {
 	rules := cmp.Or(d.rulesOf(q.Open), d.rulesOf(q.File))
 	if rules == "" {
 		return nil, fmt.Errorf("%s is about no rules", q.Open)
@@ -170,7 +171,7 @@ func (d *Desk) lawsBroken(q looked, s *search) (func(context.Context) error, err
 // fightsFrom is an error where so many fights can't be played.
 func fightsFrom(fights, most uint64) error {
 	if fights == 0 || fights > most {
-		return fmt.Errorf("how many fights are played is a number from 1 to %s", sim.Thousands(int64(most)))
+		return fmt.Errorf("how many fights are played is a number from 1 to %s", report.Thousands(int64(most)))
 	}
 	return nil
 }
@@ -181,14 +182,14 @@ func firstOf(list diag.List) error {
 }
 
 // playable returns the fight in which something is looked for, and how its fights are played.
-func (d *Desk) playable(q looked, s *search, most uint64) (*program.Encounter, sim.Many, error) {
-	many := sim.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done uint64) { s.found.Done = done }}
+func (d *Workspace) playable(q looked, s *search, most uint64) (*program.Encounter, experiment.Many, error) {
+	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done uint64) { s.found.Done = done }}
 	e, list := lang.LoadEncounter(q.File, d.options())
 	if list.HasErrors() {
 		return nil, many, firstOf(list)
 	}
-	if idle := sim.Idle(e); len(idle) > 0 {
-		return nil, many, sim.NobodyPlays(e, idle, "")
+	if idle := experiment.Idle(e); len(idle) > 0 {
+		return nil, many, experiment.NobodyPlays(e, idle, "")
 	}
 	if err := nobodyThinks(e); err != nil {
 		return nil, many, err
@@ -197,7 +198,7 @@ func (d *Desk) playable(q looked, s *search, most uint64) (*program.Encounter, s
 }
 
 // unbalanced looks for what is never, or always, worth doing.
-func (d *Desk) unbalanced(q looked, s *search) (func(context.Context) error, error) {
+func (d *Workspace) unbalanced(q looked, s *search) (func(context.Context) error, error) {
 	e, many, err := d.playable(q, s, find.MostFights)
 	if err != nil {
 		return nil, err
@@ -219,7 +220,7 @@ func (d *Desk) unbalanced(q looked, s *search) (func(context.Context) error, err
 }
 
 // howHard finds out how hard a fight is for a side.
-func (d *Desk) howHard(q looked, s *search) (func(context.Context) error, error) {
+func (d *Workspace) howHard(q looked, s *search) (func(context.Context) error, error) {
 	e, many, err := d.playable(q, s, difficulty.MostFights)
 	if err != nil {
 		return nil, err
@@ -275,13 +276,13 @@ func cantRead(text string, err error) error {
 }
 
 // tuned looks for the smallest change with which a fight comes out as wanted.
-func (d *Desk) tuned(q looked, s *search) (func(context.Context) error, error) {
+func (d *Workspace) tuned(q looked, s *search) (func(context.Context) error, error) {
 	e, many, err := d.playable(q, s, tune.MostFights)
 	if err != nil {
 		return nil, err
 	}
 	var job tune.Job
-	if job.Goal, err = tune.ParseGoal(q.Goal, q.Within, sim.NewSetup(e, nil)); err != nil {
+	if job.Goal, err = tune.ParseGoal(q.Goal, q.Within, experiment.NewSetup(e, nil)); err != nil {
 		return nil, cantRead(q.Goal, err)
 	}
 	if job.Changes, err = changesIn(e, q.Changes); err != nil {
@@ -320,7 +321,7 @@ type turns struct {
 }
 
 // turns lists what can be asked of a fight.
-func (d *Desk) turns(w which) (*turns, error) {
+func (d *Workspace) turns(w which) (*turns, error) {
 	e, err := d.encounter(w)
 	if err != nil {
 		return nil, err

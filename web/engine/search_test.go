@@ -10,9 +10,9 @@ import (
 	"time"
 
 	"github.com/rulec/rulec/internal/difficulty"
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/find"
 	"github.com/rulec/rulec/internal/laws"
-	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
@@ -21,7 +21,7 @@ import (
 )
 
 // sought asks until it is found, and says how often that was.
-func sought(t *testing.T, d *Desk, q looked) (found, int) {
+func sought(t *testing.T, d *Workspace, q looked) (found, int) {
 	t.Helper()
 	d.atOnce = 0 // it stands still as often as it can
 	for times := 1; ; times++ {
@@ -57,7 +57,7 @@ func TestSearch(t *testing.T) {
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
-	many := sim.Many{Seed: 3, Fights: 60}
+	many := experiment.Many{Seed: 3, Fights: 60}
 	ctx := context.Background()
 
 	t.Run("find", func(t *testing.T) {
@@ -105,7 +105,7 @@ func TestSearch(t *testing.T) {
 	})
 	t.Run("tune", func(t *testing.T) {
 		f, times := sought(t, d, lookedFor("tune"))
-		goal, err := tune.ParseGoal("guests win 55%", "", sim.NewSetup(e, nil))
+		goal, err := tune.ParseGoal("guests win 55%", "", experiment.NewSetup(e, nil))
 		if err != nil {
 			t.Fatal(err)
 		}

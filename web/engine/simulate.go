@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -24,13 +25,13 @@ type asked struct {
 }
 
 // prepared is a simulation whose files have been read.
-type prepared struct{ points []sim.Point }
+type prepared struct{ points []experiment.Point }
 
 // compared are what two sets of rules are called in a report, in the order in which they are played.
 var compared = []string{"the others", "these rules"}
 
-// job returns what is to be played.
-func (d *Desk) job(a asked) (*prepared, error) {
+// prepare returns what is to be played.
+func (d *Workspace) prepare(a asked) (*prepared, error) {
 	key := [2]which{a.which}
 	if a.Against != nil {
 		key[1] = *a.Against
@@ -48,8 +49,8 @@ func (d *Desk) job(a asked) (*prepared, error) {
 		if err != nil {
 			return nil, err
 		}
-		if idle := sim.Idle(e); len(idle) > 0 {
-			return nil, sim.NobodyPlays(e, idle, "")
+		if idle := experiment.Idle(e); len(idle) > 0 {
+			return nil, experiment.NobodyPlays(e, idle, "")
 		}
 		if err := nobodyThinks(e); err != nil {
 			return nil, err
@@ -60,7 +61,7 @@ func (d *Desk) job(a asked) (*prepared, error) {
 		if a.Against != nil {
 			values = compared[i : i+1]
 		}
-		p.points = append(p.points, sim.Point{Encounter: &alone, Setup: sim.NewSetup(&alone, values)})
+		p.points = append(p.points, experiment.Point{Encounter: &alone, Setup: experiment.NewSetup(&alone, values)})
 	}
 	d.jobs[key] = p
 	return p, nil
@@ -77,29 +78,29 @@ func nobodyThinks(e *program.Encounter) error {
 }
 
 // simulate plays some of the fights of a simulation, and returns what was counted.
-func (d *Desk) simulate(a asked) (*sim.Result, error) {
-	p, err := d.job(a)
+func (d *Workspace) simulate(a asked) (*experiment.Result, error) {
+	p, err := d.prepare(a)
 	if err != nil {
 		return nil, err
 	}
-	job := sim.Job{Points: p.points, Seed: a.Seed, Trials: a.Fights, From: a.From, To: a.To, Workers: 1}
+	job := experiment.Job{Points: p.points, Seed: a.Seed, Trials: a.Fights, From: a.From, To: a.To, Workers: 1}
 	if a.Against != nil {
 		job.Vary = []string{"rules"}
 	}
-	return sim.Run(context.Background(), job)
+	return experiment.Run(context.Background(), job)
 }
 
 // report adds up what workers have counted, and works the report out.
-func (d *Desk) report(parts []json.RawMessage) (*sim.Report, error) {
-	var list []sim.Named
+func (d *Workspace) report(parts []json.RawMessage) (*sim.Report, error) {
+	var list []experiment.Named
 	for i, text := range parts {
-		r := &sim.Result{}
+		r := &experiment.Result{}
 		if err := json.Unmarshal(text, r); err != nil {
 			return nil, err
 		}
-		list = append(list, sim.Named{Name: "part " + strconv.Itoa(i+1), Result: r})
+		list = append(list, experiment.Named{Name: "part " + strconv.Itoa(i+1), Result: r})
 	}
-	whole, err := sim.Merge(list)
+	whole, err := experiment.Merge(list)
 	if err != nil {
 		return nil, err
 	}

@@ -10,7 +10,7 @@ import (
 	"github.com/rulec/rulec/lang"
 )
 
-// TestAhead: with all others thinking ahead, a fight is told as the command tells it where sides are said to; the desk
+// TestAhead: with all others thinking ahead, a fight is told as the command tells it where sides are said to; the workspace
 // says meanwhile that somebody has thought. Who is played by hand doesn't.
 func TestAhead(t *testing.T) {
 	const name = "examples/02-house-rules.yaml"

@@ -13,10 +13,10 @@ import (
 var version = "from sources"
 
 func main() {
-	desk := engine.New(version)
-	desk.Thought = func() { js.Global().Call("rulecThought") }
+	workspace := engine.New(version)
+	workspace.Thought = func() { js.Global().Call("rulecThought") }
 	js.Global().Set("rulecAnswer", js.FuncOf(func(_ js.Value, args []js.Value) any {
-		return string(desk.Answer(args[0].String(), []byte(args[1].String())))
+		return string(workspace.Answer(args[0].String(), []byte(args[1].String())))
 	}))
 	js.Global().Call("rulecReady")
 	select {}

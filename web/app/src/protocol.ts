@@ -131,7 +131,7 @@ export interface Share { value: number; low: number; high: number }
 export interface Odds { more?: boolean; how: string; lines: string[] }
 
 /** Rules by which a fight could be played in the place of its own: a file, or its own as they came. */
-export interface Rival { title: string; rules?: string; asShipped?: boolean }
+export interface Alternative { title: string; rules?: string; asShipped?: boolean }
 
 export interface Asked extends Which { against?: Which | null; seed: string; fights: number; from: number; to: number }
 
@@ -199,7 +199,7 @@ export interface Questions {
   hint: [object, string];
   written: [object, SourceFile];
   recorded: [{ format: "text" | "json" }, string];
-  rivals: [Which, Rival[]];
+  alternatives: [Which, Alternative[]];
   fits: [Which, object];
   simulate: [Asked, object];
   report: [object[], Report];

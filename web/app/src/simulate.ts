@@ -2,7 +2,7 @@
 import { button, h, part, s } from "./dom";
 import { Refusal, type Engine } from "./engine";
 import { outcomeName, Pool, workers } from "./pool";
-import type { Point, Report, Rival, Share, Which } from "./protocol";
+import type { Point, Report, Alternative, Share, Which } from "./protocol";
 import type { Project } from "./project";
 
 /** A share with no more digits than its interval allows. */
@@ -28,7 +28,7 @@ const proper = (name: string): string => name.split("_").map((w) => w.slice(0, 1
 export class Simulation {
   private readonly pool = new Pool();
   private running = false;
-  private rivals: Rival[] = [];
+  private alternatives: Alternative[] = [];
   /** The report that is shown. */
   last: Report | undefined;
   /** Shows one of the fights. */
@@ -47,17 +47,17 @@ export class Simulation {
     const now = this.current();
     part<HTMLButtonElement>("simulate").disabled = !now;
     try {
-      this.rivals = now ? await this.engine.ask("rivals", now.which) : [];
+      this.alternatives = now ? await this.engine.ask("alternatives", now.which) : [];
     } catch (err) {
       this.failed(err);
       return;
     }
     const before = list.value;
-    const file = (r: Rival): string => (this.rivals.filter((o) => o.title === r.title).length > 1 ? ` (${r.rules})` : "");
-    list.replaceChildren(h("option", { value: "" }, "nothing"), ...this.rivals.map((r) => h("option", { value: r.rules ?? shipped }, r.title + file(r))));
-    list.disabled = this.rivals.length === 0;
+    const file = (r: Alternative): string => (this.alternatives.filter((o) => o.title === r.title).length > 1 ? ` (${r.rules})` : "");
+    list.replaceChildren(h("option", { value: "" }, "nothing"), ...this.alternatives.map((r) => h("option", { value: r.rules ?? shipped }, r.title + file(r))));
+    list.disabled = this.alternatives.length === 0;
     if ([...list.options].some((o) => o.value === before)) list.value = before;
-    part("against-why").textContent = !now ? "A sequence isn't simulated as a whole: open one of its fights." : this.rivals.length === 0 ? "There are no house rules over these rules yet to compare them with." : "";
+    part("against-why").textContent = !now ? "A sequence isn't simulated as a whole: open one of its fights." : this.alternatives.length === 0 ? "There are no house rules over these rules yet to compare them with." : "";
   }
 
   /** What the fight is compared with; null: nothing. */

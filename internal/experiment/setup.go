@@ -1,0 +1,139 @@
+package experiment
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Setup is what a report needs to know of an encounter, beside what was counted.
+type Setup struct {
+	// Values are those of what is varied.
+	Values []string `json:"values,omitempty"`
+	// Hash identifies the ruleset with its params, and the encounter.
+	Hash      string `json:"hash"`
+	Ruleset   string `json:"ruleset"`
+	Encounter string `json:"encounter"`
+	Title     string `json:"title"`
+	// Unit is what the clock counts.
+	Unit       string      `json:"unit"`
+	Sides      []string    `json:"sides"`
+	Combatants []Combatant `json:"combatants"`
+	// Health are the pools, Shown the numbers that the ruleset reports.
+	Health []string `json:"health"`
+	Shown  []string `json:"shown"`
+	// Actions are all actions of the ruleset, as they are called; where several have one title, with the name by which rules know each.
+	Actions []string `json:"actions"`
+	// Degrees are the names of the degrees of rolls against something, by label, where they
+	// are steps.
+	Degrees map[string][]string `json:"degrees,omitempty"`
+}
+
+// Combatant is somebody who fights.
+type Combatant struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Side  int    `json:"side"`
+}
+
+// NewSetup returns what there is to know of an encounter. Values are those of what
+// is varied.
+func NewSetup(e *program.Encounter, values []string) *Setup {
+	p := e.Program
+	s := &Setup{
+		Values: values, Hash: p.Hash + e.Hash, Ruleset: p.Name, Encounter: e.Name, Title: e.Title, Unit: unitOf(p),
+		Sides: e.Sides, Combatants: []Combatant{}, Health: []string{}, Shown: []string{}, Actions: []string{},
+	}
+	for _, t := range e.Things {
+		if t.Kind == p.Creature {
+			s.Combatants = append(s.Combatants, Combatant{t.Name, t.Title, t.Side})
+		}
+	}
+	if r := p.Reports; r != nil {
+		for _, f := range r.Health {
+			s.Health = append(s.Health, f.Title)
+		}
+		for _, x := range r.Shown {
+			s.Shown = append(s.Shown, x.Title)
+		}
+	}
+	s.Degrees = degreesOf(p)
+	times := map[string]int{}
+	for _, a := range p.Actions {
+		times[a.Def.Title]++
+	}
+	for _, a := range p.Actions {
+		title := a.Def.Title
+		if times[title] > 1 {
+			title += " (" + a.Def.Name + ")"
+		}
+		s.Actions = append(s.Actions, title)
+	}
+	return s
+}
+
+// degreesOf returns the names of degrees by the labels of the rolls that have such.
+func degreesOf(p *program.Program) map[string][]string {
+	names := map[string][]string{}
+	for part := range p.Parts() {
+		if part.Routine == nil {
+			continue
+		}
+		for s := range part.Routine.Stmts() {
+			t, _ := s.(*program.Test)
+			if r, rolls := s.(*program.Roll); rolls {
+				t = r.Test
+			}
+			if t == nil || t.Check.Degree == nil || t.Check.Degree.Expr.Type.Kind != program.Step || names[t.Label] != nil {
+				continue
+			}
+			for _, step := range t.Check.Degree.Expr.Type.Scale.Steps {
+				names[t.Label] = append(names[t.Label], step.Title)
+			}
+		}
+	}
+	return names
+}
+
+// unitOf returns what the clock of a ruleset counts.
+func unitOf(p *program.Program) string {
+	switch {
+	case p.Time.Unit != "":
+		return p.Time.Unit
+	case len(p.Time.Keys) > 0:
+		return p.Time.Keys[0]
+	}
+	return "time"
+}
+
+// Idle returns the combatants whom no tactic plays.
+func Idle(e *program.Encounter) []*program.Thing {
+	var list []*program.Thing
+	for _, t := range e.Things {
+		if t.Kind == e.Program.Creature && t.Tactic == nil {
+			list = append(list, t)
+		}
+	}
+	return list
+}
+
+// NobodyPlays is the error of an encounter in which some have no tactic; or says in which other way than in the
+// file somebody may get one.
+func NobodyPlays(e *program.Encounter, idle []*program.Thing, or string) error {
+	var names, known []string
+	for _, t := range idle {
+		names = append(names, t.Name)
+	}
+	for _, t := range e.Program.Tactics {
+		known = append(known, t.Name)
+	}
+	hint := e.Program.Name + " has none"
+	if len(known) > 0 {
+		hint = e.Program.Name + " has " + strings.Join(known, ", ")
+	}
+	if n := len(names); n > 4 {
+		names = append(names[:3], fmt.Sprintf("%d others", n-3))
+	}
+	return fmt.Errorf("nobody plays %s: give each a tactic in the file (tactic: NAME)%s; %s", strings.Join(names, " and "), or, hint)
+}

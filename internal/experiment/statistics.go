@@ -1,0 +1,48 @@
+package experiment
+
+import "math"
+
+// z95 is how many standard deviations hold 95% of a normal distribution.
+const z95 = 1.959963984540054
+
+// Interval is an estimate with the 95% interval around it.
+type Interval struct{ Value, Low, High float64 }
+
+// Wilson returns how large a share k of n is, with the 95% interval of Wilson's
+// score. Without any n it is anything from 0 to 1.
+func Wilson(k, n int64) Interval {
+	if n <= 0 {
+		return Interval{0, 0, 1}
+	}
+	size, z2 := float64(n), float64(z95*z95)
+	p := float64(k) / size
+	spread := 1 + z2/size
+	middle := (p + z2/(2*size)) / spread
+	half := z95 / spread * math.Sqrt(p*(1-p)/size+z2/(4*float64(size*size)))
+	i := Interval{p, middle - half, middle + half}
+	if k == 0 {
+		i.Low = 0
+	}
+	if k == n {
+		i.High = 1
+	}
+	return i
+}
+
+// Width returns how wide the interval is.
+func (i Interval) Width() float64 { return i.High - i.Low }
+
+// Paired returns how much more often something happened in n trials than in the
+// same trials with other values: won is how often it happened only now, lost only
+// then. The 95% interval is that of Bonett and Price, which holds for few pairs too.
+func Paired(won, lost, n int64) Interval {
+	if n <= 0 {
+		return Interval{0, -1, 1}
+	}
+	value := float64(won-lost) / float64(n)
+	size := float64(n + 2)
+	up, down := float64(won+1)/size, float64(lost+1)/size
+	middle := up - down
+	half := z95 * math.Sqrt((up+down-float64(middle*middle))/size)
+	return Interval{value, math.Max(-1, middle-half), math.Min(1, middle+half)}
+}

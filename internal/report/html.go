@@ -1,0 +1,182 @@
+package report
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"io"
+	"math"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+//go:embed page.html
+var pageText string
+
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{"visible": diag.Visible, "lines": diag.VisibleLines}).Parse(pageText))
+
+// html prints a document as a page that needs no script and no other file, and is read without colours.
+func (d *Document) html(w io.Writer) error {
+	p := struct {
+		Title string
+		Parts [][]section
+	}{Title: d.Title, Parts: [][]section{nil}}
+	add := func(s section) { p.Parts[len(p.Parts)-1] = append(p.Parts[len(p.Parts)-1], s) }
+	current := section{}
+	for _, b := range d.Blocks {
+		if h, ok := b.(Heading); ok {
+			add(current)
+			if current = (section{Heading: h}); h.Part {
+				p.Parts = append(p.Parts, nil)
+			}
+			continue
+		}
+		piece, err := newPiece(b)
+		if err != nil {
+			return err
+		}
+		current.Pieces = append(current.Pieces, piece)
+	}
+	add(current)
+	return pageTemplate.Execute(w, p)
+}
+
+// section is a heading and what stands below it.
+type section struct {
+	Heading Heading
+	Pieces  []piece
+}
+
+// piece is a block as the template takes it: one of its fields is set.
+type piece struct {
+	Paragraph *Paragraph
+	Note      *Note
+	Command   *Command
+	Lines     string
+	Table     *pageTable
+	Chart     *pageChart
+	Columns   []pageColumn
+}
+
+type pageChart struct {
+	About string
+	SVG   template.HTML
+}
+
+type pageColumn struct {
+	Title  string
+	Pieces []piece
+}
+
+func newPiece(b Block) (p piece, err error) {
+	switch b := b.(type) {
+	case Paragraph:
+		p.Paragraph = &b
+	case Note:
+		p.Note = &b
+	case Command:
+		p.Command = &b
+	case Lines:
+		visible := make([]string, len(b.Lines))
+		for i, line := range b.Lines {
+			visible[i] = diag.Visible(line)
+		}
+		p.Lines = strings.Join(visible, "\n")
+	case *Table:
+		p.Table = newPageTable(b)
+	case Chart:
+		p.Chart, err = newPageChart(b)
+	case Columns:
+		for _, c := range b.Columns {
+			column := pageColumn{Title: c.Title}
+			for _, inner := range c.Blocks {
+				piece, err := newPiece(inner)
+				if err != nil {
+					return p, err
+				}
+				column.Pieces = append(column.Pieces, piece)
+			}
+			p.Columns = append(p.Columns, column)
+		}
+	}
+	return p, err
+}
+
+// newPageChart draws a chart. What is drawn comes from Go alone, with all names in it escaped by the library that draws.
+func newPageChart(c Chart) (*pageChart, error) {
+	var svg bytes.Buffer
+	if err := c.Draw(&svg); err != nil {
+		return nil, err
+	}
+	_, drawing, _ := bytes.Cut(svg.Bytes(), []byte("<svg"))
+	return &pageChart{c.About, template.HTML("<svg" + string(drawing))}, nil
+}
+
+// pageTable is a table as the template takes it.
+type pageTable struct {
+	Head []pageHead
+	Rows []pageRow
+}
+
+type pageHead struct {
+	Name    string
+	Numeric bool
+}
+
+type pageRow struct {
+	Sum   bool
+	Cells []pageCell
+}
+
+type pageCell struct {
+	Text    string
+	Numeric bool
+	Bar     *pageBar
+}
+
+// pageBar is a bar from X on, and its interval from Low to High, on a scale on which 0 is at Zero; all in pixels of a drawing that is
+// barWidth wide.
+type pageBar struct {
+	X, Width, Low, High, Zero string
+	Interval                  bool
+}
+
+const barWidth = 120
+
+func newPageTable(t *Table) *pageTable {
+	p := &pageTable{}
+	for i, h := range t.Head {
+		p.Head = append(p.Head, pageHead{h.Name, t.numeric(i)})
+	}
+	for k, row := range t.Rows {
+		r := pageRow{Sum: t.Sum && k == len(t.Rows)-1}
+		for i := range t.Head {
+			c := pageCell{Numeric: p.Head[i].Numeric}
+			if i < len(row) {
+				c.Text = row[i].Text
+				if least, most := t.span(i); t.Head[i].Bars && most > least {
+					c.Bar = newPageBar(row[i].Numbers, least, most)
+				}
+			}
+			r.Cells = append(r.Cells, c)
+		}
+		p.Rows = append(p.Rows, r)
+	}
+	return p
+}
+
+func newPageBar(numbers []float64, least, most float64) *pageBar {
+	if len(numbers) == 0 {
+		return nil
+	}
+	at := func(v float64) float64 { return 1 + (barWidth-2)*(v-least)/(most-least) }
+	text := func(v float64) string { return fmt.Sprintf("%.1f", v) }
+	zero, value := at(0), at(numbers[0])
+	b := &pageBar{X: text(math.Min(zero, value)), Width: text(math.Abs(value - zero)), Zero: text(zero)}
+	if len(numbers) == 3 {
+		b.Interval, b.Low, b.High = true, text(at(numbers[1])), text(at(numbers[2]))
+	}
+	return b
+}

@@ -1,0 +1,223 @@
+package story
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// wording finds the words for what events hold. It knows nothing of what has been told.
+type wording struct {
+	Options
+	names *value.Names
+	trace *trace.Trace
+}
+
+func (s *wording) of(who int32) string {
+	if who == 0 {
+		return ""
+	}
+	return " of " + s.names.Thing(board.Thing(who))
+}
+
+// against writes what a roll comes to against something: " against 12: hit".
+func (s *wording) against(e *trace.Event) string {
+	before, behind := s.wants(e.Label)
+	text := " against " + before + number.Format(e.To) + behind + s.target(e)
+	if outcome := s.outcome(e); outcome != "" {
+		text += ": " + outcome
+	}
+	return text
+}
+
+// outcome says what a roll comes to against something: hit.
+func (s *wording) outcome(e *trace.Event) string {
+	outcome := "failure"
+	if e.Success {
+		outcome = "success"
+	}
+	switch {
+	case e.Told != nil:
+		outcome = s.trace.Sentence(e, s.names)
+	case e.Count > 0 && e.Type.Kind == program.Number:
+		outcome += ", degree " + number.Format(s.trace.Values[e.First])
+	case e.Count > 0:
+		outcome = s.names.Show(s.trace.Values[e.First], *e.Type)
+	}
+	return outcome
+}
+
+// rollTitle is what rolls with a label are called.
+func (s *wording) rollTitle(label string) string {
+	if k := s.names.Program.CheckOf(label); k != nil {
+		return value.TitleOf(&k.Decl)
+	}
+	return strings.ReplaceAll(label, "_", " ")
+}
+
+// roller begins a text with who rolls, if that is anybody.
+func (s *wording) roller(e *trace.Event) string {
+	if int(e.Roller) >= len(s.names.Encounter.Things)+len(s.names.Encounter.Sides) {
+		return ""
+	}
+	return s.names.Roller(dice.Roller(e.Roller)) + ", "
+}
+
+// said is what a ruleset says of a roll that is held against nothing.
+func (s *wording) said(e *trace.Event) string {
+	if text := s.trace.Sentence(e, s.names); text != "" {
+		return ": " + text
+	}
+	return ""
+}
+
+// target says in brackets what the number was added up from that a roll is held against:
+// (7 guard - 1 gang).
+func (s *wording) target(e *trace.Event) string {
+	terms, total := s.trace.SumOf(e)
+	if len(terms) < 2 || total != e.To {
+		return ""
+	}
+	return " (" + sumText(terms) + ")"
+}
+
+// wants says what stands before and behind the number that rolls with a label are held against, where
+// they have to come out low: "14 or less", "less than 14".
+func (s *wording) wants(label string) (before, behind string) {
+	k := s.names.Program.CheckOf(label)
+	if k == nil || k.Success == nil || k.Margin == nil || !compares(k.Margin.Expr, program.OpSub, program.CheckTarget, program.CheckTotal) {
+		return "", ""
+	}
+	for e := range k.Success.Expr.All() {
+		if compares(e, program.OpLessEq, program.CheckTotal, program.CheckTarget) {
+			return "", " or less"
+		}
+	}
+	return "less than ", ""
+}
+
+// keyText writes the first key number of an entry.
+func (s *wording) keyText(e *trace.Event) string {
+	keys := s.names.Program.Time.Keys
+	if e.Count == 0 || len(keys) == 0 {
+		return number.Format(e.Now)
+	}
+	return strings.ReplaceAll(keys[0], "_", " ") + " " + number.Format(s.trace.Values[e.First])
+}
+
+// unit is what the first key number counts.
+func (s *wording) unit() string {
+	if keys := s.names.Program.Time.Keys; len(keys) > 0 {
+		return strings.ReplaceAll(keys[0], "_", " ")
+	}
+	return "time"
+}
+
+// isAbout reports whether a thing is what is named.
+func (s *wording) isAbout(thing int32) bool {
+	if thing < 1 || int(thing) > len(s.names.Encounter.Things) {
+		return false
+	}
+	return s.names.Encounter.Things[thing-1].Name == s.About || s.names.Thing(board.Thing(thing)) == s.About
+}
+
+// isNamed reports whether a declaration is what is named: by its name, or as it is told.
+func (s *wording) isNamed(d *program.Decl) bool {
+	return d.Name == s.About || value.TitleOf(d) == s.About
+}
+
+func (s *wording) actText(e *trace.Event) string {
+	var b strings.Builder
+	b.WriteString(s.names.Thing(board.Thing(e.Who)))
+	if e.Event != nil && e.Event != s.trace.Turn {
+		b.WriteString(" answers")
+	}
+	b.WriteString(": " + value.TitleOf(&e.Action.Def.Decl))
+	sep := ", "
+	for i, p := range e.Action.Params {
+		if i >= int(e.Count) {
+			break
+		}
+		v := s.trace.Values[int(e.First)+i]
+		if v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
+			continue
+		}
+		b.WriteString(sep + strings.ReplaceAll(p.Name, "_", " ") + " " + s.names.Show(v, p.Type))
+	}
+	return b.String()
+}
+
+// choiceTitle is what choices with a name are called.
+func (s *wording) choiceTitle(name string) string {
+	if c := s.names.Program.ChoiceOf(name); c != nil {
+		return value.TitleOf(&c.Decl)
+	}
+	return strings.ReplaceAll(name, "_", " ")
+}
+
+// entryOf names an entry and whose it is: Tove: spell ready.
+func (s *wording) entryOf(e *trace.Event) string {
+	title := value.TitleOf(&e.Entry.Decl)
+	if e.Who == 0 {
+		return title
+	}
+	return s.names.Thing(board.Thing(e.Who)) + ": " + title
+}
+
+// field names a field, with the member of a family: impairment of fire.
+func (s *wording) field(e *trace.Event) string {
+	name := value.TitleOf(&e.Field.Decl)
+	if f := e.Field.Family; f != nil && e.Key > 0 && e.Kind != trace.Hold && e.Kind != trace.Pay && e.Kind != trace.Return {
+		name += " (" + s.names.Show(float64(e.Key), *f) + ")"
+	}
+	return name
+}
+
+// sum writes in brackets what a change was added up from, where that is news: (6 harm - 2 soak).
+func (s *wording) sum(e *trace.Event) string {
+	terms, total := s.trace.SumOf(e)
+	if len(terms) < 2 && (terms == nil || !terms[0].Alone) || total != e.To && math.Abs(total) != math.Abs(e.To-e.From) {
+		return ""
+	}
+	return " (" + sumText(terms) + ")"
+}
+
+// change writes what a field was and is: hp 12 -> 8.
+func (s *wording) change(e *trace.Event) string {
+	name := s.field(e)
+	t := e.Field.Type
+	if t.Kind == program.Set && t.Elem != nil {
+		verb := "gains"
+		if e.To == 0 {
+			verb = "loses"
+		}
+		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.names.Show(float64(e.Key), *t.Elem))
+	}
+	if e.Field.Pool != nil {
+		t = program.Type{Kind: program.Number}
+	}
+	text := fmt.Sprintf("%s %s -> %s", name, s.names.Show(e.From, t), s.names.Show(e.To, t))
+	if e.Max != 0 {
+		text += " of " + number.Format(e.Max)
+	}
+	return text
+}
+
+// now writes what a field is, in short: hp 8/12.
+func (s *wording) now(e *trace.Event) string {
+	if e.Field.Pool == nil {
+		return s.change(e)
+	}
+	text := s.field(e) + " " + number.Format(e.To)
+	if e.Max != 0 {
+		text += "/" + number.Format(e.Max)
+	}
+	return text
+}

@@ -1,0 +1,102 @@
+package decls
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
+)
+
+// declareProcs enters the procs; their parameters follow when every type is
+// known, their programs when every name is.
+func (r *ruleset) declareProcs() {
+	for _, d := range r.section("procs", format.Proc) {
+		p := proc{r, d, &program.Proc{Decl: d.Decl, Routine: &program.Routine{Gives: types.NoType}}}
+		if !enter(d, p.it, r.AddProc, &r.Prog.Procs, r.Procs) {
+			continue
+		}
+		r.defaults.leave(func() { // when the degrees of rolls are known
+			p.it.Inputs = p.params()
+			p.gives()
+		})
+		if do := d.Get("do"); do != nil {
+			r.leave(func() { p.body(do) }, do)
+		}
+	}
+}
+
+// proc is a proc at hand.
+type proc struct {
+	*ruleset
+	declared
+	it *program.Proc
+}
+
+// params reads the parameters of a proc. With a roll goes what it came to.
+func (p proc) params() []program.Local {
+	var list []program.Local
+	for _, e := range p.GetEntries("params", "parameter") {
+		one := p.takenOrGiven(e.Value, e.Key.Text, "the type of "+decode.Named("parameter", e.Key.Text))
+		one[0].At = p.local(e, "parameter", one[0].Type).At
+		list = append(list, one...)
+	}
+	return list
+}
+
+// gives reads what a proc gives: one value, a roll, or several values by their names.
+func (p proc) gives() {
+	n := p.Get("gives")
+	switch {
+	case n == nil:
+	case n.Kind == tree.Mapping:
+		p.it.Results = p.results(n)
+	default:
+		list := p.takenOrGiven(n, "roll", p.Called("gives"))
+		if list[0].Rolled != nil {
+			p.it.Results = list
+			return
+		}
+		p.it.Gives = list[0].Type
+	}
+}
+
+// takenOrGiven reads a type that may be that of a roll: the locals of a value of this type.
+func (p proc) takenOrGiven(n *tree.Node, name, what string) []program.Local {
+	one := []program.Local{{Name: name, Type: types.UnknownType}}
+	f, ok := p.Fragment(n, what)
+	if !ok {
+		return one
+	}
+	k, isRoll := p.RollType(f)
+	switch {
+	case k != nil:
+		return program.RollLocals(name, k)
+	case !isRoll:
+		one[0].Type, _ = p.Type(f)
+	}
+	return one
+}
+
+// results reads the values that a proc gives by their names.
+func (p proc) results(n *tree.Node) []program.Local {
+	var list []program.Local
+	for _, e := range p.GetEntries("gives", "given value") {
+		list = append(list, p.local(e, "given value", p.given(e.Value, p.What)))
+	}
+	if list == nil {
+		p.List.Errorf(types.CodeStopValue, n.Span, "%s gives nothing", p.What).WithHint("leave gives away")
+	}
+	return list
+}
+
+// body reads the program of a proc. The proc itself keeps its place, since calls
+// point at it.
+func (p proc) body(do *tree.Node) {
+	body := p.RoutineAt(do, types.Env{Where: p.What, Inputs: slices.Clone(p.it.Inputs), Results: p.it.Results}, p.it.Gives)
+	if body != nil {
+		*p.it.Routine = *body
+	}
+}

@@ -1,0 +1,130 @@
+package decls
+
+import (
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// ruleset is the checking of one ruleset. Names come first, then signatures
+// (the types of fields, participants and parameters), then bodies: formulas,
+// programs, phrases. Bodies are closures that the signatures leave behind, so
+// that each mapping is walked once.
+type ruleset struct {
+	*decode.Reader
+	root *tree.Node
+	// top reads the sections of the root.
+	top decode.Mapping
+	// signatures, defaults, bodies and tactics are what is left to do, in order.
+	signatures, defaults, bodies, tactics steps
+	// candidates are the parameters of actions whose type has to be found out.
+	candidates []*candidate
+	// forms are what kinds say of their actions.
+	forms map[*program.Kind]*actionForm
+	// tacticsOf are the tactics, by name, with what is left to read of them.
+	tacticsOf map[string]*tacticLines
+	turn      *program.Event
+	// heard are the places where something waits for events.
+	heard []hearing
+	// wanted are the nodes in which somebody wants to know what is said of a word; nil: in all.
+	wanted map[*tree.Node]bool
+}
+
+// hearing is a place where something waits for an event.
+type hearing struct {
+	event *program.Event // nil means all events
+	at    diag.Span
+	what  string
+	// answers: what waits is an action, which can_do may ask for, too.
+	answers bool
+}
+
+// steps are what is left to do, in order.
+type steps []func()
+
+// leave appends a step.
+func (s *steps) leave(step func()) { *s = append(*s, step) }
+
+// run takes the steps until somebody says stop, and reports whether it has taken all; stop may be nil.
+func (s steps) run(stop func() bool) bool {
+	for _, step := range s {
+		if stop != nil && stop() {
+			return false
+		}
+		step()
+	}
+	return true
+}
+
+// declared is a declaration at hand: its entry in a section, and its mapping. Who reads one embeds it, and has in a field
+// it what becomes of the declaration.
+type declared struct {
+	decode.Mapping
+	program.Decl
+	entry tree.Entry
+}
+
+// entries returns the entries of a section of the ruleset, without those whose keys are no names.
+func (r *ruleset) entries(section string, of *format.Mapping) []tree.Entry {
+	return r.Entries(r.top.Get(section), section, of.Sort())
+}
+
+// section returns the declarations of a section of the ruleset.
+func (r *ruleset) section(name string, of *format.Mapping) []declared {
+	return r.declarations(r.entries(name, of), of)
+}
+
+// declarations reads the mappings of declarations.
+func (r *ruleset) declarations(entries []tree.Entry, of *format.Mapping) []declared {
+	list := make([]declared, len(entries))
+	for i, e := range entries {
+		list[i] = r.declaration(e, of, decode.Named(of.Sort(), e.Key.Text), i)
+		list[i].Done()
+	}
+	return list
+}
+
+// declaration opens the mapping of a declaration; what names it in messages.
+func (r *ruleset) declaration(e tree.Entry, of *format.Mapping, what string, index int) declared {
+	m := r.OpenMapping(of, e.Value, what)
+	return declared{m, r.Decl(e, m, index), e}
+}
+
+// enter files a declaration under its name, and under those that it had before overlays renamed it, so that the
+// texts of the base still find it. It is false where the name is taken.
+func enter[T any](d declared, x *T, add func(*T) bool, list *[]*T, names map[string]*T) bool {
+	if !add(x) {
+		return false
+	}
+	*list = append(*list, x)
+	enterOld(d.entry.Was, x, names)
+	return true
+}
+
+// enterOld lets old names stand for x unless they stand for something already.
+func enterOld[T any](old []string, x *T, names map[string]*T) {
+	for _, name := range old {
+		if _, taken := names[name]; !taken {
+			names[name] = x
+		}
+	}
+}
+
+// leave has texts read that stand in some nodes, when every name is known; for somebody who wants to know what is said
+// of one word only if it stands there.
+func (r *ruleset) leave(read func(), in ...*tree.Node) {
+	r.bodies.leave(func() {
+		if r.matters(in...) {
+			read()
+		}
+	})
+}
+
+// hear notes that something waits for an event.
+func (r *ruleset) hear(t *program.Trigger, what string) {
+	if t != nil && t.Event != nil {
+		r.heard = append(r.heard, hearing{event: t.Event, at: t.Span, what: what})
+	}
+}

@@ -1,0 +1,104 @@
+package dump
+
+import (
+	"reflect"
+	"slices"
+	"strconv"
+
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Program returns what a ruleset has become: a part for each declaration, in the order
+// of the sections of the reference.
+func Program(p *program.Program) []Part {
+	return parts(Names{Program: p}, "ruleset", p)
+}
+
+// Encounter returns what an encounter has become, without its ruleset: its things, its
+// map, its script.
+func Encounter(e *program.Encounter) []Part {
+	return parts(Names{Program: e.Program, Encounter: e}, "encounter", e)
+}
+
+// Code knows the instructions of a ruleset, a line each: those that an expression in a frame with
+// so many locals compiles to, and those of a quantity with all that contributes to it.
+type Code interface {
+	Listing(e *program.Expr, locals int) []string
+	ListingOf(q *program.Quantity) []string
+}
+
+// Instructions returns the same as [Program], with the instructions below what they compute.
+func Instructions(p *program.Program, code Code) []Part {
+	return parts(Names{Program: p, code: code}, "ruleset", p)
+}
+
+// together are the fields of a program that go into its first part, although they hold structs. Every
+// other such field makes parts of its own.
+var together = []string{"Program.WorkedOut", "Program.ActFields", "Program.EventFields"}
+
+// parts returns the parts of a program or an encounter: what fits on a line in the first, then
+// each of its fields that holds a declaration, or several.
+func parts(names Names, title string, whole any) []Part {
+	w := newWriter(names)
+	var list, head []field
+	for _, f := range fieldsOf(reflect.ValueOf(whole).Elem()) {
+		if _, ok := reference(f.value.Interface()); ok || f.isHidden() || !holdsStructs(f.value.Type()) || slices.Contains(together, f.key) {
+			head = append(head, f)
+		} else {
+			list = append(list, f)
+		}
+	}
+	w.fields(title, head, ", ")
+	all := []Part{{Name: title, Lines: w.lines}}
+	for _, f := range list {
+		all = append(all, partsOf(names, words(f.name), f.value)...)
+	}
+	return all
+}
+
+// holdsStructs reports whether a field holds a struct with fields of its own, or several.
+func holdsStructs(t reflect.Type) bool {
+	if t.Kind() == reflect.Slice || t.Kind() == reflect.Pointer {
+		return holdsStructs(t.Elem())
+	}
+	return t.Kind() == reflect.Struct
+}
+
+// partsOf returns a part for each declaration of a section. The definitions of a kind and the
+// entries of the clock have sections of their own.
+func partsOf(names Names, section string, x reflect.Value) (list []Part) {
+	if x.IsZero() {
+		return nil
+	}
+	if x.Kind() != reflect.Slice {
+		list = []Part{{Name: section, Lines: linesOf(names, section, x)}}
+		if t, ok := x.Interface().(*program.Time); ok {
+			list = append(list, partsOf(names, "entries", reflect.ValueOf(t.Entries))...)
+		}
+		return list
+	}
+	for i := range x.Len() {
+		d := reflect.Indirect(x.Index(i))
+		name, label := strconv.Itoa(i+1), words(d.Type().Name())
+		if n := d.FieldByName("Name"); n.IsValid() {
+			name = n.String()
+		}
+		var below []Part
+		switch d := d.Addr().Interface().(type) {
+		case *program.Event:
+			name = d.String()
+		case *program.Def:
+			label = d.Kind.Name
+		case *program.Kind:
+			below = partsOf(names, d.Plural, reflect.ValueOf(d.Defs))
+		}
+		list = append(append(list, Part{section, name, linesOf(names, label, x.Index(i))}), below...)
+	}
+	return list
+}
+
+func linesOf(names Names, label string, x reflect.Value) []Line {
+	w := newWriter(names)
+	w.below(label, x)
+	return w.lines
+}

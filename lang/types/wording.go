@@ -1,0 +1,78 @@
+package types
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+)
+
+func quoted(name string) string { return strconv.Quote(name) }
+
+func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
+
+// in says where something is wrong, if that has a name.
+func in(where string) string {
+	if where == "" {
+		return ""
+	}
+	return " in " + where
+}
+
+// Either joins alternatives: "a, b or c".
+func Either(list []string) string {
+	if len(list) < 2 {
+		return strings.Join(list, "")
+	}
+	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
+}
+
+// Counted returns how many there are, in words if they are few: "two values".
+func Counted(n int, noun string) string {
+	switch n {
+	case 0:
+		return "no " + noun
+	case 1:
+		return "one " + noun
+	case 2:
+		return "two " + noun + "s"
+	case 3:
+		return "three " + noun + "s"
+	}
+	return strconv.Itoa(n) + " " + noun + "s"
+}
+
+// Short returns what stands at a span, cut off when it is long.
+func Short(at diag.Span) string {
+	const most = 40
+	text := []rune(at.Text())
+	for i, ch := range text {
+		if ch == '\n' || i == most {
+			return string(text[:i]) + " .."
+		}
+	}
+	return string(text)
+}
+
+// meant says which of some names was probably meant, or else, in a format, which there are.
+func meant(d *diag.Diagnostic, name string, names []string, all string) {
+	if !d.MeanOneOf(name, names) && len(names) > 0 {
+		d.WithHint(all, diag.JoinAnd(names))
+	}
+}
+
+// needs reports a value where something else is needed, in words.
+func (c *Checker) needs(x *program.Expr, what string) *program.Expr {
+	c.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s is needed", Short(x.Span), InWords(x.Type), what)
+	return c.broken(x.Span)
+}
+
+// parsed parses a text, and reports what is wrong with it.
+func parsed[T any](c *Checker, parse func(diag.Fragment) (T, diag.List), f diag.Fragment) T {
+	tree, errs := parse(f)
+	*c.List = append(*c.List, errs...)
+	return tree
+}

@@ -1,0 +1,163 @@
+package engine
+
+import (
+	"cmp"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// alternative is a set of rules by which a fight could be played in the place of its own.
+type alternative struct {
+	Title     string `json:"title"`
+	Rules     string `json:"rules,omitempty"`
+	AsShipped bool   `json:"asShipped,omitempty"`
+}
+
+// asTheyCame is what the rules are called without what was written on the page.
+const asTheyCame = "the rules as they came"
+
+// alternatives lists the rules that a fight could be compared with: those that begin with the same ruleset as its own,
+// and its own as they came where something of them was written on the page. Others have other creatures and
+// weapons. Whether all is there that the fight names, says fits.
+func (d *files) alternatives(w which) ([]alternative, error) {
+	list := []alternative{}
+	own := d.rulesOf(w.File)
+	if own == "" {
+		return list, nil
+	}
+	if d.under(w.File) != "" || d.changed(own) {
+		list = append(list, alternative{Title: asTheyCame, AsShipped: true})
+	}
+	bottom := d.bottomOf(own)
+	names, err := d.rulesets()
+	for _, name := range names {
+		if name != own && d.bottomOf(name) == bottom {
+			list = append(list, alternative{Title: d.header(name).title, Rules: name})
+		}
+	}
+	return list, err
+}
+
+// fits says nothing where a fight can be played as it is asked for; the error says why it can't.
+func (d *files) fits(w which) (nothing, error) {
+	_, err := d.encounter(w)
+	return nothing{}, err
+}
+
+// changed reports whether rules have a file that came with the program and was changed on the page.
+func (d *files) changed(rules string) bool {
+	drafted := map[string]bool{}
+	for name, text := range d.drafts {
+		folder, rest, _ := strings.Cut(name, "/")
+		if below := shipped[folder]; below != nil {
+			came, err := fs.ReadFile(below, rest)
+			drafted[name] = err == nil && string(came) != text
+		}
+	}
+	if len(drafted) == 0 {
+		return false
+	}
+	read, _ := lang.ReadRules(rules, d.options())
+	return read != nil && slices.ContainsFunc(read.Files(), func(name string) bool { return drafted[name] })
+}
+
+// rulesets lists the files that are whole rulesets: those of the page, then those that come with the program.
+func (d *files) rulesets() ([]string, error) {
+	names := slices.Sorted(maps.Keys(d.drafts))
+	for _, folder := range []string{"rulesets", "examples"} {
+		more, err := yamlIn(folder)
+		if err != nil {
+			return nil, err
+		}
+		names = append(names, slices.DeleteFunc(more, func(n string) bool { return slices.Contains(names, n) })...)
+	}
+	return slices.DeleteFunc(names, func(n string) bool { return !d.header(n).ruleset }), nil
+}
+
+// header is what a file says of itself.
+type header struct {
+	ruleset     bool
+	name, title string
+	// of is the ruleset of an encounter, over what a ruleset lies over; both as they are written.
+	of, over string
+}
+
+// header reads what a file says of itself; those that come with the program are read once.
+func (d *files) header(name string) header {
+	text, written := d.drafts[name]
+	if h, known := d.headers[name]; known && !written {
+		return h
+	}
+	if !written {
+		f, err := d.read(name)
+		if err != nil {
+			return header{}
+		}
+		text = f.Text
+	}
+	h := headerOf(name, text)
+	h.ruleset = h.name != "" && lang.IsRuleset(name, d.options())
+	if !written {
+		d.headers[name] = h
+	}
+	return h
+}
+
+func headerOf(name, text string) header {
+	if !lang.IsOurs(text) {
+		return header{}
+	}
+	node, _ := tree.Parse(diag.NewSource(name, text))
+	word := func(key string) string {
+		if n := node.Get(key); n != nil && n.Kind == tree.Scalar {
+			return n.Text
+		}
+		return ""
+	}
+	h := header{name: word("ruleset"), of: word("ruleset"), over: word("extends")}
+	if common := node.Get("common"); common != nil && common.Get("ruleset") != nil {
+		h.of = common.Get("ruleset").Text
+	}
+	h.title = cmp.Or(word("title"), h.name)
+	return h
+}
+
+// rulesOf returns the file of the rules by which a file is played; empty: it doesn't say.
+func (d *files) rulesOf(name string) string {
+	h := d.header(name)
+	if h.ruleset {
+		return name
+	}
+	return named(name, h.of)
+}
+
+// named returns the file of a ruleset that another file names.
+func named(from, text string) string {
+	switch {
+	case text == "":
+		return ""
+	case tree.IsName(text):
+		return "rulesets/" + text + ".yaml"
+	}
+	return path.Join(path.Dir(from), text)
+}
+
+// bottomOf returns the name of the ruleset with which the rules of a file begin: copies of it have the same one.
+func (d *files) bottomOf(name string) string {
+	h := d.header(name)
+	for range mostFiles {
+		if h.over == "" {
+			break
+		}
+		name = named(name, h.over)
+		h = d.header(name)
+	}
+	return h.name
+}

@@ -1,0 +1,256 @@
+package engine
+
+import (
+	"fmt"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/examples"
+	"github.com/rulec/rulec/internal/editor"
+	"github.com/rulec/rulec/internal/ruleinit"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
+)
+
+// files are the files of a page: its drafts, over those that come with the program, and what the editor knows of them.
+type files struct {
+	// drafts are the texts of the page, by their paths; they lie over what comes with the program.
+	drafts map[string]string
+	work   *editor.Workspace
+	// headers are what files that come with the program say of themselves, as far as somebody asked.
+	headers map[string]header
+}
+
+// The most that a page may hold: limits of what a link can bring.
+const (
+	mostFiles = 200
+	mostText  = 2 << 20
+)
+
+func newFiles() *files {
+	f := &files{drafts: map[string]string{}, headers: map[string]header{}}
+	f.work = editor.New(f.options())
+	return f
+}
+
+// options are those by which files are found as they are on the page.
+func (d *files) options() lang.Options { return optionsOver(layered{d.drafts}) }
+
+func optionsOver(files layered) lang.Options {
+	return lang.Options{Files: files, Library: stdlib.Files, Shipped: rulesets.Files}
+}
+
+// shipped are the files that come with the program, by the folder that holds them.
+var shipped = map[string]fs.FS{"examples": examples.Files, "rulesets": rulesets.Files, "stdlib": stdlib.Files}
+
+// layered is a file system: drafts, and below them what comes with the program.
+type layered struct{ drafts map[string]string }
+
+// Open opens a file, or a folder.
+func (l layered) Open(name string) (fs.File, error) {
+	if text, ok := l.drafts[name]; ok {
+		return fstest.MapFS{name: {Data: []byte(text)}}.Open(name)
+	}
+	folder, rest, inside := strings.Cut(name, "/")
+	if below := shipped[folder]; below != nil {
+		if !inside {
+			rest = "."
+		}
+		return below.Open(rest)
+	}
+	if name == "." || slices.ContainsFunc(slices.Collect(maps.Keys(l.drafts)), func(p string) bool { return strings.HasPrefix(p, name+"/") }) {
+		all := fstest.MapFS{}
+		for p, text := range l.drafts {
+			all[p] = &fstest.MapFile{Data: []byte(text)}
+		}
+		return all.Open(name)
+	}
+	return nil, &fs.PathError{Op: "openat", Path: name, Err: fs.ErrNotExist}
+}
+
+// file is a file of a page.
+type file struct {
+	Name string `json:"name"`
+	Text string `json:"text"`
+}
+
+// example is a fight that comes with the program.
+type example struct {
+	Name    string `json:"name"`
+	Title   string `json:"title"`
+	Ruleset string `json:"ruleset"`
+}
+
+// yamlIn lists the files of a folder that comes with the program.
+func yamlIn(folder string) ([]string, error) {
+	var names []string
+	err := fs.WalkDir(shipped[folder], ".", func(p string, e fs.DirEntry, err error) error {
+		if err == nil && path.Ext(p) == ".yaml" {
+			names = append(names, folder+"/"+p)
+		}
+		return err
+	})
+	return names, err
+}
+
+// examples lists the fights that come with the program.
+func (d *files) examples(nothing) ([]example, error) {
+	var list []example
+	names, err := yamlIn("examples")
+	for _, name := range names {
+		if x, ok := exampleIn(name); ok {
+			list = append(list, x)
+		}
+	}
+	return list, err
+}
+
+// exampleIn reads what a shipped file is about; false: it is no fight.
+func exampleIn(name string) (example, bool) {
+	folder, rest, _ := strings.Cut(name, "/")
+	if folder != "examples" {
+		return example{}, false
+	}
+	text, err := fs.ReadFile(shipped[folder], rest)
+	if err != nil {
+		return example{}, false
+	}
+	node, _ := tree.Parse(diag.NewSource(name, string(text)))
+	if node.Get("combatants") == nil && node.Get("sequence") == nil {
+		return example{}, false
+	}
+	x := example{Name: name, Title: strings.TrimSuffix(path.Base(name), ".yaml")}
+	if t := node.Get("title"); t != nil {
+		x.Title = t.Text
+	}
+	if r := node.Get("ruleset"); r != nil {
+		x.Ruleset = strings.TrimSuffix(path.Base(r.Text), ".yaml")
+	}
+	return x, true
+}
+
+// put takes a text of the page.
+func (d *files) put(f file) error {
+	switch _, known := d.drafts[f.Name]; {
+	case !fs.ValidPath(f.Name) || f.Name == "." || path.Ext(f.Name) != ".yaml" && path.Ext(f.Name) != ".yml" && path.Ext(f.Name) != ".md":
+		return fmt.Errorf("%q is no name for a file here: it ends in .yaml, and folders are divided by /", f.Name)
+	case len(f.Text) > mostText:
+		return fmt.Errorf("%s is longer than %d characters", f.Name, mostText)
+	case !known && len(d.drafts) >= mostFiles:
+		return fmt.Errorf("there are %d files already, and no more fit in", mostFiles)
+	}
+	d.drafts[f.Name] = f.Text
+	d.work.Set(f.Name, f.Text)
+	return nil
+}
+
+// read returns a file as it is on the page, or as it comes with the program.
+func (d *files) read(name string) (file, error) {
+	files := fs.FS(layered{d.drafts})
+	inside := name
+	if rest, shared := strings.CutPrefix(name, "rulec:stdlib/"); shared {
+		inside = "stdlib/" + rest
+	}
+	text, err := fs.ReadFile(files, inside)
+	if err != nil {
+		return file{}, fmt.Errorf("there is no file %s", name)
+	}
+	return file{inside, string(text)}, nil
+}
+
+// begin says with what somebody begins: house rules over a system, or a system of their own.
+type begin struct {
+	// System is the one that house rules are for; empty: none.
+	System string `json:"system"`
+	// Folder is where the files are put.
+	Folder string `json:"folder"`
+}
+
+// starter writes the files with which somebody begins; they are not taken yet.
+func (d *files) starter(b begin) ([]file, error) {
+	texts, err := ruleinit.OwnSystem(examples.Files)
+	if b.System != "" {
+		texts, err = ruleinit.HouseRules(b.System, d.options(), examples.Files)
+	}
+	if err != nil {
+		return nil, err
+	}
+	var files []file
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		if path.Ext(name) == ".yaml" {
+			files = append(files, file{path.Join(b.Folder, name), texts[name]})
+		}
+	}
+	return files, nil
+}
+
+// which names something that can be played: a file, and the case in it, which is empty for the first.
+type which struct {
+	File string `json:"file"`
+	Case string `json:"case"`
+	// Rules is the ruleset by which it is played instead of the one that it names; empty: that one.
+	Rules string `json:"rules"`
+	// AsShipped leaves out of the rules what was written on the page: drafts of what comes with the program,
+	// and house rules over it.
+	AsShipped bool `json:"asShipped"`
+}
+
+// under returns the ruleset of the program that the rules of an encounter lie over, where they were written
+// on the page; empty: they come with the program themselves.
+func (d *files) under(name string) string {
+	key := "ruleset"
+	for range mostFiles {
+		text, written := d.drafts[name]
+		node, _ := tree.Parse(diag.NewSource(name, text))
+		named := node.Get(key)
+		if !written || named == nil {
+			return ""
+		}
+		if tree.IsName(named.Text) {
+			if key == "extends" {
+				return named.Text
+			}
+			return ""
+		}
+		name, key = path.Join(path.Dir(name), named.Text), "extends"
+		if _, err := fs.Stat(layered{}, name); err == nil {
+			return ""
+		}
+	}
+	return ""
+}
+
+// encounter returns what is to be played: as the editor has checked it, or read once more for other rules.
+func (d *files) encounter(w which) (*program.Encounter, error) {
+	if w.Rules == "" && !w.AsShipped {
+		return d.work.Encounter(w.File, w.Case)
+	}
+	opts := d.options()
+	if w.AsShipped {
+		only := map[string]string{}
+		if text, ok := d.drafts[w.File]; ok {
+			only[w.File] = text
+		}
+		opts = optionsOver(layered{only})
+		w.Rules = d.under(w.File)
+	}
+	if tree.IsName(w.Rules) {
+		w.Rules = "rulesets/" + w.Rules + ".yaml"
+	}
+	if w.Rules != "" {
+		rules, list := lang.ReadRules(w.Rules, opts)
+		if list.HasErrors() {
+			return nil, list[0]
+		}
+		opts.Rules = rules
+	}
+	return editor.New(opts).Encounter(w.File, w.Case)
+}
