@@ -62,7 +62,10 @@ func (b *Board) For(who Positions) *Board {
 // take has the board do what a grid can.
 func (b *Board) take(g grid) {
 	b.grid, b.ground.kind = g, g
-	b.directions = directionsOf(g.directed())
+	b.directions = directions{compass: g.directed()}
+	if b.compass != nil {
+		b.known = make([]int8, (2*nearBy+1)*(2*nearBy+1))
+	}
 }
 
 // Answers tells whether the board can answer a function of space: whether it lacks nothing.
