@@ -228,7 +228,7 @@ var rooms = map[string][]string{
 	"interp/keyed":   nil,
 	"interp/number":  nil,
 	"interp/dice":    {"interp/keyed", "interp/number"},
-	"interp/board":   {"lang/program"},
+	"interp/board":   {"interp/number", "lang/program"},
 	"interp/deps":    nil,
 	"interp/state":   {"interp/board", "interp/number", "lang/program"},
 	"interp/value":   {"interp/board", "interp/dice", "interp/number", "lang/program"},

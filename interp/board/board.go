@@ -62,7 +62,10 @@ func (b *Board) For(who Positions) *Board {
 // take has the board do what a grid can.
 func (b *Board) take(g grid) {
 	b.grid, b.ground.kind = g, g
-	b.directions = directionsOf(g.directed())
+	b.directions = directions{compass: g.directed()}
+	if b.compass != nil {
+		b.known = make([]int8, (2*nearBy+1)*(2*nearBy+1))
+	}
 }
 
 // Answers tells whether the board can answer a function of space: whether it lacks nothing.
@@ -81,7 +84,7 @@ func (b *Board) Lacks(f program.Builtin) string {
 	case b.grid == nil:
 		return "this ruleset has no space: there are no places and no distances"
 	}
-	return b.facts.Plural + " have no " + need.words
+	return b.facts.Name + " have no " + need.words
 }
 
 // Name returns how a story calls a place.

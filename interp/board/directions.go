@@ -14,13 +14,6 @@ type directions struct {
 // out once.
 const nearBy = 40
 
-func directionsOf(c compass) directions {
-	if c == nil {
-		return directions{}
-	}
-	return directions{c, make([]int8, (2*nearBy+1)*(2*nearBy+1))}
-}
-
 // DirectionCount returns how many directions the board has.
 func (d *directions) DirectionCount() int {
 	if d.compass == nil {

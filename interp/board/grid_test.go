@@ -227,7 +227,7 @@ func TestEveryGridIsKnown(t *testing.T) {
 				continue
 			}
 			why := g.Lacks(f.Op)
-			told := why == "" || grid == program.NoGrid || strings.HasPrefix(why, grid.Facts().Plural+" have no ")
+			told := why == "" || grid == program.NoGrid || strings.HasPrefix(why, grid.Facts().Name+" have no ")
 			if _, known := needs[f.Op]; !known {
 				t.Errorf("%s on %s: needs in grid.go doesn't say what a board must have for it", f.Name, name)
 			} else if !told || (why == "") != g.Answers(f.Op) {

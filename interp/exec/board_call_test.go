@@ -58,7 +58,7 @@ func TestEveryFunctionOnEveryGrid(t *testing.T) {
 				continue
 			}
 			err := onGrid(t, grid, "do { let x = "+aCall(f)+" }\n")
-			if err != nil && !strings.Contains(err.Error(), program.Grid(i).Facts().Plural+" have no ") {
+			if err != nil && !strings.Contains(err.Error(), program.Grid(i).Facts().Name+" have no ") {
 				t.Errorf("%s on %s: %v", aCall(f), grid, err)
 			}
 		}

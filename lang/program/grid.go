@@ -15,9 +15,9 @@ const (
 // GridFacts is what reading, checking and showing have to know of a sort of space. What can be asked
 // of one is what its type in interp/board implements.
 type GridFacts struct {
-	// Name is the word that rulesets have for it, Plural what its places are called, and Step what
-	// is gone from one to the next, where it isn't measured.
-	Name, Plural, Step string
+	// Name is the word that rulesets have for it, Step what is gone from one place to the next, where
+	// that isn't measured.
+	Name, Step string
 	// Rows is set if the places lie in columns and rows, so that maps are drawn, places are written
 	// [column, row], and a thing may cover several. Elsewhere a map lists zones.
 	Rows bool
@@ -33,10 +33,10 @@ type GridFacts struct {
 // gridFacts are by [Grid], in the order in which messages list them.
 var gridFacts = [...]GridFacts{
 	NoGrid:     {Name: "none"},
-	SquareGrid: {Name: "square", Plural: "squares", Step: "space", Rows: true, Diagonals: true},
-	HexGrid:    {Name: "hex", Plural: "hexes", Step: "space", Rows: true, Shifted: true},
-	ZoneGrid:   {Name: "zones", Plural: "zones", Step: "border"},
-	PlaneGrid:  {Name: "plane", Plural: "planes", Rows: true, Points: true},
+	SquareGrid: {Name: "square", Step: "space", Rows: true, Diagonals: true},
+	HexGrid:    {Name: "hex", Step: "space", Rows: true, Shifted: true},
+	ZoneGrid:   {Name: "zones", Step: "border"},
+	PlaneGrid:  {Name: "plane", Rows: true, Points: true},
 }
 
 // Facts returns what has to be known of a sort of space; it is not to be changed.
