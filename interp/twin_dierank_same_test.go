@@ -20,7 +20,7 @@ var twinTrials = flag.Uint64("twins", 2000, "hold so many fights of each seed ag
 func newDierank(tb testing.TB, seed uint64) *interp.Machine {
 	tb.Helper()
 	shipped := lang.Options{Shipped: rulesets.Files, Library: stdlib.Files}
-	encounter, list := lang.LoadEncounter("../internal/sim/testdata/four-dierank.yaml", shipped)
+	encounter, list := lang.LoadEncounter("../internal/experiment/testdata/four-dierank.yaml", shipped)
 	if encounter == nil {
 		tb.Fatal(list.Err())
 	}

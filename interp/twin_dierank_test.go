@@ -2,7 +2,7 @@ package interp_test
 
 import "math/bits"
 
-// The fight of internal/sim/testdata/four-dierank.yaml, written by hand: four against
+// The fight of internal/experiment/testdata/four-dierank.yaml, written by hand: four against
 // four in the ruleset dierank, by the tactics that the encounter names, with the same
 // keyed dice, and so fight by fight the same.
 //

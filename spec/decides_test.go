@@ -201,7 +201,7 @@ func playersOf(t *testing.T, ruleset string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	fights, _ := filepath.Glob("../internal/sim/testdata/four-" + ruleset + ".yaml")
+	fights, _ := filepath.Glob("../internal/experiment/testdata/four-" + ruleset + ".yaml")
 	examples, _ := filepath.Glob("../examples/[0-9]*-" + ruleset + "-*.yaml")
 	return slices.Concat(files, fights, examples)
 }

@@ -116,7 +116,7 @@ func (g *traces) examples(t *testing.T) {
 
 // fights plays the fights of four against four that the benchmarks play, ten trials a hash.
 func (g *traces) fights(t *testing.T) {
-	files, err := filepath.Glob("../internal/sim/testdata/four-*.yaml")
+	files, err := filepath.Glob("../internal/experiment/testdata/four-*.yaml")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no fights", err)
 	}

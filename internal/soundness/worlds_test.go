@@ -240,7 +240,7 @@ func systems() []*base {
 		for _, part := range parts {
 			files["rulesets/"+name+"/"+filepath.Base(part)] = file("rulesets/" + name + "/" + filepath.Base(part))
 		}
-		files["four.yaml"] = file("internal/sim/testdata/four-" + name + ".yaml")
+		files["four.yaml"] = file("internal/experiment/testdata/four-" + name + ".yaml")
 		plays := []string{"four.yaml"}
 		for _, path := range examples {
 			text := file("examples/" + filepath.Base(path))

@@ -12,7 +12,7 @@ import (
 
 // BenchmarkCompile compiles each ruleset and makes a fight of four against four ready.
 func BenchmarkCompile(b *testing.B) {
-	paths, err := filepath.Glob("../../internal/sim/testdata/four-*.yaml")
+	paths, err := filepath.Glob("../../internal/experiment/testdata/four-*.yaml")
 	if err != nil || len(paths) == 0 {
 		b.Fatal("no fights", err)
 	}

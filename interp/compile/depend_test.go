@@ -14,7 +14,7 @@ import (
 
 // fourOnFour compiles the fights of four against four, one of each system.
 func fourOnFour(t testing.TB, fn func(name string, f *code.Fight)) {
-	paths, err := filepath.Glob("../../internal/sim/testdata/four-*.yaml")
+	paths, err := filepath.Glob("../../internal/experiment/testdata/four-*.yaml")
 	if err != nil || len(paths) < 5 {
 		t.Fatal("no fights of four against four", paths, err)
 	}

@@ -45,7 +45,7 @@ func (*forker) Chance(*interp.Machine, *interp.Question) (int, bool, error) { re
 // jumping runs a test for a fight of four against four in each system; wanted is how many
 // jumps it is to make.
 func jumping(t *testing.T, test func(t *testing.T, fight *interp.Fight, wanted int)) {
-	paths, err := filepath.Glob("../../internal/sim/testdata/four-*.yaml")
+	paths, err := filepath.Glob("../../internal/experiment/testdata/four-*.yaml")
 	if err != nil || len(paths) < 5 {
 		t.Fatal("no fights", paths, err)
 	}
@@ -135,7 +135,7 @@ func TestStandAs(t *testing.T) {
 
 // TestStandAsAllocates: to be brought to another state needs next to no memory.
 func TestStandAsAllocates(t *testing.T) {
-	e, list := lang.LoadEncounter("../../internal/sim/testdata/four-segments.yaml", lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
+	e, list := lang.LoadEncounter("../../internal/experiment/testdata/four-segments.yaml", lang.Options{Shipped: rulesets.Files, Library: stdlib.Files})
 	if e == nil {
 		t.Fatal(list.Err())
 	}
