@@ -43,12 +43,12 @@ func TestTerminated(t *testing.T) {
 	t.Chdir("../..")
 	const fight = "examples/11-dierank-bridge-tactics.yaml"
 	for _, test := range []struct{ args, out, stopped string }{
-		{"sim FIGHT -n 100000000", `(?m)^[\d,]+ fights, seed`, `after \d+ of 100000000 fights`},
-		{"find FIGHT -n 50000", `(?m)^Stopped after [\d,]+ fights, with \d+ of \d+ questions asked: what follows is what had been played by then\.$`, `after [\d,]+ fights, with \d+ of \d+ questions asked`},
-		{"difficulty FIGHT -n 100000", `(?m)^Stopped after [\d,]+ fights, with \d+ changes? tried: what follows is what had been played by then\.$`, `after [\d,]+ fights, with \d+ changes? tried`},
-		{"beside FIGHT -n 100000", `(?m)^\| another winner, all dice thrown anew +\| none`, `after \d+ of 100000 fights`},
-		{"tune FIGHT --to keep wins 60% --change gor.hp_max=1..60 -n 1000000", `(?m)^Stopped after [\d,]+ fights, with \d+ settings? tried, and nothing on fresh dice`, `after [\d,]+ fights, with \d+ settings? tried, and nothing on fresh dice`},
-		{"diff dierank dierank FIGHT -n 1000000", `rulec from sources\n`, `after \d+ of 1000000 fights`},
+		{"sim FIGHT -n 100000000", `(?m)^[\d,]+ fights$`, `after \d+ of 100000000 fights`},
+		{"find FIGHT -n 50000", `(?m)^Stopped after [\d,]+ fights, with \d+ of \d+ questions asked: what follows is what\s+had\s+been\s+played\s+by\s+then\.$`, `after [\d,]+ fights, with \d+ of \d+ questions asked`},
+		{"difficulty FIGHT -n 100000", `(?m)^Stopped after [\d,]+ fights, with \d+ changes? tried: what\s+follows\s+is\s+what\s+had\s+been\s+played\s+by\s+then\.$`, `after [\d,]+ fights, with \d+ changes? tried`},
+		{"beside FIGHT -n 100000", `(?m)^another winner, 1/2 rerolled +-$`, `after \d+ of 100000 fights`},
+		{"tune FIGHT --to keep wins 60% --change gor.hp_max=1..60 -n 1000000", `(?m)^Stopped after [\d,]+ fights, with \d+ settings?\s+tried,\s+and\s+nothing\s+on\s+fresh\s+dice`, `after [\d,]+ fights, with \d+ settings? tried, and nothing on fresh dice`},
+		{"diff dierank dierank FIGHT -n 1000000", `(?m)^rulec from sources; rulesets dierank`, `after \d+ of 1000000 fights`},
 		{"laws dierank -n 1000000", `(?m)^\d+ fights?, \d+ decisions?, seed 1`, `after \d+ of 1000000 fights`},
 	} {
 		code, out, complaints := signalled(t, commandWords(strings.Replace(test.args, "FIGHT", fight, 1))...)

@@ -58,7 +58,12 @@ func Figures(studies []*Study) *report.Table {
 	row("dice", func(s *Study) report.Cell { return spread(&s.Dice) })
 	row("decisions", func(s *Study) report.Cell { return mean(s.Decisions.Mean()) })
 	row("replies among them", func(s *Study) report.Cell { return mean(s.Replies.Mean()) })
-	row("decisions for each action", func(s *Study) report.Cell { return mean((*experiment.Mean)(&s.PerAct)) })
+	row("decisions for each action", func(s *Study) report.Cell {
+		if s.Decisions.Count() == 0 { // no fight was watched
+			return mean(nil)
+		}
+		return mean((*experiment.Mean)(&s.PerAct))
+	})
 	row("actions to choose from", func(s *Study) report.Cell { return spread(&s.Widths) })
 	row("changes of the lead", func(s *Study) report.Cell { return mean(s.LeadChanges.Mean()) })
 	row("the leader at half-time wins", func(s *Study) report.Cell { return share(s.Held) })

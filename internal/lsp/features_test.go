@@ -144,7 +144,7 @@ func TestHover(t *testing.T) {
 		{"house.yaml", "{knock|down: 2}", "How many bruises put somebody"},
 		{"brawl.yaml", "  whi|le:", "while: formula"},
 		{"brawl.yaml", "act from can|\\_do", ""},
-		{"brawl.yaml", "from can_|do", "What x may do now"},
+		{"brawl.yaml", "from can_|do", "The possible actions of x"},
 		{"fight.yaml", "a|nn: punch", "combatant ann"},
 		{"fight.yaml", "ann: pun|ch", "move punch"},
 	} {
