@@ -49,7 +49,7 @@ func TestTerminated(t *testing.T) {
 		{"beside FIGHT -n 100000", `(?m)^another winner, 1/2 rerolled +-$`, `after \d+ of 100000 fights`},
 		{"tune FIGHT --to keep wins 60% --change gor.hp_max=1..60 -n 1000000", `(?m)^Stopped after [\d,]+ fights, with \d+ settings?\s+tried,\s+and\s+nothing\s+on\s+fresh\s+dice`, `after [\d,]+ fights, with \d+ settings? tried, and nothing on fresh dice`},
 		{"diff dierank dierank FIGHT -n 1000000", `(?m)^rulec from sources; rulesets dierank`, `after \d+ of 1000000 fights`},
-		{"laws dierank -n 1000000", `(?m)^\d+ fights?, \d+ decisions?, seed 1`, `after \d+ of 1000000 fights`},
+		{"laws dierank -n 1000000", `(?m)^[\d,]+ fights?, [\d,]+ decisions?, seed 1`, `after \d+ of 1000000 fights`},
 	} {
 		code, out, complaints := signalled(t, commandWords(strings.Replace(test.args, "FIGHT", fight, 1))...)
 		if code != exitFailed || !regexp.MustCompile(`^rulec: stopped `+test.stopped+`: terminated signal received\n$`).MatchString(complaints) {
