@@ -16,7 +16,7 @@ type bar struct {
 }
 
 // Drawing shows how likely each answer is to the first reported question that isn't answered by yes or no. If there
-// is none, it shows how likely a yes is to each reported question.
+// is none, it shows for each reported question how likely yes is.
 func Drawing(title string, points []Point) *chart.Chart {
 	c := &chart.Chart{Title: title, X: "what holds at the end", Y: "chance (%)"}
 	var bars []bar
