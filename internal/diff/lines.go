@@ -57,7 +57,7 @@ func lineNumbers(from, to int) string {
 	return fmt.Sprintf("lines %d to %d", from+1, to)
 }
 
-// linesOf returns the lines of a program, without blank lines and spaces around them.
+// linesOf returns the lines of a program, with normalized white space.
 func linesOf(n *tree.Node) (lines []string) {
 	for line := range strings.Lines(strings.TrimSpace(n.Text)) {
 		lines = append(lines, strings.Join(strings.Fields(line), " "))
