@@ -113,7 +113,7 @@ func (s *search) linesOf(chosen []int) []line {
 	return lines
 }
 
-// evenly returns many evenly spaced indexes of values, with the first, the last and the present one.
+// evenly returns that many evenly spaced indexes of values, with the first, the last and the present one.
 func evenly(values, many, now int) []int {
 	list := []int{}
 	for i := range min(many, values) {
