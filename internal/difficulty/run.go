@@ -170,8 +170,7 @@ func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, 
 	return nil
 }
 
-// play plays fights, and keeps the part of the results that concerns a side; with [experiment.ErrStopped], it returns those of the fights
-// that were played.
+// play plays fights and keeps what concerns a side; with [experiment.ErrStopped], of those that were played.
 func (j *Job) play(ctx context.Context, e *program.Encounter, s *experiment.Setup, side string, from, fights uint64) ([]fight, *experiment.Result, error) {
 	of, played := make([]fight, fights), make([]bool, fights)
 	number := slices.Index(e.Sides, side)
