@@ -86,8 +86,7 @@ func (r *Report) Document() *report.Document {
 // title returns the column heading of a study.
 func (r *Report) title(i int) string { return r.figures.Head[i+1].Name }
 
-// TypicalFights returns the logs of a typical fight of each encounter, in columns: of median length, the first of the side that wins most
-// often.
+// TypicalFights returns the log of a typical fight of each encounter, in columns: the first fight of median length
 func (r *Report) TypicalFights() (report.Columns, error) {
 	var columns report.Columns
 	for i, s := range r.studies {
