@@ -86,7 +86,7 @@ func (r *Report) Document() *report.Document {
 // title returns the column heading of a study.
 func (r *Report) title(i int) string { return r.figures.Head[i+1].Name }
 
-// TypicalFights returns the log of a typical fight of each encounter, in columns: the first fight of median length
+// TypicalFights returns a typical fight's log for each encounter: of median length, the first that the most frequent winner won.
 func (r *Report) TypicalFights() (report.Columns, error) {
 	var columns report.Columns
 	for i, s := range r.studies {
