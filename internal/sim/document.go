@@ -231,7 +231,7 @@ func (d *document) varied(first *PointReport) {
 	d.section("Each value", values(r))
 	d.chart("how often " + side + " wins with each value")
 	if !slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Even == nil || p.Even.Winner != first.Even.Winner }) {
-		d.Add(first.Even.Blocks()...) // with each value
+		d.Add(first.Even.Blocks()...) // the same side wins with each value
 	}
 	d.Note("A change compares the same fights on the same dice. None seen: the interval holds 0.")
 }
