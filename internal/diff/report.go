@@ -298,7 +298,7 @@ func (d *duel) outcome(i int) Outcome {
 // pair is a figure of one fight under both rulesets.
 type pair struct{ base, house float64 }
 
-// each returns a figure of the fights in which it is good under both rulesets.
+// each returns a figure of the fights in which it is valid under both rulesets.
 func (d *duel) each(of func(version int, f *fight, left []float64) (v float64, good bool)) []pair {
 	var list []pair
 	for i := range min(len(d.base.fights), len(d.house.fights)) {
