@@ -139,7 +139,7 @@ func (c *Change) distance(i int) float64 {
 	return math.Abs(c.numbers[i]-c.numbers[now]) / (c.numbers[len(c.numbers)-1] - c.numbers[0])
 }
 
-// standing has the present value and the other possible ones. Why is the reason why they can't be known.
+// standingAt has the present value and the other possible ones. Why is the reason why they can't be known.
 type standingAt struct {
 	now    string
 	values []string
