@@ -64,7 +64,7 @@ type player struct {
 	begun  []beginning
 	// turns counts, by thing, how often it has done the subject in the current turn.
 	turns []streak
-	// paid are the pools that are less after a payment or harm.
+	// paid are the pools that a payment or harm can reduce.
 	paid map[*program.Field]bool
 	now  *fought
 }
@@ -100,7 +100,7 @@ func (j *Job) newPlayer(fight *interp.Fight, w way) *player {
 	return p
 }
 
-// leftOut returns what to forbid the side in question.
+// leftOut returns what the side in question must not do or cause.
 func (p *player) leftOut() *interp.Without {
 	w := &interp.Without{Condition: p.begins}
 	if !p.without {
