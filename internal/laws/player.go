@@ -52,7 +52,7 @@ type player struct {
 	decided []decision
 	used    []bool
 	left    int
-	// turns is how many more turns are played at random; then tactics go on for more turns.
+	// turns is how many more turns are played at random, more how many by tactics after those.
 	turns, more int
 	// then says how it goes on after all decisions.
 	then then
