@@ -25,8 +25,7 @@ type outcome struct {
 	unit    string
 }
 
-// Document reports how much was tested and which laws don't hold; with a case for each, if called (its ruleset's
-// name) isn't empty.
+// Document reports how much was tested and which laws don't hold; with a case for each, if called (its ruleset's name) isn't empty.
 func (r *Result) Document(called string) *report.Document {
 	d := &report.Document{Title: fmt.Sprintf("%s (%s)", r.Program.Title, r.Program.Name)}
 	d.Paragraph("%s, %s, seed %d; %d of %s done by somebody", plural(r.Fights, "fight"), plural(r.Decisions, "decision"), r.Seed,
