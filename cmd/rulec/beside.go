@@ -81,7 +81,7 @@ func (b *besides) do() error {
 	return b.bound.stopped("after %d of %d fights", played, b.many.Fights*uint64(len(b.encounters)))
 }
 
-// print prints a report; on a page it tells the typical fights.
+// print prints a report; a page includes the typical fights.
 func (b *besides) print(r *beside.Report) error {
 	format, err := b.format()
 	if err != nil {
@@ -117,7 +117,7 @@ func (b *besides) load() error {
 	return nil
 }
 
-// effort says how many fights of the i-th encounter are played, with which dice.
+// effort returns how many fights of the i-th encounter to play, and their seed.
 func (b *besides) effort(i int) beside.Effort {
 	e := beside.Effort{Many: *b.many, Watched: max(1, b.many.Fights/4)}
 	e.Line, e.Limits, e.Cut = lineOf(b.names[i], b.opts, b.bound), b.bound.limits(), b.bound.cut
@@ -127,7 +127,7 @@ func (b *besides) effort(i int) beside.Effort {
 	return e
 }
 
-// again is the line that prints the same report.
+// again returns the command line that prints the same report.
 func (b *besides) again() string {
 	var words []string
 	for _, name := range b.names {

@@ -14,12 +14,12 @@ import (
 	"github.com/rulec/rulec/lang"
 )
 
-// bounds are how long a command may play, and how far one fight may go.
+// bounds limit how long a command may play, and how far one fight may go.
 type bounds struct {
 	deadline time.Duration
 	steps    int64
-	// ctx is done when the command is to end; cut, a little later, when fights that are being played are to end.
-	// Both are there from begin on.
+	// ctx is done when the command has to end; cut, a little later, when running fights have to end. Both are set
+	// from begin on.
 	ctx, cut context.Context
 }
 
@@ -31,7 +31,7 @@ func boundFlags(cmd *cobra.Command) *bounds {
 	return b
 }
 
-// check refuses what makes no sense.
+// check rejects invalid bounds.
 func (b *bounds) check() error {
 	if b.deadline < 0 {
 		return usage("--deadline takes a time from 0 on, such as 90s, not %s", b.deadline)
@@ -42,15 +42,15 @@ func (b *bounds) check() error {
 	return nil
 }
 
-// limits are those of one fight.
+// limits returns the limits of one fight.
 func (b *bounds) limits() interp.Limits { return interp.Limits{Steps: b.steps} }
 
-// lastFights is how long what is being played may take when a command is to end, so that the long fights aren't
-// missing from what it reports.
+// lastFights is how long running fights may go on when a command has to end, so that the long fights aren't missing
+// from its report.
 const lastFights = 300 * time.Millisecond
 
-// begin begins a command: from now on its deadline counts, and somebody may press Ctrl-C, or a batch system want it
-// to end; a second time ends the program at once. Files that are being read are given up then. End frees all of it.
+// begin starts the deadline of a command, and handles Ctrl-C and the termination signal of a batch system; the
+// second one ends the program at once. A stopped command reads no more files. End releases everything.
 func (b *bounds) begin(parent context.Context, opts *lang.Options) (end func()) {
 	timed, endDeadline := b.timed(parent)
 	ctx, stop := signal.NotifyContext(timed, os.Interrupt, syscall.SIGTERM)
@@ -68,7 +68,7 @@ func (b *bounds) begin(parent context.Context, opts *lang.Options) (end func()) 
 	}
 }
 
-// timed returns a context that is done when the deadline has passed, if there is one.
+// timed returns a context that is done after the deadline, if there is one.
 func (b *bounds) timed(parent context.Context) (context.Context, context.CancelFunc) {
 	if parent == nil {
 		parent = context.Background()
@@ -79,7 +79,7 @@ func (b *bounds) timed(parent context.Context) (context.Context, context.CancelF
 	return context.WithTimeoutCause(parent, b.deadline, fmt.Errorf("the deadline of %s has passed", b.deadline))
 }
 
-// stopped is an error once the command is to end; what it had come to is said as a format and its arguments.
+// stopped returns an error if the command has to end; the format and arguments say how far it got.
 func (b *bounds) stopped(format string, args ...any) error {
 	if b.ctx.Err() == nil {
 		return nil

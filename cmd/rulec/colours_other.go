@@ -4,5 +4,5 @@ package main
 
 import "os"
 
-// takesColours tells whether a terminal takes colours: elsewhere than on Windows all do.
+// takesColours reports whether a terminal supports colours: except on Windows all do.
 func takesColours(*os.File) bool { return true }

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/windows"
 )
 
-// takesColours has a console of Windows take colours: it shows their escapes as they are, unless it is asked not to.
+// takesColours enables colours in a console of Windows, which by default prints the escape sequences.
 func takesColours(console *os.File) bool {
 	var mode uint32
 	err := windows.GetConsoleMode(windows.Handle(console.Fd()), &mode)

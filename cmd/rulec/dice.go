@@ -66,5 +66,5 @@ How to write dice: rulec docs dice. How the odds are calculated: rulec docs odds
 	return cmd
 }
 
-// torn is a piece of a formula that was written with spaces and without quotes.
+// torn matches a piece of a formula that was written with spaces and without quotes.
 var torn = regexp.MustCompile(`^\s*[-+*/,)]|[-+*/,(]\s*$`)

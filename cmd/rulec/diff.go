@@ -93,7 +93,7 @@ type comparison struct {
 	job diff.Job
 }
 
-// mostCompared is how many fights --until plays at most when -n isn't given.
+// mostCompared is the maximum number of fights with --until and without -n.
 const mostCompared = 1_000_000
 
 func (c *comparison) do() error {
@@ -119,7 +119,7 @@ func (c *comparison) do() error {
 	return c.bound.stopped("after %d of %d fights", played, c.job.Fights*uint64(len(c.job.Encounters)))
 }
 
-// check reads what flags say.
+// check reads the flags.
 func (c *comparison) check() error {
 	if err := c.bound.check(); err != nil {
 		return err
@@ -214,7 +214,7 @@ func (c *comparison) play() (*diff.Report, error) {
 	return report, err
 }
 
-// command is the line that prints the same report again.
+// command returns the command line that prints the same report.
 func (c *comparison) command() string {
 	words := []string{experiment.Path(c.base), experiment.Path(c.house)}
 	for _, e := range c.encounters {
@@ -235,11 +235,11 @@ func (c *comparison) command() string {
 	return "rulec diff " + experiment.Quote(append(words, c.settings()...))
 }
 
-// told is the line that tells a fight of an encounter under a ruleset; its number follows.
+// told returns the command line that prints a fight of an encounter under a ruleset; its number follows.
 func (c *comparison) told(encounter, rules string, seed uint64) string {
 	words := append([]string{experiment.Path(encounter), "--under", experiment.Path(rules)}, c.settings()...)
 	return "rulec run " + experiment.Quote(append(words, "--seed", strconv.FormatUint(seed, 10)))
 }
 
-// settings are the words of --root, --set and --max-steps.
+// settings returns the words of --root, --set and --max-steps.
 func (c *comparison) settings() []string { return lineOf("", c.opts, c.bound).Settings() }

@@ -103,7 +103,7 @@ func (s *judging) load() error {
 	return nil
 }
 
-// loadWith reads the encounter with one thing changed. Who begins in a wall is a warning.
+// loadWith reads the encounter with one change. A combatant who starts in a wall is a warning.
 func (s *judging) loadWith(c difficulty.Change) (*program.Encounter, diag.List) {
 	opts := c.In(s.opts)
 	opts.Prove = interp.Prover{}
@@ -134,7 +134,7 @@ func (s *judging) play() (report *difficulty.Report, err error) {
 	return report, nil
 }
 
-// again is the line that prints the same report again.
+// again returns the command line that prints the same report.
 func (s *judging) again() string {
 	var words []string
 	if s.side != "" {

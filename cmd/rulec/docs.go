@@ -13,7 +13,7 @@ import (
 	"github.com/rulec/rulec/spec"
 )
 
-// mostHits is how many sections a search shows.
+// mostHits is the maximum number of sections that a search shows.
 const mostHits = 20
 
 func newDocs() *cobra.Command {
@@ -68,7 +68,7 @@ func pageNames(all []docs.Page) []string {
 	return names
 }
 
-// printPage prints a page, or the sections of it that have a name.
+// printPage prints a page, or only the sections with a name.
 func printPage(out io.Writer, all []docs.Page, name, section string) error {
 	name = strings.TrimSuffix(name, ".md")
 	for _, p := range all {
@@ -96,7 +96,7 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 	return usage("there is no page %q; 'rulec docs' lists them, 'rulec docs --find %s' looks for a word", name, experiment.Quote([]string{name}))
 }
 
-// searchPages prints the sections that have some words.
+// searchPages prints the sections that contain the words.
 func searchPages(out io.Writer, all []docs.Page, words []string) error {
 	hits := docs.Search(all, strings.Fields(strings.Join(words, " ")))
 	if len(hits) == 0 {
@@ -111,7 +111,7 @@ func searchPages(out io.Writer, all []docs.Page, words []string) error {
 	return nil
 }
 
-// shortened returns a line that fits on a screen.
+// shortened shortens a line to fit on a screen.
 func shortened(line string) string {
 	const most = 110
 	if runes := []rune(line); len(runes) > most {

@@ -12,15 +12,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// stage is one of those that a file goes through before it is played.
+// stage is one of the stages of a file before it is played.
 type stage struct {
 	name string
-	// parts returns what the stage has made of a file. It has nothing if the list has errors.
+	// parts returns the result of the stage for a file. It is empty if the list has errors.
 	parts func(file string, opts lang.Options) ([]dump.Part, diag.List)
 }
 
-// stages are in the order in which a file goes through them. A further one is a row here
-// and in the text of --help.
+// stages are the stages in their order. A new one needs a row here, and a line in the text of --help.
 var stages = []stage{
 	{"tree", treeStage},
 	{"program", programStage},
@@ -137,8 +136,8 @@ func instructionsStage(file string, opts lang.Options) ([]dump.Part, diag.List) 
 	return dump.Instructions(prog, interp.Listings{Ruleset: code}), list
 }
 
-// encountersOf returns the encounters of a file that is no ruleset: itself, its cases, or
-// those of a sequence, each as it is without what came before.
+// encountersOf returns the encounters of a file that isn't a ruleset: itself, its cases, or those of a sequence,
+// each without the results of the previous ones.
 func encountersOf(file string, opts lang.Options) ([]*program.Encounter, diag.List) {
 	var encounters []*program.Encounter
 	if lang.IsSequence(file, opts) {

@@ -74,7 +74,7 @@ func newExamples() *cobra.Command {
 	return cmd
 }
 
-// exampleNames lists the examples: files without their ending, and folders of whole systems.
+// exampleNames lists the examples: file names without extension, and folders of whole systems.
 func exampleNames() []string {
 	files, _ := fs.Glob(examples.Files, "*.yaml")
 	scene, _ := fs.Glob(examples.Files, "rosetta/*.yaml")
@@ -98,7 +98,7 @@ func listExamples(out io.Writer) error {
 	return written(err)
 }
 
-// aboutExample returns the title of an example; of a system that of its ruleset.
+// aboutExample returns the title of an example; for a system, that of its ruleset.
 func aboutExample(name string) string {
 	file := name + ".yaml"
 	if info, err := fs.Stat(examples.Files, name); err == nil && info.IsDir() {
@@ -122,7 +122,7 @@ func aboutExample(name string) string {
 	return title.Text
 }
 
-// exampleFiles returns the file of an example and those that it needs, or all files of a system.
+// exampleFiles returns the file of an example and the files it needs, or all files of a system.
 func exampleFiles(name string) ([]string, error) {
 	name = strings.TrimSuffix(strings.TrimSuffix(path.Clean(name), ".yaml"), "/")
 	if info, err := fs.Stat(examples.Files, name); err == nil && info.IsDir() && name != "." && name != "systems" {
@@ -151,7 +151,7 @@ func exampleFiles(name string) ([]string, error) {
 	return nil, usage("there is no example %q; 'rulec examples' lists them", name)
 }
 
-// folderOf returns the folder that an example is copied without: that of its first file, if all others lie in it.
+// folderOf returns the folder to omit when an example is copied: that of its first file, if all others are in it.
 func folderOf(files []string) string {
 	folder := path.Dir(files[0]) + "/"
 	for _, f := range files {
@@ -162,7 +162,7 @@ func folderOf(files []string) string {
 	return folder
 }
 
-// needed adds a file and those that it names, and that these name.
+// needed adds a file and the files it names, recursively.
 func needed(file string, files []string) []string {
 	text, err := fs.ReadFile(examples.Files, file)
 	if err != nil || slices.Contains(files, file) {
@@ -176,7 +176,7 @@ func needed(file string, files []string) []string {
 	return files
 }
 
-// filesNamed returns the paths of YAML files that stand in a tree.
+// filesNamed returns the paths of YAML files in a tree.
 func filesNamed(n *tree.Node) []string {
 	if n == nil {
 		return nil

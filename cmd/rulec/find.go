@@ -51,7 +51,7 @@ A finding is no verdict: a hero's best blow may be meant to be the best. Each fi
 	return cmd
 }
 
-// sortsAsked are the sorts of things that can be asked about.
+// sortsAsked returns the types of things that can be examined.
 func sortsAsked() (names []string) {
 	for _, w := range find.Whats {
 		names = append(names, string(w))
@@ -96,7 +96,7 @@ func (s *balance) do() error {
 	return s.whole(report.Document(), report.Stopped)
 }
 
-// sorts reads which sorts of things are asked about.
+// sorts reads which types of things to examine.
 func (s *balance) sorts() error {
 	for _, word := range s.about {
 		name := find.What(strings.TrimSpace(word))
@@ -108,7 +108,7 @@ func (s *balance) sorts() error {
 	return nil
 }
 
-// own are the words of the flags that rulec find alone has.
+// own returns the words of the flags that only rulec find has.
 func (s *balance) own() (words []string) {
 	if s.about != nil {
 		words = append(words, "--about", strings.Join(s.about, ","))
@@ -119,8 +119,8 @@ func (s *balance) own() (words []string) {
 	return words
 }
 
-// nobodyThinks refuses an encounter in which somebody thinks ahead: what they do without an action isn't
-// what they would do if they knew that they can't have it.
+// nobodyThinks rejects an encounter in which someone thinks ahead: their play without an action would be different
+// if they knew that they can't use it.
 func nobodyThinks(e *program.Encounter) error {
 	for _, t := range e.Things {
 		if t.Thinks {

@@ -16,12 +16,12 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// mostRounds is how often a file is put right and checked again: one mistake may hide another.
+// mostRounds is how often a file is fixed and checked again: one mistake may hide another.
 const mostRounds = 20
 
-// fixFiles puts right what is certain in files, those that paths of the command line name, and reports
-// what was changed. If it is only to be shown, a difference goes out and nothing is written. A text
-// that was read instead of a file goes out, too.
+// fixFiles fixes what it safely can in the named files, if they are in the paths of the command line, and reports
+// the changes. With show it prints the differences and writes nothing. A text that was read instead of a file is
+// printed.
 func fixFiles(paths, names []string, opts lang.Options, show bool, out, report io.Writer) error {
 	f := newFixer(paths, opts)
 	for name, text := range opts.Instead {
@@ -48,15 +48,15 @@ func fixFiles(paths, names []string, opts lang.Options, show bool, out, report i
 	return f.write(report)
 }
 
-// newFixer returns a fixer that reads what it changes as it will be, and changes what is named by a path or lies in
-// a folder that is.
+// newFixer returns a fixer that reads changed files as they will be, and only changes files that are named by a
+// path or in a named folder.
 func newFixer(paths []string, opts lang.Options) *fixer {
 	f := &fixer{paths: paths, opts: opts, before: map[string]string{}, after: map[string]string{}}
 	f.opts.Instead = f.after
 	return f
 }
 
-// write writes the files that change, and reports what was changed.
+// write writes the files that change, and reports the changes.
 func (f *fixer) write(report io.Writer) error {
 	for _, name := range f.changed() {
 		if err := disk.Replace(name, []byte(f.after[name])); err != nil {
@@ -69,7 +69,7 @@ func (f *fixer) write(report io.Writer) error {
 	return nil
 }
 
-// fixer is the putting right of some files.
+// fixer fixes some files.
 type fixer struct {
 	paths []string
 	opts  lang.Options
@@ -79,7 +79,7 @@ type fixer struct {
 	told []string
 }
 
-// round does what one list of diagnostics fixes, and tells whether that was anything.
+// round applies the fixes of one list of diagnostics, and reports whether it changed anything.
 func (f *fixer) round(list diag.List) bool {
 	changed := false
 	for _, src := range sourcesOf(list) {
@@ -111,7 +111,7 @@ func (f *fixer) tell(line string) {
 	}
 }
 
-// leaves says why a file isn't changed in which something could be put right; empty: it is.
+// leaves returns the reason why a file with fixable mistakes isn't changed, empty if it is.
 func (f *fixer) leaves(src *diag.Source) string {
 	if _, known := f.after[src.Name]; known {
 		return ""
@@ -131,7 +131,7 @@ func (f *fixer) leaves(src *diag.Source) string {
 	return ""
 }
 
-// changes says in words what a fix does.
+// changes describes a fix.
 func changes(d *diag.Diagnostic) string {
 	var list []string
 	for _, e := range d.Fix {
@@ -148,7 +148,7 @@ func changes(d *diag.Diagnostic) string {
 	return strings.Join(list, ", ") + ": " + d.Message
 }
 
-// quoted puts a piece of a file in quotes, unless it brings its own.
+// quoted quotes a piece of a file, unless it has its own quotes.
 func quoted(text string) string {
 	if len(text) > 1 && strings.ContainsAny(text[:1], `"'`) && text[0] == text[len(text)-1] {
 		return text
@@ -168,7 +168,7 @@ func (f *fixer) changed() []string {
 	return names
 }
 
-// sourcesOf returns the files that diagnostics are about.
+// sourcesOf returns the files that fixes of a list change.
 func sourcesOf(list diag.List) []*diag.Source {
 	var sources []*diag.Source
 	for _, d := range list {

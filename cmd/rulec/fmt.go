@@ -92,7 +92,7 @@ the names of the files that it changed.`,
 	return cmd
 }
 
-// formatInput prints a text in its form.
+// formatInput formats standard input and prints it.
 func formatInput(cmd *cobra.Command) error {
 	text, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), tree.MaxBytes+1))
 	if err != nil {
@@ -111,10 +111,10 @@ func formatInput(cmd *cobra.Command) error {
 	return verdict(list)
 }
 
-// isYAML reports whether a file has an ending of files with rules.
+// isYAML reports whether a file has an extension of files with rules.
 func isYAML(name string) bool { return filepath.Ext(name) == ".yaml" || filepath.Ext(name) == ".yml" }
 
-// withParts returns files, and behind each the parts that it lists, each file once.
+// withParts returns files, each followed by the parts that it lists, each file once.
 func withParts(files []string) []string {
 	var all []string
 	add := func(name string) {
@@ -126,7 +126,7 @@ func withParts(files []string) []string {
 		add(name)
 		text, err := disk.Read(name, tree.MaxBytes)
 		if err != nil {
-			continue // said when it is formatted
+			continue // reported when it is formatted
 		}
 		node, _ := tree.Parse(diag.NewSource(name, string(text)))
 		for _, part := range tree.Items(node.Get("parts")) {

@@ -78,7 +78,7 @@ func sortedKeys(files map[string]string) []string {
 	return names
 }
 
-// putFiles writes files into a folder, all or none: those that are there already aren't overwritten.
+// putFiles writes files into a folder, all or none: it overwrites no existing files.
 func putFiles(folder string, files map[string]string) error {
 	var there []string
 	for _, name := range sortedKeys(files) {

@@ -65,7 +65,7 @@ The same seed makes the same fights.`,
 		if err != nil {
 			return err
 		}
-		file := *into // that of the cases: what is printed belongs beside the ruleset, wherever that is
+		file := *into // the file of the cases; printed ones are meant for a file next to the ruleset
 		if file == "" {
 			file = filepath.Join(filepath.Dir(args[0]), "cases.yaml")
 		}
@@ -109,7 +109,7 @@ The same seed makes the same fights.`,
 	return cmd
 }
 
-// holdsCases is an error where a file is there already that isn't one of cases: it isn't written over.
+// holdsCases returns an error if a file exists that isn't a file of cases: it must not be overwritten.
 func holdsCases(file string) error {
 	if file == "" {
 		return nil
@@ -118,10 +118,10 @@ func holdsCases(file string) error {
 	if err == nil && !strings.Contains("\n"+diag.UTF8(string(text)), "\ncases:") {
 		return exit{exitProblems, fmt.Errorf("%s is there already, and is no file of cases: give -o another name", file)}
 	}
-	return nil // what can't be read, or isn't there, shows when it is written
+	return nil // missing or unreadable files fail when they are written
 }
 
-// filesBeside returns the files beside a ruleset, which may hold encounters; of one that comes with the program, the examples.
+// filesBeside returns the files next to a ruleset, which may hold encounters; for a built-in one, the examples.
 func filesBeside(ruleset string) []string {
 	if filepath.Ext(ruleset) == "" {
 		return laws.Beside(examples.Files)
@@ -129,8 +129,8 @@ func filesBeside(ruleset string) []string {
 	return laws.Beside(os.DirFS(filepath.Dir(ruleset)))
 }
 
-// calledFrom is how a file calls a ruleset: by its name, or by its path from there. It is an error where that lies outside
-// of what such a file may read: the root, or its own folder.
+// calledFrom returns the name of a ruleset in a file: its name, or its relative path. It returns an error if that
+// is outside of what the file may read: the root, or its own folder.
 func calledFrom(file, ruleset, root string) (string, error) {
 	if filepath.Ext(ruleset) == "" {
 		return ruleset, nil
@@ -159,7 +159,7 @@ func calledFrom(file, ruleset, root string) (string, error) {
 	return from, err
 }
 
-// isBelow tells whether a path is that of a folder, or of what lies in it.
+// isBelow reports whether a path is a folder, or in it.
 func isBelow(folder, path string) bool {
 	from, err := filepath.Rel(folder, path)
 	return err == nil && filepath.IsLocal(from)

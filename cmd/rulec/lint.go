@@ -66,7 +66,7 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 		}
 		out := cmd.OutOrStdout()
 		if *fix && opts.Instead != nil {
-			out = cmd.ErrOrStderr() // where the text comes in, it goes out mended
+			out = cmd.ErrOrStderr() // the fixed text of standard input goes to standard output
 		}
 		if *fix || *diff {
 			if err := fixFiles(args, files, opts, *diff, cmd.OutOrStdout(), out); err != nil || *diff {
@@ -96,8 +96,8 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 	return watched(cmd)
 }
 
-// lintPaths returns the files that the paths of a command line mean. The text of standard input
-// takes the place of the file that it is called by.
+// lintPaths returns the files that the paths of a command line mean. The text of standard input replaces the file
+// that it is named after.
 func lintPaths(args []string, stdin string, in io.Reader, opts *lang.Options) ([]string, error) {
 	var paths []string
 	for _, arg := range args {
@@ -122,7 +122,7 @@ func lintPaths(args []string, stdin string, in io.Reader, opts *lang.Options) ([
 	return files, nil
 }
 
-// distinct counts files, each once, however often it is named.
+// distinct counts different files.
 func distinct(files []string) int {
 	seen := map[string]bool{}
 	for _, name := range files {
@@ -131,13 +131,13 @@ func distinct(files []string) int {
 	return len(seen)
 }
 
-// lintFile returns everything that is wrong with a file, and what can be proved of it.
+// lintFile returns all mistakes of a file, and what can be proved about it.
 func lintFile(name string, opts lang.Options) diag.List {
 	opts.Prove = interp.Prover{}
 	return lang.Lint(name, opts)
 }
 
-// verdict is the error that a command ends with after printing a list.
+// verdict returns the error that a command ends with after printing a list.
 func verdict(list diag.List) error {
 	switch {
 	case unreadable(list):
@@ -148,7 +148,7 @@ func verdict(list diag.List) error {
 	return nil
 }
 
-// counted says how many errors and warnings a list has.
+// counted returns how many errors and warnings a list has.
 func counted(list diag.List) string {
 	errors, warnings := 0, 0
 	for _, d := range list {

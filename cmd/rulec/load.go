@@ -16,7 +16,7 @@ import (
 	"github.com/rulec/rulec/stdlib"
 )
 
-// loadOptions say where the command finds what it reads.
+// loadOptions returns where the command finds what it reads.
 func loadOptions() lang.Options { return lang.Options{Shipped: rulesets.Files, Library: stdlib.Files} }
 
 // readFlags adds --set and --root to a command and returns a function that reads them.
@@ -39,13 +39,13 @@ func rootFlag(cmd *cobra.Command) *string {
 	return cmd.Flags().String("root", "", "read no files outside this `FOLDER` (default: the working directory, or the folder of a file elsewhere)")
 }
 
-// takenRulesets remembers which files the names of rulesets were found in.
+// takenRulesets records which files the names of rulesets were found in.
 type takenRulesets struct {
 	mutex sync.Mutex
 	taken []lang.Taken
 }
 
-// listen has the options tell about every ruleset that is found by its name.
+// listen sets the options to record every ruleset that is found by its name.
 func (t *takenRulesets) listen(opts *lang.Options) {
 	opts.Took = func(taken lang.Taken) {
 		t.mutex.Lock()
@@ -56,8 +56,8 @@ func (t *takenRulesets) listen(opts *lang.Options) {
 	}
 }
 
-// print says which files were taken: all of them, or only those that take the place
-// of a ruleset that comes with rulec, which nobody might expect.
+// print prints which files were used: all of them, or only those that replace a built-in ruleset, as that may be
+// unexpected.
 func (t *takenRulesets) print(w io.Writer, all bool) {
 	slices.SortFunc(t.taken, func(a, b lang.Taken) int {
 		if a.Name != b.Name {
@@ -77,8 +77,8 @@ func (t *takenRulesets) print(w io.Writer, all bool) {
 	}
 }
 
-// unreadable reports whether the list says that a file could not be read at all,
-// rather than that something in it is wrong.
+// unreadable reports whether the list says that a file could not be read at all, rather than that its content is
+// wrong.
 func unreadable(list diag.List) bool {
 	return slices.ContainsFunc(list, func(d *diag.Diagnostic) bool {
 		return d.Span.IsZero() && (d.Code == lang.CodeMissingFile || d.Code == lang.CodeUnreadableFile || d.Code == lang.CodeUnknownRuleset)

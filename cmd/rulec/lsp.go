@@ -42,7 +42,7 @@ How to set up VS Code, Neovim, Helix and others: rulec docs editor`,
 	return cmd
 }
 
-// unclosed is a writer whose end others decide.
+// unclosed is a writer that others close.
 type unclosed struct{ io.Writer }
 
 func (unclosed) Close() error { return nil }

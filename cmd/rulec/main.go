@@ -1,7 +1,7 @@
 // Rulec checks and plays tabletop combat whose rules are data.
 //
-// Begin with `rulec --help`. Each subcommand has a file of its own, which reads
-// flags, calls the library and renders; no rule of any game stands here.
+// Start with `rulec --help`. Each subcommand has its own file, which reads flags, calls the library and prints; no
+// rule of any game is here.
 package main
 
 import (
@@ -10,9 +10,8 @@ import (
 )
 
 func main() {
-	// Most of what loading a ruleset allocates is soon thrown away, and a fight
-	// allocates hardly anything: to clean up half as often saves a fifth of the
-	// time that a large ruleset takes, for a few MB.
+	// Most allocations of loading a ruleset are soon garbage, and a fight allocates hardly anything: half as many
+	// collections save a fifth of the time for a large ruleset, and cost a few MB.
 	debug.SetGCPercent(200)
 	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
 }

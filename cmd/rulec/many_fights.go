@@ -14,8 +14,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// manyFights is what the command lines share that play an encounter in several ways to find something
-// out, and rulec sim, which plays it in one.
+// manyFights is shared by the commands that play an encounter in several ways, and by rulec sim, which plays it in
+// one.
 type manyFights struct {
 	path        string
 	format      func() (report.Format, error)
@@ -23,12 +23,12 @@ type manyFights struct {
 	seeded      bool
 	bound       *bounds
 	out, errors func() io.Writer
-	// many is that of the job, most how many fights it may play in one way.
+	// many is that of the job, most the maximum number of fights in one way.
 	many *experiment.Many
 	most uint64
 }
 
-// flags gives a command the flags that all of them have. Fights says what -n is.
+// flags adds the shared flags to a command. Fights is the help text of -n.
 func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string) {
 	s.out, s.errors = cmd.OutOrStdout, cmd.ErrOrStderr
 	flags := cmd.Flags()
@@ -38,7 +38,7 @@ func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string) {
 	s.format = formatFlag(flags)
 }
 
-// runs has a command do something, when the flags that all of them have were read.
+// runs makes a command call do after reading the shared flags.
 func (s *manyFights) runs(cmd *cobra.Command, do func() error) {
 	options := readFlags(cmd)
 	s.bound = boundFlags(cmd)
@@ -56,7 +56,7 @@ func (s *manyFights) runs(cmd *cobra.Command, do func() error) {
 	}
 }
 
-// check reads what these flags say by themselves.
+// check checks the shared flags.
 func (s *manyFights) check() error {
 	if s.many.Fights == 0 || s.many.Fights > s.most {
 		return usage("-n takes how many fights there are, from 1 to %s", report.Thousands(int64(s.most)))
@@ -65,7 +65,7 @@ func (s *manyFights) check() error {
 	return err
 }
 
-// takes says by what the fights of an encounter are played, in which everybody has to act.
+// takes sets how the fights of an encounter are played, in which everyone needs a tactic.
 func (s *manyFights) takes(e *program.Encounter) error {
 	if err := everybodyActs(e); err != nil {
 		return err
@@ -77,7 +77,7 @@ func (s *manyFights) takes(e *program.Encounter) error {
 	return nil
 }
 
-// playing runs something, with progress on a terminal, until it is done or has to stop.
+// playing calls run, with progress on a terminal, until it is done or has to stop.
 func (s *manyFights) playing(run func(context.Context) error) error {
 	s.many.Cut = s.bound.cut
 	shown := colourful(s.errors())
@@ -91,7 +91,7 @@ func (s *manyFights) playing(run func(context.Context) error) error {
 	return err
 }
 
-// whole prints a report as --format says, and returns an error if there is less in it than was to be played.
+// whole prints a report in the format of --format, and returns an error if it is incomplete.
 func (s *manyFights) whole(d *report.Document, stopped string) error {
 	format, err := s.format()
 	if err != nil {
@@ -103,32 +103,32 @@ func (s *manyFights) whole(d *report.Document, stopped string) error {
 	return s.bound.stopped("%s", stopped)
 }
 
-// stopped prints why a fight stopped, and returns the error of the command. Which says which fight it was.
+// stopped prints why a fight stopped, and returns the error of the command. Which describes the fight.
 func (s *manyFights) stopped(err error, which string) error {
 	err = telling{errors: s.errors()}.stopped(err)
 	fmt.Fprintf(s.errors(), "\nit happened in %s\n", which)
 	return err
 }
 
-// command is the line that prints the same report again; own are the words of its own flags.
+// command returns the command line that prints the same report; own are the words of its own flags.
 func (s *manyFights) command(name string, own ...string) string {
 	words := append([]string{experiment.Path(s.path)}, own...)
 	words = append(words, "-n", strconv.FormatUint(s.many.Fights, 10), "--seed", strconv.FormatUint(s.many.Seed, 10))
 	return name + " " + experiment.Quote(append(words, s.line().Settings()...))
 }
 
-// told is the line that tells a fight; its number follows.
+// told returns the command line that prints a fight; its number follows.
 func (s *manyFights) told() string { return s.line().Run(s.many.Seed) }
 
-// line is how the encounter is played.
+// line returns how the encounter is played.
 func (s *manyFights) line() experiment.Line { return lineOf(s.path, s.opts, s.bound) }
 
-// lineOf is how an encounter is played from a command line with what flags say.
+// lineOf returns how an encounter is played from a command line with these flags.
 func lineOf(path string, opts lang.Options, b *bounds) experiment.Line {
 	return experiment.Line{File: path, Root: opts.Root, Set: opts.Set, Steps: b.steps}
 }
 
-// everybodyActs refuses an encounter in which somebody has no tactic.
+// everybodyActs rejects an encounter in which someone has no tactic.
 func everybodyActs(e *program.Encounter) error {
 	idle := experiment.Idle(e)
 	if len(idle) == 0 {

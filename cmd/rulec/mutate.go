@@ -112,8 +112,8 @@ file (for these, only the cases that have to do with them are played):
 	return cmd
 }
 
-// tryChanges tries changes, with progress, and prints what comes of them: each that is missed at once, or
-// all of them in the end, as a document or for --same.
+// tryChanges tries changes, with progress, and prints the results: each missed change at once, or all of them at
+// the end, as a document or for --same.
 func tryChanges(cmd *cobra.Command, o mutate.Options, format report.Format, bound *bounds) (*mutate.Result, error) {
 	out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr())
 	o.Progress = func(what string, done, of int) { p.what = what; p.show(uint64(done), uint64(of)) }
@@ -158,7 +158,7 @@ func readSame(cmd *cobra.Command, name string) ([]mutate.Same, error) {
 	return same, nil
 }
 
-// notPlayable prints why a ruleset, or its cases, can't be played as they are.
+// notPlayable prints why a ruleset, or its cases, can't be played unchanged.
 func notPlayable(cmd *cobra.Command, err error) error {
 	var d *diag.Diagnostic
 	if !errors.As(err, &d) {

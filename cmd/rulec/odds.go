@@ -90,7 +90,7 @@ tactic: NAME, their tactic answers.
 	return cmd
 }
 
-// variedBy reads --vary; it has no name where nothing is varied.
+// variedBy reads --vary; the result has no name if nothing is varied.
 func variedBy(text string, set map[string]string) (v experiment.Varied, err error) {
 	if text == "" {
 		return v, nil
@@ -107,7 +107,7 @@ func variedBy(text string, set map[string]string) (v experiment.Varied, err erro
 	return v, nil
 }
 
-// effortFlags are the flags that say how long all ways are tried, and how often the lines are played where that isn't
+// effortFlags adds the flags for how long to try all possible rolls, and how often to play the lines if that isn't
 // enough.
 func effortFlags(flags *pflag.FlagSet) func() (engine.Effort, error) {
 	samples := flags.Int("samples", odds.Samples, "play `N` times if there are too many possible rolls")
@@ -123,8 +123,8 @@ func effortFlags(flags *pflag.FlagSet) func() (engine.Effort, error) {
 	}
 }
 
-// overEncounter is what a command line puts in the place of an encounter's script and odds; nil:
-// nothing.
+// overEncounter returns the script and odds of a command line, which replace those of the encounter; nil means
+// none.
 func overEncounter(lines, of []string) *diag.Source {
 	var b strings.Builder
 	if len(lines) > 0 {

@@ -8,12 +8,12 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// output is where a command prints to. What a terminal would obey, hide or turn round is made visible on its way through here,
-// whatever title, name or text of a file holds it, so that no command can forget it; line breaks stay. It remembers the first
-// error, so that no command, and no help, ends well whose output was lost.
+// output is where a command prints to. It makes characters visible that a terminal would obey, hide or reverse,
+// even if they are in titles, names or texts of files; line breaks are kept. It keeps the first error, so that no
+// command, not even help, succeeds if its output was lost.
 type output struct {
 	to io.Writer
-	// rest is the beginning of a character whose other bytes are still to come.
+	// rest is the start of a character whose other bytes are still missing.
 	rest   []byte
 	failed error
 }
@@ -26,7 +26,7 @@ func (o *output) Write(text []byte) (int, error) {
 	return len(text), o.failed
 }
 
-// unfinished returns how many bytes at the end of a text are the beginning of a character.
+// unfinished returns how many bytes at the end of a text are an incomplete character.
 func unfinished(text []byte) int {
 	for n := 1; n <= min(utf8.UTFMax-1, len(text)); n++ {
 		if last := text[len(text)-n:]; utf8.RuneStart(last[0]) {
@@ -39,20 +39,20 @@ func unfinished(text []byte) int {
 	return 0
 }
 
-// end prints what is left: bytes that are no character.
+// end prints the rest: bytes that are no character.
 func (o *output) end() {
 	o.put([]byte(diag.Visible(string(o.rest))))
 	o.rest = nil
 }
 
-// put prints a text as it is.
+// put prints a text unchanged.
 func (o *output) put(text []byte) {
 	if o.failed == nil && len(text) > 0 {
 		_, o.failed = o.to.Write(text)
 	}
 }
 
-// bareOutput prints as it is what goes to an output.
+// bareOutput prints to an output without any changes.
 type bareOutput struct{ *output }
 
 func (o bareOutput) Write(text []byte) (int, error) {
@@ -60,8 +60,8 @@ func (o bareOutput) Write(text []byte) (int, error) {
 	return len(text), o.failed
 }
 
-// bare returns where an output prints what it is given as it is: what programs read, and what was made visible before it got its
-// colours.
+// bare returns a writer that prints to an output without any changes: for programs, and for text that was made
+// visible before it was coloured.
 func bare(w io.Writer) io.Writer {
 	if o, ok := w.(*output); ok {
 		return bareOutput{o}
@@ -69,7 +69,7 @@ func bare(w io.Writer) io.Writer {
 	return w
 }
 
-// forFile returns where a text is printed that goes into a file, to the byte; a terminal is none.
+// forFile returns a writer for the exact text of a file, unless w is a terminal.
 func forFile(w io.Writer) io.Writer {
 	if isTerminal(w) {
 		return w
@@ -77,21 +77,21 @@ func forFile(w io.Writer) io.Writer {
 	return bare(w)
 }
 
-// printList prints what is wrong, coloured if the output may be.
+// printList prints diagnostics, coloured if the output may be.
 func printList(w io.Writer, list diag.List, format diag.Format) error {
 	return list.Print(bare(w), format, colourful(w))
 }
 
-// colourful reports whether text for w may be coloured: w is a terminal that takes colours, and NO_COLOR is not set.
+// colourful reports whether text for w may be coloured: w is a terminal that supports colours, and NO_COLOR is not set.
 func colourful(w io.Writer) bool {
 	file := terminal(w)
 	return file != nil && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && takesColours(file)
 }
 
-// isTerminal reports whether what is printed to w goes to a terminal in the end.
+// isTerminal reports whether the output to w finally goes to a terminal.
 func isTerminal(w io.Writer) bool { return terminal(w) != nil }
 
-// terminal returns the terminal to which what is printed to w goes in the end; nil: it goes to none.
+// terminal returns the terminal that the output to w finally goes to; nil means none.
 func terminal(w io.Writer) *os.File {
 	switch w := w.(type) {
 	case *output:

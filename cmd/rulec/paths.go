@@ -11,12 +11,12 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// filesOf are the words in the first lines of --help that stand for files and folders.
+// filesOf are the words in the first lines of --help that mean files and folders.
 var filesOf = []string{"PATH", "ENCOUNTER", "RULESET", "BASE", "HOUSE", "CASES", "PART", "FILE", "FOLDER"}
 
-// expandPaths has a command take names of files with * and ? in them for all the files that they match, as most shells do
-// before a command sees them; those of Windows don't. A file that is really called so is meant itself. Paths have
-// slashes from here on, so that all that is printed is the same everywhere.
+// expandPaths makes a command expand names of files with * and ? to all matching files, as most shells do, but not
+// those of Windows. A file that really has such a name is taken itself. Paths have slashes from here on, so that
+// all output is the same everywhere.
 func expandPaths(cmd *cobra.Command) {
 	words := strings.Fields(cmd.Use)[1:]
 	once := cmd.RunE
@@ -39,8 +39,8 @@ func expandPaths(cmd *cobra.Command) {
 	}
 }
 
-// filesMeant returns the files and folders that a path with slashes means: itself, or what it matches, in the order of their
-// names. What begins with a dot is matched by a dot alone. A bracket is one: names on Windows can't quote it.
+// filesMeant returns the files and folders that a path with slashes means: itself, or its matches, sorted by name. Only a dot
+// matches a dot at the start of a name. A bracket is an ordinary character, as names on Windows can't quote it.
 func filesMeant(pattern string) (names []string, err error) {
 	if _, err := os.Lstat(pattern); err == nil || !strings.ContainsAny(pattern, "*?") {
 		return []string{pattern}, nil
@@ -59,7 +59,7 @@ func filesMeant(pattern string) (names []string, err error) {
 	return names, err
 }
 
-// hidden tells whether a part of a path begins with a dot where that of the pattern doesn't.
+// hidden reports whether a part of a path starts with a dot, but that of the pattern doesn't.
 func hidden(name, pattern string) bool {
 	of := strings.Split(pattern, "/")
 	for i, part := range strings.Split(name, "/") {

@@ -55,7 +55,7 @@ the script first; you can undo that, too.`,
 		if err != nil {
 			return err
 		}
-		ctx, end := bound.timed(cmd.Context()) // Ctrl-C ends it at once: who plays has seen what happened
+		ctx, end := bound.timed(cmd.Context()) // Ctrl-C ends it at once: the player has seen everything so far
 		defer end()
 		opts.Stop = func() bool { return ctx.Err() != nil }
 		e, list := lang.LoadEncounter(args[0], opts)
@@ -80,7 +80,7 @@ the script first; you can undo that, too.`,
 		table := &play.Table{Session: s, In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Echo: !typed(cmd.InOrStdin())}
 		saved := map[string]bool{}
 		table.Save = func(name string) (string, error) {
-			path := filepath.Join(filepath.Dir(args[0]), name) // so that it finds its ruleset as the encounter does
+			path := filepath.Join(filepath.Dir(args[0]), name) // so that it finds its ruleset like the encounter does
 			err := saveScript(s, args[0], path, saved[path])
 			saved[path] = err == nil
 			return path, err
@@ -90,7 +90,7 @@ the script first; you can undo that, too.`,
 	return cmd
 }
 
-// typed tells whether what comes in is typed at a terminal, which shows it.
+// typed reports whether the input is typed at a terminal, which shows it.
 func typed(in io.Reader) bool {
 	file, ok := in.(*os.File)
 	if !ok {
@@ -100,7 +100,7 @@ func typed(in io.Reader) bool {
 	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
-// played says how it went: a fight that was left is no failure.
+// played returns the error of the command: leaving a fight is no failure.
 func played(cmd *cobra.Command, err error) error {
 	var d *diag.Diagnostic
 	switch {
@@ -114,8 +114,8 @@ func played(cmd *cobra.Command, err error) error {
 	return nil
 }
 
-// saveScript writes an encounter with what was played as its script. A file that is there stays as it
-// is, unless again says that it was written at this table.
+// saveScript writes an encounter with the played actions as its script. It doesn't overwrite a file, unless again
+// says that it was written in this session.
 func saveScript(s *session.Session, encounter, path string, again bool) error {
 	text, err := os.ReadFile(encounter)
 	if err != nil {

@@ -8,11 +8,11 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// longestProfile is how many rows a profile has at most: what comes behind them is cheap.
+// longestProfile is the maximum number of rows of a profile: the rest is cheap.
 const longestProfile = 30
 
-// profileBlocks report where the time of fights went, what took most first, and in the end what
-// belongs to none of them; none of nil.
+// profileBlocks returns a report of where the time of fights went, the largest part first, and at the end the time
+// of none of them; none for nil.
 func profileBlocks(p *profile.Profile) []report.Block {
 	if p == nil {
 		return nil
@@ -41,7 +41,7 @@ func profileBlocks(p *profile.Profile) []report.Block {
 	return blocks
 }
 
-// place returns file and line of a span, in brackets.
+// place returns the file and line of a span, in brackets.
 func place(s diag.Span) string {
 	if s.IsZero() {
 		return ""

@@ -8,20 +8,20 @@ import (
 	"github.com/rulec/rulec/internal/experiment"
 )
 
-// progress shows how far a run has come: on a terminal in a line that is written over.
+// progress shows how far a run has got: on a terminal in a line that is overwritten.
 type progress struct {
 	out         io.Writer
 	what        string
 	began, last time.Time
 	shown       bool
-	// plain has lines that stay, one every now and then, for what is no terminal.
+	// plain is set for output that is no terminal: then a new line is printed now and then.
 	plain bool
 }
 
-// plainly is how often progress shows in what is no terminal.
+// plainly is how often progress is printed if the output is no terminal.
 const plainly = 10 * time.Second
 
-// newProgress returns the progress of something that takes its time wherever it is shown.
+// newProgress returns a progress that also works if the output is no terminal.
 func newProgress(out io.Writer) *progress {
 	now := time.Now()
 	return &progress{out: bare(out), began: now, last: now, plain: !colourful(out)}
@@ -51,7 +51,7 @@ func (p *progress) clear() {
 	}
 }
 
-// finish says how fast it was, to somebody who watches.
+// finish prints how fast it was, if progress is shown.
 func (p *progress) finish(r *experiment.Result) {
 	took := time.Since(p.began).Seconds()
 	fights, acts := 0.0, 0.0

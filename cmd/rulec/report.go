@@ -6,8 +6,8 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// formatFlag adds --format to a command that prints a report, and returns a function that reads it. More are formats that this
-// command alone has.
+// formatFlag adds --format to a command that prints a report, and returns a function that reads it. More are
+// formats that only this command has.
 func formatFlag(flags *pflag.FlagSet, more ...string) func() (report.Format, error) {
 	names := report.Names()
 	for _, name := range more {

@@ -15,14 +15,13 @@ import (
 
 // The exit codes of every subcommand.
 const (
-	exitFine     = 0 // nothing to complain about
+	exitFine     = 0 // no problems
 	exitProblems = 1 // the files have mistakes, a case failed, a run ended in an error of the rules
-	exitUsage    = 2 // the command line makes no sense
+	exitUsage    = 2 // invalid command line
 	exitFailed   = 3 // the work could not be done: a file can't be read, output can't be written
 )
 
-// exit is an error that carries an exit code. What there is to say has been
-// printed already when Err is nil.
+// exit is an error with an exit code. If Err is nil everything has been printed already.
 type exit struct {
 	code int
 	err  error
@@ -37,12 +36,12 @@ func (e exit) Error() string {
 
 func (e exit) Unwrap() error { return e.err }
 
-// usage returns an error for a command line that makes no sense.
+// usage returns an error for an invalid command line.
 func usage(format string, args ...any) error {
 	return exit{exitUsage, fmt.Errorf(format, args...)}
 }
 
-// problems ends a command whose complaints have been printed.
+// problems ends a command whose diagnostics have been printed.
 var problems = exit{code: exitProblems}
 
 // run executes one command line and returns the process's exit code.
@@ -115,7 +114,7 @@ Exit codes: 0 fine, 1 problems found, 2 wrong usage, 3 rulec couldn't do the wor
 		return cmd.Help()
 	}
 	root.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		// What a flag wants stands in --help; how Go reads it is nobody's concern.
+		// --help shows what a flag takes; how Go parses it doesn't matter.
 		message, _, _ := strings.Cut(err.Error(), ": strconv.")
 		if name, unknown := strings.CutPrefix(message, "unknown flag: --"); unknown {
 			if near, ok := diag.Nearest(name, flagNames(cmd)); ok {
@@ -142,10 +141,10 @@ func flagNames(cmd *cobra.Command) []string {
 	return names
 }
 
-// many is any number of words behind a command.
+// many is any number of arguments.
 const many = math.MaxInt
 
-// takes allows from least to most words behind a command.
+// takes allows from least to most arguments.
 func takes(least, most int) cobra.PositionalArgs {
 	return func(cmd *cobra.Command, args []string) error {
 		form := cmd.Parent().CommandPath() + " " + cmd.Use
@@ -159,7 +158,7 @@ func takes(least, most int) cobra.PositionalArgs {
 	}
 }
 
-// behindFlag says how a word is written that may be meant for a flag which also stands alone.
+// behindFlag explains how to write a word that may be the value of a flag whose value is optional.
 func behindFlag(cmd *cobra.Command, word string) (how string) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if f.NoOptDefVal != "" && f.Value.Type() == "string" {
@@ -169,7 +168,7 @@ func behindFlag(cmd *cobra.Command, word string) (how string) {
 	return how
 }
 
-// knownCommand refuses what is no command.
+// knownCommand rejects unknown commands.
 func knownCommand(root *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -184,7 +183,7 @@ func knownCommand(root *cobra.Command, args []string) error {
 	return usage("unknown command %q; there are %s", args[0], strings.Join(names, ", "))
 }
 
-// newHelp returns `rulec help`, which refuses what is no command, as `rulec` does.
+// newHelp returns `rulec help`, which rejects unknown commands, as `rulec` does.
 func newHelp(root *cobra.Command) *cobra.Command {
 	return &cobra.Command{
 		Use:   "help [COMMAND]",
@@ -200,7 +199,7 @@ func newHelp(root *cobra.Command) *cobra.Command {
 	}
 }
 
-// oneOf checks the value of a flag that takes a few words.
+// oneOf checks the value of a flag that takes one of a few words.
 func oneOf(flag, value string, allowed ...string) error {
 	for _, word := range allowed {
 		if value == word {

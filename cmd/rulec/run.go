@@ -131,18 +131,18 @@ encounter with it: wounds stay, and whoever is out stays out.`,
 	return watched(cmd)
 }
 
-// everything is what --explain explains without a name.
+// everything is the value of --explain without a name.
 const everything = " "
 
-// notations are the ways to write dice, by what --notation calls them.
+// notations are the ways to write dice, by the values of --notation.
 var notations = map[string]dice.Notation{"words": dice.InWords, "compact": dice.Compact, "formulas": dice.InFormulas}
 
-// telling plays an encounter and tells it.
+// telling plays an encounter and prints it.
 type telling struct {
 	format      string
 	options     story.Options
 	out, errors io.Writer
-	// again is the command that tells the same.
+	// again is the command that prints the same.
 	again string
 }
 
@@ -169,7 +169,7 @@ func (t telling) play(e *program.Encounter, o interp.Options, states *stateFlags
 	return t.untold(m)
 }
 
-// story writes what has happened; seed is that of the dice.
+// story prints the log so far; seed is that of the dice.
 func (t telling) story(m *interp.Machine) error {
 	if t.format == "json" {
 		return m.JSON(t.out)
@@ -184,7 +184,7 @@ func (t telling) story(m *interp.Machine) error {
 	return t.write(log)
 }
 
-// write writes a log in the format that is wanted.
+// write prints a log in the desired format.
 func (t telling) write(log *story.Log) error {
 	switch t.format {
 	case "md":
@@ -195,7 +195,7 @@ func (t telling) write(log *story.Log) error {
 	return log.Text(t.out)
 }
 
-// explained says so where nothing was found that has to do with what was to be explained.
+// explained prints a message if nothing was found that --explain could explain.
 func (t telling) explained(log *story.Log) error {
 	if t.options.About == "" || log.Explained > 0 {
 		return nil
@@ -211,7 +211,7 @@ func (t telling) explained(log *story.Log) error {
 	return err
 }
 
-// notes say with which dice and by which rules it was played, and how to play it again.
+// notes returns the dice and rules of the fight, and how to play it again.
 func (t telling) notes(m *interp.Machine) []string {
 	p := m.Program()
 	rules := fmt.Sprintf("Ruleset %s (%.12s), rulec %s.", strings.TrimSpace(p.Name+" "+p.Version), p.Hash, programVersion())
@@ -221,7 +221,7 @@ func (t telling) notes(m *interp.Machine) []string {
 	return []string{rules, "Again: " + t.againWith(m)}
 }
 
-// againWith is the command that tells the same, with the seed that was taken.
+// againWith returns the command that prints the same, with the seed that was used.
 func (t telling) againWith(m *interp.Machine) string {
 	if seed, seeded := m.Seed(); seeded && !strings.Contains(t.again, " --seed ") {
 		return fmt.Sprintf("%s --seed %d", t.again, seed)
@@ -229,10 +229,10 @@ func (t telling) againWith(m *interp.Machine) string {
 	return t.again
 }
 
-// tellsOnly are the flags that say how a fight is told, and where to, and not which one it is.
+// tellsOnly are the flags that only say how and where to print a fight, not which fight it is.
 var tellsOnly = []string{"format", "brief", "explain", "notation", "verbose", "save", "places", "watch"}
 
-// again writes the command line that was given, but for what says only how to tell the fight.
+// again returns the given command line, without flags that only say how to print the fight.
 func again(cmd *cobra.Command, args []string) string {
 	var words []string
 	for _, file := range args {
@@ -253,14 +253,14 @@ func again(cmd *cobra.Command, args []string) string {
 			}
 		}
 	})
-	if seed := cmd.Flags().Lookup("seed"); seed.Changed { // the last one, as where it is added
+	if seed := cmd.Flags().Lookup("seed"); seed.Changed { // it goes last, where againWith adds it
 		at := slices.Index(words, "--seed")
 		words = append(slices.Delete(words, at, at+2), "--seed", seed.Value.String())
 	}
 	return cmd.CommandPath() + " " + experiment.Quote(words)
 }
 
-// untold prints what the story couldn't tell.
+// untold prints errors of the story.
 func (t telling) untold(m *interp.Machine) error {
 	faults := m.Trace().Faults
 	if len(faults) == 0 {
@@ -288,7 +288,7 @@ func (t telling) stopped(err error) error {
 	return problems
 }
 
-// ending prints who won and why it ended, as the last event; a story has said it.
+// ending prints the winner and the reason for the end, as the last event of JSON; other formats have it in the story.
 func (t telling) ending(e *program.Encounter, m *interp.Machine, o interp.Outcome) error {
 	if t.format != "json" {
 		return nil
@@ -312,7 +312,7 @@ func (t telling) ending(e *program.Encounter, m *interp.Machine, o interp.Outcom
 	}{"outcome", o.Now, endingNames[o.Ending], winner, o.Acts, e.Program.Name, e.Program.Version, e.Program.Hash, seed, t.againWith(m)})
 }
 
-// writeJSON writes a value as one line of JSON; what a terminal would obey is escaped.
+// writeJSON writes a value as one line of JSON, with control characters of terminals escaped.
 func writeJSON(w io.Writer, value any) error {
 	text, err := json.Marshal(value)
 	if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// stateFlags say which states a run begins with and leaves behind.
+// stateFlags are the files of the states that a run starts with and writes.
 type stateFlags struct {
 	save, load string
 	places     bool
@@ -31,8 +31,7 @@ func addStateFlags(cmd *cobra.Command) *stateFlags {
 	return f
 }
 
-// encounter loads an encounter, after the state if there is one; what is worth a
-// word about the state is printed.
+// encounter loads an encounter, after the state if there is one, and prints warnings about the state.
 func (f *stateFlags) encounter(cmd *cobra.Command, name string, opts lang.Options) (*program.Encounter, error) {
 	if f.places && f.save == "" {
 		return nil, usage("--places says what --save writes")
@@ -48,7 +47,7 @@ func (f *stateFlags) encounter(cmd *cobra.Command, name string, opts lang.Option
 	return e, warnOfState(cmd, list)
 }
 
-// warnOfState prints what is worth a word about a state.
+// warnOfState prints the warnings about a state.
 func warnOfState(cmd *cobra.Command, list diag.List) error {
 	var own diag.List
 	for _, d := range list {
@@ -62,7 +61,7 @@ func warnOfState(cmd *cobra.Command, list diag.List) error {
 	return written(printList(cmd.ErrOrStderr(), own, diag.Snippets))
 }
 
-// runSequence plays a sequence and tells it as one story.
+// runSequence plays a sequence and prints it as one log.
 func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Options, t telling, o interp.Options) error {
 	if f.places && f.save == "" {
 		return usage("--places says what --save writes")
@@ -102,7 +101,7 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 	return f.write(state)
 }
 
-// partAsJSON writes what happened in a part of a sequence.
+// partAsJSON writes the events of a part of a sequence.
 func (t telling) partAsJSON(p *sequence.Part) error {
 	if err := writeJSON(t.out, struct {
 		Kind  string `json:"kind"`
@@ -120,7 +119,7 @@ func (t telling) partAsJSON(p *sequence.Part) error {
 	return t.ending(p.Encounter, p.Machine, p.Outcome)
 }
 
-// write writes a state, if one is wanted.
+// write writes a state, if a file is given.
 func (f *stateFlags) write(s *program.State) error {
 	if f.save == "" {
 		return nil

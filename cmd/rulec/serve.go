@@ -15,8 +15,8 @@ import (
 	"github.com/rulec/rulec/web"
 )
 
-// servePort is where the page is, so that it can be kept among a browser's favourites. What a page
-// remembers belongs to its port, too.
+// servePort is the port of the page; it is fixed, so that the page can be bookmarked. The data that a page stores
+// also belongs to its port.
 const servePort = 7373
 
 func newServe() *cobra.Command {
@@ -84,8 +84,8 @@ Releases of rulec include the page. Otherwise build it in rulec's own folder:
 	return cmd
 }
 
-// pageFiles returns the files of the page, of a folder or of the program itself, and what to call
-// when they aren't needed any more.
+// pageFiles returns the files of the page, from a folder or from the program itself, and a function to call when
+// they aren't needed any more.
 func pageFiles(path string) (files fs.FS, done func(), err error) {
 	if path != "" {
 		folder, err := openFolder(path)
@@ -100,7 +100,7 @@ func pageFiles(path string) (files fs.FS, done func(), err error) {
 	return files, func() {}, nil
 }
 
-// openFolder opens a folder that the command line names.
+// openFolder opens a folder from the command line.
 func openFolder(path string) (*os.Root, error) {
 	folder, err := os.OpenRoot(path)
 	switch {

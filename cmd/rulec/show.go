@@ -82,7 +82,7 @@ func resolve(name string, opts lang.Options) (*program.Program, *tree.Node, diag
 	return prog, root, list
 }
 
-// shower prints what a ruleset, given by name or path, declares.
+// shower prints the declarations of a ruleset, given by name or path.
 type shower struct {
 	out     io.Writer
 	errors  io.Writer
@@ -93,7 +93,7 @@ type shower struct {
 	opts    lang.Options
 }
 
-// show prints everything that is called by a name, and a line for whatever else has its words.
+// show prints everything with a name, and a line for everything else that contains its words.
 func (s shower) show(words []string) error {
 	name := strings.Join(words, " ")
 	places := show.Find(s.root, name)
@@ -141,7 +141,7 @@ func (s shower) show(words []string) error {
 	return written(show.WriteHits(s.out, hits, ""))
 }
 
-// some prints the best of what was found, as comments.
+// some prints the best hits, as comments.
 func (s shower) some(hits []show.Hit, heading string) error {
 	fmt.Fprintf(s.out, "# %s\n", diag.Visible(heading))
 	if err := show.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# "); err != nil {
@@ -153,7 +153,7 @@ func (s shower) some(hits []show.Hit, heading string) error {
 	return nil
 }
 
-// ruleTexts returns what the rules of the systems that come along say, by their ids.
+// ruleTexts returns the rules of the built-in systems, by their ids.
 func ruleTexts() map[string]string {
 	texts := map[string]string{}
 	folder, err := fs.Sub(spec.Systems, "systems")
@@ -177,7 +177,7 @@ func unknownDefinition(root *tree.Node, links *show.Linker, name string) error {
 	return usage("there is no %q in %s; 'rulec show %s' lists what there is", name, ruleset, ruleset)
 }
 
-// complain prints a list that ends a command, and returns the exit code; or says that the command was to end while it read files.
+// complain prints a list that ends a command, and returns the exit code, or an error if the command had to stop while it read files.
 func complain(w io.Writer, list diag.List) error {
 	stopped := list[0].Code == diag.Stopped
 	if stopped && list[0].Span.IsZero() {
@@ -193,7 +193,7 @@ func complain(w io.Writer, list diag.List) error {
 	return verdict(list)
 }
 
-// written turns an error of writing output into one with an exit code.
+// written wraps an error of writing output in one with an exit code.
 func written(err error) error {
 	if err != nil {
 		return exit{exitFailed, err}

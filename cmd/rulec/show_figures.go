@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// figures prints what is worked out for a creature's definition, as a stat block does.
+// figures prints the derived stats of a creature's definition, like a stat block.
 func (s shower) figures(p show.Place) error {
 	if p.Entry.Key == nil || s.prog.Creature == nil || p.Section.Key.Text != s.prog.Creature.Plural {
 		return nil

@@ -103,7 +103,7 @@ type simulation struct {
 	job     experiment.Job
 }
 
-// mostFights is how many fights --until plays at most when -n isn't given.
+// mostFights is the maximum number of fights with --until and without -n.
 const mostFights = 10_000_000
 
 func (s *simulation) do() error {
@@ -137,7 +137,7 @@ func (s *simulation) do() error {
 	return nil
 }
 
-// check reads what flags say.
+// check reads the flags.
 func (s *simulation) check() (err error) {
 	if s.printed, err = s.format(); err != nil {
 		return err
@@ -218,13 +218,13 @@ func (s *simulation) load() error {
 	return nil
 }
 
-// thinksIn tells whether somebody in an encounter thinks ahead.
+// thinksIn reports whether someone in an encounter thinks ahead.
 func thinksIn(p experiment.Point) bool {
 	return slices.ContainsFunc(p.Encounter.Things, func(t *program.Thing) bool { return t.Thinks })
 }
 
-// play plays the job, with progress on a terminal, until it is done, its deadline passes,
-// somebody presses Ctrl-C, or a batch system wants it to end.
+// play plays the job, with progress on a terminal, until it is done, the deadline passes, the user presses Ctrl-C,
+// or a batch system ends it.
 func (s *simulation) play() (*experiment.Result, error) {
 	now := time.Now()
 	p := &progress{out: bare(s.errors()), what: "fights", began: now, last: now}
@@ -272,7 +272,7 @@ func (s *simulation) playShard() error {
 	return written(err)
 }
 
-// name is what parts and jobs are called.
+// name returns the name of parts and jobs.
 func (s *simulation) name() string { return experiment.JobName(s.job.Points[0].Setup.Encounter) }
 
 // printJob prints a job for a batch system.

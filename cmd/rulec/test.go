@@ -81,8 +81,8 @@ that names it passes.`,
 	return watched(cmd)
 }
 
-// systemFolders returns the folders with lists of rules: the one that is given, or
-// those below each path and below the working directory, if there are any.
+// systemFolders returns the folders with lists of rules: the given one, or those below each path and below the
+// working directory, if there are any.
 func systemFolders(paths []string, given string) []string {
 	if given != "" {
 		return []string{given}
@@ -102,19 +102,19 @@ func isFolder(name string) bool {
 	return err == nil && info.IsDir()
 }
 
-// storyLines is how much of the story of a failed case is told.
+// storyLines is how many lines of a failed case's log are printed.
 const storyLines = 12
 
-// tester runs cases and prints what came of them.
+// tester runs cases and prints the results.
 type tester struct {
 	out, complaints io.Writer
 	format          report.Format
 	verbose         bool
 	opts            lang.Options
-	// coverage is set when rules are counted; folders are where lists of them are, if there are any.
+	// coverage is set if rules are counted; folders have the lists of rules, if there are any.
 	coverage bool
 	folders  []string
-	// printed is what has been said: what is wrong with a ruleset is in the list of each file that names it.
+	// printed is what has been printed: mistakes of a ruleset are in the list of each file that names it.
 	printed map[string]bool
 }
 
@@ -149,7 +149,7 @@ func (t tester) run(paths []string, o ruletest.Options, bound *bounds) error {
 	return outcome(paths, files, lists)
 }
 
-// fix runs the cases and puts right in their files what their failures fix, until nothing more is.
+// fix runs the cases and applies the fixes of their failures to their files, until there are no more.
 func (t tester) fix(paths []string, o ruletest.Options, report io.Writer) error {
 	names, err := ruletest.Files(paths)
 	if err != nil {
@@ -187,7 +187,7 @@ func (t tester) loadSequence(name string) *lang.Sequence {
 	return s
 }
 
-// systems reads the lists of rules, if anybody asks for coverage.
+// systems reads the lists of rules, if coverage is set.
 func (t tester) systems() ([]*ruletest.System, diag.List, error) {
 	var all []*ruletest.System
 	var list diag.List
@@ -204,7 +204,7 @@ func (t tester) systems() ([]*ruletest.System, diag.List, error) {
 	return all, list, nil
 }
 
-// outcome is the error that the command ends with.
+// outcome returns the error that the command ends with.
 func outcome(paths []string, files []ruletest.File, lists diag.List) error {
 	passed, failed, unread := ruletest.Counts(files)
 	for _, f := range files {

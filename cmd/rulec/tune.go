@@ -82,7 +82,7 @@ func (s *tuning) do() error {
 	return s.whole(report.Document(), report.Stopped)
 }
 
-// check reads what flags say by themselves.
+// check checks the command's own flags.
 func (s *tuning) check() error {
 	switch {
 	case s.to == "":
@@ -93,7 +93,7 @@ func (s *tuning) check() error {
 	return s.manyFights.check()
 }
 
-// load reads the encounter, and by it what is wanted and what may be turned.
+// load reads the encounter, the goal and the possible changes.
 func (s *tuning) load() error {
 	e, list := s.loadWith(nil)
 	if list.HasErrors() {
@@ -135,7 +135,7 @@ func (s *tuning) loadWith(set map[string]string) (*program.Encounter, diag.List)
 	return lang.LoadEncounter(s.path, opts)
 }
 
-// cantRead prints what is wrong with the text of a flag, and where in it.
+// cantRead prints the error in the text of a flag, with its place.
 func cantRead(w io.Writer, flag string, err error) error {
 	var wrong *tune.CantRead
 	if !errors.As(err, &wrong) {
@@ -179,7 +179,7 @@ func (s *tuning) refused(r *tune.Refused) error {
 	return s.stopped(stopped.Err, fmt.Sprintf("fight %d of seed %d", stopped.Trial, s.job.Seed))
 }
 
-// again is the line that prints the same report again.
+// again returns the command line that prints the same report.
 func (s *tuning) again() string {
 	words := []string{"--to", s.to}
 	for _, c := range s.changes {
@@ -191,7 +191,7 @@ func (s *tuning) again() string {
 	return s.command("rulec tune", words...)
 }
 
-// see is the line that plays what was found, on the same fresh dice.
+// see returns the command line that plays the best setting, with the same fresh dice.
 func (s *tuning) see(r *tune.Report) string {
 	opts := s.opts
 	opts.Set = maps.Clone(s.opts.Set)

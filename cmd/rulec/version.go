@@ -8,8 +8,8 @@ import (
 	"github.com/rulec/rulec/lang"
 )
 
-// printVersions prints what a report of a mistake needs: the version of the program, that of the
-// language, and of each ruleset that comes with it a word that changes with its rules.
+// printVersions prints what a bug report needs: the versions of the program and of the language, and for each
+// built-in ruleset a hash of its rules.
 func printVersions(out io.Writer) error {
 	if _, err := fmt.Fprintf(out, "rulec %s, language %d\n", programVersion(), lang.LanguageVersion); err != nil {
 		return written(err)
@@ -28,11 +28,11 @@ func printVersions(out io.Writer) error {
 	return nil
 }
 
-// version is what a release was built as.
+// version is the version of a release, set by its build.
 var version string
 
-// programVersion returns the version that the program was built as: that of the module, and the
-// change of its sources where that is known.
+// programVersion returns the version that the program was built as: that of the module, and the commit of its
+// sources if known.
 func programVersion() string {
 	if version != "" {
 		return version

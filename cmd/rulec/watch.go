@@ -20,12 +20,11 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// watchPause is how long a watched folder is left alone between two looks.
+// watchPause is the time between two checks of a watched folder.
 const watchPause = 250 * time.Millisecond
 
-// watched adds --watch to a command that reads the files of its arguments: then it does its work
-// again whenever one of them has changed, until it is interrupted. What comes out as before isn't
-// printed again.
+// watched adds --watch to a command that reads the files of its arguments: then it runs again whenever one of them
+// has changed, until it is interrupted. The same output isn't printed again.
 func watched(cmd *cobra.Command) *cobra.Command {
 	on := cmd.Flags().Bool("watch", false, "run again whenever a YAML file changes, next to the named ones or in the working directory; Ctrl-C ends it")
 	once := cmd.RunE
@@ -65,7 +64,7 @@ func watched(cmd *cobra.Command) *cobra.Command {
 	return cmd
 }
 
-// asBefore says that nothing was printed because it would have been the same again.
+// asBefore returns a note if nothing was printed because it would have been the same.
 func asBefore(news bool) string {
 	if news {
 		return ""
@@ -73,10 +72,10 @@ func asBefore(news bool) string {
 	return "all as before, "
 }
 
-// held keeps what is printed, so that what is the same as before isn't printed again.
+// held keeps the output, so that the same output isn't printed again.
 type held struct {
 	to io.Writer
-	// through is set if it is printed at once, too.
+	// through is set if it is also printed at once.
 	through bool
 	text    strings.Builder
 }
@@ -89,7 +88,7 @@ func (h *held) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
-// changed waits until the files of some paths are other than they were; false: it was interrupted.
+// changed waits until some files of the paths have changed; false if it was interrupted.
 func changed(ctx context.Context, paths []string, seen map[string]stamp) bool {
 	for maps.Equal(seen, stamps(paths)) {
 		select {
@@ -101,14 +100,14 @@ func changed(ctx context.Context, paths []string, seen map[string]stamp) bool {
 	return true
 }
 
-// stamp is what shows that a file has changed.
+// stamp shows whether a file has changed.
 type stamp struct {
 	size int64
 	at   time.Time
 }
 
-// stamps looks at all YAML files in the folders of paths, and below the working directory. What
-// can't be read, for the moment, isn't there.
+// stamps returns the stamps of all YAML files in the folders of paths, and below the working directory. It skips
+// files that can't be read at the moment.
 func stamps(paths []string) map[string]stamp {
 	seen := map[string]stamp{}
 	folders := []string{"."}
@@ -139,7 +138,7 @@ func stamps(paths []string) map[string]stamp {
 	return seen
 }
 
-// untilInterrupted is done when somebody presses Ctrl-C, or the program is asked to end.
+// untilInterrupted returns a context that is done when the user presses Ctrl-C, or the program is asked to end.
 func untilInterrupted(cmd *cobra.Command) (context.Context, context.CancelFunc) {
 	parent := cmd.Context()
 	if parent == nil {

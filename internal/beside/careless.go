@@ -10,20 +10,20 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// careless plays by tactics, but for one answer in [slip] of one side: there chance picks one of the actions that are
-// allowed, or none, and one of the candidates.
+// careless plays by tactics, but one in [slip] answers of one side is random: one of the actions that are allowed,
+// or none, and one of the candidates.
 type careless struct {
 	driver
 	setup *experiment.Setup
 	side  int
-	// luck is what the next pick depends on.
+	// luck is the random state for the next pick.
 	luck uint64
 }
 
-// slip says that one answer in so many is left to chance.
+// slip means that one in so many answers is random.
 const slip = 4
 
-// carelessly plays a trial in which one side, from 0, leaves some of its answers to chance, and tells who wins.
+// carelessly plays a trial in which one side, from 0, gives some answers at random, and returns the winner.
 func (w *watcher) carelessly(trial uint64, side int) (winner int, err error) {
 	w.blind.SetChooser(&careless{setup: w.setup, side: side, luck: keyed.Run(w.seed, otherwise(trial))})
 	w.blind.Reset(trial)
@@ -31,19 +31,19 @@ func (w *watcher) carelessly(trial uint64, side int) (winner int, err error) {
 	return out.Winner, err
 }
 
-// plays tells whether somebody is on the careless side.
+// plays reports whether a creature is on the careless side.
 func (c *careless) plays(who board.Thing) bool {
 	i := int(who) - 1
 	return i >= 0 && i < len(c.setup.Combatants) && c.setup.Combatants[i].Side == c.side
 }
 
-// pick picks one of n.
+// pick returns a random number from 0 up to n, n not included.
 func (c *careless) pick(n int) int {
 	c.luck = keyed.Mix(c.luck + keyed.Golden)
 	return int(c.luck % uint64(n))
 }
 
-// slips tells whether the next answer is left to chance.
+// slips reports whether the next answer is random.
 func (c *careless) slips() bool { return c.pick(slip) == 0 }
 
 // Act picks one of the actions that are allowed, or none.
@@ -69,7 +69,7 @@ func (c *careless) Choose(m *interp.Machine, q *interp.Question, picked []int) (
 	return append(picked, c.pick(len(q.Candidates))), true, nil
 }
 
-// actionsFor are the different actions that somebody could answer with.
+// actionsFor returns the different actions that are possible as an answer.
 func actionsFor(m *interp.Machine, q *interp.Question) (can []*program.Action) {
 	for _, a := range q.Event.Answers {
 		if m.Prospect(q, a, open(a)).Allowed {

@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/interp/story"
 )
 
-// Report is what the fights of several encounters are like, side by side.
+// Report compares the fights of several encounters.
 type Report struct {
 	// Program is the version of the program, Again the command line that prints the same report.
 	Program    string            `json:"rulec"`
@@ -20,17 +20,17 @@ type Report struct {
 	figures *report.Table
 }
 
-// EncounterReport is what the fights of one encounter are like.
+// EncounterReport has the figures of one encounter.
 type EncounterReport struct {
 	experiment.Origin
-	// Fights is how many were played, Watched how many of them were looked at closely.
+	// Fights is how many were played, Watched how many of them were examined closely.
 	Fights  int64    `json:"fights"`
 	Watched int64    `json:"watched"`
 	Figures []Figure `json:"figures"`
 }
 
-// Figure is one figure: a number with where its interval begins and ends, or words; none of them where no fight was played
-// that it is about.
+// Figure is one figure: a number with the ends of its interval, or words; none of them if no fight was played for
+// it.
 type Figure struct {
 	Name  string   `json:"name"`
 	Words string   `json:"words,omitempty"`
@@ -39,7 +39,7 @@ type Figure struct {
 	High  *float64 `json:"high,omitempty"`
 }
 
-// NewReport returns the report on studies, of which there is one at least.
+// NewReport returns the report on one or more studies.
 func NewReport(studies []*Study, program, again string) *Report {
 	r := &Report{Program: program, Again: again, studies: studies, figures: Figures(studies)}
 	for i, s := range studies {
@@ -66,7 +66,7 @@ func newFigure(name string, c report.Cell) Figure {
 	return f
 }
 
-// Document is the report for people: the figures, and how to see a typical fight of each encounter.
+// Document returns the report for people: the figures, and how to see a typical fight of each encounter.
 func (r *Report) Document() *report.Document {
 	d := &report.Document{Title: "Fights side by side", Data: r}
 	d.Add(r.figures)
@@ -83,10 +83,10 @@ func (r *Report) Document() *report.Document {
 	return d
 }
 
-// title is the head of the column of a study.
+// title returns the column heading of a study.
 func (r *Report) title(i int) string { return r.figures.Head[i+1].Name }
 
-// TypicalFights tells a typical fight of each encounter, side by side: of median length, the first of the side that wins most often.
+// TypicalFights returns a typical fight's log for each encounter: of median length, the first that the most frequent winner won.
 func (r *Report) TypicalFights() (report.Columns, error) {
 	var columns report.Columns
 	for i, s := range r.studies {
@@ -99,7 +99,7 @@ func (r *Report) TypicalFights() (report.Columns, error) {
 	return columns, nil
 }
 
-// blocksOf has the log of a fight, a heading for each round; how everybody is, the lines say themselves.
+// blocksOf returns the log of a fight, with a heading for each round; tables of states are omitted, as the lines have them.
 func blocksOf(log *story.Log) (blocks []report.Block) {
 	var lines []string
 	below := func(heading ...report.Block) {

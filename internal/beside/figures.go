@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// titlesOf returns what the columns of the studies are called: by their rulesets, or by their encounters if some have the same
+// titlesOf returns the column headings of the studies: their rulesets, or their encounters if some have the same
 // ruleset.
 func titlesOf(studies []*Study) []string {
 	titles := make([]string, len(studies))
@@ -26,8 +26,8 @@ func titlesOf(studies []*Study) []string {
 	return titles
 }
 
-// Figures returns the table of figures, with a column for each study. Sides that aren't called alike in all studies are the first and
-// the second one, and the table begins with who they are.
+// Figures returns the table of figures, with a column for each study. If the sides' names differ between studies,
+// they are the first and the second one, and the table starts with their names.
 //
 // Spec: rosetta.md, The figures.
 func Figures(studies []*Study) *report.Table {
@@ -77,10 +77,10 @@ func Figures(studies []*Study) *report.Table {
 	return t
 }
 
-// none stands where no fights were played that a figure is about: somebody may have stopped it.
+// none is for figures without any fights: the user may have stopped it.
 var none = report.Words("-")
 
-// share is a share of fights.
+// share returns a share of fights.
 func share(s Share) report.Cell {
 	if s.Of == 0 {
 		return none
@@ -88,7 +88,7 @@ func share(s Share) report.Cell {
 	return experiment.ShareOf(s.Interval()).Cell()
 }
 
-// mean is the mean of something that is counted: its interval begins at 0 at least.
+// mean returns the mean of a count: its interval doesn't go below 0.
 func mean(m *experiment.Mean) report.Cell {
 	if m == nil {
 		return none
@@ -98,7 +98,7 @@ func mean(m *experiment.Mean) report.Cell {
 	return m.Cell()
 }
 
-// spread is the median of what was counted, and from where to where 90% of it lies.
+// spread returns the median of some counts, and the range of the middle 90%.
 func spread(b *experiment.Bins) report.Cell {
 	if b.Count() == 0 {
 		return none

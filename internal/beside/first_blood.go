@@ -12,18 +12,18 @@ import (
 	"github.com/rulec/rulec/interp/trace"
 )
 
-// Moment is a part of a fight, as its log tells it.
+// Moment is a part of a fight's log.
 type Moment struct {
 	// Trial is the fight.
 	Trial uint64
 	// When is the heading above it, such as that of a round.
 	When string
-	// Lines tell it.
+	// Lines are its lines.
 	Lines []string
 }
 
-// FirstBlood tells the action of the typical fight by which somebody first loses health to the other side, from its
-// beginning to what came of it. The typical fight is that of sim reports: one of the most frequent winner, of median length.
+// FirstBlood returns the action of the typical fight in which a creature first loses health to the other side, from its start
+// to its results. The typical fight is that of sim reports: one of the most frequent winner, of median length.
 func (s *Study) FirstBlood() (*Moment, error) {
 	m, err := s.machine()
 	if err != nil {
@@ -51,7 +51,7 @@ func (s *Study) FirstBlood() (*Moment, error) {
 	return moment, nil
 }
 
-// machine returns a machine that tells fights.
+// machine returns a machine that records the logs of fights.
 func (s *Study) machine() (*interp.Machine, error) {
 	if s.Typical == nil {
 		return nil, fmt.Errorf("%s: no fight came to an end", s.Encounter.Name)
@@ -63,7 +63,7 @@ func (s *Study) machine() (*interp.Machine, error) {
 	return interp.New(f, interp.Options{Seed: s.Effort.Seed, Seeded: true, Trace: true, Sums: true, Limits: s.Effort.Limits}), nil
 }
 
-// typical tells the typical fight, a line an action.
+// typical returns the log of the typical fight, a line per action.
 func (s *Study) typical() (*story.Log, error) {
 	m, err := s.machine()
 	if err != nil {
@@ -76,7 +76,7 @@ func (s *Study) typical() (*story.Log, error) {
 	return interp.Log(m, story.Options{Brief: true, Dice: dice.InWords}), nil
 }
 
-// textOf is what a line says, with what an action has cost.
+// textOf returns the text of a line, with the costs of its action.
 func textOf(l *story.Line) string {
 	if len(l.Costs) == 0 {
 		return l.Text
@@ -84,22 +84,22 @@ func textOf(l *story.Line) string {
 	return l.Text + " (" + strings.Join(l.Costs, ", ") + ")"
 }
 
-// blood waits for the first health that somebody loses to the other side.
+// blood waits for the first health that a creature loses to the other side.
 type blood struct {
 	machine    *interp.Machine
 	combatants []experiment.Combatant
-	// by has done it, a number of a thing; at is how many events had been recorded.
+	// by is the creature that caused it; at is the number of events recorded by then.
 	by board.Thing
 	at int
 }
 
-// Acted is nothing to wait for.
+// Acted does nothing.
 func (*blood) Acted(interp.Deed) {}
 
-// Tested is nothing to wait for.
+// Tested does nothing.
 func (*blood) Tested(interp.Tested) {}
 
-// Changed notes the first loss.
+// Changed records the first loss.
 func (b *blood) Changed(h interp.Harm) {
 	known := func(t board.Thing) bool { return t >= 1 && int(t) <= len(b.combatants) }
 	if b.by != 0 || h.Amount <= 0 || !known(h.Who) || !known(h.By) || b.combatants[h.Who-1].Side == b.combatants[h.By-1].Side {
@@ -108,8 +108,8 @@ func (b *blood) Changed(h interp.Harm) {
 	b.by, b.at = h.By, len(b.machine.Trace().Events)
 }
 
-// deedOf returns between which numbers of events the action lies that somebody did last when so many had been recorded,
-// with the actions that it is a part of, up to what had come of it by then.
+// deedOf returns the range of events of the last action of a creature within the first at events. It includes the
+// actions that this one is a part of, and its results so far.
 func deedOf(events []trace.Event, by board.Thing, at int) (from, to int) {
 	var open []int
 	found := -1

@@ -1,6 +1,6 @@
 package beside
 
-// leader tells which side leads, from 1: the one of whom more stand; of as many, the one that has lost less health. 0: neither.
+// leader returns the side that leads, from 1: more of it are standing, or as many with less health lost. 0 means neither.
 func leader(stand [2]int, lost [2]float64) int {
 	switch {
 	case stand[0] > stand[1], stand[0] == stand[1] && lost[0] < lost[1]:
@@ -13,7 +13,7 @@ func leader(stand [2]int, lost [2]float64) int {
 
 // leads is who led in the course of a fight.
 type leads struct {
-	// acts is how many actions had ended each time that somebody looked, sides who led then.
+	// acts is how many actions had ended at each check, sides who led then.
 	acts, sides []int
 }
 
@@ -21,7 +21,7 @@ func (l *leads) note(acts, side int) {
 	l.acts, l.sides = append(l.acts, acts), append(l.sides, side)
 }
 
-// changes is how often the lead has gone from one side to the other; that neither leads in between changes nothing.
+// changes returns how often the lead has gone from one side to the other; times without a leader don't count.
 func (l *leads) changes() int {
 	n, last := 0, 0
 	for _, side := range l.sides {
@@ -36,7 +36,7 @@ func (l *leads) changes() int {
 	return n
 }
 
-// after tells who led when no more than so many actions had ended; 0: neither.
+// after returns who led at the last check after at most that many actions; 0 means neither.
 func (l *leads) after(acts int) int {
 	side := 0
 	for i, n := range l.acts {

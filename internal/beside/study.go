@@ -15,49 +15,49 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Effort says how many fights are played: its Fights for who wins and how long it takes, and Watched of them again to look
-// closely at what is decided and how it could have gone otherwise.
+// Effort is how many fights to play: Fights for who wins and how long it takes, of which Watched are played again
+// to examine the decisions and other possible results.
 type Effort struct {
 	experiment.Many
 	Watched uint64
 }
 
-// Parts is how many parts a fight is cut into, each with as many actions as the others: [Study.Reopened] has one share for
-// each of its beginnings.
+// Parts is the number of parts of a fight, with equal numbers of actions: [Study.Reopened] has one share for the
+// start of each.
 const Parts = 4
 
-// Study is what was found out about the fights of an encounter.
+// Study has the results about the fights of an encounter.
 type Study struct {
 	Encounter *program.Encounter
 	Effort    Effort
 	setup     *experiment.Setup
 	// Report has who won, and how long fights were.
 	*sim.PointReport
-	// Dice are those that fell in a fight.
+	// Dice counts the dice rolled in a fight.
 	Dice experiment.Bins
-	// Decisions are the questions of a fight to which somebody had at least two answers, Replies those of them that were
-	// about what somebody else was doing.
+	// Decisions are the questions of a fight with at least two possible answers, Replies those of them that were
+	// about another's action.
 	Decisions, Replies experiment.Bins
-	// PerAct is how many decisions there were for each action.
+	// PerAct is the number of decisions per action.
 	PerAct experiment.Interval
-	// Widths is how many different actions somebody could choose from who could act unasked, in every tenth of the fights
-	// that were watched.
+	// Widths is how many different actions a creature could choose from that could act unasked, in every tenth of
+	// the watched fights.
 	Widths experiment.Bins
 	// LeadChanges is how often the lead went from one side to the other in a fight.
 	LeadChanges experiment.Bins
-	// Held is how often whoever led when half of the actions were done won, of the fights with a leader then.
+	// Held is how often the leader after half of the actions won, of the fights with a leader then.
 	Held Share
-	// Reopened is how often somebody else wins if the dice fall otherwise from the beginning, from a quarter, from half and
-	// from three quarters of the actions on.
+	// Reopened is how often the winner changes if the dice are rerolled from the start, and after a quarter, half
+	// and three quarters of the actions.
 	Reopened [Parts]Share
-	// OneAction is how often somebody else wins if the dice of one action fall otherwise, and no others.
+	// OneAction is how often the winner changes if only the dice of one action are rerolled.
 	OneAction Share
-	// Careless is how often the first side wins when a quarter of the answers of the first side, or of the second one, are
-	// left to chance, and all others are those of the tactics.
+	// Careless is how often the first side wins when a quarter of the answers of the first side, or of the second,
+	// are random, and all others are by tactics.
 	Careless [2]Share
 }
 
-// Share is how many of some fights there were.
+// Share is a number of fights, out of another number.
 type Share struct{ Fights, Of int64 }
 
 // Interval returns the share with its 95% interval.
@@ -71,7 +71,7 @@ func (s *Share) count(yes bool) {
 	}
 }
 
-// Of plays an encounter by tactics, and finds out what its fights are like. When ctx is done it ends with what has been played by then.
+// Of plays an encounter by tactics, and measures what its fights are like. When ctx is done it ends with the fights played so far.
 func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error) {
 	if len(e.Sides) != 2 {
 		return nil, fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", e.Name, len(e.Sides))
@@ -105,8 +105,8 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 	return s, nil
 }
 
-// All finds out what the fights of several encounters are like, side by side. When ctx is done it gives those of which fights have been
-// played by then, and [experiment.ErrStopped] if there are none. The error is that of the first that has one.
+// All measures the fights of several encounters, in parallel. When ctx is done it returns those with any fights
+// played so far, and [experiment.ErrStopped] if there are none. The error is that of the first that has one.
 func All(ctx context.Context, encounters []*program.Encounter, effort func(i int) Effort) ([]*Study, error) {
 	studies, errs := make([]*Study, len(encounters)), make([]error, len(encounters))
 	places := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -130,7 +130,7 @@ func All(ctx context.Context, encounters []*program.Encounter, effort func(i int
 	return studies, nil
 }
 
-// add counts what was seen of a fight.
+// add adds the counts of a fight.
 func (s *Study) add(f *fight, trial uint64) {
 	s.Dice.Add(int64(f.dice), trial)
 	s.Decisions.Add(int64(f.decisions), trial)
@@ -172,14 +172,14 @@ func (s *Study) replay(w *watcher, f *fight, trial uint64) error {
 	return nil
 }
 
-// ratio is how much there is of one thing for each of another, in fights that are long and short.
+// ratio is how much there is of one thing per unit of another, over fights of any length.
 type ratio struct{ all, each []float64 }
 
 func (r *ratio) add(all, each float64) {
 	r.all, r.each = append(r.all, all), append(r.each, each)
 }
 
-// interval returns the ratio of the sums with its 95% interval: by how much each fight has more or less than its due.
+// interval returns the ratio of the sums with its 95% interval, from each fight's deviation from the ratio.
 func (r *ratio) interval() experiment.Interval {
 	var all, each, squares float64
 	for i := range r.all {
@@ -197,7 +197,7 @@ func (r *ratio) interval() experiment.Interval {
 	return experiment.Interval{Value: value, Low: value - half, High: value + half}
 }
 
-// otherwise is the trial whose dice fall where those of a trial are not to: one that nobody plays.
+// otherwise returns the trial that provides other dice for a trial: one that is never played.
 func otherwise(trial uint64) uint64 { return 1<<40 + trial }
 
 // prepare makes an encounter ready to be played by its tactics.

@@ -30,29 +30,29 @@ func newWatcher(e *program.Encounter, effort Effort) (*watcher, error) {
 	return w, nil
 }
 
-// fight is what was seen of a fight.
+// fight is what was observed in a fight.
 type fight struct {
 	driver
 	setup *experiment.Setup
-	// winner is the side that won, from 1; 0: nobody.
+	// winner is the side that won, from 1; 0 means no one.
 	winner             int
 	decisions, replies int
-	// widths is how many different actions there were to choose from, each time that somebody could act unasked, if the
-	// fight is one that measures that.
+	// widths is how many different actions there were to choose from, each time a creature could act unasked, if
+	// the fight measures that.
 	widths   []int
 	measures bool
 	dice     int
-	// rolls is how many rolls there had been when each action ended.
+	// rolls is how many rolls had been made when each action ended.
 	rolls []int
 	leads leads
 	// lost is how much health each side has lost.
 	lost [2]float64
-	// told is how many events of the trace have been looked at.
+	// told is how many events of the trace have been read.
 	told, rolled int
 }
 
-// measured says that of so many fights that are watched one measures what there is to choose from: that takes as long as
-// all else, and differs little.
+// measured means that one in so many watched fights measures the possible actions: that takes as long as everything
+// else, and differs little.
 const measured = 10
 
 // watch plays a trial and watches it.
@@ -67,10 +67,10 @@ func (w *watcher) watch(trial uint64) (*fight, error) {
 	}
 	f.winner = out.Winner
 	f.look(w.watched)
-	return f, f.Landed(w.watched) // how it stands at the end
+	return f, f.Landed(w.watched) // the state at the end
 }
 
-// again plays a trial with other dice for some of its actions, and tells who wins.
+// again plays a trial with other dice for some of its actions, and returns the winner.
 func (w *watcher) again(trial uint64, others span) (winner int, err error) {
 	w.blind.SetChooser(&replay{others: others, trial: trial})
 	w.blind.Reset(trial)
@@ -81,11 +81,11 @@ func (w *watcher) again(trial uint64, others span) (winner int, err error) {
 	return out.Winner, err
 }
 
-// span is a part of a fight: from when so many actions have ended up to when so many have.
+// span is a part of a fight, between two numbers of actions that have ended.
 type span struct{ from, to int }
 
-// someAction picks one of the actions in which dice were rolled, by chance: what lies between the end of the action before
-// it and its own. ok is false if there is none.
+// someAction picks a random action in which dice were rolled, as the span from the end of the action before it to
+// its own. ok is false if there is none.
 func (f *fight) someAction(seed, trial uint64) (one span, ok bool) {
 	var rolled []int
 	before := 0
@@ -102,7 +102,7 @@ func (f *fight) someAction(seed, trial uint64) (one span, ok bool) {
 	return span{i, i + 1}, true
 }
 
-// look counts the dice of what has been recorded since it was called last.
+// look counts the dice of the events recorded since its last call.
 func (f *fight) look(m *interp.Machine) {
 	events := m.Trace().Events
 	for i := range events[f.told:] {
@@ -114,7 +114,7 @@ func (f *fight) look(m *interp.Machine) {
 	f.told = len(events)
 }
 
-// Act counts a question to which there is an answer, beside none.
+// Act counts a question that has a possible answer other than none.
 func (f *fight) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	possible := false
 	m.Aside(func() { possible = m.CouldAnswer(q) })
@@ -130,7 +130,7 @@ func (f *fight) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	return f.driver.Act(m, q)
 }
 
-// interrupts tells whether somebody is asked while somebody else's action is under way.
+// interrupts reports whether a creature is asked while another's action is in progress.
 func interrupts(m *interp.Machine, q *interp.Question) bool {
 	return q.Act != value.NoAct && m.ActorOf(q.Act) != q.Who
 }
@@ -150,14 +150,14 @@ func (f *fight) decided(reply bool) {
 	}
 }
 
-// Ended notes how many rolls there have been up to the end of an action.
+// Ended records how many rolls have been made by the end of an action.
 func (f *fight) Ended(m *interp.Machine, _ value.Act) error {
 	f.look(m)
 	f.rolls = append(f.rolls, f.rolled)
 	return nil
 }
 
-// Landed notes who leads.
+// Landed records who leads.
 func (f *fight) Landed(m *interp.Machine) error {
 	var stand [2]int
 	for i, c := range f.setup.Combatants {
@@ -173,20 +173,20 @@ func (f *fight) Landed(m *interp.Machine) error {
 	return nil
 }
 
-// Acted and Tested are not counted.
+// Acted does nothing.
 func (f *fight) Acted(interp.Deed) {}
 
-// Tested is not counted.
+// Tested does nothing.
 func (f *fight) Tested(interp.Tested) {}
 
-// Changed notes health that was lost, and what came back.
+// Changed adds health that was lost, and subtracts what came back.
 func (f *fight) Changed(h interp.Harm) {
 	if i := int(h.Who) - 1; i >= 0 && i < len(f.setup.Combatants) {
 		f.lost[f.setup.Combatants[i].Side] += h.Amount
 	}
 }
 
-// driver plays by tactics, and lets the dice and the piles decide what they decide.
+// driver plays by tactics, and leaves dice and piles to their usual results.
 type driver struct{ interp.Tactics }
 
 func (*driver) Landed(*interp.Machine) error           { return nil }
@@ -198,7 +198,7 @@ func (*driver) Draw(*interp.Machine, *program.Deck, dice.Roller) (float64, bool,
 	return 0, false, nil
 }
 
-// replay plays as the fight was played, and lets the dice fall otherwise in a part of it.
+// replay plays a fight as before, but with other dice in a part of it.
 type replay struct {
 	driver
 	others span
@@ -206,7 +206,7 @@ type replay struct {
 	ended  int
 }
 
-// Ended lets the dice fall otherwise, or as they did.
+// Ended switches to the other dice, or back.
 func (r *replay) Ended(m *interp.Machine, _ value.Act) error {
 	r.ended++
 	switch r.ended {

@@ -1,7 +1,6 @@
 // Package chart draws reports of simulations, and odds, as SVG.
 //
-// Begin with [Draw] or [Chart]. The drawing depends on what is drawn alone: the same is
-// the same file.
+// Start with [Draw] or [Chart]. A drawing depends only on its data: the same data gives the same file.
 package chart
 
 import (
@@ -21,25 +20,25 @@ import (
 // Chart has several series of numbers over the same places from left to right.
 type Chart struct {
 	Title string
-	// X says what the places are, Y what the numbers are, Places what each place is called.
+	// X and Y label the axes, Places has a label for each place.
 	X, Y   string
 	Places []string
 	Series []Series
 	Style  Style
 }
 
-// Series are the numbers that are drawn in one colour, one for each of the places. One that has no name stands alone.
+// Series has numbers drawn in one colour, one for each place. A series without a name is the only one.
 type Series struct {
 	Name   string
 	Values []float64
-	// Low and High are where the intervals of the numbers begin and end; nil means none.
+	// Low and High are the ends of the numbers' intervals; nil means none.
 	Low, High []float64
 }
 
-// Style is how series are drawn.
+// Style is how to draw the series.
 type Style int
 
-// Bars of several series stand beside each other, or on each other; lines are drawn with intervals.
+// Bars of several series are next to each other, or stacked; lines are drawn with intervals.
 const (
 	SideBySide Style = iota
 	Stacked
@@ -95,8 +94,7 @@ func (c *Chart) Draw(w io.Writer) error {
 	return err
 }
 
-// visible is a canvas on which texts have no character that a terminal would obey:
-// many of those can't stand in XML at all.
+// visible is a canvas that draws no control characters of terminals: many of those aren't even allowed in XML.
 type visible struct{ *vgsvg.Canvas }
 
 // FillString writes a text.
@@ -104,7 +102,7 @@ func (v visible) FillString(f font.Face, at vg.Point, text string) {
 	v.Canvas.FillString(f, at, diag.Visible(text))
 }
 
-// newPlot returns a plot in a font without serifs, with room for a viewer's own.
+// newPlot returns a plot in a sans-serif font, with room for a viewer's own.
 func newPlot() *plot.Plot {
 	p := plot.New()
 	for _, style := range []*draw.TextStyle{
@@ -126,7 +124,7 @@ func newPlot() *plot.Plot {
 type drawing struct {
 	chart *Chart
 	plot  *plot.Plot
-	// below are the bars on which those of the next series stand.
+	// below are the bars on which the next series is stacked.
 	below *plotter.BarChart
 }
 
@@ -136,7 +134,7 @@ func (d *drawing) bars(i int, s Series) ([]plot.Thumbnailer, error) {
 	if d.chart.Style == SideBySide {
 		abreast = len(d.chart.Series)
 	}
-	// Half a bar is left free between places.
+	// Half a bar's width is left free between places.
 	step := (width - 4*vg.Centimeter) / vg.Length(max(len(d.chart.Places), 1)) / (vg.Length(abreast) + 0.5)
 	bars, err := plotter.NewBarChart(plotter.Values(s.Values), step)
 	if err != nil {
@@ -154,7 +152,7 @@ func (d *drawing) bars(i int, s Series) ([]plot.Thumbnailer, error) {
 	return []plot.Thumbnailer{bars}, nil
 }
 
-// series is one that is drawn as a line: points, and how far their intervals reach.
+// series is a series drawn as a line: points, and the sizes of their intervals.
 type series struct {
 	plotter.XYs
 	plotter.YErrors
@@ -182,10 +180,10 @@ func (d *drawing) line(i int, s Series) ([]plot.Thumbnailer, error) {
 	return []plot.Thumbnailer{line, points}, nil
 }
 
-// placeTicks labels whole numbers with what places are called.
+// placeTicks labels whole numbers with the labels of places.
 type placeTicks []string
 
-// Ticks labels each place, or at most twenty of many.
+// Ticks labels each place, or at most twenty if there are many.
 func (t placeTicks) Ticks(low, high float64) []plot.Tick {
 	var ticks []plot.Tick
 	for i := 0; i < len(t); i += (len(t)-1)/20 + 1 {

@@ -8,8 +8,8 @@ import (
 	"github.com/rulec/rulec/internal/sim"
 )
 
-// Draw writes a drawing of a report as SVG: how long fights took and how they
-// ended, or, where values are varied, how often the first side wins with each.
+// Draw writes a drawing of a report as SVG: how long fights took and how they ended, or, with varied values, how
+// often the first side wins with each.
 func Draw(w io.Writer, r *sim.Report) error {
 	first := &r.Points[0]
 	c := lengths(first)
@@ -20,10 +20,10 @@ func Draw(w io.Writer, r *sim.Report) error {
 	return c.Draw(w)
 }
 
-// mostBars is how many bars lengths have at most.
+// mostBars is the maximum number of bars for lengths.
 const mostBars = 60
 
-// lengths has how many fights were how long, by how they ended.
+// lengths returns a chart of how many fights had which length, by how they ended.
 func lengths(r *sim.PointReport) *Chart {
 	c := &Chart{X: "length (" + r.Length.Unit + ")", Y: "fights", Style: Stacked}
 	if len(r.Length.Bins) == 0 {
@@ -50,8 +50,8 @@ func lengths(r *sim.PointReport) *Chart {
 	return c
 }
 
-// rates has how often the first side wins: a line with intervals, or, when two
-// things are varied, one for each value of the second.
+// rates returns a chart of how often the first side wins: a line with intervals, or, when two things are varied, a
+// line for each value of the second.
 func rates(r *sim.Report) *Chart {
 	c := &Chart{X: r.Vary[0], Y: fmt.Sprintf("won by %s (%%)", r.Points[0].Outcomes[0].Name), Style: Lines}
 	for i := range r.Points {

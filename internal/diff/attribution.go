@@ -13,68 +13,66 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Attribution tells which of the changed rules did what, so that all together are the whole
-// difference: each has its Shapley value, the mean of what it does over the orders in which they
-// can be put into the base one after the other.
+// Attribution splits the whole difference between the changed rules: each has its Shapley value, the mean of its
+// effect over all orders in which the rules can be added to the base one by one.
 type Attribution struct {
-	// Why says why there is none; empty: there is.
+	// Why is the reason why there is none, empty if there is one.
 	Why string `json:"why,omitempty"`
-	// Fights is how many of the fights were played for it.
+	// Fights is the number of fights played for it.
 	Fights int64 `json:"fights"`
 	// Changed counts those of them that the house rules change.
 	Changed int64 `json:"changed"`
-	// Orders is how many orders were drawn by chance; 0: all of them count.
+	// Orders is the number of randomly drawn orders; 0 means that all orders count.
 	Orders int `json:"orders"`
-	// Groups are those that change a fight, Idle the others, by the numbers of rules in Report.Rules. Rules
-	// that can't be without each other are one group.
+	// Groups are those that change a fight, Idle the others, by the numbers of rules in Report.Rules. Rules that
+	// need each other are one group.
 	Groups []GroupShare `json:"groups"`
 	Idle   [][]int      `json:"idle"`
-	// Wins and Length are the whole: of the first side's wins, and of the length of the fights that came to an end
-	// before the time limit under all choices of rules.
+	// Wins and Length are the whole differences: of the first side's wins, and of the length of the fights that
+	// ended before the time limit under all choices of rules.
 	Wins   experiment.Difference `json:"wins"`
 	Length experiment.Difference `json:"length"`
 }
 
-// GroupShare is what one group does.
+// GroupShare is the effect of one group.
 type GroupShare struct {
 	Rules  []int                 `json:"rules"`
 	Wins   experiment.Difference `json:"wins"`
 	Length experiment.Difference `json:"length"`
-	// Alone counts the fights that are others with this group alone than under the base, Without those that
-	// are others without it than under the house rules.
+	// Alone counts the fights that differ from the base with only this group, Without those that differ from the
+	// house rules without it.
 	Alone   int64 `json:"alone"`
 	Without int64 `json:"without"`
 
-	// alone are the fights with this group alone.
+	// alone are the fights with only this group.
 	alone []fight
 }
 
 const (
-	// mostExact is how many groups all choices of which are played.
+	// mostExact is the maximum number of groups for which all choices are played.
 	mostExact = 5
-	// mostChanges is of how many changed rules it is found out which did what.
+	// mostChanges is the maximum number of changed rules for an attribution.
 	mostChanges = 40
-	// mostDrawn is how many choices are played about, if orders are drawn.
+	// mostDrawn is about how many choices are played if orders are drawn.
 	mostDrawn = 64
-	// mostShared is how many fights are played for an attribution.
+	// mostShared is the maximum number of fights played for an attribution.
 	mostShared = 100_000
 )
 
-// shares attributes what the house rules do in an encounter.
+// shares computes the attribution for an encounter.
 type shares struct {
 	*grouping
 	*duel
 	ctx    context.Context
 	fights int
-	// played are the fights of the choices, by their keys; the mutex guards them while
-	// workers play.
+	// played are the fights of the choices, by their keys; the mutex guards them while workers play.
 	played map[string][]fight
 	mutex  sync.Mutex
 	// idle are the groups that change no fight; order has the others.
 	idle, order []int
 }
 
-// attribution tells which rule did what.
+// attribution returns the attribution of a duel.
 func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
 	if n := len(j.Versions.Changes); n > mostChanges {
 		return &Attribution{Why: fmt.Sprintf("%d rules differ, and it is found out for up to %d; go there in smaller steps", n, mostChanges), Groups: []GroupShare{}, Idle: [][]int{}}
@@ -96,7 +94,7 @@ func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
 	}
 }
 
-// broken is a choice that doesn't hold together.
+// broken is a choice that isn't a valid ruleset.
 type broken choice
 
 func (broken) Error() string { return "these rules don't hold together" }
@@ -130,8 +128,8 @@ func (s *shares) play() error {
 	return s.playOrders()
 }
 
-// proveIdle holds that what changes no fight by itself, and none when it alone is missing, changes none when all of
-// it is missing. If it does, none of it counts as idle.
+// proveIdle checks the groups that change no fight alone, and none if only they are missing: together they must
+// change none either. If they do, only groups of texts stay idle.
 func (s *shares) proveIdle() error {
 	without := s.all()
 	for _, i := range s.idle {
@@ -162,7 +160,7 @@ func (s *shares) all() choice {
 	return c
 }
 
-// wordsAlone reports whether a group holds nothing but texts for people.
+// wordsAlone reports whether a group only has texts for people.
 func (s *shares) wordsAlone(group int) bool {
 	for _, i := range s.groups[group] {
 		if !ruleOf(s.job.Versions, s.job.Versions.Changes[i]).Words {
@@ -172,8 +170,8 @@ func (s *shares) wordsAlone(group int) bool {
 	return true
 }
 
-// chosen returns the choice of those groups, counted among those that aren't idle, whose bits are set. That of
-// all of them is the house rules.
+// chosen returns the choice of the groups whose bits are set, counted among those that aren't idle. All of them
+// together are the house rules.
 func (s *shares) chosen(set uint64) choice {
 	if set == 1<<len(s.order)-1 {
 		return s.all()
@@ -185,7 +183,7 @@ func (s *shares) chosen(set uint64) choice {
 	return c
 }
 
-// choices are all choices of the groups that aren't idle.
+// choices returns all choices of the groups that aren't idle.
 func (s *shares) choices() []choice {
 	var list []choice
 	for set := range uint64(1) << len(s.order) {
@@ -194,7 +192,7 @@ func (s *shares) choices() []choice {
 	return list
 }
 
-// changed counts the fights that two choices, which were looked at, don't have alike.
+// changed counts the fights that differ between two choices whose fights were recorded.
 func (s *shares) changed(a, b choice) int64 {
 	n, x, y := int64(0), s.played[a.key()], s.played[b.key()]
 	for i := range s.fights {
@@ -203,8 +201,8 @@ func (s *shares) changed(a, b choice) int64 {
 	return n
 }
 
-// playAll plays choices that weren't played, side by side. Trials tells which fights of one are
-// wanted; nil: all.
+// playAll plays the choices that weren't played yet, in parallel. Trials reports which fights of a choice to play;
+// nil means all.
 func (s *shares) playAll(list []choice, trials func(c choice, trial uint64) bool) error {
 	list = slices.DeleteFunc(list, func(c choice) bool { return s.played[c.key()] != nil })
 	errs := make([]error, len(list))
@@ -266,7 +264,7 @@ func (s *shares) playOne(c choice, memo *lang.Memo, trials func(c choice, trial 
 	return nil
 }
 
-// stopped notes that a fight stops with an error under a choice: so it doesn't hold together.
+// stopped records that a fight stops with an error under a choice, so the choice isn't valid.
 func (s *shares) stopped(c choice) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -274,10 +272,10 @@ func (s *shares) stopped(c choice) error {
 	return broken(c)
 }
 
-// orders is how many orders are drawn; half of them are the others backwards.
+// orders returns how many orders are drawn; half of them are the reverse of the others.
 func (s *shares) orders() int { return 2 * max(1, mostDrawn/2/(len(s.order)-1)) }
 
-// drawn returns one of the orders that are drawn, by the dice of the encounter.
+// drawn returns one of the drawn orders, using the dice of the encounter.
 func (s *shares) drawn(order int) []int {
 	list := make([]int, len(s.order))
 	for i := range list {
@@ -295,7 +293,7 @@ func (s *shares) drawn(order int) []int {
 	return list
 }
 
-// playOrders plays in each fight the choices of one order.
+// playOrders plays the choices of one order in each fight.
 func (s *shares) playOrders() error {
 	n := s.orders()
 	wanted := map[string][]bool{}
@@ -315,7 +313,7 @@ func (s *shares) playOrders() error {
 	return s.playAll(list, func(c choice, trial uint64) bool { return wanted[c.key()][trial%uint64(n)] })
 }
 
-// sum adds up what each group does in each fight.
+// sum adds up the effects of each group in each fight.
 func (s *shares) sum(a *Attribution) {
 	for _, i := range s.idle {
 		a.Idle = append(a.Idle, s.groups[i])
@@ -361,18 +359,17 @@ func (s *shares) sum(a *Attribution) {
 	}
 }
 
-// limit is the outcome of fights that reached the time limit.
+// limit returns the outcome of fights that reached the time limit.
 func (s *shares) limit() int32 { return int32(len(s.duel.Encounter.Base.Sides) + timeUp) }
 
-// step is one group that is put to others, which counts with a weight; those of a fight and a group
-// add up to 1.
+// step is the addition of one group to others, with a weight; the weights for one fight and group add up to 1.
 type step struct {
 	group         int
 	weight        float64
 	before, after []fight
 }
 
-// steps returns the steps of a fight.
+// steps returns a function that returns the steps of a fight.
 func (s *shares) steps() func(trial int) []step {
 	if k := len(s.order); k > mostExact {
 		n := s.orders()
@@ -400,8 +397,8 @@ func (s *shares) steps() func(trial int) []step {
 // of returns the fights of a choice.
 func (s *shares) of(set uint64) []fight { return s.played[s.chosen(set).key()] }
 
-// weight is the part of all orders in which so many groups, and these alone, come before a group:
-// 1 / (k * (k-1 over size)).
+// weight is the fraction of all orders in which exactly these groups, size in number, come before a group: 1 / (k *
+// (k-1 over size)).
 func (s *shares) weight(size int) float64 {
 	k := len(s.order)
 	ways := 1.0

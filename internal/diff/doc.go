@@ -1,9 +1,9 @@
-// Package diff tells what house rules change: in the rules, and in fights that are played
-// under both on the same dice.
+// Package diff reports what house rules change: in the rules, and in fights that are played under both rulesets
+// with the same dice.
 //
-// Begin with [Run], which plays the encounters of a [Job], and [Report.Document], which
-// prints what came of it. All figures are worked out from fights one by one, in the order of their
-// numbers, so that the same job is the same report, however many workers play it.
+// Start with [Run], which plays the encounters of a [Job], and [Report.Document], which prints the results. All
+// figures are computed from single fights, in the order of their numbers, so the same job gives the same report for
+// any number of workers.
 //
-// The command over it is `rulec diff`.
+// The command that uses it is `rulec diff`.
 package diff

@@ -7,8 +7,8 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Document returns the report as it is printed. On paper each encounter begins on a sheet of its own; the first one shares that of the
-// rules.
+// Document returns the printed report. On paper each encounter starts on its own sheet; the first one shares the
+// sheet of the rules.
 func (r *Report) Document() *report.Document {
 	d := &report.Document{Title: fmt.Sprintf("%s, against %s", r.House.title(), r.Base.title()), Data: r}
 	r.addRules(d)
@@ -20,7 +20,7 @@ func (r *Report) Document() *report.Document {
 	return d
 }
 
-// title returns how a ruleset is called.
+// title returns the title of a ruleset.
 func (r *Ruleset) title() string {
 	if r.Title == "" {
 		return r.Name
@@ -28,7 +28,7 @@ func (r *Ruleset) title() string {
 	return fmt.Sprintf("%s (%s)", r.Title, r.Name)
 }
 
-// addRules says what differs in the rules.
+// addRules adds the differences of the rules.
 func (r *Report) addRules(d *report.Document) {
 	switch {
 	case r.Reversed:
@@ -54,7 +54,7 @@ func (r *Report) addRules(d *report.Document) {
 	d.Add(report.Heading{Text: report.Plural(int64(len(r.Rules)), "rule differs", "rules differ")}, rules, keys)
 }
 
-// change says what happened to a rule.
+// change describes the change of a rule.
 func (r *Rule) change() string {
 	switch {
 	case r.Words:
@@ -72,7 +72,7 @@ func (k *Key) name() string {
 	return k.Key
 }
 
-// longest is how much of a key's value is printed.
+// longest is the maximum length at which a key's value is printed.
 const longest = 60
 
 func shortened(value string) string {
@@ -85,7 +85,7 @@ func shortened(value string) string {
 	return value
 }
 
-// versions says what was compared, and by which program.
+// versions returns which rulesets were compared, and by which program.
 func (r *Report) versions() string {
 	text := fmt.Sprintf("rulec %s; rulesets %s and %s", r.Program, r.Base.version(), r.House.version())
 	for _, x := range r.Encounters {

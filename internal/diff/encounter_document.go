@@ -10,7 +10,7 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// addTo adds what the house rules do to an encounter.
+// addTo adds the effects of the house rules on an encounter.
 func (x *EncounterReport) addTo(d *report.Document, r *Report) {
 	d.Add(report.Heading{Text: fmt.Sprintf("%s (%s)", x.Title, x.File), Part: true})
 	d.Paragraph("%s under each ruleset, on the same dice.", report.Plural(x.Fights, "fight", "fights"))
@@ -27,7 +27,7 @@ func (x *EncounterReport) addTo(d *report.Document, r *Report) {
 	x.addFlipped(d, r)
 }
 
-// verdict says in a sentence what the house rules do to the encounter.
+// verdict describes the effect of the house rules on the encounter in one sentence.
 func (x *EncounterReport) verdict() string {
 	fights := report.Plural(x.Fights, "fight", "fights")
 	if x.Same == x.Fights {
@@ -46,13 +46,13 @@ func (x *EncounterReport) verdict() string {
 		often = "less often"
 	}
 	shares := o.House.Percent() + " instead of " + o.Base.Percent()
-	if o.House.Percent() == o.Base.Percent() { // in fewer digits than the difference needs
+	if o.House.Percent() == o.Base.Percent() { // the difference needs more digits
 		shares = "by " + o.Difference.Points() + " points"
 	}
 	return fmt.Sprintf("Won by %s %s: %s; %s.", o.label(), often, shares, same)
 }
 
-// outcomes has a row for each way that fights ended.
+// outcomes returns a table with a row for each way that fights ended.
 func (x *EncounterReport) outcomes(r *Report) *report.Table {
 	t := &report.Table{Name: "how it ends", Head: report.Heads("won by", r.Base.Name, r.House.Name, "difference in points")}
 	share := func(s experiment.Share) report.Cell { return report.Interval(s.Percent(), s.Value, s.Low, s.High) }
@@ -69,7 +69,7 @@ func (o *Outcome) label() string {
 	return "(" + o.Name + ")"
 }
 
-// sureness says how sure the outcomes are. Their table has room for the intervals of the differences alone.
+// sureness returns how sure the outcomes are. Their table only has room for the intervals of the differences.
 func (x *EncounterReport) sureness() string {
 	off := 0.0
 	for _, o := range x.Outcomes {
@@ -81,7 +81,7 @@ func (x *EncounterReport) sureness() string {
 		"None seen: the interval holds 0.", experiment.Figure(100*off, 100*off))
 }
 
-// averages has a row for each figure of a fight that there is.
+// averages returns a table with a row for each available figure of a fight.
 func (x *EncounterReport) averages(r *Report) *report.Table {
 	t := &report.Table{Name: "average fight", Head: report.Heads("average per fight", r.Base.Name, r.House.Name, "difference")}
 	for _, m := range append([]Measure{x.length(), x.Actions}, x.Left...) {
@@ -93,7 +93,7 @@ func (x *EncounterReport) averages(r *Report) *report.Table {
 	return t
 }
 
-// length is the length, as tables call it.
+// length returns the length, with its name in tables.
 func (x *EncounterReport) length() Measure {
 	m := x.Length
 	m.Name = "length in " + x.Unit + "s"
@@ -110,7 +110,7 @@ func (m *Measure) label() string {
 	return m.Side + ": " + m.Name
 }
 
-// addUses says how often each rule came up.
+// addUses adds how often each rule came up.
 func (x *EncounterReport) addUses(d *report.Document, r *Report) {
 	t := &report.Table{Name: "how often the rules come up", Head: report.Heads("rule", "in fights", "times")}
 	hidden := false
@@ -128,7 +128,7 @@ func (x *EncounterReport) addUses(d *report.Document, r *Report) {
 	d.Add(t)
 }
 
-// addAttribution says which rule did what.
+// addAttribution adds the effect of each rule.
 func (x *EncounterReport) addAttribution(d *report.Document, r *Report) {
 	a := x.Attribution
 	d.Add(report.Heading{Text: "Which rule did it"})
@@ -155,7 +155,7 @@ func (x *EncounterReport) addAttribution(d *report.Document, r *Report) {
 	}
 }
 
-// byEffect returns the groups, those that do most to who wins first.
+// byEffect returns the groups, sorted by their effect on who wins, largest first.
 func (a *Attribution) byEffect() []GroupShare {
 	list := slices.Clone(a.Groups)
 	slices.SortStableFunc(list, func(x, y GroupShare) int {
@@ -165,7 +165,7 @@ func (a *Attribution) byEffect() []GroupShare {
 	return list
 }
 
-// how says how rules got their shares.
+// how describes how the rules' shares were computed.
 func (a *Attribution) how() string {
 	orders := "all orders in which the rules can be added to the base (Shapley value)"
 	if a.Orders > 0 {
@@ -179,7 +179,7 @@ func (a *Attribution) how() string {
 	return text
 }
 
-// addFlipped tells some fights that end otherwise.
+// addFlipped adds some fights with another winner.
 func (x *EncounterReport) addFlipped(d *report.Document, r *Report) {
 	if len(x.Turned) > 0 {
 		d.Add(report.Heading{Text: "Fights with another winner"})
@@ -194,7 +194,7 @@ func (x *EncounterReport) addFlipped(d *report.Document, r *Report) {
 	}
 }
 
-// flippedAlone names the rules of which each changes the winner by itself.
+// flippedAlone names the rules that change the winner by themselves.
 func (x *EncounterReport) flippedAlone(r *Report, f *Turned) string {
 	if len(f.Alone) == 0 || len(r.Rules) == 1 {
 		return ""

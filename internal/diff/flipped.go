@@ -12,32 +12,32 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Turned is a fight that ends otherwise under the house rules, told where the two part.
+// Turned is a fight with another winner under the house rules, with its log around the first difference.
 type Turned struct {
 	Trial uint64 `json:"trial"`
-	// Base and House say who won, or why nobody did.
+	// Base and House are who won, or why no one did.
 	Base  string `json:"base"`
 	House string `json:"house"`
-	// Alone are the groups of rules that turn it by themselves, by their numbers in Attribution.Groups.
+	// Alone are the groups of rules that change the winner by themselves, by their numbers in Attribution.Groups.
 	Alone []int `json:"alone,omitempty"`
-	// Before is what was told last before the two part; ToldBase and ToldHouse go on from there.
+	// Before has the last lines before the first difference; ToldBase and ToldHouse go on from there.
 	Before    []string `json:"before"`
 	ToldBase  []string `json:"told_base"`
 	ToldHouse []string `json:"told_house"`
-	// SeeBase and SeeHouse are the lines that tell all of it.
+	// SeeBase and SeeHouse are the command lines that print the whole fight.
 	SeeBase  string `json:"see_base"`
 	SeeHouse string `json:"see_house"`
 }
 
 const (
-	// mostTurned is how many fights that turned are told, of mostTried that are looked at.
+	// mostTurned is how many fights with another winner are printed, out of mostTried candidates.
 	mostTurned, mostTried = 3, 40
-	// linesBefore and linesAfter are how many lines of each.
+	// linesBefore and linesAfter are the numbers of lines before and after the first difference.
 	linesBefore, linesAfter = 3, 5
 )
 
-// turned tells those of the first fights that ended otherwise in which both ways go together longest: there
-// it shows best what made the difference.
+// turned returns those of the first fights with another winner that stay the same for longest: these show best what
+// made the difference.
 func (j *Job) turned(d *duel, a *Attribution) ([]Turned, error) {
 	var both [2]*teller
 	for i, e := range []*program.Encounter{d.Encounter.Base, d.Encounter.House} {
@@ -81,7 +81,7 @@ func (j *Job) turned(d *duel, a *Attribution) ([]Turned, error) {
 	return list, nil
 }
 
-// groups is how many groups have shares.
+// groups returns the number of groups that have shares.
 func (a *Attribution) groups() int {
 	if a == nil {
 		return 0
@@ -89,7 +89,7 @@ func (a *Attribution) groups() int {
 	return len(a.Groups)
 }
 
-// ended says how a fight ended.
+// ended describes how a fight ended.
 func (d *duel) ended(f *fight) string {
 	if sides := d.Encounter.Base.Sides; int(f.outcome) < len(sides) {
 		return "won by " + sides[f.outcome]
@@ -98,8 +98,8 @@ func (d *duel) ended(f *fight) string {
 	return o.Name
 }
 
-// parting is where the two ways of a fight part: at an event, by its number, and how late that is, as a
-// part of the fight under the base.
+// parting is the first difference of a fight: the number of its event, and how late that is as a fraction of the
+// fight under the base.
 type parting struct {
 	trial uint64
 	event int
@@ -122,7 +122,7 @@ func partingOf(both [2]*teller, trial uint64) (p parting, err error) {
 	return p, nil
 }
 
-// told tells both ways from where they part.
+// told returns the lines of both versions around their first difference.
 func (p parting) told(both [2]*teller) (*Turned, error) {
 	var lines [2][]line
 	var from [2]int
@@ -133,13 +133,13 @@ func (p parting) told(both [2]*teller) (*Turned, error) {
 		}
 	}
 	a, b := from[0], from[1]
-	for a < len(lines[0]) && b < len(lines[1]) && lines[0][a] == lines[1][b] { // what isn't told may differ first
+	for a < len(lines[0]) && b < len(lines[1]) && lines[0][a] == lines[1][b] { // events without a line may differ first
 		a, b = a+1, b+1
 	}
 	return &Turned{Trial: p.trial, Before: before(lines[0][:a]), ToldBase: after(lines[0][a:]), ToldHouse: after(lines[1][b:])}, nil
 }
 
-// teller tells fights of one encounter.
+// teller prints fights of one encounter.
 type teller struct{ machine *interp.Machine }
 
 func (j *Job) newTeller(e *program.Encounter) (*teller, error) {
@@ -158,7 +158,7 @@ func (t *teller) play(trial uint64) error {
 	return err
 }
 
-// told returns the lines of a fight, and how many of them tell what happened before its ways part.
+// told returns the lines of a fight, and how many of them are about events before the first difference.
 func (t *teller) told(p parting) (lines []line, from int, err error) {
 	if err := t.play(p.trial); err != nil {
 		return nil, 0, err
@@ -175,13 +175,13 @@ func (t *teller) told(p parting) (lines []line, from int, err error) {
 	return lines, from, nil
 }
 
-// line is a line of a story: what happened, or a heading.
+// line is a line of a log: an event, or a heading.
 type line struct {
 	kind story.Kind
 	text string
 }
 
-// lines returns what has happened so far, without tables and maps.
+// lines returns the log so far, without tables and maps.
 func (t *teller) lines() []line {
 	var list []line
 	for _, l := range interp.Log(t.machine, story.Options{Dice: dice.InWords}).Lines {
@@ -197,7 +197,7 @@ func (t *teller) lines() []line {
 	return list
 }
 
-// before returns the last lines, below the headings that they stand under.
+// before returns the last lines, under their headings.
 func before(lines []line) []string {
 	heads, events := []string{}, []string{}
 	for _, l := range lines {

@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// A choice of groups of changes: some of what the house rules change is done, the rest isn't.
+// A choice of groups of changes: true for the changes that are made.
 type choice []bool
 
 func (c choice) with(i int, done bool) choice {
@@ -16,7 +16,7 @@ func (c choice) with(i int, done bool) choice {
 	return d
 }
 
-// key tells choices of the same groups apart.
+// key returns a string that is the same for choices of the same groups.
 func (c choice) key() string {
 	text := make([]byte, len(c))
 	for i, done := range c {
@@ -25,18 +25,18 @@ func (c choice) key() string {
 	return string(text)
 }
 
-// grouping are the changes, put together where some can't be without others.
+// grouping has the changes in groups: changes that need each other are in one group.
 type grouping struct {
 	job    *Job
 	name   string
 	memo   *lang.Memo
 	groups [][]int
-	// stops are the choices with which a fight stops with an error, by what they do.
+	// stops are the choices with which a fight stops with an error, by the key of their changes.
 	stops map[string]bool
 }
 
-// groupsOf returns the changes as groups: what isn't a ruleset by itself, laid over the base, is in one
-// group with what it takes.
+// groupsOf returns the changes in groups: a change that makes no valid ruleset on its own is in one group with the
+// changes it needs.
 func (j *Job) groupsOf(e *Encounter) *grouping {
 	g := &grouping{job: j, name: e.Name, memo: lang.NewMemo(), stops: map[string]bool{}}
 	for i := range j.Versions.Changes {
@@ -64,8 +64,7 @@ func (g *grouping) done(c choice) []lang.Change {
 	return list
 }
 
-// load reads the encounter with a choice of what the house rules change; nil if they don't hold
-// together so.
+// load reads the encounter with a choice of the house rules' changes; nil if the result isn't valid.
 func (g *grouping) load(c choice, memo *lang.Memo) *program.Encounter {
 	opts := g.job.Options
 	opts.Rules, opts.Memo, opts.Prove, opts.Took = g.job.Versions.With(g.done(c)), memo, nil, nil
@@ -76,10 +75,10 @@ func (g *grouping) load(c choice, memo *lang.Memo) *program.Encounter {
 	return e
 }
 
-// fits reports whether a choice is a ruleset that holds together, as far as is known.
+// fits reports whether a choice is a valid ruleset, as far as is known.
 func (g *grouping) fits(c choice) bool { return !g.stops[g.doing(c)] && g.load(c, g.memo) != nil }
 
-// doing tells choices apart by the changes that they do, however these are put together.
+// doing returns a key of the changes in a choice, which doesn't depend on the grouping.
 func (g *grouping) doing(c choice) string {
 	all := make(choice, len(g.job.Versions.Changes))
 	for i, group := range g.groups {
@@ -90,8 +89,8 @@ func (g *grouping) doing(c choice) string {
 	return all.key()
 }
 
-// mend puts groups together, so that a choice which doesn't hold together is none any more: the
-// fewest of it that don't, with the fewest others with which they do.
+// mend merges groups so that an invalid choice is no longer possible: the smallest part of it that is invalid, and
+// the fewest others that make it valid.
 func (g *grouping) mend(c choice) {
 	for i := range c {
 		if without := c.with(i, false); c[i] && !g.fits(without) {

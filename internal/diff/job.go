@@ -11,59 +11,59 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Job is what is to be compared.
+// Job is what to compare.
 type Job struct {
 	Versions *lang.Versions
-	// Options are those by which the encounters were read.
+	// Options are the options that the encounters were read with.
 	Options lang.Options
-	// Encounters are those to be played.
+	// Encounters are the encounters to play.
 	Encounters []Encounter
-	// Fights is how many of each are played under each ruleset. With Until, which is from 0 to 1,
-	// it is how many at most: they end when the interval of how much more often the first side
-	// wins is that wide. It is looked at after fixed numbers of fights.
+	// Fights is how many fights of each encounter to play under each ruleset. With Until, which is from 0 to 1, it
+	// is the maximum: the fights end when the interval of the change in the first side's win rate is that narrow.
+	// It is checked after fixed numbers of fights.
 	Fights uint64
 	Until  float64
-	// Workers play side by side; 0: as many as the machine has processors.
+	// Workers is how many workers play in parallel; 0 means one per processor.
 	Workers int
-	// Limits bound every fight; the zero Limits are the usual ones.
+	// Limits bound every fight; the zero Limits are the default.
 	Limits interp.Limits
-	// Cut, if not nil, ends fights that are being played when it is done: those don't count.
+	// Cut, if not nil, aborts running fights when it is done: those don't count.
 	Cut context.Context
-	// NoShares leaves out which of the rules did what.
+	// NoShares skips the attribution to single rules.
 	NoShares bool
-	// Progress, if not nil, is told now and then how many fights have been played, of how many.
+	// Progress, if not nil, is called now and then with the number of fights played, and of all.
 	Progress func(done, of uint64)
 
-	// Seed is that of the dice of the encounter at hand.
+	// Seed is the seed of the current encounter's dice.
 	Seed uint64
 	done atomic.Uint64
 	all  uint64
 }
 
-// Encounter is one that is played.
+// Encounter is an encounter to play.
 type Encounter struct {
-	// Name is what it was read by, File what reports call it.
+	// Name is the name it was read by, File its name in reports.
 	Name, File string
-	// Line is how somebody plays it from a command line.
+	// Line is the command line that plays it.
 	Line experiment.Line
 	Seed uint64
 	// Base and House are the encounter under the two rulesets.
 	Base, House *program.Encounter
-	// ToldBase and ToldHouse are how a user sees one of its fights under either; its number follows.
+	// ToldBase and ToldHouse are the command lines that print a fight under either ruleset; its number follows.
 	ToldBase, ToldHouse string
 }
 
-// tell counts fights that have been played.
+// tell adds to the number of fights played.
 func (j *Job) tell(fights uint64) {
 	if done := j.done.Add(fights); j.Progress != nil && done%64 == 0 {
 		j.Progress(done, j.all)
 	}
 }
 
-// expect says that so many fights of so many choices are to be played.
+// expect adds to the number of fights to play.
 func (j *Job) expect(choices, fights uint64) { j.all += choices * fights }
 
-// workers returns how many play side by side.
+// workers returns how many workers play in parallel.
 func (j *Job) workers() int {
 	if j.Workers > 0 {
 		return min(j.Workers, maxWorkers)
@@ -71,7 +71,7 @@ func (j *Job) workers() int {
 	return min(runtime.GOMAXPROCS(0), maxWorkers)
 }
 
-// maxWorkers is how many workers a run has at most; each has machines of its own.
+// maxWorkers is the maximum number of workers of a run; each has its own machines.
 const maxWorkers = 1024
 
 // duel is an encounter under both rulesets.
@@ -80,14 +80,14 @@ type duel struct {
 	base, house *version
 }
 
-// compared returns the pairs of fights, in their order.
+// compared calls each with the pairs of fights, in order.
 func (d *duel) compared(each func(base, house *fight)) {
 	for i := range min(len(d.base.fights), len(d.house.fights)) {
 		each(&d.base.fights[i], &d.house.fights[i])
 	}
 }
 
-// won returns how much more often an outcome comes under the house rules.
+// won returns how much more often an outcome occurs under the house rules.
 func (d *duel) won(outcome int) experiment.Difference {
 	var p experiment.Pairs
 	d.compared(func(base, house *fight) {

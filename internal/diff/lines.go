@@ -13,8 +13,8 @@ func isProgram(n *tree.Node) bool {
 	return n != nil && n.Kind == tree.Scalar && strings.Contains(strings.TrimSpace(n.Text), "\n")
 }
 
-// changedLines tells in which lines two programs under a key differ. Lines are counted as the base has them, one
-// that it hasn't by the line that it stands behind.
+// changedLines returns the lines that differ between two programs under a key. Lines have the numbers of the base;
+// a line that the base lacks has the number of the line before it.
 func changedLines(key string, base, house *tree.Node) (keys []Key) {
 	a, b := linesOf(base), linesOf(house)
 	same := make([][]int, len(a)+1) // how many lines are the same from there on
@@ -46,7 +46,7 @@ func changedLines(key string, base, house *tree.Node) (keys []Key) {
 	return keys
 }
 
-// lineNumbers says which lines are meant, from one up to another, counted from 0.
+// lineNumbers names a range of lines, from one up to another, counted from 0.
 func lineNumbers(from, to int) string {
 	switch to - from {
 	case 0:
@@ -57,7 +57,7 @@ func lineNumbers(from, to int) string {
 	return fmt.Sprintf("lines %d to %d", from+1, to)
 }
 
-// linesOf returns the lines of a program, without what is empty about them.
+// linesOf returns the lines of a program, with normalized white space.
 func linesOf(n *tree.Node) (lines []string) {
 	for line := range strings.Lines(strings.TrimSpace(n.Text)) {
 		lines = append(lines, strings.Join(strings.Fields(line), " "))

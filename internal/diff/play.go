@@ -12,14 +12,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// fight is what is kept of one fight.
+// fight is the result of one fight.
 type fight struct {
-	// digest tells fights apart by what happened in them; 0 if nobody looked.
+	// digest identifies the events of a fight; 0 if it wasn't recorded.
 	digest uint64
-	// length is the clock at the end, acts how many actions there were.
+	// length is the clock at the end, acts the number of actions.
 	length float64
 	acts   int32
-	// outcome is the side that won, or one of the outcomes behind the sides.
+	// outcome is the side that won, or one of the outcomes after the sides.
 	outcome int32
 }
 
@@ -31,25 +31,24 @@ const (
 	otherOutcomes
 )
 
-// version is an encounter under one of the rulesets that are compared.
+// version is an encounter under one of the compared rulesets.
 type version struct {
 	encounter *program.Encounter
 	code      *interp.Fight
 	fights    []fight
-	// left is what each fight has left of what the sides have: see leavings.
+	// left has what the sides have left in each fight: see leavings.
 	left [][]float64
-	// used counts what rules did, by their number; seen is which rule a place belongs to.
+	// used counts the uses of each rule, by its number; seen finds the rule of a place.
 	used []Use
 	seen seen
 }
 
-// Use is how often a rule did something that can be told: in how many fights, and how many times
-// in all.
+// Use is how often a rule had an observable effect: in how many fights, and how many times in all.
 type Use struct {
 	Fights int64 `json:"fights"`
 	Times  int64 `json:"times"`
-	// Shows tells whether a record of the fight would show it: it doesn't of what works within
-	// others, as params and quantities do.
+	// Shows reports whether the record of a fight would show it: not for what works inside of others, such as
+	// params and quantities.
 	Shows bool `json:"shows"`
 }
 
@@ -66,7 +65,7 @@ func prepare(e *program.Encounter) (*version, error) {
 
 // Stopped is the error of a fight that could not be played to its end.
 type Stopped struct {
-	// Trial is its number, Encounter and Under what was played, and by which ruleset.
+	// Trial is its number, Encounter and Under are the encounter and the ruleset.
 	Trial            uint64
 	Encounter, Under string
 	Err              error
@@ -74,7 +73,7 @@ type Stopped struct {
 
 func (s *Stopped) Error() string { return s.Err.Error() }
 
-// Unwrap returns what went wrong, mostly a diagnostic.
+// Unwrap returns the cause, usually a diagnostic.
 func (s *Stopped) Unwrap() error { return s.Err }
 
 // player plays one version in one goroutine.
@@ -83,26 +82,26 @@ type player struct {
 	machine *interp.Machine
 	looks   bool
 	used    []Use
-	// times counts what rules did in the fight at hand.
+	// times counts the uses of rules in the current fight.
 	times []int64
 }
 
-// newPlayer returns a player of a version. One that looks records every fight, so as to tell it
-// apart from others and to count what rules did.
+// newPlayer returns a player of a version. If looks is set it records every fight, to compute its digest and to
+// count the uses of rules.
 func (j *Job) newPlayer(v *version, looks bool) *player {
 	m := interp.New(v.code, interp.Options{Seed: j.Seed, Seeded: true, Trace: looks, Limits: j.Limits, Context: j.Cut})
 	m.Observe(ignoring{})
 	return &player{version: v, machine: m, looks: looks, used: make([]Use, v.seen.count), times: make([]int64, v.seen.count)}
 }
 
-// ignoring is an observer for whom the machine keeps what can be asked at the end of a fight.
+// ignoring is an observer that makes the machine keep the data that is queried at the end of a fight.
 type ignoring struct{}
 
 func (ignoring) Acted(interp.Deed)    {}
 func (ignoring) Tested(interp.Tested) {}
 func (ignoring) Changed(interp.Harm)  {}
 
-// play plays one fight and keeps what came of it.
+// play plays one fight and keeps its result.
 func (p *player) play(trial uint64) *Stopped {
 	p.machine.Reset(trial)
 	out, err := p.machine.Run()
@@ -131,8 +130,8 @@ func (p *player) play(trial uint64) *Stopped {
 	return nil
 }
 
-// leavings returns what each side has left: how many of it stand, and the sum of each pool that
-// the ruleset counts as health.
+// leavings returns what each side has left: how many are still standing, and the sum of each pool that the ruleset
+// counts as health.
 func (p *player) leavings() ([]float64, error) {
 	e := p.encounter
 	each := 1 + healthPools(e.Program)
@@ -163,7 +162,7 @@ func healthPools(p *program.Program) int {
 	return len(p.Reports.Health)
 }
 
-// count adds up what rules did in a fight.
+// count adds up the uses of rules in a fight.
 func (p *player) count(t *trace.Trace) {
 	if len(p.used) == 0 {
 		return
@@ -178,14 +177,14 @@ func (p *player) count(t *trace.Trace) {
 	}
 }
 
-// grow makes room for so many fights.
+// grow makes room for this many fights.
 func (v *version) grow(fights uint64) {
 	v.fights = append(v.fights, make([]fight, fights-uint64(len(v.fights)))...)
 	v.left = append(v.left, make([][]float64, fights-uint64(len(v.left)))...)
 }
 
-// playBoth plays the fights from one number up to another under both rulesets. All of a worker's
-// are one after the other, so that the first that fails is the same however many there are.
+// playBoth plays the fights from one number up to another under both rulesets. Each worker plays them in order, so
+// the first failure is the same for any number of workers.
 func (j *Job) playBoth(ctx context.Context, both [2]*version, players [][2]*player, from, to uint64) *Stopped {
 	for _, v := range both {
 		v.grow(to)

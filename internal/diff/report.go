@@ -16,17 +16,16 @@ import (
 type Report struct {
 	Base  Ruleset `json:"base"`
 	House Ruleset `json:"house"`
-	// Extends tells whether the house rules lie over the base; if not, what they change is what
-	// they have otherwise.
+	// Extends reports whether the house rules extend the base; if not, all their differences from it are changes.
 	Extends bool `json:"extends"`
-	// Reversed tells that the base lies over the house rules.
+	// Reversed reports whether the base extends the house rules.
 	Reversed bool `json:"reversed,omitempty"`
 	// Rules are the definitions that differ.
 	Rules      []Rule            `json:"rules"`
 	Encounters []EncounterReport `json:"encounters"`
-	// Stopped is set if not all was played that was asked for.
+	// Stopped is set if not everything was played.
 	Stopped bool `json:"stopped,omitempty"`
-	// Program is the version of the program, Command the line that makes the report again.
+	// Program is the version of the program, Command the line that prints the report again.
 	Program string `json:"program"`
 	Command string `json:"command"`
 }
@@ -36,34 +35,34 @@ type Ruleset struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	File  string `json:"file"`
-	// Hash identifies the ruleset with its params; of the first encounter, if there are any.
+	// Hash identifies the ruleset with its params; that of the first encounter, if there are any.
 	Hash string `json:"hash"`
 }
 
-// Rule is a definition that the two rulesets don't have alike, or a library that only the second uses.
+// Rule is a definition that differs between the two rulesets, or a library that only the second uses.
 type Rule struct {
-	// Section is uses for a library, whose Definitions are counted.
+	// Section is "uses" for a library, whose Definitions are counted.
 	Section     string `json:"section"`
 	Name        string `json:"name"`
 	Definitions int    `json:"definitions"`
 	Title       string `json:"title"`
 	// Change is new, removed, changed or renamed.
 	Change string `json:"change"`
-	// Place is where the house rules say so, FILE:LINE; empty: nobody knows.
+	// Place is the place in the house rules, FILE:LINE; empty if unknown.
 	Place string `json:"place"`
-	// Words is set where only texts for people differ.
+	// Words is set if only texts for people differ.
 	Words bool  `json:"words_only"`
 	Keys  []Key `json:"keys"`
 }
 
-// Key is a key of a definition, or lines of a program under it, with what either ruleset has there; empty: nothing.
+// Key is a key of a definition, or lines of a program under it, with the text in either ruleset; empty means none.
 type Key struct {
 	Key   string `json:"key"`
 	Base  string `json:"base"`
 	House string `json:"house"`
 }
 
-// Path names a rule by its section and name.
+// Path returns the section and name of a rule.
 func (r *Rule) Path() string {
 	if r.Name == "" {
 		return r.Section
@@ -71,7 +70,7 @@ func (r *Rule) Path() string {
 	return r.Section + "." + r.Name
 }
 
-// named calls a group of rules by their paths.
+// named returns the paths of a group of rules.
 func (r *Report) named(group []int) string {
 	names := make([]string, len(group))
 	for k, i := range group {
@@ -89,30 +88,30 @@ func (r *Report) allNamed(groups [][]int) string {
 	return strings.Join(names, ", ")
 }
 
-// EncounterReport is what the house rules do to one encounter.
+// EncounterReport is the effect of the house rules on one encounter.
 type EncounterReport struct {
 	Encounter string `json:"encounter"`
 	Title     string `json:"title"`
 	File      string `json:"file"`
 	Seed      uint64 `json:"seed,string"`
-	// Fights were played under each of the two, Same of them came out the same.
+	// Fights were played under each of the two, Same of them had the same result.
 	Fights int64 `json:"fights"`
 	Same   int64 `json:"same"`
-	// Outcomes are the ways that fights ended: first how often each side won.
+	// Outcomes are the ways that fights ended, first the win rate of each side.
 	Outcomes []Outcome `json:"outcomes"`
-	// Even is not nil if it is decided who wins, under both.
+	// Even is not nil if the winner is decided under both.
 	Even *experiment.Even `json:"even,omitempty"`
-	// Length is that of the fights that came to an end before the time limit under both.
+	// Length is that of the fights that ended before the time limit under both.
 	Unit    string  `json:"unit"`
 	Length  Measure `json:"length"`
 	Actions Measure `json:"actions"`
 	// Left is what each side has left at the end.
 	Left []Measure `json:"left"`
-	// Attribution tells which rule did what; nil: nobody asked, or there is nothing to tell.
+	// Attribution has the effect of each rule; nil if it wasn't asked for, or there is none.
 	Attribution *Attribution `json:"attribution,omitempty"`
-	// Turned are some of the fights that ended otherwise, the first of them.
+	// Turned are some of the fights with another winner, the first of them.
 	Turned []Turned `json:"turned"`
-	// Used is what each of the rules did, in the order of Report.Rules.
+	// Used are the uses of each rule, in the order of Report.Rules.
 	Used []Use `json:"used"`
 }
 
@@ -123,15 +122,15 @@ type Outcome struct {
 	Kind  string           `json:"kind"`
 	Base  experiment.Share `json:"base"`
 	House experiment.Share `json:"house"`
-	// Won counts the fights that ended so under the house rules alone, Lost under the base alone.
+	// Won counts the fights that ended this way only under the house rules, Lost only under the base.
 	Won        int64                 `json:"won"`
 	Lost       int64                 `json:"lost"`
 	Difference experiment.Difference `json:"difference"`
 }
 
-// Measure is a figure of a fight, on average, under both rulesets.
+// Measure is the mean of a figure of fights, under both rulesets.
 type Measure struct {
-	// Side is whose it is; empty: the whole fight's.
+	// Side is the side it is about; empty for the whole fight.
 	Side       string                `json:"side,omitempty"`
 	Name       string                `json:"name"`
 	Fights     int64                 `json:"fights"`
@@ -153,7 +152,7 @@ func newReport(v *lang.Versions) *Report {
 
 func rulesetOf(r *lang.Rules) Ruleset { return Ruleset{Name: r.Name, Title: r.Title, File: r.File} }
 
-// ruleOf describes a change: one definition, or a library that is used.
+// ruleOf describes a change: of one definition, or a library that is used.
 func ruleOf(v *lang.Versions, c lang.Change) Rule {
 	if c.Library != "" {
 		return Rule{Section: "uses", Name: c.Library, Change: "new", Keys: []Key{}, Definitions: len(c.Differences)}
@@ -161,7 +160,7 @@ func ruleOf(v *lang.Versions, c lang.Change) Rule {
 	return RuleOf(v, c.Differences[0])
 }
 
-// RuleOf describes one definition that two rulesets don't have alike.
+// RuleOf describes one definition that differs between two rulesets.
 func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 	at := v.PlaceOf(d)
 	r := Rule{Section: d.Section, Name: d.Name, Keys: []Key{}, Definitions: 1}
@@ -205,7 +204,7 @@ func forPeople(path []string) bool {
 	return len(path) == 1 && slices.Contains([]string{"title", "about", "cite", "told"}, path[0])
 }
 
-// textOf returns what a node says, on one line.
+// textOf returns the text of a node, on one line.
 func textOf(n *tree.Node) string {
 	if n == nil {
 		return ""
@@ -217,7 +216,7 @@ func textOf(n *tree.Node) string {
 	return strings.Join(strings.Fields(text), " ")
 }
 
-// report works out what came of an encounter.
+// report computes the report on an encounter.
 func (d *duel) report(r *Report) EncounterReport {
 	e := d.Encounter.Base
 	if r.Base.Hash == "" {
@@ -233,7 +232,7 @@ func (d *duel) report(r *Report) EncounterReport {
 			x.Outcomes = append(x.Outcomes, o)
 		}
 	}
-	var shares []experiment.Share // of either side the smaller one
+	var shares []experiment.Share // the smaller one of either ruleset
 	for _, o := range x.Outcomes[:len(e.Sides)] {
 		less := o.Base
 		if o.House.Value < less.Value {
@@ -249,7 +248,7 @@ func (d *duel) report(r *Report) EncounterReport {
 	return x
 }
 
-// uses returns what each rule did: under the house rules, or, if they don't have it, under the base.
+// uses returns the uses of each rule: under the house rules, or under the base if the house rules don't have it.
 func (d *duel) uses() []Use {
 	uses := slices.Clone(d.house.used)
 	for i, u := range d.base.used {
@@ -260,7 +259,7 @@ func (d *duel) uses() []Use {
 	return uses
 }
 
-// unitOf returns what the clock of a ruleset counts.
+// unitOf returns the unit of a ruleset's clock.
 func unitOf(p *program.Program) string {
 	switch {
 	case p.Time.Unit != "":
@@ -299,7 +298,7 @@ func (d *duel) outcome(i int) Outcome {
 // pair is a figure of one fight under both rulesets.
 type pair struct{ base, house float64 }
 
-// each returns a figure of the fights in which it is good under both rulesets.
+// each returns a figure of the fights in which it is valid under both rulesets.
 func (d *duel) each(of func(version int, f *fight, left []float64) (v float64, good bool)) []pair {
 	var list []pair
 	for i := range min(len(d.base.fights), len(d.house.fights)) {
@@ -326,10 +325,10 @@ func measured(side, name string, list []pair) Measure {
 	return m
 }
 
-// standing is the measure of how many stand at the end.
+// standing is the name of the measure of how many are standing at the end.
 const standing = "stand"
 
-// left compares what each side has left: those who stand, and the pools that both rulesets count.
+// left compares what each side has left: those who are standing, and the pools that both rulesets count.
 func (d *duel) left() []Measure {
 	a, b := d.Encounter.Base.Program, d.Encounter.House.Program
 	list := []Measure{}

@@ -6,8 +6,8 @@ import (
 	"github.com/rulec/rulec/internal/experiment"
 )
 
-// Run plays the encounters of a job and reports what the house rules change. When ctx is done it
-// reports what has been played by then. An error is a *Stopped.
+// Run plays the encounters of a job and reports what the house rules change. When ctx is done it reports on the
+// fights played so far. An error is a *Stopped.
 func Run(ctx context.Context, job *Job) (*Report, error) {
 	job.all = job.Fights * uint64(len(job.Encounters))
 	r := newReport(job.Versions)

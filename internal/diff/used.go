@@ -10,7 +10,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// seen knows which of the changes a declaration belongs to, by the place of its name.
+// seen finds the change that a declaration belongs to, by the place of its name.
 type seen struct {
 	count  int
 	places map[place][]int
@@ -21,8 +21,7 @@ type place struct {
 	start  int
 }
 
-// newSeen returns what tells the changes in a ruleset apart: in the house rules, or in what
-// they are laid over.
+// newSeen returns a seen for the changes in one of the rulesets: the house rules, or their base.
 func newSeen(list []lang.Change, house bool) seen {
 	s := seen{count: len(list), places: map[place][]int{}}
 	for i, c := range list {
@@ -67,7 +66,7 @@ func (s seen) add(key *tree.Node, i int) {
 	}
 }
 
-// addAll adds all keys below a node.
+// addAll adds all keys under a node.
 func (s seen) addAll(n *tree.Node, i int) {
 	for _, e := range n.Entries {
 		s.add(e.Key, i)
@@ -75,7 +74,7 @@ func (s seen) addAll(n *tree.Node, i int) {
 	}
 }
 
-// shows tells which of the changes a record of a fight would show.
+// shows reports for each change whether the record of a fight would show it.
 func (s seen) shows(p *program.Program) []bool {
 	shows := make([]bool, s.count)
 	note := func(d *program.Decl) {
@@ -109,8 +108,8 @@ func (s seen) shows(p *program.Program) []bool {
 	return shows
 }
 
-// tally counts what the changes did in a fight: actions begun, and what was named for them,
-// conditions that began, rules that ran, events, entries, draws, changes of fields.
+// tally counts the uses of the changes in a fight: actions that started and their named definitions, conditions
+// that started, rules that ran, events, entries, draws, changes of fields.
 func (s seen) tally(t *trace.Trace, e *program.Encounter, times []int64) {
 	note := func(span diag.Span) {
 		for _, i := range s.places[place{span.Source, span.Start}] {
@@ -143,8 +142,8 @@ func (s seen) tally(t *trace.Trace, e *program.Encounter, times []int64) {
 	}
 }
 
-// definitionOf returns the definition that somebody acts with: the one named, or the one that a
-// thing is made from. Those of combatants aren't meant.
+// definitionOf returns the definition that an action names: as such, or as that of a thing. Definitions of
+// combatants are ignored.
 func definitionOf(v float64, t program.Type, e *program.Encounter) *program.Def {
 	i := int(v) - 1
 	switch {

@@ -1,10 +1,10 @@
-// Package difficulty tells how hard an encounter is for one of its sides, on one page.
+// Package difficulty reports how hard an encounter is for one of its sides, on one page.
 //
-// Begin with [Run], which plays the encounter many times, and then with one opponent fewer, one more,
-// or another figure, on the same dice; its [Report] says what came of it. The package knows no rules:
-// who stands and what health is stands in a ruleset under reports.
+// Start with [Run], which plays the encounter many times, and then with one opponent fewer, one more, or another
+// figure, with the same dice; its [Report] has the results. The package knows no rules: a ruleset defines under
+// reports who is standing and what health is.
 //
 // Spec: difficulty.md.
 //
-// The command over it is `rulec difficulty`.
+// The command that uses it is `rulec difficulty`.
 package difficulty

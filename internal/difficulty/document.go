@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Document returns the report as it is printed. On paper it takes a sheet or two of A4.
+// Document returns the printed report. On paper it takes one or two sheets of A4.
 func (r *Report) Document() *report.Document {
 	d := &report.Document{Title: fmt.Sprintf("%s (%s)", r.Title, r.Ruleset), Data: r}
 	d.Paragraph("How hard it is for %s: %s, seed %d.", r.Side, report.Plural(r.Fights, "fight", "fights"), r.Seed)
@@ -28,7 +28,7 @@ func (r *Report) Document() *report.Document {
 	return d
 }
 
-// verdict says in a sentence how hard it is.
+// verdict describes in a sentence how hard it is.
 func (r *Report) verdict() string {
 	grade := strings.ToUpper(r.Grade[:1]) + r.Grade[1:]
 	if r.Grade != r.Worst {
@@ -41,7 +41,7 @@ func (r *Report) verdict() string {
 	return text + "."
 }
 
-// endings are all ways that fights ended, and how many of the side fell.
+// endings returns the table of all ways that fights ended, and how many of the side fell.
 func (r *Report) endings() *report.Table {
 	t := &report.Table{Name: "how it ends", Head: []report.Head{{Name: "outcome"}, {Name: "share", Bars: true}}}
 	for _, o := range r.Outcomes {
@@ -74,7 +74,7 @@ func (r *Report) worstAndBest() *report.Table {
 	return t
 }
 
-// left has a column for each pool under health, with a row for each range of amounts.
+// left returns a column for each pool under health, with a row for each range of amounts.
 func (r *Report) left() (columns []report.Column) {
 	for _, l := range r.Left {
 		title := fmt.Sprintf("Total %s of %s at the end", l.Name, r.Side)
@@ -94,7 +94,7 @@ func (b *Bin) label() string {
 	return fmt.Sprintf("%d to %d", b.From, b.To)
 }
 
-// damage has a row for each opponent.
+// damage returns a table with a row for each opponent.
 func (r *Report) damage() *report.Table {
 	t := &report.Table{Name: "damage dealt", Head: report.Heads("opponent", "still standing")}
 	for i, o := range r.Harm {
@@ -110,7 +110,7 @@ func (r *Report) damage() *report.Table {
 	return t
 }
 
-// casualties has a row for each of the side.
+// casualties returns a table with a row for each member of the side.
 func (r *Report) casualties() *report.Table {
 	t := &report.Table{Name: "casualties", Head: report.Heads(r.Side, "still standing")}
 	for _, m := range r.Own {
@@ -119,7 +119,7 @@ func (r *Report) casualties() *report.Table {
 	return t
 }
 
-// addSteps says what would make it easier or harder.
+// addSteps adds what would make it easier or harder.
 func (r *Report) addSteps(d *report.Document) {
 	t := &report.Table{Name: "what would change it", Head: []report.Head{
 		{Name: "change"}, {Name: "won by " + r.Side}, {Name: "difference in points", Bars: true}, {Name: "difference in how many fall"},
@@ -139,10 +139,10 @@ func (r *Report) addSteps(d *report.Document) {
 	}
 }
 
-// limitedPart is from which part of the fights on it is said that the time limit came.
+// limitedPart is the share of fights from which the time limit is reported.
 const limitedPart = 0.05
 
-// notes say with which steps the time limit came often, and what can't be played, and why.
+// notes returns which steps often reached the time limit, and which can't be played, and why.
 func (r *Report) notes() (lines []string) {
 	var limited []string
 	for _, s := range r.Steps {
@@ -161,7 +161,7 @@ func (r *Report) notes() (lines []string) {
 	return lines
 }
 
-// see is the line that tells a typical fight.
+// see returns the line that prints a typical fight.
 func (r *Report) see() string {
 	if r.Typical == nil || r.Play == "" {
 		return ""

@@ -1,6 +1,6 @@
 package difficulty
 
-// The bounds of grades: how often the side wins at least, and how often somebody, or most of it, falls at most.
+// The bounds of grades: how often the side wins at least, and how often someone, or most of it, falls at most.
 //
 // Spec: difficulty.md, Grades.
 const (
@@ -9,13 +9,13 @@ const (
 	hardWins               = 0.40
 )
 
-// Grades says what the grades mean.
+// Grades explains the grades.
 const Grades = `easy: wins at least 95 of 100 fights, and somebody falls in at most 25
 fair: wins at least 75, and most fall in at most 25
 hard: wins at least 40
 deadly: anything else`
 
-// gradeOf returns how hard something is.
+// gradeOf returns the grade for the shares of wins, and of fights in which someone or most of the side fall.
 func gradeOf(wins, somebody, most float64) string {
 	switch {
 	case wins >= easyWins && somebody <= easySomebody:

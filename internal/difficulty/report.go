@@ -13,46 +13,46 @@ import (
 // Report is how hard an encounter is.
 type Report struct {
 	experiment.Origin
-	// Play is the line that tells a fight, its number follows: whoever prints the report says so.
+	// Play is the line that prints a fight, its number follows; the caller that prints the report sets it.
 	Play   string `json:"play"`
 	Fights int64  `json:"fights"`
-	// Side is the one for which it is hard, Members how many it has.
+	// Side is the side it is hard for, Members its size.
 	Side    string `json:"side"`
 	Members int    `json:"members"`
-	// Grade is how hard it is at best, and Worst at worst, as far as the intervals tell.
+	// Grade is the grade at best, and Worst at worst, within the intervals.
 	Grade string `json:"grade"`
 	Worst string `json:"worst"`
-	// Wins is how often the side wins, Costly how many of the fights that it wins cost somebody; nil: it wins
+	// Wins is how often the side wins, Costly the share of won fights in which someone of it falls; nil if it wins
 	// none.
 	Wins   experiment.Share  `json:"wins"`
 	Costly *experiment.Share `json:"costly,omitempty"`
 	// Outcomes are all ways that fights ended.
 	Outcomes []sim.OutcomeReport `json:"outcomes"`
-	// Fallen is how often nobody, somebody, most and all of the side don't stand at the end.
+	// Fallen is how often no one, someone, most and all of the side have fallen at the end.
 	Fallen []Fall `json:"fallen"`
 	// Days are a bad, a middling and a good day.
 	Days []Day `json:"days"`
-	// Left is what the side has of each pool under health at the end.
+	// Left is how much of each pool under health the side has left at the end.
 	Left []Left `json:"left"`
 	// Length is how long fights take.
 	Length sim.LengthReport `json:"length"`
-	// Harm is what each opponent does, those that do most first; Own is how those of the side fare.
+	// Harm is the damage of each opponent, the largest first; Own is how those of the side fare.
 	Harm []Opponent `json:"opponents"`
 	Own  []Member   `json:"side_members"`
-	// Steps are what would make it easier or harder; StepFights is how many fights each was played.
+	// Steps are what would make it easier or harder; StepFights is the number of fights of each.
 	Steps      []Step `json:"steps"`
 	StepFights int64  `json:"step_fights"`
-	// Typical is a fight worth seeing; nil: there is none.
+	// Typical is a sample fight; nil means none.
 	Typical *sim.FightReport `json:"typical"`
 }
 
-// Fall is how often so many of a side fall.
+// Fall is how often this many of a side fall.
 type Fall struct {
 	Who   string           `json:"who"`
 	Share experiment.Share `json:"share"`
 }
 
-// Day is how one fight in ten goes at worst, half of all, and one in ten at best.
+// Day has the 10th, 50th and 90th percentile of the fights, from the worst.
 type Day struct {
 	What   string `json:"what"`
 	Bad    int64  `json:"bad"`
@@ -60,7 +60,7 @@ type Day struct {
 	Good   int64  `json:"good"`
 }
 
-// Left is how often a side has how much of a pool at the end.
+// Left is the distribution of a side's pool at the end.
 type Left struct {
 	Name string `json:"name"`
 	Bins []Bin  `json:"bins"`
@@ -73,7 +73,7 @@ type Bin struct {
 	Fights int64 `json:"fights"`
 }
 
-// Opponent is what one of those on other sides does.
+// Opponent is the damage of one opponent.
 type Opponent struct {
 	Name   string           `json:"name"`
 	Title  string           `json:"title"`
@@ -81,7 +81,7 @@ type Opponent struct {
 	Dealt  []Dealt          `json:"dealt"`
 }
 
-// Dealt is what somebody takes off others, a fight.
+// Dealt is the mean damage to a pool, per fight.
 type Dealt struct {
 	Pool string          `json:"pool"`
 	Mean experiment.Mean `json:"mean"`
@@ -93,21 +93,21 @@ type Member struct {
 	Stands experiment.Share `json:"stands"`
 }
 
-// Step is one change, and what it does.
+// Step is one change, and its effect.
 type Step struct {
 	Said string `json:"change"`
-	// Why says why it can't be played; empty: it can.
+	// Why is the reason why it can't be played, empty if it can.
 	Why string `json:"cannot,omitempty"`
-	// Wins is how often the side wins then, More how much more often than it does now, Falls how many
-	// more of it fall, a fight.
+	// Wins is how often the side wins then, More how much more often than now, Falls how many more of it fall per
+	// fight.
 	Wins  experiment.Share      `json:"wins,omitzero"`
 	More  experiment.Difference `json:"against_now,omitzero"`
 	Falls experiment.Difference `json:"fall_against_now,omitzero"`
-	// Limited is how many of the fights the time limit ended.
+	// Limited is how many of the fights reached the time limit.
 	Limited int64 `json:"time_limit,omitzero"`
 }
 
-// newReport works out what is told of the fights as it stands.
+// newReport computes the report on the fights without any change.
 func newReport(j *Job, e *program.Encounter, s *experiment.Setup, p sim.PointReport, fights []fight) *Report {
 	r := &Report{
 		Origin: experiment.NewOrigin(s, j.Seed), Fights: int64(len(fights)),
@@ -175,8 +175,8 @@ func (r *Report) falls(fights []fight) {
 	}
 }
 
-// days works out bad and good days, each figure by itself, and how what is left is spread. Of pools that
-// rise with harm less is better.
+// days computes bad and good days, separately for each figure, and the distribution of what is left. For pools that
+// count up, less is better.
 func (r *Report) days(e *program.Encounter, s *experiment.Setup, fights []fight) {
 	numbers := make([]int64, len(fights))
 	for i, f := range fights {
@@ -192,7 +192,7 @@ func (r *Report) days(e *program.Encounter, s *experiment.Setup, fights []fight)
 	}
 }
 
-// dayOf returns a day of numbers, which it sorts.
+// dayOf returns the day of some numbers, and sorts them.
 func dayOf(what string, numbers []int64, less bool) Day {
 	slices.Sort(numbers)
 	at := func(percent int) int64 { return numbers[max(1, (len(numbers)*percent+99)/100)-1] }
@@ -203,7 +203,7 @@ func dayOf(what string, numbers []int64, less bool) Day {
 	return d
 }
 
-// mostBins is how many rows a distribution has.
+// mostBins is the maximum number of rows of a distribution.
 const mostBins = 10
 
 // binsOf counts sorted numbers in ranges of equal size.
@@ -221,7 +221,7 @@ func binsOf(sorted []int64) []Bin {
 	return bins
 }
 
-// compare works out what a change does, by the fights that were played with and without it.
+// compare computes the effect of a change, from the fights with and without it.
 func (s *Step) compare(with, now []fight) {
 	won := int64(0)
 	var wins, falls experiment.Pairs
@@ -235,7 +235,7 @@ func (s *Step) compare(with, now []fight) {
 	s.More, s.Falls = wins.Difference().OfShares().Rounded(), falls.Difference().Rounded()
 }
 
-// sortSteps puts what helps most first, and what can't be played last.
+// sortSteps sorts the steps by how much they help, most first; those that can't be played are last.
 func (r *Report) sortSteps() {
 	slices.SortStableFunc(r.Steps, func(a, b Step) int {
 		return cmp.Or(cmp.Compare(truth(a.Why != ""), truth(b.Why != "")), cmp.Compare(b.More.Value, a.More.Value))

@@ -21,30 +21,30 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Job is what is to be judged.
+// Job is what to judge.
 type Job struct {
-	// Side is the one for which it is hard, by its number.
+	// Side is the index of the side it is hard for.
 	Side int
-	// Load reads the encounter as it stands, or with one thing changed.
+	// Load reads the encounter with a change; the zero Change changes nothing.
 	Load func(c Change) (*program.Encounter, diag.List)
 	// Written has the figures of combatants that the encounter itself gives, by their names.
 	Written map[string][]string
-	// More are params and figures that are turned, too.
+	// More are params and figures that are changed, too.
 	More []*tune.Change
-	// Many says how fights are played: Fights as it stands; with each change a fifth of them are.
+	// Many says how to play fights: Fights without a change; with each change, a fifth of them.
 	experiment.Many
 }
 
-// Change is one thing that is other than it stands; the zero Change: nothing is.
+// Change is one change of the encounter; the zero Change changes nothing.
 type Change struct {
-	// Name and Value are a param or a figure, and what it is then.
+	// Name and Value are a param or a figure, and its new value.
 	Name, Value string
-	// Without is somebody who isn't there, Twins are who is there once more.
+	// Without is a combatant to remove, Twins are the copies to add.
 	Without string
 	Twins   []lang.Twin
 }
 
-// In returns options by which an encounter is read with the change.
+// In returns options to read an encounter with the change.
 func (c Change) In(opts lang.Options) lang.Options {
 	switch {
 	case c.Name != "":
@@ -61,7 +61,7 @@ func (c Change) In(opts lang.Options) lang.Options {
 	return opts
 }
 
-// Written returns which keys an encounter, as it stands in its file, gives to each combatant.
+// Written returns which keys an encounter gives to each combatant in its file.
 func Written(node *tree.Node) map[string][]string {
 	keys := map[string][]string{}
 	if node == nil || node.Get("combatants") == nil {
@@ -75,23 +75,23 @@ func Written(node *tree.Node) map[string][]string {
 	return keys
 }
 
-// part is what of the fights a change is tried on.
+// part is the divisor of the number of fights for a change.
 const part = 5
 
-// MostFights is how many fights may be played.
+// MostFights is the maximum number of fights.
 const MostFights = 1_000_000
 
-// fight is what is kept of one.
+// fight is the result of one fight.
 type fight struct {
 	won, limited bool
-	// fallen is how many of the side don't stand at the end.
+	// fallen is how many of the side aren't standing at the end.
 	fallen int
-	// left is what the side has of each pool under health.
+	// left is how much the side has left of each pool under health.
 	left []int64
 }
 
-// Run plays an encounter and judges it. When ctx is done it judges by what has been played by then. An error is [experiment.ErrStopped] if
-// that is nothing, a [*experiment.Stopped] of a fight that stopped, or what is wrong with the encounter before it begins.
+// Run plays an encounter and judges it. When ctx is done it judges by the fights played so far. An error is [experiment.ErrStopped] if
+// there are none, a [*experiment.Stopped] of a fight that stopped, or a problem of the encounter before it starts.
 func Run(ctx context.Context, job *Job) (*Report, error) {
 	e, list := job.Load(Change{})
 	if list.HasErrors() {
@@ -139,11 +139,11 @@ func (j *Job) steps(ctx context.Context, r *Report, e *program.Encounter, warnin
 	return nil
 }
 
-// mostMore is how many more of a side there are at most.
+// mostMore is the maximum number of reinforcements of a side.
 const mostMore = 6
 
-// reinforce adds steps with more and more of the side, one after the other of those who are in it, until it wins half of the
-// fights: where it is decided who wins, hardly any other step shows.
+// reinforce adds steps with more and more copies of the side's members, in turn, until it wins half of the fights:
+// if the winner is decided, hardly any other step shows.
 func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, warnings int, fights []fight) error {
 	var own []string
 	for _, t := range now.Things {
@@ -170,7 +170,7 @@ func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, 
 	return nil
 }
 
-// play plays so many fights, and keeps of each what concerns a side; with [experiment.ErrStopped], of those that were played.
+// play plays fights and keeps what concerns a side; with [experiment.ErrStopped], of those that were played.
 func (j *Job) play(ctx context.Context, e *program.Encounter, s *experiment.Setup, side string, from, fights uint64) ([]fight, *experiment.Result, error) {
 	of, played := make([]fight, fights), make([]bool, fights)
 	number := slices.Index(e.Sides, side)
@@ -186,7 +186,7 @@ func (j *Job) play(ctx context.Context, e *program.Encounter, s *experiment.Setu
 	return of, result, err
 }
 
-// look looks at a side at the end of a fight.
+// look examines a side at the end of a fight.
 func look(f experiment.Fight, s *experiment.Setup, side int) (fight, error) {
 	x := fight{won: f.Outcome == side, limited: f.Outcome == len(s.Sides)+experiment.TimeUp, left: make([]int64, len(s.Health))}
 	for i, c := range s.Combatants {
@@ -208,15 +208,14 @@ func look(f experiment.Fight, s *experiment.Setup, side int) (fight, error) {
 	return x, nil
 }
 
-// named is a change, and what it is called.
+// named is a change with its description.
 type named struct {
 	Change
 	said string
 }
 
-// changes are what is tried: one of each opponent fewer and one more, and their figures a step down
-// and up that the encounter gives. Others are figures that the definitions give. Of opponents who are alike one
-// stands for all.
+// changes returns the changes to try: each opponent removed or doubled, and their figures from the encounter, a
+// step down and up. Others are figures from the definitions. Of opponents who are alike only one is changed.
 func (j *Job) changes(e *program.Encounter) (list []named, others [][]named) {
 	var seen []*program.Thing
 	for _, t := range e.Things {
@@ -243,14 +242,14 @@ func (j *Job) changes(e *program.Encounter) (list []named, others [][]named) {
 	return list, others
 }
 
-// How many figures of definitions are told, and on what part of the fights they are chosen.
+// How many figures of definitions are reported, and the divisor of the number of fights that choose them.
 const (
 	mostFigures = 4
 	screenPart  = 50
 )
 
-// screen returns the steps of those figures that make the most difference, found on other dice than those that are
-// then played: in how many fights the side wins or loses, or more or fewer of it fall.
+// screen returns the steps of the figures that make the most difference, found with other dice than those that are
+// then played: it counts the fights with another result, or with another number of fallen.
 func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, figures [][]named) ([]named, error) {
 	if len(figures) == 0 {
 		return nil, nil
@@ -291,12 +290,12 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 	return best, nil
 }
 
-// alike tells whether two combatants differ in nothing but their names and places.
+// alike reports whether two combatants only differ in their names and places.
 func alike(a, b *program.Thing) bool {
 	return a.Def != nil && a.Def == b.Def && a.Side == b.Side && a.Tactic == b.Tactic && slices.Equal(a.Values, b.Values) && len(a.Conditions)+len(b.Conditions) == 0
 }
 
-// saidOf says who of some is there once more, and how often, if so many come one after the other.
+// saidOf describes which members are doubled, and how often, when more copies are added in turn.
 func saidOf(more int, own []string) string {
 	var said []string
 	for i, name := range own {
@@ -310,7 +309,7 @@ func saidOf(more int, own []string) string {
 	return diag.JoinAnd(said)
 }
 
-// freeName returns a name that nothing of an encounter has, and none of some twins.
+// freeName returns a name that is neither in the encounter nor among the twins.
 func freeName(name string, e *program.Encounter, twins []lang.Twin) string {
 	for n := 2; ; n++ {
 		free := name + "_" + strconv.Itoa(n)
@@ -321,7 +320,7 @@ func freeName(name string, e *program.Encounter, twins []lang.Twin) string {
 	}
 }
 
-// stepsOf are the steps of a param or a figure.
+// stepsOf returns the steps of a param or a figure.
 func stepsOf(c *tune.Change) (list []named) {
 	for _, v := range c.Neighbours() {
 		list = append(list, named{Change{Name: c.Name, Value: v}, fmt.Sprintf("%s %s -> %s", c.Name, cmp.Or(c.Now, "(worked out)"), v)})
@@ -329,8 +328,8 @@ func stepsOf(c *tune.Change) (list []named) {
 	return list
 }
 
-// step plays an encounter with one change, on the dice of the first fights as it stands; nil: it would leave a
-// side without anybody.
+// step plays an encounter with one change, with the dice of the first fights without it; nil if it would leave a
+// side empty.
 func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warnings int, side string, fights []fight) (*Step, error) {
 	if c.Without != "" && lastOfSide(c.Without, now) {
 		return nil, nil
@@ -353,7 +352,7 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 	return s, nil
 }
 
-// lastOfSide tells whether there is nobody else on the side of a combatant.
+// lastOfSide reports whether a combatant is the only one of its side.
 func lastOfSide(name string, e *program.Encounter) bool {
 	side, others := -1, 0
 	for _, t := range e.Things {
@@ -369,11 +368,11 @@ func lastOfSide(name string, e *program.Encounter) bool {
 	return others == 0
 }
 
-// reach is how many spaces from somebody a place for a twin is looked for.
+// reach is the maximum distance of a twin from the original, in spaces.
 const reach = 3
 
-// load reads the encounter with a change. A twin gets the first place at which nothing speaks against it: more warnings
-// than there were. That may be many places, so that it asks in between whether anybody still wants to know.
+// load reads the encounter with a change. A twin gets the first place that causes no new warnings. As there may be
+// many places to try, it checks in between whether ctx is done.
 func (j *Job) load(ctx context.Context, c Change, now *program.Encounter, warnings int) (*program.Encounter, diag.List) {
 	if len(c.Twins) == 0 {
 		return j.Load(c)
@@ -399,8 +398,8 @@ func (j *Job) load(ctx context.Context, c Change, now *program.Encounter, warnin
 	return nil, first
 }
 
-// around returns the steps to the places around somebody: first to those that are as far from the nearest foe as they
-// are themselves, then to the others; of those the nearest ones first.
+// around returns the steps to the places around a combatant: first those that are as far from the nearest foe as
+// the combatant is, then the others; of those the nearest first.
 func around(name string, e *program.Encounter) (list [][2]int) {
 	at := slices.IndexFunc(e.Things, func(t *program.Thing) bool { return t.Name == name })
 	own := e.Things[at]
@@ -429,10 +428,10 @@ func around(name string, e *program.Encounter) (list [][2]int) {
 	return list
 }
 
-// farther is how many squares something so far to the right and below is away.
+// farther returns the distance of a step to the right and down, in squares.
 func farther(right, down int) int { return max(right, -right, down, -down) }
 
-// placed tells whether somebody stands on squares, hexes or a plane: in zones there is room for more.
+// placed reports whether a combatant is on squares, hexes or a plane: in zones there is more room.
 func placed(e *program.Encounter, name string) bool {
 	for _, t := range e.Things {
 		if t.Name == name {

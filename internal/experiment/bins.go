@@ -8,11 +8,10 @@ import (
 	"slices"
 )
 
-// Bins counts how often whole numbers came up, and remembers the first trial of
-// each. Numbers below 65,536 (and above -65,536) are kept as they are, others with
-// their 16 highest bits, so that the room it needs is bounded. The zero Bins is empty.
+// Bins counts how often each whole number came up, and keeps the first trial of each. Numbers between -65,536 and
+// 65,536 are kept exactly, others by their 16 highest bits, so its size is bounded. The zero Bins is empty.
 type Bins struct {
-	// low counts 0, 1, 2 ..; others what lies outside.
+	// low counts 0, 1, 2 ..; others counts the numbers outside that range.
 	low    []bin
 	others map[int64]bin
 	count  int64
@@ -24,10 +23,10 @@ type bin struct {
 	first uint64
 }
 
-// Bin is one number and how often it came up.
+// Bin is a number and how often it came up.
 type Bin struct {
 	Value, Count int64
-	// First is the first trial in which it did.
+	// First is the first trial in which it came up.
 	First uint64
 }
 
@@ -81,7 +80,7 @@ func coarse(v int64) int64 {
 	return int64(size)
 }
 
-// Merge adds what another Bins has counted.
+// Merge adds the counts of another Bins.
 func (b *Bins) Merge(other *Bins) {
 	for _, x := range other.All() {
 		b.add(x)
@@ -89,7 +88,7 @@ func (b *Bins) Merge(other *Bins) {
 	b.sums.merge(&other.sums)
 }
 
-// All returns what was counted, the smallest number first.
+// All returns all bins, sorted by number.
 func (b *Bins) All() []Bin {
 	list := []Bin{}
 	for v, x := range b.others {
@@ -114,17 +113,17 @@ func cmpInt(x, y int64) int {
 	return 0
 }
 
-// Count returns how many numbers were counted, Sum what they come to together.
+// Count returns how many numbers were counted.
 func (b *Bins) Count() int64 { return b.count }
 
-// Sum returns the sum of all numbers that were counted.
+// Sum returns the sum of all counted numbers.
 func (b *Bins) Sum() int64 { return b.sums.Sum }
 
-// Mean returns the mean with its interval; nil of none.
+// Mean returns the mean with its interval, nil if there are no numbers.
 func (b *Bins) Mean() *Mean { return b.sums.Mean(b.count) }
 
-// Percentile returns the smallest number that at least so many percent of all
-// don't exceed; of 50 the median (the lower of two). 0 of none.
+// Percentile returns the smallest number that at least the given percentage of all numbers don't exceed. For 50 it
+// is the median (the lower of two), without numbers 0.
 func (b *Bins) Percentile(percent int64) int64 {
 	rank := max(1, (b.count*percent+99)/100)
 	for _, x := range b.All() {
@@ -135,13 +134,13 @@ func (b *Bins) Percentile(percent int64) int64 {
 	return 0
 }
 
-// binsFile is how Bins are kept in a file: number, count and first trial of each.
+// binsFile is the file format of Bins: number, count and first trial of each.
 type binsFile struct {
 	Sums
 	Bins [][3]int64 `json:"bins"`
 }
 
-// MarshalJSON writes all bins, the smallest number first.
+// MarshalJSON writes all bins, sorted by number.
 func (b Bins) MarshalJSON() ([]byte, error) {
 	f := binsFile{Sums: b.sums, Bins: [][3]int64{}}
 	for _, x := range b.All() {

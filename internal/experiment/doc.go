@@ -1,15 +1,15 @@
-// Package experiment plays encounters many times, under everything that finds something out by that: it has the points that are
-// compared, the fights of each on the same dice, workers, deadlines, progress and stopping rules, counters, and means,
-// shares and differences with their 95% intervals.
+// Package experiment plays encounters many times, for every command that measures something that way. It provides
+// the points to compare, fights with the same dice for each of them, workers, deadlines, progress and stopping
+// rules, counters, and means, shares and differences with their 95% intervals.
 //
-// Begin with a [Job] and [Run]; its [Result] holds counters only, so that results of different trials add up exactly
-// ([Merge]) and can be kept in files ([Result.Write], [Read]). [Many] plays an encounter in several ways; [Pairs] adds
-// up differences on the same dice.
+// Start with a [Job] and [Run]. Its [Result] holds only counters, so results of different trials add up exactly
+// ([Merge]) and can be saved to files ([Result.Write], [Read]). [Many] plays an encounter in several ways; [Pairs]
+// adds up differences with the same dice.
 //
-// A trial depends on the seed and its own number alone: it comes out the same in any worker, shard or order, and so
-// do all sums. The package knows no rules.
+// A trial depends only on the seed and its own number: its result is the same in any worker, shard or order, and so
+// are all sums. The package knows no rules.
 //
 // Spec: simulation.md; clusters.md.
 //
-// The commands over it are `rulec sim`, `merge`, `diff`, `tune`, `find`, `difficulty` and `beside`.
+// The commands that use it are `rulec sim`, `merge`, `diff`, `tune`, `find`, `difficulty` and `beside`.
 package experiment

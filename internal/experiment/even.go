@@ -6,25 +6,25 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Decided is the share of fights above which it is decided who wins.
+// Decided is the share of fights above which the winner counts as decided.
 const Decided = 0.95
 
-// surely is what the interval of that share has to lie above: a few fights decide nothing.
+// surely is the least lower bound of that share's interval: a few fights decide nothing.
 const surely = 0.85
 
-// Even tells of a fight in which it is decided who wins, so that hardly any change of the rules shows in that.
+// Even describes a fight whose winner is decided, so that hardly any change of the rules shows in it.
 //
 // Spec: simulation.md, Fights that are decided.
 type Even struct {
-	// Winner is the side that wins, in Share of the fights; Other is the one that wins most often of the others.
+	// Winner is the side that wins, in Share of the fights; Other is the one of the other sides that wins most often.
 	Winner string `json:"winner"`
 	Share  Share  `json:"share"`
 	Other  string `json:"other"`
-	// Command looks for what makes it easier for Other; empty: it isn't played from a command line.
+	// Command looks for changes that make it easier for Other; empty if there is no command line for the fight.
 	Command string `json:"command,omitempty"`
 }
 
-// NewEven returns what there is to say of a fight that sides win in these shares of all; nil: it isn't decided.
+// NewEven returns an Even for a fight that the sides win in these shares of all, nil if the winner isn't decided.
 func NewEven(sides []string, shares []Share, line Line, seed uint64) *Even {
 	winner, other := -1, -1
 	for i, s := range shares {
@@ -40,14 +40,14 @@ func NewEven(sides []string, shares []Share, line Line, seed uint64) *Even {
 	}
 	e := &Even{Winner: sides[winner], Share: shares[winner], Other: sides[other]}
 	if line.File != "" {
-		const fights = "1000" // enough for what is a step easier
+		const fights = "1000" // enough to find what makes it a step easier
 		words := append(line.Words(), "--for", e.Other, "-n", fights, "--seed", strconv.FormatUint(seed, 10))
 		e.Command = "rulec difficulty " + Quote(words)
 	}
 	return e
 }
 
-// Blocks say it in a report, with the command to copy; none of nil.
+// Blocks returns the paragraph of a report, with the command to copy; none for nil.
 func (e *Even) Blocks() []report.Block {
 	if e == nil {
 		return nil

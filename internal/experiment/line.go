@@ -7,21 +7,21 @@ import (
 	"strings"
 )
 
-// Line is how an encounter is played from a command line. A part of a simulation may come from anywhere: so it holds this
-// and no text for a shell, which is made only here, with all of it quoted.
+// Line is how to play an encounter from a command line. Part files may come from anywhere, so it holds these fields
+// and no shell text. Shell text is only made here, with everything quoted.
 type Line struct {
-	// File is the encounter's.
+	// File is the file of the encounter.
 	File string `json:"file"`
-	// Root, Set and Steps are --root, --set and --max-steps; the zero value: none.
+	// Root, Set and Steps are --root, --set and --max-steps; the zero value means none.
 	Root  string            `json:"root,omitempty"`
 	Set   map[string]string `json:"set,omitempty"`
 	Steps int64             `json:"max_steps,omitempty"`
 }
 
-// Words are the words behind a command.
+// Words returns the words after the command.
 func (l Line) Words() []string { return append([]string{Path(l.File)}, l.Settings()...) }
 
-// Settings are the words but for the file.
+// Settings returns the words without the file.
 func (l Line) Settings() []string {
 	var words []string
 	if l.Root != "" {
@@ -36,15 +36,15 @@ func (l Line) Settings() []string {
 	return words
 }
 
-// Run is the command line that tells a fight with the dice of a seed; its number follows.
+// Run returns the command line that prints a fight with the dice of a seed; the number of the fight follows.
 func (l Line) Run(seed uint64) string { return l.Command("rulec run ", seed) }
 
-// Command is the line that plays the encounter by a command, such as "rulec sim ", with the dice of a seed.
+// Command returns the line that plays the encounter by a command, such as "rulec sim ", with the dice of a seed.
 func (l Line) Command(command string, seed uint64) string {
 	return command + Quote(append(l.Words(), "--seed", strconv.FormatUint(seed, 10)))
 }
 
-// Path returns a path that can't be taken for a flag.
+// Path returns a path that can't be mistaken for a flag.
 func Path(path string) string {
 	if strings.HasPrefix(path, "-") {
 		return "./" + path
@@ -64,7 +64,7 @@ func Quote(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// unsafe reports whether a shell might read a character as something else.
+// unsafe reports whether a shell might interpret a character.
 func unsafe(r rune) bool {
 	letter := r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9'
 	return !letter && !strings.ContainsRune("-_./=:,@+%", r)

@@ -6,22 +6,21 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Difference is how much more something is in fights that are played twice, a fight, with the 95%
-// interval around it.
+// Difference is how much more of something there is in each of two paired fights, with its 95% interval.
 type Difference Interval
 
-// Seen reports whether the interval leaves 0 out.
+// Seen reports whether the interval excludes 0.
 func (d Difference) Seen() bool { return d.Low > 0 || d.High < 0 }
 
-// Half is half the width of the interval.
+// Half returns half the width of the interval.
 func (d Difference) Half() float64 { return (d.High - d.Low) / 2 }
 
-// OfShares returns the difference of two shares: its interval can't leave what lies between never and always.
+// OfShares returns the difference of two shares: its interval stays between -1 and 1.
 func (d Difference) OfShares() Difference {
 	return Difference{d.Value, math.Max(-1, d.Low), math.Min(1, d.High)}
 }
 
-// Rounded keeps six digits after the point, so that no processor's last bit shows.
+// Rounded rounds to six decimals, so that no processor's last bit shows.
 func (d Difference) Rounded() Difference {
 	return Difference{rounded(d.Value), rounded(d.Low), rounded(d.High)}
 }
@@ -31,13 +30,13 @@ func (d Difference) inPoints() Difference {
 	return Difference{100 * d.Value, 100 * d.Low, 100 * d.High}
 }
 
-// Points writes a difference of shares in percentage points.
+// Points formats a difference of shares in percentage points.
 func (d Difference) Points() string { return d.inPoints().Said() }
 
-// Said writes a difference with its interval, in no more digits than that allows.
+// Said formats a difference with its interval, with no more digits than that allows.
 func (d Difference) Said() string { return d.text("no difference seen") }
 
-// text writes a difference with its interval; where that holds 0, it writes these words instead of the difference.
+// text formats a difference with its interval; if that includes 0, it uses notSeen instead of the difference.
 func (d Difference) text(notSeen string) string {
 	h := d.Half()
 	value := notSeen
@@ -47,17 +46,17 @@ func (d Difference) text(notSeen string) string {
 	return value + " (" + Signed(d.Low, h) + " to " + Signed(d.High, h) + ")"
 }
 
-// Cell is a difference with its interval, in a table: in fewer words than [Difference.Said], as a table has little room.
+// Cell returns a table cell with a difference, shorter than [Difference.Said] because a table has little room.
 func (d Difference) Cell() report.Cell {
 	return report.Interval(d.text("none seen"), d.Value, d.Low, d.High)
 }
 
-// PointsCell is a difference of shares in percentage points, in a table.
+// PointsCell returns a table cell with a difference of shares in percentage points.
 func (d Difference) PointsCell() report.Cell { return d.inPoints().Rounded().Cell() }
 
-// Pairs adds up the differences of fights that were played twice. The zero Pairs is that of none.
+// Pairs adds up the differences of fights that were played twice. The zero Pairs is empty.
 type Pairs struct {
-	// N is how many pairs there are.
+	// N is the number of pairs.
 	N            float64
 	sum, squares float64
 }
@@ -69,26 +68,25 @@ func (p *Pairs) Add(difference float64) {
 	p.squares += float64(difference * difference)
 }
 
-// Difference returns the mean difference. The interval is that of the mean when two more fights
-// are put to those that were played, in which the difference is 1 and -1: so it holds for few
-// fights too, and where none differs it still has a width. Of what either happens in a fight or
-// doesn't it is the interval of Bonett and Price, as in `rulec sim --vary`.
+// Difference returns the mean difference. Its interval is that of the mean with two more fights added, whose
+// differences are 1 and -1: so it also holds for few fights, and has a width even if no fight differs. For
+// something that happens in a fight or doesn't, it is the interval of Bonett and Price, as in `rulec sim --vary`.
 //
 // Spec: comparing.md, In detail: intervals and digits.
 func (p *Pairs) Difference() Difference { return p.within(z95) }
 
-// Among returns the mean difference as one of so many that are looked at together: with an interval
-// so wide that in 95 of 100 cases those of all of them hold.
+// Among returns the mean difference as one of several that are read together: the interval is so wide that in 95 of
+// 100 cases all of their intervals hold.
 //
 // Spec: finding.md, How sure it is.
 func (p *Pairs) Among(differences int) Difference {
 	return p.within(math.Sqrt2 * math.Erfinv(1-0.05/float64(max(1, differences))))
 }
 
-// within returns the mean difference with the interval of so many standard deviations.
+// within returns the mean difference with an interval of z standard deviations.
 func (p *Pairs) within(z float64) Difference {
 	if p.N == 0 {
-		return Difference{} // nothing was played, and nothing is printed
+		return Difference{} // nothing was played, so nothing is printed
 	}
 	n := p.N + 2
 	middle := p.sum / n

@@ -17,20 +17,19 @@ import (
 
 const (
 	partFormat = "rulec sim part"
-	// Version 1 had no checksum, version 2 no squares, version 3 a text for a shell in the place of the line.
+	// Version 1 had no checksum, version 2 no squares, version 3 a text for a shell instead of the line.
 	partVersion = 4
 )
 
-// Result is what came of some trials: whole numbers only, with all that a report
-// needs. As JSON it is a part file.
+// Result is the result of some trials: only whole numbers, with everything a report needs. As JSON it is a part
+// file.
 type Result struct {
 	Format  string `json:"format"`
 	Version int    `json:"version"`
 	// Line is how a user plays the encounter.
 	Line Line   `json:"line"`
 	Seed uint64 `json:"seed,string"`
-	// Trials is how many there are all together; From and To are those that were
-	// played, To not included.
+	// Trials is the total number of trials; those from From to To were played, To not included.
 	Trials uint64    `json:"trials"`
 	From   uint64    `json:"from"`
 	To     uint64    `json:"to"`
@@ -38,20 +37,20 @@ type Result struct {
 	Points []Counted `json:"points"`
 }
 
-// Counted is what was counted of one encounter.
+// Counted has the counters of one encounter.
 type Counted struct {
 	Setup *Setup `json:"setup"`
 	Tally *Tally `json:"tally"`
 }
 
-// Whole reports whether all trials have been played.
+// Whole reports whether all trials were played.
 func (r *Result) Whole() bool { return r.From == 0 && r.To == r.Trials && r.Played() == r.Trials }
 
-// Played is how many trials were played to their end: of a run that was cut, perhaps not all up to To.
+// Played returns how many trials were played to their end: perhaps not all up to To if the run was cut.
 func (r *Result) Played() uint64 { return uint64(r.Points[len(r.Points)-1].Tally.Fights) }
 
-// Write writes a part file, all of it or nothing: whoever reads it at the same
-// time, or after a crash, sees the old file or the new one.
+// Write writes a part file, completely or not at all: a concurrent reader, or one after a crash, sees either the
+// old file or the new one.
 func (r *Result) Write(path string) error {
 	text, err := json.Marshal(r)
 	if err != nil {
@@ -67,11 +66,10 @@ func (r *Result) Write(path string) error {
 	return disk.Replace(path, text)
 }
 
-// maxPart is how large a part file may be, in bytes.
+// maxPart is the maximum size of a part file, in bytes.
 const maxPart = 256 << 20
 
-// Read reads a part file. Errors name the file and say what is wrong with it; one
-// in which any byte has been changed is refused.
+// Read reads a part file. Errors name the file and the problem; a file with any changed byte is rejected.
 func Read(path string) (*Result, error) {
 	text, err := disk.Read(path, maxPart)
 	switch {
@@ -87,27 +85,26 @@ func Read(path string) (*Result, error) {
 	return r, nil
 }
 
-// The last key of a part is the checksum of all that stands before it, so that nothing
-// in a part can change unnoticed.
+// The last key of a part is the checksum of everything before it, so that nothing in a part can change unnoticed.
 const (
 	sealKey = `,"sha256":"`
 	sealEnd = "\"}\n"
-	// sealSize is how long the checksum is, with its key and what ends the part.
+	// sealSize is the length of the checksum with its key and the end of the part.
 	sealSize = len(sealKey) + 2*sha256.Size + len(sealEnd)
 )
 
-// seal adds the checksum to a JSON object, and a line break.
+// seal adds the checksum and a line break to a JSON object.
 func seal(object []byte) []byte {
 	body := bytes.TrimSuffix(object, []byte("}"))
 	return slices.Concat(body, sealOf(body))
 }
 
-// sealOf returns how a part ends that begins with body.
+// sealOf returns the end of a part that starts with body.
 func sealOf(body []byte) []byte {
 	return fmt.Appendf(nil, "%s%x%s", sealKey, sha256.Sum256(body), sealEnd)
 }
 
-// unseal returns the JSON object that seal was given, and whether it is the same still.
+// unseal returns the JSON object that was passed to seal, and whether it is unchanged.
 func unseal(text []byte) ([]byte, bool) {
 	at := len(text) - sealSize
 	if at < 0 || !bytes.Equal(text[at:], sealOf(text[:at])) {
@@ -116,8 +113,8 @@ func unseal(text []byte) ([]byte, bool) {
 	return append(slices.Clip(text[:at]), '}'), true
 }
 
-// parsePart reads a part. How it begins is looked at first, so that other files and
-// other versions are called what they are.
+// parsePart reads a part. It checks the beginning first, so that its errors can tell other files and other versions
+// apart.
 func parsePart(text []byte) (*Result, error) {
 	version, ok := versionOf(text)
 	switch {
@@ -144,7 +141,7 @@ func parsePart(text []byte) (*Result, error) {
 	return r, nil
 }
 
-// versionOf returns the version of a part; not ok: it doesn't begin like one.
+// versionOf returns the version of a part; ok is false if it doesn't start like one.
 func versionOf(text []byte) (version int, ok bool) {
 	rest, ok := bytes.CutPrefix(text, fmt.Appendf(nil, `{"format":%q,"version":`, partFormat))
 	number, _, found := bytes.Cut(rest[:min(len(rest), 20)], []byte(","))
@@ -152,7 +149,7 @@ func versionOf(text []byte) (version int, ok bool) {
 	return version, ok && found && err == nil
 }
 
-// sound reports whether what was read belongs together.
+// sound reports whether the parts of the result fit together.
 func (r *Result) sound() bool {
 	if r.From > r.To || r.To > r.Trials || len(r.Points) == 0 {
 		return false
@@ -172,9 +169,8 @@ type Named struct {
 	*Result
 }
 
-// Merge puts parts together that hold every trial exactly once, in any order. The
-// result is the one of a single run. Parts that don't belong together, gaps and
-// overlaps are errors that name the files.
+// Merge combines parts that together hold every trial exactly once, in any order. The result is that of a single
+// run. Errors name the files of parts that don't belong together, and of gaps and overlaps.
 func Merge(parts []Named) (*Result, error) {
 	if len(parts) == 0 {
 		return nil, errors.New("there are no parts")
@@ -207,7 +203,7 @@ func Merge(parts []Named) (*Result, error) {
 	return &whole, nil
 }
 
-// belongTogether says why two parts are not of one simulation.
+// belongTogether returns an error if two parts are not of one simulation.
 func belongTogether(a, b Named) error {
 	differ := func(what string, x, y any) error {
 		return fmt.Errorf("%s and %s are of different simulations: %s %v and %v", a.Name, b.Name, what, x, y)
@@ -242,7 +238,7 @@ func sameSetup(s, t *Setup) bool {
 	return err == nil && other == nil && bytes.Equal(a, b)
 }
 
-// complete says which trials are missing, or there twice. The parts are sorted.
+// complete returns an error if trials are missing or duplicated. The parts are sorted.
 func complete(parts []Named) error {
 	at, last := uint64(0), ""
 	for _, p := range parts {

@@ -9,8 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// player plays the trials of one worker: the same trial with all values of what is
-// varied, each on a machine of its own.
+// player plays the trials of one worker: the same trial with each of the varied values, each on its own machine.
 type player struct {
 	points []*point
 }
@@ -20,14 +19,14 @@ type point struct {
 	machine *interp.Machine
 	setup   *Setup
 	tally   *Tally
-	// sides are the sides of combatants.
+	// sides are the sides of the combatants.
 	sides []int
 	trial uint64
 	// watch is Job.Watch for this point.
 	watch func(Fight) error
 }
 
-// newPlayer returns a player of the fights that [prepare] has made of the job's points.
+// newPlayer returns a player for the fights that [prepare] has made from the job's points.
 func newPlayer(fights []*interp.Fight, job *Job) *player {
 	p := &player{}
 	for i, f := range fights {
@@ -66,13 +65,13 @@ func (p *player) play(trial uint64) error {
 	return nil
 }
 
-// play plays a trial of one encounter and returns how it ended.
+// play plays a trial of one encounter and returns its outcome.
 func (x *point) play(trial uint64) (int, error) {
 	x.trial = trial
 	x.machine.Reset(trial)
 	out, err := x.machine.Run()
 	if err == nil {
-		err = x.examine() // or nothing of the fight is counted
+		err = x.examine() // on an error nothing of the fight is counted
 	}
 	if err != nil {
 		return 0, err
@@ -99,7 +98,7 @@ func (x *point) play(trial uint64) (int, error) {
 	return outcome, err
 }
 
-// examine looks at everybody at the end of a fight.
+// examine counts the state of all combatants at the end of a fight.
 func (x *point) examine() error {
 	for i := range x.tally.Combatants {
 		f, who := &x.tally.Combatants[i], board.Thing(i+1)
@@ -152,7 +151,7 @@ func (x *point) Acted(d interp.Deed) {
 	}
 }
 
-// Tested counts what a roll came to against something.
+// Tested counts the result of a roll against something.
 func (x *point) Tested(t interp.Tested) {
 	tests := x.tally.tests(t.Label)
 	if tests.now == 0 {
@@ -184,8 +183,7 @@ func (x *point) Changed(h interp.Harm) {
 	}
 }
 
-// prepare makes the encounters of all points ready to be played by tactics, and compiles each
-// ruleset once.
+// prepare makes the encounters of all points ready to be played by tactics, and compiles each ruleset once.
 func prepare(points []Point) ([]*interp.Fight, error) {
 	known := map[*program.Program]*interp.Code{}
 	fights := make([]*interp.Fight, len(points))

@@ -15,82 +15,80 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Job is what is to be played.
+// Job is what to play.
 type Job struct {
-	// Points are the encounters: one, or one for each value of what is varied.
+	// Points are the encounters: one, or one for each varied value.
 	Points []Point
-	// Vary are the names of what is varied.
+	// Vary are the names of the varied params and keys.
 	Vary []string
 	Seed uint64
-	// Trials is how many trials there are all together; From and To are the ones to
-	// play, To not included.
+	// Trials is the total number of trials; From and To are the ones to play, To not included.
 	Trials, From, To uint64
-	// Until, if not 0, ends the run when the 95% interval of how often the first side
-	// wins is that narrow. It is looked at after fixed numbers of trials (see
-	// NextCheck), so that the result doesn't depend on workers.
+	// Until, if not 0, ends the run when the 95% interval of the first side's win rate is this narrow. It is
+	// checked after fixed numbers of trials (see NextCheck), so the result doesn't depend on workers.
 	Until float64
-	// Workers play side by side; 0: as many as the machine has processors.
+	// Workers is how many workers play in parallel; 0 means one per processor.
 	Workers int
-	// Limits bound every fight; the zero Limits are the usual ones.
+	// Limits bound every fight; the zero Limits are the default.
 	Limits interp.Limits
-	// Cut, if not nil, ends fights that are being played when it is done: those don't count.
+	// Cut, if not nil, aborts running fights when it is done: those don't count.
 	Cut context.Context
 	// Line is how a user plays the encounter.
 	Line Line
-	// Profile, if not nil, adds up where the time goes; then a single worker plays.
+	// Profile, if not nil, adds up where the time goes; then only one worker plays.
 	Profile *profile.Profile
-	// Watch, if not nil, is shown every fight at its end: by whichever worker played it, so that
-	// it may only keep what belongs to this trial of this point. An error stops the run.
+	// Watch, if not nil, is called at the end of every fight, by the worker that played it: it may only keep what
+	// belongs to this trial of this point. An error stops the run.
 	Watch func(point int, f Fight) error
-	// Progress, if not nil, is told now and then how many trials are done, of
-	// how many. It is called from one goroutine at a time.
+	// Progress, if not nil, is called now and then with the number of trials done, and of all. Calls are never
+	// concurrent.
 	Progress func(done, of uint64)
 }
 
-// Point is an encounter that is to be played.
+// Point is an encounter to play.
 type Point struct {
 	Encounter *program.Encounter
 	Setup     *Setup
 }
 
-// Fight is one that has just been played. It is good while a watcher looks at it.
+// Fight is a fight that has just ended. It is only valid during the call of a watcher.
 type Fight struct {
 	Trial uint64
 	// Outcome is the side that won, or the number of sides and one of [Nobody], [TimeUp] and [NothingLeft].
 	Outcome int
 	// Length is the clock at the end, rounded down.
 	Length int64
-	// Machine has everybody as they are at the end.
+	// Machine has the final state of all combatants.
 	Machine *interp.Machine
 }
 
 // Stopped is the error of a trial that could not be played to its end.
 type Stopped struct {
-	// Trial is its number: the first of those that failed.
+	// Trial is its number: the first of the trials that failed.
 	Trial uint64
 	Err   error
 }
 
 func (s *Stopped) Error() string { return fmt.Sprintf("fight %d: %v", s.Trial, s.Err) }
 
-// Unwrap returns what went wrong, mostly a diagnostic.
+// Unwrap returns the cause, usually a diagnostic.
 func (s *Stopped) Unwrap() error { return s.Err }
 
-// NextCheck returns after how many trials Job.Until is looked at next: the first
-// time after 1,000, then whenever there are about a tenth more.
+// NextCheck returns after how many trials Job.Until is checked next: first after 1,000, then after about a tenth
+// more each time.
 func NextCheck(trials uint64) uint64 {
 	return trials + max(1, trials/10_000)*1000
 }
 
-// maxWorkers is how many workers a run has at most; each has machines of its own.
+// maxWorkers is the maximum number of workers of a run; each has its own machines.
 const maxWorkers = 1024
 
-// blockTime is how long a worker plays before it asks for more trials.
+// blockTime is how long a worker plays before it takes more trials.
 const blockTime = 20 * time.Millisecond
 
-// Run plays the trials of a job. When ctx is done it plays on to the end of what
-// has been begun, or until Job.Cut is done, and the result holds the trials up to there. If a trial fails
-// the error is a *Stopped, the same however many workers there are.
+// Run plays the trials of a job. When ctx is done it finishes the trials that have started, or stops when Job.Cut
+// is done, and the result holds the trials up to there. If a trial fails the error is a *Stopped, the same for any
+// number of workers.
 func Run(ctx context.Context, job Job) (*Result, error) {
 	r := &run{job: &job, next: job.From}
 	fights, err := prepare(job.Points)
@@ -128,13 +126,13 @@ func Run(ctx context.Context, job Job) (*Result, error) {
 	return r.result(), nil
 }
 
-// run is a job that is being played.
+// run is a running job.
 type run struct {
 	job     *Job
 	players []*player
 
 	mutex sync.Mutex
-	// next is the first trial that nobody has begun, stop where the stage ends.
+	// next is the first trial that hasn't started, stop the end of the stage.
 	next, stop uint64
 	done       uint64
 	failed     *Stopped
@@ -149,8 +147,8 @@ func (r *run) stage(ctx context.Context) {
 	all.Wait()
 }
 
-// work plays block after block. Blocks are handed out in order and played to their
-// end, so that what has been played is always a run of trials without gaps.
+// work plays block after block. Blocks are handed out in order and played to their end, so the played trials never
+// have gaps.
 func (r *run) work(ctx context.Context, p *player) {
 	size := uint64(1)
 	for {
@@ -176,13 +174,13 @@ func (r *run) work(ctx context.Context, p *player) {
 	}
 }
 
-// IsCut tells whether a fight ended with an error because those that are being played are to end.
+// IsCut reports whether a fight ended with an error because running fights are aborted.
 func IsCut(cut context.Context, err error) bool {
 	var d *diag.Diagnostic
 	return cut != nil && cut.Err() != nil && errors.As(err, &d) && d.Code == exec.Stopped
 }
 
-// take hands out the next trials.
+// take returns the next trials to play.
 func (r *run) take(ctx context.Context, size uint64) (from, to uint64, ok bool) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -195,8 +193,8 @@ func (r *run) take(ctx context.Context, size uint64) (from, to uint64, ok bool) 
 	return from, to, true
 }
 
-// fail notes that a trial failed; of several the first counts. All before it have
-// been handed out and will be played.
+// fail records that a trial failed; of several the first counts. All before it have been handed out and will be
+// played.
 func (r *run) fail(trial uint64, err error) {
 	r.mutex.Lock()
 	defer r.mutex.Unlock()
@@ -214,7 +212,7 @@ func (r *run) finished(trials uint64) {
 	}
 }
 
-// narrow tells whether the interval is as narrow as it has to be.
+// narrow reports whether the interval is narrow enough.
 func (r *run) narrow() bool {
 	won, fights := int64(0), int64(0)
 	for _, p := range r.players {
@@ -225,7 +223,7 @@ func (r *run) narrow() bool {
 	return Wilson(won, fights).Width() <= r.job.Until
 }
 
-// result adds up what the workers have counted.
+// result adds up the counters of all workers.
 func (r *run) result() *Result {
 	job := r.job
 	result := &Result{

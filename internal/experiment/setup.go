@@ -7,38 +7,36 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Setup is what a report needs to know of an encounter, beside what was counted.
+// Setup is what a report needs to know about an encounter, besides the counters.
 type Setup struct {
-	// Values are those of what is varied.
+	// Values are the varied values.
 	Values []string `json:"values,omitempty"`
 	// Hash identifies the ruleset with its params, and the encounter.
 	Hash      string `json:"hash"`
 	Ruleset   string `json:"ruleset"`
 	Encounter string `json:"encounter"`
 	Title     string `json:"title"`
-	// Unit is what the clock counts.
+	// Unit is the unit of the clock.
 	Unit       string      `json:"unit"`
 	Sides      []string    `json:"sides"`
 	Combatants []Combatant `json:"combatants"`
 	// Health are the pools, Shown the numbers that the ruleset reports.
 	Health []string `json:"health"`
 	Shown  []string `json:"shown"`
-	// Actions are all actions of the ruleset, as they are called; where several have one title, with the name by which rules know each.
+	// Actions are the titles of all actions of the ruleset; if several share a title, the name in the rules is added.
 	Actions []string `json:"actions"`
-	// Degrees are the names of the degrees of rolls against something, by label, where they
-	// are steps.
+	// Degrees are the names of the degrees of rolls against something, by label, if they are steps.
 	Degrees map[string][]string `json:"degrees,omitempty"`
 }
 
-// Combatant is somebody who fights.
+// Combatant is a creature that fights.
 type Combatant struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Side  int    `json:"side"`
 }
 
-// NewSetup returns what there is to know of an encounter. Values are those of what
-// is varied.
+// NewSetup returns the setup of an encounter. Values are the varied values.
 func NewSetup(e *program.Encounter, values []string) *Setup {
 	p := e.Program
 	s := &Setup{
@@ -73,7 +71,7 @@ func NewSetup(e *program.Encounter, values []string) *Setup {
 	return s
 }
 
-// degreesOf returns the names of degrees by the labels of the rolls that have such.
+// degreesOf returns the names of degrees, by the labels of the rolls that have names.
 func degreesOf(p *program.Program) map[string][]string {
 	names := map[string][]string{}
 	for part := range p.Parts() {
@@ -96,7 +94,7 @@ func degreesOf(p *program.Program) map[string][]string {
 	return names
 }
 
-// unitOf returns what the clock of a ruleset counts.
+// unitOf returns the unit of a ruleset's clock.
 func unitOf(p *program.Program) string {
 	switch {
 	case p.Time.Unit != "":
@@ -107,7 +105,7 @@ func unitOf(p *program.Program) string {
 	return "time"
 }
 
-// Idle returns the combatants whom no tactic plays.
+// Idle returns the combatants without a tactic.
 func Idle(e *program.Encounter) []*program.Thing {
 	var list []*program.Thing
 	for _, t := range e.Things {
@@ -118,8 +116,8 @@ func Idle(e *program.Encounter) []*program.Thing {
 	return list
 }
 
-// NobodyPlays is the error of an encounter in which some have no tactic; or says in which other way than in the
-// file somebody may get one.
+// NobodyPlays returns the error for an encounter in which some have no tactic; or names another way to give them
+// one than in the file.
 func NobodyPlays(e *program.Encounter, idle []*program.Thing, or string) error {
 	var names, known []string
 	for _, t := range idle {

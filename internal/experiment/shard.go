@@ -11,7 +11,7 @@ import (
 // Shard is one of several equal parts of a simulation, counted from 0.
 type Shard struct{ Index, Count uint64 }
 
-// MaxShards is how many shards a simulation can be cut into.
+// MaxShards is the maximum number of shards of a simulation.
 const MaxShards = 1_000_000
 
 // Range returns the trials of a shard, to not included.
@@ -19,15 +19,15 @@ func (s Shard) Range(trials uint64) (from, to uint64) {
 	return share(trials, s.Index, s.Count), share(trials, s.Index+1, s.Count)
 }
 
-// share returns trials * index / count, which may pass through 128 bits.
+// share returns trials * index / count; the product may need 128 bits.
 func share(trials, index, count uint64) uint64 {
 	high, low := bits.Mul64(trials, index)
 	quotient, _ := bits.Div64(high, low, count)
 	return quotient
 }
 
-// ParseShard reads i/n, or auto and auto/n: the index is then that of the batch
-// system's task, which is looked up in the environment, and so is n if it isn't given.
+// ParseShard reads i/n, or auto and auto/n: then the index is that of the batch system's task, read from the
+// environment, and so is n if it is missing.
 func ParseShard(text string, env func(string) string) (Shard, error) {
 	index, count, both := strings.Cut(text, "/")
 	var s Shard
@@ -55,8 +55,8 @@ func ParseShard(text string, env func(string) string) (Shard, error) {
 	return s, nil
 }
 
-// fromEnvironment reads the index of a task of a Slurm job array or of an indexed
-// Kubernetes job; count is 0 if it isn't given.
+// fromEnvironment reads the index of a task of a Slurm job array or of an indexed Kubernetes job; count is 0 if it
+// isn't given.
 func fromEnvironment(count uint64, env func(string) string) (Shard, error) {
 	number := func(name string) (uint64, bool, error) {
 		text := env(name)
@@ -92,7 +92,7 @@ func fromEnvironment(count uint64, env func(string) string) (Shard, error) {
 	return Shard{i, count}, nil
 }
 
-// PartSuffix ends the names of part files.
+// PartSuffix is the suffix of part files.
 const PartSuffix = ".part.json"
 
 // JobName turns any text into a name for a job.

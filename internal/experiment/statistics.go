@@ -2,18 +2,17 @@ package experiment
 
 import "math"
 
-// z95 is how many standard deviations hold 95% of a normal distribution.
+// z95 is the number of standard deviations around the mean that hold 95% of a normal distribution.
 const z95 = 1.959963984540054
 
-// Interval is an estimate with the 95% interval around it. As a [Share], a [Mean] or a [Difference] it is also printed.
+// Interval is an estimate with its 95% interval. To print it, convert it to a [Share], a [Mean] or a [Difference].
 type Interval struct {
 	Value float64 `json:"value"`
 	Low   float64 `json:"low"`
 	High  float64 `json:"high"`
 }
 
-// Wilson returns how large a share k of n is, with the 95% interval of Wilson's
-// score. Without any n it is anything from 0 to 1.
+// Wilson returns the share k of n, with the 95% interval of Wilson's score. If n is 0 the interval is from 0 to 1.
 func Wilson(k, n int64) Interval {
 	if n <= 0 {
 		return Interval{0, 0, 1}
@@ -33,12 +32,12 @@ func Wilson(k, n int64) Interval {
 	return i
 }
 
-// Width returns how wide the interval is.
+// Width returns the width of the interval.
 func (i Interval) Width() float64 { return i.High - i.Low }
 
-// Paired returns how much more often something happened in n trials than in the
-// same trials with other values: won is how often it happened only now, lost only
-// then. The 95% interval is that of Bonett and Price, which holds for few pairs too.
+// Paired returns how much more often something happened in n trials than in the same trials with other values: won
+// is how often it happened only now, lost only then. The 95% interval is that of Bonett and Price, which also holds
+// for few pairs.
 func Paired(won, lost, n int64) Interval {
 	if n <= 0 {
 		return Interval{0, -1, 1}

@@ -8,8 +8,8 @@ import (
 	"math/bits"
 )
 
-// Sums add up a number that each fight has, and its square, so that the mean comes with an
-// interval. Fights in which it is 0 needn't be added. The zero Sums are those of no fight.
+// Sums adds up a number of each fight, and its square, so that the mean has an interval. Fights in which it is 0
+// needn't be added. The zero Sums is empty.
 type Sums struct {
 	Sum     int64   `json:"sum"`
 	Squares Squares `json:"squares"`
@@ -25,10 +25,9 @@ func (s *Sums) merge(other *Sums) {
 	s.Squares.merge(other.Squares)
 }
 
-// Mean returns the mean a fight, of so many fights, with its 95% interval. The interval is
-// that of the mean when two more fights are put to those that were played, one of which has 1
-// more than the mean and one 1 less: so it holds for few fights too, and where all have the
-// same it still has a width. Without fights it returns nil.
+// Mean returns the mean per fight with its 95% interval. The interval is that of the mean with two more fights
+// added, one of which has 1 more than the mean and one 1 less: so it also holds for few fights, and has a width
+// even if all fights have the same number. Without fights it returns nil.
 //
 // Spec: simulation.md, In detail: the numbers.
 func (s *Sums) Mean(fights int64) *Mean {
@@ -41,8 +40,8 @@ func (s *Sums) Mean(fights int64) *Mean {
 	return &Mean{mean, mean - half, mean + half}
 }
 
-// spread returns the number of fights times the sum of the squared distances from the mean. It
-// is worked out in whole numbers, since it is a small difference of large ones.
+// spread returns the number of fights times the sum of the squared distances from the mean. It is computed in whole
+// numbers because it is a small difference of large ones.
 func (s *Sums) spread(fights int64) float64 {
 	all := s.Squares.whole()
 	all.Mul(all, big.NewInt(fights))
@@ -52,10 +51,10 @@ func (s *Sums) spread(fights int64) float64 {
 	return v
 }
 
-// sound reports whether so many numbers can have this sum and these squares.
+// sound reports whether this many fights can have this sum and these squares.
 func (s *Sums) sound(fights int64) bool { return s.spread(fights) >= 0 }
 
-// Squares is a sum of squares: a number of 128 bits, since those of numbers up to 2^53 are added.
+// Squares is a sum of squares: a number of 128 bits, as it adds those of numbers up to 2^53.
 type Squares struct{ high, low uint64 }
 
 func (q *Squares) add(v int64) {

@@ -1,94 +1,93 @@
 package experiment
 
-// Tally is what was counted in some trials of one encounter. Everything in it is
-// a whole number, and tallies of different trials add up exactly.
+// Tally has the counters of some trials of one encounter. All of them are whole numbers, so tallies of different
+// trials add up exactly.
 type Tally struct {
 	Fights int64 `json:"fights"`
-	// Outcomes has the lengths of fights by how they ended, in clock units: won by
-	// each of the sides, then the other outcomes in their order.
+	// Outcomes has the lengths of fights in clock units, by outcome: first a win of each side, then the other
+	// outcomes in their order.
 	Outcomes []Bins `json:"outcomes"`
-	// Acts has the numbers of actions.
+	// Acts counts the numbers of actions.
 	Acts       Bins      `json:"acts"`
 	Combatants []Fighter `json:"combatants"`
-	// Actions has how often each action was done in a fight, by whomever.
+	// Actions has how often each action was used in a fight, by all combatants together.
 	Actions map[int]*Sums `json:"actions"`
-	// Tests has what rolls against something came to, by their labels.
+	// Tests has the results of rolls against something, by label.
 	Tests map[string]*Tests `json:"tests,omitempty"`
-	// Won and Lost are trials that the first side won here and not with the first of
-	// the varied values, and the reverse.
+	// Won counts the trials that the first side won here but not with the first of the varied values, Lost the
+	// reverse.
 	Won  int64 `json:"won"`
 	Lost int64 `json:"lost"`
 
-	// acts are those of the fight that is being played, by the numbers of actions, rolled the labels
-	// of its rolls against something.
+	// acts has the counts of the current fight, by the number of the action; rolled has its rolls against
+	// something.
 	acts   []int64
 	rolled []*Tests
 }
 
 // The outcomes after those of the sides.
 const (
-	// Nobody: the fight was decided, and nobody had won.
+	// Nobody means that the fight was decided without a winner.
 	Nobody = iota
-	// TimeUp: the time limit came first.
+	// TimeUp means that the time limit came first.
 	TimeUp
-	// NothingLeft: nothing could happen any more.
+	// NothingLeft means that nothing could happen any more.
 	NothingLeft
 	otherOutcomes
 )
 
-// Fighter is what was counted of one combatant.
+// Fighter has the counters of one combatant.
 type Fighter struct {
-	// Stood is how often he stood at the end.
+	// Stood is how often they were still standing at the end.
 	Stood  int64  `json:"stood"`
 	Health []Pool `json:"health"`
-	// Shown has the numbers that the ruleset wants shown, at the end.
+	// Shown has the final values of the numbers that the ruleset reports.
 	Shown []Bins `json:"shown"`
-	// Actions has what he did, by the numbers of actions.
+	// Actions has the actions that they used, by number.
 	Actions map[int]*Uses `json:"actions"`
 
-	// used is the same without a map, while trials are played; acted are the actions of the fight that is
-	// being played.
+	// used is the same without a map, while trials are played; acted lists the actions of the current fight.
 	used  []Uses
 	acted []int
 }
 
-// Pool is what was counted of one pool of a combatant.
+// Pool has the counters of one pool of a combatant.
 type Pool struct {
-	// Left is what it held at the end.
+	// Left has its values at the end.
 	Left Bins `json:"left"`
-	// Taken is what was lost of it, Dealt what others on other sides lost while he
-	// was acting; Mended is what came back.
+	// Taken is what the combatant lost of it, Dealt what others on other sides lost while the combatant was acting;
+	// Mended is what came back.
 	Taken  Sums `json:"taken"`
 	Dealt  Sums `json:"dealt"`
 	Mended Sums `json:"healed"`
 
-	// now is the same of the fight that is being played.
+	// now has the same for the current fight.
 	now struct{ taken, dealt, mended int64 }
 }
 
-// Uses counts how an action was used.
+// Uses counts the uses of an action.
 type Uses struct {
 	Used      Sums  `json:"used"`
 	Aimed     int64 `json:"aimed"`
 	Worked    int64 `json:"worked"`
 	CalledOff int64 `json:"called_off"`
 
-	// now is how often it was used in the fight that is being played.
+	// now is how often it was used in the current fight.
 	now int64
 }
 
-// Tests counts what rolls of one label against something came to.
+// Tests counts the results of rolls of one label against something.
 type Tests struct {
 	Tried     Sums  `json:"tried"`
 	Succeeded int64 `json:"succeeded"`
 	// Degrees has how often each degree came up, rounded down: a number, or a step from 1.
 	Degrees map[int64]int64 `json:"degrees,omitempty"`
 
-	// now is how many were made in the fight that is being played.
+	// now is how many were made in the current fight.
 	now int64
 }
 
-// tests returns the counters of a label, which are made if there are none.
+// tests returns the counters of a label, and creates them if needed.
 func (t *Tally) tests(label string) *Tests {
 	x := t.Tests[label]
 	if x == nil {
@@ -101,7 +100,7 @@ func (t *Tally) tests(label string) *Tests {
 	return x
 }
 
-// degree counts a degree so many times.
+// degree counts a degree several times.
 func (x *Tests) degree(n, times int64) {
 	if x.Degrees == nil {
 		x.Degrees = map[int64]int64{}
@@ -129,7 +128,7 @@ func newTally(s *Setup) *Tally {
 	return t
 }
 
-// merge adds what another tally of the same encounter has counted.
+// merge adds the counters of another tally of the same encounter.
 func (t *Tally) merge(other *Tally) {
 	t.Fights += other.Fights
 	for i := range t.Outcomes {
@@ -149,7 +148,7 @@ func (t *Tally) merge(other *Tally) {
 	t.Lost += other.Lost
 }
 
-// action returns the sums of an action, which are made if there are none.
+// action returns the sums of an action, and creates them if needed.
 func (t *Tally) action(i int) *Sums {
 	if t.Actions[i] == nil {
 		t.Actions[i] = &Sums{}
@@ -157,7 +156,7 @@ func (t *Tally) action(i int) *Sums {
 	return t.Actions[i]
 }
 
-// endFight adds what was counted in the fight that has been played.
+// endFight adds the counts of the fight that has ended.
 func (t *Tally) endFight() {
 	for i := range t.Combatants {
 		t.Combatants[i].endFight(t.acts)
@@ -175,7 +174,7 @@ func (t *Tally) endFight() {
 	t.rolled = t.rolled[:0]
 }
 
-// endFight adds what a combatant did in a fight, to the numbers of all actions too.
+// endFight adds a combatant's counts of a fight, also to the numbers of all actions.
 func (f *Fighter) endFight(acts []int64) {
 	for i := range f.Health {
 		p := &f.Health[i]
@@ -215,7 +214,7 @@ func (f *Fighter) merge(other *Fighter) {
 	}
 }
 
-// uses returns the counters of an action, which are made if there are none.
+// uses returns the counters of an action, and creates them if needed.
 func (f *Fighter) uses(action int) *Uses {
 	if f.Actions[action] == nil {
 		f.Actions[action] = &Uses{}
@@ -223,7 +222,7 @@ func (f *Fighter) uses(action int) *Uses {
 	return f.Actions[action]
 }
 
-// Add adds what another has counted.
+// Add adds the counters of another Uses.
 func (u *Uses) Add(other *Uses) {
 	u.Used.merge(&other.Used)
 	u.Aimed += other.Aimed
@@ -231,7 +230,7 @@ func (u *Uses) Add(other *Uses) {
 	u.CalledOff += other.CalledOff
 }
 
-// fits reports whether a tally that was read has the form that its setup wants.
+// fits reports whether a tally from a file has the form that its setup requires.
 func (t *Tally) fits(s *Setup) bool {
 	if len(t.Outcomes) != len(s.Sides)+otherOutcomes || len(t.Combatants) != len(s.Combatants) {
 		return false

@@ -12,19 +12,17 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Varied is something whose values are tried one after the other: a param, or a
-// key of a combatant.
+// Varied is something whose values are tried one after the other: a param, or a key of a combatant.
 type Varied struct {
 	Name   string
 	Values []string
 }
 
-// MaxPoints is how many values, or pairs of them, a run may try.
+// MaxPoints is the maximum number of values, or pairs of them, in a run.
 const MaxPoints = 400
 
-// ParseVaried reads NAME=VALUES: values and ranges of whole numbers with commas
-// between them, as in flank_bonus=1..4,6 or zora.tactic=reckless,cautious. A range
-// may have a step: 0..100/25.
+// ParseVaried reads NAME=VALUES: values and ranges of whole numbers, separated by commas, as in flank_bonus=1..4,6
+// or zora.tactic=reckless,cautious. A range may have a step: 0..100/25.
 func ParseVaried(text string) (Varied, error) {
 	name, list, ok := strings.Cut(text, "=")
 	v := Varied{Name: strings.TrimSpace(name)}
@@ -49,7 +47,7 @@ func ParseVaried(text string) (Varied, error) {
 	return v, nil
 }
 
-// splitValues splits at commas that stand in no brackets: best(1, 2d6) is one value.
+// splitValues splits at commas outside of brackets: best(1, 2d6) is one value.
 func splitValues(list string) []string {
 	var items []string
 	depth, start := 0, 0
@@ -99,8 +97,8 @@ func valuesOf(item string) ([]string, error) {
 	return values, nil
 }
 
-// Combine returns all combinations of the values, one value of each; the values of
-// the last one change fastest. Of nothing there is one combination, of no values.
+// Combine returns all combinations with one value of each; the values of the last one change fastest. Of an empty
+// list there is one combination, without values.
 func Combine(varied []Varied) [][]string {
 	all := [][]string{nil}
 	for _, v := range varied {
@@ -115,7 +113,7 @@ func Combine(varied []Varied) [][]string {
 	return all
 }
 
-// ParseVary reads what is varied: at most two things, none of which has been set to a single value already.
+// ParseVary reads what to vary: at most two params or keys, none of which is already set to a single value.
 func ParseVary(texts []string, set map[string]string) ([]Varied, error) {
 	if len(texts) > 2 {
 		return nil, errors.New("at most two things can be varied at once")
@@ -140,7 +138,7 @@ func ParseVary(texts []string, set map[string]string) ([]Varied, error) {
 	return list, nil
 }
 
-// Load reads an encounter, once for each of the varied values. Messages say that these came by a flag.
+// Load reads an encounter, once for each of the varied values. Messages name flag as the source of these.
 func Load(path string, opts lang.Options, varied []Varied, flag string) ([]Point, diag.List) {
 	set := opts.Set
 	opts.Flags = map[string]string{}

@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Document is the report as it is printed.
+// Document returns the printed report.
 func (r *Report) Document() *report.Document {
 	d := &report.Document{Title: fmt.Sprintf("%s (%s)", r.Title, r.Ruleset), Data: r}
 	d.Paragraph("%s in each way, on the same dice; asked about: %s", report.Plural(r.Fights, "fight", "fights"), r.counted())
@@ -34,7 +34,7 @@ func (r *Report) Document() *report.Document {
 	return d
 }
 
-// counted says about how many things of each sort was asked.
+// counted returns how many things of each type were examined.
 func (r *Report) counted() string {
 	var parts []string
 	for _, w := range []struct {
@@ -60,7 +60,7 @@ func (r *Report) counted() string {
 	return strings.Join(parts, ", ")
 }
 
-// always says how fights are played with something always.
+// always describes how fights are played with something always.
 func (w What) always() string {
 	switch w {
 	case Used:
@@ -71,7 +71,7 @@ func (w What) always() string {
 	return "done whenever it is allowed"
 }
 
-// addFinding adds what stands out, and which fight shows it.
+// addFinding adds a finding, and a fight that shows it.
 func (r *Report) addFinding(d *report.Document, f *Finding) {
 	title := fmt.Sprintf("%s, %s: %s", f.About, f.Side, f.Kind)
 	d.Add(report.Heading{Text: title})
@@ -102,7 +102,7 @@ func (r *Report) addFinding(d *report.Document, f *Finding) {
 	}
 }
 
-// more is the table of what a side does more that thinks ahead.
+// more returns the table of what a side does more when it thinks ahead.
 func (f *Finding) more() *report.Table {
 	t := &report.Table{Name: "times a fight", Head: report.Heads("times a fight", "as the tactics play", "thinking ahead")}
 	for _, x := range f.More {
@@ -111,7 +111,7 @@ func (f *Finding) more() *report.Table {
 	return t
 }
 
-// settings are the words of a command line that set what a finding sets.
+// settings returns the words of a command line for the settings of a finding.
 func (f *Finding) settings() (words []string) {
 	for _, set := range f.Set {
 		words = append(words, "--set "+experiment.Quote([]string{set}))
@@ -119,7 +119,7 @@ func (f *Finding) settings() (words []string) {
 	return words
 }
 
-// addAsked adds all that was asked, that of a side together.
+// addAsked adds everything that was examined, grouped by side.
 func (r *Report) addAsked(d *report.Document) {
 	d.Add(report.Heading{Text: "What was asked about"})
 	for list := r.Asked; len(list) > 0; {
@@ -150,7 +150,7 @@ func (r *Report) addAsked(d *report.Document) {
 		report.Plural(int64(r.Together), "difference", "differences"))
 }
 
-// ahead is the table of the sides that played some fights thinking ahead.
+// ahead returns the table of the sides that played some fights thinking ahead.
 func (r *Report) ahead() *report.Table {
 	const name = "thinking ahead"
 	t := &report.Table{Name: name, Head: report.Heads(name, "first fights", "won by tactics", "thinking ahead", "change, points")}
@@ -160,7 +160,7 @@ func (r *Report) ahead() *report.Table {
 	return t
 }
 
-// points is a difference of shares in a table, or a dash where there is none.
+// points returns a table cell with a difference of shares, or a dash if there is none.
 func points(d *experiment.Difference) report.Cell {
 	if d == nil {
 		return report.Words("-")
@@ -168,7 +168,7 @@ func points(d *experiment.Difference) report.Cell {
 	return d.PointsCell()
 }
 
-// addNever lists what was never allowed, that of a side together.
+// addNever lists what was never allowed, grouped by side.
 func (r *Report) addNever(d *report.Document) {
 	for list := r.Never; len(list) > 0; {
 		side, things := list[0].Side, []string{}
@@ -179,7 +179,7 @@ func (r *Report) addNever(d *report.Document) {
 	}
 }
 
-// addIdle lists the lines that were never taken, those of a tactic together.
+// addIdle lists the lines that were never used, grouped by tactic.
 func (r *Report) addIdle(d *report.Document) {
 	for list := r.Idle; len(list) > 0; {
 		first, lines := list[0], []string{}

@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// report tells what stands out.
+// report returns the report with all findings.
 func (s *search) report() *Report {
 	setup := experiment.NewSetup(s.Encounter, nil)
 	titles := newTitles(s.lines, s.list)
@@ -62,20 +62,20 @@ func (s *search) aheadOf(side int, fights []*fought, together int) *judge {
 	}
 }
 
-// setAhead is what lets a side think ahead on a command line.
+// setAhead returns the setting that lets a side think ahead on a command line.
 func (s *search) setAhead(side int) []string {
 	return []string{s.Encounter.Sides[side] + ".tactic=thinks"}
 }
 
-// mostMore is how many things are named that a side does more when it thinks ahead, leastMore how much more often in
-// a fight that has to be.
+// mostMore is the maximum number of things to name that a side does more when it thinks ahead, leastMore how much
+// more often per fight that must be.
 const (
 	mostMore  = 3
 	leastMore = 0.1
 )
 
-// doneMore are the actions that a side does more when it thinks ahead, and what it uses more, beginning with those of
-// which that is most.
+// doneMore returns the actions that a side does more when it thinks ahead, and the things it uses more, sorted by
+// the increase, largest first.
 func (s *search) doneMore(side int, fights []*fought, titles *titles) []DoneMore {
 	perFight := func(list []*fought, q question) float64 {
 		sum := 0
@@ -105,7 +105,7 @@ func (s *search) doneMore(side int, fights []*fought, titles *titles) []DoneMore
 	return more[:min(len(more), mostMore)]
 }
 
-// differences is how many differences are looked at for a question.
+// differences returns how many differences are tested for a question.
 func (x *asked) differences() (n int) {
 	if x.without != nil {
 		n++
@@ -119,21 +119,21 @@ func (x *asked) differences() (n int) {
 	return n
 }
 
-// judge looks at the fights of one question.
+// judge evaluates the fights of one question.
 type judge struct {
 	*asked
-	// base are the fights as the tactics have it, ahead those in which the side thinks ahead, with thinking set; nil:
-	// none were played.
+	// base are the fights by tactics, ahead those in which the side thinks ahead, with the settings thinking; nil
+	// if none were played.
 	base, ahead     []*fought
 	thinking        []string
 	together        int
 	about, sideName string
 }
 
-// wins tells whether the side that is asked about won.
+// wins reports whether the side in question won.
 func (w *judge) wins(f *fought) bool { return f.winner == w.side }
 
-// doneIn is in how many fights it was done, times how often in all.
+// doneIn returns in how many fights it was done, and how often in all.
 func (w *judge) doneIn() (fights, times int64) {
 	for _, f := range w.base {
 		n := f.did[w.question]
@@ -145,7 +145,7 @@ func (w *judge) doneIn() (fights, times int64) {
 	return fights, times
 }
 
-// seen is the first fight in which it was done, and what is set there: where no tactic does it, the side thinks ahead.
+// seen returns the first fight in which it was done, and its settings: if no tactic does it, the side thinks ahead.
 func (w *judge) seen() (trial uint64, set []string) {
 	did := func(f *fought) bool { return f.did[w.question] > 0 }
 	if at := slices.IndexFunc(w.base, did); at >= 0 || w.ahead == nil {
@@ -154,7 +154,7 @@ func (w *judge) seen() (trial uint64, set []string) {
 	return uint64(max(slices.IndexFunc(w.ahead, did), 0)), w.thinking
 }
 
-// row is what the list of all that was asked says.
+// row returns its row in the list of everything examined.
 func (w *judge) row() Asked {
 	x := Asked{About: w.about, What: whatOf(w.subject), Side: w.sideName, Unplayed: append([]string{}, w.unplayed...)}
 	x.DoneIn, x.Times = w.doneIn()
@@ -168,7 +168,7 @@ func (w *judge) row() Asked {
 	return x
 }
 
-// more is how much more often something is in other fights than in those that were played as they are.
+// more returns how much more often something is true in other fights than in the base fights.
 func (w *judge) more(other []*fought, now, then func(*fought) bool) *experiment.Difference {
 	var pairs experiment.Pairs
 	for i, f := range w.base {
@@ -185,7 +185,7 @@ func number(b bool) float64 {
 	return 0
 }
 
-// shareOf is how often something is in fights.
+// shareOf returns the share of fights in which something is true.
 func shareOf(fights []*fought, is func(*fought) bool) experiment.Share {
 	held := int64(0)
 	for _, f := range fights {
@@ -196,7 +196,7 @@ func shareOf(fights []*fought, is func(*fought) bool) experiment.Share {
 	return experiment.Share(experiment.Wilson(held, int64(len(fights))))
 }
 
-// findings are what stands out.
+// findings returns the findings.
 func (w *judge) findings() (list []Finding) {
 	if w.without != nil {
 		list = append(list, w.withoutIt()...)
@@ -207,7 +207,7 @@ func (w *judge) findings() (list []Finding) {
 	return list
 }
 
-// withoutIt tells whether a side does better or much worse without something, and whom that locks.
+// withoutIt returns findings if a side does better or much worse without something, or if that locks foes.
 func (w *judge) withoutIt() (list []Finding) {
 	done, _ := w.doneIn()
 	d := w.more(w.without, w.wins, w.wins)
@@ -232,7 +232,7 @@ func (w *judge) withoutIt() (list []Finding) {
 	return list
 }
 
-// whenever tells whether a side does much better with something always, and whether an action is free.
+// whenever returns findings if a side does much better with something always, or if an action is free.
 func (w *judge) whenever() (list []Finding) {
 	if d := w.more(w.always, w.wins, w.wins); d.Low > muchMore {
 		list = append(list, w.finding(AlwaysBest, w.always, d, func(now, then *fought) bool { return !w.wins(now) && w.wins(then) }))
@@ -246,7 +246,7 @@ func (w *judge) whenever() (list []Finding) {
 	return list
 }
 
-// finding is one with how often the side wins, and the first fight that shows it.
+// finding returns a finding with the side's win rates, and the first fight that shows it.
 func (w *judge) finding(kind Kind, other []*fought, d *experiment.Difference, shows func(now, then *fought) bool) Finding {
 	then := shareOf(other, w.wins)
 	f := Finding{Kind: kind, About: w.about, What: whatOf(w.subject), Side: w.sideName, Share: shareOf(w.base, w.wins), Other: &then, Difference: d}

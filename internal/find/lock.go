@@ -8,12 +8,12 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// LockedTurns is in how many turns in a row somebody could do nothing who is locked.
+// LockedTurns is the number of turns in a row in which a locked creature can do nothing.
 const LockedTurns = 3
 
-// locks reads in the record of a fight what left somebody who wasn't out unable to do anything
-// in so many turns in a row, and was done to them at least twice meanwhile: an action, what it was done with, or
-// a condition. Locked tells of each side whether it did so by anything.
+// locks reads the record of a fight for creatures that weren't out but unable to do anything in [LockedTurns] turns
+// in a row. It returns what was done to them at least twice in that time: an action, what it was done with, or a
+// condition. Locked reports for each side whether it did so by anything.
 func (p *player) locks(count int) (locks map[question]bool, locked []bool) {
 	r := &record{
 		Trace: p.machine.Trace(), encounter: p.machine.Encounter(), turns: map[*program.Entry]bool{},
@@ -36,13 +36,13 @@ func (p *player) locks(count int) (locks map[question]bool, locked []bool) {
 type record struct {
 	*trace.Trace
 	encounter *program.Encounter
-	// turns are the entries in which somebody was asked what they do.
+	// turns are the entries in which a creature was asked what it does.
 	turns map[*program.Entry]bool
-	// standings are, by thing, when it was told how it is.
+	// standings are, by thing, the events that show whether it is out.
 	standings [][]standing
 	sides     []int
 	passed    map[int]bool
-	// Of each thing: how it idles, and how many acts of it are under way; acts says whose those are.
+	// For each thing: how it idles, and how many of its acts are in progress; acts has the actor of each act.
 	now    []idling
 	busy   []int
 	acts   map[int]int32
@@ -50,24 +50,24 @@ type record struct {
 	locked []bool
 }
 
-// standing is an event at which it was told whether somebody is out.
+// standing is an event that shows whether a creature is out.
 type standing struct {
 	at  int
 	out bool
 }
 
-// idling is how long somebody has done nothing.
+// idling is how long a creature has done nothing.
 type idling struct {
-	// open is set in a turn of theirs, acted if they have done something in it, or could have.
+	// open is set during its turn, acted if it has done something in it, or could have.
 	open, acted bool
-	// turns are those in a row in which they could do nothing, and since what was done to them
-	// since the last one in which they could.
+	// turns counts its turns in a row in which it could do nothing, and since counts what was done to it since the
+	// last turn in which it could.
 	turns int
 	since map[question]int
 }
 
-// look finds out which entries are turns, and how everybody is when. Where nobody was asked by the event that
-// the language has for turns, any event will do.
+// look finds out which entries are turns, and when creatures are out. If no one was asked by the turn event of the
+// language, any event counts as a turn.
 func (r *record) look() {
 	entries, others := map[int32]*program.Entry{}, map[*program.Entry]bool{}
 	for i := range r.Events {
@@ -129,8 +129,7 @@ func (r *record) event(i int) {
 	}
 }
 
-// done notes an action with those to whom it was done: whoever it names, or all foes where it can't
-// name anybody.
+// done records an action and its targets: all that it names, or all foes if it can't name any.
 func (r *record) done(e *trace.Event) {
 	side := r.sides[e.Who-1]
 	if side < 0 {
@@ -162,14 +161,14 @@ func (r *record) done(e *trace.Event) {
 	}
 }
 
-// begins notes a condition that somebody's action brings about.
+// begins records a condition that a creature's action causes.
 func (r *record) begins(x beginning) {
 	if side := r.sides[x.by-1]; side >= 0 {
 		r.doneTo(question{x.condition, side}, x.bearer)
 	}
 }
 
-// doneTo notes what was done to a foe.
+// doneTo records what was done to a foe.
 func (r *record) doneTo(q question, who board.Thing) {
 	if side := r.sides[who-1]; side < 0 || side == q.side {
 		return
@@ -181,7 +180,7 @@ func (r *record) doneTo(q question, who board.Thing) {
 	x.since[q]++
 }
 
-// endTurn notes that a turn is over.
+// endTurn records the end of a turn.
 func (r *record) endTurn(at int, x *idling, idle bool) {
 	if !idle || !r.isIn(at) {
 		x.turns = 0
@@ -198,8 +197,8 @@ func (r *record) endTurn(at int, x *idling, idle bool) {
 	}
 }
 
-// isIn tells whether somebody whose event it is wasn't out when it was last told before it how they are,
-// and still isn't when that is told next.
+// isIn reports whether the creature of an event wasn't out at its last standing before the event, nor at the next
+// one.
 func (r *record) isIn(at int) bool {
 	list := r.standings[r.Events[at].Who]
 	next := sort.Search(len(list), func(i int) bool { return list[i].at > at })

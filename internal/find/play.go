@@ -14,40 +14,40 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Repeats is how often an action may be done in one turn before it counts as free, if nothing of its
-// actor's pools went by it.
+// Repeats is how often an action may be done in one turn before it counts as free, if nothing of its actor's pools
+// was lost.
 const Repeats = 20
 
-// way is how fights are played: as the tactics have it, or with one question's subject left out, or
-// always done or used; or with a side that thinks ahead.
+// way is how fights are played: by tactics; without the subject of a question, or with it always done or used; or
+// with a side that thinks ahead.
 type way struct {
 	question
 	without, always bool
-	// looks is set where it has to be seen who could do nothing: then fights are recorded.
+	// looks is set to find out who could do nothing: then fights are recorded.
 	looks bool
-	// ahead is set where a side thinks ahead. Of such fights only what is done in them is kept: what would begin in those
-	// that are played on in thought counts for nothing.
+	// ahead is set if a side thinks ahead. Of such fights only the deeds are kept: conditions in imagined
+	// continuations don't count.
 	ahead bool
 }
 
-// asItIs is how the tactics have it, thinkingAhead how a side plays that thinks ahead.
+// asItIs is by tactics, thinkingAhead is for a side that thinks ahead.
 var (
 	asItIs        = way{question: question{side: -1}, looks: true}
 	thinkingAhead = way{question: question{side: -1}, ahead: true}
 )
 
-// fought is what is kept of a fight.
+// fought is the result of a fight.
 type fought struct {
 	// winner is the side that won, or -1.
 	winner int
-	// did is how often each side did, used or brought about what is asked about.
+	// did is how often each side did, used or caused each subject.
 	did map[question]int
-	// locks are the questions whose subject left a foe of the side unable to do anything, and locked tells of
-	// each side whether anything of it did; both only where that is looked at.
+	// locks are the questions whose subject left a foe of the side unable to do anything, and locked reports for
+	// each side whether any of them did; both are only set if that is examined.
 	locks  map[question]bool
 	locked []bool
-	// free is set when what was done whenever it was allowed was done so often in one turn,
-	// and its actor had lost nothing of any pool.
+	// free is set if an action that is done whenever it is allowed was done too often in one turn, without any loss
+	// in its actor's pools.
 	free bool
 }
 
@@ -58,30 +58,30 @@ type player struct {
 	sides   []int
 	tactics interp.Tactics
 	lines   lines
-	// passed are the numbers of the events in which somebody passed who could have done something, begun the
-	// conditions that have begun, in order.
+	// passed are the numbers of the events in which a creature passed that could have done something; begun are the
+	// conditions that have started, in order.
 	passed map[int]bool
 	begun  []beginning
-	// turns are, by thing, how often it has done in the turn at hand what is always done.
+	// turns counts, by thing, how often it has done the subject in the current turn.
 	turns []streak
-	// paid are the pools of which somebody has less who has paid something, or come to harm.
+	// paid are the pools that a payment or harm can reduce.
 	paid map[*program.Field]bool
 	now  *fought
 }
 
-// beginning is a condition that begins by somebody's action before the event with a number.
+// beginning is a condition that starts by a creature's action, before the event with a number.
 type beginning struct {
 	at         int
 	condition  *program.Condition
 	by, bearer board.Thing
 }
 
-// streak is how often somebody has done what is always done in the turn at hand.
+// streak is how often a creature has done the subject in the current turn.
 type streak struct {
 	entry int
 	clock float64
 	times int
-	// first is what they had when they began, left what they have.
+	// first is what it had at the start, left what it has now.
 	first, left []float64
 }
 
@@ -100,7 +100,7 @@ func (j *Job) newPlayer(fight *interp.Fight, w way) *player {
 	return p
 }
 
-// leftOut says what is left out, of what the side does that is asked about.
+// leftOut returns what the side in question must not do or cause.
 func (p *player) leftOut() *interp.Without {
 	w := &interp.Without{Condition: p.begins}
 	if !p.without {
@@ -121,7 +121,7 @@ func (p *player) leftOut() *interp.Without {
 	return w
 }
 
-// begins notes a condition that somebody's action brings about, and tells whether it is left out.
+// begins records a condition that a creature's action causes, and reports whether it is forbidden.
 func (p *player) begins(by, bearer board.Thing, c *program.Condition) bool {
 	if p.without && c == p.subject && p.isOurs(by) {
 		return true
@@ -133,21 +133,21 @@ func (p *player) begins(by, bearer board.Thing, c *program.Condition) bool {
 	return false
 }
 
-// took notes by which line somebody has decided.
+// took records the line that decided for a creature.
 func (p *player) took(who board.Thing, line *program.TacticRule) {
 	if len(line.Does) > 0 {
 		p.count(who, p.lines[line].TacticRule)
 	}
 }
 
-// count notes that somebody has done, used or decided by something.
+// count records that a creature has done, used or decided by something.
 func (p *player) count(who board.Thing, subject any) {
 	if who > 0 && p.sides[who-1] >= 0 {
 		p.now.did[question{subject, p.sides[who-1]}]++
 	}
 }
 
-// isOurs tells whether somebody is of the side that is asked about.
+// isOurs reports whether a creature is on the side in question.
 func (p *player) isOurs(who board.Thing) bool { return who > 0 && p.sides[who-1] == p.side }
 
 // play plays one fight.
@@ -171,7 +171,7 @@ func (p *player) play(trial uint64) (*fought, error) {
 	return p.now, nil
 }
 
-// Act takes what the tactic does, or what is always done where that is allowed.
+// Act takes the action of the tactic, or the subject if it is always done and allowed.
 func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	ours := p.always && p.isOurs(q.Actor)
 	if ours {
@@ -195,7 +195,7 @@ func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	return act, nil
 }
 
-// uses counts what an act names.
+// uses counts the things that an act names.
 func (p *player) uses(m *interp.Machine, q *interp.Question, act value.Act) {
 	a, args := m.ArgumentsOf(act)
 	for i, v := range args {
@@ -205,7 +205,7 @@ func (p *player) uses(m *interp.Machine, q *interp.Question, act value.Act) {
 	}
 }
 
-// insist does what is always done, unless that has been done often enough in this turn.
+// insist does the subject, unless that has been done often enough in this turn.
 func (p *player) insist(m *interp.Machine, q *interp.Question) (value.Act, bool) {
 	var find func() (value.Act, bool)
 	switch x := p.subject.(type) {
@@ -238,8 +238,8 @@ func (p *player) insist(m *interp.Machine, q *interp.Question) (value.Act, bool)
 	return act, true
 }
 
-// using does the same as an act, but with what is always used in the place of another of its kind; where that isn't
-// allowed, it is the act itself.
+// using returns the same act with the subject in place of another thing of its kind, or the act itself if that
+// isn't allowed.
 func (p *player) using(m *interp.Machine, q *interp.Question, act value.Act) value.Act {
 	kind := kindOf(p.subject)
 	if kind == nil {
@@ -260,8 +260,8 @@ func (p *player) using(m *interp.Machine, q *interp.Question, act value.Act) val
 	return act
 }
 
-// with finds the way to do an action with another value of its i-th parameter: with those after it as they were,
-// or if that isn't allowed, as they may be.
+// with finds a way to do an action with another value of its i-th parameter: with the same values after it, or with
+// any if those aren't allowed.
 func (p *player) with(m *interp.Machine, q *interp.Question, a *program.Action, args []float64, i int, v float64) (value.Act, bool) {
 	args = slices.Clone(args)
 	args[i] = v
@@ -272,7 +272,7 @@ func (p *player) with(m *interp.Machine, q *interp.Question, a *program.Action, 
 	return act, ok
 }
 
-// paidPools are the pools that actions cost, what may be paid in their place, and those whose loss is harm.
+// paidPools returns the pools that actions cost, those that may be paid instead, and those whose loss is harm.
 func paidPools(p *program.Program) map[*program.Field]bool {
 	paid := map[*program.Field]bool{}
 	var add func(f *program.Field)
@@ -301,7 +301,7 @@ func paidPools(p *program.Program) map[*program.Field]bool {
 	return paid
 }
 
-// noneLess tells whether none of some numbers is less than it was.
+// noneLess reports whether none of the numbers is less than it was.
 func noneLess(now, was []float64) bool {
 	for i, v := range now {
 		if v < was[i] {
@@ -325,8 +325,8 @@ func (p *player) Tested(interp.Tested) {}
 // Changed counts nothing.
 func (p *player) Changed(interp.Harm) {}
 
-// playAll plays so many fights in one way. Each is what it is whoever plays it, so that the number of
-// workers doesn't show. With [experiment.ErrStopped] they are those that were played.
+// playAll plays the fights of one way. The results don't depend on the number of workers. With
+// [experiment.ErrStopped] it returns those that were played.
 func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way, count uint64) ([]*fought, error) {
 	fights := make([]*fought, count)
 	workers := j.Workers

@@ -12,35 +12,35 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Job is what is to be looked at.
+// Job is what to examine.
 type Job struct {
 	Encounter *program.Encounter
-	// About are the sorts of things that are asked about; none: all.
+	// About are the types of things to examine; none means all.
 	About []What
 	// Ahead is how many of the fights each side in turn plays thinking ahead, to find what its tactics miss.
 	Ahead uint64
-	// Many says how fights are played: Fights in each way.
+	// Many says how to play fights: Fights in each way.
 	experiment.Many
 }
 
-// MostFights is how many fights may be played in one way: something is kept of each.
+// MostFights is the maximum number of fights in one way: something is kept of each.
 const MostFights = 100_000
 
-// maxWorkers is how many workers there are at most; each has a machine of its own.
+// maxWorkers is the maximum number of workers; each has its own machine.
 const maxWorkers = 1024
 
-// What makes a finding. The shares are of all fights.
+// The bounds for findings. The shares are of all fights.
 const (
-	// leastDone is how often something has to be done before it can be what never pays, and a condition or a line before
-	// it is asked about.
+	// leastDone is how often something must be done to count as never paying; conditions and lines are only
+	// examined above it.
 	leastDone = 0.03
-	// muchMore is by how much more has to be won by what always pays, or by who thinks ahead, the whole interval.
+	// muchMore is the least gain in wins by something that always pays, or by thinking ahead; all of the interval must be above it.
 	muchMore = 0.05
-	// muchLess is how much is lost without what is indispensable, the whole interval, and leastWon how
-	// often the side still has to win then: what nobody wins without is what the fight is about.
+	// muchLess is the least loss without something indispensable; all of the interval must be beyond it. leastWon
+	// is how often the side must still win: if no one wins without it, it is what the fight is about.
 	muchLess = 0.25
 	leastWon = 0.02
-	// leastLocked is in how many fights somebody has to be locked.
+	// leastLocked is the least share of fights in which a creature is locked.
 	leastLocked = 0.05
 )
 
@@ -48,17 +48,17 @@ const (
 type asked struct {
 	question
 	without, always []*fought
-	// never is set where no tactic did it, and it was never allowed either.
+	// never is set if no tactic did it, and it was never allowed either.
 	never bool
-	// unplayed says why fights in one of the ways can't be played.
+	// unplayed are the reasons why fights in one of the ways can't be played.
 	unplayed []string
-	// locks is set where it locked somebody in so many fights that it is looked at.
+	// locks is set if it locked foes in enough fights to be examined.
 	locks bool
 }
 
-// Run plays an encounter as its tactics have it, without each thing that a side does, and with each always
-// done. When ctx is done it reports what has been asked by then. An error is a [*experiment.Stopped], [experiment.ErrStopped] if nothing has been
-// played, or what is wrong before a fight begins.
+// Run plays an encounter by its tactics, without each thing that a side does, and with each always done. When ctx
+// is done it reports what has been examined so far. An error is a [*experiment.Stopped], [experiment.ErrStopped] if
+// nothing has been played, or a problem before a fight starts.
 func Run(ctx context.Context, j *Job) (*Report, error) {
 	e := *j.Encounter
 	e.Script = nil
@@ -85,13 +85,13 @@ func Run(ctx context.Context, j *Job) (*Report, error) {
 	case !errors.Is(err, experiment.ErrStopped):
 		return nil, err
 	}
-	s.list = s.list[:max(0, asked-1)] // the last one was being asked
+	s.list = s.list[:max(0, asked-1)] // the last one wasn't finished
 	r := s.report()
 	r.Stopped = j.Stopped("with %d of %d questions asked", len(s.list), all)
 	return r, nil
 }
 
-// search is a job that is under way.
+// search is a running job.
 type search struct {
 	*Job
 	code *interp.Code
@@ -99,12 +99,12 @@ type search struct {
 	encounter *program.Encounter
 	fight     *interp.Fight
 	lines     lines
-	// base are the fights as the tactics have it, list what is asked.
+	// base are the fights by tactics, list the questions.
 	base []*fought
 	list []asked
-	// idle are the lines of tactics that nobody ever took.
+	// idle are the lines of tactics that were never used.
 	idle []question
-	// ahead are the fights of each side that thinks ahead; nil: none were played.
+	// ahead are the fights of each side that thinks ahead; nil if none were played.
 	ahead [][]*fought
 }
 
@@ -127,7 +127,7 @@ func (s *search) thinkAhead(ctx context.Context) error {
 	return nil
 }
 
-// thinking is the encounter with a side that thinks ahead.
+// thinking returns the encounter with a side that thinks ahead.
 func (s *search) thinking(side int) *program.Encounter {
 	e := *s.encounter
 	e.Things = slices.Clone(e.Things)
@@ -141,7 +141,7 @@ func (s *search) thinking(side int) *program.Encounter {
 	return &e
 }
 
-// gather lists what is asked about: what sides did, used and brought about, and the lines of their tactics that they took.
+// gather lists the questions: what sides did, used and caused, and the lines of their tactics that they used.
 func (s *search) gather() {
 	done := map[question]int{}
 	for _, f := range s.base {
@@ -149,14 +149,14 @@ func (s *search) gather() {
 			done[q]++
 		}
 	}
-	for _, fights := range s.ahead { // what tactics never do, but others would
+	for _, fights := range s.ahead { // tactics never do these, but others would
 		for _, f := range fights {
 			for q := range f.did {
 				done[q] += 0
 			}
 		}
 	}
-	for _, q := range carried(s.encounter, done) { // what they have, and never used
+	for _, q := range carried(s.encounter, done) { // they have these, and never used them
 		done[q] += 0
 	}
 	for q, in := range done {
@@ -175,10 +175,10 @@ func (s *search) gather() {
 	}
 }
 
-// isAbout tells whether a sort of things is asked about.
+// isAbout reports whether things of a type are examined.
 func (s *search) isAbout(w What) bool { return len(s.About) == 0 || slices.Contains(s.About, w) }
 
-// asks tells whether something is asked about; often says whether it was there in fights enough.
+// asks reports whether something is examined; often says whether it was done in enough fights.
 func (s *search) asks(q question, often bool) bool {
 	what := whatOf(q.subject)
 	if !s.isAbout(what) {
@@ -222,13 +222,13 @@ func (s *search) ask(ctx context.Context, x *asked) error {
 	return nil
 }
 
-// done tells whether tactics did something at all.
+// done reports whether tactics did something at all.
 func (s *search) done(q question) bool {
 	return slices.ContainsFunc(s.base, func(f *fought) bool { return f.did[q] > 0 })
 }
 
-// leaveOut notes that fights of a question can't be played to their end. Only an end that somebody
-// wanted stays an error.
+// leaveOut records that fights of a question can't be played to their end. Other errors, such as a stop by the
+// user, are returned.
 func (x *asked) leaveOut(how string, err error) error {
 	var stopped *experiment.Stopped
 	if !errors.As(err, &stopped) {

@@ -12,20 +12,20 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// question is what is asked about, and of which side.
+// question is a subject to examine, and its side.
 type question struct {
 	subject any
 	side    int
 }
 
-// What is asked about is one of these: an action that a side does, a *program.Action; what its actions name and
-// that is no combatant, such as a weapon or a spell, by the *program.Def of it, or the *program.Thing where
-// it has none; a condition that comes from it, a *program.Condition; a line of its tactics, a *program.TacticRule.
+// A subject is one of these: a *program.Action that a side does; something that its actions name and that is no
+// combatant, such as a weapon or a spell, as its *program.Def, or as the *program.Thing if it has none; a
+// *program.Condition that it causes; a *program.TacticRule, a line of its tactics.
 
-// What says what sort of thing is asked about.
+// What is the type of a subject.
 type What string
 
-// The sorts of things that are asked about.
+// The types of subjects.
 const (
 	Actions    What = "actions"
 	Used       What = "used"
@@ -33,10 +33,10 @@ const (
 	Lines      What = "lines"
 )
 
-// Whats are all sorts, in the order in which they are asked about.
+// Whats are all types, in the order in which they are examined.
 var Whats = []What{Actions, Used, Conditions, Lines}
 
-// whatOf says which sort something is.
+// whatOf returns the type of a subject.
 func whatOf(subject any) What {
 	switch subject.(type) {
 	case *program.Action:
@@ -49,7 +49,7 @@ func whatOf(subject any) What {
 	return Used
 }
 
-// kindOf is the kind of something that actions name; nil: it is nothing of that sort.
+// kindOf returns the kind of something that actions name, nil for other subjects.
 func kindOf(used any) *program.Kind {
 	switch x := used.(type) {
 	case *program.Def:
@@ -60,8 +60,8 @@ func kindOf(used any) *program.Kind {
 	return nil
 }
 
-// usedBy returns what a value of a parameter is, if that may be asked about: a definition, or a thing that is
-// no combatant. nil: it is something else.
+// usedBy returns the subject that a value of a parameter is: a definition, or a thing that is no combatant; nil if
+// it is something else.
 func usedBy(e *program.Encounter, p *program.ActParam, v float64) any {
 	switch {
 	case v < 1:
@@ -73,7 +73,7 @@ func usedBy(e *program.Encounter, p *program.ActParam, v float64) any {
 	return nil
 }
 
-// ofThing is by what a thing is asked about: all that are made alike are one.
+// ofThing returns the subject for a thing: things of the same definition share one.
 func ofThing(t *program.Thing) any {
 	if t.Def != nil {
 		return t.Def
@@ -81,7 +81,7 @@ func ofThing(t *program.Thing) any {
 	return t
 }
 
-// valuesOf are the values of a parameter that are something that is asked about.
+// valuesOf returns the values of a parameter that are a certain subject.
 func valuesOf(e *program.Encounter, p *program.ActParam, used any) (list []float64) {
 	switch d, isDef := used.(*program.Def); {
 	case p.Type.Kind == program.Definition && isDef && d.Kind == p.Type.Of:
@@ -96,10 +96,10 @@ func valuesOf(e *program.Encounter, p *program.ActParam, used any) (list []float
 	return list
 }
 
-// carried lists what the combatants of each side have that could be named in the place of something that their actions
-// named: the other weapons, the other spells. Done tells what was named.
+// carried lists what the combatants of each side have and could name instead of something that their actions named:
+// the other weapons, the other spells. Done has what was named.
 func carried(e *program.Encounter, done map[question]int) (list []question) {
-	kinds := map[question]bool{} // of a side, as a subject
+	kinds := map[question]bool{} // the kind is the subject
 	for q, in := range done {
 		if k := kindOf(q.subject); k != nil && in > 0 {
 			kinds[question{k, q.side}] = true
@@ -126,7 +126,7 @@ func carried(e *program.Encounter, done map[question]int) (list []question) {
 	return list
 }
 
-// definitions tells of the definitions that a constant names.
+// definitions calls found with the definitions that a constant names.
 func definitions(x *program.Expr, found func(*program.Def)) {
 	switch {
 	case x == nil:
@@ -139,10 +139,10 @@ func definitions(x *program.Expr, found func(*program.Def)) {
 	}
 }
 
-// titles says what is asked about, in words.
+// titles returns the titles of subjects.
 type titles struct {
 	lines lines
-	// twice are the words that say two different things.
+	// twice are the titles of more than one subject.
 	twice map[string]bool
 }
 
@@ -159,8 +159,8 @@ func newTitles(lines lines, list []asked) *titles {
 	return t
 }
 
-// of says what something is called; what isn't an action, with what it is. Where two have the same words, it is by
-// which name rules know it.
+// of returns the title of a subject; unless it is an action, with its kind. If two share a title, it adds the name
+// in the rules.
 func (t *titles) of(subject any) string {
 	words := t.plain(subject)
 	if !t.twice[words] {
@@ -180,7 +180,7 @@ func (t *titles) of(subject any) string {
 	return words + " (" + name + ")"
 }
 
-// plain says what something is called, whatever else is called so.
+// plain returns the title of a subject, even if another has the same.
 func (t *titles) plain(subject any) string {
 	switch x := subject.(type) {
 	case *program.Action:
@@ -197,12 +197,12 @@ func (t *titles) plain(subject any) string {
 	return ""
 }
 
-// line says what a line of a tactic does, and where it stands.
+// line returns what a line of a tactic does, and its place.
 func (t *titles) line(x *program.TacticRule) string {
 	return doesAt(x, ", %s:%d") + " (tactic " + value.TitleOf(&t.lines[x].tactic.Decl) + ")"
 }
 
-// doesAt says what a line of a tactic does, and then, by a format, in which file and line it stands.
+// doesAt returns what a line of a tactic does, followed by its file and line in the given format.
 func doesAt(x *program.TacticRule, format string) string {
 	var does []string
 	for _, d := range x.Does {
@@ -212,7 +212,7 @@ func doesAt(x *program.TacticRule, format string) string {
 	return strings.Join(does, " or ") + fmt.Sprintf(format, path.Base(x.Span.Source.Name), line)
 }
 
-// linesOf are the lines of somebody's tactic that do something.
+// linesOf returns the lines of a creature's tactic that do something.
 func linesOf(t *program.Thing) (list []*program.TacticRule) {
 	if t.Tactic == nil {
 		return nil
@@ -225,8 +225,8 @@ func linesOf(t *program.Thing) (list []*program.TacticRule) {
 	return list
 }
 
-// lines are those of all tactics of an encounter that do something, each with the one by which it is asked about, and
-// the tactic: what stands in a tactic once may answer several events.
+// lines are the lines of all tactics of an encounter that do something, each with its subject and its tactic: a
+// line that is written once may answer several events.
 type lines map[*program.TacticRule]tacticLine
 
 type tacticLine struct {
@@ -252,8 +252,8 @@ func linesIn(e *program.Encounter) lines {
 	return list
 }
 
-// aloneIn tells whether a line is the only one of a side that does what it does, and does nothing else: without it is as
-// without the action.
+// aloneIn reports whether a line is the only one of a side with its action, and has no other: then forbidding it is
+// like forbidding the action.
 func aloneIn(e *program.Encounter, side int, line *program.TacticRule) bool {
 	if len(line.Does) != 1 {
 		return false
@@ -264,7 +264,7 @@ func aloneIn(e *program.Encounter, side int, line *program.TacticRule) bool {
 		}
 		for _, other := range linesOf(t) {
 			if other.Span == line.Span {
-				continue // the same, of another combatant or a tactic like it
+				continue // the same line, for another combatant or event
 			}
 			for _, d := range other.Does {
 				if d.Action == line.Does[0].Action {
@@ -276,7 +276,7 @@ func aloneIn(e *program.Encounter, side int, line *program.TacticRule) bool {
 	return true
 }
 
-// compare puts questions in order: by sides, then by sorts, and in the order in which they are declared.
+// compare compares questions: by side, then by type, then by declaration order.
 func (l lines) compare(a, b question) int {
 	return cmp.Or(
 		cmp.Compare(a.side, b.side),
@@ -285,7 +285,7 @@ func (l lines) compare(a, b question) int {
 	)
 }
 
-// order says in which place something is declared.
+// order returns the sort key of a declaration.
 func (l lines) order(subject any) []int {
 	switch x := subject.(type) {
 	case *program.Action:

@@ -17,11 +17,11 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// written is the fight as it was made smaller, with a case that fails by it; nil: no case does.
+// written returns the smallest fight, with a case that fails by it; nil if no case does.
 func (s *shrinker) written(number int) *Broken {
 	b := &Broken{Law: s.found.law, Fight: number, Fighters: len(s.draft.fighters)}
-	// What all dice show makes a case that anybody can follow. A seed says what belongs to no line: whose turn it is
-	// by chance, and dice of the rules.
+	// A script with all dice is the easiest case to follow. A seed adds what is in no line: random turn order, and
+	// dice of the rules.
 	for _, form := range []struct{ dice, seed bool }{{true, false}, {true, true}, {false, true}} {
 		lines := s.script(form.dice)
 		b.Lines = len(lines)
@@ -34,7 +34,7 @@ func (s *shrinker) written(number int) *Broken {
 	return nil
 }
 
-// script writes what was decided as the lines of a script, with what all dice show or without.
+// script returns the decisions as the lines of a script, with or without the dice.
 func (s *shrinker) script(dice bool) []string {
 	if s.draft.mustEnd || s.found.law == program.BuiltInLaws[program.LawEvenSides] {
 		return nil
@@ -51,7 +51,7 @@ func (s *shrinker) script(dice bool) []string {
 	p := replay(s.decided, stops)
 	for {
 		q, more := by.Question()
-		if !more || p.left == 0 && q.What == "" { // what belongs to the last action is still asked
+		if !more || p.left == 0 && q.What == "" { // questions of the last action still need an answer
 			break
 		}
 		d := p.next(tag{thingNamed(fight.Encounter, q.Who), q.Name}, q.Kind == session.Choice)
@@ -93,7 +93,7 @@ func (s *shrinker) script(dice bool) []string {
 	return lines
 }
 
-// caseOf writes a file of one case, about an error.
+// caseOf returns a file with one case, about an error.
 func (s *shrinker) caseOf(lines []string, seeded bool, err *diag.Diagnostic) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ruleset: %s\ncases:\n  %s:\n", s.ruleset, s.found.law)
@@ -112,11 +112,11 @@ func (s *shrinker) caseOf(lines []string, seeded bool, err *diag.Diagnostic) str
 	return b.String()
 }
 
-// fails tries a case as `rulec test` does, and returns what it fails by if that is what was found; nil: it isn't.
+// fails runs a case like `rulec test`, and returns its failure if that is the same as the finding; nil if not.
 func (s *shrinker) fails(text string) *diag.Diagnostic {
 	name, o := s.instead("made-case.yaml", text)
 	var playing ruletest.Options
-	if !s.isCut() { // what was found by then is written all the same
+	if !s.isCut() { // what was found before the end is still written
 		playing.Context = s.cut
 	}
 	files := ruletest.Run([]string{name}, func(file string) ([]lang.Case, diag.List) { return lang.LoadCases(file, o) }, playing)
@@ -137,7 +137,7 @@ func thingNamed(e *program.Encounter, name string) board.Thing {
 	return board.Thing(slices.IndexFunc(e.Things, func(t *program.Thing) bool { return t.Name == name }) + 1)
 }
 
-// CasesOf writes all cases into one file.
+// CasesOf returns one file with all cases.
 func CasesOf(ruleset string, broken []*Broken) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "ruleset: %s\ncases:\n", ruleset)

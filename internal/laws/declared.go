@@ -13,10 +13,10 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Whoever is made could stand at a table: they are as a template says, or as somebody is in an encounter of the ruleset,
-// with a few fields otherwise: within the limits of a field, or as it stands elsewhere.
+// All combatants made here could be at a table: they are like a template, or like a combatant in an encounter of
+// the ruleset, with a few other fields: within the limits of the field, or with values from elsewhere.
 
-// combatants are those of a ruleset's templates and encounters: without names, sides and places.
+// combatants returns those of a ruleset's templates and encounters, without names, sides and places.
 func (t *tester) combatants(encounters []string) (list []fighter) {
 	for _, d := range t.program.Creature.Defs {
 		list = append(list, fighter{is: d.Name})
@@ -34,7 +34,7 @@ func (t *tester) combatants(encounters []string) (list []fighter) {
 			}
 		}
 		for _, scene := range scenes {
-			if all := scene.Get("combatants"); all != nil && scene.Get("laws") == nil { // a case of a law may have been made
+			if all := scene.Get("combatants"); all != nil && scene.Get("laws") == nil { // skips cases of laws, which may be generated
 				for _, e := range all.Entries {
 					list = append(list, t.combatant(e.Value))
 				}
@@ -44,7 +44,7 @@ func (t *tester) combatants(encounters []string) (list []fighter) {
 	return list
 }
 
-// combatant reads what an encounter says of somebody's template and fields.
+// combatant reads the template and fields of a combatant in an encounter.
 func (t *tester) combatant(n *tree.Node) (f fighter) {
 	for _, e := range n.Entries {
 		text := e.Value.Span.Text()
@@ -58,7 +58,7 @@ func (t *tester) combatant(n *tree.Node) (f fighter) {
 	return f
 }
 
-// stated are the values that templates and encounters have for a field, else its default; of a family those of its members.
+// stated returns the values of a field in templates and encounters, else its default; for a family, those of its members.
 func (m *maker) stated(x *program.Field) (texts []string) {
 	add := func(text string) {
 		if text != "" && !strings.Contains(text, "\n") && !slices.Contains(texts, text) {
@@ -97,7 +97,7 @@ func (m *maker) stated(x *program.Field) (texts []string) {
 	return texts
 }
 
-// within is a whole number within limits; ok is false where one of them isn't said.
+// within returns a whole number within limits; ok is false if one of them is missing.
 func (m *maker) within(l program.Limits) (v int, ok bool) {
 	if l.Min == nil || l.Max == nil || *l.Max-*l.Min > 1e6 {
 		return 0, false

@@ -1,11 +1,11 @@
-// Package laws looks for fights in which a law of a ruleset doesn't hold: it makes encounters from what the
-// ruleset declares, has everybody do whatever is allowed, and makes the first fight that breaks a
-// law as short as it can.
+// Package laws looks for fights in which a law of a ruleset doesn't hold: it makes encounters from the declarations
+// of the ruleset, plays random actions of those allowed, and makes the first fight that breaks a law as short as it
+// can.
 //
-// Begin with [Look]. Everything comes from one seed: the same ruleset, seed and number of fights
-// give the same answer, however many workers there are.
+// Start with [Look]. Everything depends on one seed: the same ruleset, seed and number of fights give the same
+// result, for any number of workers.
 //
 // Spec: laws.md.
 //
-// The command over it is `rulec laws`.
+// The command that uses it is `rulec laws`.
 package laws

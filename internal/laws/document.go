@@ -10,14 +10,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// data is a result as JSON has it.
+// data is a result in JSON.
 type data struct {
 	Ruleset string `json:"ruleset"`
 	*Result
 	Laws []outcome `json:"laws"`
 }
 
-// outcome is what came of a law: how often it was tested is 0 where nobody counts.
+// outcome is the result for a law; Tested is 0 if its tests aren't counted.
 type outcome struct {
 	Law     string `json:"law"`
 	Verdict string `json:"verdict"`
@@ -25,7 +25,7 @@ type outcome struct {
 	unit    string
 }
 
-// Document says which laws don't hold, and how much was looked at; of each the case, by what it calls the ruleset, if that isn't empty.
+// Document reports how much was tested and which laws don't hold; with a case for each, if called (its ruleset's name) isn't empty.
 func (r *Result) Document(called string) *report.Document {
 	d := &report.Document{Title: fmt.Sprintf("%s (%s)", r.Program.Title, r.Program.Name)}
 	d.Paragraph("%s, %s, seed %d; %d of %s done by somebody", plural(r.Fights, "fight"), plural(r.Decisions, "decision"), r.Seed,
@@ -53,7 +53,7 @@ func (r *Result) Document(called string) *report.Document {
 	return d
 }
 
-// outcomes says of each law what came of it: first of the ruleset's own, then of those of every ruleset.
+// outcomes returns the result for each law: first the ruleset's own, then the built-in ones.
 func (r *Result) outcomes() (list []outcome) {
 	for _, l := range r.Program.Laws {
 		if l.BuiltIn != program.OwnLaw {
@@ -84,12 +84,12 @@ func (r *Result) outcomes() (list []outcome) {
 	return list
 }
 
-// waives tells whether a ruleset says that a law of every ruleset never holds in it.
+// waives reports whether a ruleset switches off a built-in law.
 func (r *Result) waives(law program.BuiltInLaw) bool {
 	return r.ByTactics[program.BuiltInLaws[law]] == 0 && waived(r.Program, law)
 }
 
-// breaks tells whether a law doesn't hold.
+// breaks reports whether a law doesn't hold.
 func (r *Result) breaks(law string) bool {
 	return slices.ContainsFunc(r.Broken, func(x *Broken) bool { return x.Law == law })
 }

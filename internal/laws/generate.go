@@ -6,25 +6,25 @@ import (
 	"strings"
 )
 
-// draft is an encounter as it is made, and made smaller.
+// draft is an encounter that is made, and then made smaller.
 type draft struct {
 	fighters []fighter
-	// rows are those of the map, legend what its marks mean; without rows there is no map.
+	// rows are those of the map, legend explains its marks; without rows there is no map.
 	rows   []string
 	legend [][2]string
-	// zones are the names of zones in a row, each next to those beside it.
+	// zones are the names of zones in a row, each next to its neighbours.
 	zones []string
 	seed  uint64
-	// base are params that all encounters set, set are others, or others' values.
+	// base are params that all encounters set, set are others, or other values of those.
 	base, set [][2]string
-	// then says how it goes on behind what was decided; mustEnd: the fight has to end.
+	// then says how it goes on after the decisions; mustEnd means that the fight has to end.
 	then    then
 	mustEnd bool
-	// clock is what the clock shows when the law breaks.
+	// clock is the time at which the law breaks.
 	clock float64
 }
 
-// then says how a fight goes on when it has gone by all that was decided.
+// then says how a fight goes on after all decisions.
 type then uint8
 
 const (
@@ -41,7 +41,7 @@ type fighter struct {
 	given [][2]string
 }
 
-// clone returns a draft that can be changed.
+// clone returns a copy that can be changed.
 func (d *draft) clone() *draft {
 	c := *d
 	c.fighters = slices.Clone(d.fighters)
@@ -53,8 +53,8 @@ func (d *draft) clone() *draft {
 	return &c
 }
 
-// apart puts fighters who take so many spaces of squares or hexes beside each other on plain ground, or at its ends, where
-// they would stand in each other. false: they don't.
+// apart places fighters that need this many spaces of squares or hexes next to each other on plain ground, or at
+// its ends, if they would overlap. It returns false if they don't.
 func (d *draft) apart(spaces int, ends bool) bool {
 	if spaces < 2 || len(d.rows) == 0 {
 		return false
@@ -81,7 +81,7 @@ func (d *draft) without(i int) *draft {
 	return c
 }
 
-// write writes the keys of the encounter, each line behind an indent.
+// write writes the keys of the encounter, with an indent on each line.
 func (d *draft) write(b *strings.Builder, indent string) {
 	line := func(format string, args ...any) { fmt.Fprintf(b, indent+format+"\n", args...) }
 	set := slices.DeleteFunc(slices.Clone(d.base), func(x [2]string) bool {
@@ -120,10 +120,10 @@ func (d *draft) write(b *strings.Builder, indent string) {
 	}
 }
 
-// plain is the mark of ground that is nothing special.
+// plain is the mark of ground without terrain.
 const plain = "."
 
-// keys are those of a combatant.
+// keys returns the keys of a combatant.
 func (f *fighter) keys() []string {
 	var keys []string
 	add := func(key, value string) {
@@ -142,7 +142,7 @@ func (f *fighter) keys() []string {
 	return keys
 }
 
-// pairs writes keys with their values.
+// pairs returns keys with their values.
 func pairs(list [][2]string) (texts []string) {
 	for _, x := range list {
 		texts = append(texts, x[0]+": "+x[1])
@@ -150,7 +150,7 @@ func pairs(list [][2]string) (texts []string) {
 	return texts
 }
 
-// text is the draft as an encounter of a ruleset.
+// text returns the draft as an encounter of a ruleset.
 func (d *draft) text(ruleset string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "encounter: made\nruleset: %s\n", ruleset)

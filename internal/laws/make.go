@@ -10,33 +10,33 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// How encounters are made: chances are in hundredths.
+// How encounters are made: chances in percent.
 const (
 	mostFighters = 3
-	third        = 40 // that there is a third one
-	suited       = 50 // that somebody has the tactic of their definition, if it has one
-	changed      = 40 // that somebody is otherwise than their definition says
+	third        = 40 // of a third fighter
+	suited       = 50 // of the tactic of the definition, if it has one
+	changed      = 40 // of other fields than in the definition
 	mostChanged  = 3
-	afflicted    = 15 // that somebody begins with a condition
-	rough        = 40 // that there is ground that is something special
+	afflicted    = 15 // of a condition at the start
+	rough        = 40 // of special ground
 	columns      = 6
 	lines        = 4
 )
 
-// names are what fighters are called.
+// names are the names of fighters.
 var names = []string{"ann", "bob", "cid"}
 
 // maker makes encounters of a ruleset at random.
 type maker struct {
 	*rand.Rand
 	program *program.Program
-	// combatants are those from whom others are made.
+	// combatants are the models for new combatants.
 	combatants []fighter
 }
 
 func (m *maker) chance(hundredths int) bool { return m.IntN(100) < hundredths }
 
-// set changes one of the params that are switches or choices between names, as a house rule would.
+// set changes one of the params that are switches or choices between names, like a house rule.
 func (m *maker) set() [][2]string {
 	var list [][2]string
 	for _, p := range m.program.Params {
@@ -55,19 +55,19 @@ func (m *maker) set() [][2]string {
 	return [][2]string{list[m.IntN(len(list))]}
 }
 
-// What an encounter is made for.
+// purpose is what an encounter is made for.
 type purpose uint8
 
 const (
-	// toPlay: everybody does anything.
+	// toPlay means random actions.
 	toPlay purpose = iota
-	// toEnd and toBeEven: they are played by tactics, those that suit them. In the first they begin side
-	// by side, since not all rules let them walk; the sides of the second are alike but for where they stand.
+	// toEnd and toBeEven mean play by suitable tactics. In toEnd all start next to each other, since not all rules
+	// let them walk; in toBeEven the sides are alike except for their places.
 	toEnd
 	toBeEven
 )
 
-// encounter makes one.
+// encounter makes an encounter.
 func (m *maker) encounter(of purpose) *draft {
 	mirrored := of == toBeEven
 	d := &draft{seed: m.Uint64() >> 12} // so that it can be written as a number
@@ -88,12 +88,12 @@ func (m *maker) encounter(of purpose) *draft {
 	return d
 }
 
-// haveOwn tells whether some definitions of creatures come with a tactic.
+// haveOwn reports whether any definitions of creatures have a tactic.
 func (m *maker) haveOwn() bool { return slices.ContainsFunc(m.program.Creature.Defs, hasTactic) }
 
 func hasTactic(d *program.Def) bool { return d.Tactic != nil }
 
-// fighter makes a combatant. Who is to fight to an end is as the definition says, with its tactic.
+// fighter makes a combatant. For a fight to the end it is like its definition, with the tactic of that.
 func (m *maker) fighter(name string, of purpose) fighter {
 	kind, byOwn := m.program.Creature, of != toPlay || m.chance(suited)
 	var f fighter
@@ -124,14 +124,14 @@ func (m *maker) fighter(name string, of purpose) fighter {
 		}
 	}
 	if list := m.program.Conditions; len(list) > 0 && of == toPlay && m.chance(afflicted) {
-		if c := list[m.IntN(len(list))]; len(c.Fields) == 0 && c.While == nil && len(c.Until) > 0 { // else it would last for ever
+		if c := list[m.IntN(len(list))]; len(c.Fields) == 0 && c.While == nil && len(c.Until) > 0 { // else it would last forever
 			f.conditions = append(f.conditions, c.Name)
 		}
 	}
 	return f
 }
 
-// known are the combatants that one is made from: those with a tactic of their own, if somebody has one and it needs that.
+// known returns the models for combatants: if the purpose needs tactics, those with their own, if there are any.
 func (m *maker) known(of purpose) []fighter {
 	if of == toPlay || !m.haveOwn() {
 		return m.combatants
@@ -141,7 +141,7 @@ func (m *maker) known(of purpose) []fighter {
 	})
 }
 
-// isCard tells whether a type is that of cards, which are somewhere already.
+// isCard reports whether a type is that of cards, which are already somewhere.
 func (m *maker) isCard(t program.Type) bool {
 	if t.Elem != nil {
 		t = *t.Elem
@@ -152,8 +152,7 @@ func (m *maker) isCard(t program.Type) bool {
 	})
 }
 
-// countable tells whether a field is a number, a truth or a pool: such ones are bookkeeping where
-// stories leave them out.
+// countable reports whether a field is a number, a boolean or a pool: these are bookkeeping if stories omit them.
 func countable(x *program.Field) bool {
 	return x.Pool != nil || x.Type.Kind == program.Number || x.Type.Kind == program.Bool
 }
@@ -168,10 +167,10 @@ func (f *fighter) give(field, value string) {
 	}
 }
 
-// numbers are what pools begin with, and what nothing says otherwise of: small ones, since such are what rules are about.
+// numbers are the values of pools and of numbers without other hints: small ones, as in most rules.
 var numbers = []int{1, 1, 2, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20, 30}
 
-// needed makes a value for a field that has to be given.
+// needed makes a value for a required field.
 func (m *maker) needed(x *program.Field) string {
 	if v := m.value(x); v != "" || x.Type.Kind != program.Number {
 		return v
@@ -179,7 +178,7 @@ func (m *maker) needed(x *program.Field) string {
 	return strconv.Itoa(numbers[m.IntN(len(numbers))])
 }
 
-// value makes a value for a field; empty: there is none to be made.
+// value makes a value for a field, empty if it can't.
 func (m *maker) value(x *program.Field) string {
 	if x.Family != nil {
 		member := m.one(*x.Family)
@@ -212,7 +211,7 @@ func (m *maker) plainValue(x *program.Field) string {
 	return m.one(x.Type)
 }
 
-// one makes a value of a type; empty: there is none to be made.
+// one makes a value of a type, empty if it can't.
 func (m *maker) one(t program.Type) string {
 	pick := func(n int, name func(i int) string) string {
 		if n == 0 {
@@ -236,7 +235,7 @@ func (m *maker) one(t program.Type) string {
 	return ""
 }
 
-// ground makes the map, and puts the fighters onto it.
+// ground makes the map, and places the fighters on it.
 func (m *maker) ground(d *draft, of purpose) {
 	s := m.program.Space
 	if s == nil || s.Grid == program.NoGrid {
@@ -283,7 +282,7 @@ func (m *maker) ground(d *draft, of purpose) {
 	}
 }
 
-// rows makes the rows of a map, with something special where nobody stands.
+// rows makes the rows of a map, with special ground on free spaces.
 func (m *maker) rows(d *draft, mirrored bool, taken [][2]int) {
 	for range lines {
 		d.rows = append(d.rows, strings.Repeat(plain, columns))

@@ -11,62 +11,61 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// How people decide who play at random: chances are in hundredths.
+// How random players decide: chances in percent.
 const (
-	passes   = 10 // that somebody does nothing on their turn
-	keeps    = 50 // that somebody answers nothing
-	tactical = 35 // that they do what their tactic would
-	leaves   = 30 // that a parameter is left to its default
-	triesFor = 8  // how many ways are tried until one is allowed
+	passes   = 10 // of doing nothing on their turn
+	keeps    = 50 // of giving no answer
+	tactical = 35 // of doing what their tactic would
+	leaves   = 30 // of leaving a parameter at its default
+	triesFor = 8  // tries until an action is allowed
 )
 
-// mostMore is in how many questions tactics go on behind what has been decided.
+// mostMore is the maximum number of questions that tactics answer after the decisions.
 const mostMore = 400
 
-// mostAsked is how many questions a fight has that goes by what has been decided.
+// mostAsked is the maximum number of questions in a replay.
 const mostAsked = 1500
 
-// decision is what somebody decided, at a question that is known by its tag.
+// decision is a decision at a question with this tag.
 type decision struct {
 	tag
-	// way is what was done; nil: nothing. picked are the candidates of a choice.
+	// way is the action; nil means none. picked are the chosen candidates.
 	way    *session.Way
 	picked []int
 	choice bool
-	// standard: the default was left as it is.
+	// standard means that the default was kept.
 	standard bool
 }
 
-// tag says which questions are alike: who was asked, and which event or choice.
+// tag identifies similar questions: who was asked, and the event or choice.
 type tag struct {
 	who  board.Thing
 	name string
 }
 
-// player decides for everybody: by what has been decided before, or at random. What it decides at
-// random it writes down.
+// player decides for all: by earlier decisions, or at random. It records its random decisions.
 type player struct {
 	interp.Tactics
-	random *rand.Rand // nil: by what has been decided
-	// decided is what it has written down, or what it goes by; used tells which of them it has
-	// gone by, left how many not.
+	random *rand.Rand // nil for a replay
+	// decided are the recorded decisions, or those to replay; used marks those that were replayed, left counts the
+	// rest.
 	decided []decision
 	used    []bool
 	left    int
-	// turns is how many more turns are played at random; then tactics go on for so many more.
+	// turns is how many more turns are played at random, more how many by tactics after those.
 	turns, more int
-	// then says how it goes on when it has gone by all.
+	// then says how it goes on after all decisions.
 	then then
 	// asked counts the questions of a replay.
 	asked int
 }
 
-// replay is a player that goes by what has been decided.
+// replay returns a player that replays decisions.
 func replay(decided []decision, on then) *player {
 	return &player{decided: decided, used: make([]bool, len(decided)), left: len(decided), then: on, more: mostMore}
 }
 
-// next returns what has been decided for a question, and forgets it; nil: nothing.
+// next returns and uses up the next decision for a question; nil if there is none.
 func (p *player) next(t tag, choice bool) *decision {
 	for i := range p.decided {
 		if !p.used[i] && p.decided[i].tag == t && p.decided[i].choice == choice {
@@ -78,11 +77,11 @@ func (p *player) next(t tag, choice bool) *decision {
 	return nil
 }
 
-// Act does what has been decided, or anything.
+// Act makes the recorded decision, or a random one.
 func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	t := tag{q.Who, q.Event.Name}
 	if q.Event != m.TurnEvent() && !m.CouldAnswer(q) {
-		return value.NoAct, nil // who plays by hand isn't asked either
+		return value.NoAct, nil // players by hand aren't asked either
 	}
 	if p.random != nil {
 		act, err := p.anything(m, q)
@@ -110,7 +109,7 @@ func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	return p.propose(m, q, *d.way), nil
 }
 
-// note writes down what somebody did.
+// note records an action.
 func (p *player) note(m *interp.Machine, t tag, act value.Act) {
 	d := decision{tag: t}
 	if act != value.NoAct {
@@ -120,7 +119,7 @@ func (p *player) note(m *interp.Machine, t tag, act value.Act) {
 	p.decided = append(p.decided, d)
 }
 
-// propose proposes an act; NoAct: it isn't allowed. What is asked for it meanwhile is part of the act.
+// propose proposes an act; NoAct means that it isn't allowed. Choices that come up on the way are part of the act.
 func (p *player) propose(m *interp.Machine, q *interp.Question, w session.Way) (act value.Act) {
 	decided := len(p.decided)
 	defer func() { p.decided = p.decided[:decided] }()
@@ -141,7 +140,7 @@ func (p *player) byTactic(m *interp.Machine, q *interp.Question) (value.Act, err
 	return p.Tactics.Act(m, q)
 }
 
-// anything does something that is allowed, or nothing.
+// anything picks a random action that is allowed, or none.
 func (p *player) anything(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	turn := q.Event == m.TurnEvent()
 	if turn {
@@ -175,7 +174,7 @@ func (p *player) anything(m *interp.Machine, q *interp.Question) (value.Act, err
 
 func (p *player) chance(hundredths int) bool { return p.random.IntN(100) < hundredths }
 
-// way picks parameters for an action.
+// way picks random parameters for an action.
 func (p *player) way(m *interp.Machine, q *interp.Question, a *program.Action) session.Way {
 	w := session.Way{Action: a}
 	for _, x := range a.Params {
@@ -190,7 +189,7 @@ func (p *player) way(m *interp.Machine, q *interp.Question, a *program.Action) s
 	return w
 }
 
-// Choose takes what has been decided, or anything.
+// Choose makes the recorded choice, or a random one.
 func (p *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
 	t := tag{q.Who, q.Name}
 	if p.random == nil {
@@ -233,7 +232,7 @@ func (p *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	return picked, true, nil
 }
 
-// Landed stops a fight that goes by what has been decided, when it has gone by all of it.
+// Landed stops a replay after all decisions.
 func (p *player) Landed(*interp.Machine) error {
 	if p.random == nil && p.left == 0 && p.then == stops {
 		return interp.ErrOver
@@ -241,10 +240,10 @@ func (p *player) Landed(*interp.Machine) error {
 	return nil
 }
 
-// Ended has nothing to do.
+// Ended does nothing.
 func (p *player) Ended(*interp.Machine, value.Act) error { return nil }
 
-// Chance and Draw leave it to the dice and the piles.
+// Chance and Draw leave the result to the dice and the piles.
 func (p *player) Chance(*interp.Machine, *interp.Question) (int, bool, error) { return 0, false, nil }
 
 func (p *player) Draw(*interp.Machine, *program.Deck, dice.Roller) (float64, bool, error) {

@@ -22,38 +22,37 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Options say what is looked for, and where.
+// Options say what to search for, and where.
 type Options struct {
-	// Ruleset is the file of a ruleset, or the name of one that comes with the program; Load says
-	// how it is found.
+	// Ruleset is the file of a ruleset, or the name of a built-in one; Load says how to find it.
 	Ruleset string
 	Load    lang.Options
-	// Encounters are the texts of files: those of them that hold encounters of the ruleset say who fights by it.
+	// Encounters are the texts of files; encounters of the ruleset among them are models for combatants.
 	Encounters []string
-	// Fights is how many are played, Seed where they come from.
+	// Fights is how many fights to play, Seed the seed for all of them.
 	Fights int
 	Seed   uint64
-	// Until, if not empty, is the law with which the search ends when it is found not to hold.
+	// Until, if not empty, is a law: the search ends when it is found not to hold.
 	Until string
-	// Workers play side by side; 0: as many as the machine has processors.
+	// Workers is how many workers play in parallel; 0 means one per processor.
 	Workers int
-	// Context, if not nil, ends the search when it is done, and the fights that are being played.
+	// Context, if not nil, ends the search and running fights when it is done.
 	Context context.Context
-	// Progress, if not nil, is told how many of the fights have been played. It is called from one goroutine at a time.
+	// Progress, if not nil, is called with the number of fights played. Calls are never concurrent.
 	Progress func(done, of int)
 }
 
-// Result is what came of a search.
+// Result is the result of a search.
 type Result struct {
 	Program *program.Program `json:"-"`
 	Seed    uint64           `json:"seed,string"`
-	// Fights is how many were played, Refused how many encounters were made that can't be played.
+	// Fights is how many were played, Refused how many generated encounters can't be played.
 	Fights  int `json:"fights"`
 	Refused int `json:"refused"`
-	// Decisions is how many decisions were taken, Done how many of the ruleset's actions somebody did.
+	// Decisions is the number of decisions, Done how many of the ruleset's actions were used.
 	Decisions int `json:"decisions"`
 	Done      int `json:"actions_done"`
-	// Held is, by law of the ruleset, how often it was held against a fight.
+	// Held is how often each law of the ruleset was checked in a fight.
 	Held []int `json:"-"`
 	// ByTactics is how many fights were played for a law that needs tactics: ends and even_sides.
 	ByTactics map[string]int `json:"-"`
@@ -63,44 +62,44 @@ type Result struct {
 
 // Broken is a law that doesn't hold.
 type Broken struct {
-	// Law is its name; Err says what is wrong with the smallest fight that was found.
+	// Law is its name; Err is the error of the smallest fight that was found.
 	Law string           `json:"law"`
 	Err *diag.Diagnostic `json:"-"`
 	// Fight is the number of the fight in which it was found first, from 0.
 	Fight int `json:"fight"`
-	// Case is a file of one case that fails by it, as was tried; Lines is how many lines its script has, Fighters how
-	// many combatants there are.
+	// Case is a file with one case that fails by it, as was checked; Lines is the number of lines in its script,
+	// Fighters the number of combatants.
 	Case     string `json:"case"`
 	Lines    int    `json:"lines"`
 	Fighters int    `json:"fighters"`
 }
 
 const (
-	// chunk is how many fights are played until what they have found is looked at.
+	// chunk is how many fights are played before their findings are examined.
 	chunk = 64
-	// most are how many places are named at which nothing that anybody does should stop the rules.
+	// mostPlays is the maximum number of places to report at which actions stop the rules with an error.
 	mostPlays = 5
-	// randomly is in how many turns everybody does anything, afterwards those in which tactics go on.
+	// randomly is the number of turns with random actions, afterwards that of turns by tactics after those.
 	randomly, afterwards = 14, 40
-	// supposing is how many occasions of a fight are tried to suppose something.
+	// supposing is on how many occasions of a fight something is supposed.
 	supposing = 4
-	// mostMade is how many encounters are made until one can be played.
+	// mostMade is how many encounters are made to get one that can be played.
 	mostMade = 20
-	// unshown is of how many fights in which a law breaks no case shows that, until it isn't looked after any more.
+	// unshown is after how many fights that break a law without a failing case that law is ignored.
 	unshown = 8
 )
 
-// ErrTimeUp is what a search ends with when its context is done.
+// ErrTimeUp is the error of a search whose context is done.
 var ErrTimeUp = errors.New("the search was stopped")
 
-// known is what has been found already, and isn't looked for any more.
+// known is what has been found already, and is ignored from then on.
 type known struct {
 	laws   map[string]bool
 	places map[string]bool
 }
 
-// Look looks for fights in which a law doesn't hold. The list is what is wrong with the ruleset; with
-// errors there is no result. The error is [ErrTimeUp], with what was found by then.
+// Look looks for fights in which a law doesn't hold. The list has the problems of the ruleset; with errors there is
+// no result. The error is [ErrTimeUp], with the findings so far.
 func Look(o Options) (*Result, diag.List, error) {
 	s := &search{Options: o, known: known{map[string]bool{}, map[string]bool{}}, unshown: map[string]int{}, done: map[string]bool{}}
 	workers := o.Workers
@@ -128,20 +127,20 @@ func Look(o Options) (*Result, diag.List, error) {
 	return s.whole(), nil, nil
 }
 
-// search is a search under way.
+// search is a running search.
 type search struct {
 	Options
 	testers []*tester
 	known   known
 	unshown map[string]int  // by law
-	done    map[string]bool // actions that somebody did
+	done    map[string]bool // actions that were used
 	result  Result
 
 	mutex  sync.Mutex
 	played int
 }
 
-// progress tells that one more fight has been played.
+// progress reports that one more fight has been played.
 func (s *search) progress() {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -155,8 +154,8 @@ func (s *search) whole() *Result {
 	return &s.result
 }
 
-// chunk plays some fights side by side, and then makes smaller what they have found, in their order. Where the
-// search is ended meanwhile, those count that were over by then, and it returns false.
+// chunk plays some fights in parallel, and then makes those with findings smaller, in order. If the search is ended
+// meanwhile, the fights that are over count, and it returns false.
 func (s *search) chunk(first, n int) bool {
 	fights := make([]played, n)
 	next := make(chan int)
@@ -211,12 +210,12 @@ func (s *search) chunk(first, n int) bool {
 	return !s.testers[0].isCut()
 }
 
-// isNew tells whether nothing of the kind has been found yet.
+// isNew reports whether a finding is of a new kind.
 func (s *search) isNew(f *finding) bool {
 	return !s.known.laws[f.law] && !s.known.places[f.place] && (f.place == "" || len(s.known.places) < mostPlays)
 }
 
-// show reports what was found in a fight, if a case shows it: then it is known.
+// show reports a finding, if a case shows it: then it is known.
 func (s *search) show(p *played, number int) {
 	f := p.found
 	if b := s.testers[0].smallest(p, number); b != nil {
@@ -238,16 +237,16 @@ type finding struct {
 	err   *diag.Diagnostic
 }
 
-// played is a fight that was played.
+// played is the result of a fight.
 type played struct {
 	of      purpose
 	draft   *draft
 	decided []decision
 	held    []int
 	refused bool
-	// over: the search wasn't ended while it was played.
+	// over means that the search wasn't ended while it was played.
 	over bool
-	// asked tells that the ruleset asks for even sides, or for an end, in it.
+	// asked reports whether the ruleset requires even sides, or an end, in it.
 	asked bool
 	found *finding
 }
@@ -255,27 +254,27 @@ type played struct {
 // tester plays fights of a ruleset.
 type tester struct {
 	load lang.Options
-	// ruleset is what the encounters call it, which are read as if they lay in a folder.
+	// ruleset is its name in the encounters, which are read as if they were in a folder.
 	ruleset, folder string
 	program         *program.Program
 	known           []fighter
 	// base are the params that all encounters set.
 	base [][2]string
-	// usual is the ruleset as it is, other with what drafts last set of its params.
+	// usual is the ruleset unchanged, other with the params of the latest drafts.
 	usual, other variant
-	// watched are the laws that are looked after, by their names; places are those that are known.
+	// watched are the names of the checked laws; places are those of known findings.
 	watched []string
 	places  map[string]bool
-	// took is how many steps making a fight smaller has taken.
+	// took is how many steps it has taken to make a fight smaller.
 	took int64
-	// cut, if not nil, ends fights that are being played.
+	// cut, if not nil, aborts running fights.
 	cut context.Context
 }
 
-// isCut tells whether fights that are being played are ended.
+// isCut reports whether running fights are aborted.
 func (t *tester) isCut() bool { return t.cut != nil && t.cut.Err() != nil }
 
-// newTester reads a ruleset; nil: it has errors.
+// newTester reads a ruleset; nil if it has errors.
 func newTester(o Options) (*tester, diag.List) {
 	t := &tester{load: o.Load, ruleset: o.Ruleset, cut: o.Context}
 	if path.Ext(o.Ruleset) != "" {
@@ -298,7 +297,7 @@ func newTester(o Options) (*tester, diag.List) {
 	return t, nil
 }
 
-// know has it leave out what has been found already.
+// know makes it ignore known findings.
 func (t *tester) know(k known) {
 	t.places, t.watched = maps.Clone(k.places), nil
 	for _, name := range t.names() {
@@ -308,7 +307,7 @@ func (t *tester) know(k known) {
 	}
 }
 
-// names are those of all laws.
+// names returns the names of all laws.
 func (t *tester) names() []string {
 	names := slices.Clone(program.BuiltInLaws[1:])
 	for _, l := range t.program.Laws {
@@ -319,7 +318,7 @@ func (t *tester) names() []string {
 	return names
 }
 
-// holds tells whether a law that every ruleset has is looked after.
+// holds reports whether a built-in law is checked.
 func (t *tester) holds(b program.BuiltInLaw) bool {
 	if !slices.Contains(t.watched, program.BuiltInLaws[b]) {
 		return false
@@ -327,13 +326,13 @@ func (t *tester) holds(b program.BuiltInLaw) bool {
 	return !waived(t.program, b)
 }
 
-// waived tells whether a ruleset says that a law of every ruleset never holds in it.
+// waived reports whether a ruleset switches off a built-in law.
 func waived(p *program.Program, b program.BuiltInLaw) bool {
 	l := p.LawOf(b)
 	return l != nil && l.If != nil && l.For == nil && l.If.Expr.Op == program.OpConst && l.If.Expr.Num == 0
 }
 
-// read reads a draft; nil: it can't be played.
+// read reads a draft; nil if it can't be played.
 func (t *tester) read(d *draft) *interp.Fight {
 	name, o := t.instead(madeName, d.text(t.ruleset))
 	v := t.variantOf(d)
@@ -352,14 +351,14 @@ func (t *tester) read(d *draft) *interp.Fight {
 	return fight
 }
 
-// variant is a ruleset with some of its params set, as it was read and compiled last.
+// variant is a ruleset with some params set, as last read and compiled.
 type variant struct {
 	set  string
 	memo *lang.Memo
 	code *interp.Code
 }
 
-// variantOf returns the ruleset by which a draft is read.
+// variantOf returns the ruleset for a draft.
 func (t *tester) variantOf(d *draft) *variant {
 	if d.set == nil {
 		return &t.usual
@@ -370,10 +369,10 @@ func (t *tester) variantOf(d *draft) *variant {
 	return &t.other
 }
 
-// madeName is what messages call an encounter that was made.
+// madeName is the file name of generated encounters in messages.
 const madeName = "made.yaml"
 
-// instead returns how a file is read that isn't on any disk.
+// instead returns a name and options to read a text as a file.
 func (t *tester) instead(base, text string) (name string, o lang.Options) {
 	name, o = path.Join(t.folder, base), t.load
 	if o.Files == nil {
@@ -387,10 +386,10 @@ func (t *tester) instead(base, text string) (name string, o lang.Options) {
 	return name, o
 }
 
-// fightLimits bound a fight: what goes wrong without an end goes wrong soon.
+// fightLimits bound a fight: endless loops show early.
 var fightLimits = interp.Limits{ActionSteps: 100_000, Steps: 3_000_000, Events: 50_000, Batches: 1000, Instances: 1000, Entries: 1000}
 
-// machine makes a machine that plays a draft, and watches laws.
+// machine returns a machine that plays a draft and checks laws.
 func (t *tester) machine(f *interp.Fight, d *draft, watched []string) *interp.Machine {
 	if !d.mustEnd {
 		watched = slices.DeleteFunc(slices.Clone(watched), func(name string) bool { return name == program.BuiltInLaws[program.LawEnds] })
@@ -398,7 +397,7 @@ func (t *tester) machine(f *interp.Fight, d *draft, watched []string) *interp.Ma
 	return interp.New(f, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Laws: watched, Context: t.cut})
 }
 
-// each is of how many fights one is played for sides to be even, and one to end.
+// each means that one in so many fights is for even sides, and another for an end.
 const each = 8
 
 // play makes a fight and plays it.
@@ -447,8 +446,8 @@ func (t *tester) play(seed uint64, number int) (p played) {
 	return p
 }
 
-// setIn is what the fights of a chunk set: every other chunk one param, the same for all of its fights, since a
-// ruleset is checked and compiled for it.
+// setIn returns the params for the fights of a chunk: in every other chunk one param, the same for all of its
+// fights, as each setting is checked and compiled.
 func (t *tester) setIn(seed uint64, number int) [][2]string {
 	if number%2 == 0 {
 		return nil
@@ -456,7 +455,7 @@ func (t *tester) setIn(seed uint64, number int) [][2]string {
 	return (&maker{rand.New(rand.NewPCG(seed, 1<<63|uint64(number))), t.program, nil}).set()
 }
 
-// widest is how many spaces the largest fighter takes, in each direction.
+// widest returns the size of the largest fighter, in spaces.
 func (t *tester) widest(fight *interp.Fight, d *draft) (spaces int) {
 	m := t.machine(fight, d, nil)
 	m.Reset(0)
@@ -466,7 +465,7 @@ func (t *tester) widest(fight *interp.Fight, d *draft) (spaces int) {
 	return spaces
 }
 
-// canBegin tells whether everybody stands where they can be, and each side has somebody who isn't out.
+// canBegin reports whether all fighters have valid places, and each side has one that isn't out.
 func (t *tester) canBegin(fight *interp.Fight, d *draft) bool {
 	m := t.machine(fight, d, nil)
 	up := map[string]bool{}
@@ -478,7 +477,7 @@ func (t *tester) canBegin(fight *interp.Fight, d *draft) bool {
 	return m.ClosedStarts(&list) == nil && len(list) == 0 && !slices.Contains(slices.Collect(maps.Values(up)), false)
 }
 
-// anything has everybody do anything.
+// anything plays a fight with random actions.
 func (t *tester) anything(p *played, fight *interp.Fight, r *rand.Rand) {
 	m := t.machine(fight, p.draft, t.watched)
 	by := &player{random: r, turns: 2 + r.IntN(randomly), more: afterwards}
@@ -493,7 +492,7 @@ func (t *tester) anything(p *played, fight *interp.Fight, r *rand.Rand) {
 	p.found = t.supposing(m, p.decided, occasions[:min(len(occasions), supposing)])
 }
 
-// supposing plays a fight again for some occasions to suppose something.
+// supposing plays a fight again, supposing something on some occasions.
 func (t *tester) supposing(m *interp.Machine, decided []decision, occasions []exec.Occasion) *finding {
 	defer m.Suppose(nil)
 	for i := range occasions {
@@ -509,7 +508,7 @@ func (t *tester) supposing(m *interp.Machine, decided []decision, occasions []ex
 	return nil
 }
 
-// finding is the law that an error says doesn't hold; nil: none, or one that is known.
+// finding returns the law that an error breaks; nil if there is none, or it is known.
 func (t *tester) finding(m *interp.Machine, err error) *finding {
 	var d *diag.Diagnostic
 	if !errors.As(err, &d) || t.isCut() {
@@ -520,7 +519,7 @@ func (t *tester) finding(m *interp.Machine, err error) *finding {
 		return f
 	}
 	if d.Span.Source != nil && path.Base(d.Span.Source.Name) == madeName {
-		return nil // the encounter gives what can't be
+		return nil // the encounter gives invalid values
 	}
 	f.law = program.BuiltInLaws[program.LawPlays]
 	f.place = placeOf(d)
@@ -530,7 +529,7 @@ func (t *tester) finding(m *interp.Machine, err error) *finding {
 	return f
 }
 
-// placeOf tells apart what stops the rules with an error, and where.
+// placeOf identifies an error of the rules and its place.
 func placeOf(d *diag.Diagnostic) string {
 	return fmt.Sprintf("%s %s:%d", d.Code, nameOf(d), d.Span.Start)
 }
@@ -542,14 +541,14 @@ func nameOf(d *diag.Diagnostic) string {
 	return d.Span.Source.Name
 }
 
-// ends plays a fight by tactics, which has to end.
+// ends plays a fight by tactics that has to end.
 func (t *tester) ends(fight *interp.Fight, d *draft, watched []string) (*finding, []int) {
 	m := t.machine(fight, d, watched)
 	_, err := m.Run()
 	return t.finding(m, err), m.LawsHeld()
 }
 
-// same plays a draft again, and tells whether it breaks the same law; nil: it doesn't.
+// same plays a draft again, and returns its finding if it breaks the same law; else nil.
 func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
 	fight := t.read(d)
 	if fight == nil {
@@ -577,7 +576,7 @@ func (t *tester) same(d *draft, decided []decision, f *finding) *finding {
 	return found
 }
 
-// asksFor tells whether a law of every ruleset is one in a fight, as far as the ruleset goes.
+// asksFor reports whether the ruleset requires a built-in law in a fight.
 func (t *tester) asksFor(b program.BuiltInLaw, fight *interp.Fight, d *draft) bool {
 	m := t.machine(fight, d, nil)
 	m.Reset(0)
@@ -585,7 +584,7 @@ func (t *tester) asksFor(b program.BuiltInLaw, fight *interp.Fight, d *draft) bo
 	return asks && err == nil
 }
 
-// uneven looks whether the sides of a draft are.
+// uneven checks whether the sides of a draft are uneven.
 func (t *tester) uneven(fight *interp.Fight, d *draft) *finding {
 	m := interp.New(fight, interp.Options{Limits: fightLimits, Seed: d.seed, Seeded: true, Context: t.cut})
 	err := ruletest.Uneven(m)

@@ -9,10 +9,10 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// otherSeeds is with how many dice something smaller is tried.
+// otherSeeds is the number of seeds to try with something smaller.
 const otherSeeds = 6
 
-// mostTries is how often a fight is tried smaller, mostSteps how many steps that may take.
+// mostTries is how often to try to make a fight smaller, mostSteps the maximum number of steps for that.
 const (
 	mostTries = 700
 	mostSteps = 40_000_000
@@ -27,13 +27,13 @@ type shrinker struct {
 	tries   int
 }
 
-// smallest makes a fight as small as it can, and writes it as a case; nil: no case shows what was found in it.
+// smallest makes a fight as small as it can, and writes it as a case; nil if no case shows the finding.
 func (t *tester) smallest(p *played, number int) *Broken {
 	s := &shrinker{tester: t, draft: p.draft, decided: p.decided, found: p.found}
 	whole := *s
 	t.took = 0
 	if s.draft.mustEnd && s.found.law != program.BuiltInLaws[program.LawEnds] {
-		d := s.draft.clone() // it isn't the end that is wrong
+		d := s.draft.clone() // the problem isn't the end
 		d.mustEnd, d.then = false, byTactics
 		s.try(d, nil)
 	}
@@ -59,7 +59,7 @@ func (t *tester) smallest(p *played, number int) *Broken {
 	return whole.written(number)
 }
 
-// size is what is to become smaller.
+// size returns the size to reduce.
 func (s *shrinker) size() int {
 	n := 100*len(s.draft.fighters) + 10*len(s.decided)
 	for _, f := range s.draft.fighters {
@@ -68,7 +68,7 @@ func (s *shrinker) size() int {
 	return n + len(strings.ReplaceAll(strings.Join(s.draft.rows, ""), plain, ""))
 }
 
-// try takes a smaller fight if the same law doesn't hold in it.
+// try takes a smaller fight if it breaks the same law.
 func (s *shrinker) try(d *draft, decided []decision) bool {
 	if s.tries++; s.tries > mostTries || s.took > mostSteps || s.isCut() {
 		return false
@@ -81,8 +81,8 @@ func (s *shrinker) try(d *draft, decided []decision) bool {
 	return true
 }
 
-// fewerDecisions leaves decisions out: first many behind each other, then single ones. A long script is tried on other
-// dice, too.
+// fewerDecisions removes decisions: first long runs of them, then single ones. A long script is also tried with
+// other dice.
 func (s *shrinker) fewerDecisions() {
 	for width := len(s.decided); width > 0; width /= 2 {
 		for from := len(s.decided) - width; from >= 0; from -= width {
@@ -93,7 +93,7 @@ func (s *shrinker) fewerDecisions() {
 			if s.try(s.draft, fewer) || len(s.decided) <= enoughLines || width == 1 {
 				continue
 			}
-			for seed := range uint64(otherSeeds) { // what follows rolls other dice
+			for seed := range uint64(otherSeeds) { // the rest rolls other dice
 				d := s.draft.clone()
 				d.seed += 1 + seed
 				if s.try(d, fewer) {
@@ -104,12 +104,12 @@ func (s *shrinker) fewerDecisions() {
 	}
 }
 
-// fewerFighters leaves out those who aren't needed.
+// fewerFighters removes fighters that aren't needed.
 func (s *shrinker) fewerFighters() {
 	for i := len(s.draft.fighters) - 1; i >= 0; i-- {
 		if fewer := s.draft.without(i); len(fewer.fighters) > 1 || s.found.law == program.BuiltInLaws[program.LawPlays] && len(fewer.fighters) > 0 {
 			rest := withoutThing(s.decided, board.Thing(i+1))
-			for seed := range uint64(otherSeeds) { // others roll what those behind them have rolled
+			for seed := range uint64(otherSeeds) { // the next fighters roll the dice of the removed one
 				fewer.seed = s.draft.seed + seed
 				if s.try(fewer.clone(), rest) {
 					break
@@ -119,7 +119,7 @@ func (s *shrinker) fewerFighters() {
 	}
 }
 
-// withoutThing leaves out what a thing decides or is named in; those behind it move up.
+// withoutThing removes the decisions of a thing, and those that name it; the numbers of later things move up.
 func withoutThing(decided []decision, gone board.Thing) []decision {
 	var rest []decision
 	for _, d := range decided {
@@ -141,7 +141,7 @@ func withoutThing(decided []decision, gone board.Thing) []decision {
 	return rest
 }
 
-// wayWithout renumbers the things in a way; ok is false if it names the one that is gone.
+// wayWithout renumbers the things in a way; ok is false if it names the removed one.
 func wayWithout(w session.Way, gone float64) (moved session.Way, ok bool) {
 	moved = session.Way{Action: w.Action, Given: slices.Clone(w.Given)}
 	for i := range moved.Given {
@@ -164,7 +164,7 @@ func wayWithout(w session.Way, gone float64) (moved session.Way, ok bool) {
 	return moved, true
 }
 
-// plainerFighters gives them less that is their own.
+// plainerFighters removes their conditions, fields and tactics.
 func (s *shrinker) plainerFighters() {
 	if s.found.law == program.BuiltInLaws[program.LawEvenSides] {
 		return // the sides have to stay alike
@@ -188,7 +188,7 @@ func (s *shrinker) plainerFighters() {
 	}
 }
 
-// plainerGround takes off the map what isn't needed.
+// plainerGround removes special ground that isn't needed.
 func (s *shrinker) plainerGround() {
 	if len(s.draft.rows) == 0 {
 		return
@@ -211,11 +211,11 @@ func (s *shrinker) plainerGround() {
 	}
 }
 
-// enoughLines is how many lines of a script are few enough.
+// enoughLines is the desired maximum length of a script.
 const enoughLines = 8
 
-// restInstead has everybody pass, or act by tactics, from where nothing else is needed, if the lines
-// of a script would be too many.
+// restInstead makes all pass, or play by tactics, after as few decisions as possible, if the script would be too
+// long.
 func (s *shrinker) restInstead() {
 	if s.draft.mustEnd || len(s.script(true)) <= enoughLines {
 		return

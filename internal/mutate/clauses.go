@@ -13,7 +13,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// values are the keys that take one of a few phrases, by the section that has them.
+// values are the keys with a fixed choice of phrases, with their section.
 var values = map[string][]string{
 	"conditions.stacks": {"none", "by source", "each time"},
 	"conditions.again":  {"refresh", "replace"},
@@ -22,7 +22,7 @@ var values = map[string][]string{
 	"entries.equal":     {"in order", "together"},
 }
 
-// clauses changes what stands under a key, the last of way, as a whole.
+// clauses changes the value of a key, the last of way, as a whole.
 func (p *points) clauses(n *tree.Node, way []string) {
 	key, in := way[len(way)-1], ""
 	if len(way) > 2 {
@@ -48,17 +48,17 @@ func (p *points) clauses(n *tree.Node, way []string) {
 	}
 }
 
-// ends reads a phrase as far as it is changed: which edge of what it names, which of the next ones, and whose.
+// ends matches the changeable parts of a phrase: which edge of a span, which of the next ones, and whose.
 var ends = regexp.MustCompile(`^(?:(start|end)\s+of\s+)?(?:(?:my|its)\s+)?(?:(next\s+)|(\d+)\w\w\s+)?(\w+)(\s+of\s+self)?$`)
 
-// verbs finds what is turned round in the other phrases.
+// verbs matches the words to reverse in other phrases.
 var verbs = regexp.MustCompile(`\b(rises|falls)$|\b(becomes|loses)\s+\w+$|^(self)\s+moves$|^(begins|ends)$`)
 
-// turned is what words of phrases become.
+// turned has the replacements of words in phrases.
 var turned = map[string]string{"start": "end", "end": "start", "rises": "falls", "falls": "rises", "becomes": "loses", "loses": "becomes",
 	"begins": "ends", "ends": "begins", "self": "anyone"}
 
-// phrase changes what a rule waits for, or when a condition ends.
+// phrase changes the trigger of a rule, or the end of a condition.
 func (p *points) phrase(f diag.Fragment, until bool, way []string) {
 	change := func(start, end int, by string) { p.add(Clauses, f.Span(start, end), by, way) }
 	turn := func(m []int) {
@@ -90,7 +90,7 @@ func (p *points) phrase(f diag.Fragment, until bool, way []string) {
 	}
 }
 
-// reversed turns an order round.
+// reversed reverses an order.
 func (p *points) reversed(f diag.Fragment, way []string) {
 	f = f.Slice(0, len(strings.TrimSpace(f.Text)))
 	at := f.All()
@@ -101,7 +101,7 @@ func (p *points) reversed(f diag.Fragment, way []string) {
 	p.add(Clauses, at, by, way)
 }
 
-// programFields are the names of the fields that hold programs.
+// programFields returns the names of the fields that hold programs.
 func programFields(prog *program.Program) map[string]bool {
 	names := map[string]bool{}
 	for _, k := range prog.Kinds {
@@ -131,7 +131,7 @@ func (p *points) isProgram(way []string) bool {
 	return slices.ContainsFunc(way[1:], func(key string) bool { return p.programs[key] })
 }
 
-// program takes out each of the statements of a program, and changes what is said of them.
+// program removes each statement of a program, and changes parts of it.
 func (p *points) program(n *tree.Node, way []string) {
 	f := n.Fragment()
 	p.statements, p.text = syntax.Extents(f), f
@@ -140,7 +140,7 @@ func (p *points) program(n *tree.Node, way []string) {
 		case p.fills(f.Text, i):
 		case strings.TrimSpace(f.Text) != text:
 			p.add(Clauses, f.Span(x.Start, x.End), "", way)
-		case text == "stop": // which does nothing
+		case text == "stop": // removing it would do the same
 		case n.Style == tree.Plain:
 			p.add(Clauses, f.Span(x.Start, x.End), nothing, way)
 		default:
@@ -150,8 +150,7 @@ func (p *points) program(n *tree.Node, way []string) {
 	}
 }
 
-// fills reports whether a statement is all that another one does, so that it says the same to take out
-// this or that.
+// fills reports whether a statement is all that another one does, so that removing either is the same.
 func (p *points) fills(text string, i int) bool {
 	x := p.statements[i]
 	outer := p.statements[max(0, x.First-1)]
@@ -159,14 +158,14 @@ func (p *points) fills(text string, i int) bool {
 		strings.TrimSpace(text[outer.Head+1:x.Start]) == "" && strings.TrimSpace(text[x.End:outer.End]) == "}"
 }
 
-// filled finds statements that do nothing beside what is in their block.
+// filled matches statements that do nothing except for their block.
 var filled = regexp.MustCompile(`^(?:if|for|afterwards)\b`)
 
-// pays finds a statement that decides whether an action pays all of its costs first.
+// pays matches a statement that decides whether an action pays all of its costs first.
 var pays = regexp.MustCompile(`\bpay\b`)
 
-// begins returns where the block begins that has to be played if a change in the program at hand is to make a
-// difference: the lines of its first statement; 0, 0 outside of programs.
+// begins returns the start of the innermost block with a change in the current program, as the lines of its first
+// statement: only a run of that block can notice the change. It returns 0, 0 outside of programs.
 func (p *points) begins(at diag.Span) (from, to int) {
 	if len(p.statements) == 0 {
 		return 0, 0
@@ -183,8 +182,8 @@ func (p *points) begins(at diag.Span) (from, to int) {
 	return from, to
 }
 
-// What is changed of a statement: when what it applies or silences ends, in which order it goes
-// through a list, and that this happens at once.
+// The parts of a statement to change: the end of what it applies or silences, the order of its list, and that it
+// happens at once.
 var (
 	untilOf = regexp.MustCompile(`(?s)^(?:apply|end)\b.*?(\suntil\s+)(\S.*?)\s*$`)
 	orderOf = regexp.MustCompile(`(?s)^for\b.*?\sin\s+order\s+of\s+(.*?)(?:\s+together)?\s*$`)
@@ -206,8 +205,8 @@ func (p *points) statement(f diag.Fragment, way []string) {
 	p.swap(f, way)
 }
 
-// people are the names that programs have for those who act and those to whom something is done:
-// the parameters of actions and of procs that are creatures.
+// people returns the names in programs for actors and targets: the parameters of actions and procs that are
+// creatures.
 func people(prog *program.Program) map[string]bool {
 	names := map[string]bool{"self": true, "event.of": true, "it.by": true}
 	add := func(name string, t program.Type) {
@@ -228,14 +227,13 @@ func people(prog *program.Program) map[string]bool {
 	return names
 }
 
-// name finds names that nothing stands before, and what hides them.
+// name matches names that don't follow a dot, and text that hides names.
 var name = regexp.MustCompile(`'[^'\n]*'|"[^"\n]*"|#[^\n]*|\.\s*\w+|event\.of\b|it\.by\b|[A-Za-z_]\w*(?:\s*\(|\s*=[^=])?`)
 
-// byWhom stands behind a "by" that is a word of the language.
+// byWhom matches the text after a "by" that is a word of the language.
 var byWhom = regexp.MustCompile(`^\s+[A-Za-z_]`)
 
-// swap has self and another one whom a statement names change places; where it doesn't name self,
-// the first two.
+// swap exchanges self and another creature that a statement names; if it doesn't name self, the first two.
 func (p *points) swap(f diag.Fragment, way []string) {
 	found := slices.DeleteFunc(name.FindAllStringIndex(f.Text, -1), func(at []int) bool {
 		return f.Text[at[0]:at[1]] == "by" && byWhom.MatchString(f.Text[at[1]:])
@@ -265,10 +263,10 @@ func (p *points) swap(f diag.Fragment, way []string) {
 	}
 }
 
-// even finds what is the same either way round.
+// even matches expressions that are the same with their operands exchanged.
 var even = regexp.MustCompile(`\b(distance\(|adjacent\()?([\w.]+)(, | == | != )([\w.]+)`)
 
-// evened writes a statement so that it shows if it says the same as another.
+// evened returns a statement in a form that is equal for equivalent ones.
 func evened(text string) string {
 	if steps, moves := strings.CutPrefix(text, "move "); moves { // all at once
 		list := strings.Split(steps, ", ")

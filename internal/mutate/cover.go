@@ -11,32 +11,32 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// played is a case, and what it has to do with which part of the ruleset.
+// played is a case, with the parts of the ruleset that it uses.
 type played struct {
 	file, name string
-	// text is how it is written, covers are the rules that it tests.
+	// text is its source, covers are the rules that it tests.
 	text   string
 	covers []string
-	// setting tells that it has a ruleset of its own, with other params or house rules, which takes
-	// much longer to read than to play.
+	// setting is set if it has its own ruleset, with other params or house rules, which takes much longer to read
+	// than to play.
 	setting bool
-	// touched are the lines, by file, of what happened in it, of the declarations of that, and in
-	// which blocks of programs begin that ran.
+	// touched has the lines, by file, of everything that happened in it, of the declarations, and of the starts of
+	// program blocks that ran.
 	touched map[string]map[int]bool
-	// thinks tells that somebody thinks ahead, which leaves no such marks.
+	// thinks is set if someone thinks ahead, which leaves no such marks.
 	thinks bool
 	// fails is how many changes it has noticed.
 	fails int
 }
 
-// watched returns what a run of the case is played with so that touch can tell what it did.
+// watched returns options to run the case with, so that touch can find out what it did.
 func (c *played) watched() interp.Options {
 	p := profile.New(func() int64 { return 0 })
 	p.Visited = func(first *diag.Span) { c.note(*first) }
 	return interp.Options{Trace: true, Profile: p}
 }
 
-// touch notes what a run of the case did.
+// touch records what a run of the case did.
 func (c *played) touch(m *interp.Machine) {
 	for _, r := range m.Options().Profile.Rows() {
 		c.note(r.Span)
@@ -52,7 +52,7 @@ func (c *played) touch(m *interp.Machine) {
 	}
 }
 
-// note notes that something happened at a place.
+// note records that something happened at a place.
 func (c *played) note(s diag.Span) {
 	if s.IsZero() {
 		return
@@ -76,9 +76,9 @@ func (c *played) touches(file string, from, to int) bool {
 	return false
 }
 
-// near says how much a case has to do with a change: 4 if something happened in the very lines, 2
-// if something of the same declaration did, 1 if it covers a rule that this writes down or names it.
-// It is -1 if it can't notice the change: that lies in a part of a program that didn't run.
+// near returns how close a case is to a change, as a sum: 4 if something happened in its very lines, 2 if something
+// did in its declaration, 1 if it covers a rule that this cites, or names it. It is -1 if the case can't notice the
+// change, as that is in a part of a program that didn't run.
 func (c *played) near(m *Mutation, named *regexp.Regexp) int {
 	file, near := m.At.Source.Name, 0
 	if m.from > 0 && !c.thinks && !c.touches(file, m.from, m.to) {
@@ -98,10 +98,9 @@ func (c *played) near(m *Mutation, named *regexp.Regexp) int {
 	return near
 }
 
-// order returns the cases that may notice a change in the order in which they are played: first
-// those that have to do with it, the nearest first, and of each sort those that have a ruleset of
-// their own behind the others; of equals those first that have noticed most so far. If it is said
-// to change nothing, those that have nothing to do with it are left out.
+// order returns the cases that may notice a change, in the order in which to play them: first the related ones, the
+// nearest first, except that those with their own ruleset come later; among equals those that have noticed most so
+// far. For a change that is known to be unnoticeable, unrelated cases are left out.
 func (r *runner) order(m *Mutation) []*played {
 	named := regexp.MustCompile(`\b` + regexp.QuoteMeta(cmp.Or(m.of.name, " ")) + `\b`)
 	rank, same := map[*played]int{}, known(r.Same, m)
@@ -126,8 +125,8 @@ func (r *runner) order(m *Mutation) []*played {
 	return order
 }
 
-// picks returns what tells by the name of a case, and by the rules that it covers, whether it is
-// played: if a text stands in one of them, in which * stands for anything.
+// picks returns a function that reports whether to play a case, by its name and the rules it covers: one of them
+// must contain the text, in which * matches anything.
 func picks(text string) func(name string, covers []string) bool {
 	if text == "" {
 		return func(string, []string) bool { return true }

@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Document lists the changes that were missed, and says how many there were of each group.
+// Document lists the changes that were missed, and the numbers of changes in each group.
 func (r *Result) Document() *report.Document {
 	t := &report.Table{Name: "missed changes", Head: report.Heads("place", "change", "in", "line")}
 	for i := range r.Tallies {
@@ -21,12 +21,12 @@ func (r *Result) Document() *report.Document {
 	return d
 }
 
-// Lines say where a change is, and what it changes.
+// Lines return where a change is, and what it changes.
 func (m *Mutation) Lines() []string {
 	return []string{m.String(), "    in " + m.In + ": " + firstLine(m.Was)}
 }
 
-// Summary says how many changes there were of each group, and what came of them.
+// Summary returns how many changes each group has, and the results.
 func (r *Result) Summary() (blocks []report.Block) {
 	for _, s := range r.Idle {
 		line, _ := s.At.Source.Position(s.At.Start)
@@ -49,7 +49,7 @@ func (r *Result) Summary() (blocks []report.Block) {
 
 func count(n int) report.Cell { return report.Count(int64(n)) }
 
-// firstLine is the first line of a text, with dots if there are more.
+// firstLine returns the first line of a text, with dots if there are more.
 func firstLine(text string) string {
 	line, rest, more := strings.Cut(text, "\n")
 	if more && strings.TrimSpace(rest) != "" {

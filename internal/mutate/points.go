@@ -1,10 +1,9 @@
-// Package mutate asks how much the cases of a ruleset notice: it changes the ruleset in
-// one place at a time and plays the cases. A change after which they all pass is one that a
-// slip of the pen could make, too, and nobody would know.
+// Package mutate measures how much the cases of a ruleset notice: it changes the ruleset in one place at a time and
+// plays the cases. If they all pass after a change, a typo could make the same change, and no one would know.
 //
-// Begin with [Points], then [Run].
+// Start with [Points], then [Run].
 //
-// The command over it is `rulec mutate`.
+// The command that uses it is `rulec mutate`.
 package mutate
 
 import (
@@ -20,15 +19,14 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Group is a sort of changes, which are counted apart.
+// Group is a type of changes; each is counted separately.
 type Group uint8
 
 const (
-	// Figures: a number, an operator or the name of a step becomes another, or a requirement
-	// or a contribution is taken out.
+	// Figures replaces a number, an operator or the name of a step, or removes a requirement or a contribution.
 	Figures Group = iota
-	// Clauses: what is forbidden, when a condition ends or a rule acts, who comes first, and
-	// the statements of programs.
+	// Clauses changes what is forbidden, when a condition ends or a rule acts, who comes first, and the statements
+	// of programs.
 	Clauses
 )
 
@@ -38,32 +36,31 @@ var Groups = []string{"figures", "clauses"}
 // String returns the name of a group.
 func (g Group) String() string { return Groups[g] }
 
-// MarshalText has JSON call a group by its name.
+// MarshalText returns the name of a group, for JSON.
 func (g Group) MarshalText() ([]byte, error) { return []byte(g.String()), nil }
 
 // A Mutation is one change of one file.
 type Mutation struct {
-	// At is what is changed, By what it becomes.
+	// At is the changed text, By its replacement.
 	At diag.Span
 	By string
-	// In is the way of keys to it: "quantities.damage.value".
+	// In is its path of keys: "quantities.damage.value".
 	In string
-	// Was and Now are the line, or lines, of the change before and after it; Now is empty
-	// where something is taken out.
+	// Was and Now are the line, or lines, of the change before and after it; Now is empty if something is removed.
 	Was, Now string
 	Group    Group
-	// of is the declaration that it is part of. In a program, only what has begun the block makes a
-	// difference to it that begins in these lines; else they are 0.
+	// of is the declaration that contains it. In a program, only runs of the block whose first statement is in the
+	// lines from and to can notice it; elsewhere they are 0.
 	of       declaration
 	from, to int
 }
 
-// declaration is what a section of a ruleset has under a name.
+// declaration is an entry of a section of a ruleset.
 type declaration struct {
 	name string
-	// cites are the rules that it, or the part of it at hand, writes down.
+	// cites are the rules that it, or the current part of it, cites.
 	cites []string
-	// from and to are its first line and its last one.
+	// from and to are its first and last line.
 	from, to int
 }
 
@@ -73,7 +70,7 @@ func (m *Mutation) File() string {
 	return text[:m.At.Start] + m.By + text[m.At.End:]
 }
 
-// String says where and what: "energy.yaml:12:5: `>` becomes `>=`".
+// String returns the place and the change: "energy.yaml:12:5: `>` becomes `>=`".
 func (m *Mutation) String() string { return m.place() + ": " + m.change() }
 
 func (m *Mutation) place() string {
@@ -81,7 +78,7 @@ func (m *Mutation) place() string {
 	return m.At.Source.Name + ":" + strconv.Itoa(line) + ":" + strconv.Itoa(column)
 }
 
-// change says what becomes of what.
+// change describes the change.
 func (m *Mutation) change() string {
 	if m.out() {
 		return "without " + quoted(strings.Trim(m.At.Text(), ", \t\r\n"))
@@ -89,18 +86,18 @@ func (m *Mutation) change() string {
 	return quoted(m.At.Text()) + " becomes " + quoted(m.By)
 }
 
-// MarshalJSON writes where and what, and the lines of it before and after.
+// MarshalJSON writes the place and the change, and the lines before and after it.
 func (m *Mutation) MarshalJSON() ([]byte, error) {
 	return json.Marshal(map[string]string{"place": m.place(), "change": m.change(), "in": m.In, "was": m.Was, "now": m.Now})
 }
 
-// nothing stands where a text is taken out that is all of a value.
+// nothing replaces a removed text that is a whole value.
 const nothing = `""`
 
-// out reports whether something is taken out, with nothing in its place.
+// out reports whether something is removed without a replacement.
 func (m *Mutation) out() bool { return m.By == "" || m.By == nothing }
 
-// quoted shows a text in one line; of a statement with blocks, which takes several, the beginning.
+// quoted returns a text in one line; for a statement with blocks, which has several, the beginning.
 func quoted(s string) string {
 	if line, _, more := strings.Cut(s, "\n"); more && strings.HasSuffix(strings.TrimSpace(line), "{") {
 		s = line + " .."
@@ -108,13 +105,13 @@ func quoted(s string) string {
 	return "`" + strings.Join(strings.Fields(s), " ") + "`"
 }
 
-// untouched are the keys whose values say nothing that a rule depends on.
+// untouched are the keys whose values no rule depends on.
 var untouched = map[string]bool{
 	"about": true, "cite": true, "title": true, "told": true, "question": true, "because": true, "plural": true, "unit_name": true,
 	"rulec": true, "ruleset": true, "version": true, "parts": true, "uses": true, "extends": true, "cases": true, "limit": true, "reports": true, "laws": true,
 }
 
-// listed are the keys whose entries, or items, are taken out one by one.
+// listed are the keys whose entries, or items, are removed one by one.
 var listed = map[string]bool{"requires": true, "when": true, "modifies": true}
 
 // Points lists all single changes of the files of a ruleset, in their order.
@@ -126,8 +123,7 @@ func Points(files []*tree.Node, prog *program.Program) []*Mutation {
 	return p.list
 }
 
-// neighbours lists, for the steps of scales and the values of params, what else could
-// stand in their place: the next one.
+// neighbours lists, for the steps of scales and the choices of params, a possible replacement: the next one.
 func neighbours(p *program.Program) map[string][]string {
 	next := map[string][]string{}
 	add := func(names []string) {
@@ -154,14 +150,14 @@ func neighbours(p *program.Program) map[string][]string {
 }
 
 type points struct {
-	// steps are names with others that could stand in their place, programs the fields that hold
-	// programs, people what programs call those who act and those to whom something is done.
+	// steps are names with possible replacements, programs the fields that hold programs, people the names of
+	// actors and targets in programs.
 	steps            map[string][]string
 	programs, people map[string]bool
 	list             []*Mutation
-	// seen are the changes so far: what stands behind an anchor is part of several trees.
+	// seen are the changes so far: the value of an anchor is part of several trees.
 	seen map[place]bool
-	// of is the declaration at hand, statements are those of the program at hand, whose text is text.
+	// of is the current declaration, statements are those of the current program, whose text is text.
 	of         declaration
 	statements []syntax.Extent
 	text       diag.Fragment
@@ -173,7 +169,7 @@ type place struct {
 	by         string
 }
 
-// walk visits a node and what is below it; way are the keys that lead to it.
+// walk visits a node and everything below it; way is the path of keys to it.
 func (p *points) walk(n *tree.Node, way []string) {
 	of := p.of
 	defer func() { p.of = of }()
@@ -199,7 +195,7 @@ func (p *points) walk(n *tree.Node, way []string) {
 	}
 }
 
-// entry visits what stands under a key, which is the last of way.
+// entry visits the value of a key, which is the last of way.
 func (p *points) entry(e tree.Entry, way []string) {
 	depth := 2
 	if slices.Contains([]string{"override", "extend", "scale"}, way[0]) {
@@ -214,7 +210,7 @@ func (p *points) entry(e tree.Entry, way []string) {
 		p.without(Figures, e.Value, way)
 	}
 	if e.Key.Text == "requires" || e.Key.Text == "when" && e.Value.Kind == tree.Mapping {
-		for _, r := range e.Value.Entries { // behind these formulas stand reasons
+		for _, r := range e.Value.Entries { // the values of these formulas are reasons
 			p.tokens(r.Key, way)
 		}
 		return
@@ -224,7 +220,7 @@ func (p *points) entry(e tree.Entry, way []string) {
 	p.statements = nil
 }
 
-// without takes out each entry of a mapping, or each item of a list; a single value altogether.
+// without removes each entry of a mapping, or each item of a list; a single value completely.
 func (p *points) without(g Group, n *tree.Node, way []string) {
 	var parts []diag.Span
 	for _, e := range n.Entries {
@@ -238,7 +234,7 @@ func (p *points) without(g Group, n *tree.Node, way []string) {
 	}
 	for i, part := range parts {
 		if part.Start < n.Span.Start || part.End > n.Span.End {
-			continue // it stands elsewhere, behind an anchor
+			continue // it is elsewhere, at an anchor
 		}
 		switch {
 		case n.Style == tree.Block:
@@ -261,10 +257,10 @@ func lines(s diag.Span) diag.Span {
 	return s
 }
 
-// token finds what can be changed in a formula, a program or a value.
+// token matches changeable parts of a formula, a program or a value.
 var token = regexp.MustCompile(`'[^'\n]*'|"[^"\n]*"|#[^\n]*|[0-9]+d[0-9]+|[0-9]+(?:\.[0-9]+)?|[A-Za-z_][A-Za-z0-9_]*|<=|>=|==|!=|\*\*|\+=|-=|\.\.|[-+*/<>]`)
 
-// others says what an operator or word becomes.
+// others are the replacements of operators and words.
 var others = map[string]string{
 	"<": "<=", "<=": "<", ">": ">=", ">=": ">", "==": "!=", "!=": "==", "+": "-", "-": "+", "*": "+", "+=": "-=", "-=": "+=",
 	"and": "or", "or": "and", "true": "false", "false": "true",
@@ -289,8 +285,7 @@ func (p *points) tokens(n *tree.Node, way []string) {
 	}
 }
 
-// numbers changes a number by one, and each of the two numbers of dice: another count,
-// another size.
+// numbers changes a number by one, and each of the two numbers of dice: the count and the size.
 func (p *points) numbers(f diag.Fragment, at int, text string, way []string) {
 	count, sides, dice := strings.Cut(text, "d")
 	if !dice {
@@ -301,7 +296,7 @@ func (p *points) numbers(f diag.Fragment, at int, text string, way []string) {
 	p.add(Figures, f.Span(at+len(count)+1, at+len(text)), strconv.Itoa(dieAfter(sides)), way)
 }
 
-// next is a number one higher.
+// next returns a number plus one.
 func next(text string) string {
 	whole, rest, decimal := strings.Cut(text, ".")
 	n, err := strconv.Atoi(whole)
@@ -314,7 +309,7 @@ func next(text string) string {
 	return strconv.Itoa(n + 1)
 }
 
-// dieAfter is the size of the next larger die, of those that are sold.
+// dieAfter returns the size of the next larger die that exists.
 func dieAfter(sides string) int {
 	n, _ := strconv.Atoi(sides)
 	for _, larger := range []int{2, 3, 4, 6, 8, 10, 12, 20, 100} {

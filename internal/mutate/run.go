@@ -18,72 +18,69 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Options say what is changed and which cases are played.
+// Options say what to change and which cases to play.
 type Options struct {
-	// Load are the options that the ruleset and the cases are read with.
+	// Load are the options for reading the ruleset and the cases.
 	Load lang.Options
-	// Ruleset is changed: a path or a name.
+	// Ruleset is the ruleset to change: a path or a name.
 	Ruleset string
-	// Cases are the files whose cases are played, after those of the ruleset itself; of these only
-	// those in whose name, or among whose covered rules, Case stands. Empty: all.
+	// Cases are files with cases to play after those of the ruleset itself. Case selects those with this text in
+	// their name or in a covered rule; empty means all.
 	Cases []string
 	Case  string
-	// Only names the group of changes that is tried; empty: both.
+	// Only is the group of changes to try; empty means both.
 	Only string
-	// Count is how many changes of each group are tried, drawn by Seed; 0: all.
+	// Count is how many changes of each group to try, drawn by Seed; 0 means all.
 	Count int
 	Seed  uint64
 	// Same are changes that can't be noticed.
 	Same []Same
-	// Steps is how far a case is played, which a change may have made one without an end;
-	// 0: 500,000.
+	// Steps limits how far a case is played, as a change may have made it endless; 0 means 500,000.
 	Steps int64
 	// Context, if not nil, ends the run when it is done.
 	Context context.Context
-	// Progress is told of every file of cases that has been played, and of every change that has
-	// been tried; Missed of every change that no case notices, as soon as that is known. Nil: nobody is.
+	// Progress is called for every file of cases that has been played, and for every change that has been tried;
+	// Missed for every change that no case notices, as soon as that is known. Nil means no calls.
 	Progress func(what string, done, of int)
 	Missed   func(*Mutation)
 }
 
-// Result is what came of the changes.
+// Result is the result of the changes.
 type Result struct {
-	// Program is the ruleset as it is.
+	// Program is the unchanged ruleset.
 	Program *program.Program `json:"-"`
 	// Tallies are by group.
 	Tallies []Tally `json:"groups"`
-	// Idle are entries of Options.Same that belong to no change of the ruleset.
+	// Idle are entries of Options.Same that match no change of the ruleset.
 	Idle []Same `json:"like_no_change,omitempty"`
-	// Whole is false if Options.Context ended the run; Tried and Of are then how many changes were
-	// tried, and how many were to be.
+	// Whole is false if Options.Context ended the run; Tried and Of are then how many changes were tried, and how
+	// many should have been.
 	Whole bool `json:"whole"`
 	Tried int  `json:"tried"`
 	Of    int  `json:"of"`
 }
 
-// Tally is what came of the changes of a group.
+// Tally is the result of the changes of a group.
 type Tally struct {
 	Group Group `json:"group"`
-	// Tried is how many changes were tried: those that lint refuses don't count.
+	// Tried is how many changes were tried: those that lint rejects don't count.
 	Tried int `json:"tried"`
-	// Noticed made a case fail.
+	// Noticed is how many made a case fail.
 	Noticed int `json:"noticed"`
-	// Equivalent are known to change nothing.
+	// Equivalent is how many are known to change nothing.
 	Equivalent int `json:"equivalent"`
-	// Missed passed all cases, in the order in which they were tried.
+	// Missed are those that passed all cases, in the order in which they were tried.
 	Missed []*Mutation `json:"missed"`
-	// Refused is how many changes lint refused on the way, Points how many there are.
+	// Refused is how many of the drawn changes lint rejected, Points how many changes there are.
 	Refused int `json:"refused"`
 	Points  int `json:"places"`
-	// Wanted is how many are to be tried.
+	// Wanted is how many to try.
 	Wanted int `json:"wanted"`
-	// settled is how many have been, also of those that are still
-	// to be counted, and open how many more are under way.
+	// settled is how many have been tried, including those not counted yet, and open how many are in progress.
 	settled, open int
 }
 
-// Share is the part of the changes that were noticed, of those that could be; 1 if there
-// are none.
+// Share returns the fraction of changes that were noticed, of those that could be; 1 if there are none.
 func (t *Tally) Share() float64 {
 	if t.Tried == t.Equivalent {
 		return 1
@@ -101,8 +98,8 @@ func (t *Tally) String() string {
 		t.Group, t.Tried, t.Noticed, len(t.Missed), same, 100*t.Share(), t.Points, t.Refused)
 }
 
-// Run tries changes. The error is a *diag.Diagnostic's list: the ruleset or the cases are
-// wrong as they are, or a case fails as it is.
+// Run tries changes. The error is a *diag.Diagnostic's list: the unchanged ruleset or cases have mistakes, or an
+// unchanged case fails.
 func Run(o Options) (*Result, error) {
 	prog, list := lang.Load(o.Ruleset, o.Load)
 	if list.HasErrors() {
@@ -127,8 +124,8 @@ func Run(o Options) (*Result, error) {
 	return &r.Result, nil
 }
 
-// draw returns the changes in the order in which they are tried, those of the groups in turns: as
-// the lot has it that each draws for itself, or, if all are tried, as they stand in the files.
+// draw returns the changes in the order in which to try them, alternating between groups: in a random order in each
+// group, or, if all are tried, in the order of the files.
 func (r *runner) draw(points []*Mutation) []*Mutation {
 	r.Tallies = make([]Tally, len(Groups))
 	drawn := make([][]*Mutation, len(Groups))
@@ -166,30 +163,29 @@ func (r *runner) draw(points []*Mutation) []*Mutation {
 type runner struct {
 	Options
 	Result
-	// texts are all files as they were at the beginning, so that whoever goes on writing
-	// doesn't disturb the run.
+	// texts are all files as they were at the start, so that later edits don't disturb the run.
 	texts   map[string]string
 	workers []*worker
-	// mutex guards what follows, and the result.
+	// mutex guards the following fields, and the result.
 	mutex sync.Mutex
 	cases []*played
-	// concerned tells that one of them plays the file that is to be changed.
+	// concerned is set if one of them plays the file to change.
 	concerned bool
 }
 
-// verdict is what came of one change.
+// verdict is the result of one change.
 type verdict uint8
 
 const (
 	waiting verdict = iota
 	playing
-	refused // lint refuses it
+	refused // lint rejects it
 	noticed
 	missed
 )
 
-// try tries changes until so many of each group have been tried as are wanted, and counts them in
-// their order. Which are counted doesn't depend on how many are tried at once.
+// try tries changes until enough of each group have been tried, and counts them in order. Which ones count doesn't
+// depend on how many are tried at once.
 func (r *runner) try(queue []*Mutation) {
 	verdicts, counted := make([]verdict, len(queue)), 0
 	var all sync.WaitGroup
@@ -204,7 +200,7 @@ func (r *runner) try(queue []*Mutation) {
 					i++
 				}
 				if i == len(queue) {
-					return // if lint refuses what others try, they go on
+					return // if lint rejects what others try, they go on
 				}
 				t := r.tally(queue[i])
 				verdicts[i] = playing
@@ -224,7 +220,7 @@ func (r *runner) try(queue []*Mutation) {
 		})
 	}
 	all.Wait()
-	for ; counted < len(queue); counted++ { // what has been stopped leaves gaps
+	for ; counted < len(queue); counted++ { // a stopped run leaves gaps
 		r.count(queue[counted], verdicts[counted])
 	}
 	r.Whole = r.Context.Err() == nil || r.Tried == r.Of
@@ -232,10 +228,10 @@ func (r *runner) try(queue []*Mutation) {
 
 func (r *runner) tally(m *Mutation) *Tally { return &r.Tallies[m.Group] }
 
-// full reports whether no more have to be tried, unless lint refuses some that are under way.
+// full reports whether no more have to be tried, unless lint rejects some that are in progress.
 func (t *Tally) full() bool { return t.settled+t.open >= t.Wanted }
 
-// count counts what came of a change. It reports whether that is known, or will never be.
+// count counts the result of a change. It reports whether that is known, or will never be.
 func (r *runner) count(m *Mutation, v verdict) bool {
 	t := r.tally(m)
 	switch {
@@ -259,7 +255,7 @@ func (r *runner) count(m *Mutation, v verdict) bool {
 	return true
 }
 
-// progress says how far it has come.
+// progress reports how far it has got.
 func (r *runner) progress() {
 	r.Tried, r.Of = 0, 0
 	for i := range r.Tallies {
@@ -274,17 +270,17 @@ func (r *runner) progress() {
 	}
 }
 
-// worker plays the cases of one state of the ruleset after the other.
+// worker plays the cases of one state of the ruleset after another.
 type worker struct {
 	*runner
-	// known are the files as they are at the beginning.
+	// known are the files as they were at the start.
 	known *lang.Texts
-	// opts and codes are those of the state at hand.
+	// opts and codes are those of the current state.
 	opts  lang.Options
 	codes map[*program.Program]*interp.Code
 }
 
-// begin makes ready for another state of the ruleset.
+// begin prepares for another state of the ruleset.
 func (w *worker) begin(texts *lang.Texts, instead map[string]string) {
 	w.opts = w.Load
 	w.opts.Took, w.opts.Memo, w.opts.Texts = nil, lang.NewMemo(), texts
@@ -293,7 +289,7 @@ func (w *worker) begin(texts *lang.Texts, instead map[string]string) {
 	w.codes = map[*program.Program]*interp.Code{}
 }
 
-// try plays the cases against a change until one fails.
+// try plays the cases with a change until one fails.
 func (w *worker) try(m *Mutation) (v verdict) {
 	w.known.Try(func(texts *lang.Texts) {
 		instead := maps.Clone(w.texts)
@@ -316,7 +312,7 @@ func (w *worker) try(m *Mutation) (v verdict) {
 			}
 		}
 	})
-	if w.Context.Err() != nil { // which is a reason to fail, too
+	if w.Context.Err() != nil { // a stop is a reason to fail, too
 		return waiting
 	}
 	return v
@@ -353,8 +349,8 @@ func (w *worker) run(c lang.Case, o interp.Options) (m *interp.Machine, err erro
 	return m, err
 }
 
-// whole plays all cases as they are, and notes which there are and what happens in them. It is an
-// error if none of them plays the file that is to be changed: a name may mean another ruleset beside them.
+// whole plays all cases unchanged, and records them and what happens in them. It returns an error if none of them
+// plays the file to change: a name may mean another ruleset next to them.
 func (r *runner) whole(changed string) error {
 	files := append([]string{r.Ruleset}, r.Cases...)
 	cases, faults := make([][]*played, len(files)), make([]error, len(files))
@@ -373,7 +369,7 @@ func (r *runner) whole(changed string) error {
 				}
 				r.mutex.Unlock()
 			}
-			for _, file := range files { // which it will play, too, once something has been changed
+			for _, file := range files { // loads these too, as it will play them after a change
 				_ = w.each(file, func(string) bool { return false }, nil)
 			}
 		})
@@ -397,7 +393,7 @@ func (r *runner) whole(changed string) error {
 	return nil
 }
 
-// note plays the cases of a file as they are, as far as they are picked.
+// note plays the selected cases of a file, unchanged.
 func (w *worker) note(file, changed string) (cases []*played, err error) {
 	usual, list := lang.Load(w.Ruleset, w.opts)
 	if list.HasErrors() {
@@ -430,7 +426,7 @@ func (w *worker) note(file, changed string) (cases []*played, err error) {
 	return cases, err
 }
 
-// keep notes the texts of files.
+// keep keeps the texts of files.
 func (r *runner) keep(files ...*diag.Source) {
 	for _, s := range files {
 		r.texts[s.Name] = s.Text

@@ -10,16 +10,16 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Same is a change that can't be noticed, because the rules stay the same with it.
+// Same is a change that can't be noticed, because the rules stay the same.
 type Same struct {
-	// In, Was and Now say which one, as those of a [Mutation].
+	// In, Was and Now identify it, like those of a [Mutation].
 	In, Was, Now string
-	// Because says why.
+	// Because is the reason.
 	Because string
 	At      diag.Span `json:"-"`
 }
 
-// NoReason is the code of a change that is said to be unnoticeable, without a reason.
+// NoReason is the code of an unnoticeable change without a reason.
 const NoReason diag.Code = "no-reason"
 
 func (s Same) is(m *Mutation) bool { return s.In == m.In && s.Was == m.Was && s.Now == m.Now }
@@ -80,8 +80,8 @@ func ReadSame(src *diag.Source) ([]Same, diag.List) {
 	return all, list
 }
 
-// WriteSame writes the changes that were missed as such a file has them, with reasons still to be
-// given; those of each group under what came of it.
+// WriteSame writes the missed changes in the format of such a file, with empty reasons; those of each group under
+// its results.
 func WriteSame(w io.Writer, r *Result) error {
 	var b strings.Builder
 	b.WriteString("same:\n")
@@ -103,7 +103,7 @@ func WriteSame(w io.Writer, r *Result) error {
 	return err
 }
 
-// block writes a text as block text, in which nothing has a meaning.
+// block writes a text as block text, without any special characters.
 func block(text string) string {
 	return "|-\n      " + strings.ReplaceAll(text, "\n", "\n      ")
 }

@@ -14,23 +14,23 @@ import (
 	"github.com/rulec/rulec/lang/encounter"
 )
 
-// Ask is what is asked of an encounter.
+// Ask is a question about an encounter.
 type Ask struct {
 	Path   string
 	Load   lang.Options
 	Effort engine.Effort
-	// Usual asks what is asked of any fight, too.
+	// Usual also asks the questions that are asked about every fight.
 	Usual bool
 }
 
-// Samples is how often lines are played of which not all ways can be tried, where nobody says otherwise.
+// Samples is the default number of times to play lines that are too many to try every possible roll.
 const Samples = engine.Samples
 
-// ErrNoScript is the error of an encounter in which there are no lines to ask about.
+// ErrNoScript is the error of an encounter without any lines to ask about.
 var ErrNoScript = errors.New("there is no script")
 
-// NewEffort returns the effort in which lines are played so many times when not all ways have been tried within a time; 0: they are tried
-// as long as it takes.
+// NewEffort returns the effort that plays the lines so many times if not all possible rolls were tried within a
+// time; 0 means no time limit.
 func NewEffort(samples int, deadline time.Duration) engine.Effort {
 	e := engine.Effort{Samples: samples}
 	if deadline > 0 {
@@ -42,8 +42,8 @@ func NewEffort(samples int, deadline time.Duration) engine.Effort {
 	return e
 }
 
-// Answers computes the odds, with each value of what is varied; nothing is where it has no name. The list is what is wrong with the
-// encounter, or with what is asked of it; with errors there are no points. The error is [ErrNoScript], or that of a fight.
+// Answers computes the odds with each varied value; an unnamed v varies nothing. The list has the problems of the
+// encounter or the questions; with errors there are no points. The error is [ErrNoScript], or that of a fight.
 func (a *Ask) Answers(v experiment.Varied) (points []Point, list diag.List, err error) {
 	if v.Name == "" {
 		p, list, err := a.answer(a.Load)
@@ -106,7 +106,7 @@ func (a *Ask) answer(opts lang.Options) (*Point, diag.List, error) {
 	return &Point{title: e.Title, odds: found, tables: l.Tables(found), asked: asked, show: m.Show}, nil, nil
 }
 
-// stopped says why the odds can't be computed.
+// stopped returns the reason why the odds can't be computed.
 func (a *Ask) stopped(err error) (*Point, diag.List, error) {
 	if d := new(diag.Diagnostic); errors.As(err, &d) {
 		return nil, diag.List{d}, nil

@@ -9,18 +9,18 @@ import (
 	engine "github.com/rulec/rulec/interp/odds"
 )
 
-// mostRows is how many rows a table of dice has.
+// mostRows is the maximum number of rows in a table of dice.
 const mostRows = 40
 
-// band is what stands in a row: the results from low to high.
+// band is one row of a table: the results from low to high.
 type band struct {
 	low, high float64
 	name      string
 }
 
-// chance is how likely one of the results is.
+// chance returns how likely the results of the band are.
 func (b band) chance(t *engine.Table) *big.Rat {
-	chance := new(big.Rat).Add(t.AtLeast(b.low), t.AtMost(b.high)) // both have what lies between
+	chance := new(big.Rat).Add(t.AtLeast(b.low), t.AtMost(b.high)) // both include the results in between
 	return chance.Sub(chance, t.AtMost(math.Inf(1)))
 }
 
@@ -32,8 +32,8 @@ func rowsOf(t *engine.Table) (bands []band) {
 	return bands
 }
 
-// bandsOf returns the rows of a table: one for each result, or of very many one for those at each end that
-// are rare, and between them one for each 2, 5, 10 and so on: from 1 to 5, from 6 to 10.
+// bandsOf returns the rows of a table: one per result. If there are very many, rare results at each end share one
+// row, and those between have one for each 2, 5, 10 and so on: from 1 to 5, from 6 to 10.
 func bandsOf(numbers []column) (bands []band) {
 	var results []float64
 	low, high := math.Inf(1), math.Inf(-1)

@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// pointData is a point for programs: nothing is rounded, and what is certain is a fraction, too.
+// pointData is a point for programs: nothing is rounded, and exact numbers are also given as fractions.
 type pointData struct {
 	Value   string      `json:"value,omitempty"`
 	Exact   bool        `json:"exact"`

@@ -12,7 +12,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Document is what came of one value, or of several side by side.
+// Document returns the results for one value, or for several next to each other.
 func Document(points []Point) *report.Document {
 	d := &report.Document{Title: points[0].title, Data: dataOf(points)}
 	if len(points) == 1 && points[0].Value == "" {
@@ -29,7 +29,7 @@ func Document(points []Point) *report.Document {
 	return d
 }
 
-// DiceDocument is what came of formulas: all that are numbers stand in one table.
+// DiceDocument returns the results of formulas; all number results share one table.
 func DiceDocument(points []Point) *report.Document {
 	var values []string
 	var numbers []column
@@ -62,7 +62,7 @@ func DiceDocument(points []Point) *report.Document {
 	return d
 }
 
-// addHow says how the odds of all points were found.
+// addHow adds how the odds of all points were found.
 func addHow(d *report.Document, points []Point) {
 	for i := range points {
 		if how := points[i].how(); i == 0 || how != points[i-1].how() {
@@ -71,7 +71,7 @@ func addHow(d *report.Document, points []Point) {
 	}
 }
 
-// add adds a table for each number and name that is asked, then what holds how often.
+// add adds a table for each number and name in question, then one for how often the rest is true.
 func (p *Point) add(d *report.Document) {
 	var numbers []column
 	always := &report.Table{Name: "always the same", Head: report.Heads("always the same", "")}
@@ -96,14 +96,14 @@ func (p *Point) add(d *report.Document) {
 	d.Add(p.shares("what holds at the end"))
 }
 
-// column is a number that a table has columns of.
+// column is a number with columns in a table.
 type column struct {
 	name  string
 	point *Point
 	table *engine.Table
 }
 
-// averages is the table of what numbers are on average.
+// averages returns the table of the means.
 func averages(name string, numbers []column) *report.Table {
 	t := &report.Table{Name: "on average", Head: report.Heads(name, "average", "fraction", "standard deviation")}
 	for _, c := range numbers {
@@ -114,8 +114,8 @@ func averages(name string, numbers []column) *report.Table {
 	return t.WithoutEmpty()
 }
 
-// distribution is the table of how likely numbers are: at least, at most and exactly so much; of several formulas there is
-// no room for all of that.
+// distribution returns the table of how likely numbers are: at least, at most and exactly this much; with several
+// formulas there is no room for all three.
 func distribution(name string, of []column, bands []band) *report.Table {
 	t := &report.Table{Name: name, Head: report.Heads(name)}
 	single := len(of) == 1
@@ -145,7 +145,7 @@ func distribution(name string, of []column, bands []band) *report.Table {
 	return t.WithoutEmpty()
 }
 
-// names is the table of how likely each answer is that is no number.
+// names returns the table of how likely each answer is that isn't a number.
 func (p *Point) names(of *engine.Table) *report.Table {
 	t := &report.Table{Name: of.Name, Head: []report.Head{{Name: of.Name}, {Name: "chance", Bars: true}, {Name: "fraction"}}}
 	for _, r := range of.Rows {
@@ -154,7 +154,7 @@ func (p *Point) names(of *engine.Table) *report.Table {
 	return t.WithoutEmpty()
 }
 
-// shares is the table of how likely it is that something holds.
+// shares returns the table of how likely it is that something is true.
 func (p *Point) shares(head string) *report.Table {
 	t := &report.Table{Name: cmp.Or(head, p.Value), Head: report.Heads(head, "chance", "fraction")}
 	for i := range p.tables {
@@ -175,8 +175,8 @@ func (p *Point) shares(head string) *report.Table {
 	return t.WithoutEmpty()
 }
 
-// varied has a row for each value and a column for each question: how likely what holds is, what numbers are on average,
-// and which name comes most often.
+// varied returns a table with a row per value and a column per question: the chance that it is true, the mean of a
+// number, or the most frequent name.
 func varied(points []Point) *report.Table {
 	t := &report.Table{Name: "values", Head: report.Heads("")}
 	rows := make([][]report.Cell, len(points))
@@ -206,7 +206,7 @@ func varied(points []Point) *report.Table {
 	return t
 }
 
-// summary is the answer to a question in one cell.
+// summary returns the answer to a question in one cell.
 func (p *Point) summary(t *engine.Table) report.Cell {
 	switch t.Type.Kind {
 	case program.Bool:

@@ -8,15 +8,15 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// bar is what one place of a drawing shows: how likely an answer to a question is.
+// bar is one place in a drawing: how likely an answer to a question is.
 type bar struct {
 	name     string
 	question int
 	answer   float64
 }
 
-// Drawing shows how likely each answer to the first question is that is reported and isn't answered by yes or no; without any, how
-// likely each of these is that is.
+// Drawing shows how likely each answer is to the first reported question that isn't answered by yes or no. If there
+// is none, it shows for each reported question how likely yes is.
 func Drawing(title string, points []Point) *chart.Chart {
 	c := &chart.Chart{Title: title, X: "what holds at the end", Y: "chance (%)"}
 	var bars []bar
@@ -44,7 +44,7 @@ func Drawing(title string, points []Point) *chart.Chart {
 	return c
 }
 
-// answers are bars for all answers to a question, in ascending order.
+// answers returns bars for all answers to a question, in ascending order.
 func answers(points []Point, question int) (bars []bar) {
 	var all []float64
 	for _, p := range points {
@@ -59,7 +59,7 @@ func answers(points []Point, question int) (bars []bar) {
 	return bars
 }
 
-// drawn is the drawing as a block of a document.
+// drawn returns the drawing as a block of a document.
 func drawn(points []Point) report.Chart {
 	c := Drawing("", points)
 	return report.Chart{About: c.X, Draw: c.Draw}

@@ -13,28 +13,28 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Point is what came of one value of what is varied, or of one formula.
+// Point is the result for one varied value, or for one formula.
 type Point struct {
-	// Value is that value, or the formula; empty where nothing is varied.
+	// Value is that value, or the formula; empty if nothing is varied.
 	Value  string
 	title  string
 	odds   *engine.Odds
 	tables []engine.Table
-	// asked is how many of them, from the first on, somebody has asked for.
+	// asked is how many of the tables, from the first, the user has asked for.
 	asked int
 	show  func(v float64, t program.Type) string
 }
 
-// reports tells whether a question is reported: it was asked, or something may come of it.
+// reports reports whether a question is in the report: it was asked, or its answer may change.
 func (p *Point) reports(question int) bool {
 	rows := p.tables[question].Rows
 	return question < p.asked || len(rows) > 1 || rows[0].Answer != p.tables[question].Before
 }
 
-// certainly tells whether there is but one answer to a question.
+// certainly reports whether a question has only one answer.
 func (p *Point) certainly(t *engine.Table) bool { return len(t.Rows) == 1 && p.odds.Certain() }
 
-// how says how the odds were found.
+// how returns how the odds were found.
 func (p *Point) how() string {
 	switch left, _ := p.odds.Left.Float64(); {
 	case p.odds.Sampled > 0:
@@ -50,7 +50,7 @@ func (p *Point) how() string {
 	return "Exact: all ways for the dice to fall were tried."
 }
 
-// rare writes a small chance.
+// rare formats a small chance.
 func rare(v float64) string {
 	if v >= 0.0001 {
 		return strconv.FormatFloat(100*v, 'f', 2, 64) + "%"
@@ -58,13 +58,13 @@ func rare(v float64) string {
 	return "less than one in " + report.Thousands(int64(math.Pow10(min(18, int(-math.Log10(v))))))
 }
 
-// chance is a chance in a table.
+// chance returns a table cell with a chance.
 func (p *Point) chance(chance *big.Rat) report.Cell {
 	v, _ := chance.Float64()
 	return report.Figure(p.share(chance), v)
 }
 
-// share writes a chance in percent, with as many digits as it has. What isn't sure doesn't read as if it were.
+// share formats a chance in percent, with as many digits as it has. An unsure chance never reads as a sure one.
 func (p *Point) share(chance *big.Rat) string {
 	v, _ := chance.Float64()
 	digits := 2
@@ -86,7 +86,7 @@ func (p *Point) share(chance *big.Rat) string {
 	return text
 }
 
-// average is a number on average, in a table: rounded, and as a fraction if it has one that people read.
+// average returns table cells with a mean: rounded, and as a fraction if that is readable.
 func (p *Point) average(t *engine.Table) (rounded, fraction report.Cell) {
 	mean, exactly := p.mean(t)
 	digits := 4
@@ -101,7 +101,7 @@ func (p *Point) average(t *engine.Table) (rounded, fraction report.Cell) {
 	return report.Figure(text, v), fraction
 }
 
-// mean is a number on average, of all that wasn't left out; fraction is the mean where it is exact and all numbers are whole.
+// mean returns the mean over everything that wasn't left out; fraction is the mean if it is exact and all numbers are whole.
 func (p *Point) mean(t *engine.Table) (mean *big.Rat, fraction string) {
 	sum, whole := new(big.Rat), true
 	for _, r := range t.Rows {
@@ -116,7 +116,7 @@ func (p *Point) mean(t *engine.Table) (mean *big.Rat, fraction string) {
 	return mean, fraction
 }
 
-// unrounded is a chance for programs: as a number, and as a fraction where it is certain.
+// unrounded returns a chance for programs: as a number, and as a fraction if it is certain.
 func (p *Point) unrounded(chance *big.Rat) (v *float64, fraction string) {
 	v = new(float64)
 	*v, _ = chance.Float64()

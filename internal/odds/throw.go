@@ -14,20 +14,20 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// diceFiles are an encounter in which somebody throws dice, and its ruleset.
+// diceFiles are an encounter in which someone rolls dice, and its ruleset.
 //
 //go:embed dice
 var diceFiles embed.FS
 
-// diceRules is their ruleset, in which a formula takes the place of diceOpen.
+// diceRules is the ruleset, in which a formula replaces diceOpen.
 const diceRules, diceOpen, diceEncounter = "dice/dice.yaml", "let what_comes_of_it = 0", "dice/throw.yaml"
 
-// Throw is a formula for dice, which is asked of a ruleset made around it.
+// Throw is a formula for dice, evaluated in a ruleset that is made around it.
 type Throw struct {
 	effort engine.Effort
 	typed  *diag.Source
-	// last is where the last statement begins, which is the formula for what comes of the dice; before
-	// it stands name in the ruleset, and all of it begins at start there.
+	// last is where the last statement begins, which is the formula for the result. In the ruleset name precedes
+	// it, and the whole text starts at start.
 	last, start int
 	name        string
 }
@@ -51,8 +51,8 @@ func NewThrow(typed string, effort engine.Effort) *Throw {
 	return t
 }
 
-// Answer computes the odds, or only how likely so much or more is, or so much or less. First the formula is only read, to know by
-// its type whether it is rolled. The list is what is wrong with the formula, at its place.
+// Answer computes the odds, or only the chances of at least or at most some results. First it only reads the
+// formula, whose type says whether it is rolled. The list has the problems of the formula, at their places.
 func (t *Throw) Answer(least, most []int) (*Point, diag.List, error) {
 	e, list := lang.LoadEncounter(diceEncounter, t.options(diceOpen+"; let its_type = ", ""))
 	if list.HasErrors() {
@@ -94,7 +94,7 @@ func (t *Throw) Answer(least, most []int) (*Point, diag.List, error) {
 	return p, nil, nil
 }
 
-// options are those with which the encounter is read: name and behind stand around the formula.
+// options returns the options for reading the encounter, with name and behind around the formula.
 func (t *Throw) options(name, behind string) lang.Options {
 	rules, _ := diceFiles.ReadFile(diceRules)
 	text := string(rules)
@@ -105,7 +105,7 @@ func (t *Throw) options(name, behind string) lang.Options {
 	}}
 }
 
-// place returns where that was typed which stands in the ruleset; false: nowhere, and it is told at the formula.
+// place returns the typed place for a place in the ruleset; false if there is none, then it is the whole formula.
 func (t *Throw) place(s diag.Span) (diag.Span, bool) {
 	end := len(t.typed.Text)
 	if s.IsZero() || s.Source.Name != diceRules || s.End < t.start || s.Start > t.start+end+len(t.name) {
@@ -120,12 +120,12 @@ func (t *Throw) place(s diag.Span) (diag.Span, bool) {
 	return diag.Span{Source: t.typed, Start: typed(s.Start), End: typed(s.End)}, true
 }
 
-// placed says of what was typed what is wrong with the ruleset around it.
+// placed moves problems of the ruleset to the places of the typed text.
 func (t *Throw) placed(list diag.List) (moved diag.List) {
 	for _, d := range list {
 		at, typed := t.place(d.Span)
 		if d.Severity != diag.Error || !typed && len(moved) > 0 {
-			continue // what was typed has caused it
+			continue // a problem in the typed text has caused it
 		}
 		hint, _, _ := strings.Cut(d.Hint, " in scope here: ")
 		hint = strings.TrimSuffix(hint, ";")

@@ -9,8 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// csv prints the sheet of a document as it is. Without one it prints a line for each cell of its tables: which table, row and column it stands in,
-// and either its words or its number, with where the 95% interval begins and ends if it has one.
+// csv prints the sheet of a document. Without one it prints a line for each cell of its tables: the table, row and
+// column, and the words, or the number with the ends of its 95% interval if it has one.
 func (d *Document) csv(w io.Writer) error {
 	c := csv.NewWriter(w)
 	sheet := d.Sheet
@@ -22,7 +22,7 @@ func (d *Document) csv(w io.Writer) error {
 	for i, h := range sheet.Head {
 		line[i] = diag.Visible(h.Name)
 	}
-	c.Write(line) // errors stay in the writer
+	c.Write(line) // errors are kept in the writer
 	for _, row := range sheet.Rows {
 		for i := range line {
 			line[i] = ""
@@ -36,7 +36,7 @@ func (d *Document) csv(w io.Writer) error {
 	return c.Error()
 }
 
-// plain is what a cell holds, as a program reads it: its number, or else its words.
+// plain returns the content of a cell for programs: its number, or else its words.
 func (c Cell) plain() string {
 	if len(c.Numbers) > 0 {
 		return plainNumber(c.Numbers[0])
@@ -78,7 +78,7 @@ func (t *Table) collectCells(of *Table) {
 // json prints the data of a document.
 func (d *Document) json(w io.Writer) error { return WriteJSON(w, d.Data) }
 
-// WriteJSON writes something as JSON of which no terminal obeys anything.
+// WriteJSON writes a value as JSON, with control characters of terminals escaped.
 func WriteJSON(w io.Writer, data any) error {
 	text, err := json.MarshalIndent(data, "", "  ")
 	if err != nil {

@@ -12,47 +12,47 @@ import (
 type Document struct {
 	Title  string
 	Blocks []Block
-	// Data is the report as programs read it: what JSON prints.
+	// Data is the report for programs: the content of JSON.
 	Data any
-	// Sheet is the table that CSV prints; nil: the tables of the document, a line for each cell.
+	// Sheet is the table that CSV prints; nil means the tables of the document, a line per cell.
 	Sheet *Table
 }
 
 // Block is a piece of a document: a [Heading], [Paragraph], [Note], [Table], [Chart], [Command], [Lines] or [Columns].
 type Block interface{ isBlock() }
 
-// Heading begins a section.
+// Heading starts a section.
 type Heading struct {
 	Text string
-	// Part begins a part with sections of its own, which has a sheet of paper to itself.
+	// Part starts a part with its own sections, on a new sheet of paper.
 	Part bool
 }
 
-// Paragraph is text. Where it has several lines, they stay apart.
+// Paragraph is text. Its line breaks are kept.
 type Paragraph struct {
 	Text string
-	// Verdict marks the sentence that says what the report found.
+	// Verdict marks the sentence with the main result of the report.
 	Verdict bool
 }
 
-// Note is text in small print: how figures came about, what was left out.
+// Note is text in small print: how figures were computed, what was left out.
 type Note struct{ Text string }
 
-// Command is a command line to copy, and what it does.
+// Command is a command line to copy, with a label.
 type Command struct{ Label, Line string }
 
-// Lines are printed as they are, one below the other: a part of a log, YAML for a file.
+// Lines are printed unchanged, one below the other: a part of a log, YAML for a file.
 type Lines struct{ Lines []string }
 
-// Chart is a drawing, which only a page shows.
+// Chart is a drawing; only a page shows it.
 type Chart struct {
-	// About says in words what it shows.
+	// About describes it in words.
 	About string
 	// Draw writes it as SVG.
 	Draw func(io.Writer) error
 }
 
-// Columns stand side by side on a page that is wide enough, and one below the other elsewhere.
+// Columns are next to each other on a wide page, and one below the other elsewhere.
 type Columns struct{ Columns []Column }
 
 // Column is one of several [Columns].
@@ -70,7 +70,7 @@ func (Command) isBlock()   {}
 func (Lines) isBlock()     {}
 func (Columns) isBlock()   {}
 
-// Add adds blocks to a document. It leaves out tables without rows, and paragraphs, notes and commands without text.
+// Add adds blocks to a document. It skips tables without rows, and paragraphs, notes and commands without text.
 func (d *Document) Add(blocks ...Block) {
 	for _, b := range blocks {
 		if !empty(b) {
@@ -87,10 +87,10 @@ func (d *Document) Paragraph(format string, args ...any) {
 // Note adds a note.
 func (d *Document) Note(format string, args ...any) { d.Add(Note{fmt.Sprintf(format, args...)}) }
 
-// Diagnostics are the lines in which a list of diagnostics shows its places.
+// Diagnostics returns the printed lines of a list of diagnostics, with the places.
 func Diagnostics(list diag.List) Lines {
 	var b strings.Builder
-	_ = list.Print(&b, diag.Snippets, false) // a Builder takes all
+	_ = list.Print(&b, diag.Snippets, false) // a Builder never fails
 	return Lines{strings.Split(strings.TrimRight(b.String(), "\n"), "\n")}
 }
 

@@ -17,7 +17,7 @@ var pageText string
 
 var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{"visible": diag.Visible, "lines": diag.VisibleLines}).Parse(pageText))
 
-// html prints a document as a page that needs no script and no other file, and is read without colours.
+// html prints a document as a page that needs no script and no other file, and is readable without colours.
 func (d *Document) html(w io.Writer) error {
 	p := struct {
 		Title string
@@ -43,13 +43,13 @@ func (d *Document) html(w io.Writer) error {
 	return pageTemplate.Execute(w, p)
 }
 
-// section is a heading and what stands below it.
+// section is a heading and the content below it.
 type section struct {
 	Heading Heading
 	Pieces  []piece
 }
 
-// piece is a block as the template takes it: one of its fields is set.
+// piece is a block for the template: one of its fields is set.
 type piece struct {
 	Heading   *Heading // within a column
 	Paragraph *Paragraph
@@ -107,18 +107,18 @@ func newPiece(b Block) (p piece, err error) {
 	return p, err
 }
 
-// newPageChart draws a chart. What is drawn comes from Go alone, with all names in it escaped by the library that draws.
+// newPageChart draws a chart. All markup comes from Go: the drawing library escapes all names in it.
 func newPageChart(c Chart) (*pageChart, error) {
 	var svg bytes.Buffer
 	if err := c.Draw(&svg); err != nil {
 		return nil, err
 	}
 	_, drawing, _ := bytes.Cut(svg.Bytes(), []byte("<svg"))
-	drawing = bytes.ReplaceAll(drawing, []byte("\t"), []byte(" ")) // a terminal obeys tabs
+	drawing = bytes.ReplaceAll(drawing, []byte("\t"), []byte(" ")) // a tab is a control character of terminals
 	return &pageChart{c.About, template.HTML("<svg" + string(drawing))}, nil
 }
 
-// pageTable is a table as the template takes it.
+// pageTable is a table for the template.
 type pageTable struct {
 	Head []pageHead
 	Rows []pageRow
@@ -140,8 +140,8 @@ type pageCell struct {
 	Bar     *pageBar
 }
 
-// pageBar is a bar from X on, and its interval from Low to High, on a scale on which 0 is at Zero; all in pixels of a drawing that is
-// barWidth wide.
+// pageBar is a bar that starts at X, and its interval from Low to High, on a scale whose 0 is at Zero; all in
+// pixels of a drawing of width barWidth.
 type pageBar struct {
 	X, Width, Low, High, Zero string
 	Interval                  bool
@@ -172,7 +172,7 @@ func newPageTable(t *Table) *pageTable {
 	return p
 }
 
-// cellText is the text of a cell, in which no line breaks within the brackets of an interval.
+// cellText returns the text of a cell, without line breaks within the brackets of an interval.
 func cellText(text string) template.HTML {
 	value, interval, found := strings.Cut(template.HTMLEscapeString(diag.Visible(text)), " (")
 	if !found {

@@ -28,7 +28,7 @@ func (p *markdownPrinter) block(lines ...string) {
 	p.WriteString(strings.Join(lines, "\n") + "\n")
 }
 
-// blocks prints blocks; headings have these marks, and those below a part one more.
+// blocks prints blocks; marks starts their headings, with one more mark below a part.
 func (p *markdownPrinter) blocks(list []Block, marks string) {
 	section := marks
 	for _, b := range list {
@@ -67,7 +67,7 @@ func (p *markdownPrinter) paragraph(b Paragraph) {
 	p.block(text)
 }
 
-// lines prints lines as they are: indented by four spaces, which no line of theirs can end.
+// lines prints lines as a code block: indented by four spaces, so that no line can end it.
 func (p *markdownPrinter) lines(list []string) {
 	indented := make([]string, len(list))
 	for i, line := range list {
@@ -101,13 +101,13 @@ func (p *markdownPrinter) table(t *Table) {
 	p.block(lines...)
 }
 
-// escapes are the characters that mean something to Markdown within a line.
+// escapes are the special characters of Markdown within a line.
 var escapes = strings.NewReplacer(`\`, `\\`, "|", `\|`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "[", `\[`, "#", `\#`)
 
-// escaped returns a text as Markdown shows it.
+// escaped escapes a text for Markdown.
 func escaped(text string) string { return escapes.Replace(diag.Visible(text)) }
 
-// escapedLines keeps the lines of a text apart.
+// escapedLines escapes a text and keeps its line breaks.
 func escapedLines(text string) string {
 	lines := strings.Split(text, "\n")
 	for i := range lines {

@@ -7,29 +7,29 @@ import (
 
 // Table has a row for each thing, and a column for each figure of it.
 type Table struct {
-	// Name says what the table is about; CSV has it in its first column.
+	// Name is the subject of the table; CSV has it in its first column.
 	Name string
 	Head []Head
 	Rows [][]Cell
-	// Sum marks the last row as what the others come to together.
+	// Sum marks the last row as the sum of the others.
 	Sum bool
 }
 
-// Head is the head of a column.
+// Head is the heading of a column.
 type Head struct {
 	Name string
-	// Bars draws the numbers of the column, too; all bars of a table have one scale.
+	// Bars also draws the numbers of the column as bars; all bars of a table have one scale.
 	Bars bool
 }
 
-// Cell holds words, or numbers and the words for them.
+// Cell holds words, or numbers and their text.
 type Cell struct {
 	Text string
-	// Numbers are none, the value, or the value and where its 95% interval begins and ends.
+	// Numbers are none, the value, or the value and the ends of its 95% interval.
 	Numbers []float64
 }
 
-// Heads returns the heads of columns without bars.
+// Heads returns column headings without bars.
 func Heads(names ...string) []Head {
 	heads := make([]Head, len(names))
 	for i, name := range names {
@@ -38,16 +38,16 @@ func Heads(names ...string) []Head {
 	return heads
 }
 
-// Words is a cell of words.
+// Words returns a cell with words.
 func Words(text string) Cell { return Cell{Text: text} }
 
-// Count is a cell that holds a whole number.
+// Count returns a cell with a whole number.
 func Count(n int64) Cell { return Cell{Thousands(n), []float64{float64(n)}} }
 
-// Figure is a cell that holds a number, written as text.
+// Figure returns a cell with a number and its text.
 func Figure(text string, value float64) Cell { return Cell{text, []float64{value}} }
 
-// Interval is a cell that holds a number with its 95% interval, written as text.
+// Interval returns a cell with a number, its 95% interval, and their text.
 func Interval(text string, value, low, high float64) Cell {
 	return Cell{text, []float64{value, low, high}}
 }
@@ -55,7 +55,7 @@ func Interval(text string, value, low, high float64) Cell {
 // Add adds a row.
 func (t *Table) Add(cells ...Cell) { t.Rows = append(t.Rows, cells) }
 
-// WithoutEmpty returns the table without the columns in which no row has anything.
+// WithoutEmpty returns the table without its empty columns.
 func (t *Table) WithoutEmpty() *Table {
 	for i := len(t.Head) - 1; i > 0; i-- {
 		if slices.ContainsFunc(t.Rows, func(row []Cell) bool { return i < len(row) && row[i].Text != "" }) {
@@ -71,7 +71,7 @@ func (t *Table) WithoutEmpty() *Table {
 	return t
 }
 
-// numeric tells whether a column holds numbers, which stand to the right: no cell of it has words alone, and one has a number.
+// numeric reports whether a column has numbers, which are aligned right: some cell has a number, and none has only words.
 func (t *Table) numeric(column int) bool {
 	found := false
 	for _, row := range t.Rows {
@@ -86,7 +86,7 @@ func (t *Table) numeric(column int) bool {
 	return found && column > 0
 }
 
-// span returns the least and the greatest number of the columns with bars, intervals included, and 0.
+// span returns the least and the greatest number in the columns with bars, including intervals and 0.
 func (t *Table) span() (least, most float64) {
 	for _, row := range t.Rows {
 		for i, cell := range row {
@@ -100,8 +100,8 @@ func (t *Table) span() (least, most float64) {
 	return least, most
 }
 
-// longest returns the number of the longest bar that a terminal draws: 0 where there is none, or where one is less than 0, for which a
-// terminal has no bar.
+// longest returns the number of the longest bar in a terminal; 0 if there is none, or if a number is negative,
+// because a terminal has no bars for that.
 func (t *Table) longest() (most float64) {
 	for _, row := range t.Rows {
 		for i, cell := range row {
@@ -117,7 +117,7 @@ func (t *Table) longest() (most float64) {
 	return most
 }
 
-// Thousands writes a number with commas.
+// Thousands formats a number with commas.
 func Thousands(n int64) string {
 	text := strconv.FormatInt(n, 10)
 	for at := len(text) - 3; at > 0 && text[at-1] != '-'; at -= 3 {
@@ -126,7 +126,7 @@ func Thousands(n int64) string {
 	return text
 }
 
-// Plural writes how many there are of something.
+// Plural formats a count with the singular or plural of a noun.
 func Plural(n int64, one, many string) string {
 	if n == 1 {
 		return "1 " + one

@@ -10,7 +10,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// The width of a terminal, of the narrowest column of words, and of the bar of the greatest number in a table: at most, and at least.
+// The width of a terminal, the least width of a column of words, and the greatest and least length of the longest bar in a table.
 const (
 	screenWidth   = 80
 	narrowest     = 14
@@ -19,7 +19,7 @@ const (
 	betweenColumn = "  "
 )
 
-// text prints a document for a terminal of 80 columns. Lines that are to be copied are longer if they need to be.
+// text prints a document for a terminal of 80 columns. Lines to copy may be longer.
 func (d *Document) text(w io.Writer) error {
 	p := &textPrinter{}
 	if d.Title != "" {
@@ -30,7 +30,7 @@ func (d *Document) text(w io.Writer) error {
 	return err
 }
 
-// TextOf returns blocks as a document prints them for a terminal: for a command that prints as it goes.
+// TextOf returns blocks as a document prints them for a terminal, for a command that prints while it runs.
 func TextOf(blocks ...Block) string {
 	d := Document{}
 	d.Add(blocks...)
@@ -39,7 +39,7 @@ func TextOf(blocks ...Block) string {
 	return p.String()
 }
 
-// textPrinter collects lines. Something of a new kind stands apart from what is above it.
+// textPrinter collects lines, with an empty line before a new kind of block.
 type textPrinter struct {
 	strings.Builder
 	last Block
@@ -69,8 +69,8 @@ func (p *textPrinter) blocks(list []Block) {
 	}
 }
 
-// together tells whether a block follows the one above it without an empty line: notes and commands do so among themselves, and what
-// follows a heading.
+// together reports whether a block follows the one above it without an empty line: a note or command after another,
+// and anything after a heading.
 func (p *textPrinter) together(b Block) bool {
 	small := func(b Block) bool {
 		switch b.(type) {
@@ -117,11 +117,11 @@ func (p *textPrinter) paragraph(text string) {
 	}
 }
 
-// width is how many columns a text needs that holds no line break.
+// width returns the width of a text without line breaks, in columns.
 func width(text string) int { return utf8.RuneCountInString(text) }
 
-// wrapped breaks a text at spaces into lines that are as wide as that at most, as far as its words let it. Lines behind the
-// first are as far to the right as the text begins.
+// wrapped breaks a text at spaces into lines of at most that width, if its words allow it. Lines after the first
+// have the indent of the text.
 func wrapped(text string, most int) []string {
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	var lines []string
@@ -139,8 +139,8 @@ func wrapped(text string, most int) []string {
 	return append(lines, line)
 }
 
-// table prints a table; one that is too wide has its heads broken, then its words, and last its columns printed
-// in several tables.
+// table prints a table; if it is too wide its headings are broken, then its words, and finally it is split into
+// several tables.
 func (p *textPrinter) table(t *Table) {
 	g := newGrid(t)
 	for from := 1; ; {
@@ -153,14 +153,14 @@ func (p *textPrinter) table(t *Table) {
 	}
 }
 
-// grid lays out a table.
+// grid is the layout of a table.
 type grid struct {
 	table   *Table
 	columns []gridColumn
 }
 
-// gridColumn is a column of a grid: which one of the table, the texts of its head and cells, how wide it is, and whether it stands to the
-// right.
+// gridColumn is a column of a grid: its index in the table, the texts of its heading and cells, its width, and
+// whether it is aligned right.
 type gridColumn struct {
 	index int
 	head  string
@@ -187,9 +187,9 @@ func newGrid(t *Table) *grid {
 	return g
 }
 
-// fit chooses how wide columns are: as wide as their heads and cells, or narrower where that is too much: first heads are broken, then
-// the words of cells. Where that isn't enough either, the table is printed in several ones, in each of which the first column stands: the
-// words of a column are broken only if there is no room for it beside that.
+// fit chooses the widths of columns: those of their headings and cells, or less if there isn't enough room. It
+// breaks headings first, then the words of cells. If that isn't enough, the table is split into several, each with
+// the first column. Then the words of a column are only broken if it doesn't fit next to the first one.
 func (g *grid) fit() {
 	heads, words, all := make([]int, len(g.columns)), make([]int, len(g.columns)), make([]int, len(g.columns))
 	for i := range g.columns {
@@ -213,7 +213,7 @@ func (g *grid) fit() {
 	}
 }
 
-// longestWord returns how wide the longest word of some texts is.
+// longestWord returns the width of the longest word of some texts.
 func longestWord(texts ...string) (longest int) {
 	for _, text := range texts {
 		for word := range strings.FieldsSeq(text) {
@@ -223,7 +223,7 @@ func longestWord(texts ...string) (longest int) {
 	return longest
 }
 
-// tighten takes away the room that a broken head or cell leaves at the end of its lines.
+// tighten removes the unused width of a column whose heading or cells are broken.
 func (c *gridColumn) tighten() {
 	needed := 0
 	for _, text := range append([]string{c.head}, c.cells...) {
@@ -234,7 +234,7 @@ func (c *gridColumn) tighten() {
 	c.width = needed
 }
 
-// shrink makes that of some columns narrower that has most to spare, again and again, until all of them fit or none has.
+// shrink narrows the column that has most to spare, again and again, until all of the columns fit or none has any to spare.
 func (g *grid) shrink(columns, least []int) {
 	for g.room(g.widths(columns)) < 0 {
 		at, most := -1, 0
@@ -258,7 +258,7 @@ func (g *grid) widths(columns []int) []int {
 	return list
 }
 
-// room is how many columns of the screen are left by columns of these widths.
+// room returns how many columns of the screen are left by columns of these widths.
 func (g *grid) room(widths []int) int {
 	left := screenWidth + len(betweenColumn)
 	for _, w := range widths {
@@ -267,7 +267,7 @@ func (g *grid) room(widths []int) int {
 	return left
 }
 
-// fitting returns up to which column there is room beside the first one, from a column on.
+// fitting returns the end of the range of columns, starting at from, that fit next to the first one.
 func (g *grid) fitting(from int) (next int) {
 	columns := []int{0}
 	for next = from; next < len(g.columns); next++ {
@@ -278,7 +278,7 @@ func (g *grid) fitting(from int) (next int) {
 	return next
 }
 
-// print prints the first column and those from one up to another.
+// print prints the first column and a range of columns.
 func (g *grid) print(p *textPrinter, from, next int) {
 	columns := g.withBars(append([]gridColumn{g.columns[0]}, g.columns[min(from, len(g.columns)):next]...))
 	rows := len(g.table.Rows)
@@ -298,7 +298,7 @@ func (g *grid) print(p *textPrinter, from, next int) {
 		for k := range height {
 			text := ""
 			for i, c := range columns {
-				// A head stands directly above its cells, a broken cell begins beside the others.
+				// A heading is directly above its cells; a broken cell starts level with the others.
 				piece, at := "", k
 				if row < 0 {
 					at = k - height + len(lines[i])
@@ -313,8 +313,8 @@ func (g *grid) print(p *textPrinter, from, next int) {
 	}
 }
 
-// withBars draws the numbers of those of some columns that have bars, if there is room for them: those of several beside each, those of
-// one at the end of the lines.
+// withBars adds bars to the columns that have them, if there is room: next to each column, or for a single one at
+// the end of the lines.
 func (g *grid) withBars(columns []gridColumn) []gridColumn {
 	most := g.table.longest()
 	var barred, widths []int
@@ -368,7 +368,7 @@ func padded(text string, c gridColumn, apart bool) string {
 	return text
 }
 
-// Bar is a bar of marks, which is a part of the longest one.
+// Bar returns a bar of marks, as a fraction of the longest one.
 func Bar(part float64, longest int) string {
 	eighths := int(math.Ceil(part * float64(8*longest)))
 	return strings.Repeat("█", eighths/8) + strings.TrimSpace(string([]rune(" ▏▎▍▌▋▊▉")[eighths%8]))

@@ -14,13 +14,13 @@ import (
 
 // The codes of coverage. Spec: encounters.md.
 const (
-	// UnlistedRule: a case covers a rule that no list has.
+	// UnlistedRule means that a case covers a rule that is in no list.
 	UnlistedRule diag.Code = "unlisted-rule"
-	// ListedTwice: a rule is in the lists twice.
+	// ListedTwice means that a rule is in the lists twice.
 	ListedTwice diag.Code = "listed-twice"
 )
 
-// A System is a list of all rules of a combat system: a written one, or, if Cited, those that a ruleset cites.
+// A System is a list of all rules of a combat system: a written one, or, if Cited, the rules that a ruleset cites.
 type System struct {
 	Name  string
 	Rules []Rule
@@ -48,9 +48,8 @@ func (s *System) Covered() int {
 	return n
 }
 
-// Lists reads the lists of rules in a folder, in the order of the files' names;
-// shown is what messages call the folder. The error is that of reading; mistakes
-// in the files are in the list.
+// Lists reads the lists of rules in a folder, sorted by file name; shown is the name of the folder in messages. The
+// error is one of reading; mistakes in the files are in the list.
 func Lists(folder fs.FS, shown string) ([]*System, diag.List, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
@@ -74,8 +73,8 @@ func Lists(folder fs.FS, shown string) ([]*System, diag.List, error) {
 	return systems, list, nil
 }
 
-// Cited returns, for whoever has no written list, the rules that stand under cite: in the rulesets
-// of cases, in the order of their ids.
+// Cited returns lists for rulesets without a written one: the rules under their cite:, in the rulesets of cases,
+// sorted by id.
 func Cited(files []File) []*System {
 	ids := map[string]map[string]bool{}
 	for _, f := range files {
@@ -157,11 +156,11 @@ func checkTwice(systems []*System, list *diag.List) {
 	}
 }
 
-// Count marks the rules that are covered by cases that passed, and returns an
-// error for every id that a case covers and no system has.
+// Count marks the rules that are covered by cases that passed, and returns an error for every id that a case covers
+// and no system has.
 func Count(systems []*System, files []File) diag.List {
 	var list diag.List
-	rules := map[string][]*Rule{} // house rules cite what their base does
+	rules := map[string][]*Rule{} // house rules cite the same rules as their base
 	var ids []string
 	where := "no list of rules has %q"
 	for _, s := range systems {
@@ -189,7 +188,7 @@ func Count(systems []*System, files []File) diag.List {
 	return list
 }
 
-// suggest adds the id that was probably meant, or which systems there are.
+// suggest adds the id that was probably meant, or a list of the systems.
 func suggest(d *diag.Diagnostic, id string, ids []string, systems []*System) {
 	if near, ok := diag.Nearest(id, ids); ok {
 		d.WithHint("did you mean %q?", near)
@@ -201,13 +200,13 @@ func suggest(d *diag.Diagnostic, id string, ids []string, systems []*System) {
 	}
 }
 
-// Systems is what coverage is as JSON: by the name of the system.
+// Systems is the coverage in JSON: by the name of the system.
 type Systems map[string]struct {
 	Rules   int `json:"rules"`
 	Covered int `json:"covered"`
 }
 
-// Summary is what `rulec test --format json` prints.
+// Summary is the output of `rulec test --format json`.
 type Summary struct {
 	Systems Systems `json:"systems"`
 	Cases   struct {

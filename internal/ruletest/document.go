@@ -7,8 +7,8 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Document is what came of the cases of some files, with the mistakes in lists of rules, and how many rules of systems they cover;
-// thoroughly means each rule that isn't covered.
+// Document returns the results of the cases of some files, with the mistakes in lists of rules, and how many rules
+// of systems they cover; thoroughly lists each rule that isn't covered.
 func Document(files []File, lists diag.List, systems []*System, thoroughly bool) *report.Document {
 	sum := Sum(systems, files)
 	d := &report.Document{Title: "Cases", Data: sum}
@@ -54,7 +54,7 @@ func addFile(d *report.Document, f File) {
 	}
 }
 
-// Coverage says how many rules of systems are covered; thoroughly means each rule that isn't.
+// Coverage returns how many rules of systems are covered; thoroughly lists each rule that isn't.
 func Coverage(systems []*System, thoroughly bool) []report.Block {
 	t := &report.Table{Name: "coverage", Head: report.Heads("system", "rules", "rules covered", "narrative")}
 	missing := &report.Table{Name: "not covered", Head: report.Heads("not covered", "")}

@@ -9,29 +9,29 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// stage is a number of mirrored fights, and by how many standard deviations the sides have to be
-// apart then for more to be worth playing.
+// stage is a number of mirrored fights, and by how many standard deviations the sides must differ after them to
+// make more fights worth playing.
 type stage struct {
 	fights int
 	apart  float64
 }
 
-// stages: a few fights, and many if those look uneven.
+// stages start with a few fights, and go on to many if those look uneven.
 var stages = []stage{{120, 1.8}, {500, 2.5}, {1500, 3.5}, {4000, certain}}
 
-// certain is how many standard deviations the sides are apart that count as uneven: chance alone
-// parts them so far once in 1.7 million times.
+// certain is how many standard deviations count as uneven: chance alone makes such a difference once in 1.7 million
+// times.
 const certain = 5.0
 
-// Uneven plays an encounter of two sides that are alike many times, by tactics, and returns what is
-// wrong where one of them wins more often than chance allows; nil: they are even, or the ruleset says that they
-// needn't be. The machine must be new.
+// Uneven plays an encounter of two equal sides many times, by tactics, and returns an error if one of them wins
+// more often than chance allows; nil if they are even, or the ruleset says that they needn't be. The machine must
+// be new.
 //
 // Spec: laws.md.
 func Uneven(m *interp.Machine) *diag.Diagnostic {
 	m.Reset(0)
 	if asks, err := m.AsksFor(program.LawEvenSides); !asks || err != nil {
-		return nil // what can't be worked out stops other fights
+		return nil // a fight that can't be computed fails elsewhere
 	}
 	sides := m.Encounter().Sides
 	wins := make([]int, len(sides)+1)
@@ -41,7 +41,7 @@ func Uneven(m *interp.Machine) *diag.Diagnostic {
 			m.Reset(uint64(played))
 			outcome, err := m.Run()
 			if err != nil {
-				return nil // another law looks after that
+				return nil // another law checks that
 			}
 			wins[outcome.Winner]++
 		}
@@ -57,7 +57,7 @@ func Uneven(m *interp.Machine) *diag.Diagnostic {
 		WithHint("even sides would be so far apart less than once in a million times; if the rules have it so, such as by the order of the file, say so: laws: {even_sides: {if: \"false\"}}")
 }
 
-// apart tells whether two sides won so unequally often.
+// apart reports whether the wins of two sides differ by that many standard deviations.
 func apart(wins []int, deviations float64) bool {
 	if len(wins) != 3 {
 		return false

@@ -1,10 +1,9 @@
-// Package ruletest runs cases: encounters that say what they expect. It finds them
-// in folders, plays them side by side, and counts which rules of a written list
-// they cover.
+// Package ruletest runs cases: encounters with expected results. It finds them in folders, plays them in parallel,
+// and counts which rules of a written list they cover.
 //
-// Begin with [Files], then [Run]; [Lists] and [Count] are for coverage.
+// Start with [Files], then [Run]; [Lists] and [Count] are for coverage.
 //
-// The command over it is `rulec test`.
+// The command that uses it is `rulec test`.
 package ruletest
 
 import (
@@ -21,10 +20,9 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Files returns the files that may hold cases: of a folder all rulesets,
-// encounters and files of cases below it, in the order of their names; of
-// anything else the path itself. Folders whose name begins with a dot, and those
-// called testdata, are left out.
+// Files returns the files that may hold cases: for a folder all rulesets, encounters and files of cases below it,
+// sorted by name; for anything else the path itself. It skips folders named testdata, and those whose name starts
+// with a dot.
 func Files(paths []string) ([]string, error) {
 	var files []string
 	for _, p := range paths {
@@ -67,13 +65,12 @@ func folder(root string) ([]string, error) {
 	return files, err
 }
 
-// namesRuleset finds the key in files that are no YAML, so that a slip in one of
-// them doesn't hide it.
+// namesRuleset matches the key in files that are no valid YAML, so that a mistake in one of them doesn't hide it.
 var namesRuleset = regexp.MustCompile(`(?m)^ruleset[ \t]*:`)
 
-// isOurs reports whether a file is a ruleset, an encounter, a sequence or a file of
-// cases: all of them have the key `ruleset`, or one with a slip in it. Parts of rulesets haven't, and a state
-// is no test. What is too large, or no YAML, is ours if a line of it has the key.
+// isOurs reports whether a file is a ruleset, an encounter, a sequence or a file of cases: all of them have the key
+// `ruleset`, or one with a typo. Parts of rulesets don't, and a state is no test. A file that is too large, or no
+// YAML, counts if a line of it has the key.
 func isOurs(path string) (bool, error) {
 	file, err := os.Open(path)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// playLawfully plays a case, and holds it against the laws that it names.
+// playLawfully plays a case, and checks the laws that it names.
 func (o Options) playLawfully(code *interp.Code, c *program.Encounter) (*interp.Machine, error) {
 	play := o.play(false)
 	play.Laws = c.Laws

@@ -11,15 +11,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// OtherOdds: something isn't as likely as a case says.
+// OtherOdds means that something isn't as likely as a case says.
 const OtherOdds diag.Code = "other-odds"
 
-// sureOf is how unlikely what was played has to be, where not all ways can be tried, before a
-// chance counts as wrong.
+// sureOf is how unlikely the played results must be before a chance counts as wrong, if not all possible rolls can
+// be tried.
 const sureOf = 0.0001
 
-// checkOdds works out how likely everything is of which a case says how likely it is. The error is
-// a diagnostic at the first that is as likely otherwise.
+// checkOdds computes the chances that a case expects. The error is a diagnostic at the first one that is different.
 func checkOdds(code *interp.Code, c *program.Encounter, o Options) error {
 	fight, err := interp.Prepare(code, c)
 	if err != nil {
@@ -45,10 +44,10 @@ func checkOdds(code *interp.Code, c *program.Encounter, o Options) error {
 	return nil
 }
 
-// agrees tells whether a chance is what was found.
+// agrees reports whether an expected chance agrees with the computed one.
 func agrees(said, chance *big.Rat, found *odds.Odds) bool {
 	if found.Sampled > 0 {
-		// As many hits as came, or fewer, or more: by the normal approximation.
+		// At least as far from the expected number of hits: by the normal approximation.
 		p, _ := said.Float64()
 		q, _ := chance.Float64()
 		n := float64(found.Sampled)
@@ -72,7 +71,7 @@ func percent(chance *big.Rat) string {
 	return fmt.Sprintf(" (%.2f%%)", 100*v)
 }
 
-// how says how odds were found.
+// how describes how odds were computed.
 func how(found *odds.Odds) string {
 	switch {
 	case found.Sampled > 0:

@@ -23,59 +23,56 @@ import (
 // Load reads the cases of a file.
 type Load func(file string) ([]lang.Case, diag.List)
 
-// Options say how cases are run.
+// Options say how to run cases.
 type Options struct {
-	// Story is how many lines of its story a failed case comes with; 0: none.
+	// Story is how many lines of its log a failed case includes; 0 means none.
 	Story int
-	// Sequence reads a file that is a sequence of encounters, which is one case; it
-	// returns nil for any other. Nil: sequences are left out.
+	// Sequence reads a file that is a sequence of encounters, which is one case; it returns nil for any other. If
+	// Sequence is nil, sequences are skipped.
 	Sequence func(file string) *lang.Sequence
-	// Limits bound every case; the zero Limits are the usual ones.
+	// Limits bound every case; the zero Limits are the default.
 	Limits interp.Limits
-	// Context, if not nil, makes cases fail that are played when it is done.
+	// Context, if not nil, makes running cases fail when it is done.
 	Context context.Context
 }
 
-// stopped tells whether no more cases are to be played.
+// stopped reports whether no more cases should be played.
 func (o Options) stopped() bool { return o.Context != nil && o.Context.Err() != nil }
 
-// play are the options that a case is played with.
+// play returns the options that a case is played with.
 func (o Options) play(trace bool) interp.Options {
 	return interp.Options{Limits: o.Limits, Context: o.Context, Trace: trace, Sums: trace}
 }
 
-// A File is what came of the cases of one file.
+// A File has the results of the cases of one file.
 type File struct {
 	Name string
-	// List is what is wrong with the file. With errors it has either broken cases among
-	// its results, or no results.
+	// List has the mistakes in the file. With errors it has either broken cases among its results, or no results.
 	List    diag.List
 	Results []Result
-	// Stopped: Options.Context was done before all of its cases had been played.
+	// Stopped means that Options.Context was done before all of its cases had been played.
 	Stopped bool
 }
 
-// A Result is what came of one case.
+// A Result is the result of one case.
 type Result struct {
 	Case *program.Encounter
-	// Err is nil when the case passed, and otherwise a diagnostic, [ErrBroken], or an
-	// error that has nothing to do with the rules.
+	// Err is nil if the case passed, and otherwise a diagnostic, [ErrBroken], or an error that has nothing to do
+	// with the rules.
 	Err error
 	// Idle cases expect nothing: they cover no rule.
 	Idle bool
-	// Story is how the story of a failed case ended.
+	// Story has the last lines of a failed case's log.
 	Story []string
 }
 
-// ErrBroken is the error of a case that can't be played: what is wrong with it is in the
-// list of its file.
+// ErrBroken is the error of a case that can't be played: its mistakes are in the list of its file.
 var ErrBroken = errors.New("it can't be played")
 
-// Run runs all cases of all files, some files at a time. The result is in the
-// order of the names, and the same however many run at once. Once Options.Context is done, files that nobody has begun are left out.
+// Run runs all cases of all files, some files at a time. The result is sorted like the names, and the same for any
+// number of workers. Once Options.Context is done, files that haven't started are left out.
 //
-// A file that is an encounter which expects nothing is no case and is left out. Whatever
-// stands under `cases:` is one.
+// An encounter file that expects nothing is no case and is left out. Everything under `cases:` is one.
 func Run(files []string, load Load, o Options) []File {
 	done := make([]File, len(files))
 	next := make(chan int)
@@ -99,7 +96,7 @@ func Run(files []string, load Load, o Options) []File {
 func runFile(name string, load Load, o Options) (f File) {
 	f.Name = name
 	defer func() {
-		if r := recover(); r != nil { // a mistake in rulec must not hide the other files
+		if r := recover(); r != nil { // a bug in rulec must not hide the other files
 			f.List.Errorf(exec.Internal, diag.Span{}, "rulec made a mistake with %s: %v", name, r)
 		}
 	}()
@@ -130,7 +127,7 @@ func runFile(name string, load Load, o Options) (f File) {
 		}
 		r := runCase(code, c.Encounter, o)
 		if f.Stopped = r.Err != nil && o.stopped(); f.Stopped {
-			break // which is a reason to fail, too
+			break // a stop is a reason to fail, too
 		}
 		r.Idle = !c.Expects()
 		f.Results = append(f.Results, r)
@@ -138,8 +135,7 @@ func runFile(name string, load Load, o Options) (f File) {
 	return f
 }
 
-// runCase plays a case; once more, with its trace, if it failed and its story is
-// wanted.
+// runCase plays a case; if it failed and its log is wanted, once more, with its trace.
 func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 	if len(c.Odds) > 0 {
 		return Result{Case: c, Err: checkOdds(code, c, o)}
@@ -184,8 +180,8 @@ func runSequence(s *lang.Sequence, o Options) []Result {
 	return []Result{r}
 }
 
-// Unread reports whether nothing in the file could be played for mistakes that are none of its cases':
-// its own, or those of its ruleset.
+// Unread reports whether nothing in the file could be played because of mistakes outside of its cases: in the file
+// itself, or in its ruleset.
 func (f File) Unread() bool {
 	played := slices.ContainsFunc(f.Results, func(r Result) bool { return !errors.Is(r.Err, ErrBroken) })
 	return f.List.HasErrors() && !played && (len(f.Results) == 0 || !slices.ContainsFunc(f.List, func(d *diag.Diagnostic) bool {
@@ -211,7 +207,7 @@ func Counts(files []File) (passed, failed, unread int) {
 	return passed, failed, unread
 }
 
-// Name returns what a case is called, with its file and line.
+// Name returns the name of a case, with its file and line.
 func (r Result) Name() string {
 	title := r.Case.Title
 	if title == "" {
@@ -224,8 +220,8 @@ func (r Result) Name() string {
 	return fmt.Sprintf("%s:%d: %s", r.Case.Span.Source.Name, line, title)
 }
 
-// Diagnostic returns why a case failed as a diagnostic; an error that has nothing
-// to do with the rules is one at the case's name.
+// Diagnostic returns the failure of a case as a diagnostic; for an error that has nothing to do with the rules, at
+// the case's name.
 func (r Result) Diagnostic() *diag.Diagnostic {
 	var d *diag.Diagnostic
 	if errors.As(r.Err, &d) {

@@ -9,22 +9,21 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Batch is what a job of a batch system needs to know.
+// Batch has what a batch system needs to run a simulation.
 type Batch struct {
-	// Name is the job's: small letters, digits and hyphens.
+	// Name is the name of the job: small letters, digits and hyphens.
 	Name string
-	// Simulate is the command line of a simulation without --shard, Merge that of
-	// merging, without the parts; Folder is where the parts go.
+	// Simulate is the command line of the simulation without --shard, Merge that of the merge without the parts;
+	// Folder is the folder of the parts.
 	Simulate, Merge []string
 	Folder          string
 	Shards          uint64
-	// Image is the container image of Kubernetes, Claim the name of the volume claim
-	// that all its pods share.
+	// Image is the container image for Kubernetes, Claim the name of the volume claim that all its pods share.
 	Image, Claim string
 }
 
-// Slurm returns a script that is a job array when Slurm runs it; run by hand it
-// submits itself, and the merge after it.
+// Slurm returns a script that is a job array when Slurm runs it. Run by hand it submits itself, and the merge after
+// it.
 func (b *Batch) Slurm() string {
 	return fmt.Sprintf(`#!/bin/bash
 # Plays %[2]d shards as a job array, then merges them.
@@ -44,15 +43,15 @@ sbatch --parsable --dependency="afterok:$job" --job-name=%[1]s-merge --output=%[
 `, b.Name, b.Shards, b.Shards-1, b.mergeLine(), experiment.Quote(b.Simulate), b.folder(), experiment.Quote([]string{b.mergeLine()}))
 }
 
-// mergeLine is the command line that merges all parts.
+// mergeLine returns the command line that merges all parts.
 func (b *Batch) mergeLine() string {
 	return fmt.Sprintf("%s %s/%s-*-of-%d%s", experiment.Quote(b.Merge), b.folder(), b.Name, b.Shards, experiment.PartSuffix)
 }
 
-// folder is the folder of the parts as a shell reads it.
+// folder returns the folder of the parts, quoted for a shell.
 func (b *Batch) folder() string { return experiment.Quote([]string{experiment.Path(b.Folder)}) }
 
-// Kubernetes returns an indexed job, and a suspended one that merges.
+// Kubernetes returns an indexed job, and a suspended job that merges.
 func (b *Batch) Kubernetes() string {
 	return fmt.Sprintf(`# Plays %[2]d shards as an indexed job. The files are on the volume of the claim %[4]s,
 # which all pods share; the image has rulec in its path.
@@ -84,8 +83,8 @@ spec:
 		b.pod(b.mergeLine()))
 }
 
-// pod returns the template of a pod that runs a command line. The shell makes way for
-// rulec, which is told then when the pod has to end.
+// pod returns the template of a pod that runs a command line. The shell is replaced by rulec, so that rulec gets
+// the signal to end.
 func (b *Batch) pod(line string) string {
 	return fmt.Sprintf(`  template:
     spec:
@@ -104,8 +103,7 @@ func (b *Batch) pod(line string) string {
           persistentVolumeClaim: {claimName: %s}`, yamlText(b.Image), containerText("exec "+line), yamlText(b.Claim))
 }
 
-// Plain reports whether words can stand in a script, also in its comments: all that
-// is in them can be seen.
+// Plain reports whether the words are safe in a script, even in its comments: all their characters are visible.
 func (b *Batch) Plain() bool {
 	for _, word := range slices.Concat([]string{b.Folder, b.Image, b.Claim}, b.Simulate, b.Merge) {
 		if diag.Visible(word) != word {
@@ -115,9 +113,9 @@ func (b *Batch) Plain() bool {
 	return true
 }
 
-// yamlText returns a text without control characters as YAML in single quotes.
+// yamlText quotes a text without control characters for YAML, in single quotes.
 func yamlText(s string) string { return "'" + strings.ReplaceAll(s, "'", "''") + "'" }
 
-// containerText returns a word of a container's command. In those $(NAME) is replaced by
-// a variable before any shell sees it, and $$ by $.
+// containerText quotes a word of a container's command. There $(NAME) is replaced by a variable before any shell
+// sees it, and $$ by $.
 func containerText(s string) string { return yamlText(strings.ReplaceAll(s, "$", "$$")) }

@@ -11,7 +11,7 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Document is the report for people. A page shows what draw draws; nil means no drawing.
+// Document returns the report for people. In a page, draw draws the chart; nil means none.
 func (r *Report) Document(draw func(io.Writer, *Report) error) *report.Document {
 	first := &r.Points[0]
 	d := &document{&report.Document{Title: first.Title + " (" + first.Ruleset + ")", Data: r, Sheet: newSheet(r)}, r, draw}
@@ -33,14 +33,14 @@ type document struct {
 	draw   func(io.Writer, *Report) error
 }
 
-// section adds a heading with what stands below it, unless that is a table without rows.
+// section adds a heading and a table, unless the table has no rows.
 func (d *document) section(heading string, t *report.Table) {
 	if len(t.Rows) > 0 {
 		d.Add(report.Heading{Text: heading}, t)
 	}
 }
 
-// chart adds the drawing, which shows what about says.
+// chart adds the drawing; about describes what it shows.
 func (d *document) chart(about string) {
 	if d.draw != nil {
 		d.Add(report.Chart{About: about, Draw: func(w io.Writer) error { return d.draw(w, d.report) }})
@@ -86,7 +86,7 @@ func (d *document) length(p *PointReport) {
 	d.chart("how long fights were, by how they ended")
 }
 
-// actionsText says how many actions a fight has.
+// actionsText returns how many actions a fight has.
 func actionsText(p *PointReport) string {
 	if len(p.Actions) == 0 {
 		return "Nobody did an action: what entries of time and rules do counts for nobody."
@@ -94,11 +94,11 @@ func actionsText(p *PointReport) string {
 	return fmt.Sprintf("actions: %s on average, %d to %d in 90%% of the fights", p.Acts.Mean.Both(), p.Acts.P5, p.Acts.P95)
 }
 
-// histogramRows is how many rows a histogram has at most.
+// histogramRows is the maximum number of rows of a histogram.
 const histogramRows = 20
 
-// histogram has how many fights were how long. Rows hold equal numbers of
-// lengths; all that is longer than 99% of the fights is in the last one.
+// histogram returns a table of how many fights had which length. All rows but the last span equally many lengths;
+// the last one has all fights that are longer than 99% of them.
 func histogram(l LengthReport) *report.Table {
 	fights := int64(0)
 	for _, b := range l.Bins {
@@ -133,7 +133,7 @@ func histogram(l LengthReport) *report.Table {
 	return t
 }
 
-// niceSize returns 1, 2, 5, 10, 20 .., so that a range has few enough rows.
+// niceSize returns 1, 2, 5, 10, 20 .. so that a range has few enough rows.
 func niceSize(span int64) int64 {
 	for size := int64(1); ; size *= 10 {
 		for _, n := range []int64{size, 2 * size, 5 * size} {
@@ -194,7 +194,7 @@ func actions(list []ActionReport) *report.Table {
 	return t
 }
 
-// tests has how rolls against something came out.
+// tests returns the table of results of rolls against something.
 func tests(list []TestReport) *report.Table {
 	t := &report.Table{Name: "rolls", Head: report.Heads("roll", "per fight", "success", "degrees")}
 	for _, x := range list {
@@ -207,7 +207,7 @@ func tests(list []TestReport) *report.Table {
 	return t.WithoutEmpty()
 }
 
-// samples adds fights to look at.
+// samples adds sample fights.
 func (d *document) samples(p *PointReport) {
 	d.Add(report.Heading{Text: "Sample fights"})
 	for _, f := range []struct {
@@ -231,12 +231,12 @@ func (d *document) varied(first *PointReport) {
 	d.section("Each value", values(r))
 	d.chart("how often " + side + " wins with each value")
 	if !slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Even == nil || p.Even.Winner != first.Even.Winner }) {
-		d.Add(first.Even.Blocks()...) // with each value
+		d.Add(first.Even.Blocks()...) // the same side wins with each value
 	}
 	d.Note("A change compares the same fights on the same dice. None seen: the interval holds 0.")
 }
 
-// values has a row for each of the varied values.
+// values returns a table with a row for each of the varied values.
 func values(r *Report) *report.Table {
 	first := &r.Points[0]
 	change := "change from " + strings.Join(first.Values, " and ") + ", points"
@@ -258,7 +258,7 @@ func values(r *Report) *report.Table {
 	return t.WithoutEmpty()
 }
 
-// changeOf is how much more often the first side wins; nil means with the first value itself.
+// changeOf returns how much more often the first side wins; nil is for the first value itself.
 func changeOf(d *DifferenceReport) report.Cell {
 	if d == nil {
 		return report.Words("")
@@ -266,8 +266,8 @@ func changeOf(d *DifferenceReport) report.Cell {
 	return experiment.Difference(d.Share).PointsCell()
 }
 
-// grid has how often the first side wins, with the values of the first varied
-// thing downwards and those of the second across.
+// grid returns a table of how often the first side wins, with the values of the first varied name in rows and those
+// of the second in columns.
 func grid(r *Report) *report.Table {
 	t := &report.Table{Name: "how often the first side wins", Head: report.Heads(r.Vary[0])}
 	for i := range r.Points {

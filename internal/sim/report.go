@@ -10,11 +10,10 @@ import (
 	"github.com/rulec/rulec/internal/experiment"
 )
 
-// Report is what is computed from an [experiment.Result]: shares with intervals,
-// percentiles, and sample fights.
+// Report is computed from an [experiment.Result]: shares with intervals, percentiles, and sample fights.
 type Report struct {
-	// Seed and Command tell how to see a fight again, Again how to make the same report; Program is the version
-	// of the program that made it.
+	// Seed and Command reproduce a fight, Again reproduces the report; Program is the version of the program that
+	// made it.
 	Seed    uint64        `json:"seed,string"`
 	Command string        `json:"command"`
 	Again   string        `json:"again"`
@@ -31,23 +30,23 @@ type PointReport struct {
 	Ruleset   string   `json:"ruleset"`
 	Hash      string   `json:"hash"`
 	Fights    int64    `json:"fights"`
-	// Outcomes are the ways that fights ended: first how often each side won.
+	// Outcomes are the ways that fights ended, first the win rate of each side.
 	Outcomes []OutcomeReport `json:"outcomes"`
-	// Even is not nil if it is decided who wins.
+	// Even is not nil if the winner is decided.
 	Even *experiment.Even `json:"even,omitempty"`
-	// Length is that of the fights that came to an end before the time limit.
+	// Length is that of the fights that ended before the time limit.
 	Length LengthReport      `json:"length"`
 	Acts   experiment.Spread `json:"actions_per_fight"`
-	// Combatants are in encounter order, Actions by how often they were used.
+	// Combatants are in encounter order, Actions sorted by how often they were used.
 	Combatants []FighterReport `json:"combatants"`
 	Actions    []ActionReport  `json:"actions"`
-	// Tests are the rolls against something, by how often they were made.
+	// Tests are the rolls against something, sorted by how often they were made.
 	Tests []TestReport `json:"tests,omitempty"`
-	// Difference is how much more often the first side wins than with the first of
-	// the varied values, on the same luck; nil for those themselves.
+	// Difference is how much more often the first side wins than with the first of the varied values, with the same
+	// dice; nil for that value itself.
 	Difference *DifferenceReport `json:"difference,omitempty"`
-	// Shortest, Longest and Typical are sample fights, and so is Unfinished, the
-	// first that reached the time limit; nil means none.
+	// Shortest, Longest and Typical are sample fights, and so is Unfinished, the first that reached the time limit;
+	// nil means none.
 	Shortest   *FightReport `json:"shortest"`
 	Longest    *FightReport `json:"longest"`
 	Typical    *FightReport `json:"typical"`
@@ -63,7 +62,7 @@ type OutcomeReport struct {
 	Share  experiment.Share `json:"share"`
 }
 
-// Ended says how a fight ended in this way: who won it, or why nobody did.
+// Ended describes how a fight with this outcome ended: who won it, or why no one did.
 func (o *OutcomeReport) Ended() string {
 	if o.Kind == "side" || o.Kind == "nobody" {
 		return "won by " + o.Name
@@ -71,7 +70,7 @@ func (o *OutcomeReport) Ended() string {
 	return o.Name
 }
 
-// outcome returns the outcome of a name.
+// outcome returns the outcome with a name.
 func (r *PointReport) outcome(name string) *OutcomeReport {
 	i := slices.IndexFunc(r.Outcomes, func(o OutcomeReport) bool { return o.Name == name })
 	return &r.Outcomes[i]
@@ -81,12 +80,11 @@ func (r *PointReport) outcome(name string) *OutcomeReport {
 type LengthReport struct {
 	Unit string `json:"unit"`
 	experiment.Spread
-	// Bins are the lengths that came up, each with how often fights of it ended in
-	// each of the outcomes.
+	// Bins are the lengths that came up, each with how often fights of that length ended in each outcome.
 	Bins []LengthBin `json:"bins"`
 }
 
-// LengthBin is one length of fights.
+// LengthBin is a length of fights.
 type LengthBin struct {
 	Length int64   `json:"length"`
 	Fights int64   `json:"fights"`
@@ -98,16 +96,15 @@ type FighterReport struct {
 	Name  string `json:"name"`
 	Title string `json:"title"`
 	Side  string `json:"side"`
-	// Stands is how often they still stand at the end.
+	// Stands is how often they are still standing at the end.
 	Stands experiment.Share `json:"stands"`
 	Health []HealthReport   `json:"health"`
 	Shown  []ShownReport    `json:"shown"`
-	// Actions are what they did, by how often.
+	// Actions are what they did, sorted by how often.
 	Actions []ActionReport `json:"actions"`
 }
 
-// HealthReport is the report on one pool of a combatant; Taken, Dealt and Mended
-// are means a fight.
+// HealthReport is the report on one pool of a combatant; Taken, Dealt and Mended are means per fight.
 type HealthReport struct {
 	Name   string            `json:"name"`
 	Left   experiment.Spread `json:"left"`
@@ -122,24 +119,24 @@ type ShownReport struct {
 	experiment.Spread
 }
 
-// ActionReport is how an action was used.
+// ActionReport is the report on one action.
 type ActionReport struct {
 	Name      string `json:"name"`
 	Used      int64  `json:"used"`
 	Aimed     int64  `json:"aimed"`
 	Worked    int64  `json:"worked"`
 	CalledOff int64  `json:"called_off"`
-	// PerFight is how often it was used in a fight, on average.
+	// PerFight is the mean number of uses in a fight.
 	PerFight experiment.Mean `json:"per_fight"`
-	// Success is how often it worked; nil where it concerns nobody else.
+	// Success is how often it worked; nil if it affects no one else.
 	Success *experiment.Share `json:"success,omitempty"`
 }
 
-// TestReport is what the rolls of one label came to against something.
+// TestReport has the results of the rolls of one label against something.
 type TestReport struct {
 	Label string `json:"label"`
 	Tried int64  `json:"tried"`
-	// PerFight is how often it was rolled in a fight, on average.
+	// PerFight is the mean number of rolls in a fight.
 	PerFight experiment.Mean  `json:"per_fight"`
 	Success  experiment.Share `json:"success"`
 	// Degrees are the degrees that came up, the lowest first.
@@ -154,7 +151,7 @@ type DegreeReport struct {
 
 // DifferenceReport compares the same trials under two values.
 type DifferenceReport struct {
-	// Won is how many the first side won only now, Lost only then.
+	// Won is how many trials the first side won only now, Lost only then.
 	Won  int64 `json:"won"`
 	Lost int64 `json:"lost"`
 	experiment.Share
@@ -167,7 +164,7 @@ type FightReport struct {
 	Outcome string `json:"outcome"`
 }
 
-// NewReport computes the report on a result; program is the version that says so.
+// NewReport computes the report on a result; program is the version to print.
 func NewReport(r *experiment.Result, program string) *Report {
 	report := &Report{Seed: r.Seed, Command: r.Line.Run(r.Seed), Again: again(r), Program: program, Vary: r.Vary}
 	for i, p := range r.Points {
@@ -182,8 +179,8 @@ func NewReport(r *experiment.Result, program string) *Report {
 	return report
 }
 
-// again returns the command that gives the same result, however it came about: in parts, or by waiting until it was
-// sure enough.
+// again returns the command that gives the same result, even if it was made in parts or ended when it was sure
+// enough.
 func again(r *experiment.Result) string {
 	words := r.Line.Command("rulec sim ", r.Seed)
 	if len(r.Points) == 0 {
@@ -224,7 +221,7 @@ func pointReport(p experiment.Counted, first bool) PointReport {
 		}
 	}
 	for a, sums := range t.Actions {
-		all[a].Used = *sums // squares of what several do don't add up
+		all[a].Used = *sums // squares of several combatants' counts don't add up
 	}
 	report.Actions = actionReports(s, all, t.Fights)
 	report.Tests = testReports(s, t)
@@ -235,7 +232,7 @@ func pointReport(p experiment.Counted, first bool) PointReport {
 	return report
 }
 
-// outcomeName returns what an outcome is called, and its sort.
+// outcomeName returns the name of an outcome, and its kind.
 func outcomeName(s *experiment.Setup, i int) (name, kind string) {
 	if i < len(s.Sides) {
 		return s.Sides[i], "side"
@@ -249,7 +246,7 @@ func outcomeName(s *experiment.Setup, i int) (name, kind string) {
 	return "nothing left to happen", "nothing_left"
 }
 
-// lengthReport puts the lengths of all outcomes together.
+// lengthReport combines the lengths of all outcomes.
 func lengthReport(s *experiment.Setup, t *experiment.Tally) LengthReport {
 	var all experiment.Bins
 	rows := map[int64][]int64{}
@@ -297,7 +294,7 @@ func sideName(s *experiment.Setup, side int) string {
 	return s.Sides[side]
 }
 
-// perFight returns how often something came up a fight. It can't be less than never.
+// perFight returns the mean of something per fight. Its interval never goes below 0.
 func perFight(s *experiment.Sums, fights int64) experiment.Mean {
 	m := experiment.MeanOf(s.Mean(fights))
 	if m == nil {
@@ -307,7 +304,7 @@ func perFight(s *experiment.Sums, fights int64) experiment.Mean {
 	return *m
 }
 
-// testReports reports rolls against something, those that were made most first.
+// testReports reports rolls against something, the most frequent first.
 func testReports(s *experiment.Setup, t *experiment.Tally) []TestReport {
 	var list []TestReport
 	for _, label := range slices.Sorted(maps.Keys(t.Tests)) {
@@ -329,7 +326,7 @@ func testReports(s *experiment.Setup, t *experiment.Tally) []TestReport {
 	return list
 }
 
-// actionReports reports actions, those that were used most first.
+// actionReports reports actions, the most frequent first.
 func actionReports(s *experiment.Setup, uses map[int]*experiment.Uses, fights int64) []ActionReport {
 	numbers := []int{}
 	for a, u := range uses {
@@ -355,9 +352,8 @@ func actionReports(s *experiment.Setup, uses map[int]*experiment.Uses, fights in
 	return reports
 }
 
-// samples finds the shortest and the longest fight, the most typical one (of
-// the fights with the likeliest outcome the first whose length is their median),
-// and the first that reached the time limit.
+// samples finds the shortest and the longest fight, the most typical one (the first fight with the likeliest
+// outcome and the median length of that), and the first that reached the time limit.
 func (r *PointReport) samples(s *experiment.Setup, t *experiment.Tally) {
 	likeliest, limit := -1, len(s.Sides)+experiment.TimeUp
 	for i := range t.Outcomes {

@@ -7,12 +7,12 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// sheet is a report for spreadsheets. It has one figure a line: the varied values, what
-// the figure is about, of whom or what, which figure, and how much. Lines about how it
-// was made say it in words, and leave the last column empty, which holds numbers alone.
+// sheet is a report for spreadsheets. It has one figure per line: the varied values, the topic, the name of its
+// subject, the figure and its value. Lines on how the report was made are text, and leave the last column empty, as
+// that holds only numbers.
 type sheet struct {
 	report.Table
-	// values are the varied ones of the point whose lines are added.
+	// values are the varied values of the current point.
 	values []string
 }
 
@@ -28,7 +28,7 @@ func newSheet(r *Report) *report.Table {
 	return &s.Table
 }
 
-// line adds a line of the varied values, some words and the last cell.
+// line adds a line with the varied values, some words and the last cell.
 func (s *sheet) line(last report.Cell, words ...string) {
 	var cells []report.Cell
 	for _, v := range s.values {
@@ -44,7 +44,7 @@ func (s *sheet) figure(about, name, item, figure string, value float64) {
 	s.line(report.Figure("", value), about, name, item, figure)
 }
 
-// made says in words how a report was made.
+// made adds a line of text on how the report was made.
 func (s *sheet) made(name, item, text string) { s.line(report.Words(""), "made", name, item, text) }
 
 func (s *sheet) point(p *PointReport) {
@@ -113,7 +113,7 @@ func (s *sheet) share(about, name, item string, x experiment.Share) {
 	s.figure(about, name, item, "high", x.High)
 }
 
-// mean writes a mean, and where its interval begins and ends.
+// mean adds a mean, and the ends of its interval.
 func (s *sheet) mean(about, name, item, figure string, m experiment.Mean) {
 	s.figure(about, name, item, figure, m.Value)
 	s.figure(about, name, item, figure+" low", m.Low)

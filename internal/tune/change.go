@@ -12,26 +12,25 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Change is something that may be turned.
+// Change is a param or a figure that may be changed.
 type Change struct {
-	// Name is that of a param, or WHO.KEY.
+	// Name is the name of a param, or WHO.KEY.
 	Name string
-	// Now is how it stands; empty: it isn't given, but worked out.
+	// Now is its present value; empty if it isn't given, but derived.
 	Now string
-	// Values are what it may be, the smallest first if they are numbers. Now is among them.
+	// Values are its possible values, sorted if they are numbers. Now is among them.
 	Values []string
-	// Given tells whether somebody has said which values to try; otherwise those that can't be
-	// played are left out.
+	// Given reports whether the user has named the values to try; otherwise values that can't be played are
+	// skipped.
 	Given bool
 
-	// numbers are the values as such; nil: they are not all numbers.
+	// numbers are the values as numbers, nil if not all of them are.
 	numbers []float64
 }
 
-// ParseChange reads NAME or NAME=VALUES, as [experiment.ParseVaried] does, and finds out how it stands
-// in an encounter. Without values a number may be anything from 0 to twice as much, and ten
-// steps up and down at least; a switch, and one of several choices, may be any. An error is a
-// [*CantRead].
+// ParseChange reads NAME or NAME=VALUES, as [experiment.ParseVaried] does, and looks up the present value in an
+// encounter. Without VALUES a number goes from 0 to twice its value, at least ten steps up and down; a switch, or
+// one of several choices, may have any value. An error is a [*CantRead].
 //
 // Spec: tuning.md, What may change.
 func ParseChange(text string, e *program.Encounter) (*Change, error) {
@@ -71,14 +70,14 @@ func ParseChange(text string, e *program.Encounter) (*Change, error) {
 	return c, nil
 }
 
-// same tells whether two texts are the same value.
+// same reports whether two texts are the same value.
 func same(a, b string) bool {
 	x, errX := strconv.ParseFloat(a, 64)
 	y, errY := strconv.ParseFloat(b, 64)
 	return a == b || errX == nil && errY == nil && x == y
 }
 
-// order puts numbers in their order, and writes the one that stands as it stands.
+// order sorts numbers, and writes the present one the way it is written in the file.
 func (c *Change) order() {
 	for i, v := range c.Values {
 		if c.Now != "" && same(v, c.Now) {
@@ -109,11 +108,11 @@ func (c *Change) order() {
 	}
 }
 
-// place returns where among the values it stands now, or -1: it is worked out.
+// place returns the index of the present value, or -1 if that is derived.
 func (c *Change) place() int { return slices.Index(c.Values, c.Now) }
 
-// Neighbours returns what is tried for one step: the values that somebody has named, the numbers next
-// to how it stands, or all other choices.
+// Neighbours returns the values to try for one step: those that the user has named, the numbers next to the present
+// one, or all other choices.
 func (c *Change) Neighbours() (list []string) {
 	now := c.place()
 	for i, v := range c.Values {
@@ -124,11 +123,11 @@ func (c *Change) Neighbours() (list []string) {
 	return list
 }
 
-// Same tells whether both turn the same thing.
+// Same reports whether both change the same thing.
 func (c *Change) Same(other *Change) bool { return c.Name == other.Name }
 
-// distance returns how far a value lies from how it stands now, as a part of the range that is
-// tried; of what is no number any other value is a whole range away.
+// distance returns the distance of a value from the present one, as a fraction of the range to try; if they are no
+// numbers, it is 1 for any other value.
 func (c *Change) distance(i int) float64 {
 	now := c.place()
 	switch {
@@ -140,22 +139,21 @@ func (c *Change) distance(i int) float64 {
 	return math.Abs(c.numbers[i]-c.numbers[now]) / (c.numbers[len(c.numbers)-1] - c.numbers[0])
 }
 
-// standing is how something stands: now, and what else it may be. Why says why that can't be
-// known.
+// standingAt has the present value and the other possible ones. Why is the reason why they can't be known.
 type standingAt struct {
 	now    string
 	values []string
 	why    string
 }
 
-// unnamed is an error of a name: from is where in it the part stands that means nothing.
+// unnamed is an error in a name: from is where the unknown part starts.
 type unnamed struct {
 	from          int
 	part          string
 	message, hint string
 }
 
-// standing finds out how something stands.
+// standing looks up the value of a param or a figure.
 func standing(name string, e *program.Encounter) (standingAt, *unnamed) {
 	who, key, dotted := strings.Cut(name, ".")
 	if !dotted {
@@ -181,7 +179,7 @@ func standing(name string, e *program.Encounter) (standingAt, *unnamed) {
 	return standingAt{}, &unnamed{0, who, fmt.Sprintf("there is no %q in this encounter", who), meant(who, append(names, e.Sides...))}
 }
 
-// noParam says that there is no such param. Somebody who names a combatant wants a figure of theirs.
+// noParam returns the error for an unknown param. A user who names a combatant probably wants one of its figures.
 func noParam(name string, e *program.Encounter) *unnamed {
 	var names []string
 	for _, p := range e.Program.Params {
@@ -205,7 +203,7 @@ func firstNumber(t *program.Thing) string {
 	return "FIGURE"
 }
 
-// meant says which name was probably meant, else which there are.
+// meant suggests a name that was probably meant, else it lists all names.
 func meant(name string, names []string) string {
 	if near, ok := diag.Nearest(name, names); ok {
 		return fmt.Sprintf("did you mean %q?", near)
@@ -241,7 +239,7 @@ func ofParam(p *program.Param) standingAt {
 	return at
 }
 
-// ofFigure finds out how a figure of somebody stands.
+// ofFigure looks up a figure of a combatant.
 func ofFigure(t *program.Thing, who, key string) (standingAt, *unnamed) {
 	name := who + "." + key
 	var names []string
@@ -269,13 +267,13 @@ func ofFigure(t *program.Thing, who, key string) (standingAt, *unnamed) {
 	return standingAt{}, &unnamed{len(who) + 1, key, fmt.Sprintf("%s has no %q", who, key), meant(key, names)}
 }
 
-// steps is how far a number goes up and down at least, and most how many values there may be.
+// steps is how far a number goes up and down at least, mostValues the maximum number of values.
 const (
 	steps      = 10
 	mostValues = experiment.MaxPoints
 )
 
-// ofNumber returns what a number may be: steps of its last decimal from 0 to twice as much.
+// ofNumber returns the possible values of a number: steps of its last decimal from 0 to twice as much.
 func ofNumber(v float64) standingAt {
 	now := strconv.FormatFloat(v, 'f', -1, 64)
 	_, decimals, _ := strings.Cut(now, ".")

@@ -1,12 +1,12 @@
-// Package tune finds the smallest change of a few figures with which an encounter comes out as
-// somebody wants: who wins how often, who stands in the end, how long fights last.
+// Package tune finds the smallest change of a few figures that makes an encounter end as desired: who wins how
+// often, who is standing at the end, how long fights last.
 //
-// Begin with [ParseGoal] and [ParseChange], which read what is wanted and what may be turned, and
-// [Run], whose [Report] says what was tried and what does it. All settings are tried on the same
-// dice, far from the end few times, near it often. What is found is then played once more, on
-// fresh dice, since the best of many looks better than it is. The package knows no rules.
+// Start with [ParseGoal] and [ParseChange], which read the goal and the possible changes, and [Run], whose [Report]
+// says what was tried and what works. All settings use the same dice. Those far from the goal are played a few
+// times, those near it often. The best is then played again with fresh dice, since the best of many looks better
+// than it is. The package knows no rules.
 //
 // Spec: tuning.md.
 //
-// The command over it is `rulec tune`.
+// The command that uses it is `rulec tune`.
 package tune

@@ -11,14 +11,14 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Smallest says what the smallest change is.
+// Smallest explains what the smallest change is.
 const Smallest = `Smallest is what turns the fewest things; of those what turns them least, each as a part of the range that is tried
 (a choice or dice: all of it); of those what comes nearest.`
 
-// mostRows is how many settings the document lists.
+// mostRows is the maximum number of settings that the document lists.
 const mostRows = 20
 
-// Document is the report as it is printed.
+// Document returns the printed report.
 func (r *Report) Document() *report.Document {
 	d := &report.Document{Title: fmt.Sprintf("%s (%s)", r.Title, r.Ruleset), Data: r}
 	d.Paragraph("Wanted: %s", r.wanted())
@@ -49,7 +49,7 @@ func (r *Report) Document() *report.Document {
 	return d
 }
 
-// overlay says where else the lines do the same.
+// overlay returns where else the lines have the same effect.
 func (r *Report) overlay() string {
 	if strings.HasPrefix(r.Lines, "set:") && !strings.Contains(r.Lines, "\ncombatants:") && !strings.Contains(r.Lines, "\nthings:") {
 		return " (in an overlay, set: does the same for all encounters)"
@@ -57,7 +57,7 @@ func (r *Report) overlay() string {
 	return ""
 }
 
-// wanted says the goal with its bounds.
+// wanted returns the goal with its bounds.
 func (r *Report) wanted() string {
 	switch {
 	case r.Least == nil || r.Most == nil:
@@ -70,7 +70,7 @@ func (r *Report) wanted() string {
 
 func plain(v float64) string { return strings.TrimSuffix(fmt.Sprintf("%.6g", v), ".0") }
 
-// answer says in words what came of it; the table of the fresh fights has the figures.
+// answer describes the result in words; the table of the fresh fights has the figures.
 func (r *Report) answer() string {
 	best := r.best()
 	switch r.Verdict {
@@ -89,7 +89,7 @@ func (r *Report) answer() string {
 	return "Nothing that was tried does it. The nearest is " + best + "."
 }
 
-// tellMore says what makes sure.
+// tellMore returns how to get surer results.
 func (r *Report) tellMore() string {
 	if r.Command == "" {
 		return "More fights tell more."
@@ -97,7 +97,7 @@ func (r *Report) tellMore() string {
 	return "More fights (-n) tell more."
 }
 
-// best says what is turned, from what to what.
+// best returns the changes, with the old and new values.
 func (r *Report) best() string {
 	var parts []string
 	for _, x := range r.Best {
@@ -109,7 +109,7 @@ func (r *Report) best() string {
 	return strings.Join(parts, " with ")
 }
 
-// fresh is the table of the fresh fights.
+// fresh returns the table of the fresh fights.
 func (r *Report) fresh() *report.Table {
 	t := r.table("fresh fights")
 	t.Add(r.row(nil, r.Now, r.Fights, nil)...)
@@ -119,7 +119,7 @@ func (r *Report) fresh() *report.Table {
 	return t
 }
 
-// addTried adds all settings that were tried, or those that come nearest.
+// addTried adds all settings that were tried, or the nearest ones.
 func (r *Report) addTried(d *report.Document) {
 	list := r.Tried
 	if len(list) > mostRows {
@@ -139,7 +139,7 @@ func (r *Report) addTried(d *report.Document) {
 	}
 }
 
-// table is a table of settings.
+// table returns a table of settings.
 func (r *Report) table(name string) *report.Table {
 	against := "against now, points"
 	if r.Unit != "" {
@@ -148,7 +148,7 @@ func (r *Report) table(name string) *report.Table {
 	return &report.Table{Name: name, Head: report.Heads(name, r.what, "fights", against)}
 }
 
-// row is a row of such a table.
+// row returns a row of such a table.
 func (r *Report) row(settings []Setting, f Figure, fights int64, against *experiment.Difference) []report.Cell {
 	difference := report.Words("")
 	switch {
@@ -161,7 +161,7 @@ func (r *Report) row(settings []Setting, f Figure, fights int64, against *experi
 	return []report.Cell{report.Words(named(settings)), f.cell(r.Unit), report.Count(fights), difference}
 }
 
-// cell is a figure with its interval, in a table.
+// cell returns a table cell with a figure and its interval.
 func (f Figure) cell(unit string) report.Cell {
 	if f.Value == nil {
 		return report.Words("-")
@@ -172,7 +172,7 @@ func (f Figure) cell(unit string) report.Cell {
 	return experiment.Mean{Value: *f.Value, Low: *f.Low, High: *f.High}.Cell()
 }
 
-// nearest returns the settings that come nearest, in the order in which they stand.
+// nearest returns the settings that are nearest to the goal, in their order.
 func (r *Report) nearest(most int) (list []Tried) {
 	misses := func(x Tried) float64 {
 		if x.Figure.Value == nil {
@@ -200,7 +200,7 @@ func (r *Report) nearest(most int) (list []Tried) {
 	return list
 }
 
-// named says what is set.
+// named describes settings.
 func named(settings []Setting) string {
 	var parts []string
 	for _, x := range settings {

@@ -12,15 +12,15 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Goal is what somebody wants of an encounter.
+// Goal is the desired result of an encounter.
 type Goal struct {
-	// Text is the sentence, What the part of it that says what is counted: guests win.
+	// Text is the sentence, What its part that names what is counted: guests win.
 	Text, What string
-	// Low and High are what the share or the length has to lie between.
+	// Low and High are the bounds of the share or the length.
 	Low, High float64
 	// Target is the number in the sentence: a share from 0 to 1, or a length.
 	Target float64
-	// Unit is that of a length; empty: it is a share.
+	// Unit is the unit of a length; empty for a share.
 	Unit string
 
 	kind  kind
@@ -37,10 +37,10 @@ const (
 	lasts
 )
 
-// CantRead is what is wrong with a text from a command line, and where.
+// CantRead is the error in a text from a command line, with its place.
 type CantRead struct {
 	Text string
-	// From and To are where it stands, in bytes.
+	// From and To are its place, in bytes.
 	From, To int
 	Message  string
 	Hint     string
@@ -48,17 +48,17 @@ type CantRead struct {
 
 func (c *CantRead) Error() string { return c.Message }
 
-// Underlined returns the text, and marks below it what is meant.
+// Underlined returns the text, and a line that marks the place of the error.
 func (c *CantRead) Underlined() string {
 	width := func(s string) int { return len([]rune(diag.Visible(s))) }
 	return diag.Visible(c.Text) + "\n" + strings.Repeat(" ", width(c.Text[:c.From])) + "^" +
 		strings.Repeat("~", max(0, width(c.Text[c.From:c.To])-1))
 }
 
-// forms are the sentences that a goal may be.
+// forms lists the possible sentences of a goal.
 const forms = `a goal is one of "SIDE wins P%", "nobody wins P%", "NAME stands P%" and "fights last N"; at least or at most may stand before the number`
 
-// word is one word of a sentence, with its place.
+// word is a word of a sentence, with its place.
 type word struct {
 	text     string
 	from, to int
@@ -79,10 +79,10 @@ func wordsOf(text string) []word {
 	return list
 }
 
-// verbs say what is counted; there may be an s behind them.
+// verbs say what is counted; an s may follow them.
 var verbs = []string{"win", "stand", "last"}
 
-// verb returns which of the verbs a word is; empty: none.
+// verb returns which of the verbs a word is, empty if it is none.
 func (w word) verb() string {
 	if v := strings.TrimSuffix(strings.ToLower(w.text), "s"); slices.Contains(verbs, v) {
 		return v
@@ -90,9 +90,8 @@ func (w word) verb() string {
 	return ""
 }
 
-// ParseGoal reads what is wanted of an encounter, such as "guests win 60%". Within is how far it
-// may be missed, as somebody wrote it; empty: by 2 points, or by a twentieth of a length. An
-// error is a [*CantRead].
+// ParseGoal reads the desired result of an encounter, such as "guests win 60%". Within is how far it may be missed,
+// as the user wrote it; empty means 2 points, or a twentieth of a length. An error is a [*CantRead].
 //
 // Spec: tuning.md, What you can ask for.
 func ParseGoal(text, within string, s *experiment.Setup) (Goal, error) {
@@ -120,7 +119,7 @@ func ParseGoal(text, within string, s *experiment.Setup) (Goal, error) {
 	return g, g.within(within, text)
 }
 
-// reader goes through the words of a sentence.
+// reader reads the words of a sentence.
 type reader struct {
 	text  string
 	words []word
@@ -131,7 +130,7 @@ func (r *reader) wrong(from, to int, format string, args ...any) error {
 	return &CantRead{Text: r.text, From: from, To: max(to, from), Message: fmt.Sprintf(format, args...)}
 }
 
-// unlike says the same of what is no sentence that a goal may be.
+// unlike is like wrong, with the possible sentences as a hint.
 func (r *reader) unlike(from, to int, format string, args ...any) error {
 	return &CantRead{Text: r.text, From: from, To: max(to, from), Message: fmt.Sprintf(format, args...), Hint: forms}
 }
@@ -145,7 +144,7 @@ func (r *reader) take(text string) bool {
 	return false
 }
 
-// subject finds out who or what is meant.
+// subject reads who or what the goal is about.
 func (g *Goal) subject(r *reader, who word, verb string, s *experiment.Setup) error {
 	switch verb {
 	case "win":
@@ -178,7 +177,7 @@ func (g *Goal) subject(r *reader, who word, verb string, s *experiment.Setup) er
 	return nil
 }
 
-// unknown says that there is no such name, and which was probably meant.
+// unknown returns the error for an unknown name, with a suggestion.
 func (r *reader) unknown(who word, format string, names []string) error {
 	c := &CantRead{Text: r.text, From: who.from, To: who.to, Message: fmt.Sprintf(format, who.text)}
 	if near, ok := diag.Nearest(who.text, names); ok {
@@ -189,7 +188,7 @@ func (r *reader) unknown(who word, format string, names []string) error {
 	return c
 }
 
-// number reads how much of it is wanted.
+// number reads the desired number.
 func (g *Goal) number(r *reader) error {
 	end := r.words[r.next-1].to
 	least, most := false, false
@@ -238,7 +237,7 @@ func (g *Goal) number(r *reader) error {
 
 func many(unit string) string { return unit + "s" }
 
-// The usual distance by which a goal may be missed: of shares, and as a part of a length.
+// The default distance by which a goal may be missed: for shares, and as a fraction of a length.
 const (
 	usualShare  = 0.02
 	usualLength = 0.05
@@ -277,8 +276,8 @@ func (g *Goal) within(text, sentence string) error {
 	return nil
 }
 
-// Of returns what a fight gives to it: 1 or 0, or its length. It doesn't count if its length
-// isn't known because the time limit ended it.
+// Of returns the value of a fight for the goal: 1 or 0, or its length. The fight doesn't count if its length isn't
+// known because the time limit ended it.
 func (g *Goal) Of(f experiment.Fight, s *experiment.Setup) (v float64, counts bool, err error) {
 	holds := false
 	switch g.kind {
@@ -297,20 +296,20 @@ func (g *Goal) Of(f experiment.Fight, s *experiment.Setup) (v float64, counts bo
 	return v, true, err
 }
 
-// Fit tells what an interval says of a goal.
+// Fit says how an interval lies to a goal.
 type Fit int8
 
 const (
-	// Unsure: the interval lies on both sides of a bound.
+	// Unsure means that the interval includes a bound.
 	Unsure Fit = iota
-	// Fits: all of it lies within.
+	// Fits means that all of it lies within the bounds.
 	Fits
-	// Below and Above: none of it does.
+	// Below and Above mean that all of it lies outside.
 	Below
 	Above
 )
 
-// fit tells whether something with this interval is what is wanted.
+// fit returns how an interval lies to the goal.
 func (g *Goal) fit(i experiment.Interval) Fit {
 	switch {
 	case i.High < g.Low:
@@ -323,5 +322,5 @@ func (g *Goal) fit(i experiment.Interval) Fit {
 	return Unsure
 }
 
-// misses returns by how much a value misses the goal; 0: it doesn't.
+// misses returns by how much a value misses the goal; 0 if it doesn't.
 func (g *Goal) misses(v float64) float64 { return math.Max(0, math.Max(g.Low-v, v-g.High)) }

@@ -11,22 +11,22 @@ import (
 	"github.com/rulec/rulec/internal/report"
 )
 
-// Report is what came of a search.
+// Report is the result of a search.
 type Report struct {
 	experiment.Origin
-	// See is the line that plays what was found: whoever prints the report says so.
+	// See is the line that plays the best setting; the caller that prints the report sets it.
 	See  string `json:"see"`
 	Goal string `json:"goal"`
-	// Least and Most are what the share or the length may be; nil: there is no bound.
+	// Least and Most are the bounds of the share or the length; nil means none.
 	Least *float64 `json:"least"`
 	Most  *float64 `json:"most"`
-	// Unit is that of a length; empty: it is a share.
+	// Unit is the unit of a length; empty for a share.
 	Unit string `json:"unit,omitempty"`
-	// Verdict is one of the words of [Verdict].
+	// Verdict is one of the values of [Verdict].
 	Verdict Verdict `json:"verdict"`
-	// Best are the values that do it, or come nearest; none: as it stands.
+	// Best are the values that reach the goal, or come nearest; none means the present ones.
 	Best []Setting `json:"best"`
-	// Found is what came of the best on fresh dice, Now of how it stands on the same ones, and
+	// Found is the result of the best setting with fresh dice, Now that of the present one with the same dice, and
 	// Against how much more the best gives.
 	Found   Figure                `json:"found"`
 	Now     Figure                `json:"now"`
@@ -37,8 +37,8 @@ type Report struct {
 	// Tried are all settings that were tried, Skipped those that can't be played.
 	Tried   []Tried   `json:"tried"`
 	Skipped []Skipped `json:"skipped"`
-	// Turns are the changes of which more leads up here and down there; Full is set when so many
-	// settings were tried that the search ended.
+	// Turns are the changes whose results go both up and down as their values grow; Full is set when the search
+	// ended because it had tried too many settings.
 	Turns []string `json:"turns"`
 	Full  bool     `json:"full"`
 
@@ -50,28 +50,28 @@ type Verdict string
 
 // The ways in which a search ends.
 const (
-	// Already: as it stands it is so.
+	// Already means that the present setting reaches the goal.
 	Already Verdict = "already"
-	// Does: the best does it, on fresh dice too.
+	// Does means that the best setting reaches it, with fresh dice too.
 	Does Verdict = "does"
-	// Perhaps: the interval on fresh dice lies on both sides of a bound.
+	// Perhaps means that the interval with fresh dice includes a bound.
 	Perhaps Verdict = "perhaps"
-	// Fails: on fresh dice the best doesn't do what it did in the search.
+	// Fails means that the best setting reaches it in the search, but not with fresh dice.
 	Fails Verdict = "not borne out"
-	// None: nothing that was tried does it.
+	// None means that no tried setting reaches it.
 	None Verdict = "none"
-	// Unproved: the search was stopped before anything was played on fresh dice.
+	// Unproved means that the search was stopped before anything was played with fresh dice.
 	Unproved Verdict = "stopped"
 )
 
-// Setting is a value of a param or a figure, and what it was; empty: it was worked out.
+// Setting is a value of a param or a figure, and the present one; empty if that is derived.
 type Setting struct {
 	Name  string `json:"name"`
 	Was   string `json:"was"`
 	Value string `json:"value"`
 }
 
-// Figure is a share or a mean with its 95% interval. All are nil where no fight came to an end.
+// Figure is a share or a mean with its 95% interval. All are nil if no fight ended.
 type Figure struct {
 	Value *float64 `json:"value"`
 	Low   *float64 `json:"low"`
@@ -83,7 +83,7 @@ type Tried struct {
 	Settings []Setting `json:"settings"`
 	Figure   Figure    `json:"came_to"`
 	Fights   int64     `json:"fights"`
-	// Against is how much more it gives than how it stands, in the fights that were played with both.
+	// Against is how much more it gives than the present setting, in the fights that were played with both.
 	Against *experiment.Difference `json:"against_now,omitempty"`
 }
 
@@ -93,7 +93,7 @@ type Skipped struct {
 	Why     string `json:"why"`
 }
 
-// prove plays the best and how it stands on fresh dice, and reports.
+// prove plays the best and the present setting with fresh dice, and reports.
 func (s *search) prove(best *point) (*Report, error) {
 	now, err := s.play(s.now, 0, s.Fights, 0)
 	found := now
@@ -113,7 +113,7 @@ func (s *search) prove(best *point) (*Report, error) {
 	return r, nil
 }
 
-// unproved reports what has been tried where the search was stopped.
+// unproved reports what has been tried when the search was stopped.
 func (s *search) unproved() *Report {
 	if s.now == nil {
 		s.now = s.order[0]
@@ -124,7 +124,7 @@ func (s *search) unproved() *Report {
 	return r
 }
 
-// report is what is known before the best is played on fresh dice.
+// report returns the report before the best is played with fresh dice.
 func (s *search) report(best *point) *Report {
 	r := &Report{
 		Origin: experiment.NewOrigin(s.now.setup, s.Seed), Goal: s.Goal.Text, Least: finite(s.Goal.Low), Most: finite(s.Goal.High), Unit: s.Goal.Unit,
@@ -156,7 +156,7 @@ func (s *search) report(best *point) *Report {
 	return r
 }
 
-// verdict says how the search ended, by what fresh dice say of the best.
+// verdict returns how the search ended, from the result of the best with fresh dice.
 func (s *search) verdict(best *point, fresh Fit) Verdict {
 	may := best.fit == Fits || best.fit == Unsure && s.Goal.misses(best.interval.Value) == 0
 	switch {
@@ -172,7 +172,7 @@ func (s *search) verdict(best *point, fresh Fit) Verdict {
 	return Does
 }
 
-// turned are the numbers of the changes that a point turns.
+// turned returns the indexes of the changes that a point makes.
 func (s *search) turned(p *point) (list []int) {
 	for i, v := range p.values {
 		if v >= 0 && v != s.Changes[i].place() {
@@ -219,7 +219,7 @@ func (s *search) yaml(p *point) string {
 	return b.String()
 }
 
-// sectionOf returns the key of an encounter under which a setting stands.
+// sectionOf returns the key of an encounter that a setting is under.
 func (s *search) sectionOf(who string, dotted bool) string {
 	if !dotted {
 		return "set"
@@ -250,7 +250,7 @@ func figureOf(i experiment.Interval) Figure {
 	return Figure{finite(i.Value), finite(i.Low), finite(i.High)}
 }
 
-// rounded keeps six digits after the point, so that no processor's last bit shows.
+// rounded rounds to six decimals, so that no processor's last bit shows.
 func rounded(d experiment.Difference) experiment.Difference {
 	return experiment.Difference{Value: *finite(d.Value), Low: *finite(d.Low), High: *finite(d.High)}
 }

@@ -12,35 +12,35 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Job is what is to be found.
+// Job is what to look for.
 type Job struct {
 	Goal    Goal
 	Changes []*Change
 	// Load reads the encounter with other values of params and figures.
 	Load func(set map[string]string) (*program.Encounter, diag.List)
-	// Many says how fights are played: Fights with one setting at most, and on fresh dice in the end.
+	// Many says how to play fights: Fights with one setting at most, and with fresh dice at the end.
 	experiment.Many
 }
 
-// SearchFrom is the number of the first trial that the search plays: those of the proof count from
-// 0, as those of `rulec sim` do.
+// SearchFrom is the number of the first trial of the search: the trials of the proof count from 0, as those of
+// `rulec sim` do.
 const SearchFrom = 1_000_000_000
 
-// MostFights is how many fights may be played with one setting.
+// MostFights is the maximum number of fights with one setting.
 const MostFights = 1_000_000
 
-// first is how many fights are played with a setting at first; if that doesn't tell, so many times
-// as many are played, again and again.
+// first is how many fights are played with a setting at first. While that isn't enough, the number is multiplied by
+// growth, again and again.
 const (
 	first  = 250
 	growth = 4
 )
 
-// Refused is the error of a setting that can't be played, though somebody asked for it.
+// Refused is the error of a setting that can't be played, although the user asked for it.
 type Refused struct {
 	Setting string
-	// List is what is wrong with the encounter then; if that is nothing, Err is why it can't be
-	// played: a [*experiment.Stopped] of a fight that stopped, or what is wrong before it begins.
+	// List has the problems of the encounter; if it is empty, Err is why it can't be played: a
+	// [*experiment.Stopped] of a fight that stopped, or a problem before it starts.
 	List diag.List
 	Err  error
 }
@@ -55,38 +55,38 @@ func (r *Refused) Error() string {
 // Unwrap returns why a fight can't be played.
 func (r *Refused) Unwrap() error { return r.Err }
 
-// search is a job that is under way.
+// search is a running job.
 type search struct {
 	*Job
 	ctx   context.Context
 	now   *point
 	known map[string]*point
-	// order are the points in the order in which they were tried.
+	// order has the points in the order in which they were tried.
 	order []*point
-	// refused are values that were left out, with the reason.
+	// refused are the skipped values, with the reason.
 	refused []Skipped
-	// whole tells of which changes all values have to be tried, since they lead up and down.
+	// whole is set for changes of which all values have to be tried, since their results go both up and down.
 	whole []bool
 	full  bool
 }
 
-// point is a setting: for each change the number of its value, or -1: as it stands.
+// point is a setting: for each change the index of its value, or -1 for the present one.
 type point struct {
 	values    []int
 	encounter *program.Encounter
 	setup     *experiment.Setup
-	// of has what each fight gave; NaN: it doesn't count.
+	// of has the value of each fight; NaN if it doesn't count.
 	of       []float64
 	interval experiment.Interval
 	fit      Fit
 	refused  bool
 }
 
-// played is how many fights have been played with it.
+// played returns how many fights have been played with it.
 func (p *point) played() uint64 { return uint64(len(p.of)) }
 
-// Run finds the smallest change. When ctx is done it reports what has been tried by then. An error is a [*Refused], or [experiment.ErrStopped] if
-// that is nothing.
+// Run finds the smallest change. When ctx is done it reports what has been tried so far. An error is a [*Refused],
+// or [experiment.ErrStopped] if that is nothing.
 func Run(ctx context.Context, job *Job) (*Report, error) {
 	s := &search{Job: job, ctx: ctx, known: map[string]*point{}, whole: make([]bool, len(job.Changes))}
 	still := make([]int, len(job.Changes))
@@ -103,7 +103,7 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 	return s.unproved(), nil
 }
 
-// search looks for the best point, from how it stands on.
+// search looks for the best point, starting from the present setting.
 func (s *search) search(still []int) (best *point, err error) {
 	if s.now, err = s.try(still); err != nil {
 		return nil, err
@@ -127,7 +127,7 @@ func (s *search) search(still []int) (best *point, err error) {
 	return best, nil
 }
 
-// decide plays with a setting until it is told whether it fits, or the fights are used up.
+// decide plays with a setting until it is known whether it fits, or the fights are used up.
 func (s *search) decide(p *point) error {
 	for p.fit == Unsure && p.played() < s.Fights && !p.refused {
 		if err := s.more(p); err != nil {
@@ -137,7 +137,7 @@ func (s *search) decide(p *point) error {
 	return nil
 }
 
-// settings returns what a point changes, for [Job.Load].
+// settings returns the changes of a point, for [Job.Load].
 func (s *search) settings(values []int) map[string]string {
 	set := map[string]string{}
 	for i, v := range values {
@@ -148,7 +148,7 @@ func (s *search) settings(values []int) map[string]string {
 	return set
 }
 
-// changed returns how many things a point changes, and by how much together.
+// changed returns how many things a point changes, and the sum of the distances.
 func (s *search) changed(p *point) (things int, by float64) {
 	for i, v := range p.values {
 		if c := s.Changes[i]; v >= 0 && v != c.place() {
@@ -159,7 +159,7 @@ func (s *search) changed(p *point) (things int, by float64) {
 	return things, by
 }
 
-// try returns the point of a setting. One that is new is loaded and played a few times.
+// try returns the point of a setting. A new one is loaded and played a few times.
 func (s *search) try(values []int) (*point, error) {
 	key := key(values)
 	if p := s.known[key]; p != nil {
@@ -189,8 +189,8 @@ func firstError(list diag.List) string {
 	return ""
 }
 
-// leaveOut notes that a setting can't be played. That is an error if somebody asked for all that it
-// changes, or it changes nothing.
+// leaveOut records that a setting can't be played. That is an error if the user asked for all of its changes, or it
+// has none.
 func (s *search) leaveOut(p *point, err error, why string) error {
 	asked := true
 	for i, v := range p.values {
@@ -207,7 +207,7 @@ func (s *search) leaveOut(p *point, err error, why string) error {
 	return nil
 }
 
-// more plays the next fights of a point. One of which a fight can't be played is left out.
+// more plays the next fights of a point. If one of them can't be played, the point is skipped.
 func (s *search) more(p *point) error {
 	to := min(max(first, p.played()*growth), s.Fights)
 	of, err := s.play(p, p.played(), to, SearchFrom)
@@ -224,7 +224,7 @@ func (s *search) more(p *point) error {
 	return nil
 }
 
-// play plays fights of a point and returns what each gives to the goal.
+// play plays fights of a point and returns the value of each for the goal.
 func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
 	of := make([]float64, to-from)
 	_, err := s.Many.Run(s.ctx, experiment.Point{Encounter: p.encounter, Setup: p.setup}, offset+from, offset+to, func(_ int, f experiment.Fight) error {
@@ -244,7 +244,7 @@ func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
 	return of, nil
 }
 
-// interval returns the share or the mean of what fights gave, with its 95% interval.
+// interval returns the share or the mean of the values, with its 95% interval.
 func (g *Goal) interval(of []float64) experiment.Interval {
 	if g.Unit == "" {
 		held := int64(0)
@@ -279,8 +279,8 @@ func (g *Goal) against(of, than []float64) experiment.Difference {
 	return pairs.Difference()
 }
 
-// named says what a point changes.
+// named describes the changes of a point.
 func (s *search) named(p *point) string { return named(s.list(p)) }
 
-// key tells settings apart.
+// key returns a string that identifies a setting.
 func key(values []int) string { return fmt.Sprint(values) }

@@ -8,8 +8,8 @@ import (
 	"github.com/rulec/rulec/internal/experiment"
 )
 
-// How many values of a change are tried at first, how many if they lead up and down, and how many
-// of each of those that a second one is turned with.
+// How many values of a change are tried at first, how many if the results go up and down, and how many of each
+// change that is combined with another.
 const (
 	atFirst   = 9
 	atMost    = 41
@@ -17,14 +17,13 @@ const (
 	mostTried = experiment.MaxPoints
 )
 
-// line is all that one change may be, while others stand somewhere.
+// line has all values of one change, with the others fixed.
 type line struct {
 	fixed  []int
 	change int
 }
 
-// level looks for the smallest setting that turns so many things at once, and fits; nil: there is
-// none.
+// level looks for the smallest setting with this many changes that fits; nil if there is none.
 func (s *search) level(most int) (*point, error) {
 	lines := s.lines(most)
 	for {
@@ -36,7 +35,7 @@ func (s *search) level(most int) (*point, error) {
 		p := s.smallest(most, func(p *point) bool { return p.fit == Fits || p.fit == Unsure && p.played() < s.Fights })
 		switch {
 		case p == nil:
-			// What can't be told for sure is better than to turn more.
+			// An unsure result is better than one more change.
 			return s.smallest(most, func(p *point) bool { return p.fit == Unsure && s.Goal.misses(p.interval.Value) == 0 }), nil
 		case p.fit == Fits:
 			return p, nil
@@ -47,7 +46,7 @@ func (s *search) level(most int) (*point, error) {
 	}
 }
 
-// smallest returns the smallest of the points that turn so many things, and are wanted.
+// smallest returns the smallest of the wanted points with this many changes.
 func (s *search) smallest(things int, wanted func(*point) bool) *point {
 	var list []*point
 	for _, p := range s.order {
@@ -61,8 +60,8 @@ func (s *search) smallest(things int, wanted func(*point) bool) *point {
 	return slices.MinFunc(list, s.smaller)
 }
 
-// smaller orders settings: fewer things, then smaller steps, then nearer to what is wanted, then as
-// they stand on the command line.
+// smaller compares settings: fewer changes, then smaller steps, then nearer to the goal, then the order on the
+// command line.
 func (s *search) smaller(a, b *point) int {
 	thingsA, byA := s.changed(a)
 	thingsB, byB := s.changed(b)
@@ -73,8 +72,8 @@ func (s *search) smaller(a, b *point) int {
 		cmp.Compare(math.Abs(a.interval.Value-s.Goal.Target), math.Abs(b.interval.Value-s.Goal.Target)), slices.Compare(a.values, b.values))
 }
 
-// lines returns the lines on which all settings lie that turn so many things. Of what is turned
-// the one with the most values is searched, and some values of each of the others are taken.
+// lines returns the lines that contain all settings with this many changes. The search varies the change with the
+// most values, and fixes some values of each of the others.
 func (s *search) lines(things int) []line {
 	var all []line
 	var choose func(from int, chosen []int)
@@ -114,8 +113,7 @@ func (s *search) linesOf(chosen []int) []line {
 	return lines
 }
 
-// evenly returns so many numbers of values, evenly spaced, with the first, the last and the one
-// that stands now.
+// evenly returns that many evenly spaced indexes of values, with the first, the last and the present one.
 func evenly(values, many, now int) []int {
 	list := []int{}
 	for i := range min(many, values) {
@@ -128,8 +126,8 @@ func evenly(values, many, now int) []int {
 	return slices.Compact(list)
 }
 
-// explore tries values on a line until whatever fits best is found: some of them first, then
-// halving what lies between two of which one is too little and the other too much.
+// explore tries values on a line until it finds the best fit: some of them first, then it halves the range between
+// two values when one is too little and the other too much.
 func (s *search) explore(l line) error {
 	c := s.Changes[l.change]
 	many := atFirst
@@ -153,7 +151,7 @@ func (s *search) explore(l line) error {
 	return nil
 }
 
-// at tries a value on a line; nil: it can't be tried, or there have been so many that no more is.
+// at tries a value on a line; nil if it can't be tried, or the limit of settings is reached.
 func (s *search) at(l line, value int) (*point, error) {
 	if len(s.known) >= mostTried {
 		s.full = true
@@ -167,7 +165,7 @@ func (s *search) at(l line, value int) (*point, error) {
 	return s.try(values)
 }
 
-// cant tells whether a setting has a value that couldn't be played by itself, beside others.
+// cant reports whether a setting includes a value that couldn't be played on its own.
 func (s *search) cant(values []int) bool {
 	for i, v := range values {
 		alone := slices.Clone(s.now.values)
@@ -191,7 +189,7 @@ func (s *search) on(l line) (list []*point) {
 	return list
 }
 
-// turns tells whether more of a change leads up here and down there.
+// turns reports whether the results on a line go both up and down.
 func (s *search) turns(l line) bool {
 	up, down := false, false
 	var last *point
@@ -208,9 +206,8 @@ func (s *search) turns(l line) bool {
 	return up && down
 }
 
-// between returns a value that has to be tried on a line: halfway between two of which one gives too
-// little and the other too much, or between one that may fit and one that doesn't but is a smaller
-// change. -1: there is none.
+// between returns the next value to try on a line: halfway between two values of which one gives too little and the
+// other too much, or between one that may fit and a smaller change that doesn't; -1 if there is none.
 func (s *search) between(l line) int {
 	points := s.on(l)
 	for k := 1; k < len(points); k++ {
@@ -227,17 +224,17 @@ func (s *search) between(l line) int {
 			inner, outer = b, a
 		}
 		if s.may(inner) && !s.may(outer) {
-			continue // what lies between is a greater change than one that may fit
+			continue // values in between are greater changes than one that may fit
 		}
 		return low + (high-low)/2
 	}
 	return -1
 }
 
-// may tells whether a point may fit, as far as one knows.
+// may reports whether a point may fit, as far as is known.
 func (s *search) may(p *point) bool { return !p.refused && (p.fit == Fits || p.fit == Unsure) }
 
-// nearest returns the point that comes nearest, which has been played as often as may be.
+// nearest returns the point nearest to the goal, played with all fights.
 func (s *search) nearest() (*point, error) {
 	for {
 		best := slices.MinFunc(s.order, func(a, b *point) int {
