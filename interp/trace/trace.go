@@ -81,8 +81,8 @@ const (
 	Skipped
 	// Wait: time passed and nothing happened; Amount is the clock now.
 	Wait
-	// Weigh: a test of a program, or a value that it names, came to Amount of Type; only
-	// where quantities were worked out for it, and only if numbers are explained.
+	// Weigh: a test of a program, or a value that it names, evaluated to Amount of Type; only
+	// if quantities were computed for it, and only if numbers are explained.
 	Weigh
 	// Draw: Who (or side, scene: see Roller) draws the card that is the one value from Deck; no value if no card was left. Discard: the
 	// card is put on the discard pile. Shuffle: the discards are shuffled back into the pile.
@@ -253,11 +253,11 @@ const (
 	ExplainChannel
 	// ExplainContribution is what one condition, rule or carried thing put in.
 	ExplainContribution
-	// ExplainNamed is a part of a formula that has a name there, Local; Span is its text.
+	// ExplainNamed is a part of a formula with a name, Local; Span is its text.
 	ExplainNamed
 )
 
-// Fault notes what couldn't be told, once.
+// Fault records a part of the story that could not be rendered, once.
 func (t *Trace) Fault(d *diag.Diagnostic) {
 	for _, x := range t.Faults {
 		if x.Span == d.Span && x.Code == d.Code {
@@ -267,7 +267,7 @@ func (t *Trace) Fault(d *diag.Diagnostic) {
 	t.Faults.Add(d)
 }
 
-// Parts lists the steps that belong to a step directly.
+// Parts lists the direct parts of a step.
 func (t *Trace) Parts(of int) []int {
 	var list []int
 	all := t.Explanations
@@ -294,7 +294,7 @@ func Contributor(c *program.Contribution) string {
 	return "the ruleset"
 }
 
-// Sentence fills in the sentence that the ruleset has for an event; empty: it has none.
+// Sentence fills in the sentence that the ruleset has for an event; empty means none.
 func (t *Trace) Sentence(e *Event, names *value.Names) string {
 	if e.Told == nil {
 		return ""
