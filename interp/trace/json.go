@@ -76,7 +76,7 @@ func (j *jsonWriter) text(name, value string) {
 	}
 }
 
-// quote appends a JSON string in which everything that isn't printable is an escape.
+// quote appends a JSON string with every unprintable character escaped.
 func (j *jsonWriter) quote(s string) {
 	j.line = append(j.line, '"')
 	for _, r := range s {
@@ -100,7 +100,7 @@ func (j *jsonWriter) number(name string, v float64) {
 	j.num(v)
 }
 
-// num appends a number; what JSON has no number for is a string.
+// num appends a number; a value that JSON has no number for becomes a string.
 func (j *jsonWriter) num(v float64) {
 	switch {
 	case math.IsInf(v, 0) || math.IsNaN(v):
