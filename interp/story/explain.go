@@ -62,7 +62,7 @@ func (s *telling) weigh(e *trace.Event) {
 	}
 }
 
-// figure writes the value of a param, which is the same all the time, once.
+// figure writes the value of a param, which never changes, once.
 func (s *telling) figure(depth, root int, text string) {
 	formula := s.trace.Explanations[root].Span.Text()
 	param := slices.ContainsFunc(s.names.Program.Params, func(p *program.Param) bool { return p.Name == formula })

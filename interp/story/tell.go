@@ -41,7 +41,7 @@ type telling struct {
 	landing bool
 	// started is set when the clock runs.
 	started bool
-	// had are the entries that have come up, by whose they are.
+	// had are the entries that have come up, by owner.
 	had map[recurring]bool
 	// chosen is what was chosen last outside of actions; batches is how many have come up.
 	chosen  map[choosing]*chosen
