@@ -201,7 +201,7 @@ func (r *round) within() (list rows, leaves bool) {
 // left is a node that was eliminated.
 type left struct {
 	node *node
-	// again is how often runs come back to it, from are the nodes that led to it then.
+	// again is the average number of visits once a run has come to it; from are the ways that led to it then.
 	again *big.Rat
 	from  map[int]*big.Rat
 }
