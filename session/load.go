@@ -29,7 +29,7 @@ func Load(e *program.Encounter, o Options) (*Session, error) {
 	return s, s.err
 }
 
-// A reader is a driver that plays a script, and notes which decisions its lines are.
+// A reader is a driver that plays a script, and records the decisions of its lines.
 type reader struct {
 	script.Transcript
 	session *Session
