@@ -30,7 +30,7 @@ func Play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Ma
 	return m, outcome, err
 }
 
-// Strict reports whether the script of an encounter has to give every roll: it has one, and
+// Strict reports whether the script of an encounter must give every roll: it has one, and
 // neither it nor the options have a seed.
 func Strict(e *program.Encounter, o interp.Options) bool {
 	return e.Script != nil && !e.Seeded && !o.Seeded

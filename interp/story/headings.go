@@ -68,7 +68,7 @@ func (s *telling) clockLine(e *trace.Event) {
 	s.status()
 }
 
-// recurring is an entry that comes up for somebody again and again.
+// recurring is an entry that comes up for its owner again and again.
 type recurring struct {
 	who  int32
 	kind *program.Entry

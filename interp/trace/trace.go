@@ -108,9 +108,9 @@ const (
 	Stopped
 	// CalledOff: it was called off.
 	CalledOff
-	// Lapsed: its requirements no longer held.
+	// Lapsed: its requirements no longer hold.
 	Lapsed
-	// ByDefault: nobody chose, the default was taken.
+	// ByDefault: no one chose, the default was taken.
 	ByDefault
 	// ByChance: the dice chose.
 	ByChance
@@ -244,14 +244,14 @@ type ExplanationKind uint8
 const (
 	// ExplainFormula is a whole formula: Span is its text.
 	ExplainFormula ExplanationKind = iota
-	// ExplainQuantity is a quantity that was worked out; its participants, channels
+	// ExplainQuantity is a computed quantity; its participants, channels
 	// and contributions are its children.
 	ExplainQuantity
 	// ExplainParticipant is a participant of a quantity: Local is its name.
 	ExplainParticipant
-	// ExplainChannel is what a channel came to.
+	// ExplainChannel is the result of a channel.
 	ExplainChannel
-	// ExplainContribution is what one condition, rule or carried thing put in.
+	// ExplainContribution is the contribution of one condition, rule or carried thing.
 	ExplainContribution
 	// ExplainNamed is a part of a formula with a name, Local; Span is its text.
 	ExplainNamed
