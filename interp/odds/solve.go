@@ -7,7 +7,7 @@ import (
 
 // solving is a node's data for computing how often runs reach it.
 type solving struct {
-	// visits is how often they come to it, on average.
+	// visits is how often runs reach it, on average.
 	visits *big.Rat
 	// number is its position in the order in which nodes were first seen, from 1; low the least number of the nodes it leads to that are in
 	// no finished round; round is its round.
