@@ -21,10 +21,10 @@ var update = flag.Bool("update", false, "write the lines of each package into AR
 // budgetRow is a row of the table of lines in ARCHITECTURE.md.
 var budgetRow = regexp.MustCompile("(?m)^\\| `([^`]+)` \\| ([0-9,]+) \\| ([0-9,]+) \\|$")
 
-// slack is how many lines more than it has a package is allowed when its budget is lowered: a fiftieth, and a few.
+// slack is how many lines above its size a package keeps when its budget is lowered: a fiftieth, and a few.
 func slack(lines int) int { return lines/50 + 20 }
 
-// linesOf counts the lines of Go and TypeScript in each folder; tests, and what tests read, don't count.
+// linesOf counts the lines of Go and TypeScript in each folder, without tests and test data.
 func linesOf(t *testing.T) map[string]int {
 	t.Helper()
 	counts := map[string]int{}
@@ -48,8 +48,8 @@ func linesOf(t *testing.T) map[string]int {
 	return counts
 }
 
-// TestLines holds that no package outgrows what ARCHITECTURE.md allows it. Whoever raises a budget says in the commit what users get
-// for the lines; -update writes down how many there are now, and lowers budgets that are no longer needed.
+// TestLines tests that no package outgrows its budget in ARCHITECTURE.md. A commit that raises a budget says what users get for the lines;
+// -update writes the current numbers, and lowers budgets that are no longer needed.
 func TestLines(t *testing.T) {
 	page, err := os.ReadFile("ARCHITECTURE.md")
 	if err != nil {
@@ -90,7 +90,7 @@ func plainNumber(t *testing.T, text string) int {
 	return n
 }
 
-// writeBudget writes the rows anew, below the head of their table.
+// writeBudget rewrites the rows below the head of their table.
 func writeBudget(t *testing.T, page string, counts, allowed map[string]int) {
 	t.Helper()
 	const head = "| package | lines now | allowed |\n|---|---|---|\n"

@@ -11,13 +11,13 @@ import (
 	"testing"
 )
 
-// The rooms of the house: no type does everything, and the files of a package stand in an order, in which
-// most of what a file uses stands above it.
+// The packages as rooms of a house: no type does everything, and the files of a package have an order in which a file mostly uses the files
+// before it.
 const (
 	methodsAllowed = 100 // of one type
 	filesOfARoom   = 6   // packages with fewer files are small enough as they are
-	backAllowed    = 4   // at most one arrow in so many runs back, in the best order of the files that is found
-	backAlways     = 2   // but so many may
+	backAllowed    = 4   // at most one arrow in this many runs back, in the best order of the files that is found
+	backAlways     = 2   // but this many are always allowed
 )
 
 // room is a package: its files, which of them use which, and how many methods its types have.
@@ -28,13 +28,13 @@ type room struct {
 	methods map[string]int
 }
 
-// lenient resolves what a package declares itself; what it imports stays unknown, which does no harm here.
+// lenient is an importer without packages: only the package's own declarations are resolved, which is enough here.
 type lenient struct{}
 
 func (lenient) Import(string) (*types.Package, error) { return nil, errors.New("not looked at") }
 
-// roomsOf returns all packages by their paths. An arrow leads from one file to another in which a function, method,
-// type, constant or variable that it names is declared.
+// roomsOf returns all packages by path. An arrow leads from one file to another that declares a function, method, type, constant or
+// variable that it names.
 func roomsOf(t *testing.T) []*room {
 	t.Helper()
 	byPath := map[string][]source{}
@@ -54,7 +54,7 @@ func roomsOf(t *testing.T) []*room {
 		set := byPath[dir][0].set
 		info := &types.Info{Uses: map[*ast.Ident]types.Object{}}
 		config := types.Config{Importer: lenient{}, Error: func(error) {}}
-		// It fails, since imports are unknown; what it found out until then is what is wanted.
+		// It fails, because imports are unknown; the results so far are enough.
 		_, _ = config.Check(dir, set, files, info)
 		for ident, used := range info.Uses {
 			if v, ok := used.(*types.Var); !used.Pos().IsValid() || ok && (v.IsField() || v.Parent() != v.Pkg().Scope()) {
@@ -90,9 +90,8 @@ func (r *room) countMethods(f *ast.File) {
 	}
 }
 
-// arrows returns how many arrows there are between the files, and the names of those that run back in the best order that
-// is found: a file is put in front, as long as there is one that uses most of what is left and is used least; then each is moved to
-// where fewest run back, until none can be moved.
+// arrows returns the number of arrows between the files, and the names of those that run back in the best order found: the next file is the
+// one that uses most of the rest and is used least; then each is moved to where fewest run back, until none can be moved.
 func (r *room) arrows() (all int, back []string) {
 	order := r.firstOrder()
 	for moved := true; moved; {
@@ -136,7 +135,7 @@ func (r *room) firstOrder() []string {
 	return order
 }
 
-// back returns the arrows that lead to a file that stands before the one that uses it.
+// back returns the arrows that lead to a file before the one that uses it.
 func (r *room) back(order []string) (list []string) {
 	for i, file := range order {
 		for _, before := range order[:i] {
@@ -148,7 +147,7 @@ func (r *room) back(order []string) (list []string) {
 	return list
 }
 
-// crowded are the rooms and types that are over the limit, with what they may not exceed.
+// crowded are the rooms and types that are over the limit, with their own limits.
 var (
 	crowdedRooms = map[string]int{"interp/compile": 28}
 	crowdedTypes = map[string]int{
@@ -156,8 +155,8 @@ var (
 	}
 )
 
-// TestRooms holds that no type has more than a hundred methods, and that no more than a quarter of the arrows between the
-// files of a package run back.
+// TestRooms tests that no type has more than a hundred methods, and that no more than a quarter of the arrows between the files of a
+// package run back.
 func TestRooms(t *testing.T) {
 	for _, r := range roomsOf(t) {
 		for _, name := range slices.Sorted(maps.Keys(r.methods)) {

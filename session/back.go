@@ -7,10 +7,10 @@ import (
 	"github.com/rulec/rulec/interp/script"
 )
 
-// Decisions is how many decisions have been taken.
+// Decisions returns the number of decisions so far.
 func (s *Session) Decisions() int { return len(s.done) }
 
-// Undo takes the last decision back; false: there is none.
+// Undo takes back the last decision; false means that there is none.
 func (s *Session) Undo() bool {
 	if len(s.done) == 0 {
 		return false
@@ -27,8 +27,8 @@ func (s *Session) BackTo(n int) {
 	s.play(s.done[:max(0, min(n, len(s.done)))])
 }
 
-// At returns the fight as it stood when so many events had been recorded: a machine that stands
-// there, in the middle of whatever runs, for reading alone. What has been decided stays as it is.
+// At returns the fight as it was when this many events had been recorded: a machine in that state, in the middle of whatever runs, only for
+// reading. The decisions stay as they are.
 func (s *Session) At(events int) (*interp.Machine, error) {
 	if events < 0 || events > s.Events() {
 		return nil, fmt.Errorf("there are %d events, none with the number %d", s.Events(), events)
@@ -45,8 +45,8 @@ func (s *Session) At(events int) (*interp.Machine, error) {
 	return m, err
 }
 
-// Through shows the fight as it stood at several numbers of events, which are above 0 and ascend: look is called for each, with a
-// machine that stands there, for reading alone until it returns. It takes as long as going to the last of them.
+// Through shows the fight at several numbers of events, which are above 0 and ascend: look is called for each, with a machine in that
+// state, only for reading until it returns. It takes as long as going to the last of them.
 func (s *Session) Through(events []int, look func(*interp.Machine)) error {
 	if len(events) == 0 {
 		return nil
@@ -63,7 +63,7 @@ func (s *Session) Through(events []int, look func(*interp.Machine)) error {
 	return m.RunThrough(events, func() { look(m) }, s.follow(m)...)
 }
 
-// follow has a machine play the fight again, and returns what follows the run.
+// follow makes a machine play the fight again, and returns what follows the run.
 func (s *Session) follow(m *interp.Machine) []func() error {
 	if s.watched {
 		return []func() error{script.Obey(m)}
@@ -73,11 +73,11 @@ func (s *Session) follow(m *interp.Machine) []func() error {
 	return nil
 }
 
-// replayer is the machine that plays the fight again, apart from the one under way.
+// replayer returns the machine that plays the fight again, separate from the one in progress.
 func (s *Session) replayer() *interp.Machine {
 	if s.past == nil {
 		s.past = interp.New(s.machine.Fight, s.machine.Options())
-		s.past.LetThink(s.machine.Thinker()) // who remembers what they have thought
+		s.past.LetThink(s.machine.Thinker()) // it remembers earlier thoughts
 	}
 	return s.past
 }

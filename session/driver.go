@@ -14,26 +14,23 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// A driver answers the machine's questions: with what has been decided already, by tactics, or by
-// waiting for the session's next decision.
+// A driver answers the machine's questions: with earlier decisions, by tactics, or by waiting for the session's next decision.
 type driver struct {
 	session *Session
 	tactics interp.Tactics
-	// again are the decisions that have still to be played again; nil once a new one was wanted.
+	// again are the decisions still to be played again; nil once a new one was requested.
 	again []Decision
-	// passed is how many questions weren't put since the last one that was.
+	// passed is how many questions were skipped since the last one that was put.
 	passed int
-	// wait puts a question to whoever drives the session; false: they want no more.
+	// wait puts a question to the session's user; false means that they want no more.
 	wait func(asked) bool
-	// answer is what they have decided. Where that can't be, refused says why, and reopened how
-	// many decisions had been taken when the question was put that is open again: what was chosen
-	// for it is forgotten.
+	// answer is their decision. If it isn't possible, refused says why, and reopened is how many decisions had been taken when the question
+	// was put that is open again: the choices made for it are forgotten.
 	answer   Decision
 	refused  error
 	reopened int
-	// begun is the first act that was begun once all that was decided has been played again, or the
-	// one that it answers; only tells to end the fight with it: where the batch lands in which it has
-	// ended, and in which nobody begins anything else on their turn.
+	// begun is the first act begun after all decisions have been played again, or the one that it answers; with only, the fight ends with
+	// it: when the batch lands in which it has ended, and no one begins anything else on their turn in it.
 	begun value.Act
 	only  bool
 	ended bool
@@ -51,7 +48,7 @@ type asked struct {
 // again are decisions to be played again: never nil.
 func again(decided []Decision) []Decision { return append([]Decision{}, decided...) }
 
-// script is the driver as a machine obeys it: one that gives dice only where they are given by hand.
+// script returns the driver for a machine: one that supplies dice only if they are rolled by hand.
 func (d *driver) script() interp.Driver {
 	if d.session.options.HandDice {
 		return d
@@ -59,7 +56,7 @@ func (d *driver) script() interp.Driver {
 	return struct{ interp.Driver }{d}
 }
 
-// decide returns the next decision: one that is played again, or one that whoever drives takes now.
+// decide returns the next decision: one that is played again, or a new one of the session's user.
 func (d *driver) decide(q asked) (Decision, error) {
 	if len(d.again) > 0 {
 		x := d.again[0]
@@ -75,7 +72,7 @@ func (d *driver) decide(q asked) (Decision, error) {
 	return d.answer, nil
 }
 
-// Act answers who does what.
+// Act answers what a combatant does.
 func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	switch {
 	case d.ended && q.Event == m.TurnEvent():
@@ -120,19 +117,19 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	}
 }
 
-// couldAnswer tells whether whoever is asked could do anything. Of what is played again that is known from the first time:
-// to try all that could be done takes longer than all else.
+// couldAnswer reports whether the combatant who is asked could do anything. For decisions played again that is known from the first time:
+// trying everything possible takes longer than all the rest.
 func (d *driver) couldAnswer(m *interp.Machine, q *interp.Question) bool {
 	if len(d.again) > 0 && d.again[0].counted {
 		return d.passed == d.again[0].passed
 	}
 	if d.only && d.begun != value.NoAct {
-		return true // from here on nobody is asked but tactics, which find out themselves
+		return true // from here on only tactics are asked, which find out themselves
 	}
 	return m.CouldAnswer(q)
 }
 
-// aloud is why something isn't allowed, as people read it.
+// aloud returns why something isn't allowed, in words.
 func aloud(m *interp.Machine, r *interp.Refusal) (reason string) {
 	m.Aloud(func() { reason = r.Reason() })
 	return reason
@@ -152,7 +149,7 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 			return d.tactics.Choose(m, q, picked)
 		case x.Pass && len(q.Default) == 0:
 			return picked, false, nil
-		case x.Pass: // who leaves the default has chosen it
+		case x.Pass: // leaving the default is choosing it
 			return append(picked, q.Default...), true, nil
 		}
 		if err := fits(q, x.Picked); err != nil {
@@ -163,7 +160,7 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	}
 }
 
-// fits tells what is wrong with an answer to a choice.
+// fits returns the error in an answer to a choice.
 func fits(q *interp.Question, picked []int) error {
 	if !q.Some && len(picked) != 1 {
 		return &Refused{Reason: fmt.Sprintf("one of %d has to be chosen", len(q.Candidates))}
@@ -176,7 +173,7 @@ func fits(q *interp.Question, picked []int) error {
 	return nil
 }
 
-// FacesFor asks for the dice that somebody rolls who is played by hand.
+// FacesFor asks for the dice of a roller played by hand.
 func (d *driver) FacesFor(roller dice.Roller, label dice.Label, v dice.Value) ([]int, bool, error) {
 	if v.Len == 0 || int(roller) >= len(d.session.byHand) || !d.session.byHand[roller] {
 		return nil, false, nil
@@ -188,15 +185,15 @@ func (d *driver) FacesFor(roller dice.Roller, label dice.Label, v dice.Value) ([
 	return x.Faces, true, nil
 }
 
-// errMisfit is what a fight stops with when faces don't fit their dice.
+// errMisfit is the code of the error that stops a fight when faces don't fit their dice.
 const errMisfit diag.Code = "hand-dice"
 
-// Misfit says what is wrong with faces that were given.
+// Misfit reports an error in given faces.
 func (d *driver) Misfit(_ dice.Roller, label dice.Label, v dice.Value, _ int, problem string) error {
 	return diag.Errorf(errMisfit, diag.Span{}, "%s for %s: %s", v, d.session.machine.Label(label), problem)
 }
 
-// Ended notes that the action has ended, of a fight of which only one is wanted.
+// Ended records that the wanted action has ended, in a fight that ends with it.
 func (d *driver) Ended(_ *interp.Machine, act value.Act) error {
 	d.ended = d.ended || d.only && act == d.begun
 	return nil
@@ -210,7 +207,7 @@ func (d *driver) Landed(*interp.Machine) error {
 	return nil
 }
 
-// Chance and Draw leave to the fight what happens.
+// Chance and Draw leave random results to the fight.
 func (d *driver) Chance(*interp.Machine, *interp.Question) (int, bool, error) {
 	return 0, false, nil
 }
@@ -218,7 +215,7 @@ func (d *driver) Draw(*interp.Machine, *program.Deck, dice.Roller) (float64, boo
 	return 0, false, nil
 }
 
-// Arguments are the parameters of a way as a machine takes them that stands where the way was found.
+// Arguments are the parameters of a way as a machine takes them, if it is in the state in which the way was found.
 func (w Way) Arguments(m *interp.Machine) []float64 {
 	args := make([]float64, len(w.Action.Params))
 	for i := range args {
@@ -230,7 +227,7 @@ func (w Way) Arguments(m *interp.Machine) []float64 {
 	return args
 }
 
-// numberOf is a value as the machine has it.
+// numberOf returns a value as the machine has it.
 func numberOf(m *interp.Machine, v Value, t *program.Type) float64 {
 	switch {
 	case isList(t):
@@ -241,7 +238,7 @@ func numberOf(m *interp.Machine, v Value, t *program.Type) float64 {
 	return v.Number
 }
 
-// valueOf is a value of the machine's, to be kept.
+// valueOf returns a machine's value for keeping.
 func valueOf(m *interp.Machine, v float64, t *program.Type) Value {
 	x := Value{Number: v, Text: textOf(m, v, t), Name: nameOf(m, v, t)}
 	switch {
@@ -257,7 +254,7 @@ func valueOf(m *interp.Machine, v float64, t *program.Type) Value {
 
 func isList(t *program.Type) bool { return t.Kind == program.List || t.Kind == program.Set }
 
-// misfit is what was wrong with dice given by hand that stopped a fight; empty: something else, or nothing, did.
+// misfit is the error in dice rolled by hand that stopped a fight; empty means something else, or nothing.
 func misfit(err error) string {
 	var d *diag.Diagnostic
 	if errors.As(err, &d) && d.Code == errMisfit {

@@ -10,8 +10,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Written returns the file of an encounter, given as it stands, with what was played as its script
-// and the seed that was taken: rulec run plays it to the same fight. The error is that of [Session.Script], or that nothing has been done yet.
+// Written returns the file of an encounter, with the fight as its script and the seed that was used: rulec run plays it to the same fight.
+// The error is that of [Session.Script], or that nothing has been done yet.
 func (s *Session) Written(file string) (string, error) {
 	script, err := s.Script()
 	if err != nil {
@@ -26,7 +26,7 @@ func (s *Session) Written(file string) (string, error) {
 		return "", list[0]
 	}
 	rest := src.Text
-	for _, e := range slices.Backward(node.Entries) { // from behind, so that places stay what they are
+	for _, e := range slices.Backward(node.Entries) { // from the end, so that positions stay valid
 		if key := e.Key.Text; key == "script" || key == "seed" {
 			rest = rest[:e.Key.Span.Start] + strings.TrimLeft(rest[e.Value.Span.End:], " \n")
 		}

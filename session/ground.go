@@ -6,24 +6,23 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Ground is what a fight takes place on, as an encounter describes it; nobody stands there yet.
+// Ground is the ground of a fight, as an encounter describes it; no one is on it yet.
 type Ground struct {
-	// Grid says how it is divided; program.NoGrid: the rules know no places.
+	// Grid is how it is divided; program.NoGrid means that the rules know no places.
 	Grid program.Grid
-	// Unit is how long a space is, UnitName in what; empty: in spaces.
+	// Unit is the length of a space, in UnitName; if that is empty, in spaces.
 	Unit     float64
 	UnitName string
-	// Width and Height are how many columns and rows there are, or how wide and high a plane is in
-	// spaces; 0: the ground is open to all sides. On hexes every odd row lies half a space to the right.
+	// Width and Height are the number of columns and rows, or the size of a plane in spaces; 0 means that the ground is open on all sides.
+	// On hexes odd rows are shifted half a space to the right.
 	Width, Height int
-	// Cells are the kinds of ground of a map, row by row, by their index in Kinds; nil: it is all the same.
+	// Cells are the kinds of ground of a map, row by row, by their index in Kinds; nil means that it is all the same.
 	Cells []int
 	Kinds []GroundKind
 	Zones []*program.Zone
 }
 
-// GroundKind is a kind of ground: what stories call it, and the mark that maps have for it. Closed
-// ground can't be entered.
+// GroundKind is a kind of ground: its title in stories, and its mark on maps. Closed ground can't be entered.
 type GroundKind struct {
 	Title, Mark string
 	Closed      bool
@@ -65,20 +64,18 @@ func GroundOf(m *interp.Machine) *Ground {
 	return g
 }
 
-// Token is something that stands on the ground.
+// Token is something on the ground.
 type Token struct {
-	// Who is its number, from 1; Title what stories call it. Creature tells combatants from what else
-	// stands on a map.
+	// Who is its number, from 1; Title its title in stories. Creature is set for combatants, not for other things on a map.
 	Who      board.Thing
 	Title    string
 	Creature bool
-	// X and Y are its column and row from 0, on zones X is the number of the zone, on a plane they are the
-	// middle of its base, in spaces. Size is how many spaces wide it is: to the right and down on squares,
-	// around its place on hexes.
+	// X and Y are its column and row from 0; on zones X is the number of the zone; on a plane they are the middle of its base, in spaces.
+	// Size is its width in spaces: to the right and down on squares, around its place on hexes.
 	X, Y, Size int
 }
 
-// TokensOf lists what stands on the ground of a fight, in the order of the encounter.
+// TokensOf lists what is on the ground of a fight, in the order of the encounter.
 func TokensOf(m *interp.Machine) []Token {
 	var list []Token
 	names := *m.Names()

@@ -8,9 +8,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Load begins a fight, plays its script, and goes on by hand from where that ends: what the script
-// says are the decisions that were taken so far. Its dice have to be those of the seed, or of hands.
-// The error is a *diag.Diagnostic where the script can't be played.
+// Load begins a fight, plays its script, and goes on by hand after its end: the script becomes the decisions taken so far. Its dice must be
+// those of the seed, or rolled by hand. The error is a *diag.Diagnostic if the script can't be played.
 func Load(e *program.Encounter, o Options) (*Session, error) {
 	s, err := New(e, o)
 	if err != nil || e.Script == nil {
@@ -30,14 +29,14 @@ func Load(e *program.Encounter, o Options) (*Session, error) {
 	return s, s.err
 }
 
-// A reader is a driver that plays a script, and notes which decisions its lines are.
+// A reader is a driver that plays a script, and records the decisions of its lines.
 type reader struct {
 	script.Transcript
 	session *Session
 	read    []Decision
 }
 
-// Act notes what somebody does who is played by hand.
+// Act records what a combatant played by hand does.
 func (r *reader) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	if !r.Left() {
 		return value.NoAct, interp.ErrOver
@@ -48,7 +47,7 @@ func (r *reader) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	}
 	at := len(r.read)
 	if asked {
-		r.read = append(r.read, Decision{Pass: true}) // what is chosen for it stands behind it
+		r.read = append(r.read, Decision{Pass: true}) // the choices for it follow
 	}
 	act, err := r.Transcript.Act(m, q)
 	if asked && act != value.NoAct {
@@ -58,7 +57,7 @@ func (r *reader) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	return act, err
 }
 
-// Choose notes what somebody chooses.
+// Choose records a choice.
 func (r *reader) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
 	before := len(picked)
 	picked, ok, err := r.Transcript.Choose(m, q, picked)
@@ -72,7 +71,7 @@ func (r *reader) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	return picked, ok, err
 }
 
-// FacesFor notes the dice that the script gives, where they are given by hand.
+// FacesFor records the script's dice, if they are rolled by hand.
 func (r *reader) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([]int, bool, error) {
 	faces, found, err := r.Transcript.FacesFor(roller, label, d)
 	if err == nil && d.Len > 0 && r.session.options.HandDice && int(roller) < len(r.session.byHand) && r.session.byHand[roller] {

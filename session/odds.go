@@ -16,54 +16,53 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Odds are what a way to act comes to from where the fight stands. All chances are from 0 to 1.
+// Odds are the results of a way to act in the current state. All chances are from 0 to 1.
 type Odds struct {
-	// Sampled is how often it was played with other dice, where they can fall in more ways than can
-	// be tried while somebody waits: the chances are then how often things came. 0: all ways were tried.
+	// Sampled is how many random plays there were, if the dice can fall in more ways than can be tried while someone waits: the chances are
+	// then frequencies. 0 means that all ways were tried.
 	Sampled int
-	// Left is how likely it is that dice explode so often that what comes of it was left out.
+	// Left is the probability that dice explode so often that the result was left out.
 	Left float64
-	// Tests are the rolls that are held against something, by their labels.
+	// Tests are the rolls against a target, by their labels.
 	Tests []TestOdds
-	// Losses are what combatants lose of the pools that the rules' reports call health, or of any where
-	// they name none, the largest on average first.
+	// Losses are what combatants lose of the pools that the rules' reports call health, or of any if they name none, the largest on average
+	// first.
 	Losses []Loss
-	// Out are those who may be out by it, Conditions what somebody may come by, or get rid of.
+	// Out are those who may end up out of the fight, Conditions those that may begin or end.
 	Out        []OutOdds
 	Conditions []ConditionOdds
 }
 
-// TestOdds says how likely a roll is made, and how likely it succeeds if it is: of all that are made,
-// where it may be made several times.
+// TestOdds has the probability that a roll is made, and that it succeeds if it is: among all such rolls, if it may be made several times.
 type TestOdds struct {
 	Label           string
 	Made, Succeeded float64
 }
 
-// Loss is what somebody loses of a pool, on average, and how likely it is that they lose any of it.
+// Loss is what a combatant loses of a pool, on average, and the probability that they lose any of it.
 type Loss struct {
 	Who  string // as stories call them
 	Pool string
-	// Mean is below 0 for what they win.
+	// Mean is below 0 for a gain.
 	Mean, Any float64
-	// Up is set where the pool counts what somebody has taken, such as wounds.
+	// Up is set if the pool counts up, such as wounds.
 	Up bool
 }
 
-// OutOdds says how likely somebody is out who wasn't.
+// OutOdds is the probability that a combatant is out who wasn't.
 type OutOdds struct {
 	Who    string
 	Chance float64
 }
 
-// ConditionOdds says how likely somebody has a condition who hadn't; or hasn't one any more, with Ends.
+// ConditionOdds is the probability that a combatant gains a condition, or loses it, with Ends.
 type ConditionOdds struct {
 	Who, Condition string
 	Chance         float64
 	Ends           bool
 }
 
-// How says in a few words how the odds were found.
+// How describes in a few words how the odds were found.
 func (o *Odds) How() string {
 	switch {
 	case o.Sampled > 0:
@@ -74,7 +73,7 @@ func (o *Odds) How() string {
 	return "exact: all ways for the dice to fall were tried"
 }
 
-// InWords writes the odds as people read them, a line for each.
+// InWords returns the odds in words, a line for each.
 func (o *Odds) InWords() []string {
 	var list []string
 	for _, t := range o.Tests {
@@ -95,7 +94,7 @@ func (o *Odds) InWords() []string {
 	return list
 }
 
-// InWords writes a test as people read it: Swing succeeds: 72.2%.
+// InWords returns a test in words: Swing succeeds: 72.2%.
 func (t TestOdds) InWords() string {
 	text := capital(inWords(t.Label)) + " succeeds: " + percent(t.Succeeded)
 	if t.Made < 1-tiny {
@@ -104,7 +103,7 @@ func (t TestOdds) InWords() string {
 	return text
 }
 
-// InWords writes a loss as people read it: Zora suffers 0.7 bruises on average, any in 72.2%.
+// InWords returns a loss in words: Zora suffers 0.7 bruises on average, any in 72.2%.
 func (l Loss) InWords() string {
 	verb := "loses"
 	switch {
@@ -122,7 +121,7 @@ func (l Loss) InWords() string {
 	return text
 }
 
-// InWords writes what becomes of a condition as people read it: Mort is off balance: 72.2%.
+// InWords returns a change of a condition in words: Mort is off balance: 72.2%.
 func (c ConditionOdds) InWords() string {
 	becomes := "gets"
 	if c.Ends {
@@ -131,10 +130,10 @@ func (c ConditionOdds) InWords() string {
 	return fmt.Sprintf("%s %s %s: %s", c.Who, becomes, c.Condition, percent(c.Chance))
 }
 
-// tiny is less than what sums of chances are off by being written as floating-point numbers.
+// tiny is less than the rounding errors of sums of chances.
 const tiny = 1e-9
 
-// percent writes a chance; one that isn't 0 or 1 is never written as if it were.
+// percent writes a chance; one that isn't 0 or 1 is never rounded to that.
 func percent(chance float64) string {
 	switch {
 	case chance > 0 && chance < 0.0005:
@@ -147,26 +146,22 @@ func percent(chance float64) string {
 }
 
 const (
-	// trials are beyond those that anybody plays, so that what is sampled isn't the luck that is to come.
+	// trials are beyond those that anyone plays, so that samples don't use the dice still to come.
 	trials = 1 << 40
-	// mostRuns is how often a way is played at most to try all ways for dice to fall, and mostSteps how
-	// many steps that may take.
+	// mostRuns is the maximum number of runs to try every possible roll, and mostSteps the maximum number of their steps.
 	mostRuns, mostSteps = 3000, 1_500_000
-	// samples is how often a way is played where they are too many.
+	// samples is how often a way is played if there are too many rolls.
 	samples = 400
 )
 
-// Odds works out how likely everything is that a way to act may come to, up to where the batch has
-// landed in which the action ends, or the action that it answers: exactly, if dice can't fall in too
-// many ways. Whoever is asked something meanwhile answers as their tactic would, or not at all; behind
-// the action nobody begins anything else on their turn. Of the rest of the batch the losses count, not
-// the rolls. What has fallen already stays as it fell, and the fight isn't touched.
-// The error is a [*Refused], or a *diag.Diagnostic.
+// Odds computes the probability of everything that may result from a way to act, until the batch has landed in which the action ends, or
+// the action that it answers: exactly, if the dice can't fall in too many ways. Questions meanwhile are answered by tactics, or not at all;
+// after the action no one begins anything else on their turn. In the rest of the batch the losses count, the rolls don't. Earlier rolls
+// stay as they fell, and the fight isn't changed. The error is a [*Refused], or a *diag.Diagnostic.
 func (s *Session) Odds(w Way) (*Odds, error) { return s.OddsMeanwhile(w, nil) }
 
-// OddsMeanwhile does what [Session.Odds] does, and asks before each time that it plays the way whether to go
-// on. Until that returns, the session may be asked anything; once something else has been decided, it has to
-// return false. The error is [ErrUnwanted] then.
+// OddsMeanwhile does the same as [Session.Odds], and calls on before each play: if on returns false, it stops with [ErrUnwanted]. Until on
+// returns, the session may be used in any way; once anything else has been decided, on must return false.
 func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	if s.asked == nil || s.asked.kind != Act {
 		return nil, errNotAsked
@@ -201,7 +196,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	return o, nil
 }
 
-// tell notes what may come of something that was otherwise before.
+// tell records the chances of a change from the earlier state.
 func (s *Session) tell(o *Odds, t *odds.Table, before float64) {
 	names := *s.machine.Names()
 	names.Proper = true
@@ -219,34 +214,33 @@ func (s *Session) tell(o *Odds, t *odds.Table, before float64) {
 	}
 }
 
-// ErrUnwanted is the error of odds that nobody wants any more.
+// ErrUnwanted is the error of odds that are no longer wanted.
 var ErrUnwanted = errors.New("what it comes to isn't asked any more")
 
-// attempt is what is tried of a way to act.
+// attempt is the trial of a way to act.
 type attempt struct {
 	*odds.Lines
 	session *Session
 	way     Way
-	// on says whether to go on; nil: it does.
+	// on reports whether to go on; nil means always.
 	on func() bool
 
-	// driver and machine are those of the run at hand; begun is set from the moment on at which the
-	// way is taken, and tests counts what was rolled against something from then until the action has
-	// ended, by the number of the label.
+	// driver and machine are those of the current run; begun is set once the way is taken, and tests counts the rolls against a target from
+	// then until the action has ended, by the number of the label.
 	driver  *driver
 	machine *interp.Machine
 	begun   bool
 	tests   []count
 	labels  []string
-	// counts are what tests have come to in some run, known their numbers.
+	// counts are the results of tests in the runs so far, known their numbers.
 	counts [][]count
 	known  map[string]int
 }
 
-// count is how often something was rolled, and how often that succeeded.
+// count is how often something was rolled, and how often it succeeded.
 type count struct{ made, succeeded int }
 
-// standing returns what is asked, and how that stood when the question was put.
+// standing returns the questions, and their answers when the question was put.
 func (t *attempt) standing(m *interp.Machine) (questions []odds.Question, before []float64, err error) {
 	if err := t.run(m, func(asked) bool { return false }); err != nil {
 		return nil, nil, err
@@ -260,7 +254,7 @@ func (t *attempt) standing(m *interp.Machine) (questions []odds.Question, before
 	return questions, before, nil
 }
 
-// ofHealth tells whether reports call a pool health; where they name none, any pool may be.
+// ofHealth reports whether reports call a pool health; if they name none, any pool counts.
 func ofHealth(p *program.Program, pool *program.Field) bool {
 	return p.Reports == nil || len(p.Reports.Health) == 0 || slices.Contains(p.Reports.Health, pool)
 }
@@ -283,7 +277,7 @@ func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 	})
 }
 
-// run plays the fight by what has been decided; wait is asked from then on.
+// run plays the fight by the decisions so far; wait is called from then on.
 func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 	if t.on != nil && !t.on() {
 		return ErrUnwanted
@@ -311,7 +305,7 @@ func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 	return err
 }
 
-// Junction puts where the driver stands, and what has been counted: see [interp.Junctioner].
+// Junction adds the driver's progress and the counts: see [interp.Junctioner].
 func (t *attempt) Junction(put func(...float64)) {
 	ended := 0.0
 	if t.driver.ended {
@@ -325,7 +319,7 @@ func (t *attempt) Junction(put func(...float64)) {
 	}
 }
 
-// tested numbers what the tests of a run have come to.
+// tested returns the number of a run's test results.
 func (t *attempt) tested(*interp.Machine) (float64, error) {
 	var key []byte
 	for i, x := range t.tests {
@@ -344,7 +338,7 @@ func (t *attempt) tested(*interp.Machine) (float64, error) {
 	return float64(n), nil
 }
 
-// tell notes how likely each test is made, and succeeds.
+// tell records how likely each test is made, and succeeds.
 func (t *attempt) tell(o *Odds, of *odds.Table) {
 	for i, label := range t.labels {
 		x := TestOdds{Label: label}
@@ -364,7 +358,7 @@ func (t *attempt) tell(o *Odds, of *odds.Table) {
 	}
 }
 
-// Tested counts a roll that was held against something.
+// Tested counts a roll against a target.
 func (t *attempt) Tested(x interp.Tested) {
 	if !t.begun || t.driver.ended {
 		return
@@ -383,6 +377,6 @@ func (t *attempt) Tested(x interp.Tested) {
 	}
 }
 
-// Acted and Changed tell nothing that isn't asked at the end.
+// Acted and Changed have nothing to record that isn't asked at the end.
 func (t *attempt) Acted(interp.Deed)   {}
 func (t *attempt) Changed(interp.Harm) {}

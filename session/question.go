@@ -11,66 +11,62 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Kind says what a question is about.
+// Kind is the kind of a question.
 type Kind int
 
 const (
-	// Act asks what somebody does, on their turn or as an answer to something: [Session.Do], or
-	// [Session.Pass].
+	// Act asks what a combatant does, on their turn or as an answer to something: [Session.Do], or [Session.Pass].
 	Act Kind = iota
 	// Choice asks for one or several of some values: [Session.Pick], or [Session.Pass] for the
 	// default.
 	Choice
-	// Dice asks what dice show that somebody rolls: [Session.Roll].
+	// Dice asks what the dice of a roll show: [Session.Roll].
 	Dice
 )
 
-// Question is what has to be decided now.
+// Question is the next decision.
 type Question struct {
 	Kind Kind
-	// Who decides: the name of a combatant, and what stories call it; of dice, who rolls.
+	// Who decides: the name of a combatant, and their title in stories; for dice, the roller.
 	Who, Title string
-	// Asks is the question as a sentence, as the rules put it (see choices.md and events.md), else in
-	// words that fit any rules.
+	// Asks is the question as a sentence, as the rules put it (see choices.md and events.md), or in words that fit any rules.
 	Asks string
-	// Name is that of the event that is answered, of the choice, or of the roll, as scripts have it. Turn
-	// is set on somebody's turn.
+	// Name is the name of the event to answer, of the choice, or of the roll, as in scripts. Turn is set on the combatant's own turn.
 	Name string
 	Turn bool
-	// Clock says when it is, as stories do: round 2.
+	// Clock is the time, as in stories: round 2.
 	Clock string
-	// What says what is under way, and whose doing it is: Zora's punch; empty: nothing is.
+	// What is the action in progress, and whose it is: Zora's punch; empty means none.
 	What string
-	// Offers are what there is to choose from, and Default the indices of those that are taken
-	// if nobody chooses; HasDefault is false where somebody has to. Several allows any number.
+	// Offers are the options, and Default the indices of those taken by default; HasDefault is false if a choice is required. Several
+	// allows any number.
 	Offers     []Value
 	Default    []int
 	HasDefault bool
 	Several    bool
-	// Amount is set where the offers are whole numbers: people then say the number itself.
+	// Amount is set if the offers are whole numbers: people then enter the number itself.
 	Amount bool
-	// Dice are the dice that are rolled, as players write them.
+	// Dice are the rolled dice, as players write them.
 	Dice string
 }
 
-// Value is what a parameter or a choice may be.
+// Value is a value of a parameter or a choice.
 type Value struct {
-	// Text is the value as people read it; Name is what rules and scripts call it, where it has a name.
+	// Text is the value in words; Name is its name in rules and scripts, if it has one.
 	Text, Name string
-	// Number and Items are what the machine knows it by.
+	// Number and Items are the machine's form of it.
 	Number float64
 	Items  []float64
 	open   bool
 }
 
-// Open is a parameter that is left to the fight: its default, or the only candidate.
+// Open returns a parameter that is left to the fight: its default, or the only candidate.
 func Open() Value { return Value{open: true} }
 
-// IsOpen tells whether a parameter is left to the fight.
+// IsOpen reports whether a parameter is left to the fight.
 func (v Value) IsOpen() bool { return v.open }
 
-// Way is an action with its parameters, in the order of their declaration; those that are missing
-// are open.
+// Way is an action with its parameters, in the order of their declaration; missing ones are open.
 type Way struct {
 	Action *program.Action
 	Given  []Value
@@ -79,18 +75,18 @@ type Way struct {
 // Deed is an action that answers the question, whether it is allowed or not.
 type Deed struct {
 	Action *program.Action
-	// Name is how scripts call it, Title how stories do.
+	// Name is its name in scripts, Title in stories.
 	Name, Title string
-	// Allowed is set when there is a way to do it; else Why says what stands against it.
+	// Allowed is set if there is a way to do it; otherwise Why says why not.
 	Allowed bool
 	Why     string
-	// Costs are what the first way takes.
+	// Costs are the costs of the first way.
 	Costs []exec.Price
 	// Params are its parameters.
 	Params []*program.ActParam
 }
 
-// Question returns what has to be decided now; more is false when the fight has ended.
+// Question returns the next decision; more is false when the fight has ended.
 func (s *Session) Question() (q Question, more bool) {
 	if s.asked == nil {
 		return Question{}, false
@@ -123,12 +119,12 @@ func (s *Session) Question() (q Question, more bool) {
 	return q, true
 }
 
-// allWhole tells whether numbers are whole.
+// allWhole reports whether numbers are whole.
 func allWhole(numbers []float64) bool {
 	return !slices.ContainsFunc(numbers, func(v float64) bool { return v != math.Trunc(v) })
 }
 
-// underWay names the innermost action under way; empty: none is.
+// underWay names the innermost action in progress; empty means none.
 func (s *Session) underWay() string {
 	if s.asked.of.Act == value.NoAct {
 		return ""
@@ -137,8 +133,8 @@ func (s *Session) underWay() string {
 	return s.titleOf(s.machine.ActorOf(s.asked.of.Act)) + "'s " + value.TitleOf(&a.Def.Decl)
 }
 
-// Deeds lists the actions that answer the question: those that are allowed, with their costs, and
-// those that aren't, with the reason; in the order in which the rules declare them.
+// Deeds lists the actions that answer the question: the allowed ones, with their costs, and the others, with the reason; in the order of
+// their declarations.
 func (s *Session) Deeds() []Deed {
 	if s.asked == nil || s.asked.kind != Act {
 		return nil
@@ -153,7 +149,7 @@ func (s *Session) Deeds() []Deed {
 	return deeds
 }
 
-// prospect is what would come of an action.
+// prospect returns a preview of an action.
 func (s *Session) prospect(a *program.Action, args []float64) (p exec.Prospect) {
 	if !s.machine.Aside(func() { p = s.machine.Prospect(s.asked.of, a, args) }) {
 		p = exec.Prospect{Why: "a formula of the rules goes wrong here"}
@@ -161,17 +157,17 @@ func (s *Session) prospect(a *program.Action, args []float64) (p exec.Prospect) 
 	return p
 }
 
-// Offer is a value that a parameter may take, with what a way would come to that has it.
+// Offer is a possible value of a parameter, with a preview of a way that has it.
 type Offer struct {
 	Value
-	// Allowed is set when there is a way with it; else Why says what stands against it.
+	// Allowed is set if there is a way with it; otherwise Why says why not.
 	Allowed bool
 	Why     string
 	Costs   []exec.Price
 }
 
-// Offers lists what the next parameter of a way could be, that behind those which are given. It is
-// nil when all are given. A parameter with a default may also be left [Open].
+// Offers lists the possible values of the next parameter of a way, the one after those given. It is nil when all are given. A parameter
+// with a default may also be left [Open].
 func (s *Session) Offers(w Way) []Offer {
 	i := len(w.Given)
 	if s.asked == nil || s.asked.kind != Act || i >= len(w.Action.Params) {
@@ -189,7 +185,7 @@ func (s *Session) Offers(w Way) []Offer {
 	return offers
 }
 
-// Offered lists what the next parameter of a way could be that somebody is asked for: see [Session.Offers].
+// Offered lists the possible values of the next parameter of a way that a person is asked for: see [Session.Offers].
 func Offered(m *interp.Machine, q *interp.Question, w Way) (values []Value) {
 	i := len(w.Given)
 	m.Aside(func() {
@@ -200,8 +196,8 @@ func Offered(m *interp.Machine, q *interp.Question, w Way) (values []Value) {
 	return values
 }
 
-// Suggestion is what the tactic of whoever is asked would do: a way, or nothing for passing. ok is
-// false where they have no tactic, or it can't decide.
+// Suggestion returns what the tactic of the combatant who is asked would do: a way, or nil for passing. ok is false if they have no tactic,
+// or it can't decide.
 func (s *Session) Suggestion() (w *Way, ok bool) {
 	if s.asked == nil || s.asked.kind != Act {
 		return nil, false
@@ -216,7 +212,7 @@ func (s *Session) Suggestion() (w *Way, ok bool) {
 	return w, ok && worked
 }
 
-// WayOf is what somebody does, to be kept: an action and its parameters, as a machine has them.
+// WayOf returns an act for keeping: an action and its parameters, as a machine has them.
 func WayOf(m *interp.Machine, a *program.Action, args []float64) *Way {
 	w := &Way{Action: a}
 	for i, v := range args {

@@ -14,8 +14,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Script writes what everybody has done so far as a script: with the same seed, an encounter that
-// has it plays to the same fight. The error says what can't be written.
+// Script returns everything done so far as a script: with the same seed, an encounter with this script plays to the same fight. The error
+// says what can't be written.
 //
 // Spec: scripts.md.
 func (s *Session) Script() (string, error) {
@@ -54,24 +54,24 @@ func (s *Session) Script() (string, error) {
 	return b.String(), nil
 }
 
-// A scribe is a driver that notes what everybody does, by hand and by tactics.
+// A scribe is a driver that records what everyone does, by hand and by tactics.
 type scribe struct {
 	driver
 	machine *interp.Machine
-	// lines are those outside of braces; of are those whose actions have begun; last is the last
-	// one of an entry, latest that of the batch. open is the line whose action is being proposed.
+	// lines are those outside of braces; of are those whose actions have begun; last is the last one of an entry, latest that of the batch.
+	// open is the line whose action is being proposed.
 	lines  []*line
 	of     map[value.Act]*line
 	last   map[int]*line
 	latest *line
 	open   *line
-	// rolls are the lines to which the rolls of the fight belong, in their order.
+	// rolls are the lines that the fight's rolls belong to, in order.
 	rolls []roll
 	// wrong is the first thing that can't be written.
 	wrong error
 }
 
-// roll is where a roll belongs, and whether its dice were given by hand.
+// roll is the line of a roll, and whether its dice were rolled by hand.
 type roll struct {
 	line *line
 	hand bool
@@ -81,22 +81,22 @@ type roll struct {
 type line struct {
 	who   string
 	event *program.Event
-	// action is what is done, nil for passing; with are its parameters as they are written.
+	// action is the action, nil for passing; with are its parameters as written.
 	action *program.Action
 	with   []string
-	// could is set when whoever passes could have done something; floor, where passing isn't said.
+	// could is set if a passing combatant could have done something; floor, if passing isn't written.
 	could, floor, turn bool
 	choices, dice      []string
 	// strict lines show all their dice.
 	strict bool
 	body   []*line
-	// announced numbers the announcement that asks until all pass; 0: another question.
+	// announced is the number of the announcement that asks until all pass; 0 means another question.
 	announced int
-	// loose lines have no action: they are what stands outside of braces.
+	// loose lines have no action: they hold what is outside of braces.
 	loose bool
 }
 
-// Act notes who does what.
+// Act records what a combatant does.
 func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	turn := q.Event == m.TurnEvent()
 	l := &line{who: w.name(q.Who), event: q.Event, turn: turn, could: turn}
@@ -121,7 +121,7 @@ func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		w.of[act] = l
 	}
 	if inside := w.inside(m); inside != nil {
-		l.floor = false // in braces passing is said wherever it could be something else
+		l.floor = false // in braces passing is written wherever it could be something else
 		inside.body = append(inside.body, l)
 	} else {
 		w.lines = append(w.lines, l)
@@ -130,8 +130,8 @@ func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	return act, nil
 }
 
-// parameter writes a parameter of a line, but for one that has come to nothing by its default, and
-// for an action under way, which has no name: of several the script would have to say which.
+// parameter writes a parameter of a line, unless it is a default without a value, or an action in progress, which has no name: of several
+// the script would have to say which.
 func (w *scribe) parameter(m *interp.Machine, l *line, p *program.ActParam, v float64) {
 	if p.Type.Kind == program.Act || p.Default != nil && v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
 		return
@@ -139,7 +139,7 @@ func (w *scribe) parameter(m *interp.Machine, l *line, p *program.ActParam, v fl
 	l.with = append(l.with, p.Name+" = "+w.formula(m, v, p.Type))
 }
 
-// Choose notes what somebody chooses.
+// Choose records a choice.
 func (w *scribe) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
 	picked, ok, err := w.driver.Choose(m, q, picked)
 	if !ok || err != nil {
@@ -161,7 +161,7 @@ func (w *scribe) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	return picked, ok, nil
 }
 
-// FacesFor notes to which line a roll belongs.
+// FacesFor records the line that a roll belongs to.
 func (w *scribe) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([]int, bool, error) {
 	if d.Len == 0 {
 		return nil, false, nil
@@ -177,13 +177,13 @@ func (w *scribe) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 	return faces, hand, err
 }
 
-// Landed leaves the lines of a batch behind.
+// Landed closes the lines of a batch.
 func (w *scribe) Landed(m *interp.Machine) error {
 	w.latest = nil
 	return w.driver.Landed(m)
 }
 
-// inside is the line in whose braces stands what happens now; nil: none is under way.
+// inside returns the line in whose braces current events belong; nil means none.
 func (w *scribe) inside(m *interp.Machine) *line {
 	for _, act := range slices.Backward(m.Unfinished()) {
 		if l := w.of[act]; l != nil {
@@ -193,7 +193,7 @@ func (w *scribe) inside(m *interp.Machine) *line {
 	return nil
 }
 
-// near is the line to which a roll or a choice belongs.
+// near returns the line that a roll or a choice belongs to.
 func (w *scribe) near(m *interp.Machine) *line {
 	switch inside := w.inside(m); {
 	case w.open != nil:
@@ -213,7 +213,7 @@ func (w *scribe) near(m *interp.Machine) *line {
 	return l
 }
 
-// showDice writes the faces of all rolls of lines of which some were given by hand.
+// showDice writes the faces of all rolls of lines with any rolled by hand.
 func (w *scribe) showDice(t *trace.Trace) {
 	n := 0
 	for i := range t.Events {
@@ -234,8 +234,8 @@ func (w *scribe) showDice(t *trace.Trace) {
 	}
 }
 
-// isSaid tells whether a line has to be written: passing is said where it has to be, or where a
-// later line of whoever passes would be taken instead.
+// isSaid reports whether a line must be written: a pass is written if it is required, or if a later line of the same combatant would be
+// taken instead.
 func (l *line) isSaid(next []*line) bool {
 	switch {
 	case l.loose:
@@ -252,8 +252,8 @@ func (l *line) isSaid(next []*line) bool {
 	})
 }
 
-// closes tells whether the first of some lines has to say that all pass: from there on nobody answers
-// what is announced, and the next line is of somebody who could be thought to.
+// closes reports whether the first of some lines must say that all pass: from there on no one answers the announcement, and the next line
+// is of a combatant who could seem to.
 func closes(lines []*line) bool {
 	var passed []*line
 	for _, l := range lines {
@@ -273,9 +273,8 @@ func closes(lines []*line) bool {
 	})
 }
 
-// write writes a line with its braces. After are the lines that stand behind it in the braces around
-// it: they could be taken inside of it, too. In the last line of a script passing is said, so that
-// whoever goes on from there isn't asked once more.
+// write writes a line with its braces. After are the lines that follow it in the braces around it: they could be taken inside of it, too.
+// In the last line of a script passing is written, so that a session that goes on from there doesn't ask again.
 func (l *line) write(b *strings.Builder, after []*line, last bool) {
 	var inner []string
 	if l.strict {
@@ -308,7 +307,7 @@ func (l *line) write(b *strings.Builder, after []*line, last bool) {
 	}
 }
 
-// name is how a script calls a thing.
+// name is a thing's name in scripts.
 func (w *scribe) name(who board.Thing) string {
 	if who == 0 {
 		return ""

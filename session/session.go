@@ -13,34 +13,34 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Options say how a fight is driven.
+// Options control how a fight is driven.
 type Options struct {
-	// Seed of the dice; with Seeded false it is the encounter's own. Trial tells fights of one
-	// seed apart; it counts from 0.
+	// Seed is the seed of the dice; with Seeded false it is the encounter's own. Trial distinguishes fights with the same seed; it counts
+	// from 0.
 	Seed   uint64
 	Seeded bool
 	Trial  uint64
-	// Hands are the names of the combatants, or of the sides, who are played by hand; the others
-	// act by their tactics. None: everybody is played by hand.
+	// Hands are the names of the combatants, or of the sides, played by hand; the others act by their tactics. None means that all are
+	// played by hand.
 	Hands []string
-	// HandDice asks for the faces of all dice that those who are played by hand roll.
+	// HandDice asks for the faces of all dice rolled by those played by hand.
 	HandDice bool
-	// Explain records also how each number came about.
+	// Explain also records how each number was computed.
 	Explain bool
-	// Laws are the names of laws: the fight stops where one of them doesn't hold (laws.md).
+	// Laws are the names of laws: the fight stops when one of them doesn't hold (laws.md).
 	Laws []string
-	// ShowDice has scripts say what all dice show, as if all were given by hand.
+	// ShowDice makes scripts give the faces of all dice, as if all were rolled by hand.
 	ShowDice bool
-	// Code is the ruleset, compiled; nil: it is compiled.
+	// Code is the compiled ruleset; nil means that it is compiled here.
 	Code *interp.Code
-	// Context stops the fight with an error when it is done. Nil: nothing does.
+	// Context stops the fight with an error when it is done. Nil means never.
 	Context context.Context
-	// Thought, if not nil, is told each time that somebody has thought ahead, which may take a while.
+	// Thought, if not nil, is called each time a combatant has thought ahead, which may take a while.
 	Thought func()
 	Limits  interp.Limits
 }
 
-// Session is a fight under way, driven from outside.
+// Session is a fight in progress, driven from outside.
 type Session struct {
 	encounter *program.Encounter
 	options   Options
@@ -50,21 +50,21 @@ type Session struct {
 	// next lets the fight go on to the next question, stop ends it there.
 	next func() (struct{}, bool)
 	stop func()
-	// asked is the question that is open; nil: none, the fight has ended.
+	// asked is the open question; nil means none: the fight has ended.
 	asked *asked
-	// driver answers for the machine. done are the decisions that were taken.
+	// driver answers for the machine. done are the decisions so far.
 	driver *driver
 	done   []Decision
-	// past plays the fight again up to an earlier event; nil: nobody has asked yet.
+	// past plays the fight again up to an earlier event; nil means not needed yet.
 	past *interp.Machine
-	// watched is set when nobody is asked: see Watch.
+	// watched is set if no one is asked: see Watch.
 	watched bool
 	outcome interp.Outcome
 	err     error
 }
 
-// New begins a fight, and plays it to its first question. The script of the encounter is left
-// out. The error says which name of Hands nobody has, or where the encounter can't be played.
+// New begins a fight, and plays it to its first question. The script of the encounter is ignored. The error says which name of Hands is
+// unknown, or why the encounter can't be played.
 func New(e *program.Encounter, o Options) (*Session, error) {
 	alone := *e
 	alone.Script, alone.After = nil, nil
@@ -87,7 +87,7 @@ func New(e *program.Encounter, o Options) (*Session, error) {
 	return s, s.err
 }
 
-// readHands finds out who is played by hand.
+// readHands finds the things played by hand.
 func (s *Session) readHands() error {
 	s.byHand = make([]bool, len(s.encounter.Things))
 	for i := range s.byHand {
@@ -107,10 +107,10 @@ func (s *Session) readHands() error {
 	return nil
 }
 
-// isByHand tells whether somebody is played by hand.
+// isByHand reports whether a combatant is played by hand.
 func (s *Session) isByHand(who board.Thing) bool { return who == 0 || s.byHand[who-1] }
 
-// play plays the fight from its start: what has been decided, then to the next question.
+// play plays the fight from its start: the earlier decisions, then to the next question.
 func (s *Session) play(decided []Decision) {
 	s.Close()
 	s.asked, s.err, s.done = nil, nil, slices.Clip(decided)
@@ -136,7 +136,7 @@ func (s *Session) goOn() {
 	}
 }
 
-// Close ends the session; nothing else can be done with it then.
+// Close ends the session; it can't be used after that.
 func (s *Session) Close() {
 	if s.stop != nil {
 		s.stop()
@@ -144,26 +144,25 @@ func (s *Session) Close() {
 	s.asked = nil
 }
 
-// Over tells whether the fight has ended, and how. The error is a *diag.Diagnostic: what the
-// rules went wrong with, and where.
+// Over reports whether the fight has ended, and how. The error is a *diag.Diagnostic: the fault in the rules, and its place.
 func (s *Session) Over() (outcome interp.Outcome, over bool, err error) {
 	return s.outcome, s.asked == nil, s.err
 }
 
-// Encounter returns what is played.
+// Encounter returns the encounter.
 func (s *Session) Encounter() *program.Encounter { return s.encounter }
 
-// Log tells what has happened so far.
+// Log returns the log of the fight so far.
 func (s *Session) Log(o story.Options) *story.Log { return interp.Log(s.machine, o) }
 
-// Events is how many events have been recorded so far.
+// Events returns the number of events recorded so far.
 func (s *Session) Events() int { return len(s.machine.Trace().Events) }
 
-// Hash is a number that two states share only if they are the same.
+// Hash returns a hash of the state; different states hardly ever share one.
 func (s *Session) Hash() uint64 { return s.machine.Hash() }
 
-// Digests returns for each event so far a number for it and all before it.
+// Digests returns for each event so far a hash of it and all before it.
 func (s *Session) Digests() []uint64 { return s.machine.Digests() }
 
-// WriteJSON writes what has happened so far, an event a line.
+// WriteJSON writes the events so far, one a line.
 func (s *Session) WriteJSON(w io.Writer) error { return s.machine.JSON(w) }

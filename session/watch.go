@@ -9,13 +9,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// mostSupposed is how many steps a fight is played again for at most to hold it against laws that suppose
-// something.
+// mostSupposed is the maximum number of steps for playing a fight again to test laws that change something.
 const mostSupposed = 10_000_000
 
-// Watch plays a fight to its end as rulec run does: by its script, where it has one, else by
-// tactics. There is nothing to decide in such a session; it is for looking at any event of it. The
-// error says why it can't begin; what it went wrong with later says [Session.Over].
+// Watch plays a fight to its end as rulec run does: by its script, if it has one, else by tactics. Such a session has nothing to decide; it
+// is for looking at any event of it. The error says why it can't begin; for later errors see [Session.Over].
 func Watch(e *program.Encounter, o Options) (*Session, error) {
 	settings := interp.Options{
 		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Context: o.Context, Thought: o.Thought, Limits: o.Limits,
@@ -41,8 +39,8 @@ func Watch(e *program.Encounter, o Options) (*Session, error) {
 	return s, nil
 }
 
-// suppose plays the fight again for each action by which a law supposes something, on a machine of its own: the
-// fight stays as it came. The error is the first law that doesn't hold.
+// suppose plays the fight again for each action that a law changes, on another machine: the fight stays as it is. The error is the first
+// law that doesn't hold.
 func (s *Session) suppose() error {
 	if len(s.machine.Occasions()) == 0 {
 		return nil

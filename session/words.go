@@ -11,7 +11,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// asks is the open question as a sentence: as the rules put it, else in words that fit any rules.
+// asks returns the open question as a sentence: as the rules put it, or in words that fit any rules.
 func (s *Session) asks(q *Question) string {
 	x := s.asked
 	if x.kind == Dice {
@@ -33,7 +33,7 @@ func (s *Session) asks(q *Question) string {
 	return capital(s.happens(q)) + ": " + does
 }
 
-// happens says what somebody may answer, by the title of the event.
+// happens describes what a combatant may answer, by the title of the event.
 func (s *Session) happens(q *Question) string {
 	x := s.asked.of
 	text := value.TitleOf(&x.Event.Decl)
@@ -55,7 +55,7 @@ func (s *Session) happens(q *Question) string {
 	return text
 }
 
-// asksChoice asks for what programs choose, by the title of the choice.
+// asksChoice asks for a program's choice, by the title of the choice.
 func (s *Session) asksChoice(q *Question) string {
 	if owed := s.asked.of.Owed; owed != nil {
 		var instead []string
@@ -79,14 +79,14 @@ func (s *Session) asksChoice(q *Question) string {
 	return capital(what) + ": which one does " + q.Title + " choose?"
 }
 
-// titleOf is what stories call somebody, by their number.
+// titleOf returns a thing's title in stories, by its number.
 func (s *Session) titleOf(who board.Thing) string {
 	names := *s.machine.Names()
 	names.Proper = true
 	return names.Thing(who)
 }
 
-// capital begins a sentence.
+// capital returns a text with its first letter in upper case.
 func capital(text string) string {
 	if text == "" {
 		return ""
@@ -94,10 +94,10 @@ func capital(text string) string {
 	return strings.ToUpper(text[:1]) + text[1:]
 }
 
-// inWords writes a name of the rules as words.
+// inWords returns a name of the rules as words.
 func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// textOf is a value as people read it who choose one.
+// textOf returns a value as an option in words.
 func textOf(m *interp.Machine, v float64, t *program.Type) (text string) {
 	if t.Kind == program.Bool {
 		if v != 0 {
@@ -112,7 +112,7 @@ func textOf(m *interp.Machine, v float64, t *program.Type) (text string) {
 	return text
 }
 
-// wayInWords says of a way first where it leads.
+// wayInWords describes a way, its end first.
 func wayInWords(way, end string) string {
 	if by, ok := strings.CutSuffix(way, ", "+end); ok {
 		return end + " by " + by
@@ -120,7 +120,7 @@ func wayInWords(way, end string) string {
 	return way
 }
 
-// last is the last of some values; 0: there are none.
+// last returns the last of some values; 0 means that there are none.
 func last(values []float64) float64 {
 	if len(values) == 0 {
 		return 0
@@ -128,7 +128,7 @@ func last(values []float64) float64 {
 	return values[len(values)-1]
 }
 
-// nameOf is what rules and scripts call a value, where that differs from how people read it; else empty.
+// nameOf returns a value's name in rules and scripts, if it differs from its text; else empty.
 func nameOf(m *interp.Machine, v float64, t *program.Type) string {
 	i, p := int(v)-1, m.Program()
 	switch {
@@ -152,7 +152,7 @@ func nameOf(m *interp.Machine, v float64, t *program.Type) string {
 	return ""
 }
 
-// InWords writes a way as people read it: the action with what is chosen for it.
+// InWords returns a way in words: the action with its choices.
 func (w *Way) InWords() string {
 	var given []string
 	for i, v := range w.Given {
@@ -166,7 +166,7 @@ func (w *Way) InWords() string {
 	return w.Action.Def.Title + " (" + strings.Join(given, "; ") + ")"
 }
 
-// Costs writes what something takes as people read it; empty: nothing.
+// Costs returns prices in words; empty means none.
 func Costs(prices []exec.Price) string {
 	var list []string
 	for _, c := range prices {
@@ -175,8 +175,8 @@ func Costs(prices []exec.Price) string {
 	return strings.Join(list, ", ")
 }
 
-// counted is what is counted, as it is called in such a number: one of several actions is an action.
-// What has a title of more than two words is called the same in any number.
+// counted returns the title of something counted, for a number: one of several actions is an action. A title of more than two words is the
+// same for any number.
 func counted(title string, n float64) string {
 	plural := strings.HasSuffix(title, "s") && !strings.HasSuffix(title, "ss") && strings.Count(title, " ") < 2
 	if n == 1 && plural {

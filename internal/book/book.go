@@ -8,41 +8,41 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Job is what a book is made of: what [Read] returns, and what the book is to say of itself.
+// Job is the input for a book: the result of [Read], and what the book says of itself.
 type Job struct {
-	// Program is the ruleset, Root the same as one file, Uses what its names mean.
+	// Program is the ruleset, Root the same as one file, Uses the meanings of its names.
 	Program *program.Program
 	Root    *tree.Node
 	Uses    []program.Use
-	// Versions compares it with what it lies over; nil: it is a ruleset of its own.
+	// Versions compares it with its base; nil means that it has none.
 	Versions *lang.Versions
-	// Figures are what the stat blocks of creatures print beside what is written down, by their names.
+	// Figures are the derived stats in the stat blocks of creatures, by name.
 	Figures map[string][]figures.Figure
-	// name is what the ruleset was read by; odds are those of its actions, by their anchors.
+	// name is the name that the ruleset was read by; odds are those of its actions, by their anchors.
 	name string
 	odds map[string][]Line
-	// Made says by which program the book was made, Command how to make it again.
+	// Made names the program that made the book, Command the command to make it again.
 	Made, Command string
 }
 
 // Book is a rulebook.
 type Book struct {
 	Title, About string
-	// Base is the title of what house rules lie over; empty: it is a ruleset of its own.
+	// Base is the title of the base of house rules; empty means that there is none.
 	Base     string
 	Chapters []*Chapter
-	// Removed are the definitions that house rules take out.
+	// Removed are the definitions that house rules remove.
 	Removed []Removed
 	Graph   *Graph
 	Rules   []Cited
-	// Version names the ruleset, its version and hash; Made and Command are the job's.
+	// Version is the ruleset's name, version and hash; Made and Command are the job's.
 	Version, Made, Command string
 }
 
 // Chapter is a file of the ruleset.
 type Chapter struct {
 	Anchor, Title, About string
-	// Comes is set for definitions that come with the program.
+	// Comes is set for built-in definitions.
 	Comes  bool
 	Groups []*Group
 }
@@ -50,7 +50,7 @@ type Chapter struct {
 // Group is a section of a file.
 type Group struct {
 	Anchor, Title, About string
-	// Table has the definitions as rows, if each of them fits into one; else they are Entries.
+	// Table has the definitions as rows, if each of them fits into one; otherwise they are Entries.
 	Table   *Table
 	Entries []*Entry
 }
@@ -58,7 +58,7 @@ type Group struct {
 // Entry is a definition.
 type Entry struct {
 	Anchor, Title string
-	// Name is what rules call it.
+	// Name is its name in the rules.
 	Name, About string
 	Cite        []string
 	Change      *Change
@@ -69,7 +69,7 @@ type Entry struct {
 	Figures []figures.Figure
 }
 
-// Line is something that a definition says.
+// Line is a part of a definition.
 type Line struct {
 	Label string
 	Text  Text
@@ -84,8 +84,7 @@ type Table struct {
 	Rows    []Row
 }
 
-// Row is a row of a table: of one with definitions it is one of them, and its cells stand behind
-// its title.
+// Row is a row of a table: in a table of definitions it is one of them, and its cells follow its title.
 type Row struct {
 	Entry *Entry
 	Cells []Text
@@ -94,7 +93,7 @@ type Row struct {
 // Text is a formula, a value or a sentence, in pieces.
 type Text []Piece
 
-// Piece is a piece of a text; To is the anchor of what it names, empty for anything else.
+// Piece is a piece of a text; To is the anchor of what it names, else empty.
 type Piece struct{ Text, To string }
 
 // String returns a text without its links.
@@ -110,19 +109,19 @@ func (t Text) String() string {
 type Change struct {
 	// New is set for a definition that the base doesn't have.
 	New bool
-	// Was lists what it replaces: nothing in Was.Before is what the base doesn't say.
+	// Was lists what it replaces: an empty Was.Before means that the base doesn't have the key.
 	Was []Replaced
-	// Place is where the house rules say so, FILE:LINE; empty: nobody knows.
+	// Place is the place in the house rules, FILE:LINE; empty means unknown.
 	Place string
 }
 
-// Replaced is a key of a definition, and what the base has there.
+// Replaced is a key of a definition, with the base's value.
 type Replaced struct{ Key, Before string }
 
-// Removed is a definition that house rules take out.
+// Removed is a definition that house rules remove.
 type Removed struct{ Name, Title, About, Place string }
 
-// Cited is a rule id, with the definitions that write the rule down.
+// Cited is a rule id, with the definitions that cite it.
 type Cited struct {
 	ID string
 	At []Piece

@@ -9,10 +9,10 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// unsaid are the keys that an entry shows by itself, or that only people at the table and the combat log read.
+// unsaid are the keys that an entry shows in another way, or that only people at the table and the combat log read.
 var unsaid = []string{"title", "about", "cite", "question", "told", "plural"}
 
-// labels are what keys are called in a book, where that isn't their name with blanks.
+// labels are the titles of keys in a book, if they aren't the key with blanks.
 var labels = map[string]string{
 	"answers": "answers", "params": "chosen", "requires": "needs", "when": "when", "perform": "what happens", "do": "what happens",
 	"on": "when", "if": "only if", "until": "lasts until", "while": "holds while", "implies": "brings along",
@@ -22,7 +22,7 @@ var labels = map[string]string{
 	"rules": "rules of its own", "default": "usually",
 }
 
-// entry returns a definition of a section; of what is one declaration itself the section is empty.
+// entry returns a definition of a section; if the section itself is one declaration, section is empty.
 func (m *maker) entry(section string, e tree.Entry) *Entry {
 	x := m.heading(section, e)
 	switch {
@@ -44,7 +44,7 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 	}
 	defer func() { x.Lines = append(x.Lines, m.job.odds[x.Anchor]...) }()
 	for _, key := range e.Value.Entries {
-		asks := section == "choices" && key.Key.Text == "question" // it says what is chosen
+		asks := section == "choices" && key.Key.Text == "question" // it describes the choice
 		if asks || !slices.Contains(unsaid, key.Key.Text) && !(section == "kinds" && key.Key.Text == "fields") {
 			x.Lines = append(x.Lines, m.keyed(key))
 		}
@@ -52,7 +52,7 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 	return x
 }
 
-// heading returns an entry without what it says.
+// heading returns an entry without its lines.
 func (m *maker) heading(section string, e tree.Entry) *Entry {
 	anchor := e.Key.Text
 	if section != "" {
@@ -92,10 +92,10 @@ func (m *maker) keyed(e tree.Entry) Line {
 	return m.line(label, e.Value)
 }
 
-// widest is how long a value may be that stands on one line.
+// widest is the maximum length of a value on one line.
 const widest = 110
 
-// line returns a value as it is written: on one line if there is room, else each of its parts on its own.
+// line returns a value as written: on one line if there is room, else each of its parts on its own line.
 func (m *maker) line(label string, n *tree.Node) Line {
 	if n.Kind == tree.Scalar && strings.Contains(n.Text, "\n") {
 		return Line{Label: label, Text: m.links.text(n), Block: true}
@@ -121,12 +121,12 @@ func (m *maker) line(label string, n *tree.Node) Line {
 	return l
 }
 
-// isTable reports whether a node is a list of mappings, each of which gets a line of its own.
+// isTable reports whether a node is a list of mappings, each of which gets its own line.
 func isTable(n *tree.Node) bool {
 	return len(n.Items) > 1 && n.Items[0].Kind == tree.Mapping
 }
 
-// severalLines reports whether something in a node is a text of several lines.
+// severalLines reports whether a node contains a text of several lines.
 func severalLines(n *tree.Node) bool {
 	return n.Kind == tree.Scalar && strings.Contains(n.Text, "\n") ||
 		slices.ContainsFunc(n.Entries, func(e tree.Entry) bool { return severalLines(e.Value) }) ||
@@ -151,7 +151,7 @@ func (m *maker) items(label string, list *tree.Node, line func(*tree.Node) Text)
 	return l
 }
 
-// reasons returns what has to hold, and what is said if it doesn't.
+// reasons returns the requirements, and the messages if they don't hold.
 func (m *maker) reasons(n *tree.Node) []Line {
 	var lines []Line
 	for _, e := range n.Entries {
@@ -164,7 +164,7 @@ func (m *maker) reasons(n *tree.Node) []Line {
 	return lines
 }
 
-// contribution returns what a condition or a rule changes of a number.
+// contribution returns what a condition or a rule contributes to a number.
 func (m *maker) contribution(n *tree.Node) Text {
 	to := n.Get("to")
 	if n.Kind != tree.Mapping || to == nil {
@@ -187,7 +187,7 @@ func (m *maker) contribution(n *tree.Node) Text {
 	return t
 }
 
-// restriction returns what somebody can't do.
+// restriction returns what a creature can't do.
 func (m *maker) restriction(n *tree.Node) Text {
 	what := n.Get("what")
 	if n.Kind != tree.Mapping || what == nil {

@@ -8,22 +8,22 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Graph says how conditions hang together. Its nodes stand in layers, from left to right, as an arrow
-// goes; what an arrow passes by has a node without a title there.
+// Graph is the map of the conditions: which conditions bring, lead to or stop others. Its nodes are in layers, from left to right, as the
+// arrows go; where an arrow passes a layer it has a node without a title there.
 type Graph struct {
 	Nodes  []Node
 	Arrows []Arrow
-	// Groups are the conditions of which somebody has one at a time.
+	// Groups are the conditions of which a creature has one at a time.
 	Groups [][]Piece
 	layers [][]int
-	// routes are the nodes that an arrow goes by, its ends included.
+	// routes are the nodes that an arrow passes, its ends included.
 	routes [][]int
 }
 
 // Node is a condition.
 type Node struct {
 	Title, To string
-	// piece is that of the graph in which it is.
+	// piece is the piece of the graph that contains it.
 	piece, layer, rank int
 	x, y               float64
 }
@@ -34,25 +34,25 @@ type Arrow struct {
 	How      How
 }
 
-// How is what a condition does to another.
+// How is the effect of a condition on another.
 type How uint8
 
 const (
-	// Brings is that of a condition which the other one holds along with.
+	// Brings: the other condition holds along with it.
 	Brings How = iota
-	// Leads is that of a condition whose rules may give the other one.
+	// Leads: its rules may apply the other condition.
 	Leads
-	// Stops is that of a condition whose rules may end the other one.
+	// Stops: its rules may end the other condition.
 	Stops
 )
 
-// said are the sentences of arrows.
+// said are the labels of arrows.
 var said = [...]string{Brings: "brings along", Leads: "may lead to", Stops: "may end"}
 
-// String returns what stands between the two conditions of an arrow.
+// String returns the words between the two conditions of an arrow.
 func (h How) String() string { return said[h] }
 
-// newGraph returns the graph of a ruleset's conditions; nil: they have nothing to do with each other.
+// newGraph returns the graph of a ruleset's conditions; nil means that they are unrelated.
 func newGraph(p *program.Program, linker *show.Linker) *Graph {
 	g := &Graph{}
 	index := map[string]int{}

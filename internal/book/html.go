@@ -17,14 +17,14 @@ var page = template.Must(template.New("book").Funcs(template.FuncMap{
 	"how": func(h How) string { return [...]string{Brings: "brings", Leads: "leads", Stops: "stops"}[h] },
 }).Parse(pageText))
 
-// HTML writes the book as one page that needs no other file. It reads without a script; the one
-// that it has looks names up. Its headings are a printed book's bookmarks.
+// HTML writes the book as one self-contained page. It can be read without a script; the one that it has looks up names. Its headings become
+// the bookmarks of a printed book.
 func (b *Book) HTML(w io.Writer) error { return page.Execute(w, b) }
 
 // htmlText returns a text with its links.
 func htmlText(t Text) template.HTML { return htmlPieces(t, template.HTMLEscapeString) }
 
-// htmlPieces returns a text with its links, each piece as escape writes it.
+// htmlPieces returns a text with its links, each piece escaped by escape.
 func htmlPieces(t Text, escape func(string) string) template.HTML {
 	s := ""
 	for _, p := range t {
@@ -37,7 +37,7 @@ func htmlPieces(t Text, escape func(string) string) template.HTML {
 	return template.HTML(s) // #nosec: every piece was escaped
 }
 
-// htmlCell returns what stands in a cell of a table: a formula as code.
+// htmlCell returns the content of a table's cell: a formula as code.
 func htmlCell(t Text) template.HTML {
 	if isFormula(t.String()) {
 		return "<code>" + htmlPieces(t, breakable) + "</code>"
@@ -45,7 +45,7 @@ func htmlCell(t Text) template.HTML {
 	return htmlText(t)
 }
 
-// breakable is a formula in a narrow column, which may go on in the next line inside of a long name, too.
+// breakable is a formula in a narrow column, where lines may break inside of a long name, too.
 func breakable(text string) string {
 	return strings.NewReplacer("(", "(<wbr>", "_", "_<wbr>").Replace(template.HTMLEscapeString(text))
 }
@@ -55,7 +55,7 @@ func isFormula(text string) bool {
 	return strings.ContainsAny(text, "()=<>+*_[]{}") && !strings.HasSuffix(text, ".")
 }
 
-// htmlProse returns a sentence; what it has between backquotes is code.
+// htmlProse returns a sentence; text between backquotes is code.
 func htmlProse(text string) template.HTML {
 	s := ""
 	for i, piece := range strings.Split(text, "`") {

@@ -11,16 +11,15 @@ const (
 	letter    = 6.6 // a letter's width, on average
 	boxHeight = 20.0
 	rowHeight = 27.0
-	between   = 70.0 // layers
+	between   = 70.0 // between layers
 	margin    = 4.0
-	// sweeps is how often the nodes of each layer are put in the order of those beside them.
+	// sweeps is how often the nodes of each layer are sorted by those next to them.
 	sweeps = 12
-	// apart is how far what has nothing to do with each other stands apart.
+	// apart is the distance between unrelated nodes.
 	apart = 14.0
 )
 
-// lay puts the nodes in layers and orders each of them, so that arrows go from left to right, are short,
-// and cross each other seldom.
+// lay puts the nodes in layers and sorts each layer, so that arrows go from left to right, are short, and seldom cross.
 func (g *Graph) lay() {
 	forward := g.forward()
 	g.layer(forward)
@@ -30,7 +29,7 @@ func (g *Graph) lay() {
 	g.place(pieces)
 }
 
-// forward returns the ends of every arrow, turned round where it would close a circle.
+// forward returns the ends of every arrow, reversed if it would close a cycle.
 func (g *Graph) forward() [][2]int {
 	const seen, done = 1, 2
 	state := make([]int, len(g.Nodes))
@@ -61,7 +60,7 @@ func (g *Graph) forward() [][2]int {
 	return ends
 }
 
-// layer puts every node as far to the right as what it leads to allows.
+// layer puts every node as far to the right as its successors allow.
 func (g *Graph) layer(forward [][2]int) {
 	height := make([]int, len(g.Nodes)) // the longest way on from a node
 	for range g.Nodes {
@@ -79,7 +78,7 @@ func (g *Graph) layer(forward [][2]int) {
 	}
 }
 
-// route gives arrows that pass by layers a node in each of them.
+// route gives arrows that pass layers a node in each of them.
 func (g *Graph) route(forward [][2]int) {
 	for _, e := range forward {
 		way := []int{e[0]}
@@ -107,7 +106,7 @@ func (g *Graph) beside() (before, behind [][]int) {
 	return before, behind
 }
 
-// order puts the nodes of each layer in the order of the middles of those that they are joined with.
+// order sorts the nodes of each layer by the middles of their neighbours.
 func (g *Graph) order() {
 	before, behind := g.beside()
 	middle := func(n int, others []int) float64 {
@@ -142,7 +141,7 @@ func (g *Graph) order() {
 	}
 }
 
-// pieces numbers the pieces of the graph: what no arrows join is in different ones.
+// pieces numbers the pieces of the graph: nodes without a path between them are in different ones.
 func (g *Graph) pieces() (count int) {
 	before, behind := g.beside()
 	for i := range g.Nodes {
@@ -170,8 +169,8 @@ func (g *Graph) pieces() (count int) {
 	return count
 }
 
-// place gives every node its place: a layer is a column, and a node as high as what it is joined
-// with, as far as those above it leave room. The pieces stand below each other.
+// place gives every node its place: a layer is a column, and a node is as high as its neighbours, as far as the nodes above it leave room.
+// The pieces are below each other.
 func (g *Graph) place(pieces int) {
 	x := margin
 	for _, layer := range g.layers {
@@ -202,7 +201,7 @@ func (g *Graph) place(pieces int) {
 	}
 }
 
-// below moves nodes so that the highest of them stands at a height, and returns where the lowest ends.
+// below moves nodes so that the highest of them is at a height, and returns the bottom of the lowest.
 func (g *Graph) below(nodes []int, top float64) (bottom float64) {
 	highest := g.Nodes[nodes[0]].y
 	for _, n := range nodes {
@@ -215,8 +214,7 @@ func (g *Graph) below(nodes []int, top float64) (bottom float64) {
 	return bottom
 }
 
-// straighten moves the nodes of a layer to the middle of those that they are joined with, and apart
-// again where two would lie on each other.
+// straighten moves the nodes of a layer to the middle of their neighbours, and apart again where two would overlap.
 func (g *Graph) straighten(layer []int, others [][]int) {
 	for _, n := range layer {
 		if len(others[n]) == 0 {
@@ -228,7 +226,7 @@ func (g *Graph) straighten(layer []int, others [][]int) {
 		}
 		g.Nodes[n].y = sum / float64(len(others[n]))
 	}
-	// What overlaps is pushed down from above, then as much of it up again as half of that comes to.
+	// Overlapping nodes are pushed down from above, then all of them up again by the average push.
 	want := make([]float64, len(layer))
 	pushed := 0.0
 	for i, n := range layer {
@@ -243,7 +241,7 @@ func (g *Graph) straighten(layer []int, others [][]int) {
 	}
 }
 
-// width returns how wide the box of a node is; what an arrow passes by has none.
+// width returns the width of a node's box; a node that an arrow passes has none.
 func (n *Node) width() float64 {
 	if n.Title == "" {
 		return 0

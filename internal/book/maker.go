@@ -21,7 +21,7 @@ import (
 type maker struct {
 	job   Job
 	links *links
-	// changes are those of house rules, by SECTION.NAME.
+	// changes are the changes of house rules, by SECTION.NAME.
 	changes map[string]*Change
 	// kinds are the kinds by their plurals.
 	kinds map[string]*program.Kind
@@ -53,7 +53,7 @@ func newMaker(job Job) *maker {
 	return m
 }
 
-// removed lists what house rules take out.
+// removed lists what house rules remove.
 func (m *maker) removed() []Removed {
 	if m.job.Versions == nil {
 		return nil
@@ -70,13 +70,13 @@ func (m *maker) removed() []Removed {
 	return list
 }
 
-// order is the order of the sections of a chapter; the definitions of kinds stand behind the kinds.
+// order is the order of the sections of a chapter; the definitions of kinds follow the kinds.
 var order = []string{
 	"time", "space", "kinds", "", "checks", "choices", "decks", "events", "conditions", "rules", "quantities", "tables", "scales",
 	"procs", "tactics", "reports", "laws", "params",
 }
 
-// headings are those of sections that don't say it by their names.
+// headings are the headings of sections whose names don't explain them.
 var headings = map[string]string{
 	"kinds": "What there is", "events": "What may be answered", "rules": "Rules that always hold", "quantities": "Numbers that are worked out",
 	"scales": "Scales", "procs": "Procedures", "reports": "What is counted", "params": "Options", "tactics": "How they fight by themselves",
@@ -103,8 +103,7 @@ func (m *maker) chapters() []*Chapter {
 	return slices.DeleteFunc(chapters, func(ch *Chapter) bool { return len(ch.Groups) == 0 })
 }
 
-// files returns the files of the ruleset in the order of their chapters: house rules stand behind what
-// they lie over.
+// files returns the files of the ruleset in the order of their chapters: house rules follow their base.
 func (m *maker) files() []*diag.Source {
 	files := slices.Clone(m.job.Program.Sources)
 	if m.job.Versions == nil {
@@ -117,7 +116,7 @@ func (m *maker) files() []*diag.Source {
 	return files
 }
 
-// behind returns 1 for a name that isn't on a list.
+// behind returns 1 for a name that isn't on a list, else 0.
 func behind(list []string, name string) int {
 	if slices.Contains(list, name) {
 		return 0
@@ -125,7 +124,7 @@ func behind(list []string, name string) int {
 	return 1
 }
 
-// chapter begins the chapter of a file. Of the ruleset's own file the comment at the top says what it is about.
+// chapter begins the chapter of a file. The comment at the top of the ruleset's own file describes it.
 func (m *maker) chapter(src *diag.Source) *Chapter {
 	name := strings.TrimSuffix(path.Base(src.Name), ".yaml")
 	ch := &Chapter{Anchor: "file." + name, Title: capital(decode.TitleOf(name)), About: commentAbove(src, 0), Comes: strings.HasPrefix(src.Name, "rulec:stdlib/")}
@@ -153,15 +152,15 @@ func (m *maker) sections() []tree.Entry {
 	return list
 }
 
-// part is what a file has of a section.
+// part is a file's share of a section.
 type part struct {
 	entries []tree.Entry
 	// from is the place of the section's key in the file.
 	from diag.Span
 }
 
-// groups returns what each file has of a section; of one that is a single declaration it is the
-// whole in the file that begins with it.
+// groups returns each file's share of a section; a section that is a single declaration is listed as a whole in the file that begins with
+// it.
 func (m *maker) groups(section tree.Entry) []part {
 	if show.IsOne(section) {
 		return []part{{[]tree.Entry{section}, section.Key.Span}}
@@ -179,7 +178,7 @@ func (m *maker) groups(section tree.Entry) []part {
 	return groups
 }
 
-// placeOf returns where a definition stands; one that was renamed stands where its value does.
+// placeOf returns the place of a definition; for a renamed one that of its value.
 func placeOf(e tree.Entry) diag.Span {
 	if len(e.Was) > 0 && e.Value.Span.Source != nil {
 		return e.Value.Span
@@ -227,12 +226,12 @@ func (m *maker) group(ch *Chapter, section tree.Entry, of part) *Group {
 	return g
 }
 
-// hasOdds tells whether odds stand beside some definition.
+// hasOdds reports whether any definition has odds.
 func (m *maker) hasOdds(section string, entries []tree.Entry) bool {
 	return slices.ContainsFunc(entries, func(e tree.Entry) bool { return m.job.odds[section+"."+e.Key.Text] != nil })
 }
 
-// dropIdle leaves out the figures that are 0 for all creatures of a group.
+// dropIdle removes the figures that are 0 for all creatures of a group.
 func dropIdle(entries []*Entry) {
 	used := map[string]bool{}
 	for _, e := range entries {
@@ -245,7 +244,7 @@ func dropIdle(entries []*Entry) {
 	}
 }
 
-// cited returns the rule ids that definitions write down, with links to them.
+// cited returns the rule ids that definitions cite, with links to them.
 func cited(chapters []*Chapter) []Cited {
 	at := map[string][]Piece{}
 	add := func(e *Entry) {
@@ -276,8 +275,8 @@ func cited(chapters []*Chapter) []Cited {
 	return list
 }
 
-// commentAbove returns the sentences of the comment that stands right above a place of a file, or at its
-// top: what people are told of what follows. Numbers before it, and comments to the program, are left out.
+// commentAbove returns the sentences of the comment right above a place of a file, or at its top, as an introduction. Numbers before it,
+// and comments to the program, are left out.
 func commentAbove(src *diag.Source, at int) string {
 	var comment []string
 	all := strings.Split(src.Text[:at], "\n")
@@ -308,7 +307,7 @@ func commentAbove(src *diag.Source, at int) string {
 	return text
 }
 
-// titleOf returns a title, or what a name is called without one, with a capital.
+// titleOf returns a title, or a name in words without one, with a capital.
 func titleOf(title *tree.Node, name string) string {
 	if text := textOf(title); text != "" {
 		return capital(text)
@@ -316,7 +315,7 @@ func titleOf(title *tree.Node, name string) string {
 	return capital(decode.TitleOf(name))
 }
 
-// textOf returns a text for people; empty: there is none.
+// textOf returns a text for people; empty means none.
 func textOf(n *tree.Node) string {
 	if n == nil {
 		return ""
@@ -324,7 +323,7 @@ func textOf(n *tree.Node) string {
 	return strings.Join(strings.Fields(n.Text), " ")
 }
 
-// capital returns a text with a capital at its beginning.
+// capital returns a text with its first letter in upper case.
 func capital(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(r)) + text[size:]

@@ -8,8 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Markdown writes the book as Markdown: headings with anchors, tables, and the picture of the
-// conditions for those that draw Mermaid.
+// Markdown writes the book as Markdown: headings with anchors, tables, and the map of the conditions in Mermaid, for viewers that draw it.
 func (b *Book) Markdown(w io.Writer) error {
 	m := &markdown{}
 	m.line("# %s", prose(b.Title))
@@ -57,14 +56,14 @@ func (b *Book) Markdown(w io.Writer) error {
 	return err
 }
 
-// markdown collects what is written.
+// markdown collects the output.
 type markdown struct{ strings.Builder }
 
 func (m *markdown) line(format string, args ...any) {
 	m.WriteString(strings.TrimRight(fmt.Sprintf(format, args...), " ") + "\n")
 }
 
-// para writes a paragraph, if there is something to say.
+// para writes a paragraph, if it isn't empty.
 func (m *markdown) para(text string) {
 	if text != "" {
 		m.line("\n%s", sentence(text))
@@ -124,7 +123,7 @@ func (m *markdown) change(c *Change) {
 	}
 }
 
-// change says what a house rule does.
+// change describes what a house rule does.
 func change(c *Change) string {
 	if c.New {
 		return "**New with the house rules**"
@@ -140,7 +139,7 @@ func change(c *Change) string {
 	return text
 }
 
-// lines writes what a definition says as a list.
+// lines writes the lines of a definition as a list.
 func (m *markdown) lines(all []Line, indent string) {
 	for _, l := range all {
 		label := ""
@@ -198,7 +197,7 @@ func (m *markdown) table(t *Table) {
 	m.line("")
 }
 
-// graph writes the picture of the conditions.
+// graph writes the map of the conditions.
 func (m *markdown) graph(g *Graph) {
 	if g == nil {
 		return
@@ -227,7 +226,7 @@ func (m *markdown) graph(g *Graph) {
 	}
 }
 
-// list returns links, one behind the other.
+// list returns links, one after the other.
 func list(pieces []Piece) string {
 	var all []string
 	for _, p := range pieces {
@@ -291,10 +290,10 @@ func quoted(text string) string {
 	return quoted
 }
 
-// cell returns what stands in a cell of a table.
+// cell returns the content of a table's cell.
 func cell(text string) string { return strings.ReplaceAll(text, "|", `\|`) }
 
-// sentence returns a text for people; what it has between backquotes is code.
+// sentence returns a text for people; text between backquotes is code.
 func sentence(text string) string {
 	pieces := strings.Split(text, "`")
 	for i := range pieces {
@@ -309,5 +308,5 @@ func sentence(text string) string {
 
 var special = strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "<", `\<`, ">", `\>`, "#", `\#`, "~", `\~`)
 
-// prose returns a text as Markdown that means just it.
+// prose escapes a text for Markdown.
 func prose(text string) string { return special.Replace(diag.Visible(text)) }

@@ -12,12 +12,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// ErrNoOdds says that a file asks no odds of any action.
+// ErrNoOdds says that a file asks for no odds of any action.
 var ErrNoOdds = errors.New("it asks no odds of any action; a case asks them under odds: NAME: FORMULA")
 
-// Odds works out what the cases of a file ask, by the rules of the book, and puts it beside the
-// actions that they are about: the first that somebody does in each of their scripts. An error
-// that isn't in the list is that of a run, or [ErrNoOdds].
+// Odds computes the odds that the cases of a file ask for, by the rules of the book, and adds them to the actions that they are about: the
+// first action in each of their scripts. An error that isn't in the list is that of a run, or [ErrNoOdds].
 func (job *Job) Odds(file string, opts lang.Options) (diag.List, error) {
 	rules, list := lang.ReadRules(job.name, opts)
 	if list.HasErrors() {
@@ -49,7 +48,7 @@ func (job *Job) Odds(file string, opts lang.Options) (diag.List, error) {
 	return list, nil
 }
 
-// firstAction returns what somebody does first; nil: nobody does anything.
+// firstAction returns the first action in a script; nil means none.
 func firstAction(s *program.Script) *program.Action {
 	if s == nil {
 		return nil
@@ -62,7 +61,7 @@ func firstAction(s *program.Script) *program.Action {
 	return nil
 }
 
-// oddsOf works out what a case asks.
+// oddsOf computes the odds that a case asks for.
 func oddsOf(e *program.Encounter) (Line, error) {
 	title := e.Title
 	if title == "" {
@@ -96,7 +95,7 @@ func oddsOf(e *program.Encounter) (Line, error) {
 	return l, nil
 }
 
-// chance writes a chance: in percent, and as a fraction where it is exact and short.
+// chance writes a chance: in percent, and as a fraction if it is exact and short.
 func chance(p *big.Rat, found *odds.Odds) string {
 	v, _ := p.Float64()
 	text := fmt.Sprintf("%.1f%%", 100*v)

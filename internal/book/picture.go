@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// Picture is the graph as it is drawn: boxes and lines of an SVG.
+// Picture is the drawing of the graph: boxes and lines of an SVG.
 type Picture struct {
 	Width, Height float64
 	Boxes         []Box
 	Lines         []Curve
 }
 
-// Box is a condition's; X and Y are its upper left corner, Middle and Base where its title stands.
+// Box is a condition's box; X and Y are its upper left corner, Middle and Base the position of its title.
 type Box struct {
 	X, Y, Width, Height, Middle, Base float64
 	Title, To                         string
@@ -41,7 +41,7 @@ func (g *Graph) Picture() *Picture {
 	return p
 }
 
-// curve returns the path of an arrow along its nodes; one that was turned round is drawn from its end.
+// curve returns the path of an arrow along its nodes; a reversed one is drawn from its end.
 func (g *Graph) curve(way []int, a Arrow) string {
 	points := make([][2]float64, 0, 2*len(way))
 	for _, i := range way {

@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Read reads a ruleset, by its name or path, for a book. The job is worth nothing if the list has errors.
+// Read reads a ruleset, by its name or path, for a book. The job is useless if the list has errors.
 func Read(name string, opts lang.Options) (Job, diag.List) {
 	opts.Uses = &program.Uses{}
 	prog, list := lang.Load(name, opts)

@@ -9,14 +9,13 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// How large a table of definitions may be.
+// Limits of a table of definitions.
 const (
 	mostColumns = 12
 	widestCell  = 44
 )
 
-// rowable reports whether definitions fit into the rows of a table: there are several, and what they
-// say is short.
+// rowable reports whether definitions fit into the rows of a table: there are several, with short values.
 func rowable(entries []tree.Entry) bool {
 	for _, e := range entries {
 		if e.Value.Kind != tree.Mapping && e.Value.Kind != tree.Null {
@@ -35,8 +34,7 @@ func rowable(entries []tree.Entry) bool {
 // plain returns a value on one line.
 func plain(n *tree.Node) string { return (&links{}).text(n).String() }
 
-// columnsOf returns the keys that any of some definitions has: those with values, and those that are
-// nothing but true or false.
+// columnsOf returns the keys that any of some definitions has: those with values, and those that are only true or false.
 func columnsOf(entries []tree.Entry) (keys, marks []string) {
 	is := map[string]bool{}
 	for _, e := range entries {
@@ -88,7 +86,7 @@ func (m *maker) table(section string, entries []tree.Entry) *Table {
 	return t.filled()
 }
 
-// cell returns what stands in a cell; a key that a definition doesn't have leaves it empty.
+// cell returns the content of a cell; a missing key leaves it empty.
 func (m *maker) cell(n *tree.Node) Text {
 	if n == nil {
 		return nil
@@ -123,7 +121,7 @@ func (m *maker) options(entries []tree.Entry) *Table {
 	return t.filled()
 }
 
-// fields returns the fields of a kind as rows; nil: it has none.
+// fields returns the fields of a kind as rows; nil means none.
 func (m *maker) fields(n *tree.Node) *Table {
 	if n == nil || n.Kind != tree.Mapping || len(n.Entries) == 0 {
 		return nil
@@ -147,7 +145,7 @@ func (m *maker) fields(n *tree.Node) *Table {
 	return t.filled()
 }
 
-// filled leaves out the columns in which nothing stands.
+// filled removes empty columns.
 func (t *Table) filled() *Table {
 	for i := len(t.Columns) - 1; i >= 0; i-- {
 		if slices.ContainsFunc(t.Rows, func(r Row) bool { return i < len(r.Cells) && r.Cells[i].String() != "" }) {
@@ -163,7 +161,7 @@ func (t *Table) filled() *Table {
 	return t
 }
 
-// steps returns the steps of a scale: as a table if they have columns, else one behind the other.
+// steps returns the steps of a scale: as a table if they have columns, else one after the other.
 func (m *maker) steps(n *tree.Node) (*Table, []Line) {
 	steps, columns := n, (*tree.Node)(nil)
 	if n.Kind == tree.Mapping {
@@ -196,7 +194,7 @@ func (m *maker) steps(n *tree.Node) (*Table, []Line) {
 	return t, nil
 }
 
-// lookUp returns a table that is looked up in.
+// lookUp returns a lookup table.
 func (m *maker) lookUp(n *tree.Node) (*Table, []Line) {
 	t := &Table{}
 	keys := n.Get("keys")

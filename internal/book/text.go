@@ -11,9 +11,9 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// links know which definition is meant where in the files.
+// links find the definitions that the files refer to.
 type links struct {
-	// uses are the names in a file that mean what is declared elsewhere, in their order, none of them in another.
+	// uses are the names in a file that refer to declarations elsewhere, in order, none inside of another.
 	uses map[string][]use
 }
 
@@ -68,10 +68,10 @@ func newLinks(root *tree.Node, all []program.Use) *links {
 	return l
 }
 
-// owners are the keys and single values of each file, with the definitions that they belong to.
+// owners are the keys and single values of each file, with the definitions that contain them.
 type owners map[string][]stretch
 
-// add notes the keys and values of a node.
+// add records the keys and values of a node.
 func (o owners) add(n *tree.Node, anchor string) {
 	if n.Kind == tree.Scalar {
 		o.leaf(n.Span, anchor)
@@ -97,7 +97,7 @@ func (o owners) sort() {
 	}
 }
 
-// of returns the anchor of the definition in which a place lies.
+// of returns the anchor of the definition that contains a place.
 func (o owners) of(at diag.Span) (string, bool) {
 	list := o[at.Source.Name]
 	i, _ := slices.BinarySearchFunc(list, at.Start+1, func(s stretch, start int) int { return cmp.Compare(s.start, start) })
@@ -107,7 +107,7 @@ func (o owners) of(at diag.Span) (string, bool) {
 	return list[i-1].anchor, true
 }
 
-// text returns a value as it is written, on one line, with links.
+// text returns a value as written, on one line, with links.
 func (l *links) text(n *tree.Node) Text {
 	switch n.Kind {
 	case tree.Null:
@@ -146,8 +146,7 @@ func (l *links) inner(n *tree.Node) Text {
 	return t
 }
 
-// scalar returns a single value as it is written, with links; what isn't written in a file, or with
-// backslashes, has none.
+// scalar returns a single value as written, with links; one that isn't in a file, or has backslashes, has none.
 func (l *links) scalar(n *tree.Node) Text {
 	raw := n.Span.Text()
 	switch n.Style {
@@ -165,7 +164,7 @@ func (l *links) scalar(n *tree.Node) Text {
 	return Text{{Text: n.Text}}
 }
 
-// block returns the lines of a block of text as far as they are indented alike.
+// block returns the lines of a block of text as far as they have the same indentation.
 func (l *links) block(n *tree.Node) Text {
 	header, _, _ := strings.Cut(n.Span.Text(), "\n")
 	start := min(n.Span.Start+len(header)+1, n.Span.End)

@@ -1,5 +1,5 @@
-// Package disk reads and writes the files that a command line names: it reads
-// plain files of a bounded size only, and writes a file as a whole or not at all.
+// Package disk reads and writes the files named on a command line: it reads only plain files of a limited size, and writes a file as a
+// whole or not at all.
 //
 // Begin with [Read] and [Replace]. Rulesets and encounters are read by package lang.
 package disk
@@ -13,14 +13,13 @@ import (
 	"path/filepath"
 )
 
-// ErrFolder is what reading or writing a folder gives.
+// ErrFolder is the error for reading or writing a folder.
 var ErrFolder = errors.New("it is a folder")
 
-// errNoFile is what reading a device or a pipe gives, which may never end.
+// errNoFile is the error for reading a device or a pipe, which may never end.
 var errNoFile = errors.New("it is no plain file")
 
-// Read returns what is in a plain file of at most so many bytes. Errors name the
-// file and say what is wrong with it.
+// Read returns the content of a plain file up to a size limit. Errors name the file and the problem.
 func Read(path string, most int64) ([]byte, error) {
 	text, err := read(path, most)
 	switch {
@@ -49,7 +48,7 @@ func read(path string, most int64) ([]byte, error) {
 		return nil, err
 	}
 	defer file.Close()
-	// The size was that of a moment ago, and some files of an operating system have none.
+	// The size is from a moment ago, and some files of an operating system have none.
 	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err == nil && int64(len(text)) > most {
 		err = tooLarge(most)
@@ -59,10 +58,9 @@ func read(path string, most int64) ([]byte, error) {
 
 func tooLarge(most int64) error { return fmt.Errorf("it has more than %d bytes", most) }
 
-// Replace writes a file. Whoever reads it at the same time, or after a crash, or when
-// the disk was full, finds the old file or the new one, each whole. A link stays a
-// link, and a file keeps its permissions; one that may not be written is left alone.
-// A device or a pipe is just written to. Errors name the file and say what is wrong.
+// Replace writes a file. Anyone who reads it at the same time, or after a crash, or when the disk was full, finds the old file or the new
+// one, each whole. A link stays a link, and a file keeps its permissions; one that isn't writable is left alone. A device or a pipe is
+// written to directly. Errors name the file and the problem.
 func Replace(path string, text []byte) error {
 	if err := replace(path, text); err != nil {
 		return fmt.Errorf("%s can't be written: %w", path, reason(err))
@@ -93,8 +91,7 @@ func replace(path string, text []byte) error {
 	return place(path, text, info)
 }
 
-// place writes a file in a folder of its own beside the old one, and moves it there.
-// Info is that of the old file; nil: there is none.
+// place writes a file in a new folder next to the old one, and moves it there. Info is that of the old file; nil means that there is none.
 func place(path string, text []byte, info fs.FileInfo) error {
 	beside := filepath.Dir(path)
 	dir, err := os.MkdirTemp(beside, ".rulec-*")
@@ -125,8 +122,7 @@ func place(path string, text []byte, info fs.FileInfo) error {
 	return os.Rename(file.Name(), path)
 }
 
-// reason returns what went wrong without the call and the path of it, which may be
-// that of a file that nobody has named.
+// reason returns an error without its call and its path, which may be a file that the user hasn't named.
 func reason(err error) error {
 	var path *fs.PathError
 	var link *os.LinkError

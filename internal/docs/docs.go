@@ -1,9 +1,8 @@
-// Package docs finds its way in the pages of the reference: their sections, by heading or by
-// the words in them.
+// Package docs finds pages and sections of the reference, by heading or by the words in them.
 //
 // Begin with [Read].
 //
-// The command over it is `rulec docs`.
+// The command for it is `rulec docs`.
 package docs
 
 import (
@@ -16,7 +15,7 @@ import (
 
 // Page is a page of the reference.
 type Page struct {
-	// Name is that of its file, without the ending.
+	// Name is the name of its file, without the extension.
 	Name string
 	// Title is its first heading, About the first sentence below it.
 	Title, About string
@@ -25,7 +24,7 @@ type Page struct {
 	Sections []Section
 }
 
-// Section is a heading and what stands below it, up to the next heading of any level.
+// Section is a heading and the text below it, up to the next heading of any level.
 type Section struct {
 	Page    string
 	Heading string
@@ -40,8 +39,7 @@ var leading = []string{"first_house_rule", "first_system", "cookbook", "language
 // link is a link from one page to another.
 var link = regexp.MustCompile(`\(([a-z_]+)\.md\)`)
 
-// ranks says how far in front pages stand: those to begin with, then those that the last of
-// them links, in its order.
+// ranks returns the order of pages: those to begin with, then those that the last of them links, in its order.
 func ranks(pages []Page) map[string]int {
 	order := slices.Clone(leading)
 	for _, p := range pages {
@@ -61,7 +59,7 @@ func ranks(pages []Page) map[string]int {
 	return ranks
 }
 
-// Read reads all pages of a folder: those to begin with, then those of the language, then the others by their names.
+// Read reads all pages of a folder: those to begin with, then those of the language, then the others by name.
 func Read(folder fs.FS) ([]Page, error) {
 	entries, err := fs.ReadDir(folder, ".")
 	if err != nil {
@@ -86,7 +84,7 @@ func Read(folder fs.FS) ([]Page, error) {
 
 var heading = regexp.MustCompile(`^(#+) (.+)$`)
 
-// parse cuts a page at its headings. In code there are none.
+// parse splits a page at its headings. Code has none.
 func parse(name, text string) Page {
 	p := Page{Name: name, Title: name, Text: text}
 	current := Section{Page: name}
@@ -123,8 +121,8 @@ func firstSentence(text string) string {
 	return strings.TrimSuffix(strings.ReplaceAll(body, "**", ""), ":")
 }
 
-// Named returns the sections whose heading begins with a name or number, those below it included;
-// if there are none, those that have it in their heading. Capitals don't count.
+// Named returns the sections whose heading begins with a name or number, including those below them; if there are none, those with it
+// anywhere in their heading. Case doesn't matter.
 func (p Page) Named(name string) []Section {
 	name = strings.ToLower(strings.TrimSpace(name))
 	for _, fits := range []func(string) bool{
@@ -163,15 +161,15 @@ func digitAfter(heading, before string) bool {
 	return rest != "" && rest[0] >= '0' && rest[0] <= '9'
 }
 
-// Hit is a section in which words were found, with the line that has most of them.
+// Hit is a section that has the words, with the line that has most of them.
 type Hit struct {
 	Section
 	Line string
-	// InHeading is how many of the words its heading has.
+	// InHeading is how many of the words are in its heading.
 	InHeading int
 }
 
-// Search returns the sections that have all words, those first that have them in their headings.
+// Search returns the sections that have all words, those with the words in their headings first.
 func Search(pages []Page, words []string) []Hit {
 	for i := range words {
 		words[i] = strings.ToLower(words[i])
@@ -189,7 +187,7 @@ func Search(pages []Page, words []string) []Hit {
 	return hits
 }
 
-// count returns how many of the words a text has.
+// count returns how many of the words are in a text.
 func count(text string, words []string) int {
 	text = strings.ToLower(text)
 	n := 0

@@ -12,20 +12,19 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Candidate is something that could stand at a place.
+// Candidate is a possible completion at a place.
 type Candidate struct {
 	Description
 	Name string
-	// Behind is what belongs behind the name: the colon of a key.
+	// Behind is the text after the name: the colon of a key.
 	Behind string
 }
 
-// mark is a name that nobody has. It is put where something is to be completed, and what the
-// checks then say could stand in its place is what is offered.
+// mark is a name that nothing has. It is put where something is to be completed; the checks then list the names that could replace it, and
+// these are offered.
 const mark = "zz_completed_here_zz"
 
-// Complete returns what could stand at a place of a file in the place of the word that stands
-// there, and where that word is. The best come first.
+// Complete returns what could replace the word at a place of a file, and where that word is. The best come first.
 func (w *Workspace) Complete(name string, offset int) (list []Candidate, start, end int) {
 	src, _ := w.parsed(name)
 	if text, ok := w.open[name]; ok && (src == nil || src.Text != text) {
@@ -59,7 +58,7 @@ func (w *Workspace) Complete(name string, offset int) (list []Candidate, start, 
 	return list, start, end
 }
 
-// openKeys are keys that could stand at a place.
+// openKeys are the possible keys at a place.
 type openKeys struct {
 	names  []string
 	behind string
@@ -68,7 +67,7 @@ type openKeys struct {
 	root *tree.Node
 }
 
-// possible returns which names and which keys could stand between two texts.
+// possible returns the possible names and keys between two texts.
 func (w *Workspace) possible(name, before, behind string) (names []string, keys openKeys) {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	rest, _, _ := strings.Cut(behind, "\n")
@@ -79,11 +78,10 @@ func (w *Workspace) possible(name, before, behind string) (names []string, keys 
 	if alone && !colon {
 		tries = append(tries, mark+": ")
 	}
-	if strings.TrimSpace(rest) == "" { // a statement that isn't finished
+	if strings.TrimSpace(rest) == "" { // an unfinished statement
 		tries = append(tries, mark+"()", mark+" += 0")
 	}
-	// Reading all texts takes the time that somebody waits who writes: those without the mark are read
-	// only if nothing is said of it otherwise.
+	// Reading all texts takes time while a user waits: those without the mark are read only if the checks don't report the mark otherwise.
 	for _, only := range []string{mark, ""} {
 		offer(&names, &keys, tries, func(try string) (*diag.Diagnostic, *tree.Node) {
 			return w.unknown(name, before+try+behind, only)
@@ -98,13 +96,13 @@ func (w *Workspace) possible(name, before, behind string) (names []string, keys 
 	return names, keys
 }
 
-// offer adds what could stand in the place of the mark, by what is said of it in each of some forms.
+// offer adds the possible replacements of the mark, from the diagnostics on it in each of some forms.
 func offer(names *[]string, keys *openKeys, tries []string, said func(try string) (*diag.Diagnostic, *tree.Node)) {
 	statement := false
 	for i, try := range tries {
 		key := strings.HasSuffix(try, ": ")
 		if i > 0 && (!key && *names != nil && !statement || key && keys.names != nil) {
-			continue // a value stands here, and no statement; or these keys are known
+			continue // this is the place of a value, not of a statement; or these keys are known
 		}
 		d, root := said(try)
 		switch {
@@ -131,8 +129,8 @@ func offer(names *[]string, keys *openKeys, tries []string, said func(try string
 	}
 }
 
-// unknown checks a file that has the mark in it, and returns what is said of the mark, with the
-// file as a tree; nil if nothing is. Only, if not empty, is the word that texts are read for.
+// unknown checks a file that has the mark in it, and returns the diagnostic on the mark, with the file as a tree; nil if there is none.
+// Only, if not empty, is the word that texts must have to be read.
 func (w *Workspace) unknown(name, text, only string) (d *diag.Diagnostic, root *tree.Node) {
 	open := maps.Clone(w.open)
 	open[name] = text
@@ -154,8 +152,7 @@ func (w *Workspace) unknown(name, text, only string) (d *diag.Diagnostic, root *
 	return d, root
 }
 
-// declaredNames returns where things are declared, by name. Where several have one name the first
-// counts.
+// declaredNames returns the declarations by name. If several have one name, the first counts.
 func (c *Check) declaredNames() map[string]program.Use {
 	if c.index != nil {
 		return c.index

@@ -13,33 +13,33 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// Sort says what something is, so that an editor can draw it.
+// Sort is the kind of a name, so that an editor can draw it.
 type Sort uint8
 
-// What names mean.
+// The kinds of names.
 const (
-	Value       Sort = iota // a local, a parameter, what is given
+	Value       Sort = iota // a local, a parameter, a given value
 	Key                     // a key of the file format
 	Word                    // a word of the language
 	Function                // a function of the language
-	Declaration             // what a ruleset or an encounter declares
+	Declaration             // a declaration of a ruleset or an encounter
 	FieldName               // a field
 )
 
-// Description is what an editor says about a name.
+// Description is an editor's description of a name.
 type Description struct {
 	Sort Sort
 	// Head is a line such as `condition prone` or `max(list of numbers): number`.
 	Head string
-	// About is what is said about it, as text for people; may be empty.
+	// About is its description, as text for people; may be empty.
 	About string
-	// Source is how it is declared, as YAML; may be empty.
+	// Source is its declaration, as YAML; may be empty.
 	Source string
-	// At is where it is declared; zero: nowhere.
+	// At is the place of its declaration; zero means none.
 	At diag.Span
 }
 
-// describeUse says what a name means.
+// describeUse describes the meaning of a name.
 func (w *Workspace) describeUse(c *Check, u program.Use) Description {
 	d := Description{Head: u.At.Text(), At: u.Decl}
 	at := w.declaration(u.Decl)
@@ -62,7 +62,7 @@ func typeInWords(t program.Type) string {
 	return types.InWords(t)
 }
 
-// describePath says what is declared under some keys.
+// describePath describes the declaration under some keys.
 func (w *Workspace) describePath(c *Check, path []string, value *tree.Node) Description {
 	path = withoutVerb(path)
 	name := path[len(path)-1]
@@ -82,7 +82,7 @@ func (w *Workspace) describePath(c *Check, path []string, value *tree.Node) Desc
 	return d
 }
 
-// withoutVerb leaves out the verb under which a file changes another.
+// withoutVerb removes the verb under which a file changes another.
 func withoutVerb(path []string) []string {
 	if len(path) > 2 && slices.Contains(tree.Verbs(), path[0]) {
 		return path[1:]
@@ -90,7 +90,7 @@ func withoutVerb(path []string) []string {
 	return path
 }
 
-// singular says of which sort the names of a section are.
+// singular returns the kind of a section's names.
 func singular(section string) string {
 	switch {
 	case strings.HasSuffix(section, "ies"):
@@ -101,8 +101,7 @@ func singular(section string) string {
 	return strings.TrimSuffix(section, "s")
 }
 
-// declaredAs returns how something is declared, if that is short, as it stands in its file but
-// without the indentation and without what is said about it.
+// declaredAs returns a declaration, if it is short, as in its file but without the indentation and the description.
 func declaredAs(name string, value *tree.Node) string {
 	const most = 14
 	if value.Kind != tree.Mapping || value.Style != tree.Block {
@@ -125,7 +124,7 @@ func declaredAs(name string, value *tree.Node) string {
 	return strings.TrimRight(strings.Join(lines, "\n"), " \n")
 }
 
-// param returns the param that a path leads to; nil if it leads to none, or nothing is known of it.
+// param returns the param at a path; nil if there is none, or it is unknown.
 func (c *Check) param(path []string) *program.Param {
 	if c.ruleset == nil || len(path) != 2 || path[0] != "params" {
 		return nil
@@ -137,7 +136,7 @@ func (c *Check) param(path []string) *program.Param {
 	return c.ruleset.Params[i]
 }
 
-// paramText is the value of a param as formulas write it.
+// paramText is the value of a param as in formulas.
 func paramText(p *program.Param) string {
 	switch {
 	case p.Dice != nil:
@@ -150,7 +149,7 @@ func paramText(p *program.Param) string {
 	return fmt.Sprint(p.Value)
 }
 
-// describeWord says what a word of the language means.
+// describeWord describes a word of the language.
 func describeWord(word string) (Description, bool) {
 	for _, f := range program.Functions() {
 		if f.Name == word && word != "" {
@@ -168,7 +167,7 @@ func describeWord(word string) (Description, bool) {
 	return Description{}, false
 }
 
-// describeKey says what a key of a file means, by the keys that lead to it.
+// describeKey describes a key of a file, by the keys that lead to it.
 func describeKey(root *tree.Node, path []string) (Description, bool) {
 	row, in, ok := format.Along(formatOf(root), path)
 	if !ok || row.Name == "" {
@@ -180,7 +179,7 @@ func describeKey(root *tree.Node, path []string) (Description, bool) {
 	}, true
 }
 
-// formatOf returns the mapping that a file is.
+// formatOf returns the format of a file.
 func formatOf(root *tree.Node) *format.Mapping {
 	for key, m := range map[string]*format.Mapping{
 		"cases": format.Cases, "sequence": format.Sequence, "state": format.State, "combatants": format.Encounter,

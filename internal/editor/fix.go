@@ -7,15 +7,15 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// A Mend is a change that somebody can choose: a fix, or a guess at what was meant.
+// A Mend is a change to choose: a fix, or a guess at what was meant.
 type Mend struct {
 	Title string
 	Edits []diag.Edit
-	// Guess is set where it isn't certain: it is never done together with others.
+	// Guess is set if it isn't certain: it is never applied together with others.
 	Guess bool
 }
 
-// Mends returns what can be chosen for a diagnostic, what is certain first.
+// Mends returns the changes to choose from for a diagnostic, certain ones first.
 func Mends(d *diag.Diagnostic) []Mend {
 	var list []Mend
 	if len(d.Fix) > 0 {
@@ -28,7 +28,7 @@ func Mends(d *diag.Diagnostic) []Mend {
 	return list
 }
 
-// title says what edits do.
+// title describes edits.
 func title(d *diag.Diagnostic, edits []diag.Edit) string {
 	const most = 60
 	if e := edits[0]; len(edits) == 1 && len(e.Text) <= most && !strings.Contains(e.Text, "\n") {

@@ -2,14 +2,14 @@ package editor
 
 import "github.com/rulec/rulec/lang/diag"
 
-// Hint is something that an editor shows between the letters of a file.
+// Hint is a text that an editor shows inside of a line.
 type Hint struct {
-	// At is the name behind which it stands.
+	// At is the name that it follows.
 	At   diag.Span
 	Text string
 }
 
-// Hints returns the values of the params that formulas and programs of a file read between two places.
+// Hints returns the values of the params that formulas and programs read between two places of a file.
 func (w *Workspace) Hints(name string, from, to int) []Hint {
 	c := w.Check(name)
 	var list []Hint

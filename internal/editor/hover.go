@@ -2,7 +2,7 @@ package editor
 
 import "github.com/rulec/rulec/lang/diag"
 
-// Hover says what stands at a place of a file, and how far that reaches; false: there is nothing to say.
+// Hover describes what is at a place of a file, and its span; false means that there is nothing to describe.
 func (w *Workspace) Hover(name string, offset int) (Description, diag.Span, bool) {
 	c := w.Check(name)
 	if u, ok := c.useAt(name, offset); ok && (!u.Decl.IsZero() || u.Type.Kind != 0) {
@@ -21,7 +21,7 @@ func (w *Workspace) Hover(name string, offset int) (Description, diag.Span, bool
 	return d, diag.Span{Source: src, Start: start, End: end}, ok
 }
 
-// wordAt returns where the word begins and ends that a place is in or beside.
+// wordAt returns the start and end of the word at or next to a place.
 func wordAt(text string, offset int) (start, end int) {
 	offset = min(max(offset, 0), len(text))
 	start, end = offset, offset

@@ -17,8 +17,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Definition returns where the name at a place of a file is declared; of the path of a file, or the
-// name of a ruleset, that file. False: nowhere.
+// Definition returns the declaration of the name at a place of a file; for the path of a file, or the name of a ruleset, that file. False
+// means none.
 func (w *Workspace) Definition(name string, offset int) (diag.Span, bool) {
 	c := w.Check(name)
 	if u, ok := c.useAt(name, offset); ok && !u.Decl.IsZero() {
@@ -39,7 +39,7 @@ func (w *Workspace) Definition(name string, offset int) (diag.Span, bool) {
 	return diag.Span{}, false
 }
 
-// means reports whether a text in a file is the path of another one, or the name of a ruleset in it.
+// means reports whether a text in a file is the path of another one, or the name of the ruleset in it.
 func means(text, from, file string) bool {
 	if path.Ext(text) == "" {
 		return tree.IsName(text) && path.Base(strings.TrimPrefix(file, "rulec:")) == text+".yaml"
@@ -47,8 +47,8 @@ func means(text, from, file string) bool {
 	return path.Join(path.Dir(from), text) == path.Clean(file)
 }
 
-// References returns the places at which the name at a place of a file is used, in all files that
-// are open or lie in the workspace, its declaration first. Nil: it is no name that is declared.
+// References returns the places where the name at a place of a file is used, in all files that are open or in the workspace, its
+// declaration first. Nil means that it is no declared name.
 func (w *Workspace) References(name string, offset int) []diag.Span {
 	u, ok := w.Check(name).useAt(name, offset)
 	if !ok || u.Decl.IsZero() {
@@ -65,8 +65,7 @@ func (w *Workspace) References(name string, offset int) []diag.Span {
 	return spans
 }
 
-// about returns the checks of all files of the workspace that may name what is declared somewhere;
-// that of the file from which it is asked about comes first.
+// about returns the checks of all files of the workspace that may use a declaration; the check of the file from comes first.
 func (w *Workspace) about(decl diag.Span, from string) []*Check {
 	checks := []*Check{w.Check(from)}
 	var wholes []string
@@ -81,7 +80,7 @@ func (w *Workspace) about(decl diag.Span, from string) []*Check {
 		wholes = append(wholes, whole)
 		c := w.checked[whole]
 		if c == nil {
-			c = w.check(whole, w.open, w.texts, nil) // and not kept: nobody has it open
+			c = w.check(whole, w.open, w.texts, nil) // and not kept: the file isn't open
 		}
 		if slices.Contains(c.Files, decl.Source.Name) && !slices.Contains(checks, c) {
 			checks = append(checks, c)
@@ -90,7 +89,7 @@ func (w *Workspace) about(decl diag.Span, from string) []*Check {
 	return checks
 }
 
-// mentions reports whether a word stands somewhere in a file.
+// mentions reports whether a file contains a word.
 func (w *Workspace) mentions(name, word string) bool {
 	text, open := w.open[name]
 	if !open {
@@ -119,7 +118,7 @@ func (w *Workspace) mentions(name, word string) bool {
 	}
 }
 
-// files returns the names of all files that are open or lie in the workspace.
+// files returns the names of all files that are open or in the workspace.
 func (w *Workspace) files() []string {
 	names := map[string]bool{}
 	for name := range w.open {
@@ -138,10 +137,10 @@ func (w *Workspace) files() []string {
 	return slices.Sorted(maps.Keys(names))
 }
 
-// mostFiles is how many files of a workspace are looked through for a name.
+// mostFiles is the maximum number of files of a workspace searched for a name.
 const mostFiles = 2000
 
-// below returns the YAML files of a folder and those below it; hidden folders are left out.
+// below returns the YAML files of a folder and of those below it; hidden folders are skipped.
 func below(folder fs.FS) []string {
 	var names []string
 	_ = fs.WalkDir(folder, ".", func(name string, d fs.DirEntry, err error) error {
@@ -159,7 +158,7 @@ func below(folder fs.FS) []string {
 	return names
 }
 
-// Renamable returns where the name stands at a place of a file that could be renamed, or why not.
+// Renamable returns the span of the name at a place of a file that could be renamed, or why not.
 func (w *Workspace) Renamable(name string, offset int) (diag.Span, error) {
 	u, ok := w.Check(name).useAt(name, offset)
 	switch {
@@ -173,7 +172,7 @@ func (w *Workspace) Renamable(name string, offset int) (diag.Span, error) {
 	return u.At, nil
 }
 
-// mine reports whether a file can be changed: it is open, or lies on the disk of the workspace.
+// mine reports whether a file can be changed: it is open, or on the disk of the workspace.
 func (w *Workspace) mine(name string) bool {
 	if _, open := w.open[name]; open {
 		return true
@@ -181,8 +180,8 @@ func (w *Workspace) mine(name string) bool {
 	return !strings.HasPrefix(name, "rulec:")
 }
 
-// Rename gives what is named at a place of a file another name, wherever it is named, and returns
-// the edits. It is refused with the reason where that would make something wrong that isn't now.
+// Rename renames the thing named at a place of a file, everywhere, and returns the edits. It fails with the reason if that would cause a
+// new error.
 func (w *Workspace) Rename(name string, offset int, to string) ([]diag.Edit, error) {
 	if _, err := w.Renamable(name, offset); err != nil {
 		return nil, err
@@ -205,7 +204,7 @@ func (w *Workspace) Rename(name string, offset int, to string) ([]diag.Edit, err
 	return edits, w.wouldHold(edits, name)
 }
 
-// wouldHold returns why edits can't be made: what would be wrong then that isn't now.
+// wouldHold returns why edits can't be made: the new error that they would cause.
 func (w *Workspace) wouldHold(edits []diag.Edit, from string) (err error) {
 	open := maps.Clone(w.open)
 	for _, src := range sourcesOf(edits) {
@@ -249,7 +248,7 @@ func edited(src *diag.Source, edits []diag.Edit) string {
 	return text
 }
 
-// Uses returns the places at which the name at a place of a file is used in what the file is checked with.
+// Uses returns the places where the name at a place of a file is used in the files checked together with it.
 func (w *Workspace) Uses(name string, offset int) []diag.Span {
 	c := w.Check(name)
 	u, ok := c.useAt(name, offset)

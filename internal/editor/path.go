@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// declared is a key of a file with the keys that lead to it, itself last, and its value.
+// declared is a key of a file with its value and the keys that lead to it, itself last.
 type declared struct {
 	path  []string
 	value *tree.Node
@@ -16,7 +16,7 @@ type declared struct {
 // pathOf returns the keys that lead to the key at a span, itself last; nil if there is none.
 func (w *Workspace) pathOf(key diag.Span) []string { return w.declaration(key).path }
 
-// declaration returns what the key at a span begins.
+// declaration returns the declaration that begins with the key at a span.
 func (w *Workspace) declaration(key diag.Span) declared {
 	if key.IsZero() {
 		return declared{}
@@ -32,7 +32,7 @@ func (w *Workspace) declaration(key diag.Span) declared {
 	return keys[key.Start]
 }
 
-// enterKeys notes the keys below a node by where they begin.
+// enterKeys records the keys below a node by their positions.
 func enterKeys(keys map[int]declared, path []string, n *tree.Node) {
 	if n == nil {
 		return
@@ -49,7 +49,7 @@ func enterKeys(keys map[int]declared, path []string, n *tree.Node) {
 
 func holds(n *tree.Node, offset int) bool { return n.Span.Start <= offset && offset <= n.Span.End }
 
-// A spot is what a place of a file is in.
+// A spot describes a place of a file.
 type spot struct {
 	// path are the keys that lead there, of entries and, at a key, that key too.
 	path []string
@@ -58,7 +58,7 @@ type spot struct {
 	node *tree.Node
 }
 
-// spotAt finds what is at a place of a tree.
+// spotAt describes a place of a tree.
 func spotAt(root *tree.Node, offset int) spot {
 	s := spot{node: root}
 	for s.node != nil {
@@ -86,7 +86,7 @@ func spotAt(root *tree.Node, offset int) spot {
 	return s
 }
 
-// entriesOf returns the entries of a mapping; of anything else there are none.
+// entriesOf returns the entries of a mapping; anything else has none.
 func entriesOf(n *tree.Node) []tree.Entry {
 	if n == nil {
 		return nil

@@ -19,7 +19,7 @@ import (
 // Playable is an encounter or a case in a file.
 type Playable struct {
 	Name string
-	// At is where its name stands, or what the file begins with.
+	// At is the place of its name, or the beginning of the file.
 	At diag.Span
 }
 
@@ -34,8 +34,8 @@ func (w *Workspace) Playables(name string) []Playable {
 	return list
 }
 
-// Encounter returns an encounter or a case of a file as it stands in the editor; which is empty for the first.
-// The error is the first *diag.Diagnostic of what is wrong with it.
+// Encounter returns an encounter or a case of a file as in the editor; an empty which means the first. The error is its first
+// *diag.Diagnostic.
 func (w *Workspace) Encounter(name, which string) (*program.Encounter, error) {
 	if c, ok := w.find(name, which); ok && !c.Broken {
 		return c.Encounter, nil
@@ -48,7 +48,7 @@ func (w *Workspace) Encounter(name, which string) (*program.Encounter, error) {
 	return nil, fmt.Errorf("%s holds no fight", name)
 }
 
-// find returns an encounter or a case of a file; which is empty for the first.
+// find returns an encounter or a case of a file; an empty which means the first.
 func (w *Workspace) find(name, which string) (lang.Case, bool) {
 	cases := w.Check(name).cases
 	i := slices.IndexFunc(cases, func(c lang.Case) bool { return which == "" || c.Name == which })
@@ -58,7 +58,7 @@ func (w *Workspace) find(name, which string) (lang.Case, bool) {
 	return cases[i], true
 }
 
-// Played is what came of playing an encounter or a case.
+// Played is the result of playing an encounter or a case.
 type Played struct {
 	// Passed is set if nothing went wrong and all was as expected; Line says so, or why not.
 	Passed bool
@@ -67,10 +67,10 @@ type Played struct {
 	Log string
 }
 
-// longestPlay is how long an encounter may be played for an editor.
+// longestPlay is the time limit for playing an encounter for an editor.
 const longestPlay = 5 * time.Second
 
-// Play plays an encounter or a case of a file as it stands in the editor.
+// Play plays an encounter or a case of a file as in the editor.
 func (w *Workspace) Play(name, which string) (Played, error) {
 	c, ok := w.find(name, which)
 	if !ok {

@@ -7,20 +7,20 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Symbol is a section of a file, or something that it declares.
+// Symbol is a section of a file, or one of its declarations.
 type Symbol struct {
 	Name string
-	// Detail is its title, or how it begins; may be empty.
+	// Detail is its title, or its beginning; may be empty.
 	Detail string
-	// Key is its name in the file, Whole all of it.
+	// Key is its name in the file, Whole the whole of it.
 	Key, Whole diag.Span
 	Sections   []Symbol
 }
 
-// spoken are the keys under which a mapping says something about itself: they are no symbols.
+// spoken are the keys with which a mapping describes itself: they are no symbols.
 var spoken = []string{"rulec", "title", "version", "about", "cite", "covers"}
 
-// Symbols returns what a file holds: its sections, and in them what they declare.
+// Symbols returns the contents of a file: its sections with their declarations.
 func (w *Workspace) Symbols(name string) []Symbol {
 	_, root := w.parsed(name)
 	const depth, underVerb = 2, 3
@@ -54,13 +54,13 @@ func symbols(entries []tree.Entry, levels int) []Symbol {
 	return list
 }
 
-// Declared is something that files of the workspace declare.
+// Declared is a declaration in the files of the workspace.
 type Declared struct {
 	Name, Head string
 	At         diag.Span
 }
 
-// Declarations returns what the open files declare, with all that they are made of, by name.
+// Declarations returns the declarations of the open files, and of all files they are made of, by name.
 func (w *Workspace) Declarations() []Declared {
 	var list []Declared
 	seen := map[diag.Span]bool{}

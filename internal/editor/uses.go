@@ -9,8 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// useAt returns what the name at a place of a file means: the innermost one that says where it
-// is declared, if any does.
+// useAt returns the meaning of the name at a place of a file: the innermost use with a declaration, if there is one.
 func (c *Check) useAt(name string, offset int) (program.Use, bool) {
 	var best program.Use
 	found := false
@@ -26,7 +25,7 @@ func (c *Check) useAt(name string, offset int) (program.Use, bool) {
 	return best, found
 }
 
-// usesOf returns the places at which something is named, its declaration among them, each once.
+// usesOf returns the places where a declaration is named, itself among them, each once.
 func (c *Check) usesOf(decl diag.Span) []diag.Span {
 	var spans []diag.Span
 	for _, u := range c.uses {
@@ -46,8 +45,8 @@ func (c *Check) usesOf(decl diag.Span) []diag.Span {
 	return spans
 }
 
-// fileUses are the names that stand in files and no longer where these have been put together: by
-// which they say what they change of others, and the sections of one kind in several files.
+// fileUses are the names that are in files but no longer in the merged ruleset: those that say what a file changes in others, and the
+// sections of one kind in several files.
 func (w *Workspace) fileUses(c *Check, uses []program.Use) []program.Use {
 	declared := map[[2]string]diag.Span{}
 	for _, u := range uses {

@@ -14,43 +14,43 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Workspace is what an editor has open, and what is known of it. It is for one goroutine.
+// Workspace has the texts open in an editor, and their checks. It is for one goroutine.
 type Workspace struct {
 	opts lang.Options
-	// open are the texts that the editor holds, by the names that messages call the files by.
+	// open are the texts in the editor, by the files' names in messages.
 	open  map[string]string
 	texts *lang.Texts
-	// folder is the one of the operating system that belongs to the workspace; nil: none.
+	// folder is the workspace's folder on disk; nil means none.
 	folder fs.FS
-	// wholes are the rulesets that open files are parts of; empty for what is no part.
-	// Before says what was so until something has changed.
+	// wholes are the rulesets that open files are parts of; empty for a file that is no part. wholesBefore are those before the last
+	// change.
 	wholes, wholesBefore map[string]string
-	// keys are the keys of files, by where they begin.
+	// keys are the keys of files, by position.
 	keys map[*diag.Source]map[int]declared
-	// uses is how many uses a check has found last, by the file that was checked.
+	// uses is how many uses the last check of a file has found.
 	uses map[string]int
-	// checked are the checks that still hold, by the file that was checked; before are the last ones.
+	// checked are the checks that are still valid, by the checked file; before are the last ones.
 	checked, before map[string]*Check
 }
 
-// Check is what came of checking a file, with all that it is made of.
+// Check is the result of checking a file, with everything that it is made of.
 type Check struct {
-	// Name is the file that was checked: of a part the ruleset that lists it.
+	// Name is the checked file: for a part the ruleset that lists it.
 	Name string
-	// List is all that is wrong, sorted by place.
+	// List has all diagnostics, sorted by place.
 	List diag.List
 	// Files are the names of all files that were read.
 	Files []string
 	uses  []program.Use
-	// index is where things are declared, by name, once somebody has asked.
+	// index has the declarations by name, once they were needed.
 	index map[string]program.Use
 	// cases are the encounters and cases in it.
 	cases []lang.Case
-	// ruleset is the ruleset, if nothing is wrong with it.
+	// ruleset is the ruleset, if it has no errors.
 	ruleset *program.Program
 }
 
-// New returns a workspace with nothing open. Options say where files are found.
+// New returns a workspace with nothing open. Options say where to find files.
 func New(opts lang.Options) *Workspace {
 	w := &Workspace{
 		opts: opts, open: map[string]string{}, texts: lang.NewTexts(),
@@ -63,7 +63,7 @@ func New(opts lang.Options) *Workspace {
 	return w
 }
 
-// Set tells what a file holds in the editor, by the name that messages call it by.
+// Set sets the text of a file in the editor, by its name in messages.
 func (w *Workspace) Set(name, text string) {
 	text = diag.UTF8(text)
 	if before, known := w.open[name]; !known || lang.MovesParts(before, text) {
@@ -73,7 +73,7 @@ func (w *Workspace) Set(name, text string) {
 	w.forget(name)
 }
 
-// Drop tells that the editor has closed a file: what is on disk counts again.
+// Drop closes a file in the editor: its text on disk is used again.
 func (w *Workspace) Drop(name string) {
 	delete(w.open, name)
 	delete(w.before, name)
@@ -81,7 +81,7 @@ func (w *Workspace) Drop(name string) {
 	w.forget(name)
 }
 
-// Refresh tells that files may have changed on disk.
+// Refresh must be called when files may have changed on disk.
 func (w *Workspace) Refresh() {
 	w.lost()
 	w.checked = map[string]*Check{}
@@ -95,13 +95,13 @@ func (w *Workspace) lost() {
 	}
 }
 
-// Text returns what the editor holds of a file, and whether it holds it.
+// Text returns the text of a file in the editor, and whether it is open.
 func (w *Workspace) Text(name string) (string, bool) {
 	text, ok := w.open[name]
 	return text, ok
 }
 
-// Open returns the names of all files that the editor holds, sorted.
+// Open returns the names of all files open in the editor, sorted.
 func (w *Workspace) Open() []string { return slices.Sorted(maps.Keys(w.open)) }
 
 // forget drops the checks that have read a file.
@@ -112,8 +112,7 @@ func (w *Workspace) forget(name string) {
 	})
 }
 
-// Whole returns the file that has to be checked for another one: of a part the ruleset that lists
-// it, else the file itself.
+// Whole returns the file to check for another one: for a part the ruleset that lists it, else the file itself.
 func (w *Workspace) Whole(name string) string {
 	whole, known := w.wholes[name]
 	if !known {
@@ -140,11 +139,10 @@ func (w *Workspace) unreadable(name string) bool {
 	return list.HasErrors()
 }
 
-// Check checks a file with all that it is made of, or returns what came of that before, if nothing
-// has changed since.
+// Check checks a file with everything that it is made of, or returns the last check, if nothing has changed since.
 func (w *Workspace) Check(name string) *Check { return w.CheckUnless(name, nil) }
 
-// CheckUnless is Check, but gives up with nil once stop says that something else is to be done first.
+// CheckUnless does the same as Check, but gives up and returns nil once stop reports that something else comes first.
 func (w *Workspace) CheckUnless(name string, stop func() bool) *Check {
 	whole := w.Whole(name)
 	if c := w.checked[whole]; c != nil {
@@ -162,8 +160,7 @@ func (w *Workspace) CheckUnless(name string, stop func() bool) *Check {
 	return c
 }
 
-// lately returns what came of checking a file, if it has to be before the last change to it: nobody waits for
-// a check who only wants to know what things are about.
+// lately returns the check of a file, if need be that before the last change: no one should wait for a check to learn only what things are.
 func (w *Workspace) lately(name string) *Check {
 	whole := w.Whole(name)
 	if c := w.checked[whole]; c != nil {
@@ -175,8 +172,8 @@ func (w *Workspace) lately(name string) *Check {
 	return w.Check(name)
 }
 
-// takeOver adds what was known of names before to a check with mistakes, for files of which it knows
-// nothing: of an encounter whose ruleset has a mistake, say.
+// takeOver adds the earlier knowledge about names to a check with errors, for files of which it knows nothing: of an encounter whose
+// ruleset has an error, say.
 func (c *Check) takeOver(before *Check) {
 	if before == nil {
 		return
@@ -199,7 +196,7 @@ func (c *Check) takeOver(before *Check) {
 	}
 }
 
-// check checks a file with these texts in the place of those on disk; nil if it has been stopped.
+// check checks a file with these texts instead of those on disk; nil if it was stopped.
 func (w *Workspace) check(whole string, open map[string]string, texts *lang.Texts, stop func() bool) *Check {
 	c, uses := &Check{Name: whole, Files: []string{whole}}, program.NewUses(w.uses[whole])
 	opts := w.options(open, whole)
@@ -225,8 +222,7 @@ func (w *Workspace) check(whole string, open map[string]string, texts *lang.Text
 	return c
 }
 
-// options are those for loading a file. One that lies outside of the workspace has its own folder for
-// what it names.
+// options returns the options for loading a file. A file outside of the workspace has its own folder for the files that it names.
 func (w *Workspace) options(open map[string]string, name string) lang.Options {
 	opts := w.opts
 	opts.Instead = open
@@ -239,7 +235,7 @@ func (w *Workspace) options(open map[string]string, name string) lang.Options {
 	return opts
 }
 
-// prover keeps the ruleset that it is asked about, and its code for all encounters of a file.
+// prover keeps the current ruleset, and its code for all encounters of a file.
 type prover struct {
 	check *Check
 	interp.Prover

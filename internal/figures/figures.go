@@ -1,5 +1,5 @@
-// Package figures works out what a creature's stat block prints beside what is written down: every
-// quantity that asks for one creature alone and gives a number, dice or a step.
+// Package figures computes the derived stats that a creature's stat block shows besides its written ones: every quantity that needs one
+// creature alone and results in a number, dice or a step.
 package figures
 
 import (
@@ -16,17 +16,15 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Figure is what one quantity comes to.
+// Figure is the value of one quantity.
 type Figure struct {
-	// Name is that of the quantity, Title what people call it.
+	// Name is the quantity's name, Title its title.
 	Name, Title string
 	Value       string
 }
 
-// Of returns the figures of whoever is made from a creature's definition, in the order of the
-// ruleset. What takes a fight to be worked out is left out; where nobody can be made from the
-// definition alone, since it leaves something for encounters to say, there are none. All else that is wrong
-// is in the list.
+// Of returns the figures of a creature made from a definition, in the order of the ruleset. Quantities that need a fight are left out; if
+// the definition alone can't make a creature, because encounters must add something, there are none. All other errors are in the list.
 func Of(rules *lang.Rules, creature string, opts lang.Options) (figures []Figure, list diag.List) {
 	m, wanted, asked, list := measured(rules, creature, opts)
 	if m == nil {
@@ -51,15 +49,15 @@ func Of(rules *lang.Rules, creature string, opts lang.Options) (figures []Figure
 	return figures, list
 }
 
-// takesFight are the codes of what can't be worked out of somebody who stands nowhere, with nobody.
+// takesFight are the codes of errors for a creature that is nowhere and alone.
 var takesFight = []diag.Code{exec.RunTime, exec.OfNone, exec.NotStated}
 
-// alone is the name of the encounter in which somebody stands alone. It names rules that others take the place of,
-// so that no file is looked for, wherever those stand.
+// alone is the name of an encounter with a single creature. It names rules that are replaced by others, so that no file is looked for,
+// wherever those are.
 const alone = "alone.yaml"
 
-// measured returns a machine on which somebody stands alone who was made from a definition, the
-// quantities that can be asked of them, and for each the formula that asks. Nil: there is nobody.
+// measured returns a machine with only a creature made from a definition, its possible quantities, and for each the formula that asks for
+// it. Nil means that no creature can be made.
 func measured(rules *lang.Rules, name string, opts lang.Options) (*interp.Machine, []*program.Quantity, []*program.Formula, diag.List) {
 	opts.Rules, opts.Files = rules, fstest.MapFS{}
 	opts.Instead = map[string]string{alone: fmt.Sprintf("encounter: alone\nruleset: ./rules.yaml\ncombatants: {somebody: {is: %s, side: one}}\n", name)}

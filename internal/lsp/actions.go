@@ -8,14 +8,14 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// The protocol's names of sorts of changes.
+// The protocol's names for kinds of changes.
 const (
 	quickFix = "quickfix"
 	fixAll   = "source.fixAll"
 )
 
-// codeActions answers what could be done about what is wrong in a range: what rulec lint --fix does, guesses
-// at what was meant, and the comment that allows a warning.
+// codeActions answers with the changes for the problems in a range: those of rulec lint --fix, guesses at what was meant, and the comment
+// that allows a warning.
 func (s *Server) codeActions(p about) ([]codeAction, error) {
 	actions := []codeAction{}
 	name, ok := nameOf(p.TextDocument.URI)
@@ -59,7 +59,7 @@ func (s *Server) codeActions(p about) ([]codeAction, error) {
 	return actions, nil
 }
 
-// allowing puts the comment that allows a warning above its line.
+// allowing adds the comment that allows a warning above its line.
 func allowing(d *diag.Diagnostic) diag.Edit {
 	src := d.Span.Source
 	line, _ := src.Position(d.Span.Start)

@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/internal/editor"
 )
 
-// completion answers what could stand at a place.
+// completion answers with the completions at a place.
 func (s *Server) completion(p at) (completionList, error) {
 	list := completionList{Items: []completionItem{}}
 	name, text, offset, ok := s.place(p)
@@ -36,12 +36,12 @@ func (s *Server) completion(p at) (completionList, error) {
 	return list, nil
 }
 
-// kindOf are the numbers that the protocol gives to sorts of names.
+// kindOf are the protocol's numbers for kinds of names.
 var kindOf = map[editor.Sort]int{
 	editor.Value: 6, editor.Key: 10, editor.Word: 14, editor.Function: 3, editor.Declaration: 21, editor.FieldName: 5,
 }
 
-// hover answers what a name means.
+// hover answers with the meaning of a name.
 func (s *Server) hover(p at) (*hover, error) {
 	name, _, offset, ok := s.place(p)
 	if !ok {
@@ -62,7 +62,7 @@ func (s *Server) hover(p at) (*hover, error) {
 	return &hover{markup{"markdown", text}, rangeOf(where)}, nil
 }
 
-// aboutIn is what is said about a name, and how it is declared, in Markdown.
+// aboutIn returns the description of a name and its declaration, in Markdown.
 func aboutIn(d editor.Description) string {
 	var parts []string
 	if d.About != "" {
@@ -78,12 +78,12 @@ func aboutIn(d editor.Description) string {
 	return strings.Join(parts, "\n\n")
 }
 
-// escaped returns a text that Markdown shows as it is.
+// escaped escapes a text for Markdown.
 func escaped(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "[", `\[`, "]", `\]`, "<", "&lt;", "#", `\#`).Replace(text)
 }
 
-// place returns the file and the byte that something is asked about.
+// place returns the file and the byte offset of a request.
 func (s *Server) place(p at) (name, text string, offset int, ok bool) {
 	if name, ok = nameOf(p.TextDocument.URI); !ok {
 		return "", "", 0, false

@@ -1,10 +1,10 @@
-// Package lsp speaks the Language Server Protocol, so that editors show what is wrong with rules
-// while they are written, complete, explain, find and rename names, and play cases.
+// Package lsp implements the Language Server Protocol, so that editors show what is wrong with rules while they are written, complete,
+// explain, find and rename names, and play cases.
 //
-// Begin with [New] and [Server.Run]. What is answered comes from package editor; here stand the
-// protocol's messages, its way of naming files and of counting columns, and when to check.
+// Begin with [New] and [Server.Run]. The answers come from package editor; this package has the protocol's messages, its file names and
+// columns, and decides when to check.
 //
 // Spec: editor.md.
 //
-// The command over it is `rulec lsp`.
+// The command for it is `rulec lsp`.
 package lsp

@@ -38,17 +38,17 @@ func (s *Server) didClose(p at) {
 	}
 }
 
-// refresh looks anew at what is on disk.
+// refresh reads the files on disk anew.
 func (s *Server) refresh() {
 	s.work.Refresh()
 	s.wake()
 }
 
-// wake has the open files checked soon.
+// wake requests a check of the open files soon.
 func (s *Server) wake() {
 	select {
 	case s.changed <- struct{}{}:
-	default: // they will be anyway
+	default: // a check is pending anyway
 	}
 }
 
@@ -73,8 +73,8 @@ func (s *Server) keepChecking(ctx context.Context) {
 	}
 }
 
-// checkOpen checks all open files, and shows what is wrong. If something changes meanwhile, or somebody
-// asks for something, it stops, and is called again.
+// checkOpen checks all open files, and shows the problems. If something changes meanwhile, or a request comes in, it stops, and is called
+// again.
 func (s *Server) checkOpen(ctx context.Context) {
 	found := map[string][]diagnostic{}
 	var wholes []string
@@ -93,7 +93,7 @@ func (s *Server) checkOpen(ctx context.Context) {
 		if whole := s.work.Whole(open[i]); !slices.Contains(wholes, whole) {
 			wholes = append(wholes, whole)
 			c := s.work.CheckUnless(open[i], func() bool { return s.queued.Load() > 0 })
-			if c == nil { // somebody waits for an answer, or something has changed
+			if c == nil { // a request is waiting, or something has changed
 				s.wake()
 				s.mutex.Unlock()
 				return
@@ -104,7 +104,7 @@ func (s *Server) checkOpen(ctx context.Context) {
 	}
 }
 
-// collect adds what is wrong by a check to what is to be shown, by file. What two checks find counts once.
+// collect adds the problems of a check to those to show, by file. A problem found by two checks counts once.
 func (s *Server) collect(found map[string][]diagnostic, c *editor.Check) {
 	for _, d := range c.List {
 		name := c.Name
@@ -121,10 +121,10 @@ func (s *Server) collect(found map[string][]diagnostic, c *editor.Check) {
 	}
 }
 
-// mostShown is how many mistakes are shown in a file: nobody reads more.
+// mostShown is the maximum number of problems shown in a file: no one reads more.
 const mostShown = 500
 
-// show tells the editor what is wrong in files where that isn't what it shows already.
+// show sends the editor the problems of the files where they have changed.
 func (s *Server) show(ctx context.Context, found map[string][]diagnostic) {
 	for _, name := range slices.Concat(s.work.Open(), sorted(s.shown), sorted(found)) {
 		list, before := found[name], s.shown[name]
@@ -156,13 +156,13 @@ type showing struct {
 	list    []diagnostic
 }
 
-// diagnostic is what is wrong, as the protocol writes it.
+// diagnostic returns a problem in the form of the protocol.
 func (s *Server) diagnostic(d *diag.Diagnostic) diagnostic {
 	out := diagnostic{
 		Range: rangeOf(d.Span), Severity: severityError, Code: string(d.Code), Source: "rulec", Message: d.Message,
 	}
 	switch {
-	case d.Code == lang.CodeForeign: // an editor opens YAML of all sorts
+	case d.Code == lang.CodeForeign: // an editor opens YAML of all kinds
 		out.Severity = severityInformation
 	case d.Severity == diag.Warning:
 		out.Severity = severityWarning

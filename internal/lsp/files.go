@@ -14,7 +14,7 @@ import (
 	"github.com/rulec/rulec/lang"
 )
 
-// nameOf returns how messages call the file of a URI; false if it is none of the file system.
+// nameOf returns the name in messages of a URI's file; false if it isn't in the file system.
 func nameOf(uri string) (string, bool) {
 	path, ok := pathOf(uri)
 	return lang.Shown(path), ok
@@ -33,8 +33,8 @@ func pathOf(uri string) (string, bool) {
 	return filepath.FromSlash(path), true
 }
 
-// uriOf returns the URI of a file by how messages call it: of one that comes with rulec that of a
-// copy, which anybody can open. It is empty if there is none.
+// uriOf returns the URI of a file by its name in messages: for a built-in file that of a copy, which anyone can open. It is empty if there
+// is none.
 func (s *Server) uriOf(name string) string {
 	if rest, shipped := strings.CutPrefix(name, "rulec:"); shipped {
 		copied, err := s.copyOf(rest)
@@ -54,8 +54,8 @@ func (s *Server) uriOf(name string) string {
 	return (&url.URL{Scheme: "file", Path: path}).String()
 }
 
-// copyOf returns the path of a copy of a file that comes with rulec. All of them are copied, so that
-// they can be opened and followed; each content of them has a folder of its own.
+// copyOf returns the path of a copy of a built-in file. All of them are copied, so that they can be opened and followed; each version of
+// them has a folder of its own.
 func (s *Server) copyOf(name string) (string, error) {
 	if s.copies == "" {
 		dir, err := os.UserCacheDir()
@@ -106,7 +106,7 @@ func gather(files map[string][]byte, folder string, from fs.FS) error {
 	})
 }
 
-// inWorkspace returns how a file is called for somebody who works in the folder of the editor.
+// inWorkspace returns the name of a file relative to the editor's folder.
 func (s *Server) inWorkspace(name string) string {
 	full, err := filepath.Abs(filepath.FromSlash(name))
 	if err != nil || s.opts.Root == "" || strings.HasPrefix(name, "rulec:") {

@@ -15,7 +15,7 @@ import (
 // playCommand is the command that plays an encounter or a case.
 const playCommand = "rulec.play"
 
-// codeLenses answers above which lines something can be played.
+// codeLenses answers with the lines above which something can be played.
 func (s *Server) codeLenses(p about) ([]codeLens, error) {
 	list := []codeLens{}
 	name, ok := nameOf(p.TextDocument.URI)
@@ -28,7 +28,7 @@ func (s *Server) codeLenses(p about) ([]codeLens, error) {
 	return list, nil
 }
 
-// resolveLens plays what a lens is about, and says above the line what came of it.
+// resolveLens plays the encounter or case of a lens, and puts the result above the line.
 func (s *Server) resolveLens(lens codeLens) (codeLens, error) {
 	if lens.Data == nil {
 		return lens, nil
@@ -65,12 +65,12 @@ func (s *Server) execute(ctx context.Context, p executeParams) (any, error) {
 	return played, nil
 }
 
-// playedCase is what came of playing something.
+// playedCase is the result of playing an encounter or a case.
 type playedCase struct {
 	Passed bool   `json:"passed"`
 	Line   string `json:"line"`
 	Log    string `json:"log"`
-	// File is where the log was written; empty: nowhere.
+	// File is the file of the log; empty means none.
 	File string `json:"file,omitempty"`
 }
 

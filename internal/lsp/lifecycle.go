@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/internal/editor"
 )
 
-// initialize learns which folder the editor works in and says what the server can do.
+// initialize reads which folder the editor works in and lists what the server can do.
 func (s *Server) initialize(p initializeParams) (initializeResult, error) {
 	s.client = p
 	root := p.RootPath
@@ -44,7 +44,7 @@ func (s *Server) initialize(p initializeParams) (initializeResult, error) {
 	}, nil
 }
 
-// initialized asks the editor to say when files change that it doesn't have open.
+// initialized asks the editor to report changes of files that it doesn't have open.
 func (s *Server) initialized(ctx context.Context) error {
 	s.mutex.Lock()
 	watches := s.client.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration
@@ -69,27 +69,27 @@ func (s *Server) exit(context.Context) error {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
 	select {
-	case <-s.left: // said before
+	case <-s.left: // reported before
 	default:
 		close(s.left)
 	}
 	return nil
 }
 
-// cancel takes back a request whose answer the editor no longer needs.
+// cancel cancels a request whose answer the editor no longer needs.
 func (s *Server) cancel(_ context.Context, p cancelParams) error {
 	s.takenBack.add(string(p.ID))
 	return nil
 }
 
-// cancellations are the requests that the editor has taken back and that haven't had their turn. What jrpc2 itself does
-// for it answers with an error that editors don't know, and show.
+// cancellations are the cancelled requests that haven't had their turn. What jrpc2 itself does for them answers with an error that editors
+// don't know, and show.
 type cancellations struct {
 	mutex sync.Mutex
 	ids   map[string]bool
 }
 
-// mostTakenBack is how many are remembered: who takes back what has been answered already never asks again.
+// mostTakenBack is how many are remembered: cancelling a request that has been answered already leaves one behind.
 const mostTakenBack = 1000
 
 func (c *cancellations) add(id string) {
@@ -101,7 +101,7 @@ func (c *cancellations) add(id string) {
 	c.ids[id] = true
 }
 
-// take tells whether a request was taken back, once.
+// take reports, once, whether a request was cancelled.
 func (c *cancellations) take(id string) bool {
 	c.mutex.Lock()
 	defer c.mutex.Unlock()

@@ -6,7 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// definition answers where a name is declared.
+// definition answers with the declaration of a name.
 func (s *Server) definition(p at) ([]location, error) {
 	name, _, offset, ok := s.place(p)
 	if !ok {
@@ -19,7 +19,7 @@ func (s *Server) definition(p at) ([]location, error) {
 	return s.locations([]diag.Span{decl}), nil
 }
 
-// references answers where a name is used.
+// references answers with the uses of a name.
 func (s *Server) references(p at) ([]location, error) {
 	name, _, offset, ok := s.place(p)
 	if !ok {
@@ -38,7 +38,7 @@ func (s *Server) locations(spans []diag.Span) []location {
 	return list
 }
 
-// highlights answers where a name is used in its file.
+// highlights answers with the uses of a name in its file.
 func (s *Server) highlights(p at) ([]highlight, error) {
 	list := []highlight{}
 	name, _, offset, ok := s.place(p)
@@ -66,7 +66,7 @@ func (s *Server) prepareRename(p at) (*prepared, error) {
 	return &prepared{rangeOf(at), at.Text()}, nil
 }
 
-// rename answers what has to be changed for another name.
+// rename answers with the edits for another name.
 func (s *Server) rename(p renameParams) (workspaceEdit, error) {
 	name, _, offset, ok := s.place(p.at)
 	if !ok {
@@ -79,12 +79,12 @@ func (s *Server) rename(p renameParams) (workspaceEdit, error) {
 	return s.edit(edits), nil
 }
 
-// requestFailed is the protocol's code of a request that makes sense and can't be granted.
+// requestFailed is the protocol's code for a valid request that can't be granted.
 const requestFailed = jrpc2.Code(-32803)
 
 func refused(err error) error { return jrpc2.Errorf(requestFailed, "%s", err) }
 
-// edit is a change of files as the protocol writes it.
+// edit returns a change of files in the form of the protocol.
 func (s *Server) edit(edits []diag.Edit) workspaceEdit {
 	changes := map[string][]textEdit{}
 	for _, e := range edits {

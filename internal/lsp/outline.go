@@ -8,13 +8,13 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// The protocol's numbers of sorts of symbols.
+// The protocol's numbers for kinds of symbols.
 const (
 	symbolSection     = 3
 	symbolDeclaration = 5
 )
 
-// documentSymbols answers what a file holds.
+// documentSymbols answers with the contents of a file.
 func (s *Server) documentSymbols(p about) ([]documentSymbol, error) {
 	name, ok := nameOf(p.TextDocument.URI)
 	if !ok {
@@ -35,10 +35,10 @@ func outlined(symbols []editor.Symbol, kind int) []documentSymbol {
 	return list
 }
 
-// mostSymbols is how many names are found for a query.
+// mostSymbols is the maximum number of names found for a query.
 const mostSymbols = 300
 
-// workspaceSymbols answers which things have the letters of a query in their names, in their order.
+// workspaceSymbols answers with the names that contain the letters of a query, in their order.
 func (s *Server) workspaceSymbols(p workspaceSymbolParams) ([]symbolInformation, error) {
 	list := []symbolInformation{}
 	for _, x := range s.work.Declarations() {
@@ -60,8 +60,7 @@ func hasInOrder(name, letters string) bool {
 	return true
 }
 
-// formatting answers how a file is brought into the one form: nothing before the first line that
-// changes and behind the last is touched.
+// formatting answers with the edits that format a file: nothing before the first line that changes and after the last is touched.
 func (s *Server) formatting(p about) ([]textEdit, error) {
 	name, ok := nameOf(p.TextDocument.URI)
 	text, open := s.work.Text(name)
@@ -89,7 +88,7 @@ func (s *Server) formatting(p about) ([]textEdit, error) {
 	}}, nil
 }
 
-// inlayHints answers which values of params are shown behind their names.
+// inlayHints answers with the values of params shown after their names.
 func (s *Server) inlayHints(p about) ([]inlayHint, error) {
 	list := []inlayHint{}
 	name, ok := nameOf(p.TextDocument.URI)

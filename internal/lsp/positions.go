@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// offsetIn returns the byte offset of a place of a text. A place outside of it gives the nearest inside.
+// offsetIn returns the byte offset of a place in a text. A place outside of it gives the nearest inside.
 func offsetIn(text string, p position) int {
 	at := 0
 	for line := 0; line < p.Line; line++ {
@@ -26,7 +26,7 @@ func offsetIn(text string, p position) int {
 	return at
 }
 
-// positionIn returns the place of a byte offset of a text.
+// positionIn returns the place of a byte offset in a text.
 func positionIn(text string, offset int) position {
 	offset = min(max(offset, 0), len(text))
 	before := text[:offset]
@@ -38,7 +38,7 @@ func positionIn(text string, offset int) position {
 	return p
 }
 
-// rangeOf returns a span as the protocol writes it; that of nowhere is the start of the file.
+// rangeOf returns a span in the form of the protocol; an empty span is the start of the file.
 func rangeOf(s diag.Span) span {
 	if s.IsZero() {
 		return span{}
@@ -46,7 +46,7 @@ func rangeOf(s diag.Span) span {
 	return span{positionIn(s.Source.Text, s.Start), positionIn(s.Source.Text, s.End)}
 }
 
-// applied returns a text with changes made one after the other.
+// applied returns a text after changes, one after the other.
 func applied(text string, changes []contentChange) string {
 	for _, c := range changes {
 		if c.Range == nil {

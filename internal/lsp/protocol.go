@@ -2,8 +2,7 @@ package lsp
 
 import "encoding/json"
 
-// The messages of the protocol, version 3.17, as far as they are needed. Lines and characters
-// count from 0; characters are UTF-16 code units.
+// The messages of the protocol, version 3.17, as far as needed. Lines and characters count from 0; characters are UTF-16 code units.
 
 type position struct {
 	Line      int `json:"line"`
@@ -30,13 +29,13 @@ type textDocumentItem struct {
 	Text    string `json:"text"`
 }
 
-// at is what asks about a place of a file.
+// at is the parameters of a request about a place in a file.
 type at struct {
 	TextDocument textDocument `json:"textDocument"`
 	Position     position     `json:"position"`
 }
 
-// about is what asks about a file, or a part of it.
+// about is the parameters of a request about a file, or a part of it.
 type about struct {
 	TextDocument textDocument `json:"textDocument"`
 	Range        span         `json:"range"`
@@ -134,7 +133,7 @@ type didChangeParams struct {
 	ContentChanges []contentChange  `json:"contentChanges"`
 }
 
-// contentChange is a piece of a file that has another text now; without a range it is all of it.
+// contentChange is a change of a piece of a file; without a range it replaces all of it.
 type contentChange struct {
 	Range *span  `json:"range"`
 	Text  string `json:"text"`
@@ -160,7 +159,7 @@ type relatedInfo struct {
 	Message  string   `json:"message"`
 }
 
-// What the protocol numbers.
+// Numbers defined by the protocol.
 const (
 	severityError       = 1
 	severityWarning     = 2

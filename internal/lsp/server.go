@@ -25,35 +25,34 @@ type Server struct {
 	opts    lang.Options
 	version string
 	rpc     *jrpc2.Server
-	// copies is the folder in which the files that come with rulec have been put; empty: not yet.
+	// copies is the folder with the copies of built-in files; empty means not made yet.
 	copies string
 
-	// queued is how many requests wait for the mutex: what checks the open files makes room for them.
+	// queued is how many requests wait for the mutex: the check of the open files yields to them.
 	queued atomic.Int32
-	// mutex holds what is below: one request is answered at a time.
+	// mutex guards the fields below: one request is answered at a time.
 	mutex sync.Mutex
 	work  *editor.Workspace
-	// versions are those of the open files, by name.
+	// versions are the versions of the open files, by name.
 	versions map[string]int
 	// shown is what the editor shows, by file.
 	shown map[string]*showing
-	// client is what the editor can do, done whether it has said that it is about to leave.
+	// client is what the editor can do, done whether it has announced its exit.
 	client initializeParams
 	done   bool
 
 	takenBack cancellations
-	// left is closed when the editor says that it leaves.
+	// left is closed when the editor reports that it exits.
 	left chan struct{}
-	// changed wakes the checking up.
+	// changed wakes the checking goroutine.
 	changed chan struct{}
 }
 
-// pause is how long nothing must change before files are checked: while somebody types, every
-// letter is a change. It is short, since a check that has begun makes room for what comes in.
+// pause is how long nothing must change before files are checked: during typing, every letter is a change. It is short, because a running
+// check yields to requests.
 const pause = 5 * time.Millisecond
 
-// New returns a server; options say where rulesets are found that come with rulec, version is what
-// the program calls itself.
+// New returns a server; options say where to find the built-in rulesets, version is the program's version.
 func New(opts lang.Options, version string) *Server {
 	return &Server{
 		opts: opts, version: version, work: editor.New(opts),
@@ -61,17 +60,17 @@ func New(opts lang.Options, version string) *Server {
 	}
 }
 
-// ErrUnfinished is the error of an editor that left without having said that it would.
+// ErrUnfinished is the error of an editor that exits without announcing it.
 var ErrUnfinished = errors.New("the editor has left without asking the server to stop")
 
-// waiting is how many requests may wait for their turn: while they do, others come in that take them back.
+// waiting is how many requests may wait for their turn: meanwhile others come in that cancel them.
 const waiting = 1000
 
-// garbage is how much memory may lie about before it is looked through, in hundredths of what is in use. Every letter has
-// a ruleset checked, which is thrown away at the next one: with Go's own 100 a third of the waiting is for that.
+// garbage is the garbage collector's target, in percent of the memory in use. Every letter typed has a ruleset checked, which is garbage at
+// the next one: with Go's default of 100 a third of the wait is for collecting it.
 const garbage = 400
 
-// Run answers an editor until it leaves.
+// Run serves an editor until it exits.
 func (s *Server) Run(ctx context.Context, in io.Reader, out io.WriteCloser) error {
 	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
 	ctx, stop := context.WithCancel(ctx)
@@ -87,7 +86,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.WriteCloser) erro
 	var err error
 	select {
 	case err = <-gone:
-	case <-s.left: // nobody waits for what may still come in
+	case <-s.left: // no one waits for further input
 	}
 	stop()
 	checking.Wait()
@@ -99,7 +98,7 @@ func (s *Server) Run(ctx context.Context, in io.Reader, out io.WriteCloser) erro
 	return err
 }
 
-// methods are what an editor can ask.
+// methods are the requests that an editor can make.
 func (s *Server) methods() handler.Map {
 	nothing := func(context.Context, any) error { return nil }
 	return handler.Map{
@@ -136,8 +135,8 @@ func (s *Server) methods() handler.Map {
 	}
 }
 
-// answer makes a method of a function that answers one request at a time. Who has taken the request
-// back before its turn gets nothing, and a mistake in rulec stops no editor.
+// answer makes a handler of a function; handlers answer one request at a time. A request cancelled before its turn gets nothing, and a bug
+// in rulec stops no editor.
 func answer[P, R any](s *Server, f func(P) (R, error)) jrpc2.Handler {
 	return handler.New(func(ctx context.Context, params P) (R, error) {
 		return alone(s, func() (result R, err error) {
@@ -159,7 +158,7 @@ func alone[R any](s *Server, f func() (R, error)) (result R, err error) {
 	return f()
 }
 
-// note makes a method of a function that is told something.
+// note makes a handler of a function for notifications.
 func note[P any](s *Server, f func(P)) jrpc2.Handler {
 	return handler.New(func(_ context.Context, params P) error {
 		_, err := alone(s, func() (any, error) { f(params); return nil, nil })
@@ -167,7 +166,7 @@ func note[P any](s *Server, f func(P)) jrpc2.Handler {
 	})
 }
 
-// requestCancelled is the protocol's code of a request that was taken back.
+// requestCancelled is the protocol's code for a cancelled request.
 const requestCancelled = jrpc2.Code(-32800)
 
 func recovered(err *error) {

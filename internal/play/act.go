@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// askAct asks what somebody does.
+// askAct asks what a combatant does.
 func (t *Table) askAct(q session.Question) {
 	deeds := t.Session.Deeds()
 	var allowed []session.Deed
@@ -65,7 +65,7 @@ func (t *Table) askAct(q session.Question) {
 	}
 }
 
-// due asks somebody what they do, and says how they are.
+// due asks a combatant for their action, and shows their state.
 func (t *Table) due(q session.Question) {
 	state := t.state(q.Who)
 	if q.Turn {
@@ -74,7 +74,7 @@ func (t *Table) due(q session.Question) {
 	t.say("%s (%s)", q.Asks, strings.TrimSuffix(state, "; "))
 }
 
-// deed finds what is meant by the first words of a line, and returns the others.
+// deed finds the action meant by the first words of a line, and returns the others.
 func (t *Table) deed(deeds []session.Deed, words []string) (d *session.Deed, rest []string, ok bool) {
 	called := make([]names, len(deeds))
 	for i := range deeds {
@@ -88,7 +88,7 @@ func (t *Table) deed(deeds []session.Deed, words []string) (d *session.Deed, res
 	return nil, nil, false
 }
 
-// notThere says that nobody can do what was typed: why not, or that there is no such thing.
+// notThere says that what was typed can't be done: why not, or that there is no such thing.
 func (t *Table) notThere(deeds []session.Deed, what string) {
 	_, err := strconv.Atoi(what)
 	if d, _, ok := t.deed(deeds, strings.Fields(what)); ok && err != nil && !d.Allowed {
@@ -98,7 +98,7 @@ func (t *Table) notThere(deeds []session.Deed, what string) {
 	t.say("There is no %q to do here. Type a number or a name from the list; 0 for nothing; help for what else there is.", what)
 }
 
-// why says of what isn't possible what stands against it: of all, or of one.
+// why says why things aren't possible: all of them, or one.
 func (t *Table) why(deeds []session.Deed, what string) {
 	if what != "" {
 		d, _, ok := t.deed(deeds, strings.Fields(what))
@@ -124,8 +124,7 @@ func (t *Table) why(deeds []session.Deed, what string) {
 	}
 }
 
-// way asks for the parameters of a deed that are open, one by one; ok is false where somebody wants
-// something else.
+// way asks for the open parameters of a deed, one by one; ok is false if the player wants something else.
 func (t *Table) way(q session.Question, d *session.Deed, words []string) (w session.Way, ok bool) {
 	w.Action = d.Action
 	for _, p := range d.Params {
@@ -149,8 +148,8 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 	return w, true
 }
 
-// odds says what a way comes to: how likely its rolls succeed, what everybody loses by it, who may be
-// out, and which conditions begin or end.
+// odds prints the odds of a way: how likely its rolls succeed, what everyone loses by it, who may be out, and which conditions begin or
+// end.
 func (t *Table) odds(d *session.Deed, w session.Way) {
 	o, err := t.Session.Odds(w)
 	if t.refused(err) {
@@ -162,8 +161,7 @@ func (t *Table) odds(d *session.Deed, w session.Way) {
 	}
 }
 
-// parameter finds a parameter in what was typed, or asks for it; ok is false where somebody wants
-// something else.
+// parameter finds a parameter in the typed words, or asks for it; ok is false if the player wants something else.
 func (t *Table) parameter(q session.Question, d *session.Deed, param string, offers []session.Value, words []string) (v session.Value, rest []string, ok bool) {
 	called := namesOf(offers)
 	if len(offers) == 1 && len(words) == 0 {
@@ -198,7 +196,7 @@ func (t *Table) parameter(q session.Question, d *session.Deed, param string, off
 	}
 }
 
-// elsewhere is what leaves a list for something else: 0, but where that could be an amount.
+// elsewhere is the input that leaves a list for something else: 0, unless that could be an amount.
 func elsewhere(amount bool) string {
 	if amount {
 		return "back"

@@ -10,10 +10,10 @@ import (
 	"github.com/rulec/rulec/interp/story"
 )
 
-// commands are what can be typed beside an answer.
+// commands are what can be typed instead of an answer.
 var commands = []struct {
 	name, says string
-	// do does it; it reports whether the question that was put is no longer open.
+	// do runs it; it reports whether the question that was put is no longer open.
 	do func(t *Table, args []string) (moved bool)
 }{
 	{"why [WHAT]", "why something isn't possible now", nil},
@@ -29,8 +29,8 @@ var commands = []struct {
 	{"help", "this list", nil},
 }
 
-// command does what is typed if it is a command. It reports whether it was one, and whether the
-// question that was put is no longer open.
+// command runs the typed words if they are a command. It reports whether they were one, and whether the question that was put is no longer
+// open.
 func (t *Table) command(words []string) (isOne, moved bool) {
 	if len(words) == 0 {
 		return false, false
@@ -102,7 +102,7 @@ func (t *Table) look(args []string) bool {
 	return false
 }
 
-// state says how somebody is: what their pools hold, and their conditions.
+// state prints the state of a combatant: pools and conditions.
 func (t *Table) state(who string) string {
 	for _, r := range t.Session.Standing() {
 		if r.Name != t.Session.Title(who) {

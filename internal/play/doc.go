@@ -1,8 +1,7 @@
-// Package play lets people play a fight by hand in a terminal, line by line: it says who is due,
-// lists what they may do by numbers, takes numbers or names, and tells what comes of it. Everything
-// is plain text, one thing a line, so that it goes through pipes and can be read aloud.
+// Package play lets people play a fight by hand in a terminal, line by line: it says whose turn it is, lists their options by number, takes
+// numbers or names, and prints the result. Everything is plain text, one thing a line, so that it works in pipes and can be read aloud.
 //
 // Begin with [Table.Play].
 //
-// The command over it is `rulec play`.
+// The command for it is `rulec play`.
 package play

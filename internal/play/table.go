@@ -15,30 +15,29 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// Table is where a fight is played by hand.
+// Table is a fight played by hand.
 type Table struct {
 	Session *session.Session
-	// In is what is typed, Out what is shown.
+	// In is the input, Out the output.
 	In  io.Reader
 	Out io.Writer
-	// Echo writes what is typed behind its prompt, where no terminal does.
+	// Echo writes the input after its prompt, where no terminal does.
 	Echo bool
-	// Save writes the fight under a name, as a script that plays it again, and returns where it is then.
+	// Save writes the fight under a name, as a script that plays it again, and returns its path.
 	Save func(name string) (path string, err error)
 
 	lines *bufio.Scanner
-	shown []story.Line // what has been told
-	// left is set when nobody types any more, moved when a question that was put has been left for
-	// another one while its answer was asked for.
+	shown []story.Line // lines printed so far
+	// left is set at the end of the input, moved when a question that was put has been replaced by another while its answer was asked for.
 	left, moved bool
-	// back is set when decisions have been taken back since something was told.
+	// back is set when decisions have been taken back since the last output.
 	back bool
 }
 
-// ErrLeft is what Play returns when somebody has left the table before the end.
+// ErrLeft is the error of Play when the player has left the table before the end.
 var ErrLeft = errors.New("left before the end")
 
-// Play plays until the fight is over, or nobody types any more.
+// Play plays until the fight is over, or the input ends.
 func (t *Table) Play() error {
 	t.lines = bufio.NewScanner(t.In)
 	t.lines.Buffer(nil, 1<<20)
@@ -58,7 +57,7 @@ func (t *Table) Play() error {
 	}
 }
 
-// tell shows what has happened since it was told last.
+// tell prints what has happened since the last call.
 func (t *Table) tell() error {
 	log := t.Session.Log(story.Options{Dice: dice.InWords})
 	part := &story.Log{Lines: added(t.shown, log.Lines)}
@@ -73,12 +72,11 @@ func (t *Table) tell() error {
 	return part.Text(t.Out)
 }
 
-// recalled is how many lines are told once more when decisions are taken back.
+// recalled is how many lines are printed once more when decisions are taken back.
 const recalled = 5
 
-// added returns the lines of a log that an earlier one doesn't have. What is told may change a
-// little by what comes after it, such as one line for what happens at the same time: only that is
-// told anew.
+// added returns the lines of a log that an earlier one doesn't have. Later events may change the last lines a little, such as one line for
+// things that happen at the same time: only these are printed again.
 func added(earlier, now []story.Line) []story.Line {
 	same := 0
 	for same < min(len(earlier), len(now)) && alike(&earlier[same], &now[same]) {
@@ -96,12 +94,12 @@ func added(earlier, now []story.Line) []story.Line {
 	return lines
 }
 
-// alike tells whether two lines say the same.
+// alike reports whether two lines say the same.
 func alike(a, b *story.Line) bool {
 	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && slices.Equal(a.Costs, b.Costs) && slices.Equal(picture(a), picture(b))
 }
 
-// picture is the map of a line; nil: it is none.
+// picture returns the map of a line; nil means none.
 func picture(l *story.Line) []string {
 	if l.Map == nil {
 		return nil
@@ -113,7 +111,7 @@ func (t *Table) say(format string, args ...any) {
 	fmt.Fprintln(t.Out, diag.Visible(fmt.Sprintf(format, args...)))
 }
 
-// read shows a prompt and returns the words that are typed; ok is false at the end of the input.
+// read shows a prompt and returns the typed words; ok is false at the end of the input.
 func (t *Table) read(prompt string) (words []string, ok bool) {
 	fmt.Fprint(t.Out, diag.Visible(prompt)+"> ")
 	if !t.lines.Scan() {
@@ -127,8 +125,8 @@ func (t *Table) read(prompt string) (words []string, ok bool) {
 	return strings.Fields(t.lines.Text()), true
 }
 
-// answer shows a prompt until something is typed that is no command, and returns its words; ok is false
-// when the question is open no longer: nobody types any more, or a command has led elsewhere.
+// answer shows a prompt until something other than a command is typed, and returns its words; ok is false if the question is no longer
+// open: the input has ended, or a command has led elsewhere.
 func (t *Table) answer(prompt string) (words []string, ok bool) {
 	for {
 		words, ok := t.read(prompt)
@@ -157,7 +155,7 @@ func (t *Table) ask(q session.Question) {
 	}
 }
 
-// askDice asks what dice show.
+// askDice asks what the dice show.
 func (t *Table) askDice(q session.Question) {
 	for {
 		words, ok := t.answer(q.Asks + " (return: by chance)")
@@ -174,7 +172,7 @@ func (t *Table) askDice(q session.Question) {
 	}
 }
 
-// numbers reads numbers, side by side or with commas.
+// numbers reads numbers, separated by spaces or commas.
 func (t *Table) numbers(words []string) (numbers []int, ok bool) {
 	for _, word := range strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ' ' || r == ',' }) {
 		n, err := strconv.Atoi(word)
@@ -217,7 +215,7 @@ func (t *Table) askChoice(q session.Question) {
 	}
 }
 
-// usual says what an empty line takes; empty: somebody has to choose.
+// usual describes what an empty line means; empty if a choice is required.
 func usual(q session.Question) string {
 	var texts []string
 	for _, i := range q.Default {
@@ -232,7 +230,7 @@ func usual(q session.Question) string {
 	return ""
 }
 
-// picked reads which offers are taken: by their numbers, or one by its name.
+// picked reads the chosen offers: by their numbers, or one by its name.
 func (t *Table) picked(offers []names, words []string) (picked []int, ok bool) {
 	if len(words) == 0 {
 		t.say("One of these has to be chosen.")
@@ -252,14 +250,14 @@ func (t *Table) picked(offers []names, words []string) (picked []int, ok bool) {
 	return picked, true
 }
 
-// names are what something can be called: as it is shown, and as rules and scripts have it. What is an
-// amount is called by its own number, everything else also by that before it in the list.
+// names are the names of something: as shown, and as in rules and scripts. An amount has its own number, everything else also its number in
+// the list.
 type names struct {
 	shown, internal string
 	amount          bool
 }
 
-// namesOf are what values can be called.
+// namesOf returns the names of values.
 func namesOf(values []session.Value) []names {
 	list := make([]names, len(values))
 	for i, v := range values {
@@ -269,14 +267,14 @@ func namesOf(values []session.Value) []names {
 	return list
 }
 
-// list lists what there is to choose from.
+// list lists the options.
 func (t *Table) list(offers []names) {
 	for i, o := range offers {
 		t.say("  %d %s", i+1, o.shown)
 	}
 }
 
-// amounts are numbers to choose from: from the least to the most, where none is left out.
+// amounts writes numbers to choose from: from the least to the most, if none is missing.
 func amounts(offers []names) string {
 	var texts []string
 	whole := len(offers) > 2
@@ -292,7 +290,7 @@ func amounts(offers []names) string {
 	return strings.Join(texts, " or ")
 }
 
-// find finds what is meant among what can be chosen: by its number, by a name, or by how a name begins.
+// find finds an option: by its number, by a name, or by the beginning of a name.
 func (t *Table) find(word string, offers []names) (index int, ok bool) {
 	if n, err := strconv.Atoi(word); err == nil && 1 <= n && n <= len(offers) && !offers[0].amount {
 		return n - 1, true
@@ -314,10 +312,10 @@ func (t *Table) find(word string, offers []names) (index int, ok bool) {
 	return found, found >= 0
 }
 
-// plain is a name without capitals, and with spaces between its words.
+// plain is a name in lower case, with spaces between its words.
 func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", " ")) }
 
-// refused says why something can't be; false: it can.
+// refused says why something isn't possible; false means that it is.
 func (t *Table) refused(err error) bool {
 	if err != nil {
 		t.say("That can't be: %s.", err)
@@ -325,7 +323,7 @@ func (t *Table) refused(err error) bool {
 	return err != nil
 }
 
-// costs are what a deed takes, as people read it; empty: nothing.
+// costs returns the costs of a deed in words; empty means none.
 func costs(d *session.Deed) string {
 	if text := session.Costs(d.Costs); text != "" {
 		return " (" + text + ")"

@@ -1,10 +1,9 @@
-// Package rulefmt brings YAML files into one form: it moves lines to the left and to the right
-// and changes spaces, blank lines and the ends of lines, and nothing else. Comments, quotes, the
-// order of keys and all texts stay.
+// Package rulefmt formats YAML files: it changes the indentation of lines, spaces, blank lines and line ends, and nothing else. Comments,
+// quotes, the order of keys and all texts stay.
 //
 // Begin with [Format].
 //
-// The command over it is `rulec fmt`.
+// The command for it is `rulec fmt`.
 package rulefmt
 
 import (
@@ -15,12 +14,11 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Format returns the text of a file in the one form: two spaces of indentation a level, lists
-// indented below their keys, one space behind colons, hyphens and commas and none inside of braces
-// and brackets, no spaces at the end of a line, at most one blank line in a row and none at the
-// ends of the file. A file that can't be read is returned as it is, with what is wrong.
+// Format returns the formatted text of a file: two spaces of indentation a level, lists indented below their keys, one space after colons,
+// hyphens and commas and none inside of braces and brackets, no spaces at the end of a line, at most one blank line in a row and none at
+// the ends of the file. A file that can't be read is returned as it is, with its errors.
 //
-// What comes out reads as what went in, and formatting it again changes nothing.
+// The result means the same as the input, and formatting it again changes nothing.
 func Format(src *diag.Source) (string, diag.List) {
 	root, list := tree.Parse(src)
 	if list.HasErrors() || root == nil || len(root.Entries)+len(root.Items) == 0 {
@@ -37,24 +35,24 @@ func Format(src *diag.Source) (string, diag.List) {
 	return text, nil
 }
 
-// Unformatted is the code of a file that isn't brought into form.
+// Unformatted is the code for a file that isn't formatted.
 const Unformatted diag.Code = "unformatted"
 
-// same reports whether two trees say the same.
+// same reports whether two trees mean the same.
 func same(a, b *tree.Node) bool {
 	if a == nil || b == nil {
 		return a == b
 	}
 	x, y := a.Text, b.Text
 	if a.Style == tree.Literal || a.Style == tree.Folded {
-		x, y = strings.TrimRight(x, "\n"), strings.TrimRight(y, "\n") // the last line of the file gets an end
+		x, y = strings.TrimRight(x, "\n"), strings.TrimRight(y, "\n") // the last line of the file gets a line end
 	}
 	return a.Kind == b.Kind && a.Style == b.Style && x == y &&
 		slices.EqualFunc(a.Items, b.Items, same) &&
 		slices.EqualFunc(a.Entries, b.Entries, func(x, y tree.Entry) bool { return same(x.Key, y.Key) && same(x.Value, y.Value) })
 }
 
-// formatting is the state of bringing a file into form.
+// formatting is the state of formatting a file.
 type formatting struct {
 	src *diag.Source
 	// lines are the lines of the file, without line breaks.
@@ -65,11 +63,11 @@ type formatting struct {
 // line is a line of the file.
 type line struct {
 	start, end int
-	// indent is how many spaces it begins with.
+	// indent is the number of spaces at its beginning.
 	indent int
-	// want is how many it is to begin with; -1: as the content around it, with comments and blank lines.
+	// want is the wanted number; -1 means as the surrounding content, for comments and blank lines.
 	want int
-	// text is set for a line inside of a text: its spaces at the end belong to that.
+	// text is set for a line inside of a text: the spaces at its end belong to the text.
 	text bool
 }
 
@@ -86,13 +84,13 @@ func newFormatting(src *diag.Source) *formatting {
 	return f
 }
 
-// at returns the index of the line that a byte stands on.
+// at returns the index of the line that contains a byte.
 func (f *formatting) at(offset int) int {
 	n, _ := f.src.Position(offset)
 	return n - 1
 }
 
-// block lays out a mapping or list on lines of its own at an indentation.
+// block lays out a mapping or list on its own lines at an indentation.
 func (f *formatting) block(n *tree.Node, indent int) {
 	for _, e := range n.Entries {
 		f.begin(e.Key.Span.Start, indent)
@@ -102,7 +100,7 @@ func (f *formatting) block(n *tree.Node, indent int) {
 	for _, item := range n.Items {
 		dash := f.dashBefore(item.Span.Start)
 		if dash < 0 {
-			return // its hyphen isn't where it is expected: the rest stays as it is
+			return // its hyphen isn't where expected: the rest stays as it is
 		}
 		f.begin(dash, indent)
 		if f.at(dash) == f.at(item.Span.Start) && item.Kind != tree.Null {
@@ -112,7 +110,7 @@ func (f *formatting) block(n *tree.Node, indent int) {
 	}
 }
 
-// dashBefore returns where the hyphen of a list entry stands; -1: nowhere.
+// dashBefore returns the position of the hyphen of a list entry; -1 means none.
 func (f *formatting) dashBefore(item int) int {
 	for i := item - 1; i >= 0; i-- {
 		switch f.src.Text[i] {
@@ -126,7 +124,7 @@ func (f *formatting) dashBefore(item int) int {
 	return -1
 }
 
-// begin has what stands first on its line begin at an indentation.
+// begin sets the indentation of a line that begins with the byte at offset.
 func (f *formatting) begin(offset, indent int) {
 	if l := &f.lines[f.at(offset)]; l.start+l.indent == offset {
 		l.want = indent
@@ -144,12 +142,12 @@ func (f *formatting) behind(key int, value *tree.Node) {
 	}
 }
 
-// value lays out what stands behind a key or hyphen that begins at an indentation.
+// value lays out the value of a key or hyphen that begins at an indentation.
 func (f *formatting) value(owner int, n *tree.Node, indent int) {
 	first, last := f.at(n.Span.Start), f.at(max(n.Span.Start, n.Span.End-1))
 	switch {
 	case n.Span.Start < owner:
-		return // the value of an alias, which stands elsewhere
+		return // the value of an alias, which is elsewhere
 	case n.Style == tree.Block && (n.Kind == tree.Mapping || n.Kind == tree.Sequence):
 		f.block(n, indent+2)
 		return
@@ -157,13 +155,13 @@ func (f *formatting) value(owner int, n *tree.Node, indent int) {
 		return
 	}
 	if first > f.at(owner) {
-		first-- // it begins on a line of its own
+		first-- // it begins on its own line
 	}
 	switch n.Style {
 	case tree.Literal, tree.Folded:
 		head, _, _ := strings.Cut(f.src.Text[n.Span.Start:], "\n")
 		if head, _, _ = strings.Cut(head, "#"); strings.ContainsAny(head, "123456789") {
-			f.follow(first+1, last, f.at(owner), indent, true) // it says itself where its text begins
+			f.follow(first+1, last, f.at(owner), indent, true) // it has an indentation indicator
 			return
 		}
 		f.shift(first+1, last, indent+2, true)
@@ -174,7 +172,7 @@ func (f *formatting) value(owner int, n *tree.Node, indent int) {
 	}
 }
 
-// shift moves lines together so that the one furthest to the left begins at an indentation.
+// shift moves lines together so that the leftmost begins at an indentation.
 func (f *formatting) shift(first, last, indent int, text bool) {
 	left := -1
 	for i := first; i <= last && i < len(f.lines); i++ {
@@ -190,7 +188,7 @@ func (f *formatting) shift(first, last, indent int, text bool) {
 	}
 }
 
-// follow moves lines as the line moves to which they belong.
+// follow moves lines by as much as the line that they belong to.
 func (f *formatting) follow(first, last, owner, indent int, text bool) {
 	for i := first; i <= last && i < len(f.lines); i++ {
 		l := &f.lines[i]
@@ -200,7 +198,7 @@ func (f *formatting) follow(first, last, owner, indent int, text bool) {
 	}
 }
 
-// flows brings what stands in braces and brackets into form, wherever it stands.
+// flows formats everything in braces and brackets.
 func (f *formatting) flows(n *tree.Node) {
 	if n.Style == tree.Flow && (n.Kind == tree.Mapping || n.Kind == tree.Sequence) {
 		f.flow(n)
@@ -213,7 +211,7 @@ func (f *formatting) flows(n *tree.Node) {
 	}
 }
 
-// flow brings a mapping in braces or a list in brackets into form.
+// flow formats a mapping in braces or a list in brackets.
 func (f *formatting) flow(n *tree.Node) {
 	at := n.Span.Start + 1
 	between := ""
@@ -221,7 +219,7 @@ func (f *formatting) flow(n *tree.Node) {
 		f.gap(at, e.Key.Span.Start, between)
 		if e.Value.Kind == tree.Null {
 			at = max(e.Key.Span.End, e.Value.Span.End)
-			between = "?" // nothing stands behind the colon, which is left as it is
+			between = "?" // nothing follows the colon, which is left as it is
 			continue
 		}
 		f.gap(e.Key.Span.End, e.Value.Span.Start, ": ")
@@ -236,7 +234,7 @@ func (f *formatting) flow(n *tree.Node) {
 	}
 }
 
-// gap puts a text between two bytes, if nothing stands there but that text and spaces.
+// gap puts a text between two bytes, if only that text and spaces are there.
 func (f *formatting) gap(from, to int, want string) {
 	if from > to || strings.ReplaceAll(f.src.Text[from:to], " ", "") != strings.TrimSpace(want) {
 		return
@@ -244,14 +242,14 @@ func (f *formatting) gap(from, to int, want string) {
 	f.space(from, to, want)
 }
 
-// space puts a text in the place of another.
+// space replaces a text.
 func (f *formatting) space(from, to int, want string) {
 	if from <= to && f.src.Text[from:to] != want && strings.Trim(f.src.Text[from:to], " :,") == "" {
 		f.edits = append(f.edits, diag.Edit{At: diag.Span{Source: f.src, Start: from, End: to}, Text: want})
 	}
 }
 
-// text returns the file in its form.
+// text returns the formatted file.
 func (f *formatting) text() string {
 	f.settle()
 	slices.SortFunc(f.edits, func(a, b diag.Edit) int { return a.At.Start - b.At.Start })
@@ -277,8 +275,8 @@ func (f *formatting) text() string {
 	return out.String()
 }
 
-// settle finds out where comments begin: like what follows them, if they did so before, else as
-// far from what stands above them.
+// settle sets the indentation of comments: that of the content below, if they had the same before, otherwise moved as far as the content
+// above them.
 func (f *formatting) settle() {
 	next := -1
 	for i := len(f.lines) - 1; i >= 0; i-- {

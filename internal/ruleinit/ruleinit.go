@@ -1,9 +1,8 @@
-// Package ruleinit writes the files with which somebody begins: house rules over a ruleset that comes
-// with the program, or a small system of their own, each with a fight and cases.
+// Package ruleinit writes files to start with: house rules for a built-in ruleset, or a small new system, each with a fight and cases.
 //
-// Begin with HouseRules or OwnSystem, which return texts by the names of their files; the fights are those of examples, which are handed in.
+// Begin with HouseRules or OwnSystem, which return texts by file name; the fights are taken from the given examples.
 //
-// The command over it is `rulec init`.
+// The command for it is `rulec init`.
 package ruleinit
 
 import (
@@ -19,7 +18,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// NextSteps are the commands to begin with.
+// NextSteps are the first commands to run.
 const NextSteps = `  rulec lint .             is there a mistake in them?
   rulec run fight.yaml     play the fight
   rulec test               run the cases
@@ -27,13 +26,13 @@ const NextSteps = `  rulec lint .             is there a mistake in them?
   rulec find fight.yaml    what in it is never, or always, worth doing?
 `
 
-// UnknownError is what comes of a name that no ruleset has which comes with the program.
+// UnknownError is the error for a name that no built-in ruleset has.
 type UnknownError struct {
 	Name  string
 	There []string
 }
 
-// Error says what was probably meant, or what there is.
+// Error names the likely intended ruleset, or all of them.
 func (e *UnknownError) Error() string {
 	if near, ok := diag.Nearest(e.Name, e.There); ok {
 		return fmt.Sprintf("no ruleset %q comes with the program; did you mean %q?", e.Name, near)
@@ -41,7 +40,7 @@ func (e *UnknownError) Error() string {
 	return fmt.Sprintf("no ruleset %q comes with the program; there are %s", e.Name, strings.Join(e.There, ", "))
 }
 
-// OwnSystem is the tutorial's ruleset with a fight and cases, to be changed into a system.
+// OwnSystem returns the tutorial's ruleset with a fight and cases, to be changed into a new system.
 func OwnSystem(examples fs.FS) (map[string]string, error) {
 	files := map[string]string{}
 	for name, of := range map[string]string{"rules.yaml": "scuffle.yaml", "fight.yaml": "02-house-rules.yaml"} {
@@ -82,7 +81,7 @@ func readme(rules, what string) string {
 		"`rulec docs` has the pages of the reference, `rulec show ./%s` lists what there is to change.\n", rules, what, NextSteps, rules)
 }
 
-// HouseRules is an overlay over a ruleset that comes with the program, with a fight and cases.
+// HouseRules returns an overlay for a built-in ruleset, with a fight and cases.
 func HouseRules(base string, opts lang.Options, examples fs.FS) (map[string]string, error) {
 	if names := lang.ShippedNames(opts); !slices.Contains(names, base) {
 		return nil, &UnknownError{base, names}
@@ -124,7 +123,7 @@ func someParams(prog *program.Program) []param {
 	return slices.Concat(list[:min(len(list), some)], numbers[:min(len(numbers), some)])
 }
 
-// houseText is the file of house rules.
+// houseText returns the file of house rules.
 func houseText(base string, prog *program.Program) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, `# House rules for %[1]s. Everything that isn't said here stays as it is there: rulec show %[2]s
@@ -146,7 +145,7 @@ set:
 	return b.String()
 }
 
-// casesText is the file of cases for house rules.
+// casesText returns the file of cases for house rules.
 func casesText(f *fight) string {
 	var b strings.Builder
 	b.WriteString(`# What has to come out by your rules: rulec test. How a script goes: rulec docs scripts
@@ -168,8 +167,7 @@ cases:
 
 var rulesetLine = regexp.MustCompile(`(?m)^ruleset: .*$`)
 
-// fight is an example made one by house rules: its text, its seed and map line by line, and the
-// lines of two who fight in it.
+// fight is an example converted to house rules: its text, its seed and map line by line, and the lines of two of its combatants.
 type fight struct {
 	text             string
 	ground, fighters []string
@@ -215,10 +213,10 @@ func fightBy(base string, examples fs.FS) (*fight, error) {
 	return f, nil
 }
 
-// fightHead is how the file of a fight begins.
+// fightHead is the beginning of the file of a fight.
 const fightHead = "# A fight by these rules. Nobody is scripted: all act by their tactics, with the dice of the seed.\n"
 
-// uncommented drops the comment that an example begins with, which is about itself.
+// uncommented removes the comment at the top of an example, which is about itself.
 func uncommented(text string) string {
 	for strings.HasPrefix(text, "#") {
 		_, text, _ = strings.Cut(text, "\n")

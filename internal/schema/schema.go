@@ -1,10 +1,9 @@
-// Package schema writes the table of the file format as JSON Schema, for editors that complete
-// and check YAML by one.
+// Package schema writes the table of the file format as JSON Schema, for editors that use one to complete and check YAML.
 //
-// Begin with [Of]. A schema knows keys and how they are nested, what they hold in words, and
-// which have to be there; it knows nothing of names, formulas and programs, which rulec lint checks.
+// Begin with [Of]. A schema has the keys and their nesting, a description of their values, and the required keys; it has nothing on names,
+// formulas and programs, which rulec lint checks.
 //
-// The command over it is `rulec schema`.
+// The command for it is `rulec schema`.
 package schema
 
 import (
@@ -20,16 +19,16 @@ import (
 // object is a JSON object; its keys are written in alphabetical order.
 type object = map[string]any
 
-// anObject is what JSON Schema calls a mapping.
+// anObject is JSON Schema's name for a mapping.
 var anObject = json.RawMessage(`"object"`)
 
-// Files are the sorts of files that have a schema, by what the command line calls them.
+// Files are the kinds of files with a schema, by their names on the command line.
 var Files = []string{"any", "ruleset", "encounter", "cases", "sequence", "state"}
 
 // draft is the version of JSON Schema, the one that every editor knows.
 const draft = "http://json-schema.org/draft-07/schema#"
 
-// Of returns the schema of a sort of files; of "any" that of all of them.
+// Of returns the schema for a kind of file; "any" means one for all kinds.
 func Of(file string) ([]byte, error) {
 	s := object{"$schema": draft, "definitions": definitions()}
 	switch file {
@@ -48,17 +47,17 @@ func Of(file string) ([]byte, error) {
 	return json.MarshalIndent(s, "", "  ")
 }
 
-// definitions are the schemas of all mappings, by what they are, and of files.
+// definitions are the schemas of all mappings, by name, and of files.
 func definitions() object {
 	defs := object{}
 	for _, m := range format.Mappings() {
 		defs[keyOf(m.Of)] = mapping(m)
 	}
-	// What a ruleset has one of may be put together from several files.
+	// A ruleset's single sections may be merged from several files.
 	delete(defs[keyOf(format.Time.Of)].(object), "required")
 	delete(defs[keyOf(format.Space.Of)].(object), "required")
-	// A ruleset, a part of one, or what is laid over another: none of its keys has to be there, but that
-	// a ruleset which goes on from nothing says in which version of the language it is written.
+	// A ruleset, a part of one, or an overlay: none of its keys is required, except that a ruleset without a base gives its version of the
+	// language.
 	ruleset, change := mapping(format.Ruleset), mapping(format.Change)
 	properties := ruleset["properties"].(object)
 	for key, holds := range change["properties"].(object) {
@@ -69,7 +68,7 @@ func definitions() object {
 	ruleset["if"] = object{"allOf": []any{needs("ruleset"), object{"not": needs("extends")}}}
 	ruleset["then"] = needs("rulec")
 	defs[keyOf("file ruleset")] = ruleset
-	// An encounter in a file of its own has what is needed; a case may have it in common with others.
+	// An encounter in a separate file needs all required keys; a case may share them with others.
 	alone := mapping(format.Encounter)
 	alone["required"] = []any{"combatants", "ruleset"}
 	sided := object{"allOf": []any{reference(format.Combatant.Of), needs("side")}}
@@ -79,7 +78,7 @@ func definitions() object {
 	defs[keyOf("file cases")] = object{"allOf": []any{reference(format.Cases.Of)}}
 	defs[keyOf("file sequence")] = object{"allOf": []any{reference(format.Sequence.Of)}}
 	defs[keyOf("file state")] = object{"allOf": []any{reference(format.State.Of)}}
-	// Any depth of sections, names and keys, and at its ends what is done with a number.
+	// Sections, names and keys at any depth, and at the ends the change of a number.
 	defs["scalings"] = object{"anyOf": []any{
 		reference(format.Scaling.Of),
 		object{
@@ -100,7 +99,7 @@ type listOf struct {
 
 func list(of any) listOf { return listOf{"array", of} }
 
-// keyOf is what something is called among the definitions: no space may stand in a reference.
+// keyOf is the name of a mapping among the definitions: a reference can't have spaces.
 func keyOf(of string) string { return strings.ReplaceAll(of, " ", "-") }
 
 func reference(of string) object { return object{"$ref": "#/definitions/" + keyOf(of)} }
@@ -128,7 +127,7 @@ func mapping(m *format.Mapping) object {
 	return s
 }
 
-// ownKeys says what stands under the keys of a mapping that the user names.
+// ownKeys returns the schema of the values under user-defined keys of a mapping.
 func ownKeys(m *format.Mapping) any {
 	switch m {
 	case format.Ruleset: // the plural of a kind
@@ -149,7 +148,7 @@ func ownKeys(m *format.Mapping) any {
 // scalars are the types of a single value.
 var scalars = []any{"string", "number", "boolean", "null"}
 
-// shorter are the types of what may stand in the place of a mapping that says more.
+// shorter are the types of short forms of a mapping.
 var shorter = map[*format.Mapping][]any{
 	format.Scale: {"array"}, format.Step: append([]any{"array"}, scalars...), format.Field: scalars, format.Parameter: scalars,
 	format.Ban: scalars, format.Given: scalars, format.SavedCondition: scalars, format.Own: scalars, format.ConditionTold: scalars,
@@ -166,11 +165,10 @@ var called = map[string]*format.Mapping{
 	"list of given entries, in the place of the ruleset's start": format.GivenEntry,
 }
 
-// named are mappings from names that the user gives: KEY: what it holds.
+// named matches mappings with user-defined names: KEY: its value.
 var named = regexp.MustCompile(`^[A-Z]+: (.*)$`)
 
-// holds is the schema of a value by what the table says of it. What a name, a formula or a program is, it leaves
-// to rulec lint.
+// holds returns the schema of a value by its description in the table. The syntax of names, formulas and programs is left to rulec lint.
 func holds(text string) object {
 	if m := named.FindStringSubmatch(text); m != nil && !strings.HasSuffix(text, "or nothing") && !strings.HasSuffix(text, "or list of values") {
 		return object{"type": []any{anObject, "null"}, "additionalProperties": holds(m[1])}
@@ -195,7 +193,7 @@ func holds(text string) object {
 	return object{}
 }
 
-// orShorter are the ways to write a mapping.
+// orShorter are the forms of a mapping.
 func orShorter(m *format.Mapping) []any {
 	ways := []any{reference(m.Of)}
 	if less := shorter[m]; less != nil {

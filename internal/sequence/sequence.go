@@ -1,8 +1,6 @@
-// Package sequence plays sequences: encounters one after the other, each with those
-// who are left as the one before left them.
+// Package sequence plays sequences: encounters one after the other, each with the survivors in the state in which the one before left them.
 //
-// Begin with [Play]. The package tells nothing itself; whoever plays is handed
-// each part of the story when it is over.
+// Begin with [Play]. The package writes nothing itself; the caller gets each part when it is over.
 package sequence
 
 import (
@@ -15,34 +13,32 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Part is a piece of a sequence that has been played: an encounter, or a script
-// that follows it.
+// Part is a part of a sequence that has been played: an encounter, or a script that follows it.
 type Part struct {
 	// Number counts the parts from 1.
 	Number int
-	// Title is what it is called.
+	// Title is its title.
 	Title string
 	// Machine has played it; its trace holds this part alone.
 	Machine *interp.Machine
-	// Encounter is what was played, or what the script follows.
+	// Encounter is the encounter, or the one that the script follows.
 	Encounter *program.Encounter
-	// Fight tells that it is the encounter itself; then Outcome is how that ended.
+	// Fight is set for the encounter itself; then Outcome is its end.
 	Fight   bool
 	Outcome interp.Outcome
-	// Err is why it stopped, or nil; then there is no further part.
+	// Err is why it stopped, or nil; after an error there is no further part.
 	Err error
 
-	// code and options are by what the encounter is played; scripts is how many of those behind it have been played
-	// with this part, and before how many events came about before it.
+	// code and options are what the encounter is played by; scripts is how many of the scripts after it have been played with this part,
+	// and before how many events came before it.
 	code            *interp.Code
 	options         interp.Options
 	scripts, before int
 }
 
-// Through shows the part as it stood when so many of its events had been recorded, at several numbers of events that
-// ascend: look is called for each, with a machine that stands there, in the middle of whatever runs, for reading alone
-// until it returns. The trace of that holds also what was before the part since the encounter began. The options must
-// have had Trace.
+// Through shows the part at several numbers of its events, in ascending order: look is called for each, with a machine in that state, in
+// the middle of whatever runs, only for reading until it returns. Its trace also has the events before the part since the encounter began.
+// The options must have had Trace.
 func (p *Part) Through(events []int, look func(*interp.Machine)) error {
 	fight, err := interp.Prepare(p.code, p.Encounter)
 	if err != nil {
@@ -72,13 +68,11 @@ func (p *Part) Through(events []int, look func(*interp.Machine)) error {
 	return err
 }
 
-// Heading is what stands above the part in a story.
+// Heading is the heading of the part in a log.
 func (p *Part) Heading() string { return fmt.Sprintf("%d. %s", p.Number, p.Title) }
 
-// Play plays a sequence and returns the state at its end, with the places where
-// everybody stands if they are asked for. What is said of the seed holds for every
-// encounter, but no two of them throw the same dice. Told, which may be nil, is
-// handed every part, also one that stopped with an error.
+// Play plays a sequence and returns the state at its end, with all positions if places is set. The options' seed holds for every encounter,
+// but no two of them roll the same dice. Told, which may be nil, is called with every part, including one that stopped with an error.
 //
 // An error is a *diag.Diagnostic, a diag.List, or what told returned.
 //

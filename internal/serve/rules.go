@@ -13,16 +13,15 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// What a folder of rules may hold. Whoever serves a home by mistake hears so.
+// Limits for a folder of rules, for users who serve their home by mistake.
 const (
-	// MaxRules is how many YAML files there may be, MaxEntries how many files and folders of any sort.
+	// MaxRules is the maximum number of YAML files, MaxEntries that of files and folders of any type.
 	MaxRules   = 1000
 	MaxEntries = 50_000
 )
 
-// rules are the YAML files of a folder, for reading. Nothing outside of it is reached, since that is
-// how an os.Root opens files. Links aren't followed inside of it either: what they lead to has a name
-// of its own, or is hidden.
+// rules are the YAML files of a folder, for reading. Nothing outside of it can be reached, because that is how an os.Root opens files.
+// Links inside of it aren't followed either: their targets have names of their own, or are hidden.
 type rules struct{ folder *os.Root }
 
 // list returns the paths of the files, sorted.
@@ -53,13 +52,13 @@ func (r *rules) list() ([]string, error) {
 	return list, err
 }
 
-// isRules reports whether a path is that of a file which is served.
+// isRules reports whether a path is that of a file that is served.
 func isRules(name string) bool {
 	ending := path.Ext(name)
 	return (ending == ".yaml" || ending == ".yml") && plain(name) && utf8.ValidString(name)
 }
 
-// read returns what is in a file, in UTF-8.
+// read returns the content of a file, in UTF-8.
 func (r *rules) read(name string) ([]byte, error) {
 	if !isRules(name) {
 		return nil, fs.ErrNotExist

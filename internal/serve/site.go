@@ -26,17 +26,17 @@ const MaxPageFile = 32 << 20
 // engine is the largest part of a page, without which it does nothing.
 const engine = "rulec.wasm.xz"
 
-// ErrNoPage is what New gives for a folder that holds no page.
+// ErrNoPage is the error of New for a folder without a page.
 var ErrNoPage = errors.New("it holds no page")
 
 // Site is a page and a folder of rules.
 type Site struct {
 	page  fs.FS
-	rules *rules // nil: there are none
+	rules *rules // nil means none
 }
 
-// New returns a site with the page whose files are given, and the YAML files of a folder; nil: no
-// rules. The folder is the caller's to close, once the site isn't run any more.
+// New returns a site with the page's files, and the YAML files of a folder; nil means no rules. The caller closes the folder, once the site
+// no longer runs.
 func New(page fs.FS, folder *os.Root) (*Site, error) {
 	for _, name := range []string{"index.html", engine} {
 		if info, err := fs.Stat(page, name); err != nil || !info.Mode().IsRegular() {
@@ -53,8 +53,8 @@ func New(page fs.FS, folder *os.Root) (*Site, error) {
 	return s, nil
 }
 
-// Run serves on a port of this machine that no other can reach; 0: on any that is free. It tells
-// ready where that is, and ends without an error when the context does.
+// Run serves on a port of this machine that no other machine can reach; 0 means any free port. It calls ready with the address, and ends
+// without an error when the context does.
 func (s *Site) Run(ctx context.Context, port int, ready func(address string) error) error {
 	listener, err := net.Listen("tcp4", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 	if err != nil {
@@ -73,7 +73,7 @@ func (s *Site) Run(ctx context.Context, port int, ready func(address string) err
 		return err
 	case <-ctx.Done():
 	}
-	// What is under way is small; a browser that reads it slowly reads it in vain.
+	// Open requests are small; a browser that reads slowly isn't waited for.
 	last, stop := context.WithTimeout(context.Background(), time.Second)
 	defer stop()
 	if server.Shutdown(last) != nil {
@@ -83,7 +83,7 @@ func (s *Site) Run(ctx context.Context, port int, ready func(address string) err
 	return nil
 }
 
-// server returns a server that nobody keeps busy by being slow or long-winded.
+// server returns a server that slow or long requests can't keep busy.
 func (s *Site) server(port int) *http.Server {
 	return &http.Server{
 		Addr:              net.JoinHostPort("127.0.0.1", strconv.Itoa(port)),
@@ -93,11 +93,11 @@ func (s *Site) server(port int) *http.Server {
 		WriteTimeout:      time.Minute,
 		IdleTimeout:       2 * time.Minute,
 		MaxHeaderBytes:    16 << 10,
-		ErrorLog:          log.New(io.Discard, "", 0), // it would repeat what somebody sent
+		ErrorLog:          log.New(io.Discard, "", 0), // it would repeat what a client sent
 	}
 }
 
-// handler answers requests that came to a port.
+// handler answers requests to a port.
 func (s *Site) handler(port int) http.Handler {
 	hosts := names(port)
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -118,8 +118,8 @@ func (s *Site) handler(port int) http.Handler {
 	})
 }
 
-// names are what a port of this machine is called by somebody who means it. A page of the web whose
-// own name leads here, all of a sudden, asks for that name.
+// names are the host names by which a local user reaches a port of this machine. A web page whose own name suddenly leads here requests
+// that name instead.
 func names(port int) []string {
 	var list []string
 	for _, host := range []string{"127.0.0.1", "localhost", "[::1]"} {
@@ -131,8 +131,7 @@ func names(port int) []string {
 	return list
 }
 
-// headers are those of every answer: what the page may do, which is to run what came with it, and
-// that no other page may have it.
+// headers are the headers of every answer: the page may only run what came with it, and no other page may use it.
 var headers = [][2]string{
 	{"Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; " +
 		"img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
@@ -143,7 +142,7 @@ var headers = [][2]string{
 	{"Cache-Control", "no-cache"},
 }
 
-// answer answers a request that comes from here.
+// answer answers a request from this machine.
 func (s *Site) answer(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	if file, ok := strings.CutPrefix(name, "files/"); ok {
@@ -166,8 +165,7 @@ func (s *Site) answer(w http.ResponseWriter, r *http.Request) {
 	send(w, r, sort, text)
 }
 
-// answerRules answers a request for something below /files/. Only the page itself may have it, or
-// somebody who has typed the address.
+// answerRules answers a request below /files/. Only the page itself may have it, or a user who has typed the address.
 func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) {
 	from := r.Header.Get("Sec-Fetch-Site")
 	switch {
@@ -197,7 +195,7 @@ func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) 
 	}
 }
 
-// sorts are the sorts of files that a page consists of, by their endings.
+// sorts are the media types of a page's files, by extension.
 var sorts = map[string]string{
 	".html": "text/html; charset=utf-8",
 	".js":   "text/javascript; charset=utf-8",
@@ -210,7 +208,7 @@ var sorts = map[string]string{
 	".xz":   "application/x-xz", // the page decompresses it itself
 }
 
-// plain reports whether a path has forward slashes, leads down only, and to nothing hidden.
+// plain reports whether a path has forward slashes, leads only down, and to nothing hidden.
 func plain(name string) bool {
 	if !fs.ValidPath(name) || strings.ContainsAny(name, "\\:\x00") {
 		return false
@@ -218,10 +216,10 @@ func plain(name string) bool {
 	return !slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
 }
 
-// errTooLarge is what reading a file gives that has more than it may.
+// errTooLarge is the error for a file above the size limit.
 var errTooLarge = errors.New("the file is too large")
 
-// readFile reads a plain file of at most so many bytes.
+// readFile reads a plain file up to a size limit.
 func readFile(files fs.FS, name string, most int64) ([]byte, error) {
 	info, err := fs.Stat(files, name)
 	switch {
@@ -244,7 +242,7 @@ func readFile(files fs.FS, name string, most int64) ([]byte, error) {
 	return text, err
 }
 
-// send sends a text, unless whoever asks has it already.
+// send sends a text, unless the client has it already.
 func send(w http.ResponseWriter, r *http.Request, sort string, text []byte) {
 	sum := sha256.Sum256(text)
 	w.Header().Set("Content-Type", sort)
@@ -252,7 +250,7 @@ func send(w http.ResponseWriter, r *http.Request, sort string, text []byte) {
 	http.ServeContent(w, r, "", time.Time{}, strings.NewReader(string(text)))
 }
 
-// refuseFile says why there is no file, without a word about where files lie.
+// refuseFile reports why there is no file, without a path.
 func refuseFile(w http.ResponseWriter, err error) {
 	if errors.Is(err, errTooLarge) {
 		refuse(w, http.StatusRequestEntityTooLarge, err.Error())
@@ -261,7 +259,7 @@ func refuseFile(w http.ResponseWriter, err error) {
 	refuse(w, http.StatusNotFound, "there is no such file")
 }
 
-// refuse answers that something can't be had.
+// refuse answers with an error.
 func refuse(w http.ResponseWriter, code int, why string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(code)

@@ -14,11 +14,11 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// A Link is another definition that has to do with one.
+// A Link is another definition related to one.
 type Link struct {
-	// How it has to do with it: "announced in", "as target".
+	// How is the relation: "announced in", "as target".
 	How string
-	// Who is SECTION.NAME, What the piece that does it; What may be empty.
+	// Who is SECTION.NAME, What the piece of it that is related; What may be empty.
 	Who, What string
 	At        diag.Span
 }
@@ -29,12 +29,12 @@ type Linker struct {
 	root *tree.Node
 }
 
-// NewLinker returns a linker for a ruleset, as lang.Load and lang.Resolve give it.
+// NewLinker returns a linker for a ruleset, as returned by lang.Load and lang.Resolve.
 func NewLinker(prog *program.Program, root *tree.Node) *Linker {
 	return &Linker{prog, root}
 }
 
-// Events returns the names of all events, those of the language too.
+// Events returns the names of all events, including the language's own.
 func (l *Linker) Events() []string {
 	var names []string
 	for _, e := range l.prog.Events {
@@ -43,9 +43,8 @@ func (l *Linker) Events() []string {
 	return names
 }
 
-// Of returns the links of a definition: for a quantity everything that
-// contributes, for an event who announces, hears and answers it, for a condition
-// who applies and ends it, for an action's definition its kind.
+// Of returns the links of a definition: for a quantity everything that contributes, for an event what announces, hears and answers it, for
+// a condition what applies and ends it, for an action's definition its kind.
 func (l *Linker) Of(p Place) []Link {
 	if p.Entry.Key == nil {
 		return nil
@@ -67,7 +66,7 @@ func (l *Linker) Of(p Place) []Link {
 	return nil
 }
 
-// quantity returns what contributes to a quantity.
+// quantity returns the contributors to a quantity.
 func (l *Linker) quantity(name string) []Link {
 	var links []Link
 	for _, q := range l.prog.Quantities {
@@ -95,7 +94,7 @@ func (l *Linker) contribution(q *program.Quantity, role string, c *program.Contr
 	return Link{How: "as " + role, Who: l.owner(c.Span, dump.Owner(c)), What: what, At: c.Span}
 }
 
-// Event returns who announces an event, who hears it and what answers it.
+// Event returns what announces an event, what hears it and what answers it.
 func (l *Linker) Event(name string) []Link {
 	is := func(e *program.Event) bool { return e != nil && e.String() == name }
 	var links []Link
@@ -125,7 +124,7 @@ func (l *Linker) Event(name string) []Link {
 	return distinct(links)
 }
 
-// Condition returns who applies and ends a condition.
+// Condition returns what applies and ends a condition.
 func (l *Linker) Condition(name string) []Link {
 	is := func(c *program.Condition) bool { return c != nil && c.Name == name }
 	var links []Link
@@ -157,8 +156,7 @@ func (l *Linker) Condition(name string) []Link {
 	return distinct(links)
 }
 
-// distinct leaves out what is said twice: a program of a kind is there once for
-// each of its definitions.
+// distinct removes duplicates: a program of a kind exists once for each of its definitions.
 func distinct(links []Link) []Link {
 	var kept []Link
 	for _, x := range links {
@@ -169,7 +167,7 @@ func distinct(links []Link) []Link {
 	return kept
 }
 
-// owner returns the definition that a piece of text stands in, as SECTION.NAME.
+// owner returns the definition that contains a piece of text, as SECTION.NAME.
 func (l *Linker) owner(span diag.Span, otherwise string) string {
 	best, size := otherwise, -1
 	for _, section := range sections(l.root) {
@@ -182,8 +180,7 @@ func (l *Linker) owner(span diag.Span, otherwise string) string {
 	return best
 }
 
-// holds reports whether a span lies in a node, and how long the innermost node is
-// that it lies in.
+// holds reports whether a span is in a node, and how long the innermost node is that contains it.
 func holds(n *tree.Node, span diag.Span) (int, bool) {
 	for _, e := range n.Entries {
 		if size, ok := holds(e.Value, span); ok {
@@ -220,7 +217,7 @@ func WriteLinks(w io.Writer, links []Link) error {
 	return out.Flush()
 }
 
-// triggers visits everything that waits for something, with how it does.
+// triggers visits everything that waits for something, with its relation.
 func (l *Linker) triggers(visit func(how string, t *program.Trigger)) {
 	ends := func(how string, list []*program.Until) {
 		for _, u := range list {

@@ -14,20 +14,19 @@ import (
 // Hit is a definition in which words were found.
 type Hit struct {
 	Place
-	// Where says in which of its texts: its name, its title, the rule that it cites, what is
-	// said about it, or else a line of it.
+	// Where is the text with the words: its name, its title, the rule that it cites, its description, or a line of it.
 	Where string
-	// rank orders hits: 0 is the best.
+	// rank sorts hits: 0 is the best.
 	rank int
 }
 
 // Exact reports whether the words are a definition's whole title, or the id of a rule that it cites.
 func (h Hit) Exact() bool { return h.rank == 0 }
 
-// Search returns the definitions that have all words, the best first: in their title or the id of
-// a rule that they cite, whole; in their name or title; in what is said about them; anywhere, the rules that they cite
-// included, whose texts are given by id. Capitals and endings don't count, nor what divides the words of a name. Where
-// nothing has all words, those are left out that nothing has, then the commonest; they are returned, too.
+// Search returns the definitions that have all words, the best first: in their title or the id of a cited rule, as a whole; in their name
+// or title; in their description; anywhere, including the rules that they cite, whose texts are given by id. Capitals, endings and
+// separators between words of a name don't count. If nothing has all words, it drops those that nothing has, then the commonest; the
+// dropped words are returned, too.
 func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hit, without []string) {
 	whole := strings.ToLower(strings.Join(words, " "))
 	words = strings.Fields(apart.Replace(strings.Join(words, " ")))
@@ -58,7 +57,7 @@ func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hi
 	return nil, nil
 }
 
-// tooMuch returns which of some words to do without: the first that nothing has, else the one that most have.
+// tooMuch returns which of some words to drop: the first that nothing has, else the one that most have.
 func tooMuch(all []sought, words []string) int {
 	have := make([]int, len(words))
 	for i, w := range words {
@@ -74,13 +73,13 @@ func tooMuch(all []sought, words []string) int {
 	return slices.Index(have, slices.Max(have))
 }
 
-// sought is a definition as it is looked through.
+// sought is a definition prepared for searching.
 type sought struct {
 	Place
 	title, about string
-	// cites are the ids of the rules that it or a part of it cites, each with its text behind it.
+	// cites are the ids of the rules that it or a part of it cites, each followed by its text.
 	cites [][2]string
-	// everything is all that it says, and these texts.
+	// everything is its whole text, with these texts.
 	everything string
 }
 
@@ -94,7 +93,7 @@ func seek(p Place, rules map[string]string) sought {
 	return x
 }
 
-// cites returns the ids that stand under cite anywhere in a node.
+// cites returns the ids under cite anywhere in a node.
 func cites(n *tree.Node) (ids []string) {
 	for _, e := range n.Entries {
 		if e.Key.Text != "cite" {
@@ -135,7 +134,7 @@ func (x sought) search(words []string, whole string) (Hit, bool) {
 	return Hit{x.Place, x.about, 3}, true
 }
 
-// stem returns what words have in common that differ in their endings: attack, attacks, attacking.
+// stem returns the common part of words with different endings: attack, attacks, attacking.
 func stem(word string) string {
 	for _, ending := range []string{"ingly", "ally", "ing", "ed", "er", "est", "es", "ly", "s", "e"} {
 		short, cut := strings.CutSuffix(word, ending)
@@ -157,16 +156,16 @@ func scalarAt(n *tree.Node, key string) string {
 	return ""
 }
 
-// apart divides the words of names, formulas and sentences.
+// apart separates the words of names, formulas and sentences.
 var apart = strings.NewReplacer("_", " ", "-", " ", ".", " ", ",", " ", ":", " ", "(", " ", "[", " ", "{", " ", "'", " ", `"`, " ")
 
-// hasAll reports whether words of a text begin with each of some words.
+// hasAll reports whether a text has words that begin with each of some words.
 func hasAll(text string, words []string) bool {
 	text = " " + apart.Replace(strings.ToLower(text))
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, " "+w) })
 }
 
-// lineWith returns the first text in a node that has one of the words, behind its key.
+// lineWith returns the first text in a node that has one of the words, after its key.
 func lineWith(n *tree.Node, words []string) (string, bool) {
 	for _, e := range n.Entries {
 		if e.Value.Kind == tree.Scalar {
@@ -193,7 +192,7 @@ func hasAny(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return hasAll(text, []string{w}) })
 }
 
-// WriteHits writes definitions that were found, a line each behind what stands at its beginning: the name, and where the words stand.
+// WriteHits writes the hits, a line each after a prefix: the name, and where the words are.
 func WriteHits(w io.Writer, hits []Hit, before string) error {
 	const most = 100
 	out := bufio.NewWriter(w)

@@ -1,11 +1,10 @@
-// Package show prints what a ruleset declares: its sections and definitions as
-// they are after parts, bases and overlays were laid over each other, with the
-// file and line that each piece came from.
+// Package show prints the declarations of a ruleset: its sections and definitions after merging parts, bases and overlays, with the file
+// and line of each piece.
 //
-// Begin with [Contents] and [Find]; [Links] tells who has to do with a
-// definition. Everything is written so that no terminal obeys it.
+// Begin with [Contents] and [Find]; a [Linker] finds what is related to a definition. All output is escaped so that a terminal obeys none
+// of it.
 //
-// The command over it is `rulec show`.
+// The command for it is `rulec show`.
 package show
 
 import (
@@ -19,11 +18,10 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// headers are the keys at the top of a ruleset that are no sections.
+// headers are the keys at the top of a ruleset that are not sections.
 var headers = []string{"rulec", "ruleset", "title", "version", "about"}
 
-// speaking are the sections that are one declaration, so that they can say
-// something about themselves; remarks are the keys for it.
+// speaking are the sections that are one declaration, so that they can describe themselves; remarks are the keys for that.
 var (
 	speaking = []string{"time", "space", "reports"}
 	remarks  = []string{"about", "cite"}
@@ -44,9 +42,8 @@ func (p Place) Name() string {
 	return p.Section.Key.Text + "." + p.Entry.Key.Text
 }
 
-// Find returns what a user may mean by a name: every definition called so, by
-// its present or a former name, and the section called so; or, for SECTION.NAME,
-// that definition.
+// Find returns what a user may mean by a name: every definition with this present or former name, and the section with this name; or, for
+// SECTION.NAME, that definition.
 func Find(root *tree.Node, name string) []Place {
 	var found []Place
 	for _, section := range sections(root) {
@@ -88,8 +85,8 @@ func sections(root *tree.Node) []tree.Entry {
 	})
 }
 
-// Contents writes the title of a ruleset, then each section with its definitions,
-// a line each: the name, of a param also its default, and what it is about.
+// Contents writes the title of a ruleset, then each section with its definitions, a line each: the name, for a param also its default, and
+// its description.
 func Contents(w io.Writer, root *tree.Node) error {
 	out := bufio.NewWriter(w)
 	fmt.Fprintln(out, diag.Visible(heading(root)))
@@ -103,7 +100,7 @@ func Contents(w io.Writer, root *tree.Node) error {
 	return out.Flush()
 }
 
-// heading returns NAME VERSION: TITLE, as far as they are there.
+// heading returns NAME VERSION: TITLE, as far as they exist.
 func heading(root *tree.Node) string {
 	text := root.Get("ruleset").Text
 	if v := root.Get("version"); v != nil {
@@ -115,7 +112,7 @@ func heading(root *tree.Node) string {
 	return text
 }
 
-// widest is how far names push what stands beside them to the right.
+// widest is how far names push the next column to the right.
 const widest = 32
 
 // sectionHeading returns NAME, or NAME: ABOUT.
@@ -127,10 +124,10 @@ func sectionHeading(section tree.Entry) string {
 	return section.Key.Text + ": " + oneLine(text.Text)
 }
 
-// IsOne reports whether a section is one declaration, as the clock is, and no list of some.
+// IsOne reports whether a section is one declaration, like the clock, not a list of them.
 func IsOne(section tree.Entry) bool { return slices.Contains(speaking, section.Key.Text) }
 
-// parts returns what a section declares, without what it says about itself; of the clock each entry of its agenda.
+// parts returns the declarations of a section, without its own description; for the clock each entry of its agenda.
 func parts(section tree.Entry) (list []tree.Entry) {
 	if !IsOne(section) {
 		return section.Value.Entries
@@ -170,7 +167,7 @@ func label(e tree.Entry) string {
 	return e.Key.Text
 }
 
-// about returns what a definition says about itself, or how it begins.
+// about returns the description of a definition, or its beginning.
 func about(n *tree.Node) string {
 	for _, key := range []string{"about", "title"} {
 		if text := n.Get(key); text != nil {

@@ -13,9 +13,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// YAML writes a definition, or a section, as YAML that reads the same as what the
-// files say together. In the margin stands where a definition begins, and where it goes on from
-// another place: a line without one follows on the line above it, in its file.
+// YAML writes a definition, or a section, as YAML equivalent to all the files together. The margin shows where a definition begins, and
+// where it goes on from another place: a line without a place follows the line above it, in its file.
 func YAML(w io.Writer, p Place) error {
 	y := &yaml{}
 	switch {
@@ -38,7 +37,7 @@ func YAML(w io.Writer, p Place) error {
 	return y.write(w)
 }
 
-// head adds a definition, which begins anew in its file.
+// head adds a definition, which starts with its own place.
 func (y *yaml) head(e tree.Entry, depth int) {
 	first := len(y.lines)
 	y.entry(e, depth)
@@ -50,7 +49,7 @@ type yaml struct{ lines []line }
 
 type line struct {
 	dump.Line
-	// head lines say where they stand in any case.
+	// head lines always show their place.
 	head bool
 }
 
@@ -93,7 +92,7 @@ func (y *yaml) value(before string, at diag.Span, n *tree.Node, depth int) {
 	}
 }
 
-// item adds an item of a list; the first key of a mapping stands beside the dash.
+// item adds an item of a list; the first key of a mapping is next to the dash.
 func (y *yaml) item(n *tree.Node, depth int) {
 	if _, ok := flow(n); ok || n.Kind != tree.Mapping || len(n.Entries) == 0 {
 		y.value("-", n.Span, n, depth)
@@ -121,7 +120,7 @@ func (y *yaml) block(before string, at diag.Span, text string, depth int) {
 	}
 }
 
-// blockable reports whether a text can stand as block text without more ado.
+// blockable reports whether a text can be written as block text as it is.
 func blockable(text string) bool {
 	for _, r := range text {
 		if r != '\n' && !unicode.IsPrint(r) {
@@ -131,11 +130,10 @@ func blockable(text string) bool {
 	return text != "" && text[0] != ' ' && text[0] != '\n'
 }
 
-// widestFlow is how long a mapping or list on one line may be.
+// widestFlow is the maximum length of a mapping or list on one line.
 const widestFlow = 90
 
-// flow returns a list or mapping on one line, if it was written in brackets at one
-// place and is short enough.
+// flow returns a list or mapping on one line, if it was written in brackets at one place and is short enough.
 func flow(n *tree.Node) (string, bool) {
 	if !together(n, n.Span) {
 		return "", false
@@ -144,8 +142,7 @@ func flow(n *tree.Node) (string, bool) {
 	return text, utf8.RuneCountInString(text) <= widestFlow
 }
 
-// together reports whether n and all that is in it was written in brackets
-// within a span.
+// together reports whether n and everything in it was written in brackets within a span.
 func together(n *tree.Node, within diag.Span) bool {
 	s := n.Span
 	if s.Source != within.Source || s.Start < within.Start || s.End > within.End {
@@ -190,8 +187,7 @@ func Flat(n *tree.Node) string {
 	return "{" + strings.Join(parts, ", ") + "}"
 }
 
-// scalar returns a single value as YAML, in the style in which it was written as
-// far as that is possible.
+// scalar returns a single value as YAML, in its original style as far as possible.
 func scalar(n *tree.Node) string {
 	switch {
 	case !printable(n.Text):
@@ -204,8 +200,8 @@ func scalar(n *tree.Node) string {
 	return "'" + strings.ReplaceAll(n.Text, "'", "''") + "'"
 }
 
-// plain reports whether a text can stand without quotes. What a file has without
-// quotes can; this is about values from a command line and out of block text.
+// plain reports whether a text can be written without quotes. Texts without quotes in a file can; this is for values from a command line
+// and from block text.
 func plain(text string) bool {
 	return text != "" && text == strings.TrimSpace(text) && !strings.ContainsAny(text[:1], "&*!|>%@`#'\"{[,]}") &&
 		!strings.Contains(text, ": ") && !strings.Contains(text, " #") && !strings.HasSuffix(text, ":") &&
@@ -216,10 +212,10 @@ func printable(text string) bool {
 	return strings.IndexFunc(text, func(r rune) bool { return !unicode.IsPrint(r) }) < 0
 }
 
-// margin is the column that places stand in, unless a line is longer.
+// margin is the column of the places, unless a line is longer.
 const margin = 64
 
-// write writes the lines with their places beside them, where they go on from another place.
+// write writes the lines with their places next to them, where they go on from another place.
 func (y *yaml) write(w io.Writer) error {
 	var above diag.Span
 	lines := make([]dump.Line, len(y.lines))

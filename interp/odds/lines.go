@@ -13,31 +13,30 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Question is what is asked of where a script has come to.
+// Question is a question about the state at the end of a script.
 type Question struct {
 	Name string
-	// Type is that of the answers, Answer gives one.
+	// Type is the type of the answers; Answer returns one.
 	Type   program.Type
 	Answer func(m *interp.Machine) (float64, error)
-	// Before is the answer at the start, where nobody has asked.
+	// Before is the answer at the start, for questions that the encounter doesn't ask.
 	Before float64
-	// Who is set for what is asked of a combatant: what they lose of Pool, whether they have
-	// Condition, whether they are Out.
+	// Who is set for questions about a combatant: what they lose of Pool, whether they have Condition, whether they are Out.
 	Who       board.Thing
 	Pool      *program.Field
 	Condition *program.Condition
 	Out       bool
 }
 
-// Lines is the trial of a machine's script, of which several things are asked.
+// Lines is the trial of a machine's script, with several questions.
 type Lines struct {
 	questions []Question
-	// answers are those of each outcome, known their numbers.
+	// answers are the answers for each outcome, known their numbers.
 	answers [][]float64
 	known   map[string]int
 }
 
-// LinesOf returns the trial of a script. Without questions of its own, [Usual] are.
+// LinesOf returns the trial of a script. Without its own questions, [Usual] are asked.
 func LinesOf(questions []Question) *Lines {
 	return &Lines{questions: questions, known: map[string]int{}}
 }
@@ -45,11 +44,11 @@ func LinesOf(questions []Question) *Lines {
 // Play plays the script.
 func (l *Lines) Play(m *interp.Machine, trial uint64, begin func()) error {
 	begin()
-	m.LetThink(nil) // the dice go all ways, and who thinks ahead can't follow them: their tactics decide
+	m.LetThink(nil) // the dice go all ways, and thinking ahead can't follow them: tactics decide
 	return script.Rehearse(m, trial)
 }
 
-// Outcome numbers the answers to all questions.
+// Outcome returns the number of the answers to all questions.
 func (l *Lines) Outcome(m *interp.Machine) (int, error) {
 	answers := make([]float64, len(l.questions))
 	var key []byte
@@ -70,22 +69,22 @@ func (l *Lines) Outcome(m *interp.Machine) (int, error) {
 	return n, nil
 }
 
-// Table says how likely each answer to a question is.
+// Table has the probability of each answer to a question.
 type Table struct {
 	Question
 	// Rows are in ascending order of answers.
 	Rows []Row
-	// upTo are how likely the answers are up to each row, once that was asked.
+	// upTo are the cumulative probabilities of the rows, once they were requested.
 	upTo []*big.Rat
 }
 
-// Row is an answer, and how likely it is.
+// Row is an answer with its probability.
 type Row struct {
 	Answer float64
 	Chance *big.Rat
 }
 
-// Tables returns how likely each answer to each question is.
+// Tables returns the probability of each answer to each question.
 func (l *Lines) Tables(o *Odds) []Table {
 	var tables []Table
 	for i, q := range l.questions {
@@ -111,7 +110,7 @@ func (l *Lines) Tables(o *Odds) []Table {
 	return tables
 }
 
-// Mean returns what a number is on average, of all that wasn't left out.
+// Mean returns the mean of a number, without what was left out.
 func (t *Table) Mean() float64 {
 	sum, all := 0.0, 0.0
 	for _, r := range t.Rows {
@@ -122,7 +121,7 @@ func (t *Table) Mean() float64 {
 	return sum / all
 }
 
-// Deviation is the standard deviation of the answers, of all that isn't left out.
+// Deviation returns the standard deviation of the answers, without what was left out.
 func (t *Table) Deviation() float64 {
 	mean, sum, all := t.Mean(), 0.0, 0.0
 	for _, r := range t.Rows {
@@ -133,7 +132,7 @@ func (t *Table) Deviation() float64 {
 	return math.Sqrt(sum / all)
 }
 
-// Of returns how likely an answer is.
+// Of returns the probability of an answer.
 func (t *Table) Of(answer float64) *big.Rat {
 	for _, r := range t.Rows {
 		if r.Answer == answer {
@@ -143,18 +142,18 @@ func (t *Table) Of(answer float64) *big.Rat {
 	return new(big.Rat)
 }
 
-// AtMost returns how likely it is that the answer is so much or less.
+// AtMost returns the probability that the answer is this much or less.
 func (t *Table) AtMost(answer float64) *big.Rat {
 	return t.before(sort.Search(len(t.Rows), func(i int) bool { return t.Rows[i].Answer > answer }))
 }
 
-// AtLeast returns how likely it is that the answer is so much or more.
+// AtLeast returns the probability that the answer is this much or more.
 func (t *Table) AtLeast(answer float64) *big.Rat {
 	below := t.before(sort.Search(len(t.Rows), func(i int) bool { return t.Rows[i].Answer >= answer }))
 	return new(big.Rat).Sub(t.before(len(t.Rows)), below)
 }
 
-// before returns how likely the first so many answers are.
+// before returns the probability of the first rows.
 func (t *Table) before(rows int) *big.Rat {
 	if t.upTo == nil {
 		t.upTo = []*big.Rat{new(big.Rat)}
@@ -165,7 +164,7 @@ func (t *Table) before(rows int) *big.Rat {
 	return t.upTo[rows]
 }
 
-// Where returns how likely it is that something holds of the answer.
+// Where returns the probability that something holds for the answer.
 func (t *Table) Where(holds func(answer float64) bool) *big.Rat {
 	sum := new(big.Rat)
 	for _, r := range t.Rows {
@@ -176,7 +175,7 @@ func (t *Table) Where(holds func(answer float64) bool) *big.Rat {
 	return sum
 }
 
-// Asked returns what an encounter asks itself.
+// Asked returns the encounter's own questions.
 func Asked(e *program.Encounter) []Question {
 	var list []Question
 	for _, x := range e.Odds {
@@ -185,7 +184,7 @@ func Asked(e *program.Encounter) []Question {
 	return list
 }
 
-// Usual returns what is asked of any fight: all that may change. The machine stands at the start.
+// Usual returns the questions for any fight: everything that may change. The machine is at the start.
 func Usual(m *interp.Machine) []Question {
 	u := usual{machine: m, program: m.Program()}
 	for i, t := range m.Encounter().Things {
@@ -203,22 +202,21 @@ func Usual(m *interp.Machine) []Question {
 	return u.list
 }
 
-// usual collects what is asked of any fight.
+// usual collects the questions for any fight.
 type usual struct {
 	machine *interp.Machine
 	program *program.Program
 	list    []Question
 }
 
-// ask adds a question that can always be answered.
+// ask adds a question that always has an answer.
 func (u *usual) ask(q Question, answer func(m *interp.Machine) float64) {
 	q.Before = answer(u.machine)
 	q.Answer = func(m *interp.Machine) (float64, error) { return answer(m), nil }
 	u.list = append(u.list, q)
 }
 
-// creature asks what somebody loses of what reports call health, whether they are out, and which
-// conditions they have.
+// creature asks what a creature loses of its health pools, whether it is out, and which conditions it has.
 func (u *usual) creature(who board.Thing) {
 	for k, pool := range u.health() {
 		u.losing(who, pool, pool.Title, func(m *interp.Machine) float64 { return m.Health(who, k) })
@@ -233,7 +231,7 @@ func (u *usual) creature(who board.Thing) {
 	}
 }
 
-// health are the pools that reports call health.
+// health returns the pools that reports call health.
 func (u *usual) health() []*program.Field {
 	if u.program.Reports == nil {
 		return nil
@@ -241,10 +239,10 @@ func (u *usual) health() []*program.Field {
 	return u.program.Reports.Health
 }
 
-// field asks what becomes of a field of a thing, unless it can't change, or isn't told, or is asked already.
+// field asks how a field of a thing changes, unless it can't change, is hidden, or is asked already.
 func (u *usual) field(who board.Thing, f *program.Field) {
 	asked := func(pool *program.Field) bool { return pool == f || slices.Contains(pool.Pool.Stack, f) }
-	isCard := func(d *program.Deck) bool { return f.Type.Kind == program.Definition && d.Of.Of == f.Type.Of } // one may stand for those alike
+	isCard := func(d *program.Deck) bool { return f.Type.Kind == program.Definition && d.Of.Of == f.Type.Of } // one may replace those alike
 	if f.Cell < 0 || f.Virtual || f.Quiet || slices.ContainsFunc(u.health(), asked) || slices.ContainsFunc(u.program.Decks, isCard) {
 		return
 	}
@@ -270,7 +268,7 @@ func (u *usual) field(who board.Thing, f *program.Field) {
 	}
 }
 
-// losing asks what somebody loses of a pool.
+// losing asks what a creature loses of a pool.
 func (u *usual) losing(who board.Thing, pool *program.Field, title string, holds func(m *interp.Machine) float64) {
 	start, word := holds(u.machine), "loses"
 	if pool.Pool.Up {

@@ -11,22 +11,21 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// search tries all ways. It is the fate of the machine.
+// search tries all ways. It supplies the machine's dice.
 type search struct {
 	Options
 	machine *interp.Machine
 	trial   Trial
 	tries   *dice.Tries
 
-	// first is where it begins, memory are the nodes where a run has been, by where that is.
+	// first is where it begins, memory the nodes that a run has reached, by state.
 	first  end
 	memory map[interp.Junction]*node
-	// open are the nodes of which not all ways are known, the one with the likeliest next.
+	// open are the nodes with unknown ways, the one with the likeliest next way first.
 	open nodes
 
-	// path are the nodes of the run at hand, of which so many have been passed; at each it goes the way
-	// that goes says. With paused it stops, since where its path leads is known; failed is why it can't
-	// go on.
+	// path are the nodes of the current run, of which passed have been passed; goes has the way taken at each. With paused it stops,
+	// because the end of its path is known; failed is why it can't go on.
 	path   []*node
 	goes   []int
 	passed int
@@ -37,36 +36,35 @@ type search struct {
 	steps, rareSteps           int64
 }
 
-// node is where a run can go several ways.
+// node is a point where a run can go several ways.
 type node struct {
 	ways []dice.Way
-	// to is by way where it leads, next the first of which that isn't known; the likeliest come first.
+	// to has the end of each way, next is the first way with an unknown end; the likeliest come first.
 	to   []end
 	next int
-	// from is the node before, by the way in which it was first come to; likely how likely it is, about,
-	// to come to the node.
+	// from is the node before, by the way through which it was first reached; likely is the approximate probability of reaching the node.
 	from   *node
 	by     int
 	likely float64
-	// at is where it stands among the open ones, -1: it isn't there.
+	// at is its index among the open ones, -1 if it isn't open.
 	at int
 	solving
 }
 
-// end is where a way leads: to a node, or to an outcome.
+// end is the end of a way: a node, or an outcome.
 type end struct {
 	node    *node
 	outcome int
 	known   bool
 }
 
-// share is about how likely a way of a node is, of all runs.
+// share is the approximate probability of a way of a node, among all runs.
 func (n *node) share(way int) float64 {
 	chance, _ := n.ways[way].Chance.Float64()
 	return n.likely * chance
 }
 
-// nodes are a heap with the likeliest next way on top.
+// nodes is a heap with the likeliest next way on top.
 type nodes []*node
 
 func (h nodes) Len() int           { return len(h) }
@@ -76,7 +74,7 @@ func (h nodes) Swap(i, j int) {
 	h[i].at, h[j].at = i, j
 }
 
-// Push and Pop are those of a heap.
+// Push and Pop implement heap.Interface.
 func (h *nodes) Push(x any) {
 	n := x.(*node)
 	n.at = len(*h)
@@ -90,7 +88,7 @@ func (h *nodes) Pop() any {
 	return n
 }
 
-// all tries all ways, or what it has the time for.
+// all tries all ways, or as many as time allows.
 func (s *search) all() error {
 	for {
 		if err := s.run(); err != nil {
@@ -111,7 +109,7 @@ func (s *search) all() error {
 	}
 }
 
-// enough tells whether it is time to stop: what is left may be rare.
+// enough reports whether it is time to stop: the rest may be rare.
 func (s *search) enough() bool {
 	n := s.open[0]
 	if n.share(n.next) < rare && (s.rarePlayed >= rareRuns || s.rareSteps >= rareSteps) {
@@ -123,7 +121,7 @@ func (s *search) enough() bool {
 	return s.played >= s.Runs || s.Steps > 0 && s.steps >= s.Steps || s.Done != nil && s.Done()
 }
 
-// untried is about how likely what hasn't been tried is.
+// untried is the approximate probability of everything untried.
 func (s *search) untried() (sum float64) {
 	for _, n := range s.open {
 		for way := n.next; way < len(n.ways); way++ {
@@ -133,7 +131,7 @@ func (s *search) untried() (sum float64) {
 	return sum
 }
 
-// run plays once, by the path and then by the likeliest way for each roll, and notes where it leads.
+// run plays once, by the path and then by the likeliest way for each roll, and records where it leads.
 func (s *search) run() error {
 	isRare := len(s.open) > 0 && s.open[0].share(s.open[0].next) < rare
 	s.passed, s.paused, s.failed = 0, false, nil
@@ -162,13 +160,13 @@ func (s *search) run() error {
 	return err
 }
 
-// isLimit tells whether a run was stopped since it went too far.
+// isLimit reports whether a run was stopped by the limit on steps.
 func isLimit(err error) bool {
 	var d *diag.Diagnostic
 	return errors.As(err, &d) && d.Code == exec.TooMany
 }
 
-// leads notes where the path leads.
+// leads records the end of the path.
 func (s *search) leads(to end) {
 	if len(s.path) == 0 {
 		s.first = to
@@ -190,10 +188,10 @@ func (s *search) leads(to end) {
 	}
 }
 
-// mostLikelier is how many nodes are found likelier at most because one is.
+// mostLikelier is the maximum number of nodes updated because one has become likelier.
 const mostLikelier = 500
 
-// likelier notes that a node is likelier by so much, and those to which it leads, where that matters.
+// likelier adds to the probability of a node, and to those it leads to, if that matters.
 func (s *search) likelier(n *node, by float64, effort *int) {
 	n.likely += by
 	if n.at >= 0 {
@@ -211,10 +209,10 @@ func (s *search) likelier(n *node, by float64, effort *int) {
 	}
 }
 
-// Tries are those that have been listed.
+// Tries are the listed tries.
 func (s *search) Tries() *dice.Tries { return s.tries }
 
-// Choose says which way it goes.
+// Choose returns the way to go.
 func (s *search) Choose(fresh bool, ways func() ([]dice.Way, error)) (*dice.Way, error) {
 	if s.passed < len(s.path) {
 		n, way := s.path[s.passed], s.goes[s.passed]

@@ -5,41 +5,41 @@ import (
 	"slices"
 )
 
-// solving is what a node has for the working out of how often runs come to it.
+// solving is a node's data for computing how often runs reach it.
 type solving struct {
-	// visits is how often they come to it, on average.
+	// visits is how often runs reach it, on average.
 	visits *big.Rat
-	// number is where it stands in the order in which nodes were first seen, from 1; low the least
-	// number of those to which it leads that are no part of another round; round is its round.
+	// number is its position in the order in which nodes were first seen, from 1; low the least number of the nodes it leads to that are in
+	// no finished round; round is its round.
 	number, low int
 	round       *round
 }
 
-// round are nodes that all lead to each other, or one.
+// round is a set of nodes that all lead to each other, or a single node.
 type round struct {
 	nodes []*node
-	// place is by node where it stands among them.
+	// place is the index of each node in nodes.
 	place map[*node]int
 }
 
-// sums are how likely what is.
+// sums are the probabilities of the outcomes.
 type sums struct {
 	chances map[int]*big.Rat
-	// endless is how likely it is that it never ends.
+	// endless is the probability that a run never ends.
 	endless *big.Rat
-	// done, if not nil, tells that the time is over; then over is set, and the sums are good for nothing.
+	// done, if not nil, reports whether the time is over; then over is set, and the sums are useless.
 	done func() bool
 	over bool
 }
 
-// late looks whether the time is over.
+// late reports whether the time is over.
 func (s *sums) late() bool {
 	s.over = s.over || s.done != nil && s.done()
 	return s.over
 }
 
-// solve works out how likely each outcome is, from where each way leads: by how often runs come to each
-// node, first to last, all nodes of a round at once. The error is [ErrTooMany] if the time is over first.
+// solve computes the probability of each outcome from the ends of the ways: by how often runs reach each node, first to last, all nodes of
+// a round at once. The error is [ErrTooMany] if the time is over first.
 func (s *search) solve() (*Odds, error) {
 	to := sums{chances: map[int]*big.Rat{}, endless: new(big.Rat)}
 	if s.Timer != nil {
@@ -66,7 +66,7 @@ func (s *search) solve() (*Odds, error) {
 	return &Odds{Chances: to.chances, Left: left, Unfinished: len(s.open) > 0, Runs: s.played, Merged: s.merged, Steps: s.steps}, nil
 }
 
-// add adds how likely it is to come to an end, or how often that happens.
+// add adds a probability to an end: to its outcome, or to the visits of its node.
 func (s *sums) add(to end, p *big.Rat) {
 	switch {
 	case to.node != nil:
@@ -83,7 +83,7 @@ func plus(to, p *big.Rat) *big.Rat {
 	return to.Add(to, p)
 }
 
-// finding finds rounds, those behind others first (by Tarjan's algorithm).
+// finding finds rounds, later ones first (by Tarjan's algorithm).
 type finding struct {
 	seen   int
 	stack  []*node
@@ -119,7 +119,7 @@ func (f *finding) visit(n *node) {
 	f.rounds = append(f.rounds, r)
 }
 
-// leave adds up where runs go that have come to a round.
+// leave adds up the ends of runs that have reached a round.
 func (r *round) leave(s *sums) {
 	if !r.solve(s) {
 		return
@@ -136,8 +136,8 @@ func (r *round) leave(s *sums) {
 	}
 }
 
-// solve works out how often runs come to each node of a round, from how often they come to it from
-// outside. It returns false if they never leave it.
+// solve computes how often runs reach each node of a round, from how often they reach it from outside. It returns false if they never leave
+// it.
 func (r *round) solve(s *sums) bool {
 	rows, leaves := r.within()
 	if rows == nil {
@@ -154,12 +154,12 @@ func (r *round) solve(s *sums) bool {
 	for _, n := range r.nodes {
 		n.visits = plus(n.visits, new(big.Rat))
 	}
-	// One node after the other is left out: whoever came to it goes at once to where it leads.
+	// Eliminate one node after the other: runs that reach it go on at once to its successors.
 	left := make([]left, 0, len(r.nodes))
 	for range r.nodes {
 		left = append(left, rows.leaveOut(r, s))
 	}
-	// How often they came to it is known once it is known how often they come to those left.
+	// The visits of an eliminated node follow from those of the nodes that remained then.
 	for _, l := range slices.Backward(left) {
 		if s.late() {
 			return false
@@ -172,11 +172,10 @@ func (r *round) solve(s *sums) bool {
 	return true
 }
 
-// rows say how likely each node of a round leads to each other one; rows that were left out are nil.
+// rows are the probabilities of the ways from each node of a round to each other one; rows of eliminated nodes are nil.
 type rows []map[int]*big.Rat
 
-// within returns the rows of a round; nil: no node leads back to itself. Leaves tells whether anything
-// leads out of it.
+// within returns the rows of a round; nil means that no node leads back to itself. Leaves reports whether anything leads out of it.
 func (r *round) within() (list rows, leaves bool) {
 	back := false
 	list = make(rows, len(r.nodes))
@@ -199,15 +198,15 @@ func (r *round) within() (list rows, leaves bool) {
 	return list, leaves
 }
 
-// left is a node that was left out.
+// left is a node that was eliminated.
 type left struct {
 	node *node
-	// again is how often they come to it once they have, from are those that led to it then.
+	// again is the average number of visits once a run has come to it; from are the ways that led to it then.
 	again *big.Rat
 	from  map[int]*big.Rat
 }
 
-// leaveOut leaves out the node by which the fewest ways go.
+// leaveOut eliminates the node with the fewest ways through it.
 func (rs rows) leaveOut(r *round, s *sums) left {
 	before := make([]int, len(rs))
 	for _, row := range rs {

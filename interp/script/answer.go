@@ -12,8 +12,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// answer looks for an answer in the braces of the lines under way. Whoever has
-// none there passes; so does he whose next answer is not possible yet.
+// answer looks for an answer in the braces of the lines in progress. A combatant without one passes, and so does one whose next answer is
+// not possible yet.
 func (t *player) answer(q *interp.Question, lines []*scriptLine) (value.Act, error) {
 	for _, l := range lines {
 		for i := 0; i < len(l.body); i++ {
@@ -55,8 +55,7 @@ func answers(item *program.TurnItem, e *program.Event) bool {
 	return slices.Contains(item.Action.Answers, e)
 }
 
-// expectBefore tests the expectations that stand at the head of a line's braces,
-// before the answer with index i.
+// expectBefore tests the expectations at the head of a line's braces, before the answer with index i.
 func (t *player) expectBefore(l *scriptLine, i int) error {
 	for range i {
 		e, ok := l.body[0].(*program.ExpectItem)
@@ -97,8 +96,7 @@ func (t *player) topLevel(q *interp.Question) (value.Act, error) {
 	return value.NoAct, nil
 }
 
-// afterEnd answers when the script has come to its end: with a tactic, where there
-// is one and a seed for its dice; otherwise the encounter is over.
+// afterEnd answers when the script has ended: with a tactic, if there is one and a seed for its dice; otherwise the encounter is over.
 func (t *player) afterEnd(q *interp.Question) (value.Act, error) {
 	if t.strict || t.m.Tactic(q.Who) == nil {
 		return value.NoAct, interp.ErrOver
@@ -120,8 +118,8 @@ func (t *player) allPass(q *interp.Question, item *program.AllPassItem) (value.A
 	return value.NoAct, nil
 }
 
-// line answers with the line that comes next, if it is for whoever is asked, or
-// with a later one of his if the next ones are for others of the same batch.
+// line answers with the next line, if it is for the combatant who is asked, or with a later line of theirs if the next ones are for others
+// of the same batch.
 func (t *player) line(q *interp.Question, item *program.TurnItem) (value.Act, error) {
 	if board.Thing(item.Who+1) != q.Who {
 		return t.otherLine(q, item)
@@ -129,9 +127,9 @@ func (t *player) line(q *interp.Question, item *program.TurnItem) (value.Act, er
 	turn := q.Event == t.m.TurnEvent()
 	switch {
 	case !answers(item, q.Event) && (q.Open || !turn):
-		return value.NoAct, nil // he waits for something else
+		return value.NoAct, nil // waits for something else
 	case item.Action == nil && !turn && (q.Open && item.Event == nil && !item.ByTactic || q.Event == t.m.MomentEvent() && item.Event == nil || !t.m.CouldAnswer(q)):
-		return value.NoAct, nil // nobody has to say that they pass here
+		return value.NoAct, nil // a pass needs no line here
 	}
 	t.use(1)
 	return t.takeFinally(q, item)
@@ -149,7 +147,7 @@ func (t *player) takeFinally(q *interp.Question, item *program.TurnItem) (value.
 	return t.take(q, item)
 }
 
-// otherLine is asked somebody for whom the next line is not.
+// otherLine answers a combatant whom the next line is not for.
 func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Act, error) {
 	if later := t.dueLater(q); later >= 0 {
 		its := t.items[later].(*program.TurnItem)
@@ -177,8 +175,7 @@ func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Ac
 	return value.NoAct, d
 }
 
-// passOver lets somebody pass for whom there is no line now. Whoever could act has to be mentioned, unless
-// the script says that others pass.
+// passOver lets a combatant without a line pass. Those who could act must be mentioned, unless the script says that others pass.
 func (t *player) passOver(q *interp.Question) (value.Act, error) {
 	mentioned := slices.Contains(t.spoke, speaker{q.Who, q.Announcement}) ||
 		slices.ContainsFunc(t.refusals, func(x *program.TurnItem) bool { return board.Thing(x.Who+1) == q.Who })
@@ -197,7 +194,7 @@ func (t *player) passOver(q *interp.Question) (value.Act, error) {
 	return value.NoAct, d
 }
 
-// next is the place of what stands next in the script.
+// next is the place of the next item in the script.
 func (t *player) next() diag.Span {
 	if len(t.refusals) > 0 {
 		return t.refusals[0].Span
@@ -205,8 +202,8 @@ func (t *player) next() diag.Span {
 	return t.items[0].Place()
 }
 
-// head is where a line can be put before all others, with what stands before these; ok is false where the
-// script isn't one line below the other.
+// head is where a line can be inserted before all others, with the indentation of these; ok is false if the script doesn't have one line
+// below the other.
 func (t *player) head() (at diag.Span, indent string, ok bool) {
 	at = t.m.Encounter().Script.Span
 	if at.Source == nil {
@@ -218,8 +215,7 @@ func (t *player) head() (at diag.Span, indent string, ok bool) {
 	return at, indent, strings.Trim(indent, " ") == ""
 }
 
-// dueLater returns the index of a line for whoever is asked that stands behind
-// lines for others of the same batch, or -1.
+// dueLater returns the index of a line for the combatant who is asked that follows lines for others of the same batch, or -1.
 func (t *player) dueLater(q *interp.Question) int {
 	for i, x := range t.items {
 		item, ok := x.(*program.TurnItem)

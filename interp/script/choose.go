@@ -10,9 +10,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// pools calls visit for everything that a roll or a choice may be answered from,
-// nearest first, until it returns true. It returns the nearest line, if any, and
-// whether every roll must be scripted there.
+// pools calls visit for everything that may answer a roll or a choice, nearest first, until it returns true. It returns the nearest line,
+// if any, and whether every roll must be scripted there.
 func (t *player) pools(visit func(*scriptPool) bool) (nearest *scriptLine, strict bool) {
 	lines, own := t.nearestFirst()
 	for i, l := range lines {
@@ -32,8 +31,7 @@ func (t *player) pools(visit func(*scriptPool) bool) (nearest *scriptLine, stric
 	return nearest, strict
 }
 
-// nearestFirst lists the lines of the batch: those of the actions under way, then
-// those of the entry at hand, own in number, then all others.
+// nearestFirst lists the lines of the batch: those of the actions in progress, then the own lines of the current entry, then all others.
 func (t *player) nearestFirst() (lines []*scriptLine, own int) {
 	lines = t.running()
 	entry := t.m.Entry()
@@ -79,13 +77,12 @@ func (t *player) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	return picked, err == nil, err
 }
 
-// saysNone tells whether an answer is none.
+// saysNone reports whether an answer is none.
 func (t *player) saysNone(item *program.ChoiceItem) bool {
 	return len(item.Value) == 1 && item.Value[0].Expr.Op == program.OpConst && item.Value[0].Expr.Span.Text() == "none"
 }
 
-// Chance answers a choice by chance by its name, if the script does: then no dice are
-// taken from it.
+// Chance answers a random choice by its name, if the script has an answer: then no dice are used for it.
 func (t *player) Chance(_ *interp.Machine, q *interp.Question) (int, bool, error) {
 	if t.resting {
 		return 0, false, nil
@@ -104,7 +101,7 @@ func (t *player) Chance(_ *interp.Machine, q *interp.Question) (int, bool, error
 	return picked[0], true, nil
 }
 
-// nextChoice takes the next answer to a question, and tests what must not be offered before it.
+// nextChoice takes the next answer to a question, and tests the options before it that must not be offered.
 func (t *player) nextChoice(q *interp.Question) (item *program.ChoiceItem, nearest *scriptLine, err error) {
 	item, nearest = t.choice(q)
 	for ; item != nil && item.Refused; item, nearest = t.choice(q) {
@@ -128,8 +125,7 @@ func (t *player) pick(q *interp.Question, item *program.ChoiceItem, picked []int
 	return picked, nil
 }
 
-// choice takes the next line of the script that is about a question, nil if there is none;
-// nearest is the line whose action asks it.
+// choice takes the next line of the script for a question, nil if there is none; nearest is the line whose action asks it.
 func (t *player) choice(q *interp.Question) (item *program.ChoiceItem, nearest *scriptLine) {
 	nearest, _ = t.pools(func(p *scriptPool) bool {
 		for i, c := range p.choices {
@@ -144,7 +140,7 @@ func (t *player) choice(q *interp.Question) (item *program.ChoiceItem, nearest *
 	return item, nearest
 }
 
-// notOffered tests a line `refused choose NAME = F`: nobody could choose that.
+// notOffered tests a line `refused choose NAME = F`: F was not among the options.
 func (t *player) notOffered(q *interp.Question, item *program.ChoiceItem) error {
 	for _, f := range item.Value {
 		v := t.m.Worth(f)

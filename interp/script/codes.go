@@ -2,20 +2,20 @@ package script
 
 import "github.com/rulec/rulec/lang/diag"
 
-// The codes of what only shows when a script is played. Spec: scripts.md.
+// The codes of errors that show only when a script is played. Spec: scripts.md.
 const (
-	// CodeTurn: a line is for somebody who isn't due, or has no room where it stands.
-	// CodePassedOver: a script passes over somebody who could act, without a word.
+	// CodeTurn: a line is for a combatant whose turn it isn't, or is out of place.
+	// CodePassedOver: a script silently skips a combatant who could act.
 	CodePassedOver diag.Code = "script-passed-over"
 	CodeTurn       diag.Code = "script-turn"
-	// CodeRefused: a line does what the rules don't allow, or a refusal that is demanded doesn't come.
+	// CodeRefused: a line does what the rules don't allow, or an expected refusal doesn't happen.
 	CodeRefused diag.Code = "script-refused"
-	// CodeChoice: a choice without a default isn't answered, or with what can't be chosen.
+	// CodeChoice: a choice without a default has no answer, or an impossible one.
 	CodeChoice diag.Code = "script-choice"
-	// CodeDice: a roll isn't scripted where every roll has to be, or its dice don't fit.
+	// CodeDice: a roll that must be scripted isn't, or its dice don't fit.
 	CodeDice diag.Code = "script-dice"
-	// CodeDraw: a draw isn't scripted where every draw has to be, or with a card that can't be drawn.
+	// CodeDraw: a draw that must be scripted isn't, or its card can't be drawn.
 	CodeDraw diag.Code = "script-draw"
-	// CodeLeft: nothing asked for a line, an answer, dice, a card or a choice.
+	// CodeLeft: a line, an answer, dice, a card or a choice was never used.
 	CodeLeft diag.Code = "script-left"
 )

@@ -10,12 +10,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// FacesFor gives the faces that the script has for a roll. Of several that fit,
-// the one that names roller and label is taken, then one that names the label,
-// then one without a name; among equals the first.
+// FacesFor returns the scripted faces for a roll. Of several that fit, one that names roller and label comes first, then one that names the
+// label, then one without a name; among equals the first.
 func (t *player) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([]int, bool, error) {
 	if d.Len == 0 {
-		return nil, false, nil // nothing is thrown
+		return nil, false, nil // nothing is rolled
 	}
 	name := t.m.Label(label)
 	var found *program.ScriptedRoll
@@ -59,7 +58,7 @@ func (t *player) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 	return nil, false, lack
 }
 
-// noteWaiting adds which answers in braces haven't been possible so far: what is missing may come of that.
+// noteWaiting adds the answers in braces that haven't been possible so far: they may be why something is missing.
 func (t *player) noteWaiting(d *diag.Diagnostic) {
 	for _, l := range t.lines {
 		for _, x := range l.body {
@@ -70,7 +69,7 @@ func (t *player) noteWaiting(d *diag.Diagnostic) {
 	}
 }
 
-// sameDice tests that the dice which the script says are thrown are those that are.
+// sameDice tests that the dice named by the script are those rolled.
 func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dice.Label, d dice.Value) error {
 	if r.Of == nil {
 		return nil
@@ -90,7 +89,7 @@ func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dic
 	return nil
 }
 
-// rollFits tells how well scripted dice fit a roll: 0 not at all.
+// rollFits returns how well scripted dice fit a roll: 0 means not at all.
 func rollFits(r *program.ScriptedRoll, roller dice.Roller, label string) int {
 	switch {
 	case r.Who >= 0 && r.Who != int(roller), r.Label != "" && r.Label != label:
@@ -103,7 +102,7 @@ func rollFits(r *program.ScriptedRoll, roller dice.Roller, label string) int {
 	return 1
 }
 
-// Misfit says that the faces given last don't fit the dice thrown.
+// Misfit reports that the last faces don't fit the dice rolled.
 func (t *player) Misfit(roller dice.Roller, label dice.Label, d dice.Value, face int, problem string) error {
 	at := t.given.Span
 	if 0 <= face && face < len(t.given.FacesAt) {

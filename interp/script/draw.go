@@ -9,8 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Draw gives the card that the script has for a draw. Of several that fit, one that names who
-// draws is taken before one that names the deck alone; among equals the first.
+// Draw returns the scripted card for a draw. Of several that fit, one that names the drawer comes before one that names the deck alone;
+// among equals the first.
 func (t *player) Draw(m *interp.Machine, deck *program.Deck, roller dice.Roller) (float64, bool, error) {
 	var found *program.ScriptedDraw
 	nearest, strict := t.pools(func(p *scriptPool) bool {

@@ -44,7 +44,7 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 				return nil
 			}
 			t.began = t.m.Sightings()
-			t.use(1) // before it runs: who is asked then is answered by what follows
+			t.use(1) // before it runs: questions asked then are answered by the items that follow
 			if err := t.m.RunScene(item.Do); err != nil {
 				return err
 			}
@@ -63,14 +63,14 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 			t.resting = true
 		case *program.OverItem:
 			if asked {
-				return nil // everybody passes until the batch has landed
+				return nil // everyone passes until the batch has landed
 			}
 			t.use(1)
 			t.calledOver = true
 			t.m.CallOver()
 			return nil
 		case *program.AllPassItem:
-			// A floor that it was for may have closed by itself.
+			// The floor that it was for may have closed by itself.
 			if t.closing == 0 || asked && q.Announcement == t.closing {
 				return nil
 			}
@@ -82,8 +82,7 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 	return nil
 }
 
-// finish uses up what is left when the encounter has ended: expectations, what
-// the scene does, and time that passes. Lines come too late.
+// finish uses up the rest when the encounter has ended: expectations, actions of the scene, and time that passes. Lines come too late.
 func (t *player) finish() error {
 	t.finished = true
 	if err := t.closeAll(); err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// wait notes why an answer was not possible.
+// wait records why an answer was not possible.
 func (l *scriptLine) wait(t *player, item *program.TurnItem, why *interp.Refusal) {
 	if l.waits == nil {
 		l.waits = map[*program.TurnItem]*diag.Diagnostic{}
@@ -20,7 +20,7 @@ func (l *scriptLine) wait(t *player, item *program.TurnItem, why *interp.Refusal
 	l.waits[item] = t.impossible(item, why)
 }
 
-// take begins a line that has to be possible.
+// take begins a line that must be possible.
 func (t *player) take(q *interp.Question, item *program.TurnItem) (value.Act, error) {
 	act, refusal := t.begin(q, item)
 	if refusal != nil {
@@ -29,8 +29,7 @@ func (t *player) take(q *interp.Question, item *program.TurnItem) (value.Act, er
 	return act, nil
 }
 
-// impossible is the error of a line that is not possible: where what it names for a parameter
-// can't be that, there.
+// impossible is the error of a line that is not possible, at the argument that is not possible, if there is one.
 func (t *player) impossible(item *program.TurnItem, why *interp.Refusal) *diag.Diagnostic {
 	d := diag.Errorf(CodeRefused, item.Span, "%s can't do that: %s", t.m.Title(board.Thing(item.Who+1)), why.Reason())
 	i := -1
@@ -46,7 +45,7 @@ func (t *player) impossible(item *program.TurnItem, why *interp.Refusal) *diag.D
 	return d
 }
 
-// begin begins a line: its action is proposed, its braces are kept at hand.
+// begin begins a line: its action is proposed, its braces are kept ready.
 func (t *player) begin(q *interp.Question, item *program.TurnItem) (value.Act, *interp.Refusal) {
 	l := &scriptLine{item: item, entry: q.Entry, began: t.m.Sightings()}
 	for _, x := range item.Body {
@@ -59,7 +58,7 @@ func (t *player) begin(q *interp.Question, item *program.TurnItem) (value.Act, *
 			l.strict = true
 		case *program.ChoiceItem:
 			l.choices = append(l.choices, x)
-		case *program.AllPassItem: // who has no answer in the braces passes anyway
+		case *program.AllPassItem: // a combatant without an answer in the braces passes anyway
 		default:
 			l.body = append(l.body, x)
 		}
@@ -68,13 +67,13 @@ func (t *player) begin(q *interp.Question, item *program.TurnItem) (value.Act, *
 		t.lines = append(t.lines, l)
 		act, err := t.tactics.Act(t.m, q)
 		if err != nil {
-			panic(err) // whoever has no tactic can't have such a line
+			panic(err) // a combatant without a tactic can't have such a line
 		}
 		l.act, l.ended = act, act == value.NoAct
 		return act, nil
 	}
 	if item.Action != nil {
-		// Parameters that are left open are choices: the line must be there already.
+		// Open parameters are choices: the line must be there already.
 		t.lines = append(t.lines, l)
 		act, refusal := t.propose(q, item)
 		if refusal != nil {
@@ -180,7 +179,7 @@ func (t *player) closePool(p *scriptPool) error {
 	return nil
 }
 
-// rollText says which roll scripted dice wait for.
+// rollText describes the roll that scripted dice wait for.
 func (t *player) rollText(r *program.ScriptedRoll) string {
 	switch {
 	case r.Label == "":
@@ -191,7 +190,7 @@ func (t *player) rollText(r *program.ScriptedRoll) string {
 	return "nobody rolls " + quoted(r.Label)
 }
 
-// drawText says which draw a scripted card waits for.
+// drawText describes the draw that a scripted card waits for.
 func (t *player) drawText(d *program.ScriptedDraw) string {
 	if d.Who >= 0 {
 		return t.m.Title(board.Thing(d.Who+1)) + " doesn't draw from " + quoted(d.Deck.Name)

@@ -5,15 +5,12 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Play plays an encounter from its setup to its end: by its script, where it has
-// one, and by tactics where the script hands over or there is none. It returns
-// the machine as it stands at the end, so that its trace can be told, also when
-// the run stopped with an error; the machine is nil only if it could not be made.
+// Play plays an encounter from its setup to its end: by its script, if it has one, and by tactics where the script hands over or there is
+// none. It returns the machine in its final state, so that its trace can be rendered, even if the run stopped with an error; the machine is
+// nil only if it could not be made.
 //
-// An encounter without a seed, in its file or in the options, and with a script
-// must script every roll; without a script its seed is 0. An expectation of the
-// script that doesn't hold, and anything in the script that is left over, is an
-// error like any other: an encounter with expectations is a test.
+// An encounter without a seed, in its file or in the options, and with a script must script every roll; without a script its seed is 0. A
+// failed expectation, and any unused part of the script, is an error like any other: an encounter with expectations is a test.
 //
 // Every error that the rules or the script cause is a diagnostic of package diag.
 //
@@ -33,15 +30,14 @@ func Play(code *interp.Code, e *program.Encounter, o interp.Options) (*interp.Ma
 	return m, outcome, err
 }
 
-// Strict reports whether the script of an encounter has to give every roll: it has one, and
+// Strict reports whether the script of an encounter must give every roll: it has one, and
 // neither it nor the options have a seed.
 func Strict(e *program.Encounter, o interp.Options) bool {
 	return e.Script != nil && !e.Seeded && !o.Seeded
 }
 
-// Obey has a machine that was reset play by the script of its encounter; by tactics, where there
-// is none. finish tests, when the run has ended without an error, whether anything of the script
-// is left over.
+// Obey makes a machine that was reset play by the script of its encounter, or by tactics if there is none. After a run without an error,
+// finish tests whether any of the script is unused.
 func Obey(m *interp.Machine) (finish func() error) {
 	if m.Encounter().Script == nil {
 		return func() error { return nil }
@@ -51,13 +47,10 @@ func Obey(m *interp.Machine) (finish func() error) {
 	return func() error { return m.Guard(p.finish) }
 }
 
-// Rehearse plays the script of a machine's encounter once more, as the given trial, and
-// stops where the batch of its last line has landed: nobody plays on, and the end
-// of the encounter happens only if that is over by then. So it can be counted how
-// often a few lines come to what; [interp.Machine.Holds] tells to what they came. Dice
-// that the script doesn't give are those of the seed and the trial; answers and
-// choices for which they leave no occasion are no mistake here. An error is a
-// *diag.Diagnostic.
+// Rehearse plays the script of a machine's encounter once more, as the given trial, and stops when the batch of its last line has landed:
+// no one plays on, and the encounter ends only if it is over by then. This counts how often a few lines have which result;
+// [interp.Machine.Holds] reports the result. Dice that the script doesn't give come from the seed and the trial; answers and choices that
+// the dice leave no occasion for are no error here. An error is a *diag.Diagnostic.
 //
 // Spec: scripts.md.
 func Rehearse(m *interp.Machine, trial uint64) error {
@@ -68,10 +61,9 @@ func Rehearse(m *interp.Machine, trial uint64) error {
 	return err
 }
 
-// Follow plays the i-th of the scripts that follow the encounter, when that has
-// ended: time passes, the scene acts, and what is expected is tested. The machine
-// must have been played by [Play]; where its encounter had to script every roll, so
-// has the script. An error is a *diag.Diagnostic.
+// Follow plays the i-th of the scripts that follow the encounter, after its end: time passes, the scene acts, and the expectations are
+// tested. The machine must have been played by [Play]; if its encounter had to script every roll, so must the script. An error is a
+// *diag.Diagnostic.
 //
 // Spec: sequences.md.
 func Follow(m *interp.Machine, i int) error {

@@ -10,15 +10,12 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// A player plays an encounter by its script. The machine decides who is asked;
-// the player answers with the next line. It is a [interp.Driver], and the dice of its
-// lines are a [dice.Script].
+// A player plays an encounter by its script. The machine decides who is asked; the player answers with the next line. It is an
+// [interp.Driver], and the dice of its lines are a [dice.Script].
 //
-// A line belongs to the entry in which it was taken and to the action that it
-// began. A roll or a choice looks for its answer first in the line of the
-// innermost action under way, then in those of the outer ones, then in the last
-// line of the entry, then in all lines of the batch, then in what stands outside
-// of braces. So the braces of a line hold everything that comes of it.
+// A line belongs to the entry in which it was taken and to the action that it began. A roll or a choice looks for its answer first in the
+// line of the innermost action in progress, then in those of the outer ones, then in the last line of the entry, then in all lines of the
+// batch, then outside of braces. So the braces of a line hold everything that results from it.
 //
 // Spec: scripts.md.
 type player struct {
@@ -26,62 +23,59 @@ type player struct {
 	items   []program.ScriptItem // those not used yet
 	tactics interp.Tactics
 	strict  bool // no seed: every roll must be scripted
-	// rehearsal is set when the dice may go any way: answers and choices that they don't
-	// call for are left out, and the encounter stops when the last item has been used.
-	// calledOver is set when that was `over`: then it ends, with all that comes of that.
+	// rehearsal is set when the dice may fall in any way: unneeded answers and choices are skipped, and the encounter stops when the last
+	// item has been used. calledOver is set if that was `over`: then it ends, with all consequences.
 	rehearsal, calledOver bool
-	// playsOn are those who are due together with the last line of a rehearsal: they act by their tactics.
+	// playsOn are those due together with the last line of a rehearsal: they act by their tactics.
 	playsOn []board.Thing
 
-	// lines are those of the batch at hand that may still be needed.
+	// lines are those of the current batch that may still be needed.
 	lines []*scriptLine
-	// loose is what stands outside of braces, until the next line's action begins.
+	// loose holds what is outside of braces, until the next line's action begins.
 	loose scriptPool
 	// last is the item that was used last, for messages.
 	last diag.Span
-	// afterLine is set when a line was the last to be used: what is expected after
-	// it is tested when its batch has landed; elsewhere when somebody is asked.
+	// afterLine is set when the last used item was a line: the expectations after it are tested when its batch has landed; elsewhere when a
+	// question is asked.
 	afterLine bool
 	// given is the scripted roll that was taken last.
 	given *program.ScriptedRoll
 
-	// began is the sighting with which began what an expectation outside of braces looks
-	// back on: what followed the landing of the line before, or the last `do` or `wait`.
-	// landed is the sighting with which the next line begins; fresh is set until it is taken.
+	// began is the first sighting that an expectation outside of braces looks back on: after the landing of the line before, or the last
+	// `do` or `wait`. landed is the first sighting of the next line; fresh is set until it is taken.
 	began, landed int
 	fresh         bool
 
-	// othersPass is set from `others pass` on. spoke are those who have acted or passed by a line, each at
-	// an announcement; defaulted are the choices that have taken their default, answered those that the
-	// script has answered, with who was asked last.
+	// othersPass is set from `others pass` on. spoke are those who have acted or passed by a line, each at an announcement; defaulted are
+	// the choices that have taken their default, answered those that the script has answered, each with the last combatant asked.
 	othersPass bool
 	spoke      []speaker
 	defaulted  map[string]bool
 	answered   map[string]board.Thing
 
-	// setUp is set when the setup has landed. begun is set from then on, too, but where a round (an entry that is nobody's)
-	// comes up first when that has landed: no program of the script runs before it, and no time that it lets pass begins.
+	// setUp is set when the setup has landed. begun is set then, too, unless a round (an entry without an owner) comes up first; then it is
+	// set when that has landed: before that no program of the script runs and no scripted time passes.
 	setUp, begun bool
 	resting      bool
-	// finished is set when the encounter has ended: what still comes up is passed.
+	// finished is set when the encounter has ended: any further entries pass.
 	finished bool
-	// until is the clock up to which nobody acts by script.
+	// until is the clock until which no one acts by script.
 	until   float64
 	waiting bool
-	// closing is the announcement that `all pass` closes; 0: none.
+	// closing is the announcement that `all pass` closes; 0 means none.
 	closing int
-	// refusals are the lines `refused WHO: ..` outside of braces that wait until WHO is asked
-	// for what the action answers. What follows them in the script waits, too.
+	// refusals are the lines `refused WHO: ..` outside of braces that wait until WHO is asked for what the action answers. The items after
+	// them wait, too.
 	refusals []*program.TurnItem
 }
 
-// speaker is somebody at an announcement.
+// speaker is a combatant at an announcement.
 type speaker struct {
 	who          board.Thing
 	announcement int
 }
 
-// scriptPool holds dice, cards and choices that are to come.
+// scriptPool holds the dice, cards and choices not used yet.
 type scriptPool struct {
 	rolls   []program.ScriptedRoll
 	draws   []program.ScriptedDraw
@@ -92,17 +86,15 @@ type scriptPool struct {
 type scriptLine struct {
 	scriptPool
 	item  *program.TurnItem
-	act   value.Act // NoAct: he passed
+	act   value.Act // NoAct means a pass
 	entry int
 	ended bool
 	// strict lines must script every roll and every draw.
 	strict bool
-	// body are the answers, refusals and expectations not used yet; began is the sighting
-	// with which the line began.
+	// body are the answers, refusals and expectations not used yet; began is the sighting with which the line began.
 	body  []program.ScriptItem
 	began int
-	// waits says of answers in body why they were not possible when they were last
-	// asked for: they wait for a later question.
+	// waits says why answers in body were not possible when they were last tried: they wait for a later question.
 	waits map[*program.TurnItem]*diag.Diagnostic
 }
 
@@ -112,8 +104,7 @@ func newPlayer(m *interp.Machine, script *program.Script, strict bool) *player {
 	return t
 }
 
-// opening takes the dice, cards and choices before the first other item: they are for
-// the setup and the start of the clock.
+// opening takes the dice, cards and choices before the first other item: they are for the setup and the start of the clock.
 func (t *player) opening() {
 	for len(t.items) > 0 {
 		switch item := t.items[0].(type) {
@@ -132,7 +123,7 @@ func (t *player) opening() {
 	}
 }
 
-// Act answers with the next line, if it is for whoever is asked.
+// Act answers with the next line, if it is for the combatant who is asked.
 func (t *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	if t.resting {
 		return t.tactics.Act(m, q)
@@ -158,7 +149,7 @@ func (t *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	}
 }
 
-// running returns the lines of the actions under way, innermost first.
+// running returns the lines of the actions in progress, innermost first.
 func (t *player) running() []*scriptLine {
 	var lines []*scriptLine
 	acts := t.m.Unfinished()
@@ -178,7 +169,7 @@ func (t *player) use(n int) {
 	t.items = t.items[n:]
 }
 
-// Landed closes the lines of the batch and tests what is expected after it.
+// Landed closes the lines of the batch and tests the expectations after it.
 func (t *player) Landed(*interp.Machine) error {
 	if err := t.closeAll(); err != nil {
 		return err
@@ -205,8 +196,7 @@ func (t *player) Landed(*interp.Machine) error {
 	return nil
 }
 
-// Ended tests what is expected at the end of a line's action, and that its
-// answers were asked for.
+// Ended tests the expectations at the end of a line's action, and that its answers were used.
 func (t *player) Ended(_ *interp.Machine, a value.Act) error {
 	for _, l := range t.lines {
 		if l.act == a && !l.ended {
@@ -217,7 +207,7 @@ func (t *player) Ended(_ *interp.Machine, a value.Act) error {
 	return nil
 }
 
-// Junction puts how far the script has come: see [interp.Junctioner].
+// Junction adds the progress of the script: see [interp.Junctioner].
 func (t *player) Junction(put func(...float64)) {
 	put(float64(len(t.items)), flag(t.afterLine), flag(t.resting), flag(t.finished), t.until, flag(t.waiting), flag(t.calledOver),
 		flag(t.closing != 0), float64(len(t.refusals)), flag(t.fresh), flag(t.othersPass), flag(t.setUp), flag(t.begun))

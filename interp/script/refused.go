@@ -23,8 +23,8 @@ func (t *player) refused(q *interp.Question, item *program.TurnItem) error {
 	return nil
 }
 
-// testRefusals tests the refusals of whoever is asked; tested tells whether there were
-// any. On a floor all who are asked there count: whoever acts next may be asked before them.
+// testRefusals tests the refusals of the combatant who is asked; tested reports whether there were any. On a floor all who are asked there
+// count: the next one to act may be asked before them.
 func (t *player) testRefusals(q *interp.Question) (tested bool, err error) {
 	var left []*program.TurnItem
 	for _, item := range t.refusals {
@@ -43,7 +43,7 @@ func (t *player) testRefusals(q *interp.Question) (tested bool, err error) {
 	return tested, nil
 }
 
-// refusalsOf takes the refusals of somebody out of the first n items.
+// refusalsOf takes a combatant's refusals out of the first n items.
 func (t *player) refusalsOf(who board.Thing, n int) {
 	for i := n - 1; i >= 0; i-- {
 		if item, ok := t.items[i].(*program.TurnItem); ok && item.Refused && board.Thing(item.Who+1) == who {

@@ -8,13 +8,12 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// MostSupposed is how many plays [Suppose] compares a fight with at most.
+// MostSupposed is the maximum number of plays that [Suppose] compares a fight with.
 const MostSupposed = 1000
 
-// Suppose plays the encounter of a machine once more for each action of its last run by which a law
-// supposes something, and returns the error of the first law that doesn't hold. Where the script
-// doesn't fit what is supposed, nothing is said. The machine must have been made with Options.Laws,
-// and have played by [Play] to the end.
+// Suppose plays the encounter of a machine once more for each action of its last run that a law changes, and returns the error of the first
+// law that doesn't hold. If the script doesn't fit the change, it reports nothing. The machine must have been made with Options.Laws, and
+// have played by [Play] to the end.
 //
 // Spec: laws.md.
 func Suppose(m *interp.Machine) error {
@@ -29,7 +28,7 @@ func Suppose(m *interp.Machine) error {
 	})
 }
 
-// SupposeBy does the same where again plays the fight again, on the machine.
+// SupposeBy does the same, with again to play the fight again on the machine.
 func SupposeBy(m *interp.Machine, again func() error) error {
 	defer m.Suppose(nil)
 	occasions := m.Occasions()
@@ -42,7 +41,7 @@ func SupposeBy(m *interp.Machine, again func() error) error {
 	return nil
 }
 
-// IsBroken tells whether an error says that a law doesn't hold.
+// IsBroken reports whether an error says that a law doesn't hold.
 func IsBroken(err error) bool {
 	var d *diag.Diagnostic
 	return errors.As(err, &d) && d.Code == exec.BrokenLaw

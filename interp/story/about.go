@@ -10,8 +10,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// full reports whether all is told of an event, bookkeeping too: where it has to do with what
-// Options.About names.
+// full reports whether an event is rendered in full, bookkeeping too, because it concerns Options.About.
 func (s *telling) full(e *trace.Event) bool { return s.About != "" && s.explains(e) }
 
 // explains reports whether the numbers of an event are explained, and counts it.
@@ -27,7 +26,7 @@ func (s *telling) explains(e *trace.Event) bool {
 	return true
 }
 
-// concerns reports whether an event has to do with what Options.About names.
+// concerns reports whether an event concerns what Options.About names.
 func (s *telling) concerns(e *trace.Event) bool {
 	if s.About == "" {
 		return true
@@ -44,10 +43,10 @@ func (s *telling) concerns(e *trace.Event) bool {
 	return e.Explain > 0 && s.inExplanation(int(e.Explain)-1)
 }
 
-// asTold is a label as it stands in the log.
+// asTold returns a label as the log shows it.
 func asTold(label string) string { return strings.ReplaceAll(label, "_", " ") }
 
-// couldName notes by which names an event would be explained, as they are told.
+// couldName records the names, as the log shows them, by which an event would be explained.
 func (s *telling) couldName(e *trace.Event) {
 	if e.Explain == 0 && e.Kind != trace.Line && e.Kind != trace.Hold {
 		return
@@ -68,7 +67,7 @@ func (s *telling) couldName(e *trace.Event) {
 	}
 }
 
-// action is the innermost action under way; nil: there is none.
+// action returns the innermost action in progress; nil means none.
 func (s *telling) action() *program.Decl {
 	if n := len(s.acts); n > 0 {
 		return s.acts[n-1].action
@@ -76,7 +75,7 @@ func (s *telling) action() *program.Decl {
 	return nil
 }
 
-// declared lists what an event is about that the ruleset declares.
+// declared lists the declarations of the ruleset that an event refers to.
 func declared(e *trace.Event) []*program.Decl {
 	var list []*program.Decl
 	if e.Action != nil {
@@ -94,7 +93,7 @@ func declared(e *trace.Event) []*program.Decl {
 	return list
 }
 
-// inExplanation reports whether what is named has a part in how a number came about.
+// inExplanation reports whether the named thing has a part in the explanation of a number.
 func (s *wording) inExplanation(root int) bool {
 	all := s.trace.Explanations
 	for i := root; i < len(all) && (i == root || all[i].Parent >= int32(root)); i++ {

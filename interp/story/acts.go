@@ -10,10 +10,10 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// act writes what somebody begins to do, and reports whether that is anything.
+// act writes the start of an action, and reports whether it wrote anything.
 func (s *telling) act(e *trace.Event) bool {
 	if p := s.pending; p != nil && p.Told == nil && (p.Who == e.Who || s.members > 1 && p.Who != 0) {
-		s.pending = nil // the line itself says who is due
+		s.pending = nil // the line itself says whose turn it is
 	}
 	text := s.actText(e)
 	if e.Told != nil {
@@ -28,7 +28,7 @@ func (s *telling) act(e *trace.Event) bool {
 	return true
 }
 
-// actEnd says how an action has ended, where it hasn't said so itself.
+// actEnd writes how an action has ended, unless its own lines show that.
 func (s *telling) actEnd(e *trace.Event) {
 	var a telltale
 	if n := len(s.acts); n > 0 {
@@ -50,7 +50,7 @@ func (s *telling) actEnd(e *trace.Event) {
 		how = "is called off"
 	case e.How == trace.Stopped && !a.spoke && !a.affected:
 		how = "is stopped"
-	case a.rolled && !a.spoke && !a.affected && !a.answered && s.members < 2: // else what it does lands later
+	case a.rolled && !a.spoke && !a.affected && !a.answered && s.members < 2: // otherwise its effects land later
 		how = "changes nothing"
 	default:
 		return
@@ -59,7 +59,7 @@ func (s *telling) actEnd(e *trace.Event) {
 	s.line(e, fmt.Sprintf("%s: %s %s", s.names.Thing(board.Thing(e.Who)), title, how), title+" "+how)
 }
 
-// choosesUnseen reports whether a choice is bookkeeping, or nobody has decided anything.
+// choosesUnseen reports whether a choice is bookkeeping, or no one made it.
 func (s *telling) choosesUnseen(e *trace.Event) bool {
 	c := s.names.Program.ChoiceOf(e.Label)
 	return e.How == trace.ByDefault || c != nil && c.Quiet && !s.full(e)
@@ -96,8 +96,8 @@ func (s *telling) choice(e *trace.Event) {
 	s.line(e, who+s.choiceTitle(e.Label)+": "+what+how, "")
 }
 
-// choosesAgain reports whether somebody has chosen outside of actions what was chosen there the
-// last time: a stance that is kept. Of several choices at one time each is a choice of its own.
+// choosesAgain reports whether a creature, outside of actions, has chosen the same as the last time: a stance that is kept. Of several
+// choices at one time each is a separate choice.
 func (s *telling) choosesAgain(e *trace.Event) bool {
 	if len(s.acts) > 0 || s.full(e) {
 		return false
@@ -116,14 +116,13 @@ func (s *telling) choosesAgain(e *trace.Event) bool {
 	return k < len(c.before) && c.before[k] == now
 }
 
-// chosen is what somebody has chosen, time for time, in the last batch in which they were asked, and
-// in the one before that.
+// chosen is what a creature has chosen, in order, in the last batch in which it was asked, and in the one before that.
 type chosen struct {
 	batch       int
 	before, now []string
 }
 
-// choosing is who chooses what.
+// choosing identifies a choice and its chooser.
 type choosing struct {
 	who  int32
 	what string

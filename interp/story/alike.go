@@ -8,9 +8,8 @@ import (
 	"github.com/rulec/rulec/interp/trace"
 )
 
-// alike tells the event at i together with those after it that are the same change of the same
-// pool for others, changes of other pools of the same one, or further steps of the same way, and
-// returns how many these are.
+// alike renders the event at i together with the events after it that are the same change of the same pool for others, changes of other
+// pools of the same creature, or further steps of the same move. It returns their number.
 func (s *telling) alike(i int) int {
 	e, n := &s.trace.Events[i], 1
 	s.others, s.more, s.moreNow, s.steps = s.others[:0], s.more[:0], s.moreNow[:0], s.steps[:0]
@@ -39,8 +38,8 @@ func (s *telling) alike(i int) int {
 	return n
 }
 
-// changesAlike collects the changes right after the one at i that are the same for others, or,
-// where there are none, those of other pools of the same one; it returns the number of events.
+// changesAlike collects the changes right after the one at i that are the same for others or, if there are none, those of other pools of
+// the same creature; it returns the number of events.
 func (s *telling) changesAlike(i int) int {
 	e, n := &s.trace.Events[i], 1
 	for j := range s.trace.Events[i+1:] {
@@ -64,9 +63,8 @@ func (s *telling) changesAlike(i int) int {
 	return n
 }
 
-// ways tells the steps that somebody makes from the event at i on as one way, and so those that others
-// make at the same time, with nothing to tell in between; it returns the number of events up to the
-// last of them.
+// ways renders the steps of a creature from the event at i on as one move, and likewise those that others make at the same time, with
+// nothing to report in between; it returns the number of events up to the last of them.
 func (s *telling) ways(i int) int {
 	first, n := &s.trace.Events[i], 1
 	var ways []*way
@@ -85,7 +83,7 @@ func (s *telling) ways(i int) int {
 		case ways[at].at != e.From:
 			s.tellWays(ways)
 			return n
-		case e.To != e.From: // to stay is no step
+		case e.To != e.From: // staying is no step
 			ways[at].steps, ways[at].at = append(ways[at].steps, s.names.Place(board.Place(e.To))), e.To
 		}
 		n = j - i + 1
@@ -94,7 +92,7 @@ func (s *telling) ways(i int) int {
 	return n
 }
 
-// way is how somebody goes: the first step, where the others lead to, and where it stands then.
+// way is a creature's move: its first step, the places of the other steps, and its last place.
 type way struct {
 	first *trace.Event
 	steps []string
@@ -109,8 +107,7 @@ func (s *telling) tellWays(ways []*way) {
 	s.steps = nil
 }
 
-// silentEntry reports whether an event belongs to an entry that the ruleset wants no word of, and keeps
-// that it has come up.
+// silentEntry reports whether an event belongs to an entry that the ruleset keeps out of the log, and records that the entry has come up.
 func (s *telling) silentEntry(e *trace.Event) bool {
 	switch e.Kind {
 	case trace.Entry:
@@ -125,7 +122,7 @@ func (s *telling) silentEntry(e *trace.Event) bool {
 	return false
 }
 
-// unsaid reports whether an event within an action has nothing to tell.
+// unsaid reports whether an event within an action has nothing to show.
 func (s *telling) unsaid(e *trace.Event) bool {
 	switch e.Kind {
 	case trace.Pool, trace.Field, trace.InstanceField:
@@ -152,7 +149,7 @@ func (s *telling) unsaid(e *trace.Event) bool {
 	return false
 }
 
-// ruleSays reports whether a rule has done anything that is told.
+// ruleSays reports whether a rule has done anything that the log shows.
 func (s *telling) ruleSays(i int) bool {
 	depth := s.trace.Events[i].Depth
 	for j := i + 1; j < len(s.trace.Events) && s.trace.Events[j].Depth > depth; j++ {
@@ -163,8 +160,7 @@ func (s *telling) ruleSays(i int) bool {
 	return false
 }
 
-// letGo tells the events at i and after it in one line if they are that something is
-// let go and is somewhere from then on.
+// letGo renders the events at i and after it in one line if they release something and place it somewhere.
 func (s *telling) letGo(i int) bool {
 	if i+1 == len(s.trace.Events) {
 		return false

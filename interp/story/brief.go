@@ -2,11 +2,10 @@ package story
 
 import "strings"
 
-// shorten leaves one line of each action: what is done, then how it comes out and what it
-// changes.
+// shorten leaves one line for each action: the action, then its outcome and its changes.
 func (l *Log) shorten() {
 	short := l.Lines[:0]
-	var open *shortened // what the last line says; nil: it takes no more
+	var open *shortened // the action of the last line; nil means that it takes no more
 	for _, x := range l.Lines {
 		switch {
 		case x.Kind == Reason:
@@ -32,11 +31,11 @@ func (l *Log) shorten() {
 type shortened struct {
 	does string
 	then []string
-	// moved is where in then stands who went where last.
+	// moved is the index in then of each creature's last move.
 	moved map[string]int
 }
 
-// take adds how the action goes on. Of several ways of one only the last is kept.
+// take adds a further line of the action. Of several moves of one creature only the last is kept.
 func (a *shortened) take(x *Line) {
 	if x.Brief == "" {
 		return

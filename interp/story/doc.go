@@ -1,6 +1,5 @@
-// Package story tells what a trace has recorded: a line for everything that was tried,
-// rolled, changed or begun, and below it, on demand, how its numbers came about.
+// Package story renders a trace as text: a line for each attempt, roll, change or start and, on demand, how its numbers were computed,
+// below it.
 //
-// Begin with [Write]. The package changes nothing and asks nobody but the trace and the
-// names of its encounter.
+// Begin with [Write]. The package changes nothing, and reads only the trace and the names of its encounter.
 package story

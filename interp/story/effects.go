@@ -13,7 +13,7 @@ import (
 // effect writes a change of the state.
 func (s *telling) effect(e *trace.Event, who string) {
 	switch e.Kind {
-	case trace.Hold, trace.Pay, trace.Return: // an action has its price whatever comes of it
+	case trace.Hold, trace.Pay, trace.Return: // an action has its price whatever the result
 	case trace.Pool, trace.Field, trace.InstanceField:
 		s.notes(func(a *telltale) { a.affected = a.affected || e.From != e.To })
 	default:
@@ -34,7 +34,7 @@ func (s *telling) effect(e *trace.Event, who string) {
 		}
 	case trace.Return:
 		if !s.full(e) || e.Field.Quiet {
-			return // it was only kept ready, which isn't told either
+			return // it was only kept ready, which isn't shown either
 		}
 		verb := "come"
 		if e.Amount == 1 {
@@ -56,13 +56,13 @@ func (s *telling) effect(e *trace.Event, who string) {
 			s.line(e, fmt.Sprintf("%s at %s", s.entryOf(e), s.keyText(e)), "")
 		}
 	case trace.Unschedule:
-		if s.full(e) { // what has ended is told where it ends
+		if s.full(e) { // an end is shown where it happens
 			s.line(e, s.entryOf(e)+" is off", "")
 		}
 	}
 }
 
-// pays tells of a payment: in the line of the action, where who acts pays.
+// pays writes a payment: in the line of the action, if its actor pays.
 func (s *telling) pays(e *trace.Event, who string) {
 	paid := number.Format(e.Amount) + " " + s.field(e)
 	if n := len(s.acts); n > 0 && s.acts[n-1].who == e.Who && s.acts[n-1].line > 0 && !s.full(e) {
@@ -73,7 +73,7 @@ func (s *telling) pays(e *trace.Event, who string) {
 	s.line(e, fmt.Sprintf("%s pays %s (%s)", who, paid, left(e)), "")
 }
 
-// left says what a pool holds that something was paid from.
+// left writes what is left in a pool after a payment.
 func left(e *trace.Event) string {
 	text := number.Format(e.To)
 	if e.Max != 0 {
@@ -85,7 +85,7 @@ func left(e *trace.Event) string {
 	return text + " left"
 }
 
-// changes writes changes of fields: those of one of them for several, or of several for one.
+// changes writes changes of fields: of one field for several creatures, or of several fields for one.
 func (s *telling) changes(e *trace.Event, who string) {
 	if e.Told != nil {
 		s.sentence(e)
@@ -98,7 +98,7 @@ func (s *telling) changes(e *trace.Event, who string) {
 	s.line(e, all+": "+strings.Join(append([]string{s.change(e) + s.sum(e)}, s.more...), ", "), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
 }
 
-// moves writes a way that somebody goes: in the line of an action that has said nothing else yet.
+// moves writes a creature's move: in the line of an action that has shown nothing else yet.
 func (s *telling) moves(e *trace.Event, who string) {
 	way := append([]string{s.names.Place(board.Place(e.From)), s.names.Place(board.Place(e.To))}, s.steps...)
 	steps := len(way) - 1
@@ -125,7 +125,7 @@ func (s *telling) moves(e *trace.Event, who string) {
 	}
 }
 
-// ownLine returns the line of the action under way if it is that of who moves, and the last one.
+// ownLine returns the line of the action in progress if it is the mover's, and the last one.
 func (s *telling) ownLine(e *trace.Event) *Line {
 	n := len(s.acts)
 	if n == 0 || e.Landing || s.acts[n-1].who != e.Who || s.acts[n-1].line == 0 || s.acts[n-1].line != len(s.log.Lines) {
@@ -140,7 +140,7 @@ func (s *telling) condition(e *trace.Event, who string) {
 		return
 	}
 	if e.Kind == trace.End && e.Still && !e.Condition.ByMatters {
-		return // it is had still
+		return // it still has the condition
 	}
 	if e.Kind == trace.Loses && e.Still && !s.full(e) {
 		return // the dead are in no danger
@@ -175,13 +175,13 @@ func (s *telling) condition(e *trace.Event, who string) {
 	s.line(e, text, text)
 }
 
-// worthTelling reports whether a change of a field belongs into the story: not bookkeeping, not a
-// value that stays what it is, and not what comes back by itself.
+// worthTelling reports whether the log shows a change of a field: no bookkeeping, no value that stays the same, nothing that comes back by
+// itself.
 func (s *telling) worthTelling(e *trace.Event) bool {
 	return !e.Field.Quiet && e.From != e.To && (e.Kind != trace.Pool || e.Told != nil || s.full(e) || !s.refilled(e))
 }
 
-// refilled reports whether a pool has been set anew by the beginning or end of a turn or the like.
+// refilled reports whether a pool was reset by the beginning or end of a turn or the like.
 func (s *telling) refilled(e *trace.Event) bool {
 	for _, r := range e.Field.Pool.Resets {
 		if r.On.Span == e.Span {

@@ -10,14 +10,13 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// reason writes a line on how a number came about.
+// reason writes a line on how a number was computed.
 func (s *telling) reason(depth int, text string) {
 	s.add(Line{Kind: Reason, Depth: depth, Text: text})
 }
 
-// explain writes how the numbers of an event came about: of each that its line shows, or that it was made
-// of, what this was added up from itself, as in 9 guard = 7 base + 2 shield; then what else somebody's
-// conditions, rules and things have put into it.
+// explain writes how the numbers of an event were computed: the terms of each number that its line shows, or that was used for it, as in 9
+// guard = 7 base + 2 shield; then the other contributions of conditions, rules and things.
 func (s *telling) explain(e *trace.Event, depth, root int) {
 	s.roots = append(s.roots, root)
 	s.reasons = map[string]bool{}
@@ -39,8 +38,7 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 	s.explainRest(depth, root)
 }
 
-// explainQuantities writes what the quantities in a formula were added up from, where nothing says what it
-// comes to itself.
+// explainQuantities writes the terms of the quantities in a formula whose result no line shows.
 func (s *telling) explainQuantities(depth, root int) {
 	for _, i := range s.trace.Parts(root) {
 		if x := &s.trace.Explanations[i]; x.Kind == trace.ExplainQuantity && x.Type.Kind == program.Number && x.Value != 0 {
@@ -49,8 +47,8 @@ func (s *telling) explainQuantities(depth, root int) {
 	}
 }
 
-// weigh keeps what a test, or a value that a program names, was worked out from. Where a program tests the
-// roll at hand itself, it says so at once: nothing else tells what that was held against.
+// weigh records the inputs of a test, or of a value that a program names. If a program tests the current roll itself, weigh writes it at
+// once: no other line shows the target of that roll.
 func (s *telling) weigh(e *trace.Event) {
 	root := int(e.Explain) - 1
 	s.roots = append(s.roots, root)
@@ -64,7 +62,7 @@ func (s *telling) weigh(e *trace.Event) {
 	}
 }
 
-// figure writes the value of a param, which is the same all the time, once.
+// figure writes the value of a param, which never changes, once.
 func (s *telling) figure(depth, root int, text string) {
 	formula := s.trace.Explanations[root].Span.Text()
 	param := slices.ContainsFunc(s.names.Program.Params, func(p *program.Param) bool { return p.Name == formula })
@@ -74,8 +72,7 @@ func (s *telling) figure(depth, root int, text string) {
 	}
 }
 
-// explainTerm writes what a term was added up from, if that is known and says more, and then the same of
-// each of these; it reports whether it did.
+// explainTerm writes the terms of a term, if they are known and informative, and then those of each of these; it reports whether it did.
 func (s *telling) explainTerm(depth int, t trace.Term) bool {
 	x := s.quantityOf(t)
 	if x == nil || !saysMore(t.Label, x.Terms) {
@@ -97,7 +94,7 @@ func (s *telling) explainTerm(depth int, t trace.Term) bool {
 	return true
 }
 
-// lastOf follows terms that are one, and that by another name.
+// lastOf follows lists with a single term that is another quantity's name.
 func (s *telling) lastOf(terms []trace.Term) []trace.Term {
 	for range 10 {
 		if len(terms) != 1 || terms[0].Alone {
@@ -113,14 +110,12 @@ func (s *telling) lastOf(terms []trace.Term) []trace.Term {
 	return terms
 }
 
-// saysMore reports whether the terms of a quantity say more than what it comes to: they are several, or one by
-// another name.
+// saysMore reports whether the terms of a quantity say more than its result: there are several, or one with another name.
 func saysMore(label string, terms []trace.Term) bool {
 	return len(terms) > 1 || len(terms) == 1 && terms[0].Label != "" && !strings.EqualFold(terms[0].Label, label)
 }
 
-// quantityOf finds the quantity that a term was, among what was worked out for the action at hand, the
-// last one first; nil: it was none.
+// quantityOf finds the quantity behind a term among those computed for the current action, the last one first; nil means none.
 func (s *telling) quantityOf(t trace.Term) *trace.Explanation {
 	all := s.trace.Explanations
 	for _, root := range slices.Backward(s.roots) {
@@ -134,7 +129,7 @@ func (s *telling) quantityOf(t trace.Term) *trace.Explanation {
 	return nil
 }
 
-// isCalled reports whether a log calls a quantity by a name: its own, or that of the step which it was asked for.
+// isCalled reports whether a log calls a quantity by a name: its own, or that of the step that requested it.
 func (s *wording) isCalled(i int, label string) bool {
 	if value.TitleOf(&s.trace.Explanations[i].Quantity.Decl) == label {
 		return true
@@ -145,8 +140,8 @@ func (s *wording) isCalled(i int, label string) bool {
 	})
 }
 
-// explainRest writes what went into the quantities of an explanation and stands in no line yet: numbers
-// that were added, and what made dice better or worse, ruled something out or was the highest.
+// explainRest writes the contributions to the quantities of an explanation that no line shows yet: added numbers, and whatever made dice
+// better or worse, ruled something out or was the highest.
 func (s *telling) explainRest(depth, root int) {
 	all := s.trace.Explanations
 	for i := root; i < len(all) && (i == root || all[i].Parent >= int32(root)); i++ {
@@ -156,7 +151,7 @@ func (s *telling) explainRest(depth, root int) {
 	}
 }
 
-// explainChannels writes who has put something into the channels of a quantity, a line for each.
+// explainChannels writes the contributors to the channels of a quantity, a line for each.
 func (s *telling) explainChannels(depth, quantity int) {
 	var order []*program.Channel
 	from := map[*program.Channel][]string{}

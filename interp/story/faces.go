@@ -7,9 +7,8 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 )
 
-// facesText writes the dice of a roll, pool by pool: in 3 + 6!2 - 4, not 1 the 6 has exploded, the 4 is
-// subtracted, and the 1 doesn't count; 1>5 was thrown again; dice in braces count for something
-// else than what they show: {8 3 10}.
+// facesText writes the dice of a roll, pool by pool: in 3 + 6!2 - 4, not 1 the 6 has exploded, the 4 is subtracted, and the 1 doesn't
+// count; 1>5 was rerolled; dice in braces count for something other than they show: {8 3 10}.
 func facesText(d *dice.Value, faces []dice.Face) string {
 	var counting strings.Builder
 	var dropped []string
@@ -27,7 +26,7 @@ func facesText(d *dice.Value, faces []dice.Face) string {
 	return text
 }
 
-// joined writes the dice of a pool that count, as what they are in a sum.
+// joined writes the dice of a pool that count, as terms of a sum.
 func joined(p dice.Pool, kept []string, first bool) string {
 	sign := " + "
 	switch {
@@ -51,7 +50,7 @@ func joined(p dice.Pool, kept []string, first bool) string {
 	return sign + text
 }
 
-// poolTexts writes each die of a pool, from the one with a number on: those that count and those that don't.
+// poolTexts writes each die of a pool, starting at number from: those that count and those that don't.
 func poolTexts(p dice.Pool, faces []dice.Face, from int16) (kept, dropped []string) {
 	if p.Chain {
 		return chainTexts(p, faces, from)
@@ -72,8 +71,7 @@ func poolTexts(p dice.Pool, faces []dice.Face, from int16) (kept, dropped []stri
 	return kept, dropped
 }
 
-// chainTexts writes dice of which one counts that is thrown again with all others: what
-// counted in each throw, and all that didn't.
+// chainTexts writes dice of which one counts and is rerolled with all others: what counted in each roll, and everything that didn't.
 func chainTexts(p dice.Pool, faces []dice.Face, from int16) (kept, dropped []string) {
 	one := shown{less: p.Less}
 	for _, f := range faces {
@@ -88,7 +86,7 @@ func chainTexts(p dice.Pool, faces []dice.Face, from int16) (kept, dropped []str
 	return []string{one.text}, dropped
 }
 
-// shown is what one die has shown so far.
+// shown is the text of one die so far.
 type shown struct {
 	text     string
 	last     dice.Face
@@ -96,7 +94,7 @@ type shown struct {
 	less     int
 }
 
-// add writes a face behind those before.
+// add appends a face.
 func (s *shown) add(f dice.Face) {
 	switch {
 	case s.text == "":

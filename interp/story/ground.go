@@ -10,33 +10,33 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Map is a part of the ground with everybody on it.
+// Map is a part of the map with the creatures on it.
 type Map struct {
 	// Left and Top are the column and the row of the first mark.
 	Left, Top int
-	// Rows are the marks of each row: a letter for who stands there, else the map's own.
+	// Rows are the marks of each row: a creature's letter, else the map's own mark.
 	Rows [][]string
-	// Legend says what the marks mean that are no letters of combatants.
+	// Legend explains the marks that are not letters of combatants.
 	Legend []string
-	// Hexes tells that odd rows stand half a space to the right.
+	// Hexes is set if odd rows are shifted half a space to the right.
 	Hexes bool
-	// Zones are the zones that somebody is in, with who is there.
+	// Zones are the occupied zones, with their occupants.
 	Zones []string
 }
 
-// Marks of who is out of the fight, and of open ground.
+// Marks of creatures out of the fight, and of open ground.
 const (
 	markOut  = "x"
 	markOpen = "·"
 )
 
-// widest is how many columns of a map are told at most, tallest how many rows.
+// widest is how many columns of a map are drawn at most, tallest how many rows.
 const (
 	widest  = 40
 	tallest = 30
 )
 
-// ground tells where everybody stands, where there is a map and that is news.
+// ground writes where all creatures are, if there is a map and anything has changed.
 func (s *telling) ground() {
 	m := s.names.Encounter.Map
 	if m == nil || s.names.Board == nil {
@@ -63,7 +63,7 @@ func (s *telling) ground() {
 	}
 }
 
-// zones lists the zones that somebody is in.
+// zones lists the occupied zones.
 func (s *telling) zones() []string {
 	var list []string
 	for i := range s.names.Encounter.Map.Zones {
@@ -80,7 +80,7 @@ func (s *telling) zones() []string {
 	return list
 }
 
-// picture draws the part of the ground where somebody stands; nil: it would be too large.
+// picture draws the occupied part of the map; nil means that it would be too large.
 func (s *telling) picture(m *program.Map) *Map {
 	left, top, right, bottom := m.Width, m.Height, -1, -1
 	for _, r := range s.everything {
@@ -108,7 +108,7 @@ func (s *telling) picture(m *program.Map) *Map {
 		}
 		p.Rows = append(p.Rows, row)
 	}
-	for _, out := range []bool{true, false} { // who stands hides who lies
+	for _, out := range []bool{true, false} { // a standing creature hides a fallen one
 		for _, r := range s.everything {
 			if r.place > 0 && r.Out == out {
 				x, y := s.names.Board.Coordinates(r.place)
@@ -125,7 +125,7 @@ func (s *telling) picture(m *program.Map) *Map {
 	return p
 }
 
-// terrain is what stands at a place, where a legend has to say so.
+// terrain returns the terrain at a place, if a legend has to explain it.
 func (s *wording) terrain(m *program.Map, at int) string {
 	if m.Terrain == nil || m.Terrain[at] == nil || m.Marks[at] == '.' {
 		return ""
@@ -133,7 +133,7 @@ func (s *wording) terrain(m *program.Map, at int) string {
 	return value.TitleOf(&m.Terrain[at].Decl)
 }
 
-// mark returns the letter of a creature on the map; empty: nothing is drawn.
+// mark returns the letter of a creature on the map; empty means that nothing is drawn.
 func (s *telling) mark(who int32) string {
 	if m := s.names.Encounter.Map; m == nil || m.Marks == nil {
 		return ""
@@ -149,7 +149,7 @@ func (s *telling) mark(who int32) string {
 	return s.marks[who]
 }
 
-// freeMark returns a letter of a name that nobody has yet and the ground doesn't use, else any.
+// freeMark returns a letter of a name that is not in use as a creature's or the map's mark, else any free letter.
 func (s *telling) freeMark(name string) string {
 	var wanted []rune
 	for _, r := range name {

@@ -10,14 +10,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// opening gives the log its title, and says who is there.
+// opening writes the title of the log and the combatants.
 func (s *telling) opening() {
 	e := s.names.Encounter
 	s.log.Title = capital(cmp.Or(e.Title, strings.ReplaceAll(e.Name, "_", " ")))
 	s.cast()
 }
 
-// closing says how it ended, who won, and how everybody is.
+// closing writes how the encounter ended, who won, and the state of all combatants.
 func (s *telling) closing(e *trace.Event) {
 	s.quiet = true
 	how := "Over"
@@ -61,22 +61,21 @@ func (s *telling) clock(e *trace.Event) {
 	}
 }
 
-// clockLine writes what the clock shows.
+// clockLine writes the time on the clock.
 func (s *telling) clockLine(e *trace.Event) {
 	s.toldClock = e.Amount
 	s.headline(Clock, s.unit()+" "+number.Format(e.Amount))
 	s.status()
 }
 
-// recurring is an entry that comes up for somebody again and again.
+// recurring is an entry that comes up for its owner again and again.
 type recurring struct {
 	who  int32
 	kind *program.Entry
 }
 
-// routine reports whether an entry was put on the agenda as it is every round: before the clock
-// starts, by the scene, at once, one unit ahead, or where its owner has had it before. A story
-// leaves it out.
+// routine reports whether an entry was put on the agenda as in every round: before the clock starts, by the scene, at once, one unit ahead,
+// or where its owner has had it before. A story leaves it out.
 func (s *telling) routine(e *trace.Event) bool {
 	return !s.started || e.Who == 0 || e.Count > 0 && s.trace.Values[e.First] <= e.Now+1 ||
 		!s.full(e) && s.had[recurring{e.Who, e.Entry}]

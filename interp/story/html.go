@@ -12,7 +12,7 @@ var logText string
 
 var logPage = template.Must(template.New("log").Parse(logText))
 
-// HTML writes the log as one page that needs nothing else: no script, no font, no picture.
+// HTML writes the log as one self-contained page: no script, no font, no picture.
 func (l *Log) HTML(w io.Writer) error {
 	return logPage.Execute(w, l.page())
 }
@@ -23,34 +23,34 @@ type page struct {
 	Parts []*part
 }
 
-// part is a heading with what stands below it.
+// part is a heading with its content.
 type part struct {
 	Level  int
 	Text   string
 	Blocks []block
 }
 
-// block is one of its fields.
+// block is a piece of a part; one of its fields is set.
 type block struct {
 	Note, Status, Map string
 	Tables            []table
 	Events            []*event
 }
 
-// table is that of one side.
+// table is the table of one side.
 type table struct {
 	Side string
 	Rows [][]string
 }
 
-// event is a line with those that belong to it.
+// event is a line with the lines that belong to it.
 type event struct {
 	Text   string
 	Reason bool
 	Below  []*event
 }
 
-// page puts the lines below each other that belong to each other.
+// page nests each line under the line it belongs to.
 func (l *Log) page() *page {
 	p := &page{Title: visible(l.Title), Parts: []*part{{}}}
 	for i := range l.Lines {
@@ -78,7 +78,7 @@ func (l *Log) page() *page {
 	return p
 }
 
-// take puts a line below those that it belongs to.
+// take adds a line under the lines it belongs to.
 func (p *part) take(line *Line) {
 	if n := len(p.Blocks); n == 0 || p.Blocks[n-1].Events == nil {
 		p.Blocks = append(p.Blocks, block{})
@@ -90,7 +90,7 @@ func (p *part) take(line *Line) {
 	*list = append(*list, &event{Text: visible(line.whole()), Reason: line.Kind == Reason})
 }
 
-// tables makes one table of each side.
+// tables makes one table for each side.
 func tables(l *Line) []table {
 	var list []table
 	for i := range l.Rows {

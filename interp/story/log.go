@@ -10,12 +10,11 @@ import (
 	"github.com/rulec/rulec/interp/value"
 )
 
-// Log is a fight told, line by line. It is written with [Log.Text], [Log.Markdown] or [Log.HTML].
+// Log is a fight as text, line by line. It is written with [Log.Text], [Log.Markdown] or [Log.HTML].
 type Log struct {
 	Title string
 	Lines []Line
-	// Explained counts what has to do with Options.About; where that is nothing, Names are what
-	// it could be, as it is told.
+	// Explained counts the events that concern Options.About; if there are none, Names lists the names it could be, as the log shows them.
 	Explained int
 	Names     []string
 }
@@ -23,33 +22,32 @@ type Log struct {
 // Line is one line of a [Log], or one table or map.
 type Line struct {
 	Kind Kind
-	// Depth is how many lines the line belongs to: 0 for headings.
+	// Depth is how many lines enclose the line: 0 for headings.
 	Depth int
 	Text  string
-	// Brief is what of it stands in the one line of its action that a brief log has; empty:
-	// nothing.
+	// Brief is the part of it that a brief log puts into the one line of its action; empty means nothing.
 	Brief string
 	// Costs are what the action of the line has cost: 1 breath, 2 of 3 left.
 	Costs []string
-	// Mover is who goes somewhere, of a way.
+	// Mover is the moving creature, for a move.
 	Mover string
-	// Rows are those of a Cast or of Standings.
+	// Rows are the rows of a Cast or of Standings.
 	Rows []Row
-	// Map is that of a Map.
+	// Map is the map of a Ground line.
 	Map *Map
-	// Decision is set for what a tactic has decided, which is told among explanations.
+	// Decision is set for a decision of a tactic, which is shown among explanations.
 	Decision bool
-	// Events is how many events had been recorded when it had come about: see [interp.Machine.RunTo].
+	// Events is how many events had been recorded when it happened: see [interp.Machine.RunTo].
 	Events int
 }
 
-// Kind says what a [Line] is.
+// Kind is the kind of a [Line].
 type Kind uint8
 
 const (
 	// Event is something that happened.
 	Event Kind = iota
-	// Reason says how a number came about.
+	// Reason explains how a number was computed.
 	Reason
 	// Part is the heading of a part of a sequence.
 	Part
@@ -57,10 +55,10 @@ const (
 	// of the round.
 	Clock
 	Turn
-	// Cast is the table of who takes part, Standings that of how everybody is at the end.
+	// Cast is the table of combatants, Standings that of their state at the end.
 	Cast
 	Standings
-	// Status says how everybody is who isn't as at the start.
+	// Status lists the combatants whose state has changed since the start.
 	Status
 	// Ground is the map.
 	Ground
@@ -70,23 +68,20 @@ const (
 	Note
 )
 
-// Options say how a fight is told.
+// Options control how a fight is rendered.
 type Options struct {
-	// Brief leaves one line of each action.
+	// Brief leaves one line for each action.
 	Brief bool
-	// About names whose numbers are explained, where numbers are: a combatant, an action, a roll
-	// or a quantity; empty: all.
+	// About names whose numbers are explained, if numbers are: a combatant, an action, a roll or a quantity; empty means all.
 	About string
-	// Unexplained leaves out what explanations say, though the trace has them: the log is that of the same fight
-	// without any.
+	// Unexplained ignores the explanations in the trace: the log is the same as for a trace without any.
 	Unexplained bool
-	// Dice is how dice are written.
+	// Dice is the notation for dice.
 	Dice dice.Notation
 }
 
-// Tell tells what a trace has recorded: a line for everything that was tried, rolled, changed or
-// begun, below what it belongs to. Where the trace has explanations, each number is followed by how
-// it came about. Names are those of its encounter.
+// Tell renders a trace: a line for each attempt, roll, change or start, below the line it belongs to. If the trace has explanations, each
+// number is followed by how it was computed. Names are those of its encounter.
 func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	if o.Unexplained {
 		plain := *t
@@ -116,17 +111,17 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	return s.log
 }
 
-// Join adds another log below a heading: a part of a sequence.
+// Join appends another log below a heading: a part of a sequence.
 func (l *Log) Join(heading string, part *Log) {
 	l.Lines = append(append(l.Lines, Line{Kind: Part, Text: heading}), part.Lines...)
 	l.Explained += part.Explained
 	l.Names = slices.Compact(slices.Sorted(slices.Values(append(slices.Clip(l.Names), part.Names...))))
 }
 
-// Note adds something about the log itself: with which dice and rules it was played.
+// Note adds a note about the log itself: the dice and rules of the fight.
 func (l *Log) Note(text string) { l.Lines = append(l.Lines, Line{Kind: Note, Text: text}) }
 
-// whole is the text of a line with all that stands in it.
+// whole returns the text of a line with all its parts.
 func (l *Line) whole() string {
 	if len(l.Costs) == 0 {
 		return l.Text

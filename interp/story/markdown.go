@@ -6,8 +6,7 @@ import (
 	"strings"
 )
 
-// Markdown writes the log as Markdown: headings for the times, nested lists, tables, and maps as
-// blocks of text.
+// Markdown writes the log as Markdown: headings for the times, nested lists, tables, and maps as code blocks.
 func (l *Log) Markdown(w io.Writer) error {
 	m := markdownWriter{out: bufio.NewWriter(w)}
 	if l.Title != "" {
@@ -21,11 +20,11 @@ func (l *Log) Markdown(w io.Writer) error {
 
 type markdownWriter struct {
 	out *bufio.Writer
-	// listing is set within a list, some set once there is anything.
+	// listing is set within a list, some once anything is written.
 	listing, some bool
 }
 
-// block writes a paragraph, a heading, a table or a block of text, apart from what stands above.
+// block writes a paragraph, a heading, a table or a code block, set apart from the text above.
 func (m *markdownWriter) block(lines ...string) {
 	if m.some {
 		_ = m.out.WriteByte('\n')
@@ -65,7 +64,7 @@ func (m *markdownWriter) write(l *Line) {
 	}
 }
 
-// markdownTable writes who takes part, or how everybody is.
+// markdownTable writes the combatants, or their state.
 func markdownTable(l *Line) []string {
 	lines := []string{"| | | |", "|---|---|---|"}
 	for i := range l.Rows {
@@ -76,7 +75,7 @@ func markdownTable(l *Line) []string {
 	return lines
 }
 
-// markdownText writes a text so that nothing of it is taken for a mark.
+// markdownText escapes a text so that nothing in it is read as markup.
 func markdownText(text string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "`", "\\`", "<", "&lt;", "|", `\|`, "[", `\[`, "]", `\]`, "#", `\#`).Replace(visible(text))
 }

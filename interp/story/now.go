@@ -5,11 +5,11 @@ import (
 	"github.com/rulec/rulec/interp/value"
 )
 
-// Standing says how everybody is by a trace that tells nothing else: a row for each creature.
+// Standing returns the state of all creatures from a trace with only that: a row for each creature.
 func Standing(t *trace.Trace, names *value.Names) []Row { return now(t, names).everything }
 
-// Draw draws the part of the ground where somebody stands by such a trace, or lists who is in which
-// zone; nil: there is no map, or it would be too large.
+// Draw draws the occupied part of the map from such a trace, or lists the occupants of each zone; nil means that there is no map, or that
+// it would be too large.
 func Draw(t *trace.Trace, names *value.Names) *Map {
 	s := now(t, names)
 	s.ground()

@@ -9,14 +9,14 @@ import (
 	"github.com/rulec/rulec/interp/trace"
 )
 
-// ordering is what has been rolled and scheduled outside of actions since an entry began: where
-// several have rolled for the same, and are due then, that was for the order of their turns.
+// ordering is what has been rolled and scheduled outside of actions since an entry began: if several have rolled for the same label, and
+// are due then, they rolled for the order of their turns.
 type ordering struct {
 	rolls []*trace.Event
 	due   []*trace.Event
 }
 
-// orders keeps a roll, or an entry of somebody that was put on the agenda.
+// orders records a roll, or a creature's entry put on the agenda.
 func (s *telling) orders(e *trace.Event) {
 	switch {
 	case len(s.acts) > 0:
@@ -27,8 +27,8 @@ func (s *telling) orders(e *trace.Event) {
 	}
 }
 
-// orderLine tells in which order those are due who have rolled for it, with what they rolled, or, where
-// the clock itself says who is due, with its time.
+// orderLine writes the order of those who have rolled for it, with their rolls or, if the clock itself shows whose turn it is, with their
+// times.
 func (s *telling) orderLine() {
 	order := s.order
 	s.order = ordering{}
@@ -49,7 +49,7 @@ func (s *telling) orderLine() {
 	s.line(&trace.Event{Depth: order.due[0].Depth}, text, text)
 }
 
-// rolled returns the rolls of the label that most have rolled for.
+// rolled returns the rolls with the most frequent label.
 func (o *ordering) rolled() []*trace.Event {
 	var most []*trace.Event
 	for _, r := range o.rolls {
@@ -61,14 +61,14 @@ func (o *ordering) rolled() []*trace.Event {
 	return most
 }
 
-// allDue tells whether all creatures that have rolled are due: else it wasn't for their turns.
+// allDue reports whether all creatures that have rolled are due: otherwise they didn't roll for their turns.
 func (s *wording) allDue(rolls, due []*trace.Event) bool {
 	return !slices.ContainsFunc(rolls, func(r *trace.Event) bool {
 		return int(r.Roller) < len(s.names.Encounter.Things) && !slices.ContainsFunc(due, func(e *trace.Event) bool { return e.Who-1 == r.Roller })
 	})
 }
 
-// rolledBy returns what says what the owner of an entry has rolled, or its side for it.
+// rolledBy returns a function that returns the roll of an entry's owner, or of its side.
 func (s *wording) rolledBy(rolls []*trace.Event) func(*trace.Event) string {
 	things := int32(len(s.names.Encounter.Things))
 	return func(e *trace.Event) string {
@@ -82,7 +82,7 @@ func (s *wording) rolledBy(rolls []*trace.Event) func(*trace.Event) string {
 	}
 }
 
-// times are the first and the last time at which some entries are due.
+// times returns the first and the last time at which some entries are due.
 func (s *wording) times(due []*trace.Event) (first, last float64) {
 	first = s.trace.Values[due[0].First]
 	last = first
@@ -92,7 +92,7 @@ func (s *wording) times(due []*trace.Event) (first, last float64) {
 	return first, last
 }
 
-// inOrder sorts entries by when they are due; those that are equal in that as they come up.
+// inOrder sorts entries by their times; equal ones in the order in which they come up.
 func (s *wording) inOrder(due []*trace.Event) {
 	comesUp := map[int32]int{}
 	for i := range s.trace.Events {

@@ -11,7 +11,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// rollAgainst tells a roll and what it comes to against something in one line.
+// rollAgainst writes a roll and its outcome in one line.
 func (s *telling) rollAgainst(e, test *trace.Event) {
 	s.beside()
 	s.opens(e, s.roll(e)+s.against(test), s.outcomeBriefly(test))
@@ -27,7 +27,7 @@ func compares(e *program.Expr, op program.Op, first, second int) bool {
 	return e.Op == op && len(e.Args) == 2 && e.Args[0].Op == program.OpLocal && e.Args[0].Index == first && e.Args[1].Op == program.OpLocal && e.Args[1].Index == second
 }
 
-// outcomeBriefly is the same for a brief log, where only others than who acts are named.
+// outcomeBriefly does the same for a brief log, where the actor isn't named.
 func (s *telling) outcomeBriefly(e *trace.Event) string {
 	outcome := s.outcome(e)
 	if n := len(s.acts); outcome == "" || n > 0 && s.acts[0].who == e.Roller+1 {
@@ -36,7 +36,7 @@ func (s *telling) outcomeBriefly(e *trace.Event) string {
 	return s.roller(e) + s.rollTitle(e.Label) + ": " + outcome
 }
 
-// rollerAndLabel begins the line of a roll: who rolls, unless it is who acts, and what.
+// rollerAndLabel begins the line of a roll: the roller, unless it is the actor, and the label.
 func (s *telling) rollerAndLabel(e *trace.Event) string {
 	roller := s.roller(e)
 	if n := len(s.acts); n > 0 && s.acts[n-1].who == e.Roller+1 {
@@ -45,7 +45,7 @@ func (s *telling) rollerAndLabel(e *trace.Event) string {
 	return roller + s.rollTitle(e.Label) + ": "
 }
 
-// rollsUnseen reports whether a roll, or what it comes to against something, is bookkeeping.
+// rollsUnseen reports whether a roll, or its outcome, is bookkeeping.
 func (s *telling) rollsUnseen(e *trace.Event) bool {
 	k := s.names.Program.CheckOf(e.Label)
 	if k == nil && e.Kind == trace.Test {
@@ -91,7 +91,7 @@ func sumText(terms []trace.Term) string {
 	return strings.TrimPrefix(text, " + ")
 }
 
-// termsText writes what is added: " + 2 strength - 1 wound".
+// termsText writes the added terms: " + 2 strength - 1 wound".
 func termsText(terms []trace.Term) string {
 	var b strings.Builder
 	for _, t := range terms {
@@ -116,10 +116,10 @@ func termsText(terms []trace.Term) string {
 	return b.String()
 }
 
-// dealsUnseen reports whether what happens to a deck is bookkeeping.
+// dealsUnseen reports whether an event of a deck is bookkeeping.
 func (s *telling) dealsUnseen(e *trace.Event) bool { return e.Deck.Quiet && !s.full(e) }
 
-// deck writes what happens to a deck.
+// deck writes an event of a deck.
 func (s *telling) deck(e *trace.Event) {
 	switch title := value.TitleOf(&e.Deck.Decl); e.Kind {
 	case trace.Draw:
@@ -131,7 +131,7 @@ func (s *telling) deck(e *trace.Event) {
 	}
 }
 
-// drawn writes which card somebody draws.
+// drawn writes the card that is drawn.
 func (s *telling) drawn(e *trace.Event) {
 	who, card := s.names.Roller(dice.Roller(e.Roller)), s.trace.Values[e.First]
 	if card == 0 {

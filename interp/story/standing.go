@@ -12,41 +12,41 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Row says how somebody is.
+// Row is the state of a creature.
 type Row struct {
-	// Who is its number.
+	// Who is the creature's number.
 	Who board.Thing
-	// Mark is the letter on the map; empty: there is no map.
+	// Mark is the letter on the map; empty means that there is no map.
 	Mark string
 	Name string
 	Side string
-	// Pools are what the pools hold, with their names: bruises 2/3. Conditions are titles.
+	// Pools are the pools with their values: bruises 2/3. Conditions are titles.
 	Pools, Conditions []string
 	// Held are the same pools, as numbers.
 	Held []trace.HeldPool
-	// Out is set for who is out of the fight.
+	// Out is set if the creature is out of the fight.
 	Out bool
-	// place is where it stands; whole tells that all is as at the start.
+	// place is its place; whole is set if everything is as at the start.
 	place board.Place
 	whole bool
 }
 
-// standings is how everybody is, as far as it was told.
+// standings is the last reported state of all creatures.
 type standings struct {
-	// rows are those of the last time; everything has the pools, too, that come back by themselves.
+	// rows are the last rows; everything includes pools that come back by themselves.
 	rows, everything []Row
-	// open is set while rows are news.
+	// open is set while rows haven't been written.
 	open bool
 	// marks are the letters of the creatures on the map, by their numbers.
 	marks map[int32]string
-	// toldMap and toldLegend are what was told last.
+	// toldMap and toldLegend are the map and legend written last.
 	toldMap, toldLegend string
 	castTold            bool
-	// byTime are the events that have happened outside of actions; nil: not looked for yet.
+	// byTime are the events announced outside of actions; nil means not computed yet.
 	byTime map[*program.Event]bool
 }
 
-// standing takes how everybody is, from the i-th event on, and returns how many events tell of it.
+// standing reads the state of all creatures from the i-th event on, and returns the number of events it read.
 func (s *telling) standing(i int) int {
 	n := 0
 	s.rows, s.everything = nil, nil
@@ -60,18 +60,18 @@ func (s *telling) standing(i int) int {
 	return n
 }
 
-// cast tells who takes part, how they are when the clock starts, and where they stand.
+// cast writes the combatants, their state when the clock starts, and their places.
 func (s *telling) cast() {
 	for i := range s.trace.Events {
 		if s.trace.Events[i].Kind == trace.Standing {
 			s.standing(i)
-			s.castTold = false // it comes up once more in its place
+			s.castTold = false // it is written once more in its place
 			s.add(Line{Kind: Cast, Rows: bySide(slices.Clone(s.everything), s.names.Encounter.Sides)})
 			s.ground()
 			return
 		}
 	}
-	var rows []Row // it stopped before anybody could be asked how they are
+	var rows []Row // the encounter stopped before any state was recorded
 	for i, t := range s.names.Encounter.Things {
 		if t.Kind == s.names.Program.Creature {
 			rows = append(rows, Row{Name: capital(s.names.Thing(board.Thing(i + 1))), Side: s.side(t)})
@@ -82,7 +82,7 @@ func (s *telling) cast() {
 	}
 }
 
-// side names the side of a thing; empty: it has none.
+// side returns the side of a thing; empty means none.
 func (s *wording) side(t *program.Thing) string {
 	if t.Side < 0 {
 		return ""
@@ -90,8 +90,8 @@ func (s *wording) side(t *program.Thing) string {
 	return s.names.Encounter.Sides[t.Side]
 }
 
-// row says how one creature is. Pools that come back by themselves, every turn or so, are left
-// out unless all are wanted, and so is what no one could lose.
+// row returns the state of one creature. Pools that come back by themselves, every turn or so, are left out unless all are requested, and
+// so are pools with nothing to lose.
 func (s *telling) row(e *trace.Event, all bool) Row {
 	r := Row{
 		Who: board.Thing(e.Who), Mark: s.mark(e.Who), Name: capital(s.names.Thing(board.Thing(e.Who))), Side: s.side(s.names.Encounter.Things[e.Who-1]),
@@ -103,7 +103,7 @@ func (s *telling) row(e *trace.Event, all bool) Row {
 		}
 		changed := p.Now != p.Start
 		if !changed && p.Now == 0 && !p.Field.Pool.Up {
-			continue // there was nothing to lose
+			continue // there is nothing to lose
 		}
 		if changed || all && p.Field.Family == nil && !math.IsInf(p.Max, 1) && p.Max > 0 {
 			r.Pools, r.Held = append(r.Pools, s.held(p)), append(r.Held, p)
@@ -120,12 +120,12 @@ func (s *telling) row(e *trace.Event, all bool) Row {
 	return r
 }
 
-// impliedBy reports whether a condition comes with another one of those that somebody has.
+// impliedBy reports whether a condition comes with another one of a creature's conditions.
 func impliedBy(c *program.Condition, held []*program.Condition) bool {
 	return slices.ContainsFunc(held, func(other *program.Condition) bool { return other != c && slices.Contains(other.All, c) })
 }
 
-// held writes what a pool holds: bruises 2/3.
+// held writes the value of a pool: bruises 2/3.
 func (s *wording) held(p trace.HeldPool) string {
 	name := value.TitleOf(&p.Field.Decl)
 	if p.Member > 0 {
@@ -138,8 +138,8 @@ func (s *wording) held(p trace.HeldPool) string {
 	return text
 }
 
-// renewed reports whether a pool is set anew by time itself: when a turn or another entry begins or
-// ends, or by an event that is no part of anybody's action.
+// renewed reports whether a pool is reset by time itself: when a turn or another entry begins or ends, or by an event that is no part of an
+// action.
 func (s *telling) renewed(f *program.Field) bool {
 	for _, r := range f.Pool.Resets {
 		if e := r.On.Event; e != nil && (s.timely()[e] || s.edgeOfEntry(e)) {
@@ -153,7 +153,7 @@ func (s *wording) edgeOfEntry(e *program.Event) bool {
 	return slices.ContainsFunc(s.names.Program.Time.Entries, func(x *program.Entry) bool { return e == x.Start || e == x.End })
 }
 
-// timely are the events that have happened outside of actions.
+// timely returns the events that have happened outside of actions.
 func (s *telling) timely() map[*program.Event]bool {
 	if s.byTime == nil {
 		s.byTime = map[*program.Event]bool{}
@@ -166,13 +166,13 @@ func (s *telling) timely() map[*program.Event]bool {
 	return s.byTime
 }
 
-// bySide puts the rows of one side together, in the order of the sides.
+// bySide groups the rows by side, in the order of the sides.
 func bySide(rows []Row, sides []string) []Row {
 	slices.SortStableFunc(rows, func(a, b Row) int { return slices.Index(sides, a.Side) - slices.Index(sides, b.Side) })
 	return rows
 }
 
-// status says how those are who aren't as at the start, and who is out of the fight.
+// status writes which creatures have changed since the start, and which are out of the fight.
 func (s *telling) status() {
 	if !s.open {
 		return
@@ -197,19 +197,18 @@ func (s *telling) status() {
 	s.ground()
 }
 
-// knownOut reports whether the last lines on how everybody is say of somebody that it is out of the
-// fight, or the next ones do.
+// knownOut reports whether the last lines on the state of all creatures, or the next ones, say that a creature is out of the fight.
 func (s *telling) knownOut(who int32) bool {
 	name := capital(s.names.Thing(board.Thing(who)))
 	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Name == name })
 }
 
-// atTheEnd are the rows of the table at the end.
+// atTheEnd returns the rows of the table at the end.
 func (s *telling) atTheEnd() []Row {
 	return bySide(slices.Clone(s.everything), s.names.Encounter.Sides)
 }
 
-// state writes what a row says of somebody, in one text.
+// state writes the state in a row as one text.
 func (r *Row) state() string {
 	parts := append(slices.Clone(r.Pools), r.Conditions...)
 	if r.Out {

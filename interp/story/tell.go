@@ -10,80 +10,77 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// telling is one telling.
+// telling is the state of rendering one log.
 type telling struct {
 	wording
 	log *Log
-	// pending is an entry that has come up and of which nothing has been told yet.
+	// pending is an entry that has come up and has no lines yet.
 	pending *trace.Event
-	// heading is an entry of the scene that has a heading of its own: it stands above what others do
-	// after it, too, and isn't told before they do anything.
+	// heading is an entry of the scene with a heading of its own. It also heads what others do after it, and isn't written before they do
+	// anything.
 	heading *trace.Event
-	// idle is set while nothing has been told of it but lines of tactics.
+	// idle is set while only lines of tactics have been written for it.
 	idle bool
-	// could are the names by which something would be explained.
+	// could are the names that would explain something.
 	could map[string]bool
-	// acts are the actions under way, the innermost last.
+	// acts are the actions in progress, the innermost last.
 	acts []telltale
-	// others had the same change of a pool as the one that is being told.
+	// others had the same change of a pool as the one being written.
 	others []string
-	// more are changes of other pools of the one whose change is told; moreNow are the same in
-	// short.
+	// more are changes of other pools of the same creature; moreNow are the same in short.
 	more, moreNow []string
-	// steps are the places that a way leads to after its first step.
+	// steps are the places of a move after its first step.
 	steps []string
-	// above has the depth of each line that the next one may belong to. tested is the place in it of a
-	// roll that was held against something, if that is the last; 0: it isn't.
+	// above has the depth of each line that the next one may belong to. tested is the index in it of a roll with an outcome, if that is the
+	// last; 0 means none.
 	above  []int
 	tested int
-	// members is how many entries the batch at hand has.
+	// members is how many entries the current batch has.
 	members int
-	// landing is set while the effects of a batch are told.
+	// landing is set while the effects of a batch are written.
 	landing bool
 	// started is set when the clock runs.
 	started bool
-	// had are the entries that have come up, by whose they are.
+	// had are the entries that have come up, by owner.
 	had map[recurring]bool
 	// chosen is what was chosen last outside of actions; batches is how many have come up.
 	chosen  map[choosing]*chosen
 	batches int
-	// quiet is set when the encounter has ended. Time in which nothing happens is no
-	// story: quietClock is what the clock shows and nobody has been told.
+	// quiet is set when the encounter has ended. Time in which nothing happens is not shown: quietClock is the clock event not written yet.
 	quiet      bool
 	quietClock *trace.Event
-	// roots are the explanations of what was worked out since the entry at hand began; reasons are the
-	// names and lines that the explanation at hand has told already.
+	// roots are the explanations computed since the current entry began; reasons are the names and lines that the current explanation has
+	// written already.
 	roots   []int
 	reasons map[string]bool
-	// rolled is the label of a roll that was held against nothing yet.
+	// rolled is the label of a roll without an outcome so far.
 	rolled string
-	// figures are the numbers that were explained once and for all.
+	// figures are the numbers that are explained only once.
 	figures map[string]bool
-	// ruled is how deep the sentence of the last rule stands that had one; 0: none does.
+	// ruled is the depth of the last rule's sentence; 0 means none.
 	ruled int
-	// order is what may be the order of turns.
+	// order may become the order of turns.
 	order ordering
-	// toldClock is what the clock showed when it was told last.
+	// toldClock is the clock time written last.
 	toldClock float64
 	standings
 }
 
-// telltale is what has been told of an action under way.
+// telltale is what has been written of an action in progress.
 type telltale struct {
-	// action is what is done; nil: nobody knows.
+	// action is the action; nil means unknown.
 	action *program.Decl
-	// who acts; rolls of this one aren't told with a name.
+	// who is the actor; its rolls are written without a name.
 	who int32
-	// line is the number of its line in the log, from 1; 0: it has none. What comes after the action
-	// stands as deep as it does: outer of the depths above are there still.
+	// line is the number of its line in the log, from 1; 0 means none. What follows the action has the same depth: outer of the depths in
+	// above are still there.
 	line, outer int
-	// spoke is set when an event of it was told, or a roll against something: it has said itself
-	// how it goes. answered is set when another action within it has. rolled is set when dice were,
-	// affected when something has changed.
+	// spoke is set when an event of it was written, or a roll with an outcome: it has shown itself how it goes. answered is set if another
+	// action within it has. rolled is set if dice were rolled, affected if something has changed.
 	spoke, answered, rolled, affected bool
 }
 
-// line writes a line at a depth, and what a brief log has of it.
+// line writes a line at a depth, and its text for a brief log.
 func (s *telling) line(e *trace.Event, text, brief string) { s.lineAt(e, text, brief, false) }
 
 // opens writes a line that what follows at a greater depth belongs to.
@@ -92,7 +89,7 @@ func (s *telling) opens(e *trace.Event, text, brief string) { s.lineAt(e, text, 
 func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 	s.idle = false
 	if p := s.pending; p != nil && p.Told == nil && p.Who > 0 && e.Landing && s.members > 1 {
-		s.pending = nil // what several do at the same time is nobody's turn
+		s.pending = nil // what several do at the same time belongs to no one's turn
 	}
 	s.entryLine()
 	depth := int(e.Depth) + 1
@@ -110,8 +107,8 @@ func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 	}
 }
 
-// margin returns how far a line of some depth stands to the right: one step more than the nearest
-// line above that it belongs to. What follows may belong to it if it opens something.
+// margin returns the indentation of a line of some depth: one step more than the nearest line above that it belongs to. Later lines may
+// belong to it if it opens something.
 func (s *telling) margin(depth int, opens bool) int {
 	n := len(s.above)
 	for n > 1 && s.above[n-1] >= depth {
@@ -123,15 +120,14 @@ func (s *telling) margin(depth int, opens bool) int {
 	return n
 }
 
-// beside ends what belongs to the last roll that was held against something: the next such roll stands
-// beside it.
+// beside closes the last roll with an outcome: the next such roll is next to it, not below.
 func (s *telling) beside() {
 	if s.tested > 0 && s.tested == len(s.above)-1 {
 		s.above = s.above[:s.tested]
 	}
 }
 
-// headline writes a line that what follows belongs to.
+// headline writes a line that the following lines belong to.
 func (s *telling) headline(kind Kind, text string) {
 	s.add(Line{Kind: kind, Text: capital(text)})
 	s.above = append(s.above[:0], 0)
@@ -144,8 +140,7 @@ func (s *telling) write(depth int, text, brief string) {
 	s.add(Line{Depth: depth, Text: text, Brief: brief})
 }
 
-// entryLine writes what the entry is called that something is told of: a heading, or, if it is
-// somebody's, a line that what happens in it belongs to.
+// entryLine writes the name of the entry before its first line: a heading or, for a creature's entry, a line that its events belong to.
 func (s *telling) entryLine() {
 	if e := s.quietClock; e != nil {
 		s.quietClock = nil
@@ -171,7 +166,7 @@ func (s *telling) entryLine() {
 	case e.Who > 0:
 		title = s.names.Thing(board.Thing(e.Who)) + ", " + title
 	case title == s.unit():
-		return // the clock has just said it
+		return // the clock line says it already
 	}
 	switch {
 	case title == "":
@@ -186,10 +181,10 @@ func (s *telling) entryLine() {
 // heads reports whether an entry of the scene has a heading of its own.
 func heads(e *trace.Event) bool { return e != nil && e.Who == 0 && e.Told != nil }
 
-// inEntry is the depth of the line of somebody's entry: all that happens in it is deeper.
+// inEntry is the depth of the line of a creature's entry: all its events are deeper.
 const inEntry = -1
 
-// tell writes what one event has to say.
+// tell writes one event.
 func (s *telling) tell(e *trace.Event) {
 	who := s.names.Thing(board.Thing(e.Who))
 	switch e.Kind {
@@ -249,16 +244,16 @@ func (s *telling) tell(e *trace.Event) {
 		title := value.TitleOf(&e.Action.Def.Decl)
 		s.line(e, fmt.Sprintf("%s: %s comes to nothing: %s", who, title, e.Text), title+" comes to nothing: "+e.Text)
 	case trace.Pass:
-		// Who has done something in his turn ends it without a word.
+		// The turn of a creature that has done something ends without a line.
 		if (s.pending != nil || s.idle) && !s.quiet && (e.Event == nil || e.Event == s.trace.Turn) {
 			if p := s.pending; p != nil && p.Told == nil && p.Who == e.Who {
-				s.pending = nil // the line itself says who is due
+				s.pending = nil // the line itself says whose turn it is
 			}
 			s.line(e, who+" passes", who+" passes")
 		}
 	case trace.Line:
 		if !e.Success && s.About == "" || !s.explains(e) {
-			return // what wasn't done is of interest where somebody asks for it
+			return // rejected actions are shown only on request
 		}
 		idle := s.idle || s.pending != nil
 		s.line(e, who+" by "+e.Label+": "+e.Text, "")
@@ -309,24 +304,24 @@ func (s *telling) tell(e *trace.Event) {
 	}
 }
 
-// notes keeps something about the action under way.
+// notes records something about the action in progress.
 func (s *telling) notes(what func(*telltale)) {
 	if n := len(s.acts); n > 0 {
 		what(&s.acts[n-1])
 	}
 }
 
-// speaks notes that the action under way has told how it goes.
+// speaks records that the action in progress has shown how it goes.
 func (s *telling) speaks() { s.notes(func(a *telltale) { a.spoke = true }) }
 
-// rule writes the sentence of a rule; what it does stands below.
+// rule writes the sentence of a rule; its effects are below it.
 func (s *telling) rule(e *trace.Event) {
 	if s.sentence(e) {
 		s.ruled = int(e.Depth) + 1
 	}
 }
 
-// endRule keeps what a rule does from standing below the sentence of the one before it.
+// endRule keeps a rule's effects from appearing below the sentence of the rule before it.
 func (s *telling) endRule(e *trace.Event) {
 	if depth := int(e.Depth) + 1; s.ruled >= depth {
 		n := len(s.above)
@@ -337,7 +332,7 @@ func (s *telling) endRule(e *trace.Event) {
 	}
 }
 
-// sentence writes what a ruleset has for an event, and reports whether that is anything.
+// sentence writes the ruleset's sentence for an event, and reports whether there is one.
 func (s *telling) sentence(e *trace.Event) bool {
 	text := s.trace.Sentence(e, s.names)
 	if text != "" {

@@ -9,8 +9,7 @@ import (
 	"unicode/utf8"
 )
 
-// Text writes the log for a terminal. What the ruleset and the encounter say is written so that
-// no terminal obeys it: such characters are escapes.
+// Text writes the log for a terminal. Characters of the ruleset and the encounter that a terminal would obey are escaped.
 func (l *Log) Text(w io.Writer) error {
 	t := textWriter{out: bufio.NewWriter(w)}
 	if l.Title != "" {
@@ -24,7 +23,7 @@ func (l *Log) Text(w io.Writer) error {
 
 type textWriter struct {
 	out *bufio.Writer
-	// before is what stands above: what happens is set apart from tables and maps.
+	// before is the kind of the line above: events are set apart from tables and maps.
 	before Kind
 }
 
@@ -71,8 +70,7 @@ func (t *textWriter) write(l *Line) {
 	}
 }
 
-// table writes who takes part, or how everybody is, side by side, with what belongs together in
-// columns.
+// table writes the combatants, or their state, by side and aligned in columns.
 func (t *textWriter) table(l *Line) {
 	t.gap()
 	var widths []int
@@ -99,7 +97,7 @@ func (t *textWriter) table(l *Line) {
 	}
 }
 
-// cells are the columns of a row: who it is, then what there is to say.
+// cells are the columns of a row: the name, then its state.
 func (r *Row) cells(of Kind) []string {
 	name := r.Name
 	if r.Mark != "" {
@@ -119,10 +117,10 @@ func (r *Row) cells(of Kind) []string {
 	return cells
 }
 
-// narrow is how wide the lines are that are put together.
+// narrow is the width of lines that are joined.
 const narrow = 100
 
-// statusTexts says how everybody is, in as few lines as there may be.
+// statusTexts writes the states in as few lines as possible.
 func statusTexts(rows []Row) []string {
 	var lines []string
 	line := ""
@@ -141,7 +139,7 @@ func statusTexts(rows []Row) []string {
 	return append(lines, line)
 }
 
-// ground writes a map, with its columns and rows counted as the encounter counts them.
+// ground writes a map with column and row numbers as the encounter counts them.
 func (t *textWriter) ground(m *Map) {
 	if len(m.Rows) > 0 {
 		t.gap()
@@ -176,7 +174,7 @@ func (m *Map) Lines() []string {
 	return lines
 }
 
-// columns writes the numbers of the columns above a map, the tens in a line of their own.
+// columns writes the numbers of the columns above a map, the tens in a separate line.
 func (m *Map) columns(margin int) []string {
 	tens, ones := strings.Repeat(" ", margin), strings.Repeat(" ", margin)
 	for k := range m.Rows[0] {
@@ -194,12 +192,12 @@ func (m *Map) columns(margin int) []string {
 	return []string{ones}
 }
 
-// cutText is what a log says that ends before the fight does.
+// cutText is the note in a log that ends before the fight does.
 func cutText(n int) string {
 	return fmt.Sprintf(".. and so on: a log ends after %d things that happened; the rest was played, but isn't told", n)
 }
 
-// capital returns a text with a capital letter at its beginning.
+// capital returns a text with its first letter in upper case.
 func capital(text string) string {
 	r, size := utf8.DecodeRuneInString(text)
 	if size == 0 {
@@ -208,8 +206,7 @@ func capital(text string) string {
 	return string(unicode.ToUpper(r)) + text[size:]
 }
 
-// visible returns s with everything that a terminal would obey, hide or reorder
-// written as an escape.
+// visible returns s with everything that a terminal would obey, hide or reorder written as an escape.
 func visible(s string) string {
 	clean := true
 	for _, r := range s {

@@ -13,7 +13,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// wording finds the words for what events hold. It knows nothing of what has been told.
+// wording finds the words for events. It doesn't know what has been written.
 type wording struct {
 	Options
 	names *value.Names
@@ -27,7 +27,7 @@ func (s *wording) of(who int32) string {
 	return " of " + s.names.Thing(board.Thing(who))
 }
 
-// against writes what a roll comes to against something: " against 12: hit".
+// against writes a roll's target and outcome: " against 12: hit".
 func (s *wording) against(e *trace.Event) string {
 	before, behind := s.wants(e.Label)
 	text := " against " + before + number.Format(e.To) + behind + s.target(e)
@@ -37,7 +37,7 @@ func (s *wording) against(e *trace.Event) string {
 	return text
 }
 
-// outcome says what a roll comes to against something: hit.
+// outcome writes a roll's outcome: hit.
 func (s *wording) outcome(e *trace.Event) string {
 	outcome := "failure"
 	if e.Success {
@@ -54,7 +54,7 @@ func (s *wording) outcome(e *trace.Event) string {
 	return outcome
 }
 
-// rollTitle is what rolls with a label are called.
+// rollTitle is the title of rolls with a label.
 func (s *wording) rollTitle(label string) string {
 	if k := s.names.Program.CheckOf(label); k != nil {
 		return value.TitleOf(&k.Decl)
@@ -62,7 +62,7 @@ func (s *wording) rollTitle(label string) string {
 	return strings.ReplaceAll(label, "_", " ")
 }
 
-// roller begins a text with who rolls, if that is anybody.
+// roller begins a text with the roller, if there is one.
 func (s *wording) roller(e *trace.Event) string {
 	if int(e.Roller) >= len(s.names.Encounter.Things)+len(s.names.Encounter.Sides) {
 		return ""
@@ -70,7 +70,7 @@ func (s *wording) roller(e *trace.Event) string {
 	return s.names.Roller(dice.Roller(e.Roller)) + ", "
 }
 
-// said is what a ruleset says of a roll that is held against nothing.
+// said returns the ruleset's sentence for a roll without a target.
 func (s *wording) said(e *trace.Event) string {
 	if text := s.trace.Sentence(e, s.names); text != "" {
 		return ": " + text
@@ -78,8 +78,7 @@ func (s *wording) said(e *trace.Event) string {
 	return ""
 }
 
-// target says in brackets what the number was added up from that a roll is held against:
-// (7 guard - 1 gang).
+// target writes in brackets the terms of a roll's target: (7 guard - 1 gang).
 func (s *wording) target(e *trace.Event) string {
 	terms, total := s.trace.SumOf(e)
 	if len(terms) < 2 || total != e.To {
@@ -88,8 +87,7 @@ func (s *wording) target(e *trace.Event) string {
 	return " (" + sumText(terms) + ")"
 }
 
-// wants says what stands before and behind the number that rolls with a label are held against, where
-// they have to come out low: "14 or less", "less than 14".
+// wants returns the words before and after the target of rolls with a label that succeed low: "14 or less", "less than 14".
 func (s *wording) wants(label string) (before, behind string) {
 	k := s.names.Program.CheckOf(label)
 	if k == nil || k.Success == nil || k.Margin == nil || !compares(k.Margin.Expr, program.OpSub, program.CheckTarget, program.CheckTotal) {
@@ -112,7 +110,7 @@ func (s *wording) keyText(e *trace.Event) string {
 	return strings.ReplaceAll(keys[0], "_", " ") + " " + number.Format(s.trace.Values[e.First])
 }
 
-// unit is what the first key number counts.
+// unit is the unit of the first key number.
 func (s *wording) unit() string {
 	if keys := s.names.Program.Time.Keys; len(keys) > 0 {
 		return strings.ReplaceAll(keys[0], "_", " ")
@@ -120,7 +118,7 @@ func (s *wording) unit() string {
 	return "time"
 }
 
-// isAbout reports whether a thing is what is named.
+// isAbout reports whether a thing is the named one.
 func (s *wording) isAbout(thing int32) bool {
 	if thing < 1 || int(thing) > len(s.names.Encounter.Things) {
 		return false
@@ -128,7 +126,7 @@ func (s *wording) isAbout(thing int32) bool {
 	return s.names.Encounter.Things[thing-1].Name == s.About || s.names.Thing(board.Thing(thing)) == s.About
 }
 
-// isNamed reports whether a declaration is what is named: by its name, or as it is told.
+// isNamed reports whether a declaration is the named one, by its name or by its title.
 func (s *wording) isNamed(d *program.Decl) bool {
 	return d.Name == s.About || value.TitleOf(d) == s.About
 }
@@ -154,7 +152,7 @@ func (s *wording) actText(e *trace.Event) string {
 	return b.String()
 }
 
-// choiceTitle is what choices with a name are called.
+// choiceTitle is the title of choices with a name.
 func (s *wording) choiceTitle(name string) string {
 	if c := s.names.Program.ChoiceOf(name); c != nil {
 		return value.TitleOf(&c.Decl)
@@ -162,7 +160,7 @@ func (s *wording) choiceTitle(name string) string {
 	return strings.ReplaceAll(name, "_", " ")
 }
 
-// entryOf names an entry and whose it is: Tove: spell ready.
+// entryOf writes an entry with its owner: Tove: spell ready.
 func (s *wording) entryOf(e *trace.Event) string {
 	title := value.TitleOf(&e.Entry.Decl)
 	if e.Who == 0 {
@@ -180,7 +178,7 @@ func (s *wording) field(e *trace.Event) string {
 	return name
 }
 
-// sum writes in brackets what a change was added up from, where that is news: (6 harm - 2 soak).
+// sum writes in brackets the terms of a change, if they are informative: (6 harm - 2 soak).
 func (s *wording) sum(e *trace.Event) string {
 	terms, total := s.trace.SumOf(e)
 	if len(terms) < 2 && (terms == nil || !terms[0].Alone) || total != e.To && math.Abs(total) != math.Abs(e.To-e.From) {
@@ -189,7 +187,7 @@ func (s *wording) sum(e *trace.Event) string {
 	return " (" + sumText(terms) + ")"
 }
 
-// change writes what a field was and is: hp 12 -> 8.
+// change writes the old and new value of a field: hp 12 -> 8.
 func (s *wording) change(e *trace.Event) string {
 	name := s.field(e)
 	t := e.Field.Type
@@ -210,7 +208,7 @@ func (s *wording) change(e *trace.Event) string {
 	return text
 }
 
-// now writes what a field is, in short: hp 8/12.
+// now writes the value of a field in short: hp 8/12.
 func (s *wording) now(e *trace.Event) string {
 	if e.Field.Pool == nil {
 		return s.change(e)

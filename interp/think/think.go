@@ -10,33 +10,32 @@ import (
 	"github.com/rulec/rulec/interp/value"
 )
 
-// Effort is how much is thought.
+// Effort limits how much is thought.
 type Effort struct {
-	// Ways is how many ways are looked at for one decision, at most.
+	// Ways is the maximum number of ways considered for one decision.
 	Ways int
-	// Tries is how often the fight is played on for each of them, on average: the better ones more often.
+	// Tries is how often the fight is played on for each way, on average: the better ones more often.
 	Tries int
-	// Acts is how many actions it looks ahead; what stands then counts.
+	// Acts is how many actions it looks ahead; the state after that counts.
 	Acts int
 }
 
-// Usual is how much is thought where nothing else is said.
+// Usual is the default effort.
 var Usual = Effort{Ways: 16, Tries: 8, Acts: 40}
 
-// Thinker decides for those who think ahead. It serves machines of one goroutine.
+// Thinker decides for combatants that think ahead. It serves machines of one goroutine.
 type Thinker struct {
 	effort Effort
-	// copied is the machine in which is played ahead.
+	// copied is the machine used to play ahead.
 	copied *exec.Machine
-	// ways are those that are looked at, the tactic's own first; plans are what other tactics would do,
-	// and go on with.
+	// ways are the ways considered, the tactic's own first; plans are what other tactics would do and go on with.
 	ways, plans []*way
-	// known are decisions that have been taken before, by their junctures; last is how the last one was.
+	// known are earlier decisions, by state; last is how the last one was found.
 	known map[uint64]decision
 	last  exec.Thought
 }
 
-// decision is what somebody does, and how that was found.
+// decision is what a combatant does, and how it was found.
 type decision struct {
 	way
 	exec.Thought
@@ -45,10 +44,10 @@ type decision struct {
 // New returns a thinker.
 func New(e Effort) *Thinker { return &Thinker{effort: e, known: map[uint64]decision{}} }
 
-// mostKnown is how many decisions are remembered.
+// mostKnown is the maximum number of decisions remembered.
 const mostKnown = 20_000
 
-// Think answers what somebody does.
+// Think returns what a combatant does.
 func (t *Thinker) Think(m *exec.Machine, q *exec.Question) (act value.Act, ok bool, err error) {
 	at := m.Juncture(q)
 	d, known := t.known[at]
@@ -69,10 +68,10 @@ func (t *Thinker) Think(m *exec.Machine, q *exec.Question) (act value.Act, ok bo
 	return act, ok, nil
 }
 
-// Thought says how the last answer was found.
+// Thought returns how the last answer was found.
 func (t *Thinker) Thought() exec.Thought { return t.last }
 
-// best returns the best way that was found; byTactic is set where that is the tactic's.
+// best returns the best way found; byTactic is set if it is the tactic's.
 func (t *Thinker) best(m *exec.Machine, q *exec.Question, at uint64) way {
 	if t.copied == nil || !t.copied.Plays(m.Fight) {
 		t.copied = m.Copy()
@@ -104,19 +103,18 @@ func (t *Thinker) best(m *exec.Machine, q *exec.Question, at uint64) way {
 	return w
 }
 
-// prospects are what ways are played on for.
+// prospects are the settings for playing ways on.
 type prospects struct {
 	m    *exec.Machine
 	who  board.Thing
 	side int
-	// luck is the trial with whose dice a way is played first: never one that anybody plays.
+	// luck is the first trial used to play a way: never one that is played otherwise.
 	luck uint64
 }
 
-// compared plays ways on, and returns the best, or the first one if that isn't worse beyond
-// chance. With half of the plays the best of the others is found: the worse half of them is dropped, and what
-// is left is played more often, until it is one. Whichever of many seems best has been lucky: so it is held
-// against the first one with other dice.
+// compared plays ways on, and returns the best, or the first one if that isn't worse beyond chance. With half of the plays it finds the
+// best of the others: the worse half of them is dropped, and the rest are played more often, until one is left. The best of many has been
+// lucky: so it is compared with the first one with other dice.
 func (t *Thinker) compared(p *prospects, ways []*way, tries int) *way {
 	for _, w := range ways {
 		w.forget()
@@ -150,7 +148,7 @@ func (t *Thinker) compared(p *prospects, ways []*way, tries int) *way {
 	return first
 }
 
-// noteBetter notes in how many fights a way did better than another.
+// noteBetter records in how many fights a way did better than another.
 func (t *Thinker) noteBetter(p *prospects, best, other *way) {
 	x := exec.Thought{Ways: t.last.Ways, Fights: len(best.scores), Than: other.then}
 	if x.Than == nil {
@@ -167,14 +165,13 @@ func (t *Thinker) noteBetter(p *prospects, best, other *way) {
 	t.last = x
 }
 
-// fresh lies between the dice by which ways are chosen and those by which they are tested.
+// fresh separates the dice that choose ways from those that test them.
 const fresh = 1 << 20
 
-// forget forgets how a way has done.
+// forget drops the scores of a way.
 func (w *way) forget() { w.scores = w.scores[:0] }
 
-// bestFirst puts the ways that have done better before the others; of equals the first stays first. They
-// are few.
+// bestFirst sorts the ways, the best first; equal ones keep their order. They are few.
 func bestFirst(ways []*way) {
 	for i, w := range ways {
 		for i > 0 && ways[i-1].mean() < w.mean() {
@@ -185,23 +182,22 @@ func bestFirst(ways []*way) {
 	}
 }
 
-// beyondChance is by how many standard errors a way has to do better than the tactic's.
+// beyondChance is how many standard errors better than the tactic's a way must be.
 const beyondChance = 1.0
 
-// betterThan tells whether a way does better than another, with the same dice, by more than chance
-// would explain.
+// betterThan reports whether a way does better than another, with the same dice, by more than chance explains.
 func (w *way) betterThan(other *way) bool {
 	n := float64(len(w.scores))
 	mean := w.mean() - other.mean()
 	square := 0.0
 	for i, s := range w.scores {
 		d := s - other.scores[i] - mean
-		square += float64(d * d) // rounded here, so that every machine comes to the same
+		square += float64(d * d) // rounded here, so that every machine gets the same result
 	}
 	return mean > 0 && mean > beyondChance*math.Sqrt(square/(n*(n-1)))
 }
 
-// mean is what a way has come to on average.
+// mean is the mean score of a way.
 func (w *way) mean() float64 {
 	sum := 0.0
 	for _, s := range w.scores {

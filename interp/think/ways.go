@@ -9,25 +9,24 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// way is something to do: an action with all its parameters, or to pass. It is kept as any copy of the
-// fight knows it.
+// way is something to do: an action with all its parameters, or a pass. It is stored so that any copy of the fight understands it.
 type way struct {
-	action *program.Action // nil: pass
+	action *program.Action // nil means a pass
 	args   []argument
-	// then is the tactic by which whoever thinks goes on; nil: their own.
+	// then is the tactic that the thinker goes on with; nil means their own.
 	then   *program.Tactic
 	scores []float64
-	// byTactic is what the tactic does, whatever that is.
+	// byTactic is set for what the tactic does, whatever that is.
 	byTactic bool
 }
 
-// argument is a parameter: a number, or what a list holds.
+// argument is a parameter: a number, or the items of a list.
 type argument struct {
 	number float64
 	items  []float64
 }
 
-// wayOf keeps an act of a machine.
+// wayOf returns an act of a machine as a way.
 func wayOf(m *exec.Machine, act value.Act) *way {
 	if act == value.NoAct {
 		return &way{}
@@ -54,7 +53,7 @@ func wayWith(m *exec.Machine, a *program.Action, args []float64) *way {
 	return w
 }
 
-// take proposes a way in a machine. ok is false where it isn't allowed.
+// take proposes a way to a machine. ok is false if it isn't allowed.
 func (w *way) take(m *exec.Machine, q *exec.Question) (act value.Act, ok bool) {
 	if w.action == nil {
 		return value.NoAct, true
@@ -72,14 +71,14 @@ func (w *way) take(m *exec.Machine, q *exec.Question) (act value.Act, ok bool) {
 	return m.Allows(q, w.action, args)
 }
 
-// same tells whether two ways are one.
+// same reports whether two ways are the same.
 func (w *way) same(other *way) bool {
 	return w.action == other.action && slices.EqualFunc(w.args, other.args, func(a, b argument) bool {
 		return a.number == b.number && slices.Equal(a.items, b.items)
 	})
 }
 
-// gather finds the ways to answer what is asked in m: that of the tactic first.
+// gather finds the ways to answer the question in m: the tactic's first.
 func (t *Thinker) gather(m *exec.Machine) {
 	t.ways, t.plans = t.ways[:0], t.plans[:0]
 	if _, err := m.Ahead(t.copied, &gatherer{thinker: t}); err != nil {
@@ -90,14 +89,14 @@ func (t *Thinker) gather(m *exec.Machine) {
 	}
 }
 
-// add adds a way that isn't there yet.
+// add adds a way that isn't in the list yet.
 func (t *Thinker) add(w *way) {
 	if !slices.ContainsFunc(t.ways, w.same) {
 		t.ways = append(t.ways, w)
 	}
 }
 
-// gatherer is asked what is asked of who thinks, and looks what there is to do.
+// gatherer is a driver that gets the thinker's question, and looks at the possible answers.
 type gatherer struct {
 	exec.Tactics
 	thinker *Thinker
@@ -135,7 +134,7 @@ func (g *gatherer) Act(m *exec.Machine, q *exec.Question) (value.Act, error) {
 	return value.NoAct, exec.ErrOver
 }
 
-// plan adds what somebody would do by another tactic, and would go on with.
+// plan adds what a combatant would do, and go on with, by another tactic.
 func (t *Thinker) plan(m *exec.Machine, q *exec.Question, tactic *program.Tactic) {
 	if tactic == m.Tactic(q.Who) {
 		return
@@ -153,7 +152,7 @@ func (t *Thinker) plan(m *exec.Machine, q *exec.Question, tactic *program.Tactic
 	})
 }
 
-// Landed and Ended have nothing to say.
+// Landed and Ended do nothing.
 func (g *gatherer) Landed(*exec.Machine) error           { return nil }
 func (g *gatherer) Ended(*exec.Machine, value.Act) error { return nil }
 
@@ -168,8 +167,7 @@ type search struct {
 }
 
 const (
-	// mostTried is how many ways to do one action are tried, mostOffers how many values of one parameter
-	// that is not somebody.
+	// mostTried is how many ways to do one action are tried, mostOffers how many values of one parameter that is not a combatant.
 	mostTried, mostOffers = 60, 6
 )
 
@@ -199,7 +197,7 @@ func (s *search) from(i int) {
 	s.args = s.args[:i]
 }
 
-// thinned returns at most so many of a list, evenly spread.
+// thinned returns at most a number of items of a list, evenly spread.
 func thinned[T any](list []T, most int) []T {
 	if len(list) <= most {
 		return list
@@ -211,7 +209,7 @@ func thinned[T any](list []T, most int) []T {
 	return some
 }
 
-// play plays a way on with other dice, and notes what it has come to.
+// play plays a way on with other dice, and records its score.
 func (t *Thinker) play(p *prospects, w *way) {
 	x := &player{way: w, who: p.who, luck: p.luck + uint64(len(w.scores)), left: t.effort.Acts}
 	out, err := p.m.Ahead(t.copied, x)
@@ -222,22 +220,22 @@ func (t *Thinker) play(p *prospects, w *way) {
 	w.scores = append(w.scores, total)
 }
 
-// worst is what a way counts with which the rules go wrong.
+// worst is the penalty for a way that makes the rules fail.
 const worst = 10
 
-// player plays a way, and everybody on by tactics.
+// player plays a way, then everyone by tactics.
 type player struct {
 	exec.Tactics
 	way  *way
 	who  board.Thing
 	luck uint64
-	// left is how many actions it looks ahead.
+	// left is how many more actions it looks ahead.
 	left    int
 	begun   bool
 	refused bool
 }
 
-// Act takes the way, and then what tactics say. Who has none passes.
+// Act takes the way, and then follows the tactics. A combatant without a tactic passes.
 func (p *player) Act(m *exec.Machine, q *exec.Question) (value.Act, error) {
 	if !p.begun {
 		p.begun = true
@@ -258,7 +256,7 @@ func (p *player) Act(m *exec.Machine, q *exec.Question) (value.Act, error) {
 	return p.Tactics.Act(m, q)
 }
 
-// Landed ends what is played when it has looked far enough ahead.
+// Landed ends the play when it has looked far enough ahead.
 func (p *player) Landed(*exec.Machine) error {
 	if p.left <= 0 {
 		return exec.ErrOver
@@ -273,13 +271,12 @@ func (p *player) Ended(*exec.Machine, value.Act) error {
 }
 
 const (
-	// wins is what it counts to have won, beside what is left of everybody; standing what of the share
-	// of somebody counts that they stand at all, the rest being their health.
+	// wins is the score for winning, besides the state of all combatants; standing is the part of a combatant's share for still standing,
+	// the rest being health.
 	wins, standing = 1.0, 0.5
 )
 
-// score is what a fight has come to for a side: who has won, and how those of the side are against
-// all others.
+// score is the score of a fight for a side: who has won, and the state of the side compared with all others.
 func score(m *exec.Machine, out exec.Outcome, side int) float64 {
 	var ours, theirs, we, they float64
 	for i, t := range m.Encounter().Things {

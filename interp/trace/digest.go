@@ -9,10 +9,9 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Digest returns a word that tells fights apart by what happened in them: two fights of one
-// encounter have the same if their events are the same one by one, though their rulesets may
-// differ. What declarations are called by counts, where they stand and how they are told
-// doesn't. Words are comparable within one process alone.
+// Digest returns a hash of what happened in a fight. Two fights of one encounter have the same digest if their events are the same, one by
+// one; their rulesets may differ. The names of declarations count, their positions and titles don't. Digests are comparable only within one
+// process.
 func (t *Trace) Digest(names *value.Names) uint64 {
 	d := digest{names: names, trace: t}
 	for i := range t.Events {
@@ -21,8 +20,7 @@ func (t *Trace) Digest(names *value.Names) uint64 {
 	return d.word
 }
 
-// Digests returns such a word for each event alone, so that the first in which two fights differ
-// can be found.
+// Digests returns such a hash for each event alone, to find the first event in which two fights differ.
 func (t *Trace) Digests(names *value.Names) []uint64 {
 	words := make([]uint64, len(t.Events))
 	for i := range t.Events {
@@ -33,7 +31,7 @@ func (t *Trace) Digests(names *value.Names) []uint64 {
 	return words
 }
 
-// seed is that of the words of names.
+// seed is the seed for the hashes of names.
 var seed = maphash.MakeSeed()
 
 type digest struct {
@@ -91,7 +89,7 @@ func (d *digest) event(e *Event) {
 	}
 }
 
-// thing adds the name of a thing; 0: of none.
+// thing adds the name of a thing; 0 means none.
 func (d *digest) thing(n int32) {
 	if n < 1 || int(n) > len(d.names.Encounter.Things) {
 		d.add(0)
@@ -142,8 +140,8 @@ func (d *digest) change(e *Event) {
 	d.value(e.To, t)
 }
 
-// value adds a value of the language: what refers to a declaration by the name of that, since
-// another ruleset may count its declarations otherwise.
+// value adds a value of the language. A reference to a declaration is added as its name, because another ruleset may number its
+// declarations differently.
 func (d *digest) value(v float64, t program.Type) {
 	switch t.Kind {
 	case program.List:

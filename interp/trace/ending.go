@@ -4,7 +4,7 @@ package trace
 type Ending uint8
 
 const (
-	// NotOver: it has not ended.
+	// NotOver: the encounter has not ended.
 	NotOver Ending = iota
 	// Over: the ruleset's time.over holds.
 	Over
@@ -12,6 +12,6 @@ const (
 	Called
 	// TimeUp: the time limit was reached.
 	TimeUp
-	// NothingLeft: nothing stands on the agenda any more.
+	// NothingLeft: the agenda is empty.
 	NothingLeft
 )

@@ -32,11 +32,9 @@ var kindNames = [...]string{
 	Line: "line", Standing: "status",
 }
 
-// WriteJSON writes what was recorded as JSON, one object a line. Every
-// object has kind and now; the rest depends on the kind, always in the same
-// order: depth, member, landing, who, other, then what the kind has, then place
-// (file:line). Things, definitions, steps and so on are given by name, places as
-// [column, row] or the zone's name, none as null. Names are those of the encounter.
+// WriteJSON writes the recorded events as JSON, one object a line. Every object has kind and now; the rest depends on the kind, always in
+// the same order: depth, member, landing, who, other, then the fields of the kind, then place (file:line). Things, definitions, steps and
+// so on are written by name, places as [column, row] or the zone's name, none as null. Names are those of the encounter.
 func (t *Trace) WriteJSON(w io.Writer, names *value.Names) error {
 	j := &jsonWriter{names: names, trace: t}
 	out := bufio.NewWriter(w)
@@ -78,7 +76,7 @@ func (j *jsonWriter) text(name, value string) {
 	}
 }
 
-// quote appends a JSON string in which everything that isn't printable is an escape.
+// quote appends a JSON string with every unprintable character escaped.
 func (j *jsonWriter) quote(s string) {
 	j.line = append(j.line, '"')
 	for _, r := range s {
@@ -102,7 +100,7 @@ func (j *jsonWriter) number(name string, v float64) {
 	j.num(v)
 }
 
-// num appends a number; what JSON has no number for is a string.
+// num appends a number; a value that JSON has no number for becomes a string.
 func (j *jsonWriter) num(v float64) {
 	switch {
 	case math.IsInf(v, 0) || math.IsNaN(v):
@@ -146,9 +144,8 @@ func (j *jsonWriter) event(e *Event) {
 	j.text("place", j.place(e.Span))
 }
 
-// why writes how a number came about: what it is (a formula's text, or the name of
-// a quantity, participant, channel or contributor), its value, whose it is, and
-// what it was worked out from.
+// why writes how a number was computed: what it is (a formula's text, or the name of a quantity, participant, channel or contributor), its
+// value, its owner, and its inputs.
 func (j *jsonWriter) why(i int) {
 	x := &j.trace.Explanations[i]
 	j.line = append(j.line, `{"is":`...)
@@ -228,7 +225,7 @@ func (j *jsonWriter) declarations(e *Event) {
 	j.text("label", e.Label)
 }
 
-// details writes what only some kinds of event have.
+// details writes the fields that only some kinds of event have.
 func (j *jsonWriter) details(e *Event) {
 	switch e.Kind {
 	case Start:
@@ -486,7 +483,7 @@ func (j *jsonWriter) list(items []float64, t program.Type) {
 	j.line = append(j.line, ']')
 }
 
-// nameOf returns the name of what a reference stands for.
+// nameOf returns the name of the thing that a reference refers to.
 func (j *jsonWriter) nameOf(v float64, t program.Type) string {
 	i := int(v) - 1
 	p := j.names.Program

@@ -8,20 +8,19 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// HeldPool is what a pool of somebody, or a member of a family of pools, holds at a moment.
+// HeldPool is the state of a creature's pool, or of a member of a family of pools, at some moment.
 type HeldPool struct {
 	Field *program.Field
-	// Member is the member of its family, from 1; 0: it is none.
+	// Member is the member of its family, from 1; 0 means none.
 	Member int
-	// Now is what it holds; Max the most it can hold, +Inf without a limit; Start what it
-	// starts with when nothing else is said.
+	// Now is the current value; Max the limit, +Inf if there is none; Start the default starting value.
 	Now, Max, Start float64
 }
 
-// poolNumbers is how many numbers of a [Standing] event tell of one pool.
+// poolNumbers is how many numbers of a [Standing] event describe one pool.
 const poolNumbers = 5
 
-// Pools lists what the pools of a [Standing] event's creature hold.
+// Pools lists the pools of a [Standing] event's creature.
 func (t *Trace) Pools(e *Event, names *value.Names) []HeldPool {
 	fields := names.Encounter.Things[e.Who-1].Kind.Fields
 	list := make([]HeldPool, 0, e.Count/poolNumbers)
@@ -31,8 +30,7 @@ func (t *Trace) Pools(e *Event, names *value.Names) []HeldPool {
 	return list
 }
 
-// Conditions lists the conditions that the creature of a [Standing] event has, in the order of
-// the ruleset.
+// Conditions lists the conditions of a [Standing] event's creature, in the order of the ruleset.
 func (t *Trace) Conditions(e *Event, names *value.Names) []*program.Condition {
 	list := make([]*program.Condition, e.Members)
 	for i := range list {
@@ -41,7 +39,7 @@ func (t *Trace) Conditions(e *Event, names *value.Names) []*program.Condition {
 	return list
 }
 
-// standing writes how somebody is.
+// standing writes the state of a creature.
 func (j *jsonWriter) standing(e *Event) {
 	j.value("at", e.To, program.Type{Kind: program.Place})
 	if e.Success {
@@ -78,7 +76,7 @@ func (j *jsonWriter) standing(e *Event) {
 	j.line = append(j.line, ']')
 }
 
-// sum writes what a number was added up from.
+// sum writes the terms of a number.
 func (j *jsonWriter) sum(e *Event) {
 	terms, _ := j.trace.SumOf(e)
 	if terms == nil {
@@ -98,7 +96,7 @@ func (j *jsonWriter) sum(e *Event) {
 	j.line = append(j.line, ']')
 }
 
-// most writes how much a pool can hold at most, where there is a limit.
+// most writes the limit of a pool, if it has one.
 func (j *jsonWriter) most(e *Event) {
 	if e.Max != 0 {
 		j.number("most", e.Max)

@@ -10,13 +10,12 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Kind says what an [Event] tells.
+// Kind is the kind of an [Event].
 type Kind uint8
 
-// What happens in an encounter, and which fields of its [Event] say what; things are
-// numbers from 1, 0 is nobody.
+// The kinds of events, and which fields of the [Event] each one uses. Things are numbers from 1; 0 means none.
 const (
-	// Start opens the encounter; Finish ends it: Side won (0: nobody), Ending says why.
+	// Start opens the encounter; Finish ends it: Side won (0 means none), Ending says why.
 	Start Kind = iota
 	Finish
 	// Clock: the clock moved; Amount is its first key number, Values has all.
@@ -29,24 +28,22 @@ const (
 	EntryEnd
 	// EntrySkipped: Who's Entry is dropped; Text says why.
 	EntrySkipped
-	// Act: Who begins Action; Act is its number, Event what it answers (nil: it was
-	// performed by a program). Values holds its parameters. ActEnd: How it ended.
+	// Act: Who begins Action; Act is its number, Event the event it answers (nil means that a program performed it). Values holds its
+	// parameters. ActEnd: How it ended.
 	Act
 	ActEnd
 	// Refused: Who can't do Action; Text says why.
 	Refused
-	// BrokenOff: an action under way comes to nothing, for the reason Text.
+	// BrokenOff: an action in progress comes to nothing, for the reason Text.
 	BrokenOff
 	// Pass: Who passes when Event asks.
 	Pass
-	// Roll: Who (or side, scene: see Roller) rolls Dice for Label, which shows Faces and
-	// comes to Amount.
+	// Roll: Who (or side, scene: see Roller) rolls Dice for Label; they show Faces and the total is Amount.
 	Roll
-	// Test: what Who (see Roller) rolled for Label, Amount, was held against To: the margin is
-	// From. Success tells whether it succeeded; Values has its degree, of Type, if it has one.
-	// Thrown is set where it follows its Roll at once.
+	// Test: what Who (see Roller) rolled for Label, Amount, was rolled against To: the margin is From. Success reports whether it
+	// succeeded; Values has its degree, of Type, if it has one. Thrown is set if it follows its Roll at once.
 	Test
-	// Choice: Who chose for Label; Values are what was taken, How it came about.
+	// Choice: Who chose for Label; Values are the chosen values, How says who or what chose.
 	Choice
 	// Announce: Event of Who; Values are its fields.
 	Announce
@@ -56,52 +53,48 @@ const (
 	// fields; of a set, Key went in (To is 1) or out. Span and Explain say why.
 	Pool
 	Field
-	// Hold, Pay, Return: Amount of Field (or its member Key) of Who was held, paid,
-	// returned; To is what the pool holds now, of what was paid with what is held of it.
+	// Hold, Pay, Return: Amount of Field (or its member Key) of Who was held, paid, returned. To is what the pool holds now, for Pay
+	// including the amount held of it.
 	Hold
 	Pay
 	Return
-	// Begin: Condition begins on Who, by Other; Instance is its number. Refresh: it goes
-	// on longer. End: it ended; Still if Who has it from another source, or with another
-	// condition. Mute, Unmute: it is silent, and no longer.
+	// Begin: Condition begins on Who, by Other; Instance is its number. Refresh: its duration is extended. End: it ended; Still if Who has
+	// it from another source, or with another condition. Mute, Unmute: it is suppressed, and no longer suppressed.
 	Begin
 	Refresh
 	End
 	Mute
 	Unmute
-	// Becomes, Loses: a derived condition of Who began or ended; Still if Who is out of the fight,
-	// so that nobody asks any more.
+	// Becomes, Loses: a derived condition of Who began or ended; Still if Who is out of the fight, where it no longer matters.
 	Becomes
 	Loses
 	// InstanceField: Field of an instance of Condition on Who went From To.
 	InstanceField
 	// Move: Who goes from place From to place To.
 	Move
-	// Carry: Who is carried by Other from now on (0: by nobody).
+	// Carry: Who is carried by Other from now on (0 means by none).
 	Carry
-	// Schedule: Entry of Who, at the time in Values. Unschedule: it was taken off.
+	// Schedule: Entry of Who is scheduled for the time in Values. Unschedule: it was taken off the agenda.
 	Schedule
 	Unschedule
-	// Skipped: what Text names has become impossible and was skipped at landing.
+	// Skipped: the statement that Text names has become impossible and was skipped at landing.
 	Skipped
-	// Wait: time passed without anything; Amount is the clock now.
+	// Wait: time passed and nothing happened; Amount is the clock now.
 	Wait
-	// Weigh: a test of a program, or a value that it names, came to Amount of Type; only
-	// where quantities were worked out for it, and only if numbers are explained.
+	// Weigh: a test of a program, or a value that it names, evaluated to Amount of Type; only
+	// if quantities were computed for it, and only if numbers are explained.
 	Weigh
-	// Draw: Who (or side, scene: see Roller) draws from Deck the card that is the one value:
-	// none if there was none left. Discard: the card is laid on the discards. Shuffle: these
-	// are shuffled back into the pile.
+	// Draw: Who (or side, scene: see Roller) draws the card that is the one value from Deck; no value if no card was left. Discard: the
+	// card is put on the discard pile. Shuffle: the discards are shuffled back into the pile.
 	Draw
 	Discard
 	Shuffle
-	// Line: Who, asked by Event, came to a line of the tactic Label, at Span; Success tells whether
-	// it was taken, Text what it does, and why it wasn't. Only if numbers are explained.
+	// Line: Who, asked by Event, reached a line of the tactic Label, at Span; Success reports whether it was taken, Text what it does, or
+	// why it wasn't taken. Only if numbers are explained.
 	Line
-	// Standing: how Who is: it stands at place To, Success tells that it is out of the fight.
-	// Values has Count numbers on its pools (see [Trace.Pools]), then Members conditions that it
-	// has. There is one for each creature when the clock starts, after every round or so, and
-	// at the end.
+	// Standing: the state of Who, at place To; Success reports whether it is out of the fight. Values has Count numbers on its pools (see
+	// [Trace.Pools]), then Members conditions. There is one for each creature when the clock starts, after about every round, and at the
+	// end.
 	Standing
 )
 
@@ -109,43 +102,42 @@ const (
 type How uint8
 
 const (
-	// Done: the act was done; of a choice: somebody chose.
+	// Done: the act was done; of a choice: the player chose.
 	Done How = iota
 	// Stopped: its program stopped before its end.
 	Stopped
 	// CalledOff: it was called off.
 	CalledOff
-	// Lapsed: what it requires was no longer there.
+	// Lapsed: its requirements no longer hold.
 	Lapsed
-	// ByDefault: nobody chose, the default was taken.
+	// ByDefault: no one chose, the default was taken.
 	ByDefault
 	// ByChance: the dice chose.
 	ByChance
 )
 
-// String returns what JSON says.
+// String returns the name used in JSON.
 func (h How) String() string {
 	return [...]string{"done", "stopped", "called off", "broken off", "default", "by chance"}[h]
 }
 
-// Event is one thing that happened. What does not belong to its kind is zero.
+// Event is one thing that happened. Fields that don't belong to its kind are zero.
 type Event struct {
 	Kind Kind
-	// Depth is how many acts, rules and answers it lies within.
+	// Depth is how many acts, rules and answers enclose it.
 	Depth uint8
-	// Member is the number of the batch member, from 1, in whose program it
-	// happened; 0 outside of batches of several.
+	// Member is the number of the batch member, from 1, in whose program it happened; 0 outside of batches with several members.
 	Member uint8
-	// Landing is set for what became true only when the batch landed.
+	// Landing is set for things that became true only when the batch landed.
 	Landing bool
 	// Now is the clock.
 	Now        float64
 	Who, Other int32
-	// From and To are what something was and is, Amount is a number of its own.
+	// From and To are the old and the new value, Amount is a separate number.
 	From, To, Amount float64
-	// Max is the most that a pool that has changed can hold; 0: there is no limit.
+	// Max is the limit of a pool that has changed; 0 means no limit.
 	Max float64
-	// Key is a member of a family or a set, from 1; 0: it is none.
+	// Key is a member of a family or a set, from 1; 0 means none.
 	Key int32
 	// Side won, from 1; Members is how many entries a batch has.
 	Side, Members int32
@@ -160,12 +152,11 @@ type Event struct {
 	FirstFace, FaceCount int32
 	// Roller is the dice source's number of the roller; Dice is the index in Trace.Dice plus 1.
 	Roller, Dice int32
-	// Explain is the explanation's index in Trace.Explanations plus 1; 0: none.
+	// Explain is the explanation's index in Trace.Explanations plus 1; 0 means none.
 	Explain int32
-	// Sum is what the amount, or what is added to the dice, was added up from: the index in
-	// Trace.Sums plus 1; 0: that isn't known.
+	// Sum is the terms of the amount, or of what is added to the dice: the index in Trace.Sums plus 1; 0 means unknown.
 	Sum int32
-	// Act numbers the acts of a run that have begun, from 1.
+	// Act numbers the acts of a run, from 1, in the order they began.
 	Act       int
 	Instance  float64
 	Label     string
@@ -179,47 +170,44 @@ type Event struct {
 	Deck      *program.Deck
 	// Type is the type of what was chosen or weighed.
 	Type *program.Type
-	// Told is the sentence that the ruleset has for it; its pieces' values are in
-	// Values after the first Count ones, one for each piece with a formula.
+	// Told is the ruleset's sentence for the event; the values of its pieces are in Values after the first Count ones, one for each piece
+	// with a formula.
 	Told *program.Template
 	// Span is the statement or declaration that made it happen.
 	Span diag.Span
 }
 
-// Trace is what happened in an encounter, in order. Its buffers are used again
-// by the next run of the same machine.
+// Trace is what happened in an encounter, in order. Its buffers are reused by the next run of the same machine.
 type Trace struct {
 	Events []Event
-	// Faults are sentences, and derived conditions that only the story looks at, which
-	// couldn't be worked out. The encounter isn't touched by them.
+	// Faults are errors in sentences, and in derived conditions that only the story uses. They don't affect the encounter.
 	Faults diag.List
-	// Explained tells that how numbers came about is recorded, too.
+	// Explained is set if explanations of numbers are recorded, too.
 	Explained bool
-	// Turn is the event that asks whoever is due what he does; nil: there is none.
+	// Turn is the event that asks a creature for its action in its turn; nil means none.
 	Turn *program.Event
 	// Cut is set when more happened than Limits.Told: the rest isn't recorded.
 	Cut    bool
 	Values []float64
 	Faces  []dice.Face
-	// Dice are the dice that were thrown.
+	// Dice are the rolled dice.
 	Dice []dice.Value
 	// Explanations is a forest: the roots are named by events.
 	Explanations []Explanation
-	// Sums are what numbers were added up from, where Options.Sums asked for it.
+	// Sums are the terms of numbers, if Options.Sums requested them.
 	Sums [][]Term
 }
 
-// Term is one of those that a number was added up from.
+// Term is one of the terms of a number.
 type Term struct {
-	// Label is what it is called; empty: it is a plain number.
+	// Label is its name; empty means a plain number.
 	Label string
 	Value float64
-	// Alone is set where the label says all, the value too: half of 11 damage.
+	// Alone is set if the label says everything, including the value: half of 11 damage.
 	Alone bool
 }
 
-// SumOf returns what an event's amount was added up from, and what that comes to; nil: it isn't
-// known.
+// SumOf returns the terms of an event's amount, and their total; nil means unknown.
 func (t *Trace) SumOf(e *Event) (terms []Term, total float64) {
 	if e.Sum == 0 {
 		return nil, 0
@@ -231,45 +219,45 @@ func (t *Trace) SumOf(e *Event) (terms []Term, total float64) {
 	return terms, total
 }
 
-// Explanation is one step of how a number came about.
+// Explanation is one step in computing a number.
 type Explanation struct {
 	// Parent is the index of the step that it belongs to, or -1.
 	Parent int32
 	Kind   ExplanationKind
-	// Value is what it came to.
+	// Value is its result.
 	Value    float64
 	Type     program.Type
 	Quantity *program.Quantity
 	Channel  *program.Channel
-	// Contribution and Who, whose it is, for contributions; Who also for participants.
+	// Contribution and Who, its owner, are for contributions; Who also for participants.
 	Contribution *program.Contribution
 	Local        string
 	Who          int32
 	Span         diag.Span
-	// Terms are what a quantity was added up from; nil: it wasn't.
+	// Terms are the terms of a quantity; nil means it isn't a sum.
 	Terms []Term
 }
 
-// ExplanationKind says what an [Explanation] is.
+// ExplanationKind is the kind of an [Explanation].
 type ExplanationKind uint8
 
 const (
 	// ExplainFormula is a whole formula: Span is its text.
 	ExplainFormula ExplanationKind = iota
-	// ExplainQuantity is a quantity that was worked out; its participants, channels
+	// ExplainQuantity is a computed quantity; its participants, channels
 	// and contributions are its children.
 	ExplainQuantity
 	// ExplainParticipant is a participant of a quantity: Local is its name.
 	ExplainParticipant
-	// ExplainChannel is what a channel came to.
+	// ExplainChannel is the result of a channel.
 	ExplainChannel
-	// ExplainContribution is what one condition, rule or carried thing put in.
+	// ExplainContribution is the contribution of one condition, rule or carried thing.
 	ExplainContribution
-	// ExplainNamed is a part of a formula that has a name there, Local; Span is its text.
+	// ExplainNamed is a part of a formula with a name, Local; Span is its text.
 	ExplainNamed
 )
 
-// Fault notes what couldn't be told, once.
+// Fault records a part of the story that could not be rendered, once.
 func (t *Trace) Fault(d *diag.Diagnostic) {
 	for _, x := range t.Faults {
 		if x.Span == d.Span && x.Code == d.Code {
@@ -279,7 +267,7 @@ func (t *Trace) Fault(d *diag.Diagnostic) {
 	t.Faults.Add(d)
 }
 
-// Parts lists the steps that belong to a step directly.
+// Parts lists the direct parts of a step.
 func (t *Trace) Parts(of int) []int {
 	var list []int
 	all := t.Explanations
@@ -306,7 +294,7 @@ func Contributor(c *program.Contribution) string {
 	return "the ruleset"
 }
 
-// Sentence fills in the sentence that the ruleset has for an event; empty: it has none.
+// Sentence fills in the sentence that the ruleset has for an event; empty means none.
 func (t *Trace) Sentence(e *Event, names *value.Names) string {
 	if e.Told == nil {
 		return ""

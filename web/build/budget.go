@@ -8,23 +8,23 @@ import (
 	"strings"
 )
 
-// form is one in which the engine comes, with the most bytes that it may have in it.
+// form is a form of the engine, with its size and the limit for it.
 type form struct {
 	name        string
 	bytes, most int
 }
 
-// formsOf measures the engine. What it may have stands here: a commit that raises a limit says what that brings.
+// formsOf measures the engine. The limits are here: a commit that raises one says what that brings.
 func formsOf(engine, xz []byte) ([]form, error) {
 	gzip, err := gzipped(engine)
 	return []form{
 		{"as xz", len(xz), 5_000_000},         // as the page loads it
-		{"as gzip", gzip, 7_500_000},          // as most servers would send it, were it not compressed
+		{"as gzip", gzip, 7_500_000},          // as most servers would send it uncompressed
 		{"as it is", len(engine), 32_000_000}, // as a browser compiles it
 	}, err
 }
 
-// withinLimits returns an error that says where the engine has more bytes than it may have, and how many.
+// withinLimits returns an error that lists the forms over their limits, and by how much.
 func withinLimits(forms []form) error {
 	var over []string
 	for _, f := range forms {
@@ -38,7 +38,7 @@ func withinLimits(forms []form) error {
 	return errors.New("the engine is too large: " + strings.Join(over, "; ") + ". Limits are set in web/build/budget.go")
 }
 
-// gzipped returns how many bytes gzip makes of a file.
+// gzipped returns the size of a file compressed with gzip.
 func gzipped(file []byte) (int, error) {
 	var out bytes.Buffer
 	z := gzip.NewWriter(&out)

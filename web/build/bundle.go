@@ -13,8 +13,7 @@ import (
 	"github.com/evanw/esbuild/pkg/api"
 )
 
-// bundle adds the scripts of the page to files, each with all that it imports, and returns the folders
-// of the packages that stand in them.
+// bundle adds the scripts of the page to files, each with all its imports, and returns the folders of the packages in them.
 func bundle(app, goroot string, files map[string][]byte) (packages map[string]bool, err error) {
 	packages = map[string]bool{}
 	for name, format := range map[string]api.Format{"app": api.FormatESModule, "worker": api.FormatIIFE} {
@@ -27,10 +26,10 @@ func bundle(app, goroot string, files map[string][]byte) (packages map[string]bo
 			Platform:      api.PlatformBrowser,
 			Target:        api.ES2022,
 			Charset:       api.CharsetUTF8,
-			LegalComments: api.LegalCommentsNone, // licences stand in a file of their own
+			LegalComments: api.LegalCommentsNone, // licences are in a separate file
 
 			MinifyWhitespace: true, MinifyIdentifiers: true, MinifySyntax: true,
-			// Go's own half of an engine: it has to be the one of the compiler that makes the engine.
+			// Go's own half of an engine: it must be that of the compiler that makes the engine.
 			Alias:    map[string]string{"wasm_exec": filepath.Join(goroot, "lib", "wasm", "wasm_exec.js")},
 			Plugins:  []api.Plugin{{Name: "adopted styles", Setup: adoptStyles}},
 			Metafile: true,
@@ -47,16 +46,15 @@ func bundle(app, goroot string, files map[string][]byte) (packages map[string]bo
 	return packages, nil
 }
 
-// The editor lays its styles into a document as an element, which a page may only do whose policy
-// allows any style, those of an attacker, too. Into the root of a shadow it lays them as a sheet, by
-// a script, which is always allowed; with this change it does so everywhere.
+// The editor adds its styles to a document as an element, which a page may do only if its policy allows any style, even an attacker's. It
+// adds them to a shadow root as a sheet, by a script, which is always allowed; with this change it does so everywhere.
 const (
 	styler      = "style-mod/src/style-mod.js" // of a package that the editor needs
 	asElement   = "if (!root.head && root.adoptedStyleSheets && win.CSSStyleSheet) {"
 	asSheetOnly = "if (true) {"
 )
 
-// adoptStyles has the bundle take the styler with the change.
+// adoptStyles makes the bundle use the changed styler.
 func adoptStyles(build api.PluginBuild) {
 	build.OnLoad(api.OnLoadOptions{Filter: `[/\\]style-mod[/\\]src[/\\]style-mod\.js$`}, func(args api.OnLoadArgs) (api.OnLoadResult, error) {
 		text, err := os.ReadFile(args.Path)
@@ -79,7 +77,7 @@ func adopted(text string) (string, error) {
 // packageFolder finds the folder of a package in the path of one of its files.
 var packageFolder = regexp.MustCompile(`^node_modules/(?:@[^/]+/)?[^/]+`)
 
-// addPackages adds the folders of the packages from which a script was made.
+// addPackages adds the folders of the packages in a script.
 func addPackages(packages map[string]bool, metafile string) error {
 	var made struct{ Inputs map[string]any }
 	if err := json.Unmarshal([]byte(metafile), &made); err != nil {

@@ -7,9 +7,9 @@ import (
 	"os/exec"
 )
 
-// compressed returns data as an xz file: a third smaller than gzip makes it. One thread, since more of
-// them cut the data into blocks, by how many there are; the checksum is one that the page works out; xz's best
-// instead of its usual would save half a percent, and take 60 MB more in every page.
+// compressed returns data as an xz file: a third smaller than with gzip. It uses one thread, because several cut the data into blocks,
+// depending on their number; the checksum is one that the page computes; xz's best level instead of its default would save half a percent,
+// and take 60 MB more in every page.
 func compressed(data []byte) ([]byte, error) {
 	cmd := exec.Command("xz", "--stdout", "--threads=1", "--check=crc32")
 	cmd.Stdin = bytes.NewReader(data)

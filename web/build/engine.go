@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// engineName is the engine as the page loads it: compressed, because not every server of static
-// files compresses, and decompressed by the page while it is compiled.
+// engineName is the engine's file as the page loads it: compressed, because not every server of static files compresses, and decompressed
+// by the page while it is compiled.
 const engineName = "rulec.wasm.xz"
 
-// buildEngine compiles web/wasm, for a version; empty: one that has no number.
+// buildEngine compiles web/wasm, for a version; empty means one without a number.
 func buildEngine(root, version string) ([]byte, error) {
 	work, err := os.MkdirTemp("", "rulec-page-")
 	if err != nil {

@@ -12,13 +12,13 @@ import (
 	"strings"
 )
 
-// licences is the file with the licences of what others have written, in the page and in the command, which has the page in it.
+// licences is the file with the licences of others' work in the page and in the command, which contains the page.
 const licences = "licences.txt"
 
-// module is one of Go that stands in the engine or the command.
+// module is a Go module in the engine or the command.
 type module struct{ Path, Version, Dir string }
 
-// shippedModules returns the modules of others that stand in the engine, or in the command for any system, each once.
+// shippedModules returns the modules of others in the engine, or in the command for any system, each once.
 func shippedModules(root string) ([]module, error) {
 	text, err := goForPage(root, "list", "-deps", "-json=Module", "./web/wasm")
 	for _, system := range []string{"linux", "darwin", "windows"} {
@@ -51,8 +51,8 @@ func shippedModules(root string) ([]module, error) {
 	}
 }
 
-// collectLicences returns the licences of packages that stand in the scripts, of the modules that stand in
-// the engine and the command, fonts among them, and of Go, each text once.
+// collectLicences returns the licences of the packages in the scripts, of the modules in the engine and the command, fonts among them, and
+// of Go, each text once.
 func collectLicences(root, app, goroot string, packages map[string]bool) ([]byte, error) {
 	owners := map[string][]string{} // by text
 	add := func(owner, path string) error {
@@ -64,7 +64,7 @@ func collectLicences(root, app, goroot string, packages map[string]bool) ([]byte
 		name := strings.TrimPrefix(folder, "node_modules/")
 		path := filepath.Join(app, folder, "LICENSE")
 		if _, err := os.Stat(path); errors.Is(err, os.ErrNotExist) {
-			path = filepath.Join(app, "licences", name) // of those who name a licence without its text
+			path = filepath.Join(app, "licences", name) // for packages that name a licence without its text
 		}
 		if err := add(name, path); err != nil {
 			return nil, err
@@ -80,7 +80,7 @@ func collectLicences(root, app, goroot string, packages map[string]bool) ([]byte
 			return nil, err
 		}
 		for _, path := range files {
-			// By path and version everybody gets the sources, as some licences demand it.
+			// With path and version everyone can get the sources, as some licences require.
 			if err := add("the Go module "+m.Path+" "+m.Version, path); err != nil {
 				return nil, err
 			}
@@ -100,10 +100,10 @@ func collectLicences(root, app, goroot string, packages map[string]bool) ([]byte
 	return []byte(strings.Join(parts, "\n\n")), nil
 }
 
-// licenceFile finds the names of files that have to go with a module: LICENSE.txt, LICENSE-SIL of fonts, licenses/ftl.txt.
+// licenceFile matches the names of files that must go with a module: LICENSE.txt, LICENSE-SIL of fonts, licenses/ftl.txt.
 var licenceFile = regexp.MustCompile(`(?i)^(licen[cs]es?|copying|notice|patents)([-.][a-z.]*)?$`)
 
-// licenceFiles returns the files of a module that have to go with it.
+// licenceFiles returns the files that must go with a module.
 func licenceFiles(m module) ([]string, error) {
 	entries, err := os.ReadDir(m.Dir)
 	var list []string

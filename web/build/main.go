@@ -2,8 +2,8 @@
 //
 //	go run ./web/build [-o web/dist]
 //
-// It needs Go, npm and xz, nothing else. What stands in the folder is all that the page needs: it
-// works from any server of static files, below any path. The same sources give the same bytes.
+// It needs Go, npm and xz, nothing else. The folder has everything that the page needs: it works from any server of static files, below any
+// path. The same sources give the same bytes.
 package main
 
 import (
@@ -21,7 +21,7 @@ import (
 	"time"
 )
 
-// plain are the files of web/app that go into the folder as they are.
+// plain are the files of web/app that are copied to the folder unchanged.
 var plain = []string{"index.html", "style.css", "icon.svg"}
 
 func main() {
@@ -42,7 +42,7 @@ func main() {
 	}
 }
 
-// build makes the folder anew and lists what stands in it. After an error the folder is as it was.
+// build makes the folder anew and lists its contents. After an error the folder is unchanged.
 func build(out, version string, log io.Writer) error {
 	root, err := goTool("", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
@@ -95,7 +95,7 @@ func build(out, version string, log io.Writer) error {
 	return list(log, files, forms)
 }
 
-// ours returns an error if something else than a page stands in a folder, which is replaced as a whole.
+// ours returns an error if a folder, which is replaced as a whole, has anything other than a page in it.
 func ours(folder string) error {
 	entries, err := os.ReadDir(folder)
 	if errors.Is(err, os.ErrNotExist) {
@@ -113,7 +113,7 @@ func ours(folder string) error {
 	return nil
 }
 
-// put replaces a folder by one with these files.
+// put replaces a folder with one that has these files.
 func put(folder string, files map[string][]byte) error {
 	if err := os.MkdirAll(filepath.Dir(folder), 0o777); err != nil {
 		return err
@@ -137,8 +137,8 @@ func put(folder string, files map[string][]byte) error {
 	return os.Rename(fresh, folder)
 }
 
-// list prints the files with their sizes, as they are and as nearly every server sends them, the sums, and how
-// large the engine is and may be.
+// list prints the files with their sizes, as they are and as nearly every server sends them, the sums, and the size and limits of the
+// engine.
 func list(w io.Writer, files map[string][]byte, engine []form) error {
 	var text strings.Builder
 	sum, sentSum := 0, 0
@@ -148,7 +148,7 @@ func list(w io.Writer, files map[string][]byte, engine []form) error {
 			return err
 		}
 		size := len(files[name])
-		sent = min(size, sent) // what gets no smaller is sent as it is
+		sent = min(size, sent) // a file that gets no smaller is sent as it is
 		fmt.Fprintf(&text, "%10d %10d  %s\n", size, sent, name)
 		sum, sentSum = sum+size, sentSum+sent
 	}
@@ -160,7 +160,7 @@ func list(w io.Writer, files map[string][]byte, engine []form) error {
 	return err
 }
 
-// installPackages has npm install what the lock says, unless it has done so since.
+// installPackages makes npm install what the lock file says, unless it has done so since.
 func installPackages(app string) error {
 	lock, err := os.Stat(filepath.Join(app, "package-lock.json"))
 	if err != nil {
@@ -177,30 +177,30 @@ func installPackages(app string) error {
 	if err != nil {
 		return fmt.Errorf("npm ci in %s: %w\n%s", app, err, text)
 	}
-	// A lock that is younger than what npm wrote would be installed again every time.
+	// Otherwise a lock file newer than npm's would be installed again every time.
 	now := time.Now()
 	_ = os.Chtimes(filepath.Join(app, "node_modules", ".package-lock.json"), now, now)
 	return nil
 }
 
-// goTool runs the go command in a folder and returns what it prints.
+// goTool runs the go command in a folder and returns its output.
 func goTool(folder string, args ...string) (string, error) {
 	return printed(folder, exec.Command("go", args...))
 }
 
-// goForPage does that for the machine that a page is.
+// goForPage does that for the page's platform.
 func goForPage(folder string, args ...string) (string, error) {
 	return goFor(folder, "js", "wasm", args...)
 }
 
-// goFor does that for a system and a processor, whatever the environment says of others.
+// goFor does that for a system and a processor, ignoring the environment.
 func goFor(folder, system, processor string, args ...string) (string, error) {
 	cmd := exec.Command("go", args...)
 	cmd.Env = append(os.Environ(), "GOOS="+system, "GOARCH="+processor, "GOWORK=off", "GOFLAGS=")
 	return printed(folder, cmd)
 }
 
-// printed runs a command in a folder and returns what it prints.
+// printed runs a command in a folder and returns its output.
 func printed(folder string, cmd *exec.Cmd) (string, error) {
 	cmd.Dir = folder
 	var problems bytes.Buffer

@@ -13,19 +13,19 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// alternative is a set of rules by which a fight could be played in the place of its own.
+// alternative is a set of rules by which a fight could be played instead of its own.
 type alternative struct {
 	Title     string `json:"title"`
 	Rules     string `json:"rules,omitempty"`
 	AsShipped bool   `json:"asShipped,omitempty"`
 }
 
-// asTheyCame is what the rules are called without what was written on the page.
+// asTheyCame is the title of the rules without changes made on the page.
 const asTheyCame = "the rules as they came"
 
-// alternatives lists the rules that a fight could be compared with: those that begin with the same ruleset as its own,
-// and its own as they came where something of them was written on the page. Others have other creatures and
-// weapons. Whether all is there that the fight names, says fits.
+// alternatives lists the rules that a fight could be compared with: those based on the same ruleset as its own, and its own as shipped if
+// any of them was changed on the page. Others have other creatures and weapons. fits reports whether the rules have everything that the
+// fight names.
 func (d *files) alternatives(w which) ([]alternative, error) {
 	list := []alternative{}
 	own := d.rulesOf(w.File)
@@ -45,13 +45,13 @@ func (d *files) alternatives(w which) ([]alternative, error) {
 	return list, err
 }
 
-// fits says nothing where a fight can be played as it is asked for; the error says why it can't.
+// fits returns nothing if a fight can be played as requested; the error says why it can't.
 func (d *files) fits(w which) (nothing, error) {
 	_, err := d.encounter(w)
 	return nothing{}, err
 }
 
-// changed reports whether rules have a file that came with the program and was changed on the page.
+// changed reports whether rules have a shipped file that was changed on the page.
 func (d *files) changed(rules string) bool {
 	drafted := map[string]bool{}
 	for name, text := range d.drafts {
@@ -68,7 +68,7 @@ func (d *files) changed(rules string) bool {
 	return read != nil && slices.ContainsFunc(read.Files(), func(name string) bool { return drafted[name] })
 }
 
-// rulesets lists the files that are whole rulesets: those of the page, then those that come with the program.
+// rulesets lists the files that are whole rulesets: those of the page, then the built-in ones.
 func (d *files) rulesets() ([]string, error) {
 	names := slices.Sorted(maps.Keys(d.drafts))
 	for _, folder := range []string{"rulesets", "examples"} {
@@ -81,15 +81,15 @@ func (d *files) rulesets() ([]string, error) {
 	return slices.DeleteFunc(names, func(n string) bool { return !d.header(n).ruleset }), nil
 }
 
-// header is what a file says of itself.
+// header is the head of a file.
 type header struct {
 	ruleset     bool
 	name, title string
-	// of is the ruleset of an encounter, over what a ruleset lies over; both as they are written.
+	// of is the ruleset of an encounter, over what a ruleset overrides; both as written.
 	of, over string
 }
 
-// header reads what a file says of itself; those that come with the program are read once.
+// header reads the head of a file; built-in files are read once.
 func (d *files) header(name string) header {
 	text, written := d.drafts[name]
 	if h, known := d.headers[name]; known && !written {
@@ -129,7 +129,7 @@ func headerOf(name, text string) header {
 	return h
 }
 
-// rulesOf returns the file of the rules by which a file is played; empty: it doesn't say.
+// rulesOf returns the file of the rules by which a file is played; empty means that it doesn't say.
 func (d *files) rulesOf(name string) string {
 	h := d.header(name)
 	if h.ruleset {
@@ -149,7 +149,7 @@ func named(from, text string) string {
 	return path.Join(path.Dir(from), text)
 }
 
-// bottomOf returns the name of the ruleset with which the rules of a file begin: copies of it have the same one.
+// bottomOf returns the name of the ruleset at the bottom of a file's rules: copies of it have the same one.
 func (d *files) bottomOf(name string) string {
 	h := d.header(name)
 	for range mostFiles {

@@ -7,19 +7,19 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// answer is how a page is answered: with a result, or with what is wrong.
+// answer is the answer to a page: a result, or an error.
 type answer struct {
 	Result any    `json:"result,omitempty"`
 	Error  *fault `json:"error,omitempty"`
 }
 
-// fault is why something can't be. At is its place, where it has one.
+// fault is an error. At is its place, if it has one.
 type fault struct {
 	Message string      `json:"message"`
 	At      *diagnostic `json:"at,omitempty"`
 }
 
-// written is an answer as JSON.
+// written returns an answer as JSON.
 func written(a answer) []byte {
 	text, err := json.Marshal(a)
 	if err != nil {
@@ -28,7 +28,7 @@ func written(a answer) []byte {
 	return text
 }
 
-// faultOf says why something can't be.
+// faultOf returns an error as a fault.
 func faultOf(err error) *fault {
 	if d := (*diag.Diagnostic)(nil); errors.As(err, &d) {
 		at := diagnosticOf(d)
@@ -37,5 +37,5 @@ func faultOf(err error) *fault {
 	return &fault{Message: err.Error()}
 }
 
-// nothing is the answer that nothing has to be said.
+// nothing is an empty answer or question.
 type nothing struct{}

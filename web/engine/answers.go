@@ -43,7 +43,7 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"look":    with((*Workspace).search),
 }
 
-// with turns a method into an answer: its question is read from JSON.
+// with makes an answer of a method: its question is read from JSON.
 func with[Q, A any](method func(*Workspace, Q) (A, error)) func(*Workspace, []byte) (any, error) {
 	return func(d *Workspace, text []byte) (any, error) {
 		var question Q
@@ -54,8 +54,8 @@ func with[Q, A any](method func(*Workspace, Q) (A, error)) func(*Workspace, []by
 	}
 }
 
-// Answer answers a question: its kind, and what it is about as JSON. A question that can't be answered
-// is answered with the reason; nothing that files hold makes it panic.
+// Answer answers a question, given by its kind and its content as JSON. If it can't be answered, the answer is the reason; no content of
+// files makes it panic.
 func (d *Workspace) Answer(kind string, question []byte) (text []byte) {
 	defer func() {
 		if r := recover(); r != nil {

@@ -6,7 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// diagnostic is something that is wrong in a file.
+// diagnostic is a problem in a file.
 type diagnostic struct {
 	span
 	Severity string `json:"severity"`
@@ -17,13 +17,13 @@ type diagnostic struct {
 	Mends    []mend `json:"mends,omitempty"`
 }
 
-// mend is a change that can be chosen; its title says whether it is a guess.
+// mend is a fix to choose; its title says whether it is a guess.
 type mend struct {
 	Title string `json:"title"`
 	Edits []edit `json:"edits"`
 }
 
-// note is another place that belongs to it.
+// note is another place that belongs to a problem.
 type note struct {
 	span
 	Message string `json:"message"`
@@ -50,17 +50,16 @@ func diagnosticOf(d *diag.Diagnostic) diagnostic {
 	return x
 }
 
-// checked is what came of checking a file.
+// checked is the result of checking a file.
 type checked struct {
 	Diagnostics []diagnostic `json:"diagnostics"`
-	// Fights are the encounters and cases in it that can be played, by their names; the name of the only
-	// fight of a file is that of the file.
+	// Fights are the names of the encounters and cases in it that can be played; the only fight of a file has the file's name.
 	Fights []string `json:"fights"`
 	// Sequence is set if it is a sequence of encounters.
 	Sequence bool `json:"sequence"`
 }
 
-// check checks a file with all that it is made of.
+// check checks a file with everything that it is made of.
 func (d *files) check(name string) (*checked, error) {
 	c := d.work.Check(name)
 	x := &checked{Diagnostics: []diagnostic{}, Fights: []string{}}
@@ -80,8 +79,7 @@ type place struct {
 	Offset int    `json:"offset"`
 }
 
-// shown returns the text of a file that the editor of the page shows; one that comes with the program and
-// was never changed is opened by that.
+// shown returns the text of a file in the page's editor; a built-in file that was never changed is opened by this.
 func (d *files) shown(name string) (string, bool) {
 	if text, ok := d.work.Text(name); ok {
 		return text, true
@@ -94,19 +92,19 @@ func (d *files) shown(name string) (string, bool) {
 	return f.Text, true
 }
 
-// offsetOf returns the bytes of a place.
+// offsetOf returns a place as a byte offset.
 func (d *files) offsetOf(p place) (int, bool) {
 	text, ok := d.shown(p.File)
 	return bytesAt(text, p.Offset), ok
 }
 
-// sorts are what editor's sorts are called on the page.
+// sorts are the page's names for the editor's kinds of names.
 var sorts = map[editor.Sort]string{
 	editor.Value: "variable", editor.Key: "property", editor.Word: "keyword", editor.Function: "function",
 	editor.Declaration: "type", editor.FieldName: "property",
 }
 
-// candidates are what could stand at a place.
+// candidates are the completions at a place.
 type candidates struct {
 	From    int         `json:"from"`
 	To      int         `json:"to"`
@@ -121,7 +119,7 @@ type candidate struct {
 	About string `json:"info"`
 }
 
-// complete lists what could stand at a place.
+// complete lists the completions at a place.
 func (d *files) complete(p place) (*candidates, error) {
 	offset, ok := d.offsetOf(p)
 	if !ok {
@@ -136,7 +134,7 @@ func (d *files) complete(p place) (*candidates, error) {
 	return x, nil
 }
 
-// said is what is said about a name.
+// said is the description of a name.
 type said struct {
 	From   int    `json:"from"`
 	To     int    `json:"to"`
@@ -145,7 +143,7 @@ type said struct {
 	Source string `json:"source"`
 }
 
-// hover says what stands at a place; nil: there is nothing to say.
+// hover describes the name at a place; nil means that there is nothing to describe.
 func (d *files) hover(p place) (*said, error) {
 	offset, ok := d.offsetOf(p)
 	if !ok {
@@ -159,7 +157,7 @@ func (d *files) hover(p place) (*said, error) {
 	return &said{where.From, where.To, about.Head, about.About, about.Source}, nil
 }
 
-// definition says where the name at a place is declared; nil: nowhere.
+// definition returns the declaration of the name at a place; nil means that it has none.
 func (d *files) definition(p place) (*span, error) {
 	offset, ok := d.offsetOf(p)
 	if !ok {

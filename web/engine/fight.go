@@ -17,16 +17,16 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// longest is how long a fight may be played for one answer. A fight that never ends stops at the limits of
-// package interp or here, whichever comes first; a worker that doesn't come back is ended by the page.
+// longest is the maximum time for playing a fight in one answer. A fight that never ends stops at the limits of package interp or here,
+// whichever comes first; the page terminates a worker that doesn't answer.
 const longest = 2 * time.Second
 
-// fight is the one that is on the table.
+// fight is the fight on the table.
 type fight struct {
 	which   which
 	mode    string
 	session *session.Session
-	// sequence has no session; parts are what it was played in.
+	// sequence has no session; parts are its played parts.
 	sequence *lang.Sequence
 	parts    []*played
 	err      error
@@ -37,8 +37,7 @@ type fight struct {
 const (
 	// watching plays it as rulec run does, to its end.
 	watching = "watch"
-	// byHand asks for the decisions of those who are played by hand, from the start; goingOn from where the
-	// script of the encounter ends.
+	// byHand asks for the decisions of those played by hand, from the start; goingOn does so after the end of the encounter's script.
 	byHand  = "hand"
 	goingOn = "go-on"
 )
@@ -47,13 +46,13 @@ const (
 type begins struct {
 	which
 	Mode string `json:"mode"`
-	// Hands are those who are played by hand; empty: all. HandDice asks for their dice, too.
+	// Hands are those played by hand; empty means all. HandDice asks for their dice, too.
 	Hands    []string `json:"hands"`
 	HandDice bool     `json:"handDice"`
-	// Ahead has all others think ahead, from their own tactics.
+	// Ahead makes all others think ahead, based on their own tactics.
 	Ahead bool    `json:"ahead"`
 	Seed  *uint64 `json:"seed,string"`
-	// Trial is the number of a fight of a simulation: it is played by tactics alone. Nil: it is none.
+	// Trial is the number of a fight of a simulation: it is played by tactics alone. Nil means none.
 	Trial *uint64 `json:"trial,string"`
 }
 
@@ -113,7 +112,7 @@ func (d *Workspace) start(b begins) (*view, error) {
 	return f.view(), nil
 }
 
-// thinking is an encounter in which all think ahead who aren't played by hand and have a tactic.
+// thinking returns an encounter in which all who have a tactic and aren't played by hand think ahead.
 func thinking(e *program.Encounter, b begins) *program.Encounter {
 	ahead := *e
 	ahead.Things = slices.Clone(e.Things)
@@ -135,7 +134,7 @@ func (f *fight) end() {
 	}
 }
 
-// playSequence plays a sequence and keeps its story.
+// playSequence plays a sequence and keeps its log.
 func (f *fight) playSequence(b begins, opts lang.Options, thought func()) error {
 	s, list := lang.LoadSequence(b.File, opts)
 	if list.HasErrors() {
@@ -160,7 +159,7 @@ func (f *fight) playSequence(b begins, opts lang.Options, thought func()) error 
 	return nil
 }
 
-// partAt returns the part of a sequence that is under way when so many events have happened.
+// partAt returns the part of a sequence in progress after a number of events.
 func (f *fight) partAt(events int) *played {
 	at := len(f.parts) - 1
 	for at > 0 && f.parts[at].From > events {
@@ -169,7 +168,7 @@ func (f *fight) partAt(events int) *played {
 	return f.parts[at]
 }
 
-// asTheCommand tells a fight in the words of rulec run, explained those of rulec run --explain.
+// asTheCommand renders a fight as rulec run does, explained as rulec run --explain does.
 var (
 	asTheCommand = story.Options{Unexplained: true, Dice: dice.InWords}
 	explained    = story.Options{Dice: dice.InWords}
@@ -181,7 +180,7 @@ var (
 	errSequence = errors.New("a sequence of fights is played by its scripts, not by hand")
 )
 
-// driven returns the session of the fight; an error where there is none.
+// driven returns the session of the fight, or an error if there is none.
 func (d *Workspace) driven() (*session.Session, error) {
 	switch {
 	case d.fight == nil:
@@ -192,19 +191,19 @@ func (d *Workspace) driven() (*session.Session, error) {
 	return d.fight.session, nil
 }
 
-// choice is how a question of the fight is answered.
+// choice is an answer to a question of the fight.
 type choice struct {
 	// Kind is do, pass, tactic, pick or roll.
 	Kind string `json:"kind"`
-	// Action is the index of the action among those that answer, Given are the indices of what its
-	// parameters are among what is offered; -1: left to the fight.
+	// Action is the index of the action among those that answer, Given are the indices of its parameters' values among the offers; -1 means
+	// left to the fight.
 	Action int   `json:"action"`
 	Given  []int `json:"given"`
 	Picked []int `json:"picked"`
 	Faces  []int `json:"faces"`
 }
 
-// way is what somebody would do by a choice.
+// way returns the way to act in a choice.
 func way(s *session.Session, c choice) (w session.Way, err error) {
 	deeds := s.Deeds()
 	if c.Action < 0 || c.Action >= len(deeds) {
@@ -225,7 +224,7 @@ func way(s *session.Session, c choice) (w session.Way, err error) {
 	return w, nil
 }
 
-// now shows the fight as it stands.
+// now shows the current state of the fight.
 func (d *Workspace) now(nothing) (*view, error) {
 	if d.fight == nil {
 		return nil, errNoFight
@@ -241,7 +240,7 @@ func (d *Workspace) decide(c choice) (*view, error) {
 	return d.fight.view(), nil
 }
 
-// decideAll answers one question after the other: what was decided in an engine that is gone.
+// decideAll answers one question after the other: the decisions taken in an engine that is gone.
 func (d *Workspace) decideAll(list []choice) (nothing, error) {
 	d.leaveOdds()
 	s, err := d.driven()
@@ -270,8 +269,7 @@ func answered(s *session.Session, c choice) error {
 	return s.ByTactic()
 }
 
-// until says how far tactics play on: to the end of the fight, or to the next turn: where somebody else's
-// begins, or the clock goes on.
+// until says how far tactics play on: to the end of the fight, or to the next turn: when another combatant's begins, or the clock advances.
 type until struct {
 	End bool `json:"end"`
 }
@@ -307,7 +305,7 @@ func (d *Workspace) backTo(decisions int) (*view, error) {
 	return d.fight.view(), nil
 }
 
-// at shows the fight as it stood when so many events had happened.
+// at shows the fight after a number of events.
 func (d *Workspace) at(events int) (*scene, error) {
 	if d.fight != nil && d.fight.sequence != nil {
 		scenes, err := d.fight.throughParts([]int{max(0, min(events, d.fight.parts[len(d.fight.parts)-1].to()))})
@@ -327,7 +325,7 @@ func (d *Workspace) at(events int) (*scene, error) {
 	return sceneOf(m), nil
 }
 
-// scenes shows the fight as it stood at several numbers of events, which ascend, in the time that one of them takes.
+// scenes shows the fight at several numbers of events, which ascend, in the time that one of them takes.
 func (d *Workspace) scenes(events []int) ([]*scene, error) {
 	if d.fight != nil && d.fight.sequence != nil {
 		return d.fight.throughParts(events)
@@ -341,7 +339,7 @@ func (d *Workspace) scenes(events []int) ([]*scene, error) {
 	return list, err
 }
 
-// written returns the file of the encounter with what was played as its script.
+// written returns the file of the encounter, with the fight as its script.
 func (d *Workspace) written(nothing) (file, error) {
 	s, err := d.driven()
 	if err != nil {
@@ -358,13 +356,13 @@ func (d *Workspace) written(nothing) (file, error) {
 	return file{whole.Name, text}, err
 }
 
-// format says how a fight is recorded: text, or json with an event a line.
+// format is the format of a record: text, or json with an event a line.
 type format struct {
 	Format string `json:"format"`
 }
 
-// recorded tells the fight as rulec run does, but for the lines at the end about how to play it again. A
-// fight that is played by hand is played from its script, once more.
+// recorded renders a fight as rulec run does, without the lines at the end about how to play it again. A fight played by hand is played
+// once more from its script.
 func (d *Workspace) recorded(f format) (string, error) {
 	if d.fight == nil {
 		return "", errNoFight
@@ -397,7 +395,7 @@ func (d *Workspace) recorded(f format) (string, error) {
 	return out.String(), err
 }
 
-// sequenceRecorded tells a sequence without explanations.
+// sequenceRecorded renders a sequence without explanations.
 func (d *Workspace) sequenceRecorded(f format) (string, error) {
 	var out bytes.Buffer
 	o := interp.Options{Trace: true, Sums: true}

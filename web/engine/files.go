@@ -20,16 +20,16 @@ import (
 	"github.com/rulec/rulec/stdlib"
 )
 
-// files are the files of a page: its drafts, over those that come with the program, and what the editor knows of them.
+// files are the files of a page: its drafts, which override built-in files, and the editor's checks of them.
 type files struct {
-	// drafts are the texts of the page, by their paths; they lie over what comes with the program.
+	// drafts are the texts of the page, by path; they override built-in files.
 	drafts map[string]string
 	work   *editor.Workspace
-	// headers are what files that come with the program say of themselves, as far as somebody asked.
+	// headers are the heads of built-in files, as far as they were read.
 	headers map[string]header
 }
 
-// The most that a page may hold: limits of what a link can bring.
+// The limits of a page, against links that bring too much.
 const (
 	mostFiles = 200
 	mostText  = 2 << 20
@@ -41,17 +41,17 @@ func newFiles() *files {
 	return f
 }
 
-// options are those by which files are found as they are on the page.
+// options are the options for loading files as they are on the page.
 func (d *files) options() lang.Options { return optionsOver(layered{d.drafts}) }
 
 func optionsOver(files layered) lang.Options {
 	return lang.Options{Files: files, Library: stdlib.Files, Shipped: rulesets.Files}
 }
 
-// shipped are the files that come with the program, by the folder that holds them.
+// shipped are the built-in files, by folder.
 var shipped = map[string]fs.FS{"examples": examples.Files, "rulesets": rulesets.Files, "stdlib": stdlib.Files}
 
-// layered is a file system: drafts, and below them what comes with the program.
+// layered is a file system: drafts, and below them the built-in files.
 type layered struct{ drafts map[string]string }
 
 // Open opens a file, or a folder.
@@ -82,14 +82,14 @@ type file struct {
 	Text string `json:"text"`
 }
 
-// example is a fight that comes with the program.
+// example is a built-in fight.
 type example struct {
 	Name    string `json:"name"`
 	Title   string `json:"title"`
 	Ruleset string `json:"ruleset"`
 }
 
-// yamlIn lists the files of a folder that comes with the program.
+// yamlIn lists the files of a built-in folder.
 func yamlIn(folder string) ([]string, error) {
 	var names []string
 	err := fs.WalkDir(shipped[folder], ".", func(p string, e fs.DirEntry, err error) error {
@@ -101,7 +101,7 @@ func yamlIn(folder string) ([]string, error) {
 	return names, err
 }
 
-// examples lists the fights that come with the program.
+// examples lists the built-in fights.
 func (d *files) examples(nothing) ([]example, error) {
 	var list []example
 	names, err := yamlIn("examples")
@@ -113,7 +113,7 @@ func (d *files) examples(nothing) ([]example, error) {
 	return list, err
 }
 
-// exampleIn reads what a shipped file is about; false: it is no fight.
+// exampleIn reads the head of a shipped fight; false means that the file is no fight.
 func exampleIn(name string) (example, bool) {
 	folder, rest, _ := strings.Cut(name, "/")
 	if folder != "examples" {
@@ -137,7 +137,7 @@ func exampleIn(name string) (example, bool) {
 	return x, true
 }
 
-// put takes a text of the page.
+// put stores a text of the page.
 func (d *files) put(f file) error {
 	switch _, known := d.drafts[f.Name]; {
 	case !fs.ValidPath(f.Name) || f.Name == "." || path.Ext(f.Name) != ".yaml" && path.Ext(f.Name) != ".yml" && path.Ext(f.Name) != ".md":
@@ -152,7 +152,7 @@ func (d *files) put(f file) error {
 	return nil
 }
 
-// read returns a file as it is on the page, or as it comes with the program.
+// read returns a file as it is on the page, or as shipped.
 func (d *files) read(name string) (file, error) {
 	files := fs.FS(layered{d.drafts})
 	inside := name
@@ -166,15 +166,15 @@ func (d *files) read(name string) (file, error) {
 	return file{inside, string(text)}, nil
 }
 
-// begin says with what somebody begins: house rules over a system, or a system of their own.
+// begin says what to start with: house rules for a system, or a new system.
 type begin struct {
-	// System is the one that house rules are for; empty: none.
+	// System is the system that house rules are for; empty means none.
 	System string `json:"system"`
-	// Folder is where the files are put.
+	// Folder is the folder for the files.
 	Folder string `json:"folder"`
 }
 
-// starter writes the files with which somebody begins; they are not taken yet.
+// starter returns the files to start with; they are not stored yet.
 func (d *files) starter(b begin) ([]file, error) {
 	texts, err := ruleinit.OwnSystem(examples.Files)
 	if b.System != "" {
@@ -192,19 +192,18 @@ func (d *files) starter(b begin) ([]file, error) {
 	return files, nil
 }
 
-// which names something that can be played: a file, and the case in it, which is empty for the first.
+// which names a fight to play: a file, and the case in it; empty means the first.
 type which struct {
 	File string `json:"file"`
 	Case string `json:"case"`
-	// Rules is the ruleset by which it is played instead of the one that it names; empty: that one.
+	// Rules is the ruleset that replaces the one it names; empty means none.
 	Rules string `json:"rules"`
-	// AsShipped leaves out of the rules what was written on the page: drafts of what comes with the program,
-	// and house rules over it.
+	// AsShipped ignores changes of the rules made on the page: drafts of built-in files, and house rules over them.
 	AsShipped bool `json:"asShipped"`
 }
 
-// under returns the ruleset of the program that the rules of an encounter lie over, where they were written
-// on the page; empty: they come with the program themselves.
+// under returns the built-in ruleset that an encounter's rules override, if they were written on the page; empty means that they are
+// built-in themselves.
 func (d *files) under(name string) string {
 	key := "ruleset"
 	for range mostFiles {
@@ -228,7 +227,7 @@ func (d *files) under(name string) string {
 	return ""
 }
 
-// encounter returns what is to be played: as the editor has checked it, or read once more for other rules.
+// encounter returns the encounter to play: as the editor has checked it, or read once more for other rules.
 func (d *files) encounter(w which) (*program.Encounter, error) {
 	if w.Rules == "" && !w.AsShipped {
 		return d.work.Encounter(w.File, w.Case)

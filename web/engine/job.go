@@ -5,21 +5,20 @@ import (
 	"time"
 )
 
-// job is something that takes longer than one answer may. A goroutine of its own works on it, for so long at
-// once, and stands still until it is asked to go on: so the page is answered meanwhile, and may let go.
+// job is work that takes longer than one answer may. It runs on a goroutine of its own, for a limited time at once, then pauses until it is
+// asked to go on: so the page gets its answers meanwhile, and may cancel the job.
 //
-// Only one goroutine at a time may ask whether it is still wanted.
+// Only one goroutine at a time may call wanted.
 type job struct {
 	atOnce time.Duration
 	begun  time.Time
-	// on is where it is asked to go on; closed: to stop. paused is where it says that it stands still; closed:
-	// that it is done.
+	// on tells it to go on; closed means to stop. paused reports that it has paused; closed means that it is done.
 	on, paused chan struct{}
 	stopped    bool
 	failed     any
 }
 
-// begun begins a job, which stands still at first.
+// begun begins a job, which is paused at first.
 func begun(atOnce time.Duration, work func(*job)) *job {
 	e := &job{atOnce: atOnce, on: make(chan struct{}), paused: make(chan struct{})}
 	go func() {
@@ -32,7 +31,7 @@ func begun(atOnce time.Duration, work func(*job)) *job {
 	return e
 }
 
-// goOn works on for a while; false: it is done. What it panics with, it panics with here.
+// goOn works on for a while; false means that it is done. A panic of the work panics here.
 func (e *job) goOn() bool {
 	e.on <- struct{}{}
 	_, more := <-e.paused
@@ -42,14 +41,14 @@ func (e *job) goOn() bool {
 	return more
 }
 
-// stop ends it, and returns when it is over. It is good once.
+// stop ends it, and returns when it is over. It may be called once.
 func (e *job) stop() {
 	close(e.on)
-	for range e.paused { // it is told at the next time that it asks
+	for range e.paused { // its next call of wanted returns false
 	}
 }
 
-// wanted stands still if the time is up, until somebody wants more; false: nobody does.
+// wanted pauses if the time is up, until goOn or stop is called. It reports whether to go on.
 func (e *job) wanted() bool {
 	if e.stopped || time.Since(e.begun) < e.atOnce {
 		return !e.stopped
@@ -65,13 +64,13 @@ func (e *job) wait() bool {
 	return on
 }
 
-// asking is a context for what is worked on in a job: whoever asks whether it is done stands still there.
+// asking is a context for work in a job: its Err pauses the work when the time is up.
 type asking struct {
 	context.Context
 	job *job
 }
 
-// Err is an error once nobody wants the job any more.
+// Err returns an error once the job is no longer wanted.
 func (a asking) Err() error {
 	if a.job.wanted() {
 		return nil

@@ -7,21 +7,21 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// played is a part of a sequence that was played. The events of a sequence are counted through all of its parts, and
-// each part begins with one more, which is its heading: before anything has happened in it.
+// played is a part of a sequence that was played. The events of a sequence are counted through all of its parts, and each part begins with
+// one more, its heading: the state before anything has happened in it.
 type played struct {
 	Title string `json:"title"`
-	// From is how many events of the sequence have happened when the part begins.
+	// From is the number of events of the sequence before the part.
 	From   int     `json:"from"`
 	Ground *ground `json:"ground"`
-	// Scene is how it stands at its end.
+	// Scene is the state at its end.
 	Scene *scene `json:"scene"`
 
 	part  *sequence.Part
 	lines []line
 }
 
-// partOf keeps a part that was just played; from is how many events there were before.
+// partOf keeps a part that was just played; from is the number of events before it.
 func partOf(p *sequence.Part, from int) *played {
 	x := &played{Title: p.Heading(), From: from, Ground: groundOf(session.GroundOf(p.Machine)), part: p}
 	x.Scene = x.scene(p.Machine, from+len(p.Machine.Trace().Events))
@@ -33,21 +33,21 @@ func partOf(p *sequence.Part, from int) *played {
 		l.Events += from
 		x.lines = append(x.lines, l)
 	}
-	p.Machine = nil // it holds all that has happened, and goes on with the next part
+	p.Machine = nil // it holds all events, and goes on with the next part
 	return x
 }
 
-// to is how many events of the sequence have happened when the part is over.
+// to is the number of events of the sequence at the end of the part.
 func (x *played) to() int { return x.Scene.Events }
 
-// scene shows how a machine stands that plays the part.
+// scene shows the state of a machine that plays the part.
 func (x *played) scene(m *interp.Machine, events int) *scene {
 	s := sceneOf(m)
 	s.Events, s.Part = events, x.part.Number-1
 	return s
 }
 
-// through shows the part as it stood at several numbers of events of the sequence, which ascend.
+// through shows the part at several numbers of events of the sequence, which ascend.
 func (x *played) through(events []int) ([]*scene, error) {
 	var list []*scene
 	var before []int
@@ -63,7 +63,7 @@ func (x *played) through(events []int) ([]*scene, error) {
 	return list, err
 }
 
-// throughParts shows a sequence as it stood at several numbers of events, which ascend.
+// throughParts shows a sequence at several numbers of events, which ascend.
 func (f *fight) throughParts(events []int) ([]*scene, error) {
 	list := []*scene{}
 	for len(events) > 0 {
@@ -80,7 +80,7 @@ func (f *fight) throughParts(events []int) ([]*scene, error) {
 	return list, nil
 }
 
-// viewSequence shows a sequence as it stands at its end.
+// viewSequence shows a sequence at its end.
 func (f *fight) viewSequence(v *view) {
 	for _, p := range f.parts {
 		v.Lines = append(v.Lines, p.lines...)

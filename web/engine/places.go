@@ -7,8 +7,8 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// The page counts a text in UTF-16 units, and every end of a line as one of them. These go through a text
-// side by side: bytes here, units there.
+// The page counts a text in UTF-16 units, and every line end as one of them. These functions go through a text in parallel: bytes here,
+// units there.
 
 // unitsAt returns the unit of a byte offset of a text.
 func unitsAt(text string, offset int) int {
@@ -22,7 +22,7 @@ func unitsAt(text string, offset int) int {
 	return units
 }
 
-// bytesAt returns the byte offset of a unit of a text; behind its end, its length.
+// bytesAt returns the byte offset of a unit of a text; after its end, its length.
 func bytesAt(text string, unit int) int {
 	units := 0
 	for i := 0; i < len(text); {

@@ -9,11 +9,11 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// question is what has to be decided.
+// question is the next decision.
 type question struct {
 	// Kind is act, choice or dice.
 	Kind string `json:"kind"`
-	// Asks is the question as a sentence; Who and Name say who is asked, and about what, as scripts have it.
+	// Asks is the question as a sentence; Who and Name are the combatant and the subject, as in scripts.
 	Asks    string  `json:"asks"`
 	Who     string  `json:"who"`
 	Title   string  `json:"title"`
@@ -24,13 +24,13 @@ type question struct {
 	Default []int   `json:"default,omitempty"`
 	May     bool    `json:"mayPass"`
 	Several bool    `json:"several"`
-	// Amount is set where the offers are numbers: the key of each is the number itself.
+	// Amount is set if the offers are numbers: the key of each is the number itself.
 	Amount  bool     `json:"amount"`
 	Dice    string   `json:"dice,omitempty"`
 	Actions []action `json:"actions,omitempty"`
 }
 
-// action is something that somebody could do, or can't.
+// action is something that a combatant could do, or can't.
 type action struct {
 	Title   string  `json:"title"`
 	Allowed bool    `json:"allowed"`
@@ -52,11 +52,10 @@ type offer struct {
 	Allowed bool   `json:"allowed"`
 	Why     string `json:"why,omitempty"`
 	Costs   string `json:"costs,omitempty"`
-	// Who is the number of the thing that it is; 0: it is none. Place is where it is on the ground, where
-	// it is a place.
+	// Who is the number of the thing that it is; 0 means none. Place is its place on the ground, if it is a place.
 	Who   int    `json:"who,omitempty"`
 	Place *point `json:"place,omitempty"`
-	// Steps is how many places a way has; its Place is where it ends.
+	// Steps is the number of places of a way; its Place is its end.
 	Steps int `json:"steps,omitempty"`
 }
 
@@ -67,7 +66,7 @@ type point struct {
 
 var kinds = map[session.Kind]string{session.Act: "act", session.Choice: "choice", session.Dice: "dice"}
 
-// questionOf is what has to be decided; nil: nothing.
+// questionOf returns the next decision; nil means none.
 func questionOf(s *session.Session) *question {
 	q, more := s.Question()
 	if !more {
@@ -93,7 +92,7 @@ func questionOf(s *session.Session) *question {
 // inWords writes a name of a ruleset as words.
 func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// offers lists what the next parameter of an action could be.
+// offers lists the possible values of the next parameter of an action.
 func (d *Workspace) offers(c choice) ([]offer, error) {
 	s, err := d.driven()
 	if err != nil {
@@ -122,7 +121,7 @@ func (d *Workspace) offers(c choice) ([]offer, error) {
 	return list, nil
 }
 
-// pointOf is where a place is; nil: nowhere.
+// pointOf returns where a place is; nil means nowhere.
 func pointOf(s *session.Session, place float64) *point {
 	column, row, ok := s.Point(session.Value{Number: place})
 	if !ok {
@@ -131,29 +130,27 @@ func pointOf(s *session.Session, place float64) *point {
 	return &point{column, row}
 }
 
-// odds are what an action would come to: how that was found, and a line for each thing that may
-// come of it.
+// odds are the odds of an action: how they were found, and a line for each possible result.
 type odds struct {
-	// More is set while they are worked out: whoever wants to know them asks again.
+	// More is set while they are being computed: ask again to get them.
 	More  bool     `json:"more,omitempty"`
 	How   string   `json:"how"`
 	Lines []string `json:"lines"`
 }
 
-// atOnce is how long odds are worked out for one answer. All of it may take seconds, and what somebody
-// decides meanwhile doesn't wait for that.
+// atOnce is how long odds are computed for one answer. The whole may take seconds, and decisions taken meanwhile don't wait for it.
 const atOnce = 80 * time.Millisecond
 
-// working are odds that are being worked out.
+// working are odds that are being computed.
 type working struct {
 	*job
-	// of says of what: the way, as the page writes it.
+	// of is the way they are for, as the page writes it.
 	of   string
 	odds *session.Odds
 	err  error
 }
 
-// odds works out what an action would come to, for a while.
+// odds computes the odds of an action, for a while.
 func (d *Workspace) odds(c choice) (*odds, error) {
 	s, err := d.driven()
 	if err != nil {
@@ -179,14 +176,14 @@ func (d *Workspace) odds(c choice) (*odds, error) {
 	return &odds{How: x.odds.How(), Lines: x.odds.InWords()}, nil
 }
 
-// begunOdds begins to work out odds, for so long at once.
+// begunOdds begins to compute odds, for a limited time at once.
 func begunOdds(s *session.Session, w session.Way, of string, atOnce time.Duration) *working {
 	x := &working{of: of}
 	x.job = begun(atOnce, func(e *job) { x.odds, x.err = s.OddsMeanwhile(w, e.wanted) })
 	return x
 }
 
-// leaveOdds leaves odds that are being worked out: nobody wants to know them, or the fight goes on.
+// leaveOdds drops odds that are being computed: they aren't wanted, or the fight goes on.
 func (d *Workspace) leaveOdds() {
 	if d.working != nil {
 		d.working.stop()
@@ -194,7 +191,7 @@ func (d *Workspace) leaveOdds() {
 	}
 }
 
-// hint says what the tactic of whoever is asked would do; empty: they have none that decides.
+// hint describes what the tactic of the combatant who is asked would do; empty means that no tactic decides.
 func (d *Workspace) hint(nothing) (string, error) {
 	s, err := d.driven()
 	if err != nil {

@@ -22,41 +22,40 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// looked says what is looked for, in the fight that it names, or in the rules of one of these files.
+// looked is a search in the fight that it names, or in the rules of one of its files.
 type looked struct {
 	which
-	// For is what: laws, find, howHard or tune.
+	// For is its kind: laws, find, howHard or tune.
 	For string `json:"for"`
-	// Open is the file that the editor shows: the laws are those of its rules, if it is about some.
+	// Open is the file in the editor: the laws are those of its rules, if it has any.
 	Open   string `json:"open"`
 	Seed   uint64 `json:"seed,string"`
 	Fights uint64 `json:"fights"`
 	// Ahead is how many of the fights each side in turn plays thinking ahead, to find what its tactics miss.
 	Ahead uint64 `json:"ahead"`
-	// Side is the one for which it is asked how hard a fight is.
+	// Side is the side for which the difficulty of a fight is measured.
 	Side string `json:"side"`
-	// Goal is what is wanted of a fight, Within how far it may be missed, Changes what may be turned.
+	// Goal is the wanted result of a fight, Within the tolerance, Changes what may change.
 	Goal    string   `json:"goal"`
 	Within  string   `json:"within"`
 	Changes []string `json:"changes"`
 }
 
-// found is what has come of it so far.
+// found are the results so far.
 type found struct {
-	// More is set while it isn't done: whoever wants to know asks again. Done is how many fights have been played,
-	// Of how many there are; 0: that shows only later.
+	// More is set until it is done: ask again for the rest. Done is how many of the fights have been played, Of their total; 0 means not
+	// known yet.
 	More bool   `json:"more,omitempty"`
 	Done uint64 `json:"done"`
 	Of   uint64 `json:"of"`
 	Text string `json:"text"`
-	// Watch are fights that show something, Cases files of fights in which a law doesn't hold, Lines what the
-	// encounter has to say to come out as wanted.
+	// Watch are sample fights, Cases files of fights in which a law doesn't hold, Lines the changes to the encounter that lead to the goal.
 	Watch []shows `json:"watch,omitempty"`
 	Cases []fails `json:"cases,omitempty"`
 	Lines string  `json:"lines,omitempty"`
 }
 
-// shows is a fight, by its number, that shows something.
+// shows is a sample fight, by its number.
 type shows struct {
 	What  string `json:"what"`
 	Trial uint64 `json:"trial"`
@@ -68,24 +67,24 @@ type fails struct {
 	File file   `json:"file"`
 }
 
-// search is something that is looked for, a while at a time.
+// search is a search in progress, a while at a time.
 type search struct {
 	*job
-	// of is what was asked.
+	// of is the request.
 	of    string
 	found found
 	err   error
 }
 
-// searchFor are the ways to look for something. Each says at once what can't be, and returns what has to be done.
+// searchFor are the kinds of searches. Each returns an error at once for an invalid request, otherwise the work to do.
 var searchFor = map[string]func(*Workspace, looked, *search) (func(context.Context) error, error){
 	"laws": (*Workspace).lawsBroken, "find": (*Workspace).unbalanced, "howHard": (*Workspace).howHard, "tune": (*Workspace).tuned,
 }
 
-// searchesLonger is how many times longer than for odds is searched for one answer.
+// searchesLonger is how many times longer than odds a search runs for one answer.
 const searchesLonger = 4
 
-// search looks for something, for a while.
+// search runs a search for a while.
 func (d *Workspace) search(q looked) (*found, error) {
 	if of := fmt.Sprint(q); d.searching == nil || d.searching.of != of {
 		d.leaveSearch()
@@ -109,7 +108,7 @@ func (d *Workspace) search(q looked) (*found, error) {
 	return &s.found, s.err
 }
 
-// leaveSearch ends what is looked for: nobody wants to know it.
+// leaveSearch ends a search that is no longer wanted.
 func (d *Workspace) leaveSearch() {
 	if d.searching != nil {
 		d.searching.stop()
@@ -117,7 +116,7 @@ func (d *Workspace) leaveSearch() {
 	}
 }
 
-// tell takes the text of a report.
+// tell stores the text of a report.
 func (s *search) tell(d *report.Document) error {
 	var b strings.Builder
 	err := d.Print(&b, report.Text)
@@ -125,7 +124,7 @@ func (s *search) tell(d *report.Document) error {
 	return err
 }
 
-// lawsBroken looks for fights in which a law of rules doesn't hold.
+// lawsBroken looks for fights in which a law of the rules doesn't hold.
 func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error, error) {
 	rules := cmp.Or(d.rulesOf(q.Open), d.rulesOf(q.File))
 	if rules == "" {
@@ -134,7 +133,7 @@ func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error
 	if err := fightsFrom(q.Fights, 1_000_000); err != nil {
 		return nil, err
 	}
-	// Those that come with the program are called by their names.
+	// Built-in rules are called by their names.
 	folder, base := path.Dir(rules), strings.TrimSuffix(path.Base(rules), path.Ext(rules))
 	called := "./" + path.Base(rules)
 	around := folder
@@ -164,7 +163,7 @@ func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error
 	}, nil
 }
 
-// fightsFrom is an error where so many fights can't be played.
+// fightsFrom returns an error if the number of fights is not allowed.
 func fightsFrom(fights, most uint64) error {
 	if fights == 0 || fights > most {
 		return fmt.Errorf("how many fights are played is a number from 1 to %s", report.Thousands(int64(most)))
@@ -172,12 +171,12 @@ func fightsFrom(fights, most uint64) error {
 	return nil
 }
 
-// firstOf is the first error of a list that has some.
+// firstOf returns the first error of a list that has some.
 func firstOf(list diag.List) error {
 	return list[slices.IndexFunc(list, func(x *diag.Diagnostic) bool { return x.Severity == diag.Error })]
 }
 
-// playable returns the fight in which something is looked for, and how its fights are played.
+// playable returns the fight to search in, and how its fights are played.
 func (d *Workspace) playable(q looked, s *search, most uint64) (*program.Encounter, experiment.Many, error) {
 	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done uint64) { s.found.Done = done }}
 	e, list := lang.LoadEncounter(q.File, d.options())
@@ -193,7 +192,7 @@ func (d *Workspace) playable(q looked, s *search, most uint64) (*program.Encount
 	return e, many, fightsFrom(q.Fights, most)
 }
 
-// unbalanced looks for what is never, or always, worth doing.
+// unbalanced looks for options that are never, or always, worth taking.
 func (d *Workspace) unbalanced(q looked, s *search) (func(context.Context) error, error) {
 	e, many, err := d.playable(q, s, find.MostFights)
 	if err != nil {
@@ -207,7 +206,7 @@ func (d *Workspace) unbalanced(q looked, s *search) (func(context.Context) error
 		}
 		r.Program = d.version
 		for _, f := range r.Findings {
-			if f.Set == nil { // else it shows only where a side thinks ahead
+			if f.Set == nil { // otherwise it shows only if a side thinks ahead
 				s.found.Watch = append(s.found.Watch, shows{fmt.Sprintf("%s, %s", f.About, f.Kind), f.Trial})
 			}
 		}
@@ -215,7 +214,7 @@ func (d *Workspace) unbalanced(q looked, s *search) (func(context.Context) error
 	}, nil
 }
 
-// howHard finds out how hard a fight is for a side.
+// howHard measures how hard a fight is for a side.
 func (d *Workspace) howHard(q looked, s *search) (func(context.Context) error, error) {
 	e, many, err := d.playable(q, s, difficulty.MostFights)
 	if err != nil {
@@ -247,7 +246,7 @@ func (d *Workspace) howHard(q looked, s *search) (func(context.Context) error, e
 	}, nil
 }
 
-// changesIn reads what of a fight may be turned.
+// changesIn reads what may change in a fight.
 func changesIn(e *program.Encounter, texts []string) ([]*tune.Change, error) {
 	var list []*tune.Change
 	for _, text := range texts {
@@ -263,7 +262,7 @@ func changesIn(e *program.Encounter, texts []string) ([]*tune.Change, error) {
 	return list, nil
 }
 
-// cantRead says what is wrong with a text that somebody gave.
+// cantRead returns an error for an invalid text of a user.
 func cantRead(text string, err error) error {
 	if wrong := (*tune.CantRead)(nil); errors.As(err, &wrong) && wrong.Hint != "" {
 		return fmt.Errorf("%s: %s; %s", text, wrong.Message, wrong.Hint)
@@ -271,7 +270,7 @@ func cantRead(text string, err error) error {
 	return fmt.Errorf("%s: %w", text, err)
 }
 
-// tuned looks for the smallest change with which a fight comes out as wanted.
+// tuned looks for the smallest change that leads to a wanted result.
 func (d *Workspace) tuned(q looked, s *search) (func(context.Context) error, error) {
 	e, many, err := d.playable(q, s, tune.MostFights)
 	if err != nil {
@@ -309,14 +308,14 @@ func (d *Workspace) tuned(q looked, s *search) (func(context.Context) error, err
 	}, nil
 }
 
-// turns are what can be wanted of a fight, and what may be turned in it.
+// turns are the possible goals of a fight, and what may change in it.
 type turns struct {
 	Sides   []string `json:"sides"`
 	Goals   []string `json:"goals"`
 	Changes []string `json:"changes"`
 }
 
-// turns lists what can be asked of a fight.
+// turns lists the possible goals and changes of a fight.
 func (d *Workspace) turns(w which) (*turns, error) {
 	e, err := d.encounter(w)
 	if err != nil {

@@ -11,14 +11,13 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// asked says what is simulated: a fight under one or two sets of rules, on the same dice.
+// asked is a simulation: a fight under one or two sets of rules, with the same dice.
 type asked struct {
 	which
-	// Against is the second set of rules, if there is one: the rules as they come with the program, or
-	// another ruleset.
+	// Against is the second set of rules, if there is one: the rules as shipped, or another ruleset.
 	Against *which `json:"against"`
 	Seed    uint64 `json:"seed,string"`
-	// Fights is how many there are all together; From and To are those to be played now, To not included.
+	// Fights is the total number; From and To are those to play now, To not included.
 	Fights uint64 `json:"fights"`
 	From   uint64 `json:"from"`
 	To     uint64 `json:"to"`
@@ -27,10 +26,10 @@ type asked struct {
 // prepared is a simulation whose files have been read.
 type prepared struct{ points []experiment.Point }
 
-// compared are what two sets of rules are called in a report, in the order in which they are played.
+// compared are the names of two sets of rules in a report, in the order in which they are played.
 var compared = []string{"the others", "these rules"}
 
-// prepare returns what is to be played.
+// prepare returns what to play.
 func (d *Workspace) prepare(a asked) (*prepared, error) {
 	key := [2]which{a.which}
 	if a.Against != nil {
@@ -67,7 +66,7 @@ func (d *Workspace) prepare(a asked) (*prepared, error) {
 	return p, nil
 }
 
-// nobodyThinks refuses a fight in which somebody thinks ahead: a single one takes as long as thousands of others.
+// nobodyThinks rejects a fight in which a combatant thinks ahead: a single one takes as long as thousands of others.
 func nobodyThinks(e *program.Encounter) error {
 	for _, t := range e.Things {
 		if t.Thinks {
@@ -77,7 +76,7 @@ func nobodyThinks(e *program.Encounter) error {
 	return nil
 }
 
-// simulate plays some of the fights of a simulation, and returns what was counted.
+// simulate plays some of the fights of a simulation, and returns the counts.
 func (d *Workspace) simulate(a asked) (*experiment.Result, error) {
 	p, err := d.prepare(a)
 	if err != nil {
@@ -90,7 +89,7 @@ func (d *Workspace) simulate(a asked) (*experiment.Result, error) {
 	return experiment.Run(context.Background(), job)
 }
 
-// report adds up what workers have counted, and works the report out.
+// report adds up the counts of the workers, and computes the report.
 func (d *Workspace) report(parts []json.RawMessage) (*sim.Report, error) {
 	var list []experiment.Named
 	for i, text := range parts {

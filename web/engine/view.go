@@ -26,13 +26,13 @@ type view struct {
 	Events    int    `json:"events"`
 	Decisions int    `json:"decisions"`
 	Over      bool   `json:"over"`
-	// Error is what the rules went wrong with.
+	// Error is the fault in the rules that stopped the fight.
 	Error    *fault    `json:"error,omitempty"`
 	Question *question `json:"question,omitempty"`
 	Lines    []line    `json:"lines"`
 	Ground   *ground   `json:"ground"`
 	Scene    *scene    `json:"scene"`
-	// Parts are those of a sequence.
+	// Parts are the parts of a sequence.
 	Parts []*played `json:"parts,omitempty"`
 }
 
@@ -42,20 +42,20 @@ type line struct {
 	Depth int    `json:"depth"`
 	Text  string `json:"text"`
 	Costs string `json:"costs,omitempty"`
-	// Events is how many events had happened by then.
+	// Events is the number of events before its end.
 	Events int `json:"events"`
-	// Reasons say where its numbers come from, and why a tactic decided so.
+	// Reasons explain its numbers, and a tactic's decision.
 	Reasons []reason `json:"reasons,omitempty"`
 	Rows    []row    `json:"rows,omitempty"`
 }
 
-// reason is a line of an explanation; what stands deeper belongs to the one before.
+// reason is a line of an explanation; a deeper one belongs to the one before.
 type reason struct {
 	Depth int    `json:"depth"`
 	Text  string `json:"text"`
 }
 
-// row says how somebody is, in a table of the log.
+// row is the state of a combatant, in a table of the log.
 type row struct {
 	Name       string   `json:"name"`
 	Side       string   `json:"side,omitempty"`
@@ -64,13 +64,13 @@ type row struct {
 	Out        bool     `json:"out"`
 }
 
-// lineKinds are what kinds of lines are called on the page.
+// lineKinds are the page's names for the kinds of lines.
 var lineKinds = map[story.Kind]string{
 	story.Event: "event", story.Part: "chapter", story.Clock: "clock", story.Turn: "turn", story.Cast: "fighters",
 	story.Standings: "standings", story.Status: "status", story.Ending: "ending", story.Note: "note",
 }
 
-// view shows the fight as it stands.
+// view shows the current state of the fight.
 func (f *fight) view() *view {
 	v := &view{File: f.which.File, Case: f.which.Case, Mode: f.mode, Lines: []line{}}
 	if f.session == nil {
@@ -98,7 +98,7 @@ func (f *fight) view() *view {
 	return v
 }
 
-// tell puts a log into the view. The map has a place of its own on the page.
+// tell puts a log into the view. The map is elsewhere on the page.
 func (v *view) tell(log *story.Log) {
 	if v.Title == "" {
 		v.Title = log.Title
@@ -121,8 +121,8 @@ func (v *view) tell(log *story.Log) {
 	}
 }
 
-// explain puts the reasons of an explained log beside the lines that tell the same. Of what a tactic has
-// decided that is the line that comes of it.
+// explain adds the reasons of an explained log to the matching lines. A tactic's decision belongs to the line of the action that follows
+// from it.
 func (v *view) explain(log *story.Log) {
 	at, told := 0, ""
 	for _, l := range log.Lines {
@@ -142,7 +142,7 @@ func (v *view) explain(log *story.Log) {
 	}
 }
 
-// toldAt finds a line among those that come about together with the one at an index; that one if there is none.
+// toldAt finds a line among those written at the same time as the one at an index; that one if there is none.
 func (v *view) toldAt(at int, text string) int {
 	for i := at; i < len(v.Lines) && v.Lines[i].Events == v.Lines[at].Events; i++ {
 		if v.Lines[i].Text == text {
@@ -152,8 +152,8 @@ func (v *view) toldAt(at int, text string) int {
 	return at
 }
 
-// deedAt finds the line of what somebody does by a decision, from an index on to the next heading: the next one
-// that begins with their name, as the decision does. Several may decide before the first of them does something.
+// deedAt finds the line of the action that a decision leads to, from an index on to the next heading: the next one that begins with the
+// same name as the decision. Several may decide before the first of them acts.
 func (v *view) deedAt(at int, decision string) int {
 	who, _, _ := strings.Cut(decision, " by ")
 	first := at
@@ -178,7 +178,7 @@ func notNil(list []string) []string {
 	return list
 }
 
-// ground is what a fight takes place on.
+// ground is the ground of a fight.
 type ground struct {
 	// Grid is none, square, hex, zone or plane.
 	Grid   string       `json:"grid"`
@@ -217,20 +217,20 @@ func groundOf(g *session.Ground) *ground {
 	return x
 }
 
-// scene is how a fight stands at some event.
+// scene is the state of a fight at some event.
 type scene struct {
 	Events int `json:"events"`
-	// Part is the index of the part of a sequence that is under way.
+	// Part is the index of the part of a sequence in progress.
 	Part int `json:"part"`
-	// Hash is a number that two states share only if they are the same.
+	// Hash is a hash of the state; different states hardly ever share one.
 	Hash   string   `json:"hash"`
 	People []person `json:"people"`
 	Tokens []token  `json:"tokens"`
-	// Rolls are the last dice that were thrown, the newest first.
+	// Rolls are the last rolls, the newest first.
 	Rolls []roll `json:"rolls"`
 }
 
-// person is how somebody is.
+// person is the state of a combatant.
 type person struct {
 	Who        int      `json:"who"`
 	Name       string   `json:"name"`
@@ -242,7 +242,7 @@ type person struct {
 	Conditions []string `json:"conditions"`
 }
 
-// pool is what a pool holds. Most is nil where there is no limit; Up is set where it counts up.
+// pool is the state of a pool. Most is nil if there is no limit; Up is set if it counts up.
 type pool struct {
 	Title string   `json:"title"`
 	Now   float64  `json:"now"`
@@ -261,7 +261,7 @@ type token struct {
 	Size     int    `json:"size"`
 }
 
-// roll is what dice showed.
+// roll is the result of a roll.
 type roll struct {
 	Who   string `json:"who"`
 	Label string `json:"label"`
@@ -274,10 +274,10 @@ type face struct {
 	Kept  bool `json:"kept"`
 }
 
-// shownRolls is how many rolls are shown.
+// shownRolls is the number of rolls shown.
 const shownRolls = 5
 
-// sceneOf shows how a machine stands.
+// sceneOf shows the state of a machine.
 func sceneOf(m *interp.Machine) *scene {
 	x := &scene{Events: len(m.Trace().Events), Hash: strconv.FormatUint(m.Hash(), 16), People: []person{}, Tokens: []token{}, Rolls: []roll{}}
 	things := m.Encounter().Things

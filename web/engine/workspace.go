@@ -8,44 +8,44 @@ import (
 	"github.com/rulec/rulec/lang"
 )
 
-// Workspace is what one page has open. It belongs to one goroutine.
+// Workspace is everything that one page has open. It belongs to one goroutine.
 type Workspace struct {
-	// Thought, if not nil, is told each time that somebody in the fight on the table has thought ahead: a fight with
-	// such takes longer than an answer may, and hasn't hung.
+	// Thought, if not nil, is called each time a combatant in the fight on the table has thought ahead: such a fight takes longer than an
+	// answer may, and hasn't hung.
 	Thought func()
 
 	version string
 	*files
 	fight *fight
-	// working are odds that are being worked out, for so long at once; nil: none are.
+	// working are odds that are being computed, for a limited time at once; nil means none.
 	working *working
 	atOnce  time.Duration
-	// searching is what is looked for; nil: nothing is.
+	// searching is the search in progress; nil means none.
 	searching *search
-	// jobs are simulations that are being played, by what was asked.
+	// jobs are simulations in progress, by request.
 	jobs map[[2]which]*prepared
 }
 
-// New returns a workspace with nothing open; version is that of the program.
+// New returns a workspace with nothing open; version is the program's version.
 func New(version string) *Workspace {
 	d := &Workspace{version: version, atOnce: atOnce}
 	d.forget()
 	return d
 }
 
-// forget puts everything away.
+// forget drops everything.
 func (d *Workspace) forget() {
 	d.files = newFiles()
 	d.letGo()
 }
 
-// letGo drops what was made of files that have changed since.
+// letGo drops whatever was made from files that have changed since.
 func (d *Workspace) letGo() {
 	d.leaveSearch()
 	d.jobs = map[[2]which]*prepared{}
 }
 
-// catalog is what there is to begin with.
+// catalog is what the page can start with.
 type catalog struct {
 	Version  string   `json:"version"`
 	Language int      `json:"language"`
@@ -53,7 +53,7 @@ type catalog struct {
 	Shipped  []string `json:"shipped"`
 }
 
-// open begins anew with the given files, and says what comes with the program.
+// open starts over with the given files, and lists what is built in.
 func (d *Workspace) open(files []file) (*catalog, error) {
 	d.forget()
 	for _, f := range files {
@@ -72,7 +72,7 @@ func (d *Workspace) open(files []file) (*catalog, error) {
 	return c, nil
 }
 
-// set takes a text of the page.
+// set stores a text of the page.
 func (d *Workspace) set(f file) (nothing, error) {
 	if err := d.put(f); err != nil {
 		return nothing{}, err
@@ -81,7 +81,7 @@ func (d *Workspace) set(f file) (nothing, error) {
 	return nothing{}, nil
 }
 
-// drop takes a text away: what comes with the program counts again.
+// drop removes a text: a built-in file is used again.
 func (d *Workspace) drop(name string) (nothing, error) {
 	delete(d.drafts, name)
 	d.work.Drop(name)

@@ -1,6 +1,6 @@
 //go:build js && wasm
 
-// Command wasm is the engine of the page: it answers what the page asks, in the worker that has loaded it.
+// Command wasm is the engine of the page: it answers the page's questions, in the worker that has loaded it.
 package main
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/web/engine"
 )
 
-// version is that of the program; the build sets it.
+// version is the program's version; the build sets it.
 var version = "from sources"
 
 func main() {

@@ -9,7 +9,7 @@ import { Search } from "./search";
 import { Simulation } from "./simulate";
 import { Table, type Decided } from "./table";
 
-/** How long nobody has to type before a file is checked, in milliseconds. */
+/** How long typing must pause before a file is checked, in milliseconds. */
 const pause = 150;
 
 const tutorial = "examples/01-first-blood.yaml";
@@ -26,7 +26,7 @@ const search = new Search(engine, project, current, () => editor.name);
 let checked: Checked | undefined;
 let typing = 0;
 
-/** Says something that everybody should notice. */
+/** Shows something that everyone should notice. */
 function notice(text: string, kind: "error" | "news" = "news", more: Node[] = []): void {
   const box = h("div", { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" }, h("span", {}, text), ...more, button("Close", () => box.remove(), { "aria-label": "Close this message" }));
   part("notices").replaceChildren(box);
@@ -46,7 +46,7 @@ async function open(name: string, from?: number, to?: number): Promise<void> {
     if (editor.name !== name) {
       await settle();
       editor.show(name, await project.text(name));
-      checked = undefined; // whose fights are another file's
+      checked = undefined; // its fights are another file's
       part("case").replaceChildren();
       localStorageSet("rulec.open", name);
       listFiles();
@@ -87,7 +87,7 @@ function listFiles(): void {
     h("h3", {}, "Yours"), drafts.length > 0 ? h("ul", {}, ...drafts.map(entry)) : h("p", { class: "quiet" }, "Nothing yet. Change a file, or begin with house rules."),
     ...(project.inFolder().length > 0 ? [h("h3", {}, "In the folder"), h("ul", {}, ...project.inFolder().filter((n) => !project.isDraft(n)).map(entry))] : []),
     ...[...folders].map(([folder, names]) => h("details", { open: names.includes(editor.name) }, h("summary", {}, folder), h("ul", {}, ...names.map(entry)))));
-  part("file-name").replaceChildren(...editor.name.split(/(?<=\/)/).flatMap((w) => [w, h("wbr")])); // a long name is broken behind its folders
+  part("file-name").replaceChildren(...editor.name.split(/(?<=\/)/).flatMap((w) => [w, h("wbr")])); // a long name breaks after its folders
   part("file-state").textContent = project.isGiven(editor.name) ? (project.isDraft(editor.name) ? "your version of it; what was there is kept" : project.inFolder().includes(editor.name) ? "in the folder; what you change stays in the browser" : "comes with rulec; what you change is yours") : "";
 }
 
@@ -101,7 +101,7 @@ async function drop(name: string): Promise<void> {
   await check();
 }
 
-/** Checks the file that is open, and shows what is wrong. */
+/** Checks the open file, and shows the problems. */
 async function check(): Promise<void> {
   const name = editor.name;
   const began = performance.now();
@@ -126,7 +126,7 @@ function showProblems(list: Problem[]): void {
     ...(p.mends ?? []).map((m) => button(m.title, () => void mend(m), { class: "small" })))));
 }
 
-/** Makes the changes that put a problem right. */
+/** Makes the changes that fix a problem. */
 async function mend(m: Mend): Promise<void> {
   for (const name of new Set(m.edits.map((e) => e.file))) {
     let text = await project.text(name);
@@ -149,17 +149,17 @@ function offerFights(c: Checked): void {
 
 editor.follow = (file, from, to) => void open(file, from, to);
 
-/** What was typed and isn't with the engine yet. */
+/** The typed text that the engine doesn't have yet. */
 let unsettled: { name: string; text: string } | undefined;
 
-/** Hands what was typed to the engine. */
+/** Passes the typed text to the engine. */
 async function settle(): Promise<void> {
   const typed = unsettled;
   if (!typed) return;
   unsettled = undefined;
   try {
     await project.set(typed.name, typed.text);
-    if (part("replay").hidden) void simulation.offer(); // from now on there are rules as they came
+    if (part("replay").hidden) void simulation.offer(); // from now on there are rules as shipped
     part("replay").hidden = false;
   } catch (err) {
     failed(err);
@@ -190,7 +190,7 @@ async function play(b: Begins, event?: number): Promise<boolean> {
   return done;
 }
 
-/** Keeps what is on the table for when one comes back. */
+/** Keeps what is on the table for the next visit. */
 function keep(): void { localStorageSet("rulec.fight", JSON.stringify({ begun: table.begun, decided: table.decided })); }
 
 function begins(mode: Mode): Begins {
@@ -218,7 +218,7 @@ async function begin(mode: Mode): Promise<void> {
   }
 }
 
-/** Plays what is on the table once more, by the rules as they are now. */
+/** Plays the fight on the table once more, by the current rules. */
 async function replay(): Promise<void> {
   if (!table.begun) return;
   part("notices").replaceChildren();
@@ -276,7 +276,7 @@ async function newFile(): Promise<void> {
   }
 }
 
-/** Keeps what was played by hand as a file. */
+/** Saves the fight played by hand as a file. */
 async function save(): Promise<void> {
   try {
     const f = await engine.ask("written", {});
@@ -291,7 +291,7 @@ async function save(): Promise<void> {
   }
 }
 
-/** Keeps a case as a file, and opens it: its fight stops where a law doesn't hold. */
+/** Saves a case as a file, and opens it: its fight stops where a law doesn't hold. */
 async function keepCase(f: SourceFile): Promise<void> {
   try {
     const base = f.name.replace(/\.yaml$/, "");
@@ -347,7 +347,7 @@ async function share(): Promise<void> {
   }
 }
 
-/** Opens what a link holds; nothing of one's own is touched by it. */
+/** Opens the content of a link, without changing the user's own files. */
 async function openLink(x: Shared): Promise<void> {
   const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(location.hash)).then((d) => [...new Uint8Array(d).slice(0, 6)].map((b) => b.toString(16).padStart(2, "0")).join(""), () => "link");
   await project.open(x.files, `rulec.link.${digest ?? "link"}`);
@@ -373,14 +373,14 @@ async function openLink(x: Shared): Promise<void> {
 
 // The look of the page, and keys.
 
-/** The parts of the page, in the order in which F6 goes through them, and what takes the focus in each. */
+/** The parts of the page, in the order of F6, and the element that takes the focus in each. */
 const parts: [tab: string, focus: string][] = [["rules", "#editor"], ["table", "#map"], ["table", "#question"], ["people", "#who"], ["log", "#log"], ["many", "#many-pane"]];
 
-/** Where there is room, people, dice and log stand beside the map. */
+/** If there is room, people, dice and log are next to the map. */
 const roomy = matchMedia("(min-width: 601px)");
 roomy.addEventListener("change", () => showTab(document.body.dataset["tab"] ?? "table"));
 
-/** Shows a part of the page, where there is no room for all of them. */
+/** Shows a part of the page, if there is no room for all of them. */
 function showTab(wanted: string): void {
   const name = (wanted === "people" || wanted === "log") && roomy.matches ? "table" : wanted;
   document.body.dataset["tab"] = name;
@@ -392,7 +392,7 @@ function showTab(wanted: string): void {
   table.reveal();
 }
 
-/** Goes to the next part of the page, or back to the one before. */
+/** Goes to the next part of the page, or back to the previous one. */
 function nextPart(by: 1 | -1): void {
   const there = parts.filter(([, focus]) => !part(focus.slice(1)).hidden);
   const here = there.findIndex(([, focus]) => document.activeElement?.closest(focus));
@@ -511,7 +511,7 @@ async function main(): Promise<void> {
   document.body.dataset["ready"] = String(Math.round(performance.now()));
 }
 
-/** For whoever tries the page out in the console of a browser, and for tests. */
+/** For trying the page out in a browser's console, and for tests. */
 Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, simulation, search, open } });
 
 main().catch((err: unknown) => {

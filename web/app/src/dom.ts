@@ -1,4 +1,4 @@
-// Making elements. Whatever rules say gets into the page as text, never as markup.
+// Making elements. Texts of rules get into the page as text, never as markup.
 
 type Child = Node | string | null | undefined | false;
 type Properties = Record<string, string | number | boolean | ((e: never) => void) | null | undefined>;
@@ -38,7 +38,7 @@ export function button(label: string, click: () => void, properties: Properties 
   return h("button", { type: "button", click, ...properties }, label);
 }
 
-/** Asks for one of several things in a dialog; undefined: for none. */
+/** Asks for one of several options in a dialog; undefined means none. */
 export function dialog(title: string, build: (close: (result?: string) => void) => Node[]): Promise<string | undefined> {
   return new Promise((resolve) => {
     const before = document.activeElement;

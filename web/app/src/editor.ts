@@ -1,4 +1,4 @@
-// The editor of rules: what it marks, offers and says comes from the engine, as in rulec lsp.
+// The editor of rules: its marks, completions and descriptions come from the engine, as in rulec lsp.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
@@ -41,17 +41,17 @@ const look = EditorView.theme({
 
 export class Editor {
   readonly view: EditorView;
-  /** The file that is open. */
+  /** The open file. */
   name = "";
-  /** Told of every text that somebody types. */
+  /** Called with every typed text. */
   typed: (name: string, text: string) => void = () => undefined;
-  /** Hands on what was typed last, so that the engine knows it. */
+  /** Passes on the last typed text, so that the engine knows it. */
   settled: () => Promise<void> = async () => undefined;
-  /** Told where a name that was followed is declared. */
+  /** Called with the declaration of a name that was followed. */
   follow: (file: string, from: number, to: number) => void = () => undefined;
 
   constructor(parent: HTMLElement, private readonly engine: Engine) {
-    // In a tree of its own, where styles are taken without a style element: the page allows none.
+    // In a shadow root, where styles work without a style element: the page allows none.
     const root = parent.attachShadow({ mode: "open" });
     this.view = new EditorView({ parent: root as unknown as HTMLElement, root, state: this.state("") });
   }
@@ -91,7 +91,7 @@ export class Editor {
     this.view.setState(this.state(text));
   }
 
-  /** Puts another text into the file that is shown, without a word to anybody. */
+  /** Replaces the text of the shown file, without calling anything. */
   replace(text: string): void {
     this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, annotations: loading.of(true) });
   }
@@ -107,7 +107,7 @@ export class Editor {
     this.view.focus();
   }
 
-  /** Marks what is wrong in the file that is shown. */
+  /** Marks the problems in the shown file. */
   mark(problems: Problem[]): void {
     const end = this.view.state.doc.length;
     const list: Diagnostic[] = problems.filter((p) => p.file === this.name && p.from <= end).map((p) => {
@@ -149,7 +149,7 @@ export class Editor {
   }
 }
 
-/** What a problem has to say, with its hint and its notes. */
+/** The text of a problem, with its hint and its notes. */
 export function said(p: Problem): string {
   return [p.message, ...(p.hint ? [p.hint] : []), ...(p.notes ?? []).map((n) => `${n.file}:${n.line}: ${n.message}`)].join("\n");
 }

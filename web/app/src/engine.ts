@@ -1,17 +1,17 @@
-// The engine as the page sees it: questions and answers, a worker that is ended when it hangs.
+// The engine as the page sees it: questions and answers, and a worker that is terminated when it hangs.
 import type { Fault, Kind, Questions } from "./protocol";
 
 /** How long the engine may take for one answer, in milliseconds. */
 const patience = 5000;
-/** The same for writing down what has been played: that comes to its end, however long it is. */
+/** The same for writing down a fight: that always ends, however long it is. */
 const patienceWriting = 60000;
 
-/** What the engine refuses, with the place where it has one. */
+/** An error of the engine, with its place if it has one. */
 export class Refusal extends Error {
   constructor(readonly fault: Fault) { super(fault.message); }
 }
 
-/** What is said where an engine is gone, and with it what was asked of it. */
+/** The error when an engine is gone, and with it the pending questions. */
 export class Ended extends Error {}
 
 const hung = "That took longer than 5 seconds, so it was stopped. If that happens again, a rule may never come to an end.";
@@ -27,15 +27,15 @@ export class Engine {
   private worker!: Worker;
   private waiting = new Map<number, Waiting>();
   private count = 0;
-  /** How often somebody has thought ahead for the answer that is being waited for; who is told of it, and with 0 that it is there. */
+  /** How often someone has thought ahead for the pending answer; the callback for that, which gets 0 when the answer is there. */
   private thoughts = 0;
   thought: (count: number) => void = () => undefined;
-  /** Settled when the engine can be asked. */
+  /** Settled when the engine is ready for questions. */
   ready: Promise<unknown>;
   /** The compiled engine, for further workers. */
   static module: WebAssembly.Module | undefined;
 
-  /** @param restarted puts back into a new worker what the old one had open, before anything else is asked; it is told why that one is gone. */
+  /** @param restarted restores in a new worker what the old one had open, before any other question; it is given the reason. */
   constructor(private readonly restarted: (ask: Ask, why: string) => Promise<unknown> = async () => undefined) { this.ready = this.launch(); }
 
   private launch(): Promise<void> {
@@ -68,12 +68,12 @@ export class Engine {
     clearTimeout(w.timer);
     if (this.thoughts > 0) this.thought(this.thoughts = 0);
     w.resolve(text);
-    // Answers come in order: the next question has been worked on from now on.
+    // Answers come in order: work on the next question has begun now.
     const [next] = this.waiting.entries();
     if (next) this.watch(next[0], next[1]);
   }
 
-  /** The answer takes its time because somebody thinks ahead: it hasn't hung. */
+  /** The answer takes long because someone thinks ahead: it hasn't hung. */
   private goesOn(): void {
     this.thoughts++;
     this.thought(this.thoughts);
@@ -87,7 +87,7 @@ export class Engine {
     w.timer = setTimeout(() => { if (this.waiting.has(number)) this.restart(hung); }, w.patience);
   }
 
-  /** Ends a worker that doesn't answer, or can't, and begins with a new one. */
+  /** Terminates a worker that doesn't answer, or can't, and starts a new one. */
   private restart(why: string): void {
     const all = [...this.waiting.values()];
     this.waiting.clear();
@@ -100,9 +100,9 @@ export class Engine {
     }
   }
 
-  /** Asks something, once whatever was open is open again. */
+  /** Asks something, after restoring what was open. */
   ask: Ask = async (kind, question) => {
-    for (let now; now !== this.ready;) await (now = this.ready); // it may be begun anew meanwhile
+    for (let now; now !== this.ready;) await (now = this.ready); // it may be restarted meanwhile
     return this.put(kind, question);
   };
 
@@ -120,6 +120,6 @@ export class Engine {
     return answer.result as Questions[K][1];
   };
 
-  /** Ends the worker for good. */
+  /** Terminates the worker for good. */
   end(): void { this.worker.terminate(); }
 }

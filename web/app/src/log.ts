@@ -1,4 +1,4 @@
-// The log: a line for whatever happened; below it, on demand, where its numbers come from.
+// The log: a line for each event; below it, on demand, the sources of its numbers.
 import { h } from "./dom";
 import type { Line, Row } from "./protocol";
 
@@ -11,14 +11,14 @@ function table(rows: Row[]): Node {
 
 const withCosts = (l: Line): string => (l.costs ? `${l.text} (${l.costs})` : l.text);
 
-/** A line as it is spoken; of a table, how everybody is. */
+/** A line as it is spoken; for a table, the state of all combatants. */
 const inWords = (l: Line): string => (l.rows ? l.rows.map((r) => `${r.name}: ${[...r.pools, ...r.conditions].join(", ")}`).join("; ") : withCosts(l));
 
 export class Log {
   private lines: Line[] = [];
   private shown: HTMLElement[] = [];
   private now = -1;
-  /** Told of the line that somebody goes to. */
+  /** Called with the line that the user goes to. */
   goTo: (events: number) => void = () => undefined;
 
   constructor(private readonly place: HTMLElement) {}
@@ -53,10 +53,10 @@ export class Log {
     return line;
   }
 
-  /** The events at which a line ends: the steps forward and back. */
+  /** The numbers of events at the ends of lines: the steps forward and back. */
   steps(): number[] { return [...new Set(this.lines.map((l) => l.events).filter((n) => n > 0))].sort((a, b) => a - b); }
 
-  /** Marks how far the fight has come, and returns the line that is told last. */
+  /** Marks how far the fight has come, and returns the last line. */
   mark(events: number): string {
     let last = -1;
     this.lines.forEach((l, i) => {
@@ -73,10 +73,10 @@ export class Log {
     return inWords(this.lines[last]!);
   }
 
-  /** What is told behind so many events, up to so many, as it is spoken. */
+  /** The lines after so many events, up to so many, as they are spoken. */
   told(after: number, upTo: number): string[] { return this.lines.filter((l) => l.events > after && l.events <= upTo).map(inWords); }
 
-  /** Scrolls to the line at which the fight stands. */
+  /** Scrolls to the current line of the fight. */
   reveal(): void {
     const line = this.shown[this.now];
     if (!line) return;
@@ -84,7 +84,7 @@ export class Log {
     if (at.top < box.top || at.bottom > box.bottom) this.place.scrollTop += at.top - box.top - box.height * 0.6;
   }
 
-  /** Opens the reasons of the line at which the fight stands. */
+  /** Opens the reasons of the current line of the fight. */
   why(): boolean {
     for (let i = this.now; i >= 0 && i > this.now - 12; i--) {
       const b = this.shown[i]?.querySelector<HTMLButtonElement>(".why");

@@ -1,17 +1,17 @@
-// The map: a drawing for those who see it, and beside it a grid of labelled cells for those who don't.
+// The map: a drawing for those who see it, and next to it a grid of labelled cells for those who don't.
 import { h, s } from "./dom";
 import type { Ground, Offer, Scene, Token } from "./protocol";
 import { outline, type Cast } from "./sides";
 
 const root3 = Math.sqrt(3);
 
-/** Where something is drawn, in spaces. */
+/** The position of a drawing, in spaces. */
 interface Spot { x: number; y: number }
 
-/** What of the map can be chosen now: the offers, what to do with the one that is, and with what shows one that may be. */
+/** What can be chosen on the map now: the offers, what to do with the chosen one, and with the element that shows an offer. */
 export interface Choosing { offers: Offer[]; chosen: (index: number) => void; offered: (shown: Element, index: number) => void }
 
-/** How many hexes lie from one to another, the last counted; odd rows stand half a hex to the right. */
+/** The distance between two hexes, the last counted; odd rows are shifted half a hex to the right. */
 function hexesApart(x: number, y: number, u: number, v: number): number {
   const odd = (n: number): number => ((n % 2) + 2) % 2;
   const q = x - (y - odd(y)) / 2, p = u - (v - odd(v)) / 2;
@@ -24,7 +24,7 @@ export class BattleMap {
   private cast: Cast | undefined;
   private choosing: Choosing | undefined;
   private due: string | undefined;
-  /** The part that is drawn: on open ground it grows with those who walk, and never shrinks. */
+  /** The drawn part: on open ground it grows as tokens move, and never shrinks. */
   private frame: { left: number; top: number; right: number; bottom: number } | undefined;
   private focus = "0,0";
 
@@ -40,7 +40,7 @@ export class BattleMap {
     this.focus = "";
   }
 
-  /** Shows how it stands, who is due, and what can be chosen. */
+  /** Shows the state, whose turn it is, and what can be chosen. */
   show(scene: Scene, due?: string, choosing?: Choosing): void {
     this.scene = scene;
     this.due = due;
@@ -78,7 +78,7 @@ export class BattleMap {
     return { x: x + 0.5, y: y + 0.5 };
   }
 
-  /** Zones stand side by side, in two rows where there are many. */
+  /** Zones are next to each other, in two rows if there are many. */
   private zoneMiddle(i: number): Spot {
     const count = this.ground.zones?.length ?? 1;
     const columns = count > 4 ? Math.ceil(count / 2) : count;
@@ -133,7 +133,7 @@ export class BattleMap {
     return all;
   }
 
-  /** Where the uppermost row begins. */
+  /** The top of a row. */
   private edge(row: number): number { return this.ground.grid === "hex" ? row * 1.5 : row; }
 
   private plane(box: [number, number, number, number]): SVGGElement {
@@ -190,7 +190,7 @@ export class BattleMap {
     return all;
   }
 
-  /** Where tokens are drawn: those in one zone beside each other. */
+  /** The positions of tokens: those in one zone next to each other. */
   private spots(tokens: Token[]): Map<Token, Spot & { r: number }> {
     const spots = new Map<Token, Spot & { r: number }>();
     const inZone = new Map<number, number>();
@@ -264,7 +264,7 @@ export class BattleMap {
     return [this.words(x, y), ground, ...there].filter((w) => w !== "").join(": ");
   }
 
-  /** The cells as a grid of labels; of open ground and the plane the places of those who stand there. */
+  /** The cells as a grid of labels; on open ground and on the plane the occupied places. */
   private labelled(): Node[] {
     const g = this.ground;
     const tokens = this.scene?.tokens ?? [];
@@ -293,7 +293,7 @@ export class BattleMap {
     return [grid];
   }
 
-  /** The offer that a cell is, or that stands there; -1: none may be chosen there. */
+  /** The index of the offer for a cell or its occupant; -1 means none. */
   private offerAt(x: number, y: number): number {
     return this.choosing?.offers.findIndex((o) => o.allowed && (o.place ? o.place.x === x && o.place.y === y : this.scene?.tokens.some((t) => t.who === o.who && this.covers(t, x, y)))) ?? -1;
   }
@@ -320,6 +320,6 @@ export class BattleMap {
     }
   }
 
-  /** What the marks of the ground mean. */
+  /** The meanings of the marks of the ground. */
   legend(): string { return (this.ground.kinds ?? []).filter((k) => k.title).map((k) => `${k.mark} ${k.title}`).join("   "); }
 }

@@ -1,4 +1,4 @@
-// Those who fight, with their pools and conditions, and the dice that fell last.
+// The combatants, with their pools and conditions, and the last dice.
 import { h, s } from "./dom";
 import type { Person, Roll } from "./protocol";
 import { outline, type Cast } from "./sides";
@@ -8,13 +8,13 @@ function bar(p: Person["pools"][number]): Node {
   const name = h("span", { class: "pool-name" }, p.title);
   if (p.most === null) return h("div", { class: "pool" }, name, h("span", { class: "pool-figures" }, figures));
   const share = p.most > 0 ? Math.min(1, Math.max(0, p.now / p.most)) : 0;
-  // Of what counts up, such as bruises, a full bar is bad: it is drawn from the other side.
+  // If a pool counts up, such as bruises, a full bar is bad: it is drawn from the other side.
   return h("div", { class: "pool" }, name, h("span", { class: "pool-figures" }, figures),
     s("svg", { class: `pool-bar ${p.up ? "up" : ""}`, viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" },
       s("rect", { width: 100, height: 6, class: "pool-ground" }), s("rect", { x: p.up ? 100 - share * 100 : 0, width: share * 100, height: 6, class: "pool-full" })));
 }
 
-/** The mark of somebody, as on the map. */
+/** The mark of a combatant, as on the map. */
 export function badge(cast: Cast, who: number): SVGSVGElement {
   const shape = cast.shape(who);
   return s("svg", { viewBox: "-1.3 -1.3 2.6 2.6", class: `badge token ${cast.colour(who)}`, "aria-hidden": "true" },

@@ -1,11 +1,11 @@
-// Simulating: several workers play fights side by side, each a few hundred milliseconds at a time.
+// Simulating: several workers play fights in parallel, each a few hundred milliseconds at a time.
 import { Ended, Engine } from "./engine";
 import type { Asked, Outcome, Report, SourceFile } from "./protocol";
 
-/** How long a piece of work should take, in milliseconds: a worker that takes much longer is ended. */
+/** How long a piece of work should take, in milliseconds: a worker that takes much longer is terminated. */
 const pieceTime = 400;
 
-/** How many workers play. */
+/** The number of workers. */
 export const workers = (): number => Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
 
 export interface Progress { done: number; of: number }
@@ -14,7 +14,7 @@ export class Pool {
   private engines: Engine[] = [];
   private stopped = false;
 
-  /** Plays so many fights and reports; what was played before a stop isn't reported. */
+  /** Plays so many fights and reports; after a stop nothing is reported. */
   async play(files: SourceFile[], asked: Omit<Asked, "from" | "to">, main: Engine, progress: (p: Progress) => void, count = workers()): Promise<Report | undefined> {
     this.stopped = false;
     const parts: object[] = [];
@@ -48,7 +48,7 @@ export class Pool {
     return main.ask("report", parts);
   }
 
-  /** Stops what is being played. */
+  /** Stops the simulation. */
   stop(): void {
     this.stopped = true;
     this.end();
@@ -60,7 +60,7 @@ export class Pool {
   }
 }
 
-/** How an outcome is called. */
+/** The title of an outcome. */
 export function outcomeName(o: Outcome): string {
   switch (o.kind) {
     case "nobody": return "nobody wins";

@@ -1,27 +1,27 @@
-// The files of the page: drafts that lie over what comes with the program, and survive a reload.
+// The files of the page: drafts that override built-in files, and survive a reload.
 import type { Engine } from "./engine";
 import type { Catalog, SourceFile } from "./protocol";
 
-/** Where the drafts of one's own are kept; those of a link have a place of their own. */
+/** The key for the user's own drafts; those of a link have another key. */
 const own = "rulec.drafts";
 
-/** How many files of a folder are read. */
+/** The maximum number of files read from a folder. */
 const mostFiles = 150;
 
 export class Project {
   private drafts = new Map<string, string>();
   /** The files of the folder that rulec serve was given. */
   private folder = new Map<string, string>();
-  /** Whatever changes: told with the name of the file, or undefined for all. */
+  /** Called on any change, with the name of the file, or undefined for all. */
   changed: (name?: string) => void = () => undefined;
-  /** Called when drafts can't be kept any more. */
+  /** Called when drafts can no longer be kept. */
   lost: () => void = () => undefined;
   catalog!: Catalog;
   private key = own;
 
   constructor(private readonly engine: Engine) {}
 
-  /** Opens what was kept under a key, and below it the given files. */
+  /** Opens the drafts kept under a key, and below them the given files. */
   async open(files: SourceFile[] = [], key = own): Promise<void> {
     this.key = key;
     this.drafts = new Map(files.map((f) => [f.name, f.text]));
@@ -37,7 +37,7 @@ export class Project {
     this.folder = new Map(texts);
   }
 
-  /** What fights are made of besides what comes with the program: the folder, and over it what was written. */
+  /** The files for fights besides the built-in ones: the folder, overridden by the drafts. */
   everything(): SourceFile[] {
     return [...new Map([...this.folder, ...this.drafts])].map(([name, text]) => ({ name, text }));
   }
@@ -59,12 +59,12 @@ export class Project {
     }
   }
 
-  /** What was written on the page. */
+  /** The drafts. */
   files(): SourceFile[] { return [...this.drafts].map(([name, text]) => ({ name, text })); }
 
   /**
-   * Puts what a link has brought beside what is one's own. Where a file of one's own has the same name and says
-   * something else, it is kept under another one.
+   * Adds the content of a link to the user's own files. If one of these has the same name and another content,
+   * it is kept under another name.
    */
   keepAsOwn(): void {
     const brought = this.files();
@@ -86,18 +86,18 @@ export class Project {
 
   isDraft(name: string): boolean { return this.drafts.has(name); }
 
-  /** Whether a file was there before anything was written on the page: it comes with the program, or lies in the folder. */
+  /** Whether a file existed before any changes on the page: it is built in, or in the folder. */
   isGiven(name: string): boolean { return this.folder.has(name) || this.catalog.shipped.includes(name); }
 
-  /** The files of the folder that is served. */
+  /** The files of the served folder. */
   inFolder(): string[] { return [...this.folder.keys()]; }
 
-  /** Everything that could be opened. */
+  /** All files that can be opened. */
   all(): string[] { return [...new Set([...this.drafts.keys(), ...this.folder.keys(), ...this.catalog.shipped])]; }
 
   async text(name: string): Promise<string> { return this.drafts.get(name) ?? this.folder.get(name) ?? (await this.engine.ask("readFile", name)).text; }
 
-  /** Takes a text; one that is as it comes with the program is no draft. */
+  /** Stores a text; one equal to the built-in file is no draft. */
   async set(name: string, text: string): Promise<void> {
     await this.engine.ask("setFile", { name, text });
     const known = this.drafts.has(name);
@@ -106,7 +106,7 @@ export class Project {
     this.changed(known ? name : undefined);
   }
 
-  /** Takes a draft away. */
+  /** Removes a draft. */
   async drop(name: string): Promise<void> {
     this.drafts.delete(name);
     const given = this.folder.get(name);

@@ -1,4 +1,4 @@
-// What the engine is asked and what it answers: the other half stands in web/engine.
+// The engine's questions and answers: the other half is in web/engine.
 
 export interface SourceFile { name: string; text: string }
 
@@ -24,7 +24,7 @@ export interface Problem extends Span {
   mends?: Mend[];
 }
 
-/** A change that can be chosen; its title says whether it is a guess. */
+/** A change to choose; its title says whether it is a guess. */
 export interface Mend { title: string; edits: Edit[] }
 
 export interface Checked { diagnostics: Problem[]; fights: string[]; sequence: boolean }
@@ -35,7 +35,7 @@ export interface Candidates { from: number; to: number; options: Candidate[] }
 
 export interface Said { from: number; to: number; head: string; about: string; source: string }
 
-/** Something that can be played: a file, a case in it, and by which rules. */
+/** A fight to play: a file, a case in it, and its rules. */
 export interface Which { file: string; case?: string; rules?: string; asShipped?: boolean }
 
 export type Mode = "watch" | "hand" | "go-on" | "sequence";
@@ -98,7 +98,7 @@ export interface Token { who: number; title: string; creature: boolean; x: numbe
 
 export interface Roll { who: string; label: string; dice: string; faces: { shown: number; kept: boolean }[] }
 
-/** A part of a sequence: from which event on it is played, on what, and how it stands at its end. */
+/** A part of a sequence: its first event, its ground, and the state at its end. */
 export interface Part { title: string; from: number; ground: Ground; scene: Scene }
 
 export interface Scene { events: number; part: number; hash: string; people: Person[]; tokens: Token[]; rolls: Roll[] }
@@ -127,10 +127,10 @@ export interface View {
 
 export interface Share { value: number; low: number; high: number }
 
-/** What an action comes to; with more it is still worked out, and has to be asked again. */
+/** The odds of an action; with more they are still being computed: ask again. */
 export interface Odds { more?: boolean; how: string; lines: string[] }
 
-/** Rules by which a fight could be played in the place of its own: a file, or its own as they came. */
+/** Rules by which a fight could be played instead of its own: a file, or its own as shipped. */
 export interface Alternative { title: string; rules?: string; asShipped?: boolean }
 
 export interface Asked extends Which { against?: Which | null; seed: string; fights: number; from: number; to: number }
@@ -157,13 +157,13 @@ export interface Point {
 
 export interface Report { seed: string; rulec: string; points: Point[] }
 
-/** What can be looked for. */
+/** The kinds of searches. */
 export type LookFor = "laws" | "find" | "howHard" | "tune";
 
-/** What is looked for in a fight, or in the rules of the file that is open. */
+/** A search in a fight, or in the rules of the open file. */
 export interface Looked extends Which { for: LookFor; open: string; seed: string; fights: number; ahead: number; side: string; goal: string; within: string; changes: string[] }
 
-/** What has come of it; with more it is still looked for, and has to be asked again. */
+/** The results so far; with more the search goes on: ask again. */
 export interface Found {
   more?: boolean;
   done: number;
@@ -174,7 +174,7 @@ export interface Found {
   lines?: string;
 }
 
-/** The questions, with what they are about and what is answered. */
+/** The questions, with their content and their answers. */
 export interface Questions {
   begin: [SourceFile[], Catalog];
   setFile: [SourceFile, object];

@@ -1,10 +1,10 @@
-// What is broken in the rules: questions that are answered by playing many fights, in a worker of their own.
+// What is broken in the rules: questions that are answered by playing many fights, in a separate worker.
 import { button, dialog, h, part } from "./dom";
 import { Ended, Engine } from "./engine";
 import type { Found, LookFor, Looked, SourceFile, Which } from "./protocol";
 import type { Project } from "./project";
 
-/** How many fights are played if nobody says, how many each stands for, and what the question needs to know. */
+/** For each question: the default number of fights, their meaning, and the inputs that it needs. */
 const questions: Record<LookFor, { fights: number; told: string; needs: string[] }> = {
   laws: { fights: 500, told: "Fights are made from what the rules declare, everybody does whatever is allowed, and each is held against the laws of the rules.", needs: [] },
   find: { fights: 200, told: "The fight on the table is played as its tactics have it, without each action, weapon, condition and line of a tactic, and with it always: so many times in each way. Thinking ahead finds what tactics miss, and takes its time.", needs: ["ahead"] },
@@ -12,13 +12,13 @@ const questions: Record<LookFor, { fights: number; told: string; needs: string[]
   tune: { fights: 2000, told: "The smallest change is looked for with which the fight on the table comes out as you want: with each value it is played so many times at most.", needs: ["goal", "within", "change", "changes"] },
 };
 
-/** How often the progress is said, in milliseconds: it is read aloud. */
+/** How often the progress is reported, in milliseconds: it is read aloud. */
 const often = 1000;
 
-/** A line that is of a table, or of a file: its columns have to stay below each other. */
+/** A line of a table, or of a file: its columns must stay aligned. */
 const tabular = /\S {2,}\S|^ *\d* *\|| +\^~*$|^ {2,}[\w.]+:( |$)/;
 
-/** A report: what is said wraps, what is a table scrolls. */
+/** A report: prose wraps, tables scroll. */
 function shown(text: string): Node[] {
   const all: HTMLElement[] = [];
   for (const block of text.trimEnd().split(/\n{2,}/)) {
@@ -41,7 +41,7 @@ export class Search {
   private engine: Engine | undefined;
   private stopped = false;
   private changes: string[] = [];
-  /** What was found last. */
+  /** The last results. */
   last: Found | undefined;
   /** Shows one of the fights. */
   watch: (trial: string, seed: string, which: Which) => void = () => undefined;
@@ -62,7 +62,7 @@ export class Search {
 
   private get for(): LookFor { return part<HTMLSelectElement>("look-for").value as LookFor; }
 
-  /** Shows what the question needs to know. */
+  /** Shows the inputs that the question needs. */
   private choose(): void {
     const q = questions[this.for];
     for (const need of ["ahead", "side", "goal", "within", "change", "changes"]) part(`look-${need}`).closest<HTMLElement>(".need")!.hidden = !q.needs.includes(need);
@@ -78,12 +78,12 @@ export class Search {
     if (!this.engine) part("look-progress").textContent = may ? "" : "A sequence isn't asked about as a whole: open one of its fights.";
   }
 
-  /** Lists what can be wanted of the fight on the table, and what may be turned in it. */
+  /** Lists the possible goals of the fight on the table, and what may change in it. */
   async offer(): Promise<void> {
     this.may();
     const now = this.current();
     if (!now || !part<HTMLDetailsElement>("broken").open) return;
-    const x = await this.main.ask("mayTurn", now.which).catch(() => undefined); // what is wrong is said when it is asked about
+    const x = await this.main.ask("mayTurn", now.which).catch(() => undefined); // errors are reported when the question is asked
     const options = (values: string[]): Node[] => values.map((v) => h("option", { value: v }, v));
     part("look-side").replaceChildren(...options(x?.sides ?? []));
     part("look-goals").replaceChildren(...options(x?.goals ?? []));
@@ -92,7 +92,7 @@ export class Search {
     part<HTMLInputElement>("look-change").placeholder = x?.changes[0] ?? "";
   }
 
-  /** Takes one more thing that may be turned. */
+  /** Adds one more thing that may change. */
   private add(): void {
     const input = part<HTMLInputElement>("look-change"), text = input.value.trim();
     if (text !== "" && !this.changes.includes(text)) this.changes.push(text);
@@ -124,7 +124,7 @@ export class Search {
   private async run(): Promise<void> {
     const what = this.for, now = this.current(), which = now?.which ?? { file: this.open(), case: "" };
     const needs = questions[what].needs, seed = part<HTMLInputElement>("look-seed").value.trim() || (what === "laws" ? "1" : now?.seed ?? "0");
-    if (needs.includes("changes")) this.add(); // what stands in the field is meant, too
+    if (needs.includes("changes")) this.add(); // the content of the field is meant, too
     const value = (id: string): string => (needs.includes(id) ? part<HTMLInputElement>(`look-${id}`).value.trim() : "");
     const fights = Number(part<HTMLInputElement>("look-fights").value);
     const ahead = Number(value("ahead"));

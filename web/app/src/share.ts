@@ -1,9 +1,9 @@
-// Links: what is on the page, packed into the part of the address behind #, which no server sees.
+// Links: the content of the page, packed into the part of the address after #, which no server sees.
 import type { SourceFile } from "./protocol";
 
-/** What a link holds. */
+/** The content of a link. */
 export interface Shared {
-  /** The version of the engine and of the language, and the hash of the rules that were played by. */
+  /** The version of the engine and of the language, and the hash of the rules of the fight. */
   engine: string;
   language: number;
   rules?: string;
@@ -14,7 +14,7 @@ export interface Shared {
 
 const form = "1.";
 
-/** How long a text may become that a link is unpacked to. */
+/** The maximum length of a text unpacked from a link. */
 const most = 4 << 20;
 
 async function through(data: Uint8Array<ArrayBuffer>, by: GenericTransformStream, limit: number): Promise<Uint8Array> {
@@ -37,7 +37,7 @@ async function through(data: Uint8Array<ArrayBuffer>, by: GenericTransformStream
   return all;
 }
 
-/** Packs what is shared into the part of a link behind #. */
+/** Packs the content into the part of a link after #. */
 export async function pack(x: Shared): Promise<string> {
   const data = new TextEncoder().encode(JSON.stringify(x));
   const packed = await through(data, new CompressionStream("deflate-raw"), most);
@@ -46,7 +46,7 @@ export async function pack(x: Shared): Promise<string> {
   return form + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Unpacks a link; undefined: it holds nothing. It fails where it was cut off or holds something else. */
+/** Unpacks a link; undefined means that it has no content. It fails if the link was cut off or holds something else. */
 export async function unpack(hash: string): Promise<Shared | undefined> {
   const text = hash.replace(/^#/, "");
   if (text === "") return undefined;

@@ -1,4 +1,4 @@
-// How sides and those on them are told apart: by a colour and a shape, so that nobody needs the colour.
+// How sides and their members are told apart: by a colour and a shape, so that no one needs the colour.
 import type { Person, View } from "./protocol";
 
 export type Shape = "circle" | "square" | "diamond" | "hexagon" | "triangle";
@@ -29,12 +29,12 @@ export class Cast {
 
   mark(who: number): string { return this.marks.get(who) ?? "•"; }
 
-  /** The number of somebody's side, from 0; that of the shapes and colours. */
+  /** The number of a combatant's side, from 0; also that of the shapes and colours. */
   side(who: number): number { return this.sides.indexOf(this.people.find((p) => p.who === who)?.side ?? ""); }
 
   shape(who: number): Shape { return shapes[Math.max(0, this.side(who)) % shapes.length]!; }
 
-  /** The class that gives somebody the colour of their side. */
+  /** The class that gives a combatant the colour of their side. */
   colour(who: number): string { return `side-${Math.max(0, this.side(who)) % shapes.length}`; }
 
   isOut(who: number, people: Person[]): boolean { return people.find((p) => p.who === who)?.out ?? false; }

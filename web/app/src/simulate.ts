@@ -1,4 +1,4 @@
-// Many fights: who wins how often, with intervals; under two sets of rules, side by side on the same dice.
+// Many fights: who wins how often, with intervals; under two sets of rules, next to each other with the same dice.
 import { button, h, part, s } from "./dom";
 import { Refusal, type Engine } from "./engine";
 import { outcomeName, Pool, workers } from "./pool";
@@ -19,17 +19,17 @@ export function meanText(x: Share): string {
   return `${x.value.toFixed(digits)} (${x.low.toFixed(digits)} to ${x.high.toFixed(digits)})`;
 }
 
-/** What stands for the rules as they came, among the files of others. */
+/** The value for the rules as shipped, among the files of others. */
 const shipped = "as they came";
 
-/** A name as stories have it. */
+/** A name as in stories. */
 const proper = (name: string): string => name.split("_").map((w) => w.slice(0, 1).toUpperCase() + w.slice(1)).join(" ");
 
 export class Simulation {
   private readonly pool = new Pool();
   private running = false;
   private alternatives: Alternative[] = [];
-  /** The report that is shown. */
+  /** The shown report. */
   last: Report | undefined;
   /** Shows one of the fights. */
   watch: (trial: string, seed: string, which: Which) => void = () => undefined;
@@ -60,13 +60,13 @@ export class Simulation {
     part("against-why").textContent = !now ? "A sequence isn't simulated as a whole: open one of its fights." : this.alternatives.length === 0 ? "There are no house rules over these rules yet to compare them with." : "";
   }
 
-  /** What the fight is compared with; null: nothing. */
+  /** What the fight is compared with; null means nothing. */
   private against(which: Which): Which | null {
     const value = part<HTMLSelectElement>("against").value;
     return value === "" ? null : value === shipped ? { ...which, asShipped: true } : { ...which, rules: value };
   }
 
-  /** Says why the fight can't be played by the rules that were chosen, should they lack something. */
+  /** Shows why the fight can't be played by the chosen rules, if they lack something. */
   private async try(): Promise<void> {
     const now = this.current(), list = part<HTMLSelectElement>("against"), option = list.selectedOptions[0];
     const against = now && this.against(now.which);
@@ -152,7 +152,7 @@ export class Simulation {
   }
 }
 
-/** A bar with the interval around its end. */
+/** A bar with the interval at its end. */
 function whisker(x: Share, i: number): Node {
   return s("svg", { viewBox: "0 0 100 10", class: "whisker", preserveAspectRatio: "none", "aria-hidden": "true" },
     s("rect", { x: 0, y: 2, width: 100, height: 6, class: "pool-ground" }), s("rect", { x: 0, y: 2, width: x.value * 100, height: 6, class: `fill-${i % 4}` }),
@@ -165,7 +165,7 @@ function lengths(p: Point, outcomes: number[]): Node {
   if (bins.length === 0) return h("p", { class: "quiet" }, "No fight came to an end in time.");
   const width = 320, height = 120, foot = 16, left = 30;
   const least = bins[0]!.length, most = bins[bins.length - 1]!.length;
-  // So many lengths that bars would be hairs are put together.
+  // If bars would be too thin, several lengths share one.
   const group = Math.max(1, Math.ceil((most - least + 1) / 40));
   const bars = new Map<number, number[]>();
   for (const b of bins) {

@@ -1,4 +1,4 @@
-// The table: a fight that is on it, going back and forth in it, and deciding what somebody does.
+// The table: a fight, going back and forth in it, and deciding for its combatants.
 import { button, h, part } from "./dom";
 import { Ended, Refusal, type Ask, type Engine } from "./engine";
 import { Log } from "./log";
@@ -8,37 +8,37 @@ import type { Begins, Choice, Odds, Offer, Question, Scene, SourceFile, View } f
 import { Cast } from "./sides";
 import { Tip, type Says } from "./tip";
 
-/** How long a line stands while a fight is played back, in milliseconds. */
+/** How long a line is shown while a fight is played back, in milliseconds. */
 const pace = 450;
 
-/** The keys of choices, but for those that do something else. */
+/** The keys of choices, without those that do something else. */
 const keysOfChoices = [..."0123456789abcdefghijklmnpqrsvxyz"];
 
-/** What a question is about, whenever it comes up. */
+/** The subject of a question, the same whenever it comes up. */
 const key = (q: Question): string => `${q.who} ${q.kind} ${q.name}`;
 
-/** What was decided in a fight, by which rules: behind the first decisions, which its script took. */
+/** The decisions in a fight, and its rules: they follow the first decisions, which its script took. */
 export interface Decided { rules: string; byScript: number; choices: Choice[] }
 
-/** At how many lines around the one that somebody goes to it is worked out how the fight stands. */
+/** For how many lines around the one that the user goes to the state is computed. */
 const linesBefore = 10, linesBehind = 25;
 
 /** How many lines are spoken at once. */
 const spokenAtOnce = 12;
 
-/** How many decisions are put back at a time: all of them together may take longer than the engine may for one answer. */
+/** How many decisions are restored at a time: all of them together may take longer than the engine may for one answer. */
 const putBackAtOnce = 10;
 
-/** Of how many targets it is said what an action comes to, before one of them is chosen. */
+/** Up to how many targets the odds are shown for each, before one of them is chosen. */
 const fewTargets = 4;
 
-/** After how long it is said that odds are being worked out, in milliseconds. */
+/** After how long the page says that odds are being computed, in milliseconds. */
 const slow = 400;
 
-/** An offer as it is listed. */
+/** An offer in a list. */
 const labelOf = (o: Offer): string => (o.steps && o.place ? `${o.steps} ${o.steps === 1 ? "step" : "steps"} to ${o.place.x}, ${o.place.y}` : o.text);
 
-/** What an action comes to; of the target with this name, where there are several. */
+/** The odds of an action; against the target with this name, if there are several. */
 interface Outlook { of: string; odds: Odds }
 
 export class Table {
@@ -49,36 +49,36 @@ export class Table {
   private onMap = -1;
   private scene: Scene | undefined;
   private steps: number[] = [];
-  /** How the fight stood at events that were looked at: working one out is playing the fight up to there. */
+  /** The states of the fight looked at so far, by events: computing one means playing the fight up to there. */
   private seen = new Map<number, Scene>();
   private playing = 0;
-  /** What has been chosen of the action that is being put together. */
+  /** The choices for the action that is being put together. */
   private action = -1;
   private given: number[] = [];
   private details = false;
-  /** What nobody wants to be asked any more: who, and what about. */
+  /** The questions that the user doesn't want any more: who, and what about. */
   private unasked = new Set<string>();
   private askOdds = false;
-  /** What has been asked about odds since the last decision. */
+  /** The odds computed since the last decision. */
   private known = new Map<string, Odds>();
   private readonly tip = new Tip();
   private wanted = -1;
   private readonly log = new Log(part("log"));
   private readonly map = new BattleMap(part("map"), part("cells"));
   private readonly slider = part<HTMLInputElement>("slider");
-  /** The files as they were when the fight was begun: an engine that has to be begun anew plays it by these. */
+  /** The files at the start of the fight: an engine that has to be restarted plays it by these. */
   private then: SourceFile[] = [];
   decided: Decided = { rules: "", byScript: 0, choices: [] };
   /** What is being decided. */
   private deciding = "";
-  /** Set where the fight couldn't be put back. */
+  /** Set if the fight couldn't be restored. */
   private gone = false;
-  /** Told when something went wrong, when there is something to say, and when something was decided. */
+  /** Called when something went wrong, when there is something to say, and after a decision. */
   failed: (err: unknown) => void = () => undefined;
   news: (text: string) => void = () => undefined;
   kept: () => void = () => undefined;
 
-  /** @param files are those that fights are made of. */
+  /** @param files returns the files that fights are made of. */
   constructor(private readonly engine: Engine, private readonly files: () => SourceFile[]) {
     this.log.goTo = (n) => void this.goTo(n);
     this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
@@ -113,7 +113,7 @@ export class Table {
     }
   }
 
-  /** Goes on with what was decided before, if that was by the same rules. */
+  /** Goes on with earlier decisions, if they were made by the same rules. */
   async resume(d: Decided): Promise<void> {
     if (!this.view || d.choices.length === 0 && d.byScript === this.view.decisions) return;
     if (d.rules !== this.view.hash) {
@@ -129,7 +129,7 @@ export class Table {
     }
   }
 
-  /** Takes decisions once more, in a fight that has begun anew. */
+  /** Repeats decisions in a fight that has been restarted. */
   private async putDecisions(ask: Ask, begun: View, d: Decided): Promise<View> {
     if (begun.decisions > d.byScript) await ask("backTo", d.byScript);
     for (let i = 0; i < d.choices.length; i += putBackAtOnce) await ask("decideAll", d.choices.slice(i, i + putBackAtOnce));
@@ -137,7 +137,7 @@ export class Table {
     return ask("now", {});
   }
 
-  /** Puts everything back into an engine that has begun anew: the files, and the fight as it stood. */
+  /** Restores everything in an engine that has been restarted: the files, and the state of the fight. */
   async putBack(ask: Ask, why: string): Promise<void> {
     const begun = this.begun;
     if (!begun || this.gone) {
@@ -148,7 +148,7 @@ export class Table {
     this.deciding = "";
     this.stop();
     part("stage").setAttribute("aria-busy", "true");
-    this.gone = true; // should this take too long, too
+    this.gone = true; // in case this takes too long, too
     part("question").replaceChildren(h("p", {}, "The engine was begun anew. The fight is played once more, up to where it stood .."));
     try {
       await ask("begin", this.then);
@@ -168,7 +168,7 @@ export class Table {
     }
   }
 
-  /** Takes what the engine says of the fight. */
+  /** Stores the engine's view of the fight. */
   private take(view: View, anew: boolean): void {
     const before = this.view?.events ?? 0;
     this.view = view;
@@ -204,7 +204,7 @@ export class Table {
     part("part").replaceChildren(...parts.map((p, i) => h("option", { value: i }, p.title)));
   }
 
-  /** Lays the ground of the part that is shown, which is another one than before. */
+  /** Draws the ground of the shown part, which is another one than before. */
   private lay(scene: Scene): void {
     const view = this.view!, at = view.parts?.[scene.part];
     part<HTMLSelectElement>("part").value = String(scene.part);
@@ -217,10 +217,10 @@ export class Table {
 
   private say(text: string): void { part("spoken").textContent = text; }
 
-  /** Whether what is shown is how the fight stands now. */
+  /** Whether the current state of the fight is shown. */
   private atEnd(): boolean { return !this.view || !this.scene || this.scene.events >= this.view.events; }
 
-  /** Shows the fight as it stood when so many events had happened. */
+  /** Shows the fight after so many events. */
   async goTo(events: number): Promise<void> { await this.lookAt(events, this.engine.ask); }
 
   private async lookAt(events: number, ask: Ask): Promise<void> {
@@ -235,20 +235,20 @@ export class Table {
     if (view.scene) {
       try {
         const scene = to === view.events ? view.scene : this.seen.get(to) ?? await this.work(to, ask);
-        if (this.wanted !== to || this.view !== view) return; // somebody has gone on meanwhile
+        if (this.wanted !== to || this.view !== view) return; // the user has gone on meanwhile
         this.scene = scene;
       } catch (err) {
         this.failed(err);
         return;
       }
     }
-    // A step forward speaks all that is new; who goes further, or back, hears where they are.
+    // A step forward speaks all new lines; after a longer jump, or back, only the current line is spoken.
     const fresh = this.log.told(before, to);
     if (this.wanted === to && document.activeElement !== this.slider) this.say(fresh.length > 0 && fresh.length <= spokenAtOnce ? fresh.join(". ") : line);
     this.draw();
   }
 
-  /** Has it worked out how the fight stood, and likewise at the lines around there: that takes hardly longer. */
+  /** Computes the state of the fight, and those at the lines around there: that takes hardly longer. */
   private async work(events: number, ask: Ask): Promise<Scene> {
     const view = this.view!;
     if (events === 0) {
@@ -290,15 +290,15 @@ export class Table {
     part("play").textContent = "Play";
   }
 
-  /** Scrolls the log to where the fight stands: a log that isn't shown can't be scrolled. */
+  /** Scrolls the log to the current state of the fight: a log that isn't shown can't be scrolled. */
   reveal(): void { this.log.reveal(); }
 
   why(): boolean { return this.log.why(); }
 
-  /** The name of whoever has to decide, if the fight stands there. */
+  /** The name of the combatant who has to decide, if the current state is shown. */
   private due(): string | undefined { return this.atEnd() ? this.view?.question?.who : undefined; }
 
-  /** Draws how the fight stands, and what is asked. */
+  /** Draws the state of the fight, and the question. */
   private draw(): void {
     const view = this.view, scene = this.scene;
     if (!view) return;
@@ -348,24 +348,24 @@ export class Table {
 
   private heading(q: Question): string { return q.turn ? `${q.asks} (${q.clock})` : q.asks; }
 
-  /** A choice with its key, and what it is about; says, if given, tells more of it while the pointer or the focus rests on it. */
+  /** A choice with its key and description; says, if given, adds more while the pointer or the focus rests on it. */
   private numbered(i: number, label: string, more: string, click: () => void, about = "", says?: Says): HTMLElement {
     const choice = h("button", { type: "button", class: "choice", "aria-description": about || null, click }, i in keysOfChoices ? h("kbd", {}, keysOfChoices[i]!) : null, h("span", {}, label), more ? h("small", {}, more) : null);
     if (says) this.tip.on(choice, says);
     return h("li", {}, choice);
   }
 
-  /** Says what an action is about, and what it comes to as far as it is given. */
+  /** Describes an action, and its odds as far as its parameters are given. */
   private tells(about: string, action: number, given: number[]): Says {
     return async (wanted, show) => {
       const text = about ? [h("p", {}, about)] : [];
-      if (part("stage").hasAttribute("aria-busy")) return text; // the engine works out one thing at a time
+      if (part("stage").hasAttribute("aria-busy")) return text; // the engine computes one thing at a time
       const late = setTimeout(() => show([...text, h("p", { class: "quiet" }, "What it comes to is being worked out ..")]), slow);
       try {
         const list = await this.outlook(action, given, wanted);
         return [...text, ...list.map((x) => this.inLines(x)), ...[...new Set(list.map((x) => x.odds.how))].filter((how) => how !== "").map((how) => h("p", { class: "quiet" }, `(${how})`))];
       } catch (err) {
-        // An engine that is gone is begun anew, and that is said; so is what becomes of the fight.
+        // When an engine is gone, its restart is reported elsewhere; so is the fate of the fight.
         return err instanceof Ended ? [] : [...text, h("p", {}, err instanceof Error ? err.message : String(err))];
       } finally {
         clearTimeout(late);
@@ -378,23 +378,23 @@ export class Table {
     return x.of ? h("div", {}, h("strong", {}, x.of), lines) : lines;
   }
 
-  /** Works out what an action comes to. Nothing, where that depends on more than the choice of one of a few targets. */
+  /** Computes the odds of an action. None, if they depend on more than the choice of one of a few targets. */
   private async outlook(action: number, given: number[], wanted: () => boolean): Promise<Outlook[]> {
     const [next, ...more] = (this.view?.question?.actions?.[action]?.params ?? []).slice(given.length);
     if (!next) return [{ of: "", odds: await this.oddsOf(action, given, wanted) }];
     if (next.default && !this.details) return this.outlook(action, [...given, -1], wanted);
     const may = ((await this.engine.ask("offers", { action, given })) ?? []).map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
-    const only = may.length === 1 && !next.default; // which nobody is asked for
+    const only = may.length === 1 && !next.default; // a choice that isn't offered
     if (!wanted() || may.length > fewTargets || !only && more.some((p) => this.details || !p.default)) return [];
     const list: Outlook[] = [];
     for (const { o, i } of may) {
-      if (!wanted()) break; // what is chosen meanwhile doesn't wait for the rest
+      if (!wanted()) break; // decisions meanwhile don't wait for the rest
       for (const x of await this.outlook(action, [...given, i], wanted)) list.push(only ? x : { of: labelOf(o), odds: x.odds });
     }
     return list;
   }
 
-  /** Works out odds, as long as they are wanted; the engine does so for a while at a time. */
+  /** Computes odds, as long as they are wanted; the engine does so for a while at a time. */
   private async oddsOf(action: number, given: number[], wanted: () => boolean): Promise<Odds> {
     const view = this.view, what = [action, ...given].join(" ");
     let odds = this.known.get(what);
@@ -439,7 +439,7 @@ export class Table {
     await this.goOn();
   }
 
-  /** Fills in what needn't be asked; when all is given, does it. */
+  /** Fills in parameters without a choice; when all are given, takes the action. */
   private async goOn(): Promise<void> {
     const a = this.view?.question?.actions?.[this.action];
     if (!a) return;
@@ -470,7 +470,7 @@ export class Table {
     }
   }
 
-  /** Asks anew what to do. */
+  /** Asks again what to do. */
   again(): void {
     this.action = -1;
     this.given = [];
@@ -493,7 +493,7 @@ export class Table {
     const may = offers.map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
     if (may.length === 1 && !p.default) return take(may[0]!.i);
     const not = offers.filter((o) => !o.allowed);
-    const about = (o?: Offer): string => (o && labelOf(o) !== o.text ? o.text : ""); // the places of a way that is listed by where it ends
+    const about = (o?: Offer): string => (o && labelOf(o) !== o.text ? o.text : ""); // the places of a way that is listed by its end
     const tells = (i: number): Says => this.tells(about(offers[i]), at.action, [...at.given, i]);
     if (this.scene) this.map.show(this.scene, this.due(), { offers, chosen: take, offered: (element, i) => this.tip.on(element, tells(i)) });
     const rows = may.map(({ o, i }, n) => this.numbered(n + 1, labelOf(o), o.costs ?? "", () => take(i), about(o), tells(i)));
@@ -529,14 +529,14 @@ export class Table {
 
   private async decide(c: Choice): Promise<void> { await this.run(this.goOnUnasked(c), true); }
 
-  /** Decides, and passes for whoever doesn't want to be asked. */
+  /** Takes a decision, and passes on questions that the user doesn't want. */
   private async goOnUnasked(c: Choice): Promise<View> {
     let view = await this.resolve(c);
     for (let n = 0; n < 1000 && view.question && this.unasked.has(key(view.question)); n++) view = await this.resolve({ kind: "pass" });
     return view;
   }
 
-  /** Takes a decision, and notes it. */
+  /** Takes a decision, and records it. */
   private async resolve(c: Choice): Promise<View> {
     this.deciding = this.inWords(c);
     const view = await this.engine.ask("decide", c);
@@ -554,7 +554,7 @@ export class Table {
     return `${q.title || "somebody"}, ${what}`;
   }
 
-  /** Lets tactics decide for a while: each decision of theirs is one that could be taken again. */
+  /** Lets tactics decide for a while: each of their decisions can be taken back. */
   private async playOn(end: boolean): Promise<void> {
     await this.run(this.engine.ask("playOn", { end }).then((view) => {
       for (let n = this.view!.decisions; n < view.decisions; n++) this.decided.choices.push({ kind: "tactic" });
@@ -562,7 +562,7 @@ export class Table {
     }));
   }
 
-  /** Passes, now and whenever the same is asked. */
+  /** Passes, now and whenever the same question comes up. */
   private async unask(q: Question): Promise<void> {
     this.unasked.add(key(q));
     await this.decide({ kind: "pass" });
@@ -584,9 +584,9 @@ export class Table {
       this.kept();
     } catch (err) {
       this.failed(err);
-      if (err instanceof Ended) return; // the fight is being put back
+      if (err instanceof Ended) return; // the fight is being restored
       this.deciding = "";
-      // Together with what is refused, what was chosen for it before is forgotten.
+      // With a rejected action, the choices made for it are forgotten.
       this.showNow(await this.engine.ask("now", {}));
       this.again();
     } finally {
@@ -594,7 +594,7 @@ export class Table {
     }
   }
 
-  /** Shows the fight as it stands now. */
+  /** Shows the current state of the fight. */
   private showNow(view: View): void {
     this.take(view, false);
     this.scene = view.scene ?? undefined;
@@ -604,13 +604,13 @@ export class Table {
     this.draw();
   }
 
-  /** Presses the choice with this number; false: there is none. */
+  /** Presses the choice with this number; false means that there is none. */
   press(digit: string): boolean {
     const pressed = [...part("question").querySelectorAll<HTMLElement>(".choice kbd")].find((k) => k.textContent === digit);
     pressed?.closest<HTMLElement>("button")?.click();
     return pressed !== undefined;
   }
 
-  /** Where in the fight the page stands, for a link. */
+  /** The page's position in the fight, for a link. */
   at(): { events: number; hash: string } { return { events: this.scene?.events ?? 0, hash: this.scene?.hash ?? "" }; }
 }

@@ -1,21 +1,21 @@
-// A small box beside what the pointer or the focus rests on, which says more of it.
+// A small box next to the element under the pointer or the focus, with more about it.
 import { h } from "./dom";
 
-/** How long it has to rest there, and how long the box stays then: time enough to reach it. In milliseconds. */
+/** How long the pointer has to rest there, and how long the box stays after that: enough to reach it. In milliseconds. */
 const rest = 300, stay = 250;
 
-/** How far the box stands off, in pixels. */
+/** The distance of the box, in pixels. */
 const gap = 8;
 
-/** What of the page the box doesn't cover: the list, or the map, that belongs to what it is about. */
+/** The parts of the page that the box doesn't cover: the list, or the map, that contains its element. */
 const kept = ".choices, #map, .unseen";
 
-/** Says more of something; nothing where there is nothing to say. It may ask whether somebody still wants to know it, and show something before. */
+/** Says more about something; nothing if there is nothing to say. It may ask whether it is still wanted, and show a preliminary text. */
 export type Says = (wanted: () => boolean, show: (said: Node[]) => void) => Promise<Node[]>;
 
 export class Tip {
   private readonly box = h("div", { id: "tip", role: "tooltip", "aria-live": "polite", hidden: true });
-  /** What it is about, or will be. */
+  /** The element that it is about, or will be. */
   private at: Element | undefined;
   private timer = 0;
 
@@ -29,12 +29,12 @@ export class Tip {
       e.stopPropagation();
       this.hide();
     }, { capture: true });
-    // Where a list is scrolled, or the window is another one, what the box stands beside is elsewhere.
+    // When a list is scrolled, or the window is resized, the box's element is elsewhere.
     document.addEventListener("scroll", (e) => { if (!this.box.hidden && e.target instanceof Node && this.at && e.target.contains(this.at)) this.hide(); }, { capture: true, passive: true });
     window.addEventListener("resize", () => { if (!this.box.hidden) this.hide(); });
   }
 
-  /** Has something said of an element while the pointer or the focus rests on it. A finger doesn't rest: it chooses. */
+  /** Shows a text on an element while the pointer or the focus rests on it. A finger doesn't rest: it chooses. */
   on(element: Element, says: Says): void {
     element.addEventListener("pointerenter", (e) => { if ((e as PointerEvent).pointerType !== "touch") this.comes(element, says); });
     element.addEventListener("pointerleave", () => this.leaves(element));
@@ -64,7 +64,7 @@ export class Tip {
     const show = (said: Node[]): void => {
       if (!wanted()) return;
       if (said.length === 0) return this.hide();
-      this.box.hidden = false; // before it is filled: what is there from the start isn't read aloud
+      this.box.hidden = false; // before it is filled: content present from the start isn't read aloud
       this.box.replaceChildren(...said);
       element.setAttribute("aria-describedby", this.box.id);
       this.place(element);
@@ -72,7 +72,7 @@ export class Tip {
     show(await says(wanted, show));
   }
 
-  /** Takes the box away, and what was to be in it. */
+  /** Hides the box, and drops its pending content. */
   hide(): void {
     clearTimeout(this.timer);
     this.at?.removeAttribute("aria-describedby");
@@ -81,7 +81,7 @@ export class Tip {
     this.box.replaceChildren();
   }
 
-  /** Puts the box beside what belongs to an element, or above or below it; at worst beside the element alone. */
+  /** Puts the box next to, above or below the parts around an element; at worst next to the element alone. */
   private place(element: Element): void {
     const at = element.getBoundingClientRect(), { width, height } = this.box.getBoundingClientRect();
     const into = (from: number, long: number, all: number): number => Math.max(gap, Math.min(from, all - gap - long));

@@ -1,4 +1,4 @@
-// Go's own half of an engine that it compiles for browsers; the build puts it in the place of the name.
+// Go's own half of an engine that it compiles for browsers; the build replaces the name with it.
 declare module "wasm_exec" {}
 
 /** A run of the engine. */

@@ -1,17 +1,17 @@
-// The worker in which the engine runs: it loads it, and hands questions and answers on.
+// The worker in which the engine runs: it loads the engine, and passes on questions and answers.
 import "wasm_exec";
 import { XzReadableStream } from "xz-decompress";
 
 declare global {
   /** Set by the engine: answers a question. */
   var rulecAnswer: (kind: string, question: string) => string;
-  /** Called by the engine when it can be asked. */
+  /** Called by the engine when it is ready for questions. */
   var rulecReady: () => void;
-  /** Called by the engine when somebody has thought ahead, in the middle of an answer. */
+  /** Called by the engine when someone has thought ahead, in the middle of an answer. */
   var rulecThought: () => void;
 }
 
-/** What the page sends: first a module that is compiled already, if there is one, then questions. */
+/** The page's messages: first a compiled module, if there is one, then questions. */
 type Message = { module?: WebAssembly.Module } | { number: number; kind: string; question: string };
 
 globalThis.rulecThought = () => self.postMessage({ thought: true });
@@ -26,7 +26,7 @@ async function load(module?: WebAssembly.Module): Promise<void> {
   } else {
     const file = await fetch("rulec.wasm.xz");
     if (!file.ok || !file.body) throw new Error(`rulec.wasm.xz can't be loaded (${file.status})`);
-    // Decompressed piece by piece, while what is there already is compiled.
+    // Decompressed piece by piece, while the pieces so far are compiled.
     const plain = new XzReadableStream(file.body);
     const both = await WebAssembly.instantiateStreaming(
       new Response(plain, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
