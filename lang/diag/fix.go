@@ -48,7 +48,7 @@ func (d *Diagnostic) MeanOneOf(name string, candidates []string) bool {
 	near, ok := Nearest(name, candidates)
 	if ok {
 		d.WithHint("did you mean %q?", near)
-		if text := d.Span.Text(); strings.Trim(text, `"'`) == name && !strings.Contains(name, "=") { // else the span contains more than the name
+		if text := d.Span.Text(); strings.Trim(text, `"'`) == name && !strings.Contains(name, "=") { // else the span holds more
 			at := d.Span.Start + strings.Index(text, name)
 			d.WithGuess(Span{d.Span.Source, at, at + len(name)}, near)
 		}
