@@ -40,7 +40,7 @@ func Changes(file *Node) []Change {
 	return list
 }
 
-// changedIn adds the places below a mapping at which something else than a mapping stands.
+// changedIn adds the places below a mapping whose value isn't a mapping.
 func changedIn(n *Node, at path, list []Change) []Change {
 	for _, e := range n.Entries {
 		if here := at.add(e.Key.Text); e.Value.Kind == Mapping && len(here) < 4 && len(e.Value.Entries) > 0 {

@@ -45,7 +45,7 @@ const (
 	DoubleQuoted
 	// Literal is block text after |, whose line breaks count.
 	Literal
-	// Folded is block text after >, whose line breaks are blanks.
+	// Folded is block text after >, whose line breaks become spaces.
 	Folded
 	// Block is a mapping or list on lines of its own.
 	Block
