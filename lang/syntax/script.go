@@ -101,7 +101,7 @@ type ScriptedRoll struct {
 
 // ScriptedDraw is one card of a draw item.
 type ScriptedDraw struct {
-	// Who draws; empty: anybody.
+	// Who draws; empty means anyone.
 	Who  Ident
 	Deck Ident
 	Card Ident

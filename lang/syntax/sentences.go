@@ -10,14 +10,14 @@ import (
 type sentence[N any] struct {
 	// word is its first word; empty if that is a name.
 	word string
-	// usage shows it at its fullest; may be empty.
+	// usage shows its longest form; may be empty.
 	usage string
-	// wants says what belongs after its words; "" is the first. Words that mean the same in
 	// wants describes what belongs after its words; "" is the first. Words that mean the same in
+	// every sentence are in the variable wants.
 	wants map[string]string
-	// forms are how it may be written; none for a word that goes on with another sentence.
+	// forms are its possible forms; none for a word that continues another sentence.
 	forms []any
-	// read reads one that begins with the word; nil where more has to be looked at.
+	// read parses one that begins with the word; nil if more tokens decide.
 	read func(*reader, []token) N
 }
 
