@@ -16,7 +16,7 @@ func (e *encounter) entries(n *tree.Node) {
 	}
 	e.enc.Entries, e.enc.EntriesAt = []*program.GivenEntry{}, n.Span
 	if e.Prog.Time == nil {
-		return // has been reported
+		return // already reported
 	}
 	for _, item := range tree.Items(n) {
 		g := e.agendaEntry(format.GivenEntry, item, "the encounter")

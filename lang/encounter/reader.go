@@ -22,7 +22,7 @@ type encounter struct {
 	carriedBy map[*program.Thing]*tree.Node
 	// carriedCount counts the carried things by their names without a number.
 	carriedCount map[string]int
-	// unmade is set when it isn't known what somebody is made from.
+	// unmade is set if the definition of a combatant or thing is unknown.
 	unmade bool
 
 	// chain is what precedes and follows it, state what it continues from (nil means
@@ -54,7 +54,7 @@ type unread struct {
 type Chain struct {
 	// State is the initial state of its combatants; nil means as the encounter says.
 	State *SavedState
-	// Absent names those of the state who aren't there although they are not out.
+	// Absent names those of the state who aren't there although they aren't out.
 	Absent []*tree.Node
 	// At is the place that makes the encounter continue from the state; the zero span means
 	// none.
