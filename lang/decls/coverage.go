@@ -107,7 +107,7 @@ func matches(row program.Row, cuts [][]cut, cell int) bool {
 func checkGaps(t *program.Table, cuts [][]cut, owner []int, what string, list *diag.List) {
 	for cell := range owner {
 		if hasNone(t, cuts, cell) {
-			owner[cell] = -1 // none has no neighbors
+			owner[cell] = -1 // none has no neighbours
 		}
 	}
 	stride := 1
@@ -134,7 +134,7 @@ func hasNone(t *program.Table, cuts [][]cut, cell int) bool {
 	return false
 }
 
-// findGap searches along one key, whose neighboring cells are stride apart, for an
+// findGap searches along one key, whose neighbouring cells are stride apart, for an
 // empty range between two covered ones.
 func findGap(cuts []cut, owner []int, stride int) (cut, bool) {
 	for cell, o := range owner {

@@ -24,7 +24,7 @@ type graph struct {
 	nodes []node
 	edges [][]edge
 	at    map[any]int
-	// visited counts the nodes that were looked at, again and again if need be.
+	// visited counts the visited nodes, including repeated visits.
 	visited int
 }
 

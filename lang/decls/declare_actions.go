@@ -166,7 +166,7 @@ func (own *actionForm) answered(n *tree.Node) *hearing {
 	return h
 }
 
-// declaredEvents returns the events of the ruleset, without the language's own; it rejects those
+// declaredEvents returns the events of the ruleset, without the language's own; it reports those
 // that are also named individually.
 func (own *actionForm) declaredEvents(named []hearing) []*program.Event {
 	var list []*program.Event

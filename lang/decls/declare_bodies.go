@@ -143,7 +143,7 @@ func channelNames(q *program.Quantity) []string {
 	return decode.NamesOf(q.Channels, func(ch *program.Channel) string { return ch.Name })
 }
 
-// role finds the participant that the bearer is in a contribution.
+// role finds the participant in whose role the bearer contributes.
 func (r bodyReader) role(q *program.Quantity, as, to *tree.Node) (int, bool) {
 	var fit []int
 	var names []string

@@ -43,7 +43,7 @@ func (r *ruleset) allAsked() []string {
 	return append(decode.SortedKeys(r.Asked), payChoice)
 }
 
-// declareChoices adds how choices are asked and logged; their sentences are read once the choices that
+// declareChoices adds the questions and log sentences of choices; they are read once the choices that
 // programs ask for are known.
 func (r *ruleset) declareChoices() {
 	for _, d := range r.section("choices", format.Choice) {

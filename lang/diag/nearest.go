@@ -109,7 +109,7 @@ func nearestForm(name string, candidates []string) (form string, ok bool) {
 func fold(s string) string { return strings.ReplaceAll(strings.ToLower(s), "-", "_") }
 
 // distance returns how many letters have to be inserted, deleted, changed or
-// swapped with their neighbor to turn a into b, without touching a letter twice.
+// swapped with their neighbour to turn a into b, without touching a letter twice.
 func distance(a, b []rune) int {
 	rows := make([]int, 3*(len(b)+1))
 	before, last, row := rows[:len(b)+1], rows[len(b)+1:2*len(b)+2], rows[2*len(b)+2:]

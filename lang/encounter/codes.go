@@ -24,7 +24,7 @@ const (
 	CodeOffMap diag.Code = "off-map"
 	// CodeMapForm: a map whose rows have different lengths, marks that aren't in the legend, or no rows at all.
 	CodeMapForm diag.Code = "map-form"
-	// CodeUnknownZone: a neighbor that isn't a zone.
+	// CodeUnknownZone: a neighbour that isn't a zone.
 	CodeUnknownZone diag.Code = "unknown-zone"
 	// CodeUnknownSide: a side without combatants, or a tactic of a side
 	// that none of its combatants would use.

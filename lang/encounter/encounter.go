@@ -108,7 +108,7 @@ func (e *encounter) header(m decode.Mapping) {
 }
 
 // after reads a script that is run after the encounter has ended. No one acts
-// anymore, so it can't contain turns.
+// any more, so it can't contain turns.
 func (e *encounter) after(n *tree.Node) {
 	if _, ok := tree.Text(n, "the script", e.List); !ok {
 		return

@@ -144,7 +144,7 @@ var (
 )
 
 // spaced returns a replacement for the token at i, with spaces where it would
-// merge with its neighbors.
+// merge with its neighbours.
 func (p *formulaParser) spaced(i int, word string) string {
 	if !isLetter(rune(word[0])) {
 		return word
@@ -196,7 +196,7 @@ func OtherDice(name string) []Form {
 	return nil
 }
 
-// checkToken rejects errors that are visible from a token and its neighbors.
+// checkToken rejects errors that are visible from a token and its neighbours.
 func (p *formulaParser) checkToken(i int) {
 	t := p.tokens[i]
 	named := p.isName(i)

@@ -157,7 +157,7 @@ func (s *scanner) addDice(end int, forms []Form, certain bool) {
 }
 
 // opensComment reports whether the current # starts a comment: it does after a
-// blank, a brace or a comma, so that the # of other languages is noticed.
+// blank, a brace, a comma or a semicolon, so that the # of other languages is noticed.
 func (s *scanner) opensComment() bool {
 	if s.at == 0 {
 		return true

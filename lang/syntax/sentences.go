@@ -98,7 +98,7 @@ var (
 )
 
 // The grammar refers to the tables, and the readers in them refer to the grammar, so these
-// are filled in init instead of by initializers.
+// are filled in init instead of by initialisers.
 func init() {
 	for _, l := range lineTable {
 		for _, f := range l.forms {

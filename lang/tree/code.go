@@ -29,7 +29,7 @@ const (
 	Unreadable diag.Code = "unreadable"
 	// TabIndent is a tab before the first character of a line.
 	TabIndent diag.Code = "tab-indent"
-	// Indentation is a line that is indented more or less than its neighbors.
+	// Indentation is a line that is indented more or less than its neighbours.
 	Indentation diag.Code = "indentation"
 	// KeyWithoutColon is a line without a colon where a key is expected.
 	KeyWithoutColon diag.Code = "key-without-colon"
