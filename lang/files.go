@@ -77,7 +77,7 @@ type parsed struct {
 	fault  any // the parser's panic, if any
 }
 
-// parseFile parses one file. It returns a panic as fault, since files are parsed
+// parseFile parses one file. It returns a panic in fault, since files are parsed
 // concurrently and guarded only recovers its own goroutine.
 func parseFile(src *diag.Source) (p parsed) {
 	p.source = src

@@ -113,8 +113,7 @@ func NewMemo() *Memo {
 	}
 }
 
-// keep remembers a ruleset, and its files: those read since there were since
-// of them.
+// keep caches a ruleset, and its files: the sources from index since on.
 func (m *Memo) keep(f *files, l location, root *tree.Node, since int) {
 	m.roots[l.shown()], m.sources[root], m.cases[root] = root, slices.Clone(f.sources[since:]), f.ownCases(root, l)
 }

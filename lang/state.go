@@ -147,7 +147,7 @@ func savedFlow(s program.Saved) string {
 }
 
 var (
-	// plainName matches what needs no quotes, unless YAML readers interpret it
+	// plainName matches text that needs no quotes, unless YAML readers interpret it
 	// as something else.
 	plainName  = regexp.MustCompile(`^([a-z][A-Za-z0-9_.]*|-?[0-9]+(\.[0-9]+)?|[0-9]+d[0-9]+( [+-] [0-9]+)?|true|false)$`)
 	misleading = regexp.MustCompile(`(?i)^(y|n|yes|no|on|off|null|nan|inf)$`)

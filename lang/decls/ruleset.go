@@ -10,7 +10,7 @@ import (
 
 // ruleset is the state of checking one ruleset. Names come first, then signatures
 // (the types of fields, participants and parameters), then bodies: formulas,
-// programs, phrases. Bodies are closures that the signatures leave, so
+// programs, phrases. Bodies are closures left by the signatures, so
 // that each mapping is walked once.
 type ruleset struct {
 	*decode.Reader

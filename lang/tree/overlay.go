@@ -318,8 +318,8 @@ func (o *overlay) renameIn(section, names *Node, p path) *Node {
 	return section.with(entries)
 }
 
-// dropTaken removes and reports new names that another entry has, or also
-// gets.
+// dropTaken removes and reports new names that another entry already has or
+// also gets.
 func (o *overlay) dropTaken(section *Node, fresh map[int]*Node, p path) {
 	names := map[string]*Node{}
 	for i, e := range section.Entries {
