@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// crowd returns an encounter without those whom Options.Without names, and with Options.Twins.
+// crowd returns an encounter without the combatants in Options.Without, and with Options.Twins.
 func (f *files) crowd(node *tree.Node) *tree.Node {
 	if len(f.opts.Without)+len(f.opts.Twins) == 0 {
 		return node
@@ -42,7 +42,7 @@ func (f *files) crowd(node *tree.Node) *tree.Node {
 	return node
 }
 
-// beside returns what is said of somebody, for their twin. A zone has room for both.
+// beside returns a combatant's entry for their twin, with the place moved. A zone has room for both.
 func (t Twin) beside(own *tree.Node) *tree.Node {
 	place := own.Get("place")
 	if place == nil || place.Kind != tree.Sequence {
@@ -63,7 +63,7 @@ func (t Twin) beside(own *tree.Node) *tree.Node {
 	return put(own, "place", &moved)
 }
 
-// decimalsOf returns how many decimals a number is written with.
+// decimalsOf returns the number of decimals in a written number.
 func decimalsOf(text string) int {
 	_, decimals, _ := strings.Cut(text, ".")
 	return len(decimals)

@@ -29,7 +29,7 @@ func LoadEncounter(name string, opts Options) (*program.Encounter, diag.List) {
 	})
 }
 
-// isEncounter refuses rulesets and files of cases, and what is nothing of that sort.
+// isEncounter rejects rulesets, files of cases, sequences and states.
 func (f *files) isEncounter(node *tree.Node, l location) bool {
 	if e, ok := node.Entry("cases"); ok {
 		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a file of cases, not an encounter", l.shown()).
@@ -52,8 +52,8 @@ func (f *files) isEncounter(node *tree.Node, l location) bool {
 	return true
 }
 
-// stopsReading reports whether something is wrong on which what an encounter says may depend. Params
-// that are set twice, or that there aren't, change nothing of it.
+// stopsReading reports whether d is an error that may affect how an encounter is read. Params that
+// are set twice or don't exist have no such effect.
 func stopsReading(d *diag.Diagnostic) bool {
 	again := d.Code == tree.DuplicateKey && d.Span.Text() == "set"
 	return d.Severity == diag.Error && !again && d.Code != decls.CodeUnknownParam
@@ -78,24 +78,24 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 
 // Case is a test.
 type Case struct {
-	// Encounter is what is played; of a broken case it has a name and a place, no more.
+	// Encounter is the encounter to play; for a broken case it only has a name and a place.
 	*program.Encounter
-	// Broken cases have errors, which are in the list that comes with them.
+	// Broken cases have errors, which are in the list returned with them.
 	Broken bool
-	// Listed cases stand under `cases:`. A file that is an encounter is one only if it
+	// Listed cases are under `cases:`. A file that is an encounter is a case only if it
 	// expects something.
 	Listed bool
 }
 
-// Expects reports whether the case says what is to happen, or how likely it is.
+// Expects reports whether the case states what must happen, or how likely it is.
 func (c Case) Expects() bool {
 	return c.Script.Expects() || len(c.Laws) > 0 || slices.ContainsFunc(c.Odds, func(x *program.Odds) bool { return x.Of != nil })
 }
 
 // LoadCases reads tests: a file of cases, the cases of a ruleset (not those of
 // its bases), or an encounter, which is one case. Each is checked with its own
-// values of params. A sequence and a state are checked and hold no cases. Where cases
-// have errors, the others can be played all the same; where the file or its ruleset has,
+// values of params. A sequence and a state are checked, but have no cases. If some cases
+// have errors, the others can still be played; if the file or its ruleset has errors,
 // there are none. The list is sorted by place.
 //
 // Spec: encounters.md.
@@ -111,9 +111,9 @@ func LoadCases(name string, opts Options) ([]Case, diag.List) {
 	return cases, list
 }
 
-// EachCase reads those cases of a file that are wanted, which is asked with the name of a case,
-// and gives each to play as soon as it has been read, until that returns false. Otherwise it
-// does what [LoadCases] does.
+// EachCase reads the cases of a file for whose names wanted returns true, and passes each to play
+// as soon as it has been read, until play returns false. Otherwise it
+// works like [LoadCases].
 func EachCase(name string, opts Options, wanted func(name string) bool, play func(Case) bool) diag.List {
 	_, list := loadCases(name, opts, wanted, play)
 	return list
@@ -130,7 +130,7 @@ func loadCases(name string, opts Options, wanted func(string) bool, play func(Ca
 	return whole != nil, list
 }
 
-// casesOf checks the cases of a file, by what it is.
+// casesOf checks the cases of a file, depending on its type.
 func (f *files) casesOf(node *tree.Node, l location, t caseReader) {
 	switch {
 	case node.Get("sequence") != nil:
@@ -148,11 +148,11 @@ func (f *files) casesOf(node *tree.Node, l location, t caseReader) {
 	}
 }
 
-// encounterKeys are the keys by which a file shows itself as an encounter or a file of cases.
+// encounterKeys are the keys that identify a file as an encounter or a file of cases.
 var encounterKeys = []string{"encounter", "combatants", "common"}
 
-// rulesetKey returns the key by which a file shows itself as a ruleset; nil if it
-// is none.
+// rulesetKey returns the key that identifies a file as a ruleset; nil if it
+// isn't one.
 func rulesetKey(node *tree.Node) *tree.Node {
 	if node.Kind != tree.Mapping {
 		return nil
@@ -201,7 +201,7 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 	return root
 }
 
-// housed lays the house rules of an encounter over its ruleset, for it alone.
+// housed overlays a ruleset with the house rules of an encounter, for this encounter only.
 //
 // Spec: encounters.md.
 func (f *files) housed(root, node *tree.Node) *tree.Node {
@@ -226,7 +226,7 @@ func (f *files) housed(root, node *tree.Node) *tree.Node {
 	return tree.Overlay(root, house, &f.list)
 }
 
-// isHeader tells whether a key stands in a ruleset's own file alone.
+// isHeader reports whether a key is allowed only in a ruleset's own file.
 func isHeader(key string) bool {
 	for _, k := range format.Header {
 		if k.Name == key {
@@ -236,7 +236,7 @@ func isHeader(key string) bool {
 	return false
 }
 
-// settingsOf returns what an encounter sets, then what the user does.
+// settingsOf returns the params set by an encounter, followed by those set by the user.
 func (f *files) settingsOf(node *tree.Node) []decls.Setting {
 	var list []decls.Setting
 	for _, e := range tree.Walk(node.Get("set"), "set", &f.list).Rest() {
@@ -249,7 +249,7 @@ func (f *files) settingsOf(node *tree.Node) []decls.Setting {
 	return append(list, f.settings()...)
 }
 
-// encounterName returns what an encounter is called: by itself, or by its file.
+// encounterName returns the name of an encounter: its own, or that of its file.
 func encounterName(node *tree.Node, l location) string {
 	if n := node.Get("encounter"); n != nil && n.Kind == tree.Scalar {
 		return n.Text
@@ -275,7 +275,7 @@ func (t caseReader) ofFile(node *tree.Node, l location) {
 	t.all(cases)
 }
 
-// ofRuleset checks the cases that stand in a ruleset.
+// ofRuleset checks the cases in a ruleset.
 func (t caseReader) ofRuleset(node *tree.Node, l location) {
 	t.refuseKeys()
 	var cases *tree.Node
@@ -295,7 +295,7 @@ func (t caseReader) ofRuleset(node *tree.Node, l location) {
 	t.all(cases)
 }
 
-// ownCases returns the cases that stand in a ruleset's own files, nil if all are those of its bases.
+// ownCases returns the cases in a ruleset's own files; nil if all belong to its bases.
 func (f *files) ownCases(root *tree.Node, l location) *tree.Node {
 	cases := root.Get("cases")
 	if cases == nil || cases.Kind != tree.Mapping {
@@ -318,12 +318,12 @@ type caseReader struct {
 	root    *tree.Node
 	common  *tree.Node
 	checked map[string]*decls.Checked
-	// wanted is asked whether the case with a name is read, play is given each.
+	// wanted reports whether to read the case with a name; play is called for each.
 	wanted func(name string) bool
 	play   func(Case) bool
 }
 
-// all checks every case that is wanted, until nobody wants more.
+// all checks every wanted case, until play returns false.
 func (t caseReader) all(cases *tree.Node) {
 	entries := tree.Walk(cases, "cases", &t.list).Rest()
 	if cases != nil && len(entries) == 0 {
@@ -360,7 +360,7 @@ func (t caseReader) all(cases *tree.Node) {
 	}
 }
 
-// one checks a case, which is whole with what is common to all; nil if its ruleset has errors.
+// one checks a case; whole includes what all cases have in common. It returns nil if the ruleset has errors.
 func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 	node := e.Value
 	if node.Kind == tree.Mapping {
@@ -414,7 +414,7 @@ func (t caseReader) rules(node *tree.Node) *decls.Checked {
 	return checked
 }
 
-// withSettings returns what is common to all cases, with the params that the
+// withSettings returns what all cases have in common, with the params that the
 // file sets.
 func withSettings(common, set *tree.Node) *tree.Node {
 	if set == nil {
@@ -435,8 +435,8 @@ func withSettings(common, set *tree.Node) *tree.Node {
 	return &own
 }
 
-// merged returns a case with what is common to all: mappings key by key, of
-// everything else what the case says.
+// merged returns a case merged with what all cases have in common: mappings key by key;
+// for everything else the case's own value is used.
 func merged(common, own *tree.Node) *tree.Node {
 	switch {
 	case common == nil || common.Kind == tree.Null:

@@ -12,13 +12,13 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// What a ruleset may consist of.
+// Limits for a ruleset.
 const (
-	// MaxFiles is the largest number of files, parts and bases included.
+	// MaxFiles is the maximum number of files, including parts and bases.
 	MaxFiles = 64
-	// MaxTotal is the largest number of bytes of all files together: 8 MiB.
+	// MaxTotal is the maximum size of all files together, in bytes: 8 MiB.
 	MaxTotal = 8 << 20
-	// MaxDepth is how many rulesets may extend each other, the last base included.
+	// MaxDepth is how many rulesets may extend each other, including the last base.
 	MaxDepth = 8
 )
 
@@ -26,38 +26,38 @@ const (
 type files struct {
 	opts Options
 	list diag.List
-	// torn are what is wrong with the YAML itself.
+	// torn are the errors in the YAML itself.
 	torn    diag.List
 	count   int
 	bytes   int
 	sources []*diag.Source
-	// places says where they stand.
+	// places are the locations of the sources.
 	places map[*diag.Source]location
-	// used are the shared definitions that have been taken.
+	// used are the shared definitions that have been added.
 	used map[string]bool
-	// laid are the rulesets that lie over each other so far, each as its file has it, by the names of the files.
+	// laid are the rulesets that override each other so far, each as in its file, by file name.
 	laid map[string]*tree.Node
-	// bottom is the first of them that extends nothing.
+	// bottom is the first ruleset that extends nothing.
 	bottom *Rules
-	// removed are the names that files take out of what they extend.
+	// removed are the names that files remove from the rulesets they extend.
 	removed []*tree.Node
-	// set are the params that they give other values.
+	// set are the params that files set to other values.
 	set []*tree.Node
-	// judged are the files that have been looked at for all that can be said of them.
+	// judged are the files that have been checked completely.
 	judged []*diag.Source
 	// lent are the files of shared definitions.
 	lent []*diag.Source
-	// bases are the sources that a file lies over, by the name of the file.
+	// bases are the sources that a file overrides, by the name of the file.
 	bases map[string][]*diag.Source
 	roots
-	// peeked are files that were looked into for whether they are rulesets, by name.
+	// peeked are files that were read to find out whether they are rulesets, by name.
 	peeked map[string]parsed
 	// trees are the programs and formulas that have been read.
 	trees *syntax.Trees
 }
 
 // read reads and parses a file; nil after an error. At is the place that names
-// the file; the zero span for what the user asked for.
+// the file; the zero span if the user asked for it.
 func (f *files) read(l location, at diag.Span) *tree.Node {
 	src := f.source(l, at)
 	if src == nil {
@@ -69,16 +69,16 @@ func (f *files) read(l location, at diag.Span) *tree.Node {
 	return nil
 }
 
-// parsed is a file as a tree; its node is nil after an error that leaves none.
+// parsed is a file as a tree; its node is nil if errors left nothing to parse.
 type parsed struct {
 	source *diag.Source
 	node   *tree.Node
 	list   diag.List
-	fault  any // what the parser has panicked with
+	fault  any // the parser's panic, if any
 }
 
-// parseFile parses one file. A panic is handed on, since files are parsed side by
-// side and guarded sees only its own goroutine.
+// parseFile parses one file. It returns a panic in fault, since files are parsed
+// concurrently and guarded only recovers its own goroutine.
 func parseFile(src *diag.Source) (p parsed) {
 	p.source = src
 	defer func() { p.fault = recover() }()
@@ -116,7 +116,7 @@ func (f *files) source(l location, at diag.Span) *diag.Source {
 	return src
 }
 
-// sourceOf returns the source of a file, and takes over what is known of it from before.
+// sourceOf returns the source of a file, reusing what Options.Texts knows about it.
 func (f *files) sourceOf(name, text string) *diag.Source {
 	p, known := f.opts.Texts.of(name, text)
 	if !known {
@@ -129,8 +129,8 @@ func (f *files) sourceOf(name, text string) *diag.Source {
 	return p.source
 }
 
-// parse parses files side by side, which are apart from each other, and returns
-// those that can be read, in their order.
+// parse parses independent files concurrently, and returns the readable ones in
+// order.
 func (f *files) parse(sources []*diag.Source) []*tree.Node {
 	results := make([]parsed, len(sources))
 	var unread []int
@@ -141,7 +141,7 @@ func (f *files) parse(sources []*diag.Source) []*tree.Node {
 		}
 		unread = append(unread, i)
 	}
-	if len(unread) == 1 { // as it is for somebody who changes one of them
+	if len(unread) == 1 { // the usual case when one file changes
 		results[unread[0]] = parseFile(sources[unread[0]])
 	} else {
 		var all sync.WaitGroup
@@ -167,10 +167,10 @@ func (f *files) parse(sources []*diag.Source) []*tree.Node {
 	return nodes
 }
 
-// errNoFile is what reading a folder or a device gives.
+// errNoFile is the error of reading a folder or a device.
 var errNoFile = errors.New("it is no plain file")
 
-// text returns what is in a file, in UTF-8, or enough of it to see that it is too large.
+// text returns the contents of a file, in UTF-8, or enough of it to see that it is too large.
 func (f *files) text(l location) (string, error) {
 	if !fs.ValidPath(l.path) {
 		return "", fs.ErrNotExist
@@ -196,7 +196,7 @@ func (f *files) text(l location) (string, error) {
 	return diag.UTF8(buffer.String()), err
 }
 
-// unread reports a file that can't be read; near is one that was probably meant, or empty.
+// unread reports a file that can't be read; near is the file that was probably meant, or empty.
 func (f *files) unread(name, near string, at diag.Span, err error) {
 	if errors.Is(err, fs.ErrNotExist) {
 		d := f.list.Errorf(CodeMissingFile, at, "there is no file %s", name)

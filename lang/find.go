@@ -11,22 +11,22 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// disk is where files are read from. Nothing outside of it can be reached.
+// disk is where files are read from. Nothing outside it can be reached.
 type disk struct {
 	files fs.FS
-	// root is where it is in the operating system; empty: nowhere.
+	// root is its path in the operating system, or empty.
 	root string
-	// name is what messages put before its paths, where it has no root.
+	// name is the prefix of its paths in messages, if it has no root.
 	name string
 }
 
 // location is a file of a disk.
 type location struct {
 	disk *disk
-	path string // with forward slashes, as fs.ValidPath wants it
+	path string // with forward slashes, valid for fs.ValidPath
 }
 
-// shown returns how messages call the file: by its path from the working directory.
+// shown returns the file's name in messages: its path from the working directory.
 func (l location) shown() string {
 	if l.disk.root == "" {
 		return l.disk.name + path.Clean(l.path)
@@ -34,14 +34,14 @@ func (l location) shown() string {
 	return Shown(filepath.Join(l.disk.root, filepath.FromSlash(l.path)))
 }
 
-// beside returns the file that a path in this file means, and whether the disk can
-// have it.
+// beside returns the file that a relative path in this file refers to, and whether the disk
+// can contain it.
 func (l location) beside(name string) (location, bool) {
 	l.path = path.Join(path.Dir(l.path), name)
 	return l, !path.IsAbs(name) && fs.ValidPath(l.path)
 }
 
-// nearest returns the name of the file in the same folder that was probably meant; empty if
+// nearest returns the name of the file in the same folder that was probably meant, or empty if
 // there is none.
 func (l location) nearest() string {
 	entries, err := fs.ReadDir(l.disk.files, path.Dir(l.path))
@@ -58,14 +58,14 @@ func (l location) nearest() string {
 	return near
 }
 
-// exists reports whether the file is there.
+// exists reports whether the file exists.
 func (l location) exists() bool {
 	info, err := fs.Stat(l.disk.files, l.path)
 	return err == nil && info.Mode().IsRegular()
 }
 
-// open returns the location of a file that a user asks for, by its path or, of a
-// ruleset, by its name.
+// open returns the location of a file that a user asks for, by its path or, if it is
+// a ruleset, by its name.
 func (f *files) open(name string) (location, error) {
 	if f.opts.Files != nil {
 		return location{&disk{files: f.opts.Files}, path.Clean(filepath.ToSlash(name))}, nil
@@ -80,7 +80,7 @@ func (f *files) open(name string) (location, error) {
 	return f.named(name, here)
 }
 
-// errOutsideRoot is what reading a file outside of Options.Root gives.
+// errOutsideRoot is the error of reading a file outside Options.Root.
 var errOutsideRoot = errors.New("it lies outside of the folder that may be read")
 
 // userFile reads the file that a user asks for; nil after an error.
@@ -100,7 +100,7 @@ func (f *files) userFile(name string) (*tree.Node, location) {
 // isPath reports whether a reference to a ruleset is a path rather than a name.
 func isPath(ref string) bool { return strings.ContainsAny(ref, `/\.`) }
 
-// refer finds the ruleset that a file names, by its path or by its name.
+// refer finds the ruleset that a file names by its path or its name.
 func (f *files) refer(n *tree.Node, from location) (location, bool) {
 	if isPath(n.Text) {
 		return f.follow(n, from)
@@ -116,8 +116,8 @@ func (f *files) refer(n *tree.Node, from location) (location, bool) {
 	return l, true
 }
 
-// follow finds the file whose path stands in another. Whatever a file names has
-// the ending of YAML and lies on the same disk.
+// follow finds the file whose path is given in another. It must
+// have a YAML extension and be on the same disk.
 func (f *files) follow(n *tree.Node, from location) (location, bool) {
 	l, inside := from.beside(n.Text)
 	switch {
@@ -137,13 +137,13 @@ func (f *files) follow(n *tree.Node, from location) (location, bool) {
 	return l, false
 }
 
-// errNoRuleset is the error of a name that no ruleset has.
+// errNoRuleset is the error for a name without a ruleset.
 var errNoRuleset = errors.New("there is no such ruleset")
 
-// named finds a ruleset by its name: as NAME.yaml beside the file that names it,
-// in a folder `rulesets` beside that file, in one of the folders above as far as the
-// disk goes, the nearest first, then among those that come with the program. The file
-// that names it, and files that are no rulesets, don't count.
+// named finds a ruleset by its name: as NAME.yaml next to the file that names it,
+// in a folder `rulesets` next to that file, then in a folder `rulesets` of its parent folders up to
+// the root of the disk, the nearest first, then among the built-in rulesets. The file
+// that names it, and files that aren't rulesets, don't count.
 //
 // Spec: files.md.
 func (f *files) named(name string, from location) (location, error) {
@@ -173,14 +173,14 @@ func (f *files) named(name string, from location) (location, error) {
 	return location{}, errNoRuleset
 }
 
-// What messages put before the paths of files that come with the program.
+// Prefixes of the paths of built-in files in messages.
 const (
 	shippedRulesets = "rulec:"
 	shippedShared   = "rulec:stdlib/"
 )
 
-// holdsRules reports whether a file is a ruleset. One that can't be read, or is no
-// YAML, may well be one: then the user learns what is wrong with it.
+// holdsRules reports whether a file is a ruleset. A file that can't be read, or isn't valid
+// YAML, counts as one: then the user sees what is wrong with it.
 func (f *files) holdsRules(l location) bool {
 	p, seen := f.peeked[l.shown()]
 	if !seen {
@@ -201,8 +201,8 @@ func (f *files) holdsRules(l location) bool {
 	return p.node == nil || isRules(p.node)
 }
 
-// isRules reports whether a file says that it is a ruleset: by its name, and by
-// having nothing that encounters, cases, sequences and states have.
+// isRules reports whether a file declares itself a ruleset: it has a name, and
+// none of the keys of encounters, cases, sequences and states.
 func isRules(node *tree.Node) bool {
 	for _, key := range append([]string{"sequence", "state"}, encounterKeys...) {
 		if node.Get(key) != nil {
@@ -212,7 +212,7 @@ func isRules(node *tree.Node) bool {
 	return node.Get("ruleset") != nil && (node.Get("cases") == nil || rulesetKey(node) != nil)
 }
 
-// took tells Options.Took which file a name has been found in.
+// took calls Options.Took with the file in which a name was found.
 func (f *files) took(name string, l location) {
 	if f.opts.Took == nil {
 		return
@@ -224,17 +224,17 @@ func (f *files) took(name string, l location) {
 	f.opts.Took(t)
 }
 
-// Taken says where a ruleset was found that a file, or the user, called by its name.
+// Taken describes where a ruleset was found that a file or the user referred to by name.
 type Taken struct {
 	Name string
-	// File is its path as messages show it.
+	// File is its path in messages.
 	File string
-	// Shipped: it comes with the program. Instead: it takes the place of one that does.
+	// Shipped reports whether it is built in, Instead whether it replaces a built-in one.
 	Shipped, Instead bool
 }
 
 // unknownRuleset reports the name of a ruleset that isn't found. At is the zero span
-// for what the user asked for.
+// if the user asked for it.
 func (f *files) unknownRuleset(name string, at diag.Span) {
 	d := f.list.Errorf(CodeUnknownRuleset, at, "there is no ruleset %q", name)
 	known := ShippedNames(f.opts)
@@ -251,7 +251,7 @@ func (f *files) unknownRuleset(name string, at diag.Span) {
 	}
 }
 
-// ShippedNames returns the names of the rulesets that come with the program, sorted.
+// ShippedNames returns the names of the built-in rulesets, sorted.
 func ShippedNames(opts Options) []string {
 	if opts.Shipped == nil {
 		return nil

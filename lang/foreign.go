@@ -10,24 +10,24 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// heads are the keys by which a file shows what it is. A slip in one of the long ones shows it, too; the others have
-// neighbours among the words of other files.
+// heads are the keys that identify the type of a file. A typo in one of the long ones identifies it, too; the short ones are
+// too similar to the keys of other programs' files.
 var (
 	heads     = []string{"ruleset", "rulec", "encounter", "combatants", "common", "cases", "sequence", "state"}
 	longHeads = []string{"ruleset", "encounter", "combatants", "sequence"}
 )
 
-// shows reports whether a key at the top of a file shows that it is for this program.
+// shows reports whether a key at the top level identifies a file as one for this program.
 func shows(key string) bool {
 	header := slices.ContainsFunc(format.Header, func(k tree.Key) bool { return k.Name == key })
 	_, near := diag.Nearest(key, longHeads)
 	return near || slices.Contains(heads, key) || format.Change.Has(key) || format.Ruleset.Has(key) && !header
 }
 
-// keyOfLine finds what may be a key at the beginning of each line of a text that can't be read as YAML.
+// keyOfLine matches a possible key at the beginning of each line of a text that isn't valid YAML.
 var keyOfLine = regexp.MustCompile(`(?m)^[ \t{"']*([A-Za-z_][\w-]*)["' \t]*:`)
 
-// isForeign reports whether nothing in a file shows that it is for this program. List is what reading it has found;
+// isForeign reports whether nothing identifies a file as one for this program. List holds the errors found while reading it;
 // the node is nil if it can't be read.
 func isForeign(text string, node *tree.Node, list diag.List) bool {
 	unread := func(d *diag.Diagnostic) bool {
@@ -60,8 +60,8 @@ func (f *files) readOurs(l location) *tree.Node {
 	return node
 }
 
-// foreign reports a file in which nothing shows that it is for this program, in the place of all else that
-// could be said of it.
+// foreign reports a file that nothing identifies as one for this program. This error replaces all others
+// about the file.
 func (f *files) foreign(src *diag.Source, node *tree.Node) {
 	text := strings.TrimLeft(src.Text, " \t\r\n")
 	line, _, _ := strings.Cut(text, "\n")

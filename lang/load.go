@@ -19,87 +19,87 @@ import (
 	"github.com/rulec/rulec/lang/vet"
 )
 
-// LanguageVersion is the version of the language that files declare with
+// LanguageVersion is the language version that files declare with
 // `rulec:`.
 const LanguageVersion = 1
 
-// Options say where files are and what is different from what they say. The zero
-// Options read files of the operating system and change nothing.
+// Options say where files are and what to override in them. The zero value
+// reads files of the operating system and changes nothing.
 type Options struct {
-	// Files is where paths are looked up, and all that is read but Library and Shipped; its paths have
-	// forward slashes and no dots. Nil: among the files of the operating system.
+	// Files is where paths are looked up; everything except Library and Shipped is read from it. Its paths have
+	// forward slashes and no dots. Nil means the files of the operating system.
 	Files fs.FS
-	// Library holds the definitions that rulesets take with `uses`: NAME.yaml. Nil: there are none.
+	// Library holds the definitions that rulesets import with `uses`: NAME.yaml. Nil means none.
 	Library fs.FS
-	// Set gives params other values than files do, as from a command line; WHO.KEY
+	// Set overrides params, as from a command line; WHO.KEY overrides a key of
 	// a combatant, or another thing, of an encounter.
 	Set map[string]string
-	// Flags say by which flag of a command line a name of Set has its value, for messages. Others have theirs by --set.
+	// Flags name the command line flag that gives a name of Set its value, for messages. The default is --set.
 	Flags map[string]string
-	// Without names combatants of an encounter who aren't there, Twins is who is there a second
-	// time. The encounter then has neither its script nor what is asked of it, which may name them.
+	// Without are names of combatants to remove from an encounter, Twins are combatants to duplicate.
+	// The encounter then loses its script and its odds, which may name them.
 	Without []string
 	Twins   []Twin
-	// Root is the folder of the operating system that nothing is read outside of. Empty:
-	// the working directory, or the folder of a file that lies elsewhere.
+	// Root is the folder of the operating system outside which nothing is read. Empty means
+	// the working directory, or the folder of a file that is elsewhere.
 	Root string
-	// Shipped holds the rulesets that come with the program, NAME.yaml and their parts.
-	// Nil: there are none.
+	// Shipped holds the built-in rulesets, NAME.yaml and their parts.
+	// Nil means none.
 	Shipped fs.FS
-	// Instead holds texts that are read instead of those of files, by the names that messages
-	// call the files by: what an editor hasn't saved yet.
+	// Instead holds texts that replace those of files, by the names of the files in
+	// messages: the unsaved texts of an editor.
 	Instead map[string]string
-	// Prove is asked what can be said of what has no other errors. Nil: nobody is.
+	// Prove adds diagnostics to files without other errors. Nil means none.
 	Prove Prover
-	// Took is told of every ruleset that was found by its name. Nil: nobody is.
+	// Took is called for every ruleset that was found by its name. Nil means none.
 	Took func(Taken)
-	// Over, if not nil, is a mapping of keys of encounters that take the place of their own: a
-	// script, and what is asked of it, from a command line.
+	// Over, if not nil, is a mapping of encounter keys that override the encounter's own: a
+	// script and its odds, from a command line.
 	Over *diag.Source
-	// Rules, if not nil, is the ruleset that encounters are read with, in the place of the one
-	// that they name.
+	// Rules, if not nil, is the ruleset that encounters are read with, instead of the one
+	// they name.
 	Rules *Rules
-	// Uses takes the places where names stand, with what they mean. Nil: nobody wants to know.
+	// Uses collects the places of names, with their meanings. Nil means none.
 	Uses *program.Uses
-	// Only, if not empty, is the word about which alone somebody wants to know what is said: what is said of
+	// Only, if not empty, is the only word whose diagnostics are wanted: diagnostics about
 	// anything else may be missing or wrong.
 	Only string
-	// Stop is asked now and then whether nobody wants to know any more; a load after it has said so gives nothing but
-	// an error with the code [diag.Stopped]. Nil: somebody does.
+	// Stop is polled for cancellation; once it has returned true, a load returns only
+	// an error with the code [diag.Stopped]. Nil means never.
 	Stop func() bool
-	// Texts remembers what was parsed, for somebody who loads the same files again and again while
-	// some of them change. Nil: every file is parsed anew.
+	// Texts caches parsed files, for callers that load the same files repeatedly while
+	// some of them change. Nil means that every file is parsed again.
 	Texts *Texts
-	// Memo holds what was read and checked before, so that several files of cases share it.
-	// Nil: every file reads its ruleset anew.
+	// Memo caches what was read and checked, so that several files of cases share it.
+	// Nil means that every file reads its ruleset again.
 	Memo *Memo
 }
 
-// A Twin is somebody who fights beside a combatant and is like them in everything but the name, and the place,
-// which lies so much to the right and below.
+// A Twin is a copy of a combatant that differs from them only in the name and the place,
+// which is moved right and down by these distances.
 type Twin struct {
 	Of, As      string
 	Right, Down int
 }
 
-// A Prover finds out more than can be read, by working things out: what it returns is added to
+// A Prover finds errors by computing, beyond what can be seen in the text. Its results are added to
 // the list.
 type Prover interface {
-	// Ruleset is asked about a ruleset that has no other errors, Encounter about an encounter
+	// Ruleset checks a ruleset that has no other errors, Encounter an encounter
 	// or a case.
 	Ruleset(p *program.Program) diag.List
 	Encounter(e *program.Encounter) diag.List
 }
 
-// A Memo is what has been read of rulesets. It is good as long as none of their files
-// changes, for one goroutine; what is wrong with a ruleset is reported where it is read first.
+// A Memo caches rulesets that were read. It is valid as long as none of their files
+// changes, for one goroutine; errors of a ruleset are reported where it is read first.
 type Memo struct {
 	// roots are the rulesets that encounters name, by file.
 	roots map[string]*tree.Node
-	// sources are the files that a ruleset was put together from, cases those of its own files.
+	// sources are all files of a ruleset, cases those in its own files.
 	sources map[*tree.Node][]*diag.Source
 	cases   map[*tree.Node]*tree.Node
-	// checked are the rulesets with the params that were set.
+	// checked are the rulesets by the params that were set.
 	checked map[*tree.Node]map[string]*decls.Checked
 	// trees are the texts that were read.
 	trees *syntax.Trees
@@ -113,13 +113,12 @@ func NewMemo() *Memo {
 	}
 }
 
-// keep remembers a ruleset, and the files that it was put together from: those read since there were
-// so many.
+// keep caches a ruleset, and its files: the sources from index since on.
 func (m *Memo) keep(f *files, l location, root *tree.Node, since int) {
 	m.roots[l.shown()], m.sources[root], m.cases[root] = root, slices.Clone(f.sources[since:]), f.ownCases(root, l)
 }
 
-// treesOf returns the texts that were read; without a memo none were.
+// treesOf returns the cached texts; without a memo there are none.
 func (m *Memo) treesOf() *syntax.Trees {
 	if m == nil {
 		return syntax.NewTrees()
@@ -127,8 +126,8 @@ func (m *Memo) treesOf() *syntax.Trees {
 	return m.trees
 }
 
-// checkedOf returns what came of a ruleset, by the params that were set; without a memo
-// nothing did yet.
+// checkedOf returns the results of checking a ruleset, by the params that were set; without a memo
+// there are none yet.
 func (m *Memo) checkedOf(root *tree.Node) map[string]*decls.Checked {
 	if m == nil {
 		return map[string]*decls.Checked{}
@@ -140,7 +139,7 @@ func (m *Memo) checkedOf(root *tree.Node) map[string]*decls.Checked {
 }
 
 // Load reads a ruleset with its parts and bases, and checks it. The program is
-// nil if the list has errors; it may hold warnings in any case. The list is
+// nil if the list has errors; the list may contain warnings in any case, and is
 // sorted by place.
 //
 // Spec: files.md.
@@ -162,9 +161,9 @@ func Load(name string, opts Options) (*program.Program, diag.List) {
 	})
 }
 
-// guarded runs one of the ways to load. What it gives counts only if there are
-// no errors. A panic under it is a mistake in this program; whoever wrote the
-// file learns as much as can be known.
+// guarded runs one of the load functions. Its result only counts if there are
+// no errors. A panic in it is a bug in this program and is reported as an
+// error, with as much detail as possible.
 func guarded[T any](opts Options, load func(f *files) *T) (result *T, list diag.List) {
 	f := &files{opts: opts, trees: opts.Memo.treesOf()}
 	if opts.Texts != nil {
@@ -192,8 +191,8 @@ func usable[T any](x *T, list diag.List) *T {
 	return x
 }
 
-// sorted returns what has been reported. What is wrong with a value that YAML
-// itself reads wrongly follows from that and is left out.
+// sorted returns the reported diagnostics. It omits those that follow from an
+// error in the YAML itself.
 func (f *files) sorted() diag.List {
 	f.list = slices.DeleteFunc(f.list, func(d *diag.Diagnostic) bool {
 		return !slices.Contains(f.torn, d) && slices.ContainsFunc(f.torn, func(t *diag.Diagnostic) bool {
@@ -211,7 +210,7 @@ func (f *files) sorted() diag.List {
 	return f.list
 }
 
-// check checks a ruleset whose files have been put together; nil once nobody wants to know any more.
+// check checks a ruleset whose files have been merged; nil once Options.Stop has returned true.
 func (f *files) check(root *tree.Node, settings []decls.Setting) *decls.Checked {
 	if f.opts.Only != "" {
 		return decls.About(f.opts.Only, root, settings, f.trees, &f.list)
@@ -232,7 +231,7 @@ func (f *files) check(root *tree.Node, settings []decls.Setting) *decls.Checked 
 	return checked
 }
 
-// checkSense looks at an encounter that has been checked; before is how long the list was then.
+// checkSense adds warnings to a checked encounter; before is the length of the list before it was read.
 func (f *files) checkSense(e *program.Encounter, isCase bool, before int) {
 	if f.list[before:].HasErrors() {
 		return
@@ -243,16 +242,16 @@ func (f *files) checkSense(e *program.Encounter, isCase bool, before int) {
 	}
 }
 
-// setting returns a value of Options.Set as it stands on a command line.
+// setting returns a value of Options.Set as written on a command line.
 func (f *files) setting(name string) *diag.Source {
 	return diag.NewSource(f.flag(name), name+"="+f.opts.Set[name])
 }
 
-// flag returns the flag by which a name of Options.Set has its value.
+// flag returns the flag that gives a name of Options.Set its value.
 func (f *files) flag(name string) string { return cmp.Or(f.opts.Flags[name], "--set") }
 
-// settings returns what Options.Set says, each with a place of its own so that
-// messages can point at it.
+// settings returns the params in Options.Set, each with a place of its own so that
+// messages can point to it.
 func (f *files) settings() []decls.Setting {
 	var list []decls.Setting
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
@@ -278,13 +277,13 @@ func (f *files) rulesetFile(name string) (*tree.Node, location) {
 	return f.rulesetNode(node, l, diag.Span{}, nil), l
 }
 
-// link is one `extends` on the way to a base.
+// link is one `extends` in the chain to a base.
 type link struct {
 	file string
 	at   diag.Span
 }
 
-// ruleset reads a ruleset and lays it over what it extends; nil after an error
+// ruleset reads a ruleset and overlays it on its bases; nil after an error
 // that leaves nothing to check.
 func (f *files) ruleset(l location, at diag.Span, chain []link) *tree.Node {
 	if !f.checkChain(l, at, chain) {
@@ -297,7 +296,7 @@ func (f *files) ruleset(l location, at diag.Span, chain []link) *tree.Node {
 	return f.rulesetNode(node, l, at, chain)
 }
 
-// rulesetNode is ruleset for a file that was just read.
+// rulesetNode is ruleset for a file that has already been read.
 func (f *files) rulesetNode(node *tree.Node, l location, at diag.Span, chain []link) *tree.Node {
 	if !f.isRuleset(node, l, at) {
 		return nil
@@ -317,8 +316,8 @@ func (f *files) rulesetNode(node *tree.Node, l location, at diag.Span, chain []l
 	return whole
 }
 
-// shared lays the definitions that a ruleset uses over its base, and before them those that
-// they use themselves. It tells whether there are all of them.
+// shared overlays a base with the definitions that a ruleset uses, preceded by those that
+// they use themselves. ok reports whether all of them exist.
 func (f *files) shared(base, node *tree.Node) (whole *tree.Node, ok bool) {
 	ok = true
 	for _, n := range tree.Items(node.Get("uses")) {
@@ -335,7 +334,7 @@ func (f *files) shared(base, node *tree.Node) (whole *tree.Node, ok bool) {
 			continue
 		}
 		if f.used[name] {
-			continue // what it extends uses them already
+			continue // a base already uses them
 		}
 		if f.used == nil {
 			f.used = map[string]bool{}
@@ -350,7 +349,7 @@ func (f *files) shared(base, node *tree.Node) (whole *tree.Node, ok bool) {
 	return base, ok
 }
 
-// sharedHint says which definitions there are to use in the place of a name.
+// sharedHint lists the available definitions for an unknown name.
 func (f *files) sharedHint(name string) string {
 	if f.opts.Library == nil {
 		return "this program comes without any"
@@ -366,7 +365,7 @@ func (f *files) sharedHint(name string) string {
 	return all
 }
 
-// noteBases remembers which sources a file lies over.
+// noteBases remembers which sources a file overrides.
 func (f *files) noteBases(l location, bases []*diag.Source) {
 	if f.bases == nil {
 		f.bases = map[string][]*diag.Source{}
@@ -374,7 +373,7 @@ func (f *files) noteBases(l location, bases []*diag.Source) {
 	f.bases[l.shown()] = slices.Clone(bases)
 }
 
-// checkChain refuses circles and long chains of extends.
+// checkChain rejects cycles and long chains of extends.
 func (f *files) checkChain(l location, at diag.Span, chain []link) bool {
 	for i, seen := range chain {
 		if seen.file != l.shown() {
@@ -393,8 +392,8 @@ func (f *files) checkChain(l location, at diag.Span, chain []link) bool {
 	return true
 }
 
-// misnamesBase reports that a ruleset names what it extends under another key: all that the
-// base has would be missed otherwise.
+// misnamesBase reports a ruleset that names its base under another key than extends: otherwise
+// every name of the base would be reported as missing.
 func (f *files) misnamesBase(node *tree.Node) bool {
 	for _, e := range node.Entries {
 		extends := []string{"extends"}
@@ -408,11 +407,11 @@ func (f *files) misnamesBase(node *tree.Node) bool {
 	return false
 }
 
-// parts lays the parts of a ruleset over it. A part has sections, but no header.
+// parts overlays a ruleset with its parts. A part has sections, but no header.
 func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
 	parts, ok := f.partsOf(node, l)
 	if !ok {
-		return nil // what is missing would be missed everywhere
+		return nil // otherwise every name of the missing part would be reported
 	}
 	for _, part := range parts {
 		if part.Kind == tree.Mapping {
@@ -422,7 +421,7 @@ func (f *files) parts(whole, node *tree.Node, l location) *tree.Node {
 	return tree.OverlayAll(whole, parts, &f.list)
 }
 
-// partsOf reads the parts that a ruleset lists, and tells whether all of them could be read.
+// partsOf reads the parts that a ruleset lists, and reports whether all of them could be read.
 func (f *files) partsOf(node *tree.Node, l location) (parts []*tree.Node, ok bool) {
 	var sources []*diag.Source
 	ok = true
@@ -445,7 +444,7 @@ func (f *files) partsOf(node *tree.Node, l location) (parts []*tree.Node, ok boo
 	return parts, ok && len(parts) == len(sources)
 }
 
-// checkPart refuses in a part what belongs in the ruleset's own file.
+// checkPart rejects keys in a part that belong in the ruleset's own file.
 func (f *files) checkPart(part *tree.Node) {
 	for _, key := range format.Header {
 		if e, ok := part.Entry(key.Name); ok {
@@ -454,11 +453,11 @@ func (f *files) checkPart(part *tree.Node) {
 	}
 }
 
-// isRuleset refuses encounters and files of cases. At is the place that names
-// the file, if one does.
+// isRuleset rejects encounters and files of cases. At is the place that names
+// the file, if any.
 func (f *files) isRuleset(node *tree.Node, l location, at diag.Span) bool {
 	if node.Kind != tree.Mapping {
-		return true // which is reported when it is laid over its base
+		return true // reported when it is overlaid on its base
 	}
 	if at.IsZero() && node.Get("ruleset") == nil && node.Get("rulec") == nil && len(node.Entries) > 0 {
 		f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no ruleset of its own: it doesn't say its name", path.Base(l.path)).
@@ -485,8 +484,8 @@ func (f *files) isRuleset(node *tree.Node, l location, at diag.Span) bool {
 	return true
 }
 
-// checkVersion checks which version of the language a file is written in. Only
-// what others are laid over has to say it.
+// checkVersion checks the language version of a file. Only
+// a ruleset without a base has to declare it.
 func (f *files) checkVersion(node *tree.Node, needed bool) {
 	if node.Kind != tree.Mapping {
 		return
@@ -511,8 +510,8 @@ func firstKey(n *tree.Node) diag.Span {
 	return n.Span
 }
 
-// ParseSettings reads NAME=VALUE texts, as they stand on a command line, for
-// [Options.Set]. NAME is that of a param, or WHO.KEY.
+// ParseSettings parses NAME=VALUE texts from a command line, for
+// [Options.Set]. NAME is the name of a param, or WHO.KEY.
 func ParseSettings(texts []string) (map[string]string, diag.List) {
 	set, list := map[string]string{}, diag.List{}
 	for _, text := range texts {

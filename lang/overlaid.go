@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// removals returns the names that stand under "remove:" in a file.
+// removals returns the names under "remove:" in a file.
 func removals(n *tree.Node) []*tree.Node {
 	switch {
 	case n == nil:
@@ -26,8 +26,8 @@ func removals(n *tree.Node) []*tree.Node {
 	return names
 }
 
-// blameRemovals reports what misses a name that a file has removed where that was done: what
-// misses it may stand in a file that nobody can change.
+// blameRemovals moves errors about a missing name to the place where a file removes it:
+// the use may be in a file that the user can't change.
 func (f *files) blameRemovals() {
 	for _, name := range f.removed {
 		var uses []diag.Span
@@ -35,7 +35,7 @@ func (f *files) blameRemovals() {
 			if !d.Code.MissesName() || d.Span.Text() != name.Text || d.Span == name.Span {
 				return false
 			}
-			if !slices.Contains(f.bases[name.Span.Source.Name], d.Span.Source) { // who names it could have known
+			if !slices.Contains(f.bases[name.Span.Source.Name], d.Span.Source) { // this file should have known
 				d.WithNote(name.Span, "it is removed here")
 				return false
 			}
@@ -53,8 +53,8 @@ func (f *files) blameRemovals() {
 	}
 }
 
-// blameSettings reports a param of a base that nothing reads where it is given a value. Where
-// it isn't, that is no business of whoever changes the base.
+// blameSettings moves warnings about an unread param of a base to the place where it is set. If
+// it isn't set, the warning doesn't concern the author of the overlay.
 func (f *files) blameSettings() {
 	for _, d := range f.list {
 		if d.Code != decls.CodeUnreadParam || !f.isBase(d.Span.Source) {
@@ -70,8 +70,8 @@ func (f *files) blameSettings() {
 	}
 }
 
-// dropAllowed drops the warnings that files allow, and all that are about files which the
-// one that was asked for lies over: these are somebody else's.
+// dropAllowed drops the warnings that files allow, and all warnings about the bases
+// of the requested file: these belong to other authors.
 func (f *files) dropAllowed() {
 	var own []*diag.Source
 	for _, src := range f.sources {
@@ -81,7 +81,7 @@ func (f *files) dropAllowed() {
 	}
 	judged := f.judged
 	if f.list.HasErrors() {
-		judged = nil // not all has been looked at
+		judged = nil // not everything has been checked
 	}
 	f.list.DropAllowed(own, judged)
 	f.list = slices.DeleteFunc(f.list, func(d *diag.Diagnostic) bool {
@@ -89,7 +89,7 @@ func (f *files) dropAllowed() {
 	})
 }
 
-// isBase reports whether a file is one that the others lie over.
+// isBase reports whether other files override this one.
 func (f *files) isBase(src *diag.Source) bool {
 	if slices.Contains(f.lent, src) {
 		return true

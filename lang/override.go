@@ -10,12 +10,12 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// ofSomebody cuts the name of a setting like zora.brawn: of a combatant, of another
-// thing of the encounter or of a side, and of one of the keys that it is written with.
+// ofSomebody splits the name of a setting like zora.brawn into a combatant, another
+// thing of the encounter or a side, and one of its keys.
 func ofSomebody(name string) (who, key string, ok bool) { return strings.Cut(name, ".") }
 
-// withKeys returns an encounter with the keys of combatants, things and sides that
-// Options.Set gives.
+// withKeys returns an encounter with the keys of combatants, things and sides from
+// Options.Set.
 func (f *files) withKeys(node *tree.Node) *tree.Node {
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
 		who, key, ok := ofSomebody(name)
@@ -35,7 +35,7 @@ func (f *files) withKeys(node *tree.Node) *tree.Node {
 	return node
 }
 
-// over returns an encounter with the keys that Options.Over gives.
+// over returns an encounter with the keys from Options.Over.
 func (f *files) over(node *tree.Node) *tree.Node {
 	if f.opts.Over == nil {
 		return node
@@ -48,8 +48,8 @@ func (f *files) over(node *tree.Node) *tree.Node {
 	return node
 }
 
-// wantEffect refuses the tactic of a side that would change nothing, because all on
-// it have one of their own.
+// wantEffect rejects a tactic for a side that would change nothing, because everyone on
+// that side has their own.
 func (f *files) wantEffect(node *tree.Node) {
 	for _, side := range entriesOf(node.Get("sides")) {
 		n := side.Value.Get("tactic")
@@ -65,7 +65,7 @@ func (f *files) wantEffect(node *tree.Node) {
 	}
 }
 
-// withKey returns an encounter in which somebody has another value under a key.
+// withKey returns an encounter with another value for a key of a combatant, thing or side.
 func withKey(node *tree.Node, who, key string, value *tree.Node) (*tree.Node, bool) {
 	for _, section := range []string{"combatants", "things"} {
 		all := node.Get(section)
@@ -119,7 +119,7 @@ func put(node *tree.Node, key string, value *tree.Node) *tree.Node {
 	return &own
 }
 
-// nobody reports a setting for somebody who isn't there.
+// nobody reports a setting for a combatant, thing or side that doesn't exist.
 func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
 	var names []string
 	for _, section := range []string{"combatants", "things"} {
@@ -132,7 +132,7 @@ func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
 	d.MeanOneOf(who, names)
 }
 
-// refuseKeys reports settings for combatants where there is no encounter.
+// refuseKeys reports settings for combatants if there is no encounter.
 func (f *files) refuseKeys() {
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
 		if who, _, ok := ofSomebody(name); ok {

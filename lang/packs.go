@@ -5,8 +5,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// base reads what a ruleset extends; nil if it extends nothing. Of several the first is the base,
-// and the others, which extend it or one that it extends, are laid over it one after the other.
+// base reads what a ruleset extends; nil if it extends nothing. If there are several, the first is the base,
+// and the others, which extend it or one of its bases, are overlaid on it in order.
 //
 // Spec: overlays.md.
 func (f *files) base(node *tree.Node, l location, chain []link) (base *tree.Node, ok bool) {
@@ -39,7 +39,7 @@ func (f *files) base(node *tree.Node, l location, chain []link) (base *tree.Node
 	return base, base != nil
 }
 
-// pack lays one more overlay over a base on which others may lie already, and returns it with them.
+// pack overlays a base, which may already have other packs, with one more, and returns the base and all packs.
 func (f *files) pack(base *tree.Node, packs []*tree.Node, l location, at diag.Span, chain []link) (*tree.Node, []*tree.Node) {
 	if !f.checkChain(l, at, chain) {
 		return nil, nil
@@ -54,7 +54,7 @@ func (f *files) pack(base *tree.Node, packs []*tree.Node, l location, at diag.Sp
 	return f.lay(base, node, l), append(packs, node)
 }
 
-// fitsOver reports a pack that goes on from something else than what it is laid over.
+// fitsOver reports a pack that extends something other than the base it is applied to.
 func (f *files) fitsOver(pack *tree.Node, l location, at diag.Span) bool {
 	extends := tree.Items(pack.Get("extends"))
 	for _, n := range extends {
@@ -76,7 +76,7 @@ func (f *files) fitsOver(pack *tree.Node, l location, at diag.Span) bool {
 	return len(extends) > 0
 }
 
-// conflicts warns of what two packs both change, where the second one is named.
+// conflicts warns about everything that two packs both change, at the place that names the second one.
 func (f *files) conflicts(first, second *tree.Node, at diag.Span) {
 	for _, c := range tree.Changes(second) {
 		for _, other := range tree.Changes(first) {
@@ -89,8 +89,8 @@ func (f *files) conflicts(first, second *tree.Node, at diag.Span) {
 	}
 }
 
-// lay lays a ruleset's file, with what it uses and its parts, over a base. It returns nil where
-// something is missing that would be missed everywhere.
+// lay overlays a base with a ruleset's file, what it uses, and its parts. It returns nil if
+// a missing file would cause many further errors.
 func (f *files) lay(base, node *tree.Node, l location) *tree.Node {
 	base, ok := f.shared(base, node)
 	if !ok {

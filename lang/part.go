@@ -12,11 +12,11 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// mostAbove is how many folders above the one that may be read are looked into for the ruleset of a part.
+// mostAbove is how many folders above the readable one are searched for the ruleset of a part.
 const mostAbove = 3
 
 // WholeOf returns the path of the ruleset that a file is a part of: the nearest one, in its folder
-// or in those above it, that lists the file. Empty: the file is no part, or nobody lists it.
+// or a parent folder, that lists the file. It is empty if the file isn't a part or no ruleset lists it.
 func WholeOf(name string, opts Options) string {
 	f := &files{opts: opts}
 	defer f.close()
@@ -30,7 +30,7 @@ func WholeOf(name string, opts Options) string {
 	if whole := f.wholeAbove(l, path.Dir(l.path)); whole != "" || l.disk.root == "" || opts.Root != "" {
 		return whole
 	}
-	// The file lies at the top of what may be read, as it does for somebody who works in the folder of the parts.
+	// The file is at the root of what may be read, as when the user works in the folder of the parts.
 	root, inside := l.disk.root, l.path
 	for range mostAbove {
 		inside = path.Join(filepath.Base(root), inside)
@@ -46,8 +46,8 @@ func WholeOf(name string, opts Options) string {
 	return ""
 }
 
-// Lint returns everything that is wrong with a file of any sort, or with a ruleset that is given by its
-// name; of a part all that is wrong with its ruleset, if one lists it.
+// Lint returns all errors and warnings for a file of any type, or for a ruleset given by its
+// name; for a part those of its ruleset, if one lists it.
 func Lint(name string, opts Options) diag.List {
 	if whole := WholeOf(name, opts); whole != "" {
 		name = whole
@@ -56,8 +56,8 @@ func Lint(name string, opts Options) diag.List {
 	return list
 }
 
-// Check is [LoadCases] for a file that nobody asks for cases, whatever it is: a part of a ruleset that nobody lists
-// is checked as far as that can be.
+// Check is [LoadCases] for files of any type, such as parts: a part that no ruleset lists
+// is checked as far as possible.
 func Check(name string, opts Options) ([]Case, diag.List) {
 	if list, lone := lonePart(name, opts); lone {
 		return nil, list
@@ -65,13 +65,13 @@ func Check(name string, opts Options) ([]Case, diag.List) {
 	return LoadCases(name, opts)
 }
 
-// headed reports whether a file says what it is, so that it is no part.
+// headed reports whether a file states its type, so that it isn't a part.
 func headed(text string) bool {
 	return atTop(text, "ruleset", "encounter", "combatants", "cases", "common", "sequence", "state")
 }
 
-// atTop reports whether one of some keys stands at the beginning of a line. It looks at a whole text at every letter
-// that somebody types, and so is no regular expression.
+// atTop reports whether one of the keys is at the beginning of a line. It searches the whole text after every
+// keystroke in an editor, so it doesn't use a regular expression.
 func atTop(text string, keys ...string) bool {
 	for _, key := range keys {
 		for at := 0; ; {
@@ -89,16 +89,16 @@ func atTop(text string, keys ...string) bool {
 	return false
 }
 
-// IsOurs reports whether a text says that it is a file of this language and no part of one: there is YAML of all sorts.
+// IsOurs reports whether a text declares itself a file of this language, and not a part: not all YAML is ours.
 func IsOurs(text string) bool { return atTop(text, "ruleset", "rulec") }
 
-// MovesParts reports whether parts may belong to other rulesets once the text of a file is another one.
+// MovesParts reports whether a change to the text of a file may assign parts to other rulesets.
 func MovesParts(before, after string) bool {
 	return listsParts(before) || listsParts(after) || headed(before) != headed(after)
 }
 
-// wholeAbove returns the path of the ruleset that lists a part and stands in a folder or above it, as
-// far as the disk goes; empty if there is none.
+// wholeAbove returns the path of the ruleset that lists a part and is in a folder or above it, up to
+// the root of the disk; empty if there is none.
 func (f *files) wholeAbove(part location, folder string) string {
 	for ; ; folder = path.Dir(folder) {
 		for _, whole := range part.listing(folder) {
@@ -112,8 +112,8 @@ func (f *files) wholeAbove(part location, folder string) string {
 	}
 }
 
-// lonePart checks a part of a ruleset that nobody lists, and reports whether the file is one. Without its
-// ruleset nobody knows what its names mean: only what is wrong with its YAML is found, and that is said.
+// lonePart checks a part that no ruleset lists, and reports whether the file is one. Without its
+// ruleset its names have no meaning: only errors in the YAML are found, and a warning says so.
 func lonePart(name string, opts Options) (diag.List, bool) {
 	f := &files{opts: opts}
 	defer f.close()
@@ -134,7 +134,7 @@ func lonePart(name string, opts Options) (diag.List, bool) {
 	return list, true
 }
 
-// blameUnlisted says of names that nothing has which file beside declares them, where no ruleset lists it.
+// blameUnlisted adds hints to errors about missing names that a file in the same folder declares, if no ruleset lists it.
 func (f *files) blameUnlisted() {
 	var lone map[string][]*tree.Node
 	for _, d := range f.list {
@@ -159,7 +159,7 @@ func (f *files) blameUnlisted() {
 	}
 }
 
-// unlisted returns the files of a folder that are parts of rulesets and that no ruleset lists.
+// unlisted returns the files of a folder that are parts but that no ruleset lists.
 func (f *files) unlisted(l location, folder string) (nodes []*tree.Node) {
 	for _, other := range l.listing(folder) {
 		text, err := f.text(other)
@@ -189,8 +189,8 @@ func declares(part *tree.Node, name string) bool {
 	return false
 }
 
-// holdsSections reports whether a file has sections of a ruleset, and nothing that it could have meant as
-// the head of a ruleset, an encounter or a file of cases.
+// holdsSections reports whether a file has sections of a ruleset, and no key that looks like
+// the header of a ruleset, an encounter or a file of cases.
 func holdsSections(node *tree.Node) bool {
 	heads := slices.Clone(encounterKeys)
 	for _, key := range format.Header {
@@ -201,7 +201,7 @@ func holdsSections(node *tree.Node) bool {
 		switch _, near := diag.Nearest(e.Key.Text, heads); {
 		case slices.Contains(heads, e.Key.Text):
 			return false
-		case format.Ruleset.Has(e.Key.Text): // rules and params are, though they look like heads
+		case format.Ruleset.Has(e.Key.Text): // such as rules and params, although they are near a header key
 			sections = true
 		case near:
 			return false
@@ -225,7 +225,7 @@ func (l location) listing(folder string) []location {
 	return list
 }
 
-// isYAML reports whether a file has an ending of files with rules.
+// isYAML reports whether a file has a YAML extension.
 func isYAML(name string) bool { return path.Ext(name) == ".yaml" || path.Ext(name) == ".yml" }
 
 // listsParts reports whether a ruleset has parts.

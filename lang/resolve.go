@@ -8,10 +8,10 @@ import (
 )
 
 // Resolve reads a ruleset with its parts and bases and returns it as one file:
-// what [Load] goes on to check, after all overlays were laid over each other and
-// with the params that Options.Set gives. Every node keeps the place in the file
-// that it came from. The node is nil if the list has errors; nothing is checked
-// beyond the files and how they lie over each other. The list is sorted by place.
+// the input of the checks of [Load], with all overlays applied and
+// with the params from Options.Set. Every node keeps its place in the original
+// file. The node is nil if the list has errors; nothing is checked
+// beyond the files and their overlays. The list is sorted by place.
 //
 // Spec: overlays.md.
 func Resolve(name string, opts Options) (*tree.Node, diag.List) {
@@ -25,8 +25,8 @@ func Resolve(name string, opts Options) (*tree.Node, diag.List) {
 	return usable(root, f.list), f.sorted()
 }
 
-// ResolveFile is [Resolve] for any file of the language. What is no ruleset is laid over
-// nothing: it is as it stands in its own file, with what Options.Set gives. The list is
+// ResolveFile is [Resolve] for any file of the language. A file that isn't a ruleset has no
+// overlays: it is returned as written, with the values from Options.Set. The list is
 // sorted by place.
 //
 // Spec: files.md.
@@ -52,7 +52,7 @@ func ResolveFile(name string, opts Options) (*tree.Node, diag.List) {
 	})
 }
 
-// IsRuleset reports whether a file is a ruleset; false also if it can't be read.
+// IsRuleset reports whether a file is a ruleset. It returns false if the file can't be read.
 func IsRuleset(name string, opts Options) bool {
 	is, _ := guarded(opts, func(f *files) *bool {
 		node, _ := f.userFile(name)
@@ -63,15 +63,15 @@ func IsRuleset(name string, opts Options) bool {
 	return is != nil && *is
 }
 
-// likeRuleset reports whether a file shows itself as a ruleset, or as nothing else.
+// likeRuleset reports whether a file looks like a ruleset, or like no other type.
 func likeRuleset(node *tree.Node) bool {
 	others := []string{"encounter", "combatants", "common", "cases", "sequence", "state"}
 	return rulesetKey(node) != nil ||
 		!slices.ContainsFunc(others, func(key string) bool { return node.Get(key) != nil })
 }
 
-// OwnFiles reads the files that a ruleset consists of: its own and its parts, without
-// its bases, each as a tree. What is wrong with them is in the list.
+// OwnFiles reads the files of a ruleset: its own and its parts, without
+// its bases, each as a tree. Errors are in the list.
 //
 // Spec: files.md.
 func OwnFiles(name string, opts Options) ([]*tree.Node, diag.List) {
@@ -85,7 +85,7 @@ func OwnFiles(name string, opts Options) ([]*tree.Node, diag.List) {
 	return append([]*tree.Node{own}, parts...), f.sorted()
 }
 
-// asOverlay returns what Options.Set says as a file would: `set: {NAME: VALUE}`.
+// asOverlay returns the params of Options.Set as an overlay: `set: {NAME: VALUE}`.
 func (f *files) asOverlay() *tree.Node {
 	set := &tree.Node{Kind: tree.Mapping, Style: tree.Flow}
 	for _, s := range f.settings() {

@@ -15,13 +15,13 @@ import (
 	"github.com/rulec/rulec/lang/vet"
 )
 
-// Sequence is a chain of encounters, with what happens between them.
+// Sequence is a series of encounters, with scripts between them.
 //
 // Spec: sequences.md.
 type Sequence struct {
 	Name  string
 	Title string
-	// Covers are the rule ids that it tests, CoversAt where they stand.
+	// Covers are the rule ids that it tests, CoversAt their places.
 	Covers   []string
 	CoversAt []diag.Span
 	// Steps has at least one.
@@ -29,7 +29,7 @@ type Sequence struct {
 	Span  diag.Span
 }
 
-// Expects reports whether the sequence says somewhere what is to happen: it is a case then.
+// Expects reports whether the sequence states anywhere what must happen: then it is a case.
 func (s *Sequence) Expects() bool {
 	return slices.ContainsFunc(s.Steps, func(step *Step) bool {
 		return step.Encounter.Script.Expects() || slices.ContainsFunc(step.Encounter.After, (*program.Script).Expects)
@@ -38,9 +38,9 @@ func (s *Sequence) Expects() bool {
 
 // Step is an encounter and the scripts that follow it.
 type Step struct {
-	// Encounter is as it is by itself, without what came before.
+	// Encounter is the encounter by itself, without what came before.
 	Encounter *program.Encounter
-	// Titles are those of the scripts; empty: none is given.
+	// Titles are those of the scripts; an empty one means none.
 	Titles []string
 
 	sequence string
@@ -51,8 +51,8 @@ type Step struct {
 	chain    encounter.Chain
 }
 
-// LoadSequence reads a sequence with its encounters, and checks them: each as it
-// is by itself. The sequence is nil if the list has errors. The list is sorted by
+// LoadSequence reads a sequence with its encounters, and checks each of them
+// by itself. The sequence is nil if the list has errors. The list is sorted by
 // place.
 //
 // Spec: sequences.md.
@@ -60,8 +60,8 @@ func LoadSequence(name string, opts Options) (*Sequence, diag.List) {
 	return loadSequence(name, "", opts)
 }
 
-// LoadSequenceAfter is [LoadSequence] for a sequence whose first encounter goes on
-// from a state, which stands in a file of its own.
+// LoadSequenceAfter is [LoadSequence] for a sequence whose first encounter continues
+// from a state, which is in a file of its own.
 //
 // Spec: sequences.md.
 func LoadSequenceAfter(name, state string, opts Options) (*Sequence, diag.List) {
@@ -89,7 +89,7 @@ func loadSequence(name, state string, opts Options) (*Sequence, diag.List) {
 	})
 }
 
-// IsSequence reports whether a file is a sequence; false also if it can't be read.
+// IsSequence reports whether a file is a sequence. It returns false if the file can't be read.
 func IsSequence(name string, opts Options) bool {
 	is, _ := guarded(opts, func(f *files) *bool {
 		node, _ := f.userFile(name)
@@ -100,18 +100,18 @@ func IsSequence(name string, opts Options) bool {
 	return is != nil && *is
 }
 
-// sequenceReader reads the steps of a sequence. Encounters of one ruleset share it.
+// sequenceReader reads the steps of a sequence. Encounters with the same ruleset share it.
 type sequenceReader struct {
 	*files
 	at      location
 	ruleset string
 	rulers  map[string]*caseReader
 	last    *Step
-	// saved is what the first encounter goes on from; nil: nothing.
+	// saved is the state that the first encounter continues from; nil means none.
 	saved *tree.Node
 }
 
-// sequence checks a sequence that begins with a state, or (nil) without one.
+// sequence checks a sequence that starts from a saved state, or from none (nil).
 func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequence {
 	f.refuseKeys()
 	w := format.Sequence.Read(node, "the sequence", &f.list)
@@ -150,7 +150,7 @@ func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequenc
 	return s
 }
 
-// ruler returns the reader of encounters of the ruleset that a file names; nil
+// ruler returns the reader for encounters of the ruleset that a file names; nil
 // after an error.
 func (r *sequenceReader) ruler(n *tree.Node, from location) *caseReader {
 	if _, ok := tree.Text(n, "the name of the ruleset", &r.list); !ok {
@@ -179,7 +179,7 @@ func rulesetName(t *caseReader) string {
 	return ""
 }
 
-// step reads one step: an encounter, or a script for what comes between.
+// step reads one step: an encounter, or a script to run between encounters.
 func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, ruler *caseReader) {
 	what := fmt.Sprintf("step %d", number)
 	w := format.SequenceStep.Read(n, what, &r.list)
@@ -207,7 +207,7 @@ func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, ruler *case
 	}
 }
 
-// between adds a script to the encounter before it.
+// between adds a script to the encounter that precedes it.
 func (r *sequenceReader) between(script, absent, title *tree.Node, what string) {
 	if absent != nil {
 		r.list.Errorf(CodeSequenceStep, absent.Span, "absent belongs to an encounter, not to the script of %s", what)
@@ -222,7 +222,7 @@ func (r *sequenceReader) between(script, absent, title *tree.Node, what string) 
 	}
 }
 
-// placeOfStep is where messages about an encounter of a sequence point.
+// placeOfStep returns where messages about an encounter of a sequence point.
 func placeOfStep(n *tree.Node) diag.Span {
 	if n.Kind == tree.Mapping {
 		return firstKey(n)
@@ -230,7 +230,7 @@ func placeOfStep(n *tree.Node) diag.Span {
 	return n.Span
 }
 
-// encounterStep reads an encounter: from a file, or as it stands in the sequence.
+// encounterStep reads an encounter: from a file, or inline.
 func (r *sequenceReader) encounterStep(n *tree.Node, ruler *caseReader) *Step {
 	if n.Kind == tree.Mapping {
 		if e, ok := n.Entry("ruleset"); ok {
@@ -258,7 +258,7 @@ func (r *sequenceReader) encounterStep(n *tree.Node, ruler *caseReader) *Step {
 	return r.checkedStep(node, encounterName(node, l), own)
 }
 
-// encounterFile reads the file of an encounter. Its path begins at the sequence.
+// encounterFile reads the file of an encounter. Its path is relative to the sequence.
 func (r *sequenceReader) encounterFile(n *tree.Node) (*tree.Node, location) {
 	l, ok := r.follow(n, r.at)
 	if !ok {
@@ -267,7 +267,7 @@ func (r *sequenceReader) encounterFile(n *tree.Node) (*tree.Node, location) {
 	return r.files.read(l, n.Span), l
 }
 
-// checkedStep makes the step of an encounter; what follows it is still to come.
+// checkedStep returns the step of an encounter; the scripts after it are added later.
 func (r *sequenceReader) checkedStep(node *tree.Node, name string, ruler *caseReader) *Step {
 	checked := ruler.rules(node)
 	if checked == nil {
@@ -276,7 +276,7 @@ func (r *sequenceReader) checkedStep(node *tree.Node, name string, ruler *caseRe
 	return &Step{node: node, name: name, checked: checked}
 }
 
-// finish checks the encounter of the last step by itself, with all that follows it.
+// finish checks the encounter of the last step by itself, with all scripts after it.
 func (r *sequenceReader) finish() {
 	step := r.last
 	if r.last = nil; step == nil {
@@ -292,8 +292,8 @@ func (r *sequenceReader) finish() {
 	step.Encounter = encounter.ReadAfter(step.checked.Meaning(), step.node, step.name, chain, &r.list)
 }
 
-// After returns the encounter of a step as it is after what came before; a nil
-// state is as if nothing had. What is wrong with that is in the list.
+// After returns the encounter of a step as it continues from a state; a nil
+// state means none. Errors are in the list.
 func (s *Step) After(state *program.State) (enc *program.Encounter, list diag.List) {
 	if state == nil {
 		return s.Encounter, nil

@@ -13,8 +13,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// LoadEncounterAfter is [LoadEncounter] for an encounter that goes on from a state,
-// which stands in a file of its own. The list may hold warnings about the state.
+// LoadEncounterAfter is [LoadEncounter] for an encounter that continues from a state,
+// which is in a file of its own. The list may contain warnings about the state.
 //
 // Spec: sequences.md.
 func LoadEncounterAfter(name, state string, opts Options) (*program.Encounter, diag.List) {
@@ -41,7 +41,7 @@ func LoadEncounterAfter(name, state string, opts Options) (*program.Encounter, d
 	})
 }
 
-// isState refuses whatever isn't a state.
+// isState rejects everything except states.
 func (f *files) isState(node *tree.Node, l location) bool {
 	if node.Get("state") != nil {
 		return true
@@ -51,7 +51,7 @@ func (f *files) isState(node *tree.Node, l location) bool {
 	return false
 }
 
-// stateAlone checks a state as far as that can be done without an encounter.
+// stateAlone checks a state as far as possible without an encounter.
 func (f *files) stateAlone(node *tree.Node, l location) {
 	f.refuseKeys()
 	if root := f.rulesetOf(node, l); root != nil {
@@ -62,7 +62,7 @@ func (f *files) stateAlone(node *tree.Node, l location) {
 	}
 }
 
-// FormatState returns a state as a file, which [LoadEncounterAfter] reads.
+// FormatState formats a state as a file that [LoadEncounterAfter] reads.
 //
 // Spec: sequences.md.
 func FormatState(s *program.State) string {
@@ -93,7 +93,7 @@ func FormatState(s *program.State) string {
 	return b.String()
 }
 
-// formatCombatant writes one combatant, a line for each key.
+// formatCombatant writes one combatant, one line per key.
 func formatCombatant(b *strings.Builder, e program.SavedEntry) {
 	if len(e.Value.Map) == 0 {
 		fmt.Fprintf(b, "  %s: {}\n", savedName(e.Key))
@@ -115,7 +115,7 @@ func formatCombatant(b *strings.Builder, e program.SavedEntry) {
 	}
 }
 
-// formatLines writes a section with a line for each entry.
+// formatLines writes a section with one line per entry.
 func formatLines(b *strings.Builder, section string, entries []program.SavedEntry) {
 	if len(entries) == 0 {
 		return
@@ -126,7 +126,7 @@ func formatLines(b *strings.Builder, section string, entries []program.SavedEntr
 	}
 }
 
-// savedFlow returns a value on one line.
+// savedFlow formats a value on one line.
 func savedFlow(s program.Saved) string {
 	var parts []string
 	switch s.Shape {
@@ -147,13 +147,13 @@ func savedFlow(s program.Saved) string {
 }
 
 var (
-	// plainName is what can stand without quotes, unless a YAML reader takes it for
-	// something else.
+	// plainName matches text that needs no quotes, unless YAML readers interpret it
+	// as something else.
 	plainName  = regexp.MustCompile(`^([a-z][A-Za-z0-9_.]*|-?[0-9]+(\.[0-9]+)?|[0-9]+d[0-9]+( [+-] [0-9]+)?|true|false)$`)
 	misleading = regexp.MustCompile(`(?i)^(y|n|yes|no|on|off|null|nan|inf)$`)
 )
 
-// savedName returns a name or a number, in quotes where YAML readers don't agree
+// savedName returns a name or a number, quoted if YAML readers don't agree
 // on it.
 func savedName(text string) string {
 	if plainName.MatchString(text) && !misleading.MatchString(text) {

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 )
 
-// The one door of the language to the disks of the operating system. It stays shut where Options.Files says what files
-// there are: then nothing else is read or looked for, whatever path anybody writes.
+// The only access of the language to the disks of the operating system. It is closed if Options.Files is set:
+// then nothing else is read or searched, whatever the path.
 
 // roots are folders that have been opened; nothing outside them is read.
 type roots []*os.Root
@@ -18,7 +18,7 @@ func (r roots) close() {
 	}
 }
 
-// isOnDisk tells whether a path leads to a file of the operating system.
+// isOnDisk reports whether a path leads to a regular file of the operating system.
 func (f *files) isOnDisk(path string) bool {
 	if f.opts.Files != nil {
 		return false
@@ -27,8 +27,8 @@ func (f *files) isOnDisk(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// Shown returns how messages call the file of the operating system that has this path: by its path
-// from the working directory, if that is shorter than the whole one.
+// Shown returns the name in messages of the file with this path in the operating system: its path
+// from the working directory, if that is local or shorter than the full one.
 func Shown(path string) string {
 	full, err := filepath.Abs(path)
 	if err != nil {
@@ -43,8 +43,8 @@ func Shown(path string) string {
 }
 
 // openPath returns the location of a file of the operating system, on a disk that
-// is all that the files which it names can reach: Options.Root, or the
-// working directory, or the file's own folder if it lies elsewhere.
+// limits which files it can refer to: Options.Root, or the
+// working directory, or the file's own folder if it is elsewhere.
 func (f *files) openPath(name string) (location, error) {
 	if f.opts.Files != nil {
 		return location{}, fs.ErrNotExist

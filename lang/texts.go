@@ -9,24 +9,24 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Texts remembers files that were parsed, and the programs and formulas in them, for as long as
-// they stay the same: [Options.Texts]. It is for one goroutine. A file that hasn't changed keeps its
+// Texts caches parsed files, and the programs and formulas in them, for as long as
+// they don't change: [Options.Texts]. It is for one goroutine. A file that hasn't changed keeps its
 // source, so that spans of one load can be compared with those of another.
 type Texts struct {
 	files map[string]parsed
 	trees *syntax.Trees
 	// read are the files of the last load, by name.
 	read []string
-	// trial is set for what is thought away again: the sources that were read for it alone.
+	// trial is set during Try: the sources that were read only for it.
 	trial map[*diag.Source]bool
 }
 
-// NewTexts returns an empty memory.
+// NewTexts returns an empty cache.
 func NewTexts() *Texts {
 	return &Texts{files: map[string]parsed{}, trees: syntax.NewTrees()}
 }
 
-// Try calls f with a memory that knows the same, and forgets afterwards what it has learnt.
+// Try calls f with a copy of the cache, and forgets afterwards what the copy added.
 func (t *Texts) Try(f func(*Texts)) {
 	trial := &Texts{files: maps.Clone(t.files), trees: t.trees, trial: map[*diag.Source]bool{}}
 	f(trial)
@@ -35,29 +35,29 @@ func (t *Texts) Try(f func(*Texts)) {
 	}
 }
 
-// Read returns the names of the files that the last load has read, in its order.
+// Read returns the names of the files that the last load read, in order.
 func (t *Texts) Read() []string { return slices.Clone(t.read) }
 
-// File returns a file as it was parsed last; the node is nil if nothing of it could be read.
+// File returns a file as it was last parsed; the node is nil if nothing could be read.
 func (t *Texts) File(name string) (*diag.Source, *tree.Node) {
 	p := t.files[name]
 	return p.source, p.node
 }
 
-// begin makes ready for another load, and returns the programs and formulas that are known.
+// begin prepares for another load, and returns the cached programs and formulas.
 func (t *Texts) begin() *syntax.Trees {
 	t.read = nil
 	return t.trees
 }
 
-// note remembers that a file is read; nil takes nothing.
+// note remembers that a file is read. A nil cache ignores it.
 func (t *Texts) note(name string) {
 	if t != nil {
 		t.read = append(t.read, name)
 	}
 }
 
-// of returns what is known of a text that a file has.
+// of returns the cached parse of a file if its text is the same.
 func (t *Texts) of(name, text string) (parsed, bool) {
 	if t == nil {
 		return parsed{}, false
@@ -66,7 +66,7 @@ func (t *Texts) of(name, text string) (parsed, bool) {
 	return p, ok && p.source.Text == text
 }
 
-// keep remembers a file that was parsed, in the place of an older text of it.
+// keep caches a parsed file. It replaces an older text of the file.
 func (t *Texts) keep(p parsed) {
 	if t == nil || p.fault != nil {
 		return

@@ -8,26 +8,26 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Rules are a ruleset that has been put together from its files and not been checked yet, to be
-// put in the place of the one that an encounter names: [Options.Rules].
+// Rules are a ruleset that has been put together from its files but not checked yet. They
+// replace the ruleset that an encounter names: [Options.Rules].
 type Rules struct {
-	// Name and Title are what its own file says; the title may be empty.
+	// Name and Title are those in its own file; the title may be empty.
 	Name, Title string
-	// File is its own file, as messages call it.
+	// File is its own file, as named in messages.
 	File string
 	root *tree.Node
-	// read is what reading it has left behind for messages.
+	// read holds what messages need to know about the files.
 	read files
-	// over are the files of the rulesets that it lies over, its own included.
+	// over are the files of the rulesets that it extends, including its own.
 	over []string
-	// base is the one at the bottom; nil: it extends nothing.
+	// base is the one at the bottom; nil if it extends nothing.
 	base *Rules
-	// serves are the files that an encounter may name, which these rules are read for; nil: any.
+	// serves are the rulesets, by file, that an encounter may name to be played with these; nil means any.
 	serves []string
 }
 
 // ReadRules puts a ruleset together from its files. The rules are nil if the list has errors;
-// whether they hold together is found where they are used.
+// whether they fit together is checked where they are used.
 //
 // Spec: overlays.md.
 func ReadRules(name string, opts Options) (*Rules, diag.List) {
@@ -59,7 +59,7 @@ func (r *Rules) callBy(own *tree.Node) {
 	}
 }
 
-// Base returns the ruleset at the bottom of what house rules lie over, as it is without them; nil:
+// Base returns the ruleset at the bottom of what house rules extend, without them; nil if
 // they are a ruleset of their own.
 func (r *Rules) Base() *Rules { return r.base }
 
@@ -72,10 +72,10 @@ func (r *Rules) Files() []string {
 	return names
 }
 
-// Extends reports whether rules lie over others, by the files that they consist of.
+// Extends reports whether the rules extend base, by their files.
 func (r *Rules) Extends(base *Rules) bool { return slices.Contains(r.over, base.File) }
 
-// inItsPlace returns rules for an encounter that names those of another file.
+// inItsPlace returns r for an encounter that names the ruleset of another file.
 func (f *files) inItsPlace(r *Rules, named location, at diag.Span) *tree.Node {
 	if r.serves != nil && !slices.Contains(r.serves, named.shown()) {
 		f.list.Errorf(CodeWrongFile, at, "the encounter is played by %s, which is none of the rulesets that are compared", named.shown()).
@@ -87,23 +87,23 @@ func (f *files) inItsPlace(r *Rules, named location, at diag.Span) *tree.Node {
 	return r.root
 }
 
-// Versions are two rulesets of which one may be played in the place of the other.
+// Versions are two rulesets that can replace each other.
 type Versions struct {
 	Base, House *Rules
-	// Changes are the definitions that they don't have alike. Cases are none of them.
+	// Changes are the definitions that differ between them, except cases.
 	Changes []Change
 }
 
-// Change is one definition that two rulesets don't have alike, or all those that only the second takes
+// Change is one definition that differs between two rulesets, or all those that only the second imports
 // from a shared library with `uses`.
 type Change struct {
 	Differences []tree.Difference
-	// Library is the name of that library; empty: it is a single definition.
+	// Library is the name of that library; empty for a single definition.
 	Library string
 }
 
 // Compare returns two rulesets as versions of each other, for encounters that name one of them or
-// one that they lie over.
+// one that they extend.
 func Compare(base, house *Rules) *Versions {
 	a, b := *base, *house
 	a.serves = slices.Compact(slices.Sorted(slices.Values(slices.Concat(base.over, house.over))))
@@ -122,7 +122,7 @@ func Compare(base, house *Rules) *Versions {
 	return v
 }
 
-// libraryOf returns the name of the shared library that a new definition stands in; empty: in none.
+// libraryOf returns the name of the shared library that contains a new definition; empty if there is none.
 func (r *Rules) libraryOf(d tree.Difference) string {
 	if d.First.Value != nil || !slices.Contains(r.read.lent, d.Second.Key.Span.Source) {
 		return ""
@@ -130,7 +130,7 @@ func (r *Rules) libraryOf(d tree.Difference) string {
 	return strings.TrimSuffix(strings.TrimPrefix(d.Second.Key.Span.Source.Name, shippedShared), ".yaml")
 }
 
-// With returns the base with some of the changes done: without any the base itself, with all of
+// With returns the base with some of the changes applied: without any the base itself, with all of
 // them the house rules.
 func (v *Versions) With(done []Change) *Rules {
 	switch len(done) {
@@ -154,8 +154,8 @@ func (v *Versions) With(done []Change) *Rules {
 	return &mixed
 }
 
-// PlaceOf returns where the house rules say what makes a difference: the first thing in it that
-// they have otherwise, of what they remove where they do. The zero span: nobody knows.
+// PlaceOf returns where the house rules cause a difference: the first thing in it that
+// differs, or the name they remove. It returns the zero span if the place is unknown.
 func (v *Versions) PlaceOf(d tree.Difference) diag.Span {
 	if d.Second.Value == nil {
 		for _, name := range v.House.read.removed {
@@ -176,8 +176,8 @@ func (v *Versions) PlaceOf(d tree.Difference) diag.Span {
 	return d.Second.Key.Span
 }
 
-// addedTo returns the first item that a list has and another one, which it goes on from, hasn't; of
-// anything else the second.
+// addedTo returns the first item of a list that isn't in the list it extends; for
+// anything else it returns second.
 func addedTo(first, second *tree.Node) *tree.Node {
 	if first == nil || first.Kind != tree.Sequence || second.Kind != tree.Sequence {
 		return second

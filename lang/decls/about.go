@@ -9,18 +9,18 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// About is [Ruleset] for somebody who wants to know what is said of one word, and nothing else: formulas that
-// don't have it are taken for right, and nothing can be played by what comes of it.
+// About is [Ruleset] for diagnostics about one word only: formulas without
+// it are assumed to be valid, and the result can't be played.
 func About(word string, root *tree.Node, settings []Setting, trees *syntax.Trees, list *diag.List) *Checked {
 	return readRuleset(root, settings, trees, nil, nil, word, list)
 }
 
-// wantOnly notes which texts have to be read for what is said of a word.
+// wantOnly determines which texts have to be read for diagnostics about a word.
 func (r *ruleset) wantOnly(word string) {
 	r.Only = []string{word}
 	in := map[*tree.Node]bool{}
 	if r.NoPrograms = stands(r.root, in, word); !r.NoPrograms {
-		return // it stands in an encounter, which names what programs declare
+		return // it is in an encounter, which refers to names that programs declare
 	}
 	r.wanted = in
 	if asked := r.askedAt(word); len(asked) > 0 {
@@ -29,7 +29,7 @@ func (r *ruleset) wantOnly(word string) {
 	}
 }
 
-// stands reports whether one of some words stands somewhere in a tree, and notes in which nodes.
+// stands reports whether a tree contains one of some words, and records in which nodes.
 func stands(n *tree.Node, in map[*tree.Node]bool, words ...string) bool {
 	if n == nil {
 		return false
@@ -53,14 +53,14 @@ func stands(n *tree.Node, in map[*tree.Node]bool, words ...string) bool {
 	return found
 }
 
-// askedAt returns the choices that a word stands at in tactics, or in what is said of choices: what may stand there is
-// up to the programs that ask for them.
+// askedAt returns the choices in tactics, or under choices, whose entries contain a word: which values are possible there
+// depends on the programs that ask for them.
 func (r *ruleset) askedAt(word string) []string {
 	var names []string
 	add := func(e tree.Entry) {
 		switch {
 		case strings.Contains(e.Key.Text, word):
-			names = append(names, "choose") // any of them may
+			names = append(names, "choose") // it may be any of them
 		case r.wanted[e.Value]:
 			names = append(names, e.Key.Text)
 		}
@@ -80,12 +80,12 @@ func (r *ruleset) askedAt(word string) []string {
 		}
 	}
 	events := r.root.Get("events")
-	return slices.DeleteFunc(names, func(name string) bool { // an event is declared, and no program has to be read for it
+	return slices.DeleteFunc(names, func(name string) bool { // events are declared, so no program has to be read for them
 		return slices.Contains(ownEvents, name) || events != nil && events.Get(name) != nil
 	})
 }
 
-// matters reports whether somebody may want to know what is said of some nodes.
+// matters reports whether diagnostics about some nodes may be wanted.
 func (r *ruleset) matters(in ...*tree.Node) bool {
 	return r.wanted == nil || slices.ContainsFunc(in, func(n *tree.Node) bool { return r.wanted[n] })
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// layOutFields gives the fields of something with state their cells, and returns how many they take.
+// layOutFields assigns cells to the fields of something with state, and returns their number.
 // Formulas, programs and maps never change and have none.
 func layOutFields(fields []*program.Field) int {
 	next := 0
@@ -16,10 +16,10 @@ func layOutFields(fields []*program.Field) int {
 	return next
 }
 
-// setCells is the number of cells of a set: 8 times 32 bits.
+// setCells is the number of cells of a set: 8 of 32 bits each.
 const setCells = 8
 
-// cellsOf returns how many cells a field takes in its record.
+// cellsOf returns the number of cells of a field in its record.
 func cellsOf(f *program.Field) int {
 	switch {
 	case decode.NeverChanges(f.Type), f.Virtual:
@@ -32,14 +32,14 @@ func cellsOf(f *program.Field) int {
 	return len(decode.MemberNames(f.Family))
 }
 
-// shareActCells gives a parameter or running field its cells in the rows of
-// acts: those of the first one with this name and type.
+// shareActCells assigns cells in the rows of acts to a parameter or running field:
+// those of the first one with this name and type.
 func (r *ruleset) shareActCells(f *program.Field) {
 	r.Prog.ActFields, r.Prog.ActCells = shareCells(r.Prog.ActFields, r.Prog.ActCells, f)
 }
 
-// shareCells gives f the cells of the field of its name and type among shared,
-// or new ones from next on.
+// shareCells assigns to f the cells of the field with the same name and type in shared,
+// or new ones starting at next.
 func shareCells(shared []*program.Field, next int, f *program.Field) ([]*program.Field, int) {
 	for _, other := range shared {
 		if other.Name == f.Name && other.Type.Equal(f.Type) {

@@ -49,7 +49,7 @@ func (r *ruleset) cost(e tree.Entry, k *program.Kind, where types.Env) (program.
 	return cost, true
 }
 
-// poolName takes POOL or POOL[member] apart.
+// poolName splits POOL or POOL[member].
 func (r *ruleset) poolName(key *tree.Node) (name diag.Fragment, member *diag.Fragment, ok bool) {
 	f := key.Fragment()
 	at := strings.IndexByte(f.Text, '[')
@@ -64,7 +64,7 @@ func (r *ruleset) poolName(key *tree.Node) (name diag.Fragment, member *diag.Fra
 	return f.Slice(0, at), &inside, true
 }
 
-// composeCosts puts what a definition costs in the place of what its kind does, pool by
+// composeCosts replaces the costs of a kind by those of a definition, pool by
 // pool: all members of a family together.
 func composeCosts(base, own []program.Cost) []program.Cost {
 	var costs []program.Cost

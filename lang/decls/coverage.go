@@ -9,21 +9,21 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// maxCells bounds the work of checkCoverage. A table with more cells than this
-// has hundreds of different limits in several keys; its rows are then taken as
-// they are.
+// maxCells limits the work of checkCoverage. A table with more cells than this
+// has hundreds of different limits in several keys; its rows then aren't
+// checked.
 const maxCells = 50_000
 
-// A cut is a stretch of one key's values that no row divides: from low to high,
-// both included.
+// A cut is a range of one key's values that no row divides: from low to high,
+// inclusive.
 type cut struct{ low, high float64 }
 
 // checkCoverage reports rows that are never reached, and gaps between numbers.
 //
-// The limits of all rows cut each key into stretches; the stretches of all keys
-// make cells, and within a cell every row matches wholly or not at all. So a row
-// counts if it is the first to match some cell, and a gap is an empty cell that
-// lies, along a number, between two taken ones.
+// The limits of all rows cut each key into ranges; the ranges of all keys
+// form cells, and within a cell every row matches completely or not at all. So a row
+// is reached if it is the first to match some cell, and a gap is an empty cell that
+// is, along a number, between two covered ones.
 func checkCoverage(t *program.Table, what string, list *diag.List) {
 	cuts := make([][]cut, len(t.Keys))
 	cells := 1
@@ -43,7 +43,7 @@ func checkCoverage(t *program.Table, what string, list *diag.List) {
 	checkGaps(t, cuts, owner, what, list)
 }
 
-// domain returns the values that a key can have. Numbers have all, in steps of
+// domain returns the possible values of a key. Numbers have all values, in steps of
 // one; references count from 1, with 0 for none.
 func domain(t program.Type) cut {
 	switch t.Kind {
@@ -59,8 +59,8 @@ func domain(t program.Type) cut {
 	return cut{0, math.Inf(1)}
 }
 
-// cutsOf returns the stretches of a key in ascending order. Numbers are cut at
-// whole numbers, so that 1..5 and 6..9 leave nothing between them.
+// cutsOf returns the ranges of a key in ascending order. Numbers are cut at
+// whole numbers, so that 1..5 and 6..9 have no gap.
 func cutsOf(t *program.Table, key int, all cut) []cut {
 	starts := []float64{all.low}
 	for _, row := range t.Rows {
@@ -90,8 +90,8 @@ func owners(t *program.Table, cuts [][]cut, cells int) []int {
 	return owner
 }
 
-// matches reports whether a row matches a cell. Cells are numbered with the last
-// key running fastest.
+// matches reports whether a row matches a cell. In the numbering of cells the last
+// key varies fastest.
 func matches(row program.Row, cuts [][]cut, cell int) bool {
 	for i := len(cuts) - 1; i >= 0; i-- {
 		low := cuts[i][cell%len(cuts[i])].low
@@ -103,11 +103,11 @@ func matches(row program.Row, cuts [][]cut, cell int) bool {
 	return true
 }
 
-// checkGaps reports the numbers between two rows that no row takes.
+// checkGaps reports numbers between two rows that no row covers.
 func checkGaps(t *program.Table, cuts [][]cut, owner []int, what string, list *diag.List) {
 	for cell := range owner {
 		if hasNone(t, cuts, cell) {
-			owner[cell] = -1 // what isn't there has no neighbours
+			owner[cell] = -1 // none has no neighbours
 		}
 	}
 	stride := 1
@@ -122,7 +122,7 @@ func checkGaps(t *program.Table, cuts [][]cut, owner []int, what string, list *d
 	}
 }
 
-// hasNone reports whether a reference among the keys of a cell is none.
+// hasNone reports whether a reference key of a cell is none.
 func hasNone(t *program.Table, cuts [][]cut, cell int) bool {
 	for i := len(cuts) - 1; i >= 0; i-- {
 		at := cuts[i][cell%len(cuts[i])]
@@ -134,8 +134,8 @@ func hasNone(t *program.Table, cuts [][]cut, cell int) bool {
 	return false
 }
 
-// findGap looks along one key, whose neighbouring cells lie stride apart, for an
-// empty stretch between two taken ones.
+// findGap searches along one key, whose neighbouring cells are stride apart, for an
+// empty range between two covered ones.
 func findGap(cuts []cut, owner []int, stride int) (cut, bool) {
 	for cell, o := range owner {
 		at := cell / stride % len(cuts)
@@ -151,7 +151,7 @@ func findGap(cuts []cut, owner []int, stride int) (cut, bool) {
 	return cut{}, false
 }
 
-// String returns the numbers as a row would give them.
+// String returns the numbers as written in a row.
 func (c cut) String() string {
 	if c.low == c.high {
 		return fmt.Sprintf("%g", c.low)

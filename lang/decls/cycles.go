@@ -9,22 +9,22 @@ import (
 )
 
 // cycles reports procs that call each other in a cycle, and quantities and
-// derived conditions that depend on themselves. It is called once, when
-// everything has been checked. It also finds out which programs pay, directly or
-// through what they call.
+// derived conditions that depend on themselves. It is called once, after
+// everything has been checked. It also determines which programs pay, directly or
+// through calls.
 func (r *ruleset) cycles() {
 	r.procCycles()
 	r.quantityCycles()
 	r.payers()
 }
 
-// graph is who leads to whom, with the place of each step. Nodes are numbered in
-// an order that does not change from run to run.
+// graph is a dependency graph, with the place of each step. Nodes are numbered in
+// a deterministic order.
 type graph struct {
 	nodes []node
 	edges [][]edge
 	at    map[any]int
-	// visited counts the nodes that were looked at, again and again if need be.
+	// visited counts the visited nodes, including repeated visits.
 	visited int
 }
 
@@ -55,8 +55,8 @@ func (g *graph) link(from, to any, span diag.Span) {
 	}
 }
 
-// circles returns one circle through each group of nodes that lead to each
-// other, beginning with the node whose declaration comes first.
+// circles returns one cycle through each group of nodes that depend on each
+// other, starting at the node that is declared first.
 func (g *graph) circles() [][]edge {
 	order := make([]int, len(g.nodes))
 	for i := range order {
@@ -87,8 +87,8 @@ func (g *graph) circles() [][]edge {
 	return found
 }
 
-// alone returns, by node, whether no way leads back to it by others: whatever nothing leads to but what is
-// alone, and what leads to nothing else. It is found out in one go, so that back looks only where circles are.
+// alone reports, by node, whether it is in no cycle with others: nodes that only such nodes
+// lead to, or that only lead to such nodes. It takes one pass, so that back only searches where cycles are.
 func (g *graph) alone() []bool {
 	alone := make([]bool, len(g.nodes))
 	back := make([][]edge, len(g.nodes))
@@ -98,7 +98,7 @@ func (g *graph) alone() []bool {
 		}
 	}
 	for _, way := range [2]struct{ on, back [][]edge }{{g.edges, back}, {back, g.edges}} {
-		open := make([]int, len(g.nodes)) // how many steps lead on from each to what isn't alone
+		open := make([]int, len(g.nodes)) // number of steps from each node to nodes that aren't alone
 		var ends []int
 		for n := range g.nodes {
 			for _, s := range way.on[n] {
@@ -125,7 +125,7 @@ func (g *graph) alone() []bool {
 	return alone
 }
 
-// back returns the shortest way from a node back to itself, or nil.
+// back returns the shortest path from a node back to itself, or nil.
 func (g *graph) back(start int) []edge {
 	type visit struct {
 		from int // index in visits
@@ -158,7 +158,7 @@ func (g *graph) back(start int) []edge {
 	return nil
 }
 
-// report prints a circle: where it begins, and each step of it.
+// report reports a cycle: its start, and each step.
 func (g *graph) report(list *diag.List, code diag.Code, way []edge, verb, message, hint string) {
 	start := g.nodes[way[len(way)-1].to]
 	d := list.Errorf(code, start.span, "%s: %s", message, g.names(way))
@@ -172,7 +172,7 @@ func (g *graph) report(list *diag.List, code diag.Code, way []edge, verb, messag
 	}
 }
 
-// names lists the nodes of a circle, from where it begins back to there.
+// names lists the nodes of a cycle, from its start back to the start.
 func (g *graph) names(way []edge) string {
 	names := g.nodes[way[len(way)-1].to].name
 	for _, s := range way {
@@ -199,7 +199,7 @@ func (r *ruleset) procCycles() {
 	}
 }
 
-// formulaOfField is the node of all formulas that definitions have in a field.
+// formulaOfField is the node of all formulas that definitions have for a field.
 type formulaOfField struct{ field *program.Field }
 
 func (r *ruleset) quantityCycles() {
@@ -231,13 +231,13 @@ func (r *ruleset) quantityCycles() {
 	}
 }
 
-// links finds out who reads whom.
+// links finds dependencies.
 type links struct {
 	*graph
 	prog *program.Program
 }
 
-// ways links what the ruleset says about ways with what it reads: ways may be among it.
+// ways links the ruleset's formulas about ways with everything they read, which may include ways.
 func (l links) ways() {
 	s := l.prog.Space
 	if s.Fits != nil {
@@ -264,7 +264,7 @@ func (l links) quantities() {
 	}
 }
 
-// conditions links a derived condition with what its formula reads, and a
+// conditions links a derived condition with everything its formula reads, and a
 // condition with the derived ones that imply it.
 func (l links) conditions() {
 	for _, d := range l.prog.Conditions {
@@ -277,8 +277,8 @@ func (l links) conditions() {
 	}
 }
 
-// bearing links what a condition contributes to with the condition, if
-// whether it holds is worked out.
+// bearing links the target of a condition's contributions with the condition, if
+// it is a derived one.
 func (l links) bearing(from any, d *program.Condition, at diag.Span) {
 	if d.While != nil || len(d.DerivedParents) > 0 {
 		l.link(from, d, at)
@@ -300,7 +300,7 @@ func (l links) fields() {
 	}
 }
 
-// formulasIn are the formulas that the definitions of a kind have in a field of formulas, and its default.
+// formulasIn returns the formulas that the definitions of a kind have in a field of formulas, and its default.
 func formulasIn(k *program.Kind, field int) (list []*program.Formula) {
 	f := k.Fields[field]
 	if f.Type.Kind != program.FormulaField {
@@ -349,7 +349,7 @@ func (r *ruleset) payers() {
 		if p == nil || p.Pays || !r.pays(action.Def, p, map[*program.Routine]bool{}) {
 			continue
 		}
-		paying := *p // definitions of a kind share its program, but not what their fields do
+		paying := *p // definitions of a kind share its program, but not the effects of their fields
 		paying.Pays = true
 		action.Perform = &paying
 	}

@@ -10,8 +10,8 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// actionForm is what a kind or a definition says about how its actions are
-// done: its mapping, then what that means.
+// actionForm holds how a kind or a definition performs its actions:
+// its mapping, then the result of reading it.
 type actionForm struct {
 	*ruleset
 	decode.Mapping
@@ -27,12 +27,12 @@ type actionForm struct {
 	tells   *program.Template
 }
 
-// present reports whether anything is said about actions.
+// present reports whether there are any keys for actions.
 func (f *actionForm) present() bool {
 	return slices.ContainsFunc(f.nodes(), func(n *tree.Node) bool { return n != nil })
 }
 
-// nodes are all that it says, nil where it says nothing.
+// nodes returns the values of all keys for actions, nil for those that are missing.
 func (f *actionForm) nodes() []*tree.Node {
 	var list []*tree.Node
 	for _, key := range format.Action {
@@ -41,14 +41,14 @@ func (f *actionForm) nodes() []*tree.Node {
 	return list
 }
 
-// declare reads the parameters of a kind's actions, and leaves its texts for
-// when all names are known.
+// declare reads the parameters of a kind's actions, and defers its texts until
+// all names are known.
 func (f *actionForm) declare() {
 	f.readFields(&actionForm{})
 	f.leave(func() { f.texts(f.fields, f.run, f.eventsOfKind()) }, f.nodes()...)
 }
 
-// declareAction enters the action of a definition.
+// declareAction adds the action of a definition.
 func (r *ruleset) declareAction(d *program.Def, own *actionForm) {
 	a := &program.Action{Def: d, Index: len(r.Prog.Actions)}
 	d.Action = a
@@ -69,8 +69,8 @@ func (r *ruleset) declareAction(d *program.Def, own *actionForm) {
 	})
 }
 
-// compose puts an action together: what a definition says replaces what its
-// kind says, or adds to it.
+// compose combines an action: parts of a definition replace those of its
+// kind, or are added to them.
 func (own *actionForm) compose(a *program.Action, base *actionForm) {
 	a.Requires = slices.Concat(base.demands, own.demands)
 	a.Costs = composeCosts(base.costs, own.costs)
@@ -102,8 +102,8 @@ func (own *actionForm) answersOver(base *actionForm) []*program.Event {
 	return []*program.Event{own.turn}
 }
 
-// eventsOfKind returns the events that some action of a kind answers: what its
-// texts may read is what all of these have.
+// eventsOfKind returns the events that any action of a kind answers: its
+// texts may read what all of these events have in common.
 func (f *actionForm) eventsOfKind() []*program.Event {
 	if len(f.kind.Defs) == 0 {
 		return f.answersOver(f)
@@ -120,7 +120,7 @@ func (f *actionForm) eventsOfKind() []*program.Event {
 }
 
 // readFields reads answers, running fields and parameters. Base is the kind's
-// form when own is that of a definition, and else empty.
+// form if own is that of a definition, and otherwise empty.
 func (own *actionForm) readFields(base *actionForm) {
 	own.answers()
 	running := own.fieldsUnder("running", own.Mapping, types.LanguageFields(program.Act))
@@ -133,8 +133,8 @@ func (own *actionForm) readFields(base *actionForm) {
 	own.distinct(base)
 }
 
-// allEvents is what stands in answers for every event that the ruleset declares, at the question of
-// whichever asks somebody. `turn` and `moment` are the language's own, and answered by name.
+// allEvents in answers means every event that the ruleset declares, when
+// it asks anyone. `turn` and `moment` belong to the language and are answered by name.
 const allEvents = "all events"
 
 // answers reads which events the actions of a form answer.
@@ -155,7 +155,7 @@ func (own *actionForm) answers() {
 	}
 }
 
-// answered reads an event that the actions of a form answer; it is none for all events.
+// answered reads an event that the actions of a form answer; its event is nil for all events.
 func (own *actionForm) answered(n *tree.Node) *hearing {
 	h := &hearing{at: n.Span, what: own.What, answers: true}
 	if n.Text != allEvents {
@@ -166,8 +166,8 @@ func (own *actionForm) answered(n *tree.Node) *hearing {
 	return h
 }
 
-// declaredEvents returns the events of the ruleset, without the language's own; none of them
-// has been named beside.
+// declaredEvents returns the events of the ruleset, without the language's own; it reports those
+// that are also named individually.
 func (own *actionForm) declaredEvents(named []hearing) []*program.Event {
 	var list []*program.Event
 	for _, e := range own.Prog.Events {
@@ -185,7 +185,7 @@ func (own *actionForm) declaredEvents(named []hearing) []*program.Event {
 	return list
 }
 
-// distinct refuses parameters and running fields of one action with the same name.
+// distinct rejects parameters and running fields of one action with the same name.
 func (own *actionForm) distinct(base *actionForm) {
 	names := map[string]*program.Field{}
 	for _, f := range slices.Concat(types.ParamFields(base.fields), base.run, types.ParamFields(own.fields), own.run) {
@@ -196,7 +196,7 @@ func (own *actionForm) distinct(base *actionForm) {
 	}
 }
 
-// env is what the texts of an action read that has these parameters and running fields.
+// env returns the environment of an action's texts, for these parameters and running fields.
 func (own *actionForm) env(params []*program.ActParam, running []*program.Field, events []*program.Event) types.Env {
 	fields := types.ParamFields(params)
 	return types.Env{
@@ -205,7 +205,7 @@ func (own *actionForm) env(params []*program.ActParam, running []*program.Field,
 	}
 }
 
-// requiresLike shows a requirement.
+// requiresLike is an example of a requirement.
 const requiresLike = "WHAT MUST HOLD: why not, if it doesn't"
 
 // texts reads the formulas and programs of a form, for actions that have these parameters and

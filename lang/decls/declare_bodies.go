@@ -12,12 +12,12 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// bodyReader reads what conditions, rules and carried definitions do to who bears them.
+// bodyReader reads the effects of conditions, rules and carried definitions on their bearers.
 type bodyReader struct {
 	*ruleset
 	what   string
 	bearer program.Type // of self; Nothing for the scene
-	it     program.Type // Nothing: there is no it
+	it     program.Type // Nothing means that there is no it
 	// One of these owns the body.
 	condition *program.Condition
 	rule      *program.Rule
@@ -26,7 +26,7 @@ type bodyReader struct {
 	kind *program.Kind
 }
 
-// inputs are self and it, as far as there are any.
+// inputs returns self and it, if they exist.
 func (r bodyReader) inputs() []program.Local {
 	in := []program.Local{decode.Unnamed, decode.Unnamed}
 	if r.bearer.Kind != program.Nothing {
@@ -38,12 +38,12 @@ func (r bodyReader) inputs() []program.Local {
 	return in
 }
 
-// env is what the texts of a body read.
+// env returns the environment of a body's texts.
 func (r bodyReader) env(what string) types.Env {
 	return types.Env{Where: what + " of " + r.what, Inputs: r.inputs(), Condition: r.condition}
 }
 
-// read reads contributions, bans and rules; rules in rules there are none.
+// read reads contributions, bans and rules; inner rules have no rules.
 func (r bodyReader) read(b *program.Body, m decode.Mapping) {
 	for _, item := range tree.Items(m.Get("modifies")) {
 		if c := r.contribution(item); c != nil {
@@ -89,7 +89,7 @@ func (r bodyReader) contribution(n *tree.Node) *program.Contribution {
 	return c
 }
 
-// quantity finds what is contributed to.
+// quantity finds the quantity that a contribution goes to.
 func (r bodyReader) quantity(to *tree.Node) *program.Quantity {
 	k := r.Prog.Creature
 	if r.Quantities[to.Text] == nil && k != nil && types.FieldNamed(k.Fields, to.Text) != nil {
@@ -104,7 +104,7 @@ func (r bodyReader) quantity(to *tree.Node) *program.Quantity {
 	return q
 }
 
-// amounts reads what goes into each channel.
+// amounts reads the contributions to each channel.
 func (r bodyReader) amounts(c *program.Contribution, entries []tree.Entry, where types.Env) {
 	names := channelNames(c.To)
 	for _, e := range entries {
@@ -122,7 +122,7 @@ func (r bodyReader) amounts(c *program.Contribution, entries []tree.Entry, where
 	}
 }
 
-// amount reads what goes into a channel. A count takes numbers and truths alike.
+// amount reads a contribution to a channel. A count accepts numbers and booleans.
 func (r bodyReader) amount(n *tree.Node, where types.Env, ch *program.Channel) *program.Formula {
 	if ch.Reduce != program.CountOf {
 		return r.FormulaAt(n, where, ch.Type)
@@ -143,7 +143,7 @@ func channelNames(q *program.Quantity) []string {
 	return decode.NamesOf(q.Channels, func(ch *program.Channel) string { return ch.Name })
 }
 
-// role finds the participant as which the bearer contributes.
+// role finds the participant in whose role the bearer contributes.
 func (r bodyReader) role(q *program.Quantity, as, to *tree.Node) (int, bool) {
 	var fit []int
 	var names []string
@@ -165,14 +165,14 @@ func (r bodyReader) role(q *program.Quantity, as, to *tree.Node) (int, bool) {
 	return 0, false
 }
 
-// onlyRole is the one of the roles that fit, if there is no other.
+// onlyRole returns the only matching role, if there is exactly one.
 func (r bodyReader) onlyRole(q *program.Quantity, fit []int, names []string, to *tree.Node) (int, bool) {
 	switch len(fit) {
 	case 1:
 		return fit[0], true
 	case 0:
 		if slices.ContainsFunc(q.Of, func(p program.Local) bool { return p.Type.Kind == program.Unknown }) {
-			return 0, false // what its participants are has been reported
+			return 0, false // the error in its participants has been reported
 		}
 		r.List.Errorf(CodeUnknownRole, to.Span, "%s can't contribute to %q: no participant of it is a %s", r.what, q.Name, kindName(r.kind)).
 			WithNote(q.Span, "quantity %q", q.Name)
@@ -211,10 +211,10 @@ func (r bodyReader) ban(n *tree.Node) *program.Ban {
 	return b
 }
 
-// allActions is what stands in forbids for every action that there is.
+// allActions in forbids means every action.
 const allActions = "all actions"
 
-// each returns a ban, or where it is about all actions one of each kind of them.
+// each returns a ban, or for all actions one ban for each kind of actions.
 func (r bodyReader) each(b *program.Ban) []*program.Ban {
 	if b.Action != nil || b.Kind != nil || b.Answering != nil || b.Spending != nil {
 		return []*program.Ban{b}
@@ -230,7 +230,7 @@ func (r bodyReader) each(b *program.Ban) []*program.Ban {
 	return list
 }
 
-// banned finds what a ban is about; it is left empty for all actions.
+// banned finds the target of a ban, which stays empty for all actions.
 func (r bodyReader) banned(b *program.Ban, f diag.Fragment) bool {
 	if rest, ok := cutWords(f, "answering"); ok {
 		b.Answering = r.findEvent(rest)
@@ -246,7 +246,7 @@ func (r bodyReader) banned(b *program.Ban, f diag.Fragment) bool {
 	section, name := qualified(f.Text)
 	b.Action, b.Kind = r.actionNamed(section, name), r.actingKind(section, name)
 	if b.Action != nil && b.Kind == b.Action.Def.Kind && len(b.Kind.Defs) == 1 {
-		b.Kind = nil // the only action of the kind that is called like it
+		b.Kind = nil // the only action of a kind with the same name
 	}
 	switch {
 	case b.Action != nil && b.Kind != nil:

@@ -8,8 +8,8 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareChecks enters the checks. Their formulas are read before any program, which may ask
-// for the degree of a roll.
+// declareChecks adds the checks. Their formulas are read before any program, since programs may read
+// the degree of a roll.
 func (r *ruleset) declareChecks() {
 	for _, d := range r.section("checks", format.Check) {
 		k := check{r, d, &program.Check{Decl: d.Decl}}
@@ -20,7 +20,7 @@ func (r *ruleset) declareChecks() {
 	}
 }
 
-// check is a check at hand.
+// check is a check being read.
 type check struct {
 	*ruleset
 	declared
@@ -34,10 +34,10 @@ func (k check) fields() {
 	}
 }
 
-// checkWords are what a roll against something has by itself.
+// checkWords are the values that every roll against a target has.
 var checkWords = []string{"total", program.PartTarget, "natural", program.PartMargin, program.PartSuccess, program.PartDegree}
 
-// needOneCell refuses fields that don't fit into a local.
+// needOneCell rejects fields that don't fit into a local.
 func (k check) needOneCell(f *program.Field) {
 	var what string
 	switch f.Type.Kind {
@@ -53,7 +53,7 @@ func (k check) needOneCell(f *program.Field) {
 		WithHint("its fields are single values: numbers, dice, names")
 }
 
-// texts reads the formulas of a check, each with what is known before it.
+// texts reads the formulas of a check, each with the values known before it.
 func (k check) texts() {
 	env := types.Env{Inputs: []program.Local{
 		program.CheckSelf:    decode.Self(k.Creature()),
@@ -72,7 +72,7 @@ func (k check) texts() {
 	k.it.Success = k.GetFormula("success", env, types.BoolType)
 	known(program.PartSuccess, types.BoolType, diag.Span{})
 	k.it.Degree = k.GetFormula("degree", env, types.UnknownType)
-	if k.it.Degree == nil && k.Get("degree") != nil { // what is wrong with it has been reported
+	if k.it.Degree == nil && k.Get("degree") != nil { // its error has been reported
 		k.it.Degree = &program.Formula{Expr: &program.Expr{Type: types.UnknownType}}
 	}
 	if k.it.Degree != nil {
@@ -83,7 +83,7 @@ func (k check) texts() {
 	k.it.Plain = readsNoTest(k.it.Told, len(env.Inputs))
 }
 
-// readsNoTest reports whether a sentence of a check reads of its inputs only what every roll has.
+// readsNoTest reports whether a sentence of a check only reads inputs that every roll has.
 func readsNoTest(t *program.Template, inputs int) bool {
 	if t == nil {
 		return false
@@ -101,7 +101,7 @@ func readsNoTest(t *program.Template, inputs int) bool {
 	return true
 }
 
-// needDegree refuses degrees that can't be counted.
+// needDegree rejects degrees that can't be counted.
 func (k check) needDegree(f *program.Formula) {
 	switch t := f.Expr.Type; t.Kind {
 	case program.Number, program.Step, program.Choice, program.Definition, program.ConditionName, program.Unknown:
@@ -111,15 +111,15 @@ func (k check) needDegree(f *program.Formula) {
 	}
 }
 
-// onlyTells reports whether a check says nothing but how its rolls are told, whatever they
-// are held against.
+// onlyTells reports whether a check only specifies how its rolls are logged, whatever they
+// are rolled against.
 func onlyTells(k *program.Check) bool {
 	return len(k.Fields) == 0 && k.Margin == nil && k.Success == nil && k.Degree == nil && (k.Told == nil || k.Plain)
 }
 
-// checkTested reports checks of labels whose rolls are never held against anything, unless
-// they only say how rolls are told. After mistakes in programs it reports only names that are
-// probably misspelt: the roll may stand in one of them.
+// checkTested reports checks of labels whose rolls are never rolled against anything, unless
+// they only specify how rolls are logged. If programs have errors, it only reports names that are
+// probably misspelt: the roll may be in one of them.
 func (r *ruleset) checkTested() {
 	for _, k := range r.Prog.Checks {
 		if r.Tested(k) || k.Name == program.AnyCheck || onlyTells(k) && r.IsLabel(k.Name) {

@@ -11,14 +11,14 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// choice is what programs ask for under one name: candidates of a type, one or
+// choice is the value that programs ask for under one name: candidates of a type, one or
 // several.
 type choice struct {
 	candidate, answer program.Type
 }
 
-// asked returns what programs ask for under a name, and whether they do. How a cost is met is
-// a choice, too.
+// asked returns the choice that programs ask for under a name, and reports whether there is one. How to pay a
+// cost is also a choice.
 func (r *ruleset) asked(name string) (choice, bool) {
 	var c choice
 	questions := r.Asked[name]
@@ -38,13 +38,13 @@ func (r *ruleset) asked(name string) (choice, bool) {
 	return c, len(questions) > 0
 }
 
-// allAsked are the names of choices.
+// allAsked returns the names of choices.
 func (r *ruleset) allAsked() []string {
 	return append(decode.SortedKeys(r.Asked), payChoice)
 }
 
-// declareChoices enters how choices are asked and told; their sentences are read when it is known which
-// choices the programs ask for.
+// declareChoices adds the questions and log sentences of choices; they are read once the choices that
+// programs ask for are known.
 func (r *ruleset) declareChoices() {
 	for _, d := range r.section("choices", format.Choice) {
 		c := &program.NamedChoice{Decl: d.Decl}
@@ -78,8 +78,8 @@ func (r *ruleset) choiceTexts(c *program.NamedChoice, m decode.Mapping) {
 	}
 }
 
-// question reads a sentence that asks people; nil: there is none. It can't be false, as what is told
-// can: whoever plays by hand has to be asked.
+// question reads a sentence that asks people; nil if there is none. Unlike told, it can't be
+// false: people who play by hand have to be asked.
 func (r *ruleset) question(m decode.Mapping, env types.Env) *program.Template {
 	if n := m.Get("question"); n.IsBool() {
 		r.List.Errorf(tree.WrongShape, n.Span, "%s must be a sentence, but it is %s: whoever plays by hand has to be asked", m.Called("question"), n.Text).
@@ -89,7 +89,7 @@ func (r *ruleset) question(m decode.Mapping, env types.Env) *program.Template {
 	return m.GetTemplate("question", env)
 }
 
-// readsChosen returns where a sentence reads what was chosen; nil: it doesn't.
+// readsChosen returns where a sentence reads the chosen value; nil if it doesn't.
 func readsChosen(t *program.Template) *diag.Span {
 	if t == nil {
 		return nil
@@ -104,8 +104,8 @@ func readsChosen(t *program.Template) *diag.Span {
 	return nil
 }
 
-// neverAsked reports a choice that no program asks for. After mistakes in programs it reports
-// only names that are probably misspelt: the question may stand in one of them.
+// neverAsked reports a choice that no program asks for. If programs have errors, it only
+// reports names that are probably misspelt: the question may be in one of them.
 func (r *ruleset) neverAsked(c *program.NamedChoice) {
 	names := r.allAsked()
 	if _, near := diag.Nearest(c.Name, names); r.Unread && !near {

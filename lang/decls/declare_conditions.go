@@ -10,8 +10,8 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareConditions enters the conditions; their fields follow when every type
-// is known, their texts when every name is.
+// declareConditions adds the conditions; their fields are read once every type
+// is known, their texts once every name is.
 func (r *ruleset) declareConditions() {
 	for _, d := range r.section("conditions", format.Condition) {
 		c := condition{r, d, &program.Condition{Decl: d.Decl}}
@@ -23,14 +23,14 @@ func (r *ruleset) declareConditions() {
 	}
 }
 
-// condition is a condition at hand.
+// condition is a condition being read.
 type condition struct {
 	*ruleset
 	declared
 	it *program.Condition
 }
 
-// words reads what needs no other name: group, stacks, again.
+// words reads the keys that need no other names: group, stacks, again.
 func (c condition) words() {
 	c.it.Group = types.Pick(c.Checker, c.Get("group"), c.Called("group"), func(n *tree.Node) string {
 		name, _ := tree.Name(n, c.Called("group"), c.List)
@@ -49,7 +49,7 @@ func (c condition) words() {
 	c.appliedOnly(c.Mapping, "group", "stacks", "again")
 }
 
-// appliedOnly refuses keys that a derived condition can't have.
+// appliedOnly rejects keys that a derived condition can't have.
 func (c condition) appliedOnly(m decode.Mapping, keys ...string) {
 	while, derived := c.Entry("while")
 	for _, key := range keys {
@@ -60,13 +60,13 @@ func (c condition) appliedOnly(m decode.Mapping, keys ...string) {
 	}
 }
 
-// neverAgain refuses a key that says what happens when a condition is applied again.
+// neverAgain rejects a key for applying a condition again.
 func (c condition) neverAgain(n *tree.Node, key string) {
 	c.List.Errorf(tree.UnknownKey, n.Span, "each time %s is applied another instance begins, so that %q means nothing", c.What, key)
 }
 
-// signature reads what a condition is about before any text is read:
-// bearer, fields, daughters.
+// signature reads the types of a condition before any text is read:
+// bearer, fields, implied conditions.
 func (c condition) signature() {
 	c.it.Bearer = c.Prog.Creature
 	if n := c.Get("affects"); n != nil {
@@ -110,7 +110,7 @@ func (c condition) texts() {
 	o.read(&d.Body, c.Mapping)
 }
 
-// sentences reads how a condition is told.
+// sentences reads the sentences about a condition.
 func (c condition) sentences(m decode.Mapping, o bodyReader) {
 	c.it.Begins = m.GetTemplate("begins", o.env(""))
 	c.it.Stays = m.GetTemplate("stays", o.env(""))
@@ -128,8 +128,8 @@ func (c condition) sentences(m decode.Mapping, o bodyReader) {
 	}
 }
 
-// closeImplications works out every condition that holds with each, and from
-// which derived ones it may come.
+// closeImplications computes every condition that each one implies, and the
+// derived ones that may cause it.
 func (r *ruleset) closeImplications() {
 	r.implyingCycles()
 	for _, d := range r.Prog.Conditions {
@@ -141,7 +141,7 @@ func (r *ruleset) closeImplications() {
 			}
 		}
 	}
-	r.tactics.leave(func() { // when every text has been read
+	r.tactics.leave(func() { // after every text has been read
 		for _, d := range r.Prog.Conditions {
 			if d.While == nil {
 				continue
@@ -153,7 +153,7 @@ func (r *ruleset) closeImplications() {
 	})
 }
 
-// implied returns d and all that it implies, each once, in order of discovery.
+// implied returns d and everything it implies, each once, in order of discovery.
 func implied(d *program.Condition, found []*program.Condition) []*program.Condition {
 	if slices.Contains(found, d) {
 		return found
@@ -166,7 +166,7 @@ func implied(d *program.Condition, found []*program.Condition) []*program.Condit
 }
 
 // implyingCycles reports conditions that imply themselves, at the first member
-// of the circle in the file.
+// of the cycle in the file.
 func (r *ruleset) implyingCycles() {
 	g := newGraph()
 	for _, d := range r.Prog.Conditions {

@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareDecks enters the decks; what their cards are follows when every field is known.
+// declareDecks adds the decks; their cards are read once every field is known.
 func (r *ruleset) declareDecks() {
 	for _, d := range r.section("decks", format.Deck) {
 		deck := &program.Deck{Decl: d.Decl, Of: types.UnknownType}
@@ -18,7 +18,7 @@ func (r *ruleset) declareDecks() {
 	}
 }
 
-// cards reads what a deck is made of.
+// cards reads the cards of a deck.
 func (r *ruleset) cards(d *program.Deck, m decode.Mapping) {
 	before := len(*r.List)
 	f := m.GetFormula("cards", types.Env{}, types.UnknownType)
@@ -42,8 +42,8 @@ func (r *ruleset) cards(d *program.Deck, m decode.Mapping) {
 	d.Cards, d.Of = f, *t.Elem
 }
 
-// settledBefore tells whether an expression without its arguments is the same whenever it
-// is worked out.
+// settledBefore reports whether an expression without its arguments has the same value whenever it
+// is evaluated.
 func settledBefore(x *program.Expr) bool {
 	switch x.Op {
 	case program.OpThing, program.OpOwn, program.OpCallFormula, program.OpQuantity, program.OpHas, program.OpHasNamed, program.OpInstance,

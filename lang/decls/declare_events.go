@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareEvents enters the language's own events and those of the ruleset.
+// declareEvents adds the language's own events and those of the ruleset.
 func (r *ruleset) declareEvents() {
 	r.automaticEvents()
 	for _, d := range r.section("events", format.Event) {
@@ -25,7 +25,7 @@ func (r *ruleset) declareEvents() {
 	}
 }
 
-// event is an event at hand.
+// event is an event being read.
 type event struct {
 	*ruleset
 	declared
@@ -41,7 +41,7 @@ func (e event) fields() {
 	}
 }
 
-// texts reads who is asked, in which order and how, and how the event is told.
+// texts reads who is asked, in which order and how, and the log sentence of the event.
 func (e event) texts() {
 	env := types.Env{Events: []*program.Event{e.it}}
 	e.it.Asks = e.GetFormula("asks", env, types.UnknownType)
@@ -52,7 +52,7 @@ func (e event) texts() {
 	e.it.Question = e.question(e.Mapping, env)
 }
 
-// checkAsked demands that those who are asked are creatures: one, or a list.
+// checkAsked requires that those who are asked are creatures: one, or a list.
 func (e event) checkAsked() {
 	f := e.it.Asks
 	if f == nil {
@@ -67,7 +67,7 @@ func (e event) checkAsked() {
 	}
 }
 
-// What starts and ends beside entries.
+// What starts and ends, in addition to entries.
 const (
 	actionSubject = "action"
 	sceneSubject  = "encounter"
@@ -76,8 +76,8 @@ const (
 // ownEvents are the events of the language that have names.
 var ownEvents = []string{types.TurnEvent, "moment", types.MovesEvent}
 
-// automaticEvents enters what the interpreter announces by itself, beside the
-// edges of entries. An entry that is called like a kind of actions takes its place.
+// automaticEvents adds the events that the interpreter announces by itself, in addition to the
+// edges of entries. An entry with the name of a kind of actions takes precedence.
 func (r *ruleset) automaticEvents() {
 	r.turn = r.automatic(ownEvents[0], program.Itself)
 	moment := r.automatic(ownEvents[1], program.Itself)
@@ -118,14 +118,14 @@ func (r *ruleset) automatic(name string, which program.Edge) *program.Event {
 	return e
 }
 
-// edge makes the start or the end of something.
+// edge makes the event for the start or the end of something.
 func (r *ruleset) edge(subject string, which program.Edge) *program.Event {
 	e := r.automatic(subject, which)
 	r.AddEdge(e, subject)
 	return e
 }
 
-// shareEventCells gives a field of an event its cells in the rows of events.
+// shareEventCells assigns cells in the rows of events to a field of an event.
 func (r *ruleset) shareEventCells(f *program.Field) {
 	r.Prog.EventFields, r.Prog.EventCells = shareCells(r.Prog.EventFields, r.Prog.EventCells, f)
 }

@@ -17,33 +17,33 @@ type fieldReader struct {
 	*ruleset
 	owner   string
 	entries []tree.Entry
-	// of is the kind whose fields they are, which may be pools; nil for those of conditions, entries, events and
+	// of is the kind that owns the fields, which may be pools; nil for those of conditions, entries, events and
 	// running actions.
 	of *program.Kind
-	// strict fields have names that are no words of the language.
+	// strict fields can't have words of the language as names.
 	strict bool
-	// taken are names that the language gives to every value of this sort.
+	// taken are names that the language gives to every value of this type.
 	taken []string
-	// blank fields begin with 0, false, none or nothing whatever is said: nothing reads a default.
+	// blank fields always start as 0, false, none or empty: a default is never read.
 	blank bool
-	// mayLack allows none as the default of numbers and dice, as fields of kinds do.
+	// mayLack allows none as the default of numbers and dice, as for fields of kinds.
 	mayLack bool
 }
 
-// fieldsUnder returns a reader of the fields under a key, whose owner has some names from the language.
+// fieldsUnder returns a reader for the fields of a key, whose owner has some names from the language.
 func (r *ruleset) fieldsUnder(key string, m decode.Mapping, taken []string) fieldReader {
 	return fieldReader{ruleset: r, owner: m.What, entries: m.GetEntries(key, "field"), taken: taken}
 }
 
-// read makes and reads fields at once, for records without state of their own.
+// read creates and reads fields at once, for records without state of their own.
 func (p fieldReader) read() []*program.Field {
 	fields := p.names()
 	p.types(fields)
 	return fields
 }
 
-// names makes the fields, with nothing but their names and
-// whether they are pools, which decides what has state.
+// names creates the fields, setting only their names and
+// whether they are pools, which determines what has state.
 func (p fieldReader) names() []*program.Field {
 	var fields []*program.Field
 	for i, e := range p.entries {
@@ -63,12 +63,12 @@ func (p fieldReader) names() []*program.Field {
 	return fields
 }
 
-// isPool reports whether a field's type, as it is written, is pool.
+// isPool reports whether a field's type is written as pool.
 func isPool(n *tree.Node) bool {
 	return n != nil && n.Kind == tree.Scalar && strings.TrimSpace(n.Text) == "pool"
 }
 
-// types reads what is said about fields that names has made.
+// types reads the declarations of the fields created by names.
 func (p fieldReader) types(fields []*program.Field) {
 	for i, f := range fields {
 		what := decode.Named("field", f.Name) + " of " + p.owner
@@ -94,7 +94,7 @@ func (p fieldReader) fieldType(f *program.Field, n *tree.Node, what string) {
 	}
 }
 
-// field is a field at hand that is written as a mapping.
+// field is a field being read that is written as a mapping.
 type field struct {
 	fieldReader
 	decode.Mapping
@@ -139,7 +139,7 @@ func (d field) refuse(message string, keys ...string) (reported []*diag.Diagnost
 	return reported
 }
 
-// value reads the default of a field that is no pool.
+// value reads the default of a field that isn't a pool.
 func (d field) value() {
 	f, n := d.it, d.Get("default")
 	if n == nil {
@@ -165,8 +165,8 @@ func (d field) value() {
 	})
 }
 
-// mayBeLeftOut tells whether a default is none where none is no value otherwise: then a
-// number, or dice, may be left out. References have a none of their own.
+// mayBeLeftOut reports whether a default is none although none isn't otherwise a value: then a
+// number, or dice, may be omitted. References have a none of their own.
 func (d field) mayBeLeftOut(value *tree.Node) bool {
 	f := d.it
 	if f.Type.Kind != program.Number && f.Type.Kind != program.Dice || !decode.IsNone(value) {
@@ -184,12 +184,12 @@ func (d field) mayBeLeftOut(value *tree.Node) bool {
 	return false
 }
 
-// canBeWorkedOut tells whether the default of a field of a type may be a formula: what is a
-// formula or a text already can't.
+// canBeWorkedOut reports whether the default of a field of a type may be a formula: types that
+// are formulas or texts themselves don't allow it.
 func canBeWorkedOut(t program.Type) bool { return !decode.NeverChanges(t) && t.Kind != program.Text }
 
-// inputs are what the formulas of a field of things take: whose it is, and in a family the
-// member for which they are worked out.
+// inputs returns the inputs of the formulas of a field of things: the owner, and in a family the
+// member they are computed for.
 func (d field) inputs() []program.Local {
 	inputs := []program.Local{decode.Self(types.ThingOf(d.of))}
 	if d.it.Family != nil {
@@ -198,8 +198,8 @@ func (d field) inputs() []program.Local {
 	return inputs
 }
 
-// noMember says why each is no member in the formulas of a field that may be workable, or
-// holds what is written down. "": for no other reason than elsewhere.
+// noMember says why each isn't a member in the formulas of a field, which may be computed (workable) or
+// written as values; it returns "" if there is no special reason.
 func (d field) noMember(workable bool) string {
 	switch family := d.it.Family; {
 	case workable && family == nil:
@@ -210,7 +210,7 @@ func (d field) noMember(workable bool) string {
 	return ""
 }
 
-// told reads whether changes of a field are told, or the sentence that tells them.
+// told reads whether changes of a field are logged, or the sentence for them.
 func (d field) told() {
 	f, n := d.it, d.Get("told")
 	if n == nil || n.IsBool() || d.of == nil {

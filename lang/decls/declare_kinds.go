@@ -10,7 +10,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareKinds enters the kinds and, from the sections that are called like their plurals,
+// declareKinds adds the kinds and, from the sections named by their plurals,
 // their definitions.
 func (r *ruleset) declareKinds() {
 	for _, d := range r.section("kinds", format.Kind) {
@@ -23,7 +23,7 @@ func (r *ruleset) declareKinds() {
 	}
 	for _, k := range r.Prog.Kinds {
 		if k == r.Prog.Fight && r.root.Get(k.Plural) == nil {
-			continue // it has no definitions, so that no message offers their section
+			continue // it has no definitions, so messages don't offer their section
 		}
 		for i, e := range r.Entries(r.top.Own(k.Plural, false), k.Plural, k.Name) {
 			r.declareDef(k, e, i)
@@ -38,13 +38,13 @@ func (r *ruleset) declareKinds() {
 	}
 }
 
-// kind is the declaration of a kind at hand.
+// kind is the declaration of a kind being read.
 type kind struct {
 	*ruleset
 	declared
 }
 
-// declare enters a kind with the names of its fields.
+// declare adds a kind with the names of its fields.
 func (d kind) declare() {
 	k := &program.Kind{Decl: d.Decl, Plural: decode.PluralOf(d.Name)}
 	if name, ok := tree.Name(d.Get("plural"), d.Called("plural"), d.List); ok {
@@ -79,8 +79,8 @@ func (d kind) declare() {
 	}
 }
 
-// keepKeys refuses fields that are called like a key of the mappings in which they are given
-// their values: what stands behind such a key would be one or the other.
+// keepKeys rejects fields with the name of a key of the mappings that contain
+// their values: the value of such a key would be ambiguous.
 func (d kind) keepKeys(k *program.Kind) {
 	written := []*format.Mapping{format.Definition}
 	switch {
@@ -106,7 +106,7 @@ func (d kind) keepKeys(k *program.Kind) {
 	}
 }
 
-// reservedPlurals are the keys at the top of a ruleset and of what changes it: no kind's plural can be one.
+// reservedPlurals are the keys at the top of a ruleset and of an overlay: they can't be the plural of a kind.
 var reservedPlurals = func() map[string]bool {
 	reserved := map[string]bool{}
 	for _, k := range slices.Concat(format.Ruleset.Keys, format.Change.Keys) {
@@ -115,7 +115,7 @@ var reservedPlurals = func() map[string]bool {
 	return reserved
 }()
 
-// declareDef enters a definition; its fields and its body are read later.
+// declareDef adds a definition; its fields and its body are read later.
 func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	of := format.Definition
 	switch {
@@ -154,7 +154,7 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	}, e.Value)
 }
 
-// fillDef reads the values of a definition's fields; those that it doesn't give are their defaults.
+// fillDef reads the values of a definition's fields; the others have their defaults.
 func (r *ruleset) fillDef(d *program.Def, values []*tree.Node, m declared) {
 	d.Values = make([]*program.Value, len(d.Kind.Fields))
 	for i, f := range d.Kind.Fields {

@@ -11,7 +11,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareLaws enters the sentences that should always hold.
+// declareLaws adds the laws, which should always hold.
 func (r *ruleset) declareLaws() {
 	for i, e := range r.entries("laws", format.Law) {
 		what := decode.Named("law", e.Key.Text)
@@ -37,7 +37,7 @@ func (r *ruleset) declareLaws() {
 	}
 }
 
-// builtInLaw reads where a law that every ruleset has holds in this one.
+// builtInLaw reads the condition under which a law of every ruleset holds in this one.
 func (r *ruleset) builtInLaw(of program.BuiltInLaw, d declared, what string) {
 	d.Done()
 	l := &program.Law{Decl: d.Decl, BuiltIn: of}
@@ -52,14 +52,14 @@ func (r *ruleset) builtInLaw(of program.BuiltInLaw, d declared, what string) {
 	}
 }
 
-// law is a law at hand.
+// law is a law being read.
 type law struct {
 	*ruleset
 	declared
 	it *program.Law
 }
 
-// keys reports keys of a law that mean nothing without others.
+// keys reports keys of a law that are meaningless without others.
 func (l law) keys() bool {
 	before := len(*l.List)
 	needs := func(key, other, why string) {
@@ -87,7 +87,7 @@ func (l law) keys() bool {
 func (l law) texts() {
 	l.it.During = l.actionsDuring()
 	if l.Get("during") != nil && l.it.During == nil {
-		return // which has been reported
+		return // already reported
 	}
 	l.it.Alone = l.GetFlag("alone", false)
 	env := types.Env{Inputs: lawInputs(l.it, l.Creature()), Own: commonParams(l.it.During)}
@@ -98,14 +98,14 @@ func (l law) texts() {
 	l.it.Without = l.noted("without", env)
 	for _, n := range slices.Concat(l.it.Before, l.it.Without) {
 		if n.Value == nil {
-			return // which has been reported
+			return // already reported
 		}
 		env.Inputs = append(env.Inputs, program.Local{Name: n.Name, Type: n.Value.Expr.Type, At: n.Span})
 	}
 	l.it.Holds = l.GetFormula("holds", env, types.BoolType)
 }
 
-// noted reads numbers that a law notes.
+// noted reads the numbers that a law records.
 func (l law) noted(key string, env types.Env) []*program.Noted {
 	var list []*program.Noted
 	where := l.Called(key)
@@ -121,7 +121,7 @@ func (l law) noted(key string, env types.Env) []*program.Noted {
 	return list
 }
 
-// notable reads a number, or something that holds or doesn't.
+// notable reads a number or a boolean.
 func (l law) notable(e tree.Entry, env types.Env) *program.Formula {
 	f := l.FormulaAt(e.Value, env, types.UnknownType)
 	if f == nil {
@@ -136,7 +136,7 @@ func (l law) notable(e tree.Entry, env types.Env) *program.Formula {
 	return f
 }
 
-// lawInputs are self and actor, as far as a law has them.
+// lawInputs returns self and actor, if a law has them.
 func lawInputs(l *program.Law, creature program.Type) []program.Local {
 	in := []program.Local{decode.Unnamed, decode.Unnamed}
 	if l.For != nil {
@@ -148,7 +148,7 @@ func lawInputs(l *program.Law, creature program.Type) []program.Local {
 	return in
 }
 
-// actionsDuring finds the actions that a law is about, each once.
+// actionsDuring finds the actions that a law applies to, each once.
 func (l law) actionsDuring() []*program.Action {
 	var list []*program.Action
 	for _, item := range l.GetTexts("during") {
@@ -161,7 +161,7 @@ func (l law) actionsDuring() []*program.Action {
 	return list
 }
 
-// actionsCalled finds an action, those of a kind, or all of them, by what they are called.
+// actionsCalled finds an action, those of a kind, or all of them, by name.
 func (l law) actionsCalled(n *tree.Node, text string) []*program.Action {
 	if text == allActions {
 		return l.Prog.Actions
@@ -202,7 +202,7 @@ func (r *ruleset) pluralsOfActions() []string {
 	return names
 }
 
-// commonParams are the parameters that all of some actions have.
+// commonParams returns the parameters that all of some actions have in common.
 func commonParams(actions []*program.Action) []*program.Field {
 	var common []*program.Field
 	for i, a := range actions {

@@ -13,16 +13,16 @@ import (
 )
 
 // candidate is a parameter whose type is that of the elements of a list. The
-// list may read other actions' parameters, so that it is looked at when it can
-// be understood.
+// list may read other actions' parameters, so it is checked once these are
+// known.
 type candidate struct {
 	param *program.ActParam
 	list  diag.Fragment
 	env   func() types.Env
 }
 
-// readParameters reads the parameters of an action, in the order in which
-// they are chosen. Before are those of its kind.
+// readParameters reads the parameters of an action, in the order of
+// choosing. Before are those of its kind.
 func (own *actionForm) readParameters(before []*program.ActParam) {
 	for i, e := range own.GetEntries("params", "parameter") {
 		p := parameter{ruleset: own.ruleset, form: own, it: &program.ActParam{Field: &program.Field{Decl: decode.Bare(e.Key, len(before)+i)}}}
@@ -33,16 +33,16 @@ func (own *actionForm) readParameters(before []*program.ActParam) {
 	}
 }
 
-// parameter is a parameter of an action at hand.
+// parameter is a parameter of an action being read.
 type parameter struct {
 	*ruleset
 	form *actionForm
 	it   *program.ActParam
-	// earlier are those that are chosen before it.
+	// earlier are the parameters chosen before it.
 	earlier []*program.ActParam
 }
 
-// env is what the formulas of a parameter read; it is known when all parameters before it are.
+// env returns the environment of a parameter's formulas; it is known once all parameters before it are.
 func (p parameter) env(where string) types.Env {
 	events := p.form.eventsOfKind
 	if base := p.forms[p.form.kind]; base != p.form {
@@ -77,7 +77,7 @@ func (p parameter) read(e tree.Entry) {
 	}
 }
 
-// eachOf returns the type of one candidate of a parameter.
+// eachOf returns the type of a single candidate of a parameter.
 func eachOf(p *program.ActParam) program.Type {
 	if p.Candidates == program.SomeOf && p.Type.Elem != nil {
 		return *p.Type.Elem
@@ -85,7 +85,7 @@ func eachOf(p *program.ActParam) program.Type {
 	return p.Type
 }
 
-// choices reads what a parameter may be.
+// choices reads the possible values of a parameter.
 func (p parameter) choices(f diag.Fragment, what string) {
 	later := func(rest diag.Fragment, into **program.Formula) {
 		p.bodies.leave(func() { *into = p.Formula(rest, p.env(what), types.NumberType) })
@@ -119,9 +119,9 @@ func (p parameter) choices(f diag.Fragment, what string) {
 	p.shareActCells(p.it.Field)
 }
 
-// resolveCandidates finds the types of all parameters that come from lists. A
-// list that reads a parameter of another action waits until that is known; when
-// nothing gets further, what is left is reported as it is.
+// resolveCandidates determines the types of all parameters that come from lists. A
+// list that reads a parameter of another action waits until that is known; if
+// no progress is possible, the rest is reported as is.
 func (r *ruleset) resolveCandidates() {
 	pending := r.candidates
 	for len(pending) > 0 {
@@ -141,7 +141,7 @@ func (r *ruleset) resolveCandidates() {
 	}
 }
 
-// tryCandidate finds the type of a parameter, saying nothing if it can't.
+// tryCandidate determines the type of a parameter, without reporting errors.
 func (r *ruleset) tryCandidate(c *candidate) bool {
 	loud := r.List
 	defer func() { r.List = loud }()
@@ -149,7 +149,7 @@ func (r *ruleset) tryCandidate(c *candidate) bool {
 	return r.candidate(c) && !r.List.HasErrors()
 }
 
-// candidate finds the type of a parameter, and reports whether it is known.
+// candidate determines the type of a parameter, and reports whether it is known.
 func (r *ruleset) candidate(c *candidate) bool {
 	list := r.Formula(c.list, c.env(), types.UnknownType)
 	if list == nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareParams reads the params with their values, since every formula folds
-// them in.
+// declareParams reads the params with their values, since all formulas are
+// constant-folded with them.
 func (r *ruleset) declareParams(settings []Setting) {
 	for i, e := range r.entries("params", format.Param) {
 		if p := r.param(e, i); p != nil && r.Free("param", p.Name, p.Span) && r.AddParam(p) {
@@ -30,8 +30,8 @@ func (r *ruleset) declareParams(settings []Setting) {
 	}
 }
 
-// param reads one param. One whose default can't be used has no type, so that
-// what reads it says no more; nil if nothing can be read.
+// param reads one param. A param with an invalid default has no type, so that
+// its uses cause no further errors; nil if nothing can be read.
 func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 	m := r.ReadMapping(format.Param, e.Value, decode.Named("param", e.Key.Text))
 	if !m.Usable() {
@@ -57,7 +57,7 @@ func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 	return p
 }
 
-// paramChoices reads the names or the numbers one of which a param is.
+// paramChoices reads the possible names or numbers of a param.
 func (r *ruleset) paramChoices(p *program.Param, m decode.Mapping) {
 	items := tree.Items(m.Get("one of"))
 	if len(items) > 0 && !slices.ContainsFunc(items, func(n *tree.Node) bool { return !n.IsNumber() }) {
@@ -72,7 +72,7 @@ func (r *ruleset) paramChoices(p *program.Param, m decode.Mapping) {
 	}
 }
 
-// paramDefault finds out the type of a param from its default.
+// paramDefault determines the type of a param from its default.
 func (r *ruleset) paramDefault(p *program.Param, m decode.Mapping) bool {
 	n := m.Get("default")
 	var ok bool
@@ -103,13 +103,13 @@ func (r *ruleset) paramDefault(p *program.Param, m decode.Mapping) bool {
 	return ok || r.cantBe(p, n, m)
 }
 
-// cantBe reports a value that a param can't have; it is false.
+// cantBe reports a value that a param can't have; it returns false.
 func (r *ruleset) cantBe(p *program.Param, n *tree.Node, m decode.Mapping) bool {
 	r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", m.What, n.Text).WithHint("%s", paramRange(p))
 	return false
 }
 
-// set gives a param the value of a setting.
+// set sets a param to the value of a setting.
 func (r *ruleset) set(s Setting) {
 	p := r.Params[s.Name]
 	if p == nil {
@@ -124,7 +124,7 @@ func (r *ruleset) set(s Setting) {
 	}
 }
 
-// give gives a param a value that has been read from a text; it tells whether
+// give sets a param to a value given as text; it reports whether
 // the param can have it.
 func (r *ruleset) give(p *program.Param, value diag.Fragment) bool {
 	if p.Type.Kind == program.Dice {
@@ -141,17 +141,17 @@ func (r *ruleset) give(p *program.Param, value diag.Fragment) bool {
 	return ok
 }
 
-// diceLiteral is what shows that a default means dice.
+// diceLiteral matches the sign that a default is dice.
 var diceLiteral = regexp.MustCompile(`(^|[^a-z_])[dD](\d|%)`)
 
-// paramDice reads the dice of a param: made of numbers and dice alone, since no
-// name has a value before all params have theirs. It is nil if they can't be read.
+// paramDice reads the dice of a param: made only of numbers and dice, since no
+// name has a value before all params have theirs. It returns nil if they can't be read.
 func (r *ruleset) paramDice(f diag.Fragment) *program.Expr {
 	var list diag.List
 	return types.New(&program.Program{}, r.Trees, &list).Constant(f, types.Env{}, types.DiceType)
 }
 
-// parseParam reads a value of a param from its text.
+// parseParam parses a value of a param.
 func parseParam(p *program.Param, text string) (float64, bool) {
 	switch p.Type.Kind {
 	case program.Choice:
@@ -168,7 +168,7 @@ func parseParam(p *program.Param, text string) (float64, bool) {
 	return value, err == nil && fits && isDecimal(text) && p.Allows(value)
 }
 
-// isDecimal reports whether a text is digits with at most a sign and a point:
+// isDecimal reports whether a text consists of digits, optionally with a sign and a point:
 // no exponent, no infinity.
 func isDecimal(text string) bool {
 	for i, c := range text {
@@ -179,8 +179,8 @@ func isDecimal(text string) bool {
 	return text != ""
 }
 
-// checkUnread warns of params that change nothing. It keeps still when something
-// else is wrong, since the text that reads them may be the one that is broken.
+// checkUnread warns about params that change nothing. It is silent if there are other
+// errors, since the text that reads them may be the broken one.
 func (r *ruleset) checkUnread() {
 	if r.List.HasErrors() {
 		return
@@ -192,7 +192,7 @@ func (r *ruleset) checkUnread() {
 	}
 }
 
-// paramRange says what a param may be.
+// paramRange describes the possible values of a param.
 func paramRange(p *program.Param) string {
 	switch p.Type.Kind {
 	case program.Choice:

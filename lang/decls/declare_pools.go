@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// pool reads what a pool has beside its type.
+// pool reads the pool-specific keys.
 func (d field) pool() {
 	p := d.it.Pool
 	p.Up = d.GetFlag("up", false)
@@ -27,12 +27,12 @@ func (d field) pool() {
 	}, d.Get("resets"), d.Get("instead"))
 }
 
-// memberEnv is what the formulas of a pool read: whose it is, and in a family the member.
+// memberEnv returns the environment of a pool's formulas: the owner, and in a family the member.
 func (d field) memberEnv(key string) types.Env {
 	return types.Env{Where: d.Called(key), Inputs: d.inputs(), Element: d.noMember(true)}
 }
 
-// wholeEnv is what is said of all members of a family at once.
+// wholeEnv returns the environment of texts that apply to all members of a family at once.
 func (d field) wholeEnv(key string) types.Env {
 	e := types.Env{Where: d.Called(key), Inputs: []program.Local{decode.Self(types.ThingOf(d.of))}}
 	if d.it.Family != nil {
@@ -41,7 +41,7 @@ func (d field) wholeEnv(key string) types.Env {
 	return e
 }
 
-// resets reads on which events a pool is refilled.
+// resets reads the events that refill a pool.
 func (d field) resets() {
 	for _, e := range tree.WalkLike(d.Get("resets"), d.Called("resets"), "{start of turn of self: NUMBER}; without a number it is filled", d.List).Rest() {
 		on := d.Trigger(e.Key.Fragment(), d.wholeEnv("resets"))
@@ -59,7 +59,7 @@ func (d field) resets() {
 	}
 }
 
-// instead reads what stands in for a pool.
+// instead reads what can be spent instead of a pool.
 func (d field) instead() {
 	for _, e := range tree.Walk(d.Get("instead"), d.Called("instead"), d.List).Rest() {
 		if cost, ok := d.cost(e, d.of, d.wholeEnv("instead")); ok {
@@ -68,7 +68,7 @@ func (d field) instead() {
 	}
 }
 
-// stack reads the pools over which another is a view.
+// stack reads the pools that a stack combines.
 func (d field) stack() {
 	n, names := d.Get("stack"), d.GetNames("stack")
 	for _, name := range names {

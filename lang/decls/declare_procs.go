@@ -10,15 +10,15 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareProcs enters the procs; their parameters follow when every type is
-// known, their programs when every name is.
+// declareProcs adds the procs; their parameters are read once every type is
+// known, their programs once every name is.
 func (r *ruleset) declareProcs() {
 	for _, d := range r.section("procs", format.Proc) {
 		p := proc{r, d, &program.Proc{Decl: d.Decl, Routine: &program.Routine{Gives: types.NoType}}}
 		if !enter(d, p.it, r.AddProc, &r.Prog.Procs, r.Procs) {
 			continue
 		}
-		r.defaults.leave(func() { // when the degrees of rolls are known
+		r.defaults.leave(func() { // once the degrees of rolls are known
 			p.it.Inputs = p.params()
 			p.gives()
 		})
@@ -28,14 +28,14 @@ func (r *ruleset) declareProcs() {
 	}
 }
 
-// proc is a proc at hand.
+// proc is a proc being read.
 type proc struct {
 	*ruleset
 	declared
 	it *program.Proc
 }
 
-// params reads the parameters of a proc. With a roll goes what it came to.
+// params reads the parameters of a proc. A roll includes its result.
 func (p proc) params() []program.Local {
 	var list []program.Local
 	for _, e := range p.GetEntries("params", "parameter") {
@@ -46,7 +46,7 @@ func (p proc) params() []program.Local {
 	return list
 }
 
-// gives reads what a proc gives: one value, a roll, or several values by their names.
+// gives reads the result of a proc: one value, a roll, or several named values.
 func (p proc) gives() {
 	n := p.Get("gives")
 	switch {
@@ -63,7 +63,7 @@ func (p proc) gives() {
 	}
 }
 
-// takenOrGiven reads a type that may be that of a roll: the locals of a value of this type.
+// takenOrGiven reads a type that may be a roll, and returns the locals of a value of this type.
 func (p proc) takenOrGiven(n *tree.Node, name, what string) []program.Local {
 	one := []program.Local{{Name: name, Type: types.UnknownType}}
 	f, ok := p.Fragment(n, what)
@@ -80,7 +80,7 @@ func (p proc) takenOrGiven(n *tree.Node, name, what string) []program.Local {
 	return one
 }
 
-// results reads the values that a proc gives by their names.
+// results reads the named results of a proc.
 func (p proc) results(n *tree.Node) []program.Local {
 	var list []program.Local
 	for _, e := range p.GetEntries("gives", "given value") {
@@ -92,8 +92,8 @@ func (p proc) results(n *tree.Node) []program.Local {
 	return list
 }
 
-// body reads the program of a proc. The proc itself keeps its place, since calls
-// point at it.
+// body reads the program of a proc. The proc itself keeps its address, since calls
+// point to it.
 func (p proc) body(do *tree.Node) {
 	body := p.RoutineAt(do, types.Env{Where: p.What, Inputs: slices.Clone(p.it.Inputs), Results: p.it.Results}, p.it.Gives)
 	if body != nil {

@@ -11,8 +11,8 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareQuantities enters the quantities; participants and channels follow when
-// every type is known, values when every name is.
+// declareQuantities adds the quantities; participants and channels are read once
+// every type is known, values once every name is.
 func (r *ruleset) declareQuantities() {
 	for _, d := range r.section("quantities", format.Quantity) {
 		q := quantity{r, d, &program.Quantity{Decl: d.Decl, Gives: types.NumberType}}
@@ -23,14 +23,14 @@ func (r *ruleset) declareQuantities() {
 	}
 }
 
-// quantity is a quantity at hand.
+// quantity is a quantity being read.
 type quantity struct {
 	*ruleset
 	declared
 	it *program.Quantity
 }
 
-// signature reads what a quantity is about before any text is read: participants, channels, what it gives.
+// signature reads the types of a quantity before any text is read: participants, channels, result.
 func (q quantity) signature() {
 	q.it.Of = q.locals(q.Mapping, "of", "participant")
 	q.it.By = make([][]*program.Contribution, len(q.it.Of))
@@ -42,7 +42,7 @@ func (q quantity) signature() {
 	}
 }
 
-// env is what the value of a quantity reads: participants, then channels.
+// env returns the environment of a quantity's value: participants, then channels.
 func (q quantity) env() types.Env {
 	inputs := slices.Clone(q.it.Of)
 	for _, ch := range q.it.Channels {
@@ -51,7 +51,7 @@ func (q quantity) env() types.Env {
 	return types.Env{Inputs: inputs}
 }
 
-// given reads what a quantity gives: whatever a formula can come to.
+// given reads the result type of a quantity: any type that a formula can have.
 func (r *ruleset) given(n *tree.Node, what string) program.Type {
 	t := r.typeAt(n, "what "+what+" gives")
 	hint := ""
@@ -81,10 +81,10 @@ func (r *ruleset) typeAt(n *tree.Node, what string) program.Type {
 	return t
 }
 
-// locals reads a mapping of names to types, such as participants; sort is what messages call one of them.
+// locals reads a mapping of names to types, such as participants; sort is what messages call each of them.
 func (r *ruleset) locals(m decode.Mapping, key, sort string) []program.Local {
 	var list []program.Local
-	if n := m.Get(key); n != nil && n.Kind == tree.Sequence { // said once, not again wherever one of them is asked for
+	if n := m.Get(key); n != nil && n.Kind == tree.Sequence { // reported once, not again for each use of them
 		r.List.Errorf(tree.WrongShape, n.Span, "%s must say of each what it is", m.Called(key)).WithHint("as in: {who: creature}")
 		for _, item := range n.Items {
 			list = append(list, program.Local{Name: item.Text, Type: types.UnknownType})
@@ -97,14 +97,14 @@ func (r *ruleset) locals(m decode.Mapping, key, sort string) []program.Local {
 	return list
 }
 
-// local enters a name for a value of a type.
+// local adds a name for a value of a type.
 func (r *ruleset) local(e tree.Entry, sort string, t program.Type) program.Local {
 	r.Free(sort, e.Key.Text, e.Key.Span)
 	r.Uses.Add(e.Key.Span, e.Key.Span, t)
 	return program.Local{Name: e.Key.Text, Type: t, At: e.Key.Span}
 }
 
-// reducers are the words for what becomes of a channel's contributions.
+// reducers are the words for reducing a channel's contributions.
 var reducers = map[string]program.Reducer{
 	"sum": program.SumOf, "max": program.MaxOf, "min": program.MinOf,
 	"any": program.AnyIs, "count": program.CountOf, "last": program.LastOf,
@@ -125,7 +125,7 @@ func (q quantity) channel(e tree.Entry) {
 	q.it.Channels = append(q.it.Channels, &ch)
 }
 
-// reducer reads what becomes of the contributions to a channel.
+// reducer reads how to reduce the contributions to a channel.
 func (q quantity) reducer(n *tree.Node, channel, what string) program.Channel {
 	if _, ok := tree.Text(n, what, q.List); !ok {
 		return program.Channel{Type: types.NumberType}

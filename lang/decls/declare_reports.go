@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareReports reads what counts when many fights are played.
+// declareReports reads what to count when many fights are played.
 func (r *ruleset) declareReports() {
 	n := r.top.Get("reports")
 	if n == nil {
@@ -32,7 +32,7 @@ func (r *ruleset) declareReports() {
 	})
 }
 
-// healthPools reads the pools whose losses are harm.
+// healthPools reads the pools whose losses are damage.
 func (r *ruleset) healthPools(m decode.Mapping) []*program.Field {
 	var pools []*program.Field
 	for _, name := range m.GetNames("health") {
@@ -48,7 +48,7 @@ func (r *ruleset) healthPools(m decode.Mapping) []*program.Field {
 	return pools
 }
 
-// failures reads the events that say that an action has failed.
+// failures reads the events that mean that an action has failed.
 func (r *ruleset) failures(m decode.Mapping) []*program.Event {
 	var events []*program.Event
 	for _, name := range m.GetNames("failed") {

@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareRules enters the standing rules, which hold for everybody of a kind, or for the scene.
+// declareRules adds the standing rules, which apply to everyone of a kind, or to the scene.
 func (r *ruleset) declareRules() {
 	for _, d := range r.section("rules", format.Rule) {
 		rule := &program.Rule{Decl: d.Decl}
@@ -24,7 +24,7 @@ func (r *ruleset) declareRules() {
 	}
 }
 
-// bearers reads for whom something holds: a kind, those who fight if nothing is said; nil for the scene.
+// bearers reads to whom something applies: a kind, by default combatants; nil for the scene.
 func (r *ruleset) bearers(m decode.Mapping) *program.Kind {
 	switch n := m.Get("for"); {
 	case n == nil:
@@ -45,7 +45,7 @@ func (r bodyReader) innerRule(e tree.Entry, index int) *program.Rule {
 	return r.rule
 }
 
-// ruleReader reads what all rules have.
+// ruleReader reads the common parts of all rules.
 type ruleReader struct {
 	bodyReader
 	decode.Mapping
@@ -69,7 +69,7 @@ func (r ruleReader) read() {
 	r.checkIdle()
 }
 
-// triggers reads what a rule waits for.
+// triggers reads the triggers of a rule.
 func (r ruleReader) triggers() {
 	for _, n := range r.GetTexts("on") {
 		if t := r.Trigger(n.Fragment(), r.env("on")); t != nil {
@@ -79,7 +79,7 @@ func (r ruleReader) triggers() {
 	}
 }
 
-// checkIdle reports rules that lack a half.
+// checkIdle reports rules that have a trigger without a program, or the reverse.
 func (r ruleReader) checkIdle() {
 	switch on, do := r.Get("on"), r.Get("do"); {
 	case on != nil && do == nil:

@@ -8,8 +8,8 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareScales enters the scales with their steps; columns and their values
-// follow when every type is known.
+// declareScales adds the scales with their steps; columns and their values
+// are read once every type is known.
 func (r *ruleset) declareScales() {
 	for i, e := range r.entries("scales", format.Scale) {
 		what := decode.Named("scale", e.Key.Text)
@@ -37,7 +37,7 @@ func (r *ruleset) declareScales() {
 	}
 }
 
-// steps enters steps that are a list of names, or have columns.
+// steps adds steps that are a list of names, or have columns.
 func (r *ruleset) steps(s *program.Scale, n *tree.Node, what string) {
 	var names []*tree.Node
 	if n.Kind == tree.Sequence {
@@ -55,7 +55,7 @@ func (r *ruleset) steps(s *program.Scale, n *tree.Node, what string) {
 	}
 }
 
-// columns reads the columns of a scale or a table under a key.
+// columns reads the columns of a scale or a table from a key.
 func (r *ruleset) columns(m decode.Mapping, key string) []program.Column {
 	var list []program.Column
 	for _, e := range m.GetEntries(key, "column") {

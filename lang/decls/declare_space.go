@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareSpace reads how places work. A ruleset without it has none.
+// declareSpace reads how places work. Without this section a ruleset has no space.
 func (r *ruleset) declareSpace() {
 	s := space{ruleset: r, it: &program.Space{Unit: 1, Diagonals: "one", Corners: "two"}}
 	r.Prog.Space = s.it
@@ -38,7 +38,7 @@ func (r *ruleset) declareSpace() {
 	r.bodies.leave(s.formulas)
 }
 
-// space is the section at hand that says how places work.
+// space is the section about places being read.
 type space struct {
 	*ruleset
 	decode.Mapping
@@ -58,7 +58,7 @@ func (s space) unit() {
 	}
 }
 
-// only refuses a key that means nothing on this sort of space.
+// only rejects a key that is meaningless on this type of space.
 func (s space) only(key string, means bool) {
 	if n := s.Get(key); n != nil && !means {
 		s.List.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
@@ -81,7 +81,7 @@ func (s space) formulas() {
 	s.it.Blocks = s.aboutGround("blocks")
 }
 
-// ground is the terrain that a formula reads.
+// ground returns the terrain as an input of a formula.
 func (s space) ground() program.Local {
 	return program.Local{Name: decode.TerrainKind, Type: types.DefinitionOf(s.Prog.Terrain)}
 }

@@ -12,7 +12,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareTables enters the tables; their rows follow when every name is known.
+// declareTables adds the tables; their rows are read once every name is known.
 func (r *ruleset) declareTables() {
 	for _, d := range r.section("tables", format.Table) {
 		t := table{r, d, &program.Table{Decl: d.Decl}}
@@ -25,14 +25,14 @@ func (r *ruleset) declareTables() {
 	}
 }
 
-// table is a table at hand.
+// table is a table being read.
 type table struct {
 	*ruleset
 	declared
 	it *program.Table
 }
 
-// keys reads what a table is looked up by.
+// keys reads the keys for looking up a row.
 func (t table) keys() []program.Column {
 	keys := t.columns(t.Mapping, "keys")
 	for _, k := range keys {
@@ -45,7 +45,7 @@ func (t table) keys() []program.Column {
 	return keys
 }
 
-// values reads what a table gives: one nameless column, or several.
+// values reads the results of a table: one nameless column, or several.
 func (t table) values() []program.Column {
 	gives := t.Get("gives")
 	switch {
@@ -128,7 +128,7 @@ func (t table) keyRange(n *tree.Node, k program.Column) (program.Range, bool) {
 	return t.openRange(f, at, k)
 }
 
-// openRange reads a range whose two dots stand at a byte of its text.
+// openRange reads a range whose two dots are at a byte of its text.
 func (t table) openRange(f diag.Fragment, at int, k program.Column) (program.Range, bool) {
 	low, high := f.Slice(0, at), f.Slice(at+2, len(f.Text))
 	if k.Type.Kind != program.Number && k.Type.Kind != program.Step || low.Text == "" && high.Text == "" {

@@ -17,8 +17,8 @@ const (
 	payChoice = "pay"
 )
 
-// declareTactics enters the tactics; their lines are read last, when it is known
-// which choices the programs ask for, and then what they have from each other.
+// declareTactics adds the tactics; their lines are read last, once the choices that programs
+// ask for are known, followed by the lines they take from each other.
 func (r *ruleset) declareTactics() {
 	lines := &lineReader{ruleset: r}
 	for i, e := range r.entries("tactics", format.Tactic) {
@@ -48,12 +48,12 @@ func (r *ruleset) declareTactics() {
 // lineReader reads the lines of tactics.
 type lineReader struct {
 	*ruleset
-	// actions is how many actions the lines name.
+	// actions is the number of actions that the lines name.
 	actions int
 }
 
-// answers reads what a tactic says about one question or choice. Of the lines for an event the first that is allowed
-// counts.
+// answers reads the entry of a tactic for one question or choice. Among the lines for an event the first
+// allowed one counts.
 func (r *lineReader) answers(t *tacticLines, e tree.Entry) {
 	event := r.Events[e.Key.Text]
 	if event == nil {
@@ -79,13 +79,13 @@ func (r *lineReader) answers(t *tacticLines, e tree.Entry) {
 	}
 	names := append(r.allAsked(), decode.SortedKeys(r.Events)...)
 	if _, near := diag.Nearest(e.Key.Text, names); r.Unread && !near {
-		return // the question may stand in a program that can't be read
+		return // the question may be in an invalid program
 	}
 	d := r.List.Errorf(decode.CodeUnknownTactic, e.Key.Span, "%s answers %q, but there is no such event, and no program asks for such a choice", t.what, e.Key.Text)
 	r.NearestHint(d, e.Key.Text, names, "there are")
 }
 
-// lines reads the lines for a question: those of the tactic itself by read, and those that stand for the lines of another.
+// lines reads the lines for a question: the tactic's own using read, and those that include the lines of another.
 func (r *lineReader) lines(t *tacticLines, q *tacticQuestion, e tree.Entry, read func(*tree.Node) *program.TacticRule) {
 	for _, n := range tree.Items(e.Value) {
 		if n.Get("like") != nil {
@@ -96,7 +96,7 @@ func (r *lineReader) lines(t *tacticLines, q *tacticQuestion, e tree.Entry, read
 	}
 }
 
-// eventLine reads one line: what to do, when, with what, and which way is best.
+// eventLine reads one line: what to do, when, with what, and how to rate the options.
 func (r *lineReader) eventLine(event *program.Event, n *tree.Node, what string) *program.TacticRule {
 	m := r.ReadMapping(format.TacticLine, n, "a line of "+what)
 	do, with, best := m.Get("do"), m.Get("with"), m.Get("best")
@@ -127,7 +127,7 @@ func (r *lineReader) eventLine(event *program.Event, n *tree.Node, what string) 
 	return line
 }
 
-// tacticAction reads what a line says of an action: nil, with a message, if that is wrong.
+// tacticAction reads the part of a line about an action; if that is invalid, it returns nil and reports why.
 func (r *lineReader) tacticAction(a *program.Action, with, best *tree.Node, in types.Env) *program.TacticAction {
 	does := &program.TacticAction{Action: a}
 	in.Hidden, in.Inputs = a.Running, append(slices.Clip(in.Inputs), decode.It(types.DefinitionOf(a.Def.Kind)))
@@ -148,7 +148,7 @@ func (r *lineReader) tacticAction(a *program.Action, with, best *tree.Node, in t
 	return does
 }
 
-// triedAnyway tells which parameters with a default `best` chooses between.
+// triedAnyway reports for which parameters with a default `best` tries all values.
 func triedAnyway(does *program.TacticAction) []bool {
 	var tries []bool
 	for i, p := range does.Action.Params {
@@ -162,7 +162,7 @@ func triedAnyway(does *program.TacticAction) []bool {
 	return tries
 }
 
-// readsOwn reports whether an expression reads a field of the act at hand.
+// readsOwn reports whether an expression reads a field of the current act.
 func readsOwn(e *program.Expr, f *program.Field) bool {
 	for x := range e.All() {
 		if x.Op == program.OpOwn && x.Field == f {
@@ -172,7 +172,7 @@ func readsOwn(e *program.Expr, f *program.Field) bool {
 	return false
 }
 
-// passLine refuses what means nothing for a line that passes.
+// passLine rejects keys that are meaningless for a line that passes.
 func (r *lineReader) passLine(with, best *tree.Node, where string) {
 	for _, n := range []*tree.Node{with, best} {
 		if n != nil {
@@ -181,7 +181,7 @@ func (r *lineReader) passLine(with, best *tree.Node, where string) {
 	}
 }
 
-// choiceLine reads the answer to a choice: a value, or how good each candidate is.
+// choiceLine reads the answer to a choice: a value, or a rating of each candidate.
 func (r *lineReader) choiceLine(name string, asked choice, n *tree.Node, what string) *program.TacticRule {
 	where := name + " of " + what
 	line := &program.TacticRule{Choice: name, Span: n.Span}

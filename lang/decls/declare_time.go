@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// declareTime enters the clock with the kinds of entry on its agenda.
+// declareTime adds the clock with the kinds of entries on its agenda.
 func (r *ruleset) declareTime() {
 	n := r.top.Get("time")
 	if n == nil {
@@ -38,14 +38,14 @@ func (r *ruleset) declareTime() {
 	})
 }
 
-// entry is a kind of agenda entry at hand.
+// entry is a kind of agenda entry being read.
 type entry struct {
 	*ruleset
 	declared
 	it *program.Entry
 }
 
-// declare enters a kind of agenda entry, with the events around it.
+// declare adds a kind of agenda entry, with the events around it.
 func (e entry) declare() {
 	x := e.it
 	x.Phase = e.GetFigure("phase")

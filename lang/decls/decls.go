@@ -1,10 +1,10 @@
-// Package decls turns the tree of a ruleset into a [program.Program]: it enters every
-// declaration, section by section, and has every formula and program read by what it
-// means (lang/types).
+// Package decls converts the tree of a ruleset to a [program.Program]: it adds every
+// declaration, section by section, and passes every formula and program to
+// lang/types.
 //
-// Begin with [Ruleset]. The order in which things are declared in a file never
-// matters, since all names are entered before the first text is read. The
-// package reads no files and plays nothing.
+// Start with [Ruleset]. The order of declarations in a file never
+// matters, since all names are added before the first text is read. The
+// package doesn't read files or play fights.
 package decls
 
 import (
@@ -17,40 +17,40 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// Setting gives a param another value than its default: from the `set:` of an
+// Setting overrides the default of a param: from the `set:` of an
 // encounter, or from a command line.
 type Setting struct {
 	Name string
 	// Value is the text of the value, without quotes.
 	Value diag.Fragment
-	// NameAt and ValueAt are where they stand.
+	// NameAt and ValueAt are their places.
 	NameAt, ValueAt diag.Span
 }
 
-// Checked is a ruleset that has been read, with what its encounters need to be
-// checked against it.
+// Checked is a ruleset that has been read, with everything needed to check its
+// encounters.
 type Checked struct {
 	// Program is the ruleset; it is complete only if no error was reported.
 	Program *program.Program
 	ruleset *ruleset
 }
 
-// Meaning returns what finds the meaning of texts in the ruleset, for those that stand
+// Meaning returns the checker for texts that refer to the ruleset but are
 // elsewhere.
 func (k *Checked) Meaning() *types.Checker { return k.ruleset.Checker }
 
-// Ruleset checks a ruleset whose parts and overlays have been put together.
-// Settings override the defaults of params; of several for one param the last
-// counts. Trees remembers the texts, for when the ruleset is checked with other settings;
-// nil doesn't. Uses takes what names mean; it may be nil. What is wrong goes to list. Stop is asked
-// now and then whether nobody wants to know any more: then nil is returned; it may be nil.
+// Ruleset checks a ruleset whose parts and overlays have been merged.
+// Settings override the defaults of params; if there are several for one param, the last
+// counts. Trees caches the texts for checks with other settings; nil means
+// no cache. Uses collects the meanings of names; it may be nil. Errors are added to list. Stop is polled
+// for cancellation: once it returns true, the result is nil; it may be nil.
 //
 // Spec: the pages that language.md lists.
 func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, stop func() bool, list *diag.List) *Checked {
 	return readRuleset(root, settings, trees, uses, stop, "", list)
 }
 
-// readRuleset is [Ruleset], or, with a word, [About].
+// readRuleset is [Ruleset], or, if only is set, [About].
 func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, stop func() bool, only string, list *diag.List) *Checked {
 	prog := &program.Program{}
 	r := &ruleset{
@@ -74,7 +74,7 @@ func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses 
 	return &Checked{Program: prog, ruleset: r}
 }
 
-// declare enters every name.
+// declare adds every name.
 func (r *ruleset) declare(settings []Setting) {
 	r.top = r.OpenMapping(format.Ruleset, r.root, "the ruleset")
 	r.top.Mention(tree.Verbs())
@@ -106,12 +106,12 @@ func (r *ruleset) declare(settings []Setting) {
 	r.top.Done()
 }
 
-// declareCases looks only at the shape: cases are encounters, which are checked
+// declareCases only checks the shape: cases are encounters, which are checked
 // one by one by lang/encounter.
 func (r *ruleset) declareCases() { tree.Walk(r.top.Get("cases"), "cases", r.List) }
 
-// resolve reads signatures and bodies, each when all that it needs is known. It is false once
-// nobody wants to know any more.
+// resolve reads signatures and bodies, each once everything that it needs is known. It returns false
+// once stop has returned true.
 func (r *ruleset) resolve(stop func() bool) bool {
 	r.signatures.run(nil)
 	r.resolveCandidates()

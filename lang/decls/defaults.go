@@ -9,8 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// formulasOfDefault are the formulas by which a default is worked out: one, or, of a family,
-// some of its members'.
+// formulasOfDefault returns the formulas that compute a default: one, or, for a family,
+// those of some members.
 func formulasOfDefault(f *program.Field) (list []*program.Formula) {
 	if f.Default == nil {
 		return nil
@@ -22,8 +22,8 @@ func formulasOfDefault(f *program.Field) (list []*program.Formula) {
 	return list
 }
 
-// checkDefaults refuses defaults that read what isn't there yet when they are worked out:
-// before pools are filled, anybody has a condition, and the clock starts.
+// checkDefaults rejects defaults that read something that doesn't exist yet when they are computed:
+// before pools are filled, conditions exist, and the clock starts.
 func (r *ruleset) checkDefaults() {
 	for _, k := range r.Prog.Kinds {
 		for _, f := range k.Fields {
@@ -37,8 +37,8 @@ func (r *ruleset) checkDefaults() {
 	}
 }
 
-// checkBeforehand reports the first thing that a default reads too early, itself or by a
-// quantity that it asks for.
+// checkBeforehand reports the first thing that a default reads too early, directly or through a
+// quantity.
 func (r *ruleset) checkBeforehand(f *program.Field, formula *program.Formula) {
 	early := &early{prog: r.Prog, seen: map[any]bool{}}
 	for x := range formula.Exprs() {
@@ -55,14 +55,14 @@ func (r *ruleset) checkBeforehand(f *program.Field, formula *program.Formula) {
 	}
 }
 
-// early finds what formulas read that isn't there before a fight begins.
+// early finds values in formulas that don't exist before a fight begins.
 type early struct {
 	prog *program.Program
-	// seen are the quantities and fields that have been looked at.
+	// seen are the visited quantities and fields.
 	seen map[any]bool
 }
 
-// formula returns the first such place in a formula, and what is read there; "" if there is none.
+// formula returns the first such value in a formula, with its place; "" if there is none.
 func (s *early) formula(f *program.Formula) (at diag.Span, what string) {
 	for x := range f.Exprs() {
 		if at, what = s.expr(x); what != "" {
@@ -72,7 +72,7 @@ func (s *early) formula(f *program.Formula) (at diag.Span, what string) {
 	return diag.Span{}, ""
 }
 
-// expr looks at one expression without its arguments.
+// expr checks one expression without its arguments.
 func (s *early) expr(x *program.Expr) (at diag.Span, what string) {
 	switch x.Op {
 	case program.OpHas, program.OpInstance, program.OpInstances:
@@ -93,7 +93,7 @@ func (s *early) expr(x *program.Expr) (at diag.Span, what string) {
 	return x.Span, ""
 }
 
-// readsTooEarly is what a function reads that isn't there before a fight begins; "": nothing.
+// readsTooEarly returns what a function reads that doesn't exist before a fight begins; "" if nothing.
 func readsTooEarly(b program.Builtin) string {
 	switch b.Reads() {
 	case program.ReadsNothing, program.ReadsSetup, program.ReadsCarriers:
@@ -130,7 +130,7 @@ func (s *early) quantity(q *program.Quantity) (at diag.Span, what string) {
 	return diag.Span{}, ""
 }
 
-// first returns the first such place in some formulas.
+// first returns the first such value in some formulas, with its place.
 func (s *early) first(formulas []*program.Formula) (at diag.Span, what string) {
 	for _, f := range formulas {
 		if at, what = s.formula(f); what != "" {
@@ -140,7 +140,7 @@ func (s *early) first(formulas []*program.Formula) (at diag.Span, what string) {
 	return diag.Span{}, ""
 }
 
-// called looks at all formulas that a field may hold.
+// called checks all formulas that a field may hold.
 func (s *early) called(f *program.Field) (at diag.Span, what string) {
 	if f == nil || s.seen[f] {
 		return diag.Span{}, ""
@@ -154,7 +154,7 @@ func (s *early) called(f *program.Field) (at diag.Span, what string) {
 	return diag.Span{}, ""
 }
 
-// workedOut returns the fields among the nodes, each behind those that it leads to.
+// workedOut returns the fields among the nodes, each after those that it leads to.
 func (g *graph) workedOut() []*program.Field {
 	var order []*program.Field
 	seen := make([]bool, len(g.nodes))

@@ -28,7 +28,7 @@ func (r *ruleset) kindAt(n *tree.Node, what string) *program.Kind {
 	return k
 }
 
-// namesOf lists the names of some kinds.
+// namesOf lists the names of the kinds for which a predicate is true.
 func namesOf(kinds []*program.Kind, which func(*program.Kind) bool) []string {
 	var names []string
 	for _, k := range kinds {
@@ -39,7 +39,7 @@ func namesOf(kinds []*program.Kind, which func(*program.Kind) bool) []string {
 	return names
 }
 
-// qualified takes SECTION.NAME apart; the section is empty where only a name stands.
+// qualified splits SECTION.NAME; the section is empty if there is only a name.
 func qualified(text string) (section, name string) {
 	if section, name, found := strings.Cut(text, "."); found {
 		return section, name
@@ -62,7 +62,7 @@ func (r *ruleset) actingKind(section, name string) *program.Kind {
 	return k
 }
 
-// actionNamed finds an action by its name, in the section of its kind if one is
+// actionNamed finds an action by its name, in the section of its kind if that is
 // given.
 func (r *ruleset) actionNamed(section, name string) *program.Action {
 	for _, d := range r.Defs[name] {
@@ -111,7 +111,7 @@ func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
 	return e
 }
 
-// useEvent notes what the name of an event means: the event, or of a start or an end the entry or the kind of actions.
+// useEvent records the meaning of an event's name: the event, or for a start or an end the entry or the kind of actions.
 func (r *ruleset) useEvent(f diag.Fragment, e *program.Event) {
 	last := strings.LastIndexByte(f.Text, ' ') + 1
 	at := f.Span(last, len(f.Text))
@@ -124,7 +124,7 @@ func (r *ruleset) useEvent(f diag.Fragment, e *program.Event) {
 	}
 }
 
-// cutWords cuts one of a few openings off a text, and the blanks around it.
+// cutWords removes one of several openings from the beginning of a text, and surrounding blanks.
 func cutWords(f diag.Fragment, openings ...string) (diag.Fragment, bool) {
 	for _, words := range openings {
 		rest, ok := strings.CutPrefix(f.Text, words)
@@ -135,14 +135,14 @@ func cutWords(f diag.Fragment, openings ...string) (diag.Fragment, bool) {
 	return f, false
 }
 
-// trim cuts blanks off both ends.
+// trim removes blanks at both ends.
 func trim(f diag.Fragment) diag.Fragment {
 	left := len(f.Text) - len(strings.TrimLeft(f.Text, " \n\t"))
 	right := len(strings.TrimRight(f.Text, " \n\t"))
 	return f.Slice(min(left, right), right)
 }
 
-// cutRange cuts `F to F` in two, unless it is a type (map of K to V).
+// cutRange splits `F to F`, unless it is a type (map of K to V).
 func cutRange(f diag.Fragment) (low, high diag.Fragment, ok bool) {
 	if _, isMap := cutWords(f, "map of"); isMap {
 		return f, f, false

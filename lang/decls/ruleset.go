@@ -8,46 +8,46 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// ruleset is the checking of one ruleset. Names come first, then signatures
+// ruleset is the state of checking one ruleset. Names come first, then signatures
 // (the types of fields, participants and parameters), then bodies: formulas,
-// programs, phrases. Bodies are closures that the signatures leave behind, so
+// programs, phrases. Bodies are closures left by the signatures, so
 // that each mapping is walked once.
 type ruleset struct {
 	*decode.Reader
 	root *tree.Node
 	// top reads the sections of the root.
 	top decode.Mapping
-	// signatures, defaults, bodies and tactics are what is left to do, in order.
+	// signatures, defaults, bodies and tactics are the remaining steps, in order.
 	signatures, defaults, bodies, tactics steps
-	// candidates are the parameters of actions whose type has to be found out.
+	// candidates are the parameters of actions whose type must be determined.
 	candidates []*candidate
-	// forms are what kinds say of their actions.
+	// forms are the action forms of kinds.
 	forms map[*program.Kind]*actionForm
-	// tacticsOf are the tactics, by name, with what is left to read of them.
+	// tacticsOf are the tactics, by name, with their unresolved lines.
 	tacticsOf map[string]*tacticLines
 	turn      *program.Event
-	// heard are the places where something waits for events.
+	// heard are the places that wait for events.
 	heard []hearing
-	// wanted are the nodes in which somebody wants to know what is said of a word; nil: in all.
+	// wanted are the nodes for which diagnostics about a word are wanted; nil means all.
 	wanted map[*tree.Node]bool
 }
 
-// hearing is a place where something waits for an event.
+// hearing is a place that waits for an event.
 type hearing struct {
 	event *program.Event // nil means all events
 	at    diag.Span
 	what  string
-	// answers: what waits is an action, which can_do may ask for, too.
+	// answers is set if an action waits, which can_do may also ask for.
 	answers bool
 }
 
-// steps are what is left to do, in order.
+// steps are the remaining steps, in order.
 type steps []func()
 
 // leave appends a step.
 func (s *steps) leave(step func()) { *s = append(*s, step) }
 
-// run takes the steps until somebody says stop, and reports whether it has taken all; stop may be nil.
+// run runs the steps until stop returns true, and reports whether it has run all; stop may be nil.
 func (s steps) run(stop func() bool) bool {
 	for _, step := range s {
 		if stop != nil && stop() {
@@ -58,15 +58,15 @@ func (s steps) run(stop func() bool) bool {
 	return true
 }
 
-// declared is a declaration at hand: its entry in a section, and its mapping. Who reads one embeds it, and has in a field
-// it what becomes of the declaration.
+// declared is a declaration being read: its entry in a section, and its mapping. Readers embed it, and have a field
+// it for the result.
 type declared struct {
 	decode.Mapping
 	program.Decl
 	entry tree.Entry
 }
 
-// entries returns the entries of a section of the ruleset, without those whose keys are no names.
+// entries returns the entries of a section of the ruleset, without those with invalid names.
 func (r *ruleset) entries(section string, of *format.Mapping) []tree.Entry {
 	return r.Entries(r.top.Get(section), section, of.Sort())
 }
@@ -92,8 +92,8 @@ func (r *ruleset) declaration(e tree.Entry, of *format.Mapping, what string, ind
 	return declared{m, r.Decl(e, m, index), e}
 }
 
-// enter files a declaration under its name, and under those that it had before overlays renamed it, so that the
-// texts of the base still find it. It is false where the name is taken.
+// enter records a declaration under its name, and under former names that overlays have renamed, so that the
+// texts of the base still find it. It returns false if the name is taken.
 func enter[T any](d declared, x *T, add func(*T) bool, list *[]*T, names map[string]*T) bool {
 	if !add(x) {
 		return false
@@ -103,7 +103,7 @@ func enter[T any](d declared, x *T, add func(*T) bool, list *[]*T, names map[str
 	return true
 }
 
-// enterOld lets old names stand for x unless they stand for something already.
+// enterOld makes old names refer to x unless they already refer to something.
 func enterOld[T any](old []string, x *T, names map[string]*T) {
 	for _, name := range old {
 		if _, taken := names[name]; !taken {
@@ -112,8 +112,8 @@ func enterOld[T any](old []string, x *T, names map[string]*T) {
 	}
 }
 
-// leave has texts read that stand in some nodes, when every name is known; for somebody who wants to know what is said
-// of one word only if it stands there.
+// leave defers reading the texts in some nodes until every name is known; if only diagnostics about
+// one word are wanted, it reads them only if they contain it.
 func (r *ruleset) leave(read func(), in ...*tree.Node) {
 	r.bodies.leave(func() {
 		if r.matters(in...) {
@@ -122,7 +122,7 @@ func (r *ruleset) leave(read func(), in ...*tree.Node) {
 	})
 }
 
-// hear notes that something waits for an event.
+// hear records that something waits for an event.
 func (r *ruleset) hear(t *program.Trigger, what string) {
 	if t != nil && t.Event != nil {
 		r.heard = append(r.heard, hearing{event: t.Event, at: t.Span, what: what})

@@ -9,13 +9,13 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// namedAction is an action that a line names, by itself or by the plural of its kind.
+// namedAction is an action that a line names, directly or by the plural of its kind.
 type namedAction struct {
 	action *program.Action
 	named  *tree.Node
 }
 
-// actionsAt finds the actions that a line may do, each once.
+// actionsAt finds the possible actions of a line, each once.
 func (r *lineReader) actionsAt(do *tree.Node, event *program.Event, where string) []namedAction {
 	var list []namedAction
 	for _, n := range tree.Items(do) {
@@ -51,7 +51,7 @@ func (r *lineReader) actionsAt(do *tree.Node, event *program.Event, where string
 	return list
 }
 
-// actionsNamed finds an action that answers an event, or those of a kind that do.
+// actionsNamed finds an action that answers an event, or all such actions of a kind.
 func (r *lineReader) actionsNamed(n *tree.Node, event *program.Event) []*program.Action {
 	section, name := qualified(n.Text)
 	if k := r.Plurals[section]; k != nil {
@@ -96,7 +96,7 @@ func (r *lineReader) actionsNamed(n *tree.Node, event *program.Event) []*program
 	return nil
 }
 
-// answering are the actions of a kind that answer an event.
+// answering returns the actions of a kind that answer an event.
 func answering(k *program.Kind, event *program.Event) []*program.Action {
 	var list []*program.Action
 	for _, d := range k.Defs {
@@ -107,7 +107,7 @@ func answering(k *program.Kind, event *program.Event) []*program.Action {
 	return list
 }
 
-// bestOf returns what says how good the ways of an action are: the one formula for all that a
+// bestOf returns the rating of the options of an action: the one formula for all that a
 // line names, or its own.
 func bestOf(best, do, named *tree.Node) *tree.Node {
 	if best == nil || best.Kind != tree.Mapping || do.Kind != tree.Sequence {
@@ -116,8 +116,8 @@ func bestOf(best, do, named *tree.Node) *tree.Node {
 	return best.Get(named.Text)
 }
 
-// bestOfAll tells whether what a line says of each of its actions is said of all of them, and of
-// nothing else.
+// bestOfAll reports whether a line that rates each of its actions rates all of them and nothing
+// else.
 func (r *lineReader) bestOfAll(best, do *tree.Node, where string) bool {
 	if best == nil || best.Kind != tree.Mapping || do.Kind != tree.Sequence {
 		return true
@@ -132,7 +132,7 @@ func (r *lineReader) bestOfAll(best, do *tree.Node, where string) bool {
 }
 
 // fixed reads the parameters that a line fixes: one formula for each of the
-// action's, nil for those left open. Each may read those before it.
+// action's, nil for open ones. Each may read those before it.
 func (r *lineReader) fixed(a *program.Action, n *tree.Node, in types.Env) (with []*program.Formula, ok bool) {
 	with, ok = make([]*program.Formula, len(a.Params)), true
 	params := types.ParamFields(a.Params)

@@ -10,31 +10,31 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// MaxTacticLines is how many lines all tactics of a ruleset may have, those that they have from
-// each other among them.
+// MaxTacticLines is the maximum number of lines of all tactics of a ruleset, including those that they take from
+// each other.
 const MaxTacticLines = 20_000
 
 const linesHint = "a line counts once for each action that it names, and again in each tactic that is like its own"
 
-// tacticLines is a tactic as it is written: with lines that stand for those of others.
+// tacticLines is a tactic as written: with lines that include those of others.
 type tacticLines struct {
 	tactic   *program.Tactic
 	what     string
 	likeNode *tree.Node
-	// like answers what this one doesn't; nil: nobody.
+	// like answers what this one doesn't; nil means none.
 	like      *tacticLines
 	questions []*tacticQuestion
-	// lost is set when some of its lines have mistakes.
+	// lost is set if some of its lines have errors.
 	lost bool
 }
 
-// tacticQuestion is what a tactic says about one question or choice.
+// tacticQuestion is the entry of a tactic for one question or choice.
 type tacticQuestion struct {
 	of     *tacticLines
 	event  *program.Event // nil: choice
 	choice string
 	items  []tacticItem
-	// lines are what the items stand for, once that is known.
+	// lines are the lines of all items, once these are known.
 	lines []*program.TacticRule
 	known bool
 }
@@ -46,8 +46,8 @@ type tacticItem struct {
 	span diag.Span
 }
 
-// question returns what the tactic says itself about a question or choice; it is entered
-// when it is first asked for.
+// question returns the tactic's own entry for a question or choice; it adds one
+// when there is none.
 func (t *tacticLines) question(event *program.Event, choice string) *tacticQuestion {
 	if q := t.own(event, choice); q != nil {
 		return q
@@ -57,7 +57,7 @@ func (t *tacticLines) question(event *program.Event, choice string) *tacticQuest
 	return q
 }
 
-// own returns what the tactic says itself about a question or choice, or nil.
+// own returns the tactic's own entry for a question or choice, or nil.
 func (t *tacticLines) own(event *program.Event, choice string) *tacticQuestion {
 	for _, q := range t.questions {
 		if q.event == event && q.choice == choice {
@@ -67,7 +67,7 @@ func (t *tacticLines) own(event *program.Event, choice string) *tacticQuestion {
 	return nil
 }
 
-// about is own of the tactic or of what it is like.
+// about is own for the tactic or the one it is like.
 func (t *tacticLines) about(event *program.Event, choice string) *tacticQuestion {
 	for ; t != nil; t = t.like {
 		if q := t.own(event, choice); q != nil {
@@ -82,7 +82,7 @@ func (q *tacticQuestion) add(line *program.TacticRule) {
 	q.items = append(q.items, tacticItem{rule: line, span: line.Span})
 }
 
-// name is what the question is called in files.
+// name returns the name of the question in files.
 func (q *tacticQuestion) name() string {
 	if q.event != nil {
 		return q.event.Name
@@ -90,7 +90,7 @@ func (q *tacticQuestion) name() string {
 	return q.choice
 }
 
-// tacticCalled finds a tactic by its name; nil, with a message, when there is none.
+// tacticCalled finds a tactic by its name; if there is none, it returns nil and reports that.
 func (r *ruleset) tacticCalled(n *tree.Node, what string) *tacticLines {
 	name, ok := tree.Name(n, what, r.List)
 	if !ok {
@@ -103,7 +103,7 @@ func (r *ruleset) tacticCalled(n *tree.Node, what string) *tacticLines {
 	return t
 }
 
-// likeLine reads a line that stands for the lines of another tactic.
+// likeLine reads a line that includes the lines of another tactic.
 func (r *lineReader) likeLine(q *tacticQuestion, n *tree.Node, what string) {
 	m := r.ReadMapping(format.TacticLike, n, "a line of "+what)
 	like := m.Get("like")
@@ -112,17 +112,17 @@ func (r *lineReader) likeLine(q *tacticQuestion, n *tree.Node, what string) {
 	}
 }
 
-// linker puts lines of other tactics where they are meant to stand.
+// linker includes lines of other tactics where they are referred to.
 type linker struct {
 	*ruleset
 	all []*tacticLines
-	// questions are what they say themselves.
+	// questions are their own entries.
 	questions []*tacticQuestion
-	// left is how many lines still fit in.
+	// left is how many more lines are allowed.
 	left int
 }
 
-// linkTactics gives each tactic its lines, and those of the tactics that it is like.
+// linkTactics sets the lines of each tactic: its own, and those of the tactics that it is like.
 func (r *ruleset) linkTactics() {
 	l := &linker{ruleset: r, all: make([]*tacticLines, len(r.Prog.Tactics)), left: MaxTacticLines}
 	for _, t := range r.tacticsOf {
@@ -146,7 +146,7 @@ func (r *ruleset) linkTactics() {
 	}
 }
 
-// wholeCycles finds out what tactics as a whole are like, and refuses cycles.
+// wholeCycles resolves what tactics as a whole are like, and rejects cycles.
 func (l *linker) wholeCycles() {
 	g := newGraph()
 	for _, t := range l.all {
@@ -160,7 +160,7 @@ func (l *linker) wholeCycles() {
 	l.cycles(g, func(key any) { key.(*tacticLines).like = nil })
 }
 
-// lineCycles refuses lines that stand for themselves by way of others.
+// lineCycles rejects lines that include themselves through others.
 func (l *linker) lineCycles() {
 	g := newGraph()
 	for _, q := range l.questions {
@@ -186,8 +186,8 @@ func (l *linker) cycles(g *graph, breakAt func(key any)) {
 	}
 }
 
-// linesOf returns the lines for a question, those of other tactics among them. What doesn't fit
-// in any more stays away.
+// linesOf returns the lines for a question, including those of other tactics. Lines beyond
+// the limit are omitted.
 func (l *linker) linesOf(q *tacticQuestion) []*program.TacticRule {
 	if q.known {
 		return q.lines
@@ -208,7 +208,7 @@ func (l *linker) linesOf(q *tacticQuestion) []*program.TacticRule {
 	return q.lines
 }
 
-// linesAlike appends the lines that an item stands for, each once.
+// linesAlike appends the lines that an item includes, each once.
 func (l *linker) linesAlike(q *tacticQuestion, item tacticItem, here map[*program.TacticRule]bool) {
 	of := item.like.about(q.event, q.choice)
 	if of == nil || len(of.items) == 0 {
@@ -227,12 +227,12 @@ func (l *linker) linesAlike(q *tacticQuestion, item tacticItem, here map[*progra
 	}
 }
 
-// alwaysPasses tells whether no line after this one is ever reached.
+// alwaysPasses reports whether the lines after this one are unreachable.
 func alwaysPasses(line *program.TacticRule) bool {
 	return line.Event != nil && len(line.Does) == 0 && line.If == nil
 }
 
-// gather gives a tactic its lines, and those of what it is like.
+// gather sets the lines of a tactic: its own and those of the one it is like.
 func (l *linker) gather(t *tacticLines) {
 	took := false
 	for from := t; from != nil && l.left >= 0; from = from.like {
@@ -253,8 +253,8 @@ func (l *linker) gather(t *tacticLines) {
 	}
 }
 
-// nothingAlike reports a tactic that is to be like another in vain. It keeps still when lines of
-// that one have mistakes in them, and so aren't there.
+// nothingAlike reports a tactic that is like another without effect. It is silent if lines of
+// the other one have errors and so are missing.
 func (l *linker) nothingAlike(like *tacticLines, at diag.Span, format string, args ...any) {
 	for t, k := like, 0; t != nil && k < len(l.tacticsOf); t, k = t.like, k+1 {
 		if t.lost {

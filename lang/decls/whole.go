@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// whole checks what shows only when everything has been read.
+// whole runs the checks that need the whole ruleset.
 func (r *ruleset) whole() {
 	r.checkUnannounced()
 	r.checkUnread()
@@ -19,10 +19,10 @@ func (r *ruleset) whole() {
 	r.cycles()
 }
 
-// checkUnannounced reports what waits for an event that nothing announces. An
-// event that nobody waits for is fine. For an action it is enough that a program asks
-// what somebody can do about the event. After mistakes in programs it says nothing: the
-// missing announcement may stand in one of them.
+// checkUnannounced reports places that wait for an event that nothing announces. An
+// event that nothing waits for is fine. For an action it is enough that a program asks
+// whether someone can answer the event. If programs have errors, it reports nothing: the
+// missing announcement may be in one of them.
 func (r *ruleset) checkUnannounced() {
 	if r.Unread {
 		return
@@ -57,7 +57,7 @@ func (r *ruleset) checkUnannounced() {
 	}
 }
 
-// checkAnyAsks reports what answers all events, if none of those that are announced asks anybody.
+// checkAnyAsks reports actions that answer all events if no announced event asks anyone.
 func (r *ruleset) checkAnyAsks(h hearing, asks bool) {
 	if !asks {
 		r.List.Errorf(CodeUnannounced, h.at, "%s answers all events, but nothing announces one that asks anybody", h.what).
@@ -65,8 +65,8 @@ func (r *ruleset) checkAnyAsks(h hearing, asks bool) {
 	}
 }
 
-// checkResets warns of pools of creatures that are set back whenever anybody's entry starts or
-// ends: what comes back with one's turn comes back with one's own.
+// checkResets warns about pools of creatures that are reset whenever anyone's entry starts or
+// ends: a pool that is reset each turn should be reset in the owner's turn.
 func (r *ruleset) checkResets() {
 	if r.List.HasErrors() || r.Prog.Creature == nil {
 		return
@@ -91,7 +91,7 @@ func edgeInWords(e *program.Event) string {
 	return e.Entry.Name + " starts"
 }
 
-// hasOwners reports whether some program puts an entry on the agenda as somebody's.
+// hasOwners reports whether any program schedules an entry that belongs to someone.
 func (r *ruleset) hasOwners(e *program.Entry) bool {
 	return e != nil && slices.ContainsFunc(r.Routines, func(p *program.Routine) bool {
 		for s := range p.Stmts() {

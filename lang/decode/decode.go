@@ -13,18 +13,18 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// Reader reads what stands in nodes: texts, by what they mean, and what is no text.
+// Reader reads the contents of nodes: texts, by their meaning, and everything else.
 type Reader struct {
 	*types.Checker
-	// Routines are all programs that have been read; unread is set when some program has
-	// mistakes: what it announces isn't known.
+	// Routines are all programs that have been read; unread is set if a program has
+	// errors: then the events it announces are unknown.
 	Routines []*program.Routine
 	Unread   bool
-	// NoDefault are the fields that can't be given a value, or whose default can't be used, which
+	// NoDefault are the fields that can't be given a value, or whose default is invalid, which
 	// has been reported.
 	NoDefault map[*program.Field]bool
-	// Only, if not empty, are the words that texts are read for: formulas and sentences without one of them are taken
-	// for right, and with NoPrograms programs are left out.
+	// Only, if not empty, are the words that texts are read for: formulas and sentences without any of them are assumed
+	// to be valid, and with NoPrograms programs without any are skipped.
 	Only       []string
 	NoPrograms bool
 }
@@ -34,7 +34,7 @@ func New(c *types.Checker) *Reader {
 	return &Reader{Checker: c, NoDefault: map[*program.Field]bool{}}
 }
 
-// Decl reads what every declaration has: its entry, and its mapping.
+// Decl reads the common part of all declarations, from its entry and its mapping.
 func (c *Reader) Decl(e tree.Entry, m Mapping, index int) program.Decl {
 	d := Bare(e.Key, index)
 	c.Uses.Add(d.Span, d.Span, program.Type{})
@@ -43,7 +43,7 @@ func (c *Reader) Decl(e tree.Entry, m Mapping, index int) program.Decl {
 	return d
 }
 
-// Said reads what a declaration or a section says about itself, and what it cites.
+// Said reads the description and the citations of a declaration or a section.
 func (c *Reader) Said(m Mapping) (about string, cite []string) {
 	about = m.GetText("about", "")
 	for _, n := range m.GetTexts("cite") {
@@ -53,12 +53,12 @@ func (c *Reader) Said(m Mapping) (about string, cite []string) {
 	return about, cite
 }
 
-// Bare returns the declaration of something that has a name only.
+// Bare returns the declaration of something that only has a name.
 func Bare(key *tree.Node, index int) program.Decl {
 	return program.Decl{Name: key.Text, Title: TitleOf(key.Text), Span: key.Span, Index: index}
 }
 
-// TitleOf returns a name as it is shown when it has no title.
+// TitleOf returns a name as shown if there is no title.
 func TitleOf(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // PluralOf returns the plural of a name: weapons, abilities, classes.
@@ -73,11 +73,11 @@ func PluralOf(name string) string {
 	return name + "s"
 }
 
-// Named names a declaration in messages: condition "prone".
+// Named returns how messages refer to a declaration: condition "prone".
 func Named(sort, name string) string { return sort + " " + strconv.Quote(name) }
 
 // Entries returns the entries of a mapping whose keys are names that the user
-// gives; those that are no names are reported and left out.
+// chooses; invalid names are reported and omitted.
 func (c *Reader) Entries(n *tree.Node, what, sort string) []tree.Entry {
 	name := "the name of a " + sort
 	return slices.DeleteFunc(tree.Walk(n, what, c.List).Rest(), func(e tree.Entry) bool {
@@ -87,8 +87,8 @@ func (c *Reader) Entries(n *tree.Node, what, sort string) []tree.Entry {
 }
 
 // Fragment returns a formula, program or sentence: a single value, or, in
-// brackets, a list of formulas. What names the place in messages. A nil node is
-// none and says nothing.
+// brackets, a list of formulas. What names the place in messages. For a nil node
+// it returns false without a report.
 func (c *Reader) Fragment(n *tree.Node, what string) (diag.Fragment, bool) {
 	if n != nil && n.Kind == tree.Sequence && n.Style == tree.Flow {
 		return diag.NewFragment(n.Span), true
@@ -111,7 +111,7 @@ func (c *Reader) FormulaAt(n *tree.Node, e types.Env, want program.Type) *progra
 	return c.Formula(f, e, want)
 }
 
-// passes reports whether a text has none of the only words that matter.
+// passes reports whether a text contains none of the words in Only.
 func (c *Reader) passes(text string) bool {
 	return c.Only != nil && !slices.ContainsFunc(c.Only, func(word string) bool { return strings.Contains(text, word) })
 }
@@ -142,8 +142,8 @@ func (r *Reader) RoutineAt(n *tree.Node, e types.Env, gives program.Type) *progr
 	return r.Keep(r.Lines(n, e, gives))
 }
 
-// Lines checks the program in a node that is text, which somebody else keeps. Where YAML has joined lines into one that
-// would be right each by itself, that is all that is said.
+// Lines checks the program in a node that is text, without keeping it. If YAML has joined lines into one that
+// would be valid separately, it only reports that.
 func (r *Reader) Lines(n *tree.Node, e types.Env, gives program.Type) *program.Routine {
 	before := len(*r.List)
 	p := r.Routine(n.Fragment(), e, gives)
@@ -163,7 +163,7 @@ func (r *Reader) Lines(n *tree.Node, e types.Env, gives program.Type) *program.R
 	return p
 }
 
-// Keep notes a program for the checks over the whole.
+// Keep records a program for the checks of the whole ruleset.
 func (r *Reader) Keep(p *program.Routine) *program.Routine {
 	if p == nil {
 		r.Unread = true
@@ -173,7 +173,7 @@ func (r *Reader) Keep(p *program.Routine) *program.Routine {
 	return p
 }
 
-// OneOf reads one of a few words; the zero index is taken if there is no node.
+// OneOf reads one of a few words and returns its index; 0 if there is no node.
 func (c *Reader) OneOf(n *tree.Node, what string, words ...string) int {
 	if n == nil {
 		return 0
@@ -192,7 +192,7 @@ func (c *Reader) OneOf(n *tree.Node, what string, words ...string) int {
 	})
 }
 
-// NearestHint adds the name that was probably meant, or all there are if they
+// NearestHint adds a hint with the name that was probably meant, or with all names if they
 // are few.
 func (c *Reader) NearestHint(d *diag.Diagnostic, name string, names []string, all string) {
 	const few = 12
@@ -208,7 +208,7 @@ func (c *Reader) NearestHint(d *diag.Diagnostic, name string, names []string, al
 	}
 }
 
-// Flag reads true or false; false if there is no node.
+// Flag reads true or false; it returns false if there is no node.
 func (c *Reader) Flag(n *tree.Node, what string) bool {
 	if n == nil {
 		return false
@@ -220,7 +220,7 @@ func (c *Reader) Flag(n *tree.Node, what string) bool {
 	return value
 }
 
-// Figure reads a number, or a formula of params; 0 if there is no node.
+// Figure reads a number, or a formula of params; it returns 0 if there is no node.
 func (c *Reader) Figure(n *tree.Node, what string) float64 {
 	if n == nil {
 		return 0
@@ -232,7 +232,7 @@ func (c *Reader) Figure(n *tree.Node, what string) float64 {
 	return value
 }
 
-// MemberOf returns the type that a kind's name stands for: things, or
+// MemberOf returns the type of a kind's name: things, or
 // definitions of a kind without state.
 func MemberOf(k *program.Kind) program.Type {
 	if k.Stateful {
@@ -241,23 +241,23 @@ func MemberOf(k *program.Kind) program.Type {
 	return program.Type{Kind: program.Definition, Of: k}
 }
 
-// Self and it are the inputs of most texts.
+// Self is the input self; self and it are the inputs of most texts.
 func Self(t program.Type) program.Local { return program.Local{Name: "self", Type: t} }
 
 // It is the input it.
 func It(t program.Type) program.Local { return program.Local{Name: "it", Type: t} }
 
-// Unnamed is an input that a text has no word for; it keeps slots the same for
-// all texts of one sort.
+// Unnamed is an input without a name in the text; it keeps slots the same for
+// all texts of one type.
 var Unnamed = program.Local{}
 
-// SortedKeys returns the names of a map in order.
+// SortedKeys returns the sorted keys of a map.
 func SortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
-// FindPool returns a pool of a kind, or reports that there is none.
+// FindPool returns a pool of a kind, or reports that it doesn't exist.
 func (c *Reader) FindPool(k *program.Kind, name string, at diag.Span) *program.Field {
 	if k == nil {
-		return nil // there is no such kind, which has been reported
+		return nil // the kind doesn't exist, which has been reported
 	}
 	var pools []string
 	for _, f := range k.Fields {
@@ -302,8 +302,8 @@ func (r *Reader) WantField(f *program.Field, at diag.Span, what string) {
 		WithHint("give it, or declare a default for the field")
 }
 
-// ValuesOf returns what a mapping gives to the fields of a kind, each nil where it gives none, and notes what its
-// keys mean.
+// ValuesOf returns the values that a mapping gives to the fields of a kind, nil for those without one, and records the
+// meanings of its keys.
 func (r *Reader) ValuesOf(m Mapping, k *program.Kind) []*tree.Node {
 	values := make([]*tree.Node, len(k.Fields))
 	for i, f := range k.Fields {
@@ -315,7 +315,7 @@ func (r *Reader) ValuesOf(m Mapping, k *program.Kind) []*tree.Node {
 	return values
 }
 
-// PlaceOf returns the place of the first node that there is.
+// PlaceOf returns the place of the first node that isn't nil.
 func PlaceOf(nodes ...*tree.Node) diag.Span {
 	for _, n := range nodes {
 		switch {
@@ -329,7 +329,7 @@ func PlaceOf(nodes ...*tree.Node) diag.Span {
 	return diag.Span{}
 }
 
-// NamesOf lists what some things are called.
+// NamesOf returns the names of some things.
 func NamesOf[T any](list []T, name func(T) string) []string {
 	names := make([]string, len(list))
 	for i, x := range list {
@@ -346,7 +346,7 @@ func MemberNames(family *program.Type) []string {
 	return program.Names(family.Of.Defs)
 }
 
-// Lookup finds what a name stands for; nil, with a message that calls it by its sort, if there is no such thing.
+// Lookup finds the value with a name; if there is none, it returns nil and reports that, calling it by its sort.
 func Lookup[T any](c *Reader, name string, at diag.Span, among map[string]*T, sort string, code diag.Code) *T {
 	x := among[name]
 	if x == nil {
@@ -356,7 +356,7 @@ func Lookup[T any](c *Reader, name string, at diag.Span, among map[string]*T, so
 	return x
 }
 
-// The kinds that the language itself knows: those who fight, the ground, and the fight as
+// The kinds that the language itself knows: combatants, the ground, and the fight as
 // a whole, of which there is one thing with the kind's name.
 const (
 	CreatureKind = "creature"

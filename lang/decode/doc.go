@@ -1,3 +1,3 @@
-// Package decode reads what stands in the nodes of rulesets and encounters alike: texts, by
-// what they mean, the values of fields, words and figures, names of declarations.
+// Package decode reads the contents of nodes in both rulesets and encounters: texts, by
+// their meaning, the values of fields, words and figures, names of declarations.
 package decode

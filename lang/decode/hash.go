@@ -11,12 +11,12 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// HashOf identifies a resolved ruleset with the values of its params. Where a
-// text stands, and its comments, don't count.
+// HashOf identifies a resolved ruleset with the values of its params. The places of
+// texts, and comments, don't count.
 func HashOf(root *tree.Node, params []*program.Param) string {
 	h := hasher{Hash: sha256.New()}
 	for _, e := range root.Entries {
-		if e.Key.Text != "cases" { // tests are no rules
+		if e.Key.Text != "cases" { // tests aren't rules
 			h.node(e.Key)
 			h.node(e.Value)
 		}
@@ -31,11 +31,11 @@ func HashOf(root *tree.Node, params []*program.Param) string {
 	return h.hex()
 }
 
-// EncounterHash identifies an encounter as it is written, without its seed.
+// EncounterHash identifies an encounter as written, without its seed.
 func EncounterHash(root *tree.Node) string {
 	h := hasher{Hash: sha256.New()}
 	for _, e := range root.Entries {
-		if e.Key.Text != "seed" { // another seed is another run of the same
+		if e.Key.Text != "seed" { // another seed is another run of the same encounter
 			h.node(e.Key)
 			h.node(e.Value)
 		}
@@ -44,13 +44,13 @@ func EncounterHash(root *tree.Node) string {
 }
 
 // hasher writes trees into a hash, each text with its length and each node with
-// the number of its parts, so that no two trees are written alike.
+// the number of its parts, so that different trees are written differently.
 type hasher struct {
 	hash.Hash
-	room []byte // what hasn't been written yet: many texts at once take less time than one after the other
+	room []byte // unwritten data: writing many texts at once is faster than one by one
 }
 
-// full is how much is written at once.
+// full is the size at which the buffer is written.
 const full = 4096
 
 func (h *hasher) hex() string {

@@ -7,11 +7,11 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// Mapping is a mapping at hand. What its keys hold is read as their rows in the table of the format say: by the
-// words that they list, and by what messages call them.
+// Mapping is a mapping being read. The values of its keys are read according to their rows in the format table: by the
+// words that they list, and by their names in messages.
 type Mapping struct {
 	*tree.Reader
-	// What is what messages call the mapping.
+	// What names the mapping in messages.
 	What string
 	in   *Reader
 }
@@ -21,30 +21,30 @@ func (c *Reader) ReadMapping(of *format.Mapping, n *tree.Node, what string) Mapp
 	return Mapping{of.Read(n, what, c.List), what, c}
 }
 
-// OpenMapping is ReadMapping of a mapping in which names stand that a user gives: whoever reads those calls Done.
+// OpenMapping is ReadMapping for a mapping that contains names chosen by the user: the code that reads those calls Done.
 func (c *Reader) OpenMapping(of *format.Mapping, n *tree.Node, what string) Mapping {
 	return Mapping{of.Open(n, what, c.List), what, c}
 }
 
-// GetFormula returns the formula under a key; nil if there is none.
+// GetFormula returns the formula of a key; nil if there is none.
 func (m Mapping) GetFormula(key string, e types.Env, want program.Type) *program.Formula {
 	n, e := m.text(key, e)
 	return m.in.FormulaAt(n, e, want)
 }
 
-// GetRoutine returns the program under a key, which gives nothing; nil if there is none.
+// GetRoutine returns the program of a key, which has no result; nil if there is none.
 func (m Mapping) GetRoutine(key string, e types.Env) *program.Routine {
 	n, e := m.text(key, e)
 	return m.in.RoutineAt(n, e, types.NoType)
 }
 
-// GetTemplate returns the sentence under a key; nil if there is none.
+// GetTemplate returns the sentence of a key; nil if there is none.
 func (m Mapping) GetTemplate(key string, e types.Env) *program.Template {
 	n, e := m.text(key, e)
 	return m.in.TemplateAt(n, e)
 }
 
-// text returns the text under a key, and what it reads with the place where it stands.
+// text returns the text of a key, and its environment with the place set.
 func (m Mapping) text(key string, e types.Env) (*tree.Node, types.Env) {
 	n := m.Get(key)
 	if n != nil {
@@ -53,8 +53,8 @@ func (m Mapping) text(key string, e types.Env) (*tree.Node, types.Env) {
 	return n, e
 }
 
-// GetTold returns what is told: a sentence, or with false nothing, which is quiet. With true, and without the key, it is
-// told as usual.
+// GetTold returns the sentence for the log; quiet is set for false, which means none. With true, and without the key, the
+// usual text is logged.
 func (m Mapping) GetTold(key string, e types.Env) (told *program.Template, quiet bool) {
 	if m.Get(key).IsBool() {
 		return nil, !m.GetFlag(key, true)
@@ -62,7 +62,7 @@ func (m Mapping) GetTold(key string, e types.Env) (told *program.Template, quiet
 	return m.GetTemplate(key, e), false
 }
 
-// GetText returns the text under a key, without it another one.
+// GetText returns the text of a key, or otherwise if there is none.
 func (m Mapping) GetText(key, otherwise string) string {
 	if n := m.Get(key); n != nil {
 		text, _ := tree.Text(n, m.Called(key), m.in.List)
@@ -71,7 +71,7 @@ func (m Mapping) GetText(key, otherwise string) string {
 	return otherwise
 }
 
-// GetTexts returns those nodes of a list under a key that are texts.
+// GetTexts returns the nodes of a key's list that are texts.
 func (m Mapping) GetTexts(key string) []*tree.Node {
 	var list []*tree.Node
 	for _, n := range tree.Items(m.Get(key)) {
@@ -82,7 +82,7 @@ func (m Mapping) GetTexts(key string) []*tree.Node {
 	return list
 }
 
-// GetNames returns those nodes of a list under a key that are names.
+// GetNames returns the nodes of a key's list that are names.
 func (m Mapping) GetNames(key string) []*tree.Node {
 	n := m.Get(key)
 	if n == nil {
@@ -92,7 +92,7 @@ func (m Mapping) GetNames(key string) []*tree.Node {
 	return list
 }
 
-// GetEntries returns the entries of a mapping under a key whose keys are names that the user gives; sort is what
+// GetEntries returns the entries of a key's mapping, whose keys are names that the user chooses; sort is what
 // messages call one of them.
 func (m Mapping) GetEntries(key, sort string) []tree.Entry {
 	n := m.Get(key)
@@ -102,7 +102,7 @@ func (m Mapping) GetEntries(key, sort string) []tree.Entry {
 	return m.in.Entries(n, m.Called(key), sort)
 }
 
-// GetWord returns the number of the word under a key among those that its row lists; without the key it is 0.
+// GetWord returns the index of the word of a key among those that its row lists; 0 without the key.
 func (m Mapping) GetWord(key string) int {
 	n := m.Get(key)
 	if n == nil {
@@ -111,7 +111,7 @@ func (m Mapping) GetWord(key string) int {
 	return m.in.OneOf(n, m.Called(key), m.Words(key)...)
 }
 
-// GetFlag returns true or false, without the key otherwise.
+// GetFlag returns the boolean of a key, or otherwise if there is none.
 func (m Mapping) GetFlag(key string, otherwise bool) bool {
 	if n := m.Get(key); n != nil {
 		return m.in.Flag(n, m.Called(key))
@@ -119,7 +119,7 @@ func (m Mapping) GetFlag(key string, otherwise bool) bool {
 	return otherwise
 }
 
-// GetFigure returns the number under a key, or what a formula of params comes to; without the key it is 0.
+// GetFigure returns the number of a key, or the value of a formula of params; 0 without the key.
 func (m Mapping) GetFigure(key string) float64 {
 	n := m.Get(key)
 	if n == nil {
@@ -128,7 +128,7 @@ func (m Mapping) GetFigure(key string) float64 {
 	return m.in.Figure(n, m.Called(key))
 }
 
-// GetLimits returns the least and the most that a number may be.
+// GetLimits returns the minimum and the maximum of a number.
 func (m Mapping) GetLimits() program.Limits {
 	bound := func(key string) *float64 {
 		n := m.Get(key)
@@ -143,7 +143,7 @@ func (m Mapping) GetLimits() program.Limits {
 	return program.Limits{Min: bound("min"), Max: bound("max")}
 }
 
-// GetEach reads each item of a list under a key: none, and what has mistakes, is left out.
+// GetEach reads each item of a key's list; none, and items with errors, are omitted.
 func GetEach[T any](m Mapping, key string, read func(*tree.Node) *T) []*T {
 	var list []*T
 	for _, item := range tree.Items(m.Get(key)) {

@@ -11,7 +11,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// Value reads the value of a field: one for each member if it is a family.
+// Value reads the value of a field; for a family, one per member.
 func (r *Reader) Value(n *tree.Node, f *program.Field, k *program.Kind, e types.Env) *program.Value {
 	if f.Optional && IsNone(n) {
 		return &program.Value{Expr: none(n)}
@@ -26,7 +26,7 @@ func (r *Reader) Value(n *tree.Node, f *program.Field, k *program.Kind, e types.
 	return v
 }
 
-// within reports numbers beyond what the field may be.
+// within reports numbers outside the range of the field.
 func (r *Reader) within(v *program.Value, f *program.Field, e types.Env) {
 	if v == nil || f.Min == nil && f.Max == nil {
 		return
@@ -39,12 +39,12 @@ func (r *Reader) within(v *program.Value, f *program.Field, e types.Env) {
 	}
 }
 
-// IsNone tells whether a value is written none.
+// IsNone reports whether a value is written none.
 func IsNone(n *tree.Node) bool {
 	return n.Kind == tree.Scalar && n.Style == tree.Plain && n.Text == types.None
 }
 
-// none is the value of an optional field that is left out.
+// none is the value of an optional field that is omitted.
 func none(n *tree.Node) *program.Expr {
 	return &program.Expr{Op: program.OpConst, Type: types.NoType, Span: n.Span}
 }
@@ -58,8 +58,8 @@ func (r *Reader) FieldConstantAt(n *tree.Node, e types.Env, f *program.Field) *p
 }
 
 // familyValue reads a mapping with a value for each member, or one value for
-// all. A member of a pool that isn't named starts as the pool says, any other
-// takes the default.
+// all. A pool's member that isn't named starts as the pool says, any other
+// gets the default.
 func (r *Reader) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e types.Env) *program.Value {
 	names := MemberNames(f.Family)
 	given := map[string]*program.Value{}
@@ -84,7 +84,7 @@ func (r *Reader) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e 
 		v, said := given[name]
 		switch {
 		case said && v == nil:
-			return nil // what is wrong with it has been reported
+			return nil // the error has been reported
 		case !said:
 			v = memberOfDefault(f.Default, i)
 		}
@@ -107,7 +107,7 @@ func memberAt(family *program.Type, name string) diag.Span {
 	return family.Of.Defs[i].Span
 }
 
-// memberOfDefault returns what the default of a family gives to member i.
+// memberOfDefault returns the default of a family for member i.
 func memberOfDefault(def *program.Value, i int) *program.Value {
 	if def == nil {
 		return nil
@@ -150,7 +150,7 @@ func (r *Reader) valueOf(n *tree.Node, t program.Type, k *program.Kind, e types.
 	return nil
 }
 
-// thingsAt reads a constant in which things of one's own may stand: a definition with other
+// thingsAt reads a constant that may contain inline things: a definition with different
 // fields, from which a thing is made. K is the kind that has the field.
 func (r *Reader) thingsAt(n *tree.Node, e types.Env, t program.Type, k *program.Kind) *program.Expr {
 	switch {
@@ -180,13 +180,13 @@ func (r *Reader) thingsAt(n *tree.Node, e types.Env, t program.Type, k *program.
 	return r.ConstantAt(n, e, t)
 }
 
-// ownable tells whether a field of a type may hold a thing of one's own: whoever has the
+// ownable reports whether a field of a type may hold an inline thing: the owner of the
 // field carries it.
 func ownable(t program.Type, p *program.Program) bool {
 	return t.Kind == program.ThingType && t.Of != nil && t.Of != p.Creature
 }
 
-// own reads {is: DEFINITION, title: .., FIELD: ..}.
+// own reads an inline thing: {is: DEFINITION, title: .., FIELD: ..}.
 func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 	what := types.WithArticle(k.Name) + " in " + e.Where
 	m := r.OpenMapping(format.Own, n, what)
@@ -221,13 +221,13 @@ func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 	return &made
 }
 
-// NeverChanges tells of what is said by definitions alone: no state has to keep it.
+// NeverChanges reports whether only definitions have values of a type, so that no state has to keep them.
 func NeverChanges(t program.Type) bool {
 	return t.Kind == program.FormulaField || t.Kind == program.ProgramField || t.Kind == program.MapType
 }
 
-// ReadsOneOf tells whether a value is a formula that reads one of its inputs, or a family's
-// with one of those.
+// ReadsOneOf reports whether a value is a formula that reads one of its inputs, or a family
+// with such a value.
 func (r *Reader) ReadsOneOf(n *tree.Node, inputs []program.Local) bool {
 	if len(inputs) == 0 {
 		return false
@@ -242,7 +242,7 @@ func (r *Reader) ReadsOneOf(n *tree.Node, inputs []program.Local) bool {
 }
 
 func (r *Reader) readsInput(n *tree.Node, name string) bool {
-	short := name == types.Element // which a dot alone means, too: .attribute
+	short := name == types.Element // a dot alone means this, too: .attribute
 	if text := n.Span.Text(); !strings.Contains(text, name) && !(short && strings.Contains(text, ".")) {
 		return false
 	}
@@ -250,7 +250,7 @@ func (r *Reader) readsInput(n *tree.Node, name string) bool {
 	return ok && r.Reads(text, name)
 }
 
-// callInputs returns what a field's formula or program is called with: its
+// callInputs returns the inputs of a field's formula or program: its
 // parameters, then the definition or thing that it belongs to.
 func callInputs(t program.Type, k *program.Kind) []program.Local {
 	owner := Unnamed
@@ -288,7 +288,7 @@ func (c *Reader) ConstantAt(n *tree.Node, e types.Env, t program.Type) *program.
 	return c.Constant(n.Fragment(), e, t)
 }
 
-// constantList reads a list whose items stand by themselves.
+// constantList reads a list whose items are separate constants.
 func (c *Reader) constantList(n *tree.Node, e types.Env, t program.Type) *program.Expr {
 	list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}
 	for _, item := range n.Items {

@@ -8,24 +8,24 @@ import (
 
 // The codes of comments that silence warnings.
 const (
-	// CodeAllowForm: a comment that would silence a warning, without a reason or a name that there is.
+	// CodeAllowForm: a comment that would silence a warning, but lacks a reason or names an unknown warning.
 	CodeAllowForm Code = "allow-form"
-	// CodeUnusedAllow: a comment that silences a warning which isn't given.
+	// CodeUnusedAllow: a comment that silences a warning which isn't reported.
 	CodeUnusedAllow Code = "unused-allow"
 )
 
-// Allowance is a comment `# allow CODE: REASON` that silences warnings: one that begins on its
-// line or, where the comment has the line for itself, on the next line that isn't a comment; above
-// all else in a file, those of the whole file.
+// Allowance is a comment `# allow CODE: REASON` that silences warnings that begin on its
+// line or, if the comment is on a line of its own, on the next line that isn't a comment; at the
+// top of a file, before everything else, it silences those of the whole file.
 //
 // Spec: files.md.
 type Allowance struct {
 	Code Code
-	// Reason is what stands behind the colon; empty: nothing.
+	// Reason is the text after the colon, or empty.
 	Reason string
-	// At is where the code stands.
+	// At is the place of the code.
 	At Span
-	// line is where the warnings begin that it silences; 0: anywhere in the file.
+	// line is the line on which the silenced warnings begin; 0 means anywhere in the file.
 	line int
 }
 
@@ -34,7 +34,7 @@ var (
 	commentOnly = regexp.MustCompile(`^\s*(#.*)?$`)
 )
 
-// Allowances returns what is allowed in a file, in its order.
+// Allowances returns the allowances of a file, in order.
 func (s *Source) Allowances() (list []*Allowance) {
 	if !strings.Contains(s.Text, "# allow ") {
 		return nil
@@ -49,7 +49,7 @@ func (s *Source) Allowances() (list []*Allowance) {
 		}
 		start, code, colon := s.lines[n-1], text[m[2]:m[3]], m[4] < m[5]
 		if _, known := Explain(Code(code)); !colon && !known {
-			continue // a sentence that begins with allow
+			continue // an ordinary comment that begins with allow
 		}
 		a := &Allowance{Code: Code(code), At: Span{Source: s, Start: start + m[2], End: start + m[3]}, line: n}
 		if colon {
@@ -66,7 +66,7 @@ func (s *Source) Allowances() (list []*Allowance) {
 	return list
 }
 
-// silences reports whether a warning is one that the comment is about.
+// silences reports whether the allowance silences d.
 func (a *Allowance) silences(d *Diagnostic) bool {
 	if d.Severity != Warning || d.Code != a.Code || d.Span.Source != a.At.Source {
 		return false
@@ -75,8 +75,8 @@ func (a *Allowance) silences(d *Diagnostic) bool {
 	return a.line == 0 || line == a.line
 }
 
-// DropAllowed drops the warnings that their files allow. What is wrong with such comments in the
-// files is added; in the judged ones, all of whose warnings are on the list, also what they allow for nothing.
+// DropAllowed drops the warnings that their files allow. It adds warnings about invalid allowances in the
+// files and, in the judged ones, all of whose warnings must be on the list, about unused allowances.
 func (l *List) DropAllowed(files, judged []*Source) {
 	used := map[Span]bool{}
 	known := map[*Source][]*Allowance{}
@@ -105,7 +105,7 @@ func (l *List) DropAllowed(files, judged []*Source) {
 	}
 }
 
-// judge reports what is wrong with an allowance.
+// judge reports errors in an allowance.
 func (l *List) judge(a *Allowance, used bool) {
 	_, explained := Explain(a.Code)
 	switch {

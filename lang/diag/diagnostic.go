@@ -1,8 +1,8 @@
-// Package diag holds what rulec has to say about what a user wrote: sources,
-// spans, diagnostics with codes, and the ways to print them.
+// Package diag holds diagnostics about the files that users write: sources,
+// spans, diagnostics with codes, and ways to print them.
 //
-// Begin with [NewSource] and [Errorf]. The package knows nothing of YAML, of
-// formulas or of rules.
+// Start with [NewSource] and [Errorf]. The package doesn't depend on YAML,
+// formulas or rules.
 package diag
 
 import (
@@ -15,13 +15,13 @@ import (
 	"github.com/hashicorp/go-multierror"
 )
 
-// Severity tells how bad a diagnostic is.
+// Severity is the severity of a diagnostic.
 type Severity uint8
 
 const (
-	// Error means that the file can't be used as it is.
+	// Error means that the file can't be used as is.
 	Error Severity = iota
-	// Warning means that the file can be used but probably says something else than was meant.
+	// Warning means that the file can be used, but probably doesn't say what was meant.
 	Warning
 )
 
@@ -33,14 +33,14 @@ func (s Severity) String() string {
 	return "error"
 }
 
-// Note is a second place that belongs to a diagnostic, such as an earlier
+// Note is another place that is relevant to a diagnostic, such as an earlier
 // declaration of the same name or one edge of a cycle.
 type Note struct {
 	Span    Span
 	Message string
 }
 
-// Diagnostic is one thing that is wrong, at one place, in a user's words.
+// Diagnostic describes one error or warning, at one place, in terms that users know.
 type Diagnostic struct {
 	Code     Code
 	Severity Severity
@@ -49,23 +49,23 @@ type Diagnostic struct {
 	// Message says what is wrong and in which named thing: lower case, no full
 	// stop, names quoted.
 	Message string
-	// Notes name other places, in the order in which they are to be read.
+	// Notes are other places, in reading order.
 	Notes []Note
-	// Hint is a probable mend; empty when there is none.
+	// Hint is a probable fix, or empty.
 	Hint string
-	// Fix puts it right; empty where that isn't certain.
+	// Fix holds the edits that fix it; empty unless the fix is certain.
 	Fix []Edit
-	// Guesses are what may have been meant, each by itself, the most probable first: for somebody to choose, never done
-	// without being asked.
+	// Guesses are alternative edits, the most probable first: the user chooses one. They are never applied
+	// unasked.
 	Guesses []Edit
-	// Candidates are the names that could stand at Span, where a name is wrong: what an editor offers.
+	// Candidates are the names that could be at Span, if a name is wrong: an editor offers them.
 	Candidates []string
-	// Lost are names that would mean something if this weren't wrong; see [List.DropFollowing].
+	// Lost are names that this error leaves undefined; see [List.DropFollowing].
 	Lost []string
-	// Follows is set when it follows from something else on the list, so that it needn't be said.
+	// Follows is set if it follows from another diagnostic on the list and can be omitted.
 	Follows bool
-	// Stack is where rulec stood when it made a mistake; empty for all others. It is
-	// for those who mend rulec, and not printed.
+	// Stack is the stack trace of a bug in rulec; otherwise empty. It is
+	// for rulec's developers and isn't printed.
 	Stack string
 }
 
@@ -74,8 +74,8 @@ func Errorf(code Code, span Span, format string, args ...any) *Diagnostic {
 	return &Diagnostic{Code: code, Span: span, Message: fmt.Sprintf(format, args...)}
 }
 
-// Mistakef returns the error of a mistake in rulec itself. It is to be called where
-// the panic is recovered, so that it knows where that came from.
+// Mistakef returns an error for a bug in rulec itself. Call it where
+// the panic is recovered, so that the stack trace shows its origin.
 func Mistakef(code Code, span Span, format string, args ...any) *Diagnostic {
 	d := Errorf(code, span, format, args...)
 	d.Stack = string(debug.Stack())
@@ -97,7 +97,7 @@ func (d *Diagnostic) WithNote(span Span, format string, args ...any) *Diagnostic
 // Error returns the diagnostic on one line.
 func (d *Diagnostic) Error() string { return d.Line() }
 
-// Said says in a sentence of a report what went wrong: of a diagnostic the message and, in brackets, the line where it stands.
+// Said formats an error for a sentence of a report: for a diagnostic the message and, in parentheses, its file and line.
 func Said(err error) string {
 	var d *Diagnostic
 	switch {
@@ -110,7 +110,7 @@ func Said(err error) string {
 	return fmt.Sprintf("%s (%s:%d)", d.Message, d.Span.Source.Name, line)
 }
 
-// List is a number of diagnostics. The zero List is empty and ready for use.
+// List is a list of diagnostics. The zero List is empty and ready to use.
 type List []*Diagnostic
 
 // Add appends d.
@@ -130,12 +130,12 @@ func (l *List) Warnf(code Code, span Span, format string, args ...any) *Diagnost
 	return d
 }
 
-// HasErrors reports whether one of the list is an error rather than a warning.
+// HasErrors reports whether the list contains an error and not only warnings.
 func (l List) HasErrors() bool {
 	return slices.ContainsFunc(l, func(d *Diagnostic) bool { return d.Severity == Error })
 }
 
-// Sort orders the list by place and drops what is said twice.
+// Sort sorts the list by place and drops duplicates.
 func (l *List) Sort() {
 	slices.SortStableFunc(*l, func(a, b *Diagnostic) int {
 		switch {
@@ -146,7 +146,7 @@ func (l *List) Sort() {
 		}
 		return 0
 	})
-	// A file that was read twice, as the ruleset of two encounters is, has two sources.
+	// A file that was read twice, such as the ruleset of two encounters, has two sources.
 	type said struct {
 		file          string
 		start, end    int
@@ -164,8 +164,8 @@ func (l *List) Sort() {
 	})
 }
 
-// DropFollowing drops what follows from something else on the list, such as that a name is
-// unknown which a mistake elsewhere has lost.
+// DropFollowing drops diagnostics that follow from others on the list, such as an unknown
+// name whose declaration has an error.
 func (l *List) DropFollowing() {
 	lost := map[string]*Diagnostic{}
 	for _, d := range *l {
@@ -179,8 +179,8 @@ func (l *List) DropFollowing() {
 	})
 }
 
-// Err returns nil when the list holds no error, and an error that unwraps to
-// its diagnostics otherwise.
+// Err returns nil if the list contains no error; otherwise an error that unwraps to
+// its diagnostics.
 func (l List) Err() error {
 	if !l.HasErrors() {
 		return nil
@@ -192,8 +192,8 @@ func (l List) Err() error {
 	return all.ErrorOrNil()
 }
 
-// lineByLine is what an error of several diagnostics says: each on a line. The
-// library's own way prints what stands in files as it is, escape sequences too.
+// lineByLine formats an error with several diagnostics, one per line. The
+// library's own format prints text from files unescaped, including escape sequences.
 func lineByLine(errs []error) string {
 	lines := make([]string, len(errs))
 	for i, err := range errs {

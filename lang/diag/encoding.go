@@ -7,9 +7,9 @@ import (
 	"unicode/utf16"
 )
 
-// UTF8 returns the text of a file in UTF-8, without the byte order mark that some editors write at its start. One that
-// begins with the mark of UTF-16 is read so: Windows PowerShell's > writes that. If half a character stands
-// in it, it stays as it is, and is no text.
+// UTF8 returns the text of a file in UTF-8, without the byte order mark that some editors write at its start. A text
+// that begins with the byte order mark of UTF-16 is decoded: Windows PowerShell's > writes that. If it contains half
+// a character, it is returned unchanged, and isn't valid text.
 func UTF8(text string) string {
 	var order binary.ByteOrder
 	switch {

@@ -16,8 +16,8 @@ import (
 //go:embed codes/*.txt
 var explanations embed.FS
 
-// Explanation says what a code means: what `rulec explain CODE` prints and spec/diagnostics.md
-// repeats. It is written down in codes/CODE.txt:
+// Explanation explains a code: `rulec explain CODE` prints it, and spec/diagnostics.md
+// repeats it. It is defined in codes/CODE.txt:
 //
 //	A file isn't where the command line or another file says.
 //
@@ -28,29 +28,29 @@ var explanations embed.FS
 //	rulec: 1
 //	parts: [weapons.yaml]
 //
-// In files of an example, what nobody would see or what isn't text stands in angle brackets, as Go
-// writes it in a string: <\t> is a tab.
+// In the files of an example, invisible characters and bytes that aren't text are in angle brackets, as
+// in a Go string: <\t> is a tab.
 type Explanation struct {
 	Code Code
-	// Summary says in a sentence when the code occurs.
+	// Summary says in one sentence when the code occurs.
 	Summary string
-	// Fix says how to put it right.
+	// Fix says how to fix it.
 	Fix string
 	// See is the page of spec/ that the code belongs to.
 	See string
-	// Files are the smallest example that causes it. Limits that no short file reaches have none, and
-	// a few other codes.
+	// Files are the smallest example that causes the code. There is none for limits that no short file reaches, and
+	// for a few other codes.
 	Files []ExampleFile
 }
 
-// ExampleFile is a file of an example: a ruleset, an encounter, or what else is read.
+// ExampleFile is a file of an example: a ruleset, an encounter, or another input file.
 type ExampleFile struct{ Name, Text string }
 
-// alone is the name that the file of an example has where there is one, and which nobody has to be told.
+// alone is the file name of an example with one file, which isn't shown.
 const alone = "example.yaml"
 
-// Example returns the files one after the other, as they are shown: a line "-- NAME --" stands before
-// each, but not before one that is alone.
+// Example returns the files one after the other, as they are shown: a line "-- NAME --" precedes
+// each, unless the only file is example.yaml.
 func (e *Explanation) Example() string {
 	if len(e.Files) == 1 && e.Files[0].Name == alone {
 		return e.Files[0].Text
@@ -62,7 +62,7 @@ func (e *Explanation) Example() string {
 	return b.String()
 }
 
-// Explain returns the explanation of a code, and whether there is one.
+// Explain returns the explanation of a code, and reports whether there is one.
 func Explain(code Code) (Explanation, bool) {
 	text, err := explanations.ReadFile("codes/" + string(code) + ".txt")
 	if err != nil {
@@ -90,7 +90,7 @@ func Codes() []Code {
 	return codes
 }
 
-// parseExplanation reads the text of a file codes/CODE.txt.
+// parseExplanation parses a file codes/CODE.txt.
 func parseExplanation(text string) (e Explanation, err error) {
 	parts := strings.Split(strings.TrimSuffix(text, "\n"), "\n-- ")
 	head := strings.Split(strings.TrimRight(parts[0], "\n"), "\n")
@@ -114,7 +114,7 @@ func parseExplanation(text string) (e Explanation, err error) {
 	return e, nil
 }
 
-// entry returns what stands behind a key.
+// entry returns the text after a key.
 func entry(key, line string) (string, error) {
 	text, ok := strings.CutPrefix(line, key+": ")
 	if !ok || strings.TrimSpace(text) == "" {
@@ -123,10 +123,10 @@ func entry(key, line string) (string, error) {
 	return text, nil
 }
 
-// unseen is what stands for a character that can't be seen.
+// unseen matches the notation for an invisible character.
 var unseen = regexp.MustCompile(`<(\\[^<>\n]*)>`)
 
-// exampleFile reads a file of an example, from its name on.
+// exampleFile parses a file of an example, starting at its name.
 func exampleFile(part string) (f ExampleFile, err error) {
 	line, text, _ := strings.Cut(part, "\n")
 	name, ok := strings.CutSuffix(line, " --")

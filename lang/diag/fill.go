@@ -2,7 +2,7 @@ package diag
 
 import "strings"
 
-// Fill replaces the names in the braces of a form, such as "{a} + {b}".
+// Fill replaces the names in braces in a form, such as "{a} + {b}".
 func Fill(form string, by func(name string) string) string {
 	var b strings.Builder
 	for {

@@ -6,15 +6,15 @@ import (
 	"unicode/utf8"
 )
 
-// maxNameRunes bounds the names that are compared, since the comparison takes
-// time in the square of their length.
+// maxNameRunes bounds the length of compared names, since the comparison takes
+// quadratic time.
 const maxNameRunes = 64
 
-// Nearest returns the candidate that name was probably meant to be, and whether
+// Nearest returns the candidate that was probably meant by name, and reports whether
 // there is one. At most a third of the letters of name may differ (one, in a
-// short name), never all of them, and only one where the first letters do; capitals
-// don't count, nor does a hyphen for an underscore. Of several equally near the
-// alphabetically first is taken. Where none is near enough it is the one that is another
+// short name), never all of them, and only one if the first letters differ; case
+// is ignored, and a hyphen equals an underscore. Among equally near candidates
+// the alphabetically first is chosen. If none is near enough, it is the one that is another
 // form of the same word: miss and missed, pierce and piercing.
 func Nearest(name string, candidates []string) (string, bool) {
 	if near, ok := nearestSpelling(name, candidates); ok {
@@ -23,7 +23,7 @@ func Nearest(name string, candidates []string) (string, bool) {
 	return nearestForm(name, candidates)
 }
 
-// NearestFew returns those of many candidates that are nearest to a name, at most five: first those that share a word
+// NearestFew returns the candidates that are nearest to a name, at most five: first those that share a word
 // with it, then those that need the fewest changes.
 func NearestFew(name string, candidates []string) []string {
 	plain := []rune(fold(name))
@@ -39,7 +39,7 @@ func NearestFew(name string, candidates []string) []string {
 	return list[:min(len(list), 5)]
 }
 
-// sharesWord reports whether a word of four letters or more, between underscores, stands in both names.
+// sharesWord reports whether both names contain the same word of four letters or more, separated by underscores.
 func sharesWord(a, b string) bool {
 	words := strings.Split(fold(b), "_")
 	return slices.ContainsFunc(strings.Split(fold(a), "_"), func(w string) bool { return len(w) >= 4 && slices.Contains(words, w) })
@@ -53,7 +53,7 @@ func nearestSpelling(name string, candidates []string) (string, bool) {
 	}
 	best, bestDistance := "", min(max(letters/3, 1), letters-1)+1
 	for _, c := range candidates {
-		// As many letters as one name is longer than the other have to be put in.
+		// At least as many insertions are needed as the difference in length.
 		longer := utf8.RuneCountInString(c) - letters
 		if c == name || max(longer, -longer) > bestDistance {
 			continue
@@ -73,8 +73,8 @@ func nearestSpelling(name string, candidates []string) (string, bool) {
 	return best, best != ""
 }
 
-// farAtFront reports whether the first letters of two names differ, and others certainly, too: that takes less time than
-// to count how many.
+// farAtFront reports whether the first letters of two names differ, and at least one other letter, too. This is faster
+// than counting the differences.
 func farAtFront(a, b []rune) bool {
 	if len(a) < 3 || len(b) < 3 || a[0] == b[0] {
 		return false
@@ -83,7 +83,7 @@ func farAtFront(a, b []rune) bool {
 	return longer > 1 || longer < -1 || a[len(a)-1] != b[len(b)-1]
 }
 
-// nearestForm returns the candidate that begins as name does and has another ending, and whether
+// nearestForm returns the candidate that begins like name but has another ending, and reports whether
 // there is exactly one.
 func nearestForm(name string, candidates []string) (form string, ok bool) {
 	const ending = 3
@@ -108,8 +108,8 @@ func nearestForm(name string, candidates []string) (form string, ok bool) {
 
 func fold(s string) string { return strings.ReplaceAll(strings.ToLower(s), "-", "_") }
 
-// distance returns how many letters have to be put in, left out, changed or
-// swapped with their neighbour to turn a into b, no letter being touched twice.
+// distance returns how many letters have to be inserted, deleted, changed or
+// swapped with their neighbour to turn a into b, without touching a letter twice.
 func distance(a, b []rune) int {
 	rows := make([]int, 3*(len(b)+1))
 	before, last, row := rows[:len(b)+1], rows[len(b)+1:2*len(b)+2], rows[2*len(b)+2:]

@@ -2,7 +2,7 @@ package diag
 
 import "strconv"
 
-// Ordinal returns how a number is written that counts: 2nd, 3rd, 11th.
+// Ordinal formats an ordinal number: 2nd, 3rd, 11th.
 func Ordinal(n int) string {
 	ending := "th"
 	if n/10%10 != 1 {

@@ -8,27 +8,27 @@ import (
 	"strings"
 )
 
-// MaxShown is how many diagnostics the printers write; of the rest they give
-// the number.
+// MaxShown is the maximum number of diagnostics that are printed, followed
+// by the number of the others.
 const MaxShown = 100
 
-// Format is a way to print diagnostics.
+// Format is an output format for diagnostics.
 type Format uint8
 
 const (
-	// Snippets shows each diagnostic with the text it is about, as [Diagnostic.Snippet] does.
+	// Snippets shows each diagnostic with the text it is about, see [Diagnostic.Snippet].
 	Snippets Format = iota
-	// Lines gives one line a diagnostic, as [Diagnostic.Line] does.
+	// Lines prints one line per diagnostic, see [Diagnostic.Line].
 	Lines
-	// JSON gives one JSON object a line.
+	// JSON prints one JSON object per line.
 	JSON
-	// GitHub gives workflow commands, which show as annotations of a pull request.
+	// GitHub prints workflow commands, which appear as annotations of a pull request.
 	GitHub
 )
 
-// Print writes the list in the order it has, at most [MaxShown] diagnostics and
-// then how many were left out. Colour concerns Snippets alone; whether it is
-// wanted (a terminal, NO_COLOR) is the caller's to decide. The error is w's.
+// Print writes the list in its current order, at most [MaxShown] diagnostics and
+// then the number of the others. Colour only affects Snippets; the caller decides whether
+// to use it (terminal, NO_COLOR). It returns errors of w.
 func (l List) Print(w io.Writer, format Format, colour bool) error {
 	for i, d := range l[:min(len(l), MaxShown)] {
 		text, err := d.format(format, colour)
@@ -49,7 +49,7 @@ func (l List) Print(w io.Writer, format Format, colour bool) error {
 	return nil
 }
 
-// format returns the diagnostic in a format, ended by a line break.
+// format returns the diagnostic in a format, followed by a line break.
 func (d *Diagnostic) format(format Format, colour bool) (string, error) {
 	switch format {
 	case Lines:
@@ -75,7 +75,7 @@ func leftOut(format Format, n int) string {
 	return fmt.Sprintf("and %d more\n", n)
 }
 
-// placeJSON is a span as JSON has it: lines and columns from 1, columns in
+// placeJSON is a span in JSON: lines and columns from 1, columns in
 // characters, the end after the last character.
 type placeJSON struct {
 	File      string `json:"file,omitempty"`
@@ -101,7 +101,7 @@ type diagnosticJSON struct {
 	Guesses []editJSON `json:"guesses,omitempty"`
 }
 
-// editJSON is a place and the text that takes its place.
+// editJSON is a place and its replacement.
 type editJSON struct {
 	placeJSON
 	Text string `json:"text"`
@@ -118,10 +118,10 @@ func placeOf(s Span) placeJSON {
 }
 
 // MarshalJSON returns the diagnostic as one JSON object on one line: code,
-// severity, file, line, column, endLine, endColumn, message, hint, notes, and the edits
-// that put it right, where that is certain: fix, each with its place and text; guesses are what
-// may have been meant, one of them.
-// Characters that a terminal would obey are written as JSON escapes.
+// severity, file, line, column, endLine, endColumn, message, hint, notes, and the edits,
+// each with its place and text: fix if the fix is certain; guesses are alternatives,
+// of which one may be what was meant.
+// Characters that a terminal would interpret are written as JSON escapes.
 func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 	out := diagnosticJSON{
 		Code: d.Code, Severity: d.Severity.String(), placeJSON: placeOf(d.Span),
@@ -149,14 +149,14 @@ func (d *Diagnostic) MarshalJSON() ([]byte, error) {
 //
 //	::error file=f.yaml,line=3,endLine=3,col=5,endColumn=8,title=code::message
 //
-// The hint follows the message on a line of its own.
+// The hint follows the message on a separate line.
 func (d *Diagnostic) GitHub() string {
 	var properties []string
 	if !d.Span.IsZero() {
 		p := placeOf(d.Span)
 		properties = append(properties, "file="+commandProperty(p.File),
 			fmt.Sprintf("line=%d,endLine=%d", p.Line, p.EndLine))
-		// Columns of a span over several lines would be read as one line's.
+		// Columns of a multi-line span would be interpreted as those of one line.
 		if p.Line == p.EndLine {
 			properties = append(properties, fmt.Sprintf("col=%d,endColumn=%d", p.Column, p.EndColumn))
 		}
@@ -175,7 +175,7 @@ func (d *Diagnostic) GitHub() string {
 	return command
 }
 
-// commandText escapes what ends or alters a workflow command.
+// commandText escapes characters that would end or alter a workflow command.
 func commandText(s string) string { return strings.ReplaceAll(Visible(s), "%", "%25") }
 
 // commandProperty escapes the value of a property of a workflow command.

@@ -11,10 +11,10 @@ const (
 	// tabStop is the distance of tab stops in snippets, in columns.
 	tabStop = 4
 	// maxLineRunes is how much of a long line a snippet shows; the marked text
-	// stands at most leadRunes from the left.
+	// is at most leadRunes from the left.
 	maxLineRunes, leadRunes = 120, 60
-	// maxMarkedLines is the longest span whose lines are all shown; of a longer
-	// one the first and the last line are.
+	// maxMarkedLines is the number of lines of the longest span that is shown completely; for a longer
+	// one only the first and the last line are shown.
 	maxMarkedLines = 3
 )
 
@@ -22,10 +22,10 @@ const (
 //
 //	file:line:col: error: message [code]
 //
-// Whatever a terminal would obey instead of show is written as an escape.
+// Characters that a terminal would interpret instead of showing are escaped.
 func (d *Diagnostic) Line() string { return d.headline(plain) }
 
-// Snippet returns the diagnostic with the text it is about, ended by a line
+// Snippet returns the diagnostic with the text it is about, followed by a line
 // break: its line, the source with the wrong text marked, then each note with
 // its own position and the hint. Terminal colours are used if colour is true.
 func (d *Diagnostic) Snippet(colour bool) string {
@@ -65,7 +65,7 @@ func (d *Diagnostic) headline(p palette) string {
 	return line
 }
 
-// place returns "file:line:col: ", or nothing for a span that is nowhere.
+// place returns "file:line:col: ", or nothing for the zero span.
 func place(s Span) string {
 	if s.IsZero() {
 		return ""
@@ -101,7 +101,7 @@ func writeSource(b *strings.Builder, s Span, gutter int, p palette) {
 	}
 }
 
-// spaced puts a space before text that isn't empty, so that no line of a
+// spaced prefixes nonempty text with a space, so that no line of a
 // snippet ends with one.
 func spaced(text string) string {
 	if text == "" {
@@ -110,8 +110,8 @@ func spaced(text string) string {
 	return " " + text
 }
 
-// markLine returns line n as it is shown, and the marks below it: a caret and
-// tildes on the first line of a span, tildes alone on the others.
+// markLine returns line n as shown, and the marks below it: a caret and
+// tildes on the first line of a span, only tildes on the others.
 func markLine(s Span, n int, first bool) (text, marks string) {
 	raw := s.Source.Line(n)
 	start := s.Source.Offset(n, 1)
@@ -134,8 +134,8 @@ func markLine(s Span, n int, first bool) (text, marks string) {
 	return strings.TrimRight(cut+shown+marked+rest, " "), marks
 }
 
-// clip shortens a long line to the part around the marked bytes from..to. What
-// was cut off at the left is returned as a sign.
+// clip shortens a long line to the part around the marked bytes from..to. If text
+// was cut off on the left, it also returns an ellipsis.
 func clip(raw string, from, to int) (string, int, int, string) {
 	if utf8.RuneCountInString(raw) <= maxLineRunes {
 		return raw, from, to, ""
@@ -156,7 +156,7 @@ func clip(raw string, from, to int) (string, int, int, string) {
 	return raw[begin:end], from - begin, min(to, end) - begin, sign
 }
 
-// expand returns s as it is shown when it begins at the given column (from 0),
+// expand returns s as shown when it begins at the given column (from 0),
 // with tabs as spaces, and the column after it.
 func expand(s string, column int) (string, int) {
 	var b strings.Builder
@@ -186,7 +186,7 @@ var (
 
 func same(s string) string { return s }
 
-// sgr returns a function that sets the given terminal attributes around text.
+// sgr returns a function that wraps text in the given terminal attributes.
 func sgr(attributes string) func(string) string {
 	return func(s string) string {
 		if s == "" {

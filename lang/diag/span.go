@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 )
 
-// Source is one file that a user wrote: its name as it is shown, and its text.
+// Source is one file that a user wrote: its displayed name and its text.
 // A Source is immutable after NewSource.
 type Source struct {
 	// Name is the path as the user gave it, with forward slashes.
@@ -17,7 +17,7 @@ type Source struct {
 	lines []int
 }
 
-// NewSource returns the source called name with the text of a file, in any encoding
+// NewSource returns a source with a name and the text of a file, in any encoding
 // that [UTF8] reads.
 func NewSource(name, text string) *Source {
 	text = UTF8(text)
@@ -31,7 +31,7 @@ func NewSource(name, text string) *Source {
 }
 
 // Position returns the line and the column of a byte offset, both from 1;
-// columns count characters, not bytes. An offset past the end gives the end.
+// columns count characters, not bytes. An offset past the end returns the end.
 func (s *Source) Position(offset int) (line, column int) {
 	offset = min(max(offset, s.lines[0]), len(s.Text))
 	line = sort.Search(len(s.lines), func(i int) bool { return s.lines[i] > offset })
@@ -39,7 +39,7 @@ func (s *Source) Position(offset int) (line, column int) {
 }
 
 // Offset returns the byte offset of a line and column, both from 1 and columns
-// in characters. A place outside the text gives the nearest one inside it.
+// in characters. A place outside the text returns the nearest one inside it.
 func (s *Source) Offset(line, column int) int {
 	line = min(max(line, 1), len(s.lines))
 	at := s.lines[line-1]
@@ -67,13 +67,13 @@ func (s *Source) Line(n int) string {
 }
 
 // Span is a piece of a source: the bytes from Start up to, not including, End.
-// The zero Span is nowhere.
+// The zero Span has no place.
 type Span struct {
 	Source     *Source
 	Start, End int
 }
 
-// IsZero reports whether the span is nowhere.
+// IsZero reports whether the span has no place.
 func (s Span) IsZero() bool { return s.Source == nil }
 
 // Text returns the characters that the span covers.
@@ -92,7 +92,7 @@ func (s Span) To(other Span) Span {
 	return Span{s.Source, s.Start, max(s.End, other.End)}
 }
 
-// Before reports whether s stands before other: by file name, then by place.
+// Before reports whether s precedes other: by file name, then by place.
 func (s Span) Before(other Span) bool {
 	a, b := "", ""
 	if s.Source != nil {
@@ -110,8 +110,8 @@ func (s Span) Before(other Span) bool {
 	return s.End < other.End
 }
 
-// Fragment is text that was taken out of a source and may have been decoded on
-// the way (quotes, escapes, the indentation of block text): a formula, a
+// Fragment is text that was taken out of a source and may have been decoded
+// (quotes, escapes, the indentation of block text): a formula, a
 // program, a key. It knows where each of its bytes came from.
 type Fragment struct {
 	Text   string
@@ -128,8 +128,8 @@ func NewFragment(span Span) Fragment {
 	return Fragment{Text: span.Text(), Source: span.Source, Base: span.Start}
 }
 
-// Span returns where the bytes from start up to end of the fragment's text
-// stand in the source.
+// Span returns the place in the source of the bytes from start up to end of the
+// fragment's text.
 func (f Fragment) Span(start, end int) Span {
 	start = min(max(start, 0), len(f.Text))
 	end = min(max(end, start), len(f.Text))
@@ -141,7 +141,7 @@ func (f Fragment) Span(start, end int) Span {
 		return Span{f.Source, from, from}
 	}
 	// The end is one past the last byte's own place, so that a span never
-	// reaches over decoded-away text that follows it.
+	// extends over removed text that follows it.
 	last := f.Origin[end-1]
 	return Span{f.Source, from, max(from, min(last+1, len(f.Source.Text)))}
 }

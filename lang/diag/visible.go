@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// Visible returns s with everything that a terminal would obey, hide or
+// Visible returns s with everything that a terminal would interpret, hide or
 // reorder (control characters, escape sequences, directional marks, bytes that
-// are no text) written out as an escape such as \x1b. It returns one line.
+// aren't text) written as an escape such as \x1b. It returns one line.
 func Visible(s string) string {
 	if isVisible(s) {
 		return s
@@ -42,8 +42,8 @@ func isVisible(s string) bool {
 	return true
 }
 
-// VisibleJSON returns encoded JSON with all that [Visible] would write out, but for
-// the line breaks between its parts, as escapes of JSON: it means the same.
+// VisibleJSON returns encoded JSON in which everything that [Visible] escapes, except
+// the line breaks between its parts, is a JSON escape: the meaning is the same.
 func VisibleJSON(text []byte) []byte {
 	visible := make([]byte, 0, len(text))
 	for _, r := range string(text) {
@@ -60,7 +60,7 @@ func VisibleJSON(text []byte) []byte {
 	return visible
 }
 
-// visibleRune returns how the rune r, which was read from raw, is shown.
+// visibleRune returns the rune r, which was read from raw, as shown.
 func visibleRune(r rune, raw string) string {
 	switch {
 	case r == utf8.RuneError && len(raw) == 1:
@@ -79,7 +79,7 @@ func visibleRune(r rune, raw string) string {
 	return fmt.Sprintf(`\U%08x`, r)
 }
 
-// wide lists the runes that take two columns of a terminal.
+// wide lists the runes that are two terminal columns wide.
 var wide = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x1100, Hi: 0x115f, Stride: 1}, // Hangul initial consonants
@@ -98,7 +98,7 @@ var wide = &unicode.RangeTable{
 	},
 }
 
-// width returns how many terminal columns a shown string takes.
+// width returns the width of a displayed string in terminal columns.
 func width(s string) int {
 	n := 0
 	for _, r := range s {

@@ -10,9 +10,9 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// carry makes a thing for everything with state that a thing's fields name, and
-// then for what those name in turn. New things are appended while the list is
-// walked; checkSize reports a list that doesn't end.
+// carry makes a thing for each stateful definition in a field of a thing, and
+// then for those that the new things refer to. New things are appended while the list is
+// iterated over; checkSize reports an endless list.
 func (e *encounter) carry() {
 	for i := 0; i < len(e.enc.Things) && len(e.enc.Things) <= MaxThings; i++ {
 		t := e.enc.Things[i]
@@ -32,7 +32,7 @@ func holdsThings(t program.Type) bool {
 	return t.Kind == program.ThingType
 }
 
-// carryValue returns a value with a thing in the place of each definition.
+// carryValue returns a value with each definition replaced by a thing.
 func (e *encounter) carryValue(t *program.Thing, v *program.Value) *program.Value {
 	made := &program.Value{Formula: v.Formula, Routine: v.Routine}
 	if v.Expr != nil {
@@ -79,7 +79,7 @@ func (e *encounter) carryExpr(t *program.Thing, x *program.Expr) *program.Expr {
 	return &program.Expr{Op: program.OpThing, Type: types.ThingOf(def.Kind), Index: item.Index, Span: x.Span}
 }
 
-// carried makes a thing from a definition for who carries it.
+// carried makes a thing from a definition for its carrier.
 func (e *encounter) carried(carrier *program.Thing, def *program.Def, at diag.Span) *program.Thing {
 	t := &program.Thing{
 		Name: e.carriedName(carrier.Name + "." + def.Name), Title: def.Title, Index: len(e.enc.Things),
@@ -90,7 +90,7 @@ func (e *encounter) carried(carrier *program.Thing, def *program.Def, at diag.Sp
 	return t
 }
 
-// carrierOf returns who carries a thing, or nil.
+// carrierOf returns the carrier of a thing, or nil.
 func (e *encounter) carrierOf(t *program.Thing) *program.Thing {
 	if t.Carrier < 0 {
 		return nil
@@ -98,8 +98,8 @@ func (e *encounter) carrierOf(t *program.Thing) *program.Thing {
 	return e.enc.Things[t.Carrier]
 }
 
-// carriedName returns the name of the next thing that is called so: the second
-// dagger is dagger_2. No name in a file has a dot, so that none is taken.
+// carriedName returns the name of the next thing with a name: the second
+// dagger is dagger_2. Names in files have no dot, so there are no collisions.
 func (e *encounter) carriedName(name string) string {
 	candidate := name
 	for e.carriedCount[candidate] > 0 {

@@ -11,8 +11,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// decks reads where the cards of decks are that are not in their piles: what the state says
-// of a deck counts in the place of what the encounter says.
+// decks reads where the cards of decks are, unless they are in their piles: the state's entry
+// for a deck overrides that of the encounter.
 func (e *encounter) decks(m decode.Mapping) {
 	e.enc.Decks = e.givenDecks(m)
 	if e.state == nil {
@@ -46,7 +46,7 @@ func (e *encounter) givenCards(d *program.Deck, m decode.Mapping, key string) []
 	return list
 }
 
-// cardOf finds a card by its name: its index plus 1; 0 after an error.
+// cardOf returns the index plus 1 of a card with a name; 0 after an error.
 func cardOf(r *decode.Reader, d *program.Deck, name string, at diag.Span) float64 {
 	names := decode.MemberNames(&d.Of)
 	if i := slices.Index(names, name); i >= 0 {

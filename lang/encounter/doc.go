@@ -1,3 +1,3 @@
-// Package encounter reads encounters, with their maps, scripts and the states that they go on
-// from, against a ruleset: from trees to [program.Encounter]. Begin with [Read].
+// Package encounter checks encounters, with their maps, scripts and the states that they continue
+// from, against a ruleset: from trees to [program.Encounter]. Start with [Read].
 package encounter

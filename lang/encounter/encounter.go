@@ -9,17 +9,17 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// What an encounter may hold.
+// Limits for an encounter.
 const (
-	// MaxCombatants is the largest number of combatants.
+	// MaxCombatants is the maximum number of combatants.
 	MaxCombatants = 256
-	// MaxThings is the largest number of things: combatants, what they carry, and
-	// what stands by itself.
+	// MaxThings is the maximum number of things: combatants, what they carry, and
+	// separate things.
 	MaxThings = 4096
 )
 
 // Read checks an encounter, or a test case, against the ruleset of m. Name is
-// what the file calls it. What is wrong goes to list.
+// its name in the file. Errors are added to list.
 //
 // Spec: encounters.md.
 func Read(m *types.Checker, root *tree.Node, name string, list *diag.List) *program.Encounter {
@@ -42,12 +42,12 @@ func ReadAfter(m *types.Checker, root *tree.Node, name string, chain Chain, list
 	}
 	e.enc.Hash = decode.EncounterHash(root)
 	if len(e.Prog.Texts) == len(m.Prog.Texts) {
-		e.enc.Program = m.Prog // nothing was added, so that the compiled form can be shared
+		e.enc.Program = m.Prog // nothing was added, so the compiled form can be shared
 	}
 	return e.enc
 }
 
-// read reads the file: first what has a name, then what may use names.
+// read reads the file: first everything that has a name, then everything that may use names.
 func (e *encounter) read(root *tree.Node) {
 	m := e.OpenMapping(format.Encounter, root, "the encounter")
 	misplacedVerbs(root, m)
@@ -72,7 +72,7 @@ func (e *encounter) read(root *tree.Node) {
 	}
 	e.entries(m.Get("entries"))
 	e.enc.Setup = m.GetRoutine("setup", types.Env{Encounter: e.enc})
-	if script := m.Get("script"); !e.unmade { // what lines say of somebody unknown would be wrong
+	if script := m.Get("script"); !e.unmade { // otherwise errors about unknown names in lines would be wrong
 		if _, ok := tree.Text(script, m.Called("script"), e.List); ok {
 			e.enc.Script = e.script(script.Fragment(), types.Env{Where: m.Called("script"), Encounter: e.enc})
 		}
@@ -81,7 +81,7 @@ func (e *encounter) read(root *tree.Node) {
 	e.laws(m)
 }
 
-// misplacedVerbs says where what changes the rules of one fight has its place.
+// misplacedVerbs adds hints where to change the rules of one fight.
 func misplacedVerbs(root *tree.Node, m decode.Mapping) {
 	for _, verb := range tree.Verbs() {
 		hint := "what changes the rules of this fight alone stands under house: write house: {" + verb + ": {..}}"
@@ -94,7 +94,7 @@ func misplacedVerbs(root *tree.Node, m decode.Mapping) {
 	}
 }
 
-// header reads what an encounter says about itself.
+// header reads general information about an encounter.
 func (e *encounter) header(m decode.Mapping) {
 	e.enc.Title = m.GetText("title", e.enc.Title)
 	m.GetText("about", "")
@@ -107,8 +107,8 @@ func (e *encounter) header(m decode.Mapping) {
 	e.absent = m.GetNames("absent")
 }
 
-// after reads a script that is played when the encounter has ended. Nobody acts
-// any more, so that it has no lines of anybody.
+// after reads a script that is run after the encounter has ended. No one acts
+// any more, so it can't contain turns.
 func (e *encounter) after(n *tree.Node) {
 	if _, ok := tree.Text(n, "the script", e.List); !ok {
 		return

@@ -9,14 +9,14 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// entries reads what stands on the agenda from the start.
+// entries reads the initial entries of the agenda.
 func (e *encounter) entries(n *tree.Node) {
 	if n == nil {
 		return
 	}
 	e.enc.Entries, e.enc.EntriesAt = []*program.GivenEntry{}, n.Span
 	if e.Prog.Time == nil {
-		return // has been reported
+		return // already reported
 	}
 	for _, item := range tree.Items(n) {
 		g := e.agendaEntry(format.GivenEntry, item, "the encounter")
@@ -31,7 +31,7 @@ func (e *encounter) entries(n *tree.Node) {
 	}
 }
 
-// conditionsOf reads what a thing begins the encounter with.
+// conditionsOf reads the conditions that a thing begins the encounter with.
 func (e *encounter) conditionsOf(u unread) {
 	e.goingOn(u)
 	for _, n := range u.conditions {
@@ -57,7 +57,7 @@ func (e *encounter) given(n *tree.Node, u unread) *program.GivenCondition {
 	return g
 }
 
-// conditionOf finds the condition that a thing is given; nil, with a message, if it can't be.
+// conditionOf finds a condition given to a thing; if that is invalid, it returns nil and reports why.
 func (e *encounter) conditionOf(g *program.GivenCondition, name *tree.Node, t *program.Thing, what string) *program.GivenCondition {
 	if g.Condition = e.ConditionAt(name, what); g.Condition == nil || !e.mayBear(t, g.Condition, name.Span) {
 		return nil
@@ -65,7 +65,7 @@ func (e *encounter) conditionOf(g *program.GivenCondition, name *tree.Node, t *p
 	return g
 }
 
-// mayBear refuses conditions that a thing can't be given.
+// mayBear rejects conditions that a thing can't be given.
 func (e *encounter) mayBear(t *program.Thing, c *program.Condition, at diag.Span) bool {
 	switch {
 	case c.While != nil:
@@ -79,7 +79,7 @@ func (e *encounter) mayBear(t *program.Thing, c *program.Condition, at diag.Span
 	return true
 }
 
-// agendaEntry reads an entry that stands on the agenda from the start:
+// agendaEntry reads an initial entry of the agenda:
 // {is: ENTRY, of: WHO, at: [N, ..], with: {..}}.
 func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *program.GivenEntry {
 	m := e.ReadMapping(of, n, "an entry of "+what)
@@ -112,7 +112,7 @@ func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *
 	return g
 }
 
-// withFields reads, each by read, the fields that a condition or an entry begins with.
+// withFields reads, using read, the initial fields of a condition or an entry.
 func (e *encounter) withFields(
 	m decode.Mapping, fields []*program.Field, owner string, read func(*tree.Node, types.Env, *program.Field) *program.Expr,
 ) []program.With {

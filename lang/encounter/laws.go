@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// laws reads which laws an encounter is about.
+// laws reads which laws an encounter tests.
 func (e *encounter) laws(m decode.Mapping) {
 	n := m.Get("laws")
 	if n != nil && m.Get("odds") != nil {

@@ -12,8 +12,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// openGround is the mark of ground without terrain, where the legend doesn't say
-// otherwise.
+// openGround is the mark of ground without terrain, unless the legend defines
+// it.
 const openGround = '.'
 
 // ground reads the map: rows of marks with a legend, or zones.
@@ -41,7 +41,7 @@ func (e *encounter) ground(whole decode.Mapping) {
 		e.rows(m, w)
 		if grid.Points {
 			e.enlarge(m, w.Get("cell"))
-			m.Marks = nil // a mark is no place on a plane
+			m.Marks = nil // on a plane, a mark isn't a place
 		}
 	}
 }
@@ -52,7 +52,7 @@ func (e *encounter) refuse(n *tree.Node, what, instead string) {
 	}
 }
 
-// rows reads a map that is drawn.
+// rows reads a drawn map.
 func (e *encounter) rows(m *program.Map, w decode.Mapping) {
 	n := w.Get("rows")
 	if n == nil {
@@ -74,7 +74,7 @@ func (e *encounter) rows(m *program.Map, w decode.Mapping) {
 				span := line.Span(at, at+utf8.RuneLen(mark))
 				e.List.Errorf(CodeMapForm, span, "the legend doesn't say what %q is", string(mark)).
 					WithHint("write legend: {%q: TERRAIN}; open ground is a dot", string(mark))
-				marks[mark] = nil // said once
+				marks[mark] = nil // reported only once
 			}
 			ground, drawn = append(ground, def), drawn || def != nil
 			m.Marks = append(m.Marks, mark)
@@ -98,8 +98,8 @@ func linesOf(f diag.Fragment) (lines []diag.Fragment) {
 	return lines
 }
 
-// even takes the size of a map, and reports the rows that are not as long as most of them, of equally
-// frequent lengths as the first one; the map is then as wide as its longest row.
+// even sets the size of a map, and reports the rows whose length isn't the most frequent one (if several are
+// equally frequent, the first); the map is then as wide as its longest row.
 func (e *encounter) even(m *program.Map, lines []diag.Fragment) bool {
 	rows := map[int]int{}
 	usual := 0
@@ -125,7 +125,7 @@ func (e *encounter) even(m *program.Map, lines []diag.Fragment) bool {
 	return len(rows) == 1
 }
 
-// legend reads which mark means which terrain.
+// legend reads the terrain of each mark.
 func (e *encounter) legend(w decode.Mapping) map[rune]*program.Def {
 	marks := map[rune]*program.Def{}
 	for _, entry := range tree.Walk(w.Get("legend"), w.Called("legend"), e.List).Rest() {
@@ -139,7 +139,7 @@ func (e *encounter) legend(w decode.Mapping) map[rune]*program.Def {
 	return marks
 }
 
-// terrain finds a definition of ground; none is open ground.
+// terrain finds a definition of ground; none means open ground.
 func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 	name, ok := tree.Name(n, "each terrain of "+what, e.List)
 	if !ok || name == "none" {
@@ -158,7 +158,7 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 	return nil
 }
 
-// zones reads a map of regions.
+// zones reads a map of zones.
 func (e *encounter) zones(m *program.Map, w decode.Mapping) {
 	if w.Get("zones") == nil {
 		e.List.Errorf(CodeMapForm, m.Span, "the map has no zones")
@@ -197,7 +197,7 @@ func (e *encounter) zoneIndex(n *tree.Node, names []string, what string) int {
 	return i
 }
 
-// place reads where a thing stands: [column, row], or a zone's name.
+// place reads the place of a thing: [column, row], or a zone's name.
 func (e *encounter) place(n *tree.Node, what string) *program.Point {
 	switch grid := e.Prog.Space.Grid; {
 	case grid == program.NoGrid:
@@ -226,7 +226,7 @@ func (e *encounter) place(n *tree.Node, what string) *program.Point {
 	return &program.Point{X: int(x), Y: int(y)}
 }
 
-// stretch makes the open ground reach a place; false if it would be too large then.
+// stretch extends the open ground to a place; it returns false if that would make it too large.
 func (e *encounter) stretch(x, y int64) bool {
 	if e.enc.Map != nil {
 		return true

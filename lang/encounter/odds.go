@@ -12,13 +12,13 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// when finds how likely something has to be, in front of what: 3/20 when bo.hits < 12.
+// when matches the required probability before a condition: 3/20 when bo.hits < 12.
 var when = regexp.MustCompile(`^\s*(.*?)\s+when\s+`)
 
-// fraction is how a chance is written.
+// fraction matches a chance.
 var fraction = regexp.MustCompile(`^([0-9]+)/([0-9]+)$`)
 
-// odds reads what is asked of all the ways in which the script may go.
+// odds reads the questions about all possible outcomes of the script.
 func (e *encounter) odds(m decode.Mapping) {
 	n := m.Get("odds")
 	if n == nil || e.unmade {
@@ -39,7 +39,7 @@ func (e *encounter) odds(m decode.Mapping) {
 	}
 }
 
-// chance reads what is said of one of them.
+// chance reads one question.
 func (e *encounter) chance(c *program.Odds, f diag.Fragment, text string) bool {
 	env := types.Env{Where: "what is asked", Encounter: e.enc, LooksBack: &e.enc.OddsLookBack}
 	parts := when.FindStringSubmatchIndex(text)
@@ -69,12 +69,12 @@ func (e *encounter) fraction(f diag.Fragment) *big.Rat {
 	return nil
 }
 
-// askable are the types of which values can be told apart and listed.
+// askable are the types whose values can be distinguished and listed.
 var askable = []program.TypeKind{
 	program.Bool, program.Number, program.Step, program.ThingType, program.Definition, program.ConditionName, program.Side, program.Choice,
 }
 
-// canBeAsked refuses what can't be listed by how likely it is.
+// canBeAsked rejects values whose probabilities can't be listed.
 func (e *encounter) canBeAsked(f *program.Formula) bool {
 	if slices.Contains(askable, f.Expr.Type.Kind) {
 		return true

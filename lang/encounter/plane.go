@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// enlarge makes every drawn mark of a plane as many points wide and high as its cell is long.
+// enlarge scales every drawn mark of a plane to as many points wide and high as its cell is long.
 func (e *encounter) enlarge(m *program.Map, cell *tree.Node) {
 	length, at := 1.0, m.Span
 	if cell != nil {
@@ -41,7 +41,7 @@ func (e *encounter) enlarge(m *program.Map, cell *tree.Node) {
 	}
 }
 
-// coordinates reads a column and row; on a plane they are counted in spaces then.
+// coordinates reads a column and row; on a plane they are converted to spaces.
 func (e *encounter) coordinates(n *tree.Node, what string) (x, y int64, ok bool) {
 	column, row := n.Items[0], n.Items[1]
 	if !e.Prog.Space.Grid.Facts().Points {
@@ -62,11 +62,11 @@ func (e *encounter) coordinates(n *tree.Node, what string) (x, y int64, ok bool)
 		d.WithHint("the nearest point is [%s, %s]", decimal(measure.Long(columns)), decimal(measure.Long(rows)))
 		return 0, 0, false
 	}
-	const far = 1 << 40 // what is further off is outside in any case
+	const far = 1 << 40 // anything farther away is outside in any case
 	return int64(max(-far, min(columns, far))), int64(max(-far, min(rows, far))), true
 }
 
-// outside says that somebody stands outside the map.
+// outside reports a place outside the map.
 func (e *encounter) outside(n *tree.Node, what string, m *program.Map) {
 	if e.Prog.Space.Grid.Facts().Points {
 		measure, _ := program.MeasureOf(e.Prog.Space.Unit)
@@ -77,4 +77,4 @@ func (e *encounter) outside(n *tree.Node, what string, m *program.Map) {
 	e.List.Errorf(CodeOffMap, n.Span, "%s stands outside the map, which has %d columns and %d rows, counted from 0", what, m.Width, m.Height)
 }
 
-func decimal(n float64) string { return strconv.FormatFloat(n+0, 'f', -1, 64) } // +0: no -0
+func decimal(n float64) string { return strconv.FormatFloat(n+0, 'f', -1, 64) } // +0 avoids -0

@@ -10,61 +10,61 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// encounter is the checking of one encounter.
+// encounter is the state of checking one encounter.
 type encounter struct {
 	*decode.Reader
 	enc *program.Encounter
-	// left is what is still to be read of each thing of the file.
+	// left are the things of the file whose values haven't been read yet.
 	left []unread
-	// Open ground reaches from west to east and from north to south, its margin left out.
+	// Open ground extends from west to east and from north to south, excluding its margin.
 	west, north, east, south int64
-	// carriedBy has who carries what stands in the file by itself.
+	// carriedBy maps separate things in the file to the nodes of their carriers.
 	carriedBy map[*program.Thing]*tree.Node
 	// carriedCount counts the carried things by their names without a number.
 	carriedCount map[string]int
-	// unmade is set when it isn't known what somebody is made from.
+	// unmade is set if the definition of a combatant or thing is unknown.
 	unmade bool
 
-	// chain is what comes before it and after it, state what it goes on from (nil:
-	// nothing), absent who of the state is said to stay away.
+	// chain is what precedes and follows it, state what it continues from (nil means
+	// none), absent are combatants of the state declared absent.
 	chain  Chain
 	state  *SavedState
 	absent []*tree.Node
-	// missing are those of the state who aren't there. The conditions that go on have
-	// numbers, by their nodes, and some have names.
+	// missing are the combatants and things of the state that aren't there. Continuing conditions have
+	// numbers, by node, and some have names.
 	missing map[string]bool
 	numbers map[*tree.Node]int
 	labels  map[string]int
 }
 
-// unread is a thing whose values and conditions are still to be read.
+// unread is a thing whose values and conditions haven't been read yet.
 type unread struct {
 	thing *program.Thing
-	// mapping is where its values stand.
+	// mapping contains its values.
 	mapping    decode.Mapping
 	values     []*tree.Node
 	conditions []*tree.Node
-	// tactic is who plays it.
+	// tactic says who plays it.
 	tactic played
-	// saved are the conditions that go on from before.
+	// saved are the conditions that continue from before.
 	saved []*tree.Node
 }
 
-// Chain is what comes before an encounter and after it.
+// Chain is what precedes an encounter and what follows it.
 type Chain struct {
-	// State is how its combatants are when it begins; nil: as it says itself.
+	// State is the initial state of its combatants; nil means as the encounter says.
 	State *SavedState
-	// Absent names those of the state who aren't there although they are not out.
+	// Absent names those of the state who aren't there although they aren't out.
 	Absent []*tree.Node
-	// At is where it is said that the encounter goes on from the state; the zero span:
-	// nowhere.
+	// At is the place that makes the encounter continue from the state; the zero span means
+	// none.
 	At diag.Span
-	// After are scripts that are played when it has ended.
+	// After are scripts to run after it has ended.
 	After []*tree.Node
 }
 
-// SavedState is a state that has been checked by itself: whom it speaks of, and
-// the nodes that say how they are. An encounter reads these nodes in the place of
+// SavedState is a state that has been checked on its own: its things, and
+// the nodes that describe them. An encounter reads these nodes instead of
 // its own.
 //
 // Spec: sequences.md.
@@ -75,26 +75,26 @@ type SavedState struct {
 	things []*savedThing
 	out    []*tree.Node
 	decks  decode.Mapping
-	// beyond has the pools that lie outside their bounds, by the name of the thing.
+	// beyond lists the pools outside their bounds, by the name of the thing.
 	beyond []tree.Entry
 }
 
-// savedThing is what a state says of a combatant or of another thing.
+// savedThing is the entry of a state for a combatant or another thing.
 type savedThing struct {
 	name   string
 	key    diag.Span
 	node   *tree.Node
 	fights bool
-	// is is where its definition is named; nil for a combatant without one.
+	// is is the node that names its definition; nil for a combatant without one.
 	is *tree.Node
-	// carrier is who carries it; empty: nobody.
+	// carrier is the name of its carrier, or empty.
 	carrier string
-	// title is what a carried thing of one's own is called; empty: as its definition.
+	// title is the title of an inline carried thing; empty means that of its definition.
 	title string
 	thing *program.Thing
 }
 
-// find returns what a state says of somebody; nil means nothing.
+// find returns the entry of a state with a name; nil if there is none.
 func (s *SavedState) find(name string) *savedThing {
 	if i := slices.IndexFunc(s.things, func(t *savedThing) bool { return t.name == name }); i >= 0 {
 		return s.things[i]
@@ -102,7 +102,7 @@ func (s *SavedState) find(name string) *savedThing {
 	return nil
 }
 
-// newEncounter prepares the checking of an encounter.
+// newEncounter prepares to check an encounter.
 func newEncounter(m *types.Checker, list *diag.List) *encounter {
 	c := decode.New(m.Apart(list))
 	return &encounter{
@@ -111,20 +111,20 @@ func newEncounter(m *types.Checker, list *diag.List) *encounter {
 	}
 }
 
-// newThing makes a thing of the encounter; kind is nil where it isn't known yet.
+// newThing makes a thing of the encounter; kind is nil if it isn't known yet.
 func (e *encounter) newThing(name string, at diag.Span, kind *program.Kind) *program.Thing {
 	return &program.Thing{
 		Name: name, Title: decode.TitleOf(name), Index: len(e.enc.Things), Kind: kind, Side: -1, Carrier: -1, Span: at,
 	}
 }
 
-// enter enters a thing, whose values are still to be read.
+// enter adds a thing whose values haven't been read yet.
 func (e *encounter) enter(u unread) {
 	e.enc.Things = append(e.enc.Things, u.thing)
 	e.left = append(e.left, u)
 }
 
-// named returns the thing of a name; nil if there is none.
+// named returns the thing with a name; nil if there is none.
 func (e *encounter) named(name string) *program.Thing {
 	if i := slices.IndexFunc(e.enc.Things, func(t *program.Thing) bool { return t.Name == name }); i >= 0 {
 		return e.enc.Things[i]
@@ -132,7 +132,7 @@ func (e *encounter) named(name string) *program.Thing {
 	return nil
 }
 
-// clashes refuses a second thing of one name.
+// clashes rejects a second thing with the same name.
 func (e *encounter) clashes(t *program.Thing) bool {
 	other := e.named(t.Name)
 	if other != nil {
@@ -141,7 +141,7 @@ func (e *encounter) clashes(t *program.Thing) bool {
 	return other != nil
 }
 
-// side returns the index of a side, which is entered when it is first named.
+// side returns the index of a side; a side is added when it is first named.
 func (e *encounter) side(name string) int {
 	if i := slices.Index(e.enc.Sides, name); i >= 0 {
 		return i
@@ -150,7 +150,7 @@ func (e *encounter) side(name string) int {
 	return len(e.enc.Sides) - 1
 }
 
-// who finds a thing of the encounter by its name; -1 without a node, and after an error.
+// who returns the index of a thing of the encounter by its name; -1 if n is nil or after an error.
 func (e *encounter) who(n *tree.Node, what string) int {
 	name, ok := tree.Text(n, what, e.List)
 	if !ok {

@@ -11,7 +11,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// script checks a transcript of the encounter e.Encounter.
+// script checks a transcript of the encounter in reads.
 func (e *encounter) script(f diag.Fragment, reads types.Env) *program.Script {
 	before := len(*e.List)
 	tree, errs := syntax.ReadScript(f)
@@ -29,12 +29,12 @@ func (e *encounter) script(f diag.Fragment, reads types.Env) *program.Script {
 	return out
 }
 
-// scriptReader checks the items of a script. Its env changes with who speaks.
+// scriptReader checks the items of a script. Its env changes with the speaker.
 type scriptReader struct {
 	*decode.Reader
 	env types.Env
 	out *program.Script
-	// scenes are what the scene does, read before all else: dice may be given for its rolls before it.
+	// scenes are the actions of the scene, read first: dice may be given for its rolls before it.
 	scenes map[*syntax.Do]program.ScriptItem
 }
 
@@ -122,7 +122,7 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 	return nil
 }
 
-// What somebody says who does nothing, and who leaves it to his tactic.
+// Words of combatants who do nothing, or who leave the decision to their tactic.
 const (
 	pass   = "pass"
 	tactic = "tactic"
@@ -148,7 +148,7 @@ func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 	return out
 }
 
-// passed is the event that a line without an action is for: the name behind `pass` or
+// passed returns the event of a line without an action: the name after `pass` or
 // `tactic`, if there is one.
 func (s scriptReader) passed(item *syntax.Turn) *program.Event {
 	if len(item.With) > 0 {
@@ -167,7 +167,7 @@ func (s scriptReader) passed(item *syntax.Turn) *program.Event {
 	return nil
 }
 
-// action finds an action by its name; nil for pass, and after an error.
+// action finds an action by its name; it returns nil for pass, and after an error.
 func (s scriptReader) action(name syntax.Ident) *program.Action {
 	var found []*program.Def
 	for _, d := range s.Defs[name.Name] {
@@ -195,7 +195,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 	return nil
 }
 
-// given sorts what a line gives to the parameters of its action.
+// given assigns the values of a line to the parameters of its action.
 func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*program.Formula {
 	with := make([]*program.Formula, len(action.Params))
 	for _, arg := range item.With {
@@ -224,7 +224,7 @@ func (s scriptReader) given(item *syntax.Turn, action *program.Action) []*progra
 	return with
 }
 
-// unnamed gives a value without a name to the first open parameter that takes it.
+// unnamed assigns a value without a name to the first open parameter that accepts it.
 func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*program.Formula) {
 	var open []string
 	var last program.Type
@@ -239,7 +239,7 @@ func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*pro
 		}
 	}
 	if len(open) == 1 {
-		s.FormulaOf(e, s.env, last) // says what is wrong with it
+		s.FormulaOf(e, s.env, last) // reports the error
 		return
 	}
 	before := len(*s.List)
@@ -279,7 +279,7 @@ func (s scriptReader) dice(item *syntax.DiceItem) program.ScriptItem {
 	return out
 }
 
-// turnedRound reports a roll whose label stands before the one who throws.
+// turnedRound reports a roll whose label precedes the name of the roller.
 func (s scriptReader) turnedRound(who, label syntax.Ident) bool {
 	isThing := func(name string) bool {
 		return slices.ContainsFunc(s.env.Encounter.Things, func(t *program.Thing) bool { return t.Name == name })
@@ -293,8 +293,8 @@ func (s scriptReader) turnedRound(who, label syntax.Ident) bool {
 	return true
 }
 
-// byChance finds who throws or draws what a script gives: a thing's index; -1 for a side, the
-// scene and anybody.
+// byChance finds who rolls or draws in a line: a thing's index; -1 for a side, the
+// scene and anyone.
 func (s scriptReader) byChance(name syntax.Ident) int {
 	if name.Name == "" || name.Name == "scene" || slices.Contains(s.env.Encounter.Sides, name.Name) {
 		return -1
@@ -339,8 +339,8 @@ func (s scriptReader) choice(item *syntax.Choice) program.ScriptItem {
 	return out
 }
 
-// questions returns the choices of this name, and whether there are any. How a
-// cost is met is a choice too, and so is a parameter of an action that a program does without saying it.
+// questions returns the choices with this name, and reports whether there are any. How to pay a
+// cost is also a choice, and so is a parameter of an action that a program performs without fixing it.
 func (s scriptReader) questions(name syntax.Ident) ([]types.Question, bool) {
 	list := slices.Clip(s.Asked[name.Name])
 	for _, a := range s.Prog.Actions {
@@ -360,7 +360,7 @@ func (s scriptReader) questions(name syntax.Ident) ([]types.Question, bool) {
 	return nil, false
 }
 
-// answer checks one value of a choice for any of the questions of its name.
+// answer checks one value of a choice against all questions with its name.
 func (s scriptReader) answer(e syntax.Expr, questions []types.Question) *program.Formula {
 	for _, q := range questions {
 		for _, t := range []program.Type{q.Of, types.ListOf(q.Of)} {

@@ -12,8 +12,8 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// ReadState checks a state against the ruleset of m. Same tells that a ruleset which has
-// changed since is worth a word. What is wrong goes to list; with errors the
+// ReadState checks a state against the ruleset of m. If same is set, it warns about a ruleset that
+// has changed since. Errors are added to list; with errors the
 // result is nil.
 //
 // Spec: sequences.md.
@@ -29,7 +29,7 @@ func ReadState(m *types.Checker, root *tree.Node, same bool, list *diag.List) *S
 	for _, entry := range w.GetEntries("combatants", "combatant") {
 		e.saved(entry, format.SavedCombatant, "combatant", e.Prog.Creature)
 	}
-	for _, entry := range tree.Walk(w.Get("things"), w.Called("things"), list).Rest() { // what somebody carries is called WHO.THING
+	for _, entry := range tree.Walk(w.Get("things"), w.Called("things"), list).Rest() { // carried things are named WHO.THING
 		e.saved(entry, format.SavedThing, "thing", nil)
 	}
 	s.out = w.GetNames("out")
@@ -43,7 +43,7 @@ func ReadState(m *types.Checker, root *tree.Node, same bool, list *diag.List) *S
 	return s
 }
 
-// stateHeader reads what a state says about itself, and whether it is one of this
+// stateHeader reads general information about a state, and reports whether it belongs to this
 // ruleset.
 func (e *encounter) stateHeader(m decode.Mapping, same bool) bool {
 	m.GetText("state", "")
@@ -64,7 +64,7 @@ func (e *encounter) stateHeader(m decode.Mapping, same bool) bool {
 	return true
 }
 
-// saved enters one thing of a state. Kind is nil for things that don't fight.
+// saved adds one thing of a state. Kind is nil for things that aren't combatants.
 func (e *encounter) saved(entry tree.Entry, of *format.Mapping, sort string, kind *program.Kind) {
 	m := e.OpenMapping(of, entry.Value, decode.Named(sort, entry.Key.Text))
 	t := e.newThing(entry.Key.Text, entry.Key.Span, kind)
@@ -85,8 +85,8 @@ func (e *encounter) saved(entry tree.Entry, of *format.Mapping, sort string, kin
 	e.state.things = append(e.state.things, s)
 }
 
-// checkSaved checks what names other parts of the state: carriers, values,
-// conditions, who is out, which pools lie outside their bounds.
+// checkSaved checks all references to other parts of the state: carriers, values,
+// conditions, who is out, which pools are outside their bounds.
 func (e *encounter) checkSaved() {
 	for _, s := range e.state.things {
 		e.checkCarrier(s)
@@ -110,7 +110,7 @@ func (e *encounter) checkSaved() {
 	}
 }
 
-// checkCarrier finds who carries a thing.
+// checkCarrier checks the carrier of a thing.
 func (e *encounter) checkCarrier(s *savedThing) {
 	if s.carrier == "" {
 		return
@@ -132,7 +132,7 @@ func (e *encounter) checkCarrier(s *savedThing) {
 	}
 }
 
-// poolsBeyond finds the pools of a thing that may lie outside their bounds.
+// poolsBeyond returns the pools of a thing that may be outside their bounds.
 func (e *encounter) poolsBeyond(t *program.Thing, n *tree.Node) []program.CarriedPool {
 	var list []program.CarriedPool
 	names, _ := tree.Names(n, "the pools of "+t.Name, e.List)
@@ -144,12 +144,12 @@ func (e *encounter) poolsBeyond(t *program.Thing, n *tree.Node) []program.Carrie
 	return list
 }
 
-// isSaved reports whether a node stands in the state.
+// isSaved reports whether a node belongs to the state.
 func (e *encounter) isSaved(n *tree.Node) bool {
 	return n != nil && e.state != nil && n.Span.Source == e.state.source
 }
 
-// savedValue reads a value of a field that a state gives.
+// savedValue reads the value of a field in a state.
 func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field, where types.Env) *program.Value {
 	if f.Type.Kind == program.Instance && f.Family == nil {
 		return &program.Value{Expr: e.instanceNamed(n, f.Type, where.Where)}
@@ -163,7 +163,7 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 		return &program.Value{Expr: x}
 	}
 	played := *f
-	played.Limits = program.Limits{} // programs may have gone beyond
+	played.Limits = program.Limits{} // programs may have exceeded them
 	v := e.Value(n, &played, t.Kind, where)
 	if f.Type.Kind == program.Number && v != nil {
 		e.wantWhole(v, where.Where)
@@ -174,8 +174,8 @@ func (e *encounter) savedValue(t *program.Thing, n *tree.Node, f *program.Field,
 	return v
 }
 
-// thingsNamed reads a thing, or several: by their full names, which go before
-// everything else that ann.sword could mean, or as any other value.
+// thingsNamed reads one or several things: by their full names, which take precedence over
+// any other meaning of ann.sword, or like any other value.
 func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where types.Env) *program.Expr {
 	switch {
 	case n.Kind == tree.Scalar:
@@ -196,7 +196,7 @@ func (e *encounter) thingsNamed(n *tree.Node, t program.Type, where types.Env) *
 	return e.ConstantAt(n, where, t)
 }
 
-// wantWhole refuses numbers that can't be stored.
+// wantWhole rejects numbers that can't be stored.
 func (e *encounter) wantWhole(v *program.Value, what string) {
 	for i := range v.Map {
 		e.wantWhole(&v.Map[i].Value, what)
@@ -206,8 +206,8 @@ func (e *encounter) wantWhole(v *program.Value, what string) {
 	}
 }
 
-// present returns a value without those who are not in the encounter: in their
-// place is none, and lists are shorter.
+// present returns a value without things that are not in the encounter: they become
+// none, or are removed from lists.
 func (e *encounter) present(n *tree.Node, t program.Type) *tree.Node {
 	if len(e.missing) == 0 || !holdsThings(t) {
 		return n
@@ -236,8 +236,8 @@ func (e *encounter) present(n *tree.Node, t program.Type) *tree.Node {
 	return n
 }
 
-// instanceNamed finds the condition that a state calls by a name of its own; none
-// if it is over.
+// instanceNamed finds the condition that has a name in a state; none
+// if it has ended.
 func (e *encounter) instanceNamed(n *tree.Node, t program.Type, what string) *program.Expr {
 	x := &program.Expr{Op: program.OpConst, Type: t, Span: n.Span}
 	name, ok := tree.Text(n, what, e.List)

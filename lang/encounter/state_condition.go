@@ -10,9 +10,9 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// numberConditions numbers the conditions that go on and enters the names that
-// the state gives to some of them. One that is about whoever applied it is over
-// when they aren't there.
+// numberConditions numbers the conditions that continue and records the names of
+// some of them. A condition that depends on who applied it has ended
+// if they aren't there.
 func (e *encounter) numberConditions() {
 	e.labels, e.numbers = map[string]int{}, map[*tree.Node]int{}
 	for _, u := range e.left {
@@ -33,7 +33,7 @@ func (e *encounter) numberConditions() {
 	if e.enc.Carried == nil || len(e.missing) == 0 {
 		return
 	}
-	for _, s := range e.state.things { // those who are left behind take theirs with them
+	for _, s := range e.state.things { // absent things keep theirs
 		for _, n := range tree.Items(s.node.Get("conditions")) {
 			if label := n.Get("as"); label != nil {
 				if _, here := e.labels[label.Text]; !here {
@@ -44,7 +44,7 @@ func (e *encounter) numberConditions() {
 	}
 }
 
-// isOver tells whether a condition ends because whoever applied it isn't there.
+// isOver reports whether a condition ends because whoever applied it isn't there.
 func (e *encounter) isOver(n *tree.Node) bool {
 	by, is := n.Get("by"), n.Get("is")
 	if by == nil || is == nil || !e.missing[by.Text] {
@@ -54,8 +54,8 @@ func (e *encounter) isOver(n *tree.Node) bool {
 	return c != nil && isAboutBy(c)
 }
 
-// isAboutBy tells whether what a condition does to its bearer, or when it ends,
-// depends on who applied it: whether a formula of it reads it.by.
+// isAboutBy reports whether the effects of a condition on its bearer, or its end,
+// depend on who applied it: whether one of its formulas reads it.by.
 func isAboutBy(c *program.Condition) bool {
 	found := false
 	look := func(f *program.Formula) {
@@ -89,8 +89,8 @@ func (e *encounter) goingOn(u unread) {
 	}
 }
 
-// goesOnAnyway tells whether a condition that an encounter gives to a thing is one
-// of those that go on: then it is as the state says.
+// goesOnAnyway reports whether a condition that an encounter gives to a thing is one
+// of those that continue: then the state's entry counts.
 func goesOnAnyway(t *program.Thing, g *program.GivenCondition) bool {
 	return slices.ContainsFunc(t.Conditions, func(other *program.GivenCondition) bool {
 		return other.GoesOn != nil && other.Condition == g.Condition && other.By == g.By
@@ -130,8 +130,8 @@ func (e *encounter) goesOn(n *tree.Node, u unread) *program.GivenCondition {
 	return g
 }
 
-// time reads a number of clock units; zero allows 0, which is also the result
-// without the key.
+// time reads a number of clock units; zero allows 0. Without the key
+// it returns 0.
 func (e *encounter) time(m decode.Mapping, key string, zero bool) float64 {
 	n := m.Get(key)
 	t, ok := tree.Number(n, m.Called(key), e.List)
@@ -141,7 +141,7 @@ func (e *encounter) time(m decode.Mapping, key string, zero bool) float64 {
 	return t
 }
 
-// ends reads the phrases by which a condition ends, beside the clock.
+// ends reads the phrases that end a condition, in addition to the clock.
 func (e *encounter) ends(m decode.Mapping, c *program.Condition, t *program.Thing) []*program.Until {
 	var list []*program.Until
 	for _, item := range m.GetTexts("until") {
@@ -157,7 +157,7 @@ func (e *encounter) ends(m decode.Mapping, c *program.Condition, t *program.Thin
 	return list
 }
 
-// savedField reads the value of such a field.
+// savedField reads the value of a field of a saved condition or entry.
 func (e *encounter) savedField(n *tree.Node, where types.Env, f *program.Field) *program.Expr {
 	if f.Type.Kind == program.Instance {
 		return e.instanceNamed(n, f.Type, where.Where)

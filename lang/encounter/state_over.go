@@ -13,8 +13,8 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// layOver makes what the state says of a thing count in the place of what the
-// encounter says.
+// layOver overrides the encounter's entry for a thing with that of
+// the state.
 func (e *encounter) layOver(u *unread) {
 	if e.state == nil {
 		return
@@ -39,7 +39,7 @@ func (e *encounter) layOver(u *unread) {
 	e.enc.Carried.Things = append(e.enc.Carried.Things, t.Index)
 }
 
-// sameModel refuses a state of somebody who was made from another definition.
+// sameModel rejects a saved thing that was made from another definition.
 func (e *encounter) sameModel(t *program.Thing, s *savedThing) bool {
 	if t.Def == s.thing.Def && t.Kind == s.thing.Kind {
 		return true
@@ -60,8 +60,8 @@ func modelName(t *program.Thing) string {
 	return types.WithArticle(t.Def.Name)
 }
 
-// takeOver brings the rest of the state into the encounter: who is missing, what
-// those who are there carry, what is to be kept for later.
+// takeOver adds the rest of the state to the encounter: who is missing, what
+// those present carry, what to keep for later.
 func (e *encounter) takeOver() {
 	if e.state == nil {
 		return
@@ -85,9 +85,9 @@ func (e *encounter) takeOver() {
 
 func (e *encounter) isHere(name string) bool { return e.named(name) != nil }
 
-// bringThings makes the things of the state that come along: those whose carrier
-// is there, and those carried once that somebody there has in a field, or that have
-// somebody there in a field of theirs.
+// bringThings makes the things of the state that are brought along: those whose carrier
+// is present, and once carried ones that something present has in a field, or that have
+// someone present in one of their fields.
 func (e *encounter) bringThings() {
 	for again := true; again; {
 		again = false
@@ -110,14 +110,14 @@ func (e *encounter) bringThings() {
 	}
 }
 
-// belongs tells whether a thing and somebody there have each other in a field.
+// belongs reports whether a thing and another that is present refer to each other in a field.
 func (e *encounter) belongs(thing *savedThing) bool {
 	return slices.ContainsFunc(e.state.things, func(s *savedThing) bool {
 		return e.isHere(s.name) && (s.names(thing) || s.fights && thing.names(s))
 	})
 }
 
-// names tells whether a thing has another one in a field.
+// names reports whether a thing has another one in a field.
 func (s *savedThing) names(other *savedThing) bool {
 	return slices.ContainsFunc(s.thing.Kind.Fields, func(f *program.Field) bool {
 		return holdsThings(f.Type) && mentions(s.node.Get(f.Name), other.name)
@@ -136,8 +136,8 @@ func mentions(n *tree.Node, name string) bool {
 	return slices.ContainsFunc(n.Entries, func(entry tree.Entry) bool { return mentions(entry.Value, name) })
 }
 
-// checkAbsent refuses those whom the state knows and the encounter doesn't have,
-// unless they are out or said to be absent.
+// checkAbsent rejects combatants of the state that the encounter doesn't have,
+// unless they are out or declared absent.
 func (e *encounter) checkAbsent() {
 	absent := map[string]bool{}
 	for _, n := range slices.Concat(e.absent, e.chain.Absent) {
@@ -182,7 +182,7 @@ func (e *encounter) fighters() []string {
 	return names
 }
 
-// newcomers lists the combatants of whom the state says nothing.
+// newcomers lists the things of the encounter that aren't in the state.
 func (e *encounter) newcomers() []string {
 	var names []string
 	for _, t := range e.enc.Things {
@@ -193,7 +193,7 @@ func (e *encounter) newcomers() []string {
 	return names
 }
 
-// findCarriers sets who carries what the state speaks of.
+// findCarriers sets the carriers of the things in the state.
 func (e *encounter) findCarriers() {
 	for _, i := range e.enc.Carried.Things {
 		t := e.enc.Things[i]
@@ -207,7 +207,7 @@ func (e *encounter) findCarriers() {
 	}
 }
 
-// takeOut notes who has to be out, and which pools may lie outside their bounds.
+// takeOut records who must be out, and which pools may be outside their bounds.
 func (e *encounter) takeOut() {
 	c := e.enc.Carried
 	for _, n := range e.state.out {
@@ -222,7 +222,7 @@ func (e *encounter) takeOut() {
 	}
 }
 
-// keepMissing keeps what the state says of those who aren't there.
+// keepMissing keeps the state's entries for those who aren't there.
 func (e *encounter) keepMissing() {
 	kept := &e.enc.Carried.Kept
 	for _, s := range e.state.things {
@@ -248,7 +248,7 @@ func (e *encounter) keepMissing() {
 	}
 }
 
-// savedOf returns a node as it is, for a state that says it again.
+// savedOf converts a node unchanged, for a state that contains it again.
 func savedOf(n *tree.Node) program.Saved {
 	switch n.Kind {
 	case tree.Scalar:

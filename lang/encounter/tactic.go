@@ -12,22 +12,22 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// played is what an encounter says of who plays somebody: a tactic, whether they think ahead, or both; lost
-// is set where it says something wrong.
+// played says who plays a combatant: a tactic, thinking ahead, or both; lost
+// is set if it is invalid.
 type played struct {
 	tactic       *program.Tactic
 	thinks, lost bool
 	at           diag.Span
 }
 
-// Thinks tells whether what is written as a tactic says that somebody thinks ahead.
+// Thinks reports whether a tactic in a file says to think ahead.
 func Thinks(n *tree.Node) bool {
 	words := strings.Fields(n.Text)
 	return n.Kind == tree.Scalar && len(words) > 0 && words[0] == program.Thinks
 }
 
-// InPlaceOf returns what is written as a tactic in the place of another one: who thinks ahead, and it isn't said from
-// which, does so from that.
+// InPlaceOf returns a tactic that replaces another one: thinking ahead without a tactic to start
+// from starts from the replaced one.
 func InPlaceOf(before, n *tree.Node) *tree.Node {
 	if before == nil || before.Kind != tree.Scalar || !Thinks(n) || len(strings.Fields(n.Text)) > 1 {
 		return n
@@ -40,9 +40,9 @@ func InPlaceOf(before, n *tree.Node) *tree.Node {
 	return &from
 }
 
-// tactics reads what is said of whole sides, and settles by what everybody plays: their own tactic,
-// else that of their side, else that of the creature's definition. Who thinks ahead does so from that, and
-// on a side that thinks ahead everybody does.
+// tactics reads the tactics of sides, and sets those of all combatants: their own tactic,
+// else that of their side, else that of the creature's definition. Thinking ahead starts from that, and
+// on a side that thinks ahead everyone does.
 func (e *encounter) tactics(m decode.Mapping) {
 	sides := make([]played, len(e.enc.Sides))
 	for _, entry := range tree.Walk(m.Get("sides"), m.Called("sides"), e.List).Rest() {
@@ -69,7 +69,7 @@ func (e *encounter) tactics(m decode.Mapping) {
 	}
 }
 
-// plays settles by what somebody plays, of whom this is said, what counts most first.
+// plays sets how a combatant is played; said is in order of precedence.
 func (e *encounter) plays(t *program.Thing, said []played) {
 	var thinks diag.Span
 	lost := false
@@ -95,15 +95,15 @@ func (e *encounter) plays(t *program.Thing, said []played) {
 	}
 }
 
-// tacticNames lists what tactics there are.
+// tacticNames lists all tactics.
 func (e *encounter) tacticNames() []string {
 	return program.Names(e.Prog.Tactics)
 }
 
-// thinksFrom is what stands before the tactic from which somebody thinks ahead.
+// thinksFrom precedes the tactic from which thinking ahead starts.
 const thinksFrom = program.Thinks + " from"
 
-// tactic reads who chooses for combatants whom nobody scripts.
+// tactic reads who decides for unscripted combatants.
 func (e *encounter) tactic(m decode.Mapping) (p played) {
 	n := m.Get("tactic")
 	if n == nil {
@@ -145,7 +145,7 @@ func (e *encounter) tactic(m decode.Mapping) (p played) {
 	return p
 }
 
-// wordOf is where the last word of a text stands, or the text where that can't be told.
+// wordOf returns the place of the last word of a text, or the whole text if it can't be located.
 func wordOf(at diag.Span, word string) diag.Span {
 	if i := strings.LastIndex(at.Text(), word); i >= 0 {
 		return diag.Span{Source: at.Source, Start: at.Start + i, End: at.Start + i + len(word)}

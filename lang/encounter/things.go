@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/types"
 )
 
-// combatants enters those who fight.
+// combatants adds the combatants.
 func (e *encounter) combatants(m decode.Mapping) {
 	n := m.Get("combatants")
 	if n == nil {
@@ -23,14 +23,14 @@ func (e *encounter) combatants(m decode.Mapping) {
 	}
 }
 
-// things enters what stands on the map by itself.
+// things adds separate things on the map.
 func (e *encounter) things(m decode.Mapping) {
 	for _, entry := range m.GetEntries("things", "thing") {
 		e.thing(entry, format.Thing, nil)
 	}
 }
 
-// thing enters a combatant, or (if kind is nil) another thing.
+// thing adds a combatant, or (if kind is nil) another thing.
 func (e *encounter) thing(entry tree.Entry, of *format.Mapping, kind *program.Kind) {
 	m := e.OpenMapping(of, entry.Value, decode.Named(of.Sort(), entry.Key.Text))
 	t := e.newThing(entry.Key.Text, entry.Key.Span, kind)
@@ -53,7 +53,7 @@ func (e *encounter) thing(entry tree.Entry, of *format.Mapping, kind *program.Ki
 	e.enter(u)
 }
 
-// fight enters the fight as a whole, if the ruleset says what that has.
+// fight adds the fight as a whole, if the ruleset declares it.
 func (e *encounter) fight(n *tree.Node) {
 	kind := e.Prog.Fight
 	if kind == nil {
@@ -77,7 +77,7 @@ func (e *encounter) fight(n *tree.Node) {
 	}
 }
 
-// model finds the definition that a thing is made from, and so its kind.
+// model finds the definition of a thing, and so its kind.
 func (e *encounter) model(t *program.Thing, m decode.Mapping) bool {
 	n := m.Get("is")
 	name, ok := tree.Name(n, m.Called("is"), e.List)
@@ -116,7 +116,7 @@ func (e *encounter) isCreature(name string) bool {
 	return false
 }
 
-// stand reads where a thing is and on which side.
+// stand reads the place and the side of a thing.
 func (e *encounter) stand(t *program.Thing, m decode.Mapping, fights bool) {
 	side := m.Get("side")
 	if fights && side == nil {
@@ -140,7 +140,7 @@ func (e *encounter) stand(t *program.Thing, m decode.Mapping, fights bool) {
 	}
 }
 
-// carriers finds who carries the things that stand in the file by themselves.
+// carriers sets the carriers of separate things in the file.
 func (e *encounter) carriers() {
 	for _, t := range e.enc.Things {
 		n := e.carriedBy[t]
@@ -159,7 +159,7 @@ func (e *encounter) carriers() {
 	}
 }
 
-// fill reads the values of a thing: its own, else its definition's, else the
+// fill reads the values of a thing: its own, else those of its definition, else the
 // defaults.
 func (e *encounter) fill(u unread) {
 	t := u.thing
@@ -174,7 +174,7 @@ func (e *encounter) fill(u unread) {
 		case e.isSaved(u.values[i]):
 			t.Values[i] = e.savedValue(t, u.values[i], f, where)
 		case u.values[i] != nil:
-			if f.Family != nil && base != nil { // members that aren't named are those of the definition
+			if f.Family != nil && base != nil { // members that aren't named have the definition's values
 				own := *f
 				own.Default, f = base, &own
 			}
@@ -190,7 +190,7 @@ func (e *encounter) fill(u unread) {
 	}
 }
 
-// checkSize holds the limits of an encounter.
+// checkSize checks the limits of an encounter.
 func (e *encounter) checkSize(combatants *tree.Node) {
 	fighting := 0
 	for _, t := range e.enc.Things {

@@ -1,7 +1,7 @@
-// Package foreign knows what people write who come from other languages, from other programs
-// or from the table, and what to write instead: for hints, no file means anything by it.
+// Package foreign knows what people write who come from other languages, other programs
+// or the table, and what to write instead. It is only for hints and doesn't affect the meaning of files.
 //
-// Begin with [Statement]. The words stand in hints.txt.
+// Start with [Statement]. The words are in hints.txt.
 package foreign
 
 import (
@@ -14,7 +14,7 @@ import (
 //go:embed hints.txt
 var text string
 
-// sections are the words of each section with what is said of them.
+// sections maps the words of each section to their advice.
 var sections = sync.OnceValue(func() map[string]map[string]string {
 	all := map[string]map[string]string{}
 	section := ""
@@ -36,18 +36,18 @@ var sections = sync.OnceValue(func() map[string]map[string]string {
 	return all
 })
 
-// Statement returns what to write instead of a statement that begins with a word; empty: the
-// word is nobody's habit.
+// Statement returns what to write instead of a statement that begins with a word; empty if there
+// is no advice.
 func Statement(word string) string { return sections()["statements"][strings.ToLower(word)] }
 
-// Same returns the words of the language that mean the same as a statement's word, to stand in its place;
-// empty: there are none.
+// Same returns the words of the language that mean the same as a statement's word and can replace it;
+// empty if there are none.
 func Same(word string) string { return sections()["same"][strings.ToLower(word)] }
 
 // Operator returns what to write instead of a word between two values.
 func Operator(word string) string { return sections()["operators"][strings.ToLower(word)] }
 
-// Unit returns what is wrong with a unit behind a number.
+// Unit returns the error in a unit after a number.
 func Unit(word string) string { return sections()["units"][strings.ToLower(word)] }
 
 // Name returns what to write instead of a name in a formula.
@@ -59,7 +59,7 @@ func Function(name string) string { return sections()["functions"][strings.ToLow
 // Number returns the digits of a number in words.
 func Number(word string) string { return sections()["numbers"][strings.ToLower(word)] }
 
-// Key returns the key that is meant by a word; empty: none of those that are allowed.
+// Key returns the allowed key that is meant by a word; empty if there is none.
 func Key(word string, allowed []string) string {
 	for _, key := range strings.Split(sections()["keys"][strings.ToLower(word)], ", ") {
 		if slices.Contains(allowed, key) {

@@ -7,9 +7,9 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Along returns the row of the last of some keys, each of which stands below the one before, and
-// the mapping that has it; from is the mapping that the first stands in. It is false where the table
-// doesn't know what stands below a key.
+// Along returns the row of the last key of a path, whose keys are nested, and
+// the mapping that contains it; the first key is in the mapping from. It is false if the table
+// doesn't describe what is below a key.
 func Along(from *Mapping, path []string) (row tree.Key, in *Mapping, ok bool) {
 	for in = from; len(path) > 0; path = path[1:] {
 		if row, ok = in.row(path[0]); !ok {
@@ -22,7 +22,7 @@ func Along(from *Mapping, path []string) (row tree.Key, in *Mapping, ok bool) {
 		if row.Name == "" {
 			holds, named = afterColon(holds), false
 		}
-		if named { // the name that the user gives says nothing of itself
+		if named { // a name that the user chooses has no row of its own
 			if len(path) == 2 {
 				return tree.Key{Name: path[1], Holds: holds}, in, true
 			}
@@ -35,7 +35,7 @@ func Along(from *Mapping, path []string) (row tree.Key, in *Mapping, ok bool) {
 	return row, in, false
 }
 
-// row returns the row of a key of a mapping: of a name that the user gives that of all such names.
+// row returns the row of a key of a mapping; for names that the user chooses, their common row.
 func (m *Mapping) row(key string) (tree.Key, bool) {
 	i := slices.IndexFunc(m.Keys, func(k tree.Key) bool { return k.Name == key })
 	if i < 0 {
@@ -47,12 +47,12 @@ func (m *Mapping) row(key string) (tree.Key, bool) {
 	return m.Keys[i], true
 }
 
-// afterColon returns what stands behind the last colon of a text.
+// afterColon returns the text after the last colon.
 func afterColon(text string) string {
 	return strings.TrimSpace(text[strings.LastIndexByte(text, ':')+1:])
 }
 
-// called finds the mapping that the words of a row mean: itself, one of a list, or one of what it may be.
+// called finds the mapping that the words of a row refer to: itself, a list of them, or one of several possibilities.
 func called(holds string) *Mapping {
 	for _, m := range mappings {
 		bare := strings.TrimPrefix(strings.TrimPrefix(m.Of, "a "), "an ")

@@ -8,26 +8,26 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Mapping is a mapping of the file format. Who reads it names it: that is where to look for
-// what its keys mean to the program.
+// Mapping is a mapping of the file format. The code that reads it refers to it: look there for
+// the meaning of its keys in the program.
 type Mapping struct {
-	// Of says whose keys they are.
+	// Of names the owner of the keys.
 	Of string
-	// Section is the page of spec/ that says what they mean.
+	// Section is the page of spec/ that explains them.
 	Section string
-	// Keys stand in the order in which messages list them.
+	// Keys are in the order used in messages.
 	Keys tree.Keys
 }
 
-// Read returns a reader of the mapping that node should be; what names it in messages. Other keys than
-// the table has are reported. See [tree.Read].
+// Read returns a reader for the mapping that node should be; what names it in messages. Keys that aren't
+// in the table are reported. See [tree.Read].
 func (m *Mapping) Read(node *tree.Node, what string, list *diag.List) *tree.Reader {
 	w := m.Open(node, what, list)
 	w.Done()
 	return w
 }
 
-// Open is [Mapping.Read] of a mapping in which names stand that a user gives: whoever reads those calls
+// Open is [Mapping.Read] for a mapping that contains names chosen by the user: the code that reads those calls
 // Done.
 func (m *Mapping) Open(node *tree.Node, what string, list *diag.List) *tree.Reader {
 	return tree.Read(node, m.Keys, what, list)
@@ -55,20 +55,20 @@ func mapping(of, section string, keys ...tree.Keys) *Mapping {
 	return m
 }
 
-// may is a row for a key that may be left out, must for one that has to be there, and own for
-// names that the user gives.
+// may returns a row for an optional key, must for a required one, and own for
+// names that the user chooses.
 func may(name, holds string) tree.Keys  { return tree.Keys{{Name: name, Holds: holds}} }
 func must(name, holds string) tree.Keys { return tree.Keys{{Name: name, Holds: holds, Needed: true}} }
 func own(holds string) tree.Keys        { return tree.Keys{{Holds: holds}} }
 
-// as says what messages call the value of a key, with %s for whose it is; where a row doesn't say that, it is
-// the key of that.
+// as sets what messages call the value of a key, with %s for its owner; without it, this is the key, "of", and
+// the owner.
 func as(called string, row tree.Keys) tree.Keys {
 	row[0].Called = called
 	return row
 }
 
-// Rows that several mappings have.
+// Rows shared by several mappings.
 var (
 	version = may("rulec", "the version of the language; required in a ruleset, and in a file that doesn't extend another")
 	title   = as("the title of %s", may("title", "its name in the combat log"))
@@ -76,18 +76,18 @@ var (
 	subject = as("what %s is about", may("about", "a text for people"))
 	covers  = as("each rule that %s covers", may("covers", "ids of the rules that it tests"))
 	speaks  = slices.Concat(about, as("each rule that %s cites", may("cite", "ids of the rules that it implements")))
-	// header is what a ruleset says in its own file, extends what it may say beside.
+	// header is what a ruleset has in its own file, extends what it may have in addition.
 	header = slices.Concat(version, as("the name of the ruleset", must("ruleset", "its name")), title,
 		as("the version of %s", may("version", "text")), subject,
 		may("parts", "list of files"), may("uses", "list of rulesets"))
 	extends = may("extends", "the ruleset that it changes, or a list: a base, and overlays on top")
-	// declared is what every declaration has.
+	// declared is shared by all declarations.
 	declared = slices.Concat(title, speaks)
-	// body is what conditions, rules and carried definitions do.
+	// body is the effects of conditions, rules and carried definitions.
 	body   = slices.Concat(may("modifies", "list of contributions"), as("what %s forbids", may("forbids", "list of restrictions")))
 	rules  = may("rules", "NAME: a rule")
 	fields = as("the fields of %s", may("fields", "NAME: type"))
-	// Action is what makes actions of a kind and its definitions.
+	// Action is what turns a kind and its definitions into actions.
 	Action = slices.Concat(
 		may("params", "NAME: a parameter"),
 		as("the fields of %s", may("running", "NAME: a field of the action under way")),
@@ -99,7 +99,7 @@ var (
 		may("ended", "program"),
 		may("told", "sentence"),
 	)
-	// trigger is what every rule has.
+	// trigger is shared by all rules.
 	trigger = slices.Concat(
 		may("on", "list of event phrases"),
 		may("if", "formula"),
@@ -137,7 +137,7 @@ var (
 		may("laws", "NAME: a law"),
 		may("cases", "NAME: an encounter"),
 	)
-	// Change is read before anything else, when files are laid over each other.
+	// Change is read first, when files are overlaid.
 	Change = mapping("a file that changes another", "overlays",
 		extends,
 		may("rename", "SECTION: {NAME: its new name}"),
@@ -172,7 +172,7 @@ var (
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
 		may("default", "nothing: see start"))
 	Definition = mapping("a definition", "kinds", declared, own("the fields of its kind: value"), body, rules)
-	// Creature is a definition of who fights.
+	// Creature is a definition of a combatant.
 	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "a tactic, if nothing gives it another")))
 	// Move is a definition of a kind that makes actions.
 	Move = mapping("a definition that is an action", "actions", Definition.Keys, Action)
@@ -227,14 +227,14 @@ var (
 
 	Tactic = mapping("a tactic", "tactics", declared, may("like", "a tactic that answers what this one doesn't"),
 		own("an event: list of its lines; a choice: value, or list of answers"))
-	// TacticLike is a line that stands for lines of another tactic.
+	// TacticLike is a line that includes the lines of another tactic.
 	TacticLike = mapping("a line that stands for those of another tactic", "tactics", must("like", "tactic"))
 	TacticLine = mapping("a line of a tactic", "tactics",
 		must("do", "action, plural of a kind of actions, a list of them, or pass"), as("%s", may("if", "formula")),
 		may("with", "PARAMETER: formula"), may("best", "formula, or one for each that do lists"))
 	TacticAnswer = mapping("an answer to a choice", "tactics",
 		as("%s", may("best", "formula")), may("if", "formula"), as("%s", must("value", "formula")))
-	// TacticBest is an answer to a choice that says how good each candidate is.
+	// TacticBest is an answer to a choice that rates each candidate.
 	TacticBest = mapping("the best answer to a choice", "tactics", as("%s", may("best", "formula")), may("if", "formula"))
 
 	Reports = mapping("reports", "reports", speaks,
@@ -245,7 +245,7 @@ var (
 		may("alone", "true or false"), may("if", "formula"), may("before", "NAME: formula"),
 		may("suppose", "program"), may("without", "NAME: formula"),
 		may("holds", "formula; required, except for a law of every ruleset"))
-	// BuiltInLaw is what a ruleset may say of a law that every ruleset has.
+	// BuiltInLaw is what a ruleset may specify for a law that every ruleset has.
 	BuiltInLaw = mapping("a law that every ruleset has", "laws", declared, must("if", "formula"))
 )
 
@@ -266,9 +266,9 @@ var (
 	Thing = mapping("a thing", "encounters", title, about,
 		must("is", "a definition of a kind of things"), as("the side of %s", may("side", "name")), may("place", "place"),
 		as("the carrier of %s", may("carrier", "name")), may("conditions", "list of given conditions"), own("fields: value"))
-	// Fight is what an encounter says of the fight as a whole.
+	// Fight is what an encounter specifies for the fight as a whole.
 	Fight = mapping("the fight as a whole", "encounters", own("fields: value"))
-	// Own is a thing that is written where a field names it.
+	// Own is a thing that is written inline, where a field refers to it.
 	Own = mapping("a thing of one's own", "kinds", title, about,
 		must("is", "a definition of its kind"), own("fields that differ: value"))
 	Given = mapping("a given condition", "encounters",

@@ -10,7 +10,7 @@ func (f *rollForm) build(r *reader, at diag.Span) Stmt {
 	return &Roll{StmtNode{at}, r.nameIdent(f.Name), r.maybe(f.By), r.maybe(f.As), r.formula(f.Dice), r.against(f.Against)}
 }
 
-// against reads what a roll is held against; nil for nil.
+// against reads the target of a roll; nil for nil.
 func (r *reader) against(f *againstForm) *Against {
 	if f == nil {
 		return nil
@@ -112,7 +112,7 @@ func (f *scheduleForm) build(r *reader, at diag.Span) Stmt {
 func (f *ifForm) build(r *reader, at diag.Span) Stmt {
 	s := &If{StmtNode{at}, r.formula(f.Cond), r.braces(f.Then), r.maybeBraces(f.Else)}
 	if f.ElseIf != nil {
-		// The span of an else-if is its question.
+		// The span of an else-if is its condition.
 		inner := f.ElseIf.build(r, r.runSpan(f.ElseIf.Cond.run))
 		s.Else = &Block{At: r.source.Span(f.ElseIf.Cond.from, f.ElseIf.end()), Stmts: []Stmt{inner}}
 	}
@@ -181,7 +181,7 @@ func (f *changeForm) build(r *reader, at diag.Span) Stmt {
 	return nil
 }
 
-// call makes a statement of a formula that stands alone.
+// call makes a statement of a formula on its own.
 func (r *reader) call(e Expr, at diag.Span) Stmt {
 	switch e := e.(type) {
 	case nil: // reported already

@@ -9,18 +9,18 @@ import (
 	"strings"
 )
 
-// notation is how dice are written at tables and by dice programs: 4d6kh3, 5d6!, 1d6!>=5, 2d6ro<2kh1. Formulas have
-// functions for that. Behind the dice stand words, each alone or with a comparison and a number; wordBehind is one of them.
+// notation matches dice as written at tables and by dice programs: 4d6kh3, 5d6!, 1d6!>=5, 2d6ro<2kh1. Formulas use
+// functions instead. Words follow the dice, each alone or with a comparison and a number; wordBehind matches one of them.
 var (
 	notation   = regexp.MustCompile(`^(\d*)[dD](\d+|%)((?:` + wordBehind.String() + `)+)`)
 	wordBehind = regexp.MustCompile(`(!!|!p|!|[\pL_]+)(>=|<=|>|<|=)?(\d*)`)
 	keptDice   = regexp.MustCompile(`^(\d+)[kK](\d+)(!?)`)
 )
 
-// Form is a formula for what is written in another way, and what that means then: 5 and 6 explode.
+// Form is a formula for another notation, and its meaning: 5 and 6 explode.
 type Form struct{ Text, Means string }
 
-// Value returns the formula as it can be put into others: a sum or a product in brackets.
+// Value returns the formula as an operand: a sum or a product is put in parentheses.
 func (f Form) Value() string {
 	if isSum.MatchString(f.Text) {
 		return "(" + f.Text + ")"
@@ -28,18 +28,18 @@ func (f Form) Value() string {
 	return f.Text
 }
 
-// isSum finds an operator that stands in no brackets: before all, or behind all of them.
+// isSum matches a formula with an operator outside parentheses: before all of them, or after all of them.
 var isSum = regexp.MustCompile(`^[^(]* |\) \+ \d+$`)
 
-// foreignDice reads dice in a notation of other programs from the start of a text, and returns how many
-// characters they are and how formulas write what they may mean; 0: they aren't. It is certain if
+// foreignDice reads dice in a notation of other programs at the start of a text, and returns their length in
+// characters and formulas for their possible meanings; the length is 0 if there are none. It is certain if
 // there is one meaning, in every program that has the notation.
 func foreignDice(text string) (length int, forms []Form, certain bool) {
 	if m := keptDice.FindStringSubmatch(text); m != nil && endsNotation(text[len(m[0]):]) {
 		return len(m[0]), rollAndKeep(m[1], m[2], m[3] != ""), false
 	}
 	m := notation.FindStringSubmatch(text)
-	if m == nil || strings.HasPrefix(m[3], "!=") { // 2d6 != 3 compares
+	if m == nil || strings.HasPrefix(m[3], "!=") { // 2d6 != 3 is a comparison
 		return 0, nil, false
 	}
 	length = len(m[0])
@@ -49,7 +49,7 @@ func foreignDice(text string) (length int, forms []Form, certain bool) {
 	if p.count < 1 || p.count > mostDice || p.sides < 1 || p.sides > mostSides || words == nil || !endsNotation(text[length:]) {
 		return length, nil, false
 	}
-	// The first word may change the dice. All others, or all of them, say which dice are kept.
+	// The first word may change the dice. The other words, or all of them, say which dice are kept.
 	for i, r := range append([]reading{{text: p.String()}}, p.readings(words[0])...) {
 		if f := r.keeping(p.count, words[min(i, 1):]); f.Text != "" {
 			forms = append(forms, f)
@@ -60,13 +60,13 @@ func foreignDice(text string) (length int, forms []Form, certain bool) {
 	return length, forms, certain && !goesOn
 }
 
-// endsNotation reports whether a notation can end before a text.
+// endsNotation reports whether a notation can end before rest.
 func endsNotation(rest string) bool { return !wordGoesOn.MatchString(rest) }
 
-// wordGoesOn is what makes a longer word or a fraction of what stands before it.
+// wordGoesOn matches text that continues the preceding word or number.
 var wordGoesOn = regexp.MustCompile(`^(\.[0-9]|[\pL_0-9])`)
 
-// dieOf reads a dice literal: 2d6, d6, d%.
+// dieOf parses a dice literal: 2d6, d6, d%.
 func dieOf(text string) (count, sides int) {
 	before, behind, _ := strings.Cut(strings.ToLower(text), "d")
 	if behind == "%" {
@@ -77,7 +77,7 @@ func dieOf(text string) (count, sides int) {
 	return count, sides
 }
 
-// rollAndKeep is 3k2: of three dice of ten sides two are kept. 2k6, of which that can't be said, are two dice of six sides.
+// rollAndKeep converts 3k2: roll three ten-sided dice and keep two. 2k6, where that is impossible, means two six-sided dice.
 func rollAndKeep(rolled, kept string, explode bool) []Form {
 	if n, sides := dieOf(rolled + "d" + kept); sides > n {
 		return []Form{{rolled + "d" + kept, "k is the letter of dice"}}
@@ -89,13 +89,13 @@ func rollAndKeep(rolled, kept string, explode bool) []Form {
 	return all
 }
 
-// behind is a word behind dice. The number is -1 where there is none.
+// behind is a word after dice. The number is -1 if there is none.
 type behind struct {
 	word, op string
 	number   int
 }
 
-// wordsBehind returns them; nil: a comparison has no number, or the number is too large.
+// wordsBehind parses these words; nil if a comparison has no number, or the number is too large.
 func wordsBehind(text string) (all []behind) {
 	for _, m := range wordBehind.FindAllStringSubmatch(text, -1) {
 		n, err := strconv.Atoi(cmp.Or(m[3], "-1"))
@@ -107,7 +107,7 @@ func wordsBehind(text string) (all []behind) {
 	return all
 }
 
-// keepers are the words that say which dice are kept. Those are sure that mean the same in all programs.
+// keepers are the words that say which dice are kept. Sure words mean the same in all programs.
 var keepers = map[string]struct {
 	function, which string
 	drops, sure     bool
@@ -120,8 +120,8 @@ var keepers = map[string]struct {
 	"d":  {"best", "highest", true, false},
 }
 
-// changers are the words that change dice. Of faces behind < and > some programs take the number in; strict: none does.
-// Whole: which dice are kept can't be said then, because further faces are dice of their own.
+// changers are the words that change dice. With < and > some programs include the number; for strict words none does.
+// After whole words keeping dice can't be expressed, because further faces are separate dice.
 var changers = []struct {
 	word, says    string
 	change        func(p pool, f faces) (text string, each int)
@@ -137,7 +137,7 @@ var changers = []struct {
 	{"x", "explode", pool.explode, true, true},
 }
 
-// reading is what dice may mean: a formula, what is added to it for each die that is kept, and what that means.
+// reading is a possible meaning of dice: a formula, a number to add for each die that is kept, and explanations.
 type reading struct {
 	text  string
 	each  int
@@ -145,7 +145,7 @@ type reading struct {
 	means []string
 }
 
-// keeping writes the reading with words that say which dice are kept. The form is empty if they don't say that.
+// keeping applies words that say which dice are kept. The form is empty if they don't say that.
 func (r reading) keeping(count int, words []behind) Form {
 	for i, w := range words {
 		k, is := keepers[w.word]
@@ -171,7 +171,7 @@ func (r reading) keeping(count int, words []behind) Form {
 	return Form{r.text, strings.Join(r.means, ", ")}
 }
 
-// faces are those from low to high.
+// faces is a range of faces.
 type faces struct{ low, high int }
 
 func (f faces) String() string {
@@ -184,12 +184,12 @@ func (f faces) String() string {
 	return fmt.Sprintf("%d to %d", f.low, f.high)
 }
 
-// pool is so many dice of so many sides.
+// pool is a number of dice with the same number of sides.
 type pool struct{ count, sides int }
 
 func (p pool) String() string { return fmt.Sprintf("%dd%d", p.count, p.sides) }
 
-// readings returns how a word may change dice.
+// readings returns the possible changes of dice by a word.
 func (p pool) readings(w behind) (all []reading) {
 	for _, c := range changers {
 		if c.word != w.word {
@@ -211,9 +211,9 @@ func (p pool) readings(w behind) (all []reading) {
 	return all
 }
 
-// compared returns the faces that a word may be about: programs don't agree whether < and > take the number in, and
-// whether a number alone behind ! is this face alone or this and more. Without a number it is the face that explodes or
-// is rolled again mostly.
+// compared returns the faces that a word may refer to: programs disagree whether < and > include the number, and
+// whether a number alone after ! is only this face or also higher ones. Without a number it is the face that usually
+// explodes or is rerolled.
 func (p pool) compared(w behind, strict bool) (all []faces) {
 	add := func(low, high int) {
 		f := faces{max(low, 1), min(high, p.sides)}
@@ -245,7 +245,7 @@ func (p pool) compared(w behind, strict bool) (all []faces) {
 	return all
 }
 
-// until has faces rolled again until another comes: the dice have only the others.
+// until rerolls faces until another comes up: the dice only have the others.
 func (p pool) until(f faces) (text string, each int) {
 	switch {
 	case f.low > 1 && f.high < p.sides:
@@ -259,7 +259,7 @@ func (p pool) until(f faces) (text string, each int) {
 	return "", 0
 }
 
-// once has faces rolled again once: the lowest ones, whose places others may take.
+// once rerolls faces once. The function rerolls the lowest faces, so others may have to swap places with them.
 func (p pool) once(f faces) (text string, each int) {
 	text = fmt.Sprintf("reroll(%s, %d)", p, f.high-f.low+1)
 	if f.low > 1 {
@@ -268,11 +268,11 @@ func (p pool) once(f faces) (text string, each int) {
 	return text, 0
 }
 
-// explode has faces explode: the highest ones, whose places others may take.
+// explode makes faces explode. The function explodes the highest faces, so others may have to swap places with them.
 func (p pool) explode(f faces) (text string, each int) {
 	from := p.sides - f.high + f.low
 	switch {
-	case from == 1: // they would never lie still
+	case from == 1: // they would explode forever
 		return "", 0
 	case f.high < p.sides:
 		format := fmt.Sprintf("explode(valued(%s, [%%s]), %d)", p, from)
@@ -283,7 +283,7 @@ func (p pool) explode(f faces) (text string, each int) {
 	return fmt.Sprintf("explode(%s, %d)", p, from), 0
 }
 
-// penetrate is explode where further faces count 1 less.
+// penetrate is explode with further faces counting 1 less.
 func (p pool) penetrate(f faces) (text string, each int) {
 	if f.high < p.sides || f.low == 1 {
 		return "", 0
@@ -291,10 +291,10 @@ func (p pool) penetrate(f faces) (text string, each int) {
 	return fmt.Sprintf("explode(%s, %d, 1)", p, f.low), 0
 }
 
-// mostListed is how many sides a die has at most whose faces are listed.
+// mostListed is the maximum number of sides of a die whose faces are listed.
 const mostListed = 20
 
-// listed puts faces, one after another, into a formula; empty: they are too many.
+// listed inserts faces, in order, into a formula; empty if there are too many.
 func (p pool) listed(format string, parts ...faces) string {
 	if p.sides > mostListed {
 		return ""
@@ -308,7 +308,7 @@ func (p pool) listed(format string, parts ...faces) string {
 	return fmt.Sprintf(format, strings.Join(list, ", "))
 }
 
-// Saying writes a hint that says what a notation may mean.
+// Saying returns a hint about the possible meanings of a notation.
 func Saying(forms []Form) string {
 	switch len(forms) {
 	case 0:

@@ -15,19 +15,19 @@ import (
 	"github.com/expr-lang/expr/parser"
 )
 
-// exprConfig makes every word before a bracket an ordinary call: if, and all of
-// expr's own functions, whose names are ours to give.
+// exprConfig makes every word before a parenthesis an ordinary call: if, and all
+// built-in functions of expr, whose names we define ourselves.
 var exprConfig = sync.OnceValue(func() *conf.Config {
 	c := conf.CreateNew()
 	c.DisableIfOperator = true
-	c.MaxNodes = 0 // the length of the text bounds them
+	c.MaxNodes = 0 // bounded by the length of the text
 	for _, f := range builtin.Builtins {
 		c.Functions[f.Name] = f
 	}
 	return c
 })
 
-// shape lets expr find out how the tokens belong together.
+// shape uses expr to determine the structure of the tokens.
 func (p *formulaParser) shape() Expr {
 	c := converter{formulaParser: p}
 	if e := c.alone(); e != nil {
@@ -51,8 +51,8 @@ func (p *formulaParser) shape() Expr {
 	return e
 }
 
-// parseExpr calls expr's parser. A panic in there becomes an error, so that no
-// formula can end the program.
+// parseExpr calls expr's parser. A panic in it becomes an error, so that no
+// formula can crash the program.
 func parseExpr(text string) (node ast.Node, err error) {
 	defer func() {
 		if recover() != nil {
@@ -66,19 +66,19 @@ func parseExpr(text string) (node ast.Node, err error) {
 	return tree.Node, nil
 }
 
-// extent is a range of tokens, both ends included.
+// extent is an inclusive range of tokens.
 type extent struct{ first, last int }
 
-// converter turns expr's tree into ours. It takes what it knows and refuses the rest.
+// converter converts expr's tree to ours. It accepts known nodes and rejects the rest.
 type converter struct {
 	*formulaParser
-	// ends holds, for each token, the place of its end in the text that expr was
-	// given, in characters.
+	// ends holds, for each token, the position of its end in the text passed to
+	// expr, in characters.
 	ends  []int
 	nodes int
 }
 
-// alone returns the formula that is one token; such need no parser. It returns
+// alone returns the formula if it is a single token, which needs no parser. It returns
 // nil for all others.
 func (c *converter) alone() Expr {
 	if len(c.tokens) > 1 {
@@ -98,8 +98,8 @@ func (c *converter) alone() Expr {
 	return nil
 }
 
-// spell writes the tokens for expr, one blank between them. What expr doesn't
-// have (dice, the element left out before a dot) becomes a name.
+// spell writes the tokens for expr, separated by single spaces. What expr doesn't
+// have (dice, the element omitted before a dot) becomes a name.
 func (c *converter) spell() string {
 	c.ends = make([]int, len(c.tokens))
 	var b strings.Builder
@@ -126,8 +126,8 @@ func (c *converter) spell() string {
 	return b.String()
 }
 
-// tokenAt returns the index of the token at a place in the text that expr was
-// given, the blank after it included; for one past the end the number of tokens.
+// tokenAt returns the index of the token at a position in the text passed to
+// expr, where the space after a token belongs to it; past the end, the number of tokens.
 func (c *converter) tokenAt(place int) int {
 	last := len(c.ends) - 1
 	if place >= c.ends[last] {
@@ -137,18 +137,18 @@ func (c *converter) tokenAt(place int) int {
 	return i
 }
 
-// token returns the index of the token that a node of expr's names as its place.
+// token returns the index of the token at the location of an expr node.
 func (c *converter) token(n ast.Node) int {
 	return min(c.tokenAt(n.Location().From), len(c.tokens)-1)
 }
 
-// node counts a node of ours and returns what all of them have.
+// node counts a node of our tree and returns its common part.
 func (c *converter) node(x extent) Node {
 	c.nodes++
 	return Node{c.span(x.first, x.last)}
 }
 
-// grouped widens an extent by the brackets around it that only group.
+// grouped extends an extent by the parentheses around it that only group.
 func (c *converter) grouped(x extent) extent {
 	for x.first > 0 && c.tokens[x.first-1].is("(") && c.partner[x.first-1] == x.last+1 && !endsOperand(c.tokens, x.first-2) {
 		x = extent{x.first - 1, x.last + 1}
@@ -202,7 +202,7 @@ func (c *converter) number(here extent) Expr {
 	return &Number{c.node(here), value}
 }
 
-// name is a name, or one of the things that were spelt as one.
+// name converts a name, or something that was spelt as one.
 func (c *converter) name(here extent) Expr {
 	switch t := c.tokens[here.first]; {
 	case t.kind == diceToken:
@@ -215,8 +215,8 @@ func (c *converter) name(here extent) Expr {
 	}
 }
 
-// unary is - + or not before a value; `x not in y` is spelt as not (x in y) by
-// expr, with the place of its "in".
+// unary converts - + or not before a value; expr spells `x not in y` as not (x in y),
+// located at its "in".
 func (c *converter) unary(n *ast.UnaryNode, at int) (Expr, extent) {
 	if in, ok := n.Node.(*ast.BinaryNode); ok && c.tokens[at].is("in") {
 		e, x := c.binary(in)
@@ -239,8 +239,8 @@ func (c *converter) binary(n *ast.BinaryNode) (Expr, extent) {
 
 var isComparison = set([]string{"==", "!=", "<", "<=", ">", ">=", "in"})
 
-// checkLeft refuses two things that don't mean what they look like: a not that
-// takes only the left side of a comparison, and a chain of comparisons.
+// checkLeft rejects two misleading forms: a not that
+// only applies to the left side of a comparison, and a chain of comparisons.
 func (c *converter) checkLeft(n *ast.BinaryNode, x extent, op int) {
 	if n.Operator == "&&" {
 		c.chained(op)
@@ -280,7 +280,7 @@ func looseNotHint(operator string) string {
 }
 
 func (c *converter) call(n *ast.CallNode, at int) (Expr, extent) {
-	open := at + 1 // a call's place is its name, and its bracket follows
+	open := at + 1 // a call is located at its name, followed by its parenthesis
 	args := c.all(n.Arguments)
 	name := Ident{c.tokens[at].text, c.span(at, at)}
 	callee, ok := n.Callee.(*ast.MemberNode)
@@ -296,7 +296,7 @@ func (c *converter) call(n *ast.CallNode, at int) (Expr, extent) {
 	return &Method{c.node(whole), x, name, args}, whole
 }
 
-// member is x.name, or x[i] when its place is a bracket.
+// member converts x.name, or x[i] if it is located at a bracket.
 func (c *converter) member(n *ast.MemberNode, at int) (Expr, extent) {
 	x, from := c.convert(n.Node)
 	whole := extent{c.grouped(from).first, at}
@@ -308,7 +308,7 @@ func (c *converter) member(n *ast.MemberNode, at int) (Expr, extent) {
 	return &Member{c.node(whole), x, Ident{c.tokens[at].text, c.span(at, at)}}, whole
 }
 
-// let is let NAME = VALUE; FORMULA; its place is the name.
+// let converts let NAME = VALUE; FORMULA; it is located at the name.
 func (c *converter) let(n *ast.VariableDeclaratorNode, at int) (Expr, extent) {
 	value, _ := c.convert(n.Value)
 	body, to := c.convert(n.Expr)

@@ -2,20 +2,20 @@ package syntax
 
 import "github.com/rulec/rulec/lang/diag"
 
-// Ident is a name and where it stands.
+// Ident is a name and its place.
 type Ident struct {
 	Name string
 	Span diag.Span
 }
 
-// Expr is a node of a formula. Formulas compute; they never act and never roll.
+// Expr is a node of a formula. Formulas compute; they never act or roll.
 type Expr interface {
 	// Span returns the text that the node was read from.
 	Span() diag.Span
 	expr()
 }
 
-// Node holds what every formula node has.
+// Node holds the common part of all formula nodes.
 type Node struct{ At diag.Span }
 
 // Span returns the text that the node was read from.
@@ -48,8 +48,8 @@ type (
 		Node
 		Name string
 	}
-	// Each is the element at hand inside any, all, none, one, filter, map, count,
-	// sum, find, sort, most and least: written each, or left out before a dot.
+	// Each is the current element inside any, all, none, one, filter, map, count,
+	// sum, find, sort, most and least: written each, or omitted before a dot.
 	Each struct{ Node }
 	// Unary is Op X, where Op is "-", "+" or "not".
 	Unary struct {

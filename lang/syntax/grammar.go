@@ -9,10 +9,10 @@ import (
 	"github.com/alecthomas/participle/v2/lexer"
 )
 
-// The written forms of statements. Each names its parts in order; participle
-// reads them and prints them as the grammar. A form's build method gives the
-// node of the tree. A formula, a block and an event phrase are runs of tokens
-// here: they are read by parsers of their own.
+// Forms of statements. Each lists its parts in order; participle
+// parses them and prints them as the grammar. A form's build method returns the
+// node of the tree. Formulas, blocks and event phrases are runs of tokens
+// here: they have their own parsers.
 type (
 	letForm struct {
 		Name    nameForm     `parser:"'let' @@"`
@@ -24,7 +24,7 @@ type (
 		By   *formulaForm `parser:"('by' @@)?"`
 		As   *formulaForm `parser:"('as' @@)?"`
 		Dice formulaForm  `parser:"'=' @@"`
-		// Against is what the roll is held against.
+		// Against is the target of the roll.
 		Against *againstForm `parser:"@@?"`
 	}
 	againstForm struct {
@@ -132,20 +132,20 @@ type (
 		Stop bool      `parser:"@'stop'"`
 		With []argForm `parser:"('with' @@ (',' @@)*)?"`
 	}
-	// changeForm is an assignment, or a call when nothing is assigned.
+	// changeForm is an assignment, or a call if nothing is assigned.
 	changeForm struct {
 		Target formulaForm  `parser:"@@"`
 		Op     string       `parser:"(@('=' | '+=' | '-=')"`
 		Value  *formulaForm `parser:"@@)?"`
 	}
-	// argForm is NAME = FORMULA, or a formula alone.
+	// argForm is NAME = FORMULA, or only a formula.
 	argForm struct {
 		First  formulaForm  `parser:"@@"`
 		Second *formulaForm `parser:"('=' @@)?"`
 	}
 )
 
-// The written forms of the lines of a script.
+// Forms of script lines.
 type (
 	turnForm struct {
 		Who    identForm   `parser:"@@ ':'"`
@@ -240,7 +240,7 @@ func (r *run) take(t *lexer.Token) {
 	r.to = t.Pos.Offset + len(t.Value)
 }
 
-// Runs that participle hands over to other parsers.
+// Runs that participle passes to other parsers.
 type (
 	formulaForm struct{ run }
 	// targetForm is a formula that isn't a text, so that a reason can follow.
@@ -251,8 +251,8 @@ type (
 	linesForm  struct{ run }
 )
 
-// nameForm is a name that a program gives, identForm one that is declared
-// elsewhere, which may be called like a word of the language.
+// nameForm is a name that a program defines, identForm a name that is declared
+// elsewhere, which may equal a word of the language.
 type (
 	nameForm struct {
 		run
@@ -264,10 +264,10 @@ type (
 	}
 )
 
-// typeOf gives participle's number for a kind of token; below -1, which is the end.
+// typeOf returns participle's number for a kind of token; below -1, which is the end.
 func typeOf(k kind) lexer.TokenType { return lexer.EOF - 1 - lexer.TokenType(k) }
 
-// kindOf is the reverse of typeOf.
+// kindOf is the inverse of typeOf.
 func kindOf(t lexer.TokenType) kind { return kind(lexer.EOF - 1 - t) }
 
 var tokenTypes = map[string]lexer.TokenType{
@@ -276,25 +276,25 @@ var tokenTypes = map[string]lexer.TokenType{
 	"Ordinal": typeOf(ordinalToken), "Braces": typeOf(blockToken), "Brackets": typeOf(groupToken),
 }
 
-// tokenLexer hands the scanner's tokens to participle. It makes one token of
-// each block, so that what stands in it is read once, with the statements in it,
-// and one of all between round brackets, where a formula never ends.
+// tokenLexer passes the scanner's tokens to participle. It makes one token of
+// each block, so that its contents are parsed once, with the statements in it,
+// and one of everything between parentheses, where a formula never ends.
 type tokenLexer struct {
 	text   string
 	tokens []token
 }
 
-// tokenDefinition tells participle which tokens there are.
+// tokenDefinition defines the tokens for participle.
 type tokenDefinition struct{}
 
 // Symbols returns the names of the kinds of tokens.
 func (tokenDefinition) Symbols() map[string]lexer.TokenType { return tokenTypes }
 
-// peeking returns tokens of a text as participle reads them.
+// peeking returns the tokens of a text for participle.
 func peeking(text string, tokens []token) *lexer.PeekingLexer {
 	lex, err := lexer.Upgrade(&tokenLexer{text, tokens})
 	if err != nil {
-		panic("syntax: the token lexer failed: " + err.Error()) // it returns no errors
+		panic("syntax: the token lexer failed: " + err.Error()) // it never returns an error
 	}
 	return lex
 }
@@ -316,8 +316,8 @@ func (l *tokenLexer) Next() (lexer.Token, error) {
 	return lexer.Token{Type: typeOf(t.kind), Value: t.text, Pos: lexer.Position{Offset: t.start}}, nil
 }
 
-// grammarOptions read one alternative by its first token: what has been begun
-// is not given up, so that an error is reported where it is.
+// grammarOptions choose one alternative by its first token, without
+// backtracking, so that an error is reported where it is.
 func grammarOptions(more ...participle.Option) []participle.Option {
 	return append(more, participle.Lexer(tokenDefinition{}), participle.UseLookahead(0))
 }
@@ -330,7 +330,7 @@ var scriptGrammar = sync.OnceValue(func() *participle.Parser[scriptForm] {
 	return participle.MustBuild[scriptForm](grammarOptions(participle.Union(lineForms...))...)
 })
 
-// grammarNotes explain the names that stand for runs of text.
+// grammarNotes explain the names of runs of text.
 const grammarNotes = `
 Block = "{" Program "}" .
 Lines = "{" Line? ((<end> | ",") Line?)* "}" .
@@ -349,8 +349,8 @@ Target = Formula .
 
 var formName = regexp.MustCompile(`\b([a-zA-Z])(\w*)Form\b`)
 
-// Grammar returns the grammar of programs and scripts in EBNF: the one that
-// participle was given, with the names of its parts cleaned.
+// Grammar returns the grammar of programs and scripts in EBNF: participle's
+// grammar with cleaned names.
 func Grammar() string {
 	clean := func(ebnf string) string {
 		return formName.ReplaceAllStringFunc(ebnf, func(name string) string {

@@ -10,13 +10,13 @@ import (
 // Lex is never called: the tokens come from the scanner.
 func (tokenDefinition) Lex(string, io.Reader) (lexer.Lexer, error) { return &tokenLexer{}, nil }
 
-// window has room for the tokens that a decision looks at.
+// window holds the tokens for a decision.
 type window [3]token
 
-// ahead fills the window with the next tokens, without taking them; at the end
+// ahead fills the window with the next tokens, without consuming them; at the end
 // there may be fewer.
 func (w *window) ahead(lex *lexer.PeekingLexer) []token {
-	at := lex.RawCursor() // no token is elided, so that raw ones are all there are
+	at := lex.RawCursor() // no token is elided, so raw tokens are all tokens
 	for i := range w {
 		t := &lex.Range(at, at+1)[0]
 		if t.EOF() {
@@ -28,7 +28,7 @@ func (w *window) ahead(lex *lexer.PeekingLexer) []token {
 	return w[:]
 }
 
-// Parse takes the tokens of a formula: up to the first one that can't belong to it.
+// Parse takes the tokens of a formula, up to the first one that can't belong to it.
 func (f *formulaForm) Parse(lex *lexer.PeekingLexer) error {
 	depth := 0
 	var w window
@@ -85,8 +85,8 @@ func endsFormula(before, next []token) bool {
 }
 
 // opensClause reports whether a clause word at the head of next begins its
-// clause, although a formula is expected: then something follows it that a name
-// couldn't stand before.
+// clause, although a formula is expected: then the text that follows can't
+// follow a name.
 func opensClause(next []token) bool {
 	if len(next) < 2 {
 		return false
@@ -99,7 +99,7 @@ func opensClause(next []token) bool {
 	return startsOperand(next, 1) && !isClauseWord[follows.text] && !(adjacent && (follows.opens() || follows.kind == groupToken))
 }
 
-// Parse takes a formula, unless it is a text.
+// Parse takes a formula, unless it is a quoted text.
 func (t *targetForm) Parse(lex *lexer.PeekingLexer) error {
 	if lex.Peek().EOF() || lex.Peek().Type == typeOf(textToken) {
 		return participle.NextMatch
@@ -133,7 +133,7 @@ func (b *blockForm) Parse(lex *lexer.PeekingLexer) error { return b.braces(lex) 
 // Parse takes the lines of a script in braces.
 func (l *linesForm) Parse(lex *lexer.PeekingLexer) error { return l.braces(lex) }
 
-// braces takes a whole block.
+// braces takes a block with its braces.
 func (r *run) braces(lex *lexer.PeekingLexer) error {
 	if t := lex.Peek(); t.Type != typeOf(blockToken) {
 		return participle.NextMatch
@@ -142,7 +142,7 @@ func (r *run) braces(lex *lexer.PeekingLexer) error {
 	return nil
 }
 
-// Parse takes a word that may be the name of something a program makes.
+// Parse takes a word that may be a name defined by a program.
 func (n *nameForm) Parse(lex *lexer.PeekingLexer) error {
 	next := lex.Peek()
 	if next.Type != typeOf(wordToken) || isOperatorWord[next.Value] || isClauseWord[next.Value] {

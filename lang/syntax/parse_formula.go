@@ -11,18 +11,18 @@ import (
 	"github.com/rulec/rulec/lang/foreign"
 )
 
-// Limits of a formula. Length and depth are tested before anything parses the text.
+// Limits of a formula. Length and depth are checked before the text is parsed.
 const (
-	// MaxFormulaLength is the most characters a formula may have.
+	// MaxFormulaLength is the maximum length of a formula in characters.
 	MaxFormulaLength = 1024
 	// MaxDepth is how deep brackets may be nested in a formula, a program or a script.
 	MaxDepth = 64
-	// MaxFormulaNodes is the most parts (names, numbers, operators, calls) a formula may have.
+	// MaxFormulaNodes is the maximum number of parts (names, numbers, operators, calls) of a formula.
 	MaxFormulaNodes = 500
 )
 
-// ParseFormula reads a formula. It may be spread over lines, with comments that
-// begin with a # after a blank. The expression is nil exactly when the list has
+// ParseFormula parses a formula. It may span several lines, with comments that
+// begin with a # after a blank. The expression is nil if and only if the list has
 // errors. See spec/formulas.md.
 func ParseFormula(f diag.Fragment) (Expr, diag.List) {
 	var errs diag.List
@@ -40,7 +40,7 @@ func ParseFormula(f diag.Fragment) (Expr, diag.List) {
 	return parseFormula(f, tokens, f.All())
 }
 
-// formulaOf reads the formula that some tokens of a text are: at least one, and
+// formulaOf parses a formula given as tokens of a text: at least one, and
 // no line breaks.
 func formulaOf(f diag.Fragment, tokens []token) (Expr, diag.List) {
 	first, last := tokens[0].start, tokens[len(tokens)-1].end()
@@ -52,7 +52,7 @@ func formulaOf(f diag.Fragment, tokens []token) (Expr, diag.List) {
 	return parseFormula(f, tokens, where)
 }
 
-// tooLong reports a text that no formula may be as long as.
+// tooLong reports a text that exceeds the length limit.
 func tooLong(text string, at diag.Span, errs *diag.List) bool {
 	n := utf8.RuneCountInString(text)
 	if n > MaxFormulaLength {
@@ -72,16 +72,16 @@ func parseFormula(f diag.Fragment, tokens []token, where diag.Span) (Expr, diag.
 	return e, p.errs
 }
 
-// formulaParser reads one formula: its own tokens are checked first, then expr
-// finds out how they belong together, then its tree is turned into ours.
+// formulaParser parses one formula: its own tokens are checked first, then expr
+// determines their structure, then its tree is converted to ours.
 type formulaParser struct {
 	source diag.Fragment
 	tokens []token
-	// where is the place of the whole formula.
+	// where is the span of the whole formula.
 	where diag.Span
-	// partner gives for the index of each bracket that of its partner.
+	// partner maps the index of each bracket to that of its partner.
 	partner []int
-	// ofLet are the indexes of the marks that belong to a let.
+	// ofLet are the indices of the marks that belong to a let.
 	ofLet map[int]bool
 	errs  diag.List
 }
@@ -106,7 +106,7 @@ func (p *formulaParser) errorf(code diag.Code, i int, format string, args ...any
 	return p.errs.Errorf(code, p.span(i, i), format, args...)
 }
 
-// foreignMarks are operators that formulas don't have, with what to do instead.
+// foreignMarks are operators that formulas don't have, with advice.
 var foreignMarks = map[string]string{
 	"?":   "write if(condition, one, other)",
 	":":   "write if(condition, one, other)",
@@ -136,15 +136,15 @@ var foreignMarks = map[string]string{
 	";":   "between the values of a call stand commas: if(a, b, c); a part of a formula is named by: let NAME = VALUE; FORMULA",
 }
 
-// sameMarks are the marks of formulas that mean what a foreign one does in every language that has
-// it, likelyMarks what those may mean that mean several things.
+// sameMarks are our equivalents of foreign marks that mean the same in every language that has
+// them, likelyMarks those of ambiguous ones.
 var (
 	sameMarks   = map[string]string{"&&": "and", "||": "or", "===": "==", "!==": "!=", "=<": "<=", "<>": "!="}
 	likelyMarks = map[string]string{"^": "**", "~=": "!=", "=": "==", "=>": ">=", "::": "."}
 )
 
-// spaced returns a word that takes the place of the token at i, with spaces where it would
-// run together with its neighbours.
+// spaced returns a replacement for the token at i, with spaces where it would
+// merge with its neighbours.
 func (p *formulaParser) spaced(i int, word string) string {
 	if !isLetter(rune(word[0])) {
 		return word
@@ -159,7 +159,7 @@ func (p *formulaParser) spaced(i int, word string) string {
 	return word
 }
 
-// foreignWords are words that formulas don't have, with what to do instead.
+// foreignWords are words that formulas don't have, with advice.
 var foreignWords = map[string]string{
 	"matches":    "there is no searching in texts",
 	"contains":   "write: element in list",
@@ -169,8 +169,8 @@ var foreignWords = map[string]string{
 	"Math":       "functions stand alone: max(a, b), floor(a)",
 }
 
-// SingleDie returns the sides of a die that is called by its name alone, such as d20, and whether a name is that:
-// where nothing else that a text declares is called so, it is one die.
+// SingleDie returns the sides of a die given without a count, such as d20, and reports whether name is one:
+// unless a text declares this name, it means one die.
 func SingleDie(name string) (sides int, ok bool) {
 	if len(name) < 2 || name[0] != 'd' || !isDigit(rune(name[1])) || !bareDie.MatchString(name) {
 		return 0, false
@@ -179,8 +179,8 @@ func SingleDie(name string) (sides int, ok bool) {
 	return sides, sides <= mostSides && name != "d66" && name != "d88" && name != "d666"
 }
 
-// OtherDice says how a formula writes what may be meant by a name that begins as dice do: two or
-// three dice read as digits, d66, are 10 * 1d6 + 1d6.
+// OtherDice returns formulas for a name that begins like dice: two or
+// three dice read as digits, such as d66, are 10 * 1d6 + 1d6.
 func OtherDice(name string) []Form {
 	switch name {
 	case "d66", "d88":
@@ -196,7 +196,7 @@ func OtherDice(name string) []Form {
 	return nil
 }
 
-// checkToken refuses what can be told from a token and its neighbours.
+// checkToken rejects errors that are visible from a token and its neighbours.
 func (p *formulaParser) checkToken(i int) {
 	t := p.tokens[i]
 	named := p.isName(i)
@@ -240,8 +240,8 @@ func (p *formulaParser) checkToken(i int) {
 	}
 }
 
-// reportsMark keeps a conditional operator's colon and a closing brace from
-// being reported beside what they belong to.
+// reportsMark prevents a conditional operator's colon and a closing brace from
+// being reported in addition to their opening.
 func (p *formulaParser) reportsMark(i int) bool {
 	switch p.tokens[i].text {
 	case ":":
@@ -257,7 +257,7 @@ func (p *formulaParser) badAt(i int) bool { return i < len(p.tokens) && p.tokens
 func (p *formulaParser) checkWord(i int) {
 	word := p.tokens[i].text
 	if word == "else" && slices.ContainsFunc(p.tokens[:i], func(t token) bool { return t.is("if") }) {
-		return // has been reported with the if
+		return // already reported with the if
 	}
 	if hint, foreign := foreignWords[word]; foreign {
 		p.errorf(CodeForeignWord, i, "%q has no meaning in a formula", word).Hint = hint
@@ -304,8 +304,8 @@ func startsOperand(tokens []token, i int) bool {
 	return false
 }
 
-// syntaxError reports that the tokens before i can't go on with the one at i,
-// which is past the end when the formula stops too early.
+// syntaxError reports that the token at i can't follow those before it;
+// i is past the end if the formula ends too early.
 func (p *formulaParser) syntaxError(i int) {
 	switch {
 	case i >= len(p.tokens):
@@ -370,7 +370,7 @@ func (p *formulaParser) missingOperator(i int) {
 	}
 }
 
-// missingOperand blames the operator that lacks a side.
+// missingOperand reports the operator that lacks a side.
 func (p *formulaParser) missingOperand(i int) {
 	before, here := p.tokens[i-1], p.tokens[i]
 	if before.opens() && here.closes() {
@@ -403,8 +403,8 @@ func (p *formulaParser) nothingAfter(i int) {
 	}
 }
 
-// pairs finds the partner of each bracket, by its index, and reports those that
-// have none; where there are no brackets it returns nothing. It stops at one that is nested too deep.
+// pairs returns the index of the partner of each bracket, and reports unmatched
+// ones; without brackets it returns nil. It stops at a bracket that is nested too deep.
 func pairs(f diag.Fragment, tokens []token, errs *diag.List) []int {
 	var partner []int
 	var open []int
@@ -456,8 +456,8 @@ func fits(open, close token) bool {
 	return close.text == "}"
 }
 
-// closedInComment reports whether the line of the bracket at i goes on with a
-// comment that has a closing bracket in it.
+// closedInComment reports whether the line of the bracket at i ends with a
+// comment that contains a closing bracket.
 func closedInComment(text string, tokens []token, i int) bool {
 	line, _, _ := strings.Cut(text[tokens[i].end():], "\n")
 	last := tokens[i].end()

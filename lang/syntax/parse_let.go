@@ -3,14 +3,14 @@ package syntax
 import "slices"
 
 // lets finds the marks that belong to lets, and reports each let that isn't written
-// let NAME = VALUE; FORMULA, or that stands where no formula begins.
+// let NAME = VALUE; FORMULA, or that isn't at the beginning of a formula.
 func (p *formulaParser) lets() {
 	isLet := func(t token) bool { return t.kind == wordToken && t.is("let") }
 	if !slices.ContainsFunc(p.tokens, isLet) {
 		return
 	}
 	p.ofLet = map[int]bool{}
-	// The lets whose value is being read, by the brackets that they stand in.
+	// The lets whose value is being parsed, by the brackets that contain them.
 	open := [][]int{nil}
 	refused := map[int]bool{}
 	unfinished := func() {
@@ -49,7 +49,7 @@ func (p *formulaParser) lets() {
 const letHint = "as in: let NAME = VALUE; FORMULA"
 
 // opensLet reports whether the let at i begins a formula or a part of one, and is followed
-// by a name and its =; it says what is wrong otherwise.
+// by a name and its =; otherwise it adds an error.
 func (p *formulaParser) opensLet(i int) bool {
 	if i > 0 {
 		if before := p.tokens[i-1]; !before.is("(") && !before.is("[") && !before.is(",") && !(p.ofLet[i-1] && before.text == ";") {

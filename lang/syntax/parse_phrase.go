@@ -9,8 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// ParseTrigger reads what a rule waits for, such as `hurt of self`. The trigger
-// is nil exactly when the list has errors. See spec/rules.md.
+// ParseTrigger parses the trigger of a rule, such as `hurt of self`. The trigger
+// is nil if and only if the list has errors. See spec/rules.md.
 func ParseTrigger(f diag.Fragment) (*Trigger, diag.List) {
 	p := newPhrase(f)
 	var t *Trigger
@@ -25,9 +25,9 @@ func ParseTrigger(f diag.Fragment) (*Trigger, diag.List) {
 	return t, p.errs
 }
 
-// ParseUntil reads when a condition ends, such as `end of my next turn`. In the
-// trigger, Of is a Name "my" or "its" where that is written. The end is nil
-// exactly when the list has errors. See "Ends" in spec/conditions.md.
+// ParseUntil parses the end of a condition, such as `end of my next turn`. In the
+// trigger, Of is a Name "my" or "its" if that is written. The end is nil
+// if and only if the list has errors. See "Ends" in spec/conditions.md.
 func ParseUntil(f diag.Fragment) (*Until, diag.List) {
 	p := newPhrase(f)
 	var u *Until
@@ -41,7 +41,7 @@ func ParseUntil(f diag.Fragment) (*Until, diag.List) {
 	return u, p.errs
 }
 
-// refuseEndWords refuses the words that only the end of a condition can have.
+// refuseEndWords rejects words that are only allowed in the end of a condition.
 func (p *phrase) refuseEndWords() {
 	for i, t := range p.tokens {
 		if (t.is("my") || t.is("its") || t.is("next") && p.next || t.kind == ordinalToken && p.nth > 0) && (i == 0 || p.tokens[i-1].is("of")) {
@@ -51,12 +51,12 @@ func (p *phrase) refuseEndWords() {
 	}
 }
 
-// phrase reads one event phrase from its tokens.
+// phrase parses one event phrase from its tokens.
 type phrase struct {
 	source diag.Fragment
 	tokens []token
 	errs   diag.List
-	// next tells that the word next was read, nth which ordinal number; only ends have them.
+	// next is set if the word next was read, nth is the ordinal number; only ends have them.
 	next bool
 	nth  int
 }
@@ -72,7 +72,7 @@ func newPhrase(f diag.Fragment) *phrase {
 	return p
 }
 
-// ready reports whether there is something to read.
+// ready reports whether there are tokens to parse.
 func (p *phrase) ready() bool {
 	if len(p.tokens) == 0 && !p.errs.HasErrors() {
 		p.errs.Errorf(CodePhraseForm, p.source.All(), "an event is missing").WithHint("%s", phraseHint)
@@ -90,14 +90,14 @@ func (p *phrase) errorf(tokens []token, format string, args ...any) *diag.Diagno
 	return p.errs.Errorf(CodePhraseForm, p.span(tokens), format, args...)
 }
 
-// formula reads the formula of some tokens.
+// formula parses a formula given as tokens.
 func (p *phrase) formula(tokens []token) Expr {
 	e, errs := formulaOf(p.source, tokens)
 	p.errs = append(p.errs, errs...)
 	return e
 }
 
-// whose reads who a phrase is about; anyone is nobody in particular.
+// whose parses the owner in a phrase; anyone is nil.
 func (p *phrase) whose(tokens []token) Expr {
 	if len(tokens) == 1 && tokens[0].is("anyone") {
 		return nil
@@ -105,7 +105,7 @@ func (p *phrase) whose(tokens []token) Expr {
 	return p.formula(tokens)
 }
 
-// trigger reads a phrase by its last words, else as an event.
+// trigger parses a phrase by its last words, otherwise as an event.
 func (p *phrase) trigger(tokens []token) *Trigger {
 	t := &Trigger{At: p.span(tokens)}
 	n := len(tokens)
@@ -136,7 +136,7 @@ func (p *phrase) trigger(tokens []token) *Trigger {
 	return t
 }
 
-// The verbs of phrases, by what stands beside them.
+// Verbs of phrases, by the words next to them.
 var (
 	loneVerbs  = map[string]Change{"begins": Begins, "ends": Ends}
 	valueVerbs = map[string]Change{"rises": Rises, "falls": Falls, "changes": Changes}
@@ -146,7 +146,7 @@ var (
 
 func (p *phrase) ident(t token) Ident { return Ident{t.text, p.source.Span(t.start, t.end())} }
 
-// preceded reports whether something stands before the verb at i, and not just
+// preceded reports whether the verb at i has a subject, and not only
 // the "of" of `end of moves`.
 func (p *phrase) preceded(tokens []token, i int) bool {
 	return i > 0 && !(tokens[i-1].is("of") || tokens[i-1].is("next") || tokens[i-1].kind == ordinalToken)
@@ -155,7 +155,7 @@ func (p *phrase) preceded(tokens []token, i int) bool {
 // named reports whether the tokens are one name.
 func (p *phrase) named(tokens []token) bool { return len(tokens) == 1 && tokens[0].kind == wordToken }
 
-// watched reads the pool or field of a trigger.
+// watched parses the pool or field of a trigger.
 func (p *phrase) watched(tokens []token) Expr {
 	e := p.formula(tokens)
 	of := e
@@ -169,10 +169,10 @@ func (p *phrase) watched(tokens []token) Expr {
 	return e
 }
 
-// MostOccurrences is how many occurrences of an event an end can wait for.
+// MostOccurrences is the maximum number of occurrences that an end can wait for.
 const MostOccurrences = 100
 
-// ordinal reads which of the occurrences from now on an end waits for.
+// ordinal parses which of the future occurrences an end waits for.
 func (p *phrase) ordinal(t token) {
 	n, err := strconv.Atoi(strings.TrimRight(strings.ToLower(t.text), "stndrh"))
 	at := []token{t}
@@ -194,7 +194,7 @@ func (p *phrase) ordinal(t token) {
 	p.nth = n
 }
 
-// event reads [start|end of] [my|its] [next|ORDINAL] EVENT [of WHOM].
+// event parses [start|end of] [my|its] [next|ORDINAL] EVENT [of WHOM].
 func (p *phrase) event(t *Trigger, tokens []token) {
 	rest := tokens
 	if len(rest) > 1 && rest[1].is("of") && (rest[0].is("start") || rest[0].is("end")) {
@@ -237,7 +237,7 @@ func (p *phrase) event(t *Trigger, tokens []token) {
 	p.ofWhom(t, rest, owner)
 }
 
-// ofWhom reads what follows the name of an event.
+// ofWhom parses the text after the name of an event.
 func (p *phrase) ofWhom(t *Trigger, rest []token, owner *token) {
 	switch {
 	case len(rest) == 1:
@@ -252,10 +252,10 @@ func (p *phrase) ofWhom(t *Trigger, rest []token, owner *token) {
 	}
 }
 
-// operators are the marks that stand in formulas and in no phrase.
+// operators are the marks that occur in formulas but not in phrases.
 var operators = set([]string{"==", "!=", "<", "<=", ">", ">=", "..", "+", "-", "*", "/", "%", "**"})
 
-// phraseSlip guesses what was meant by an event name with something behind it.
+// phraseSlip returns a hint for an event name followed by unexpected text.
 func (p *phrase) phraseSlip(rest []token) string {
 	if rest[1].is("is") && len(rest) == 3 {
 		return "write " + rest[2].text + " of " + rest[0].text + " for an event, " + rest[0].text + " becomes " + rest[2].text + " for a condition"
@@ -268,7 +268,7 @@ func (p *phrase) phraseSlip(rest []token) string {
 	return phraseHint
 }
 
-// until reads an end: a moment, a formula, or an event.
+// until parses an end: a moment, a formula, or an event.
 func (p *phrase) until() *Until {
 	u := &Until{At: p.span(p.tokens)}
 	switch first := p.tokens[0]; {

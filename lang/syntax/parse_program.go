@@ -8,8 +8,8 @@ import (
 	"github.com/rulec/rulec/lang/foreign"
 )
 
-// ReadProgram reads a program of the action language. Every statement with an error is reported,
-// and in its place stands an [Unread]. The block is nil only where the text can't be cut into
+// ReadProgram parses a program of the action language. Every statement with an error is reported,
+// and replaced by an [Unread]. The block is nil only if the text can't be split into
 // statements. An empty text is an empty program. See spec/programs.md and spec/grammar.ebnf.
 func ReadProgram(f diag.Fragment) (*Block, diag.List) {
 	r, ok := newReader(f)
@@ -21,13 +21,13 @@ func ReadProgram(f diag.Fragment) (*Block, diag.List) {
 	return b, r.errs
 }
 
-// Extent says where a statement stands in the text of its program: from Start to End, up to Head
-// what is before its first block. First is the number of the first statement of the block that it
-// is part of.
+// Extent is the extent of a statement in the text of its program: from Start to End; the part up to
+// Head precedes its first block. First is the number of the first statement of the block that
+// contains it.
 type Extent struct{ Start, Head, End, First int }
 
-// Extents returns where the statements of a program stand, each before those in its blocks; nil
-// if the text is no program.
+// Extents returns the extents of the statements of a program, each before those in its blocks; nil
+// if the text isn't a valid program.
 func Extents(f diag.Fragment) []Extent {
 	r, ok := newReader(f)
 	if _, errs := ReadProgram(f); !ok || errs.HasErrors() {
@@ -55,10 +55,10 @@ func extents(all []Extent, tokens []token) []Extent {
 	return all
 }
 
-// block reads the statements of a program or of the braces of a statement.
+// block parses the statements of a program or of a block of a statement.
 func (r *reader) block(tokens []token, at diag.Span) *Block {
 	b := &Block{At: at}
-	torn := 0 // what stands before this place belongs to a formula that a semicolon has torn
+	torn := 0 // text before this position belongs to a formula that a semicolon has split
 	for _, s := range statements(tokens) {
 		if s[0].start < torn {
 			continue
@@ -75,8 +75,8 @@ func (r *reader) block(tokens []token, at diag.Span) *Block {
 	return b
 }
 
-// bareLet finds a let within a statement that isn't its first word and stands in no brackets,
-// where its semicolon ends the statement; nil: there is none.
+// bareLet returns a let within a statement that isn't its first word and is outside brackets,
+// where its semicolon ends the statement; nil if there is none.
 func bareLet(s []token) *token {
 	depth := 0
 	for i := range s {
@@ -93,7 +93,7 @@ func bareLet(s []token) *token {
 	return nil
 }
 
-// lineEnd returns where the line ends that the place at stands in.
+// lineEnd returns the end of the line that contains the position at.
 func lineEnd(text string, at int) int {
 	if n := strings.IndexByte(text[at:], '\n'); n >= 0 {
 		return at + n
@@ -101,7 +101,7 @@ func lineEnd(text string, at int) int {
 	return len(text)
 }
 
-// braces reads a block with its braces.
+// braces parses a block with its braces.
 func (r *reader) braces(b blockForm) *Block { return r.block(r.inBraces(b.run), r.runSpan(b.run)) }
 
 func (r *reader) maybeBraces(b *blockForm) *Block {
@@ -111,8 +111,8 @@ func (r *reader) maybeBraces(b *blockForm) *Block {
 	return r.braces(*b)
 }
 
-// statement reads one statement; it returns an [Unread] when the statement has errors that don't
-// lie in its blocks.
+// statement parses one statement; it returns an [Unread] if the statement has errors outside
+// its blocks.
 func (r *reader) statement(tokens []token) Stmt {
 	if r.reportBad(outside(tokens)) {
 		return r.unread(tokens, r.blocksOf(tokens)...)
@@ -128,7 +128,7 @@ func (r *reader) statement(tokens []token) Stmt {
 	return stmt
 }
 
-// wrongSince reports whether one of the errors since there were so many doesn't lie in braces.
+// wrongSince reports whether any error after the first errors is outside the braces.
 func (r *reader) wrongSince(errors int, tokens []token) bool {
 	blocks := braced(tokens)
 	return slices.ContainsFunc(r.errs[errors:], func(d *diag.Diagnostic) bool {
@@ -136,7 +136,7 @@ func (r *reader) wrongSince(errors int, tokens []token) bool {
 	})
 }
 
-// unread is what stands in the place of a statement that can't be read.
+// unread replaces a statement that can't be parsed.
 func (r *reader) unread(tokens []token, blocks ...*Block) *Unread {
 	u := &Unread{StmtNode: StmtNode{r.firstLine(tokens)}, Blocks: blocks}
 	naming := false
@@ -148,11 +148,11 @@ func (r *reader) unread(tokens []token, blocks ...*Block) *Unread {
 	return u
 }
 
-// namingWords begin statements that name something.
+// namingWords begin statements that define a name.
 var namingWords = map[string]bool{"let": true, "roll": true, "choose": true, "draw": true, "for": true}
 
-// named returns the names that a statement seems to give to something: those behind its first
-// word, or what it gives a value. Naming is false where it is of a sort that names nothing.
+// named returns the names that a statement seems to define: those after its first
+// word, or its assignment target. Naming is false if statements of this type define no names.
 func (r *reader) named(tokens []token) (names []Ident, naming bool) {
 	add := func(t token) { names = append(names, Ident{t.text, r.source.Span(t.start, t.end())}) }
 	first := tokens[0]
@@ -174,7 +174,7 @@ func (r *reader) named(tokens []token) (names []Ident, naming bool) {
 	return names, namingWords[first.text]
 }
 
-// blocksOf reads the blocks of a statement that is wrong itself.
+// blocksOf parses the blocks of an invalid statement.
 func (r *reader) blocksOf(tokens []token) (blocks []*Block) {
 	if !hasBlocks[tokens[0].text] {
 		return nil
@@ -185,7 +185,7 @@ func (r *reader) blocksOf(tokens []token) (blocks []*Block) {
 	return blocks
 }
 
-// braced returns what stands in braces, with them; what stands in braces within others is part of that.
+// braced returns the token sequences in braces, including the braces; nested ones are not separate.
 func braced(tokens []token) (all [][]token) {
 	for i := 0; i < len(tokens); i++ {
 		if !tokens[i].opens() {
@@ -200,7 +200,7 @@ func braced(tokens []token) (all [][]token) {
 	return all
 }
 
-// blocksIn returns the blocks of a statement; those of `else if` stand beside the first.
+// blocksIn returns the blocks of a statement; those of `else if` follow the first.
 func blocksIn(s Stmt) []*Block {
 	switch s := s.(type) {
 	case *If:
@@ -235,7 +235,7 @@ func closing(tokens []token) int {
 	})
 }
 
-// builder is a form that gives a statement.
+// builder is a form that builds a statement.
 type builder[F any] interface {
 	*F
 	build(*reader, diag.Span) Stmt
@@ -293,7 +293,7 @@ func (r *reader) foreign(tokens []token) bool {
 	d.Hint = hint
 	if same := foreign.Same(first.text); same != "" {
 		if word, _, long := strings.Cut(same, " with"); long && len(tokens) == 1 {
-			same = word // nothing follows that it could be with
+			same = word // nothing follows that could be its value
 		}
 		d.WithFix(d.Span, same)
 	}
@@ -305,7 +305,7 @@ func sideBySide(tokens []token) bool {
 	return startsOperand(tokens, 1) && !(tokens[1].opens() && tokens[1].start == tokens[0].end())
 }
 
-// misspelt reports a line that looks like a statement but begins with none of its words.
+// misspelt reports a line that looks like a statement but doesn't begin with a statement word.
 func (r *reader) misspelt(tokens []token) bool {
 	first := tokens[0]
 	if !sideBySide(tokens) && !(len(tokens) > 1 && tokens[1].is("{")) {

@@ -6,9 +6,9 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// ReadScript reads the script of an encounter. Every line with an error is reported and left out;
-// statements in lines that are read and have one are an [Unread]. The script is nil only where the
-// text can't be cut into lines. An empty text is an empty script. See spec/scripts.md and
+// ReadScript parses the script of an encounter. Every line with an error is reported and omitted;
+// invalid statements in valid lines become an [Unread]. The script is nil only if the
+// text can't be split into lines. An empty text is an empty script. See spec/scripts.md and
 // spec/grammar.ebnf.
 func ReadScript(f diag.Fragment) (*Script, diag.List) {
 	r, ok := newReader(f)
@@ -20,7 +20,7 @@ func ReadScript(f diag.Fragment) (*Script, diag.List) {
 	return s, r.errs
 }
 
-// lines reads lines; those with an error that doesn't lie in their braces are left out.
+// lines parses lines; those with an error outside their braces are omitted.
 func (r *reader) lines(lines [][]token) []Item {
 	var items []Item
 	for _, tokens := range lines {
@@ -35,7 +35,7 @@ func (r *reader) lines(lines [][]token) []Item {
 	return items
 }
 
-// inner reads the lines in the braces of a line, which commas may separate too.
+// inner parses the lines in the braces of a line, which may also be separated by commas.
 func (r *reader) inner(l *linesForm) []Item {
 	if l == nil {
 		return nil
@@ -47,7 +47,7 @@ func (r *reader) inner(l *linesForm) []Item {
 	return r.lines(lines)
 }
 
-// commaLines cuts tokens at the commas behind which a new line begins for sure.
+// commaLines splits tokens at the commas after which a new line certainly begins.
 func commaLines(tokens []token) [][]token {
 	var lines [][]token
 	depth, from := 0, 0
@@ -85,7 +85,7 @@ func beginsLine(tokens []token) bool {
 	return (tokens[0].is("all") || tokens[0].is("others")) && tokens[1].is("pass")
 }
 
-// lineBuilder is a form that gives a line of a script.
+// lineBuilder is a form that builds a line of a script.
 type lineBuilder[F any] interface {
 	*F
 	build(*reader, diag.Span) Item
@@ -120,7 +120,7 @@ func (r *reader) line(tokens []token) Item {
 	return nil
 }
 
-// unknownLine reports a line that begins like none.
+// unknownLine reports a line with an unknown beginning.
 func (r *reader) unknownLine(tokens []token) {
 	first := tokens[0]
 	d := r.errorf(CodeScriptForm, first, "no line of a script begins with %q", shorten(first.text))
@@ -158,7 +158,7 @@ func (f *refusedForm) build(r *reader, at diag.Span) Item {
 	before := len(r.errs)
 	item := &Refused{ItemNode: ItemNode{at}, Turn: f.Turn.turn(r, at)}
 	if len(r.errs) > before {
-		return nil // perhaps it is the reason that can't be read
+		return nil // the reason may be the unreadable part
 	}
 	if f.Reason != nil {
 		item.Reason = r.within(f.Reason.run)[0].content()

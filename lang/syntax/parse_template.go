@@ -7,9 +7,9 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// ParseTemplate reads a text with formulas in braces, such as
-// `{self} swings at {target}`; {{ and }} stand for braces. The template is nil
-// exactly when the list has errors. See spec/files.md.
+// ParseTemplate parses a text with formulas in braces, such as
+// `{self} swings at {target}`; {{ and }} mean literal braces. The template is nil
+// if and only if the list has errors. See spec/files.md.
 func ParseTemplate(f diag.Fragment) (*Template, diag.List) {
 	p := templateParser{source: f, template: &Template{At: f.All()}}
 	p.read()
@@ -27,7 +27,7 @@ type templateParser struct {
 	errs     diag.List
 }
 
-// doubled is what sentences are about in the double braces of other programs' templates.
+// doubled matches common subjects of sentences in the double braces of other programs' templates.
 var doubled = regexp.MustCompile(`^\{\{\s*(self|it|target|event)\b[^{}]*\}\}`)
 
 func (p *templateParser) read() {
@@ -56,7 +56,7 @@ func (p *templateParser) read() {
 	p.flush()
 }
 
-// flush ends the piece of plain text at hand.
+// flush ends the current piece of plain text.
 func (p *templateParser) flush() {
 	if p.text.Len() > 0 {
 		p.template.Pieces = append(p.template.Pieces, Piece{Text: p.text.String()})
@@ -64,7 +64,7 @@ func (p *templateParser) flush() {
 	}
 }
 
-// formula reads the formula whose brace is at i and returns where the text goes on.
+// formula parses the formula whose brace is at i and returns where the text continues.
 func (p *templateParser) formula(i int) int {
 	text := p.source.Text
 	var quoted byte

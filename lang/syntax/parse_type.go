@@ -7,8 +7,8 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// ParseType reads a type, such as `list of creature` or
-// `formula number(target creature)`. The type is nil exactly when the list has
+// ParseType parses a type, such as `list of creature` or
+// `formula number(target creature)`. The type is nil if and only if the list has
 // errors. See spec/types.md.
 func ParseType(f diag.Fragment) (*TypeExpr, diag.List) {
 	p := typeParser{source: f}
@@ -30,7 +30,7 @@ func ParseType(f diag.Fragment) (*TypeExpr, diag.List) {
 	return t, p.errs
 }
 
-// typeParser reads a type from its tokens, one function for each of its parts.
+// typeParser parses a type from its tokens, with one function for each part.
 type typeParser struct {
 	source diag.Fragment
 	tokens []token
@@ -38,7 +38,7 @@ type typeParser struct {
 	errs   diag.List
 }
 
-// errorf reports what is wrong with the token at hand, or with the end.
+// errorf reports an error at the current token, or at the end.
 func (p *typeParser) errorf(format string, args ...any) *diag.Diagnostic {
 	at := p.source.All()
 	if len(p.tokens) > 0 {
@@ -48,7 +48,7 @@ func (p *typeParser) errorf(format string, args ...any) *diag.Diagnostic {
 	return p.errs.Errorf(CodeTypeForm, at, format, args...)
 }
 
-// take takes the token at hand if it is the given word or mark.
+// take takes the current token if it is the given word or mark.
 func (p *typeParser) take(text string) bool {
 	if p.at < len(p.tokens) && p.tokens[p.at].is(text) {
 		p.at++
@@ -57,7 +57,7 @@ func (p *typeParser) take(text string) bool {
 	return false
 }
 
-// word takes a name; it reports what is missing when there is none.
+// word takes a name; if there is none, it reports that what is missing.
 func (p *typeParser) word(what string) (Ident, bool) {
 	if p.at < len(p.tokens) && p.tokens[p.at].kind == wordToken {
 		t := p.tokens[p.at]
@@ -72,7 +72,7 @@ func (p *typeParser) word(what string) (Ident, bool) {
 	return Ident{}, false
 }
 
-// read reads a type; what says in words which one is missing if there is none.
+// read parses a type; what describes it in the error if there is none.
 func (p *typeParser) read(what string) *TypeExpr {
 	start := p.at
 	head, ok := p.word(what)
@@ -105,7 +105,7 @@ func (p *typeParser) read(what string) *TypeExpr {
 	return t
 }
 
-// of reads `of T` or `to T` into a part of t.
+// of parses `of T` or `to T` into a part of t.
 func (p *typeParser) of(t *TypeExpr, part **TypeExpr, word, what string) bool {
 	if !p.take(word) {
 		p.errorf("expected %q and %s after %q", word, what, t.Head.Name).WithHint("as in: %s", typeUsages[t.Head.Name])
@@ -121,8 +121,8 @@ var typeUsages = map[string]string{
 	"map":  "map of number to program(NAME KIND)",
 }
 
-// params reads (name T, name), which may be left out. A name without a type is
-// the name of its type too.
+// params parses (name T, name), which is optional. A name without a type is
+// also the name of its type.
 func (p *typeParser) params(t *TypeExpr) bool {
 	if !p.take("(") {
 		return true

@@ -2,7 +2,7 @@ package syntax
 
 import "github.com/rulec/rulec/lang/diag"
 
-// TypeExpr is a type as it is written in YAML: number, list of creature,
+// TypeExpr is a type as written in YAML: number, list of creature,
 // formula number(attacker creature), program(target creature), map of number to program().
 type TypeExpr struct {
 	At diag.Span
@@ -13,8 +13,8 @@ type TypeExpr struct {
 	Elem *TypeExpr
 	// Key is the key of a map.
 	Key *TypeExpr
-	// Params are those of a formula or a program. In a group they may be written
-	// without a type: then Type is nil and the name is looked up as a type.
+	// Params are those of a formula or a program. In a group they may lack
+	// a type: then Type is nil and the name is looked up as a type.
 	Params []TypedName
 }
 
@@ -24,7 +24,7 @@ type TypedName struct {
 	Type *TypeExpr
 }
 
-// Moment tells which edge of something a phrase names.
+// Moment is the edge of an event that a phrase names.
 type Moment uint8
 
 // The edges of a phrase.
@@ -37,10 +37,10 @@ const (
 	EndOf
 )
 
-// Change tells what a trigger watches about a value or a creature.
+// Change is the type of change that a trigger watches.
 type Change uint8
 
-// What a trigger watches.
+// Types of changes.
 const (
 	// Happens: an event, an entry or an action, named by Event.
 	Happens Change = iota
@@ -62,7 +62,7 @@ const (
 	Acts
 )
 
-// Trigger is what a rule waits for:
+// Trigger is the trigger of a rule:
 //
 //	hurt of self · start of turn of self · end of round · leaving · begins · ends
 //	self.hp falls · self becomes flanked · anyone loses prone · self rolls defense
@@ -73,13 +73,13 @@ type Trigger struct {
 	Change Change
 	// Event is the event, entry, action, condition or label.
 	Event Ident
-	// Of is whose; nil means anyone's.
+	// Of is the owner; nil means anyone.
 	Of Expr
 	// Watched is the pool or field of Rises, Falls and Changes, as a Member or an Index of one.
 	Watched Expr
 }
 
-// Until is when a condition ends.
+// Until is the end of a condition.
 type Until struct {
 	At diag.Span
 	// Exactly one of Time, When and Trigger is set.
@@ -87,17 +87,17 @@ type Until struct {
 	Time Expr
 	// When is `when F`: as soon as F holds at a settling.
 	When Expr
-	// Trigger is any event phrase: `end of my next turn`, `self moves`. My stands
-	// for the one who applied it, its for the bearer.
+	// Trigger is any event phrase: `end of my next turn`, `self moves`. My is
+	// the one who applied it, its is the bearer.
 	Trigger *Trigger
-	// Next is the word next: what is running now doesn't count.
+	// Next is the word next: it skips the current occurrence.
 	Next bool
-	// Nth is the ordinal number: the 2nd, the 3rd of those that begin later; 0: there is none.
+	// Nth is the ordinal number: the 2nd, the 3rd of those that begin later; 0 means none.
 	Nth int
 }
 
 // Template is text with formulas in braces: `{self} swings at {target}`.
-// Pieces alternate freely; of each piece exactly one of Text and Value is set.
+// Pieces alternate freely; each piece has exactly one of Text and Value.
 type Template struct {
 	At     diag.Span
 	Pieces []Piece

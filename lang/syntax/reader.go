@@ -14,18 +14,18 @@ import (
 	"github.com/rulec/rulec/lang/foreign"
 )
 
-// MaxProgramSize is the most bytes a program or a script may have.
+// MaxProgramSize is the maximum size of a program or a script in bytes.
 const MaxProgramSize = 64 << 10
 
-// reader reads one program or script: statement by statement, so that each
-// error is reported and the next statement is read anew.
+// reader parses one program or script, statement by statement, so that each
+// error is reported and parsing resumes at the next statement.
 type reader struct {
 	source diag.Fragment
 	tokens []token
 	errs   diag.List
 }
 
-// newReader cuts the text into tokens and statements. It reports false when the
+// newReader splits the text into tokens and statements. It returns false if the
 // text is too large or its brackets don't match: then nothing in it is certain.
 func newReader(f diag.Fragment) (*reader, bool) {
 	r := &reader{source: f}
@@ -51,7 +51,7 @@ func (r *reader) errorf(code diag.Code, t token, format string, args ...any) *di
 	return r.errs.Errorf(code, r.source.Span(t.start, t.end()), format, args...)
 }
 
-// runSpan returns where a run stands.
+// runSpan returns the span of a run.
 func (r *reader) runSpan(x run) diag.Span { return r.source.Span(x.from, x.to) }
 
 // within returns the tokens of a run.
@@ -67,9 +67,9 @@ func (r *reader) inBraces(x run) []token {
 	return tokens[1 : len(tokens)-1]
 }
 
-// layout drops the line breaks that end no statement: those inside ( ) and [ ],
-// after an operator or a comma, and before a line that only goes on.
-// The tokens that are kept take the place of the others.
+// layout drops the line breaks that don't end a statement: those inside ( ) and [ ],
+// after an operator or a comma, and before a continuation line.
+// The kept tokens overwrite the others.
 func layout(tokens []token) []token {
 	kept := tokens[:0]
 	var open []string
@@ -105,7 +105,7 @@ func goesOn(before []token) bool {
 }
 
 // beginsStatement reports whether the next line can only be a statement, so that
-// an operator at the end of the line before lacks its right side.
+// an operator at the end of the previous line lacks its right side.
 func beginsStatement(after []token) bool {
 	if len(after) < 2 || after[0].kind != wordToken || !isStatementWord[after[0].text] {
 		return false
@@ -114,7 +114,7 @@ func beginsStatement(after []token) bool {
 	return next.kind == wordToken && !isClauseWord[next.text] && !isOperatorWord[next.text] || next.is("{")
 }
 
-// continues reports whether the next line continues the one before.
+// continues reports whether the next line continues the previous one.
 func continues(after []token) bool {
 	if len(after) == 0 || after[0].kind != wordToken || !continuing[after[0].text] {
 		return false
@@ -127,8 +127,8 @@ func continues(after []token) bool {
 	return !next.is("=") && !next.is("+=") && !next.is("-=") && !next.is(":") && !field
 }
 
-// statements cuts tokens at the ends of statements outside brackets; empty ones
-// are left out.
+// statements splits tokens at the ends of statements outside brackets; empty ones
+// are omitted.
 func statements(tokens []token) [][]token {
 	var list [][]token
 	depth, from := 0, 0
@@ -152,7 +152,7 @@ func statements(tokens []token) [][]token {
 	return list
 }
 
-// outside walks the tokens of a statement that stand in none of its blocks.
+// outside iterates over the tokens of a statement outside its blocks.
 func outside(tokens []token) iter.Seq[token] {
 	return func(yield func(token) bool) {
 		depth := 0
@@ -182,7 +182,7 @@ func (r *reader) firstLine(tokens []token) diag.Span {
 	return r.source.Span(tokens[0].start, last.end())
 }
 
-// reportBad reports the tokens that can't be read, and whether there are any.
+// reportBad reports invalid tokens, and returns whether there are any.
 func (r *reader) reportBad(tokens iter.Seq[token]) bool {
 	found := false
 	for t := range tokens {
@@ -194,14 +194,14 @@ func (r *reader) reportBad(tokens iter.Seq[token]) bool {
 	return found
 }
 
-// formula reads the formula of a run.
+// formula parses the formula of a run.
 func (r *reader) formula(f formulaForm) Expr {
 	e, errs := formulaOf(r.source, r.within(f.run))
 	r.errs = append(r.errs, errs...)
 	return e
 }
 
-// maybe reads a formula that may be left out.
+// maybe parses an optional formula.
 func (r *reader) maybe(f *formulaForm) Expr {
 	if f == nil {
 		return nil
@@ -220,7 +220,7 @@ func (r *reader) formulas(list []formulaForm) []Expr {
 func (r *reader) nameIdent(n nameForm) Ident { return Ident{n.name, r.runSpan(n.run)} }
 func (r *reader) ident(n identForm) Ident    { return Ident{n.name, r.runSpan(n.run)} }
 
-// args reads a with list. Where bare is false, each value needs its name.
+// args parses a with list. If bare is false, each value needs a name.
 func (r *reader) args(list []argForm, bare bool) []Arg {
 	var args []Arg
 	for _, a := range list {
@@ -247,7 +247,7 @@ func (r *reader) args(list []argForm, bare bool) []Arg {
 	return args
 }
 
-// form reads one statement or line by the grammar of its form.
+// form parses one statement or line by the grammar of its form.
 func form[F, G any](r *reader, grammar *participle.Parser[G], tokens []token, code diag.Code) (*F, bool) {
 	parser, err := participle.ParserForProduction[F](grammar)
 	if err != nil {
@@ -272,8 +272,8 @@ func form[F, G any](r *reader, grammar *participle.Parser[G], tokens []token, co
 
 var firstExpected = regexp.MustCompile(`\(expected \(*("[^"]*"|<?\w+>?)`)
 
-// expectation takes what was expected first out of participle's message: a word
-// or mark in quotes, or the name of a form or token. It is empty when nothing
+// expectation extracts the first expected item from participle's message: a word
+// or mark in quotes, or the name of a form or token. It is empty if nothing
 // more was expected.
 func expectation(message string) string {
 	if m := firstExpected.FindStringSubmatch(message); m != nil {
@@ -283,7 +283,7 @@ func expectation(message string) string {
 }
 
 // unexpected reports that the token at i can't follow those before it in a
-// statement; i is past the end when the statement stops too early.
+// statement; i is past the end if the statement ends too early.
 func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Code) {
 	word := tokens[0].text
 	if i < len(tokens) && tokens[i].kind == badToken {
@@ -324,8 +324,8 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 	}
 }
 
-// secondValue returns the index of the token where one value follows another, so that a brace or
-// a word is missing between them. 0: there is none.
+// secondValue returns the index of the token at which one value follows another, so that a brace or
+// a word is missing between them; 0 if there is none.
 func secondValue(tokens []token) int {
 	depth := 0
 	for i := range tokens {
@@ -341,8 +341,8 @@ func secondValue(tokens []token) int {
 	return 0
 }
 
-// row returns the key of what is said of a sentence that begins with a word: of a line of a
-// script that has a statement of the same word beside it, its own.
+// row returns the key of the table row for a word: that of a script line
+// if there is also a statement that begins with this word.
 func row(word string, code diag.Code) string {
 	if own := lineKey(word); code == CodeScriptForm && usages[own] != "" {
 		return own
@@ -350,7 +350,7 @@ func row(word string, code diag.Code) string {
 	return word
 }
 
-// tooMuch reports something behind the end of a statement.
+// tooMuch reports text after the end of a statement.
 func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic {
 	if hint := foreign.Statement(tokens[i].text); hint != "" && i > 0 && tokens[i-1].is("}") {
 		d := r.errorf(code, tokens[i], "unexpected %q after a block", shorten(tokens[i].text)).WithHint("%s", hint)
@@ -370,7 +370,7 @@ func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic
 	return d
 }
 
-// want says in words what was expected at token i.
+// want describes what was expected at token i.
 func (r *reader) want(tokens []token, i int, expected string, code diag.Code) string {
 	if strings.HasPrefix(expected, `"`) {
 		return expected
@@ -401,7 +401,7 @@ func (r *reader) want(tokens []token, i int, expected string, code diag.Code) st
 
 const toCompare = "write == to compare"
 
-// slip knows what is usually meant by a common mistake.
+// slip returns a hint for a common mistake.
 func (r *reader) slip(tokens []token, i int, expected string) string {
 	found := ""
 	if i < len(tokens) {

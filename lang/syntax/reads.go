@@ -2,13 +2,13 @@ package syntax
 
 import "slices"
 
-// Element is the word for the element of a list, or the member of a family, that a formula
-// is about.
+// Element is the word for the element of a list, or the member of a family, in a
+// formula.
 const Element = "each"
 
-// Reads reports whether a formula reads a name: whether it stands in it by itself, not behind
-// a dot. The [Element] within a function over a list is that list's, of which overList knows
-// the names.
+// Reads reports whether a formula reads a name: whether it contains the name on its own, not after
+// a dot. The [Element] within a list function belongs to that list; overList reports whether
+// a function is one.
 func Reads(e Expr, name string, overList func(function string) bool) bool {
 	reads := func(x Expr) bool { return Reads(x, name, overList) }
 	among := func(list []Expr) bool { return slices.ContainsFunc(list, reads) }

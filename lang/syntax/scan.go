@@ -12,7 +12,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// kind sorts the tokens that formulas, programs, scripts and phrases share.
+// kind is the kind of a token in formulas, programs, scripts and phrases.
 type kind uint8
 
 const (
@@ -24,21 +24,21 @@ const (
 	textToken
 	// markToken is an operator, a bracket or a comma.
 	markToken
-	// badToken is something that belongs to no formula and no program.
+	// badToken is something that no formula or program can contain.
 	badToken
-	// blockToken is a whole block in braces, groupToken all that stands in a pair of
-	// round brackets; only the grammar sees such tokens.
+	// blockToken is a whole block in braces, groupToken everything in a pair of
+	// parentheses; only the grammar sees such tokens.
 	blockToken
 	groupToken
-	// ordinalToken is how an end of a condition counts: 2nd, 3rd. Right ones and wrong ones
-	// such as 2th are told apart where they are read.
+	// ordinalToken is an ordinal number in the end of a condition: 2nd, 3rd. The parser rejects wrong ones
+	// such as 2th.
 	ordinalToken
 )
 
-// token is one word or mark of a text and where it stands.
+// token is one word or mark of a text and its position.
 type token struct {
 	kind  kind
-	text  string // as it is written
+	text  string // as written
 	start int    // the byte of the scanned text at which it begins
 	bad   *badness
 }
@@ -46,16 +46,16 @@ type token struct {
 // end returns the byte after t.
 func (t token) end() int { return t.start + len(t.text) }
 
-// badness is what is wrong with a bad token.
+// badness describes the error in a bad token.
 type badness struct {
 	code          diag.Code
 	message, hint string
-	// instead is what to write in its place; empty: that isn't certain. Guesses are what may have been meant then.
+	// instead is the replacement; empty if that isn't certain. Guesses are then the possible meanings.
 	instead string
 	guesses []string
 }
 
-// report adds what is wrong with a bad token at its place.
+// report adds the error for a bad token at its place.
 func (b *badness) report(errs *diag.List, at diag.Span) {
 	d := errs.Errorf(b.code, at, "%s", b.message)
 	if b.instead != "" {
@@ -69,7 +69,7 @@ func (b *badness) report(errs *diag.List, at diag.Span) {
 	}
 }
 
-// largestNumber is the largest whole number that is the same in every place of
+// largestNumber is the largest whole number that is exact everywhere in
 // rulec: 2^53 - 1.
 const largestNumber = 1<<53 - 1
 
@@ -80,15 +80,15 @@ const (
 )
 
 // longMarks lists the marks of more than one character, the longest first. Some
-// of them belong to other languages: they are read whole so that they can be
-// refused by name.
+// of them belong to other languages: they are read as one token so that they can be
+// rejected by name.
 var longMarks = []string{
 	"===", "!==",
 	"**", "==", "!=", "<=", ">=", "..", "+=", "-=", "*=", "/=",
 	"&&", "||", "??", "?.", "//", "/*", "::", "=>", "=<", "<>", "~=",
 }
 
-// scanner cuts a text into tokens. It never fails: what can't be read becomes a bad token.
+// scanner splits a text into tokens. It never fails: unreadable text becomes a bad token.
 type scanner struct {
 	text   string
 	at     int
@@ -97,7 +97,7 @@ type scanner struct {
 
 // scan returns the tokens of a text, without blanks and comments.
 func scan(text string) []token {
-	// With the blanks around them, tokens have more than three characters on average.
+	// Including surrounding blanks, tokens have more than three characters on average.
 	s := scanner{text: text, tokens: make([]token, 0, len(text)/3+2)}
 	for s.at < len(text) {
 		s.next()
@@ -137,13 +137,13 @@ func (s *scanner) addBad(end int, code diag.Code, hint, format string, args ...a
 	s.tokens[len(s.tokens)-1].bad = &badness{code: code, message: fmt.Sprintf(format, args...), hint: hint}
 }
 
-// addOther is addBad for what has another form here.
+// addOther is addBad for something that is written differently here.
 func (s *scanner) addOther(end int, code diag.Code, instead, format string, args ...any) {
 	s.addBad(end, code, "", format, args...)
 	s.tokens[len(s.tokens)-1].bad.instead = instead
 }
 
-// addDice is addBad for dice that have another form here, or several.
+// addDice is addBad for dice that are written differently here, with one or several forms.
 func (s *scanner) addDice(end int, forms []Form, certain bool) {
 	text := s.text[s.at:end]
 	s.addBad(end, CodeDiceForm, Saying(forms), "%s is a notation of other programs: a dice literal is a number of dice, d, and a number of sides", shorten(text))
@@ -156,8 +156,8 @@ func (s *scanner) addDice(end int, forms []Form, certain bool) {
 	}
 }
 
-// opensComment reports whether the # at hand starts a comment: it does after a
-// blank, a bracket or a comma, so that the # of other languages stands out.
+// opensComment reports whether the current # starts a comment: it does after a
+// blank, a brace, a comma or a semicolon, so that the # of other languages is noticed.
 func (s *scanner) opensComment() bool {
 	if s.at == 0 {
 		return true
@@ -189,7 +189,7 @@ func (s *scanner) byteAt(i int) byte {
 	return 0
 }
 
-// wordEnd returns the end of the letters and digits from i on.
+// wordEnd returns the end of the letters and digits starting at i.
 func (s *scanner) wordEnd(i int) int {
 	for i < len(s.text) {
 		r, size := utf8.DecodeRuneInString(s.text[i:])
@@ -208,10 +208,10 @@ func (s *scanner) digitsEnd(i int) int {
 	return i
 }
 
-// bareDie is a die without the number of dice.
+// bareDie matches a die without a count.
 var bareDie = regexp.MustCompile(`^[dD]([1-9][0-9]*|%)$`)
 
-// word reads a word, or a die that no name can be: D6 and d%. What is called d6 may be a step of a scale.
+// word reads a word, or a die that can't be a name: D6 and d%. The word d6 may be a step of a scale.
 func (s *scanner) word() {
 	end := s.wordEnd(s.at)
 	if text := s.text[s.at:end]; (text == "d" || text == "D") && s.byteAt(end) == '%' && !s.goesOnBehind(end+1) {
@@ -229,7 +229,7 @@ func (s *scanner) word() {
 	}
 }
 
-// goesOnBehind reports whether a value stands at a place, on the line at hand: behind d% it is what d is divided by.
+// goesOnBehind reports whether a value follows at a position on the current line: after d% it is the divisor of d.
 func (s *scanner) goesOnBehind(at int) bool {
 	for at < len(s.text) && isBlank(s.text[at]) {
 		at++
@@ -271,8 +271,8 @@ func (s *scanner) number() {
 	}
 }
 
-// runTogether reports letters that follow a number without a blank: other
-// languages' ways to write numbers, units, a missing operator.
+// runTogether reports letters that directly follow a number: numbers in other
+// languages' notations, units, a missing operator.
 func (s *scanner) runTogether(end, past int) {
 	text := s.text[s.at:past]
 	lower := strings.ToLower(text)
@@ -301,11 +301,11 @@ func (s *scanner) runTogether(end, past int) {
 	}
 }
 
-// otherDie is a dice literal with the letter of another language: W and T are dice in German
-// and in the north.
+// otherDie matches a dice literal with the letter of another language: W and T are dice in German
+// and in Scandinavian languages.
 var otherDie = regexp.MustCompile(`^([0-9]+)[wt]([1-9][0-9]*)$`)
 
-// fate reports dice that show a minus, nothing or a plus: 4dF, and 4dF.1, of which each program has its own.
+// fate reports dice that show minus, blank or plus: 4dF, and 4dF.1, which differs between programs.
 func (s *scanner) fate(end int) {
 	var forms []Form
 	if endsNotation(s.text[end:]) {
@@ -337,7 +337,7 @@ func (s *scanner) fractionAlone() {
 	}
 }
 
-// dice reads NdM; d is the place of its d.
+// dice reads NdM; d is the position of its d.
 func (s *scanner) dice(d int) {
 	if n, forms, certain := foreignDice(s.text[s.at:]); n > 0 {
 		s.addDice(s.at+n, forms, certain)
@@ -365,7 +365,7 @@ func between(digits string, low, high int) bool {
 	return err == nil && low <= n && n <= high && digits[0] != '0'
 }
 
-// quoted reads a text in quotes. It ends on its line.
+// quoted reads a quoted text, which must end on its line.
 func (s *scanner) quoted(quote byte) {
 	for i := s.at + 1; i < len(s.text); i++ {
 		switch s.text[i] {
@@ -386,8 +386,8 @@ func (s *scanner) quoted(quote byte) {
 	s.unclosedText(len(s.text))
 }
 
-// content returns what a text token says: without its quotes and the backslashes
-// before what is meant as it stands.
+// content returns the content of a text token: without its quotes and the backslashes
+// that escape characters.
 func (t token) content() string {
 	quoted := t.text[1 : len(t.text)-1]
 	if strings.IndexByte(quoted, '\\') < 0 {
@@ -408,16 +408,16 @@ func (s *scanner) unclosedText(end int) {
 	s.addBad(end, CodeUnclosedText, "", "the text that begins with %s never ends", quote)
 }
 
-// badEscape gives up on the whole line: whether what follows is text is unknown.
+// badEscape skips the rest of the line, since it is unknown whether what follows is text.
 func (s *scanner) badEscape(i int) {
 	end := min(i+1, len(s.text))
 	s.addBad(end, CodeUnclosedText, `write \\ for a backslash`, `a backslash in a text stands before ", ' or \ only`)
 	s.skipLine()
 }
 
-// lookalikes are characters that word processors put in place of plain ones. A dash may stand between
-// the ends of a range, too, a raised dot in front of a fraction, × behind dice that are rolled so often: those
-// aren't certain.
+// lookalikes are characters that word processors use instead of plain ones. Some are ambiguous: a dash may also be
+// between the ends of a range, a raised dot before a fraction, and × after dice that are rolled
+// several times.
 var lookalikes = map[rune]string{
 	'“': `"`, '”': `"`, '„': `"`, '‘': "'", '’': "'", '−': "-", '–': "-", '—': "-",
 	'×': "*", '·': "*", '÷': "/", '≤': "<=", '≥': ">=", '≠': "!=", '…': "..",
@@ -441,7 +441,7 @@ func (s *scanner) mark(r rune, size int) {
 	switch plain, known := lookalikes[r]; {
 	case known && strings.ContainsRune(uncertainLookalikes, r):
 		s.addBad(s.at+size, CodeUnknownCharacter, "write "+plain, "the character %s is not the one on the keyboard", string(r))
-		if !strings.ContainsAny(plain, `"'`) { // which may mean something to YAML where it stands
+		if !strings.ContainsAny(plain, `"'`) { // may have a meaning in YAML there
 			s.tokens[len(s.tokens)-1].bad.guesses = []string{plain}
 		}
 	case known:
@@ -458,7 +458,7 @@ func (s *scanner) mark(r rune, size int) {
 	}
 }
 
-// shorten keeps a quoted piece of text short enough for a message.
+// shorten truncates a quoted piece of text for a message.
 func shorten(text string) string {
 	const most = 40
 	if utf8.RuneCountInString(text) <= most {
@@ -476,7 +476,7 @@ func (t token) is(text string) bool {
 func (t token) opens() bool  { return t.oneOf("([{") }
 func (t token) closes() bool { return t.oneOf(")]}") }
 
-// oneOf reports whether t is one of some marks of one character.
+// oneOf reports whether t is one of the given one-character marks.
 func (t token) oneOf(marks string) bool {
 	return t.kind == markToken && len(t.text) == 1 && strings.IndexByte(marks, t.text[0]) >= 0
 }

@@ -14,44 +14,44 @@ type Item interface {
 	item()
 }
 
-// ItemNode holds what every script item has.
+// ItemNode holds the common part of all script items.
 type ItemNode struct{ At diag.Span }
 
-// Span returns where the item stands.
+// Span returns the place of the item.
 func (n ItemNode) Span() diag.Span { return n.At }
 func (ItemNode) item()             {}
 
 type (
 	// Turn is `WHO: ACTION [[on] T] [with ..] [{ .. }]`, or `WHO: pass [EVENT]`. It is the
-	// answer of Who to the question that is open: his turn, a floor, or inside
-	// braces an event that he may react to.
+	// answer of Who to the open question: their turn, a floor, or inside
+	// braces an event that they may react to.
 	Turn struct {
 		ItemNode
 		Who    Ident
 		Action Ident // "pass" passes
-		On     Expr  // the first parameter; nil: not given
+		On     Expr  // the first parameter; nil if not given
 		With   []Arg
-		Body   []Item // what happens inside: dice, choices, answers, expectations
+		Body   []Item // nested lines: dice, choices, answers, expectations
 	}
-	// Refused is `refused WHO: ACTION .. "reason"`: the action must not be possible
+	// Refused is `refused WHO: ACTION .. "reason"`: the action must be impossible
 	// when WHO is asked for it, for a reason that contains Reason.
 	Refused struct {
 		ItemNode
 		Turn   *Turn
 		Reason string
 	}
-	// DiceItem is `dice [[WHO.]LABEL] n n .. [of DICE], ..`: what the dice show, face by face.
+	// DiceItem is `dice [[WHO.]LABEL] n n .. [of DICE], ..`: the faces that the dice show.
 	DiceItem struct {
 		ItemNode
 		Rolls []ScriptedRoll
 	}
-	// DrawItem is `draw [WHO.]DECK CARD CARD .., ..`: which cards are drawn, one after the other.
+	// DrawItem is `draw [WHO.]DECK CARD CARD .., ..`: the cards to draw, in order.
 	DrawItem struct {
 		ItemNode
 		Draws []ScriptedDraw
 	}
 	// Choice is `[WHO:] choose NAME = F [, F ..]`, the answer to a choice by name. Refused,
-	// `refused WHO: choose NAME = F`, is one that must not be offered.
+	// `refused WHO: choose NAME = F`, is a choice that must not be offered.
 	Choice struct {
 		ItemNode
 		Who     *Ident
@@ -59,18 +59,18 @@ type (
 		Value   []Expr
 		Refused bool
 	}
-	// Expect is `expect F`: F must hold when the script gets here.
+	// Expect is `expect F`: F must be true when the script reaches it.
 	Expect struct {
 		ItemNode
 		Cond Expr
 	}
-	// AllPass is `all pass`: everybody who is asked at the open question passes, and it closes.
+	// AllPass is `all pass`: everyone who is asked at the open question passes, and it closes.
 	AllPass struct{ ItemNode }
-	// OthersPass is `others pass`: from here on whoever is due and isn't mentioned passes.
+	// OthersPass is `others pass`: from here on, everyone whose turn it is passes unless the script mentions them.
 	OthersPass struct{ ItemNode }
-	// Rest is `rest`: from here on tactics act for everybody until the encounter is over.
+	// Rest is `rest`: from here on, tactics play everyone until the encounter ends.
 	Rest struct{ ItemNode }
-	// Wait is `wait F`: let the clock run on for F units, nobody acting by script.
+	// Wait is `wait F`: advance the clock by F units without scripted actions.
 	Wait struct {
 		ItemNode
 		Time Expr
@@ -80,28 +80,28 @@ type (
 		ItemNode
 		Body *Block
 	}
-	// Over is `over`: the encounter ends here, whatever time.over says.
+	// Over is `over`: the encounter ends here, regardless of time.over.
 	Over struct{ ItemNode }
 )
 
 // ScriptedRoll is one roll of a dice item.
 type ScriptedRoll struct {
 	At diag.Span
-	// Who rolls; empty: anybody.
+	// Who rolls; empty means anyone.
 	Who Ident
-	// Label of the roll; empty: the next roll, whatever it is called.
+	// Label of the roll; empty means the next roll, with any label.
 	Label Ident
-	// Faces are what the dice show, in the order in which they are thrown.
+	// Faces are what the dice show, in rolling order.
 	Faces []int
-	// FacesAt are where they stand.
+	// FacesAt are their places.
 	FacesAt []diag.Span
-	// Of is what is thrown; nil: whatever the roll says.
+	// Of is the dice to roll; nil means those of the roll itself.
 	Of Expr
 }
 
 // ScriptedDraw is one card of a draw item.
 type ScriptedDraw struct {
-	// Who draws; empty: anybody.
+	// Who draws; empty means anyone.
 	Who  Ident
 	Deck Ident
 	Card Ident

@@ -5,23 +5,23 @@ import (
 	"strings"
 )
 
-// sentence is a row of the tables of what programs and scripts say: the grammar, the
-// readers, the hints and the published words follow from them.
+// sentence is a row of the tables of statements and script lines: the grammar, the
+// readers, the hints and the published words are derived from them.
 type sentence[N any] struct {
-	// word is what it begins with; empty if that is a name.
+	// word is its first word; empty if that is a name.
 	word string
-	// usage shows it at its fullest; may be empty.
+	// usage shows its longest form; may be empty.
 	usage string
-	// wants says what belongs after its words; "" is the first. Words that mean the same in
-	// every sentence stand in wants.
+	// wants describes what belongs after its words; "" is the first. Words that mean the same in
+	// every sentence are in the variable wants.
 	wants map[string]string
-	// forms are how it may be written; none for a word that goes on with another sentence.
+	// forms are its possible forms; none for a word that continues another sentence.
 	forms []any
-	// read reads one that begins with the word; nil where more has to be looked at.
+	// read parses one that begins with the word; nil if more tokens decide.
 	read func(*reader, []token) N
 }
 
-// statementTable are the statements of programs, beside assignments and calls, which have no word.
+// statementTable lists the statements of programs, except assignments and calls, which have no word.
 var statementTable = []sentence[Stmt]{
 	{"let", "let NAME = VALUE", said{"": "the name of a new value"}, forms(letForm{}), read[letForm]},
 	{"roll", "roll NAME by WHO as LABEL = DICE against NUMBER", said{"": "the name of the roll"}, forms(rollForm{}), read[rollForm]},
@@ -46,7 +46,7 @@ var statementTable = []sentence[Stmt]{
 	{"stop", "stop with VALUE, or: stop with NAME = VALUE, NAME = VALUE", said{"with": "the value to give"}, forms(stopForm{}), read[stopForm]},
 }
 
-// lineTable are the lines of scripts.
+// lineTable lists the lines of scripts.
 var lineTable = []sentence[Item]{
 	{"", "", nil, forms(turnForm{}, answerForm{}), nil},
 	{"refused", `refused NAME: ACTION on WHOM "reason", or: refused NAME: choose WHAT = VALUE`,
@@ -63,15 +63,15 @@ var lineTable = []sentence[Item]{
 	{"over", "", nil, forms(overForm{}), readLine[overForm]},
 }
 
-// lineKey is what a line of a script stands under among the usages of sentences beside its
-// word, under which a statement may stand.
+// lineKey is the key of a script line in the usages of sentences, if its
+// word is also that of a statement.
 func lineKey(word string) string { return word + " .." }
 
 type said = map[string]string
 
 func forms(list ...any) []any { return list }
 
-// wants says what belongs after a word in every sentence that doesn't say it itself.
+// wants describes what belongs after a word in every sentence that doesn't define it itself.
 var wants = said{
 	"by": "who does it", "as": "the label of the roll", "default": "the value that is taken when nobody chooses",
 	"until": `an end such as "end of round"`, "where": "what must hold", "in": "a list", "from": "whom or what",
@@ -79,8 +79,8 @@ var wants = said{
 	"with": "NAME = VALUE", ":": "an action", "against": "a number that the roll is held against",
 }
 
-// The rows of the tables by their words. Where a line of a script begins like a statement,
-// that is the row of the statement but for how it is read.
+// The rows of the tables by their words. If a line of a script begins like a statement,
+// it shares the row of the statement, except for its reader.
 var (
 	readers     = map[string]func(*reader, []token) Stmt{}
 	lineReaders = map[string]func(*reader, []token) Item{}
@@ -90,15 +90,15 @@ var (
 	hasBlocks = map[string]bool{}
 
 	statementWords, lineWords []string
-	// continuing are the words of clauses and operators that begin no statement, so that a
+	// continuing are the words of clauses and operators that don't begin a statement, so that a
 	// line that begins with one continues the line before.
 	continuing     map[string]bool
 	statementForms []statementForm
 	lineForms      []lineForm
 )
 
-// The grammar refers to the tables and the readers in them to the grammar, so that these
-// are filled before main instead of by initialisers.
+// The grammar refers to the tables, and the readers in them refer to the grammar, so these
+// are filled in init instead of by initialisers.
 func init() {
 	for _, l := range lineTable {
 		for _, f := range l.forms {
@@ -129,10 +129,10 @@ func init() {
 	isStatementWord = set(statementWords)
 	continuing = set(clauseWords, []string{"and", "or", "in"})
 	maps.DeleteFunc(continuing, func(word string, _ bool) bool { return isStatementWord[word] })
-	continuing["else"] = true // a row of its own says that it begins nothing
+	continuing["else"] = true // has a row of its own that doesn't begin a statement
 }
 
-// Usage shows the statement that begins with a word at its fullest; empty: none does.
+// Usage shows the longest form of the statement that begins with a word; empty if there is none.
 func Usage(word string) string {
 	if !isStatementWord[word] {
 		return ""

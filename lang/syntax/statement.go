@@ -10,15 +10,15 @@ type Block struct {
 
 // Stmt is one statement of the action language.
 type Stmt interface {
-	// Span returns the text of the statement's first line, enough to point at it.
+	// Span returns the text of the statement's first line, enough to point to it.
 	Span() diag.Span
 	stmt()
 }
 
-// StmtNode holds what every statement has.
+// StmtNode holds the common part of all statements.
 type StmtNode struct{ At diag.Span }
 
-// Span returns where the statement stands.
+// Span returns the place of the statement.
 func (n StmtNode) Span() diag.Span { return n.At }
 func (StmtNode) stmt()             {}
 
@@ -28,28 +28,28 @@ type Arg struct {
 	Value Expr
 }
 
-// Unread stands in the place of a statement that can't be read, so that whatever else is wrong
-// with the program is found, too. No program without errors has one.
+// Unread replaces a statement that can't be parsed, so that other errors
+// in the program are found, too. No valid program has one.
 type Unread struct {
 	StmtNode
-	// Word is how it begins, such as for; empty: with no word.
+	// Word is its first word, such as for; empty if it doesn't begin with a word.
 	Word string
-	// Names are what it may have named: nothing is said of those further down, or, of a loop, in its blocks.
+	// Names are those it may have defined: no errors are reported for them further down, or, for a loop, in its blocks.
 	Names []Ident
-	// Unnamed: it would name something, and nobody can tell how.
+	// Unnamed is set if it defines an unknown name.
 	Unnamed bool
-	// Blocks are what stands in its braces, as far as that can be read; some may be nil.
+	// Blocks are the contents of its braces, as far as they can be parsed; some may be nil.
 	Blocks []*Block
 }
 
 type (
-	// Let is `let NAME = F`; F may be a call of a proc. `let NAME = ROLL against F` tests a
-	// roll that has been made.
+	// Let is `let NAME = F`; F may be a call of a proc. `let NAME = ROLL against F` tests an
+	// existing roll.
 	Let struct {
 		StmtNode
 		Name    Ident
 		Value   Expr
-		Against *Against // nil: nothing is tested
+		Against *Against // nil means no test
 	}
 	// Against is `against F [with f = F, ..]`.
 	Against struct {
@@ -68,10 +68,10 @@ type (
 	Roll struct {
 		StmtNode
 		Name Ident
-		By   Expr // nil: self
-		As   Expr // nil: the label is the name
+		By   Expr // nil means self
+		As   Expr // nil means that the label is the name
 		Dice Expr
-		// Against is what it is held against; nil: nothing.
+		// Against is its target; nil means none.
 		Against *Against
 	}
 	// Choose is `choose [some] NAME from L [to F] [where F] [by W | by chance] [default F]`.
@@ -80,18 +80,18 @@ type (
 		Some     bool
 		Name     Ident
 		From     Expr
-		To       Expr // not nil: the numbers From..To
-		Where    Expr // may read each; nil: all
-		By       Expr // nil: self
+		To       Expr // if not nil, choose from the numbers From..To
+		Where    Expr // may read each; nil means all
+		By       Expr // nil means self
 		ByChance bool
-		Default  Expr // nil: none given
+		Default  Expr // nil means none
 	}
 	// Draw is `draw NAME from DECK [by W]`.
 	Draw struct {
 		StmtNode
 		Name Ident
 		From Ident
-		By   Expr // nil: self
+		By   Expr // nil means self
 	}
 	// Discard is `discard F to DECK`.
 	Discard struct {
@@ -119,31 +119,31 @@ type (
 		Action Expr
 		By, On Expr
 		With   []Arg
-		Else   *Block // nil: there is none
+		Else   *Block // nil means none
 	}
 	// Pay is `pay POOL F [, POOL F] [from W]`.
 	Pay struct {
 		StmtNode
 		Items []PayItem
-		From  Expr // nil: self
+		From  Expr // nil means self
 	}
 	// Apply is `apply C to X [by W] [with f = F, ..] [until E]`.
 	Apply struct {
 		StmtNode
 		Condition Expr
 		To        Expr
-		By        Expr // nil: self
+		By        Expr // nil means self
 		With      []Arg
 		Until     *Until
 	}
-	// End is `end C [, C] [on X] [where F] [until E]`: condition instances. On is
-	// nil only where C is an instance itself: `end it`.
+	// End is `end C [, C] [on X] [where F] [until E]`: ends condition instances. On is
+	// nil only if C is an instance itself: `end it`.
 	End struct {
 		StmtNode
 		Conditions []Expr
 		On         Expr
 		Where      Expr
-		Until      *Until // not nil: mute them instead
+		Until      *Until // if not nil, mute them instead
 	}
 	// EndEntry is `end ENTRY of X`, and `end actions of X` (Entry.Name == "actions").
 	EndEntry struct {
@@ -160,7 +160,7 @@ type (
 	Schedule struct {
 		StmtNode
 		Entry      Ident
-		Of         Expr // nil: self
+		Of         Expr // nil means self
 		At         []Expr
 		AfterEntry *Ident
 		AfterOf    Expr
@@ -172,10 +172,10 @@ type (
 		StmtNode
 		Cond Expr
 		Then *Block
-		Else *Block // nil: none
+		Else *Block // nil means none
 	}
 	// For is `for x[, y] in L [where F] [in order of F] [together] { }`. With two
-	// names, L is a map and they are its key and its value.
+	// names, L is a map and they are its key and value.
 	For struct {
 		StmtNode
 		Name     Ident
@@ -213,7 +213,7 @@ type (
 // PayItem is one POOL F of a pay statement; the pool may be one of a family: POOL[F].
 type PayItem struct {
 	Pool   Ident
-	Member Expr // nil: not a family
+	Member Expr // nil if not a family
 	Amount Expr
 }
 

@@ -6,9 +6,9 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Trees remembers what was read of programs, formulas, types and sentences: a ruleset that is checked with
-// other params is the same text. What it gives is shared and must not be changed. It is for
-// one goroutine; nil remembers nothing.
+// Trees caches parsed programs, formulas, types and sentences: a ruleset that is checked with
+// other params has the same texts. Its results are shared and must not be changed. It is for
+// one goroutine; nil caches nothing.
 type Trees struct {
 	programs  map[place]text[*Block]
 	formulas  map[place]text[Expr]
@@ -16,7 +16,7 @@ type Trees struct {
 	sentences map[place]text[*Template]
 }
 
-// place is where a text stands, with the text: some are put together of several places.
+// place is the span of a text, with the text: some are assembled from several places.
 type place struct {
 	span  diag.Span
 	words string
@@ -27,7 +27,7 @@ type text[T any] struct {
 	errs diag.List
 }
 
-// NewTrees returns an empty memory.
+// NewTrees returns an empty cache.
 func NewTrees() *Trees {
 	return &Trees{programs: map[place]text[*Block]{}, formulas: map[place]text[Expr]{},
 		types: map[place]text[*TypeExpr]{}, sentences: map[place]text[*Template]{}}
@@ -65,7 +65,7 @@ func (t *Trees) Template(f diag.Fragment) (*Template, diag.List) {
 	return once(t.sentences, f, ParseTemplate)
 }
 
-// Forget drops what was read of a source.
+// Forget drops everything parsed from a source.
 func (t *Trees) Forget(src *diag.Source) {
 	maps.DeleteFunc(t.programs, func(at place, _ text[*Block]) bool { return at.span.Source == src })
 	maps.DeleteFunc(t.formulas, func(at place, _ text[Expr]) bool { return at.span.Source == src })

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// The words of the language by what they are for, beside those that statements and lines of
-// scripts begin with. Together with the names of the functions they are the published list.
+// The words of the language by purpose, except the first words of statements and lines of
+// scripts. Together with the names of the functions they are the published list.
 var (
 	// clauseWords end a formula when they follow a complete one outside brackets.
 	clauseWords = []string{
@@ -15,7 +15,7 @@ var (
 	}
 	otherStatementWords = []string{"some", "chance", "order", "all", "pass", "actions"}
 	operatorWords       = []string{"and", "or", "not", "in"}
-	// valueWords are read without brackets.
+	// valueWords are read without parentheses.
 	valueWords  = []string{"true", "false", "none", "each", "self", "it", "event", "now", "was"}
 	phraseWords = []string{
 		"start", "end", "of", "next", "when", "begins", "ends", "rises", "falls", "changes",
@@ -39,10 +39,10 @@ func set(words ...[]string) map[string]bool {
 	return s
 }
 
-// Words returns the words that the syntax of formulas, programs, scripts,
-// phrases and types gives a meaning to, sorted, each once. The names of
-// functions and of types of one word are not among them: the checker's package adds those.
-// Definitions may be called like one of them. See "Names" in spec/files.md.
+// Words returns the words that have a meaning in the syntax of formulas, programs, scripts,
+// phrases and types, sorted and without duplicates. The names of
+// functions and of one-word types aren't included: the checker's package adds those.
+// Definitions may have the same name as one of them. See "Names" in spec/files.md.
 func Words() []string {
 	return slices.Sorted(maps.Keys(set(statementWords, lineWords, clauseWords, otherStatementWords, operatorWords,
 		valueWords, phraseWords, typeWords)))

@@ -1,16 +1,16 @@
 package tree
 
-// Change is something that a file changes in what it lies over: its place there, as section, name
-// and keys, and where the file says so.
+// Change is something that a file changes in its base: its place there, as section, name
+// and keys, and the place in the file that changes it.
 type Change struct {
 	Path []string
 	Key  *Node
-	// Adds is set for items that are put into a list: another file may put its own beside them.
+	// Adds is set for items added to a list: other files may add items to the same list.
 	Adds bool
 }
 
-// Changes lists what a file changes: what its verbs name, as far down as they go, and the params
-// that it sets. What it adds is none of it.
+// Changes lists what a file changes: everything its verbs name, down to the deepest keys, and the params
+// that it sets. What it adds is not included.
 func Changes(file *Node) []Change {
 	var list []Change
 	for _, v := range verbs {
@@ -40,7 +40,7 @@ func Changes(file *Node) []Change {
 	return list
 }
 
-// changedIn adds the places below a mapping at which something else than a mapping stands.
+// changedIn adds the places below a mapping whose value isn't a mapping.
 func changedIn(n *Node, at path, list []Change) []Change {
 	for _, e := range n.Entries {
 		if here := at.add(e.Key.Text); e.Value.Kind == Mapping && len(here) < 4 && len(e.Value.Entries) > 0 {
@@ -52,7 +52,7 @@ func changedIn(n *Node, at path, list []Change) []Change {
 	return list
 }
 
-// additions marks changes that put items into lists; where in a list is no place of its own.
+// additions marks changes that add items to lists; the position within a list isn't part of the place.
 func additions(list []Change) []Change {
 	for i, c := range list {
 		if end := len(c.Path) - 1; isPosition(c.Path[end]) {
@@ -63,7 +63,7 @@ func additions(list []Change) []Change {
 	return list
 }
 
-// removedIn adds what stands under "remove:".
+// removedIn adds the places named under "remove:".
 func removedIn(n *Node, at path, list []Change) []Change {
 	for _, e := range n.Entries {
 		list = removedIn(e.Value, at.add(e.Key.Text), list)
@@ -76,8 +76,8 @@ func removedIn(n *Node, at path, list []Change) []Change {
 	return list
 }
 
-// Meets reports whether two changes are about one place, or one is about a part of the other's, so
-// that only one of them can hold.
+// Meets reports whether two changes concern the same place, or one a part of the other's, so
+// that only one of them can apply.
 func (c Change) Meets(d Change) bool {
 	if c.Adds && d.Adds {
 		return false
@@ -90,7 +90,7 @@ func (c Change) Meets(d Change) bool {
 	return true
 }
 
-// String names the place of a change: weapons.rapier.damage.
+// String returns the place of a change: weapons.rapier.damage.
 func (c Change) String() string {
 	text := ""
 	for i, p := range c.Path {

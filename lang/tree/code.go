@@ -8,12 +8,12 @@ const (
 	TooLarge diag.Code = "too-large"
 	// TooManyValues is a file with more than MaxNodes keys and values.
 	TooManyValues diag.Code = "too-many-values"
-	// TooDeep is mappings and lists in each other, more than MaxDepth deep.
+	// TooDeep is mappings and lists nested more than MaxDepth deep.
 	TooDeep diag.Code = "too-deep"
-	// TooManyAliases is more than MaxAliases aliases, or aliases that stand for
+	// TooManyAliases is more than MaxAliases aliases, or aliases that expand to
 	// more than MaxExpanded values together.
 	TooManyAliases diag.Code = "too-many-aliases"
-	// AliasCycle is an alias inside the very value that it stands for.
+	// AliasCycle is an alias inside its own value.
 	AliasCycle diag.Code = "alias-cycle"
 	// NotText is a file that isn't UTF-8.
 	NotText diag.Code = "not-text"
@@ -25,42 +25,42 @@ const (
 	SeveralDocuments diag.Code = "several-documents"
 	// Directive is a line that begins with "%".
 	Directive diag.Code = "directive"
-	// Unreadable is a file that is no YAML in a way that has no code of its own.
+	// Unreadable is a file that isn't valid YAML, for a reason without a code of its own.
 	Unreadable diag.Code = "unreadable"
-	// TabIndent is a tab before the first mark of a line.
+	// TabIndent is a tab before the first character of a line.
 	TabIndent diag.Code = "tab-indent"
-	// Indentation is a line that begins further left or right than its neighbours.
+	// Indentation is a line that is indented more or less than its neighbours.
 	Indentation diag.Code = "indentation"
-	// KeyWithoutColon is a line where a key should be, but no colon.
+	// KeyWithoutColon is a line without a colon where a key is expected.
 	KeyWithoutColon diag.Code = "key-without-colon"
 	// SpaceAfterColon is a colon or dash with no space after it.
 	SpaceAfterColon diag.Code = "space-after-colon"
-	// UnclosedQuote is a text in quotes that doesn't end.
+	// UnclosedQuote is a quoted text that doesn't end.
 	UnclosedQuote diag.Code = "unclosed-quote"
-	// UnclosedBracket is a [ or { that isn't closed, or closed by the wrong mark.
+	// UnclosedBracket is a [ or { that isn't closed, or is closed by the wrong bracket.
 	UnclosedBracket diag.Code = "unclosed-bracket"
 	// AfterValue is text that follows a closed quote or bracket.
 	AfterValue diag.Code = "after-value"
-	// BadEscape is a backslash in double quotes before something that means nothing.
+	// BadEscape is an unknown escape in double quotes.
 	BadEscape diag.Code = "bad-escape"
 	// MixedBlock is a list entry among keys, or a key among list entries.
 	MixedBlock diag.Code = "mixed-block"
 )
 
-// Codes of YAML that means something else than it seems to. Spec: files.md.
+// Codes of YAML that doesn't mean what it seems to mean. Spec: files.md.
 const (
-	// ValueStart is a value whose first mark means something to YAML.
+	// ValueStart is a value whose first character has a special meaning in YAML.
 	ValueStart diag.Code = "value-start"
-	// ColonInValue is a value without quotes that has a colon and a space in it.
+	// ColonInValue is an unquoted value that contains a colon and a space.
 	ColonInValue diag.Code = "colon-in-value"
-	// CommentInValue is a value that is cut short by a # in it.
+	// CommentInValue is a value that is cut short by a # inside it.
 	CommentInValue diag.Code = "comment-in-value"
-	// TornFormula is a formula in { } or [ ] that is torn apart by its own comma
+	// TornFormula is a formula in { } or [ ] that is split by its own comma
 	// or bracket.
 	TornFormula diag.Code = "torn-formula"
 	// AmbiguousValue is a value that programs read differently, such as yes or 010.
 	AmbiguousValue diag.Code = "ambiguous-value"
-	// DuplicateKey is a key that a mapping has twice.
+	// DuplicateKey is a key that occurs twice in a mapping.
 	DuplicateKey diag.Code = "duplicate-key"
 	// KeyNotText is a key that is empty, a list or a mapping.
 	KeyNotText diag.Code = "key-not-text"
@@ -68,19 +68,19 @@ const (
 	MergeKey diag.Code = "merge-key"
 	// Tag is a YAML tag such as !!str.
 	Tag diag.Code = "tag"
-	// Unmapped is text written in a way whose characters can't be traced back.
+	// Unmapped is text written in a form whose characters can't be traced to the source.
 	Unmapped diag.Code = "unmapped-text"
 )
 
-// Codes of keys and values that aren't what their place wants. Spec: files.md.
+// Codes of unexpected keys and values. Spec: files.md.
 const (
-	// UnknownKey is a key that means nothing where it stands.
+	// UnknownKey is a key that isn't allowed in its place.
 	UnknownKey diag.Code = "unknown-key"
-	// MissingKey is a key that has to be there and isn't.
+	// MissingKey is a required key that is missing.
 	MissingKey diag.Code = "missing-key"
-	// MissingValue is a key with nothing after it, where something has to be.
+	// MissingValue is a key without its required value.
 	MissingValue diag.Code = "missing-value"
-	// WrongShape is a list, mapping or single value where another is wanted.
+	// WrongShape is a list, mapping or single value where another kind is expected.
 	WrongShape diag.Code = "wrong-shape"
 	// NotBool is a value that should be true or false.
 	NotBool diag.Code = "not-bool"
@@ -88,31 +88,31 @@ const (
 	NotNumber diag.Code = "not-number"
 	// NotWhole is a number with a fraction that should be whole.
 	NotWhole diag.Code = "not-whole"
-	// NumberRange is a number that is too large to be kept exactly.
+	// NumberRange is a number that is too large to be represented exactly.
 	NumberRange diag.Code = "number-range"
-	// NotName is a text that should be a name and isn't one.
+	// NotName is a text that should be a name but isn't one.
 	NotName diag.Code = "not-name"
 )
 
 // Codes of overlays. Spec: overlays.md.
 const (
-	// AlreadyDeclared is a plain section that declares what the base has.
+	// AlreadyDeclared is a plain section that declares a name of the base again.
 	AlreadyDeclared diag.Code = "already-declared"
-	// OverridesNothing is an override of what the base doesn't have.
+	// OverridesNothing is an override of something that the base doesn't have.
 	OverridesNothing diag.Code = "overrides-nothing"
-	// LostLines is a list under override that takes the place of a list whose lines aren't in it.
+	// LostLines is a list under override that replaces a list and omits some of its lines.
 	LostLines diag.Code = "lost-lines"
-	// ExtendsNothing is an extension of what the base doesn't have.
+	// ExtendsNothing is an extension of something that the base doesn't have.
 	ExtendsNothing diag.Code = "extends-nothing"
-	// RemovesNothing is the removal of what the base doesn't have.
+	// RemovesNothing is the removal of something that the base doesn't have.
 	RemovesNothing diag.Code = "removes-nothing"
-	// SeveralItems is a change of one item of a list that says what others say, too.
+	// SeveralItems is a change of one item of a list whose name matches several items.
 	SeveralItems diag.Code = "several-items"
-	// RenamesNothing is a new name for what the base doesn't have.
+	// RenamesNothing is a new name for something that the base doesn't have.
 	RenamesNothing diag.Code = "renames-nothing"
-	// RenameTaken is a new name that the base uses already.
+	// RenameTaken is a new name that is already in use.
 	RenameTaken diag.Code = "rename-taken"
-	// ScalesNothing is a scaling of what the base doesn't have.
+	// ScalesNothing is a scaling of something that the base doesn't have.
 	ScalesNothing diag.Code = "scales-nothing"
 	// ScalesNoNumber is a scaling of something that isn't a literal number.
 	ScalesNoNumber diag.Code = "scales-no-number"

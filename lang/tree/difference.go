@@ -7,26 +7,26 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Difference is what of two rulesets the second has otherwise than the first: one definition, or a
-// section as a whole if it is no mapping, or has its definitions in another order.
+// Difference is a difference of the second of two rulesets from the first: one definition, or a
+// whole section if it isn't a mapping, or orders its definitions differently.
 type Difference struct {
-	// Section is where it stands; Name is empty for the section as a whole. What was renamed
-	// has the name that the second gives it.
+	// Section contains the definition; Name is empty for the section as a whole. A renamed definition
+	// has its name in the second.
 	Section, Name string
-	// First and Second are what it is in either, with keys; nothing where there is none.
+	// First and Second are its entries in the two rulesets; zero if there is none.
 	First, Second Entry
 }
 
 // Detail is one key in which the two definitions of a [Difference] differ: its path below the
-// definition, and what either has there, nil for nothing.
+// definition, and its two values, nil for none.
 type Detail struct {
 	Path          []string
 	First, Second *Node
 }
 
-// Differences lists the definitions that two rulesets, put together from their files, don't have
-// alike: in the order of the first, and behind them what only the second has, in its own. What
-// their files say of themselves, and the sections under except, is none of it.
+// Differences lists the definitions that differ between two complete rulesets,
+// in the order of the first, followed by those that only the second has, in its order. It ignores
+// what files state about themselves, and the sections in except.
 func Differences(first, second *Node, except ...string) []Difference {
 	var list []Difference
 	for _, e := range unionOf(first, second) {
@@ -50,14 +50,14 @@ func Differences(first, second *Node, except ...string) []Difference {
 	return list
 }
 
-// isSection reports whether a key at the top of a ruleset holds definitions: others are single
-// values that a file says of itself.
+// isSection reports whether a key at the top of a ruleset holds definitions: others hold single
+// values that a file states about itself.
 func (p pair) isSection() bool {
 	return (p.First.Value == nil || p.First.Value.Kind != Scalar) && (p.Second.Value == nil || p.Second.Value.Kind != Scalar)
 }
 
 // definitions returns a section of both as mappings; apart is false if its definitions can't be
-// told apart: it is no mapping, or has them in another order.
+// compared one by one: it isn't a mapping, or orders them differently.
 func (p pair) definitions() (a, b *Node, apart bool) {
 	a, b = p.First.Value, p.Second.Value
 	if a == nil || a.Kind == Null {
@@ -69,8 +69,8 @@ func (p pair) definitions() (a, b *Node, apart bool) {
 	return a, b, a.Kind == Mapping && b.Kind == Mapping && sameOrder(a, b)
 }
 
-// Mixed returns the first of two rulesets with some of their differences done: those stand in
-// it as the second has them.
+// Mixed returns the first of two rulesets with some of their differences applied: for those it
+// has the values of the second.
 func Mixed(first, second *Node, done []Difference) *Node {
 	taken := map[[2]string]bool{}
 	for _, d := range done {
@@ -107,7 +107,7 @@ func mixedSection(first, second *Node, section string, taken map[[2]string]bool)
 	return first.with(entries)
 }
 
-// appendEntry appends an entry if it is one.
+// appendEntry appends an entry unless it is zero.
 func appendEntry(list []Entry, e Entry) []Entry {
 	if e.Value == nil {
 		return list
@@ -115,10 +115,10 @@ func appendEntry(list []Entry, e Entry) []Entry {
 	return append(list, e)
 }
 
-// pair is what two mappings have under one key, or under two if the second has renamed it.
+// pair holds the entries of two mappings for one key, or for two if the second has renamed it.
 type pair struct{ First, Second Entry }
 
-// key returns the name under which the pair is known: the second's, if it has it.
+// key returns the name of the pair: the second's, if it has one.
 func (p pair) key() string {
 	if p.Second.Key != nil {
 		return p.Second.Key.Text
@@ -126,8 +126,8 @@ func (p pair) key() string {
 	return p.First.Key.Text
 }
 
-// unionOf returns what either of two mappings has, in the order of the first; what the second
-// adds stands behind what it stands behind there.
+// unionOf returns the entries of both mappings, in the order of the first; entries that only the second
+// has follow the same entry as there.
 func unionOf(first, second *Node) []pair {
 	union := make([]pair, 0, len(first.Entries)+len(second.Entries))
 	for _, e := range first.Entries {
@@ -160,7 +160,7 @@ func unionOf(first, second *Node) []pair {
 	return union
 }
 
-// renamedFrom returns the place in a first mapping of what a second one has renamed.
+// renamedFrom returns the index in a first mapping of an entry that a second one has renamed.
 func renamedFrom(e Entry, index map[string]int, second *Node) (int, bool) {
 	for _, was := range slices.Backward(e.Was) {
 		if i, ok := index[was]; ok && second.find(was) < 0 {
@@ -170,7 +170,7 @@ func renamedFrom(e Entry, index map[string]int, second *Node) (int, bool) {
 	return 0, false
 }
 
-// sameOrder reports whether what two mappings both have stands in the same order.
+// sameOrder reports whether the common keys of two mappings are in the same order.
 func sameOrder(first, second *Node) bool {
 	last, index := -1, second.index()
 	for _, e := range first.Entries {
@@ -184,7 +184,7 @@ func sameOrder(first, second *Node) bool {
 	return true
 }
 
-// Same reports whether two nodes say the same, wherever and however they are written.
+// Same reports whether two nodes have the same content, regardless of place and style.
 func Same(a, b *Node) bool {
 	if a == b {
 		return true
@@ -205,9 +205,9 @@ func Same(a, b *Node) bool {
 	return a.Kind != Scalar || a.Text == b.Text && a.IsBool() == b.IsBool()
 }
 
-// Details lists the keys in which the two definitions differ, as far down as both are mappings, or
-// lists of mappings or lists, whose items are called by what they say first; of what only one of
-// them has there is one, without a path.
+// Details lists the keys in which the two definitions differ. It descends into mappings and
+// lists of mappings or lists, whose items are named by their first value; if only one definition
+// exists, there is one detail without a path.
 func (d Difference) Details() []Detail {
 	return detailsOf(nil, d.First.Value, d.Second.Value, nil)
 }
@@ -229,14 +229,14 @@ func detailsOf(at path, a, b *Node, list []Detail) []Detail {
 	return list
 }
 
-// hasParts reports whether a node is a list whose items have parts themselves: lines of a tactic,
+// hasParts reports whether a node is a list of mappings or lists: lines of a tactic,
 // rows of a table.
 func (n *Node) hasParts() bool {
 	return n.Kind == Sequence && len(n.Items) > 0 && !slices.ContainsFunc(n.Items, func(item *Node) bool { return item.Kind == Scalar })
 }
 
-// detailsOfItems lists in which items two lists differ: an item of one goes with an item of the
-// other that is called the same, in their order, and rather with one that says the same.
+// detailsOfItems lists the items in which two lists differ: an item of one is paired with an item of
+// the other that has the same name, in order, preferably with an equal one.
 func detailsOfItems(at path, a, b []*Node, list []Detail) []Detail {
 	score := alignment(a, b)
 	for i, j := 0, 0; i < len(a) || j < len(b); {
@@ -257,7 +257,7 @@ func detailsOfItems(at path, a, b []*Node, list []Detail) []Detail {
 	return list
 }
 
-// calledIn returns by what name an item of a list is told from the others, as overlays name it: "2nd punch".
+// calledIn returns the name that distinguishes an item in a list, as overlays write it: "2nd punch".
 func calledIn(list []*Node, i int) string {
 	name := list[i].called()
 	nth, all := 0, 0
@@ -275,8 +275,8 @@ func calledIn(list []*Node, i int) string {
 	return diag.Ordinal(nth) + " " + name
 }
 
-// alignment returns for each two places in two lists how well what follows them can be put side
-// by side: 2 for items that say the same, 1 for items that are called the same.
+// alignment returns for each pair of positions in two lists how well the rest of the lists can be
+// aligned: 2 for equal items, 1 for items with the same name.
 func alignment(a, b []*Node) [][]int {
 	score := make([][]int, len(a)+1)
 	for i := range score {

@@ -1,17 +1,17 @@
-// Package tree reads YAML text into nodes with exact places, hands out their
-// values with messages about what is wrong with them, and lays one file over
+// Package tree reads YAML text into nodes with exact places, provides their
+// values and reports errors in them, and overlays one file on
 // another.
 //
-// Begin with [Parse]. [Walk] reads a mapping key by key; [Bool], [Whole],
+// Start with [Parse]. [Walk] reads a mapping key by key; [Bool], [Whole],
 // [Number], [Name], [Names] and [Text] read single values; [Node.Fragment] gives
-// a text to the parsers of formulas and programs. The package knows neither:
-// whatever isn't a number, true or false is text to it.
+// a text to the parsers of formulas and programs. The package doesn't parse these:
+// to it, everything except numbers, true and false is text.
 //
 // # Overlays
 //
-// [Overlay] lays a file (a house rule, or a part of a ruleset) over a base. Both
-// have sections at the top: mappings of names to definitions. The keys below are
-// verbs; they are done in this order, whatever their order in the file:
+// [Overlay] overlays a file (house rules, or a part of a ruleset) on a base. Both
+// have sections at the top level: mappings of names to definitions. The keys below are
+// verbs; they are applied in this order, whatever their order in the file:
 //
 //	rename:   {SECTION: {OLD: NEW}}
 //	remove:   {SECTION: NAME or [NAMES]}
@@ -20,48 +20,48 @@
 //	scale:    {SECTION: {NAME: {FIELD: {times: F, plus: N}}}}
 //	set:      {PARAM: VALUE}
 //
-// rename gives a definition a new name; the verbs after it, in this file too,
-// use the new one. What the base calls by the old name goes on to mean the
-// definition (see [Entry.Was]). All renamings of a file happen at once, so that
+// rename gives a definition a new name; later verbs, including those of the same file,
+// use the new one. References in the base by the old name still mean the
+// definition (see [Entry.Was]). All renamings of a file are simultaneous, so
 // two names can be swapped.
 //
-// remove takes definitions out. Instead of names it may have a mapping, whose
-// keys lead further in: {attacks: {strike: [range]}} takes the field range from
+// remove deletes definitions. Instead of names it may contain a mapping, whose
+// keys lead further in: {attacks: {strike: [range]}} removes the field range from
 // strike, {creatures: {rogue: {weapons: dagger}}} the item dagger from a list.
-// A section alone, remove: tactics, goes as a whole.
+// A section alone, as in remove: tactics, is removed completely.
 //
-// override changes what is there. Mappings are merged key by key, however deep;
-// a single value, a list or an empty value replaces what it meets. The
-// definition must be there; a key of it that isn't is added.
+// override changes existing definitions. Mappings are merged key by key, at any depth;
+// a single value, a list or an empty value replaces the old value. The
+// definition must exist; missing keys in it are added.
 //
 // extend appends to lists, at any depth inside a definition: the definition must
-// be there, a list that isn't is added. {first: ITEMS}, last, before ITEM and after ITEM put
+// exist, a missing list is added. {first: ITEMS}, last, before ITEM and after ITEM put
 // items elsewhere into a list. A single name counts as a list of one on
 // both sides, so that "weapons: sword" extends "weapons: dagger". Mappings are
-// merged; a value that is there and is no list can't be extended.
+// merged; an existing value that isn't a list can't be extended.
 //
-// An item of a list is named by what it says: itself, a value behind one of its keys, or
-// what it begins with if it is a list; "2nd punch" is the second that says punch. Such a name
+// An item of a list is named by its content: itself, a value of one of its keys, or
+// its beginning if it is a list; "2nd punch" is the second item that contains punch. Such a name
 // leads into the item like a key, under remove, override and scale. A name that several items
-// have is an error.
+// share is an error.
 //
-// scale works out new numbers: the literal number that stands in the field is
-// multiplied by times, then plus is added to it; either may be left out. FIELD
-// may lead further in. The result is exact. What is no literal number (a formula,
-// dice) can't be scaled but only overridden.
+// scale computes new numbers: the literal number in the field is
+// multiplied by times, then plus is added to it; either may be omitted. FIELD
+// may lead further in. The result is exact. Other values (a formula,
+// dice) can't be scaled, only overridden.
 //
 // set gives a declared parameter another default. It changes the key default of
-// the declaration, or the declaration itself where that is a single value.
+// the declaration, or the declaration itself if that is a single value.
 //
-// Every other section only adds: definitions whose name the base doesn't have,
-// items to a section that is a list. So a name that slips can't change a rule
-// unnoticed. Kinds, time and reports may be written in several files, each of which
-// says a part: fields, params and the like of a kind add up, the entries of time, and
-// what reports show; what any of them cites counts, and of titles and sentences the last.
-// A single value at the top (title, version) belongs to each file;
+// Every other section only adds: definitions with new names,
+// items to a section that is a list. So a mistaken name can't change a rule
+// unnoticed. Kinds, time and reports may be spread over several files, each of which
+// contributes a part: fields, params and the like of a kind add up, the entries of time, and
+// the contents of reports; all their citations count, and the last title and description.
+// A single value at the top level (title, version) belongs to each file;
 // that of the overlay counts. The keys extends and parts tell the caller which
-// files to lay over each other; the result has neither them nor any verb.
+// files to overlay; the result contains neither them nor any verb.
 //
-// A definition is taken out and replaced by a wholly new one by naming it both
+// To replace a definition by a completely new one, name it both
 // under remove and in a plain section.
 package tree

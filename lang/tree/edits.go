@@ -6,9 +6,9 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// FitEdits puts into quotes, in fixes and guesses, a value without quotes that would be something
-// else to YAML with its new text: in braces a comma ends it. What can't be written so is left out.
-// It does nothing to edits of several values, or of what is no value.
+// FitEdits quotes, in fixes and guesses, an unquoted value that YAML would interpret differently
+// with its new text: in braces a comma ends it. Edits that can't be written this way are dropped.
+// It doesn't change edits of several values, or of text that isn't a value.
 //
 // Spec: files.md.
 func FitEdits(list diag.List) {
@@ -34,16 +34,16 @@ func FitEdits(list diag.List) {
 	}
 }
 
-// special are the characters that may mean something to YAML.
+// special are the characters that may have a meaning in YAML.
 const special = ",[]{}:#&*!|>'\"%@`?-\\"
 
-// value is a scalar, and whether it stands in braces or brackets.
+// value is a scalar; flow reports whether it is in braces or brackets.
 type value struct {
 	*Node
 	flow bool
 }
 
-// valuesOf adds the scalars of a tree to others; aliases have the places of what they stand for.
+// valuesOf appends the scalars of a tree; aliases have the places of their targets.
 func valuesOf(all []value, n *Node, flow bool) []value {
 	if n == nil {
 		return all
@@ -61,12 +61,12 @@ func valuesOf(all []value, n *Node, flow bool) []value {
 	return all
 }
 
-// fitted returns an edit within a value as it is written there.
+// fitted returns an edit within a value, adapted to the style of the value.
 func (v value) fitted(e diag.Edit) diag.Edit {
 	whole := e.At.Start == v.Span.Start && e.At.End == v.Span.End
 	switch {
 	case whole && v.Style != Plain, v.Style == Literal, v.Style == Folded:
-		return e // what is written anew brings its quotes
+		return e // a completely new value brings its own quotes
 	case v.Style == DoubleQuoted:
 		e.Text = strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(e.Text)
 		return e
@@ -86,7 +86,7 @@ func (v value) fitted(e diag.Edit) diag.Edit {
 	return diag.Edit{At: v.Span, Text: quote + text + quote}
 }
 
-// standsPlain reports whether a text is the same to YAML without quotes.
+// standsPlain reports whether YAML reads a text as is without quotes.
 func standsPlain(text string, flow bool) bool {
 	first := text[:1]
 	switch {

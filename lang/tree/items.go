@@ -8,13 +8,13 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Items of a list have no keys, so a file that changes one names it by what it says.
-// position is where an extension puts its items; which of several items say the same,
-// an ordinal tells: "2nd strike".
+// Items of a list have no keys, so a file that changes one names it by its content.
+// A position tells where an extension puts its items; an ordinal selects one of several
+// items with the same content: "2nd strike".
 
-// says reports whether an item says a name: it is the name; it is a mapping with the name
-// behind one of its keys, alone or in a list; it is a list, such as a row of a table,
-// that begins with the name, or with what the name lists.
+// says reports whether an item contains a name: it is the name; it is a mapping with the name
+// as the value of a key, alone or in a list; it is a list, such as a row of a table,
+// that begins with the name, or with items that form it together.
 func (n *Node) says(name string) bool {
 	switch n.Kind {
 	case Scalar:
@@ -35,7 +35,7 @@ func (n *Node) says(name string) bool {
 	return false
 }
 
-// called is the first name of an item, for hints; empty: it has none.
+// called returns the first name of an item, for hints; empty if it has none.
 func (n *Node) called() string {
 	switch {
 	case n.Kind == Scalar:
@@ -50,8 +50,8 @@ func (n *Node) called() string {
 	return ""
 }
 
-// itemsNamed returns the indices of the items that a name means: all that say it, or the
-// second, third.. of them where the name begins with an ordinal.
+// itemsNamed returns the indices of the items that match a name: all that contain it, or only the
+// second, third.. of them if the name begins with an ordinal.
 func (n *Node) itemsNamed(name string) []int {
 	if found := n.itemsSaying(name); len(found) > 0 {
 		return found
@@ -63,8 +63,8 @@ func (n *Node) itemsNamed(name string) []int {
 	return nil
 }
 
-// counted parts a name that begins with an ordinal, "2nd strike", into both; any other
-// gives 0.
+// counted splits a name that begins with an ordinal, such as "2nd strike"; for any other name
+// it returns 0.
 func counted(name string) (number int, rest string) {
 	which, rest, _ := strings.Cut(name, " ")
 	number, err := strconv.Atoi(strings.TrimRight(which, "stndrh"))
@@ -84,8 +84,8 @@ func (n *Node) itemsSaying(name string) []int {
 	return found
 }
 
-// itemNamed returns the index of the one item of a list, which stands at p, that a verb means
-// by a name; it reports a name that none has, or several.
+// itemNamed returns the index of the only item that matches a name used by a verb, in a list
+// at p; it reports a name that matches none, or several.
 func (o *overlay) itemNamed(missing diag.Code, verb string, list, key *Node, name string, p path) (index int, ok bool) {
 	switch found := list.itemsNamed(name); len(found) {
 	case 0:
@@ -103,7 +103,7 @@ func (o *overlay) itemNamed(missing diag.Code, verb string, list, key *Node, nam
 	}
 }
 
-// noItem reports that no item of a list has a name.
+// noItem reports that no item of a list matches a name.
 func (o *overlay) noItem(code diag.Code, verb string, list, key *Node, name string, p path) {
 	d := o.list.Errorf(code, key.Span, "%s: no item of %s says %q", verb, p, name)
 	if _, rest := counted(name); rest != "" {
@@ -123,7 +123,7 @@ func (o *overlay) noItem(code diag.Code, verb string, list, key *Node, name stri
 	d.MeanOneOf(name, names)
 }
 
-// inItems changes the items of a list that the keys of a mapping name, by what they say before any is changed.
+// inItems changes the items of a list that the keys of a mapping name. Names refer to the list before any change.
 func (o *overlay) inItems(missing diag.Code, verb string, list, by *Node, p path, change func(item *Node, e Entry, p path) *Node) *Node {
 	c := *list
 	c.Items = slices.Clone(list.Items)
@@ -135,10 +135,10 @@ func (o *overlay) inItems(missing diag.Code, verb string, list, by *Node, p path
 	return &c
 }
 
-// lostLines warns of lines of a list, which stands at p, that the value of an entry under
-// override loses: it takes the place of the whole list, and whoever wants to add a line or to
-// change one easily overlooks that. Whoever writes a list of words anew sees all of it, and a
-// list in which each line comes up again was written anew on purpose.
+// lostLines warns about lines of a list at p that are lost because the value of an entry under
+// override replaces the whole list: users who want to add or change a line easily
+// overlook that. It doesn't warn about lists of words, which are written as a whole, or about
+// a list in which each line occurs again, which was rewritten on purpose.
 func (o *overlay) lostLines(old *Node, by Entry, p path) {
 	if old.Kind != Sequence || len(old.Items) == 0 {
 		return
@@ -172,12 +172,12 @@ func (o *overlay) lostLines(old *Node, by Entry, p path) {
 	d.WithHint(`put what is to be added under "extend:"; to change one line, name it: %s: {%s: ..}`, by.Key.Text, lost[0])
 }
 
-// has reports whether a list has an item that is called as another.
+// has reports whether a list has an item that contains the name of another.
 func (n *Node) has(item *Node) bool {
 	return slices.ContainsFunc(Items(n), func(own *Node) bool { return own.says(item.called()) })
 }
 
-// The words that say where an extension puts its items.
+// Words for the position where an extension puts its items.
 const (
 	first  = "first"
 	last   = "last"
@@ -185,17 +185,17 @@ const (
 	after  = "after "
 )
 
-// isPosition reports whether a key says where in a list items are put.
+// isPosition reports whether a key is a position in a list.
 func isPosition(key string) bool {
 	return key == first || key == last || strings.HasPrefix(key, before) || strings.HasPrefix(key, after)
 }
 
-// hasPositions reports whether a mapping says where in a list its items are put.
+// hasPositions reports whether a mapping has a key that is a position in a list.
 func (n *Node) hasPositions() bool {
 	return n.Kind == Mapping && slices.ContainsFunc(n.Entries, func(e Entry) bool { return isPosition(e.Key.Text) })
 }
 
-// insert puts items into a list, each where the key before them says, in the list as it was.
+// insert puts items into a list at the positions given by their keys, which refer to the original list.
 func (o *overlay) insert(list, by *Node, p path) *Node {
 	more := make([][]*Node, len(list.Items)+1)
 	for _, e := range by.Entries {

@@ -6,21 +6,21 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Kind tells what a node is.
+// Kind is the kind of a node.
 type Kind uint8
 
 const (
-	// Null is nothing at all: the value of "key:" with nothing after it.
+	// Null is an empty value: that of "key:" with nothing after it.
 	Null Kind = iota
 	// Scalar is a single text, number, true or false.
 	Scalar
 	// Sequence is a list.
 	Sequence
-	// Mapping is a number of keys, each with a value.
+	// Mapping is a list of keys, each with a value.
 	Mapping
 )
 
-// String returns what a homebrewer calls it: "a list" and so on.
+// String returns a description for users: "a list" and so on.
 func (k Kind) String() string {
 	switch k {
 	case Scalar:
@@ -33,7 +33,7 @@ func (k Kind) String() string {
 	return "empty"
 }
 
-// Style tells how a node is written.
+// Style tells how a node is written in the file.
 type Style uint8
 
 const (
@@ -45,53 +45,53 @@ const (
 	DoubleQuoted
 	// Literal is block text after |, whose line breaks count.
 	Literal
-	// Folded is block text after >, whose line breaks are blanks.
+	// Folded is block text after >, whose line breaks become spaces.
 	Folded
 	// Block is a mapping or list on lines of its own.
 	Block
 	// Flow is a mapping in braces or a list in brackets.
 	Flow
-	// Computed is a number that an overlay worked out by scale: its text stands
-	// nowhere, its span is the scaling.
+	// Computed is a number that an overlay computed with scale: its text isn't
+	// in any file, its span is the scaling.
 	Computed
 )
 
 // Node is a piece of a file: a mapping, a list, a scalar or nothing. Nodes are
-// immutable; one may be part of several trees, or stand in one tree several
+// immutable; a node may be part of several trees, or occur in one tree several
 // times (as the value of an alias).
 type Node struct {
 	Kind  Kind
 	Style Style
-	// Span is all of the node's text, quotes and brackets included. It is empty
-	// for Null and then stands where the value would be.
+	// Span is all of the node's text, including quotes and brackets. For Null it is
+	// empty, at the place where the value would be.
 	Span diag.Span
-	// Entries are a mapping's, in the order of the file; keys are scalars and
-	// no two have the same text.
+	// Entries are those of a mapping, in file order; keys are scalars with
+	// distinct texts.
 	Entries []Entry
-	// Items are a list's.
+	// Items are those of a list.
 	Items []*Node
-	// Text is a scalar's, decoded.
+	// Text is the decoded text of a scalar.
 	Text string
 
 	// origin maps the bytes of Text to the source (see diag.Fragment); nil if
 	// Text is a plain copy from byte base on.
 	origin []int
 	base   int
-	// size and height count the nodes and the levels of mappings and lists from
-	// here down, aliases expanded.
+	// size and height count the nodes and the levels of mappings and lists, including
+	// this node, with aliases expanded.
 	size, height int
 }
 
 // Entry is one key of a mapping with its value.
 type Entry struct {
 	Key, Value *Node
-	// Was holds the names that overlays took from a definition by "rename:",
-	// oldest first. What the base calls by such a name still means this one.
+	// Was holds former names of a definition, replaced by "rename:" in overlays,
+	// oldest first. In the base they still refer to this definition.
 	Was []string
 }
 
 // Fragment returns the text of a scalar with the place of each byte. For other
-// nodes it is empty and stands at the start of the node.
+// nodes it is empty and located at the start of the node.
 func (n *Node) Fragment() diag.Fragment {
 	if n.Kind != Scalar {
 		return diag.Fragment{Source: n.Span.Source, Base: n.Span.Start}
@@ -100,7 +100,7 @@ func (n *Node) Fragment() diag.Fragment {
 }
 
 // Part returns a piece of a scalar's text, from byte start up to end and without
-// the blanks around it, as a scalar of its own.
+// the surrounding blanks, as a scalar of its own.
 func (n *Node) Part(start, end int) *Node {
 	piece := n.Text[start:end]
 	start += len(piece) - len(strings.TrimLeft(piece, " \n\t"))
@@ -108,7 +108,7 @@ func (n *Node) Part(start, end int) *Node {
 	return &Node{Kind: Scalar, Span: f.All(), Text: f.Text, origin: f.Origin, base: f.Base, size: 1}
 }
 
-// Get returns the value of a key of a mapping, nil if there is none.
+// Get returns the value of a key of a mapping; nil if there is none.
 func (n *Node) Get(key string) *Node {
 	if e, ok := n.Entry(key); ok {
 		return e.Value
@@ -116,7 +116,7 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
-// Entry returns the entry of a key of a mapping, and whether there is one.
+// Entry returns the entry of a key of a mapping, and reports whether there is one.
 func (n *Node) Entry(key string) (Entry, bool) {
 	if i := n.find(key); i >= 0 {
 		return n.Entries[i], true
@@ -124,8 +124,8 @@ func (n *Node) Entry(key string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// find returns the index of a key, -1 if a mapping doesn't have it or n isn't
-// one.
+// find returns the index of a key; -1 if a mapping doesn't have it or n isn't
+// a mapping.
 func (n *Node) find(key string) int {
 	if n == nil {
 		return -1
@@ -138,7 +138,7 @@ func (n *Node) find(key string) int {
 	return -1
 }
 
-// keys returns the names in a mapping, in the order of the file.
+// keys returns the keys of a mapping, in file order.
 func (n *Node) keys() []string {
 	if n == nil {
 		return nil

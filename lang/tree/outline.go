@@ -9,9 +9,9 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// outline looks through a file that is no YAML, line by line, and returns the
-// first thing that is probably wrong with it, nil if it finds nothing. It knows
-// the common forms only; in a file that is YAML it should find nothing.
+// outline scans a file that isn't valid YAML, line by line, and returns the
+// first probable error, or nil if it finds none. It knows
+// only the common forms; in a valid YAML file it should find nothing.
 func outline(src *diag.Source) *diag.Diagnostic {
 	o := &outliner{src: src, text: src.Text, at: src.Offset(1, 1)}
 	for o.at < len(o.text) && o.found == nil {
@@ -20,36 +20,36 @@ func outline(src *diag.Source) *diag.Diagnostic {
 	return o.found
 }
 
-// outliner is the state of an outline: the blocks that are open, and what the
-// line before left behind.
+// outliner is the state of an outline: the open blocks, and information about
+// the previous line.
 type outliner struct {
 	src  *diag.Source
 	text string
-	// at is the byte at which the next line, or the rest of one, begins.
+	// at is the byte at which the next line, or the rest of a line, begins.
 	at int
 	// blocks are the mappings and lists around the line, outermost first.
 	blocks []block
-	// last is what the line before ended with.
+	// last is how the previous line ended.
 	last ending
 	// plainIndent is the column of the key or dash before a plain value; lines
-	// further right may go on with the value.
+	// further right may continue the value.
 	plainIndent int
-	// commented is set when a comment has ended a plain value.
+	// commented is the comment that has ended a plain value, if any.
 	commented diag.Span
-	// bare is the line before, if all of it is the value of the key above and looks like a
-	// key that lacks its colon or the space behind it.
+	// bare is the previous line, if it consists of the value of the key above and looks like a
+	// key that lacks its colon or the space after it.
 	bare diag.Span
-	// above is the key of the line before, if nothing stands below the key before it, which
-	// begins at the same column; under is that key.
+	// above is the key of the previous line, if the key before it, which begins at the same
+	// column, has nothing below it; under is that earlier key.
 	above, under diag.Span
-	// below is the key under which a plain value has begun on a line of its own.
+	// below is the key whose plain value begins on a separate line.
 	below diag.Span
-	// anchors are the names of all anchors in the file, once they are needed.
+	// anchors are the names of all anchors in the file, collected on demand.
 	anchors map[string]bool
 	found   *diag.Diagnostic
 }
 
-// block is an open mapping or list: where its keys or dashes stand.
+// block is an open mapping or list: the column of its keys or dashes.
 type block struct {
 	column int
 	list   bool
@@ -60,8 +60,8 @@ type ending uint8
 
 const (
 	open   ending = iota // "key:" or "-" with nothing after it, or the start of the file
-	plain                // a plain value, which may go on
-	closed               // a value that is complete
+	plain                // a plain value, which may continue
+	closed               // a complete value
 )
 
 func (o *outliner) span(start, end int) diag.Span {
@@ -74,8 +74,8 @@ func (o *outliner) fail(d *diag.Diagnostic) {
 	}
 }
 
-// line looks at the line that begins at o.at and passes over it, and over the
-// rest of a value that goes on behind it.
+// line examines the line that begins at o.at and advances past it, and past the
+// rest of a value that continues after it.
 func (o *outliner) line() {
 	start := o.at
 	end := lineEnd(o.text, start)
@@ -107,8 +107,8 @@ func (o *outliner) line() {
 	o.structure(at, at+len(body), column)
 }
 
-// spaces returns the edits that put two spaces in the place of every tab in front of a line; none where
-// other lines are indented with spaces, since nobody knows how wide a tab was among them.
+// spaces returns the edits that replace every tab at the beginning of a line by two spaces; none if
+// other lines are indented with spaces, since the width of a tab among them is unknown.
 func (o *outliner) spaces() (edits []diag.Edit) {
 	for at := 0; at < len(o.text); at = lineEnd(o.text, at) + 1 {
 		line := o.text[at:lineEnd(o.text, at)]
@@ -124,7 +124,7 @@ func (o *outliner) spaces() (edits []diag.Edit) {
 	return edits
 }
 
-// structure looks at the text from at up to end, whose first character stands
+// structure examines the text from at up to end, which begins
 // at a column: dashes, a key, a value.
 func (o *outliner) structure(at, end, column int) {
 	if len(o.blocks) > 2*MaxDepth {
@@ -167,7 +167,7 @@ func (o *outliner) structure(at, end, column int) {
 	o.value(at+value, end, column)
 }
 
-// entry looks at what follows a dash: another dash, a key, or a value.
+// entry examines the text after a dash: another dash, a key, or a value.
 func (o *outliner) entry(at, end, column int) {
 	body := o.text[at:end]
 	if key, _ := splitKey(body); key >= 0 || body == "-" || strings.HasPrefix(body, "- ") {
@@ -213,7 +213,7 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 	case top.list == dash:
 		return true
 	case dash && o.last == open:
-		// A list may stand at the column of the key that it belongs to.
+		// A list may be at the same column as its key.
 		o.blocks = append(o.blocks, block{column, true})
 		return true
 	case !dash && o.leaveList(column):
@@ -234,7 +234,7 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 	return false
 }
 
-// leaveList ends a list at a column whose key stands at the same column.
+// leaveList closes a list at a column whose key is at the same column.
 func (o *outliner) leaveList(column int) bool {
 	n := len(o.blocks)
 	if n < 2 || o.blocks[n-2].column != column || o.blocks[n-2].list {
@@ -259,8 +259,8 @@ var (
 	gluedDash = regexp.MustCompile(`^-[A-Za-z_"'\[{]`)
 )
 
-// noKey looks at a line with neither dash nor key: the rest of a plain value, a
-// value on a line of its own, or a mistake.
+// noKey examines a line with neither dash nor key: the rest of a plain value, a
+// value on a separate line, or an error.
 func (o *outliner) noKey(at, end, column int) {
 	body := o.text[at:end]
 	span := o.span(at, end)
@@ -287,8 +287,8 @@ func (o *outliner) noKey(at, end, column int) {
 	}
 }
 
-// sureAmong leaves the fix of a line at a column only where keys, or the entries of a list, stand at this column above
-// it: else it may be a part of a text.
+// sureAmong keeps the fix of a line at a column only if keys, or the entries of a list, are at this column above
+// it: otherwise the line may be part of a text.
 func (o *outliner) sureAmong(list bool, column int, d *diag.Diagnostic) *diag.Diagnostic {
 	if n := len(o.blocks); n > 0 && o.blocks[n-1] == (block{column, list}) {
 		return d
@@ -302,17 +302,17 @@ func gluedHyphen(line diag.Span) *diag.Diagnostic {
 	return diag.Errorf(SpaceAfterColon, line, "a space is missing after the dash").WithHint("write - %s", body[1:]).WithFix(line, "- ")
 }
 
-// keyFirst is a key with its colon.
+// keyFirst matches a key with its colon.
 var keyFirst = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*:( |$)`)
 
-// A key without a colon: alone, before its value, or with another mark.
+// A key without a colon: alone, before its value, or with another separator.
 var (
 	keyAlone  = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_]*$`)
 	keyEquals = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*) *=+ *([^ =].*)$`)
 	keyBefore = regexp.MustCompile(`^([A-Za-z_][A-Za-z0-9_]*) ([0-9].*|true|false|[a-z_]+\(.*)$`)
 )
 
-// noColon is a line without a colon where a key has to stand.
+// noColon reports a line without a colon where a key is expected.
 func noColon(line diag.Span) *diag.Diagnostic {
 	d := diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but a key is expected here")
 	body := line.Text()
@@ -327,7 +327,7 @@ func noColon(line diag.Span) *diag.Diagnostic {
 	return d.WithHint("write a colon and a space after the key; begin the further lines of a text further right than its key")
 }
 
-// unfinishedKey is a line that was read as a value, below which stand keys.
+// unfinishedKey reports a line that was read as a value, although keys are below it.
 func unfinishedKey(line diag.Span) *diag.Diagnostic {
 	if gluedKey.MatchString(line.Text()) {
 		line.End = line.Start + wordLength(line.Text(), false)
@@ -336,13 +336,13 @@ func unfinishedKey(line diag.Span) *diag.Diagnostic {
 	return diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but keys stand below it").Suggest(line.Text() + ":")
 }
 
-// afterColon is the place behind the colon of a key.
+// afterColon returns the place after the colon of a key.
 func (o *outliner) afterColon(key diag.Span) diag.Span {
 	at := key.End + strings.IndexByte(o.text[key.End:], ':') + 1
 	return o.span(at, at)
 }
 
-// keyAbove returns the key of the line before if it begins at a column and nothing stands below it.
+// keyAbove returns the key of the previous line if it begins at a column and has nothing below it.
 func (o *outliner) keyAbove(column int) diag.Span {
 	if o.above.IsZero() || o.last != open || o.plainIndent != column {
 		return diag.Span{}
@@ -379,7 +379,7 @@ func splitKey(body string) (key, value int) {
 }
 
 // quoteEnd returns the byte after the quote that closes the one at a byte, or
-// -1 if none does.
+// -1 if there is none.
 func quoteEnd(text string, at int) int {
 	quote := text[at]
 	for i := at + 1; i < len(text); i++ {
@@ -395,8 +395,8 @@ func quoteEnd(text string, at int) int {
 	return -1
 }
 
-// value looks at the value that stands from at up to end, blanks before it
-// included. The key or dash before it stands at a column.
+// value examines the value from at up to end, including blanks before
+// it. The key or dash before it is at a column.
 func (o *outliner) value(at, end, column int) {
 	for at < end && isBlank(o.text[at]) {
 		at++
@@ -447,7 +447,7 @@ func (o *outliner) value(at, end, column int) {
 
 var anchorMark = regexp.MustCompile(`&[0-9A-Za-z_-]+`)
 
-// anchored reports whether there is an anchor for an alias such as *name.
+// anchored reports whether an alias such as *name has an anchor.
 func (o *outliner) anchored(alias string) bool {
 	if o.anchors == nil {
 		o.anchors = map[string]bool{}
@@ -458,7 +458,7 @@ func (o *outliner) anchored(alias string) bool {
 	return o.anchors[alias[1:]]
 }
 
-// skipProperties passes over an anchor and a tag.
+// skipProperties skips an anchor and a tag.
 func (o *outliner) skipProperties(at, end int) int {
 	for at < end && (o.text[at] == '&' || o.text[at] == '!') {
 		length := wordLength(o.text[at:end], false)
@@ -486,8 +486,8 @@ func afterValue(span diag.Span, what string) *diag.Diagnostic {
 		WithHint("put the whole value in quotes, of the kind that doesn't occur in it")
 }
 
-// plainEnd looks for what a plain value can't hold: a colon with a blank after
-// it. A comment is remembered, as the value can't go on after it.
+// plainEnd looks for something that a plain value can't contain: a colon with a blank after
+// it. It remembers a comment, since the value can't continue after it.
 func (o *outliner) plainEnd(at, end int) {
 	body := o.text[at:end]
 	for i := range len(body) {
@@ -502,10 +502,10 @@ func (o *outliner) plainEnd(at, end int) {
 	}
 }
 
-// placeholder is what stands in braces in a sentence.
+// placeholder matches a placeholder in braces in a sentence.
 var placeholder = regexp.MustCompile(`^\{[^,:"']*\} *$`)
 
-// sentence is a text that begins with a brace.
+// sentence reports a text that begins with a brace.
 func sentence(brace diag.Span) *diag.Diagnostic {
 	return diag.Errorf(ValueStart, brace, `a text can't begin with "{" without quotes: YAML reads a mapping`).
 		WithHint(`put the whole text in double quotes`)
@@ -522,7 +522,7 @@ func colonInside(span diag.Span, value string) *diag.Diagnostic {
 	return d.WithHint("put the whole value in quotes")
 }
 
-// quoted looks at a value in quotes, which may go on over several lines.
+// quoted examines a value in quotes, which may span several lines.
 func (o *outliner) quoted(at, end, column int) {
 	close := quoteEnd(o.text, at)
 	onLine := close >= 0 && close <= end
@@ -557,8 +557,8 @@ func (o *outliner) looksUnclosed(from, close, column int) bool {
 	return false
 }
 
-// escapes reports whether every backslash between double quotes means
-// something.
+// escapes reports whether every escape between double quotes is
+// valid.
 func (o *outliner) escapes(at, close int) bool {
 	for i := at + 1; i < close-1; i++ {
 		if o.text[i] != '\\' {
@@ -576,8 +576,8 @@ func (o *outliner) escapes(at, close int) bool {
 	return true
 }
 
-// rest looks at what follows a value that ended at a byte, up to the end of
-// its line, and goes on behind that.
+// rest examines the text after a value that ended at a byte, up to the end of
+// its line, and advances past it.
 func (o *outliner) rest(at int, what string) {
 	end := lineEnd(o.text, at)
 	line := strings.TrimRight(o.text[at:end], " \t\r")
@@ -589,7 +589,7 @@ func (o *outliner) rest(at int, what string) {
 	}
 }
 
-// block passes over block text: the lines further right than its key.
+// block skips block text: the lines further right than its key.
 func (o *outliner) block(at, column int) {
 	h, ok := readBlockHeader(o.text, at)
 	if !ok {

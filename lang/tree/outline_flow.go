@@ -7,8 +7,8 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// flow looks at a mapping in braces or a list in brackets that begins at a
-// byte, on as many lines as it takes.
+// flow examines a mapping in braces or a list in brackets that begins at a
+// byte and may span several lines.
 func (o *outliner) flow(at int) {
 	f := flowScan{o: o}
 	for at < len(o.text) && o.found == nil {
@@ -31,24 +31,24 @@ func unclosedBracket(span diag.Span) *diag.Diagnostic {
 		WithHint("close it with %q, or put the whole value in quotes if it is a text or a formula", closes)
 }
 
-// flowScan is the state of a walk through braces and brackets.
+// flowScan is the state of a scan through braces and brackets.
 type flowScan struct {
 	o *outliner
-	// open are the places of the brackets that aren't closed yet.
+	// open are the places of unclosed brackets.
 	open []int
 	// word is set inside a plain value, colon after the colon of an entry whose
 	// value has begun.
 	word, colon bool
-	// ended is set behind a closed quote or bracket, where only a comma, a colon
-	// or another closing bracket can stand.
+	// ended is set after a closed quote or bracket, where only a comma, a colon
+	// or another closing bracket may follow.
 	ended bool
-	// last is where the last word of a plain value begins, 0: nothing stands before it.
+	// last is where the last word of a plain value begins; 0 means there is none.
 	last int
 	// gap is set after white space, broken after a line break inside an entry.
 	gap, broken bool
 }
 
-// step looks at the character at a byte and returns where the next begins.
+// step examines the character at a byte and returns where the next begins.
 func (f *flowScan) step(at int) int {
 	o := f.o
 	c := o.text[at]
@@ -109,7 +109,7 @@ func (f *flowScan) opening(at int) {
 	f.entry()
 }
 
-// callInBraces is how a template begins that works something out.
+// callInBraces matches the beginning of a template that computes something.
 var callInBraces = regexp.MustCompile(`^\{ *[a-z_.]+\(`)
 
 func (f *flowScan) closing(at int) {
@@ -140,7 +140,7 @@ func (f *flowScan) colonAt(at int) {
 	}
 }
 
-// mark looks at a value that begins with a mark that means something to YAML.
+// mark examines a value that begins with a character that has a meaning in YAML.
 func (f *flowScan) mark(at int) {
 	word := f.o.text[at : at+wordLength(f.o.text[at:], true)]
 	span := f.o.span(at, at+len(strings.TrimRight(word, ",[]{}")))
@@ -153,7 +153,7 @@ func (f *flowScan) mark(at int) {
 	}
 }
 
-// quote passes over a text in quotes.
+// quote skips a text in quotes.
 func (f *flowScan) quote(at int) int {
 	end := quoteEnd(f.o.text, at)
 	if end < 0 {

@@ -9,19 +9,19 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Overlay lays the file over on top of base and returns the result; the package
-// comment says how. Neither node is changed, and every node of the result keeps
-// the place in the file that it came from. A nil base is an empty one: lay the
-// first file over nil, the next over the result, and so on. What is wrong is
-// added to list; the result is then what can be made of the rest.
+// Overlay overlays base with the file over and returns the result, as described in the package
+// comment. Neither node is changed, and every node of the result keeps
+// its place in its original file. A nil base is empty: overlay nil with the
+// first file, the result with the next, and so on. Errors are
+// added to list; the result then contains as much as possible of the rest.
 //
 // Spec: overlays.md.
 func Overlay(base, over *Node, list *diag.List) *Node {
 	return OverlayAll(base, []*Node{over}, list)
 }
 
-// OverlayAll lays several files on top of base, the first one first. The result
-// is that of [Overlay] file by file; the base isn't copied for each.
+// OverlayAll overlays base with several files, in order. The result
+// is that of [Overlay] for each file, but the base isn't copied for each.
 func OverlayAll(base *Node, files []*Node, list *diag.List) *Node {
 	if base == nil {
 		base = &Node{Kind: Mapping, Style: Block}
@@ -45,11 +45,11 @@ func OverlayAll(base *Node, files []*Node, list *diag.List) *Node {
 	return s.node()
 }
 
-// overlay does the verbs; each takes a tree and returns a changed copy.
+// overlay applies the verbs; each takes a tree and returns a changed copy.
 type overlay struct{ list *diag.List }
 
-// verbs are the keys that change what the base has, in the order in which they
-// are done.
+// verbs are the keys that change the contents of the base, in the order in which they
+// are applied.
 var verbs = []struct {
 	key   string
 	apply func(o *overlay, base *Node, e Entry) *Node
@@ -62,8 +62,8 @@ var verbs = []struct {
 	{"set", (*overlay).set},
 }
 
-// Verbs returns the keys at the top of a file that change what the base has,
-// in the order in which they are done.
+// Verbs returns the keys at the top of a file that change the contents of the base,
+// in the order in which they are applied.
 func Verbs() []string {
 	keys := make([]string, len(verbs))
 	for i, v := range verbs {
@@ -72,13 +72,13 @@ func Verbs() []string {
 	return keys
 }
 
-// isPlain reports whether a key at the top is neither a verb nor a name of
+// isPlain reports whether a key at the top is neither a verb nor refers to
 // other files.
 func isPlain(key string) bool {
 	return key != "extends" && key != "parts" && key != "uses" && !slices.Contains(Verbs(), key)
 }
 
-// index returns the place of each key of a mapping.
+// index returns the index of each key of a mapping.
 func (n *Node) index() map[string]int {
 	index := make(map[string]int, len(n.Entries))
 	for i, e := range n.Entries {
@@ -87,7 +87,7 @@ func (n *Node) index() map[string]int {
 	return index
 }
 
-// with returns a copy of a mapping that has other entries.
+// with returns a copy of a mapping with other entries.
 func (n *Node) with(entries []Entry) *Node {
 	c := *n
 	c.Entries = entries
@@ -111,7 +111,7 @@ func (p path) String() string {
 	return last + " in " + strings.Join(p[:len(p)-1], ".")
 }
 
-// mapping reports whether n is a mapping, or nothing; if not, it reports that.
+// mapping reports whether n is a mapping or empty; if not, it adds an error.
 func (o *overlay) mapping(n *Node, what string) bool {
 	if n.Kind == Mapping || n.Kind == Null {
 		return true
@@ -120,7 +120,7 @@ func (o *overlay) mapping(n *Node, what string) bool {
 	return false
 }
 
-// nothing reports that a verb meets nothing in target, which stands at p.
+// nothing reports that a verb names a key that target, at p, doesn't have.
 func (o *overlay) nothing(code diag.Code, verb string, key *Node, target *Node, p path) {
 	d := o.list.Errorf(code, key.Span, "%s: the base has no %s", verb, p.add(key.Text))
 	for _, e := range target.Entries {
@@ -137,7 +137,7 @@ func (o *overlay) nothing(code diag.Code, verb string, key *Node, target *Node, 
 	}
 }
 
-// sectionOf returns the key under which a mapping has another key; empty: none.
+// sectionOf returns the key under which a mapping has another key; empty if there is none.
 func (n *Node) sectionOf(key string) string {
 	for _, e := range n.Entries {
 		if e.Value != nil && e.Value.Kind == Mapping && e.Value.find(key) >= 0 {
@@ -147,7 +147,7 @@ func (n *Node) sectionOf(key string) string {
 	return ""
 }
 
-// sum is a mapping to which entries are added.
+// sum accumulates entries of a mapping.
 type sum struct {
 	base    *Node
 	entries []Entry
@@ -160,7 +160,7 @@ func newSum(base *Node) *sum {
 	return &sum{base: base, entries: slices.Clone(base.Entries), index: base.index(), sections: map[int]*sum{}}
 }
 
-// section returns the entry with an index, which is a mapping, as a sum.
+// section returns the entry at an index, which is a mapping, as a sum.
 func (s *sum) section(i int) *sum {
 	if s.sections[i] == nil {
 		s.sections[i] = newSum(s.entries[i].Value)
@@ -173,7 +173,7 @@ func (s *sum) append(e Entry) {
 	s.entries = append(s.entries, e)
 }
 
-// node returns what has come together.
+// node returns the accumulated mapping.
 func (s *sum) node() *Node {
 	for i, section := range s.sections {
 		s.entries[i].Value = section.node()
@@ -181,7 +181,7 @@ func (s *sum) node() *Node {
 	return s.base.with(s.entries)
 }
 
-// add does the plain sections.
+// add adds the plain sections.
 func (o *overlay) add(s *sum, over *Node) {
 	for _, e := range over.Entries {
 		if !isPlain(e.Key.Text) {
@@ -195,7 +195,7 @@ func (o *overlay) add(s *sum, over *Node) {
 	}
 }
 
-// addSection adds to a section, which has an index, what the overlay has for it.
+// addSection adds the overlay's entry to the section at an index.
 func (o *overlay) addSection(s *sum, i int, over Entry) {
 	base, added := &s.entries[i], over.Value
 	switch old := base.Value; {
@@ -212,9 +212,9 @@ func (o *overlay) addSection(s *sum, i int, over Entry) {
 	}
 }
 
-// addsUp reports whether the mappings at a place may be written in several files, which say
-// each a part of them: a kind and its fields, params and the like; the entries of time; what
-// reports show.
+// addsUp reports whether the mappings at a place may be spread over several files, each
+// of which contributes a part: a kind and its fields, params and the like; the entries of time; the
+// contents of reports.
 func (p path) addsUp() bool {
 	switch p[0] {
 	case "kinds":
@@ -232,7 +232,7 @@ func (n *Node) append(items []*Node) *Node {
 	return &c
 }
 
-// addEntries adds entries, whose names must be new, to a section or to what adds up in it.
+// addEntries adds entries, whose names must be new, to a section or to a mapping in it that adds up.
 func (o *overlay) addEntries(section *sum, added *Node, p path) {
 	for _, e := range added.Entries {
 		i, ok := section.index[e.Key.Text]
@@ -247,9 +247,9 @@ func (o *overlay) addEntries(section *sum, added *Node, p path) {
 	}
 }
 
-// addTo adds to an entry of a mapping that may be written in several files what one more says
-// of it, and reports whether there is anything to add up: the keys of both, what either cites,
-// and of the sentences that describe it the last one.
+// addTo adds another file's part to an entry of a mapping that may be spread over several files,
+// and reports whether they can be added up: the keys of both, all their citations,
+// and the last of the descriptions.
 func (o *overlay) addTo(section *sum, i int, e Entry, p path) bool {
 	old := &section.entries[i]
 	switch key := e.Key.Text; {
@@ -266,7 +266,7 @@ func (o *overlay) addTo(section *sum, i int, e Entry, p path) bool {
 	return true
 }
 
-// rename does "rename:".
+// rename applies "rename:".
 func (o *overlay) rename(base *Node, verb Entry) *Node {
 	return o.eachSection(base, verb, RenamesNothing, func(section *Node, names Entry, p path) *Node {
 		if !o.mapping(names.Value, "what is renamed in "+p.String()) {
@@ -295,7 +295,7 @@ func (o *overlay) eachSection(base *Node, verb Entry, missing diag.Code, change 
 	return base.with(entries)
 }
 
-// renameIn gives new names to entries of a section, all at once.
+// renameIn renames entries of a section, all at once.
 func (o *overlay) renameIn(section, names *Node, p path) *Node {
 	index := section.index()
 	fresh := map[int]*Node{}
@@ -318,8 +318,8 @@ func (o *overlay) renameIn(section, names *Node, p path) *Node {
 	return section.with(entries)
 }
 
-// dropTaken takes out and reports the new names that another entry has, or gets
-// as well.
+// dropTaken removes and reports new names that another entry already has or
+// also gets.
 func (o *overlay) dropTaken(section *Node, fresh map[int]*Node, p path) {
 	names := map[string]*Node{}
 	for i, e := range section.Entries {
@@ -339,12 +339,12 @@ func (o *overlay) dropTaken(section *Node, fresh map[int]*Node, p path) {
 	}
 }
 
-// remove does "remove:".
+// remove applies "remove:".
 func (o *overlay) remove(base *Node, verb Entry) *Node {
 	return o.removeFrom(base, verb.Value, nil)
 }
 
-// removeFrom takes out of target, which stands at p, what spec names.
+// removeFrom removes from target, which is at p, what spec names.
 func (o *overlay) removeFrom(target, spec *Node, p path) *Node {
 	if spec.Kind == Mapping {
 		return o.removeInside(target, spec, p)
@@ -356,7 +356,7 @@ func (o *overlay) removeFrom(target, spec *Node, p path) *Node {
 		case !ok:
 		case target.Kind != Sequence && target.Kind != Scalar:
 			target = o.removeName(target, name, p)
-		default: // of a list that all of them name as it was
+		default: // all names refer to the original list
 			i, ok := o.itemNamed(RemovesNothing, "remove", target, name, name.Text, p)
 			if ok && slices.Contains(gone, i) {
 				o.noItem(RemovesNothing, "remove", &Node{Kind: Sequence}, name, name.Text, p)
@@ -401,7 +401,7 @@ func (o *overlay) removeInside(target, spec *Node, p path) *Node {
 	return target.with(entries)
 }
 
-// removeName takes one entry out of a mapping.
+// removeName removes one entry from a mapping.
 func (o *overlay) removeName(target, name *Node, p path) *Node {
 	i := target.find(name.Text)
 	if i < 0 {
@@ -411,7 +411,7 @@ func (o *overlay) removeName(target, name *Node, p path) *Node {
 	return target.with(slices.Delete(slices.Clone(target.Entries), i, i+1))
 }
 
-// override does "override:".
+// override applies "override:".
 func (o *overlay) override(base *Node, verb Entry) *Node {
 	return o.eachSection(base, verb, OverridesNothing, func(section *Node, e Entry, p path) *Node {
 		if e.Value.Kind == Null {
@@ -423,7 +423,7 @@ func (o *overlay) override(base *Node, verb Entry) *Node {
 	})
 }
 
-// overrideIn merges the value of an entry into old, which stands at p.
+// overrideIn merges the value of an entry into old, which is at p.
 func (o *overlay) overrideIn(old *Node, by Entry, p path) *Node {
 	over := by.Value
 	switch {
@@ -451,14 +451,14 @@ func (o *overlay) overrideIn(old *Node, by Entry, p path) *Node {
 	return old.with(entries)
 }
 
-// extend does "extend:".
+// extend applies "extend:".
 func (o *overlay) extend(base *Node, verb Entry) *Node {
 	return o.eachSection(base, verb, ExtendsNothing, func(section *Node, e Entry, p path) *Node {
 		return o.extendIn(section, e, p)
 	})
 }
 
-// extendIn appends the value of an entry to old, which stands at p, or puts it where the value says.
+// extendIn appends the value of an entry to old, which is at p, or inserts it at the positions in the value.
 func (o *overlay) extendIn(old *Node, by Entry, p path) *Node {
 	more := by.Value
 	switch {
@@ -480,7 +480,7 @@ func (o *overlay) extendIn(old *Node, by Entry, p path) *Node {
 	return old
 }
 
-// isWord reports whether a scalar is a name, so that two of them make a list.
+// isWord reports whether a scalar is a name, so that two of them form a list.
 func isWord(n *Node) bool { return n.Kind == Scalar && !n.IsBool() && IsName(n.Text) }
 
 func (o *overlay) extendEntries(old, more *Node, p path) *Node {
@@ -500,7 +500,7 @@ func (o *overlay) extendEntries(old, more *Node, p path) *Node {
 	return old.with(entries)
 }
 
-// set does "set:".
+// set applies "set:".
 func (o *overlay) set(base *Node, verb Entry) *Node {
 	if !o.mapping(verb.Value, `"set:"`) || len(verb.Value.Entries) == 0 {
 		return base
@@ -527,8 +527,8 @@ func (o *overlay) set(base *Node, verb Entry) *Node {
 	return base.with(root)
 }
 
-// withDefault returns the declaration of a parameter with another value under a
-// key; a declaration that is no mapping is the value itself.
+// withDefault returns the declaration of a parameter with another value for a
+// key; a declaration that isn't a mapping is replaced by the value.
 func withDefault(declared *Node, value Entry, key string) *Node {
 	if declared.Kind != Mapping {
 		return value.Value
@@ -542,7 +542,7 @@ func withDefault(declared *Node, value Entry, key string) *Node {
 	return declared.with(entries)
 }
 
-// computed returns a scalar that stands in no file; what made it is at span.
+// computed returns a scalar that isn't in any file; span is what caused it.
 func computed(text string, span diag.Span) *Node {
 	origin := make([]int, len(text)+1)
 	for i := range origin {

@@ -8,23 +8,23 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// What a file may hold.
+// Limits for a file.
 const (
-	// MaxBytes is the largest file: 1 MiB.
+	// MaxBytes is the maximum size: 1 MiB.
 	MaxBytes = 1 << 20
-	// MaxNodes is the largest number of keys, values, lists and mappings in a file.
+	// MaxNodes is the maximum number of keys, values, lists and mappings in a file.
 	MaxNodes = 50_000
-	// MaxDepth is how many mappings and lists may stand in each other, the
-	// outermost counted.
+	// MaxDepth is how deep mappings and lists may be nested, including the
+	// outermost.
 	MaxDepth = 64
-	// MaxAliases is the largest number of aliases (*name) in a file.
+	// MaxAliases is the maximum number of aliases (*name) in a file.
 	MaxAliases = 1000
-	// MaxExpanded is the largest number of nodes when every alias is written out.
+	// MaxExpanded is the maximum number of nodes when every alias is expanded.
 	MaxExpanded = 100_000
 )
 
-// Parse reads YAML text. The node is nil if the text can't be read at all or
-// passes a limit; otherwise it is complete, also when the list holds errors
+// Parse parses YAML text. The node is nil if the text can't be read at all or
+// exceeds a limit; otherwise it is complete, even if the list has errors
 // about single values. The list is sorted by place.
 //
 // Spec: files.md.
@@ -38,7 +38,7 @@ func Parse(src *diag.Source) (*Node, diag.List) {
 	return root, list
 }
 
-// checkText reports what must not reach the YAML reader, and whether the text
+// checkText reports what must not reach the YAML reader, and returns whether the text
 // may.
 func checkText(src *diag.Source, list *diag.List) bool {
 	if len(src.Text) > MaxBytes {
@@ -50,7 +50,7 @@ func checkText(src *diag.Source, list *diag.List) bool {
 		if ' ' <= r && r <= '~' {
 			continue
 		}
-		if r == 0 || r == utf8.RuneError { // also where somebody else has read it, and has put that in the place of what was no text
+		if r == 0 || r == utf8.RuneError { // includes what another reader replaced invalid text with
 			_, size := utf8.DecodeRuneInString(src.Text[at:])
 			list.Errorf(NotText, diag.Span{Source: src, Start: at, End: at + size}, "the file isn't UTF-8 text: what stands here is no character").
 				WithHint("save it with the encoding UTF-8")
@@ -68,7 +68,7 @@ func checkText(src *diag.Source, list *diag.List) bool {
 }
 
 // isHidden reports whether r, at a byte of text, is a control character or a
-// line break that YAML sees and editors may not.
+// line break that YAML recognizes but editors may not show.
 func isHidden(text string, at int, r rune) bool {
 	switch r {
 	case '\t', '\n':
@@ -98,7 +98,7 @@ func checkDirectives(src *diag.Source, list *diag.List) {
 	}
 }
 
-// lineEnd returns the place of the line break that ends the line at a byte, or
+// lineEnd returns the position of the line break that ends the line at a byte, or
 // the end of the text.
 func lineEnd(text string, at int) int {
 	if i := strings.IndexByte(text[at:], '\n'); i >= 0 {

@@ -6,8 +6,8 @@ import (
 	"unicode"
 )
 
-// Quote returns a text as YAML reads it back from double quotes, on one
-// line and with nothing in it that a terminal would obey.
+// Quote returns a text in double quotes, as YAML reads it, on one
+// line and without characters that a terminal would interpret.
 func Quote(text string) string {
 	var b strings.Builder
 	b.WriteByte('"')

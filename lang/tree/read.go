@@ -13,8 +13,8 @@ import (
 // MaxWhole is the largest whole number; the smallest is its negative.
 const MaxWhole = 1<<53 - 1
 
-// IsName reports whether s can be the name of something: a small letter, then
-// small letters, digits and underscores.
+// IsName reports whether s is a valid name: a lower-case letter, followed by
+// lower-case letters, digits and underscores.
 //
 // Spec: files.md.
 func IsName(s string) bool {
@@ -27,16 +27,16 @@ func IsName(s string) bool {
 	return s != ""
 }
 
-// thousands is a number with a comma in front of every three digits.
+// thousands matches a number with thousands separators (commas).
 var thousands = regexp.MustCompile(`^-?[1-9][0-9]{0,2}(,[0-9]{3})+$`)
 
-// highestOf is how AnyDice writes the best of some dice, in brackets.
+// highestOf matches AnyDice's notation for the best of some dice, without its brackets.
 var highestOf = regexp.MustCompile(`^highest (\d+) of (\d*d\d+)$`)
 
 var fractional = regexp.MustCompile(`\.0*[1-9]`)
 
-// isNumber reports whether a text is a number: a sign, digits without a needless
-// zero, a decimal point with digits; sign and point may be left out.
+// isNumber reports whether a text is a number: a sign, digits without a leading
+// zero, a decimal point with digits; sign and point may be omitted.
 func isNumber(s string) bool {
 	if s != "" && (s[0] == '-' || s[0] == '+') {
 		s = s[1:]
@@ -54,8 +54,8 @@ func isDigits(s string) bool {
 	return s != ""
 }
 
-// IsNumber reports whether the node is a literal number: digits without quotes,
-// perhaps with a sign and a decimal point.
+// IsNumber reports whether the node is a literal number: unquoted digits,
+// optionally with a sign and a decimal point.
 func (n *Node) IsNumber() bool {
 	return n != nil && n.Kind == Scalar && (n.Style == Plain || n.Style == Computed) && isNumber(n.Text)
 }
@@ -65,8 +65,8 @@ func (n *Node) IsBool() bool {
 	return n != nil && n.Kind == Scalar && n.Style == Plain && (n.Text == "true" || n.Text == "false")
 }
 
-// scalar reports whether n is a single value; if not, it reports that and what
-// is wanted. Of a nil node it says nothing.
+// scalar reports whether n is a single value; if not, it adds an error that names what
+// is wanted. It adds none for a nil node.
 func scalar(n *Node, what, wanted string, list *diag.List) bool {
 	switch {
 	case n == nil:
@@ -89,10 +89,10 @@ func scalar(n *Node, what, wanted string, list *diag.List) bool {
 	return true
 }
 
-// The readers below return a node's value, and whether it is what the place
-// wants. If it isn't they report it, naming the place by what, such as
-// `the range of action "strike"`. A nil node gives false without a report, so
-// that what Walk's methods return can be handed on.
+// The functions below return a node's value, and whether it has the expected
+// form. If it doesn't, they report that, describing the place by what, such as
+// `the range of action "strike"`. For a nil node they return false without a report, so
+// that results of Walk's methods can be passed on.
 
 // Text returns the text of a single value.
 func Text(n *Node, what string, list *diag.List) (string, bool) {
@@ -102,7 +102,7 @@ func Text(n *Node, what string, list *diag.List) (string, bool) {
 	return n.Text, true
 }
 
-// Bool returns true or false.
+// Bool returns the value of a literal true or false.
 func Bool(n *Node, what string, list *diag.List) (value, ok bool) {
 	if !scalar(n, what, "true or false", list) {
 		return false, false
@@ -146,7 +146,7 @@ func Whole(n *Node, what string, list *diag.List) (int64, bool) {
 	return value, true
 }
 
-// Number returns a number within ±MaxWhole, perhaps with a fraction.
+// Number returns a number within ±MaxWhole, which may have a fraction.
 func Number(n *Node, what string, list *diag.List) (float64, bool) {
 	if !number(n, what, "a number", list) {
 		return 0, false
@@ -163,7 +163,7 @@ func outOfRange(n *Node, what string, list *diag.List) bool {
 	return false
 }
 
-// number reports whether n is a literal number; if not, it reports that.
+// number reports whether n is a literal number; if not, it adds an error.
 func number(n *Node, what, wanted string, list *diag.List) bool {
 	switch {
 	case !scalar(n, what, wanted, list):
@@ -191,8 +191,8 @@ func number(n *Node, what, wanted string, list *diag.List) bool {
 	return false
 }
 
-// reportPlainAmbiguity reports a value such as yes or 010, in the words that
-// Parse has for it, so that it isn't reported twice.
+// reportPlainAmbiguity reports a value such as yes or 010, with the same message as
+// Parse, so that it isn't reported twice.
 func reportPlainAmbiguity(n *Node, list *diag.List) bool {
 	if n.Style != Plain {
 		return false
@@ -204,7 +204,7 @@ func reportPlainAmbiguity(n *Node, list *diag.List) bool {
 	return a != nil
 }
 
-// Name returns a name: a small letter, then small letters, digits and
+// Name returns a name: a lower-case letter, followed by lower-case letters, digits and
 // underscores.
 func Name(n *Node, what string, list *diag.List) (string, bool) {
 	if !scalar(n, what, "a name", list) {
@@ -225,8 +225,8 @@ func Name(n *Node, what string, list *diag.List) (string, bool) {
 	return "", false
 }
 
-// asName returns what a text would be as a name: small letters, and underscores
-// for blanks and hyphens. It returns nothing if that makes no name.
+// asName converts a text to a name: lower-case letters, and underscores
+// for spaces and hyphens. It returns an empty string if the result isn't a name.
 func asName(text string) string {
 	name := strings.NewReplacer("-", "_", " ", "_").Replace(strings.ToLower(text))
 	if IsName(name) {
@@ -235,8 +235,8 @@ func asName(text string) string {
 	return ""
 }
 
-// Items returns the items of a list. A single value or mapping is a list of
-// one, and nothing is a list of none. It never reports.
+// Items returns the items of a list. A single value or mapping is a list with
+// one item, and an empty or nil node has none. It never adds an error.
 func Items(n *Node) []*Node {
 	switch {
 	case n == nil || n.Kind == Null:
@@ -247,8 +247,8 @@ func Items(n *Node) []*Node {
 	return []*Node{n}
 }
 
-// Names returns a list of names, which may be written as a single one. Items
-// that aren't names are reported and left out; ok is false if there were any.
+// Names returns a list of names, which may be written as a single name. Items
+// that aren't names are reported and omitted; ok is false if there were any.
 func Names(n *Node, what string, list *diag.List) (names []*Node, ok bool) {
 	ok = n != nil
 	for _, item := range Items(n) {

@@ -7,21 +7,21 @@ import (
 )
 
 // decoded is a scalar as this package reads it from the source: the place of
-// each byte of its text. It is compared on the way with what YAML made of it, so
+// each byte of its text. It is compared with YAML's result, so
 // that a map is either exact or not used at all.
 type decoded struct {
-	// want is the text that YAML found, differs set when this is another one.
+	// want is the text that YAML found, differs is set if ours is different.
 	want    string
 	differs bool
-	// origin holds the places of the bytes, and in the end that of the end.
+	// origin holds the places of the bytes, followed by that of the end.
 	origin []int
-	// end is the byte after the scalar, closing quote included.
+	// end is the byte after the scalar, including the closing quote.
 	end int
 }
 
-// decode reads the scalar that YAML found to be text, from its first byte (its
-// quote, its | or >) on. The column (from 0) of the mapping or list around it is
-// parent, -1 if there is none. It returns false if this package reads it otherwise.
+// decode decodes a scalar whose text according to YAML is text, starting at its first byte (its
+// quote, its | or >). The column (from 0) of the mapping or list around it is
+// parent, or -1. It returns false if this package's reading differs.
 func decode(src string, at int, style Style, text string, parent int) (decoded, bool) {
 	d := decoded{want: text, origin: make([]int, 0, len(text)+1)}
 	ok := true
@@ -38,9 +38,9 @@ func decode(src string, at int, style Style, text string, parent int) (decoded, 
 	return d, ok && !d.differs && len(d.origin) == len(text)+1
 }
 
-// copied returns where the text of a scalar stands in the source byte for byte,
-// and the end of the scalar, if all of it is on one line and nothing in it is
-// escaped. Most scalars are of this sort and need no map.
+// copied returns where the source contains the text of a scalar byte for byte,
+// and the end of the scalar, if it is on one line and has no
+// escapes. Most scalars are like this and need no map.
 func copied(src string, at int, style Style, text string) (start, end int, ok bool) {
 	quote, special := "", "\n"
 	switch style {
@@ -72,7 +72,7 @@ func (d *decoded) finish(after, end int) {
 	d.end = end
 }
 
-// isCopy reports whether the text stands in the source byte for byte.
+// isCopy reports whether the source contains the text byte for byte.
 func (d *decoded) isCopy(src string) bool {
 	from, to := d.origin[0], d.origin[len(d.want)]
 	return to-from == len(d.want) && src[from:to] == d.want
@@ -82,8 +82,8 @@ func isBlank(c byte) bool { return c == ' ' || c == '\t' }
 
 func isSpace(c byte) bool { return isBlank(c) || c == '\n' || c == '\r' }
 
-// gap is white space inside a scalar: from start up to end, with the line
-// breaks (the place of each \n) in it.
+// gap is white space inside a scalar: from start up to end, with its line
+// breaks (the place of each \n).
 type gap struct {
 	start, end int
 	breaks     []int
@@ -99,8 +99,8 @@ func readGap(src string, at int) gap {
 	return g
 }
 
-// putGap adds what a gap means: blanks on one line are kept, one line break is
-// a blank, and of several each but the first stays a line break.
+// putGap adds the text that a gap represents: spaces on one line are kept, one line break is
+// a space, and of several line breaks all except the first are kept.
 func (d *decoded) putGap(src string, g gap) {
 	switch len(g.breaks) {
 	case 0:
@@ -116,7 +116,7 @@ func (d *decoded) putGap(src string, g gap) {
 	}
 }
 
-// plain reads a scalar without quotes.
+// plain reads an unquoted scalar.
 func (d *decoded) plain(src string, at int) {
 	for at < len(src) && len(d.origin) < len(d.want) {
 		if isSpace(src[at]) {
@@ -131,7 +131,7 @@ func (d *decoded) plain(src string, at int) {
 	d.finish(at, at)
 }
 
-// singleQuoted reads '...' from its first quote on.
+// singleQuoted reads '...', starting at its opening quote.
 func (d *decoded) singleQuoted(src string, at int) bool {
 	for at++; at < len(src); {
 		switch {
@@ -153,7 +153,7 @@ func (d *decoded) singleQuoted(src string, at int) bool {
 	return false
 }
 
-// doubleQuoted reads "..." from its first quote on.
+// doubleQuoted reads "...", starting at its opening quote.
 func (d *decoded) doubleQuoted(src string, at int) bool {
 	for at++; at < len(src); {
 		switch {
@@ -178,8 +178,8 @@ func (d *decoded) doubleQuoted(src string, at int) bool {
 	return false
 }
 
-// escapes maps the letter of an escape to its meaning; escapeDigits gives the
-// number of hexadecimal digits of the others.
+// escapes maps the letter of an escape to its meaning; escapeDigits is the
+// number of hexadecimal digits of the other escapes.
 var (
 	escapes = map[byte]string{
 		'0': "\x00", 'a': "\a", 'b': "\b", 't': "\t", '\t': "\t", 'n': "\n", 'v': "\v",
@@ -189,8 +189,8 @@ var (
 	escapeDigits = map[byte]int{'x': 2, 'u': 4, 'U': 8}
 )
 
-// putEscape adds the meaning of the escape at a backslash and returns where it
-// ends. All bytes of it come from the backslash.
+// putEscape adds the meaning of the escape at a backslash and returns where the escape
+// ends. All its bytes originate from the backslash.
 func (d *decoded) putEscape(src string, at int) (next int, ok bool) {
 	if at+1 >= len(src) {
 		return at, false
@@ -216,8 +216,8 @@ func (d *decoded) putEscape(src string, at int) (next int, ok bool) {
 	return next, text != ""
 }
 
-// putEscapedBreak passes over a line break after a backslash and the blanks
-// after it; empty lines there still count.
+// putEscapedBreak skips a line break after a backslash and the white space
+// after it; empty lines in it are kept.
 func (d *decoded) putEscapedBreak(src string, at int) int {
 	g := readGap(src, at)
 	for _, b := range g.breaks[1:] {
@@ -226,11 +226,11 @@ func (d *decoded) putEscapedBreak(src string, at int) int {
 	return g.end
 }
 
-// blockHeader is what stands after | or >: how the end is cut and, if it is
-// written there, by how much the text is indented.
+// blockHeader is the text after | or >: how to trim the end and, if
+// given, how far the text is indented.
 type blockHeader struct {
 	chomp     byte // '-', '+' or 0
-	increment int  // 0: taken from the first line
+	increment int  // 0 means taken from the first line
 	body      int  // where the first line of text begins
 }
 
@@ -257,7 +257,7 @@ func readBlockHeader(src string, at int) (blockHeader, bool) {
 	return h, true
 }
 
-// block reads block text.
+// block decodes block text.
 func (d *decoded) block(src string, at, parent int, folded bool) bool {
 	h, ok := readBlockHeader(src, at)
 	if !ok {
@@ -298,7 +298,7 @@ func (d *decoded) block(src string, at, parent int, folded bool) bool {
 	}
 }
 
-// after returns the place of the end of the text: behind its last byte.
+// after returns the place of the end of the text: after its last byte.
 func (d *decoded) after(end int) int {
 	if n := len(d.origin); n > 0 {
 		return d.origin[n-1] + 1
@@ -307,8 +307,8 @@ func (d *decoded) after(end int) int {
 }
 
 // join adds the line breaks before a line of block text. The first of them ends
-// the line before, if there is one; it is a blank, or nothing beside others,
-// where text is folded.
+// the previous line, if any; in folded text it becomes a space, or is dropped if there are
+// others.
 func (d *decoded) join(breaks []int, content, fold bool) {
 	if content && fold {
 		if len(breaks) == 1 {
@@ -335,7 +335,7 @@ func (d *decoded) chomp(mode byte, breaks []int, content bool) {
 	}
 }
 
-// blockIndent returns by how many spaces block text is indented.
+// blockIndent returns the number of spaces by which block text is indented.
 func blockIndent(src string, h blockHeader, parent int) int {
 	if h.increment > 0 {
 		return max(parent, 0) + h.increment
@@ -353,7 +353,7 @@ func blockIndent(src string, h blockHeader, parent int) int {
 	}
 }
 
-// skipSpaces passes over at most n spaces.
+// skipSpaces skips at most n spaces.
 func skipSpaces(src string, at, n int) int {
 	for end := min(at+n, len(src)); at < end && src[at] == ' '; {
 		at++
@@ -361,8 +361,8 @@ func skipSpaces(src string, at, n int) int {
 	return at
 }
 
-// atBreak returns the place of the \n of the line break that begins at a byte,
-// -1 if none does.
+// atBreak returns the place of the \n of the line break that begins at a byte;
+// -1 if there is none.
 func atBreak(src string, at int) int {
 	switch {
 	case at < len(src) && src[at] == '\n':

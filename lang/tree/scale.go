@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// The two keys of a scaling.
+// Keys of a scaling.
 const (
 	times = "times"
 	plus  = "plus"
 )
 
-// scale does "scale:".
+// scale applies "scale:".
 func (o *overlay) scale(base *Node, verb Entry) *Node {
 	return o.eachSection(base, verb, ScalesNothing, func(section *Node, e Entry, p path) *Node {
 		return o.scaleIn(section, e, p)
 	})
 }
 
-// scaleIn scales what an entry names inside old, which stands at p.
+// scaleIn scales what an entry names inside old, which is at p.
 func (o *overlay) scaleIn(old *Node, by Entry, p path) *Node {
 	if old.Kind != Mapping && old.Kind != Sequence {
 		return o.scaled(old, by, p)
@@ -43,7 +43,7 @@ func (o *overlay) scaleIn(old *Node, by Entry, p path) *Node {
 	return old.with(entries)
 }
 
-// scaled returns a number multiplied and added to.
+// scaled returns a number after multiplication and addition.
 func (o *overlay) scaled(old *Node, by Entry, p path) *Node {
 	if n := by.Value; n.Kind == Scalar {
 		d := o.list.Errorf(WrongShape, n.Span, "the scaling of %s must say what is done with its number", p)
@@ -79,7 +79,7 @@ func (o *overlay) scaled(old *Node, by Entry, p path) *Node {
 	return computed(decimalText(value), by.Value.Span)
 }
 
-// apply combines value with the number that stands in n, if one does.
+// apply combines value with the number in n, if there is one.
 func (o *overlay) apply(combine func(x, y *big.Rat) *big.Rat, value *big.Rat, n *Node, what string) bool {
 	if _, ok := Number(n, what, o.list); !ok {
 		return false
@@ -93,7 +93,7 @@ func (o *overlay) apply(combine func(x, y *big.Rat) *big.Rat, value *big.Rat, n 
 	return true
 }
 
-// decimalText writes a number that has a finite decimal form.
+// decimalText formats a number that has a finite decimal form.
 func decimalText(x *big.Rat) string {
 	if x.IsInt() {
 		return x.Num().String()

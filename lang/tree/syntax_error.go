@@ -6,12 +6,12 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// The YAML library names a line at best, often a wrong one, and speaks of its
-// own insides. So when it refuses a file, the outline (see outline.go) looks
-// for the first thing that is probably wrong, and its place and words are
-// shown. What the library said counts only if nothing is found.
+// The YAML library reports at best a line, often a wrong one, and mentions its
+// internals. So when it rejects a file, the outline (see outline.go) looks
+// for the first probable error, and its place and message are
+// shown. The library's message is only used if nothing is found.
 
-// explainSyntax returns the diagnostic for a file that the YAML library refuses
+// explainSyntax returns the diagnostic for a file that the YAML library rejects
 // with a message about a line.
 func explainSyntax(src *diag.Source, line int, message string) *diag.Diagnostic {
 	if strings.Contains(message, "exceeded max depth") {
@@ -34,7 +34,7 @@ func explainSyntax(src *diag.Source, line int, message string) *diag.Diagnostic 
 	return diag.Errorf(Unreadable, lineSpan(src, line), "the file can't be read as YAML from about here on (%s)", message)
 }
 
-// lineSpan returns the text of a line without the blanks around it.
+// lineSpan returns the text of a line without surrounding blanks.
 func lineSpan(src *diag.Source, line int) diag.Span {
 	text := src.Line(line)
 	start := src.Offset(line, 1) + len(text) - len(strings.TrimLeft(text, " \t"))
@@ -46,8 +46,8 @@ func unknownAlias(span diag.Span) *diag.Diagnostic {
 		WithHint("put the whole value in quotes")
 }
 
-// translations says in a homebrewer's words what the library says in its own,
-// for what the outline doesn't find.
+// translations are our messages for those of the library,
+// for errors that the outline doesn't find.
 var translations = []struct {
 	theirs string
 	code   diag.Code

@@ -10,12 +10,12 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// In braces and brackets a comma ends a value, also one inside a formula:
+// In braces and brackets a comma ends a value, even inside a formula:
 // {5: hurt(target, 3)} has the value "hurt(target" and a second key "3)". Such
-// pieces are reported once, and put together again, so that nobody else
-// stumbles over them.
+// pieces are reported once, and joined again, so that they don't cause
+// further errors.
 
-// openings returns how many more round brackets a plain scalar opens than it
+// openings returns how many more parentheses a plain scalar opens than it
 // closes. Other nodes open none.
 func openings(n *Node) int {
 	if n.Kind != Scalar || n.Style != Plain {
@@ -24,7 +24,7 @@ func openings(n *Node) int {
 	return strings.Count(n.Text, "(") - strings.Count(n.Text, ")")
 }
 
-// mendItems puts together the items of a list that were one formula.
+// mendItems joins the items of a list that were one formula.
 func (b *builder) mendItems(items []*Node) []*Node {
 	var mended []*Node
 	for i := 0; i < len(items); i++ {
@@ -39,11 +39,11 @@ func (b *builder) mendItems(items []*Node) []*Node {
 	return mended
 }
 
-// maxPieces bounds into how many pieces a formula can have been torn.
+// maxPieces limits the number of pieces of a torn formula.
 const maxPieces = 64
 
 // tornEnd returns the index of the piece that ends what piece i begins: where
-// as many brackets are closed as were opened. It returns i if nothing does.
+// all parentheses are closed. It returns i if there is none.
 func tornEnd(n, i int, piece func(int) *Node) int {
 	open := openings(piece(i))
 	if open <= 0 {
@@ -60,7 +60,7 @@ func tornEnd(n, i int, piece func(int) *Node) int {
 	return i
 }
 
-// mendEntries puts together the entries of a mapping whose value or key was one
+// mendEntries joins the entries of a mapping whose value or key was one
 // formula, and splits those that lack the space after the colon.
 func (b *builder) mendEntries(entries []Entry) []Entry {
 	var mended []Entry
@@ -83,11 +83,11 @@ func (b *builder) mendEntries(entries []Entry) []Entry {
 	return mended
 }
 
-// forPeople are the keys whose values are texts for people.
+// forPeople are the keys whose values are prose.
 var forPeople = []string{"title", "about", "told", "because"}
 
-// tornText returns the last of the entries behind entry i that are pieces of its value, a text for people
-// with commas that lacks its quotes; i itself: it is none.
+// tornText returns the last of the entries after entry i that are pieces of its value, if this is prose
+// with commas and without quotes; otherwise it returns i.
 func (b *builder) tornText(entries []Entry, i int, e Entry) int {
 	if !slices.Contains(forPeople, e.Key.Text) || e.Value.Kind != Scalar || e.Value.Style != Plain {
 		return i
@@ -103,7 +103,7 @@ func (b *builder) tornText(entries []Entry, i int, e Entry) int {
 	return last
 }
 
-// mendText reports a torn text and returns it whole.
+// mendText reports a torn text and returns all of it.
 func (b *builder) mendText(first, last *Node) *Node {
 	span := first.Span.To(last.Span)
 	d := b.list.Errorf(TornFormula, span, "the comma inside the text ends it: YAML reads what follows as a key of its own").
@@ -114,7 +114,7 @@ func (b *builder) mendText(first, last *Node) *Node {
 	return b.copyOf(span)
 }
 
-// joins reports whether a key without a colon goes on with the value before it: with a list of
+// joins reports whether a key without a colon continues the value before it: a list of
 // names that lacks its brackets.
 func (b *builder) joins(before *Node, e Entry) bool {
 	rest := strings.TrimLeft(b.src.Text[e.Key.Span.End:], " \n")
@@ -138,7 +138,7 @@ func (b *builder) join(before, key *Node) *Node {
 	return &Node{Kind: Sequence, Style: Flow, Span: whole, Items: items, size: 1 + len(items), height: 1}
 }
 
-// mendEntry returns entry i, put together with those that were torn from it,
+// mendEntry returns entry i, joined with those that were torn from it,
 // and the index of the last of these.
 func (b *builder) mendEntry(entries []Entry, i int) (Entry, int) {
 	e := entries[i]
@@ -165,7 +165,7 @@ func (b *builder) mendEntry(entries []Entry, i int) (Entry, int) {
 	return e, i
 }
 
-// mend reports a torn formula and returns it whole.
+// mend reports a torn formula and returns all of it.
 func (b *builder) mend(first, last *Node) *Node {
 	span := first.Span.To(last.Span)
 	b.list.Errorf(TornFormula, span, "the comma inside the formula tears it apart: YAML reads %q and %q as separate values", first.Text, last.Text).
@@ -178,7 +178,7 @@ func (b *builder) copyOf(span diag.Span) *Node {
 	return &Node{Kind: Scalar, Span: span, Text: span.Text(), base: span.Start, size: 1}
 }
 
-// lineBreaks are what YAML reads as a blank in a text without quotes.
+// lineBreaks match what YAML reads as a space in an unquoted text.
 var lineBreaks = regexp.MustCompile(`\s*\n\s*`)
 
 var gluedEntry = regexp.MustCompile(`^[A-Za-z_][A-Za-z0-9_-]*:[^\s:]`)
@@ -200,7 +200,7 @@ func (b *builder) splitEntry(e Entry) Entry {
 	}
 }
 
-// gluedColon returns the diagnostic for text such as speed:fast.
+// gluedColon reports text such as speed:fast.
 func gluedColon(span diag.Span) *diag.Diagnostic {
 	key, value, _ := strings.Cut(span.Text(), ":")
 	if r, size := utf8.DecodeRuneInString(value); unicode.IsSpace(r) {
@@ -212,7 +212,7 @@ func gluedColon(span diag.Span) *diag.Diagnostic {
 		WithHint("write %s: %s", key, value).WithFix(behind, " ")
 }
 
-// unusualBlank returns the diagnostic for a blank that is none to YAML.
+// unusualBlank reports a blank that isn't one to YAML.
 func unusualBlank(span diag.Span) *diag.Diagnostic {
 	r, _ := utf8.DecodeRuneInString(span.Text())
 	return diag.Errorf(HiddenCharacter, span, "a space of an unusual kind (%U) stands here", r).

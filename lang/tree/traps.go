@@ -9,9 +9,9 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// This file finds what is correct YAML and means something else than it seems
-// to. A missed case is better than a false alarm: each check asks for a sign
-// that no sensible file has.
+// This file finds correct YAML that doesn't mean what it seems to mean.
+// A missed case is better than a false alarm: each check requires a sign
+// that no sensible file contains.
 
 // tag reports a tag, or a value that begins with an exclamation mark.
 func (b *builder) tag(span diag.Span) {
@@ -26,7 +26,7 @@ func (b *builder) tag(span diag.Span) {
 		WithHint("put the whole value in quotes; in a formula, write not instead of !")
 }
 
-// checkAnchors reports values whose first word was taken for an anchor.
+// checkAnchors reports values whose first word was read as an anchor.
 func (b *builder) checkAnchors() {
 	for _, a := range b.anchors {
 		if !b.used[a.node] {
@@ -36,7 +36,7 @@ func (b *builder) checkAnchors() {
 	}
 }
 
-// checkPlain reports what is wrong with a scalar without quotes.
+// checkPlain reports errors in an unquoted scalar.
 func (b *builder) checkPlain(n *Node, p place) {
 	b.checkBlanks(n)
 	if p.key {
@@ -47,7 +47,7 @@ func (b *builder) checkPlain(n *Node, p place) {
 	b.checkAmbiguous(n)
 }
 
-// checkBlanks reports blanks at either end that are none to YAML, and so belong
+// checkBlanks reports blanks at either end that aren't blanks to YAML, and so belong
 // to the key or value.
 func (b *builder) checkBlanks(n *Node) {
 	inner := strings.TrimFunc(n.Text, unicode.IsSpace)
@@ -73,8 +73,8 @@ func (b *builder) checkPlainKey(n *Node) {
 		WithHint("write if(c, a, b) instead of c ? a : b, or put the whole value in quotes")
 }
 
-// commentAfter returns the span of a comment on the line on which a value ends,
-// and how many blanks stand before it.
+// commentAfter returns the span of a comment after the end of a value, on the same line,
+// and the number of blanks before it.
 func (b *builder) commentAfter(at int) (comment diag.Span, blanks int, ok bool) {
 	start := at
 	for start < len(b.src.Text) && isBlank(b.src.Text[start]) {
@@ -89,7 +89,7 @@ func (b *builder) commentAfter(at int) (comment diag.Span, blanks int, ok bool) 
 
 var numberSign = regexp.MustCompile(`^#\d`)
 
-// checkComment reports a value that goes on after what YAML takes for the
+// checkComment reports a value that continues after what YAML reads as the
 // beginning of a comment.
 func (b *builder) checkComment(n *Node, p place) {
 	comment, blanks, ok := b.commentAfter(n.Span.End)
@@ -115,7 +115,7 @@ func isUnfinished(text string) bool {
 		strings.HasSuffix(text, " +") || strings.HasSuffix(text, " *") || strings.HasSuffix(text, "=")
 }
 
-// checkNull warns of a value that is empty because all of it is a comment.
+// checkNull warns about a value that is empty because all of it is a comment.
 func (b *builder) checkNull(n *Node, p place) {
 	if p.key || p.flow {
 		return
@@ -126,15 +126,15 @@ func (b *builder) checkNull(n *Node, p place) {
 	}
 }
 
-// ambiguity is a way to write a value that YAML readers don't agree on.
+// ambiguity is a form of values on which YAML readers don't agree.
 type ambiguity struct {
-	// first holds the characters that such a value can begin with: hardly any
-	// value has to be compared with a form.
+	// first holds the characters that such a value can begin with, so that few
+	// values have to be matched against a form.
 	first string
 	form  *regexp.Regexp
-	// what says what some take it for.
+	// what describes the value that some readers see.
 	what string
-	// instead returns what to write, empty if only quotes will do.
+	// instead returns what to write instead, or an empty string if only quotes help.
 	instead func(text string) string
 }
 
@@ -160,7 +160,7 @@ var ambiguities = []ambiguity{
 
 func constant(s string) func(string) string { return func(string) string { return s } }
 
-// sign cuts the sign off a number.
+// sign separates the sign from a number.
 func sign(text string) (sign, rest string) {
 	if text[0] == '-' {
 		return "-", text[1:]
@@ -185,8 +185,8 @@ func withZero(text string) string {
 
 func withoutDot(text string) string { return strings.TrimSuffix(text, ".") }
 
-// decimal writes a number without exponent and to the base ten; it returns
-// nothing for one that would become too long.
+// decimal formats a number in base ten without an exponent; it returns
+// an empty string if the result would be too long.
 func decimal(text string) string {
 	if n, err := strconv.ParseInt(strings.TrimPrefix(text, "+"), 0, 64); err == nil {
 		return strconv.FormatInt(n, 10)
@@ -198,7 +198,7 @@ func decimal(text string) string {
 	return ""
 }
 
-// ambiguous returns how YAML readers disagree on a plain value, nil if they don't.
+// ambiguous returns how YAML readers disagree on a plain value; nil if they don't.
 func ambiguous(text string) *ambiguity {
 	if text == "" || len(text) > 64 || isNumber(text) || 'A' <= text[0] && len(text) > longestWord {
 		return nil

@@ -10,31 +10,31 @@ import (
 	"github.com/rulec/rulec/lang/foreign"
 )
 
-// Reader hands out the entries of a mapping key by key, and so knows which keys
-// are allowed, which were missing and which nobody asked for. It owns every
+// Reader reads the entries of a mapping key by key, and so knows which keys
+// are allowed, which are missing and which were never requested. It adds every
 // message about keys.
 type Reader struct {
 	node *Node
 	what string
 	list *diag.List
-	// usable is false when there is no mapping to read, which has been reported.
+	// usable is false if there is no mapping to read, which has been reported.
 	usable bool
-	// keys are the rows that the mapping has; nil if those are allowed that are asked for.
+	// keys are the rows of the mapping; nil if the requested keys are allowed.
 	keys Keys
-	// allowed are the keys that have been asked for; where there are rows only those that
+	// allowed are the keys that have been requested; if there are rows, only those that
 	// the user has named.
 	allowed []string
-	// taken marks the entries that have a row, or have been asked for.
+	// taken marks the entries that have a row, or have been requested.
 	taken []bool
-	// missing are the keys that are needed and aren't there, meant those that unknown ones
+	// missing are required keys that are missing, meant those that unknown keys
 	// were probably meant to be.
 	missing []lack
 	meant   []string
-	// elsewhere are hints for keys that have their place elsewhere.
+	// elsewhere are hints for keys that belong elsewhere.
 	elsewhere map[string]string
 }
 
-// lack is a needed key that isn't there, and what is said of it.
+// lack is a required key that is missing, and the error about it.
 type lack struct {
 	key  string
 	said *diag.Diagnostic
@@ -42,24 +42,24 @@ type lack struct {
 
 // Key is a row of the keys of a mapping.
 type Key struct {
-	// Name is empty where the names that a user gives stand.
+	// Name is empty for names that the user chooses.
 	Name string
-	// Holds says in words what its value is.
+	// Holds describes the value.
 	Holds string
-	// Called is what messages call its value, with %s for the mapping; if empty, it is "NAME of %s".
+	// Called is how messages refer to its value, with %s for the mapping; if empty, it is "NAME of %s".
 	Called string
-	// Needed keys have to be there.
+	// Needed keys are required.
 	Needed bool
-	// Asked, if it isn't nil, is set as soon as somebody asks for the key. Tests find by it what nobody reads.
+	// Asked, if not nil, is set as soon as the key is requested. Tests use it to find keys that are never read.
 	Asked *bool
 }
 
-// Keys are the keys of a mapping, in the order in which messages list them.
+// Keys are the keys of a mapping, in the order used in messages.
 type Keys []Key
 
-// Read returns a reader of a mapping that has these keys, and reports those that are needed and aren't
-// there; see [Walk]. Only they can be asked for, as often as somebody likes, by Get and Entry, and by Own
-// those that a user has named.
+// Read returns a reader for a mapping that has these keys, and reports required keys that are
+// missing; see [Walk]. Get and Entry accept only these keys, any number of times, and Own
+// keys that the user has named.
 func Read(node *Node, keys Keys, what string, list *diag.List) *Reader {
 	r := Walk(node, what, list)
 	r.keys = keys
@@ -74,12 +74,12 @@ func Read(node *Node, keys Keys, what string, list *diag.List) *Reader {
 	return r
 }
 
-// index returns where the row of a key stands, or -1.
+// index returns the index of the row of a key, or -1.
 func (list Keys) index(key string) int {
 	return slices.IndexFunc(list, func(k Key) bool { return k.Name == key })
 }
 
-// Get returns the value of a key; nil if there is none, or if a key that is needed has no value.
+// Get returns the value of a key; nil if there is none, or if a required key has no value.
 func (r *Reader) Get(key string) *Node {
 	e, _ := r.ask(key)
 	if r.row(key).Needed && e.Value != nil && e.Value.Kind == Null {
@@ -88,7 +88,7 @@ func (r *Reader) Get(key string) *Node {
 	return e.Value
 }
 
-// Called returns what messages call the value of a key, such as `the cost of action "strike"`.
+// Called returns how messages refer to the value of a key, such as `the cost of action "strike"`.
 func (r *Reader) Called(key string) string {
 	if as := r.row(key).Called; as != "" {
 		return strings.ReplaceAll(as, "%s", r.what)
@@ -96,7 +96,7 @@ func (r *Reader) Called(key string) string {
 	return key + " of " + r.what
 }
 
-// Words returns the words of which the value of a key is one, in the order of its row.
+// Words returns the possible words for the value of a key, in the order of its row.
 func (r *Reader) Words(key string) []string { return r.row(key).Words() }
 
 // Words returns the words that the row of a key lists: "shuffle or none".
@@ -109,7 +109,7 @@ func (k Key) Words() []string {
 	return list
 }
 
-// Own is Get for a key that a user has named.
+// Own is Get for a key that the user has named.
 func (r *Reader) Own(key string, needed bool) *Node {
 	r.allowed = append(r.allowed, key)
 	if needed {
@@ -118,7 +118,7 @@ func (r *Reader) Own(key string, needed bool) *Node {
 	return r.Optional(key)
 }
 
-// OwnKey returns where a key stands that a user has named, and whether it is there.
+// OwnKey returns the place of a key that the user has named, and reports whether it exists.
 func (r *Reader) OwnKey(key string) (diag.Span, bool) {
 	if i := r.node.find(key); r.usable && i >= 0 {
 		return r.node.Entries[i].Key.Span, true
@@ -126,7 +126,7 @@ func (r *Reader) OwnKey(key string) (diag.Span, bool) {
 	return diag.Span{}, false
 }
 
-// row returns the row of a key. To ask for another is a mistake of the program.
+// row returns the row of a key. A key without a row is a bug in the program.
 func (r *Reader) row(key string) Key {
 	if i := r.keys.index(key); i >= 0 {
 		if asked := r.keys[i].Asked; asked != nil {
@@ -137,15 +137,15 @@ func (r *Reader) row(key string) Key {
 	panic("tree: " + r.what + " has no row for the key " + key)
 }
 
-// Walk returns a reader of the mapping that node should be; what names it in
-// messages, such as `action "strike"`. A node that is empty is a mapping without
+// Walk returns a reader for the mapping that node should be; what names it in
+// messages, such as `action "strike"`. An empty node is a mapping without
 // keys. Any other kind is reported, and then, as for a nil node, the reader is
-// empty and says no more. Call Done at the end.
+// empty and reports nothing else. Call Done at the end.
 //
 // Spec: files.md.
 func Walk(node *Node, what string, list *diag.List) *Reader { return WalkLike(node, what, "", list) }
 
-// WalkLike is Walk with a hint for what is no mapping: how one is written.
+// WalkLike is Walk with a hint for nodes that aren't mappings: how to write one.
 func WalkLike(node *Node, what, like string, list *diag.List) *Reader {
 	r := &Reader{node: node, what: what, list: list}
 	switch {
@@ -176,11 +176,11 @@ func (r *Reader) wrongShape(like string) {
 	}
 }
 
-// Usable reports whether there is a mapping (or nothing, which is one without
+// Usable reports whether there is a mapping (or an empty node, which is one without
 // keys).
 func (r *Reader) Usable() bool { return r.usable }
 
-// Entry returns the entry of a key, and whether it is there.
+// Entry returns the entry of a key, and reports whether it exists.
 func (r *Reader) Entry(key string) (Entry, bool) {
 	if r.keys != nil {
 		r.row(key)
@@ -203,14 +203,14 @@ func (r *Reader) ask(key string) (Entry, bool) {
 	return r.node.Entries[i], true
 }
 
-// Optional returns the value of a key that may be left out; nil if it is.
+// Optional returns the value of an optional key; nil if it is missing.
 func (r *Reader) Optional(key string) *Node {
 	e, _ := r.ask(key)
 	return e.Value
 }
 
-// Required returns the value of a key that has to be there, and reports it if
-// it isn't or has no value; nil then.
+// Required returns the value of a required key. If it is missing or has no value,
+// Required reports that and returns nil.
 func (r *Reader) Required(key string) *Node {
 	e, ok := r.ask(key)
 	switch {
@@ -226,7 +226,7 @@ func (r *Reader) Required(key string) *Node {
 	return e.Value
 }
 
-// head returns the place that stands for the whole mapping: its first key.
+// head returns the place that represents the whole mapping: its first key.
 func (r *Reader) head() diag.Span {
 	if len(r.node.Entries) > 0 && r.node.Style == Block {
 		return r.node.Entries[0].Key.Span
@@ -234,8 +234,8 @@ func (r *Reader) head() diag.Span {
 	return r.node.Span
 }
 
-// Rest returns the entries that have no row, and that nobody has asked for yet, in the order of the
-// file, for mappings whose keys are the user's own names.
+// Rest returns the entries that have no row and haven't been requested yet, in file
+// order, for mappings whose keys are the user's own names.
 func (r *Reader) Rest() []Entry {
 	if !r.usable {
 		return nil
@@ -250,8 +250,8 @@ func (r *Reader) Rest() []Entry {
 	return rest
 }
 
-// Done reports every key that has no row, and that nobody has asked for. That a needed one isn't there follows
-// where one of them was probably meant to be it.
+// Done reports every key that has no row and wasn't requested. If one of them was probably meant as a
+// required key, the error about the missing key follows from that.
 func (r *Reader) Done() {
 	for _, e := range r.Rest() {
 		near := nearKey(e.Key.Text, r.names())
@@ -277,8 +277,8 @@ func (r *Reader) lacks(key string) *diag.Diagnostic {
 	return r.list.Errorf(MissingKey, r.head(), "%s has no %q, which it needs", r.what, key)
 }
 
-// One returns the value of the one key of a mapping that is of interest, which has to be
-// there; nil, after a report with this hint, if it isn't.
+// One returns the value of the only relevant key of a mapping, which is
+// required; nil, after a report with this hint, if it is missing.
 func One(node *Node, key, what, hint string, list *diag.List) *Node {
 	r := Walk(node, what, list)
 	value := r.Required(key)
@@ -293,12 +293,12 @@ func One(node *Node, key, what, hint string, list *diag.List) *Node {
 	return value
 }
 
-// Means reports whether a key that isn't there is the one that an unknown key was probably
-// meant to be. It is known after Done; a nil reader knows of none.
+// Means reports whether a missing key is the one that an unknown key was probably
+// meant to be. It is known after Done; a nil reader returns false.
 func (r *Reader) Means(key string) bool { return r != nil && slices.Contains(r.meant, key) }
 
-// Elsewhere says what to do with a key that has its place elsewhere: it is the hint if nobody
-// asks for the key.
+// Elsewhere sets the hint for a key that belongs elsewhere, used if the key
+// isn't requested.
 func (r *Reader) Elsewhere(key, hint string) {
 	if r.elsewhere == nil {
 		r.elsewhere = map[string]string{}
@@ -306,11 +306,11 @@ func (r *Reader) Elsewhere(key, hint string) {
 	r.elsewhere[key] = hint
 }
 
-// Mention names keys that may stand there, too, and that somebody else has read: they are for
-// the hints of Done alone.
+// Mention names keys that are also allowed but were read elsewhere: they are only for
+// the hints of Done.
 func (r *Reader) Mention(keys []string) { r.allowed = append(r.allowed, keys...) }
 
-// free lists the keys that are allowed and don't stand in a file: several parts of a ruleset may have the same
+// free lists the allowed keys that a file doesn't have: several parts of a ruleset may have the same
 // section.
 func (r *Reader) free(in *diag.Source) []string {
 	return slices.DeleteFunc(slices.Clone(r.names()), func(key string) bool {
@@ -319,7 +319,7 @@ func (r *Reader) free(in *diag.Source) []string {
 	})
 }
 
-// names lists the keys that are allowed.
+// names lists the allowed keys.
 func (r *Reader) names() []string {
 	if r.keys == nil {
 		return r.allowed
@@ -335,7 +335,7 @@ func (r *Reader) names() []string {
 	return names
 }
 
-// keyHint returns the hint for an unknown key, which is near an allowed one or (empty) none.
+// keyHint returns the hint for an unknown key; near is an allowed key near it, or empty.
 func keyHint(key, near string, allowed []string) string {
 	const few = 20
 	switch {
@@ -349,7 +349,7 @@ func keyHint(key, near string, allowed []string) string {
 	return "allowed here: " + strings.Join(allowed, ", ")
 }
 
-// nearKey returns the allowed key that an unknown one was probably meant to be; empty: none.
+// nearKey returns the allowed key that was probably meant by an unknown one; empty if there is none.
 func nearKey(key string, allowed []string) string {
 	if near, ok := diag.Nearest(key, allowed); ok {
 		return near
@@ -357,7 +357,7 @@ func nearKey(key string, allowed []string) string {
 	return foreign.Key(key, allowed)
 }
 
-// names lists all keys of a node and below it.
+// names lists all keys in a node and below it.
 func (n *Node) names() []string {
 	if n == nil {
 		return nil

@@ -13,8 +13,8 @@ import (
 	"gopkg.in/yaml.v3"
 )
 
-// read turns the text of src into a tree, or reports why it can't. This file
-// alone knows the YAML library; a panic under it becomes a diagnostic.
+// read parses the text of src into a tree, or reports why it can't. Only this file
+// uses the YAML library; a panic in it becomes a diagnostic.
 func read(src *diag.Source, list *diag.List) (root *Node) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -56,8 +56,8 @@ func read(src *diag.Source, list *diag.List) (root *Node) {
 }
 
 // secondDocument returns the diagnostic for a document that follows the first,
-// which ends at a byte. Where no line parts them, it is a line in the wrong
-// place that ended the first; err says so then.
+// which ends at a byte. If no line separates them, a misplaced line ended
+// the first document; then err describes that.
 func secondDocument(src *diag.Source, at int, err error) *diag.Diagnostic {
 	for at = lineEnd(src.Text, at) + 1; at < len(src.Text); at = lineEnd(src.Text, at) + 1 {
 		if line := src.Text[at:]; strings.HasPrefix(line, "---") || strings.HasPrefix(line, "...") {
@@ -72,23 +72,23 @@ func secondDocument(src *diag.Source, at int, err error) *diag.Diagnostic {
 	return syntaxError(src, err.Error())
 }
 
-// builder turns YAML nodes into nodes with exact spans. Nodes come in the order
-// of the text, so that places are found by going forward.
+// builder converts YAML nodes to nodes with exact spans. Nodes come in text
+// order, so that places are found by moving forward.
 type builder struct {
 	src  *diag.Source
 	list *diag.List
-	// built holds what anchors name; a nil value is a node still being built.
+	// built holds the targets of anchors; nil means that the node is still being built.
 	built map[*yaml.Node]*Node
-	// anchors are the anchored scalars in order, used the nodes with an alias.
+	// anchors are the anchored scalars in order, used the nodes that have an alias.
 	anchors []anchored
 	used    map[*yaml.Node]bool
 	// named are the names of the anchors so far.
 	named map[string]bool
-	// nodes, aliases and expanded count what the limits are about.
+	// nodes, aliases and expanded are counters for the limits.
 	nodes, aliases, expanded int
-	// stopped is set when a limit was passed; nothing is built any more.
+	// stopped is set after a limit was exceeded; nothing more is built.
 	stopped bool
-	// line and column (as YAML counts) and the byte offset of the last place.
+	// line and column (as counted by YAML) and the byte offset of the last place.
 	line, column, offset int
 }
 
@@ -98,17 +98,17 @@ type anchored struct {
 	span diag.Span
 }
 
-// place is where a node stands.
+// place describes where a node is.
 type place struct {
-	// depth counts the levels of mappings and lists, this node's included.
+	// depth counts the levels of mappings and lists, including this node.
 	depth int
-	// indent is the column (from 0) of the block around the node; -1 outside of any.
+	// indent is the column (from 0) of the block around the node; -1 outside any.
 	indent int
 	// flow is set inside braces and brackets.
 	flow bool
 	// key is set for keys, item for the items of a list.
 	key, item bool
-	// after is the end of the text before the node; an empty value stands there.
+	// after is the end of the text before the node; an empty value is placed there.
 	after int
 }
 
@@ -125,7 +125,7 @@ func (b *builder) at(y *yaml.Node) int {
 	return b.offset
 }
 
-// stop reports that a limit is passed and ends the building.
+// stop reports that a limit is exceeded and stops building.
 func (b *builder) stop(code diag.Code, at int, format string, args ...any) (*Node, int) {
 	if !b.stopped {
 		b.list.Errorf(code, diag.Span{Source: b.src, Start: at, End: at}, format, args...)
@@ -134,7 +134,7 @@ func (b *builder) stop(code diag.Code, at int, format string, args ...any) (*Nod
 	return &Node{Span: diag.Span{Source: b.src, Start: at, End: at}}, at
 }
 
-// node builds one node and returns it with the end of its text at this place
+// node builds one node and returns it with the end of its text in this place
 // (which differs from the end of its span for an alias).
 func (b *builder) node(y *yaml.Node, p place) (*Node, int) {
 	at := b.at(y)
@@ -171,7 +171,7 @@ func (b *builder) node(y *yaml.Node, p place) (*Node, int) {
 	return n, end
 }
 
-// alias returns what an alias stands for.
+// alias returns the target of an alias.
 func (b *builder) alias(y *yaml.Node, at int, p place) (*Node, int) {
 	end := min(at+1+len(y.Value), len(b.src.Text))
 	target, known := b.built[y.Alias]
@@ -195,11 +195,11 @@ func (b *builder) alias(y *yaml.Node, at int, p place) (*Node, int) {
 	return target, end
 }
 
-// properties passes over an anchor and a tag before a value, reports the tag,
+// properties skips an anchor and a tag before a value, reports the tag,
 // and returns where the value begins.
 func (b *builder) properties(y *yaml.Node, at int, p place) int {
 	end := at
-	// What stands before the first key of a block mapping may be the key's own.
+	// Properties before the first key of a block mapping may belong to the key.
 	anchor, tag := y.Anchor != "", y.Kind != yaml.MappingNode || y.Style&yaml.TaggedStyle != 0
 	for at < len(b.src.Text) {
 		c := b.src.Text[at]
@@ -237,16 +237,16 @@ func (b *builder) valueStart(y *yaml.Node, at, end int) int {
 	return at
 }
 
-// anchorName is what the YAML library takes as the name of an anchor.
+// anchorName matches what the YAML library reads as the name of an anchor.
 var anchorName = regexp.MustCompile(`^[0-9A-Za-z_-]*`)
 
-// wordLength returns how long an anchor or tag is.
+// wordLength returns the length of an anchor or tag.
 func wordLength(text string, flow bool) int {
 	if strings.HasPrefix(text, "&") {
 		return 1 + len(anchorName.FindString(text[1:]))
 	}
 	stop := " \t\r\n"
-	// The YAML library takes commas and brackets for parts of a tag.
+	// The YAML library reads commas and brackets as parts of a tag.
 	if flow && !strings.HasPrefix(text, "!") {
 		stop += ",[]{}"
 	}
@@ -256,7 +256,7 @@ func wordLength(text string, flow bool) int {
 	return len(text)
 }
 
-// skipToValue passes over white space and comments.
+// skipToValue skips white space and comments.
 func skipToValue(text string, at int) int {
 	for at < len(text) {
 		switch {
@@ -337,7 +337,7 @@ func (b *builder) sequence(y *yaml.Node, at int, p place) (*Node, int) {
 }
 
 // afterColon returns the byte after the colon that follows a key, or the end of
-// the key if none does.
+// the key if there is no colon.
 func afterColon(text string, keyEnd int) int {
 	if at := skipToValue(text, keyEnd); at < len(text) && text[at] == ':' {
 		return at + 1
@@ -373,7 +373,7 @@ func closing(text string, at int, bracket byte) int {
 	return at
 }
 
-// scalar builds a scalar, or Null where nothing stands.
+// scalar builds a scalar, or Null if there is no text.
 func (b *builder) scalar(y *yaml.Node, at int, p place) *Node {
 	style := scalarStyle(y)
 	if y.Value == "" && style == Plain {
@@ -413,8 +413,8 @@ func scalarStyle(y *yaml.Node) Style {
 	return Plain
 }
 
-// null builds the node of an empty value. YAML places it somewhere behind; it
-// is put where the value would be.
+// null builds the node of an empty value. YAML places it too late; it
+// is moved to where the value would be.
 func (b *builder) null(y *yaml.Node, at int, p place) *Node {
 	if y.Anchor == "" && y.Style&yaml.TaggedStyle == 0 {
 		at = p.after
@@ -424,7 +424,7 @@ func (b *builder) null(y *yaml.Node, at int, p place) *Node {
 	return n
 }
 
-// unmapped refuses a scalar whose characters can't be traced back to the file.
+// unmapped rejects a scalar whose characters can't be traced back to the file.
 func (b *builder) unmapped(n *Node, at int) *Node {
 	end := max(at, lineEnd(b.src.Text, at))
 	n.Span = diag.Span{Source: b.src, Start: at, End: end}
@@ -437,7 +437,7 @@ func (b *builder) unmapped(n *Node, at int) *Node {
 	return n
 }
 
-// checkKeys reports keys that can't be used and leaves them out.
+// checkKeys reports and removes invalid keys.
 func (b *builder) checkKeys(n *Node) {
 	if b.stopped {
 		return
@@ -457,7 +457,7 @@ func (b *builder) checkKeys(n *Node) {
 	})
 }
 
-// checkKey reports whether a key can be used, and if not, why.
+// checkKey reports whether a key is valid; if not, it adds an error.
 func (b *builder) checkKey(e Entry) bool {
 	switch {
 	case e.Key.Kind == Null:
