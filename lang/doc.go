@@ -8,7 +8,7 @@
 //
 // Files go through stages. Package tree reads YAML into nodes with exact places
 // and applies parts and overlays; package syntax reads formulas,
-// programs and scripts; package meaning resolves every name in them and
-// checks types; package check reads the sections of a ruleset, package encounter
+// programs and scripts; package types resolves every name in them and
+// checks types; package decls reads the sections of a ruleset, package encounter
 // encounters and states. This package finds the files.
 package lang
