@@ -100,7 +100,7 @@ func (w *writer) body(list []program.Stmt) {
 	}
 }
 
-// operands returns the expressions of a statement: for an assigned field, its owner.
+// operands returns the expressions that a statement computes; for an assignment, its target's arguments and its value.
 func operands(s program.Stmt) []*program.Expr {
 	if a, ok := s.(*program.Assign); ok {
 		return append(slices.Clone(a.Target.Args), a.Value)
