@@ -56,7 +56,6 @@ func (d *directions) nearest(x, y int) int {
 		closeness := d.closeness(n, x, y)
 		// Between the last and the first, the last comes first clockwise, if the vector is
 		// between these two.
-		// the two that the way runs between.
 		if best < 0 || closeness > most || closeness == most && best == 0 && n == count-1 {
 			best, most = n, closeness
 		}
