@@ -59,7 +59,7 @@ func (b *Board) For(who Positions) *Board {
 	return &own
 }
 
-// take gives the board the abilities of a grid.
+// take makes the board use a grid.
 func (b *Board) take(g grid) {
 	b.grid, b.ground.kind = g, g
 	b.directions = directions{compass: g.directed()}

@@ -54,8 +54,8 @@ func (g *stepwise) mayStand(w Walker, p Place) bool {
 
 // spread computes the distances from a set of places, which the caller has put
 // into the search, to others: until it reaches goal (0: until nothing is left),
-// or more than limit spaces (negative: without limit). The walker need not fit
-// at the goal.
+// or more than limit spaces (negative: without limit). The walker need not be
+// allowed at the goal.
 func (g *stepwise) spread(s *search, w Walker, goal Place, limit int32) {
 	if s.byWeight {
 		g.spreadByWeight(s, w, goal, limit)

@@ -381,7 +381,7 @@ type RollerOf struct {
 // TestStmt compares an earlier roll with a number.
 type TestStmt struct {
 	*TestOf
-	// Act has the roll in a field; nil means a local, or a field of the current act.
+	// Act is the act with the roll in a field; nil means a local, or a field of the current act.
 	Act   *Instructions
 	Total *Instructions
 	Of    *program.Expr

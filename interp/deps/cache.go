@@ -5,8 +5,8 @@ package deps
 type Cache struct {
 	// bounds are the numbers of values of each subject, including 0; nil means that nothing is kept.
 	bounds []int32
-	// others is when something was changed last that is read of others, owns when such a
-	// thing was changed last of anybody, as it was found out at the tick checked.
+	// others is when something that is read of others last changed, owns when something read of the
+	// subjects last changed for any thing, as determined at the tick checked.
 	checked, others, owns uint64
 	// answers are by subjects, the last one varying fastest; nil before the first. The
 	// elements of answers that are lists are in items.

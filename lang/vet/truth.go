@@ -20,7 +20,7 @@ func truths(p *program.Program, list *diag.List) {
 	for _, l := range p.Laws { // laws are meant to hold always
 		seen[program.Part{Formula: l.Holds}] = true
 	}
-	if p.Reports != nil { // it may be intended that someone always stands
+	if p.Reports != nil { // a creature may be meant to stand always
 		seen[program.Part{Formula: p.Reports.Stands}] = true
 	}
 	for part := range p.Parts() {
