@@ -5,5 +5,5 @@ import (
 	"github.com/rulec/rulec/interp/think"
 )
 
-// newThinker returns who decides for those who think ahead.
+// newThinker returns what decides for things that think ahead.
 func newThinker() exec.Thinker { return think.New(think.Usual) }

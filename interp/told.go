@@ -7,9 +7,9 @@ import (
 	"github.com/rulec/rulec/interp/story"
 )
 
-// Log tells what happened in the last run of a machine: see [story.Tell]. It must have been made
+// Log returns the log of the last run of a machine: see [story.Tell]. The machine must have been created
 // with Options.Trace.
 func Log(m *Machine, o story.Options) *story.Log { return story.Tell(m.Trace(), m.Names(), o) }
 
-// Story writes what happened in the last run of a machine as text, with dice in words.
+// Story writes the log of the last run of a machine as text, with dice in words.
 func Story(m *Machine, w io.Writer) error { return Log(m, story.Options{Dice: dice.InWords}).Text(w) }

@@ -9,24 +9,24 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Unlaid is the board of constants that are worked out before there is an encounter.
+// Unlaid is the board for constants that are evaluated before there is an encounter.
 var Unlaid = &Board{noneYet: true}
 
-// Board is the geometry of one encounter. Which ground is closed or blocks sight
-// is fixed; who stands where comes from [Positions]. It is not safe for concurrent use.
+// Board is the geometry of one encounter. The closed ground and the ground that blocks sight
+// are fixed; the places of things come from [Positions]. It is not safe for concurrent use.
 type Board struct {
 	ground
-	// grid is what the kind of the board can do; nil: there are no places.
+	// grid implements the kind of board; nil means that there are no places.
 	grid
 	directions
 
 	noneYet bool
-	// answers tells, by function of space, whether the board lacks nothing for it.
+	// answers reports, by function of space, whether the board can answer it.
 	answers [math.MaxUint8 + 1]bool
 }
 
-// New returns the board of an encounter on which nobody stands yet: see [Board.For].
-// enters and blocks work out the ruleset's formulas for a terrain definition (nil: open ground without a name).
+// New returns the board of an encounter with no things on it yet: see [Board.For].
+// enters and blocks evaluate the ruleset's formulas for a terrain definition (nil: open ground without a name).
 func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
 	b := &Board{ground: ground{Unit: 1, Terrains: 1}}
 	s := e.Program.Space
@@ -48,8 +48,8 @@ func New(e *program.Encounter, enters, blocks func(*program.Def) bool) *Board {
 	return b
 }
 
-// For returns a board of the same ground on which others stand. Boards of one ground may
-// be asked side by side.
+// For returns a board of the same ground with other positions. Boards of one ground may
+// be used concurrently.
 func (b *Board) For(who Positions) *Board {
 	own := *b
 	own.who = who
@@ -59,7 +59,7 @@ func (b *Board) For(who Positions) *Board {
 	return &own
 }
 
-// take has the board do what a grid can.
+// take makes the board use a grid.
 func (b *Board) take(g grid) {
 	b.grid, b.ground.kind = g, g
 	b.directions = directions{compass: g.directed()}
@@ -68,10 +68,10 @@ func (b *Board) take(g grid) {
 	}
 }
 
-// Answers tells whether the board can answer a function of space: whether it lacks nothing.
+// Answers reports whether the board can answer a function of space.
 func (b *Board) Answers(f program.Builtin) bool { return b.answers[f] }
 
-// Lacks tells why the board can't answer a function of space; empty: it can.
+// Lacks returns why the board can't answer a function of space; empty if it can.
 func (b *Board) Lacks(f program.Builtin) string {
 	need, known := needs[f]
 	switch {
@@ -87,7 +87,7 @@ func (b *Board) Lacks(f program.Builtin) string {
 	return b.facts.Name + " have no " + need.words
 }
 
-// Name returns how a story calls a place.
+// Name returns the name of a place in stories.
 func (b *Board) Name(p Place) string {
 	if !b.Valid(p) {
 		return "nowhere"
@@ -99,7 +99,7 @@ func (b *Board) Name(p Place) string {
 	return "[" + strconv.FormatFloat(column, 'f', -1, 64) + ", " + strconv.FormatFloat(row, 'f', -1, 64) + "]"
 }
 
-// Distance returns how far one area is from another; number.None if there is no way between two zones.
+// Distance returns the distance of two areas; number.None if there is no way between two zones.
 func (b *Board) Distance(from, to Area) float64 { return b.long(b.apart(from, to)) }
 
 // Adjacent reports whether two areas are next to each other or share a space.
@@ -107,10 +107,10 @@ func (b *Board) Adjacent(one, other Area) bool {
 	return b.Distance(one, other) <= b.Unit
 }
 
-// WayLength returns how long the shortest way is; number.None if there is none.
+// WayLength returns the length of the shortest way; number.None if there is none.
 func (b *Board) WayLength(w Walker, from, to Place) float64 { return b.long(b.wayLength(w, from, to)) }
 
-// long turns spaces into the ruleset's unit, -1 into none.
+// long converts spaces to the ruleset's unit, -1 to none.
 func (b *Board) long(spaces float64) float64 {
 	if spaces < 0 {
 		return number.None
@@ -118,7 +118,7 @@ func (b *Board) long(spaces float64) float64 {
 	return b.Long(spaces)
 }
 
-// Ways searches all places that w can get to from its own on ways of at most far
+// Ways searches all places that w can reach from its own on ways of at most far
 // and where it may stay. Each calls found with the way, without the first place;
 // the slice is valid until found returns. Nearest places come first.
 func (b *Board) Ways(w Walker, from Place, far float64, found func(way []Place)) {

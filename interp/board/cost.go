@@ -1,17 +1,17 @@
 package board
 
-// Where the ruleset says what steps cost, the search for a way takes the cheapest state
-// next. Steps may cost nothing: of ways that cost the same the walker takes one with the
-// fewest of those, so that no way goes in a cycle.
+// Where the ruleset sets the cost of steps, the search for a way takes the cheapest state
+// next. Steps may cost nothing: of ways with the same cost the walker takes one with the
+// fewest of those, so that no way has a cycle.
 
-// mostCost is what a way costs at most; what costs more is none.
+// mostCost is the highest cost of a way; anything above it is no way.
 const mostCost = 1 << 30
 
-// weighs tells whether the ruleset says what the steps of a walker cost; nobody's cost 1.
+// weighs reports whether the ruleset sets the cost of a walker's steps; without a walker steps cost 1.
 func (g *stepwise) weighs(w Walker) bool { return g.costly && w.Thing != 0 }
 
-// price returns what the ruleset says a step from p to q costs. Of the ground that something
-// big comes to cover, the dearest counts.
+// price returns the ruleset's cost of a step from p to q. A big walker pays for the most
+// expensive ground that it newly covers.
 func (g *stepwise) price(w Walker, p, q Place) int32 {
 	if !g.weighs(w) {
 		return 1
@@ -32,15 +32,15 @@ func (g *stepwise) price(w Walker, p, q Place) int32 {
 	return most
 }
 
-// spreadByWeight is spread for a search by weight. A search back knows, too, how many
-// diagonal steps there are up to where it has got: it is asked for those from an even number.
+// spreadByWeight is spread for a search by weight. A backward search also tracks the parity of the
+// diagonal steps that precede its position: it is queried for an even number.
 func (g *stepwise) spreadByWeight(s *search, w Walker, goal Place, limit int32) {
 	home := int32(goal) << 1
 	for len(s.heap) > 0 {
 		at := s.lightest()
 		p, odd := Place(at.state>>1), at.state&1
 		switch cost := at.weight >> freeBits; {
-		case at.weight != s.weights[at.state]: // reached cheaper meanwhile
+		case at.weight != s.weights[at.state]: // a cheaper way was found meanwhile
 			continue
 		case limit >= 0 && cost > int64(limit), cost > mostCost, at.state == home:
 			return
@@ -66,7 +66,7 @@ func (g *stepwise) spreadByWeight(s *search, w Walker, goal Place, limit int32) 
 	}
 }
 
-// weightOf returns what the step from a state to one next to it weighs.
+// weightOf returns the weight of the step from a state to an adjacent one.
 func (g *stepwise) weightOf(s *search, w Walker, from, to int32) int64 {
 	p, q := Place(from>>1), Place(to>>1)
 	length, _ := lengthOf((from^to)&1, from&1)

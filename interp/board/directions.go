@@ -2,19 +2,19 @@ package board
 
 // directions are those of a board. They are numbered clockwise: as values of the language from 1;
 // here from 0, and -1 is none. On squares with diagonals: north, north-east, east and so on; without
-// diagonals the four of these; on hexes: north-east, east, south-east, south-west, west, north-west.
+// diagonals the four main ones; on hexes: north-east, east, south-east, south-west, west, north-west.
 type directions struct {
 	// compass is nil where there are none, as on zones.
 	compass
-	// known are those of short vectors, plus 1; 0: not yet worked out.
+	// known caches those of short vectors, plus 1; 0 means not yet computed.
 	known []int8
 }
 
-// nearBy is how far off places may lie, in the measure of vector, whose direction is worked
-// out once.
+// nearBy bounds the vectors whose direction is computed
+// once, in the measure of vector.
 const nearBy = 40
 
-// DirectionCount returns how many directions the board has.
+// DirectionCount returns the number of directions of the board.
 func (d *directions) DirectionCount() int {
 	if d.compass == nil {
 		return 0
@@ -22,7 +22,7 @@ func (d *directions) DirectionCount() int {
 	return len(d.directionNames())
 }
 
-// DirectionName returns how a story calls a direction.
+// DirectionName returns the name of a direction in stories.
 func (d *directions) DirectionName(n int) string {
 	if n < 0 || n >= d.DirectionCount() {
 		return "none"
@@ -30,7 +30,7 @@ func (d *directions) DirectionName(n int) string {
 	return d.directionNames()[n]
 }
 
-// Direction returns the direction that is nearest to the way from the middle of a to
+// Direction returns the direction nearest to the vector from the middle of a to
 // the middle of b; of two equally near ones the first clockwise. It is -1 when the middles
 // are the same.
 func (d *directions) Direction(a, b Area) int {
@@ -48,14 +48,14 @@ func (d *directions) Direction(a, b Area) int {
 	return int(*known) - 1
 }
 
-// nearest works out the direction that is nearest to a vector other than 0, 0.
+// nearest computes the direction nearest to a vector other than 0, 0.
 func (d *directions) nearest(x, y int) int {
 	count := d.DirectionCount()
 	best, most := -1, 0
 	for n := range count {
 		closeness := d.closeness(n, x, y)
-		// Of the last and the first the last comes first clockwise, if they are
-		// the two that the way runs between.
+		// Between the last and the first, the last comes first clockwise, if the vector is
+		// between these two.
 		if best < 0 || closeness > most || closeness == most && best == 0 && n == count-1 {
 			best, most = n, closeness
 		}
@@ -63,7 +63,7 @@ func (d *directions) nearest(x, y int) int {
 	return best
 }
 
-// Sector returns how many directions lie between direction ahead and the way from a
+// Sector returns the number of directions between direction ahead and the vector from a
 // to b: 0 ahead, and at most half of all.
 func (d *directions) Sector(a, b Area, ahead int) int {
 	to := d.Direction(a, b)
@@ -81,7 +81,7 @@ func (d *directions) Turned(direction, n int) int {
 	return ((direction+n)%count + count) % count
 }
 
-// Away returns where b comes to when it goes one space straight away from a; 0
+// Away returns the place of b after a move of one space straight away from a; 0
 // outside the map or when both have the same middle.
 func (d *directions) Away(a, b Area) Place {
 	direction := d.Direction(a, b)

@@ -2,73 +2,73 @@ package board
 
 import "github.com/rulec/rulec/lang/program"
 
-// What a kind of board can do is what its type implements: each is a [grid] or goes by steps, as a
-// [stepper] says; those with directions and columns have a [compass]. A function of space that a kind
-// has no method for is one that it lacks: see needs.
+// The type of a kind of board implements what it can do: each is a [grid] or goes by steps, as a
+// [stepper]; those with directions and columns have a [compass]. A kind that has no method for a
+// function of space lacks it: see needs.
 
 // grid is what every kind of board can do. Lengths are in the ruleset's unit, those of ways and steps
 // in spaces.
 type grid interface {
-	// on returns the same for a ground on which others stand, ready to be asked.
+	// on returns the same for a ground with other positions, ready for use.
 	on(g *ground) grid
-	// directed returns what it knows of directions; nil means that there are none.
+	// directed returns its compass; nil means that there are no directions.
 	directed() compass
-	// apart is how many spaces b is away from a; -1 if there is no way between two zones.
+	// apart returns the distance of a and b in spaces; -1 if there is no way between two zones.
 	apart(a, b Area) float64
-	// share tells whether two areas have a place in common.
+	// share reports whether two areas have a place in common.
 	share(a, b Area) bool
 	// cover appends the places that an area covers; 0 for those outside.
 	cover(list []Place, a Area) []Place
-	// sees tells whether a sees b on ground of which some blocks sight.
+	// sees reports whether a sees b on ground that partly blocks sight.
 	sees(a, b Area) bool
 
-	// The lists of places that these return are valid until the next one.
+	// The returned lists of places are valid until the next one.
 
-	// Within lists the places at most far from a, a's own included: nearest first, equally near
+	// Within lists the places at most far from a, including a's own: nearest first, equally near
 	// ones row by row.
 	Within(a Area, far float64) []Place
-	// Ring lists the places exactly far from a, row by row; 0: what a covers. On a plane it is one
+	// Ring lists the places exactly far from a, row by row; for 0 those that a covers. On a plane it is one
 	// space wide, and the nearest come first.
 	Ring(a Area, far float64) []Place
 	// Around lists the places next to an area: clockwise from the north (on hexes from the north-east)
 	// around one space, on zones as the map lists them; else nearest first.
 	Around(a Area) []Place
-	// Between lists the places on the straight line from a to b, from a to b, without those that
+	// Between lists the places on the straight line from a to b, in this order, without those that
 	// a and b cover; on zones the shortest way.
 	Between(a, b Area) []Place
 
-	// Way returns the steps from a thing's area, or a place, to a place that it covers when it gets
-	// there, without the first; nil when there is none or it is there. On a plane these are the ends
+	// Way returns the steps from a thing's area, or a place, to a place that it covers when it arrives,
+	// without the first; nil when there is none or it is already there. On a plane these are the ends
 	// of its legs. The slice is valid until the next search.
 	Way(w Walker, from, to Place) []Place
-	// wayLength is how many spaces long the shortest way is, or -1.
+	// wayLength returns the length of the shortest way in spaces, or -1.
 	wayLength(w Walker, from, to Place) float64
-	// reach searches all places that w can get to from its own on ways of at most far and where it
-	// may stay, and returns how many there are; wayTo returns the way to one of them, as Way does,
+	// reach searches all places that w can reach from its own on ways of at most far and where it
+	// may stay, and returns their number; wayTo returns the way to one of them, as Way does,
 	// the nearest place being 0.
 	reach(w Walker, from Place, far float64) int
 	wayTo(i int) []Place
-	// Step tells what is in the way of a step, or on a plane of a leg; else what it costs in spaces,
+	// Step returns the obstacle to a step, or on a plane to a leg; else its cost in spaces,
 	// and whether the number of diagonal steps is odd after it.
 	Step(w Walker, p, q Place, odd int32) (wrong Obstacle, spaces float64, parity int32)
-	// Limit returns the longest way, as its reader is told, that is no longer than a length: on a
+	// Limit returns the longest way, in its displayed unit, that is no longer than a length: on a
 	// plane the length, elsewhere whole spaces; and whether so many spaces are longer.
 	Limit(far, spaces float64) (limit float64, longer bool)
 
 	// PlaceAt returns the place in a column and row, 0 outside. On a plane they are in the ruleset's
-	// unit; if they are those of no point it isn't exact, and nearest are those of the nearest one.
+	// unit; if no point has them, it isn't exact, and nearest are those of the nearest point.
 	PlaceAt(column, row float64) (p Place, nearest [2]float64, exact bool)
-	// SizeOf returns how many spaces wide something is whose footprint the ruleset gives: on a plane
-	// the diameter of its base. If it can't be so, wrong says which can, and whole whether it is
-	// a whole number of spaces, but too many.
+	// SizeOf returns the width in spaces of a thing with a footprint from the ruleset: on a plane
+	// the diameter of its base. For an invalid footprint, wrong says which are valid, and whole whether it is
+	// a whole number of spaces, but too large.
 	SizeOf(footprint float64) (size int32, whole bool, wrong string)
 }
 
-// stepper is what a kind of grid knows on which ways go from place to neighbouring place.
+// stepper is a kind of grid on which ways go from place to adjacent place.
 type stepper interface {
 	on(g *ground) stepper
 	directed() compass
-	// spaces is how many spaces lie from a to b, counting the last but not the first: 0 when they
+	// spaces returns the number of spaces from a to b, including the last but not the first: 0 when they
 	// share one; -1 when there is no way between two zones.
 	spaces(a, b Area) int
 	cover(list []Place, a Area) []Place
@@ -76,42 +76,42 @@ type stepper interface {
 	Between(a, b Area) []Place
 	// within is Within in spaces, none below 0.
 	within(a Area, n int) []Place
-	// steps are those that lead from p, or back those that lead to p; they are not to be changed.
+	// steps are those that lead from p, or, for back, those that lead to p; callers must not change them.
 	steps(p Place, back bool) *steps
-	// cutsCorner tells whether corners stop the step of a walker of some size from p to q.
+	// cutsCorner reports whether corners stop the step of a walker of some size from p to q.
 	cutsCorner(size int32, p, q Place) bool
-	// alternates tells whether every second diagonal step is longer.
+	// alternates reports whether every second diagonal step is longer.
 	alternates() bool
 	// crowFlies returns a number that grows with the straight distance of two places.
 	crowFlies(p, q Place) int
-	// offsets are how far an area lies from a place on open ground, so that a step that makes neither
-	// larger, and longer less, lies on a shortest way; it isn't ok where there are no such steps.
+	// offsets are the distances of an area from a place on open ground: a step that increases neither, and
+	// decreases longer, is on a shortest way; it isn't ok where there are no such steps.
 	offsets(a Area, to Place) (longer, shorter int, ok bool)
 }
 
-// compass is what a kind of grid knows that has columns, rows and directions. Directions count
+// compass is a kind of grid that has columns, rows and directions. Directions count
 // clockwise from 0.
 type compass interface {
 	directionNames() []string
-	// vector is the way from the middle of a to the middle of b: on squares in half columns and rows, on
+	// vector is the vector from the middle of a to the middle of b: on squares in half columns and rows, on
 	// hexes in axial steps.
 	vector(a, b Area) (x, y int)
-	// closeness compares directions by their angle to a vector: the smaller the angle, the greater it is.
+	// closeness compares directions by their angle to a vector: it is greater for smaller angles.
 	closeness(d, x, y int) int
 	// Beyond returns the place n spaces from p in a direction; 0 outside. A negative n goes the other way.
 	Beyond(p Place, d, n int) Place
-	// Opposite reports whether x stands between a and b.
+	// Opposite reports whether x is between a and b.
 	Opposite(a, x, b Area) bool
-	// Cone lists the places at most far from a, a's own left out, that lie in direction d as seen from its
+	// Cone lists the places at most far from a, without a's own, that are in direction d as seen from its
 	// middle: on squares and planes within 45 degrees to either side, on hexes within 30, middles on the
 	// edge included; in the order of Within.
 	Cone(a Area, d int, far float64) []Place
-	// Line lists the places on the straight line from a through b and beyond, as far as they are at most
-	// far from a, a's own left out, as Between has them. There is none if a and b share a space.
+	// Line lists the places on the straight line from a through b and beyond, up to a distance
+	// of far from a, without a's own, as Between has them. There are none if a and b share a space.
 	Line(a, b Area, far float64) []Place
 }
 
-// kinds lays out the grid of each sort of space; those that are missing have no places.
+// kinds creates the grid for each type of space; types that are missing have no places.
 var kinds = map[program.Grid]func(*ground, *program.Encounter) grid{
 	program.SquareGrid: laySquares,
 	program.HexGrid:    layHexes,
@@ -119,10 +119,10 @@ var kinds = map[program.Grid]func(*ground, *program.Encounter) grid{
 	program.PlaneGrid:  layPlane,
 }
 
-// need is what a function of space asks of a board.
+// need is the requirement of a function of space for a board.
 type need struct {
 	met   func(*Board) bool
-	words string // what those lack that don't meet it
+	words string // what boards without it lack
 }
 
 var (
@@ -132,7 +132,7 @@ var (
 	directed = need{func(b *Board) bool { return b.compass != nil }, "directions"}
 )
 
-// needs says, by function of space, what a board must have to answer it. No board answers one that isn't here.
+// needs has, by function of space, what a board must have to answer it. No board answers a function that isn't here.
 var needs = map[program.Builtin]need{
 	program.PlaceOf: nothing,
 

@@ -7,28 +7,28 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// ground is what boards of every kind have: places, what they are made of, and who stands on them.
+// ground is the common part of all boards: places, their terrain, and the positions on them.
 type ground struct {
-	// facts are those of the sort of space, kind is what it can do; nil: there are no places.
+	// facts are those of the type of space, kind implements it; nil means that there are no places.
 	facts program.GridFacts
 	kind  grid
-	// Unit is how long a step is in the ruleset's unit.
+	// Unit is the length of a step in the ruleset's unit.
 	Unit float64
-	// Terrains is how many numbers TerrainOf may give, 0 included.
+	// Terrains is the number of results of TerrainOf, including 0.
 	Terrains int
-	// Work counts the places that were looked at, as a measure of what was asked; whoever
-	// reads it may set it back. See [Positions.Looked].
+	// Work counts the places visited, as a measure of the work done; its reader
+	// may reset it. See [Positions.Looked].
 	Work int
 
-	// measure turns spaces into the ruleset's unit, and unitName is what that is called.
+	// measure converts spaces to the ruleset's unit, and unitName is the name of that unit.
 	measure  program.Measure
 	unitName string
-	// costly is set if the ruleset says what steps cost.
+	// costly is set if the ruleset sets the cost of steps.
 	costly bool
 
-	// The first column and row, and how many there are.
+	// The first column and row, and their numbers.
 	left, top, width, height int
-	// zones are what the places are, if they lie in no rows.
+	// zones are the places, if they aren't in rows.
 	zones []*program.Zone
 	// positions, terrain, closed and opaque have an element for each place, positions one for 0, too;
 	// without terrain the others are nil: all open ground.
@@ -41,16 +41,16 @@ type ground struct {
 	occupancy occupancy
 
 	out     []Place // scratch: the last list of places
-	covered []Place // scratch: what areas cover
-	// scratch: how far some places are, and how many are so far.
+	covered []Place // scratch: the places that areas cover
+	// scratch: the distances of some places, and how many have each.
 	distances, counts []int32
 }
 
 // position is a column and row.
 type position struct{ x, y int32 }
 
-// layRows takes the size of a map that is drawn; without one the ground reaches program.OpenMargin spaces
-// beyond those who stand on it.
+// layRows sets the size of a drawn map; without one the ground extends program.OpenMargin spaces
+// beyond the things on it.
 func (g *ground) layRows(e *program.Encounter) {
 	if e.Map != nil {
 		g.width, g.height = e.Map.Width, e.Map.Height
@@ -69,7 +69,7 @@ func (g *ground) layRows(e *program.Encounter) {
 	g.height = bottom + program.OpenMargin - g.top + 1
 }
 
-// layTerrain notes where each place lies, and what it is made of.
+// layTerrain records the position of each place, and its terrain.
 func (g *ground) layTerrain(m *program.Map, enters, blocks func(*program.Def) bool) {
 	n := g.Size()
 	g.positions = make([]position, n+1)
@@ -96,20 +96,20 @@ func (g *ground) layTerrain(m *program.Map, enters, blocks func(*program.Def) bo
 	}
 }
 
-// LookedAtLeast is how many places are looked at before [Positions.Looked] is told.
+// LookedAtLeast is the number of places visited before a call of [Positions.Looked].
 const LookedAtLeast = 1 << 12
 
-// looked counts places that are looked at.
+// looked counts visited places.
 func (g *ground) looked(places int) {
 	if g.Work += places; g.Work >= LookedAtLeast && g.who != nil {
 		g.who.Looked()
 	}
 }
 
-// Size returns how many places there are.
+// Size returns the number of places.
 func (g *ground) Size() int { return g.width * g.height }
 
-// farthest is a number of spaces beyond which no place of the ground lies from another.
+// farthest is a number of spaces that no two places of the ground exceed.
 func (g *ground) farthest() int { return g.width + g.height + min(g.width, g.height) }
 
 // PointSize is the size of a place as an area.
@@ -120,7 +120,7 @@ func (g *ground) PointSize() int32 {
 	return 1
 }
 
-// At returns the place so many spaces east and south of [0, 0]; 0 outside.
+// At returns the place a number of spaces east and south of [0, 0]; 0 outside.
 func (g *ground) At(x, y int) Place {
 	x -= g.left
 	y -= g.top
@@ -136,7 +136,7 @@ func (g *ground) Coordinates(p Place) (x, y int) {
 	return int(s.x), int(s.y)
 }
 
-// Point returns the column and row of a place as formulas see them: of a point in the ruleset's unit.
+// Point returns the column and row of a place as formulas see them: for a point in the ruleset's unit.
 func (g *ground) Point(p Place) (column, row float64) {
 	x, y := g.Coordinates(p)
 	if g.facts.Points {
@@ -145,7 +145,7 @@ func (g *ground) Point(p Place) (column, row float64) {
 	return float64(x), float64(y)
 }
 
-// StepName is what so many steps of a way are called; on a plane, what its length is measured in.
+// StepName returns the name for a number of steps of a way; on a plane, the unit of its length.
 func (g *ground) StepName(n float64) string {
 	switch {
 	case !g.facts.Points && n == 1:
@@ -169,7 +169,7 @@ func (g *ground) Zone(p Place) *program.Zone {
 	return g.zones[p-1]
 }
 
-// TerrainOf numbers what the ground is made of at a place, from 0, below Terrains.
+// TerrainOf returns the number of the terrain at a place, from 0, below Terrains.
 func (g *ground) TerrainOf(p Place) int {
 	if g.terrain == nil {
 		return 0
@@ -188,7 +188,7 @@ func (g *ground) covers(a Area, p Place) bool {
 	return a.Place != 0 && g.kind.share(a, Area{p, g.PointSize()})
 }
 
-// Enters reports whether all ground of an area is there and can be entered.
+// Enters reports whether all ground of an area exists and can be entered.
 func (g *ground) Enters(a Area) bool {
 	if !g.Valid(a.Place) || g.isClosed(a.Place) {
 		return false
@@ -200,14 +200,14 @@ func (g *ground) Enters(a Area) bool {
 	return !slices.ContainsFunc(g.covered, func(p Place) bool { return p == 0 || g.isClosed(p) })
 }
 
-// IsFree reports whether p is ground that can be entered and nobody is there.
+// IsFree reports whether p is ground that can be entered and is unoccupied.
 func (g *ground) IsFree(p Place) bool { return !g.isClosed(p) && !g.Taken(p) }
 
-// Sight reports whether a sees b: no ground that blocks sight lies between some space of a and some
+// Sight reports whether a sees b: no ground that blocks sight is between some space of a and some
 // space of b.
 func (g *ground) Sight(a, b Area) bool { return g.opaque == nil || g.kind.sees(a, b) }
 
-// keep keeps the places of a list for which a test holds, in the same list.
+// keep keeps the places of a list for which a test holds, in place.
 func (g *ground) keep(list []Place, test func(Place) bool) []Place {
 	g.looked(len(list))
 	return slices.DeleteFunc(list, func(p Place) bool { return !test(p) })
@@ -220,8 +220,8 @@ func (g *ground) addUncovered(p Place, a Area) {
 	}
 }
 
-// withinRows is within for spaces that lie in rows: it sorts the places of a rectangle by counting how
-// many there are at each distance.
+// withinRows is within for spaces in rows: it sorts the places of a rectangle with a counting
+// sort by distance.
 func (g *ground) withinRows(s stepper, a Area, n int) []Place {
 	if n < 0 {
 		return nil
@@ -262,10 +262,10 @@ func (g *ground) withinRows(s stepper, a Area, n int) []Place {
 	return g.out
 }
 
-// InSpaces turns a distance in the ruleset's unit into spaces, rounded down.
+// InSpaces converts a distance in the ruleset's unit to spaces, rounded down.
 func (g *ground) InSpaces(n float64) int {
 	return int(math.Floor(math.Max(-1, math.Min(n/g.Unit, 1<<20))))
 }
 
-// Long returns how long so many spaces are in the ruleset's unit.
+// Long returns the length of a number of spaces in the ruleset's unit.
 func (g *ground) Long(spaces float64) float64 { return g.measure.Long(spaces) }

@@ -6,8 +6,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// hexes are spaces in rows of which every odd one lies half a space to the right. A thing covers all
-// that are less than its size away from its place.
+// hexes are spaces in rows, of which every odd one is shifted half a space to the right. A thing covers all
+// that are less than its size from its place.
 type hexes struct {
 	*ground
 	noDiagonals
@@ -102,8 +102,8 @@ func (h *hexes) Line(a, b Area, far float64) []Place {
 	return h.out
 }
 
-// Between lists one place for each step; where the line runs along a border, the same side is
-// taken both ways.
+// Between lists one place for each step; where the line runs along a border, it takes the same side
+// both ways.
 func (h *hexes) Between(a, b Area) []Place {
 	h.out = h.out[:0]
 	from, to := min(a.Place, b.Place), max(a.Place, b.Place)
@@ -122,8 +122,8 @@ func (h *hexes) Between(a, b Area) []Place {
 	return h.out
 }
 
-// roundHex returns the hex in which the point (q/n, r/n) lies, of whose coordinates q/n, r/n
-// and their sum one is whole. A point on a border lies in the hex to the east, or else the south.
+// roundHex returns the hex that contains the point (q/n, r/n); one of q/n, r/n
+// and their sum is whole. A point on a border is in the hex to the east, or else the south.
 func roundHex(q, r, n int) (int, int) {
 	s := -q - r
 	rq, rr, rs := roundDiv(q, n), roundDiv(r, n), roundDiv(s, n)
@@ -149,8 +149,8 @@ func roundDiv(a, n int) int {
 
 func (h *hexes) sees(a, b Area) bool { return !slices.ContainsFunc(h.Between(a, b), h.isOpaque) }
 
-// Opposite tells whether the middle of x lies on the line between those of a and b, or a mirrored at it
-// falls within x's size of b.
+// Opposite reports whether the middle of x is on the line between those of a and b, or a mirrored at it
+// is within x's size of b.
 func (h *hexes) Opposite(a, x, b Area) bool {
 	aq, ar := h.vector(x, a)
 	bq, br := h.vector(x, b)

@@ -1,12 +1,12 @@
 package board
 
-// lattice is what squares and the points of a plane have in common: columns and rows at right angles.
+// lattice is the common part of squares and the points of a plane: columns and rows at right angles.
 type lattice struct {
 	*ground
 	metric metric
 }
 
-// metric tells how long a way is that goes dx columns and dy rows.
+// metric says how long a way of dx columns and dy rows is.
 type metric uint8
 
 const (
@@ -84,7 +84,7 @@ func (l *lattice) closeness(d, x, y int) int {
 	return 2 * square
 }
 
-// inCone tells whether a vector lies at most 45 degrees off a direction.
+// inCone reports whether a vector is at most 45 degrees off a direction.
 func (l *lattice) inCone(d, x, y int) bool {
 	sx, sy := l.delta(d)
 	// The cosine of 45 degrees squared is 1/2.
@@ -92,10 +92,10 @@ func (l *lattice) inCone(d, x, y int) bool {
 	return product > 0 && 2*product*product >= (x*x+y*y)*(sx*sx+sy*sy)
 }
 
-// line walks the squares whose inside a straight line crosses that begins in the middle of one.
+// line walks the squares whose interior a straight line crosses that starts in the middle of one.
 type line struct {
 	x, y   int
-	nx, ny int // how many columns and rows it goes, as it is given
+	nx, ny int // the columns and rows it goes, as given
 	sx, sy int
 	ix, iy int // how many it has gone
 }
@@ -106,7 +106,7 @@ func (l *lattice) line(from, to Place) line {
 	return line{x: x, y: y, nx: abs(ex - x), ny: abs(ey - y), sx: sign(ex - x), sy: sign(ey - y)}
 }
 
-// next goes to the next square, and tells whether it comes there through a corner.
+// next goes to the next square, and reports whether it enters through a corner.
 func (l *line) next() (corner bool) {
 	// Which border comes first: that of the next column or of the next row?
 	d := (1+2*l.ix)*l.ny - (1+2*l.iy)*l.nx
@@ -148,10 +148,10 @@ func (l *lattice) segment(a, b Area, from, to Place) []Place {
 	return l.out
 }
 
-// walkLine visits the squares between from and to whose inside the line crosses.
-// When the line comes to a square through a corner, left and right are the two
-// squares beside that corner (0: outside the map). It stops when visit returns
-// false, and tells whether it came to the end. The last corner is visited with p = 0.
+// walkLine visits the squares between from and to whose interior the line crosses.
+// When the line enters a square through a corner, left and right are the two
+// squares next to that corner (0: outside the map). It stops when visit returns
+// false, and reports whether it reached the end. The last corner is visited with p = 0.
 func (l *lattice) walkLine(from, to Place, visit func(p, left, right Place) bool) bool {
 	for way := l.line(from, to); way.ix < way.nx || way.iy < way.ny; {
 		var left, right Place
@@ -172,12 +172,12 @@ func (l *lattice) walkLine(from, to Place, visit func(p, left, right Place) bool
 	return true
 }
 
-// clearLine tells whether nothing blocks sight on the line between two places; between two blocking
-// squares that touch at a corner nothing is seen.
+// clearLine reports whether nothing blocks sight on the line between two places; sight doesn't pass
+// between two blocking squares that touch at a corner.
 func (l *lattice) clearLine(from, to Place) bool {
 	x, y := l.Coordinates(from)
 	ex, ey := l.Coordinates(to)
-	l.looked(l.metric.length(ex-x, ey-y)) // about as many squares lie between them
+	l.looked(l.metric.length(ex-x, ey-y)) // about the number of squares between them
 	return l.walkLine(from, to, func(p, left, right Place) bool {
 		if left != 0 && right != 0 && l.isOpaque(left) && l.isOpaque(right) {
 			return false
@@ -186,7 +186,7 @@ func (l *lattice) clearLine(from, to Place) bool {
 	})
 }
 
-// anyClearLine tells whether a clear line leads from a place that a covers to one that b covers.
+// anyClearLine reports whether a clear line leads from a place that a covers to one that b covers.
 func (l *lattice) anyClearLine(a, b Area) bool {
 	l.covered = l.kind.cover(l.covered[:0], a)
 	all := len(l.covered)

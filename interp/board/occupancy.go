@@ -1,18 +1,18 @@
 package board
 
-// occupancy marks the places that somebody covers: most places are free, hardly any is shared,
-// and that is known without asking everybody where he stands.
+// occupancy marks the occupied places: most places are free and few are shared, so this avoids
+// asking every thing for its position.
 type occupancy struct {
-	// mark has now for each place that is covered; alone is who covers such a place, 0 if
-	// several do.
+	// mark has now for each covered place; alone is the occupant of such a place, 0 if there
+	// are several.
 	mark  []uint32
 	alone []int32
 	now   uint32
-	// moved is when somebody moved last before the places were marked; 0: never.
+	// moved is the last move before the places were marked; 0 means never.
 	moved uint64
 }
 
-// Taken tells whether somebody covers p.
+// Taken reports whether any creature covers p.
 func (g *ground) Taken(p Place) bool {
 	o := &g.occupancy
 	if moved := g.who.Moved(); moved == 0 || moved != o.moved {
@@ -34,14 +34,14 @@ func (g *ground) markAll() {
 		default:
 			g.looked(int(a.Size) * int(a.Size))
 			g.covered = g.kind.cover(g.covered[:0], a)
-			for _, p := range g.covered { // places outside are 0, which nobody asks about
+			for _, p := range g.covered { // places outside are 0, which no one asks about
 				o.cover(p, n)
 			}
 		}
 	}
 }
 
-// begin forgets what is covered.
+// begin forgets the covered places.
 func (o *occupancy) begin(places int) {
 	if o.mark == nil {
 		o.mark, o.alone = make([]uint32, places+1), make([]int32, places+1)
@@ -53,7 +53,7 @@ func (o *occupancy) begin(places int) {
 	}
 }
 
-// cover marks a place that somebody covers.
+// cover marks a covered place.
 func (o *occupancy) cover(p Place, who Thing) {
 	if o.mark[p] == o.now {
 		who = 0

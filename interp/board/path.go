@@ -5,14 +5,14 @@ import (
 	"slices"
 )
 
-// A way goes from space to neighbouring space over ground that can be entered and
-// on which its walker may stand; only the space at which it ends may be taken, so
-// that there is a way up to a foe. Closed squares beside a diagonal step may stop it, as
-// the ruleset says of corners. Of several shortest ways the walker
-// takes, at each step, the one that leaves it nearest to the goal as the crow
-// flies, and of those the first clockwise.
+// A way goes from space to adjacent space over ground that can be entered and
+// where its walker may be; only the space at its end may be occupied, so
+// that there is a way to a foe. Closed squares next to a diagonal step may stop it,
+// depending on the ruleset's corners. Of several shortest ways the walker
+// takes, at each step, the one that brings it nearest to the goal in a straight
+// line, and of those the first clockwise.
 
-// outing is a search for ways from somewhere, and what it was good for.
+// outing is a search for ways from a place, and what it is valid for.
 type outing struct {
 	w       Walker
 	from    Place
@@ -20,7 +20,7 @@ type outing struct {
 	changed uint64
 }
 
-// knownWay is the last way that was found for a thing.
+// knownWay is the last way found for a thing.
 type knownWay struct {
 	w        Walker
 	from, to Place
@@ -29,11 +29,11 @@ type knownWay struct {
 	length   float64 // on a plane, in spaces; negative: there is none
 }
 
-// lastWays are the last ways that were found, by walker.
+// lastWays are the last ways found, by walker.
 type lastWays []knownWay
 
-// of returns where the last way of a walker is kept, and whether it is the one
-// that is wanted and nothing has changed since.
+// of returns the slot for the last way of a walker, and whether it is the requested
+// way and nothing has changed since.
 func (l *lastWays) of(w Walker, from, to Place, changed uint64) (k *knownWay, stands bool) {
 	for len(*l) <= int(w.Thing) {
 		*l = append(*l, knownWay{})
@@ -52,10 +52,10 @@ func (g *stepwise) mayStand(w Walker, p Place) bool {
 	return g.Enters(Area{p, w.Size}) && (w.Thing == 0 || g.who.Fits(w.Thing, p))
 }
 
-// spread works out how far it is from a set of places, which the caller has put
-// into the search, to others: until it gets to goal (0: until nothing is left),
-// or further than limit spaces (negative: without limit). The goal need not be
-// ground that the walker may stand on.
+// spread computes the distances from a set of places, which the caller has put
+// into the search, to others: until it reaches goal (0: until nothing is left),
+// or more than limit spaces (negative: without limit). The walker need not be
+// allowed at the goal.
 func (g *stepwise) spread(s *search, w Walker, goal Place, limit int32) {
 	if s.byWeight {
 		g.spreadByWeight(s, w, goal, limit)
@@ -74,7 +74,7 @@ func (g *stepwise) spread(s *search, w Walker, goal Place, limit int32) {
 		for i := 0; i < len(*bucket); i++ {
 			state := (*bucket)[i]
 			if s.cost[state] != cost {
-				continue // reached cheaper meanwhile
+				continue // a cheaper way was found meanwhile
 			}
 			p, odd := Place(state>>1), state&1
 			if p == goal {
@@ -105,8 +105,8 @@ func (g *stepwise) spreadFrom(s *search, w Walker, p Place, odd, cost int32, goa
 	}
 }
 
-// lengthOf returns how long a step is after an odd or even number of diagonals, and whether the number is
-// odd after it; turns is 1 if it changes that.
+// lengthOf returns the length of a step after an odd or even number of diagonals, and whether the number is
+// odd after it; turns is 1 if the step changes that.
 func lengthOf(turns, odd int32) (cost, parity int32) { return 1 + turns&odd, odd ^ turns }
 
 // stopped reports whether corners stop a walker of some size on the i-th step from p, or on the way back.
@@ -171,9 +171,9 @@ func (g *stepwise) wayLength(w Walker, from, to Place) float64 {
 	return -1
 }
 
-// straight tries to walk without ever looking back: each step must bring the
-// walker one nearer. When that works the way is as short as the distance, which
-// saves most searches.
+// straight tries to walk without backtracking: each step must bring the
+// walker one nearer. When that works, the way is as short as the distance, which
+// avoids most searches.
 func (g *stepwise) straight(w Walker, from, to Place) bool {
 	if _, _, ok := g.offsets(Area{from, w.Size}, to); !ok || g.weighs(w) {
 		return false
@@ -189,7 +189,7 @@ func (g *stepwise) straight(w Walker, from, to Place) bool {
 	return true
 }
 
-// straightStep picks the step from p that lies on a shortest way over open ground.
+// straightStep picks the step from p that is on a shortest way over open ground.
 func (g *stepwise) straightStep(w Walker, p, to Place) Place {
 	longer, shorter, _ := g.offsets(Area{p, w.Size}, to)
 	best, nearest := Place(0), 0
@@ -209,8 +209,8 @@ func (g *stepwise) straightStep(w Walker, p, to Place) Place {
 	return best
 }
 
-// spreadBack searches from everywhere where w covers to, back to from. It tells
-// whether it got there.
+// spreadBack searches from every place where w covers to, back to from. It reports
+// whether it arrived.
 func (g *stepwise) spreadBack(w Walker, from, to Place) bool {
 	s := &g.back
 	s.begin(g.weighs(w))
@@ -223,8 +223,8 @@ func (g *stepwise) spreadBack(w Walker, from, to Place) bool {
 	return s.leastCost(from) >= 0
 }
 
-// startAt lets a search back begin at a place, after any number of diagonal steps if it
-// matters there how many they were.
+// startAt starts a backward search at a place, after any number of diagonal steps if
+// their number matters there.
 func (g *stepwise) startAt(s *search, p Place) {
 	s.start(int32(p) << 1)
 	if s.byWeight && g.alternates() {
@@ -232,7 +232,7 @@ func (g *stepwise) startAt(s *search, p Place) {
 	}
 }
 
-// anchorsCovering lists the places at which a thing of that size covers p.
+// anchorsCovering lists the places at which a thing of the given size covers p.
 func (g *stepwise) anchorsCovering(p Place, size int32) []Place {
 	s := &g.back
 	s.anchor = s.anchor[:0]
@@ -248,8 +248,8 @@ func (g *stepwise) anchorsCovering(p Place, size int32) []Place {
 	return s.anchor
 }
 
-// descend walks from a place that the search has reached to where it began; towards is
-// the same for all that the search is asked. With withStart the result begins with from.
+// descend walks from a place that the search has reached to its start; towards is
+// the same for all queries of a search. With withStart the result starts with from.
 func (g *stepwise) descend(s *search, w Walker, from, towards Place, withStart bool) []Place {
 	s.path = s.path[:0]
 	if withStart {
@@ -265,7 +265,7 @@ func (g *stepwise) descend(s *search, w Walker, from, towards Place, withStart b
 	return s.path
 }
 
-// descendStep picks the state next to one that lies on a shortest way.
+// descendStep picks the adjacent state that is on a shortest way.
 func (g *stepwise) descendStep(s *search, w Walker, state int32, towards Place) (best int32) {
 	p, odd := Place(state>>1), state&1
 	nearest := 0
@@ -283,7 +283,7 @@ func (g *stepwise) descendStep(s *search, w Walker, state int32, towards Place) 
 	return best
 }
 
-// further returns how much further from where the search began a state is than one that is
+// further returns how much further from the start of the search a state is than one that is
 // a step nearer.
 func (g *stepwise) further(s *search, w Walker, state, nearer int32) int64 {
 	switch {
@@ -304,7 +304,7 @@ func (g *stepwise) reach(w Walker, from Place, far float64) int {
 	s := &g.outward
 	g.setOut(w, from, n)
 	if s.free {
-		far = math.Inf(1) // a way may be longer than what it costs
+		far = math.Inf(1) // a way may be longer than its cost
 	}
 	s.around = append(s.around[:0], g.Within(Area{from, 1}, far)...)
 	s.found = s.found[:0]
@@ -317,7 +317,7 @@ func (g *stepwise) reach(w Walker, from Place, far float64) int {
 	return len(s.found)
 }
 
-// wayTo turns a way round that was found backwards; its last place, where the walker stands, is left out.
+// wayTo reverses a way that was found backwards; its last place, the walker's own, is dropped.
 func (g *stepwise) wayTo(i int) []Place {
 	path := g.descend(&g.outward, g.begun.w, g.outward.found[i].place, g.begun.from, true)
 	path = path[:len(path)-1]
@@ -325,8 +325,8 @@ func (g *stepwise) wayTo(i int) []Place {
 	return path
 }
 
-// setOut searches outward from a place, n spaces far, unless the last such search
-// went from there and at least as far, and nothing has changed since.
+// setOut searches outward from a place, up to n spaces, unless the last such search
+// started there and went at least as far, and nothing has changed since.
 func (g *stepwise) setOut(w Walker, from Place, n int) {
 	o := outing{w, from, n, g.who.Changed()}
 	if b := g.begun; o.changed != 0 && o.w == b.w && o.from == b.from && o.changed == b.changed && n <= b.limit {

@@ -12,13 +12,13 @@ import (
 
 // plane has the points of a fine lattice, each the middle of a small square.
 // Distances are straight, from edge to edge of round bases: the size of an area is the diameter
-// of its base, in spaces, 0 for a point. What is covered and what a line crosses is worked out in
-// whole numbers, so that no rounding decides it.
+// of its base, in spaces, 0 for a point. Covered points and crossed squares are computed in
+// whole numbers, so that rounding never decides.
 type plane struct {
 	lattice
 	legs legs
 	last lastWays
-	near []near // scratch: the points around somebody
+	near []near // scratch: the points around a base
 }
 
 func layPlane(g *ground, e *program.Encounter) grid {
@@ -40,12 +40,12 @@ func (g *plane) squared(p, q Place) int {
 // leg returns the straight distance of two points, in spaces.
 func (g *plane) leg(p, q Place) float64 { return math.Sqrt(float64(g.squared(p, q))) }
 
-// apart is from edge to edge.
+// apart is measured from edge to edge.
 func (g *plane) apart(a, b Area) float64 {
 	return math.Max(0, g.leg(a.Place, b.Place)-float64(a.Size+b.Size)/2)
 }
 
-// share tells whether two bases share more than an edge, or stand on one point.
+// share reports whether two bases share more than an edge, or are on one point.
 func (g *plane) share(a, b Area) bool {
 	sizes := int(a.Size) + int(b.Size)
 	return a.Place == b.Place || 4*g.squared(a.Place, b.Place) < sizes*sizes
@@ -73,13 +73,13 @@ func (g *plane) vector(a, b Area) (x, y int) {
 	return 2 * (bx - ax), 2 * (by - ay)
 }
 
-// near is a point and how far off it is.
+// near is a point and its distance.
 type near struct {
 	place Place
 	far   float64
 }
 
-// pointsAround lists the points that are at most far and more than over away from a base, and for
+// pointsAround lists the points that are at most far and more than over from a base, and for
 // which a test holds: nearest first, then row by row.
 func (g *plane) pointsAround(a Area, over, far float64, test func(Place) bool) []Place {
 	g.out, g.near = g.out[:0], g.near[:0]
@@ -126,11 +126,11 @@ func (g *plane) Line(a, b Area, far float64) []Place {
 
 func (g *plane) Between(a, b Area) []Place { return g.segment(a, b, a.Place, b.Place) }
 
-// sees looks first along the line of the middles, which most often is clear.
+// sees first tests the line between the middles, which is usually clear.
 func (g *plane) sees(a, b Area) bool { return g.clearLine(a.Place, b.Place) || g.anyClearLine(a, b) }
 
-// Opposite tells whether the straight line from the middle of a to that of b passes over
-// the base of x, whose middle lies between them.
+// Opposite reports whether the straight line from the middle of a to that of b passes over
+// the base of x, whose middle is between them.
 func (g *plane) Opposite(a, x, b Area) bool {
 	ax, ay := g.Coordinates(a.Place)
 	bx, by := g.Coordinates(b.Place)

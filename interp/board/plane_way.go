@@ -6,26 +6,26 @@ import (
 	"slices"
 )
 
-// A way on a plane goes in straight legs from point to point. A leg may be gone if at each point
-// whose small square it crosses the walker's base finds open ground and may stand, and if it
-// doesn't pass between two other points that touch at a corner. A way bends only at points beside
-// a convex corner of what is so closed to its walker.
+// A way on a plane goes in straight legs from point to point. A leg is possible if the walker's
+// base has open ground and may be at each point whose small square it crosses, and if it
+// doesn't pass between two other points that touch at a corner. A way bends only at points next to
+// a convex corner of an area that is closed to its walker in this sense.
 
 // legs is a search for ways in straight legs.
 type legs struct {
 	w Walker
-	// goal is where the way ends, 0: anywhere; room2 the square of twice the distance from it below
-	// which its walker's base overlaps that of somebody who covers it.
+	// goal is the end of the way, 0 means anywhere; room2 is the square of twice the distance from it below
+	// which the walker's base overlaps that of a creature that covers it.
 	goal  Place
 	room2 int
-	// closed has, by place, twice the search's number, and one more where the walker can't be.
+	// closed has, by place, twice the search's number, plus one where the walker can't be.
 	closed []uint32
 	now    uint32
-	// bends are where a way may begin, bend and end, in their order.
+	// bends are where a way may start, bend and end, in order.
 	bends []bend
-	// settled are the indices of those that the search has come to, nearest first.
+	// settled are the indices of those that the search has reached, nearest first.
 	settled []int
-	// around holds the places that ways looks at, found those that can be reached.
+	// around holds the places that ways tests, found those that can be reached.
 	around []Place
 	found  []legWay
 	path   []Place
@@ -36,18 +36,18 @@ type legs struct {
 type bend struct {
 	place   Place
 	length  float64 // of the shortest way there, in spaces
-	before  int     // the index of the bend before; -1: none
+	before  int     // the index of the previous bend; -1: none
 	settled bool
 }
 
-// legWay leads to a place, over a bend.
+// legWay leads to a place, via a bend.
 type legWay struct {
 	place  Place
 	over   int
 	length float64
 }
 
-// outingOnPlane is a search for all ways from somewhere, and what it was good for.
+// outingOnPlane is a search for all ways from a place, and what it is valid for.
 type outingOnPlane struct {
 	w       Walker
 	from    Place
@@ -78,7 +78,7 @@ func (g *plane) beginLegs(w Walker, goal Place) {
 	}
 }
 
-// shut tells whether the walker of the search can't be at p on his way.
+// shut reports whether the walker of the search can't be at p on its way.
 func (g *plane) shut(p Place) bool {
 	s := &g.legs
 	if s.closed[p]>>1 == s.now {
@@ -102,7 +102,7 @@ func (g *plane) stands(p Place) bool {
 	return s.w.Thing == 0 || reaches || g.who.Fits(s.w.Thing, p)
 }
 
-// clearLeg tells whether the leg from p to q may be gone.
+// clearLeg reports whether the leg from p to q is possible.
 func (g *plane) clearLeg(p, q Place) bool {
 	if g.shut(q) {
 		return false
@@ -133,8 +133,8 @@ func (g *plane) Step(w Walker, p, q Place, _ int32) (wrong Obstacle, spaces floa
 	return NoObstacle, g.leg(p, q), 0
 }
 
-// findBends lists where a way from a point may bend, row by row, after the point itself; far bounds
-// how many spaces off they are.
+// findBends lists where a way from a point may bend, row by row, after the point itself; far limits
+// their distance in spaces.
 func (g *plane) findBends(from Place, far float64) {
 	s := &g.legs
 	s.bends = append(s.bends[:0], bend{place: from, before: -1})
@@ -173,7 +173,7 @@ func (g *plane) bendsAround(square [4]Place) {
 	}
 }
 
-// settle works out the shortest ways to all bends that are at most far away, and stops at the last
+// settle computes the shortest ways to all bends at most far away, and stops at the last
 // of them if that is the goal.
 func (g *plane) settle(far float64) {
 	s := &g.legs
@@ -239,7 +239,7 @@ func (g *plane) legsTo(w Walker, from, to Place) *knownWay {
 	}
 	s := &g.legs
 	g.findBends(from, math.Inf(1))
-	// The goal comes last; where it is beside a corner, too, it is not there twice.
+	// The goal comes last; if it is also next to a corner, it is not there twice.
 	s.bends = slices.DeleteFunc(s.bends, func(b bend) bool { return b.place == to })
 	s.bends = append(s.bends, bend{place: to, length: math.Inf(1), before: -1})
 	g.settle(math.MaxFloat64)
@@ -269,7 +269,7 @@ func (g *plane) reach(w Walker, from Place, far float64) int {
 	o := outingOnPlane{w, from, far, g.who.Changed()}
 	if o.changed == 0 || o != s.begun {
 		g.beginLegs(w, 0)
-		spaces := g.measure.Spaces(far) + 1 // a way that is too long by rounding alone is sifted out below
+		spaces := g.measure.Spaces(far) + 1 // a way that is too long only by rounding is removed below
 		g.findBends(from, spaces)
 		g.settle(spaces)
 		s.begun = o
@@ -293,7 +293,7 @@ func (g *plane) wayTo(i int) []Place {
 	return g.legs.path
 }
 
-// shortestOver finds the bend over which the shortest way leads to a place; its index is -1 if none does.
+// shortestOver finds the bend of the shortest way to a place; its index is -1 if there is none.
 func (g *plane) shortestOver(from, p Place) legWay {
 	s := &g.legs
 	if g.clearLeg(from, p) {

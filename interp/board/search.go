@@ -1,48 +1,48 @@
 package board
 
-// reached is a place, and what it costs to get there.
+// reached is a place and its cost.
 type reached struct {
 	place Place
 	cost  int32
 }
 
 // search holds the arrays of a search, breadth-first where each step costs a space. With alternating diagonals a
-// state is a place and whether the number of diagonal steps so far is odd, else a
-// place alone.
+// state is a place and whether the number of diagonal steps so far is odd, else only a
+// place.
 type search struct {
 	cost  []int32 // by state; valid if stamp is the search's number
 	stamp []uint32
 	now   uint32
-	// shut marks, by place, with the search's number, where the walker may not stand.
+	// shut marks, by place, with the search's number, where the walker may not be.
 	shut []uint32
-	// nearer is, by state, the next one on the way to where the search began, as far as
-	// it has been found; 0: not yet.
+	// nearer is, by state, the next one on the way to the start of the search, as far as
+	// found; 0 means not yet.
 	nearer []int32
-	// ring holds the states still to be looked at, by cost modulo 3.
+	// ring holds the states still to visit, by cost modulo 3.
 	ring [3][]int32
-	// back is set if it goes from where ways lead to where they begin.
+	// back is set if it goes from the ends of ways to their start.
 	back bool
-	// byWeight is set if the ruleset says what steps cost. Then weights are, by state, what
-	// it costs to get there, heap holds the states still to be looked at, and free is set
+	// byWeight is set if the ruleset sets the cost of steps. Then weights are the weights
+	// of states, heap holds the states still to visit, and free is set
 	// once a step has cost nothing.
 	byWeight, free bool
 	weights        []int64
 	heap           []queued
 	path           []Place
-	// around holds the places that ways looks at, found those that can be reached.
+	// around holds the places that ways tests, found those that can be reached.
 	around []Place
 	found  []reached
 	anchor []Place
 }
 
-// queued is a state of a search that is to be looked at, and what it weighs.
+// queued is a state of a search still to visit, and its weight.
 type queued struct {
 	weight int64
 	state  int32
 }
 
-// freeBits are the bits of a weight that count steps that cost nothing; what the others
-// cost stands above them.
+// freeBits are the bits of a weight that count steps that cost nothing; the cost of the others
+// is above them.
 const freeBits = 22
 
 func (s *search) prepare(places int) {
@@ -86,7 +86,7 @@ func (s *search) put(state, cost int32) {
 	s.ring[cost%3] = append(s.ring[cost%3], state)
 }
 
-// start enters a state where the search begins.
+// start enters a state where the search starts.
 func (s *search) start(state int32) {
 	if s.byWeight {
 		s.weigh(state, 0)
@@ -95,10 +95,10 @@ func (s *search) start(state int32) {
 	s.put(state, 0)
 }
 
-// leastCost returns what it costs to get to a place, or -1.
+// leastCost returns the cost of a place, or -1.
 func (s *search) leastCost(p Place) int32 { return s.reach(s.cheapest(p)) }
 
-// cheapest returns the state of a place that costs least. Where a search back by weight
+// cheapest returns the state of a place with the least cost. Where a backward search by weight
 // ends, no diagonal step has been made.
 func (s *search) cheapest(p Place) int32 {
 	even, odd := s.reach(int32(p)<<1), s.reach(int32(p)<<1|1)
@@ -108,7 +108,7 @@ func (s *search) cheapest(p Place) int32 {
 	return int32(p) << 1
 }
 
-// left returns a number that gets less with each step to where the search began, and is 0 there.
+// left returns a number that decreases with each step to the start of the search, and is 0 there.
 func (s *search) left(state int32) int64 {
 	if s.byWeight {
 		return s.weights[state]
@@ -116,7 +116,7 @@ func (s *search) left(state int32) int64 {
 	return int64(s.cost[state])
 }
 
-// weigh enters a state into a search by weight, unless it is there with no more.
+// weigh enters a state into a search by weight, unless it has the same or a lower weight there.
 func (s *search) weigh(state int32, weight int64) {
 	if s.reach(state) >= 0 && s.weights[state] <= weight {
 		return
@@ -134,7 +134,7 @@ func (s *search) weigh(state int32, weight int64) {
 	}
 }
 
-// lightest takes the state of the least weight.
+// lightest removes and returns the state with the least weight.
 func (s *search) lightest() queued {
 	top, last := s.heap[0], len(s.heap)-1
 	s.heap[0] = s.heap[last]

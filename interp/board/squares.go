@@ -2,14 +2,14 @@ package board
 
 import "github.com/rulec/rulec/lang/program"
 
-// squares are spaces in columns and rows. A thing covers as many of each as its size says.
+// squares are spaces in columns and rows. A thing covers as many of each as its size.
 type squares struct {
 	lattice
 	corners corners
 	near    neighbours
 }
 
-// corners tells how many closed squares beside a diagonal step stop it.
+// corners is how many closed squares next to a diagonal step stop it.
 type corners uint8
 
 const (
@@ -18,7 +18,7 @@ const (
 	noCorner
 )
 
-// As rulesets say it.
+// Their names in rulesets.
 var (
 	metrics  = map[string]metric{"one": diagonalsOne, "alternate": diagonalsAlternate, "none": diagonalsNone}
 	stopping = map[string]corners{"two": bothCorners, "one": eitherCorner, "none": noCorner}
@@ -36,9 +36,9 @@ func (s *squares) on(g *ground) stepper {
 
 func (s *squares) directed() compass { return s }
 
-// gap returns how far the interval that starts at b, long nb, lies from the one
-// that starts at a, long na: 0 when they share something, 1 when they touch;
-// negative when b lies before a.
+// gap returns the distance of the interval that starts at b, of length nb, from the one
+// that starts at a, of length na: 0 when they overlap, 1 when they touch;
+// negative when b is before a.
 func gap(a, na, b, nb int) int {
 	switch {
 	case b >= a+na:
@@ -49,7 +49,7 @@ func gap(a, na, b, nb int) int {
 	return 0
 }
 
-// gaps returns how many columns and rows b lies from a, from edge to edge.
+// gaps returns the distance of b from a in columns and rows, from edge to edge.
 func (s *squares) gaps(a, b Area) (dx, dy int) {
 	ax, ay := s.Coordinates(a.Place)
 	bx, by := s.Coordinates(b.Place)
@@ -92,15 +92,15 @@ func (s *squares) Cone(a Area, d int, far float64) []Place {
 	})
 }
 
-// Line goes from the two nearest spaces.
+// Line starts from the two nearest spaces.
 func (s *squares) Line(a, b Area, far float64) []Place {
 	from, to := s.nearestSpaces(a, b)
 	n := s.InSpaces(far)
 	return s.ray(a, from, to, func(p Place) bool { return s.spaces(a, Area{p, 1}) <= n })
 }
 
-// Between lists all spaces whose inside the line between the middles of the two nearest spaces
-// crosses; a line through a corner touches neither of the spaces beside it.
+// Between lists all spaces whose interior the line between the middles of the two nearest spaces
+// crosses; a line through a corner touches neither of the spaces next to it.
 func (s *squares) Between(a, b Area) []Place {
 	from, to := s.nearestSpaces(a, b)
 	return s.segment(a, b, from, to)
@@ -134,7 +134,7 @@ func (s *squares) sees(a, b Area) bool {
 	return s.anyClearLine(a, b)
 }
 
-// Opposite tells whether the line between the middles of a and b goes through opposite sides of
+// Opposite reports whether the line between the middles of a and b goes through opposite sides of
 // x's area, or through opposite corners.
 func (s *squares) Opposite(a, x, b Area) bool {
 	// In half spaces, so that middles are whole.
@@ -183,8 +183,8 @@ func (s *squares) steps(p Place, _ bool) *steps {
 
 func (s *squares) alternates() bool { return s.metric == diagonalsAlternate }
 
-// cutsCorner looks at the two squares that the walker neither covers before the step nor after it, but that
-// complete a square.
+// cutsCorner checks the two squares that complete a square with the step and that the walker covers neither
+// before the step nor after it.
 func (s *squares) cutsCorner(size int32, p, q Place) bool {
 	if s.closed == nil || s.corners == noCorner {
 		return false
@@ -199,7 +199,7 @@ func (s *squares) cutsCorner(size int32, p, q Place) bool {
 	if (px < qx) != (py < qy) {
 		one, other = s.At(x, y), s.At(x+ends, y+ends)
 	}
-	// What is too big for the map may have one of them outside.
+	// For things that are too big for the map one of them may be outside.
 	stopped, also := one == 0 || s.isClosed(one), other == 0 || s.isClosed(other)
 	if s.corners == eitherCorner {
 		return stopped || also

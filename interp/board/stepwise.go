@@ -8,17 +8,17 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// stepwise makes a grid of what goes by steps: squares, hexes and zones. Lengths are whole spaces, and
-// one that is given is rounded down to them.
+// stepwise makes a grid of a stepper: squares, hexes and zones. Lengths are whole spaces, and
+// given ones are rounded down to them.
 type stepwise struct {
 	*ground
 	stepper
-	// ways are searched from where somebody stands, a way back from where it leads.
+	// ways are searched from a walker's position, a way back from its end.
 	back    search
 	outward search
 	begun   outing
 	last    lastWays
-	onto    []Place // scratch: what a step comes to cover
+	onto    []Place // scratch: what a step newly covers
 }
 
 func (g *stepwise) on(new *ground) grid {
@@ -68,18 +68,18 @@ func (g *stepwise) SizeOf(footprint float64) (size int32, whole bool, wrong stri
 	return int32(max(1, footprint)), true, ""
 }
 
-// mostNext is how many neighbours a space has at most.
+// mostNext is the largest number of neighbours of a space.
 const mostNext = 8
 
 // steps are those that lead from a place, or to one.
 type steps struct {
 	to []Place
-	// turning has a bit for each, the lowest for the first, which is set if it changes whether the number of
-	// diagonal steps is odd, where that counts; cutting one that is set if corners stop a walker of size 1.
+	// turning has a bit for each, the lowest for the first, which is set if the step changes whether the number of
+	// diagonal steps is odd, where that counts; cutting has a bit that is set if corners stop a walker of size 1.
 	turning, cutting uint8
 }
 
-// neighbours remembers the steps from spaces to those beside them, which lead back, too.
+// neighbours caches the steps from spaces to those next to them, which lead back, too.
 type neighbours struct {
 	known []steps
 	room  []Place // mostNext for each space
@@ -89,7 +89,7 @@ func newNeighbours(places int) neighbours {
 	return neighbours{make([]steps, places), make([]Place, places*mostNext)}
 }
 
-// of returns the steps from p; if they aren't known yet, there are none, and they are to be added.
+// of returns the steps from p; if they aren't known yet, there are none, and the caller must add them.
 func (n *neighbours) of(p Place) (from *steps, known bool) {
 	from = &n.known[p-1]
 	if from.to != nil {
@@ -112,7 +112,7 @@ func (s *steps) add(to Place, turning, cutting bool) {
 	s.to = append(s.to, to)
 }
 
-// noDiagonals is what steppers have in common on which no step is diagonal.
+// noDiagonals is the common part of steppers without diagonal steps.
 type noDiagonals struct{}
 
 func (noDiagonals) cutsCorner(_ int32, _, _ Place) bool { return false }

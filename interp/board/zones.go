@@ -6,7 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// zones are places with borders between them, which a step crosses. A thing covers one, whatever its size.
+// zones are places with borders between them, which a step crosses. A thing covers one, regardless of its size.
 type zones struct {
 	*ground
 	noDiagonals
@@ -44,7 +44,7 @@ func (z *zones) on(g *ground) stepper {
 
 func (z *zones) directed() compass { return nil }
 
-// zonesBefore lists, by zone, those from which a border leads there: first those to which one
+// zonesBefore lists, by zone, those with a border to it: first those to which one
 // leads back, in their order.
 func zonesBefore(next [][]Place) [][]Place {
 	before, oneWay := make([][]Place, len(next)), make([][]Place, len(next))

@@ -4,7 +4,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Ban forbids an action, or to spend a pool, as long as it holds.
+// Ban forbids an action, or spending a pool, as long as it holds.
 type Ban struct {
 	*program.Ban
 	When      *Formula
@@ -15,54 +15,54 @@ type Ban struct {
 // Bans forbid the same thing.
 type Bans struct {
 	List []*Ban
-	// Mask is the set of their conditions; Always tells that something else than a condition
-	// with an own instance may forbid it.
+	// Mask is the set of their conditions; Always is set if something other than a condition
+	// with its own instance may forbid it.
 	Mask   []uint64
 	Always bool
 }
 
-// bansOnAnswer forbid to answer an event.
+// bansOnAnswer forbid answering an event.
 type bansOnAnswer struct {
 	Bans
 	Event *program.Event
 }
 
-// Action is an action: what it takes, what it needs, what it does.
+// Action is an action: its parameters, its requirements, its program.
 type Action struct {
 	*program.Action
 	Params   []*Param
 	Costs    []Cost
 	Requires []Requirement
-	// Lasting are those of its requirements that are tested again when it is about to happen.
+	// Lasting are the requirements that are tested again just before it happens.
 	Lasting []Requirement
-	// First are those of its requirements that are the same for all ways to do it, OfWay those
-	// that read a parameter, so that they may hold for one way and not for another.
+	// First are the requirements that are the same for all its parameters, OfWay those
+	// that read a parameter, and so depend on its value.
 	First, OfWay []Requirement
 	Perform      *Routine
 	Ended        *Routine
 	Bans         Bans
-	// Answering are the bans that concern it only as an answer, by event.
+	// Answering are the bans that apply to it only as an answer, by event.
 	Answering []bansOnAnswer
 	Has       []bool // by cell: whether its acts have the field
 	Value     float64
 	It        float64 // its definition, as a value
-	// CostsOfWay is set when what it costs depends on its parameters.
+	// CostsOfWay is set when its cost depends on its parameters.
 	CostsOfWay bool
 }
 
-// Param is a parameter of an action: its candidates, which of them count, its default.
+// Param is a parameter of an action: its candidates, the filter for them, its default.
 type Param struct {
 	*program.ActParam
 	List, Low, High, Where, Standard *Formula
 }
 
-// Requirement is what has to hold for something to be allowed.
+// Requirement is a condition for something to be allowed.
 type Requirement struct {
 	Cond *Formula
 	Src  *program.Requirement
 }
 
-// Add adds a ban to others, in a ruleset whose sets of conditions take so many words.
+// Add adds a ban to others, in a ruleset whose sets of conditions have a number of words.
 func (l *Bans) Add(b *Ban, words int) {
 	l.List = append(l.List, b)
 	x := b.Condition
@@ -76,7 +76,7 @@ func (l *Bans) Add(b *Ban, words int) {
 	l.Mask[x.Word] |= x.Bit
 }
 
-// BanAnswer adds a ban that concerns an action only as an answer.
+// BanAnswer adds a ban that applies to an action only as an answer.
 func (a *Action) BanAnswer(b *Ban, words int) {
 	for i := range a.Answering {
 		if x := &a.Answering[i]; x.Event == b.Answering {
@@ -88,7 +88,7 @@ func (a *Action) BanAnswer(b *Ban, words int) {
 	a.Answering[len(a.Answering)-1].Add(b, words)
 }
 
-// Require adds a requirement; OfWay tells whether it reads a parameter.
+// Require adds a requirement; ofWay reports whether it reads a parameter.
 func (a *Action) Require(r Requirement, ofWay bool) {
 	a.Requires = append(a.Requires, r)
 	if !r.Src.Once {

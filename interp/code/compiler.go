@@ -6,18 +6,18 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Compiler compiles what is met while a fight begins or is played: values that are given, formulas
-// that belong to nobody, parts of those that are played. The code that others share stays as it is.
+// Compiler compiles texts while a fight starts or is played: given values, formulas without
+// an owner, parts of running formulas. It never changes shared code.
 type Compiler interface {
 	Formula(*program.Formula) *Formula
-	// Part compiles a part of a formula; ok is false if it takes too much room.
+	// Part compiles a part of a formula; ok is false if it needs too much room.
 	Part(*program.Expr) (c *Instructions, ok bool)
-	// Value and Fill work out a value that is given to a field of somebody with a name; Fill puts it
+	// Value and Fill evaluate a value given to a field of a named owner; Fill writes it
 	// into cells, one for each member of a family.
 	Value(f *program.Field, v *program.Value, owner float64, name string) float64
 	Fill(cells []float64, f *program.Field, v *program.Value, owner float64, name string)
-	// Kept is where the lists and dice of such values are.
+	// Kept returns the lists and dice of such values.
 	Kept() (*value.Lists, *value.Dice)
-	// On says on which board places are.
+	// On sets the board for places.
 	On(*board.Board)
 }

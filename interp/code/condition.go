@@ -5,8 +5,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// MayFollow tells whether somebody may have a condition without any instance that gives it:
-// it, or one that implies it, has a formula.
+// MayFollow reports whether a thing may have a condition without any instance of it:
+// the condition, or one that implies it, has a formula.
 func (x *Condition) MayFollow() bool { return x.Holds != nil || len(x.Parents) > 0 }
 
 // Condition is a condition that things may have.
@@ -30,8 +30,8 @@ type Condition struct {
 	// depends on.
 	Heard bool
 	Reading
-	// Read is its bit when a formula may depend on it; Changes are the sorts that a change of an
-	// instance of it changes: those of all that it implies.
+	// Read is its bit when a formula may depend on it; Changes are the kinds of data that a change of an
+	// instance changes: those of all that it implies.
 	Read, Changes deps.Mask
 	// Holder numbers the derived conditions that have a formula.
 	Holder int

@@ -9,11 +9,11 @@ type Deck struct {
 	*program.Deck
 	// First is the number of its first card among those of all decks.
 	First int
-	// Cards are definitions or steps, by their index plus 1; words what their names stand for;
-	// copies how many of the same stand before each.
+	// Cards are definitions or steps, by their index plus 1; words what their names mean;
+	// copies how many of the same precede each.
 	Cards  []float64
 	Words  []uint64
 	Copies []uint64
-	// Key is what its name stands for.
+	// Key is what its name means.
 	Key uint64
 }

@@ -1,7 +1,7 @@
-// Package code says what a ruleset, and an encounter, come to before anything is played: formulas as
-// instructions, programs as statements with operands, what is declared with all of it worked out that
-// doesn't change. It is data: package compile makes it, package exec plays it. Where a type embeds
-// the one of package program that it was made from, a field of the same name is the compiled form.
+// Package code defines the compiled form of rulesets and encounters: formulas as
+// instructions, programs as statements with operands, declarations with everything constant already
+// computed. It is data: package compile builds it, package exec plays it. Where a type embeds
+// its source type from package program, a field with the same name is the compiled form.
 //
-// Once it is made nothing of it changes, so that any number of machines may share it.
+// It never changes once built, so that any number of machines may share it.
 package code

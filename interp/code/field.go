@@ -6,7 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Field is what the machine needs of a declared field.
+// Field is what the machine needs to know about a declared field.
 type Field struct {
 	*program.Field
 	// Off is the offset in the table of definitions; Width its cells there.
@@ -14,15 +14,15 @@ type Field struct {
 	Pool       *Pool
 	// Parts are the pools of a stack.
 	Parts []*Field
-	// Views are the watched stacks that it is a part of.
+	// Views are the watched stacks that contain it.
 	Views   []*Field
 	Watched bool
 	// Whole fields hold whole numbers.
 	Whole bool
-	// Optional is Field's, kept here for the path of every change.
+	// Optional is the declaration's, kept here because every change reads it.
 	Optional bool
 	List     bool
-	// Decides is set when who is out, or whether it is over, may depend on it.
+	// Decides is set when who is out, or whether the fight is over, may depend on it.
 	Decides bool
 	// Read is its bit when a derived condition or the end of one may depend on it.
 	Read deps.Mask
@@ -32,7 +32,7 @@ type Field struct {
 	Cell    int
 	Set     bool
 	Virtual bool
-	// Spending forbids to spend a pool.
+	// Spending are the bans on spending a pool.
 	Spending Bans
 	// Hears are the triggers that compare it between settlings.
 	Hears []Heard
@@ -43,20 +43,20 @@ type Pool struct {
 	// Min, Max and Start take self, then each: the member of a family, from 1.
 	Min, Max, Start *Formula
 	Up              bool
-	// Differs is set when the bounds of a family's members may not be the same.
+	// Differs is set when the bounds of a family's members may differ.
 	Differs bool
 	Instead []Cost
 	Resets  []Reset
 }
 
-// Reset brings a pool back to a number.
+// Reset sets a pool back to a number.
 type Reset struct {
 	On *program.Trigger
 	Of *Formula
 	To *Formula
 }
 
-// Cost is an amount of a pool that something takes, or that stands in for another.
+// Cost is an amount of a pool that is paid, or that substitutes for another.
 type Cost struct {
 	Pool   *Field
 	Member *Formula
@@ -71,8 +71,8 @@ type Kind struct {
 	// Defs is the table of definitions: Width cells each.
 	Defs    []float64
 	Actions []*Action // by definition; nil where there is none
-	Pools   []*Field  // stateful kinds: their pools, stacks left out
-	// Start and End are the events around its actions; nil: it has none.
+	Pools   []*Field  // stateful kinds: their pools without stacks
+	// Start and End are the events around its actions; nil means none.
 	Start, End *Event
 	// Carriers are the fields that name definitions, or lists of them.
 	Carriers []*Field

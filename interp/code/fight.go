@@ -9,14 +9,14 @@ import (
 )
 
 // Fight is an encounter that is ready to be played: its own texts compiled, its things
-// laid out, what it starts with worked out. It never changes, and any number of machines
-// may play it side by side. Begin with Encounter of package compile.
+// placed, its initial values computed. It never changes, and any number of machines
+// may play it concurrently. Start with Encounter of package compile.
 type Fight struct {
-	// Code is that of the ruleset together with the encounter's own texts.
+	// Code is the ruleset's together with the encounter's own texts.
 	Code      *Ruleset
 	Encounter *program.Encounter
 
-	// Count is how many things there are. What follows is by thing, from 1: the first of its cells, its
+	// Count is the number of things. The following slices are by thing, from 1: the first of its cells, its
 	// kind, and so on.
 	Count      int
 	Rows       []int32
@@ -26,48 +26,48 @@ type Fight struct {
 	IsCreature []bool
 	Called     [][]float64 // formulas, programs and maps, by field
 	Creatures  []float64
-	Standers   int // the first so many things are creatures
+	Standers   int // the number of creatures, which are the first things
 	CellCount  int
 
-	// What it starts with.
+	// The initial state.
 	OwnTexts
 	Initial    state.State
 	StartDecks state.Decks
 	// StartLists and StartDice are the lists and dice values that the start refers to,
-	// KeptLists and ConstDice how many they are.
+	// KeptLists and ConstDice their numbers.
 	StartLists           value.Lists
 	StartDice            value.Dice
 	KeptLists, ConstDice int
-	// StartBoard is the board without anybody's positions.
+	// StartBoard is the board without any positions.
 	StartBoard *board.Board
 
-	// Rollers are the names of those who can roll: things, sides, then the scene.
+	// Rollers are the names of everything that can roll: things, sides, then the scene.
 	Rollers     []string
 	SceneRoller dice.Roller
-	// ClockWidth is how many key numbers the clock has.
+	// ClockWidth is the number of key numbers of the clock.
 	ClockWidth int
-	// Locals is how many locals the start needs outside of any program.
+	// Locals is the number of locals that the start needs outside of programs.
 	Locals int
-	// LooksBack is what its scripts ask of what has happened; nil: nothing.
+	// LooksBack is what its scripts read of past events; nil means nothing.
 	LooksBack *LooksBack
-	// TacticOf is the tactic of each thing, from 1; nil: none.
+	// TacticOf is the tactic of each thing, from 1; nil means none.
 	TacticOf []*Tactic
-	// Recording returns the fight with code that records what numbers come from, and in which every
-	// quantity is asked for by itself. It is made when it is asked for first.
+	// Recording returns the fight with code that records where numbers come from, and that calls
+	// every quantity separately. It is built on the first call.
 	Recording func() *Fight
-	// Alike returns, by deck, the sorts of its cards, from 0: nobody can tell those of one sort apart. It
-	// is found out when it is asked for first.
+	// Alike returns, by deck, the class of each card, from 0: cards of one class are indistinguishable. It
+	// is computed on the first call.
 	Alike func() [][]int
-	// Answers are, by quantity, how many values each participant may have; nil: none are kept.
+	// Answers are, by quantity, how many values each participant may have; nil means that none are kept.
 	Answers [][]int32
 }
 
-// OwnTexts is what was compiled of what an encounter says itself.
+// OwnTexts are the compiled texts of an encounter itself.
 type OwnTexts struct {
 	Setup   *Routine
 	Given   []Given
 	GoingOn []GoingOn
-	// Entries are the fields of those that the encounter puts on the agenda.
+	// Entries are the fields of the entries that the encounter puts on the agenda.
 	Entries [][]Handed
 }
 
@@ -84,29 +84,29 @@ type Target struct {
 	List bool
 }
 
-// GoingOn is what was compiled of a condition that goes on.
+// GoingOn is the compiled form of a condition that continues from before.
 type GoingOn struct {
-	// Ends and Mute are the lists of phrases by which it ends, and its being muted.
+	// Ends and Mute are the lists of end phrases for it, and for its muting.
 	Ends, Mute int
 	With       InstanceFields
 	Entries    [][]Handed
 }
 
-// LooksBack says what scripts ask of what has happened.
+// LooksBack is what scripts read of past events.
 type LooksBack struct {
-	// Events are those that are counted, by index; Said those of which is read what they said.
+	// Events are those that are counted, by index; Said those whose data is read.
 	Events, Said []bool
-	// Rolls are, by label, the parts of rolls that are read: a bit for each, as [program.PastParts]
-	// numbers them. Counted is the bit of those that are counted.
+	// Rolls are, by label, the parts of rolls that are read: a bit for each, numbered as in
+	// [program.PastParts]. Counted is the bit of those that are counted.
 	Rolls map[string]uint64
-	// Deeds is set when it is counted who did what.
+	// Deeds is set when actions are counted by actor.
 	Deeds bool
 }
 
-// Counted marks rolls of which it is read how many there were.
+// Counted marks rolls whose number is read.
 const Counted = 1 << 63
 
-// LookingBack returns what the scripts of an encounter look back to; nil: to nothing.
+// LookingBack returns what the scripts of an encounter read of past events; nil means nothing.
 func LookingBack(e *program.Encounter) *LooksBack {
 	any := e.OddsLookBack || e.Script != nil && e.Script.LooksBack
 	for _, s := range e.After {
@@ -127,7 +127,7 @@ func LookingBack(e *program.Encounter) *LooksBack {
 	return l
 }
 
-// add adds what a function looks back to, if it does.
+// add adds what a function reads of past events, if anything.
 func (l *LooksBack) add(x *program.Expr) {
 	switch x.Builtin {
 	case program.WasAsked:

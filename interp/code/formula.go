@@ -13,13 +13,13 @@ type Formula struct {
 	Src   *program.Formula
 	// Self, It and Each are the slots of these inputs, or -1.
 	Self, It, Each int
-	// Cell is what a formula reads that is nothing but a plain field of its first
+	// Cell is the cell of a formula that only reads a plain field of its first
 	// input, or -1.
 	Cell int
-	// Compares is what a formula does that only compares a plain field of its first
+	// Compares is the comparison of a formula that only compares a plain field of its first
 	// input with another one or a number; nil for others.
 	Compares *Comparison
-	// Fixed formulas are the number Value.
+	// Fixed formulas always have the value Value.
 	Fixed bool
 	Value float64
 }
@@ -32,7 +32,7 @@ type Comparison struct {
 	Number      float64
 }
 
-// Holds tells whether it does for the thing whose cells begin at one.
+// Holds reports whether it holds for the thing whose cells start at from.
 func (t *Comparison) Holds(s *state.State, from int) bool {
 	a, b := s.Cell(from+t.Cell), t.Number
 	if t.Other >= 0 {
@@ -49,7 +49,7 @@ type Routine struct {
 	Src   *program.Routine
 	// Self, It and Done are the slots of these inputs, or -1.
 	Self, It, Done int
-	// What names it in the stack of an error.
+	// What is its name in the stack trace of an error.
 	What string
 }
 
@@ -68,7 +68,7 @@ type MapValue struct {
 	Values []float64
 }
 
-// At returns what a map has at a key.
+// At returns the value of a map at a key.
 func (x *MapValue) At(key float64) (v float64, ok bool) {
 	for i, k := range x.Keys {
 		if k == key {

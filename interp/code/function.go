@@ -4,8 +4,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Function is a function that code calls: of the built-in ones those that are no instructions, and
-// what is read too rarely to be one. The machine has what each does.
+// Function is a function that code calls: a built-in one that isn't an instruction, or
+// one that is used too rarely to be one. The machine implements them.
 type Function uint8
 
 // The functions.
@@ -92,7 +92,7 @@ const (
 	FnDid
 )
 
-// FunctionNames are what the machine calls what they do: where to read on.
+// FunctionNames are the names of their implementations in the machine.
 var FunctionNames = [...]string{
 	FnPowerOf: "powerOf", FnPastEnd: "pastEnd", FnLookUp: "lookUp", FnFromMap: "fromMap", FnHeldBy: "heldBy",
 	FnSetOfThing: "setOfThing", FnSetOfOwn: "setOfOwn", FnSetOfRecord: "setOfRecord", FnInOwnSet: "inOwnSet",
@@ -112,14 +112,14 @@ var FunctionNames = [...]string{
 	FnHappened: "happened", FnSaid: "said", FnWasRolled: "wasRolled", FnCameTo: "cameTo", FnDid: "did",
 }
 
-// String returns the name of what a function does.
+// String returns the name of a function's implementation.
 func (f Function) String() string { return FunctionNames[f] }
 
 // Call is the call of a function.
 type Call struct {
 	Do Function
 	E  *program.Expr
-	// What it needs beside its arguments; what it doesn't need is zero.
+	// What it needs besides its arguments; unused fields are zero.
 	Field  *Field
 	Kind   *Kind
 	Places []ActionField

@@ -5,18 +5,18 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// A formula is worked out by instructions over the registers of a frame: the locals of its text
-// come first, what is worked out on the way behind them. Conditions are jumps, lists that are only
-// gone through are loops, and small quantities stand where they are asked for.
+// A formula is evaluated by instructions over the registers of a frame: the locals of its text
+// come first, intermediate results after them. Conditions are jumps, lists that are only
+// iterated over are loops, and small quantities are inlined.
 
-// Registers is how many a frame has; MostLocals is how many of them the locals of a text may take.
+// Registers is the number of registers of a frame; MostLocals is how many of them the locals of a text may use.
 const (
 	Registers  = 256
 	MostLocals = 160
 )
 
-// Instr is an instruction. It puts what it gives into register A and reads registers B and C; N is
-// a cell, an index into a table of its code, or where a jump goes to; K is a number.
+// Instr is an instruction. It writes its result to register A and reads registers B and C; N is
+// a cell, an index into a table of its code, or the target of a jump; K is a number.
 type Instr struct {
 	Op      Opcode
 	A, B, C uint8
@@ -24,12 +24,12 @@ type Instr struct {
 	K       float64
 }
 
-// Instructions is what a formula comes to. It never changes.
+// Instructions is the compiled form of a formula. It never changes.
 type Instructions struct {
 	Instrs []Instr
-	// Exprs are, by instruction, the part of the formula that it belongs to.
+	// Exprs are, by instruction, its part of the formula.
 	Exprs []*program.Expr
-	// Tables of what instructions refer to.
+	// Tables that instructions refer to.
 	Columns     [][]float64
 	Asked       []AskedQuantity
 	Called      []*Call
@@ -38,26 +38,26 @@ type Instructions struct {
 	Masks       [][]uint64
 	Defs        []*program.Def
 	Contributed []Contributed
-	// Inlined are the quantities that stand in it, outer ones first.
+	// Inlined are the quantities inlined in it, outer ones first.
 	Inlined []Inlined
-	// Bound are the locals that have another register for a while, outer ones first.
+	// Bound are the locals that use another register for a while, outer ones first.
 	Bound []Bound
-	// Used is how many registers it takes; Releases is set when it makes lists that nobody
-	// refers to once it is done.
+	// Used is the number of registers it uses; Releases is set when it makes lists that are
+	// unused once it is done.
 	Used     int
 	Releases bool
-	// Looks is how it looks at the faces of rolls.
+	// Looks is how it reads the faces of rolls.
 	Looks Looks
-	// Fixed code only gives Value; code with a Local only gives that one, which counts from 1.
+	// Fixed code only returns Value; code with a Local only returns that one, which counts from 1.
 	Fixed bool
 	Value float64
 	Local int
 }
 
-// Looks is how a formula looks at the faces of rolls; 0: not at all.
+// Looks is how a formula reads the faces of rolls; 0 means not at all.
 type Looks uint8
 
-// A formula looks at faces in any order, or in the one in which they were thrown, and gives a list of
+// A formula reads faces in any order, or in the order they were rolled, and returns a list of
 // numbers or something else.
 const (
 	LooksAtFaces Looks = 1 << iota
@@ -65,26 +65,26 @@ const (
 	LooksForList
 )
 
-// Order tells whether it looks at the order.
+// Order reports whether it depends on the order.
 func (l Looks) Order() bool { return l&LooksAtOrder != 0 }
 
-// List tells whether it gives a list.
+// List reports whether it returns a list.
 func (l Looks) List() bool { return l&LooksForList != 0 }
 
-// AskedQuantity is a quantity that is asked for.
+// AskedQuantity is a quantity that code calls.
 type AskedQuantity struct {
 	Quantity *Quantity
 	E        *program.Expr
 }
 
-// Contributed is a contribution to a channel that is recorded.
+// Contributed is a recorded contribution to a channel.
 type Contributed struct {
 	Contribution *Contribution
 	Channel      *program.Channel
 }
 
-// Inlined is a quantity whose instructions, from one on and up to another one, stand in those of
-// the formula that asks for it. Errors tell of it as of a call.
+// Inlined is a quantity whose instructions, from one up to but excluding another, are among those of
+// the formula that uses it. Errors report it like a call.
 type Inlined struct {
 	From, To int
 	What     *string
@@ -93,7 +93,7 @@ type Inlined struct {
 	Slots []uint8
 }
 
-// Bound is a local that is in a register, from one instruction on and up to another one: the element
+// Bound is a local in a register, from one instruction up to but excluding another: the element
 // of a list, a value with a name.
 type Bound struct {
 	From, To int
@@ -101,7 +101,7 @@ type Bound struct {
 	Register uint8
 }
 
-// Opcode is what an instruction does: forms has a row for each.
+// Opcode is the operation of an instruction: forms has a row for each.
 type Opcode uint8
 
 const (
@@ -110,7 +110,7 @@ const (
 	OpConst
 	OpCopy
 
-	// Arithmetic. What is no number that there may be stops the run.
+	// Arithmetic. An invalid number stops the run.
 	OpSum
 	OpSumK
 	OpSub
@@ -148,18 +148,18 @@ const (
 	OpGreaterEqK
 	OpEqualK
 	OpNotEqualK
-	OpHolds // of a condition that nothing but an instance gives
+	OpHolds // of a condition that only an instance can apply
 	OpHoldsNot
 	OpHas
 	OpHasNot
 	OpHasNoneOf
 	OpOtherKind
 
-	// What stops the run if it isn't so.
+	// Checks that stop the run if they fail.
 	OpMustBe
-	OpMustBeStated // k is what a field holds that has been left out
+	OpMustBeStated // k is the value of an omitted field
 
-	// What things, definitions, acts, events and the like hold.
+	// Reads of things, definitions, acts, events and the like.
 	OpCell
 	OpMemberCell // members count from 1, cells from 0
 	OpStack
@@ -184,8 +184,8 @@ const (
 	OpStepBy
 	OpIndexOf
 
-	// Lists. What is to be sorted is put together behind what already is, so that a formula that
-	// sorts may stand in another one.
+	// Lists. What is to be sorted is collected after what is already there, so that formulas that
+	// sort may be nested.
 	OpFirst
 	OpLast
 	OpLength
@@ -196,7 +196,7 @@ const (
 	OpSortFrom
 	OpKeyed
 	OpSorted
-	OpMark // a, a+1 and a+2 are where lists end
+	OpMark // a, a+1 and a+2 are the ends of lists
 	OpRelease
 	OpStanding
 
@@ -212,7 +212,7 @@ const (
 	OpAsk
 	OpCall
 
-	// Dice are put together on a stack; what changes them or adds to them has the last ones there.
+	// Dice are built on a stack; operations on them use the last ones there.
 	OpDiceOf
 	OpDiceFixed
 	OpDiceAdd
@@ -222,7 +222,7 @@ const (
 	OpDiceChange
 	OpDiceNumber
 
-	// What is recorded while a number is being explained.
+	// Recording while a number is being explained.
 	OpNamed
 	OpNamedEnd
 	OpChannel

@@ -2,7 +2,7 @@ package code
 
 import "github.com/rulec/rulec/lang/program"
 
-// Law is a compiled law: see [program.Law] for what its parts are and when they are worked out.
+// Law is a compiled law: see [program.Law] for its parts and when they are evaluated.
 type Law struct {
 	*program.Law
 	If, Holds       *Formula

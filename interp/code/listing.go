@@ -10,9 +10,9 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// forms say what instructions do, one a row: {a}, {b} and {c} are registers, {k} and {n} numbers,
-// {to} an instruction, {b..} as many registers from b on as c says, and the others what the
-// tables of the code hold.
+// forms has the text of instructions, one per row: {a}, {b} and {c} are registers, {k} and {n} numbers,
+// {to} an instruction, {b..} c registers starting at b, and the others entries of the
+// tables of the code.
 var forms = [...]string{
 	OpGive: "give {a}", OpGiveK: "give {k}", OpConst: "{a} = {k}", OpCopy: "{a} = {b}",
 
@@ -58,13 +58,13 @@ var forms = [...]string{
 	OpNamed: "{a} = note {name}", OpNamedEnd: "note {a} is {b}", OpChannel: "note channel {n} is {b}", OpContributed: "note {channel} of {c} gets {b}",
 }
 
-// ListingOf returns the instructions of a quantity with all that contributes to it, a line each, for
-// those who work on rulec: their form is promised to nobody.
+// ListingOf returns the instructions of a quantity with all its contributions, a line each, for
+// developers of rulec: their form may change at any time.
 func (c *Ruleset) ListingOf(q *program.Quantity) []string {
 	return c.Lines(c.Quantities[q.Index].Body)
 }
 
-// Lines are instructions in words.
+// Lines returns instructions in words.
 func (c *Ruleset) Lines(x *Instructions) []string {
 	var lines []string
 	for at := range x.Instrs {
@@ -73,7 +73,7 @@ func (c *Ruleset) Lines(x *Instructions) []string {
 	return lines
 }
 
-// form is what an instruction does, in words.
+// form returns an instruction in words.
 func (c *Ruleset) form(x *Instructions, at int) string {
 	i := &x.Instrs[at]
 	register := func(r uint8) string { return fmt.Sprintf("r%d", r) }
@@ -124,7 +124,7 @@ func (c *Ruleset) form(x *Instructions, at int) string {
 	})
 }
 
-// builtinName is what formulas call a function.
+// builtinName returns the name of a function in formulas.
 func builtinName(b program.Builtin) string {
 	rows := program.Functions()
 	return rows[slices.IndexFunc(rows, func(f program.Function) bool { return f.Op == b && f.Name != "" })].Name

@@ -12,11 +12,11 @@ type Contribution struct {
 	Amounts   []Amount
 	Condition *Condition
 	Kind      *Kind // a standing rule's bearers
-	// Fixed is set when all it does is to add a number once for a bearer.
+	// Fixed is set when it only adds a fixed number once for each bearer.
 	Fixed bool
 }
 
-// Amount is how much goes to a channel.
+// Amount is the value that goes to a channel.
 type Amount struct {
 	Channel int
 	Value   *Formula
@@ -28,24 +28,24 @@ type Quantity struct {
 	Value    *Formula
 	By       [][]*Contribution
 	Channels int
-	// Roles are the participants whose bearers contribute anything; Picks is set
+	// Roles are the participants whose bearers contribute; Picks is set
 	// when a channel takes the greatest or the least.
 	Roles []int
 	Picks bool
-	// Mask is, by participant, the set of conditions that contribute; Always tells
-	// that something else than a condition with an own instance may.
+	// Mask is, by participant, the set of conditions that contribute; Always is set if
+	// something other than a condition with its own instance may.
 	Mask   [][]uint64
 	Always []bool
 	// Reading is what its formulas and contributions depend on.
 	Reading
-	// Small quantities are never remembered: see interp/compile/quantity.go.
+	// Small quantities are never cached: see interp/compile/quantity.go.
 	Small bool
-	// Body works it out: what contributes to its channels, then its formula.
+	// Body computes it: the contributions to its channels, then its formula.
 	Body *Instructions
 }
 
-// Remembers tells whether the answers of a quantity may be kept: what it reads is
-// known, and it gives a value that doesn't live in the machine's scratch memory.
+// Remembers reports whether the results of a quantity may be cached: its inputs are
+// known, and its value isn't in the machine's scratch memory.
 func (q *Quantity) Remembers() bool {
 	if q.Small {
 		return false

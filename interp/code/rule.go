@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Heard is a rule that waits for something, and the trigger that does.
+// Heard is a rule that waits for something, and the trigger it waits with.
 type Heard struct {
 	Rule    *Rule
 	Trigger *Trigger
@@ -21,7 +21,7 @@ type Trigger struct {
 	Label  dice.Label
 }
 
-// WaitsLike tells whether two triggers wait for the same.
+// WaitsLike reports whether two triggers wait for the same thing.
 func (t *Trigger) WaitsLike(o *Trigger) bool {
 	a, b := *t.Trigger, *o.Trigger
 	a.Span, b.Span = diag.Span{}, diag.Span{}
@@ -31,7 +31,7 @@ func (t *Trigger) WaitsLike(o *Trigger) bool {
 // Rule is a rule of the ruleset, or of a condition.
 type Rule struct {
 	*program.Rule
-	// Place is the rank by order, then place in the file.
+	// Place is the rank by order, then position in the file.
 	Place     int
 	On        []*Trigger
 	Cond      *Formula
@@ -47,7 +47,7 @@ type Until struct {
 	Trigger    *Trigger
 	// Reads is what When depends on.
 	Reads deps.Mask
-	// Counter is where an instance keeps how often what it waits for has come, if it counts.
+	// Counter is where an instance counts its triggers, if it counts them.
 	Counter int
 }
 
@@ -61,7 +61,7 @@ type Event struct {
 	Resets      []ResetOf
 }
 
-// ResetOf is a pool that an event resets, of all things of a kind.
+// ResetOf is a pool that an event resets, for all things of a kind.
 type ResetOf struct {
 	Field *Field
 	Reset *Reset

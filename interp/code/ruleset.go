@@ -11,7 +11,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Ruleset is a ruleset compiled, or the ruleset together with what an encounter says itself.
+// Ruleset is a compiled ruleset, possibly together with the texts of an encounter.
 type Ruleset struct {
 	Program *program.Program
 
@@ -20,12 +20,12 @@ type Ruleset struct {
 	Lists  value.Lists
 	Dice   value.Dice
 
-	// What texts and fields have been compiled to. All that is declared stands in the order in which
-	// the program has it.
+	// The compiled forms of texts and fields. Declarations are in the order of
+	// the program.
 	Formulas map[*program.Formula]*Formula
 	Routines map[*program.Routine]*Routine
 	Fields   map[*program.Field]*Field
-	// Callables are the formulas and programs that fields of definitions hold; a
+	// Callables are the formulas and programs in fields of definitions; a
 	// value of such a field is an index plus 1.
 	Callables []*Callable
 	Maps      []*MapValue
@@ -48,74 +48,74 @@ type Ruleset struct {
 	// RollRules are the rules that wait for rolls, by label.
 	RollRules [][]Heard
 
-	// EndsOn tells, by event, which lists of end phrases wait for it, by their number (nil: none
-	// does); HeardOf whether announcing it can do anything.
+	// EndsOn has, by event, which lists of end phrases wait for it, by their number (nil means
+	// none); HeardOf whether announcing it can have any effect.
 	EndsOn  [][]bool
 	HeardOf []bool
 
-	// CardCount is how many cards all decks have together.
+	// CardCount is the number of cards in all decks together.
 	CardCount int
-	// Words is how many words a set of conditions takes.
+	// Words is the number of words in a set of conditions.
 	Words int
-	// InstanceCells and EntryCells are the most that any condition or entry has.
+	// InstanceCells and EntryCells are the largest number of cells of any condition or entry.
 	InstanceCells, EntryCells int
-	// Derived are the derived conditions and their daughters; something hears the
-	// edges of the first DerivedHeard, the others are compared for the story alone.
+	// Derived are the derived conditions and their dependents; the edges of the first DerivedHeard
+	// have listeners, the others are compared only for the story.
 	Derived      []*Condition
 	DerivedHeard int
 
-	// The events that the language itself knows, and the formulas of time and space; nil where the
+	// The events that the language itself uses, and the formulas of time and space; nil where the
 	// ruleset has none.
 	Moment, Turn, Moves, StartAction, EndAction, StartEncounter, EndEncounter *Event
 	Out, Over, Winner, Footprint, Fits, StepCost, Enters, Blocks              *Formula
-	// FootprintReads is what decides how big a thing is, StandsReads who stands where,
-	// WaysReads that, where anybody may stand and what steps cost, which CostReads decides.
+	// FootprintReads is what determines how big a thing is, StandsReads where things are,
+	// WaysReads that, where they may be and the costs of steps, CostReads only those costs.
 	FootprintReads, CostReads Reading
 	StandsReads, WaysReads    deps.Mask
-	// FreeAlike is set when who fits where is the same wherever nobody is and the ground
-	// is made of the same.
+	// FreeAlike is set when who fits where is the same on all unoccupied ground
+	// of one terrain.
 	FreeAlike bool
-	// CostAlike is set when what a step costs is the same wherever the ground is.
+	// CostAlike is set when the cost of a step is the same on all ground of one terrain.
 	CostAlike bool
 	Readings  Readings
-	// Start is what is done when an encounter begins.
+	// Start is the program that runs when an encounter starts.
 	Start *Routine
-	// ReadsEver is set when a formula asks whether there has ever been a condition, ReadsAsked when
-	// one looks at who is being asked.
+	// ReadsEver is set when a formula tests whether a condition has ever existed, ReadsAsked when
+	// one reads who is being asked.
 	ReadsEver, ReadsAsked bool
-	// Decides is what the formulas for who is out and when it is over read; DecidesByMore is set
-	// when that is more than notes of changes tell.
+	// Decides is what the formulas for who is out and when the fight is over read; DecidesByMore is set
+	// when that is more than change notifications cover.
 	Decides       deps.Mask
 	DecidesByMore bool
-	// EdgesRead is what the derived conditions read whose edges are heard.
+	// EdgesRead is what the derived conditions with listeners read.
 	EdgesRead deps.Mask
-	// ReadFields and ReadConditions count the fields and the conditions that have a bit; Holders
+	// ReadFields and ReadConditions count the fields and the conditions with a bit; Holders
 	// the derived conditions with a formula.
 	ReadFields, ReadConditions, Holders int
-	// Alike is, by list of end phrases, the first that waits for the same, moments of the clock apart.
+	// Alike has, by list of end phrases, the first that waits for the same things, apart from clock times.
 	Alike []int
-	// EndReads is, by list of end phrases, what those read that are formulas, EndsRead what they
-	// all read; EndsBySettling tells whether any end phrase compares two settlings.
+	// EndReads has, by list of end phrases, what its formulas read, EndsRead what
+	// all of them read; EndsBySettling reports whether any end phrase compares two settlings.
 	EndReads       []deps.Mask
 	EndsRead       deps.Mask
 	EndsBySettling bool
-	// RollEnds tells, by label, whether an instance may end on such a roll, RollHeard
+	// RollEnds reports, by label, whether an instance may end on such a roll, RollHeard
 	// whether anything waits for one.
 	RollEnds, RollHeard []bool
 	// TextLabels are the numbers of the texts as labels.
 	TextLabels []dice.Label
-	// Records is set when its formulas record what they come to where numbers are explained;
-	// Recording returns the code of the same ruleset that does, made when it is asked for first.
+	// Records is set when its formulas record their results while numbers are explained;
+	// Recording returns the code of the same ruleset that does, built on the first call.
 	Records   bool
 	Recording func() *Ruleset
-	// Late makes a compiler for what is asked while a machine plays.
+	// Late makes a compiler for texts that arrive while a machine plays.
 	Late func(*Ruleset) Compiler
-	// Faults are what can be said before anything is played: the constants that can't be worked
-	// out. With any of them no machine can be made.
+	// Faults are the errors known before play: the constants that can't be
+	// evaluated. With any of them no machine can be created.
 	Faults diag.List
 }
 
-// Clone returns a copy that an encounter's own texts may be added to.
+// Clone returns a copy to which an encounter's own texts may be added.
 func (code *Ruleset) Clone() *Ruleset {
 	c := *code
 	c.Labels = code.Labels.Clone()
@@ -132,7 +132,7 @@ func (code *Ruleset) Clone() *Ruleset {
 	return &c
 }
 
-// EndAlike tells whether two lists of end phrases wait for the same, moments of the clock apart.
+// EndAlike reports whether two lists of end phrases wait for the same things, apart from clock times.
 func (code *Ruleset) EndAlike(a, b int) bool { return code.Alike[a] == code.Alike[b] }
 
 // Formula returns the compiled form of a formula of the ruleset, or of the encounter; nil
@@ -157,7 +157,7 @@ func (code *Ruleset) Routine(src *program.Routine) *Routine {
 // Quoted puts a name in quotes.
 func Quoted(name string) string { return `"` + name + `"` }
 
-// TurnEvent returns the event that `choose .. from can_do(x)` asks.
+// TurnEvent returns the event of `choose .. from can_do(x)`.
 func (code *Ruleset) TurnEvent() *program.Event {
 	if code.Turn == nil {
 		return nil

@@ -6,7 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Stmt is a compiled statement: what it needs, as one of the types whose names end in Stmt. Where it
+// Stmt is a compiled statement, as one of the types whose names end in Stmt. If it
 // has a text of its own, that is the code of its operands.
 type Stmt interface{ stmt() }
 
@@ -41,22 +41,22 @@ func (*WhileStmt) stmt()          {}
 func (*RollStmt) stmt()           {}
 func (*TestStmt) stmt()           {}
 
-// Control says how a program goes on after a statement.
+// Control says how a program continues after a statement.
 type Control uint8
 
-// How a program goes on.
+// How a program continues.
 const (
 	GoOn Control = iota
 	// Stopped: a stop statement ended the program.
 	Stopped
-	// Cancelled: the act that the program belongs to has been ended.
+	// Cancelled: the program's act has been ended.
 	Cancelled
 )
 
-// Block is a number of statements, one after the other.
+// Block is a sequence of statements.
 type Block struct {
 	List []Stmt
-	// First is where it begins.
+	// First is where it starts.
 	First diag.Span
 	// Src are the statements that List was compiled from.
 	Src []program.Stmt
@@ -68,13 +68,13 @@ type SetStmt struct {
 	Value Weighed
 }
 
-// IfStmt is if and else.
+// IfStmt is if with an optional else.
 type IfStmt struct {
 	Test            Weighed
 	Then, Otherwise *Block
 }
 
-// StopStmt is stop, with what a proc gives.
+// StopStmt is stop, with the result of a proc.
 type StopStmt struct {
 	*program.Stop
 	With *Instructions // nil: nothing
@@ -86,8 +86,8 @@ type AfterwardsStmt struct {
 	Span *diag.Span
 }
 
-// Arguments are what a program is called with; where it comes from is told with Options.Explain,
-// since the program called knows it only by its own names.
+// Arguments are the arguments of a program; their origin is reported with Options.Explain,
+// since the called program knows them only by its own names.
 type Arguments struct {
 	Exprs  []*program.Expr
 	Values []Weighed
@@ -98,11 +98,11 @@ type CallStmt struct {
 	*program.CallProc
 	Proc *Proc
 	Args Arguments
-	// Rolls are the parameters whose dice go along.
+	// Rolls are the parameters that also take dice.
 	Rolls []HandedRoll
 }
 
-// HandedRoll says that the dice of the local From go along into the parameter To.
+// HandedRoll says that the parameter To also takes the dice of the local From.
 type HandedRoll struct{ From, To int }
 
 // CallFieldStmt is a call of the program in a field of a value.
@@ -120,17 +120,17 @@ type Handed struct {
 	Span  *diag.Span
 }
 
-// Weighed is a test, or a value that a program names or hands over. What a program does often
-// hangs on a test whose numbers no change and no roll shows: the roll against the defense. With
-// Options.Explain such values are told whenever a quantity was worked out for them.
+// Weighed is a test, or a value that a program names or passes. What a program does often
+// depends on a test whose numbers no change and no roll shows: the roll against the defense. With
+// Options.Explain such values are reported whenever a quantity was computed for them.
 type Weighed struct {
 	E    *program.Expr
 	Code *Instructions
-	// Told is set when a quantity stands anywhere in it.
+	// Told is set when it contains a quantity.
 	Told bool
 }
 
-// AmountOf is an amount by which something is changed: its explanation goes with the change.
+// AmountOf is an amount of a change: its explanation is reported with the change.
 type AmountOf struct {
 	E    *program.Expr
 	Code *Instructions
@@ -142,10 +142,10 @@ type AnnounceStmt struct {
 	Event *Event
 	Of    *Instructions
 	With  []Handed
-	// Whom are those who are asked in the place of others; nil: those whom the event asks.
+	// Whom replaces those who are asked; nil means those whom the event asks.
 	Whom *Instructions
-	// MayFail are those of the operands whose working out may be an error: it is one even if nobody
-	// hears the event.
+	// MayFail are the operands whose evaluation may fail: it does so even if nothing
+	// listens to the event.
 	MayFail []*Instructions
 }
 
@@ -153,16 +153,16 @@ type AnnounceStmt struct {
 type PerformStmt struct {
 	*program.Perform
 	Action *Action
-	// Act gives an act, or if it isn't one the definition of an action.
+	// Act evaluates to an act, or else to the definition of an action.
 	Act  *Instructions
 	By   *Instructions
 	With []Handed
-	// Otherwise is what is done if it can't begin.
+	// Otherwise runs if it can't begin.
 	Otherwise *Block
 }
 
-// PerformPlanStmt is `perform PLAN with ..`: the action is proposed anew, so that whether it is
-// possible now is tested now; what is handed over takes the place of what was planned.
+// PerformPlanStmt is `perform PLAN with ..`: the action is proposed again, so that it is tested
+// now whether it is possible; the given arguments replace the planned ones.
 type PerformPlanStmt struct {
 	*program.Perform
 	Plan      *Instructions
@@ -170,22 +170,22 @@ type PerformPlanStmt struct {
 	Otherwise *Block
 }
 
-// EndActionsStmt calls off all that somebody is about, or one act under way.
+// EndActionsStmt cancels everything in progress of a creature, or one act.
 type EndActionsStmt struct {
 	*program.EndActions
 	Of, Act *Instructions // one of them
 }
 
-// Assignment is what =, += and -= on a field have in common.
+// Assignment is the common part of =, += and -= on a field.
 type Assignment struct {
 	*program.Assign
 	Field *Field
 	Value AmountOf
-	// Owner is whose field it is; nil: that of the act at hand.
+	// Owner is the owner of the field; nil means the current act.
 	Owner *Instructions
-	// Member is which member of a family is meant; nil: there are none.
+	// Member is the member of a family; nil means that there is no family.
 	Member *Instructions
-	// Bound is what the field is raised to (Sign 1) or lowered to (-1), where that is all that is done; else nil.
+	// Bound is the value that the field is raised (Sign 1) or lowered (-1) to, if nothing else is done; else nil.
 	Bound *Instructions
 	Sign  int8
 }
@@ -203,10 +203,10 @@ type AssignInstanceStmt struct{ Assignment }
 type ChooseStmt struct {
 	*program.Choose
 	From, To  *Instructions // To is nil where From is a list
-	Where     *Instructions // nil: all count
+	Where     *Instructions // nil: no filter
 	By        *Instructions
 	Otherwise *Instructions // the default; nil: there is none
-	// Label is that of the roll where the dice choose.
+	// Label is the roll's when dice choose.
 	Label dice.Label
 	// Of is the type of a candidate.
 	Of program.Type
@@ -215,24 +215,24 @@ type ChooseStmt struct {
 // ChooseActStmt is choose act from can_do(self).
 type ChooseActStmt struct {
 	*program.Choose
-	Actor, By *Instructions // By is nil where the actor is asked
+	Actor, By *Instructions // By is nil if the actor is asked
 	Event     *Event
 }
 
-// NamedCondition is a condition that a statement is about: a fixed one, or the one that Named gives.
+// NamedCondition is the condition of a statement: a fixed one, or the value of Named.
 type NamedCondition struct {
 	Fixed *Condition
 	Named *Instructions
 }
 
-// EndOf says how an application, or the end of one, ends itself: by the end phrases of a list, no
-// later than Moment (nil: whenever they say).
+// EndOf says how an application, or the end of one, ends: by the end phrases of a list, at the latest
+// at Moment (nil means no such limit).
 type EndOf struct {
 	List   int
 	Moment []*Instructions
 }
 
-// InstanceFields are the values of a condition's fields that a statement gives.
+// InstanceFields are the values of a condition's fields in a statement.
 type InstanceFields []Handed
 
 // ApplyStmt applies a condition.
@@ -244,7 +244,7 @@ type ApplyStmt struct {
 	Ends      EndOf
 }
 
-// EndStmt ends instances: those of a condition, or the one that Which gives.
+// EndStmt ends instances: those of a condition, or the value of Which.
 type EndStmt struct {
 	*program.EndCondition
 	Condition NamedCondition
@@ -253,16 +253,16 @@ type EndStmt struct {
 	Ends      EndOf
 }
 
-// PayStmt pays from a pool: what the act holds first.
+// PayStmt pays from a pool, first what the act has reserved.
 type PayStmt struct {
 	*program.Pay
 	Pool   *Field
 	Amount AmountOf
 	From   *Instructions
-	Member *Instructions // nil: the pool is no family
+	Member *Instructions // nil: the pool isn't a family
 }
 
-// EndEntryStmt takes entries of somebody off the agenda.
+// EndEntryStmt removes a thing's entries from the agenda.
 type EndEntryStmt struct {
 	*program.EndEntry
 	Entry *Entry
@@ -276,7 +276,7 @@ type ScheduleStmt struct {
 	Of    *Instructions
 	Keys  []*Instructions
 	With  []Handed
-	// After is what it follows, of whom; nil: nothing. Bound gives the condition that it goes with.
+	// After is the entry it follows, of the given thing; nil means none. Bound is the condition that it depends on.
 	After          *Entry
 	AfterOf, Bound *Instructions
 }
@@ -287,7 +287,7 @@ type MoveStmt struct {
 	What, To []*Instructions
 }
 
-// CarryStmt is `x.carrier = c`. What is let go lies where it was carried.
+// CarryStmt is `x.carrier = c`. A dropped thing is at the place where it was carried.
 type CarryStmt struct {
 	*program.Carry
 	What, To *Instructions
@@ -300,28 +300,28 @@ type DrawStmt struct {
 	By   RollerOf
 }
 
-// DiscardStmt lays a card on the discards.
+// DiscardStmt puts a card on the discards.
 type DiscardStmt struct {
 	*program.Discard
 	Deck *Deck
 	What *Instructions
 }
 
-// ShuffleStmt brings the discards back into the pile.
+// ShuffleStmt shuffles the discards back into the pile.
 type ShuffleStmt struct {
 	*program.Shuffle
 	Deck *Deck
 }
 
-// Items are what a loop goes through: a list, or the keys of a map, filtered and in order. The list
-// is taken once (P29).
+// Items are what a loop iterates over: a list, or the keys of a map, filtered and sorted. The list
+// is evaluated once (P29).
 type Items struct {
 	*program.For
 	List *Instructions
-	// Maps gives the map whose keys they are, those for which Where holds (nil: all); nil: they are
+	// Maps evaluates to the map with the keys, those for which Where holds (nil means all); nil means
 	// the elements of List.
 	Maps, Where *Instructions
-	Order       *Instructions // nil: as they come
+	Order       *Instructions // nil: in their own order
 }
 
 // ForStmt is a loop.
@@ -330,58 +330,58 @@ type ForStmt struct {
 	Body *Block
 }
 
-// TogetherStmt is a loop whose rounds are a batch: each on its own copy of the state, with locals
-// of its own (P1, P30). A stop ends the round.
+// TogetherStmt is a loop whose rounds are a batch: each with its own copy of the state and its own
+// locals (P1, P30). A stop ends the round.
 type TogetherStmt struct {
 	Items
 	Body *Block
 }
 
-// WhileStmt is a loop that goes on as long as its test holds. What bounds it are the steps of the
-// action: an error says which loop it was.
+// WhileStmt is a loop that runs as long as its test holds. The step limit of the
+// action bounds it: the error names the loop.
 type WhileStmt struct {
 	*program.While
 	Test        Weighed
 	Calls, Body *Block
 }
 
-// RollStmt throws dice.
+// RollStmt rolls dice.
 type RollStmt struct {
 	*program.Roll
 	Dice  ThrownDice
 	Whole *Instructions // the dice as a value, for explanations
 	By    RollerOf
-	// Label is that of the roll; where Text is not nil, the one that it names.
+	// Label is the roll's; if Text is not nil, Text evaluates to it.
 	Label dice.Label
 	Text  *Instructions
-	// Lists is set when working out what is thrown, or against what, makes lists.
+	// Lists is set when evaluating the dice or the target makes lists.
 	Lists bool
-	// Test is what it is held against; nil: nothing.
+	// Test is what it is rolled against; nil means nothing.
 	Test *TestOf
 }
 
-// ThrownDice are dice to throw: those of the ruleset's texts and of definitions as they stand,
-// without copying them, and a number that is added. One of the first three is given.
+// ThrownDice are dice to roll: those of the ruleset's texts and of definitions directly,
+// without a copy, and a number to add. One of the first three is set.
 type ThrownDice struct {
 	Literal *dice.Value
-	// Value gives dice; Parts leaves dice on the stack, which need no number so.
+	// Value evaluates to dice; Parts leaves dice on the stack, so that they need no number.
 	Value, Parts *Instructions
-	// Bonus is added; nil: nothing.
+	// Bonus is added; nil means nothing.
 	Bonus *Instructions
-	// Looks is how it looks at the faces of other rolls.
+	// Looks is how it reads the faces of other rolls.
 	Looks Looks
 }
 
-// RollerOf says who rolls or draws: a thing or, if Sides is set, a side; none is the scene.
+// RollerOf is the one that rolls or draws: a thing or, if Sides is set, a side; none is the scene.
 type RollerOf struct {
 	Who   *Instructions
 	Sides bool
 }
 
-// TestStmt holds a roll that has been made against a number.
+// TestStmt compares an earlier roll with a number.
 type TestStmt struct {
 	*TestOf
-	// Act is whose field the roll is; nil: it is a local, or a field of the act at hand.
+	// Act is the act with the roll in a field; nil means a local, or a field of the current act.
 	Act   *Instructions
 	Total *Instructions
 	Of    *program.Expr

@@ -11,24 +11,24 @@ type Tactic struct {
 	Choices []ChoiceLine
 }
 
-// ActLine is a line that says what to do.
+// ActLine is a line that chooses an action.
 type ActLine struct {
 	*program.TacticRule
 	Cond *Formula
-	// Does are the actions between which it chooses.
+	// Does are the actions that it chooses from.
 	Does []ActChoice
 }
 
-// ActChoice is an action that a line may do.
+// ActChoice is an action that a line may choose.
 type ActChoice struct {
 	*program.TacticAction
 	Action *Action
 	Best   *Formula
-	// With are the parameters that the line fixes; it is empty when it fixes none.
+	// With are the parameters that the line fixes; it is empty if it fixes none.
 	With []*Formula
-	// Later are those of them that read parameters before them; nil: none does.
+	// Later are those of them that read earlier parameters; nil means none.
 	Later []*Formula
-	// Tries are the parameters that are tried although they have a default; nil: none.
+	// Tries are the parameters that are tried although they have a default; nil means none.
 	Tries []bool
 }
 

@@ -4,18 +4,18 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// ActionField is where an action has a field; without a kind it has none.
+// ActionField is the position of a field in actions; without a kind there is none.
 type ActionField struct {
 	Kind *Kind
 	At   int
 }
 
-// IsList tells whether values of a type are lists: those of sets are, too.
+// IsList reports whether values of a type are lists: those of sets are, too.
 func IsList(t program.Type) bool {
 	return t.Kind == program.List || t.Kind == program.Set
 }
 
-// SlotsOf is how many locals an expression needs by itself, for the elements of lists.
+// SlotsOf returns the number of locals that an expression needs itself, for the elements of lists.
 func SlotsOf(e *program.Expr) int {
 	n := 0
 	for x := range e.All() {
@@ -26,7 +26,7 @@ func SlotsOf(e *program.Expr) int {
 	return n
 }
 
-// FamilyWidth is how many values a field has in a definition.
+// FamilyWidth returns the number of values of a field in a definition.
 func FamilyWidth(f *program.Field) int {
 	if f.Family == nil {
 		return 1
@@ -34,7 +34,7 @@ func FamilyWidth(f *program.Field) int {
 	return Members(*f.Family)
 }
 
-// Members is how many members a family over a type has.
+// Members returns the number of members of a family over a type.
 func Members(t program.Type) int {
 	if t.Kind == program.Step {
 		return len(t.Scale.Steps)
@@ -42,7 +42,7 @@ func Members(t program.Type) int {
 	return len(t.Of.Defs)
 }
 
-// ElementType is that of the elements of a list or a set; of other types the type itself.
+// ElementType returns the type of the elements of a list or a set; for other types the type itself.
 func ElementType(t program.Type) program.Type {
 	if (t.Kind == program.List || t.Kind == program.Set) && t.Elem != nil {
 		return *t.Elem
@@ -50,7 +50,7 @@ func ElementType(t program.Type) program.Type {
 	return t
 }
 
-// NothingIn is what is in the cell of a field that has been left out.
+// NothingIn returns the value in the cell of an omitted field.
 func NothingIn(f *program.Field) float64 {
 	if f.Type.Kind == program.Number {
 		return program.Absent
@@ -58,7 +58,7 @@ func NothingIn(f *program.Field) float64 {
 	return 0
 }
 
-// IsCalled tells whether a field holds what is called: a formula, a program or a map.
+// IsCalled reports whether a field holds a formula, a program or a map.
 func IsCalled(t program.Type) bool {
 	return t.Kind == program.FormulaField || t.Kind == program.ProgramField || t.Kind == program.MapType
 }

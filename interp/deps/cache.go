@@ -1,12 +1,12 @@
 package deps
 
-// Cache keeps the last answers to one question, for each choice of what it is asked about.
+// Cache keeps the last answers to one question, for each combination of subjects.
 // The zero Cache keeps none.
 type Cache struct {
-	// bounds are how many values each subject may have, 0 included; nil: nothing is kept.
+	// bounds are the numbers of values of each subject, including 0; nil means that nothing is kept.
 	bounds []int32
-	// others is when something was changed last that is read of others, owns when such a
-	// thing was changed last of anybody, as it was found out at the tick checked.
+	// others is when something that is read of others last changed, owns when something read of the
+	// subjects last changed for any thing, as determined at the tick checked.
 	checked, others, owns uint64
 	// answers are by subjects, the last one varying fastest; nil before the first. The
 	// elements of answers that are lists are in items.
@@ -14,17 +14,17 @@ type Cache struct {
 	items   [][]float64
 }
 
-// answer is a value, and the tick at which it was found, or found to stand; 0: never.
+// answer is a value, and the tick at which it was computed, or confirmed; 0 means never.
 type answer struct {
 	at    uint64
 	value float64
 }
 
-// maxAnswers is how many answers are kept to one question.
+// maxAnswers is the largest number of answers kept for one question.
 const maxAnswers = 1 << 13
 
-// Bounds returns how many values subjects may have together, each given by its highest
-// number; nil, if there are too many to keep an answer for each, or any may come (0).
+// Bounds returns the numbers of values of subjects, each given by its highest
+// number; nil if there are too many to keep an answer for each, or one is unbounded (0).
 func Bounds(highest []int) []int32 {
 	bounds := make([]int32, len(highest))
 	all := 1
@@ -37,7 +37,7 @@ func Bounds(highest []int) []int32 {
 	return bounds
 }
 
-// NewCache returns a cache for such subjects; lists tells that the answers are lists.
+// NewCache returns a cache for such subjects; lists reports whether the answers are lists.
 func NewCache(bounds []int32, lists bool) Cache {
 	c := Cache{bounds: bounds}
 	if lists && bounds != nil {
@@ -46,7 +46,7 @@ func NewCache(bounds []int32, lists bool) Cache {
 	return c
 }
 
-// size is how many answers there may be.
+// size returns the number of possible answers.
 func (c *Cache) size() int {
 	all := 1
 	for _, n := range c.bounds {
@@ -56,7 +56,7 @@ func (c *Cache) size() int {
 }
 
 // Recall returns where the answer for some subjects is kept (-1: nowhere), and whether it
-// still stands.
+// is still valid.
 func (c *Cache) Recall(t *Ticks, r *Reads, who []float64) (at int, stands bool) {
 	if c.bounds == nil {
 		return -1, false
@@ -82,7 +82,7 @@ func (c *Cache) Recall(t *Ticks, r *Reads, who []float64) (at int, stands bool) 
 		return at, false
 	}
 	if a.at < c.owns {
-		// What is read of the subjects has changed of somebody: of them?
+		// Data read of subjects has changed for some thing: is it one of them?
 		for i, v := range who {
 			if r.Of&(1<<i) != 0 && !t.unchanged(int(v), r.Owns, a.at) {
 				return at, false
@@ -93,7 +93,7 @@ func (c *Cache) Recall(t *Ticks, r *Reads, who []float64) (at int, stands bool) 
 	return at, true
 }
 
-// Keep keeps an answer that was worked out now, of a list its elements.
+// Keep keeps an answer computed now; for a list, its elements.
 func (c *Cache) Keep(t *Ticks, at int, v float64, items []float64) {
 	c.answers[at] = answer{t.now, v}
 	if c.items != nil {
@@ -101,10 +101,10 @@ func (c *Cache) Keep(t *Ticks, at int, v float64, items []float64) {
 	}
 }
 
-// Value returns an answer that is no list.
+// Value returns an answer that isn't a list.
 func (c *Cache) Value(at int) float64 { return c.answers[at].value }
 
-// Items returns the elements of an answer that is a list; ok is false if it is none.
+// Items returns the elements of an answer that is a list; ok is false if it isn't one.
 func (c *Cache) Items(at int) (items []float64, ok bool) {
 	if c.items == nil {
 		return nil, false

@@ -1,7 +1,7 @@
-// Package deps tells which answers still stand. Hardly anything that happens in a fight
-// changes what is asked of it again and again: who is out, how far somebody reaches. So it
-// is found out once what a question reads, as a [Mask] of sorts; [Ticks] take note of what
-// changes, and of whom; and an answer stands as long as nothing has changed that it reads.
+// Package deps determines which cached answers are still valid. Most events in a fight don't
+// change what is asked repeatedly: who is out, how far a creature reaches. So
+// what a question reads is determined once, as a [Mask] of kinds of data; [Ticks] record
+// changes, and to which thing; and an answer is valid until something it reads changes.
 //
-// The package knows neither formulas nor things: sorts are bits, things and values numbers.
+// The package knows neither formulas nor things: kinds of data are bits, things and values numbers.
 package deps

@@ -1,20 +1,20 @@
 package deps
 
-// Ticks number the changes of a state, and keep of each sort when it was changed last: of
-// anybody, and of each thing. Times are ticks, from 1; 0 is before all of them.
+// Ticks number the changes of a state, and record the last change of each kind of data: of
+// any thing, and of each thing. Times are ticks, from 1; 0 is before all of them.
 type Ticks struct {
 	now, all uint64
 	last     [64]uint64
 	things   []changes
 }
 
-// changes are the last changes of a thing: of any sort, and of each.
+// changes are the last changes of a thing: of any kind of data, and of each.
 type changes struct {
 	any  uint64
 	last [64]uint64
 }
 
-// NewTicks returns ticks for things that are numbered up to n. Everything counts as
+// NewTicks returns ticks for things numbered up to n. Everything counts as
 // changed.
 func NewTicks(n int) Ticks {
 	t := Ticks{things: make([]changes, n+1)}
@@ -25,8 +25,8 @@ func NewTicks(n int) Ticks {
 // Now is the tick of the last change.
 func (t *Ticks) Now() uint64 { return t.now }
 
-// Note notes a change of some sorts: answers fall that read it of others. Those that read it of
-// a subject fall when it is noted of that thing, too: see [Ticks.NoteOf].
+// Note records changes of some kinds of data: answers that read them of others become invalid. Answers that read
+// them of a subject become invalid when the change is recorded for that thing, too: see [Ticks.NoteOf].
 func (t *Ticks) Note(m Mask) {
 	if m &^= More; m == 0 {
 		return
@@ -37,14 +37,14 @@ func (t *Ticks) Note(m Mask) {
 	}
 }
 
-// NoteOf notes a change of a thing: of the sort with this bit.
+// NoteOf records a change of a thing: of the kind of data with this bit.
 func (t *Ticks) NoteOf(thing int, bit uint8) {
 	t.now++
 	i, c := bit&63, &t.things[thing]
 	t.last[i], c.last[i], c.any = t.now, t.now, t.now
 }
 
-// NoteSortsOf notes a change of a thing: of several sorts.
+// NoteSortsOf records a change of a thing: of several kinds of data.
 func (t *Ticks) NoteSortsOf(thing int, m Mask) {
 	t.now++
 	c := &t.things[thing]
@@ -55,14 +55,14 @@ func (t *Ticks) NoteSortsOf(thing int, m Mask) {
 	}
 }
 
-// NoteAll notes that everything may have changed.
+// NoteAll records that everything may have changed.
 func (t *Ticks) NoteAll() {
 	t.now++
 	t.all = t.now
 }
 
-// NoteSince notes that whatever has changed since some tick has changed again, and returns
-// its sorts: the state is what it was then.
+// NoteSince records that everything that has changed since some tick has changed again, and returns
+// its kinds of data: the state is back at that tick.
 func (t *Ticks) NoteSince(tick uint64) Mask {
 	if t.all > tick {
 		t.NoteAll()
@@ -84,8 +84,8 @@ func (t *Ticks) NoteSince(tick uint64) Mask {
 	return changed
 }
 
-// noteSince notes that what has changed of a thing since some tick has changed now; no other
-// sorts than those in m have.
+// noteSince records that everything of a thing that has changed since some tick has changed now; only
+// the kinds of data in m have.
 func (c *changes) noteSince(tick, now uint64, m Mask) {
 	c.any = now
 	for ; m != 0; m &= m - 1 {
@@ -95,7 +95,7 @@ func (c *changes) noteSince(tick, now uint64, m Mask) {
 	}
 }
 
-// Last returns the tick of the last change of any of some sorts.
+// Last returns the tick of the last change of any of some kinds of data.
 func (t *Ticks) Last(m Mask) uint64 {
 	last := t.all
 	for ; m != 0; m &= m - 1 {
@@ -104,7 +104,7 @@ func (t *Ticks) Last(m Mask) uint64 {
 	return last
 }
 
-// LastKnown does the same; 0, if that isn't known.
+// LastKnown does the same; 0 if that isn't known.
 func (t *Ticks) LastKnown(m Mask) uint64 {
 	if m&More != 0 {
 		return 0
@@ -112,7 +112,7 @@ func (t *Ticks) LastKnown(m Mask) uint64 {
 	return t.Last(m)
 }
 
-// unchanged tells whether nothing of these sorts has changed of a thing since some tick.
+// unchanged reports whether no data of these kinds has changed for a thing since some tick.
 func (t *Ticks) unchanged(thing int, m Mask, since uint64) bool {
 	c := &t.things[thing]
 	if c.any <= since {
@@ -126,8 +126,8 @@ func (t *Ticks) unchanged(thing int, m Mask, since uint64) bool {
 	return true
 }
 
-// Stands tells whether an answer about a thing, found at some tick, still stands: nothing
-// that it reads of others has changed, and nothing of the thing itself.
+// Stands reports whether an answer about a thing, computed at some tick, is still valid: nothing
+// that it reads of others has changed, and nothing that it reads of the thing itself.
 func (t *Ticks) Stands(at uint64, r *Reads, thing int) bool {
 	return at >= t.Last(r.Any) || at >= t.Last(r.Others) && t.unchanged(thing, r.Owns, at)
 }

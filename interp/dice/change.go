@@ -9,33 +9,33 @@ import (
 	"github.com/rulec/rulec/interp/number"
 )
 
-// What is done with dice has an order, from within: thrown again (Reroll), exploding, counted
-// (Successes, Valued), picked from, multiplied. Exploding and counting may be done either way
-// round, which means two things: see [Value.Explode].
+// Operations on dice have an order, innermost first: rerolling (Reroll), exploding, counting
+// (Successes, Valued), picking, multiplying. Exploding and counting are possible in either
+// order, with two meanings: see [Value.Explode].
 
 const (
-	// MaxWorthSides is how many sides a die may have of which a list says what each face is worth.
+	// MaxWorthSides is the largest number of sides of a die with a list of what each face is worth.
 	MaxWorthSides = 100
-	// MaxWorth is what a face may be worth, either way.
+	// MaxWorth is the largest absolute worth of a face.
 	MaxWorth = 1000
-	// mostShown is more than any die comes to, with all its explosions.
+	// mostShown is more than the result of any die, with all its explosions.
 	mostShown = 1_000_000_000
 )
 
-// Worth says what each face of a die counts for, from 1 on; the zero Worth says nothing. Equal
+// Worth is what each face of a die counts for, starting with 1; the zero Worth means no list. Equal
 // ones are equal in Go, too.
 type Worth struct {
 	of unique.Handle[[MaxWorthSides]int16]
 }
 
-// at returns what a face counts for.
+// at returns the worth of a face.
 func (w Worth) at(face int32) int32 {
 	of := w.of.Value()
 	return int32(of[face-1])
 }
 
-// Reroll returns d in which a die that shows n or less is thrown again once: the second face
-// counts, whatever it is.
+// Reroll returns d in which a die that shows n or less is rerolled once: the second face
+// counts in any case.
 func (d Value) Reroll(n float64) (Value, error) {
 	switch {
 	case n != math.Floor(n):
@@ -56,14 +56,14 @@ func (d Value) Reroll(n float64) (Value, error) {
 	return d, nil
 }
 
-// Explode returns d with all its dice exploding: one that shows its highest face is thrown
-// again and added. Where one die has been picked from several equal ones, it is that die which
-// explodes, and all are thrown for it again. Where dice are counted (by Successes, Valued) a
-// further face counts for itself; dice that are counted after they explode are counted by what
-// each comes to.
+// Explode returns d with all its dice exploding: one that shows its highest face is rolled
+// again and added. Where one die is picked from several equal ones, only the picked die
+// explodes, and all of them are rolled again for it. Where dice are counted (by Successes, Valued), each
+// further face counts for itself; dice that are counted after they explode are counted by their
+// total.
 func (d Value) Explode() (Value, error) { return d.explode(0, 0) }
 
-// ExplodeFrom does so for dice that show from or more. Each face after the first counts for
+// ExplodeFrom is Explode for dice that show from or more. Each face after the first counts for
 // less less.
 func (d Value) ExplodeFrom(from, less float64) (Value, error) {
 	switch {
@@ -79,7 +79,7 @@ func (d Value) ExplodeFrom(from, less float64) (Value, error) {
 	return d.explode(from, less)
 }
 
-// explode makes dice explode from a face on; 0 is the highest.
+// explode makes dice explode starting at a face; 0 is the highest.
 func (d Value) explode(from, less float64) (Value, error) {
 	if d.multiplied() {
 		return d, fmt.Errorf("explode(%s): explode before you multiply", d)
@@ -109,13 +109,13 @@ func (d Value) explode(from, less float64) (Value, error) {
 	return d, nil
 }
 
-// keepsOne reports whether term i is a pool by itself of which one die counts.
+// keepsOne reports whether term i is a separate pool of which one die counts.
 func (d *Value) keepsOne(i int) bool {
 	t := &d.Terms[i]
 	return (t.Keep == 1 || t.Keep == -1) && d.poolEnd(i) == i+1
 }
 
-// Successes returns d in which each die counts 1 that shows low to high, and any other 0; high
+// Successes returns d in which each die counts 1 if it shows low to high, else 0; high
 // may be infinite.
 func (d Value) Successes(low, high float64) (Value, error) {
 	refuse := func(why string) (Value, error) {
@@ -149,8 +149,8 @@ func (d Value) Successes(low, high float64) (Value, error) {
 	return d, nil
 }
 
-// Valued returns d in which each die counts for what the list says of the face it shows: the
-// first number for 1.
+// Valued returns d in which each die counts for the list's number for its face: the
+// first number is for 1.
 func (d Value) Valued(list []float64) (Value, error) {
 	refuse := func(why string) (Value, error) {
 		return d, fmt.Errorf("valued(%s, ..): %s", d, why)
@@ -186,7 +186,7 @@ func (d Value) Valued(list []float64) (Value, error) {
 	return d, nil
 }
 
-// value is what a face counts for: itself, a success or none, or what a list says. Of dice
+// value returns what a face counts for: itself, a success or none, or its number in the list. For dice
 // that are counted as a whole it is the face.
 func (t *Term) value(face int32) int32 {
 	switch {
@@ -198,7 +198,7 @@ func (t *Term) value(face int32) int32 {
 	return face
 }
 
-// success is 1 for what lies from Low to High, and 0 for all else.
+// success is 1 for values from Low to High, and 0 for all others.
 func (t *Term) success(shown int32) int32 {
 	if shown >= t.Low && (t.High == 0 || shown <= t.High) {
 		return 1

@@ -7,64 +7,64 @@ import (
 	"github.com/rulec/rulec/interp/number"
 )
 
-// Limits of dice. A value beyond the first two can't be made, a roll beyond the third stops.
+// Limits of dice. A value beyond the first two can't be created, a roll beyond the third stops.
 const (
-	// MaxDice is how many dice a roll may throw, explosions not counted.
+	// MaxDice is the largest number of dice in a roll, without explosions.
 	MaxDice = 1000
-	// MaxSides is how many sides a die may have.
+	// MaxSides is the largest number of sides of a die.
 	MaxSides = 1_000_000
 	// MaxExplosions is how often one die may explode in a roll.
 	MaxExplosions = 100
-	// MaxTerms is how many sorts of dice a roll may mix.
+	// MaxTerms is the largest number of types of dice in a roll.
 	MaxTerms = 4
-	// MaxFactor is what dice may be multiplied by, either way.
+	// MaxFactor is the largest absolute factor for dice.
 	MaxFactor = 1_000_000
 )
 
 // Term is a number of equal dice in a [Value].
 type Term struct {
-	// Worth is what each face counts for; zero: nothing is said of it.
+	// Worth is what each face counts for; zero means no list.
 	Worth        Worth
 	Count, Sides int32
-	// Again: a die that shows so much or less is rerolled once, and the second face counts.
+	// Again: a die that shows this or less is rerolled once, and the second face counts.
 	Again int32
-	// From is the face from which on the dice explode: see Explode and Chain. Less is what each
-	// face after the first counts less.
+	// From is the lowest face that explodes: see Explode and Chain. Less is subtracted from each
+	// face after the first.
 	From, Less int32
-	// Low and High: a die counts 1 that shows Low to High, any other 0. Low is 0 where dice
-	// aren't counted so; High is 0 where nothing is too high, and -1 where nothing is low enough.
+	// Low and High: a die counts 1 if it shows Low to High, else 0. Low is 0 where dice
+	// aren't counted like this; High is 0 for no upper limit, and -1 where no face counts.
 	Low, High int32
-	// Factor is what the total of the pool is multiplied by; the same in all its terms, never 0.
+	// Factor multiplies the total of the pool; the same in all its terms, never 0.
 	Factor int32
 	// Keep is set on the first term of a pool: the Keep highest of the pool's dice
-	// count, or, when negative, the -Keep lowest; 0 counts all. Drop of those that would be
-	// kept first are left out: the middle of three dice is Keep 1, Drop 1.
+	// count, or, when negative, the -Keep lowest; 0 counts all. The first Drop dice in
+	// this order are skipped: the middle of three dice is Keep 1, Drop 1.
 	Keep, Drop int16
-	// Repeat tells, on the first term of a pool, how often the pool is thrown; at least 1.
+	// Repeat is, on the first term of a pool, how often the pool is rolled; at least 1.
 	Repeat int16
-	// Explode dice are thrown again and added when they show From or more.
+	// Explode dice are rolled again and added when they show From or more.
 	Explode bool
 	// Chain is set on a pool of which one die counts: when that die shows From or more, the
-	// whole pool is thrown again, picked from again and added.
+	// whole pool is rolled again, picked from again and added.
 	Chain bool
-	// Joined terms belong to the pool of the term before.
+	// Joined terms belong to the pool of the previous term.
 	Joined bool
-	// Whole dice explode first; Low and High are for what all their faces come to.
+	// Whole dice explode first; Low and High apply to the total of their faces.
 	Whole bool
 }
 
-// Value is what a formula of type dice gives: dice that have not been thrown,
+// Value is the value of a formula of type dice: dice that have not been rolled,
 // and a number. Equal values are equal in Go, too. The zero Value is no dice and 0.
 //
 // Spec: formulas.md.
 type Value struct {
 	Terms [MaxTerms]Term
-	// Len is how many of Terms are used; the rest is zero.
+	// Len is the number of Terms in use; the rest is zero.
 	Len   int
 	Bonus float64
 }
 
-// New returns count dice of so many sides. Both must be whole; count may be 0.
+// New returns count dice with the given sides. Both must be whole; count may be 0.
 func New(count, sides float64) (Value, error) {
 	var d Value
 	switch {
@@ -86,7 +86,7 @@ func New(count, sides float64) (Value, error) {
 	return d, nil
 }
 
-// plain tells whether d is dice of one sort that all count, once, for what they show.
+// plain reports whether d is dice of one type that all count, once, for what they show.
 func (d *Value) plain() bool {
 	t := &d.Terms[0]
 	return d.Len == 1 && t.Keep == 0 && t.Factor == 1 && !t.Explode && t.Again == 0 && t.Low == 0 && t.Worth == Worth{}
@@ -104,7 +104,7 @@ func (d Value) Plus(n float64) Value {
 	return d
 }
 
-// Add returns d and e thrown together: d's dice first.
+// Add returns d and e rolled together: d's dice first.
 func (d Value) Add(e Value) (Value, error) {
 	d.Bonus += e.Bonus
 	for i, t := range e.Terms[:e.Len] {
@@ -121,17 +121,17 @@ func (d Value) Add(e Value) (Value, error) {
 	return d, d.checkCount()
 }
 
-// single reports whether the first term of d is a pool of its own.
+// single reports whether the first term of d is a separate pool.
 func (d *Value) single() bool { return d.Len == 1 || !d.Terms[1].Joined }
 
-// mergesWith reports whether t's dice can just be counted with d's last term.
+// mergesWith reports whether t's dice can simply be added to d's last term.
 func (d *Value) mergesWith(t Term) bool {
 	last := d.Terms[d.Len-1]
 	last.Count = t.Count
 	return last.Keep == 0 && last == t
 }
 
-// Count returns how many dice d throws.
+// Count returns the number of dice in a roll of d.
 func (d *Value) Count() int {
 	n, repeat := 0, 1
 	for i := range d.Terms[:d.Len] {
@@ -151,7 +151,7 @@ func (d *Value) checkCount() error {
 	return nil
 }
 
-// Times returns all of d n times over: its dice, what is picked from them, its number.
+// Times returns all of d repeated n times: its dice, its picks, its number.
 func (d Value) Times(n float64) (Value, error) {
 	if n != math.Floor(n) || n < 0 {
 		return d, fmt.Errorf("times(%s, ..): the number must be whole and not negative", number.Format(n))
@@ -175,7 +175,7 @@ func (d Value) Times(n float64) (Value, error) {
 	return d, nil
 }
 
-// Multiply returns d with all that it comes to multiplied by n, which may be negative.
+// Multiply returns d with its total multiplied by n, which may be negative.
 func (d Value) Multiply(n float64) (Value, error) {
 	switch {
 	case d.Len == 0:
@@ -185,7 +185,7 @@ func (d Value) Multiply(n float64) (Value, error) {
 	case n == 0:
 		return Value{}, nil
 	}
-	if d.Bonus != 0 { // no -0
+	if d.Bonus != 0 { // avoids -0
 		d.Bonus *= n
 	}
 	for i := range d.Terms[:d.Len] {
@@ -198,7 +198,7 @@ func (d Value) Multiply(n float64) (Value, error) {
 	return d, nil
 }
 
-// Minus returns d and e thrown together, d's dice first, where what e comes to is subtracted.
+// Minus returns d and e rolled together, d's dice first, with e's total subtracted.
 func (d Value) Minus(e Value) (Value, error) {
 	e, err := e.Multiply(-1)
 	if err != nil {

@@ -6,7 +6,7 @@ func (d Value) Top() float64 { return d.extreme(true) }
 // Bottom returns the lowest total without explosions.
 func (d Value) Bottom() float64 { return d.extreme(false) }
 
-// extreme adds up the highest or lowest that the dice that count come to.
+// extreme adds up the highest or lowest results of the dice that count.
 func (d *Value) extreme(top bool) float64 {
 	total := d.Bonus
 	for i := 0; i < d.Len; {
@@ -18,9 +18,9 @@ func (d *Value) extreme(top bool) float64 {
 	return total
 }
 
-// poolExtreme adds up the dice of a pool that count where all come to their highest, or lowest.
+// poolExtreme adds up the dice of a pool that count if all have their highest, or lowest, result.
 func poolExtreme(terms []Term, top bool) float64 {
-	// The dice in order, beginning with those that are kept first.
+	// The dice in order, starting with those that are kept first.
 	var each [MaxTerms]float64
 	var order [MaxTerms]int
 	highest := terms[0].Keep >= 0
@@ -48,7 +48,7 @@ func poolExtreme(terms []Term, top bool) float64 {
 	return total
 }
 
-// extreme is the most or the least that one die of a term counts for.
+// extreme is the highest or lowest count of one die of a term.
 func (t *Term) extreme(top bool) float64 {
 	switch {
 	case t.Worth != Worth{}:
@@ -71,7 +71,7 @@ func (t *Term) extreme(top bool) float64 {
 	return 1
 }
 
-// canSucceed reports whether a die of counted ones can count.
+// canSucceed reports whether a counted die can count.
 func (t *Term) canSucceed() bool {
 	switch {
 	case t.High < 0 || t.High > 0 && t.High < t.Low:
@@ -85,5 +85,5 @@ func (t *Term) canSucceed() bool {
 	return err != nil || w.number(1).Sign() > 0
 }
 
-// mustSucceed reports whether each die of counted ones counts.
+// mustSucceed reports whether every counted die counts.
 func (t *Term) mustSucceed() bool { return t.Low <= 1 && t.High == 0 }

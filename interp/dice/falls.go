@@ -10,41 +10,41 @@ import (
 	"github.com/rulec/rulec/interp/keyed"
 )
 
-// ErrTooManyFalls says that there are too many ways for dice to fall to list them.
+// ErrTooManyFalls means that dice have too many possible rolls to list them.
 var ErrTooManyFalls = errors.New("these dice can fall in too many ways to try them all")
 
-// mostFalls is how many ways for dice to fall are listed: face by face, or by what they come to.
+// mostFalls is the largest number of possible rolls listed: face by face, or by total.
 const mostFalls = 200_000
 
-// Tries lists ways for dice to fall. Of dice that explode those are left out that explode again and
-// again so that it is less likely than Rare: chances add up to 1, less what these come to.
+// Tries lists possible rolls. It omits rolls whose dice explode repeatedly, if they are less likely than
+// Rare: the chances add up to 1 minus theirs.
 type Tries struct {
 	Rare  *big.Rat
 	known map[Value][]Way
 	faces map[thrown]map[float64][]fall
 }
 
-// NewTries returns tries that leave out what is rarer than rare.
+// NewTries returns tries that omit what is rarer than rare.
 func NewTries(rare *big.Rat) *Tries {
 	return &Tries{rare, map[Value][]Way{}, map[thrown]map[float64][]fall{}}
 }
 
-// thrown are dice whose ways to fall are listed; with order they are told apart by that of the faces.
+// thrown are dice whose possible rolls are listed; with order, rolls with another order of faces are distinct.
 type thrown struct {
 	dice  Value
 	order bool
 }
 
-// fall is a way for dice to show faces: with order in that order, else in any.
+// fall is a possible roll of dice: with order its faces in that order, else in any.
 type fall struct {
-	shown   []float64 // without those that were thrown again
+	shown   []float64 // without those that were rerolled
 	natural float64   // with order
-	// n is how many ways there are for that, each as likely as the number says.
+	// n is the number of ways to get it, each as likely as the number says.
 	n    *big.Int
 	each *big.Rat
 }
 
-// key is a number that tells ways apart.
+// key is a number that distinguishes possible rolls.
 func (f *fall) key() uint64 {
 	key := keyed.Mix(math.Float64bits(f.natural))
 	for _, v := range f.shown {
@@ -53,7 +53,7 @@ func (f *fall) key() uint64 {
 	return key
 }
 
-// totals lists what dice may come to, without their bonus. The error is [ErrTooManyFalls].
+// totals lists the possible totals of dice, without their bonus. The error is [ErrTooManyFalls].
 func (t *Tries) totals(d Value) ([]Way, error) {
 	d.Bonus = 0
 	list, ok := t.known[d]
@@ -72,8 +72,8 @@ func (t *Tries) totals(d Value) ([]Way, error) {
 	return t.known[d], nil
 }
 
-// list returns the ways in which dice may have fallen, by what is known of them; with order told apart
-// by the order of the faces, or where that decides what they come to.
+// list returns the possible rolls, given what is known of them; with order, also by
+// the order of the faces, or where that decides the total.
 func (k *Known) list(order bool) (falls []fall, ordered bool, err error) {
 	order = order || k.order || !k.dice.interchangeable()
 	if k.falls != nil && k.order == order {
@@ -87,7 +87,7 @@ func (k *Known) list(order bool) (falls []fall, ordered bool, err error) {
 		k.falls, k.order = all[k.total], order
 		return k.falls, order, nil
 	}
-	// It is known what they showed in any order: which orders are left?
+	// The faces are known without their order: which orders are possible?
 	shown := map[string]bool{}
 	for i := range k.falls {
 		shown[keyOf(k.falls[i].shown)] = true
@@ -108,7 +108,7 @@ func keyOf(shown []float64) string {
 	return string(key)
 }
 
-// falls lists all ways for dice to fall, by their totals.
+// falls lists all possible rolls of dice, by total.
 func (t *Tries) falls(of thrown) (map[float64][]fall, error) {
 	if known, ok := t.faces[of]; ok {
 		return known, nil
@@ -127,7 +127,7 @@ func (t *Tries) falls(of thrown) (map[float64][]fall, error) {
 	return list, nil
 }
 
-// inOrder goes through all that dice may show, as they are thrown.
+// inOrder iterates over everything that dice may show, in the order in which they are rolled.
 func (t *Tries) inOrder(d *Value, list map[float64][]fall) error {
 	c, one := Source{}, big.NewInt(1)
 	s := triedFaces{sure: d.Count(), chances: map[string]*big.Rat{}}
@@ -160,8 +160,8 @@ func (t *Tries) inOrder(d *Value, list map[float64][]fall) error {
 	}
 }
 
-// interchangeable tells whether what dice come to doesn't depend on which of them shows what, of those
-// with equal sides, and on which of them explode.
+// interchangeable reports whether the total of dice doesn't depend on which of the dice with
+// equal sides shows what, and on which of them explode.
 func (d *Value) interchangeable() bool {
 	for i := range d.Terms[:d.Len] {
 		t := &d.Terms[i]
@@ -172,26 +172,26 @@ func (d *Value) interchangeable() bool {
 	return true
 }
 
-// inAnyOrder goes through all that interchangeable dice may show, whichever shows it.
+// inAnyOrder iterates over everything that interchangeable dice may show, whichever shows it.
 func (t *Tries) inAnyOrder(d *Value, list map[float64][]fall) error {
 	h := handful{dice: d, list: list, each: map[string]*big.Rat{}}
 	h.rare, _ = t.Rare.Float64()
 	return h.terms(0, big.NewInt(1), big.NewInt(1))
 }
 
-// handful goes through what dice may show: so many of each face.
+// handful iterates over what dice may show, as the number of dice for each face.
 type handful struct {
 	dice  *Value
 	list  map[float64][]fall
 	rare  float64
 	count int
-	// shown are by term how often it shows each face, those included that explode; at is where the
-	// faces of a term begin.
+	// shown are, by term, how often it shows each face, including those that explode; at is the start of
+	// the faces of a term.
 	shown [MaxTerms][]int32
 	each  map[string]*big.Rat
 }
 
-// terms goes on with a term; n is in how many of all ways the terms before show what they do.
+// terms continues with a term; n is the number of ways for the previous terms to show their faces.
 func (h *handful) terms(term int, n, all *big.Int) error {
 	if term == h.dice.Len {
 		return h.found(n, all)
@@ -212,7 +212,7 @@ func (h *handful) terms(term int, n, all *big.Int) error {
 		if !t.Explode {
 			return h.terms(term+1, n, all)
 		}
-		for more := int32(0); ; more++ { // so many explosions, among so many dice
+		for more := int32(0); ; more++ { // the number of explosions among these dice
 			if math.Pow(again, float64(more)) < h.rare {
 				return nil
 			}
@@ -227,8 +227,8 @@ func (h *handful) terms(term int, n, all *big.Int) error {
 	})
 }
 
-// faces calls then for each way in which so many dice of a term show faces from one to another; n is in
-// how many ways they do.
+// faces calls then for each way in which a number of dice of a term show faces in a range; n is the
+// number of these ways.
 func (h *handful) faces(term int, face, last, count int32, n *big.Int, then func(n *big.Int) error) error {
 	if count == 0 {
 		return then(n)
@@ -253,7 +253,7 @@ func (h *handful) faces(term int, face, last, count int32, n *big.Int, then func
 	return nil
 }
 
-// found notes what all dice show.
+// found records the faces of all dice.
 func (h *handful) found(n, all *big.Int) error {
 	if h.count++; h.count > mostFalls {
 		return ErrTooManyFalls
@@ -281,7 +281,7 @@ func (h *handful) found(n, all *big.Int) error {
 	return nil
 }
 
-// total is what the dice come to.
+// total is the total of the dice.
 func (h *handful) total() float64 {
 	total := 0.0
 	for i := 0; i < h.dice.Len; {
@@ -310,20 +310,20 @@ func (h *handful) total() float64 {
 	return total
 }
 
-// triedFaces gives one sequence of faces after the other, in order.
+// triedFaces returns one sequence of faces after another, in order.
 type triedFaces struct {
 	faces, sides []int32
 	used         int
-	// sure is how many faces there are at most without explosions. Chance is that of those behind
-	// them; below least, cut says so.
+	// sure is the largest number of faces without explosions. Chance is that of the faces after
+	// them; below least, cut is set.
 	sure          int
 	chance, least float64
 	cut           bool
-	// chances are by the number of ways.
+	// chances are indexed by the number of ways.
 	chances map[string]*big.Rat
 }
 
-// again begins with the first face.
+// again restarts with the first face.
 func (s *triedFaces) again() { s.used, s.chance, s.cut = 0, 1, false }
 
 func (s *triedFaces) next(sides int32) int32 {
@@ -340,7 +340,7 @@ func (s *triedFaces) next(sides int32) int32 {
 	return s.faces[s.used-1]
 }
 
-// exactly is how likely the faces are that were given.
+// exactly returns the chance of the faces returned.
 func (s *triedFaces) exactly() *big.Rat {
 	all := big.NewInt(1)
 	for _, sides := range s.sides[:s.used] {
@@ -355,7 +355,7 @@ func (s *triedFaces) exactly() *big.Rat {
 	return chance
 }
 
-// advance goes on to the next sequence; false: there is none.
+// advance moves to the next sequence; it returns false if there is none.
 func (s *triedFaces) advance() bool {
 	for i := s.used - 1; i >= 0; i-- {
 		if s.faces[i] < s.sides[i] {

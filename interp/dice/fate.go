@@ -6,69 +6,69 @@ import (
 	"slices"
 )
 
-// A Fate decides how dice fall, in the place of their keys: for those who try all ways. Faces that
-// a script gives are given before it is asked.
+// A Fate decides how dice fall, instead of their keys: for callers that try all possibilities. Faces from
+// a script come first, without asking it.
 type Fate interface {
-	// Choose says which of several ways it goes. They are listed only where that isn't decided yet.
-	// With fresh dice are about to fall, or a card to be drawn; else more is asked of dice that have
-	// fallen. An error stops the run; ErrStopped is none to tell.
+	// Choose picks one of several ways to continue. They are listed only where that isn't decided yet.
+	// With fresh, dice are about to be rolled, or a card to be drawn; else it is a further question about rolled
+	// dice. An error stops the run; ErrStopped is not a real one.
 	Choose(fresh bool, ways func() ([]Way, error)) (*Way, error)
-	// Tries are the ways for dice to fall that have been listed.
+	// Tries are the possible rolls listed so far.
 	Tries() *Tries
 }
 
-// A Way is one of several ways that it may go.
+// A Way is one of several ways to continue.
 type Way struct {
-	// Chance is how likely that is.
+	// Chance is its probability.
 	Chance *big.Rat
 	// Picked is which of several things happens.
 	Picked int
-	// answer is what a question comes to that is asked of roll; of that it is known then what known
-	// says. With again the question has to be asked once more.
+	// answer is the answer to a question about roll; known is then known about the roll.
+	// With again the question must be repeated.
 	answer Answer
 	roll   int
 	known  *Known
 	again  bool
 }
 
-// ErrStopped is what a [Fate] returns to stop a run: it has seen enough.
+// ErrStopped is what a [Fate] returns to stop a run after it has seen enough.
 var ErrStopped = errors.New("the run was stopped")
 
-// Known is what is known of dice that fell as a fate says: what they come to, and in which ways they
-// may have fallen, as far as somebody has asked. Dice with the same Key can't be told apart.
+// Known is what is known of dice that fell as a fate decided: their total, and their possible
+// rolls, as far as questions were asked. Dice with the same Key are indistinguishable.
 type Known struct {
 	Key   uint64
 	total float64
 	dice  Value
 	tries *Tries
-	// falls are those ways; nil: all that come to the total. With order they are told apart by the
+	// falls are the possible rolls; nil means all with that total. With order they are distinguished by the
 	// order of faces.
 	falls []fall
 	order bool
-	// chance is how likely that is, of all ways.
+	// chance is their total probability.
 	chance *big.Rat
 }
 
-// Answer is what a question comes to: a number, a list of them, or dice.
+// Answer is the answer to a question: a number, a list of them, or dice.
 type Answer struct {
 	Number float64
 	List   []float64
 	Dice   Value
 }
 
-// asking is a question that is worked out.
+// asking is a question that is being evaluated.
 type asking struct {
-	// roll is whose faces are asked for; -1: it isn't known yet. With others there are more rolls.
+	// roll is the roll whose faces are read; -1 means not known yet. With others there are more rolls.
 	roll   int
 	others bool
-	// fall is the way for it to have fallen for which it is worked out; nil: some way.
+	// fall is the possible roll that it is evaluated for; nil means any.
 	fall  *fall
 	order bool
 }
 
-// fall makes the record of a roll that falls as the fate says.
+// fall creates the record of a roll that falls as the fate decides.
 func (c *Source) fall(r *Roll, d *Value) error {
-	thrown := *d // so that d needn't outlive the throw
+	thrown := *d // so that d needn't outlive the roll
 	w, err := c.fate.Choose(true, func() ([]Way, error) { return c.fate.Tries().totals(thrown) })
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (c *Source) fall(r *Roll, d *Value) error {
 	return nil
 }
 
-// Pick lets the fate say which of several things happens, as likely as the numbers say.
+// Pick lets the fate choose which of several things happens, with the given chances.
 func (c *Source) Pick(likely []int) (picked int, err error) {
 	all := int64(0)
 	for _, n := range likely {
@@ -97,12 +97,12 @@ func (c *Source) Pick(likely []int) (picked int, err error) {
 	return w.Picked, nil
 }
 
-// Open tells whether questions about faces have to be asked by [Source.Ask].
+// Open reports whether questions about faces need [Source.Ask].
 func (c *Source) Open() bool { return c.fate != nil && c.asking == nil }
 
-// Ask asks a question whose answer the faces of rolls decide, with order also the order in which they
-// were thrown. Where a fate has let them fall, the answer is worked out for each way in which they may
-// have fallen, and it says which answer it is.
+// Ask asks a question whose answer depends on the faces of rolls, with order also on the order in which they
+// were rolled. Where a fate decided them, the answer is evaluated for each possible roll, and the fate
+// picks an answer.
 func (c *Source) Ask(order bool, answer func() Answer) (Answer, error) {
 	if !c.Open() {
 		return answer(), nil
@@ -126,7 +126,7 @@ func (c *Source) answers(order bool, answer func() Answer) ([]Way, error) {
 	q := asking{roll: -1, order: order}
 	c.asking = &q
 	defer func() { c.asking = nil }()
-	a := answer() // for some way for them to fall: which roll is asked?
+	a := answer() // for any possible roll: which roll is read?
 	if q.roll < 0 {
 		return []Way{{Chance: big.NewRat(1, 1), answer: a}}, nil
 	}
@@ -140,7 +140,7 @@ func (c *Source) answers(order bool, answer func() Answer) ([]Way, error) {
 		q.fall = &falls[i]
 		g.add(&falls[i], answer())
 	}
-	if q.others { // one roll after the other: how did the first one fall?
+	if q.others { // one roll after another: how did the first one fall?
 		g = grouping{roll: q.roll, of: k, order: order, again: true}
 		for i := range falls {
 			g.add(&falls[i], Answer{Number: float64(i)})
@@ -149,8 +149,8 @@ func (c *Source) answers(order bool, answer func() Answer) ([]Way, error) {
 	return g.ways(), nil
 }
 
-// seen returns the way for a roll to have fallen that is looked at: the only one, or the one for which
-// a question is worked out, or else just some way for such dice to fall.
+// seen returns the possible roll to read: the only one, or the one for which a
+// question is being evaluated, or else any for such dice.
 func (c *Source) seen(roll int) *fall {
 	k, q := c.rolls[roll].Known, c.asking
 	switch {
@@ -166,7 +166,7 @@ func (c *Source) seen(roll int) *fall {
 	return &fall{shown: slices.Repeat([]float64{1}, k.dice.Count()), natural: 1}
 }
 
-// grouping puts ways for a roll to fall together by the answers that they give.
+// grouping groups the possible rolls by the answers that they result in.
 type grouping struct {
 	roll   int
 	of     *Known
@@ -176,14 +176,14 @@ type grouping struct {
 	known  map[answered]*group
 }
 
-// answered tells answers apart.
+// answered distinguishes answers.
 type answered struct {
 	number float64
 	list   string
 	dice   Value
 }
 
-// group are the ways that give one answer: how many of each chance.
+// group has the possible rolls that result in one answer: their number for each chance.
 type group struct {
 	answer Answer
 	falls  []fall
@@ -210,7 +210,7 @@ func (g *grouping) add(f *fall, a Answer) {
 	n.Add(n, f.n)
 }
 
-// ways returns a way for each answer.
+// ways returns one way to continue for each answer.
 func (g *grouping) ways() []Way {
 	ways, all := make([]Way, len(g.groups)), new(big.Rat)
 	for i, x := range g.groups {
@@ -226,7 +226,7 @@ func (g *grouping) ways() []Way {
 		ways[i] = Way{answer: x.answer, roll: g.roll, known: &k, again: g.again}
 	}
 	if all.Cmp(g.of.chance) < 0 {
-		all = g.of.chance // the rest is left out
+		all = g.of.chance // the rest is omitted
 	}
 	for i := range ways {
 		ways[i].Chance = new(big.Rat).Quo(ways[i].known.chance, all)
@@ -234,7 +234,7 @@ func (g *grouping) ways() []Way {
 	return sortWays(ways)
 }
 
-// sortWays puts the likeliest ways first.
+// sortWays sorts the most likely ways first.
 func sortWays(ways []Way) []Way {
 	slices.SortStableFunc(ways, func(a, b Way) int { return b.Chance.Cmp(a.Chance) })
 	return ways

@@ -7,37 +7,37 @@ import (
 	"slices"
 )
 
-// maxOddsKept bounds how many dice values a [Source] remembers the odds of.
+// maxOddsKept limits the number of dice values whose odds a [Source] caches.
 const maxOddsKept = 4096
 
 // negligible is the chance below which a chain of explosions is cut off. It is
-// less than what a float64 can tell from nothing beside 1.
+// too small to change a float64 near 1.
 var negligible = big.NewRat(1, 1_000_000_000_000_000_000)
 
-// counting says how odds that formulas ask for are counted.
+// counting is how odds for formulas are counted.
 func counting() *exactly { return &exactly{times: math.MaxInt, rare: negligible, left: mostCounting} }
 
-// odds are those of dice without their bonus: atLeast[i] is the chance to come to totals[i] or more.
+// odds are those of dice without their bonus: atLeast[i] is the chance of totals[i] or more.
 type odds struct {
 	expected float64
-	totals   []int64 // nil until somebody asks for a chance
+	totals   []int64 // nil until a chance is requested
 	atLeast  []float64
-	// mean and whole are the steps that the expectation and the chances took.
+	// mean and whole are the numbers of steps for the expectation and the chances.
 	mean, whole int
 }
 
-// Odds remembers the odds of dice values, keyed without their bonus.
+// Odds caches the odds of dice values, keyed without their bonus.
 type Odds struct {
-	// Pass, if not nil, is told again and again, in the middle of what is worked out, how many steps are about
-	// to be taken; a panic ends it. Charge, if not nil, is told whenever something is asked how many steps that
-	// takes, remembered or not.
+	// Pass, if not nil, is called repeatedly during a computation with the number of steps that are about
+	// to be taken; a panic ends it. Charge, if not nil, is called for each query with the number of steps it
+	// takes, cached or not.
 	Pass, Charge func(steps int)
 
 	known map[Value]*odds
 }
 
-// Expected returns the expectation of d, exact but for the rounding of float64.
-// The limit on explosions doesn't enter into it.
+// Expected returns the expectation of d, exact except for the rounding of float64.
+// It ignores the limit on explosions.
 func (c *Odds) Expected(d Value) (float64, error) {
 	o, err := c.of(&d)
 	if err != nil {
@@ -61,7 +61,7 @@ func (c *Odds) Chance(d Value, n float64) (float64, error) {
 		}
 	}
 	c.charge(o.mean + o.whole)
-	// The smallest total of the dice that reaches n.
+	// The smallest total of the dice for a result of n.
 	at, _ := slices.BinarySearchFunc(o.totals, math.Ceil(n-bonus), func(total int64, n float64) int { return cmp.Compare(float64(total), n) })
 	if at == len(o.totals) {
 		return 0, nil
@@ -69,7 +69,7 @@ func (c *Odds) Chance(d Value, n float64) (float64, error) {
 	return o.atLeast[at], nil
 }
 
-// chances works out how likely it is to come to so much or more: what is left out is more.
+// chances computes the chances of each total or more: omitted rolls are higher.
 func (o *odds) chances(d *Value, e *exactly) error {
 	w, err := waysOf(d, e)
 	if err != nil {
@@ -85,14 +85,14 @@ func (o *odds) chances(d *Value, e *exactly) error {
 	return nil
 }
 
-// counting is how odds are counted whose steps are told.
+// counting returns how to count odds while reporting steps.
 func (c *Odds) counting() *exactly {
 	e := counting()
 	e.pass = c.Pass
 	return e
 }
 
-// charge tells how many steps something takes that is asked.
+// charge reports the number of steps of a query.
 func (c *Odds) charge(steps int) {
 	if steps > 0 && c.Charge != nil {
 		c.Charge(steps)
@@ -157,8 +157,8 @@ func poolExpectation(terms []Term, work *exactly) (float64, error) {
 	return w.mean(), nil
 }
 
-// weight tells how many of the outcomes of one throw show a face: with a second throw for
-// those that show too little there are as many outcomes as sides times sides.
+// weight returns how many of the outcomes of one roll show a face: with a second roll for
+// low faces there are sides times sides outcomes.
 func (t *Term) weight(face int32) float64 {
 	switch {
 	case t.Again == 0:
@@ -177,8 +177,8 @@ func (t *Term) outcomes() float64 {
 	return float64(t.Sides) * float64(t.Sides)
 }
 
-// expectation returns what one die of a term comes to on the average: of exploding ones that of a face, and
-// as often as one explodes what it comes to once more.
+// expectation returns the average of one die of a term: for exploding dice the average of a face, plus
+// that of another roll, as often as the die explodes.
 func (t *Term) expectation(work *exactly) (float64, error) {
 	if t.Whole {
 		w, err := t.ways(work)

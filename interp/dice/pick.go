@@ -8,13 +8,13 @@ import (
 )
 
 // Best returns d with the n highest of its dice counting; of a single die, n
-// are thrown and the highest counts. Numbers added to d stay added. What several dice
-// have been picked from can be picked from once more: the best of the two worst of three is
+// are rolled and the highest counts. Numbers added to d stay added. Dice that were
+// already picked can be picked from once more: the best of the two worst of three is
 // the middle one.
 func (d Value) Best(n float64) (Value, error) { return d.keep(n, 1, "best") }
 
 // Worst returns d with the n lowest of its dice counting; of a single die, n
-// are thrown and the lowest counts.
+// are rolled and the lowest counts.
 func (d Value) Worst(n float64) (Value, error) { return d.keep(n, -1, "worst") }
 
 func (d Value) keep(n float64, direction int16, word string) (Value, error) {
@@ -58,7 +58,7 @@ func (d Value) keep(n float64, direction int16, word string) (Value, error) {
 		first.Keep = direction * int16(n)
 	case first.Keep > 0 == (direction > 0):
 		first.Keep = direction * int16(n)
-	default: // from the other end of those that are kept
+	default: // from the other end of the kept dice
 		first.Drop += int16(total - n)
 		first.Keep = -direction * int16(n)
 	}
@@ -68,7 +68,7 @@ func (d Value) keep(n float64, direction int16, word string) (Value, error) {
 	return d, nil
 }
 
-// canPick reports whether some of d's dice can be picked: nothing is picked from them yet, or
+// canPick reports whether some of d's dice can be picked: no pick was made yet, or
 // they are one pool of which several are kept.
 func (d *Value) canPick() bool {
 	first := &d.Terms[0]
@@ -83,7 +83,7 @@ func (d *Value) canPick() bool {
 	return true
 }
 
-// counting is how many dice count of d, which is one pool or isn't picked from.
+// counting returns how many dice of d count; d is one pool or has no picks.
 func (d *Value) counting() int {
 	if keep := int(d.Terms[0].Keep); keep != 0 {
 		return max(keep, -keep)
@@ -121,7 +121,7 @@ func (d *Value) exploding() bool {
 	return false
 }
 
-// counted reports whether d's dice count for something else than what they show.
+// counted reports whether d's dice count for something other than what they show.
 func (d *Value) counted() bool {
 	for i := range d.Terms[:d.Len] {
 		if d.Terms[i].counted() {
@@ -133,21 +133,21 @@ func (d *Value) counted() bool {
 
 func (t *Term) counted() bool { return t.Low > 0 || t.Worth != Worth{} }
 
-// Pool is what a roll shows of one pool, for telling it.
+// Pool is what a roll shows of one pool, for output.
 type Pool struct {
-	// Dice is how many dice it throws.
+	// Dice is the number of dice it rolls.
 	Dice int
-	// Factor is what its total is multiplied by.
+	// Factor multiplies its total.
 	Factor int
-	// Counted dice count for something else than what they show.
+	// Counted dice count for something other than what they show.
 	Counted bool
-	// Chain dice are thrown again together; one face of each throw counts.
+	// Chain dice are rolled again together; one face of each roll counts.
 	Chain bool
-	// Less is what each further face of an exploding die counts less.
+	// Less is subtracted from each further face of an exploding die.
 	Less int
 }
 
-// Pools calls visit with each pool of d, in the order in which they are thrown.
+// Pools calls visit with each pool of d, in the order in which they are rolled.
 func (d *Value) Pools(visit func(Pool)) {
 	for i := 0; i < d.Len; {
 		t, end := &d.Terms[i], d.poolEnd(i)

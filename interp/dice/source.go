@@ -9,10 +9,10 @@ import (
 	"github.com/rulec/rulec/interp/keyed"
 )
 
-// Label is the number of what a roll is for, from 0.
+// Label is the number of a roll's purpose, from 0.
 type Label int
 
-// Roller is the number of whoever rolls, from 0: see [NewSource].
+// Roller is the number of the one who rolls, from 0: see [NewSource].
 type Roller int
 
 // Labels numbers the labels of all rolls of a ruleset. It is filled while
@@ -23,7 +23,7 @@ type Labels struct {
 	byName map[string]Label
 }
 
-// Number returns the number of a label, a new one if it is new.
+// Number returns the number of a label; new labels get a new one.
 func (t *Labels) Number(name string) Label {
 	if n, ok := t.byName[name]; ok {
 		return n
@@ -41,22 +41,22 @@ func (t *Labels) Number(name string) Label {
 // Name returns the label with a number.
 func (t *Labels) Name(label Label) string { return t.names[label] }
 
-// Len returns how many labels there are.
+// Len returns the number of labels.
 func (t *Labels) Len() int { return len(t.names) }
 
-// Clone returns a table of its own with the same labels.
+// Clone returns a separate table with the same labels.
 func (t *Labels) Clone() Labels {
 	return Labels{slices.Clone(t.names), slices.Clone(t.hashes), maps.Clone(t.byName)}
 }
 
-// A Face is what one throw of a die showed. A die that explodes shows several.
+// A Face is what one throw of a die shows. A die that explodes shows several.
 type Face struct {
 	Shown int32
 	// Die numbers the dice of the roll from 0; the faces of one die add up.
 	Die int16
-	// Kept is false when the die was not among those picked.
+	// Kept is false if the die was not picked.
 	Kept bool
-	// Again is set when another face has taken the place of this one: see [Value.Reroll].
+	// Again is set when another face has replaced this one: see [Value.Reroll].
 	Again bool
 }
 
@@ -66,30 +66,30 @@ type Roll struct {
 	Natural int32 // the first face of the first die kept; 0 without dice
 	Roller  int32
 	Label   int32
-	// First and Count say where its faces stand among all that the source has shown.
+	// First and Count locate its faces among all that the source has shown.
 	First, Count int32
-	// Scripted tells that the faces came from the script.
+	// Scripted reports that the faces came from the script.
 	Scripted bool
-	// Known is what is known of it, where a fate has let it fall; nil: all.
+	// Known is what is known of it, if a fate decided it; nil means everything.
 	Known *Known
 }
 
 // ErrLimit marks errors of limits; it has no text of its own.
 var ErrLimit = errors.New("")
 
-// A Script gives the faces that a script has for a roll. Without any, found
-// is false and the dice are thrown; an error stops the run.
+// A Script returns the faces that a script has for a roll. Without any, found
+// is false and the dice are rolled; an error stops the run.
 type Script interface {
-	// FacesFor returns the faces that are given for a roll.
+	// FacesFor returns the scripted faces for a roll.
 	FacesFor(roller Roller, label Label, d Value) (faces []int, found bool, err error)
-	// Misfit turns what is wrong with these faces into the error that stops the run: with one
+	// Misfit turns a problem with these faces into the error that stops the run: with one
 	// of them, from 0 on, or with all (-1).
 	Misfit(roller Roller, label Label, d Value, face int, problem string) error
 }
 
-// Source throws the dice of one encounter. Its zero value is not ready: see [NewSource].
+// Source rolls the dice of one encounter. Its zero value is not ready: see [NewSource].
 type Source struct {
-	// Odds remembers the odds of dice values.
+	// Odds caches the odds of dice values.
 	Odds Odds
 
 	labels  *Labels
@@ -98,39 +98,39 @@ type Source struct {
 	uses    []uint32 // by roller and label: how often it was rolled
 	script  Script
 
-	// next is what the one die of the next throw shows; 0: nobody has said it.
+	// next is the face of the next single die rolled; 0 means not set.
 	next int
-	// fate decides how dice fall; nil: their keys do.
+	// fate decides how dice fall; nil means that their keys do.
 	fate Fate
-	// asking is the question that is worked out, of what a fate has let fall.
+	// asking is the question being evaluated, about a roll that a fate decided.
 	asking *asking
 
 	rolls []Roll
 	faces []Face
-	dice  []die // scratch: the dice of the roll at hand
+	dice  []die // scratch: the dice of the current roll
 }
 
-// roller is somebody who can roll.
+// roller is a thing, a side or the scene.
 type roller struct {
 	name string
 	hash uint64
 	now  uint64 // the hash of this run and the roller
 }
 
-// die is one die of the roll at hand.
+// die is one die of the current roll.
 type die struct {
 	total int32
 	first int32
-	// shown is the last face, and at its place among the faces.
+	// shown is the last face, and at its index among the faces.
 	shown int32
 	at    int32
-	// pool numbers the pools, repeats counted singly. Dice of a chain are thrown again
+	// pool numbers the pools, each repeat separately. Dice of a chain are rolled again
 	// together; the first one holds the total.
 	pool int16
-	term int8 // of the dice that are thrown
+	term int8 // of the dice that are rolled
 	live bool // it explodes
 	kept bool
-	// dropped would be kept if there were none better: see [Term.Drop].
+	// dropped dice would be kept if there were none better: see [Term.Drop].
 	dropped bool
 }
 
@@ -145,7 +145,7 @@ func NewSource(labels *Labels, rollers []string) *Source {
 	return c
 }
 
-// Reset makes the source ready for a trial. What it showed before is forgotten.
+// Reset prepares the source for a trial. It forgets what it showed before.
 func (c *Source) Reset(seed, trial uint64) {
 	c.Turn(seed, trial)
 	clear(c.uses)
@@ -154,7 +154,7 @@ func (c *Source) Reset(seed, trial uint64) {
 	c.faces = c.faces[:0]
 }
 
-// Turn lets the dice fall from now on as in another trial. What was thrown stays as it is.
+// Turn makes later rolls fall as in another trial. Earlier rolls stay as they are.
 func (c *Source) Turn(seed, trial uint64) {
 	c.run = keyed.Run(seed, trial)
 	for i := range c.rollers {
@@ -162,8 +162,8 @@ func (c *Source) Turn(seed, trial uint64) {
 	}
 }
 
-// Continue makes the source throw what another one of the same rollers and labels would
-// throw next. What that one showed so far is not taken over.
+// Continue makes the source roll what another one with the same rollers and labels would
+// roll next. It doesn't take over what the other one showed so far.
 func (c *Source) Continue(other *Source) {
 	c.run = other.run
 	copy(c.rollers, other.rollers)
@@ -171,37 +171,37 @@ func (c *Source) Continue(other *Source) {
 	c.Forget()
 }
 
-// Keyed returns the word in this run of somebody whose name stands for a word.
+// Keyed returns the word in this run of the one whose name has a given word.
 func (c *Source) Keyed(name uint64) uint64 { return keyed.Roller(c.run, name) }
 
-// Uses tells how often each roller has rolled for each label: by roller, then by label.
+// Uses returns how often each roller has rolled for each label: by roller, then by label.
 func (c *Source) Uses() []uint32 { return c.uses }
 
 // Run returns the word of this run: another trial or seed has another.
 func (c *Source) Run() uint64 { return c.run }
 
-// Thrown is how many rolls there are records of.
+// Thrown is the number of rolls with records.
 func (c *Source) Thrown() int { return len(c.rolls) }
 
-// Follow lets a script give the faces; nil: none does.
+// Follow lets a script set the faces; nil means none.
 func (c *Source) Follow(s Script) { c.script = s }
 
-// Obey lets f decide how dice fall that no script gives; nil: their keys do.
+// Obey lets f decide how dice fall without a script; nil means that their keys do.
 func (c *Source) Obey(f Fate) { c.fate = f }
 
-// Show makes the next throw, of one die, show a face as if a script had given it.
+// Show makes the next roll, of one die, show a face as if from a script.
 func (c *Source) Show(face int) { c.next = face }
 
-// Forget drops the records of all rolls, but not how often each was rolled.
+// Forget drops the records of all rolls, but not how often each roller rolled.
 func (c *Source) Forget() { c.rolls, c.faces = c.rolls[:0], c.faces[:0] }
 
 // Lot returns the lot of a roller in this trial, from 1 to 1,000,000.
 func (c *Source) Lot(roller Roller) float64 { return keyed.Lot(c.rollers[roller].now) }
 
-// Roll returns the record of a roll; it may be changed, and is good until the next throw.
+// Roll returns the record of a roll; it may be changed, and is valid until the next roll.
 func (c *Source) Roll(roll int) *Roll { return &c.rolls[roll] }
 
-// Throw throws d and returns the number of the roll's record, for [Source.Roll]. After
+// Throw rolls d and returns the number of the roll's record, for [Source.Roll]. After
 // the slices have grown it allocates nothing.
 func (c *Source) Throw(d *Value, roller Roller, label Label) (int, error) {
 	var key uint64
@@ -245,7 +245,7 @@ func (c *Source) key(roller Roller, label Label) uint64 {
 	return keyed.First(c.rollers[roller].now, c.labels.hashes[label], n)
 }
 
-// throwPlain throws dice of one sort that all count.
+// throwPlain rolls dice of one type that all count.
 func (c *Source) throwPlain(r *Roll, d *Value, key uint64) {
 	t := &d.Terms[0]
 	sum := int64(0)
@@ -260,8 +260,8 @@ func (c *Source) throwPlain(r *Roll, d *Value, key uint64) {
 	r.Total = float64(sum) + d.Bonus
 }
 
-// faceSource says what each die of a roll shows: the faces that are given or tried, else what
-// the words of the roll say.
+// faceSource determines the face of each die of a roll: faces that are scripted or tried, else those from
+// the words of the roll.
 type faceSource struct {
 	key   uint64
 	given *givenFaces
@@ -285,7 +285,7 @@ type givenFaces struct {
 	faces   []int
 	used    int
 	problem string // why a face could not be drawn; empty: none
-	at      int    // which face that is about; -1: all
+	at      int    // the index of that face; -1: all
 }
 
 func (s *givenFaces) next(sides int32) int32 {
@@ -317,7 +317,7 @@ func (c *Source) throwScripted(r *Roll, d *Value, faces []int) error {
 	return err
 }
 
-// throwAll throws any dice.
+// throwAll rolls any dice.
 func (c *Source) throwAll(r *Roll, dice *Value, faces *faceSource) error {
 	again := c.layOut(dice)
 	exploding := true
@@ -343,13 +343,13 @@ func (c *Source) throwAll(r *Roll, dice *Value, faces *faceSource) error {
 	return nil
 }
 
-// throwDie notes what a die shows.
+// throwDie records what a die shows.
 func (c *Source) throwDie(d *die, number int, shown int32) {
 	c.faces = append(c.faces, Face{Shown: shown, Die: int16(number)})
 	d.shown, d.at = shown, int32(len(c.faces)-1)
 }
 
-// throwAgain throws the dice of this step again that show too little.
+// throwAgain rerolls the dice of this step that show too little.
 func (c *Source) throwAgain(dice *Value, step int, faces *faceSource) {
 	for i := range c.dice {
 		d := &c.dice[i]
@@ -360,8 +360,8 @@ func (c *Source) throwAgain(dice *Value, step int, faces *faceSource) {
 	}
 }
 
-// countShown adds up what the dice of this step show, but for those of a chain, and reports
-// whether some are thrown again.
+// countShown adds up what the dice of this step show, except for those of a chain, and reports
+// whether some are rolled again.
 func (c *Source) countShown(dice *Value, step int) bool {
 	exploding := false
 	for i := range c.dice {
@@ -382,8 +382,8 @@ func (c *Source) countShown(dice *Value, step int) bool {
 	return exploding
 }
 
-// chainOn picks the die that counts from each chain that was thrown in this
-// step, and reports whether some chain is thrown again.
+// chainOn picks the die that counts from each chain rolled in this
+// step, and reports whether some chain is rolled again.
 func (c *Source) chainOn(dice *Value, step int) bool {
 	again := false
 	for start := 0; start < len(c.dice); {
@@ -420,8 +420,8 @@ func (c *Source) chainOn(dice *Value, step int) bool {
 	return again
 }
 
-// layOut puts the dice of d on the table, in the order in which they are thrown, and reports whether some
-// of them are thrown again when they show too little.
+// layOut puts the dice of d on the table, in the order in which they are rolled, and reports whether some
+// of them are rerolled when they show too little.
 func (c *Source) layOut(d *Value) (again bool) {
 	c.dice = c.dice[:0]
 	pool := int16(0)
@@ -443,7 +443,7 @@ func (c *Source) layOut(d *Value) (again bool) {
 	return again
 }
 
-// addUp picks the dice that count and makes the record of the roll complete.
+// addUp picks the dice that count and completes the record of the roll.
 func (c *Source) addUp(r *Roll, d *Value) {
 	at := 0
 	for i := 0; i < d.Len; {
@@ -480,7 +480,7 @@ func (c *Source) addUp(r *Roll, d *Value) {
 	r.Total = float64(sum) + d.Bonus
 }
 
-// countWhole makes successes of what exploding dice came to, where that is what counts.
+// countWhole converts the totals of exploding dice to successes, where those count.
 func (c *Source) countWhole(d *Value, at, n int) {
 	for i := at; i < at+n; i++ {
 		one := &c.dice[i]
@@ -517,7 +517,7 @@ func pick(pool []die, t *Term) {
 	}
 }
 
-// Natural returns what the first die kept of a roll showed first; 0 without dice.
+// Natural returns the first face of the first die kept of a roll; 0 without dice.
 func (c *Source) Natural(roll int) (float64, error) {
 	r := &c.rolls[roll]
 	if r.Known == nil {
@@ -526,7 +526,7 @@ func (c *Source) Natural(roll int) (float64, error) {
 	return c.ofFaces(roll, func(f *fall) float64 { return f.natural })
 }
 
-// Face returns the at-th face of a roll, from 0, of those that haven't been thrown again; 0: it has
+// Face returns the at-th face of a roll, from 0, of those that haven't been rerolled; 0 if it has
 // fewer.
 func (c *Source) Face(roll, at int) (float64, error) {
 	if c.rolls[roll].Known != nil {
@@ -549,14 +549,14 @@ func (c *Source) Face(roll, at int) (float64, error) {
 	return 0, nil
 }
 
-// ofFaces asks for something that the faces of a roll decide, by their order.
+// ofFaces asks a question about the faces of a roll that depends on their order.
 func (c *Source) ofFaces(roll int, of func(*fall) float64) (float64, error) {
 	a, err := c.Ask(true, func() Answer { return Answer{Number: of(c.seen(roll))} })
 	return a.Number, err
 }
 
-// Shown calls push with each face of a roll that hasn't been thrown again, in the order in which they
-// were thrown. Within a question that doesn't ask for their order it may be another.
+// Shown calls push with each face of a roll that hasn't been rerolled, in the order in which they
+// were rolled. Within a question that doesn't depend on their order it may differ.
 func (c *Source) Shown(roll int, push func(float64)) error {
 	if c.rolls[roll].Known == nil {
 		for _, f := range c.Faces(roll) {
@@ -573,7 +573,7 @@ func (c *Source) Shown(roll int, push func(float64)) error {
 	return err
 }
 
-// Faces returns the faces of a roll that no fate has let fall, in the order in which they were thrown.
+// Faces returns the faces of a roll that no fate decided, in the order in which they were rolled.
 func (c *Source) Faces(roll int) []Face {
 	r := &c.rolls[roll]
 	return c.faces[r.First : r.First+r.Count]

@@ -14,7 +14,7 @@ type Notation uint8
 const (
 	// InFormulas writes dice as the language does: best(2, 1d20) + 3.
 	InFormulas Notation = iota
-	// InWords writes them as a rulebook says them: 2d20 keep highest + 3.
+	// InWords writes them as a rulebook does: 2d20 keep highest + 3.
 	InWords
 	// Compact writes them as dice programs do: 2d20kh1 + 3.
 	Compact
@@ -23,7 +23,7 @@ const (
 // String returns the dice as a formula would write them: best(2, 1d20) + 3.
 func (d Value) String() string { return d.In(InFormulas) }
 
-// In returns the dice in a notation, with the number that is added: 2d20 keep highest + 3.
+// In returns the dice in a notation, with the added number: 2d20 keep highest + 3.
 func (d Value) In(n Notation) string {
 	text := d.Thrown(n)
 	switch {
@@ -37,7 +37,7 @@ func (d Value) In(n Notation) string {
 	return text
 }
 
-// Thrown returns the dice in a notation, without the number that is added; empty: there are none.
+// Thrown returns the dice in a notation, without the added number; empty if there are none.
 func (d Value) Thrown(n Notation) string {
 	var b strings.Builder
 	for i := 0; i < d.Len; {
@@ -60,23 +60,23 @@ func (d Value) Thrown(n Notation) string {
 	return b.String()
 }
 
-// notation says how the ways to pick and count dice are written around a text.
+// notation defines how picking and counting dice is written around a text.
 type notation struct {
-	// keep says that the n highest, or lowest, of some dice count; middle that first so many of
-	// these are left out.
+	// keep says that the n highest, or lowest, of some dice count; middle that the first few of
+	// these are skipped.
 	keep   func(text string, n int16, highest bool) string
 	middle func(text string, n, drop int16, highest bool) string
-	// oneOf says that of several dice the highest, or lowest, counts; nil: as of any.
+	// oneOf says that of several dice the highest, or lowest, counts; nil means as for any.
 	oneOf func(dice []string, highest bool) string
-	// again says that dice are rerolled once that show so much or less.
+	// again says that dice that show a number or less are rerolled once.
 	again func(text string, most int32) string
-	// explode says that dice that show so much or more explode.
+	// explode says that dice that show a number or more explode.
 	explode func(text string, t *Term) string
 	count   func(text string, low, high int32) string
 	valued  func(text, faces string) string
 	repeat  func(text string, times int16) string
-	// bare is set where a single die that is thrown several times, of which one counts, is
-	// written as it is, and how often stands with what is kept of it.
+	// bare is set if a single die that is rolled several times, of which one counts, is
+	// written plainly, with the number of rolls at what is kept.
 	bare bool
 }
 
@@ -175,7 +175,7 @@ func end(highest bool) string {
 	return "lowest"
 }
 
-// oneOfInWords writes that of several dice one counts: highest of 1d8 and 1d6 exploding.
+// oneOfInWords writes that one of several dice counts: highest of 1d8 and 1d6 exploding.
 func oneOfInWords(dice []string, highest bool) string {
 	const explode = " exploding"
 	all := true
@@ -191,7 +191,7 @@ func oneOfInWords(dice []string, highest bool) string {
 	return end(highest) + " of " + strings.Join(dice[:last], ", ") + " and " + dice[last]
 }
 
-// several writes a number of dice behind a word that means one.
+// several writes a number of dice after a word that means one.
 func several(n int16) string {
 	if n == 1 {
 		return ""
@@ -199,7 +199,7 @@ func several(n int16) string {
 	return " " + strconv.Itoa(int(n))
 }
 
-// explodingFormula writes that what a text says explodes.
+// explodingFormula writes that the dice in a text explode.
 func explodingFormula(text string, t *Term) string {
 	switch {
 	case t.Less > 0:
@@ -213,7 +213,7 @@ func explodingFormula(text string, t *Term) string {
 func poolText(terms []Term, in *notation) string {
 	first := &terms[0]
 	parts := make([]string, len(terms))
-	// Best of one die thrown several times.
+	// Best of one die rolled several times.
 	single := in.bare && (first.Keep == 1 || first.Keep == -1) && first.Drop == 0 && len(terms) == 1
 	for i, t := range terms {
 		if single {
@@ -245,7 +245,7 @@ func poolText(terms []Term, in *notation) string {
 	return text
 }
 
-// text writes the dice of a term without what is picked from them.
+// text writes the dice of a term without its picks.
 func (t *Term) text(in *notation) string {
 	text := fmt.Sprintf("%dd%d", t.Count, t.Sides)
 	if t.Again > 0 {

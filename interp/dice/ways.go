@@ -7,42 +7,42 @@ import (
 	"slices"
 )
 
-// ways says in how many of all equally likely ways dice come to what, in ascending order. Where some
-// are left out, since dice explode again and again, the counts don't add up to all.
+// ways counts, of all equally likely rolls, those with each result, in ascending order. Where some
+// are omitted, since dice explode repeatedly, the counts don't add up to all.
 type ways struct {
 	at  []int64
 	n   []*big.Int
 	all *big.Int
 }
 
-// exactly is how exactly ways are counted, and how much work that may be.
+// exactly is the precision of the counting, and its work limit.
 type exactly struct {
-	// A die that explodes more often than so many times is left out, and what is rarer than rare.
+	// Dice that explode more often than this are omitted, and so is what is rarer than rare.
 	times int
 	rare  *big.Rat
-	// left is how much work may still be done, in nanoseconds or so.
+	// left is the remaining work, in nanoseconds approximately.
 	left int64
-	// pass, if not nil, is told how many steps are about to be taken; a panic ends the work.
+	// pass, if not nil, is called with the number of steps that are about to be taken; a panic ends the work.
 	pass func(steps int)
 }
 
-// errTooMuchWork says that counting ways takes too long.
+// errTooMuchWork means that counting takes too long.
 var errTooMuchWork = errors.New("the odds of these dice are too large to be worked out exactly")
 
-// MaxOddsSteps is how many steps the odds of one dice value may take; beyond it the question is an error.
+// MaxOddsSteps is the largest number of steps for the odds of one dice value; beyond it the query is an error.
 // See limits.md.
 const MaxOddsSteps = 50_000
 
-// mostCounting is how much work the ways of one dice value may be.
+// mostCounting is the work limit for the ways of one dice value.
 const mostCounting = MaxOddsSteps * workAStep
 
-// workAStep is how much work is done in a step.
+// workAStep is the amount of work in a step.
 const workAStep = 10_000
 
-// steps is how many were taken of mostCounting.
+// steps is the number of steps taken of mostCounting.
 func (e *exactly) steps() int { return int((mostCounting - e.left) / workAStep) }
 
-// spend takes away the work of so many operations on numbers of such a size.
+// spend subtracts the work for a number of operations on numbers of a size.
 func (e *exactly) spend(operations int64, size *big.Int) error {
 	each := int64(50 + size.BitLen()/32)
 	if operations < 0 || operations > e.left/each {
@@ -69,7 +69,7 @@ func (t tally) add(v int64, n *big.Int) {
 	t[v] = new(big.Int).Set(n)
 }
 
-// of returns the ways counted, of so many.
+// of returns the ways counted, out of all.
 func (t tally) of(all *big.Int) ways {
 	w := ways{all: all, at: slices.Sorted(maps.Keys(t))}
 	for _, v := range w.at {
@@ -80,7 +80,7 @@ func (t tally) of(all *big.Int) ways {
 
 func certain(v int64) ways { return ways{[]int64{v}, []*big.Int{big.NewInt(1)}, big.NewInt(1)} }
 
-// number returns the ways to come to a value.
+// number returns the number of ways to get a value.
 func (w *ways) number(v int64) *big.Int {
 	if i, ok := slices.BinarySearch(w.at, v); ok {
 		return w.n[i]
@@ -88,7 +88,7 @@ func (w *ways) number(v int64) *big.Int {
 	return new(big.Int)
 }
 
-// counted is how many ways aren't left out.
+// counted returns how many ways aren't omitted.
 func (w *ways) counted() *big.Int {
 	sum := new(big.Int)
 	for _, n := range w.n {
@@ -97,7 +97,7 @@ func (w *ways) counted() *big.Int {
 	return sum
 }
 
-// mean is what they come to on average, of all that isn't left out.
+// mean returns their average result, over everything that isn't omitted.
 func (w *ways) mean() float64 {
 	sum, v := new(big.Int), new(big.Int)
 	for i, n := range w.n {
@@ -106,13 +106,13 @@ func (w *ways) mean() float64 {
 	return quotient(sum, w.counted())
 }
 
-// quotient is the float64 that is nearest to n/all.
+// quotient returns the float64 nearest to n/all.
 func quotient(n, all *big.Int) float64 {
 	v, _ := new(big.Float).SetPrec(53).Quo(new(big.Float).SetInt(n), new(big.Float).SetInt(all)).Float64()
 	return v
 }
 
-// plus returns what both come to together.
+// plus returns the ways for the sum of both.
 func (w ways) plus(x ways, e *exactly) (ways, error) {
 	all := new(big.Int).Mul(w.all, x.all)
 	if w.nothing() {
@@ -130,10 +130,10 @@ func (w ways) plus(x ways, e *exactly) (ways, error) {
 	return sum.of(all), nil
 }
 
-// nothing tells whether they come to 0 for sure.
+// nothing reports whether the result is certainly 0.
 func (w *ways) nothing() bool { return len(w.at) == 1 && w.at[0] == 0 && w.n[0].Cmp(w.all) == 0 }
 
-// times returns the ways to come to so many times as much; the factor isn't 0.
+// times returns the ways to get a multiple; the factor isn't 0.
 func (w ways) times(factor int64) ways {
 	out := ways{slices.Clone(w.at), slices.Clone(w.n), w.all}
 	for i := range out.at {
@@ -146,11 +146,11 @@ func (w ways) times(factor int64) ways {
 	return out
 }
 
-// power returns what so many of these dice come to together.
+// power returns the ways for the sum of a number of these dice.
 //
 // With p(x) the polynomial of which the powers are the values, q = (1-x)p and C = p^n, it holds that
-// (1-x)q C' = n((1-x)q' + q) C, since C = q^n / (1-x)^n. That gives each coefficient of C by those
-// before it; q has few, since dice show most of their faces as often as the one before.
+// (1-x)q C' = n((1-x)q' + q) C, since C = q^n / (1-x)^n. So each coefficient of C follows from those
+// before it; q has few, since dice show most of their faces as often as the previous one.
 func (w ways) power(count int, e *exactly) (ways, error) {
 	switch {
 	case count == 0 || len(w.at) == 0:
@@ -186,7 +186,7 @@ func (w ways) power(count int, e *exactly) (ways, error) {
 			}
 			if before := c[k-t.back]; before != nil {
 				m.Sub(t.plain, m.Mul(t.byPlace, kk))
-				sum.Add(sum, product.Mul(m, before)) // not into m: that would take new memory each time
+				sum.Add(sum, product.Mul(m, before)) // not into m: that would allocate each time
 			}
 		}
 		if sum.Sign() != 0 {
@@ -197,15 +197,15 @@ func (w ways) power(count int, e *exactly) (ways, error) {
 	return out, nil
 }
 
-// recurring says how much a coefficient that stands so far back counts for the one at k:
+// recurring is the factor of an earlier coefficient in the sum for the one at k:
 // plain - k * byPlace times.
 type recurring struct {
 	back           int64
 	plain, byPlace *big.Int
 }
 
-// recurrence returns what the coefficients of a power count for each other; first is what k times
-// the one at k counts.
+// recurrence returns the factors of a power's coefficients for each other; first is the factor of k times
+// the one at k.
 func (w *ways) recurrence(low, step, count int64) (terms []recurring, first *big.Int) {
 	q := tally{}
 	for i, v := range w.at {
@@ -246,7 +246,7 @@ func gcd(a, b int64) int64 {
 	return a
 }
 
-// waysOf returns what dice come to, without their bonus.
+// waysOf returns the ways of dice, without their bonus.
 func waysOf(d *Value, e *exactly) (ways, error) {
 	total := certain(0)
 	for i := 0; i < d.Len; {
@@ -266,7 +266,7 @@ func waysOf(d *Value, e *exactly) (ways, error) {
 	return total, nil
 }
 
-// poolWays returns what one pool comes to, thrown once.
+// poolWays returns the ways of one pool, rolled once.
 func poolWays(terms []Term, e *exactly) (ways, error) {
 	t := &terms[0]
 	switch {
@@ -286,7 +286,7 @@ func poolWays(terms []Term, e *exactly) (ways, error) {
 	return one.power(int(t.Count), e)
 }
 
-// ways returns what one die of a term comes to.
+// ways returns the ways of one die of a term.
 func (t *Term) ways(e *exactly) (ways, error) {
 	if err := e.spend(inTally*int64(t.Sides), new(big.Int)); err != nil {
 		return ways{}, err
@@ -313,8 +313,8 @@ func (t *Term) ways(e *exactly) (ways, error) {
 	return counted.of(faces.all), nil
 }
 
-// exploded returns what a die comes to that is thrown again from t.From on, where faces says how
-// often it shows what.
+// exploded returns the ways of a die that is rolled again from t.From on, where faces has the
+// frequency of each face.
 func (t *Term) exploded(faces ways, e *exactly) (ways, error) {
 	out, all := tally{}, big.NewInt(1)
 	live := tally{0: big.NewInt(1)}
@@ -348,23 +348,23 @@ func (t *Term) exploded(faces ways, e *exactly) (ways, error) {
 	}
 }
 
-// picking counts the ways of a pool of which some dice are kept. It goes through what a die can come
-// to, from what is kept first, and decides how many dice come to that, until it is known which are kept.
+// picking counts the ways of a pool with picks. It iterates over the possible results of a die,
+// those kept first, and decides how many dice have each, until it is known which are kept.
 type picking struct {
 	*exactly
 	keep, drop int
 	count      [MaxTerms]int
 	dice       []ways
-	// left are by term the ways of one die to come to what hasn't been gone through.
+	// left are, by term, the ways for one die to get a result not yet iterated over.
 	left []*big.Int
 	out  tally
 	all  *big.Int
 }
 
-// perHand is the work that a hand is before anything is counted in it.
+// perHand is the work for a hand before any counting in it.
 const perHand = 10
 
-// decided is how many dice of each term have been decided on.
+// decided is the number of decided dice of each term.
 type decided [MaxTerms]int
 
 func (d decided) sum() int { return d[0] + d[1] + d[2] + d[3] }
@@ -372,7 +372,7 @@ func (d decided) sum() int { return d[0] + d[1] + d[2] + d[3] }
 // kept returns how many of the first dice are kept.
 func (p *picking) kept(n int) int { return min(max(n-p.drop, 0), p.keep) }
 
-// pickedWays returns what the dice come to that are kept of a pool.
+// pickedWays returns the ways of the kept dice of a pool.
 func pickedWays(terms []Term, e *exactly) (ways, error) {
 	keep := int(terms[0].Keep)
 	p := picking{exactly: e, keep: max(keep, -keep), drop: int(terms[0].Drop), out: tally{}, all: big.NewInt(1)}
@@ -408,8 +408,8 @@ func pickedWays(terms []Term, e *exactly) (ways, error) {
 	return p.out.of(p.all), nil
 }
 
-// take decides how many dice come to v, of those that aren't decided: either so many that it is known
-// which are kept, or fewer, and the others come to less.
+// take decides how many of the undecided dice have the result v: either enough to know
+// which are kept, or fewer, and the others get less.
 func (p *picking) take(have decided, sums tally, v int64, next map[decided]tally) error {
 	need := p.keep + p.drop - have.sum()
 	rest := big.NewInt(1) // the ways for v or less
@@ -442,8 +442,8 @@ func (p *picking) take(have decided, sums tally, v int64, next map[decided]tally
 	return err
 }
 
-// fewer calls visit for each way in which fewer than need dice of the terms from one on come to v: n is
-// in how many ways they do, others in how many the dice come to less that are left then.
+// fewer calls visit for each way in which fewer than need dice of the terms from one on get v: n is
+// the number of these ways, others the number of ways for the remaining dice to get less.
 func (p *picking) fewer(have decided, term, need int, n, others *big.Int, v int64, visit func(then decided, n, others *big.Int)) {
 	if term == len(p.dice) {
 		visit(have, n, others)

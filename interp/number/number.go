@@ -1,4 +1,4 @@
-// Package number says how numbers are shown.
+// Package number formats numbers.
 package number
 
 import (
@@ -6,9 +6,9 @@ import (
 	"strconv"
 )
 
-// None stands for a number that isn't there: the length of a way where there is none,
-// the time of an entry that nobody has. It is more than any of these could be; given()
-// tells it from others.
+// None represents a missing number: the length of a way where there is none,
+// the time of a missing entry. It is more than any of these can be; given()
+// distinguishes it.
 const None = 1e15
 
 // Format returns a number as stories and messages show it.
@@ -22,5 +22,5 @@ func Format(x float64) string {
 	return strconv.FormatFloat(x, 'g', -1, 64)
 }
 
-// Roughly shows a number that may have hundreds of digits.
+// Roughly formats a number that may have hundreds of digits.
 func Roughly(v float64) string { return strconv.FormatFloat(v, 'g', 4, 64) }

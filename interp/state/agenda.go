@@ -8,39 +8,39 @@ import (
 	"github.com/rulec/rulec/interp/number"
 )
 
-// Agenda is what will come up, in the order in which it was scheduled.
+// Agenda is the list of future entries, in the order in which they were scheduled.
 type Agenda []Entry
 
-// MaxKeys is how many key numbers an agenda can have.
+// MaxKeys is the largest number of key numbers of an agenda.
 const MaxKeys = 8
 
-// EntrySlot is where the fields of an entry are kept, from 1. They are no part of the state.
+// EntrySlot is where the fields of an entry are kept, from 1. They are not part of the state.
 type EntrySlot int32
 
 // Entry is an entry on the agenda. It holds no pointers: the agenda is copied and shifted
-// all the time.
+// frequently.
 type Entry struct {
 	Keys  [MaxKeys]float64
 	Owner int32
 	Slot  EntrySlot
-	// Kind is the index of what the ruleset says of it, Rank its kind's place among equal keys.
+	// Kind is the index of its kind in the ruleset, Rank the kind's rank among equal keys.
 	Kind  int16
 	Rank  int16
-	Count int8 // how many key numbers it has
-	// Urgent entries go before all others: what they followed is over.
+	Count int8 // the number of its keys
+	// Urgent entries come before all others: the entry that they followed is over.
 	Urgent bool
 	// Serial numbers entries in the order in which they were scheduled; After is
-	// the serial of the one that it follows, or 0.
+	// the serial of the entry that it follows, or 0.
 	Serial, After int64
-	// Lost is the kind, plus 1, of what it followed when that was taken off: should
-	// it be scheduled anew, for LostOwner, this one follows it again. 0: nothing.
+	// Lost is the kind, plus 1, of the entry that it followed when that was removed: if
+	// that is scheduled again, for LostOwner, this one follows it again. 0 means none.
 	Lost      int16
 	LostOwner int32
-	// Bound is the instance that it goes with, or 0.
+	// Bound is the instance that it depends on, or 0.
 	Bound float64
 }
 
-// Before orders the agenda: what is urgent, then by key, phase and kind, then in
+// Before orders the agenda: urgent entries first, then by key, phase and kind, then in
 // encounter order (P6).
 func Before(a, b *Entry) bool {
 	if a.Urgent != b.Urgent {
@@ -60,8 +60,8 @@ func Before(a, b *Entry) bool {
 	return a.Serial < b.Serial
 }
 
-// First returns the index of the entry that comes up next, or -1. What follows another
-// entry waits for it.
+// First returns the index of the next entry due, or -1. An entry that follows another
+// waits for it.
 func (a Agenda) First() int {
 	first := -1
 	for i := range a {
@@ -72,7 +72,7 @@ func (a Agenda) First() int {
 	return first
 }
 
-// Next returns the index of somebody's next entry of a kind, or -1.
+// Next returns the index of a thing's next entry of a kind, or -1.
 func (a Agenda) Next(owner board.Thing, kind int) int {
 	best := -1
 	for i := range a {
@@ -83,7 +83,7 @@ func (a Agenda) Next(owner board.Thing, kind int) int {
 	return best
 }
 
-// Time returns the clock time of somebody's next entry of a kind; [number.None] without one.
+// Time returns the clock time of a thing's next entry of a kind; [number.None] without one.
 func (a Agenda) Time(owner board.Thing, kind int) float64 {
 	t := float64(number.None)
 	for i := range a {
@@ -94,7 +94,7 @@ func (a Agenda) Time(owner board.Thing, kind int) float64 {
 	return t
 }
 
-// Find returns the index of the entry with a serial, or -1; at is where it may be.
+// Find returns the index of the entry with a serial, or -1; at is its probable index.
 func (a Agenda) Find(serial int64, at int) int {
 	if at >= 0 && at < len(a) && a[at].Serial == serial {
 		return at
@@ -102,7 +102,7 @@ func (a Agenda) Find(serial int64, at int) int {
 	return slices.IndexFunc(a, func(e Entry) bool { return e.Serial == serial })
 }
 
-// Followed tells whether an entry follows the one with a serial.
+// Followed reports whether an entry follows the one with a serial.
 func (a Agenda) Followed(serial int64) bool {
 	for i := range a {
 		if a[i].After == serial {
@@ -112,8 +112,8 @@ func (a Agenda) Followed(serial int64) bool {
 	return false
 }
 
-// Put puts an entry on the agenda. Those that followed one of its kind and owner which was
-// taken off follow it again, unless it waits for them itself: in a circle nothing would ever come up (P7).
+// Put puts an entry on the agenda. Entries that followed a removed entry of its kind and owner
+// follow it again, unless it waits for them itself: entries in a cycle would never come up (P7).
 func (a *Agenda) Put(e Entry) {
 	*a = append(*a, e)
 	for i := range *a {
@@ -123,7 +123,7 @@ func (a *Agenda) Put(e Entry) {
 	}
 }
 
-// waits tells whether an entry follows the one with a serial, or one that does.
+// waits reports whether an entry follows the one with a serial, or one that does.
 func (a Agenda) waits(e *Entry, serial int64) bool {
 	for e.After != 0 && e.After != serial {
 		k := a.Find(e.After, -1)
@@ -135,15 +135,15 @@ func (a Agenda) waits(e *Entry, serial int64) bool {
 	return e.After == serial
 }
 
-// Take takes the k-th entry off and returns it.
+// Take removes the k-th entry and returns it.
 func (a *Agenda) Take(k int) Entry {
 	e := (*a)[k]
 	*a = slices.Delete(*a, k, k+1)
 	return e
 }
 
-// Release makes the entries that follow another one come up now, at these keys. lost is
-// the kind, plus 1, of what was taken off, and owner whose it was; 0 when it was resolved.
+// Release makes the entries that follow another one due now, at these keys. lost is
+// the kind, plus 1, of a removed entry, and owner its owner; 0 when it was resolved.
 func (a Agenda) Release(serial int64, lost int16, owner board.Thing, keys [MaxKeys]float64, count int) {
 	for i := range a {
 		if e := &a[i]; e.After == serial {

@@ -7,39 +7,39 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Slot is where an instance is kept, from 1; 0: nowhere.
+// Slot is where an instance is kept, from 1; 0 means nowhere.
 type Slot int32
 
-// Instance is a condition that somebody has.
+// Instance is a condition on a thing.
 type Instance struct {
 	Condition  *program.Condition
 	Bearer, By int32
-	// Generation tells the instances apart that had one slot after each other.
+	// Generation distinguishes instances that successively used one slot.
 	Generation uint32
 	// Alive is false before it begins and after it ended; ended ones can be read
-	// until the next settling is over. Seen is set by the first settling after it began.
+	// until the end of the next settling. Seen is set by the first settling after it began.
 	Alive, Seen bool
 	Muted       bool
-	// Since is the clock when it began.
+	// Since is the clock time when it began.
 	Since float64
-	// Ends is how it ends, Mute how its silence ends.
+	// Ends is how it ends, Mute how its muting ends.
 	Ends, Mute Endings
 }
 
-// MostEnds is how many ends of an instance may be waited for that say different things.
+// MostEnds is the largest number of different ends that an instance may wait for.
 const MostEnds = 4
 
-// Endings are the ends that an instance, or its silence, waits for: it is over when the last of them has
-// come. Without any it goes on.
+// Endings are the ends that an instance, or its muting, waits for: it is over after the last of them.
+// Without any it continues.
 type Endings struct {
 	list  [MostEnds]Ending
 	count int
 }
 
-// All returns the endings. They may be changed by effects alone.
+// All returns the endings. Only effects may change them.
 func (e *Endings) All() []Ending { return e.list[:e.count] }
 
-// Set makes one ending the only one; one without end phrases, and not by the clock, is none.
+// Set makes one ending the only one; one without end phrases or a clock time means none.
 func (e *Endings) Set(x Ending) {
 	*e = Endings{}
 	if x.List != 0 || !math.IsInf(x.Time, 1) {
@@ -47,8 +47,8 @@ func (e *Endings) Set(x Ending) {
 	}
 }
 
-// Add adds an ending, so that the later one counts. Alike tells whether two lists of end phrases wait for
-// the same: of two such endings what was applied later comes later. Where one is without end, so are both. It
+// Add adds an ending, so that the later one counts. Alike reports whether two lists of end phrases wait for
+// the same things: of two such endings the one applied later comes later. If one has no end, so have both. It
 // returns false if there are too many.
 func (e *Endings) Add(x Ending, alike func(a, b int) bool) bool {
 	endless := x.List == 0 && math.IsInf(x.Time, 1)
@@ -71,7 +71,7 @@ func (e *Endings) Add(x Ending, alike func(a, b int) bool) bool {
 	return true
 }
 
-// Come takes off the ending with a list of end phrases, and tells whether none is left.
+// Come removes the ending with a list of end phrases, and reports whether none is left.
 func (e *Endings) Come(list int) (over bool) {
 	if i := slices.IndexFunc(e.All(), func(x Ending) bool { return x.List == list }); i >= 0 {
 		copy(e.list[i:], e.list[i+1:e.count])
@@ -81,7 +81,7 @@ func (e *Endings) Come(list int) (over bool) {
 	return e.count == 0
 }
 
-// ByClock returns the first clock time at which one of the endings comes; +Inf: none does by the clock.
+// ByClock returns the clock time of the first ending by the clock; +Inf if there is none.
 func (e *Endings) ByClock() float64 {
 	t := math.Inf(1)
 	for i := range e.All() {
@@ -90,7 +90,7 @@ func (e *Endings) ByClock() float64 {
 	return t
 }
 
-// Ending is when an instance ends, or its silence.
+// Ending is when an instance, or its muting, ends.
 type Ending struct {
 	List int     // number of the end phrases
 	Time float64 // +Inf: not by the clock
@@ -99,9 +99,9 @@ type Ending struct {
 	Serial, Entry, Act int64
 	EntryKind          *program.Entry
 	ActKind            *program.Kind
-	// EntryOf and ActOf are whose that was.
+	// EntryOf and ActOf are their owners.
 	EntryOf, ActOf int32
-	// Counts are how often what the ends wait for that count has come, in their order.
+	// Counts are the numbers of triggers so far, for the ends that count, in their order.
 	Counts [program.MostCounted]uint8
 }
 
@@ -111,22 +111,22 @@ const (
 	slotMask = 1<<slotBits - 1
 )
 
-// Number returns the value that stands for an instance in a slot, of a generation.
+// Number returns the value for an instance in a slot, of a generation.
 func Number(slot Slot, generation uint32) float64 {
 	return float64(uint64(generation)<<slotBits | uint64(slot))
 }
 
-// Instance returns what is in a slot. It may be changed by effects alone.
+// Instance returns the instance in a slot. Only effects may change it.
 func (s *State) Instance(slot Slot) *Instance { return &s.instances[slot] }
 
-// InForce are the slots of the instances that have begun and not ended, oldest first. They
-// must only be read.
+// InForce returns the slots of the instances that have begun and not ended, oldest first. Callers
+// must only read them.
 func (s *State) InForce() []Slot { return s.inForce }
 
-// Number returns the value that stands for the instance in a slot.
+// Number returns the value for the instance in a slot.
 func (s *State) Number(slot Slot) float64 { return Number(slot, s.instances[slot].Generation) }
 
-// Slot returns the slot of an instance, or 0 when it is none or gone. One that ended since
+// Slot returns the slot of an instance, or 0 when there is none or it is gone. One that ended since
 // the last settling can still be read.
 func (s *State) Slot(v float64) Slot {
 	n := uint64(v)
@@ -155,7 +155,7 @@ func (s *State) Fields(slot Slot) []float64 {
 	return s.fields[from : from+w]
 }
 
-// Put puts an instance into a slot, with its fields; it isn't in force by that.
+// Put puts an instance into a slot, with its fields; this doesn't put it in force.
 func (s *State) Put(slot Slot, x Instance, fields []float64) {
 	for len(s.instances) <= int(slot) {
 		s.instances = append(s.instances, Instance{})
@@ -167,7 +167,7 @@ func (s *State) Put(slot Slot, x Instance, fields []float64) {
 	copy(s.Fields(slot), fields)
 }
 
-// Begin puts an instance in force that is in a slot.
+// Begin puts the instance in a slot in force.
 func (s *State) Begin(slot Slot) {
 	s.instances[slot].Alive = true
 	s.inForce = append(s.inForce, slot)
@@ -189,10 +189,10 @@ func (s *State) Clear(slot Slot) {
 	}
 }
 
-// Draft is the slot of an instance while it is worked out when it will end.
+// Draft is the slot of an instance while its end is computed.
 const Draft Slot = 1
 
-// Slots are the slots that are in use. They are not part of the state: two members of a
+// Slots are the slots in use. They are not part of the state: two members of a
 // batch never get the same one.
 type Slots struct {
 	generations []uint32
@@ -202,7 +202,7 @@ type Slots struct {
 // Reset makes all slots free.
 func (s *Slots) Reset() { s.generations, s.free = s.generations[:0], s.free[:0] }
 
-// CopyTo makes t what s is.
+// CopyTo makes t equal to s.
 func (s *Slots) CopyTo(t *Slots) {
 	t.generations = append(t.generations[:0], s.generations...)
 	t.free = append(t.free[:0], s.free...)
@@ -222,13 +222,13 @@ func (s *Slots) Take() Slot {
 	return Slot(len(s.generations) - 1)
 }
 
-// InUse is how many slots have been in use at once.
+// InUse is the number of slots that have been in use at once.
 func (s *Slots) InUse() int { return max(0, len(s.generations)-int(Draft)-1) }
 
-// Generation is that of the instance which is, or will be, in a slot.
+// Generation is that of the current or next instance in a slot.
 func (s *Slots) Generation(slot Slot) uint32 { return s.generations[slot] }
 
-// Free gives a slot back; what still refers to its instance reads none.
+// Free releases a slot; references to its instance read none.
 func (s *Slots) Free(slot Slot) {
 	s.generations[slot]++
 	s.free = append(s.free, slot)

@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 )
 
-// firstTemporary is the number of the first list that is not kept.
+// firstTemporary is the number of the first temporary list.
 const firstTemporary = 1 << 24
 
 // Lists holds lists of values. A list is a value of the language by its number;
@@ -32,7 +32,7 @@ type listHead struct{ from, to int32 }
 // Mark is a point to which temporary lists can be released; the zero one is the start.
 type Mark struct{ items, heads, open int }
 
-// Numbers returns what a mark is as three numbers, from which [MarkOf] makes it again.
+// Numbers returns a mark as three numbers, from which [MarkOf] restores it.
 func (m Mark) Numbers() (items, heads, open float64) {
 	return float64(m.items), float64(m.heads), float64(m.open)
 }
@@ -44,10 +44,10 @@ func MarkOf(items, heads, open float64) Mark { return Mark{int(items), int(heads
 // they are released before the next push.
 func (l *Lists) Begin() { l.open = append(l.open, len(l.items)) }
 
-// Push adds an element to the list begun last.
+// Push adds an element to the list started last.
 func (l *Lists) Push(v float64) { l.items = append(l.items, v) }
 
-// End ends the list begun last and returns its number.
+// End ends the list started last and returns its number.
 func (l *Lists) End() float64 {
 	from := l.open[len(l.open)-1]
 	l.open = l.open[:len(l.open)-1]
@@ -59,7 +59,7 @@ func (l *Lists) End() float64 {
 }
 
 // Of returns the elements of a list. The slice may be read until the list is
-// released, also while others are made.
+// released, even while others are made.
 func (l *Lists) Of(v float64) []float64 {
 	if v == 0 {
 		return nil
@@ -72,10 +72,10 @@ func (l *Lists) Of(v float64) []float64 {
 	return l.items[h.from:h.to]
 }
 
-// Mark returns where the temporary lists end now.
+// Mark returns the current end of the temporary lists.
 func (l *Lists) Mark() Mark { return Mark{len(l.items), len(l.heads), len(l.open)} }
 
-// Release drops the temporary lists that were made, or begun, since a mark.
+// Release drops the temporary lists that were made, or started, since a mark.
 func (l *Lists) Release(m Mark) {
 	l.items = l.items[:m.items]
 	l.heads = l.heads[:m.heads]
@@ -109,10 +109,10 @@ func (l *Lists) Keep(v float64) float64 {
 	return n
 }
 
-// Kept returns how many lists are kept.
+// Kept returns the number of kept lists.
 func (l *Lists) Kept() int { return len(l.keptHeads) }
 
-// Forget drops all kept lists but the first n.
+// Forget drops all kept lists except the first n.
 func (l *Lists) Forget(n int) {
 	if len(l.keptHeads) == n {
 		return
@@ -131,15 +131,15 @@ func (l *Lists) Forget(n int) {
 	l.kept, l.keptHeads = l.kept[:items], l.keptHeads[:n]
 }
 
-// Clone returns lists that keep what l keeps.
+// Clone returns lists that keep the same lists as l.
 func (l *Lists) Clone() Lists {
 	var c Lists
 	l.CopyTo(&c)
 	return c
 }
 
-// CopyTo makes t keep what l keeps, and nothing else; temporary lists of t are dropped. What both
-// keep already stays where it is.
+// CopyTo makes t keep the same lists as l, and nothing else; it drops temporary lists of t. Lists that both
+// already keep stay where they are.
 func (l *Lists) CopyTo(t *Lists) {
 	t.Release(Mark{})
 	same := 0
@@ -158,15 +158,15 @@ func (l *Lists) CopyTo(t *Lists) {
 	}
 }
 
-// Dice numbers dice values: equal values have one number. As a value of the language a
-// dice value is above all numbers (see calc.InRange), so that neither can be taken for the
-// other; 0 is no dice, which come to 0.
+// Dice numbers dice values: equal values have one number. As a value of the language, a
+// dice value is above all numbers (see calc.InRange), so that they can't be confused;
+// 0 is no dice, which result in 0.
 type Dice struct {
 	values []dice.Value
 	number map[dice.Value]float64
 }
 
-// Number returns the number of d, a new one if it is new.
+// Number returns the number of d; a new value gets a new one.
 func (t *Dice) Number(d dice.Value) float64 {
 	if n, ok := t.number[d]; ok {
 		return n
@@ -183,12 +183,12 @@ func (t *Dice) Number(d dice.Value) float64 {
 	return n
 }
 
-// Full is what the tables panic with when they are full; the machine makes it an error at
-// the place at hand.
+// Full is the panic value of full tables; the machine turns it into an error at
+// the current place.
 type Full string
 
-// MostDice is how many different dice a machine can have, MostKept how many elements the
-// lists in its fields may have in all.
+// MostDice is the largest number of different dice of a machine, MostKept the largest total number of elements
+// of the lists in its fields.
 const (
 	MostDice = 100_000
 	MostKept = 4_000_000
@@ -199,10 +199,10 @@ const firstDice = 1 << 54
 
 func diceNumber(index int) float64 { return firstDice + 4*float64(index) }
 
-// DiceIndex is the reverse: which of the values, from 0, a dice value is.
+// DiceIndex is the reverse: the index of a dice value, from 0.
 func DiceIndex(v float64) int { return int((v - firstDice) / 4) }
 
-// Of returns the dice that a value stands for; none are no dice and 0.
+// Of returns the dice for a value; for none, no dice and 0.
 func (t *Dice) Of(v float64) *dice.Value {
 	switch {
 	case v == 0:
@@ -215,10 +215,10 @@ func (t *Dice) Of(v float64) *dice.Value {
 
 var noDice dice.Value
 
-// Len returns how many values there are.
+// Len returns the number of values.
 func (t *Dice) Len() int { return len(t.values) }
 
-// Truncate forgets all but the first n values.
+// Truncate forgets all except the first n values.
 func (t *Dice) Truncate(n int) {
 	for _, d := range t.values[n:] {
 		delete(t.number, d)
@@ -226,7 +226,7 @@ func (t *Dice) Truncate(n int) {
 	t.values = t.values[:n]
 }
 
-// Clone returns a table of its own with the same values.
+// Clone returns a separate table with the same values.
 func (t *Dice) Clone() Dice {
 	c := Dice{number: make(map[dice.Value]float64, len(t.values))}
 	t.CopyTo(&c)

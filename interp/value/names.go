@@ -11,26 +11,26 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Names says what the values of one encounter stand for, as stories and messages show
-// them: by titles, where there are any.
+// Names formats the values of one encounter as stories and messages show
+// them: by titles, if there are any.
 type Names struct {
 	Program   *program.Program
 	Encounter *program.Encounter
 	Board     *board.Board
 	Lists     *Lists
 	Dice      *Dice
-	// Condition returns the condition of an instance, Action the action of an act; nil: it
-	// is none, or gone.
+	// Condition returns the condition of an instance, Action the action of an act; nil means that
+	// it is none, or gone.
 	Condition func(instance float64) *program.Condition
 	Action    func(act float64) *program.Action
-	// Proper is set where a combatant without a title is called by its name with capitals, as a
+	// Proper is set to show a combatant without a title by its name with capitals, as a
 	// story does: Old Mort for old_mort.
 	Proper bool
 	// Notation is how dice are written.
 	Notation dice.Notation
 }
 
-// Thing returns how a thing is called by its number, from 1; 0 is the scene.
+// Thing returns the displayed name of a thing by its number, from 1; 0 is the scene.
 func (n *Names) Thing(thing board.Thing) string {
 	if thing < 1 || int(thing) > len(n.Encounter.Things) {
 		return "the scene"
@@ -46,7 +46,7 @@ func (n *Names) Thing(thing board.Thing) string {
 	return t.Name
 }
 
-// properName writes a name with capitals.
+// properName returns a name with capitals.
 func properName(name string) string {
 	words := strings.Split(name, " ")
 	for i, w := range words {
@@ -59,7 +59,7 @@ func properName(name string) string {
 	return strings.Join(words, " ")
 }
 
-// Roller returns how whoever has a number in the dice source is called: things, then sides,
+// Roller returns the displayed name of a roller by its number in the dice source: things, then sides,
 // then the scene.
 func (n *Names) Roller(roller dice.Roller) string {
 	things, i := len(n.Encounter.Things), int(roller)
@@ -72,11 +72,11 @@ func (n *Names) Roller(roller dice.Roller) string {
 	return "the scene"
 }
 
-// Place returns how a place is called.
+// Place returns the displayed name of a place.
 func (n *Names) Place(p board.Place) string { return n.Board.Name(p) }
 
-// Show returns a value as stories and messages show it. A value that stands for nothing
-// that exists is shown as none.
+// Show returns a value as stories and messages show it. References to things that
+// don't exist are shown as none.
 func (n *Names) Show(v float64, t program.Type) string {
 	switch t.Kind {
 	case program.Number, program.Unknown:
@@ -118,7 +118,7 @@ func (n *Names) list(items []float64, t program.Type) string {
 	return strings.Join(texts, ", ")
 }
 
-// reference returns the title of what a reference with index i stands for.
+// reference returns the title of the target of a reference with index i.
 func (n *Names) reference(i int, t program.Type) (string, bool) {
 	p := n.Program
 	switch t.Kind {
@@ -163,7 +163,7 @@ func (n *Names) reference(i int, t program.Type) (string, bool) {
 	return "", false
 }
 
-// Planned returns the action of a plan; nil of none.
+// Planned returns the action of a plan; nil for none.
 func (n *Names) Planned(plan float64) *program.Action {
 	cells := n.Lists.Of(plan)
 	if len(cells) == 0 {
@@ -172,7 +172,7 @@ func (n *Names) Planned(plan float64) *program.Action {
 	return n.Program.Actions[int(cells[PlanAction])-1]
 }
 
-// Nth returns the text of the i-th element of a list; false where there is none.
+// Nth returns the text of the i-th element of a list; false if there is none.
 func Nth[T any](list []T, i int, text func(T) string) (string, bool) {
 	if i < 0 || i >= len(list) {
 		return "", false
@@ -180,7 +180,7 @@ func Nth[T any](list []T, i int, text func(T) string) (string, bool) {
 	return text(list[i]), true
 }
 
-// TitleOf returns how something declared is called: its title, else its name in words.
+// TitleOf returns the displayed name of a declaration: its title, else its name in words.
 func TitleOf(d *program.Decl) string {
 	if d.Title != "" {
 		return d.Title

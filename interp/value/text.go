@@ -2,5 +2,5 @@ package value
 
 import "strings"
 
-// OneLine returns text with all blanks and line breaks as single blanks.
+// OneLine returns text with each run of white space as a single space.
 func OneLine(s string) string { return strings.Join(strings.Fields(s), " ") }

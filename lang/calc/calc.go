@@ -1,8 +1,8 @@
-// Package calc holds what the operators and functions of numbers mean. The checker asks it for constants, lint
+// Package calc defines the operators and functions of numbers. The checker uses it for constants, vet
 // for ranges, and the machine for what takes more than one instruction of the processor; TestCalculators in
-// interp/compile holds that the machine computes the rest alike.
+// interp/compile checks that the machine computes the rest identically.
 //
-// Truths are 0 and 1. Steps are counted from 1, and 0 is none.
+// Bools are 0 and 1. Steps are counted from 1, and 0 is none.
 package calc
 
 import (
@@ -12,8 +12,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Compute returns the value of an operation for the values of its arguments. ok is false if the operation isn't about
-// numbers alone, or if it fails: a division by 0, a step that is none. The value may lie beyond 2^53.
+// Compute returns the value of an operation for the values of its arguments. ok is false if the operation takes other values
+// than numbers, or if it fails: a division by 0, a step that is none. The value may be beyond 2^53.
 func Compute(x *program.Expr, in ...float64) (v float64, ok bool) {
 	switch x.Op {
 	case program.OpNeg:
@@ -42,7 +42,7 @@ func Compute(x *program.Expr, in ...float64) (v float64, ok bool) {
 	return 0, false
 }
 
-// Compare tells whether a comparison holds.
+// Compare reports whether a comparison holds.
 func Compare(op program.Op, x, y float64) bool {
 	switch op {
 	case program.OpLess:
@@ -83,7 +83,7 @@ func function(f program.Builtin, in []float64) (v float64, ok bool) {
 	return 0, false
 }
 
-// InRange tells whether a number may leave an operator: whole numbers up to 2^53 are exact.
+// InRange reports whether an operator may return a number: whole numbers up to 2^53 are exact.
 func InRange(v float64) bool { return math.Abs(v) <= program.MaxWhole }
 
 func truth(holds bool) float64 {
@@ -93,16 +93,16 @@ func truth(holds bool) float64 {
 	return 0
 }
 
-// Mod is what is left of x when it is divided by y, with the sign of y.
+// Mod returns the remainder of x divided by y, with the sign of y.
 func Mod(x, y float64) float64 { return x - math.Floor(x/y)*float64(y) }
 
-// Ceil is the next whole number at or above x, and never -0.
+// Ceil returns the next whole number at or above x, and never -0.
 func Ceil(x float64) float64 { return math.Ceil(x) + 0 }
 
-// Round is the nearest whole number, and never -0; halves go away from zero.
+// Round returns the nearest whole number, and never -0; halves are rounded away from zero.
 func Round(x float64) float64 { return math.Round(x) + 0 }
 
-// Sign is -1, 0 or 1.
+// Sign returns -1, 0 or 1.
 func Sign(x float64) float64 {
 	switch {
 	case x > 0:

@@ -2,9 +2,9 @@ package calc
 
 import "math"
 
-// Power is x to the power of y, by multiplications alone, so that it is the same on every
-// machine; a half is a square root, which is exact to the last bit, too. ok is false for
-// exponents that are neither whole nor whole and a half, or for roots of what is negative.
+// Power returns x to the power of y, by multiplications only, so that it is the same on every
+// machine; a half is a square root, which is also exact to the last bit. ok is false for
+// exponents that aren't multiples of a half, and for roots of negative numbers.
 func Power(x, y float64) (v float64, ok bool) {
 	whole := math.Floor(y)
 	root := 1.0
@@ -24,7 +24,7 @@ func Power(x, y float64) (v float64, ok bool) {
 	return float64(root * WholePower(x, whole)), true
 }
 
-// WholePower multiplies x with itself n times, n at least 0.
+// WholePower multiplies x by itself n times, n at least 0.
 func WholePower(x, n float64) float64 {
 	v := 1.0
 	for n >= 1 && v != 0 && !math.IsInf(v, 0) {

@@ -14,7 +14,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Formula returns a formula: what it takes, what it gives, and how it is computed.
+// Formula returns a formula as text: its inputs, its result, and how it is computed.
 func (n Names) Formula(f *program.Formula) string {
 	frame := newFrame(n, f.Inputs)
 	var notes []string
@@ -27,11 +27,11 @@ func (n Names) Formula(f *program.Formula) string {
 	return frame.head(f.Inputs, valueText(f.Expr.Type), f.Slots, notes) + " = " + frame.expr(f.Expr)
 }
 
-// frame is what a text knows of its locals: their names by slot. A name may be empty.
+// frame has the locals of a text: their names by slot. A name may be empty.
 type frame struct {
 	Names
 	locals map[int]string
-	// slots is how many locals there is room for.
+	// slots is the number of locals that fit.
 	slots int
 }
 
@@ -56,13 +56,13 @@ func (f *frame) within(slot int, name string, write func()) {
 // local returns NAME$SLOT.
 func (f *frame) local(slot int) string { return f.locals[slot] + "$" + strconv.Itoa(slot) }
 
-// head returns what stands before the text of a formula or a program: inputs, what it
-// gives, and in brackets what else its frame holds.
+// head returns the text before a formula or a program: its inputs, its
+// result, and in brackets the rest of its frame.
 func (f *frame) head(inputs []program.Local, gives string, slots int, notes []string) string {
 	params := make([]string, len(inputs))
 	for i, l := range inputs {
 		params[i] = f.local(i)
-		if l.Type.Kind != program.Unknown { // what has no type is there for others, and is never read
+		if l.Type.Kind != program.Unknown { // locals without a type are there for others, and never read
 			params[i] += ": " + typeText(l.Type)
 		}
 	}
@@ -79,9 +79,9 @@ func (f *frame) head(inputs []program.Local, gives string, slots int, notes []st
 	return text
 }
 
-// forms say how operations are written: {a} and {b} are operands, {args} all of them as arguments,
-// {rest} those behind the first, {each} a list and the formula about each of its elements; others
-// are fields of the expression, such as {Field}, or pieces of what these declare.
+// forms has the text of operations: {a} and {b} are operands, {args} all of them as arguments,
+// {rest} those after the first, {each} a list and the formula about each of its elements; others
+// are fields of the expression, such as {Field}, or parts of those fields' declarations.
 var forms = map[program.Op]string{
 	program.OpConst: "{constant}", program.OpLocal: "{local}", program.OpDice: "{Count}d{Sides}", program.OpThing: "{thing}",
 
@@ -110,7 +110,7 @@ var forms = map[program.Op]string{
 	program.OpBuiltin: "{builtin}", program.OpEvent: "event", program.OpAct: "act",
 }
 
-// rows are the operators of which several in a row need no brackets; those of one number
+// rows are the operators that need no parentheses in a row; those with the same number
 // may be mixed.
 var rows = map[program.Op]int{
 	program.OpAdd: 1, program.OpSub: 1, program.OpDiceAdd: 2, program.OpDiceSub: 2,
@@ -128,7 +128,7 @@ func (f *frame) expr(x *program.Expr) string {
 	return diag.Fill(form, func(name string) string { return f.part(x, name) })
 }
 
-// part returns what stands in braces in the form of an expression.
+// part returns the text for a name in braces in the form of an expression.
 func (f *frame) part(x *program.Expr, name string) string {
 	switch name {
 	case "a":
@@ -159,7 +159,7 @@ func (f *frame) part(x *program.Expr, name string) string {
 	return f.piece(x, name)
 }
 
-// piece returns a part that is a piece of a declaration, or a field of the expression.
+// piece returns a part that is a field of a declaration, or of the expression.
 func (f *frame) piece(x *program.Expr, name string) string {
 	switch name {
 	case "member":
@@ -186,8 +186,8 @@ func (f *frame) piece(x *program.Expr, name string) string {
 	return text
 }
 
-// operand returns an expression as a part of another: in brackets if it is an operator or
-// goes on as far as it can.
+// operand returns an expression as a part of another: in parentheses if it is an operator or
+// extends as far as possible.
 func (f *frame) operand(x *program.Expr) string {
 	form := forms[x.Op]
 	if strings.HasSuffix(form, "{b}") || strings.HasSuffix(form, "{a}") || x.Op == program.OpLet || x.Op == program.OpConst && x.Num < 0 {
@@ -196,7 +196,7 @@ func (f *frame) operand(x *program.Expr) string {
 	return f.expr(x)
 }
 
-// about returns an expression behind the local that it is about.
+// about returns an expression after the local that it is about.
 func (f *frame) about(slot int, name, between string, x *program.Expr, write func(*program.Expr) string) (text string) {
 	f.within(slot, name, func() { text = f.local(slot) + between + write(x) })
 	return text
@@ -216,9 +216,9 @@ func (f *frame) member(args []*program.Expr) string {
 	return "[" + f.list(args) + "]"
 }
 
-// builtins are the built-in functions as formulas call them, and, with a point before them, the
-// fields that the language gives every value of a type. Those that no formula writes itself have a
-// name of their own here. bare are those that are written without brackets when they take nothing.
+// builtins are the names of built-in functions in formulas, and, after a dot, of the
+// fields that the language defines for values of a type. Those that formulas never write have a
+// name of their own here. bare are those written without parentheses when they take no arguments.
 var builtins, bare = func() (names map[program.Builtin]string, bare map[program.Builtin]bool) {
 	names = map[program.Builtin]string{
 		program.Now: "now", program.KeyNumber: "key", program.AsAction: "as_action", program.AsPlan: "as_plan", program.ThingsOf: "things_of",
@@ -266,7 +266,7 @@ func (f *frame) builtin(x *program.Expr) string {
 	return f.call(name, x.Args)
 }
 
-// text returns a value that fits on a line; false if it needs lines of its own.
+// text returns a value that fits on a line; false if it needs several lines.
 func (f *frame) text(v reflect.Value) (string, bool) {
 	switch x := v.Interface().(type) {
 	case program.Type:
@@ -313,7 +313,7 @@ func (f *frame) text(v reflect.Value) (string, bool) {
 	return "", false
 }
 
-// row returns the elements of a list on a line; false if they need lines of their own.
+// row returns the elements of a list on a line; false if they need several lines.
 func (f *frame) row(v reflect.Value) (string, bool) {
 	list := make([]string, v.Len())
 	for i := range list {
@@ -326,7 +326,7 @@ func (f *frame) row(v reflect.Value) (string, bool) {
 	return strings.Join(list, ", "), true
 }
 
-// against returns what a roll is held against.
+// against returns the target of a roll.
 func (f *frame) against(t *program.Test) string {
 	text := "against " + f.expr(t.Against)
 	if t.Rolled != nil {

@@ -25,7 +25,7 @@ func (w *writer) add(at diag.Span, parts ...string) {
 	w.lines = append(w.lines, Line{w.depth, strings.Join(parts, ""), at})
 }
 
-// inside runs write one level further in.
+// inside runs write one level deeper.
 func (w *writer) inside(write func()) {
 	w.depth++
 	write()
@@ -41,7 +41,7 @@ type field struct {
 	value reflect.Value
 }
 
-// fieldsOf returns the fields of a struct, those of the structs that it embeds among them.
+// fieldsOf returns the fields of a struct, including those of embedded structs.
 func fieldsOf(x reflect.Value) (list []field) {
 	for i := range x.NumField() {
 		f, v := x.Type().Field(i), x.Field(i)
@@ -58,11 +58,11 @@ func fieldsOf(x reflect.Value) (list []field) {
 }
 
 // hidden are the fields that aren't printed: texts for people, numbers that only the machine needs,
-// and what another line says.
+// and values that another line prints.
 var hidden = []string{
 	"About", "Cite", "Cited", "Index", "Hash", "Sources", "Texts", "Marks", "Base", "Each", "Decl.Title", "Thing.Title", "Field.Cell",
-	"Param.Default", "Entry.Declare", "While.Calls", "TacticAction.Tries", // they are written with others
-	"Program.Actions", "Kind.Defs", "Entry.Start", "Entry.End", // they are parts of their own
+	"Param.Default", "Entry.Declare", "While.Calls", "TacticAction.Tries", // they are printed with others
+	"Program.Actions", "Kind.Defs", "Entry.Start", "Entry.End", // they are separate parts
 	"Action.Def", "Def.Kind", "Contribution.Condition", "Contribution.Rule", "Contribution.Carried",
 	"Ban.Condition", "Ban.Rule", "Ban.Carried", "Rule.Condition", "Rule.Carried",
 }
@@ -113,7 +113,7 @@ func (w *writer) fields(label string, list []field, between string) {
 			text, next = text+next+clause, between
 		}
 	}
-	if text == label && len(rest) > 0 && begins(rest[0]) { // nothing is on the line but what comes first below it
+	if text == label && len(rest) > 0 && begins(rest[0]) { // the line would have nothing but its first sub-line
 		w.below(label+" "+words(rest[0].name), rest[0].value)
 		rest = rest[1:]
 	} else {
@@ -133,8 +133,8 @@ func (w *writer) fields(label string, list []field, between string) {
 	})
 }
 
-// begins reports whether a field is one line, with its parts below it: that line can do for its
-// struct, too.
+// begins reports whether a field is one line, with its parts below it: that line can also stand for its
+// struct.
 func begins(f field) bool {
 	switch f.value.Interface().(type) {
 	case *program.Formula, *program.Trigger:
@@ -144,7 +144,7 @@ func begins(f field) bool {
 }
 
 // clause returns a field as it is on the line of its struct: its name and its value, or one of them
-// where that is clear; empty means nothing to print. It is false for a field that goes below.
+// if that is clear; empty means nothing to print. It returns false for a field that goes below.
 func (w *writer) clause(f field) (string, bool) {
 	if lists[f.key] != nil {
 		return "", f.value.IsZero()
@@ -172,13 +172,13 @@ func (w *writer) clause(f field) (string, bool) {
 	}
 }
 
-// isZero reports whether a field is none, false or 0, or a number below 0, which stands for none.
+// isZero reports whether a field is none, false or 0, or a negative number, which means none.
 // The zero of a constant has a word, which may be empty.
 func (f field) isZero() bool {
 	return f.value.Kind() == reflect.Int && f.value.Int() < 0 || f.value.IsZero() && constants[f.value.Type()] == nil
 }
 
-// index returns the name of the thing or the local whose number a field holds; empty means none.
+// index returns the name of the thing or the local whose number is in a field; empty means none.
 func (w *writer) index(f field) string {
 	if f.value.Kind() != reflect.Int || f.value.Int() < 0 {
 		return ""
@@ -192,7 +192,7 @@ func (w *writer) index(f field) string {
 	return ""
 }
 
-// below prints a value in lines of its own.
+// below prints a value on lines of its own.
 func (w *writer) below(label string, v reflect.Value) {
 	switch x := v.Interface().(type) {
 	case *program.Formula:

@@ -11,27 +11,27 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Names says what the constants of formulas stand for. Without a Program or an
-// Encounter those that only it could name are shown by their numbers, from 0:
+// Names gives the meaning of the constants in formulas. Without a Program or an
+// Encounter, constants that only it could name are printed by their numbers, from 0:
 // conditions#3.
 type Names struct {
 	Program   *program.Program
 	Encounter *program.Encounter
-	// code gives the instructions that stand below formulas; nil means none.
+	// code returns the instructions printed below formulas; nil means none.
 	code Code
 }
 
-// Code knows the instructions of a ruleset, a line each: those that an expression in a frame with
-// so many locals compiles to, and those of a quantity with all that contributes to it.
+// Code returns the instructions of a ruleset, a line each: those for an expression in a frame with
+// a number of locals, and those for a quantity with all its contributions.
 type Code interface {
 	Listing(e *program.Expr, locals int) []string
 	ListingOf(q *program.Quantity) []string
 }
 
-// number returns a number as formulas have it.
+// number returns a number as formulas write it.
 func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
 
-// constant returns what a constant stands for.
+// constant returns the meaning of a constant.
 func (n Names) constant(x *program.Expr) string {
 	switch {
 	case x.Label != "": // the name of a roll
@@ -114,7 +114,7 @@ func (n Names) thing(i int) string {
 }
 
 // reference returns the name of a declaration where another one refers to it: conditions.prone,
-// swords.long. It is false for what has no name.
+// swords.long. It returns false if there is no name.
 func reference(x any) (string, bool) {
 	v := reflect.ValueOf(x)
 	if v.Kind() != reflect.Pointer || v.IsNil() || v.Elem().Kind() != reflect.Struct {
@@ -156,7 +156,7 @@ func definition(d *program.Def) string {
 	return d.Kind.Plural + "." + d.Name
 }
 
-// Owner names what a contribution belongs to: conditions.prone, swords.long.
+// Owner returns the name of a contribution's owner: conditions.prone, swords.long.
 func Owner(c *program.Contribution) string {
 	switch {
 	case c.Condition != nil:
@@ -179,7 +179,7 @@ func (n Names) point(p program.Point) string {
 	return "[" + strconv.Itoa(p.X) + ", " + strconv.Itoa(p.Y) + "]"
 }
 
-// typeText returns a type; of what is called, with its parameters.
+// typeText returns a type; for callable types, with its parameters.
 func typeText(t program.Type) string {
 	if t.Kind != program.FormulaField && t.Kind != program.ProgramField {
 		return t.String()
@@ -187,7 +187,7 @@ func typeText(t program.Type) string {
 	return t.String() + "(" + joined(t.Params, func(p program.Local) string { return p.Name + ": " + typeText(p.Type) }) + ")"
 }
 
-// valueText names the type of a value; empty: there is none.
+// valueText returns the type of a value; empty means none.
 func valueText(t program.Type) string {
 	if t.Kind == program.Nothing {
 		return ""

@@ -11,9 +11,9 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Part is one declaration, or another piece that can be asked for by its name.
+// Part is one declaration, or another piece that can be selected by its name.
 type Part struct {
-	// Section and Name are those of the file format: conditions and prone. What has no
+	// Section and Name are those of the file format: conditions and prone. A part without a
 	// section, such as a script, has an empty Section.
 	Section, Name string
 	Lines         []Line
@@ -21,20 +21,20 @@ type Part struct {
 
 // Line is a line of a part.
 type Line struct {
-	// Depth counts from 0; each is indented by two blanks.
+	// Depth counts from 0; each level is indented by two spaces.
 	Depth int
 	Text  string
-	// At is where it comes from; the zero span: it needs no place.
+	// At is its source; the zero span means that none is printed.
 	At diag.Span
 }
 
-// Title returns SECTION.NAME, or the one of them that there is.
+// Title returns SECTION.NAME, or just the one that isn't empty.
 func (p Part) Title() string {
 	return strings.Trim(p.Section+"."+p.Name, ".")
 }
 
-// Pick returns the parts that a pattern means: SECTION.NAME, a name in whatever
-// section, or a section. A star stands for any letters, as in conditions.g*.
+// Pick returns the parts that match a pattern: SECTION.NAME, a name in any
+// section, or a section. A star matches any letters, as in conditions.g*.
 func Pick(parts []Part, pattern string) []Part {
 	var picked []Part
 	for _, p := range parts {
@@ -45,7 +45,7 @@ func Pick(parts []Part, pattern string) []Part {
 	return picked
 }
 
-// matches reports whether a pattern means a name: as it stands, or with its stars.
+// matches reports whether a pattern matches a name, literally or with its stars.
 func matches(pattern, name string) bool {
 	if name == "" || pattern == name {
 		return name != ""
@@ -54,7 +54,7 @@ func matches(pattern, name string) bool {
 	return ok && err == nil
 }
 
-// Titles returns everything that [Pick] knows by name.
+// Titles returns all names that [Pick] accepts.
 func Titles(parts []Part) []string {
 	var names []string
 	for _, p := range parts {
@@ -63,11 +63,11 @@ func Titles(parts []Part) []string {
 	return names
 }
 
-// widest is how long a line may be that pushes the places of its part to the right.
+// widest is the length of the longest line that moves the positions of its part to the right.
 const widest = 96
 
-// Write writes parts with a blank line between them. Beside each line that has a place
-// stands file:line:column.
+// Write writes parts with a blank line between them. Each line with a position
+// has file:line:column next to it.
 func Write(w io.Writer, parts []Part) error {
 	out := bufio.NewWriter(w)
 	for i, p := range parts {
@@ -79,8 +79,8 @@ func Write(w io.Writer, parts []Part) error {
 	return out.Flush()
 }
 
-// WriteLines writes lines, with the places of those that have one beside them in a column: behind the
-// longest line, but for those that are longer than widest. Nothing in it is obeyed by a terminal. The
+// WriteLines writes lines, with their positions in a column to the right of the
+// longest line, not counting those longer than widest. It escapes anything that a terminal would obey. The
 // writer keeps its error.
 func WriteLines(out *bufio.Writer, lines []Line, widest int, place func(diag.Span) string) {
 	width, texts := 0, make([]string, len(lines))

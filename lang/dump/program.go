@@ -8,13 +8,13 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Program returns what a ruleset has become: a part for each declaration, in the order
+// Program returns a checked ruleset: a part for each declaration, in the order
 // of the sections of the reference.
 func Program(p *program.Program) []Part {
 	return parts(Names{Program: p}, "ruleset", p)
 }
 
-// Encounter returns what an encounter has become, without its ruleset: its things, its
+// Encounter returns a checked encounter, without its ruleset: its things, its
 // map, its script.
 func Encounter(e *program.Encounter) []Part {
 	return parts(Names{Program: e.Program, Encounter: e}, "encounter", e)
@@ -26,11 +26,11 @@ func Instructions(p *program.Program, code Code) []Part {
 }
 
 // together are the fields of a program that go into its first part, although they hold structs. Every
-// other such field makes parts of its own.
+// other such field makes separate parts.
 var together = []string{"Program.WorkedOut", "Program.ActFields", "Program.EventFields"}
 
-// parts returns the parts of a program or an encounter: what fits on a line in the first, then
-// each of its fields that holds a declaration, or several.
+// parts returns the parts of a program or an encounter: values that fit on a line in the first, then
+// each field that holds one or more declarations.
 func parts(names Names, title string, whole any) []Part {
 	w := newWriter(names)
 	var list, head []field
@@ -49,7 +49,7 @@ func parts(names Names, title string, whole any) []Part {
 	return all
 }
 
-// holdsStructs reports whether a field holds a struct with fields of its own, or several.
+// holdsStructs reports whether a field holds one or more structs with fields of their own.
 func holdsStructs(t reflect.Type) bool {
 	if t.Kind() == reflect.Slice || t.Kind() == reflect.Pointer {
 		return holdsStructs(t.Elem())

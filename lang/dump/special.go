@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// things and slots are the fields whose numbers are those of things of the encounter, and of locals.
+// things and slots are the fields with numbers of things of the encounter, and of locals.
 var (
 	things = []string{"Carrier", "By", "Who", "Of", "Thing"}
 	slots  = []string{"Slot", "Second"}
@@ -23,13 +23,13 @@ var silent = []string{
 }
 
 // texts print fields that need other words than their value, on the line of their struct; lists print
-// those that need lines of their own.
+// those that need several lines.
 var (
 	texts map[string]func(*writer, any) string
 	lists map[string]func(*writer, any)
 )
 
-func init() { // not in the declaration: the functions print structs, and so look here
+func init() { // not in the declaration: the functions print structs, and so refer to it
 	texts = map[string]func(*writer, any) string{
 		"Field.Cells":        text(cells),
 		"Param.Value":        text(paramValue),
@@ -87,7 +87,7 @@ func paramValue(w *writer, p *program.Param) string {
 	return "is " + w.figure(p.Type, p.Value) + ", by default " + w.figure(p.Type, p.Default)
 }
 
-// holdsWith returns the conditions that hold with one, itself left out.
+// holdsWith returns the conditions that hold with one, except itself.
 func holdsWith(_ *writer, c *program.Condition) string {
 	if len(c.All) < 2 {
 		return ""
@@ -150,7 +150,7 @@ func contributions(w *writer, q *program.Quantity) {
 	}
 }
 
-// values writes the values that a thing or a definition gives the fields of its kind.
+// values writes the values of the fields of a thing or a definition.
 func (w *writer) values(k *program.Kind, list []*program.Value) {
 	for i, v := range list {
 		w.value(k.Fields[i].Name, v)
@@ -180,7 +180,7 @@ func (w *writer) value(label string, v *program.Value) {
 	}
 }
 
-// own writes how the things of one's own in a value differ from their definitions.
+// own writes how the things in a value differ from their definitions.
 func (w *writer) own(x *program.Expr) {
 	for e := range x.All() {
 		if e.Own != nil {
@@ -190,7 +190,7 @@ func (w *writer) own(x *program.Expr) {
 	}
 }
 
-// rowsOf writes the rows of a table: for which keys each is, and its values.
+// rowsOf writes the rows of a table: the keys of each, and its values.
 func rowsOf(w *writer, t *program.Table) {
 	for _, r := range t.Rows {
 		keys := make([]string, len(r.Ranges))
@@ -201,7 +201,7 @@ func rowsOf(w *writer, t *program.Table) {
 	}
 }
 
-// keys returns for which values of a key a row is.
+// keys returns the values of a key that a row is for.
 func (w *writer) keys(t program.Type, r program.Range) string {
 	switch low := w.figure(t, r.Low); {
 	case r.Any:
@@ -229,13 +229,13 @@ func covers(w *writer, e *program.Encounter) {
 	}
 }
 
-// stages writes both programs of an entry: the second goes on with the locals of the first.
+// stages writes both programs of an entry: the second continues with the locals of the first.
 func stages(w *writer, e *program.Entry) {
 	frame := w.routine("declare", e.Declare, nil)
 	w.routine("do", e.Do, frame)
 }
 
-// cards writes where the cards of a deck are that are not in its pile.
+// cards writes the cards of a deck that aren't in its pile.
 func (w *writer) cards(label string, d *program.Deck, list []program.GivenCard) {
 	for _, c := range list {
 		w.add(c.Span, label, w.figure(d.Of, c.Card))

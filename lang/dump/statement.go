@@ -10,7 +10,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// formula writes a formula, unless there is none.
+// formula writes a formula, if there is one.
 func (w *writer) formula(label string, f *program.Formula) {
 	if f != nil {
 		w.add(f.Span, label, w.Formula(f))
@@ -18,7 +18,7 @@ func (w *writer) formula(label string, f *program.Formula) {
 	}
 }
 
-// instructions puts those of an expression before a line, one level further in.
+// instructions inserts those of an expression before a line, one level deeper.
 func (w *writer) instructions(at int, e *program.Expr, slots int) {
 	if w.code == nil || e == nil {
 		return
@@ -30,7 +30,7 @@ func (w *writer) instructions(at int, e *program.Expr, slots int) {
 	w.lines = slices.Insert(w.lines, at, lines...)
 }
 
-// listing writes the instructions of a quantity with all that contributes to it.
+// listing writes the instructions of a quantity with all its contributions.
 func (w *writer) listing(q *program.Quantity) {
 	w.lines = append(w.lines, Line{Depth: w.depth + 1, Text: "instructions"})
 	for _, text := range w.code.ListingOf(q) {
@@ -50,7 +50,7 @@ func (w *writer) template(label string, t *program.Template) {
 	w.add(t.Span, label, " \"", text, "\"")
 }
 
-// routine writes a program, unless there is none, and returns its frame: what goes on with
+// routine writes a program, if there is one, and returns its frame: a text that continues with
 // its locals takes the frame instead of a new one.
 func (w *writer) routine(label string, r *program.Routine, f *frame) *frame {
 	if r == nil {
@@ -75,7 +75,7 @@ func (w *writer) routine(label string, r *program.Routine, f *frame) *frame {
 	return f
 }
 
-// givesText says what a program gives; empty: nothing.
+// givesText returns what a program returns; empty means nothing.
 func givesText(r *program.Routine) string {
 	if r.Results == nil {
 		return valueText(r.Gives)
@@ -100,7 +100,7 @@ func (w *writer) body(list []program.Stmt) {
 	}
 }
 
-// operands returns what a statement computes: of a field that is assigned, whose it is.
+// operands returns the expressions that a statement computes; for an assignment, its target's arguments and its value.
 func operands(s program.Stmt) []*program.Expr {
 	if a, ok := s.(*program.Assign); ok {
 		return append(slices.Clone(a.Target.Args), a.Value)
@@ -118,7 +118,7 @@ func (w *writer) branch(label string, list []program.Stmt) {
 	w.within(-1, "", func() { w.body(list) })
 }
 
-// statement prints a statement by its fields, but those that have a form without a verb.
+// statement prints a statement by its fields, except those that have a form without a verb.
 func (w *writer) statement(s program.Stmt) {
 	switch s := s.(type) {
 	case *program.SetLocal:
@@ -141,13 +141,13 @@ func (w *writer) statement(s program.Stmt) {
 		w.add(s.Span, w.call(name, s.Args))
 	case *program.Assign:
 		w.add(s.Span, w.expr(s.Target), " ", strings.TrimPrefix(string(s.Op), "="), "= ", w.expr(s.Value))
-	case *program.For: // what a loop declares ends with it
+	case *program.For: // declarations in a loop end with it
 		w.within(-1, "", func() {
 			w.declare(s, s.Slot, 1)
 			w.declare(s, s.Second, 2)
 			w.byFields(s)
 		})
-	case *program.While: // what its test calls may set the locals that it reads
+	case *program.While: // the calls of its test may set the locals that it reads
 		w.within(-1, "", func() {
 			if len(s.Calls) > 0 {
 				w.add(diag.Span{}, "before each round:")
@@ -160,7 +160,7 @@ func (w *writer) statement(s program.Stmt) {
 	}
 }
 
-// byFields writes a statement that begins with a word: the name of its type.
+// byFields writes a statement that starts with a word: the name of its type.
 func (w *writer) byFields(s program.Stmt) {
 	x := reflect.ValueOf(s).Elem()
 	if slot := x.FieldByName("Slot"); slot.IsValid() {
@@ -169,12 +169,12 @@ func (w *writer) byFields(s program.Stmt) {
 	w.record(words(x.Type().Name()), x, " ")
 }
 
-// Checked programs know the slots of locals only. Their names are at the start of the text of the
+// Checked programs know only the slots of locals. Their names are at the start of the text of the
 // statement that declares them.
 var namedLocals = regexp.MustCompile(`^(?:(?:let|roll|draw|for|choose(?:\s+some)?)\s+)?([a-z][a-z0-9_]*)(?:\s*,\s*([a-z][a-z0-9_]*))?`)
 
 // declare gives the slot that a statement sets the first or second name in its text, unless it has
-// one, and returns whether it is new.
+// one, and reports whether it is new.
 func (f *frame) declare(s program.Stmt, slot, nth int) bool {
 	if _, known := f.locals[slot]; known || slot < 0 {
 		return false
@@ -186,7 +186,7 @@ func (f *frame) declare(s program.Stmt, slot, nth int) bool {
 	return true
 }
 
-// set returns what stands before the value of a local: with its type where it is new.
+// set returns the text before the value of a local: with its type if it is new.
 func (f *frame) set(s program.Stmt, slot int, t program.Type) string {
 	if f.declare(s, slot, 1) {
 		return "let " + f.local(slot) + ": " + typeText(t) + " = "
@@ -194,7 +194,7 @@ func (f *frame) set(s program.Stmt, slot int, t program.Type) string {
 	return f.local(slot) + " = "
 }
 
-// taken returns what stands before a call whose value, or results, are taken.
+// taken returns the text before a call with a stored value or results.
 func (f *frame) taken(s *program.CallProc) string {
 	switch {
 	case s.Into < 0:
@@ -218,7 +218,7 @@ func (f *frame) taken(s *program.CallProc) string {
 	return "let " + strings.Join(texts, ", ") + " = "
 }
 
-// where returns what must hold for each element, which is in a slot of its own; empty: nothing.
+// where returns what must hold for each element, which is in a slot of its own; empty means nothing.
 func (w *writer) where(slot int, x *program.Expr) string {
 	if x == nil {
 		return ""

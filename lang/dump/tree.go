@@ -8,9 +8,9 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// Tree returns the nodes of a file, each entry of a section as a part and so each key
-// at the top that has no entries. Every node has a line: its key, how it is written, and
-// where. Of a key from another file than its value the place stands behind it.
+// Tree returns the nodes of a file: each entry of a section is a part, and so is each top-level key
+// without entries. Every node has a line: its key, how it is written, and
+// where. If a key is from another file than its value, the key's position follows it.
 func Tree(root *tree.Node) []Part {
 	var parts []Part
 	for _, e := range root.Entries {
@@ -27,7 +27,7 @@ func Tree(root *tree.Node) []Part {
 	return parts
 }
 
-// entryLines writes a key with its value; prefix stands before the key.
+// entryLines returns the lines of a key with its value; prefix goes before the key.
 func entryLines(e tree.Entry, depth int, prefix string) []Line {
 	text := prefix + e.Key.Text + ": " + nodeText(e.Value)
 	for _, was := range e.Was {
@@ -39,7 +39,7 @@ func entryLines(e tree.Entry, depth int, prefix string) []Line {
 	return append([]Line{{depth, text, placed(e.Value, e.Key.Span)}}, below(e.Value, depth+1)...)
 }
 
-// placed returns where a node stands; one that stands nowhere, beside its key.
+// placed returns the position of a node; if it has none, that of its key.
 func placed(n *tree.Node, key diag.Span) diag.Span {
 	if n.Span.IsZero() {
 		return key
@@ -47,7 +47,7 @@ func placed(n *tree.Node, key diag.Span) diag.Span {
 	return n.Span
 }
 
-// below writes what a mapping or a list has in it.
+// below returns the lines of the contents of a mapping or a list.
 func below(n *tree.Node, depth int) []Line {
 	var lines []Line
 	for _, e := range n.Entries {
@@ -60,14 +60,14 @@ func below(n *tree.Node, depth int) []Line {
 	return lines
 }
 
-// styles say how a node is written; what has no quotes, or lines of its own, is written
-// without a word.
+// styles has the words for how a node is written; plain nodes on one line need
+// none.
 var styles = map[tree.Style]string{
 	tree.SingleQuoted: "single quotes ", tree.DoubleQuoted: "double quotes ", tree.Literal: "| ", tree.Folded: "> ",
 	tree.Flow: "flow ", tree.Computed: "computed ",
 }
 
-// nodeText says what a node is, without what it has in it.
+// nodeText describes a node without its contents.
 func nodeText(n *tree.Node) string {
 	switch n.Kind {
 	case tree.Scalar:

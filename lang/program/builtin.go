@@ -3,8 +3,8 @@ package program
 // Builtin is a built-in function, or a field that the language gives every value of a type.
 type Builtin uint8
 
-// What a built-in function is called by, takes, gives, reads and means stands in its row of
-// the table in functions.go; here stands what the interpreter has to know beside. Distances are in the ruleset's own unit (space.unit).
+// The row of a built-in function in the table in functions.go has its name, arguments, result, reads and meaning; the
+// comments here add what the interpreter needs to know. Distances are in the ruleset's own unit (space.unit).
 const (
 	BuiltinNone Builtin = iota
 
@@ -53,7 +53,7 @@ const (
 	Allies
 	SideOf
 	Now
-	KeyNumber // Args[0] is a constant: which, from 0
+	KeyNumber // Args[0] is a constant: which key number, from 0
 	Elapsed
 	IsOut
 	TieBreaker
@@ -117,16 +117,15 @@ const (
 	EventOf
 	EventAct
 	AsAction // of type Definition with Of nil, whose values are Action.Index + 1
-	AsPlan   // of an act, where a plan is wanted
+	AsPlan   // of an act, where a plan is needed
 	ThingsOf // all things of the kind Type.Elem.Of
 
-	// Decks: the name of the deck stands in Expr.Label.
+	// Decks: the name of the deck is in Expr.Label.
 	PileOf
 	DiscardsOf
 
-	// Looking back: since the line began that the script took last. The last argument may be
-	// whose event or roll it has to be; events are constants of type EventName, labels stand
-	// in Expr.Label.
+	// Looking back to the start of the line that the script took last. The last argument may be
+	// whose event or roll it must be; events are constants of type EventName, labels are in Expr.Label.
 	WasAsked
 	Happened
 	Said // as EventData

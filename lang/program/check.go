@@ -1,40 +1,40 @@
 package program
 
-// Check says what a roll comes to that is held against a number: of those with its name as
-// label, or, if it is [AnyCheck], of all others.
+// Check defines the outcome of a roll against a number: of rolls labelled with its name, or, for
+// [AnyCheck], of all others.
 type Check struct {
 	Decl
-	// Fields are figures of its own that a test may hand over.
+	// Fields are the check's own numbers, which a test may pass.
 	Fields []*Field
-	// Margin, Success and Degree are worked out in this order. Each reads self (who rolled;
-	// none: a side or the scene), total, target, natural and the fields; Success also margin,
-	// Degree also margin and success. Without a Margin it is total - target, without a Success
-	// total >= target; without a Degree there are none.
+	// Margin, Success and Degree are computed in this order. Each reads self (the roller; none for
+	// a side or the scene), total, target, natural and the fields; Success also reads margin, Degree
+	// also margin and success. The default Margin is total - target, the default Success is
+	// total >= target; without a Degree there are no degrees.
 	Margin, Success, Degree *Formula
-	// Told is what is said of the outcome, as Degree reads it; nil: the degree, or whether it
-	// succeeded.
+	// Told is the sentence for the outcome, as Degree reads it; nil means the degree, or whether the
+	// roll succeeded.
 	Told *Template
-	// Plain is set if Told reads nothing but self and total, so that rolls of its label which
-	// are held against nothing are told by it, too.
+	// Plain is set if Told reads only self and total, so that it also describes rolls with its label
+	// that have no target.
 	Plain bool
-	// Quiet is set if rolls of its label are bookkeeping, which stories leave out.
+	// Quiet is set if rolls with its label are bookkeeping, which stories omit.
 	Quiet bool
 }
 
-// StandardCheck is the check of labels for which a ruleset has none.
+// StandardCheck is the check for labels without a check in the ruleset.
 var StandardCheck = &Check{Decl: Decl{Name: AnyCheck, Title: AnyCheck, Index: -1}}
 
-// What came_to says of a roll, as the Index of its expression, beside its total (0): the face
-// of its first die, and the parts of its test from PastParts on.
+// Indices of what came_to returns for a roll, besides its total (0): the face of its first die,
+// and the parts of its test from PastParts on.
 const (
 	PastNatural = 1
 	PastParts   = 2
 )
 
-// AnyCheck is the name of the check of all labels that have none of their own.
+// AnyCheck is the name of the check for all labels without a check of their own.
 const AnyCheck = "any"
 
-// TestPart is a part of what a test comes to, by its place in the slots from [Test.Base] on;
+// TestPart is a part of the outcome of a test, by its offset in the slots from [Test.Base] on;
 // the fields of the check follow.
 type TestPart int
 
@@ -44,11 +44,11 @@ const (
 	TestMargin
 	TestSuccess
 	TestDegree
-	// TestParts is how many there are.
+	// TestParts is the number of parts.
 	TestParts
 )
 
-// Names of the parts of a test, as fields of its roll and as inputs of what is worked out later.
+// Names of the parts of a test, as fields of its roll and as inputs of later formulas.
 const (
 	PartTarget  = "target"
 	PartMargin  = "margin"
@@ -65,11 +65,11 @@ const (
 	CheckInputs
 )
 
-// Cells returns how many parts there are of what the check gives: the TestParts and its fields.
+// Cells returns the number of parts of the check's outcome: the TestParts and its fields.
 func (c *Check) Cells() int { return int(TestParts) + len(c.Fields) }
 
-// Parts are the parts of what the check gives, in the order of their slots. Without a Degree its slot stays, but nobody can
-// read it.
+// Parts returns the parts of the check's outcome in the order of their slots. Without a Degree its slot remains, but no
+// formula can read it.
 func (c *Check) Parts() []Local {
 	number := Type{Kind: Number}
 	parts := []Local{
@@ -87,8 +87,8 @@ func (c *Check) Parts() []Local {
 	return parts
 }
 
-// RollLocals are the locals of a roll that a proc takes or gives: its total, and behind it the
-// parts of what it came to, whose names nobody can write.
+// RollLocals returns the locals of a roll that a proc takes or returns: its total, then the
+// parts of its outcome, whose names can't be written in a ruleset.
 func RollLocals(name string, c *Check) []Local {
 	list := []Local{{Name: name, Type: Type{Kind: Number}, Rolled: c}}
 	for _, part := range c.Parts() {

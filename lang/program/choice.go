@@ -1,24 +1,24 @@
 package program
 
-// NamedChoice says how people are asked, and how stories tell what is chosen, of all choices with its name.
+// NamedChoice defines, for all choices with its name, how players are asked and how stories report the answer.
 type NamedChoice struct {
 	Decl
-	// Question is the sentence that asks; nil: one with the title. Its input is ChoiceSelf.
+	// Question is the sentence that asks; nil means one with the title. Its input is ChoiceSelf.
 	Question *Template
-	// Told is the sentence for what was chosen; nil: who, the title, and what. Its inputs are
+	// Told is the sentence for the answer; nil means who, the title, and what. Its inputs are
 	// ChoiceSelf and ChoiceChosen.
 	Told *Template
-	// Quiet choices are bookkeeping: stories leave them out.
+	// Quiet choices are bookkeeping, which stories omit.
 	Quiet bool
 }
 
-// The inputs of the sentence of a choice: who chooses, and what is chosen.
+// The inputs of a choice's sentences: who chooses, and what is chosen.
 const (
 	ChoiceSelf = iota
 	ChoiceChosen
 )
 
-// ChoiceOf finds what a ruleset says of the choices with a name; nil: nothing.
+// ChoiceOf returns the ruleset's definition of the choices with a name; nil means none.
 func (p *Program) ChoiceOf(name string) *NamedChoice {
 	for _, c := range p.Choices {
 		if c.Name == name {
@@ -28,7 +28,7 @@ func (p *Program) ChoiceOf(name string) *NamedChoice {
 	return nil
 }
 
-// CheckOf finds the check of a label by its own name; nil: there is none.
+// CheckOf returns the check named after a label; nil means none.
 func (p *Program) CheckOf(label string) *Check {
 	for _, k := range p.Checks {
 		if k.Name == label {

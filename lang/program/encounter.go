@@ -14,40 +14,40 @@ type Encounter struct {
 	Program *Program
 	// Hash identifies the encounter, without its ruleset and its seed: equal text, equal hash.
 	Hash string
-	// Covers are the rule ids that a case tests, CoversAt where they stand.
+	// Covers are the rule ids that a case tests, CoversAt their positions.
 	Covers   []string
 	CoversAt []diag.Span
 	Sides    []string
-	// Things are the combatants in file order, then what they carry, then what
-	// stands on the map by itself.
+	// Things are the combatants in file order, then what they carry, then the other
+	// things on the map.
 	Things []*Thing
 	Map    *Map
-	// Script is nil when everybody plays by tactics.
+	// Script is nil when tactics play everyone.
 	Script *Script
-	// Setup runs once before the clock starts; nil: nothing. It may read things by name.
+	// Setup runs once before the clock starts; nil means nothing. It may read things by name.
 	Setup *Routine
-	// Entries stand on the agenda from the start, in the place of those that the ruleset's
-	// own start would schedule, which isn't run then. Nil: it says nothing of them.
+	// Entries are on the agenda from the start. They replace those that the ruleset's own start
+	// would schedule, which then doesn't run. Nil means that the encounter gives none.
 	Entries []*GivenEntry
-	// EntriesAt is where they stand.
+	// EntriesAt is their position.
 	EntriesAt diag.Span
 	Seed      uint64
-	// Seeded is false when the encounter names no seed: then scripted dice must cover every roll.
+	// Seeded is false when the encounter has no seed: then scripted dice must cover every roll.
 	Seeded bool
-	// Decks are those of which not all cards are in the pile at the start.
+	// Decks are those whose cards aren't all in the pile at the start.
 	Decks []GivenDeck
-	// Limit ends the run at this clock time; 0: the ruleset's own.
+	// Limit ends the run at this clock time; 0 means the ruleset's own limit.
 	Limit float64
-	// Carried is what it takes over from a state; nil: it begins afresh.
+	// Carried is what it takes over from a state; nil means a fresh start.
 	Carried *Carried
-	// Odds are what is asked of all the ways in which the script may go; OddsLookBack is set when
-	// something of that reads what has happened.
+	// Odds are the questions about every possible course of the script; OddsLookBack is set when one of them
+	// reads past events.
 	Odds         []*Odds
 	OddsLookBack bool
-	// Laws are the names of the laws that it is about. Against ends and even_sides it is held only then,
-	// by being played by tactics.
+	// Laws are the names of the laws that it is about. It is checked against ends and even_sides only if they
+	// are named here; tactics play it then.
 	Laws []string
-	// After are scripts that are played, one after the other, when it has ended.
+	// After are scripts that are played in order after the encounter has ended.
 	After []*Script
 	Span  diag.Span
 }
@@ -64,25 +64,25 @@ type Thing struct {
 	// Values has one for each of Kind.Fields: the encounter's own, else the
 	// definition's, else the default. Nil for pools that start as declared.
 	Values []*Value
-	// Place is where it stands; nil: nowhere. X is the column and Y the row from 0;
+	// Place is where it is; nil means nowhere. X is the column and Y the row from 0;
 	// on zones X is the zone's index, on a plane both are counted in spaces.
 	Place *Point
 	// Carrier is the index of the thing that carries it, or -1.
 	Carrier    int
 	Conditions []*GivenCondition
-	// Tactic decides where nobody else does; who Thinks looks ahead from it.
+	// Tactic decides where no one else does; a thing that Thinks looks ahead from it.
 	Tactic *Tactic
 	Thinks bool
 	Span   diag.Span
-	// SideAt and PlaceAt are where its side and its place are given; zero: nowhere.
+	// SideAt and PlaceAt are the positions of its side and its place in the file; zero means not given.
 	SideAt, PlaceAt diag.Span
 }
 
-// GivenDeck says where the cards of a deck are at the start; those that it doesn't name are
+// GivenDeck lists where the cards of a deck are at the start; those that it doesn't name are
 // in the pile.
 type GivenDeck struct {
 	Deck *Deck
-	// Held are with somebody; Discarded are discarded, the last one last.
+	// Held are cards that a creature holds; Discarded are discarded, the last one last.
 	Held, Discarded []GivenCard
 	Span            diag.Span
 }
@@ -98,13 +98,13 @@ type GivenCondition struct {
 	Condition *Condition
 	With      []With
 	By        int // a thing's index, or -1: itself
-	// GoesOn is not nil for a condition that began before the encounter.
+	// GoesOn is not nil for a condition that started before the encounter.
 	GoesOn *GoesOn
 	Span   diag.Span
 }
 
-// OpenMargin is how many spaces open ground, without a map, reaches beyond those who stand
-// outermost. MaxSpaces is how many spaces there may be in all.
+// OpenMargin is how many spaces open ground, without a map, extends beyond the outermost
+// things. MaxSpaces is the largest number of spaces.
 //
 // Spec: limits.md; geometry.md "Places".
 const (
@@ -118,9 +118,9 @@ type Point struct{ X, Y int }
 // Map is the ground.
 type Map struct {
 	Width, Height int
-	// Terrain has Width*Height elements, row by row; nil: open ground.
+	// Terrain has Width*Height elements, row by row; nil means open ground.
 	Terrain []*Def
-	// Marks are the letters of the rows as they are written, Width*Height; nil: it has none.
+	// Marks are the letters of the rows as written, Width*Height; nil means none.
 	Marks []rune
 	// Zones are the places of a zone map.
 	Zones []*Zone
@@ -135,26 +135,26 @@ type Zone struct {
 	Terrain *Def
 }
 
-// Odds is something that an encounter asks of all the ways in which its script may go.
+// Odds is a question that an encounter asks about every possible course of its script.
 type Odds struct {
 	Name string
-	// What is asked behind the last line: whether something holds, or a number.
+	// What is evaluated after the last line: whether something holds, or a number.
 	What *Formula
-	// Of is how likely it has to be; nil: it is only asked.
+	// Of is the probability required; nil means that the result is only reported.
 	Of *big.Rat
-	// Span is where the name stands, At what is said of it.
+	// Span is the position of the name, At of what is asked.
 	Span, At diag.Span
 }
 
 // Script is a checked transcript.
 type Script struct {
 	Items []ScriptItem
-	// LooksBack is set when something that it expects reads what has happened.
+	// LooksBack is set when one of its expectations reads past events.
 	LooksBack bool
 	Span      diag.Span
 }
 
-// Expects reports whether the script says what is to happen, or what can't.
+// Expects reports whether the script says what must happen, or what can't.
 func (s *Script) Expects() bool { return s != nil && slices.ContainsFunc(s.Items, expectation) }
 
 func expectation(item ScriptItem) bool {
@@ -173,18 +173,18 @@ func expectation(item ScriptItem) bool {
 type ScriptItem interface{ Place() diag.Span }
 
 type (
-	// TurnItem is an answer to an open question; Action nil passes, or leaves it to the tactic.
+	// TurnItem is an answer to an open question; a nil Action passes, or leaves the answer to the tactic.
 	TurnItem struct {
 		At
 		Who    int // thing index
 		Action *Action
-		// With has one formula for each parameter; nil: not given.
+		// With has one formula for each parameter; nil means not given.
 		With []*Formula
 		Body []ScriptItem
-		// Refused: the action must be refused, for a reason that contains Reason.
+		// Refused: the action must be rejected, for a reason that contains Reason.
 		Refused bool
 		Reason  string
-		// Event is what a line that passes, or leaves it to the tactic, answers; nil: whatever he is asked.
+		// Event is the event that a line answers by passing or by tactic; nil means whichever event is open for Who.
 		Event *Event
 		// ByTactic: Who's tactic decides.
 		ByTactic bool
@@ -205,7 +205,7 @@ type (
 		Who   int // -1: whoever is asked
 		Name  string
 		Value []*Formula
-		// Refused: this must not be among what can be chosen.
+		// Refused: this must not be among the options.
 		Refused bool
 	}
 	// ExpectItem demands that If holds.
@@ -215,7 +215,7 @@ type (
 	}
 	// AllPassItem closes the open question.
 	AllPassItem struct{ At }
-	// OthersPassItem lets whoever is due and isn't mentioned pass from here on.
+	// OthersPassItem lets every unmentioned creature pass on its turn from here on.
 	OthersPassItem struct{ At }
 	// RestItem hands over to tactics.
 	RestItem struct{ At }
@@ -224,7 +224,7 @@ type (
 		At
 		Time *Formula
 	}
-	// DoItem runs a program for the scene.
+	// DoItem runs a program as the scene.
 	DoItem struct {
 		At
 		Do *Routine
@@ -235,19 +235,19 @@ type (
 
 // ScriptedRoll is what one roll shows.
 type ScriptedRoll struct {
-	Who   int    // thing index, or -1: anybody
+	Who   int    // thing index, or -1: anyone
 	Label string // empty: the next roll
 	Faces []int
-	// FacesAt are where they stand.
+	// FacesAt are their positions.
 	FacesAt []diag.Span
-	// Of is the dice that have to be thrown; nil: any that show these faces.
+	// Of is the dice that must be rolled; nil means any that show these faces.
 	Of   *Formula
 	Span diag.Span
 }
 
 // ScriptedDraw is which card one draw gives.
 type ScriptedDraw struct {
-	Who  int // thing index, or -1: anybody
+	Who  int // thing index, or -1: anyone
 	Deck *Deck
 	// Card is a definition or a step, by its index plus 1.
 	Card float64

@@ -32,22 +32,22 @@ const (
 	// OpEq and OpNotEq compare any two values of one type.
 	OpEq
 	OpNotEq
-	// OpIs tells whether thing A was made from definition B.
+	// OpIs reports whether thing A was made from definition B.
 	OpIs
-	// OpAnd and OpOr look at B only if A does not decide.
+	// OpAnd and OpOr evaluate B only if A doesn't decide.
 	OpAnd
 	OpOr
 	OpNot
-	// OpIf is B if A holds, else C; the other is not looked at.
+	// OpIf is B if A holds, else C; the other isn't evaluated.
 	OpIf
 
-	// OpFixedDice is dice that always come to number A.
+	// OpFixedDice is dice that always result in number A.
 	OpFixedDice
 	// OpDiceAdd is dice A plus B, where either may be a number.
 	OpDiceAdd
 	// OpDiceSub is dice A minus B, where either may be a number.
 	OpDiceSub
-	// OpDiceMul is what dice A come to, multiplied by number B.
+	// OpDiceMul is the result of dice A, multiplied by number B.
 	OpDiceMul
 	// OpStepAdd is step A moved by number B (negative: down), by the scale's Ends.
 	OpStepAdd
@@ -65,14 +65,14 @@ const (
 	// OpCallFormula calls the formula Field of A with Args[1:]; when Field is nil, A
 	// itself is the formula (a local of a loop over a map).
 	OpCallFormula
-	// OpQuantity works out Quantity for Args.
+	// OpQuantity computes Quantity for Args.
 	OpQuantity
 	// OpTable looks Args up in Table; Index is the column (0 when there is one).
 	OpTable
 
-	// OpHas tells whether A has Condition; with Args[1], from that `by`.
+	// OpHas reports whether A has Condition; with Args[1], from that `by`.
 	OpHas
-	// OpHasNamed tells whether A has the condition that B names.
+	// OpHasNamed reports whether A has the condition that B names.
 	OpHasNamed
 	// OpInstance is A's instance of Condition (the oldest one), or none. With Args[1], the one by it.
 	OpInstance
@@ -83,7 +83,7 @@ const (
 	OpList
 	// OpRange is the list of whole numbers from A to B.
 	OpRange
-	// OpIn tells whether A is in list or set B.
+	// OpIn reports whether A is in list or set B.
 	OpIn
 	// OpIndex is element B (from 0) of list A; none past its end.
 	OpIndex
@@ -101,29 +101,29 @@ const (
 	OpLeast    // the same with the smallest
 	OpHighest  // the greatest value itself; 0 of none
 	OpLowest   // the smallest value itself; 0 of none
-	OpMapGet   // map A at key B; an error when it is not there
+	OpMapGet   // map A at key B; an error when it is missing
 	OpBuiltin  // Builtin with Args; Field where the built-in takes a pool
 	OpFamilyOf // the list of all members of the family Field of A
 
-	// OpEvent is the event at hand, OpAct the act whose program, requirements or
+	// OpEvent is the current event, OpAct the act whose program, requirements or
 	// costs these are.
 	OpEvent
 	OpAct
-	// OpWas reads Field of self as it was at the settling before. Args[0], if
+	// OpWas reads Field of self as it was at the previous settling. Args[0], if
 	// present, picks the member of a family.
 	OpWas
 
-	// OpLet is B, worked out with A in the local slot Index. Label is the name that a text
-	// gives to A; it is empty where a quantity has been put into the formula that asks for it.
+	// OpLet is B, evaluated with A in the local slot Index. Label is the name that a text
+	// gives to A; it is empty where a quantity was inlined into the formula that uses it.
 	OpLet
 )
 
-// OverList tells whether an operation works its second argument out for each element of the
-// list that is its first, with the element in a local.
+// OverList reports whether an operation evaluates its second argument for each element of the
+// list in its first, with the element in a local.
 func (o Op) OverList() bool { return OpAny <= o && o <= OpLowest }
 
-// Computes tells whether an operation is arithmetic, a comparison or logic: it reads nothing but its arguments, and gives a
-// number or a truth.
+// Computes reports whether an operation is arithmetic, a comparison or logic: it reads only its arguments, and returns a
+// number or a bool.
 func (o Op) Computes() bool { return OpNeg <= o && o <= OpIf && o != OpIs }
 
 // Expr is a node of a checked formula: every name is resolved, every type known.
@@ -144,28 +144,28 @@ type Expr struct {
 	Condition *Condition
 	Builtin   Builtin
 	Label     string // OpBuiltin: the label of a roll, the name of a deck; OpLet: the name
-	// Own is what is said of a thing of one's own: OpConst of a definition, in the value of a
-	// field, from which the thing is made.
+	// Own is set on the OpConst of a definition in the value of a field: how the thing made from
+	// the definition differs from it.
 	Own *Own
 }
 
-// Own is how a thing differs from the definition that it is made from.
+// Own is how a thing differs from the definition it is made from.
 type Own struct {
-	// Title is its own; empty: the definition's.
+	// Title is its own; empty means the definition's.
 	Title string
-	// Values has one for each field of the kind; nil: as the definition says.
+	// Values has one for each field of the kind; nil means the definition's.
 	Values []*Value
 }
 
-// Formula is a formula ready to be compiled: an expression, what its frame holds,
-// and where it came from.
+// Formula is a formula ready to be compiled: an expression, the contents of its frame,
+// and its source.
 type Formula struct {
 	Expr *Expr
 	// Inputs are the locals that the caller fills in, from slot 0.
 	Inputs []Local
 	// Slots is the number of local slots, inputs included.
 	Slots int
-	// ReadsEvent and ReadsAct tell what the formula needs beside its inputs.
+	// ReadsEvent and ReadsAct report what the formula needs besides its inputs.
 	ReadsEvent, ReadsAct bool
 	Span                 diag.Span
 }

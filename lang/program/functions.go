@@ -2,34 +2,34 @@ package program
 
 import "slices"
 
-// Function is a row of the one table of what can be called in formulas: the checker, its
-// hints, the published words and the reference follow from it.
+// Function is a row of the single table of what formulas can call: the checker, its
+// hints, the published words and the reference are based on it.
 //
 // Spec: formulas.md.
 type Function struct {
-	// Group is the heading of the reference that it stands under.
+	// Group is its heading in the reference.
 	Group string
-	// Name is what it is called by; empty for what formulas come to without a call.
+	// Name is the name that calls it; empty for operations that formulas use without a call.
 	Name string
-	// Op is what a call becomes. A function that gives what is known of conditions
-	// (has, instances) has an operation of its own instead, and so has one with Each.
+	// Op is what a call becomes. A function that returns facts about conditions
+	// (has, instances) has an operation of its own instead, and so does one with Each.
 	Op Builtin
-	// Each is what becomes of a function about each element of a list: its second
-	// argument is worked out for every one.
+	// Each is the operation of a function over a list: its second argument is evaluated for
+	// each element.
 	Each Op
 	// Takes are its arguments in order.
 	Takes []Argument
-	// Optional is how many of the last arguments may be left out; a Variadic function
+	// Optional is how many of the last arguments may be omitted; a Variadic function
 	// takes any number of its last one.
 	Optional int
 	Variadic bool
-	// Bare functions take nothing and are written without brackets.
+	// Bare functions take no arguments and are written without parentheses.
 	Bare bool
-	// Gives is what it gives.
+	// Gives is the type of its result.
 	Gives Gives
-	// Reads is what it reads beside its arguments.
+	// Reads is what it reads besides its arguments.
 	Reads Reads
-	// Doc is a sentence about it.
+	// Doc describes it in a sentence.
 	Doc string
 }
 
@@ -39,7 +39,7 @@ type Argument struct {
 	Takes Takes
 }
 
-// Takes says what an argument may be, in the words of the reference.
+// Takes is what an argument may be, in the words of the reference.
 type Takes string
 
 // What arguments may be.
@@ -68,10 +68,10 @@ const (
 	TakesDeck      Takes = "deck"
 )
 
-// Gives says what a function or a member gives, in the words of the reference.
+// Gives is what a function or a member returns, in the words of the reference.
 type Gives string
 
-// What functions give.
+// What functions return.
 const (
 	GivesNumber     Gives = "number"
 	GivesBool       Gives = "bool"
@@ -93,34 +93,34 @@ const (
 	GivesDirections Gives = "list of directions"
 	GivesDefinition Gives = "definition"
 	GivesCards      Gives = "list of cards"
-	// GivesElement is an element of the last argument, or what stands for one;
-	// GivesList a list like the first.
+	// GivesElement is an element of the last argument, or its substitute;
+	// GivesList is a list like the first.
 	GivesElement Gives = "an element"
 	GivesList    Gives = "list"
 )
 
-// Reads says what a function reads beside its arguments: what has to be another before it
-// can give something else for the same ones.
+// Reads is what a function reads besides its arguments: what must change before it can return
+// something else for the same arguments.
 type Reads uint8
 
 // What functions read.
 const (
-	// ReadsNothing is said of those that give the same at any time: values that are
-	// written down may use them.
+	// ReadsNothing is for functions that return the same at any time: constant values may
+	// use them.
 	ReadsNothing Reads = iota
-	// ReadsSetup: who there is and what was settled before the first turn.
+	// ReadsSetup: which things exist and what was fixed before the first turn.
 	ReadsSetup
-	// ReadsOut: who is out.
+	// ReadsOut: which creatures are out.
 	ReadsOut
 	// ReadsCarriers: who carries what.
 	ReadsCarriers
 	// ReadsConditions: instances of conditions.
 	ReadsConditions
-	// ReadsSpace: where things stand, and the ground; only a ruleset with a space has these.
+	// ReadsSpace: the places of things, and the ground; only a ruleset with a space has these.
 	ReadsSpace
-	// ReadsMoment: the clock, acts under way, rolls, the event at hand; whatever else there is.
+	// ReadsMoment: the clock, acts in progress, rolls, the current event; anything else that changes.
 	ReadsMoment
-	// ReadsPast: what has happened; only what a script expects may look back.
+	// ReadsPast: past events; only the expectations of a script may look back.
 	ReadsPast
 )
 
@@ -129,7 +129,7 @@ func Functions() []Function {
 	return slices.DeleteFunc(slices.Clone(functions), func(f Function) bool { return f.Name == "" })
 }
 
-// Call returns how it is called, with the names of its arguments; those that may be left out stand in brackets.
+// Call returns the form of a call, with the names of its arguments; optional ones are in brackets.
 func (f Function) Call() string {
 	if f.Bare {
 		return f.Name
@@ -161,14 +161,14 @@ type Member struct {
 	Op    Builtin
 	Gives Gives
 	Reads Reads
-	// Doc says what it is.
+	// Doc describes it.
 	Doc string
 }
 
-// Members returns the fields that the language gives, those of one type behind those of another.
+// Members returns the fields that the language gives, grouped by type.
 func Members() []Member { return slices.Clone(members) }
 
-// Reads returns what a built-in function reads beside its arguments.
+// Reads returns what a built-in function reads besides its arguments.
 func (b Builtin) Reads() Reads { return readsOf[b] }
 
 var readsOf = func() (of [builtins]Reads) {
@@ -315,7 +315,7 @@ var functions = []Function{
 	{Group: "Elements of lists", Name: "highest", Each: OpHighest, Takes: []Argument{{"L", TakesList}, {"F", TakesNumber}}, Optional: 1, Gives: GivesNumber, Doc: "The highest F; `highest(L)` for numbers."},
 	{Group: "Elements of lists", Name: "lowest", Each: OpLowest, Takes: []Argument{{"L", TakesList}, {"F", TakesNumber}}, Optional: 1, Gives: GivesNumber, Doc: "The lowest F; `lowest(L)` for numbers."},
 
-	// What formulas come to without being called so.
+	// Operations that formulas use without calling them by name.
 	{Op: Length, Takes: []Argument{{"L", TakesList}}, Gives: GivesNumber, Doc: "count(L)"},
 	{Op: Total, Takes: []Argument{{"L", TakesList}}, Gives: GivesNumber, Doc: "sum(L)"},
 	{Op: StepBy, Takes: []Argument{{"s", TakesStep}, {"n", TakesNumber}}, Gives: GivesElement, Doc: "s + n"},

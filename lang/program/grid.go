@@ -1,9 +1,9 @@
 package program
 
-// Grid is the sort of a space.
+// Grid is the type of a space.
 type Grid uint8
 
-// The sorts of space.
+// The types of space.
 const (
 	NoGrid Grid = iota
 	SquareGrid
@@ -12,25 +12,25 @@ const (
 	PlaneGrid
 )
 
-// GridFacts is what reading, checking and showing have to know of a sort of space. What can be asked
-// of one is what its type in interp/board implements.
+// GridFacts is what decoding, checking and rendering need to know about a type of space. Its type in
+// interp/board implements what can be asked about it.
 type GridFacts struct {
-	// Name is the word that rulesets have for it, Step what is gone from one place to the next, where
-	// that isn't measured.
+	// Name is its word in rulesets, Step the unit of a move from one place to the next, where moves
+	// aren't measured.
 	Name, Step string
-	// Rows is set if the places lie in columns and rows, so that maps are drawn, places are written
-	// [column, row], and a thing may cover several. Elsewhere a map lists zones.
+	// Rows is set if the places are in columns and rows, so that maps are drawn, places are written
+	// [column, row], and a thing may cover several. Otherwise a map lists zones.
 	Rows bool
-	// Shifted is set if every odd row lies half a space to the right.
+	// Shifted is set if every odd row is shifted half a space to the right.
 	Shifted bool
 	// Diagonals is set if steps may be diagonal, and pass closed corners.
 	Diagonals bool
 	// Points is set if the places are the points of a plane: lengths and coordinates have decimals,
-	// and a way goes in straight legs, not from space to space.
+	// and a path has straight legs instead of spaces.
 	Points bool
 }
 
-// gridFacts are by [Grid], in the order in which messages list them.
+// gridFacts has the facts by [Grid], in the order in which messages list them.
 var gridFacts = [...]GridFacts{
 	NoGrid:     {Name: "none"},
 	SquareGrid: {Name: "square", Step: "space", Rows: true, Diagonals: true},
@@ -39,10 +39,10 @@ var gridFacts = [...]GridFacts{
 	PlaneGrid:  {Name: "plane", Rows: true, Points: true},
 }
 
-// Facts returns what has to be known of a sort of space; it is not to be changed.
+// Facts returns the facts about a type of space; callers must not change them.
 func (g Grid) Facts() *GridFacts { return &gridFacts[g] }
 
-// GridNames are the words that rulesets have for the sorts of space, by [Grid].
+// GridNames returns the words for the types of space in rulesets, by [Grid].
 func GridNames() []string {
 	names := make([]string, len(gridFacts))
 	for i, f := range gridFacts {

@@ -1,33 +1,33 @@
 package program
 
-// Law is a sentence that should hold in every fight. It changes nothing in any of them: where laws
-// are watched, a fight in which one doesn't hold stops with an error.
+// Law is a statement that should hold in every fight. It never changes a fight: where laws
+// are checked, a fight that breaks one stops with an error.
 //
 // Spec: laws.md.
 type Law struct {
 	Decl
-	// BuiltIn says which of the laws that every ruleset has is restricted here; [OwnLaw]: none. Of
-	// such a one only For and If are set.
+	// BuiltIn is the law of every ruleset that is restricted here; [OwnLaw] means none. For a
+	// built-in law only For and If are set.
 	BuiltIn BuiltInLaw
-	// For is the kind of the things that it holds for, each of which is self; nil: it is
-	// worked out once, without self.
+	// For is the kind of the things that it holds for, each of which is self; nil means that it
+	// is evaluated once, without self.
 	For *Kind
-	// During are the actions by which it holds; nil: it holds whenever something has landed.
+	// During are the actions during which it holds; nil means after every landing.
 	During []*Action
-	// Alone: only where nobody does anything else between the begin and the end of the action.
+	// Alone limits it to actions with no other action between their begin and end.
 	Alone bool
-	// If, Before and Holds have the inputs self and actor, who does the action at hand; Holds has
-	// behind them what was noted. They may read the parameters that all of During have.
+	// If, Before and Holds have the inputs self and actor, the one who performs the current action; in
+	// Holds the noted values follow. They may read the parameters that all of During have.
 	//
-	// If says for whom it holds, Before what is noted of each; both are worked out as an action
-	// begins. nil: for everybody.
+	// If says for whom it holds, Before what is noted for each; both are evaluated when an action
+	// begins. A nil If means everyone.
 	If     *Formula
 	Before []*Noted
-	// Suppose is run, with the same inputs, as the action begins of a play that is compared with
-	// one without it. Without is what is noted at the end of the action in the one without it.
+	// Suppose runs, with the same inputs, when the action begins, in a play that is compared with
+	// one without it. Without is what is noted at the end of the action in the play without it.
 	Suppose *Routine
 	Without []*Noted
-	// Holds is worked out as the action ends.
+	// Holds is evaluated when the action ends.
 	Holds *Formula
 }
 
@@ -43,22 +43,22 @@ type BuiltInLaw uint8
 const (
 	// OwnLaw is none of them.
 	OwnLaw BuiltInLaw = iota
-	// LawPlays: whatever anybody does, no formula and no program of the rules stops the fight.
+	// LawPlays: whatever anyone does, no formula or program of the rules stops the fight.
 	LawPlays
-	// LawInBounds: pools lie within their bounds whenever something has landed.
+	// LawInBounds: pools are within their bounds after every landing.
 	LawInBounds
-	// LawCanAct: nobody who isn't out is unable to do anything, turn after turn.
+	// LawCanAct: no one who isn't out is unable to do anything, turn after turn.
 	LawCanAct
 	// LawEnds: a fight between tactics ends.
 	LawEnds
-	// LawEvenSides: two sides that are alike win as often as each other.
+	// LawEvenSides: two identical sides win equally often.
 	LawEvenSides
 )
 
-// BuiltInLaws are their names in rulesets, by their numbers; that of [OwnLaw] is empty.
+// BuiltInLaws are their names in rulesets, by number; the name of [OwnLaw] is empty.
 var BuiltInLaws = []string{LawPlays: "plays", LawInBounds: "in_bounds", LawCanAct: "can_act", LawEnds: "ends", LawEvenSides: "even_sides"}
 
-// LawOf returns what a ruleset says of a law that every ruleset has; nil: nothing.
+// LawOf returns the ruleset's restriction of a built-in law; nil means none.
 func (p *Program) LawOf(b BuiltInLaw) *Law {
 	for _, l := range p.Laws {
 		if l.BuiltIn == b {
@@ -68,5 +68,5 @@ func (p *Program) LawOf(b BuiltInLaw) *Law {
 	return nil
 }
 
-// Supposes tells whether it compares two plays of an action.
+// Supposes reports whether it compares two plays of an action.
 func (l *Law) Supposes() bool { return l.Suppose != nil }

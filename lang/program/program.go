@@ -1,10 +1,10 @@
-// Package program is what a ruleset and an encounter become when they have been
-// read, resolved and checked: declarations whose formulas and programs are typed
+// Package program holds rulesets and encounters after they have been decoded,
+// resolved and checked: declarations whose formulas and programs are typed
 // trees, with every name turned into a pointer or a slot.
 //
 // It holds data only. Package lang builds it; package interp compiles its trees
-// and plays it. A [Program] never changes after it was built and may
-// be shared by any number of interpreters.
+// and plays it. A [Program] never changes once built and may be shared by any
+// number of interpreters.
 package program
 
 import (
@@ -14,24 +14,24 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-// Decl is what every declaration of a ruleset has.
+// Decl is what all declarations of a ruleset have in common.
 type Decl struct {
 	Name  string
-	Title string // as shown in stories: `title:`, or the name with blanks
+	Title string // as shown in stories: `title:`, or the name with spaces
 	About string
 	Cite  []string // rule ids that the definition implements
 	Span  diag.Span
-	// Index numbers the declarations of one sort from 0, in file order.
+	// Index numbers the declarations of one type from 0, in file order.
 	Index int
 }
 
-// Declaration returns what a thing of a ruleset is declared as.
+// Declaration returns the declaration of a named part of a ruleset.
 func (d *Decl) Declaration() *Decl { return d }
 
-// HasName is whatever a ruleset declares by a name.
+// HasName is anything that a ruleset declares by name.
 type HasName interface{ Declaration() *Decl }
 
-// Names returns the names of declarations, in their order.
+// Names returns the names of declarations, in order.
 func Names[T HasName](list []T) []string {
 	var names []string
 	for _, x := range list {
@@ -64,58 +64,58 @@ type Program struct {
 	Time       *Time
 	Space      *Space
 	Tactics    []*Tactic
-	// WorkedOut are the fields whose defaults are worked out, each behind those that it reads.
+	// WorkedOut are the fields with calculated defaults, each after those that it reads.
 	WorkedOut []*Field
-	// Reports says what counts when many fights are played; nil: nothing is said.
+	// Reports says what to count when many fights are played; nil means nothing.
 	Reports *Reports
 	Laws    []*Law
 
-	// Creature is the kind whose things are combatants; Terrain the kind of the
-	// map's ground, Fight that of the one thing that is the fight as a whole; nil when
-	// there is none.
+	// Creature is the kind of combatants, Terrain the kind of the map's ground, and
+	// Fight the kind of the one thing that represents the fight as a whole; nil
+	// means none.
 	Creature *Kind
 	Terrain  *Kind
 	Fight    *Kind
-	// ActFields are the parameters and running fields of all actions: fields of one
-	// name and type share a slot. ActCells is the number of cells of an act.
+	// ActFields are the parameters and running fields of all actions: fields with the
+	// same name and type share a slot. ActCells is the number of cells of an act.
 	ActFields []*Field
 	ActCells  int
 	// EventFields and EventCells are the same for events.
 	EventFields []*Field
 	EventCells  int
-	// Texts are the labels and reasons that text values index, from 1.
+	// Texts are the labels and reasons that text values refer to by index, from 1.
 	Texts []string
-	// Cited are the rule ids that something in it cites, in no order; some more than once.
+	// Cited are the rule ids cited anywhere in it, in no particular order, possibly repeated.
 	Cited []string
 	// Sources are the files it was read from, base first.
 	Sources []*diag.Source
 }
 
-// Param is a figure, an optional rule or an open point of the book; its value is
+// Param is a number, an optional rule or an open point of the book; its value is
 // already folded into the formulas.
 type Param struct {
 	Decl
 	Type    Type
 	Value   float64
 	Default float64
-	// Dice are the value of a parameter that is dice, which has no number; else nil.
+	// Dice is the value of a parameter that is dice, which has no number; else nil.
 	Dice *Expr
 	// Choices are the names of an enumerated parameter, whose values count from 1.
 	Choices []string
-	// Among are the numbers that one may be which isn't any number; nil: none are said.
+	// Among are the only numbers that a parameter may be; nil means no such list.
 	Among []float64
 	Limits
 }
 
-// Allows tells whether a parameter that is a number may be v.
+// Allows reports whether a numeric parameter may be v.
 func (p *Param) Allows(v float64) bool {
 	return (p.Among == nil || slices.Contains(p.Among, v)) && p.Limits.Allow(v)
 }
 
-// Limits are the least and the most that a number may be which is written down; nil: none is said.
+// Limits are the smallest and largest value that a number in a file may have; nil means no limit.
 type Limits struct{ Min, Max *float64 }
 
-// Words say them as a sentence goes on.
+// Words returns them as the continuation of a sentence.
 func (l Limits) Words() (text string) {
 	if l.Min != nil {
 		text += fmt.Sprintf(", %v at least", *l.Min)
@@ -126,18 +126,18 @@ func (l Limits) Words() (text string) {
 	return text
 }
 
-// Allow tells whether v lies within them.
+// Allow reports whether v is within them.
 func (l Limits) Allow(v float64) bool {
 	return (l.Min == nil || v >= *l.Min) && (l.Max == nil || v <= *l.Max)
 }
 
-// Ends says what lies past the ends of a scale.
+// Ends says what a step past the ends of a scale results in.
 type Ends uint8
 
 const (
 	// ClampEnds stays at the last step.
 	ClampEnds Ends = iota
-	// NoneEnds gives none.
+	// NoneEnds results in none.
 	NoneEnds
 	// ErrorEnds stops the run with an error.
 	ErrorEnds
@@ -171,14 +171,14 @@ type Table struct {
 	Rows    []Row
 }
 
-// Row is one row: it applies if every key lies in its range; the first that does counts.
+// Row is one row: it applies if every key is in its range; the first that applies counts.
 type Row struct {
 	Ranges []Range
 	Values []*Expr
 	Span   diag.Span
 }
 
-// Range is from Low to High, both included; Any takes everything.
+// Range is from Low to High, inclusive; Any matches everything.
 type Range struct {
 	Low, High float64
 	Any       bool
@@ -187,14 +187,14 @@ type Range struct {
 // Deck is a deck of cards.
 type Deck struct {
 	Decl
-	// Cards gives the cards: a list of definitions without state, or of steps, which is the
-	// same whenever it is worked out. What stands in it several times has copies.
+	// Cards returns the cards: a list of definitions without state, or of steps, that
+	// always has the same value. An element that occurs several times has copies.
 	Cards *Formula
 	// Of is the type of a card.
 	Of Type
-	// StaysEmpty is set when a draw from an empty pile doesn't bring the discards back.
+	// StaysEmpty is set when drawing from an empty pile doesn't reshuffle the discards.
 	StaysEmpty bool
-	// Quiet decks are bookkeeping: stories leave out what is drawn, discarded and shuffled.
+	// Quiet decks are bookkeeping: stories omit their draws, discards and shuffles.
 	Quiet bool
 }
 
@@ -209,7 +209,7 @@ type Kind struct {
 	Stateful bool
 	// Cells is the number of state cells of a thing of this kind.
 	Cells int
-	// Acts tells whether its definitions are actions.
+	// Acts reports whether its definitions are actions.
 	Acts bool
 }
 
@@ -217,56 +217,56 @@ type Kind struct {
 type Field struct {
 	Decl
 	Type Type
-	// Cell is the offset of the first state cell in its record, and Cells how many
-	// it takes: one, or one for each member of a family, or 8 for a set.
+	// Cell is the offset of the first state cell in its record, and Cells the number of
+	// cells: one, or one for each member of a family, or 8 for a set.
 	Cell, Cells int
 	// Family is not nil for a field that has one value for each member of it: a
 	// Step type (every step) or a Definition type (every definition).
 	Family *Type
 	Pool   *Pool // not nil for pools
-	// Default is used where a definition gives no value; nil: it must give one.
+	// Default is used where a definition gives no value; nil means that it must give one.
 	Default *Value
-	// WorkedOut fields have a default that reads self, or of a family the member: a formula,
-	// worked out once for each thing that is given no other value, when a fight is laid out.
+	// WorkedOut fields have a default that reads self, or in a family the member: a formula,
+	// evaluated once at the start of a fight for each thing that has no other value.
 	WorkedOut bool
-	// Limits are those of a number of a kind, wherever its value is given; programs may go beyond.
+	// Limits bound a number of a kind wherever its value is given; programs may exceed them.
 	Limits
-	// Optional fields are numbers or dice with the default none: they may be left out.
+	// Optional fields are numbers or dice with the default none: they may be omitted.
 	Optional bool
 	// Virtual fields have no cell: stacks of pools.
 	Virtual bool
-	// Quiet fields are bookkeeping: stories leave their changes out.
+	// Quiet fields are bookkeeping: stories omit their changes.
 	Quiet bool
-	// Told is the sentence that stories have for a change of a number; nil: what it was and
-	// is. Inputs: self, in a family each, the member, then old and new.
+	// Told is the sentence in stories for a change of a number; nil means the old and new
+	// value. Inputs: self, in a family each, the member, then old and new.
 	Told *Template
 }
 
 // Pool is what a field of type pool adds.
 type Pool struct {
-	// Min, Max and Start take self, and in a family each, the member. nil Max: unbounded;
-	// nil Min: 0; nil Start: Max, or Min when it counts up.
+	// Min, Max and Start take self, and in a family each, the member. A nil Max means unbounded,
+	// a nil Min 0, a nil Start Max, or Min for a pool that counts up.
 	Min, Max, Start *Formula
 	// Up pools are paid by raising them.
 	Up bool
-	// Instead are stand-ins: one of the pool may be met by all of these together.
+	// Instead are substitutes: all of these together may replace one of the pool.
 	Instead []Cost
-	// Resets set the pool to To on an event (To nil: to its start).
+	// Resets set the pool to To on an event (a nil To means its start).
 	Resets []*Reset
 	// Stack makes it a view over other pools: losses are taken from the first that
-	// still has something, in order; reading gives their sum.
+	// isn't empty, in order; reading gives their sum.
 	Stack []*Field
 }
 
-// Reset refills a pool, all members of a family alike or each with a value of its own.
+// Reset refills a pool, all members of a family alike or each with its own value.
 type Reset struct {
 	On *Trigger
-	To *Formula // inputs as those of [Pool.Max]
+	To *Formula // same inputs as [Pool.Max]
 }
 
 // Value is a field's value in a definition: exactly one is set. Formulas and
 // programs take the parameters of the field's type, then it: the thing, if its
-// kind has state, else the definition. The formula of a default that is worked out
+// kind has state, else the definition. The formula of a calculated default
 // ([Field.WorkedOut]) takes self, the thing, and in a family each, the member.
 type Value struct {
 	Expr    *Expr // a constant: literals, references, lists of those; none, of type Nothing, in an optional field
@@ -274,11 +274,11 @@ type Value struct {
 	Routine *Routine
 	// Map is the value of a map, in file order; or of a family, with the member as
 	// key and in the members' order. Members of a family of pools that start as
-	// declared are left out; otherwise every member is there.
+	// declared are omitted; otherwise every member is present.
 	Map []MapEntry
 }
 
-// IsNone tells whether a value leaves an optional field out.
+// IsNone reports whether a value omits an optional field.
 func (v *Value) IsNone() bool {
 	return v.Expr != nil && v.Expr.Op == OpConst && v.Expr.Type.Kind == Nothing
 }
@@ -293,13 +293,13 @@ type MapEntry struct {
 type Def struct {
 	Decl
 	Kind *Kind
-	// Values has one for each of Kind.Fields; nil where the field is a pool that starts as the kind says.
+	// Values has one for each of Kind.Fields; nil means a pool that starts as the kind says.
 	Values []*Value
-	// Body holds modifies, forbids and rules that act for whoever carries it.
+	// Body holds modifies, forbids and rules that act for its carrier.
 	Body
 	// Action is not nil when Kind.Acts.
 	Action *Action
-	// Tactic plays the creatures that are made from it, unless they are given another; nil: none.
+	// Tactic plays the creatures made from it, unless they are given another; nil means none.
 	Tactic *Tactic
 }
 
@@ -321,11 +321,11 @@ type Action struct {
 	Costs    []Cost
 	Requires []*Requirement
 	Perform  *Routine // inputs: self, it
-	Ended    *Routine // nil: nothing; inputs: self, it, done (bool)
+	Ended    *Routine // nil means none; inputs: self, it, done (bool)
 	Told     *Template
 }
 
-// Candidates says what a parameter may be.
+// Candidates says which values a parameter may have.
 type Candidates uint8
 
 const (
@@ -337,9 +337,9 @@ const (
 	SomeOf
 	// FromTo is a whole number from Low to High.
 	FromTo
-	// PlaceWithin is a place at most High away from self.
+	// PlaceWithin is a place at most High from self.
 	PlaceWithin
-	// PathUpTo is a list of neighbouring places, from self's place on, at most High long in the unit of space.
+	// PathUpTo is a list of adjacent places, starting at self's place, with a length of at most High in the unit of space.
 	PathUpTo
 )
 
@@ -350,7 +350,7 @@ type ActParam struct {
 	Candidates Candidates
 	List       *Formula
 	Low, High  *Formula
-	// Where leaves out candidates; inputs: self, it, each (the candidate). nil: all count.
+	// Where filters candidates; inputs: self, it, each (the candidate). nil means all.
 	Where   *Formula
 	Default *Formula // nil: it must be given
 }
@@ -363,16 +363,16 @@ type Cost struct {
 	Span   diag.Span
 }
 
-// Requirement is a formula that must hold, and why not if it doesn't.
+// Requirement is a formula that must hold, and the reason given if it doesn't.
 type Requirement struct {
 	If *Formula
-	// Once is set for what has to hold only when the action is chosen.
+	// Once is set for a requirement that must hold only when the action is chosen.
 	Once    bool
 	Because *Template
 	Span    diag.Span
 }
 
-// Quantity is a number, bool or dice that is worked out.
+// Quantity is a computed number, bool or dice.
 type Quantity struct {
 	Decl
 	Of       []Local
@@ -380,11 +380,11 @@ type Quantity struct {
 	Channels []*Channel
 	// Value takes the participants, then the channels.
 	Value *Formula
-	// By lists the contributions by the role of their bearer: one list a participant.
+	// By lists the contributions by the role of their bearer: one list per participant.
 	By [][]*Contribution
 }
 
-// Reducer says how a channel's contributions become one value.
+// Reducer says how a channel's contributions are combined into one value.
 type Reducer uint8
 
 // The reducers. Without contributions: 0, false, none.
@@ -393,7 +393,7 @@ const (
 	MaxOf
 	MinOf
 	AnyIs
-	CountOf // how many contributions are not 0
+	CountOf // the number of contributions that are not 0
 	LastOf  // the last in file order
 )
 
@@ -420,7 +420,7 @@ type Contribution struct {
 	Carried   *Def
 }
 
-// Amount is what goes into one channel.
+// Amount is the value that goes into one channel.
 type Amount struct {
 	Channel int
 	Value   *Formula
@@ -441,11 +441,11 @@ type Ban struct {
 	Carried   *Def
 }
 
-// Each says for what a condition's modifiers and rules act once.
+// Each says how often a condition's modifiers and rules act.
 type Each uint8
 
 const (
-	// PerBearer acts once, however many instances there are.
+	// PerBearer acts once, regardless of the number of instances.
 	PerBearer Each = iota
 	// PerInstance acts once for each instance.
 	PerInstance
@@ -456,50 +456,50 @@ type Condition struct {
 	Decl
 	Body
 	Group  string // one of a group at a time; empty: none
-	Bearer *Kind  // what may have it
+	Bearer *Kind  // the kind that may have it
 	Fields []*Field
 	Cells  int
 	Each   Each
-	// Replace makes the same again replace the old instance instead of refreshing it.
+	// Replace makes a repeated application replace the old instance instead of refreshing it.
 	Replace bool
-	// ByMatters makes instances by different creatures different instances.
+	// ByMatters keeps instances by different creatures separate.
 	ByMatters bool
-	// Apart makes every application an instance of its own.
+	// Apart makes every application a separate instance.
 	Apart bool
-	// While makes it a derived condition: it holds as long as the formula does (input: self).
+	// While makes it a derived condition: it holds while the formula does (input: self).
 	While *Formula
-	// Implies are the direct daughters, All every condition that holds with it, itself first.
+	// Implies are its direct dependents, All every condition that holds with it, itself first.
 	Implies []*Condition
 	All     []*Condition
 	// DerivedParents are the derived conditions that imply it.
 	DerivedParents []*Condition
 	Until          []*Until
-	// Begins, Stays (when it is refreshed) and Ends are told in the story; nil: a
-	// plain sentence, one that comes out empty: nothing.
+	// Begins, Stays (on a refresh) and Ends are the sentences in the story; nil means a
+	// default sentence, an empty result means none.
 	Begins, Stays, Ends *Template
-	// Quiet marks bookkeeping, which stories leave out.
+	// Quiet marks bookkeeping, which stories omit.
 	Quiet bool
 }
 
 // Until is when an instance ends. Exactly one of Time, Clock, When, On is set. Its
 // formulas take self (the bearer) and it (the instance).
 type Until struct {
-	Time *Formula // the clock, worked out when it is applied
-	// Clock is Time in an apply or end statement: worked out there, in the
+	Time *Formula // the clock time, evaluated when it is applied
+	// Clock is Time in an apply or end statement: evaluated there, in the
 	// program's own frame.
 	Clock *Expr
 	When  *Formula // tested at every settling
 	On    *Trigger
-	// Whose subject the trigger must have: the bearer, the one who applied it, or anybody.
+	// Whose subject the trigger must have: the bearer, the one who applied it, or anyone.
 	Next bool
-	// Nth is which of those that come from now on is waited for, at least 2; 0: the first.
+	// Nth is which of the following triggers ends it, at least 2; 0 means the first.
 	Nth int
-	// Running is set for an end that means the entry or action that is running now.
+	// Running is set for an end that refers to the entry or action that is running now.
 	Running bool
 	Span    diag.Span
 }
 
-// MostCounted is how many of the ends of one condition can have an Nth.
+// MostCounted is how many ends of one condition can have an Nth.
 const MostCounted = 4
 
 // Whose says whose event a trigger waits for.
@@ -516,7 +516,7 @@ const (
 	Another
 )
 
-// TriggerKind tells what a trigger is compared with.
+// TriggerKind says what a trigger is compared with.
 type TriggerKind uint8
 
 const (
@@ -557,12 +557,12 @@ type Rule struct {
 	If    *Formula // inputs: self, it; reads event
 	Do    *Routine // inputs: self, it
 	Order float64
-	// Told is the sentence that stories have for it; inputs and event as Do's. nil: only what
-	// it does is told.
+	// Told is the sentence for it in stories; same inputs and event as Do. nil means that only
+	// its effects are reported.
 	Told *Template
-	// For is the kind of its bearers; nil: it runs once, for the scene, without self.
+	// For is the kind of its bearers; nil means that it runs once, for the scene, without self.
 	For *Kind
-	// Condition or Carried owns it; both nil: a standing rule.
+	// Condition or Carried owns it; both are nil for a standing rule.
 	Condition *Condition
 	Carried   *Def
 }
@@ -573,7 +573,7 @@ type Proc struct {
 	*Routine
 }
 
-// Edge tells which event an [Event] is.
+// Edge says which event an [Event] is.
 type Edge uint8
 
 const (
@@ -584,23 +584,23 @@ const (
 	End
 )
 
-// Event is something that can be heard, ended on and answered.
+// Event is something that rules can react to, ends can wait for and actions can answer.
 type Event struct {
 	Decl
 	Edge Edge
 	// Automatic events are announced by the interpreter: moment, moves, start and
 	// end of entries, of action, of the kinds of actions and of encounter.
 	Automatic bool
-	// Of is the kind of the things whose event it is; nil: creatures.
+	// Of is the kind of the things whose event it is; nil means creatures.
 	Of     *Kind
 	Entry  *Entry // the entry whose start or end it is
 	Acts   *Kind  // the kind of the actions whose start or end it is
 	Fields []*Field
-	// Asks gives the list of things that may answer; nil: nobody, unless an
-	// announcement names somebody. Reads event.
+	// Asks returns the list of things that may answer; nil means no one, unless an
+	// announcement names someone. Reads event.
 	Asks  *Formula
 	Order *Formula // input: self (the one asked); smallest first; nil: as listed
-	// OncePerAct asks everybody at most once during one action.
+	// OncePerAct asks everyone at most once during one action.
 	OncePerAct bool
 	// Together makes the answers of one round of asking a batch.
 	Together bool
@@ -608,12 +608,12 @@ type Event struct {
 	With bool
 	// Answers are the actions that answer it, in file order.
 	Answers []*Action
-	// Question asks people for their answer; nil: a sentence with the title. Input: self (the one asked).
+	// Question asks players for their answer; nil means a sentence with the title. Input: self (the one asked).
 	Question *Template
 	Told     *Template
 }
 
-// String returns what rules call it: NAME, start of NAME or end of NAME.
+// String returns its name in rules: NAME, start of NAME or end of NAME.
 func (e *Event) String() string {
 	switch e.Edge {
 	case Start:
@@ -633,11 +633,11 @@ type Time struct {
 	Entries []*Entry
 	Start   *Routine // schedules the first entries
 	Out     *Formula // input: self; who is out of the fight
-	Over    *Formula // when it is over
+	Over    *Formula // when the fight is over
 	Winner  *Formula // a side, or none
-	// EveryoneDue clocks demand that everybody who is not out has an entry (P8).
+	// EveryoneDue clocks require an entry for everyone who isn't out (P8).
 	EveryoneDue bool
-	// Limit ends a run that does not end: clock units, 0 is no limit of the ruleset's own.
+	// Limit stops a run that doesn't end: clock units, 0 means no limit in the ruleset.
 	Limit float64
 	Span  diag.Span
 }
@@ -651,16 +651,16 @@ type Entry struct {
 	Together bool
 	Order    *Formula // inputs: self, it
 	Requires []*Requirement
-	// Declare and Do share locals: Do's slots go on from Declare's.
+	// Declare and Do share locals: Do's slots continue Declare's.
 	Declare *Routine // nil: no such stage
 	Do      *Routine
-	// Told is its heading in the story; nil: its title. Inputs: self, it.
+	// Told is its heading in the story; nil means its title. Inputs: self, it.
 	Told *Template
 	// Start and End are the events around it.
 	Start, End *Event
 }
 
-// MaxStepCost is what a step may cost at most, in spaces.
+// MaxStepCost is the highest cost of a step, in spaces.
 const MaxStepCost = 1000
 
 // Space is how places work.
@@ -668,36 +668,36 @@ type Space struct {
 	About string
 	Cite  []string // rule ids
 	Grid  Grid
-	// Unit is the length of one space in the ruleset's unit, UnitName that unit.
+	// Unit is the length of one space in the ruleset's unit, UnitName the name of that unit.
 	Unit     float64
 	UnitName string
 	// Diagonals is "one" (as long as straight), "alternate" (1, 2, 1, 2 ..) or "none".
 	Diagonals string
-	// Corners says how many closed squares beside a diagonal step stop it: "two", "one" or "none".
+	// Corners says how many closed squares next to a diagonal step block it: "two", "one" or "none".
 	Corners string
-	// Footprint is the side of the square that a thing covers, in spaces; nil: 1. On a plane it is
-	// the diameter of its round base, in the ruleset's unit; nil: 0. Input: self.
+	// Footprint is the side of the square that a thing covers, in spaces; nil means 1. On a plane it is
+	// the diameter of its round base, in the ruleset's unit; nil means 0. Input: self.
 	Footprint *Formula
-	// Fits tells whether self may stand at place; nil: any number may. Inputs: self, place.
+	// Fits reports whether self may be at place; nil means always. Inputs: self, place.
 	Fits *Formula
-	// Cost is what a step costs, in spaces: a whole number from 0 to MaxStepCost; nil: 1.
-	// Inputs: self, from, to, and terrain where there is such a kind.
+	// Cost is the cost of a step, in spaces: a whole number from 0 to MaxStepCost; nil means 1.
+	// Inputs: self, from, to, and terrain where the ruleset has that kind.
 	Cost *Formula
-	// Enters tells whether ground may be entered at all; input: terrain. nil: any.
+	// Enters reports whether ground may be entered at all; input: terrain. nil means all.
 	Enters *Formula
-	// Blocks tells whether ground blocks sight; input: terrain. nil: none does.
+	// Blocks reports whether ground blocks sight; input: terrain. nil means none.
 	Blocks *Formula
 	Span   diag.Span
 }
 
-// Thinks is what stands in the place of a tactic for those who think ahead: no tactic has this name.
+// Thinks replaces the name of a tactic for things that think ahead: no tactic has this name.
 const Thinks = "thinks"
 
-// Tactic chooses for those who have no script.
+// Tactic chooses for things without a script.
 type Tactic struct {
 	Decl
 	// Rules are tried in order: for a question those with its Event, for a choice those
-	// with its name. What it has from another tactic is a copy with the same formulas.
+	// with its name. Rules taken from another tactic are copies with the same formulas.
 	Rules []*TacticRule
 }
 
@@ -707,27 +707,27 @@ type TacticRule struct {
 	Event  *Event
 	Choice string
 	If     *Formula // input: self; reads event
-	// Does are the actions between which an event's line chooses, those named first first.
-	// All of them have a Best, or none; without it the first that is allowed is done. Empty: pass.
+	// Does are the actions among which an event's line chooses, in order of preference. All of
+	// them have a Best, or none; without it the first allowed action is performed. Empty means pass.
 	Does []*TacticAction
-	// Value answers a choice; input: self, and each: the candidate is taken that it
-	// gives, or, when Scores is set, that gives it the highest number.
+	// Value answers a choice; inputs: self and each. It selects the candidate that it
+	// results in, or, when Scores is set, the one with the highest score.
 	Value  *Formula
 	Scores bool
 	Span   diag.Span
 }
 
-// TacticAction is an action that a line of a tactic may do.
+// TacticAction is an action that a line of a tactic may perform.
 type TacticAction struct {
 	Action *Action
 	// With fixes parameters; a nil formula leaves one open. One for each of Action.Params. Each
-	// may read those before it, as an act's own fields.
+	// may read the preceding ones, as an act's own fields.
 	With []*Formula // inputs: self, it
-	// Best is worked out for every way that is allowed, over self, it and the
-	// parameters as an act's own fields; the highest is taken. nil: the first way.
+	// Best is evaluated for every allowed combination, over self, it and the
+	// parameters as an act's own fields; the highest wins. nil means the first combination.
 	Best *Formula
-	// Tries tells which parameters are tried although they have a default: those that Best
-	// reads and With doesn't fix. nil: none.
+	// Tries reports which parameters are tried although they have a default: those that Best
+	// reads and With doesn't fix. nil means none.
 	Tries []bool
 }
 

@@ -2,17 +2,17 @@ package program
 
 import "github.com/rulec/rulec/lang/diag"
 
-// Reports says what counts when many fights are played. It changes nothing in any
-// of them.
+// Reports says what to count when many fights are played. It never changes a
+// fight.
 type Reports struct {
 	About string
 	Cite  []string // rule ids
-	// Health are the pools of creatures whose losses are harm: falls, or rises of
+	// Health are the pools of creatures whose losses are damage: falls, or rises of
 	// pools that count up. None of them is a family.
 	Health []*Field
-	// Stands tells who still stands at the end; input: self. Nil: whoever is not out.
+	// Stands reports who is still standing at the end; input: self. Nil means everyone who isn't out.
 	Stands *Formula
-	// Failed are events whose announcement says that the action at hand has failed.
+	// Failed are events whose announcement means that the current action has failed.
 	Failed []*Event
 	// Shown are numbers of a creature at the end of a fight.
 	Shown []*Shown

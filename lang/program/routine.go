@@ -2,26 +2,26 @@ package program
 
 import "github.com/rulec/rulec/lang/diag"
 
-// Routine is a checked program: what runs when an action is performed, an entry
-// comes due, a rule fires. Its locals live in Slots frame slots, inputs first.
+// Routine is a checked program: it runs when an action is performed, an entry
+// comes due or a rule fires. Its locals are in Slots frame slots, inputs first.
 type Routine struct {
 	Body   []Stmt
 	Inputs []Local
 	Slots  int
-	Gives  Type // Nothing unless a proc that gives one value
-	// Results are the values that a proc gives by their names, if it gives several, or a roll
-	// with what it came to. While it runs they are in the slots behind Inputs.
+	Gives  Type // Nothing, except for a proc that returns one value
+	// Results are the named values that a proc returns, if it returns several, or a roll with
+	// its outcome. While it runs they are in the slots after Inputs.
 	Results []Local
-	// Pays tells whether a pay statement stands anywhere in it (P16: an
-	// action without one pays all before its first statement).
+	// Pays reports whether it contains a pay statement (P16: an
+	// action without one pays everything before its first statement).
 	Pays bool
 	Span diag.Span
 }
 
-// GivesAny tells whether it is a proc that gives something.
+// GivesAny reports whether it is a proc that returns something.
 func (r *Routine) GivesAny() bool { return r.Gives.Kind != Nothing || len(r.Results) > 0 }
 
-// GivesRoll returns the check of the roll that a proc gives; nil: it gives none.
+// GivesRoll returns the check of the roll that a proc returns; nil means that it returns no roll.
 func (r *Routine) GivesRoll() *Check {
 	if len(r.Results) == 0 {
 		return nil
@@ -32,13 +32,13 @@ func (r *Routine) GivesRoll() *Check {
 // Stmt is a checked statement.
 type Stmt interface{ Place() diag.Span }
 
-// At is where a statement stands.
+// At is the position of a statement.
 type At struct{ Span diag.Span }
 
-// Place returns where the statement stands.
+// Place returns the position of the statement.
 func (a At) Place() diag.Span { return a.Span }
 
-// With is one name = value that a statement hands over.
+// With is one name = value that a statement passes.
 type With struct {
 	Field *Field
 	Value *Expr
@@ -50,11 +50,11 @@ type (
 		At
 		Slot  int
 		Value *Expr
-		// Rolled: Value is a local that holds a roll, and Slot takes its dice, too.
+		// Rolled: Value is a local that holds a roll, and Slot takes its dice as well.
 		Rolled bool
 	}
 	// CallProc is a call of a proc; Into is the local that takes its value, or the first of those
-	// that take its results; -1: none does.
+	// that take its results; -1 means none.
 	CallProc struct {
 		At
 		Proc *Proc
@@ -62,7 +62,7 @@ type (
 		Into int
 	}
 	// CallField is a call of the program Field of Of (a definition or a thing), or,
-	// when Field is nil, of the routine value that Of is (a local of a map loop).
+	// when Field is nil, of the routine value in Of (a local of a map loop).
 	CallField struct {
 		At
 		Of    *Expr
@@ -76,7 +76,7 @@ type (
 		Op     byte
 		Value  *Expr
 	}
-	// Roll throws Dice into Slot (and Own, when the name is a running field).
+	// Roll rolls Dice into Slot (and Own, when the name is a running field).
 	Roll struct {
 		At
 		Slot  int // -1: Own
@@ -86,22 +86,22 @@ type (
 		// LabelFrom is not nil when the label is a text parameter of a proc.
 		LabelFrom *Expr
 		Dice      *Expr
-		// Test is what it is held against; nil: nothing.
+		// Test is what it is rolled against; nil means nothing.
 		Test *Test
 	}
-	// Test holds a roll against a number: one that has been made, or that of the [Roll] to
-	// which it belongs.
+	// Test compares a roll with a number: an earlier roll, or the [Roll] that contains
+	// the test.
 	Test struct {
 		At
 		Check *Check
-		// Label is that of the roll as far as it is known, under which the outcome is counted.
+		// Label is the roll's as far as it is known; the outcome is counted under it.
 		Label string
-		// Rolled is the roll, of which Slot takes the total; nil: the Roll throws it.
+		// Rolled is the roll, and Slot takes its total; nil means that the Roll rolls it.
 		Rolled *Expr
 		Slot   int
-		// Base is the first of the slots that take the parts of the outcome, by [TestPart].
+		// Base is the first of the slots for the parts of the outcome, by [TestPart].
 		Base int
-		// Against is the number; With gives fields of the check.
+		// Against is the number; With sets fields of the check.
 		Against *Expr
 		With    []With
 	}
@@ -121,7 +121,7 @@ type (
 		Default  *Expr
 	}
 	// Draw draws a card from Deck into Slot (and Own, when the name is a running field): none
-	// if there is none left.
+	// if no card is left.
 	Draw struct {
 		At
 		Deck *Deck
@@ -129,7 +129,7 @@ type (
 		Own  *Field
 		By   *Expr // nil: self
 	}
-	// Discard lays What on the discards of Deck.
+	// Discard puts What on the discards of Deck.
 	Discard struct {
 		At
 		Deck *Deck
@@ -149,16 +149,16 @@ type (
 		For          *Expr // a list of things, or one
 		UntilAllPass bool
 	}
-	// Perform performs Action, or the act or definition that Act gives.
+	// Perform performs Action, or the act or definition in Act.
 	Perform struct {
 		At
 		Action *Action // nil: Act
 		Act    *Expr
 		By     *Expr
 		With   []With // `on T` is the first parameter
-		Else   []Stmt // what is done if it can't begin
+		Else   []Stmt // runs if it can't begin
 	}
-	// Pay pays from a pool: what the act holds first.
+	// Pay pays from a pool, first what the act has reserved.
 	Pay struct {
 		At
 		Pool   *Field
@@ -166,7 +166,7 @@ type (
 		Amount *Expr
 		From   *Expr // nil: self
 	}
-	// Apply applies Condition, or the one that Named gives.
+	// Apply applies Condition, or the one that Named evaluates to.
 	Apply struct {
 		At
 		Condition *Condition
@@ -175,7 +175,7 @@ type (
 		With      []With
 		Until     []*Until
 	}
-	// EndCondition ends own instances of Condition (or Named, or the instance Which) on On.
+	// EndCondition ends its own instances of Condition (or Named, or the instance Which) on On.
 	EndCondition struct {
 		At
 		Condition *Condition
@@ -186,13 +186,13 @@ type (
 		Each      int
 		Until     *Until // not nil: muted until then
 	}
-	// EndEntry takes Entry of Of off the agenda.
+	// EndEntry removes Entry of Of from the agenda.
 	EndEntry struct {
 		At
 		Entry *Entry
 		Of    *Expr
 	}
-	// EndActions calls off the unfinished actions of Of, or Act alone.
+	// EndActions cancels the unfinished actions of Of, or only Act.
 	EndActions struct {
 		At
 		Of, Act *Expr
@@ -202,7 +202,7 @@ type (
 		At
 		What, To []*Expr
 	}
-	// Carry makes To (none: nobody) carry What.
+	// Carry makes To (or, for none, no one) carry What.
 	Carry struct {
 		At
 		What, To *Expr
@@ -218,7 +218,7 @@ type (
 		With       []With
 		For        *Expr
 	}
-	// If is if and else.
+	// If is if with an optional else.
 	If struct {
 		At
 		Cond       *Expr
@@ -238,21 +238,21 @@ type (
 		Together bool
 		Body     []Stmt
 	}
-	// While runs Body as long as Cond holds, which is worked out before each round. What Cond
-	// calls stands in Calls, which run before each test.
+	// While runs Body as long as Cond holds, which is evaluated before each round. The procs that
+	// Cond calls are in Calls, which run before each test.
 	While struct {
 		At
 		Calls []Stmt
 		Cond  *Expr
 		Body  []Stmt
 	}
-	// Afterwards runs Body when the batch has landed.
+	// Afterwards runs Body after the batch has landed.
 	Afterwards struct {
 		At
 		Body []Stmt
 	}
-	// Stop ends the routine; With is what a proc gives. Where it gives several values, a SetLocal
-	// for each stands before.
+	// Stop ends the routine; With is a proc's result. If it returns several values, a SetLocal
+	// for each precedes the Stop.
 	Stop struct {
 		At
 		With *Expr

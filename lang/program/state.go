@@ -2,26 +2,26 @@ package program
 
 import "github.com/rulec/rulec/lang/diag"
 
-// State is how everybody is after an encounter, as a file of state says it: names
-// and texts, so that it can be laid over an encounter that doesn't exist yet.
+// State is everyone's condition after an encounter, as a state file has it: names
+// and texts, so that it can be applied to an encounter that doesn't exist yet.
 //
 // Spec: sequences.md.
 type State struct {
-	// Encounter is what it was taken from; Ruleset, Version and Hash are the rules.
+	// Encounter is the encounter it was taken from; Ruleset, Version and Hash identify the rules.
 	Encounter, Ruleset, Version, Hash string
-	// Clock is what the clock showed, in clock units.
+	// Clock is the time on the clock, in clock units.
 	Clock float64
-	// Out are the names of those who are out.
+	// Out are the names of the things that are out.
 	Out []string
-	// Combatants and Things have a mapping for each, in the encounter's order.
+	// Combatants and Things have one mapping for each, in the encounter's order.
 	Combatants, Things []SavedEntry
-	// Decks say where the cards are that are not in the piles.
+	// Decks lists the cards that are not in the piles.
 	Decks []SavedEntry
-	// Beyond names, for each thing, the pools that lie outside their bounds.
+	// Beyond names, for each thing, the pools that are outside their bounds.
 	Beyond []SavedEntry
 }
 
-// SavedShape says what a [Saved] value is.
+// SavedShape is the form of a [Saved] value.
 type SavedShape uint8
 
 const (
@@ -51,20 +51,20 @@ type SavedEntry struct {
 
 // Carried is what an encounter takes over from a state.
 type Carried struct {
-	// Kept is what the state says of those who aren't here: a later state says it again.
+	// Kept is the state of things that aren't here: a later state repeats it.
 	Kept State
-	// Things are the indices of those whom the state speaks of.
+	// Things are the indices of the things in the state.
 	Things []int
-	// Out are those of them who have to be out, with the places where the state says so.
+	// Out are those of them that must be out, with the positions where the state says so.
 	Out []CarriedOut
-	// Beyond are the pools that may lie outside their bounds.
+	// Beyond are the pools that may be outside their bounds.
 	Beyond []CarriedPool
-	// Pools are those that the state gives a value.
+	// Pools are the pools with a value in the state.
 	Pools []CarriedPool
 	Span  diag.Span
 }
 
-// CarriedOut is somebody who is out.
+// CarriedOut is a thing that is out.
 type CarriedOut struct {
 	Thing int
 	Span  diag.Span
@@ -77,29 +77,29 @@ type CarriedPool struct {
 	Span  diag.Span
 }
 
-// GoesOn says how a condition that began before the encounter goes on.
+// GoesOn describes how a condition that started before the encounter continues.
 type GoesOn struct {
-	// Number counts the conditions that go on, from 1. A field that holds an instance
+	// Number counts the conditions that continue, from 1. A field that holds an instance
 	// holds the number of one of them.
 	Number int
-	// Age is for how many clock units it has been in force.
+	// Age is the number of clock units it has been in force.
 	Age float64
-	// Left is after how many clock units it ends; 0: not by the clock, or as the
+	// Left is the number of clock units until it ends; 0 means not by the clock, or as the
 	// condition says.
 	Left float64
-	// Own tells that its ends are the condition's own; otherwise they are Until.
+	// Own reports that its ends are the condition's own; otherwise they are Until.
 	Own   bool
 	Until []*Until
-	// Muted conditions are silent until MuteUntil, or until MuteLeft clock units are
-	// over (0: not by the clock).
+	// Muted conditions are inactive until MuteUntil, or until MuteLeft clock units have
+	// passed (0 means not by the clock).
 	Muted     bool
 	MuteUntil []*Until
 	MuteLeft  float64
-	// Entries stand on the agenda for as long as it lasts.
+	// Entries are on the agenda for as long as it lasts.
 	Entries []*GivenEntry
 }
 
-// GivenEntry is an entry that stands on the agenda from the start.
+// GivenEntry is an entry that is on the agenda from the start.
 type GivenEntry struct {
 	Entry *Entry
 	Of    int // a thing's index, or -1: the scene

@@ -12,9 +12,9 @@ import (
 // Spec: limits.md.
 const MaxWhole = 1<<53 - 1
 
-// Absent is in the cell of a field that is left out ([Field.Optional]); it is larger than any
-// number may be. No formula ever gets it: to read such a field stops the run, and given()
-// looks at the cell.
+// Absent is in the cell of an omitted field ([Field.Optional]); it is larger than any valid
+// number. No formula ever sees it: reading such a field stops the run, and given() checks
+// the cell.
 const Absent = math.MaxFloat64
 
 // TypeKind is the head of a [Type].
@@ -23,13 +23,13 @@ type TypeKind uint8
 // The types of the language. At run time every value is one float64: numbers as
 // they are, false and true as 0 and 1, and references so that 0 is none.
 const (
-	// Unknown agrees with everything; it follows an error that has been reported.
+	// Unknown agrees with everything; it follows a reported error.
 	Unknown TypeKind = iota
 	// Nothing is the type of `none` and of programs without a value.
 	Nothing
 	Number
 	Bool
-	// Dice is a value that only roll throws.
+	// Dice is a value that only roll rolls.
 	Dice
 	// Text is a literal label or reason.
 	Text
@@ -45,13 +45,13 @@ const (
 	ConditionName
 	// Instance is an instance of Type.Condition (nil: of any).
 	Instance
-	// Act is an action that is declared or under way.
+	// Act is an action that is declared or in progress.
 	Act
-	// Plan is an action of somebody with its parameters, to be begun whenever it is performed.
+	// Plan is a creature's action with its parameters, to begin whenever it is performed.
 	Plan
-	// EntryData is the agenda entry that is being resolved; Type.Entry says of which kind.
+	// EntryData is the agenda entry that is being resolved; Type.Entry says which kind.
 	EntryData
-	// EventData is what has just happened; Type.Event says what (nil: one of several).
+	// EventData is the event that has just happened; Type.Event says which (nil: one of several).
 	EventData
 	// EventName is an event as a value.
 	EventName
@@ -135,7 +135,7 @@ func (t Type) String() string {
 	return cmp.Or(typeWords[t.Kind], "unknown")
 }
 
-// typeWords are the types without anything beside their kind, in words.
+// typeWords are the words for the types that consist of their kind alone.
 var typeWords = map[TypeKind]string{
 	Nothing: "none", Number: "number", Bool: "bool", Dice: "dice", Text: "text", ThingType: "thing", Definition: "action",
 	ConditionName: "condition", Instance: "instance of a condition", Act: "act", Plan: "plan", EntryData: "entry", EventData: "event",
@@ -146,9 +146,9 @@ var typeWords = map[TypeKind]string{
 type Local struct {
 	Name string
 	Type Type
-	// At is where it is declared; zero: the language gives it.
+	// At is where it is declared; zero means that the language defines it.
 	At diag.Span
-	// Rolled is not nil where it is the total of a roll that this check held against a number.
-	// What that came to is in the locals behind it, see [RollLocals].
+	// Rolled is not nil for the total of a roll that this check compared with a number.
+	// The outcome is in the locals after it, see [RollLocals].
 	Rolled *Check
 }

@@ -6,13 +6,13 @@ import (
 	"slices"
 )
 
-// All visits x and everything below it, each expression before its arguments. Of nil
+// All visits x and everything below it, each expression before its arguments. For nil
 // it visits nothing.
 func (x *Expr) All() iter.Seq[*Expr] {
 	return func(yield func(*Expr) bool) { x.each(yield) }
 }
 
-// Input finds where a formula reads one of its inputs; nil: it doesn't.
+// Input finds where a formula reads one of its inputs; nil means that it doesn't.
 func (x *Expr) Input(slot int) *Expr {
 	for e := range x.All() {
 		if e.Op == OpLocal && e.Index == slot {
@@ -38,8 +38,8 @@ func (x *Expr) each(yield func(*Expr) bool) bool {
 	return true
 }
 
-// Bound returns what an assignment raises (sign 1) or lowers (-1) its field to, where that is all that it does:
-// N of `x.f = max(x.f, N)`; nil where it does something else.
+// Bound returns the value that an assignment raises (sign 1) or lowers (-1) its field to, if it does nothing else:
+// N in `x.f = max(x.f, N)`; otherwise nil.
 func (a *Assign) Bound() (bound *Expr, sign int8) {
 	v, at := a.Value, -1
 	if a.Op != '=' || v.Op != OpBuiltin || v.Builtin != Max && v.Builtin != Min {
@@ -65,7 +65,7 @@ func (a *Assign) Bound() (bound *Expr, sign int8) {
 	return bound, 1
 }
 
-// Exprs visits every expression of a formula. Of nil it visits nothing.
+// Exprs visits every expression of a formula. For nil it visits nothing.
 func (f *Formula) Exprs() iter.Seq[*Expr] {
 	if f == nil {
 		return (*Expr)(nil).All()
@@ -73,7 +73,7 @@ func (f *Formula) Exprs() iter.Seq[*Expr] {
 	return f.Expr.All()
 }
 
-// Formulas are when something is contributed, nil for always, and what goes into each channel.
+// Formulas returns the condition of a contribution, nil for always, and the formula for each channel.
 func (c *Contribution) Formulas() []*Formula {
 	list := []*Formula{c.When}
 	for _, amount := range c.Amounts {
@@ -82,8 +82,8 @@ func (c *Contribution) Formulas() []*Formula {
 	return list
 }
 
-// ReadsMember tells whether a formula of a family's field reads the input each, the member
-// for which it is worked out. That of nil doesn't.
+// ReadsMember reports whether a formula of a family's field reads the input each, the member
+// for which it is evaluated. A nil formula doesn't.
 func (f *Formula) ReadsMember() bool {
 	if f == nil {
 		return false
@@ -93,7 +93,7 @@ func (f *Formula) ReadsMember() bool {
 }
 
 // Stmts visits every statement of a program, those in blocks after the statement that
-// they belong to. Of nil it visits nothing.
+// they belong to. For nil it visits nothing.
 func (r *Routine) Stmts() iter.Seq[Stmt] {
 	if r == nil {
 		return EachStmt(nil)
@@ -122,7 +122,7 @@ func eachStmt(body []Stmt, yield func(Stmt) bool) bool {
 }
 
 // Blocks returns the statements that belong to a statement: two blocks of an If, one of a
-// For or an Afterwards, of a While the calls that its test makes and its block, none of any other.
+// For or an Afterwards, the calls of the test and the block of a While, none of any other.
 func Blocks(s Stmt) [][]Stmt {
 	switch s := s.(type) {
 	case *If:
@@ -139,15 +139,15 @@ func Blocks(s Stmt) [][]Stmt {
 	return nil
 }
 
-// Operands returns the expressions of a statement that are worked out in the frame of
-// its program: values, conditions, what `with` hands over, when an end comes by the
-// clock. What stands below them, in its blocks and in the formulas of its ends is left
-// out; see [Expr.All], [Blocks] and [Untils].
+// Operands returns the expressions of a statement that are evaluated in its program's
+// frame: values, conditions, the values of `with`, clock times of ends. It omits everything
+// below them, in blocks and in the formulas of ends;
+// see [Expr.All], [Blocks] and [Untils].
 func Operands(s Stmt) []*Expr {
 	return slices.DeleteFunc(operands(s), func(x *Expr) bool { return x == nil })
 }
 
-// operands returns them with nil for each that isn't there.
+// operands returns them with nil for each missing one.
 func operands(s Stmt) []*Expr {
 	switch s := s.(type) {
 	case *SetLocal:
@@ -216,8 +216,8 @@ func valuesOf(with []With) []*Expr {
 	return list
 }
 
-// Untils returns the end phrases that a statement gives: those of what an Apply applies,
-// and when an EndCondition is over.
+// Untils returns the end phrases in a statement: those of the condition that an Apply applies,
+// and the end of an EndCondition's muting.
 func Untils(s Stmt) []*Until {
 	switch s := s.(type) {
 	case *Apply:
@@ -279,7 +279,7 @@ type Part struct {
 }
 
 // Exprs visits every expression of a part: those of all statements of a program, but
-// not of the formulas of their ends, which are parts of their own.
+// not of the formulas of their ends, which are separate parts.
 func (p Part) Exprs() iter.Seq[*Expr] {
 	return func(yield func(*Expr) bool) {
 		if !p.Constant.each(yield) || p.Formula != nil && !p.Formula.Expr.each(yield) {
@@ -295,10 +295,10 @@ func (p Part) Exprs() iter.Seq[*Expr] {
 	}
 }
 
-// Parts visits everything that a ruleset says in formulas, programs and constants, in the
-// order of [Program]'s fields. A part that several definitions share, such as the program
-// of a kind of actions, comes once for each of them. The formulas of ends and the like
-// that stand in a program come after it.
+// Parts visits all formulas, programs and constants of a ruleset, in the
+// order of [Program]'s fields. A part shared by several definitions, such as the program
+// of a kind of actions, occurs once for each of them. The formulas in a program, such as
+// those of ends, come after it.
 func (p *Program) Parts() iter.Seq[Part] {
 	return func(yield func(Part) bool) {
 		w := &parts{yield: yield}
@@ -345,8 +345,8 @@ func (p *Program) Parts() iter.Seq[Part] {
 	}
 }
 
-// Parts visits everything that an encounter says by itself: what its things begin with,
-// its setup and its scripts. What its ruleset says is left out.
+// Parts visits everything in an encounter itself: the initial values of its things,
+// its setup and its scripts. It omits the ruleset.
 func (e *Encounter) Parts() iter.Seq[Part] {
 	return func(yield func(Part) bool) {
 		w := &parts{yield: yield}
@@ -370,7 +370,7 @@ func (e *Encounter) Parts() iter.Seq[Part] {
 	}
 }
 
-// parts hands every part on to yield until it has enough.
+// parts passes every part to yield until yield has enough.
 type parts struct {
 	yield func(Part) bool
 	done  bool
@@ -378,7 +378,7 @@ type parts struct {
 
 func (w *parts) part(p Part) { w.done = w.done || !w.yield(p) }
 
-// What isn't there is left out by all of these.
+// All of these skip nil.
 
 func (w *parts) formula(list ...*Formula) {
 	for _, f := range list {
@@ -470,7 +470,7 @@ func (w *parts) figures(p *Program) {
 	}
 }
 
-// own visits what is said of things of one's own.
+// own visits the values of things that differ from their definitions.
 func (w *parts) own(x *Expr) {
 	for e := range x.All() {
 		if e.Own == nil {

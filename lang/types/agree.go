@@ -6,7 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Types without anything beside their kind.
+// Types that consist of their kind alone.
 var (
 	UnknownType   = program.Type{}
 	NoType        = program.Type{Kind: program.Nothing}
@@ -27,26 +27,26 @@ var (
 	SideType      = program.Type{Kind: program.Side}
 )
 
-// ThingOf is the type of the things of a kind.
+// ThingOf returns the type of the things of a kind.
 func ThingOf(k *program.Kind) program.Type { return program.Type{Kind: program.ThingType, Of: k} }
 
-// DefinitionOf is the type of the definitions of a kind.
+// DefinitionOf returns the type of the definitions of a kind.
 func DefinitionOf(k *program.Kind) program.Type {
 	return program.Type{Kind: program.Definition, Of: k}
 }
 
-// StepOf is the type of the steps of a scale.
+// StepOf returns the type of the steps of a scale.
 func StepOf(s *program.Scale) program.Type { return program.Type{Kind: program.Step, Scale: s} }
 
-// ListOf is the type of lists of a type.
+// ListOf returns the type of lists of a type.
 func ListOf(t program.Type) program.Type { return program.Type{Kind: program.List, Elem: &t} }
 
-// InstanceOf is the type of the instances of a condition.
+// InstanceOf returns the type of the instances of a condition.
 func InstanceOf(c *program.Condition) program.Type {
 	return program.Type{Kind: program.Instance, Condition: c}
 }
 
-// Creature is the type of the things that fight; of any thing when the ruleset
+// Creature returns the type of combatants; the type of any thing when the ruleset
 // lacks the kind, which is reported elsewhere.
 func (c *Checker) Creature() program.Type { return ThingOf(c.Prog.Creature) }
 
@@ -60,11 +60,11 @@ func isReference(t program.Type) bool {
 	return true
 }
 
-// IsCollection reports whether values of type t have elements that can be walked.
+// IsCollection reports whether values of type t have elements to iterate over.
 func IsCollection(t program.Type) bool { return t.Kind == program.List || t.Kind == program.Set }
 
-// agrees reports whether a value of type from can stand where one of type to is
-// wanted, as it is or after the conversions that fit makes.
+// agrees reports whether a value of type from can be used where one of type to is
+// expected, as it is or after the conversions that fit makes.
 func agrees(from, to program.Type) bool {
 	switch {
 	case from.Kind == program.Unknown || to.Kind == program.Unknown:
@@ -95,20 +95,20 @@ func agrees(from, to program.Type) bool {
 	return from.Equal(to)
 }
 
-// converted reports whether values of type from become others where to is wanted.
+// converted reports whether values of type from are converted where to is expected.
 func converted(from, to program.Type) bool {
 	return from.Kind == program.Number && to.Kind == program.Dice || from.Kind == program.Act && to.Kind == program.Plan ||
 		from.Kind == program.Definition && to.Kind == program.Definition && from.Of != to.Of
 }
 
-// made reports whether a thing of type thing may have been made from a
+// made reports whether a thing of type thing may be made from a
 // definition of type def.
 func made(thing, def program.Type) bool {
 	return thing.Kind == program.ThingType && def.Kind == program.Definition && def.Of != nil &&
 		(thing.Of == nil || thing.Of == def.Of)
 }
 
-// join returns the type that values of both types have, and whether there is one.
+// join returns the common type of values of both types, and whether there is one.
 func join(a, b program.Type) (program.Type, bool) {
 	switch {
 	case a.Kind == program.Unknown || b.Kind == program.Unknown:
@@ -132,7 +132,7 @@ func acts(t program.Type) bool {
 	return t.Kind == program.Definition && (t.Of == nil || t.Of.Acts)
 }
 
-// InWords names a type in a sentence: "a number", "an instance of held".
+// InWords returns the name of a type for use in a sentence: "a number", "an instance of held".
 func InWords(t program.Type) string {
 	switch t.Kind {
 	case program.Unknown:
@@ -164,7 +164,7 @@ func InWords(t program.Type) string {
 	return WithArticle(t.String())
 }
 
-// isOne is a type with its verb: "a number is", "dice are".
+// isOne returns a type with its verb: "a number is", "dice are".
 func isOne(t program.Type) string {
 	if t.Kind == program.Dice {
 		return "dice are"
@@ -172,7 +172,7 @@ func isOne(t program.Type) string {
 	return InWords(t) + " is"
 }
 
-// WithArticle returns a noun behind its article: "an ogre".
+// WithArticle returns a noun with its article: "an ogre".
 func WithArticle(noun string) string {
 	if noun != "" && strings.ContainsRune("aeiou", rune(noun[0])) {
 		return "an " + noun

@@ -9,15 +9,15 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// What a ruleset is built of may depend on params: where a word, a name or a
-// phrase stands, `if(F, THIS, THAT)` may stand in its place. It is decided here,
-// once, before anything is played.
+// The structure of a ruleset may depend on params: `if(F, THIS, THAT)` may replace
+// a word, a name or a phrase. The choice is made here, once, before anything is
+// played.
 
-// None is the word that leaves a place empty.
+// None is the word for an empty place.
 const None = "none"
 
-// Pick reads a node, or of `if(F, THIS, THAT)` what F picks. Both alternatives are
-// read, so that a mistake shows whatever the params are.
+// Pick reads a node, or the alternative that F picks in `if(F, THIS, THAT)`. It reads both
+// alternatives, so that mistakes are reported whatever the params are.
 func Pick[T any](c *Checker, n *tree.Node, what string, read func(*tree.Node) T) (picked T) {
 	decision, these, found := c.alternatives(n, what)
 	if !found {
@@ -31,7 +31,7 @@ func Pick[T any](c *Checker, n *tree.Node, what string, read func(*tree.Node) T)
 	return picked
 }
 
-// alternatives takes `if(F, THIS, THAT)` apart and works out F.
+// alternatives splits `if(F, THIS, THAT)` and evaluates F.
 func (c *Checker) alternatives(n *tree.Node, what string) (decision bool, these []*tree.Node, found bool) {
 	const opening = "if("
 	if n == nil || n.Kind != tree.Scalar || !strings.HasPrefix(n.Text, opening) || !strings.HasSuffix(n.Text, ")") {
@@ -51,8 +51,8 @@ func (c *Checker) alternatives(n *tree.Node, what string) (decision bool, these 
 	return c.Settled(parts[0].Fragment(), "what decides "+what, BoolType) != 0, parts[1:], true
 }
 
-// commas returns where the parts of a text end that commas outside of brackets
-// divide, from some byte on.
+// commas returns where the parts of a text end that are separated by commas outside of
+// brackets, from a byte offset on.
 func commas(text string, from int) []int {
 	var ends []int
 	depth := 0
@@ -71,8 +71,8 @@ func commas(text string, from int) []int {
 	return append(ends, len(text))
 }
 
-// Settled works out a formula that is known before play: it reads params and
-// nothing else. Of a bool it returns 0 or 1; of one that has been reported 0.
+// Settled evaluates a formula that is known before play: it reads only params.
+// For a bool it returns 0 or 1; after a reported error 0.
 func (c *Checker) Settled(text diag.Fragment, what string, want program.Type) float64 {
 	params := New(c.Prog, c.Trees, c.List)
 	params.Params, params.choices, params.Read, params.Uses = c.Params, c.choices, c.Read, c.Uses
@@ -88,7 +88,7 @@ func (c *Checker) Settled(text diag.Fragment, what string, want program.Type) fl
 	return f.Expr.Num
 }
 
-// IsSettled reports whether a node where a number or a truth may be written down
+// IsSettled reports whether a node that may be a literal number or bool
 // holds a formula instead.
 func (c *Checker) IsSettled(n *tree.Node) bool {
 	return n.Kind == tree.Scalar && !n.IsBool() && !n.IsNumber() && (c.Params[n.Text] != nil || strings.ContainsAny(n.Text, "( ="))

@@ -71,7 +71,7 @@ func two(op program.Op, t program.Type, e syntax.Expr, x, y *program.Expr) *prog
 	return &program.Expr{Op: op, Type: t, Span: e.Span(), Args: []*program.Expr{x, y}}
 }
 
-// product is *: of numbers, or of dice and a number.
+// product checks *: of numbers, or of dice and a number.
 func (r *formulaReader) product(e *syntax.Binary) *program.Expr {
 	x, y := r.amount(e.X, NumberType), r.amount(e.Y, NumberType)
 	dice := 0
@@ -93,7 +93,7 @@ func (r *formulaReader) product(e *syntax.Binary) *program.Expr {
 	return two(program.OpDiceMul, DiceType, e, x, r.fit(y, NumberType))
 }
 
-// amount checks what is a number or dice, and no step of a scale: where a name may be several things, one of these.
+// amount checks an operand that must be a number or dice, not a step of a scale; it decides the meaning of ambiguous names.
 func (r *formulaReader) amount(e syntax.Expr, want program.Type) *program.Expr {
 	if r.undecided(e) {
 		want = DiceType
@@ -101,7 +101,7 @@ func (r *formulaReader) amount(e syntax.Expr, want program.Type) *program.Expr {
 	return r.expr(e, want)
 }
 
-// factor checks an operand of / % **, which take numbers only.
+// factor checks an operand of / % **, which accept only numbers.
 func (r *formulaReader) factor(e syntax.Expr, op string) *program.Expr {
 	x := r.expr(e, NumberType)
 	if x.Type.Kind == program.Dice {
@@ -112,8 +112,8 @@ func (r *formulaReader) factor(e syntax.Expr, op string) *program.Expr {
 	return r.fit(x, NumberType)
 }
 
-// operands checks both sides of an operator. A side whose name may mean several
-// things is read second, so that the other one decides.
+// operands checks both sides of an operator. A side with an ambiguous name is
+// read second, so that the other one decides.
 func (r *formulaReader) operands(x, y syntax.Expr, want program.Type) (a, b *program.Expr) {
 	if r.undecided(x) && !r.undecided(y) {
 		b = r.expr(y, want)
@@ -128,8 +128,8 @@ func (r *formulaReader) operands(x, y syntax.Expr, want program.Type) (a, b *pro
 	return a, r.expr(y, want)
 }
 
-// hyphened returns the declared name that a difference would be with underscores; empty:
-// it is a difference.
+// hyphened returns the declared name that a difference would be with underscores; empty
+// if it is really a difference.
 func (r *formulaReader) hyphened(e *syntax.Binary) string {
 	last, ok := e.Y.(*syntax.Name)
 	if !ok || e.Op != "-" || r.find(last.Name) != nil {
@@ -145,7 +145,7 @@ func (r *formulaReader) hyphened(e *syntax.Binary) string {
 	return ""
 }
 
-// sum is + and -: of numbers, of dice, of a step and a number, of two steps.
+// sum checks + and -: of numbers, of dice, of a step and a number, of two steps.
 func (r *formulaReader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 	if name := r.hyphened(e); name != "" {
 		r.List.Errorf(CodeUnknownName, e.Span(), "unknown name %q%s", e.Span().Text(), in(r.env.Where)).
@@ -201,7 +201,7 @@ func (r *formulaReader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.E
 	return two(program.OpDiceSub, DiceType, e, x, y)
 }
 
-// order is < <= > >=: of numbers, or of steps of one scale.
+// order checks < <= > >=: of numbers, or of steps of one scale.
 func (r *formulaReader) order(e *syntax.Binary) *program.Expr {
 	want := UnknownType
 	if r.undecided(e.X) && r.undecided(e.Y) {
@@ -223,7 +223,7 @@ func (r *formulaReader) order(e *syntax.Binary) *program.Expr {
 	return fold(two(orderOps[e.Op], BoolType, e, x, y))
 }
 
-// dicePool refuses 6d10 >= 8, which at the table counts dice.
+// dicePool rejects 6d10 >= 8, which at the table counts dice.
 func (r *formulaReader) dicePool(e *syntax.Binary, x, y *program.Expr) *program.Expr {
 	dice, number := Short(x.Span), Short(y.Span)
 	reach := map[string][]string{">=": {number}, ">": {number + " + 1", number}, "<=": {"1, " + number}, "<": {"1, " + number + " - 1", "1, " + number}, "==": {number + ", " + number}}[e.Op]
@@ -239,7 +239,7 @@ func (r *formulaReader) dicePool(e *syntax.Binary, x, y *program.Expr) *program.
 	return r.broken(e.Span())
 }
 
-// equal is == and !=. A thing compared with a definition asks what it was made from.
+// equal checks == and !=. Comparing a thing with a definition tests whether it was made from it.
 func (r *formulaReader) equal(e *syntax.Binary) *program.Expr {
 	x, y := r.operands(e.X, e.Y, UnknownType)
 	if e.Op == "==" && x.Type.Kind == program.Dice && y.Type.Kind == program.Number {
@@ -296,8 +296,8 @@ func (r *formulaReader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 	return two(program.OpEq, BoolType, e, x, y)
 }
 
-// in is `x in L`. As with ==, things are found in a list of definitions by what
-// they were made from, and definitions in a list of things.
+// in checks `x in L`. As with ==, things match the definitions that they were made
+// from in a list of definitions, and definitions match in a list of things.
 func (r *formulaReader) in(e *syntax.Binary) *program.Expr {
 	var x, l *program.Expr
 	if _, literal := e.Y.(*syntax.List); literal && !r.undecided(e.X) {
@@ -333,7 +333,7 @@ func (r *formulaReader) in(e *syntax.Binary) *program.Expr {
 	return two(program.OpIn, BoolType, e, x, l)
 }
 
-// asActions turns a list of definitions of one kind into one of actions of any kind.
+// asActions converts a list of definitions of one kind into one of actions of any kind.
 func (r *formulaReader) asActions(l *program.Expr) *program.Expr {
 	if l.Op == program.OpList {
 		list := *l
@@ -351,7 +351,7 @@ func (r *formulaReader) asActions(l *program.Expr) *program.Expr {
 	}
 }
 
-// madeIn asks for each element whether one was made from the other.
+// madeIn tests for each element whether one was made from the other.
 func (r *formulaReader) madeIn(e *syntax.Binary, x, l *program.Expr) *program.Expr {
 	defer r.inner()()
 	element := r.elementOf(l)

@@ -5,7 +5,7 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// assign is `T = F`, `T += F`, `T -= F`.
+// assign checks `T = F`, `T += F`, `T -= F`.
 func (r *programReader) assign(s *syntax.Assign) program.Stmt {
 	if n, bare := s.Target.(*syntax.Name); bare {
 		if l := r.find(n.Name); l != nil {
@@ -33,7 +33,7 @@ func (r *programReader) assign(s *syntax.Assign) program.Stmt {
 	return r.change(s, target)
 }
 
-// assignLocal gives a local another value. += and -= on it are worked out here.
+// assignLocal assigns to a local. It expands += and -= here.
 func (r *programReader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program.Stmt {
 	if l.several != nil {
 		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it holds what a proc gave", n.Name).
@@ -66,13 +66,13 @@ func (r *programReader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) 
 	if value == nil {
 		return nil
 	}
-	// A roll takes the place of another with its faces.
+	// A roll replaces another roll and its faces.
 	rolled := l.rolled && s.Op == "=" && value.Op == program.OpLocal && r.namesRoll(s.Value)
 	return &program.SetLocal{At: at(s), Slot: slot, Value: value, Rolled: rolled}
 }
 
-// newValue is what a target holds after the statement, for targets where + and -
-// are worked out at once.
+// newValue returns the value of a target after the statement, for targets where + and -
+// are expanded here.
 func (r *programReader) newValue(s *syntax.Assign, target *program.Expr) *program.Expr {
 	if s.Op == "=" {
 		return r.value(s.Value, target.Type)
@@ -112,7 +112,7 @@ func (r *programReader) carried(target syntax.Expr) *program.Expr {
 	return nil
 }
 
-// carry is `x.carrier = F`.
+// carry checks `x.carrier = F`.
 func (r *programReader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
 	if s.Op != "=" {
 		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "a thing has one carrier: nothing can be added to %q or taken from it", Short(s.Target.Span())).
@@ -121,7 +121,7 @@ func (r *programReader) carry(s *syntax.Assign, what *program.Expr) program.Stmt
 	return &program.Carry{At: at(s), What: what, To: r.value(s.Value, r.Creature())}
 }
 
-// noTarget reports a bare name that is no local.
+// noTarget reports a bare name that isn't a local.
 func (r *programReader) noTarget(n *syntax.Name) {
 	d := r.List.Errorf(CodeUnknownName, n.Span(), "there is no %q that could be set%s", n.Name, in(r.env.Where))
 	switch f := r.fieldOfSelf(n.Name); {
@@ -154,7 +154,7 @@ func (r *programReader) target(e syntax.Expr) *program.Expr {
 	return x
 }
 
-// whyFixed says why a value can't be set; empty: it can.
+// whyFixed returns why a value can't be set; empty if it can.
 func (r *programReader) whyFixed(x *program.Expr) string {
 	const chosen = "it is a parameter, chosen before the action began"
 	switch x.Op {
@@ -193,7 +193,7 @@ func (r *programReader) whyFixed(x *program.Expr) string {
 	return ""
 }
 
-// isParameter reports whether a field of the act at hand is one of its parameters.
+// isParameter reports whether a field of the current act is one of its parameters.
 func (r *programReader) isParameter(f *program.Field) bool {
 	for i, own := range r.env.Own {
 		if own == f {
@@ -215,7 +215,7 @@ func (r *programReader) isRunning(f *program.Field) bool {
 	return false
 }
 
-// change is an assignment to a field.
+// change checks an assignment to a field.
 func (r *programReader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
 	if target.Type.Kind == program.Act && target.Op == program.OpField && target.Args[0].Type.Kind != program.Act {
 		r.List.Errorf(CodeStoredAct, s.Target.Span(), "an action under way can't be kept in a field: the field lasts longer").

@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// functions finds the row of a function by its name.
+// functions has the functions of the language by name.
 var functions = func() map[string]*program.Function {
 	byName := map[string]*program.Function{}
 	for _, f := range program.Functions() {
@@ -18,10 +18,10 @@ var functions = func() map[string]*program.Function {
 	return byName
 }()
 
-// isFunction reports whether name is called as a function of the language.
+// isFunction reports whether name is a function of the language.
 func isFunction(name string) bool { return functions[name] != nil || name == "if" }
 
-// function calls a function of the language.
+// function checks a call of a function of the language.
 func (r *formulaReader) function(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
 	if f.Reads == program.ReadsSpace {
 		r.NeedSpace(`"`+f.Name+`"`, e.Name.Span)
@@ -60,13 +60,13 @@ func (r *formulaReader) function(e *syntax.Call, f *program.Function, want progr
 	}
 	x := builtinCall(f.Op, r.given(f.Gives, args), e.Span(), args...)
 	switch f.Op {
-	case program.Min, program.Max, program.Position: // lint looks at the numbers in calls of the others
+	case program.Min, program.Max, program.Position: // vet checks the numbers in calls of the others
 		return fold(x)
 	}
 	return x
 }
 
-// labelLast reports a call with the label of a roll behind the one who rolled, and tells whether it is
+// labelLast reports a call with the roll's label after the roller, and returns whether it is
 // one.
 func (r *formulaReader) labelLast(e *syntax.Call, f *program.Function) bool {
 	if len(e.Args) != 2 || f.Takes[0].Takes != program.TakesLabel {
@@ -82,16 +82,16 @@ func (r *formulaReader) labelLast(e *syntax.Call, f *program.Function) bool {
 	return true
 }
 
-// special are the functions whose call becomes something else than their operation with
-// its arguments, or that may not be called everywhere.
+// special has the functions whose call becomes something other than their operation with
+// its arguments, or that aren't allowed everywhere.
 var special = map[string]func(*formulaReader, *syntax.Call, []*program.Expr) *program.Expr{
 	"has": hasNamed, "instances": instances, "event_is": eventIs, "can_do": onlyChosen, "terrain": terrain,
 	"paid": spent(program.Paid), "committed": spent(program.Committed),
 	"pile": cardsOf(program.PileOf), "discards": cardsOf(program.DiscardsOf),
 }
 
-// argument checks an argument by what its row says that it takes. Where the function gives
-// an element of a list or a list like it, want is what is wanted of the call.
+// argument checks an argument against the Takes of its function. Where the function returns
+// an element of a list or a list like it, want is the type expected of the call.
 func (r *formulaReader) argument(takes program.Takes, e syntax.Expr, want program.Type) *program.Expr {
 	switch takes {
 	case program.TakesCreature:
@@ -119,7 +119,7 @@ func (r *formulaReader) argument(takes program.Takes, e syntax.Expr, want progra
 	return r.value(e, typeTaken(takes))
 }
 
-// typeTaken returns the type of arguments that are of one type; see argument for the others.
+// typeTaken returns the type of arguments that have a single type; see argument for the others.
 func typeTaken(takes program.Takes) program.Type {
 	switch takes {
 	case program.TakesMeasure:
@@ -130,7 +130,7 @@ func typeTaken(takes program.Takes) program.Type {
 	return typeCalled(string(takes))
 }
 
-// typeCalled returns the type that the reference calls by a word of the language, or by lists of them.
+// typeCalled returns the type that the reference names by a word of the language, or by a list of them.
 func typeCalled(word string) program.Type {
 	if elements, is := strings.CutPrefix(word, "list of "); is {
 		return ListOf(plainTypes[strings.TrimSuffix(elements, "s")])
@@ -138,7 +138,7 @@ func typeCalled(word string) program.Type {
 	return plainTypes[word]
 }
 
-// given returns the type that a function gives for these arguments.
+// given returns the type that a function returns for these arguments.
 func (c *Checker) given(g program.Gives, args []*program.Expr) program.Type {
 	switch g {
 	case program.GivesCreature:
@@ -156,7 +156,7 @@ func (c *Checker) given(g program.Gives, args []*program.Expr) program.Type {
 	return typeCalled(string(g))
 }
 
-// lookBack calls a function that looks back on what has happened.
+// lookBack checks a call of a function that reads past events.
 func (r *formulaReader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Expr) *program.Expr {
 	if r.env.LooksBack == nil {
 		r.List.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
@@ -176,14 +176,14 @@ func (r *formulaReader) lookBack(e *syntax.Call, op program.Builtin, args []*pro
 	return x
 }
 
-// onlyChosen is can_do, for which choose asks in its own way.
+// onlyChosen rejects can_do outside of choose, which handles it itself.
 func onlyChosen(r *formulaReader, e *syntax.Call, _ []*program.Expr) *program.Expr {
 	r.List.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
 		WithHint("choose act from %s; whether an action is possible is can(x, action)", Short(e.Span()))
 	return r.broken(e.Span())
 }
 
-// aLabel takes the label of a roll.
+// aLabel checks an argument that is the label of a roll.
 func aLabel(r *formulaReader, e syntax.Expr) *program.Expr {
 	name, ok := r.bareName(e, CodeUnknownLabel, "a roll")
 	if !ok {
@@ -193,7 +193,7 @@ func aLabel(r *formulaReader, e syntax.Expr) *program.Expr {
 	return &program.Expr{Op: program.OpConst, Type: TextType, Label: name.Name, Span: e.Span()}
 }
 
-// aDeck takes the name of a deck.
+// aDeck checks an argument that is the name of a deck.
 func aDeck(r *formulaReader, e syntax.Expr) *program.Expr {
 	name, ok := r.bareName(e, CodeUnknownDeck, "a deck")
 	if !ok || r.DeckNamed(name) == nil {
@@ -202,7 +202,7 @@ func aDeck(r *formulaReader, e syntax.Expr) *program.Expr {
 	return &program.Expr{Op: program.OpConst, Type: TextType, Label: name.Name, Span: e.Span()}
 }
 
-// bareName takes the name of something that is no value.
+// bareName returns an argument as a name that isn't a value.
 func (c *Checker) bareName(e syntax.Expr, code diag.Code, of string) (name syntax.Ident, ok bool) {
 	n, ok := e.(*syntax.Name)
 	if !ok {
@@ -212,7 +212,7 @@ func (c *Checker) bareName(e syntax.Expr, code diag.Code, of string) (name synta
 	return syntax.Ident{Name: n.Name, Span: n.Span()}, true
 }
 
-// cardsOf is pile(d) and discards(d).
+// cardsOf checks pile(d) and discards(d).
 func cardsOf(op program.Builtin) func(*formulaReader, *syntax.Call, []*program.Expr) *program.Expr {
 	return func(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 		d := r.Decks[args[0].Label]
@@ -228,7 +228,7 @@ func cardsOf(op program.Builtin) func(*formulaReader, *syntax.Call, []*program.E
 	}
 }
 
-// DeckNamed finds a deck by its name; nil if there is none, which is reported.
+// DeckNamed returns the deck with a name; it reports an unknown name and returns nil.
 func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
 	d := c.Decks[name.Name]
 	if d != nil {
@@ -252,7 +252,7 @@ func (c *Checker) CheckLabel(name syntax.Ident) {
 	d.MeanOneOf(name.Name, keys(c.labels))
 }
 
-// spot takes a thing or a place.
+// spot checks an argument that is a thing or a place.
 func spot(r *formulaReader, e syntax.Expr) *program.Expr {
 	want := anyThing
 	if _, list := e.(*syntax.List); list {
@@ -286,8 +286,8 @@ func aStep(r *formulaReader, e syntax.Expr) *program.Expr {
 	return x
 }
 
-// anyStep reads what has to be a step of some scale. Only a name that may be a die as well is told so: what takes
-// its type from what is wanted, such as the last element of [], would be a step of no scale.
+// anyStep checks a value that must be a step of some scale. Only for a name that is also a die does it ask for a step: a
+// value typed by its context, such as the last element of [], would be a step of no scale.
 func (r *formulaReader) anyStep(e syntax.Expr) *program.Expr {
 	if r.undecidedDie(e) {
 		return r.expr(e, program.Type{Kind: program.Step})
@@ -295,7 +295,7 @@ func (r *formulaReader) anyStep(e syntax.Expr) *program.Expr {
 	return r.expr(e, UnknownType)
 }
 
-// aPool takes the name of a pool of creatures, or a member of a family of pools.
+// aPool checks an argument that names a pool of creatures, or a member of a family of pools.
 // The call keeps it in Field, and the member as its argument.
 func aPool(r *formulaReader, e syntax.Expr) *program.Expr {
 	name, member := e, syntax.Expr(nil)
@@ -317,7 +317,7 @@ func aPool(r *formulaReader, e syntax.Expr) *program.Expr {
 	return x
 }
 
-// pool finds a pool of a kind by its name.
+// pool returns the pool of a kind with a name.
 func (c *Checker) pool(name syntax.Ident, k *program.Kind) *program.Field {
 	if k == nil {
 		return nil
@@ -364,7 +364,7 @@ func spent(op program.Builtin) func(*formulaReader, *syntax.Call, []*program.Exp
 	}
 }
 
-// hasNamed is has(x, c).
+// hasNamed checks has(x, c).
 func hasNamed(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if c := args[1]; c.Op == program.OpConst && c.Num > 0 {
 		return &program.Expr{
@@ -374,7 +374,7 @@ func hasNamed(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.E
 	return &program.Expr{Op: program.OpHasNamed, Type: BoolType, Span: e.Span(), Args: args}
 }
 
-// instances is instances(c, x).
+// instances checks instances(c, x).
 func instances(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	c := args[0]
 	if c.Op != program.OpConst || c.Num == 0 {
@@ -392,7 +392,7 @@ func instances(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.
 	}
 }
 
-// eventIs is event_is(e).
+// eventIs checks event_is(e).
 func eventIs(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if r.event(e.Name.Span).Type.Kind == program.Unknown {
 		return r.broken(e.Span())

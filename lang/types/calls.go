@@ -10,8 +10,8 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// call is name(args): a local that holds a formula, a word of the language, or
-// what the ruleset declares.
+// call checks name(args): a local that holds a formula, a word of the language, or
+// a declaration of the ruleset.
 func (r *formulaReader) call(e *syntax.Call, want program.Type) *program.Expr {
 	name := e.Name.Name
 	if l := r.find(name); l != nil && l.Type.Kind == program.FormulaField {
@@ -30,7 +30,7 @@ func (r *formulaReader) call(e *syntax.Call, want program.Type) *program.Expr {
 	return r.declaredCall(e, want)
 }
 
-// choice is if(c, a, b). Both branches are checked, whatever c is.
+// choice checks if(c, a, b). Both branches are checked, whatever c is.
 func (r *formulaReader) choice(e *syntax.Call, want program.Type) *program.Expr {
 	if len(e.Args) != 3 {
 		r.argumentCount(e.Name, len(e.Args), 3, "condition, then, else")
@@ -51,18 +51,18 @@ func (r *formulaReader) choice(e *syntax.Call, want program.Type) *program.Expr 
 	return fold(&program.Expr{Op: program.OpIf, Type: t, Span: e.Span(), Args: args})
 }
 
-// callee is what a name that is called may mean.
+// callee is a possible meaning of a name in a call.
 type callee struct {
 	sort string
 	decl diag.Span
-	// gives is the type of the call; Unknown: that hangs on the column of a table.
+	// gives is the type of the call; Unknown if it depends on the column of a table.
 	gives program.Type
 	call  func() *program.Expr
 }
 
 const aCondition = "a condition"
 
-// callees lists what a call may mean of what the ruleset declares: a quantity, a table, a condition, in a program also a proc.
+// callees lists the declarations a call may mean: a quantity, a table, a condition, in a program also a proc.
 func (r *formulaReader) callees(e *syntax.Call) (list []callee) {
 	name := e.Name.Name
 	if q := r.Quantities[name]; q != nil {
@@ -82,8 +82,8 @@ func (r *formulaReader) callees(e *syntax.Call) (list []callee) {
 	return list
 }
 
-// declaredCall calls what the ruleset declares. Where true or false is wanted a condition is meant before what gives
-// something else, and where something else is wanted after it.
+// declaredCall checks a call of a declaration. Where a bool is expected, conditions precede declarations
+// of other types; elsewhere they follow them.
 func (r *formulaReader) declaredCall(e *syntax.Call, want program.Type) *program.Expr {
 	list := r.callees(e)
 	if name := e.Name.Name; len(list) > 1 && r.Conditions[name] != nil && want.Kind != program.Unknown {
@@ -100,7 +100,7 @@ func (r *formulaReader) declaredCall(e *syntax.Call, want program.Type) *program
 		return list[0].call()
 	case 0:
 		r.cannotCall(e)
-		r.each = append(r.each, element{typ: UnknownType}) // what was meant may have been asked of each element
+		r.each = append(r.each, element{typ: UnknownType}) // the intended function may have been a list operation
 		for _, arg := range e.Args {
 			r.expr(arg, UnknownType)
 		}
@@ -118,7 +118,7 @@ func (r *formulaReader) declaredCall(e *syntax.Call, want program.Type) *program
 	return r.broken(e.Span())
 }
 
-// cannotCall reports a call of something that is not called in formulas.
+// cannotCall reports a call of something that formulas can't call.
 func (r *formulaReader) cannotCall(e *syntax.Call) {
 	name := e.Name
 	switch {
@@ -171,7 +171,7 @@ func (r *formulaReader) arguments(name syntax.Ident, args []syntax.Expr, slots [
 	}
 	list := make([]*program.Expr, len(slots))
 	for i := range list {
-		list[i] = &program.Expr{Span: name.Span} // where none is given, which has been reported
+		list[i] = &program.Expr{Span: name.Span} // for a missing argument, which has been reported
 	}
 	slot := 0
 	for i, arg := range args {
@@ -190,7 +190,7 @@ func (r *formulaReader) arguments(name syntax.Ident, args []syntax.Expr, slots [
 	return list
 }
 
-// handed returns the parameters that a call hands something over for: what a roll came to goes
+// handed returns the parameters that take an argument: the outcome of a roll is passed
 // along with it.
 func handed(slots []program.Local) []program.Local {
 	if !slices.ContainsFunc(slots, func(l program.Local) bool { return l.Rolled != nil }) {
@@ -213,7 +213,7 @@ func (c *Checker) argumentCount(name syntax.Ident, got, want int, params string)
 	d.WithHint("write %s(%s)", name.Name, params)
 }
 
-// table is effort(3), or one column of it when the table has several.
+// table checks effort(3), or one column of it when the table has several.
 func (r *formulaReader) table(e *syntax.Call, t *program.Table) *program.Expr {
 	x := r.lookup(e, t)
 	if len(t.Columns) > 1 {
@@ -228,7 +228,7 @@ func (r *formulaReader) table(e *syntax.Call, t *program.Table) *program.Expr {
 	return x
 }
 
-// lookup is a table with its keys, for the first column.
+// lookup returns a table lookup with its keys, for the first column.
 func (r *formulaReader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
 	keys := make([]program.Local, len(t.Keys))
 	for i, k := range t.Keys {
@@ -242,7 +242,7 @@ func (r *formulaReader) lookup(e *syntax.Call, t *program.Table) *program.Expr {
 	return x
 }
 
-// tableColumn is outcome(a, b).column; nil when e is no such call.
+// tableColumn checks outcome(a, b).column; nil when e isn't such a call.
 func (r *formulaReader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	e, called := x.(*syntax.Call)
 	if !called || r.find(e.Name.Name) != nil {
@@ -267,7 +267,7 @@ func (r *formulaReader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Sp
 	return r.broken(at)
 }
 
-// has is prone(x), or held(x, y): from y.
+// has checks prone(x), or held(x, y): from y.
 func (r *formulaReader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
 		r.List.Errorf(CodeArgumentCount, e.Name.Span, "%q takes one or two values, not %d", c.Name, len(e.Args)).
@@ -285,7 +285,7 @@ func (r *formulaReader) has(e *syntax.Call, c *program.Condition) *program.Expr 
 	return &program.Expr{Op: program.OpHas, Type: BoolType, Condition: c, Span: e.Span(), Args: args}
 }
 
-// method is x.f(args): a field of type formula.
+// method checks x.f(args): a field of type formula.
 func (r *formulaReader) method(e *syntax.Method) *program.Expr {
 	x := r.ownerOf(e.X, e.Name)
 	if x.Type.Kind == program.Unknown {
@@ -320,7 +320,7 @@ func (sc *scope) noMethod(x *program.Expr, e *syntax.Method) {
 	sc.noMember(x, e.Name)
 }
 
-// callFormula calls the formula in field f of x, or x itself where f is nil; t is the type of the formula.
+// callFormula calls the formula in field f of x, or x itself if f is nil; t is the type of the formula.
 func (r *formulaReader) callFormula(x *program.Expr, f *program.Field, t program.Type, args []syntax.Expr, at diag.Span) *program.Expr {
 	name := syntax.Ident{Name: Short(x.Span), Span: x.Span}
 	if f != nil {
@@ -330,8 +330,8 @@ func (r *formulaReader) callFormula(x *program.Expr, f *program.Field, t program
 	return &program.Expr{Op: program.OpCallFormula, Type: *t.Elem, Field: f, Span: at, Args: list}
 }
 
-// implied checks the arguments of a field that is called. Missing ones are taken
-// from what is called the same in the place of the call.
+// implied checks the arguments of a call of a field. Missing ones are taken
+// from values with the same name at the call.
 func (r *formulaReader) implied(name syntax.Ident, args []syntax.Expr, params []program.Local) []*program.Expr {
 	if len(args) > len(params) {
 		r.argumentCount(name, len(args), len(params), "..")
@@ -348,11 +348,11 @@ func (r *formulaReader) implied(name syntax.Ident, args []syntax.Expr, params []
 	return list
 }
 
-// sameNamed finds the value for a parameter that the call leaves out.
+// sameNamed returns the value for a parameter that the call omits.
 func (r *formulaReader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
 	var x *program.Expr
 	if r.find(p.Name) != nil || FieldNamed(r.env.Own, p.Name) != nil {
-		unsaid := r.apart(r.List) // the name doesn't stand there
+		unsaid := r.apart(r.List) // the name doesn't occur there
 		x = unsaid.near(p.Name, call.Span)
 		r.readsAct = r.readsAct || unsaid.readsAct
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// conditionOr checks what apply and end name: a condition by its name, or a
-// value, of which the other types may also be wanted.
+// conditionOr checks the operand of apply and end: a condition by its name, or a
+// value, for which other types may be expected too.
 func (r *programReader) conditionOr(e syntax.Expr) (*program.Condition, *program.Expr) {
 	x := r.expr(e, ConditionType)
 	switch {
@@ -18,7 +18,7 @@ func (r *programReader) conditionOr(e syntax.Expr) (*program.Condition, *program
 	return nil, x
 }
 
-// CheckListed warns where instances are asked for of a condition that comes with others only:
+// CheckListed warns about instances() of a condition that only comes with others:
 // it has none. An encounter may still give it.
 func (c *Checker) CheckListed() {
 	if c.List.HasErrors() || c.appliesAny {
@@ -72,7 +72,7 @@ func (r *programReader) apply(s *syntax.Apply) program.Stmt {
 	return out
 }
 
-// notDerived refuses to apply or end what holds by its formula.
+// notDerived rejects applying or ending a condition that holds by its formula.
 func (r *programReader) notDerived(c *program.Condition, e syntax.Expr, done string) {
 	if r.Derived[c] {
 		r.List.Errorf(CodeDerivedApplied, e.Span(), "%q can't be %s: it holds exactly while its formula does", c.Name, done).
@@ -90,7 +90,7 @@ func (r *programReader) end(s *syntax.End) []program.Stmt {
 	return list
 }
 
-// endsAlone refuses what means nothing where an action under way is ended.
+// endsAlone rejects clauses that have no meaning where an action in progress is ended.
 func (r *programReader) endsAlone(s *syntax.End, e syntax.Expr) {
 	for _, c := range []struct {
 		given bool

@@ -2,8 +2,8 @@ package types
 
 import "github.com/rulec/rulec/lang/program"
 
-// mayEnd reports a loop that can't end once it has begun: its test calls nothing and reads locals
-// alone, and nothing between its braces sets one of them, or ends the program.
+// mayEnd reports a loop that can't end once it has started: its test makes no calls and reads only
+// locals, and nothing between its braces sets one of them or ends the program.
 func (r *programReader) mayEnd(s *program.While) {
 	read, ok := readLocals(s.Cond)
 	if !ok || len(s.Calls) > 0 {
@@ -20,7 +20,7 @@ func (r *programReader) mayEnd(s *program.While) {
 				return
 			}
 		case *program.Assign, *program.Pay, *program.If, *program.For, *program.While:
-		default: // it may end the program, by what others do, or set a local
+		default: // it may end the program, indirectly, or set a local
 			return
 		}
 	}

@@ -5,9 +5,9 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// fold works out operations on constants, so that params cost nothing in play
-// and an if over a switch leaves only one branch. What could fail (a division by
-// zero) is left to the run, where it has a position.
+// fold evaluates operations on constants, so that params cost nothing in play
+// and an if over a switch leaves only one branch. It leaves what could fail (a division by
+// zero) to the run, which can report a position.
 func fold(x *program.Expr) *program.Expr {
 	if done := decided(x); done != nil {
 		return done
@@ -26,7 +26,7 @@ func fold(x *program.Expr) *program.Expr {
 	return &program.Expr{Op: program.OpConst, Type: x.Type, Num: value, Span: x.Span}
 }
 
-// decided returns what an `if`, `and` or `or` comes to when its first part is a
+// decided returns the result of an `if`, `and` or `or` whose first part is a
 // constant; nil otherwise.
 func decided(x *program.Expr) *program.Expr {
 	if len(x.Args) == 0 || x.Args[0].Op != program.OpConst || x.Type.Kind == program.Unknown {

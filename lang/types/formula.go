@@ -9,28 +9,28 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// formulaReader makes typed expressions of formulas. Its methods return an expression in every
-// case; after an error that has been reported its type is Unknown, which agrees with everything.
+// formulaReader builds typed expressions from formulas. Its methods always return an expression;
+// after a reported error its type is Unknown, which agrees with everything.
 type formulaReader struct {
 	*scope
-	// data is set for values in definitions, where a definition may stand for the
+	// data is set for values in definitions, where a definition may be used for the
 	// thing that is made from it.
 	data bool
-	// calls are the calls of procs in the statement at hand; nil outside of programs, where
+	// calls are the calls of procs in the current statement; nil outside of programs, where
 	// nothing acts.
 	calls *earlyCalls
 }
 
 func (c *Checker) formulaReader(e Env) *formulaReader { return &formulaReader{scope: c.scope(e)} }
 
-// broken is the expression of a text that has been reported.
+// broken returns the expression for a text with a reported error.
 func (c *Checker) broken(at diag.Span) *program.Expr {
 	c.UndecidedType(at)
 	return &program.Expr{Span: at}
 }
 
-// UndecidedType reports a value of no type where no mistake has been reported that it could
-// come of: an element of a list that is empty.
+// UndecidedType reports a value without a type, such as an element of an empty list, unless an
+// error that may have caused it has been reported.
 func (c *Checker) UndecidedType(at diag.Span) {
 	if !c.List.HasErrors() {
 		c.List.Errorf(CodeNothingGiven, at, "nothing says of which type %q is", Short(at)).
@@ -38,7 +38,7 @@ func (c *Checker) UndecidedType(at diag.Span) {
 	}
 }
 
-// Formula checks a formula. Unless want is Unknown, the formula has to be of that type.
+// Formula checks a formula. Unless want is Unknown, the formula must have that type.
 func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Formula {
 	tree := parsed(c, c.Trees.Formula, f)
 	if tree == nil {
@@ -47,19 +47,19 @@ func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Fo
 	return c.FormulaOf(tree, e, want)
 }
 
-// Reads reports whether a text is a formula that reads a name that is given to it, as self.
+// Reads reports whether a text is a formula that reads a given name, such as self.
 func (c *Checker) Reads(f diag.Fragment, name string) bool {
 	tree, _ := c.Trees.Formula(f)
 	return tree != nil && syntax.Reads(tree, name, isOverList)
 }
 
-// isOverList tells whether a function works a formula out for each element of a list.
+// isOverList reports whether a function evaluates a formula for each element of a list.
 func isOverList(name string) bool {
 	f := functions[name]
 	return f != nil && f.Each != program.OpConst
 }
 
-// FormulaOf is [Checker.Formula] for a text that has been parsed.
+// FormulaOf is [Checker.Formula] for a parsed text.
 func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program.Formula {
 	before := len(*c.List)
 	r := c.formulaReader(e)
@@ -74,8 +74,8 @@ func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program
 }
 
 // Constant checks a value in data: literals, dice, names of definitions, lists
-// of those, and params. Where want is a kind of things, a definition of that
-// kind is given, from which the thing is to be made; in an encounter (e.Encounter)
+// of those, and params. Where want is a kind of things, the value is a definition of that
+// kind, from which the thing will be made; in an encounter (e.Encounter)
 // it may also be one of the encounter's things.
 func (c *Checker) Constant(f diag.Fragment, e Env, want program.Type) *program.Expr {
 	tree := parsed(c, c.Trees.Formula, f)
@@ -92,7 +92,7 @@ func (c *Checker) Constant(f diag.Fragment, e Env, want program.Type) *program.E
 	return x
 }
 
-// constant reports whether x is the same whenever it is asked for.
+// constant reports whether x always has the same value.
 func (r *formulaReader) constant(x *program.Expr) bool {
 	switch {
 	case x.Op == program.OpBuiltin && x.Builtin.Reads() != program.ReadsNothing, changing[x.Op]:
@@ -115,12 +115,12 @@ var changing = map[program.Op]bool{
 	program.OpFamilyOf: true, program.OpEvent: true, program.OpAct: true, program.OpWas: true,
 }
 
-// value checks e and demands that it is of the wanted type.
+// value checks e, which must have the expected type.
 func (r *formulaReader) value(e syntax.Expr, want program.Type) *program.Expr {
 	return r.fit(r.expr(e, want), want)
 }
 
-// expr checks e. What is wanted helps to find out what a name means; it is not demanded.
+// expr checks e. The expected type helps to resolve names; expr doesn't enforce it.
 func (r *formulaReader) expr(e syntax.Expr, want program.Type) *program.Expr {
 	switch e := e.(type) {
 	case *syntax.Number:
@@ -171,7 +171,7 @@ func truth(b bool, at diag.Span) *program.Expr {
 	return x
 }
 
-// reference returns a constant that refers to the index-th (from 0) of something.
+// reference returns a constant that refers to the index-th (from 0) element of a declaration list.
 func reference(t program.Type, index int, at diag.Span) *program.Expr {
 	return &program.Expr{Op: program.OpConst, Type: t, Num: float64(index + 1), Span: at}
 }
@@ -197,8 +197,8 @@ func (sc *scope) element(at diag.Span) *program.Expr {
 	return &program.Expr{Op: program.OpLocal, Type: inner.typ, Index: inner.slot, Span: at}
 }
 
-// fit returns x as a value of the wanted type: a number as dice that always show
-// it, a definition that acts as an action of any kind. It reports what can't be had.
+// fit converts x to the expected type: a number to dice that always show
+// it, a definition that acts to an action of any kind. It reports impossible conversions.
 func (r *formulaReader) fit(x *program.Expr, want program.Type) *program.Expr {
 	switch {
 	case want.Kind == program.Unknown:
@@ -229,7 +229,7 @@ func (r *formulaReader) fit(x *program.Expr, want program.Type) *program.Expr {
 	return x
 }
 
-// asAction turns a definition of one kind into an action of any kind.
+// asAction converts a definition of one kind to an action of any kind.
 func asAction(x *program.Expr) *program.Expr {
 	if x.Op == program.OpConst && x.Num > 0 {
 		if action := x.Type.Of.Defs[int(x.Num)-1].Action; action != nil {
@@ -239,7 +239,7 @@ func asAction(x *program.Expr) *program.Expr {
 	return builtinCall(program.AsAction, AnyAction, x.Span, x)
 }
 
-// mismatch reports that x is not of the wanted type.
+// mismatch reports that x doesn't have the expected type.
 func (r *formulaReader) mismatch(x *program.Expr, want program.Type) {
 	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s needed", Short(x.Span), InWords(x.Type), isOne(want))
 	switch have := x.Type; {
@@ -275,5 +275,5 @@ func (r *formulaReader) mismatch(x *program.Expr, want program.Type) {
 	}
 }
 
-// hyphenRange is how players write from one number to another.
+// hyphenRange matches a range of numbers as players write it.
 var hyphenRange = regexp.MustCompile(`^(\d+) ?- ?(\d+)$`)

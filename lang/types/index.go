@@ -9,51 +9,51 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// Checker holds what is known of the ruleset at hand while its texts are read.
+// Checker holds the known declarations of the current ruleset while its texts are read.
 // Declarations are entered first (the Add methods); formulas and programs are
-// checked when every name is known, so that they may use what stands further
+// checked when every name is known, so that they may use declarations further
 // down or in another file.
 type Checker struct {
-	// Prog is the program that is filled, List takes what is wrong.
+	// Prog is the program being filled, List receives the errors.
 	Prog *program.Program
 	List *diag.List
-	// Trees remembers the texts that have been read.
+	// Trees caches the parsed texts.
 	Trees *syntax.Trees
-	// Uses takes the places where names stand, with what they mean; nil: nobody wants them.
+	// Uses receives the places of names, with their meanings; nil means that they aren't needed.
 	Uses *program.Uses
 	index
 	// texts numbers the texts of Program.Texts, from 1.
 	texts map[string]int
 	// Derived are the conditions with a `while`: they hold by their formula, have no
-	// instances and are not applied. They are entered before any text is checked.
+	// instances and are never applied. They are entered before any text is checked.
 	Derived map[*program.Condition]bool
 	// Read are the params that some text reads.
 	Read map[*program.Param]bool
-	// applied are the conditions that some program applies by name, appliesAny is set where one
-	// applies whichever; listed are those whose instances are asked for.
+	// applied are the conditions that programs apply by name, appliesAny is set if one
+	// applies a computed condition; listed are those passed to instances().
 	applied    map[*program.Condition]bool
 	appliesAny bool
 	listed     []listed
-	// labels are the labels of all rolls, by name: what scripts and tactics may name.
+	// labels are the labels of all rolls: the names available to scripts and tactics.
 	labels map[string]bool
 	waits  []*program.Trigger // for a roll, by its label
-	// tested are the checks that some roll is held against something by.
+	// tested are the checks with at least one roll against a target.
 	tested map[*program.Check]bool
-	// DecksRead is set when it is known what the cards of all decks are.
+	// DecksRead is set when the cards of all decks are known.
 	DecksRead bool
-	// Asked are the choices that programs ask for, by name; not the actions that answer an event.
+	// Asked are the choices in programs, by name, without the actions that answer an event.
 	Asked map[string][]Question
 }
 
-// Reporting returns the checker with another list for what is wrong.
+// Reporting returns the checker with another list for errors.
 func (c *Checker) Reporting(list *diag.List) *Checker {
 	other := *c
 	other.List = list
 	return &other
 }
 
-// Apart returns a checker of a copy of the program, for texts that are none of the ruleset's:
-// what they add to the program is in the copy alone.
+// Apart returns a checker of a copy of the program, for texts outside of the ruleset:
+// their additions to the program are only in the copy.
 func (c *Checker) Apart(list *diag.List) *Checker {
 	other, prog := c.Reporting(list), *c.Prog
 	other.Prog = &prog
@@ -61,17 +61,17 @@ func (c *Checker) Apart(list *diag.List) *Checker {
 	return other
 }
 
-// listed is a place where the instances of a condition are asked for.
+// listed is a place that uses the instances of a condition.
 type listed struct {
 	condition *program.Condition
 	at        diag.Span
 }
 
-// Question is a choice that some program asks for.
+// Question is a choice that a program asks for.
 type Question struct {
 	// Of is the type of a candidate.
 	Of program.Type
-	// Some choices take several.
+	// Some is set for choices that take several.
 	Some bool
 }
 
@@ -84,9 +84,9 @@ func New(prog *program.Program, trees *syntax.Trees, list *diag.List) *Checker {
 	}
 }
 
-// index finds declarations by name. One name may stand for several things of
-// different sorts; within a sort (steps: within their scale, definitions: within
-// their kind) it stands for one.
+// index has the declarations by name. One name may mean several declarations of
+// different types; within a type (steps: within their scale, definitions: within
+// their kind) it means one.
 type index struct {
 	Params     map[string]*program.Param
 	Scales     map[string]*program.Scale
@@ -107,7 +107,7 @@ type index struct {
 	choices map[string][]*program.Param
 }
 
-// step is a step together with the scale that it belongs to.
+// step is a step together with its scale.
 type step struct {
 	*program.ScaleStep
 	scale *program.Scale
@@ -136,8 +136,8 @@ func newIndex() index {
 	}
 }
 
-// enter puts a declaration into a map of the index. A second one of the same
-// name is reported and left out.
+// enter adds a declaration to a map of the index. It reports and skips a second one with the
+// same name.
 func enter[T program.HasName](c *Checker, m map[string]T, x T, sort string) bool {
 	d := x.Declaration()
 	if other, taken := m[d.Name]; taken {
@@ -148,8 +148,8 @@ func enter[T program.HasName](c *Checker, m map[string]T, x T, sort string) bool
 	return true
 }
 
-// enterCallable is enter for what is called like a function, and so keeps clear of the built-in ones:
-// formulas could not tell them apart.
+// enterCallable is enter for declarations that are called like functions, whose names must differ from the built-in
+// ones: formulas could not distinguish them.
 func enterCallable[T program.HasName](c *Checker, m map[string]T, x T, sort string) bool {
 	d := x.Declaration()
 	if isFunction(d.Name) {
@@ -159,7 +159,7 @@ func enterCallable[T program.HasName](c *Checker, m map[string]T, x T, sort stri
 	return enter(c, m, x, sort)
 }
 
-// Duplicate reports a second thing of a sort with the name of the first.
+// Duplicate reports a second declaration of a type with the name of the first.
 func (c *Checker) Duplicate(sort string, second, first *program.Decl) {
 	c.List.Errorf(CodeDuplicateName, second.Span, "there is a %s %q already", sort, second.Name).
 		WithNote(first.Span, "the other %q", first.Name)
@@ -242,7 +242,7 @@ func (c *Checker) AddEvent(e *program.Event) bool { return enter(c, c.Events, e,
 // AddCheck enters a check.
 func (c *Checker) AddCheck(k *program.Check) bool { return enter(c, c.Checks, k, "check") }
 
-// AddDeck enters a deck. What its cards are must be known before any program is checked.
+// AddDeck enters a deck. The type of its cards must be known before any program is checked.
 func (c *Checker) AddDeck(d *program.Deck) bool {
 	return enter(c, c.Decks, d, "deck")
 }
@@ -253,7 +253,7 @@ func (c *Checker) AddEdge(e *program.Event, subject string) {
 	c.edges[edge{e.Edge, subject}] = e
 }
 
-// EdgeOf finds the start or the end of subject; nil if nothing is called so.
+// EdgeOf returns the start or the end of subject; nil if there is no such subject.
 func (c *Checker) EdgeOf(which program.Edge, subject string) *program.Event {
 	return c.edges[edge{which, subject}]
 }
@@ -261,8 +261,8 @@ func (c *Checker) EdgeOf(which program.Edge, subject string) *program.Event {
 // AddEntry enters a kind of agenda entry.
 func (c *Checker) AddEntry(e *program.Entry) bool { return enter(c, c.Agenda, e, "entry") }
 
-// Free reports whether a param, proc, participant, channel or field may be
-// called name, and says why not otherwise. What says which of these it is.
+// Free reports whether a param, proc, participant, channel or field may have
+// a name; if not, it reports why. What says which of these it is.
 func (c *Checker) Free(what, name string, at diag.Span) bool {
 	if !Reserved(name) {
 		return true
@@ -272,7 +272,7 @@ func (c *Checker) Free(what, name string, at diag.Span) bool {
 	return false
 }
 
-// declared finds what a name declares, whose value would be of type t; nil if there is none of its sort, which is reported.
+// declared returns the declaration with a name, whose value would have type t; nil if there is none, which it reports.
 func declared[T program.HasName](c *Checker, m map[string]T, name syntax.Ident, code diag.Code, sort string, t program.Type) (x T) {
 	x, known := m[name.Name]
 	if !known {
@@ -283,7 +283,7 @@ func declared[T program.HasName](c *Checker, m map[string]T, name syntax.Ident, 
 	return x
 }
 
-// Text returns the number of a text in Program.Texts, entering it if need be.
+// Text returns the number of a text in Program.Texts; it adds missing ones.
 func (c *Checker) Text(s string) float64 {
 	n, known := c.texts[s]
 	if !known {
@@ -294,13 +294,13 @@ func (c *Checker) Text(s string) float64 {
 	return float64(n)
 }
 
-// everyName lists what a formula may call by name, for did-you-mean.
+// everyName lists the names that formulas may call, for did-you-mean.
 func (x *index) everyName() []string {
 	return slices.Concat(keys(x.Params), keys(x.steps), keys(x.Tables), keys(x.Plurals), keys(x.Defs), keys(x.Quantities),
 		keys(x.Conditions), keys(x.Procs), keys(x.Events), keys(x.Agenda), keys(x.choices), keys(x.Scales))
 }
 
-// NeedSpace refuses what means something only on some sort of ground.
+// NeedSpace rejects a construct that needs a space in a ruleset without one.
 func (c *Checker) NeedSpace(what string, at diag.Span) {
 	if c.Prog.Space.Grid == program.NoGrid {
 		c.List.Errorf(CodeNoSpace, at, "this ruleset has no space, so that %s means nothing", what).

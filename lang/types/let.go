@@ -6,7 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// letIn is let NAME = F; G inside a formula.
+// letIn checks let NAME = F; G inside a formula.
 func (r *formulaReader) letIn(e *syntax.LetIn, want program.Type) *program.Expr {
 	if r.data {
 		r.List.Errorf(CodeNotConstant, e.Name.Span, "%q is named in a value that is written down, where nothing is worked out", e.Name.Name).
@@ -28,8 +28,8 @@ func (r *formulaReader) letIn(e *syntax.LetIn, want program.Type) *program.Expr 
 	}
 }
 
-// decided reports a value that is to have a name, but is of no type: none alone, or a
-// list of nothing.
+// decided reports a value for a name that has no definite type: none by itself, or an empty
+// list.
 func (r *formulaReader) decided(x *program.Expr, at diag.Span, name string) *program.Expr {
 	if x.Type.Kind == program.Nothing || x.Type.Kind == program.List && x.Type.Elem.Kind == program.Unknown && len(x.Args) == 0 && x.Op == program.OpList {
 		d := r.List.Errorf(CodeNothingGiven, at, "%q alone doesn't say what %q can be", Short(at), name)

@@ -5,8 +5,8 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// literalList is [a, b, ..]. Its elements have one type: the wanted one, or that
-// of the first which is decided.
+// literalList checks [a, b, ..]. Its elements have one type: the expected one, or that
+// of the first decided element.
 func (r *formulaReader) literalList(e *syntax.List, want program.Type) *program.Expr {
 	elem := UnknownType
 	switch {
@@ -40,7 +40,7 @@ func (r *formulaReader) literalList(e *syntax.List, want program.Type) *program.
 func (r *formulaReader) sameElements(x *program.Expr, elem program.Type) *program.Expr {
 	for i, arg := range x.Args {
 		if made(arg.Type, elem) || made(elem, arg.Type) {
-			continue // compared by what they were made from, or refused by who uses the list
+			continue // compared by what they were made from, or rejected by the code that uses the list
 		}
 		x.Args[i] = r.fit(arg, elem)
 		if x.Args[i].Type.Kind == program.Unknown {
@@ -79,7 +79,7 @@ func (r *formulaReader) listInList(x *program.Expr) bool {
 	return true
 }
 
-// listCall is a call with a formula about each element of a list.
+// listCall checks a call with a formula about each element of a list.
 func (r *formulaReader) listCall(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
 	if n := len(e.Args); n > 2 || n < 2-f.Optional {
 		r.argumentCount(e.Name, n, 2, "list, formula about each")
@@ -114,7 +114,7 @@ func (r *formulaReader) listCall(e *syntax.Call, f *program.Function, want progr
 	return x
 }
 
-// listGives is the type of what comes of working out a formula for each element.
+// listGives returns the type of the result of evaluating a formula for each element.
 func listGives(op program.Op, elem, body program.Type) program.Type {
 	switch op {
 	case program.OpAny, program.OpAll:
@@ -131,7 +131,7 @@ func listGives(op program.Op, elem, body program.Type) program.Type {
 	return elem
 }
 
-// listAlone is a call without the formula: it is about the elements as they are.
+// listAlone checks a call without the formula: it is about the elements themselves.
 func (r *formulaReader) listAlone(e *syntax.Call, f *program.Function, l *program.Expr) *program.Expr {
 	switch f.Each {
 	case program.OpCountIf:
@@ -147,13 +147,13 @@ func (r *formulaReader) listAlone(e *syntax.Call, f *program.Function, l *progra
 	return x
 }
 
-// elementOf is the element at hand of a list that is gone through, in a slot of its own.
+// elementOf returns the current element of a list in an iteration, in a slot of its own.
 func (r *formulaReader) elementOf(l *program.Expr) *program.Expr {
 	return &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
 }
 
-// list1 checks a list or a set whose elements may be anything; wanted helps
-// where the list is written out.
+// list1 checks a list or a set of any elements; wanted helps
+// with list literals.
 func (r *formulaReader) list1(e syntax.Expr, wanted program.Type) *program.Expr {
 	if !IsCollection(wanted) {
 		wanted = UnknownType

@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// builtinMembers are the fields that the language gives, by the type that has them.
+// builtinMembers are the fields that the language defines, by the type that has them.
 var builtinMembers = func() map[program.TypeKind][]program.Member {
 	of := map[program.TypeKind][]program.Member{}
 	for _, m := range program.Members() {
@@ -18,7 +18,7 @@ var builtinMembers = func() map[program.TypeKind][]program.Member {
 	return of
 }()
 
-// LanguageFields are the names of the fields that the language gives values of a type.
+// LanguageFields returns the names of the fields that the language defines for values of a type.
 func LanguageFields(of program.TypeKind) []string {
 	var names []string
 	for _, m := range builtinMembers[of] {
@@ -27,10 +27,10 @@ func LanguageFields(of program.TypeKind) []string {
 	return names
 }
 
-// isRollField tells whether a name is a field of what a roll gave.
+// isRollField reports whether a name is a field of a roll's result.
 func isRollField(name string) bool { return slices.Contains(LanguageFields(program.Number), name) }
 
-// memberGives is the type of a field that the language gives.
+// memberGives returns the type of a field that the language defines.
 func (sc *scope) memberGives(m program.Member, owner program.Type) program.Type {
 	switch m.Op {
 	case program.DefOf:
@@ -87,7 +87,7 @@ func (r *formulaReader) member(e *syntax.Member, want program.Type) *program.Exp
 	return r.memberOf(r.ownerOf(e.X, e.Name), e.Name, e.Span(), want)
 }
 
-// ownerOf checks what stands before a dot. A name that may mean several things
+// ownerOf checks the operand before a dot. A name with several meanings
 // means the one that has the member.
 func (r *formulaReader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Expr {
 	n, bare := e.(*syntax.Name)
@@ -106,7 +106,7 @@ func (r *formulaReader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Exp
 	return r.pick(n, owners, UnknownType)
 }
 
-// memberOfName handles names before a dot that are no values: sections, scales,
+// memberOfName handles names before a dot that aren't values: sections, scales,
 // plurals; and things that the encounter calls owner.thing.
 func (sc *scope) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
 	if sc.find(n.Name) != nil || FieldNamed(sc.env.Own, n.Name) != nil {
@@ -137,13 +137,13 @@ func (sc *scope) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
 	return sc.broken(e.Span())
 }
 
-// hasField reports whether the encounter's thing owner has a field of this name.
+// hasField reports whether the encounter's thing owner has a field with this name.
 func (sc *scope) hasField(owner, name string) bool {
 	t := sc.thing(owner)
 	return t != nil && FieldNamed(t.Kind.Fields, name) != nil
 }
 
-// memberOf is x.name.
+// memberOf checks x.name.
 func (r *formulaReader) memberOf(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
 	if x.Type.Kind == program.Unknown {
 		return r.broken(at)
@@ -197,7 +197,7 @@ func (sc *scope) declaredField(t program.Type, name syntax.Ident, want program.T
 	return FieldNamed(sc.fieldsOf(t), name.Name)
 }
 
-// fieldsOf returns the declared fields of values of type t: of one that may be several things, those of all of them.
+// fieldsOf returns the declared fields of values of type t: for a type that may be several things, those of all of them.
 func (sc *scope) fieldsOf(t program.Type) (list []*program.Field) {
 	switch {
 	case t.Of != nil:
@@ -235,7 +235,7 @@ func fieldsNamed(fields []*program.Field, name string) []*program.Field {
 	return list
 }
 
-// oneOf picks the field of the wanted type when several actions give the same
+// oneOf picks the field of the expected type when several actions give the same
 // name to fields of different types.
 func (sc *scope) oneOf(fields []*program.Field, name syntax.Ident, want program.Type) *program.Field {
 	if len(fields) < 2 {
@@ -262,7 +262,7 @@ func (sc *scope) oneOf(fields []*program.Field, name syntax.Ident, want program.
 	return fields[0]
 }
 
-// eventField finds a field that each event has which may be at hand.
+// eventField returns a field that every event which may be current has.
 func (sc *scope) eventField(name syntax.Ident) *program.Field {
 	var found *program.Field
 	for i, e := range sc.env.Events {
@@ -285,8 +285,8 @@ func (sc *scope) someEventHas(name string) bool {
 	return slices.ContainsFunc(sc.env.Events, func(e *program.Event) bool { return FieldNamed(e.Fields, name) != nil })
 }
 
-// readField is a field of x as a value: a family as the list of its members, a
-// formula as what it gives with the arguments that are at hand.
+// readField returns a field of x as a value: a family as the list of its members, a
+// formula as its result with the arguments in scope.
 func (r *formulaReader) readField(x *program.Expr, f *program.Field, at diag.Span) *program.Expr {
 	if x.Type.Kind == program.Definition && f.Pool != nil {
 		r.List.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has one, not the definition that it is made from", f.Name)
@@ -318,8 +318,8 @@ func (r *formulaReader) column(x *program.Expr, i int, at diag.Span) *program.Ex
 	return &program.Expr{Op: program.OpColumn, Type: scale.Columns[i].Type, Index: i, Span: at, Args: []*program.Expr{x}}
 }
 
-// readAsField is x.name where name is a quantity of one participant or a
-// condition: the first is worked out, of the second the instance is given.
+// readAsField checks x.name where name is a quantity with one participant or a
+// condition: it computes the quantity, or returns the condition's instance.
 func (r *formulaReader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
 	q, c := r.Quantities[name.Name], r.Conditions[name.Name]
 	if q != nil && (len(q.Of) != 1 || !agrees(x.Type, q.Of[0].Type)) {
@@ -344,7 +344,7 @@ func (r *formulaReader) readAsField(x *program.Expr, name syntax.Ident, at diag.
 	return nil
 }
 
-// was is `was.field`: self's field at the settling before.
+// was checks `was.field`: self's field at the previous settling.
 func (sc *scope) was(e *syntax.Member) *program.Expr {
 	self := sc.find("self")
 	if !sc.env.Was || self == nil || self.Type.Of == nil {
@@ -399,7 +399,7 @@ func owner(x *program.Expr) string {
 	return InWords(x.Type)
 }
 
-// membersOf lists what can stand after a dot behind a value of type t.
+// membersOf lists the names that can follow a dot after a value of type t.
 func (sc *scope) membersOf(t program.Type) []string {
 	names := append(LanguageFields(t.Kind), program.Names(sc.fieldsOf(t))...)
 	if t.Scale != nil {
@@ -419,7 +419,7 @@ func (sc *scope) membersOf(t program.Type) []string {
 	return slices.Compact(names)
 }
 
-// indexed is x[i]: one member of a family, an element of a list, a map's value.
+// indexed checks x[i]: one member of a family, an element of a list, a map's value.
 func (r *formulaReader) indexed(e *syntax.Index) *program.Expr {
 	x := r.expr(e.X, UnknownType)
 	switch {
@@ -441,7 +441,7 @@ func (r *formulaReader) indexed(e *syntax.Index) *program.Expr {
 	return r.broken(e.Span())
 }
 
-// isFamily reports whether x stands for all members of a family.
+// isFamily reports whether x is all members of a family.
 func isFamily(x *program.Expr) bool {
 	switch x.Op {
 	case program.OpFamilyOf:

@@ -11,25 +11,25 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// A bare name is looked for in the frame first, then among the parameters and
-// running fields of the act at hand, then among the words of the language; these
+// A bare name is looked up in the frame first, then among the parameters and
+// running fields of the current act, then among the words of the language; these
 // hide everything else. After that come declarations, the names of an encounter
-// and the values that the language gives without a call. Of those one name may
-// stand for several: what is wanted at the place decides, then a thing of the encounter.
+// and the values that the language gives without a call. Among these, one name may
+// have several meanings: the expected type decides, then a thing of the encounter wins.
 
-// meaning is one thing that a name may stand for.
+// meaning is one thing that a name may mean.
 type meaning struct {
 	*program.Expr
-	// decl is where it is declared; zero: nowhere.
+	// decl is where it is declared; zero means nowhere.
 	decl diag.Span
-	// before and after are put around the name to mean just this.
+	// before and after surround the name to make it unambiguous.
 	before, name, after string
 }
 
-// paramsSection is what stands before the name of a param to mean just this.
+// paramsSection goes before the name of a param to make it unambiguous.
 const paramsSection = "params."
 
-// full returns the name as it is written to mean just this.
+// full returns the unambiguous form of the name.
 func (m meaning) full() string { return m.before + m.name + m.after }
 
 func (sc *scope) name(n *syntax.Name, want program.Type) *program.Expr {
@@ -39,8 +39,8 @@ func (sc *scope) name(n *syntax.Name, want program.Type) *program.Expr {
 	return sc.pick(n, sc.meanings(n.Name, n.Span()), want)
 }
 
-// near finds names that hide all declarations: locals, fields of the act at
-// hand, and words. It returns nil when there is none.
+// near returns names that hide all declarations: locals, fields of the current act,
+// and words. It returns nil when there is none.
 func (sc *scope) near(name string, at diag.Span) *program.Expr {
 	if l := sc.find(name); l != nil {
 		sc.useLocal(at, l)
@@ -83,7 +83,7 @@ func ownField(f *program.Field, at diag.Span) *program.Expr {
 	return x
 }
 
-// FieldNamed finds a field by its name; nil if there is none.
+// FieldNamed returns the field with a name; nil if there is none.
 func FieldNamed(fields []*program.Field, name string) *program.Field {
 	for _, f := range fields {
 		if f.Name == name {
@@ -110,7 +110,7 @@ func (sc *scope) event(at diag.Span) *program.Expr {
 	return &program.Expr{Op: program.OpEvent, Type: t, Span: at}
 }
 
-// meanings lists all that a name can stand for beside what hides them.
+// meanings lists every meaning of a name except those that hide the others.
 func (sc *scope) meanings(name string, at diag.Span) []meaning {
 	var list []meaning
 	add := func(section string, decl diag.Span, x *program.Expr) {
@@ -179,12 +179,12 @@ func paramValue(p *program.Param, at diag.Span) *program.Expr {
 	return &program.Expr{Op: program.OpConst, Type: p.Type, Num: p.Value, Span: at}
 }
 
-// theFight is the one thing of the kind that is the fight as a whole.
+// theFight returns the one thing of the kind that represents the fight as a whole.
 func theFight(k *program.Kind, at diag.Span) *program.Expr {
 	return builtinCall(program.First, ThingOf(k), at, allOf(k, at))
 }
 
-// allOf is the list of all things or definitions of a kind.
+// allOf returns the list of all things or definitions of a kind.
 func allOf(k *program.Kind, at diag.Span) *program.Expr {
 	if k.Stateful {
 		return builtinCall(program.ThingsOf, ListOf(ThingOf(k)), at)
@@ -204,8 +204,8 @@ func allSteps(s *program.Scale, at diag.Span) *program.Expr {
 	return x
 }
 
-// named lists what the encounter calls by name: things, first of all those that
-// whoever speaks carries, sides and zones.
+// named lists what the encounter names: things (first those that the speaker
+// carries), sides and zones.
 func (sc *scope) named(name string, at diag.Span) []meaning {
 	e := sc.env.Encounter
 	if e == nil {
@@ -228,8 +228,8 @@ func (sc *scope) named(name string, at diag.Span) []meaning {
 	return list
 }
 
-// thing finds a thing of the encounter by its name, or by the last part of it
-// where that is enough.
+// thing returns a thing of the encounter by its name, or by the last part of the name
+// if that is unique.
 func (sc *scope) thing(name string) *program.Thing {
 	var inner []*program.Thing
 	for _, t := range sc.env.Encounter.Things {
@@ -254,7 +254,7 @@ func thing(t *program.Thing, at diag.Span) *program.Expr {
 	return &program.Expr{Op: program.OpThing, Type: ThingOf(t.Kind), Index: t.Index, Span: at}
 }
 
-// pick chooses the meaning that fits what is wanted.
+// pick chooses the meaning that fits the expected type.
 func (sc *scope) pick(n *syntax.Name, list []meaning, want program.Type) *program.Expr {
 	if len(list) == 0 {
 		sc.unknownName(n.Name, n.Span())
@@ -274,8 +274,8 @@ func (sc *scope) pick(n *syntax.Name, list []meaning, want program.Type) *progra
 	return sc.ambiguous(n.Name, n.Span(), list)
 }
 
-// ofEncounter returns the meanings that are things: an ogre that is called ogre is meant
-// before what it was made from.
+// ofEncounter returns the meanings that are things: a thing named ogre precedes
+// the definition that it was made from.
 func ofEncounter(list []meaning) []meaning {
 	var things []meaning
 	for _, m := range list {
@@ -286,8 +286,8 @@ func ofEncounter(list []meaning) []meaning {
 	return things
 }
 
-// fitting returns the meanings of the wanted type; if there is none, definitions
-// from which a wanted thing may have been made.
+// fitting returns the meanings of the expected type; if there is none, definitions
+// from which an expected thing may be made.
 func fitting(list []meaning, want program.Type) []meaning {
 	if want.Kind == program.Unknown {
 		return nil
@@ -317,7 +317,7 @@ func (sc *scope) ambiguous(name string, at diag.Span, list []meaning) *program.E
 	return sc.broken(at)
 }
 
-// undecided reports whether what e means depends on what is wanted.
+// undecided reports whether the meaning of e depends on the expected type.
 func (sc *scope) undecided(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Name:
@@ -333,7 +333,7 @@ func (sc *scope) undecided(e syntax.Expr) bool {
 	return false
 }
 
-// undecidedDie is undecided for a part of a sum: a step of a scale may be called as a die is.
+// undecidedDie is undecided for a part of a sum: a step of a scale may have the name of a die.
 func (sc *scope) undecidedDie(e syntax.Expr) bool {
 	if n, is := e.(*syntax.Name); is {
 		_, die := syntax.SingleDie(n.Name)
@@ -345,7 +345,7 @@ func (sc *scope) undecidedDie(e syntax.Expr) bool {
 
 func (sc *scope) unknownName(name string, at diag.Span) {
 	if sc.nameLost {
-		return // it may be the one that is lost
+		return // it may be the missing one
 	}
 	d := sc.List.Errorf(CodeUnknownName, at, "unknown name %q%s", name, in(sc.env.Where))
 	var hints []string
@@ -374,7 +374,7 @@ func (sc *scope) callableName(name string) bool {
 	return sc.Quantities[name] != nil || sc.Tables[name] != nil || sc.Procs[name] != nil || isFunction(name)
 }
 
-// fieldOfSelf returns how a field of self, it or event that is called name is read.
+// fieldOfSelf returns how to read a field with a name of self, it or event.
 func (sc *scope) fieldOfSelf(name string) string {
 	for _, owner := range []string{"self", "it"} {
 		if l := sc.find(owner); l != nil && slices.Contains(sc.membersOf(l.Type), name) {
@@ -389,7 +389,7 @@ func (sc *scope) fieldOfSelf(name string) string {
 	return ""
 }
 
-// givenNames lists what has a value here: locals, and fields of the act at hand.
+// givenNames lists the names with a value here: locals, and fields of the current act.
 func (sc *scope) givenNames() []string {
 	var names []string
 	for _, l := range sc.locals {
@@ -400,7 +400,7 @@ func (sc *scope) givenNames() []string {
 	return append(names, program.Names(sc.env.Own)...)
 }
 
-// readable lists all names that a text may read here: what is given here first, then what is declared.
+// readable lists all names that a text may read here: local ones first, then declarations.
 func (sc *scope) readable() []string {
 	names := []string{"none"}
 	if len(sc.env.Events) > 0 {
@@ -422,7 +422,7 @@ func (sc *scope) readable() []string {
 	return append(names, slices.Compact(rest)...)
 }
 
-// inScope says in words what a text may read beside declarations.
+// inScope says in words what a text may read besides declarations.
 func (sc *scope) inScope() string {
 	names := sc.givenNames()
 	if len(sc.env.Events) > 0 {
@@ -437,16 +437,16 @@ func (sc *scope) inScope() string {
 	return "in scope here: " + strings.Join(names, ", ") + ", and what the ruleset declares"
 }
 
-// section is what a name may stand behind, with a dot between them.
+// section is a prefix for names, separated from them by a dot.
 type section struct {
-	// none says that it has nothing of a name, names are what it has.
+	// none says that it lacks a name, names are the names in it.
 	none  string
 	names []string
-	// decl is where it is declared; zero: it is a section of the ruleset.
+	// decl is where it is declared; zero means a section of the ruleset.
 	decl diag.Span
 }
 
-// section finds a section, a scale, a kind's plural or an enumerated param; nil if it is none of these.
+// section returns a section, a scale, a kind's plural or an enumerated param; nil if it is none of these.
 func (sc *scope) section(name string) *section {
 	switch p := sc.Params[name]; {
 	case sc.Scales[name] != nil:
@@ -484,9 +484,9 @@ func (sc *scope) noSuch(in *section, name syntax.Ident) {
 	}
 }
 
-// qualified finds what x.name means when x is the name of a section, a scale, a
+// qualified returns the meaning of x.name when x is the name of a section, a scale, a
 // kind's plural or an enumerated param, such as size.large or conditions.grab.
-// It returns nil when x is none of these or has nothing of that name.
+// It returns nil when x is none of these or lacks that name.
 func (sc *scope) qualified(section string, name syntax.Ident, at diag.Span) *program.Expr {
 	for _, m := range sc.meanings(name.Name, at) {
 		if m.full() == section+"."+name.Name {
@@ -496,7 +496,7 @@ func (sc *scope) qualified(section string, name syntax.Ident, at diag.Span) *pro
 	return nil
 }
 
-// use notes that a name stands for one of its meanings.
+// use records that a name has one of its meanings.
 func (sc *scope) use(at diag.Span, m meaning) *program.Expr {
 	sc.Uses.Add(at, m.decl, m.Type)
 	if m.before == paramsSection {

@@ -8,8 +8,8 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// perform is `perform A [by W] [on T] [with p = F, ..] [else { }]`, where A is an action by
-// its name, or a value: a definition or an act that has been chosen before.
+// perform checks `perform A [by W] [on T] [with p = F, ..] [else { }]`, where A is an action by
+// name, or a value: a definition or an act that was chosen before.
 func (r *programReader) perform(s *syntax.Perform) program.Stmt {
 	out := &program.Perform{At: at(s), Else: r.block(s.Else)}
 	fields, what := r.performed(s, out)
@@ -41,8 +41,8 @@ func (r *programReader) perform(s *syntax.Perform) program.Stmt {
 	return out
 }
 
-// nameArgs gives values without a name to the first open parameter that takes
-// them; the parameter that `on` fills is not open.
+// nameArgs assigns each value without a name to the first open parameter that accepts
+// it; the parameter that `on` fills isn't open.
 func (r *programReader) nameArgs(args []syntax.Arg, fields []*program.Field) []syntax.Arg {
 	taken := map[string]bool{}
 	for _, arg := range args {
@@ -68,7 +68,7 @@ func (r *programReader) nameArgs(args []syntax.Arg, fields []*program.Field) []s
 	return slices.DeleteFunc(named, func(arg syntax.Arg) bool { return arg.Name.Name == "" })
 }
 
-// mayBe tells, without reporting anything, whether e is a value of type t.
+// mayBe reports whether e is a value of type t, without adding errors.
 func (r *programReader) mayBe(e syntax.Expr, t program.Type) bool {
 	var list diag.List
 	calls := *r.calls
@@ -77,7 +77,7 @@ func (r *programReader) mayBe(e syntax.Expr, t program.Type) bool {
 	return !list.HasErrors()
 }
 
-// firstParam reports whether `on` has a parameter to go to: that which all
+// firstParam reports whether `on` has a parameter: one that all
 // actions that may be performed have first.
 func (r *programReader) firstParam(s *syntax.Perform, out *program.Perform, fields []*program.Field, what string) bool {
 	if len(fields) == 0 {
@@ -97,8 +97,8 @@ func (r *programReader) firstParam(s *syntax.Perform, out *program.Perform, fiel
 	return true
 }
 
-// performed finds out what is performed and which parameters may be given; nil
-// fields mean that nothing can be said of them.
+// performed determines what is performed and which parameters may be given; nil
+// fields mean unknown.
 func (r *programReader) performed(s *syntax.Perform, out *program.Perform) ([]*program.Field, string) {
 	x := r.expr(s.Action, AnyAction)
 	out.Act = x
@@ -125,7 +125,7 @@ func (r *programReader) performed(s *syntax.Perform, out *program.Perform) ([]*p
 	return paramsOf(r.actionsOf(out.Act)), quoted(Short(x.Span))
 }
 
-// actionsOf lists what a value may stand for: the actions of its kind, or all.
+// actionsOf lists the possible actions of a value: those of its kind, or all.
 func (r *programReader) actionsOf(x *program.Expr) []*program.Action {
 	if x.Op == program.OpBuiltin && x.Builtin == program.AsAction {
 		x = x.Args[0]
@@ -139,7 +139,7 @@ func (r *programReader) actionsOf(x *program.Expr) []*program.Action {
 	return list
 }
 
-// paramsOf are the parameters that some of these actions have.
+// paramsOf returns the parameters that any of these actions have.
 func paramsOf(actions []*program.Action) []*program.Field {
 	fields := []*program.Field{}
 	for _, action := range actions {
@@ -152,7 +152,7 @@ func paramsOf(actions []*program.Action) []*program.Field {
 	return fields
 }
 
-// openParams reports parameters that nothing can decide: any value would do, and
+// openParams reports parameters that nothing can decide: every value is allowed, and
 // none is given.
 func (r *programReader) openParams(s *syntax.Perform, out *program.Perform) {
 	for _, p := range out.Action.Params {

@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// Trigger checks what a rule or a reset waits for.
+// Trigger checks the phrase that a rule or a reset waits for.
 func (c *Checker) Trigger(f diag.Fragment, e Env) *program.Trigger {
 	t := parsed(c, syntax.ParseTrigger, f)
 	if t == nil {
@@ -17,14 +17,14 @@ func (c *Checker) Trigger(f diag.Fragment, e Env) *program.Trigger {
 	return c.triggerOf(t, e)
 }
 
-// kindsOf says what a trigger waits for by its verb.
+// kindsOf has the kind of trigger for each verb.
 var kindsOf = map[syntax.Change]program.TriggerKind{
 	syntax.Happens: program.OnEvent, syntax.Moves: program.OnEvent, syntax.Acts: program.OnEvent,
 	syntax.Begins: program.OnBegins, syntax.Ends: program.OnEnds, syntax.Becomes: program.OnBecomes, syntax.Loses: program.OnLoses,
 	syntax.Rises: program.OnRises, syntax.Falls: program.OnFalls, syntax.Changes: program.OnChanges, syntax.Rolls: program.OnRolls,
 }
 
-// triggerOf is trigger for a phrase that has been parsed.
+// triggerOf is Trigger for a parsed phrase.
 func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 	before := len(*c.List)
 	out := &program.Trigger{Kind: kindsOf[t.Change], Span: t.At}
@@ -60,7 +60,7 @@ func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 	return c.unless(before, out)
 }
 
-// unless returns nil if something has been reported since.
+// unless returns nil if an error has been reported since before.
 func (c *Checker) unless(before int, out *program.Trigger) *program.Trigger {
 	if (*c.List)[before:].HasErrors() {
 		return nil
@@ -68,7 +68,7 @@ func (c *Checker) unless(before int, out *program.Trigger) *program.Trigger {
 	return out
 }
 
-// phraseEvent finds the event of `hurt of x`, `start of turn of x`, `end of action`.
+// phraseEvent returns the event of `hurt of x`, `start of turn of x`, `end of action`.
 func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	name := t.Event.Name
 	if t.Moment == syntax.At {
@@ -115,7 +115,7 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	return nil
 }
 
-// whose finds out whose event a trigger waits for.
+// whose determines whose event a trigger waits for.
 func (c *Checker) whose(t *syntax.Trigger, e Env, out *program.Trigger) {
 	switch of := t.Of.(type) {
 	case nil:
@@ -194,20 +194,20 @@ func (c *Checker) watched(t *syntax.Trigger, e Env, out *program.Trigger) {
 }
 
 // CheckLabels reports triggers that wait for a roll which no program makes. Texts
-// count as labels, since a proc may be handed one.
+// count as labels, since they may be passed to a proc.
 func (c *Checker) CheckLabels() {
 	for _, t := range c.waits {
 		c.CheckLabel(syntax.Ident{Name: t.Label, Span: t.Span})
 	}
 }
 
-// IsLabel reports whether a roll can be called so, by its program or by a text that a proc may
-// be handed.
+// IsLabel reports whether a roll can have this label, by its program or by a text that may
+// be passed to a proc.
 func (c *Checker) IsLabel(name string) bool {
 	return c.labels[name] || slices.Contains(c.Prog.Texts, name)
 }
 
-// EventsOf returns what `event` may be when one of these has happened: nil
+// EventsOf returns the possible events of `event` when one of these has happened: nil
 // unless each of them is an event.
 func EventsOf(triggers []*program.Trigger) []*program.Event {
 	var list []*program.Event
@@ -238,7 +238,7 @@ func (c *Checker) Until(f diag.Fragment, e Env) *program.Until {
 	return c.untilRest(u, e, out)
 }
 
-// CheckCounted reports ends that count beyond the most of one condition.
+// CheckCounted reports ends with a count beyond the limit for one condition.
 func (c *Checker) CheckCounted(list []*program.Until) {
 	counted := 0
 	for _, u := range list {
@@ -251,7 +251,7 @@ func (c *Checker) CheckCounted(list []*program.Until) {
 	}
 }
 
-// untilRest fills in an end that is no moment of the clock.
+// untilRest fills in an end that isn't a clock time.
 func (c *Checker) untilRest(u *syntax.Until, e Env, out *program.Until) *program.Until {
 	if u.When != nil {
 		if out.When = c.FormulaOf(u.When, e, BoolType); out.When == nil {
@@ -269,8 +269,8 @@ func (c *Checker) untilRest(u *syntax.Until, e Env, out *program.Until) *program
 	return out
 }
 
-// untilOf checks the end phrase of an apply or end statement. A moment of the
-// clock is worked out there and then and may read the program's locals; the rest
+// untilOf checks the end phrase of an apply or end statement. A clock time is evaluated
+// at the statement and may read the program's locals; the rest
 // is tested later and reads only self, the bearer, and it, the instance.
 func (r *programReader) untilOf(u *syntax.Until, of *program.Condition, bearer program.Type) *program.Until {
 	out := &program.Until{Span: u.At}

@@ -7,15 +7,15 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// A proc may be called wherever a program wants a value. Such calls are made before the
-// statement, which reads what they gave in locals without names: formulas go on acting never.
-// So a call can stand only where it is made once and always.
+// A proc may be called wherever a program needs a value. Such calls are made before the
+// statement, which reads their results in locals without names: formulas never act.
+// So a call may be only where it is made exactly once, unconditionally.
 
-// earlyCalls are the calls that are made before the statement at hand.
+// earlyCalls are the calls that are made before the current statement.
 type earlyCalls struct {
 	list []*earlyCall
-	// uncertain says when a proc would be called in the part of the statement that is being read,
-	// if that isn't once and always; else it is empty.
+	// uncertain says when the part of the statement that is being read would call a proc,
+	// if that isn't exactly once; else it is empty.
 	uncertain string
 }
 
@@ -23,8 +23,8 @@ type earlyCalls struct {
 type earlyCall struct {
 	text *syntax.Call
 	made *program.CallProc
-	// reads are what reads the value. Which slot that is in is known when the whole statement
-	// has been read: none that the statement itself uses, for elements of lists or its blocks.
+	// reads are the expressions that read the value. Its slot is known when the whole statement
+	// has been read: one that the statement doesn't use itself, for list elements or its blocks.
 	reads []*program.Expr
 }
 
@@ -38,8 +38,8 @@ func (r *programReader) withCalls(s syntax.Stmt) []program.Stmt {
 	return out
 }
 
-// take gives the calls that have been read their slots and returns them in the order in
-// which they end in the text: from left to right, arguments before the call that they are for.
+// take gives the collected calls their slots and returns them in the order of their
+// ends in the text: from left to right, arguments before the call that they are for.
 func (c *earlyCalls) take(f *frame) []program.Stmt {
 	slices.SortStableFunc(c.list, func(a, b *earlyCall) int { return a.text.Span().End - b.text.Span().End })
 	var list []program.Stmt
@@ -55,11 +55,11 @@ func (c *earlyCalls) take(f *frame) []program.Stmt {
 	return list
 }
 
-// calledForEach is when a proc would be called that stands in a formula about elements.
+// calledForEach says when a proc in a formula about elements would be called.
 const calledForEach = "for each element anew"
 
-// onlySo says when a proc would be called in what is read next, until the function that it
-// returns is called.
+// onlySo sets when a proc in the following text would be called, until the returned function
+// is called.
 func (c *earlyCalls) onlySo(when string) (before func()) {
 	if c == nil {
 		return func() {}
@@ -69,8 +69,8 @@ func (c *earlyCalls) onlySo(when string) (before func()) {
 	return func() { c.uncertain = outer }
 }
 
-// valueOfProc is a call of a proc inside a formula of a program: the local that holds what it
-// gave.
+// valueOfProc checks a call of a proc inside a formula of a program: it returns the local that
+// holds the result.
 func (r *formulaReader) valueOfProc(e *syntax.Call, proc *program.Proc) *program.Expr {
 	made := r.callBefore(e)
 	r.givesValue(proc, e.Name)
@@ -83,11 +83,11 @@ func (r *formulaReader) valueOfProc(e *syntax.Call, proc *program.Proc) *program
 	return made.reading(0, proc.Gives, e.Span())
 }
 
-// noSlot is the slot of what has none yet, those behind it have lower ones.
+// noSlot marks a missing slot, those after it have lower ones.
 const noSlot = -1
 
-// callBefore has a call made before the statement at hand; nil where that isn't certain. What
-// is read twice is called once.
+// callBefore makes a call precede the current statement; nil where that isn't certain. A
+// text that is read twice makes one call.
 func (r *formulaReader) callBefore(e *syntax.Call) *earlyCall {
 	for _, call := range r.calls.list {
 		if call.text == e {
@@ -109,7 +109,7 @@ func (r *formulaReader) callBefore(e *syntax.Call) *earlyCall {
 	return call
 }
 
-// callProc is a call of a proc of which nothing is kept yet.
+// callProc checks a call of a proc whose result isn't stored yet.
 func (r *formulaReader) callProc(e *syntax.Call, at program.At) *program.CallProc {
 	proc := r.Procs[e.Name.Name]
 	return &program.CallProc{At: at, Proc: proc, Args: r.arguments(e.Name, e.Args, proc.Inputs), Into: -1}

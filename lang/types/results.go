@@ -6,10 +6,10 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// What procs give: one value, or several by their names. Several are no value: let takes them
-// all, and what is read of them is one by its name.
+// Procs return one value, or several by name. Several are not a value: let takes them
+// all, and each is read by its name.
 
-// letCall is `let x = proc(..)`.
+// letCall checks `let x = proc(..)`.
 func (r *programReader) letCall(s *syntax.Let, call *syntax.Call) program.Stmt {
 	out := r.callProc(call, at(s))
 	if out.Proc.GivesRoll() != nil {
@@ -29,7 +29,7 @@ func (r *programReader) letCall(s *syntax.Let, call *syntax.Call) program.Stmt {
 	return out
 }
 
-// givesValue reports a proc that gives no value, or several, where one is wanted.
+// givesValue reports a proc that returns no value, or several, where one is expected.
 func (sc *scope) givesValue(proc *program.Proc, at syntax.Ident) {
 	switch {
 	case proc.GivesRoll() != nil: // it is its total
@@ -44,8 +44,8 @@ func (sc *scope) givesValue(proc *program.Proc, at syntax.Ident) {
 	}
 }
 
-// resultOfCall is proc(..).name, where the proc gives several values or a roll; nil if e is no
-// such call.
+// resultOfCall checks proc(..).name, where the proc returns several values or a roll; nil if e
+// isn't such a call.
 func (r *formulaReader) resultOfCall(e syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	call := r.procCall(e)
 	if call == nil || r.calls == nil || r.Procs[call.Name.Name].Results == nil {
@@ -62,7 +62,7 @@ func (r *formulaReader) resultOfCall(e syntax.Expr, name syntax.Ident, at diag.S
 	return made.reading(i, t, at)
 }
 
-// resultIn is r.name, where let has taken several values.
+// resultIn checks r.name, where let has taken several values.
 func (sc *scope) resultIn(l *local, name syntax.Ident, at diag.Span) *program.Expr {
 	i, t := sc.resultNamed(l.several, quoted(l.Name), name)
 	if i < 0 {
@@ -71,7 +71,7 @@ func (sc *scope) resultIn(l *local, name syntax.Ident, at diag.Span) *program.Ex
 	return &program.Expr{Op: program.OpLocal, Type: t, Index: l.slot + i, Span: at}
 }
 
-// resultNamed finds one of several values; -1 after an error.
+// resultNamed returns the index of one of several values; -1 after an error.
 func (sc *scope) resultNamed(results []program.Local, owner string, name syntax.Ident) (int, program.Type) {
 	for i, x := range results {
 		if x.Name == name.Name {
@@ -84,14 +84,14 @@ func (sc *scope) resultNamed(results []program.Local, owner string, name syntax.
 	return -1, UnknownType
 }
 
-// notOne reports a local that holds several values where one is wanted.
+// notOne reports a local that holds several values where one is expected.
 func (sc *scope) notOne(l *local, at diag.Span) *program.Expr {
 	sc.List.Errorf(CodeUnknownField, at, "%q holds several values: which one?", l.Name).
 		WithHint("write %s.%s; it gives %s", l.Name, l.several[0].Name, diag.JoinAnd(namesOf(l.several)))
 	return sc.broken(at)
 }
 
-// namesOf returns the names of locals; some have none.
+// namesOf returns the names of locals, without empty ones.
 func namesOf(list []program.Local) []string {
 	var names []string
 	for _, l := range list {
@@ -102,7 +102,7 @@ func namesOf(list []program.Local) []string {
 	return names
 }
 
-// stop is `stop`, `stop with F` and `stop with r = F, ..`, by what the program gives.
+// stop checks `stop`, `stop with F` and `stop with r = F, ..`, according to the program's results.
 func (r *programReader) stop(s *syntax.Stop) []program.Stmt {
 	out := &program.Stop{At: at(s)}
 	several, roll := r.program.Results, r.program.GivesRoll()
@@ -133,7 +133,7 @@ func (r *programReader) stop(s *syntax.Stop) []program.Stmt {
 	return append(r.results(s.Results), out)
 }
 
-// valuesOf is where the values of a stop stand.
+// valuesOf returns the span of the values of a stop.
 func valuesOf(s *syntax.Stop) diag.Span {
 	if s.With != nil {
 		return s.With.Span()
@@ -143,8 +143,8 @@ func valuesOf(s *syntax.Stop) diag.Span {
 	return at
 }
 
-// results gives the named values of a stop to their slots; those that are left out are 0,
-// false or none there.
+// results assigns the named values of a stop to their slots; missing ones are 0,
+// false or none.
 func (r *programReader) results(args []syntax.Arg) []program.Stmt {
 	var list []program.Stmt
 	given := map[string]bool{}
@@ -161,7 +161,7 @@ func (r *programReader) results(args []syntax.Arg) []program.Stmt {
 	return list
 }
 
-// wantedOfStop says in words what the program gives.
+// wantedOfStop says in words what the program returns.
 func (r *programReader) wantedOfStop() string {
 	if k := r.program.GivesRoll(); k != nil {
 		return "a " + rollText(k)

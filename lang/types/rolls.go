@@ -6,12 +6,12 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// A proc may take a roll that is held against a number, and give one: its total, its dice, and
-// all that it came to. Which check said so is part of what is taken or given, so that
-// everybody knows what the roll has.
+// A proc may take a roll with a target, and return one: its total, its dice, and its
+// whole outcome. The check of the roll is part of the parameter's or result's type, which
+// tells everyone the fields of the roll.
 
-// RollType reads the type of a roll, which procs alone take and give; ok is false if the text
-// is another one. The check is nil after an error.
+// RollType decodes the type of a roll, which only procs take and return; ok is false for
+// other types. The check is nil after an error.
 func (c *Checker) RollType(f diag.Fragment) (check *program.Check, ok bool) {
 	t, _ := syntax.ParseType(f)
 	if t == nil || t.Head.Name != rollType {
@@ -39,7 +39,7 @@ func (c *Checker) RollType(f diag.Fragment) (check *program.Check, ok bool) {
 
 const rollType = "roll"
 
-// rollText is a roll as a type: "roll of attack".
+// rollText returns a roll as a type: "roll of attack".
 func rollText(k *program.Check) string {
 	if k.Name == program.AnyCheck {
 		return rollType
@@ -47,8 +47,8 @@ func rollText(k *program.Check) string {
 	return rollType + " of " + k.Name
 }
 
-// holdsRoll makes a local that of a roll that a proc has taken or given, with the parts of
-// what it came to in the slots from base on.
+// holdsRoll makes a local hold a roll that a proc has taken or returned, with the parts of
+// its outcome in the slots from base on.
 func (l *local) holdsRoll(k *program.Check, base int) {
 	l.rolled, l.tested = true, &tested{k, base}
 	if k.Name != program.AnyCheck {
@@ -56,7 +56,7 @@ func (l *local) holdsRoll(k *program.Check, base int) {
 	}
 }
 
-// letRoll is `let x = proc(..)` where the proc gives a roll.
+// letRoll checks `let x = proc(..)` where the proc returns a roll.
 func (r *programReader) letRoll(name syntax.Ident, out *program.CallProc) program.Stmt {
 	l := r.declare(name, NumberType)
 	for range out.Proc.Results[1:] {
@@ -67,8 +67,8 @@ func (r *programReader) letRoll(name syntax.Ident, out *program.CallProc) progra
 	return out
 }
 
-// outcome checks a roll that is handed over: its total, and behind it the parts of what it came
-// to. It is the name of a roll, or the call of a proc that gives one. Nil after an error.
+// outcome checks a roll that is passed: its total, followed by the parts of its outcome.
+// It is the name of a roll, or the call of a proc that returns one. Nil after an error.
 func (r *formulaReader) outcome(e syntax.Expr, k *program.Check) []*program.Expr {
 	if call := r.procCall(e); call != nil {
 		return r.outcomeOfCall(call, k)
@@ -121,14 +121,14 @@ func (r *formulaReader) outcomeOfCall(call *syntax.Call, k *program.Check) []*pr
 	return list
 }
 
-// reading returns the reading of one of the values that a call gives, counted from 0.
+// reading returns the expression for one of the values that a call returns, counted from 0.
 func (c *earlyCall) reading(i int, t program.Type, at diag.Span) *program.Expr {
 	x := &program.Expr{Op: program.OpLocal, Type: t, Index: noSlot - i, Span: at}
 	c.reads = append(c.reads, x)
 	return x
 }
 
-// isBy reports a roll that another check was for.
+// isBy reports a roll with another check.
 func (sc *scope) isBy(got, want *program.Check, e syntax.Expr) bool {
 	if got == want {
 		return true
@@ -140,7 +140,7 @@ func (sc *scope) isBy(got, want *program.Check, e syntax.Expr) bool {
 	return false
 }
 
-// needRoll reports what isn't a roll that is held against something.
+// needRoll reports something that isn't a roll with a target.
 func (sc *scope) needRoll(e syntax.Expr, k *program.Check) {
 	label := k.Name
 	if label == program.AnyCheck {
@@ -150,7 +150,7 @@ func (sc *scope) needRoll(e syntax.Expr, k *program.Check) {
 		WithHint("name one: roll %s = .. against ..; or call a proc that gives one", label)
 }
 
-// partOfGiven is proc(..).name, where the proc gives a roll.
+// partOfGiven checks proc(..).name, where the proc returns a roll.
 func (r *formulaReader) partOfGiven(call *syntax.Call, k *program.Check, name syntax.Ident, at diag.Span) *program.Expr {
 	made := r.callBefore(call)
 	if made == nil {
@@ -168,8 +168,8 @@ func (r *formulaReader) partOfGiven(call *syntax.Call, k *program.Check, name sy
 	return r.broken(at)
 }
 
-// assignRoll is `x = ROLL` where x holds a roll, too: it takes all that the other one came to.
-// Nil if the statement is no such thing.
+// assignRoll checks `x = ROLL` where x holds a roll, too: x takes the whole outcome of the other.
+// Nil if it isn't such a statement.
 func (r *programReader) assignRoll(s *syntax.Assign) []program.Stmt {
 	n, bare := s.Target.(*syntax.Name)
 	if !bare || s.Op != "=" {
@@ -182,12 +182,12 @@ func (r *programReader) assignRoll(s *syntax.Assign) []program.Stmt {
 	r.useLocal(n.Span(), l)
 	into, base, k := l.slot, l.tested.base, l.tested.check
 	if k.Name == program.AnyCheck {
-		l.label = "" // whatever the roll is called that it holds
+		l.label = "" // whatever the label of the roll that it holds
 	}
 	return takesRoll(r.outcome(s.Value, k), into, base)
 }
 
-// namesRoll tells whether a value is the name of a roll, or the call of a proc that gives one.
+// namesRoll reports whether a value is the name of a roll, or the call of a proc that returns one.
 func (sc *scope) namesRoll(e syntax.Expr) bool {
 	if call := sc.procCall(e); call != nil {
 		return sc.Procs[call.Name.Name].GivesRoll() != nil
@@ -200,8 +200,8 @@ func (sc *scope) namesRoll(e syntax.Expr) bool {
 	return l != nil && l.rolled
 }
 
-// takesRoll gives a slot the total of a roll and its dice, and the slots from base on what it
-// came to.
+// takesRoll assigns the total of a roll and its dice to a slot, and its outcome to the slots
+// from base on.
 func takesRoll(outcome []*program.Expr, into, base int) []program.Stmt {
 	list := make([]program.Stmt, len(outcome))
 	for i, x := range outcome {

@@ -6,10 +6,10 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// programReader makes typed statements of programs.
+// programReader builds typed statements from programs.
 type programReader struct {
 	*formulaReader
-	// program is the program at hand, gives what its stop gives.
+	// program is the current program, gives the type of its stop's value.
 	program *program.Routine
 	gives   program.Type
 }
@@ -20,8 +20,8 @@ func (c *Checker) programReader(e Env) *programReader {
 	return &programReader{formulaReader: formulas}
 }
 
-// Routine checks a program. Gives is what `stop with` gives; Nothing where a
-// program gives no value.
+// Routine checks a program. Gives is the type of `stop with`; Nothing for a
+// program that returns no value.
 func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.Routine {
 	block, errs := c.Trees.Program(f)
 	*c.List = append(*c.List, errs...)
@@ -29,13 +29,13 @@ func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.R
 		return nil
 	}
 	if errs.HasErrors() {
-		c.programReader(e).routine(block, gives) // what else is wrong with it
+		c.programReader(e).routine(block, gives) // its other errors
 		return nil
 	}
 	return c.RoutineOf(block, e, gives)
 }
 
-// RoutineOf is [Checker.Routine] for a program that has been parsed.
+// RoutineOf is [Checker.Routine] for a parsed program.
 func (c *Checker) RoutineOf(block *syntax.Block, e Env, gives program.Type) *program.Routine {
 	before := len(*c.List)
 	r := c.programReader(e)
@@ -50,8 +50,8 @@ func (c *Checker) RoutineOf(block *syntax.Block, e Env, gives program.Type) *pro
 	return p
 }
 
-// Stages checks two programs of which the second goes on with the locals of the
-// first (an entry's declare and do). A nil declare leaves the first out.
+// Stages checks two programs of which the second continues with the locals of the
+// first (an entry's declare and do). A nil declare omits the first.
 func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first, second *program.Routine) {
 	before := len(*c.List)
 	r := c.programReader(e)
@@ -78,7 +78,7 @@ func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first
 	return first, second
 }
 
-// routine checks the statements of a program in the reader's frame and leaves
+// routine checks the statements of a program in the reader's frame and keeps
 // its locals there.
 func (r *programReader) routine(block *syntax.Block, gives program.Type) *program.Routine {
 	p := &program.Routine{Inputs: r.env.Inputs, Gives: gives, Results: r.env.Results, Span: block.At}
@@ -105,7 +105,7 @@ func ends(list []program.Stmt) bool {
 	return false
 }
 
-// block checks the statements between braces; their locals end with them.
+// block checks the statements between braces; its locals end with it.
 func (r *programReader) block(b *syntax.Block) []program.Stmt {
 	if b == nil {
 		return nil
@@ -188,7 +188,7 @@ func (r *programReader) statement(s syntax.Stmt) []program.Stmt {
 	return nil
 }
 
-// unread makes the names known that a statement which can't be read may have given, and looks into its blocks.
+// unread declares the names that an unreadable statement may have set, and checks its blocks.
 func (r *programReader) unread(s *syntax.Unread) {
 	if s.Word == "for" {
 		defer r.inner()()
@@ -216,11 +216,11 @@ func some(s program.Stmt) []program.Stmt {
 
 func at(s syntax.Stmt) program.At { return program.At{Span: s.Span()} }
 
-// condition checks the question of an if.
+// condition checks the test of an if.
 func (r *programReader) condition(e syntax.Expr) *program.Expr { return r.value(e, BoolType) }
 
-// fresh reports whether a local may be called so: no word of the language, and
-// nothing that can be seen already.
+// fresh reports whether a local may have a name: it isn't a word of the language or a
+// name already in scope.
 func (sc *scope) fresh(name syntax.Ident) bool {
 	if !sc.Free("local", name.Name, name.Span) {
 		return false
@@ -253,7 +253,7 @@ func (sc *scope) declare(name syntax.Ident, t program.Type) *local {
 	return &sc.locals[len(sc.locals)-1]
 }
 
-// let is `let x = F`, where F may be a call of a proc.
+// let checks `let x = F`, where F may be a call of a proc.
 func (r *programReader) let(s *syntax.Let) program.Stmt {
 	if call := r.procCall(s.Value); call != nil && s.Against == nil {
 		return r.letCall(s, call)
@@ -266,7 +266,7 @@ func (r *programReader) let(s *syntax.Let) program.Stmt {
 	return &program.SetLocal{At: at(s), Slot: l.slot, Value: x}
 }
 
-// callStatement is a call on a line of its own: of a proc, or of a program in a field.
+// callStatement checks a call on a line of its own: of a proc, or of a program in a field.
 func (r *programReader) callStatement(s *syntax.CallStmt) program.Stmt {
 	if call := r.procCall(s.Call); call != nil {
 		return r.callProc(call, at(s))
@@ -275,7 +275,7 @@ func (r *programReader) callStatement(s *syntax.CallStmt) program.Stmt {
 	case *syntax.Call:
 		l := r.find(call.Name.Name)
 		if l != nil && l.Type.Kind == program.Unknown {
-			return nil // what it is has been reported
+			return nil // its type has been reported
 		}
 		if l != nil && l.Type.Kind == program.ProgramField {
 			r.useLocal(call.Name.Span, l)
@@ -297,7 +297,7 @@ func (r *programReader) callStatement(s *syntax.CallStmt) program.Stmt {
 	return nil
 }
 
-// idleCall reports a call that only works something out.
+// idleCall reports a call that only computes something.
 func (r *programReader) idleCall(call *syntax.Call) {
 	name := call.Name.Name
 	if isFunction(name) || r.Quantities[name] != nil || r.Tables[name] != nil || r.Conditions[name] != nil {
@@ -333,7 +333,7 @@ func (r *programReader) idleMethod(call *syntax.Method, x *program.Expr, f *prog
 	}
 }
 
-// loop is for: over a list, or over a map with two names.
+// loop checks for: over a list, or over a map with two names.
 func (r *programReader) loop(s *syntax.For) program.Stmt {
 	out := &program.For{At: at(s), Second: -1, Together: s.Together}
 	in := r.expr(s.In, UnknownType)
@@ -366,7 +366,7 @@ func (r *programReader) loop(s *syntax.For) program.Stmt {
 	return out
 }
 
-// loopOver decides what a loop walks and returns the type of its first name.
+// loopOver determines what a loop iterates over and returns the type of its first name.
 func (r *programReader) loopOver(s *syntax.For, in *program.Expr, out *program.For) (program.Type, bool) {
 	switch {
 	case in.Type.Kind == program.Unknown:

@@ -6,49 +6,49 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// Env is what one text of a ruleset may read, beside the names of declarations.
+// Env is what one text of a ruleset may read, besides the names of declarations.
 type Env struct {
 	// Where names the text in messages: `the cost of maneuver "parry"`. May be empty.
 	Where string
 	// Inputs are the values that the interpreter fills in, in slot order: self, it,
 	// participants, channels, parameters of procs and fields.
 	Inputs []program.Local
-	// Own are the parameters and running fields of the act at hand that may be read
-	// by name (parameters: those chosen already).
+	// Own are the parameters and running fields of the current act that may be read
+	// by name (parameters: those already chosen).
 	Own []*program.Field
-	// Hidden are fields of the act at hand that have no value yet where this text is
-	// read: running fields in requirements, costs and tactics (P25).
+	// Hidden are fields of the current act that have no value yet when this text is
+	// evaluated: running fields in requirements, costs and tactics (P25).
 	Hidden []*program.Field
-	// Results are the values that the program gives by their names.
+	// Results are the values that the program returns by name.
 	Results []program.Local
-	// Params is how many of Own, from the first on, are parameters: they are not
-	// assigned to.
+	// Params is how many of Own, starting with the first, are parameters: they can't
+	// be assigned to.
 	Params int
-	// Events are the events that `event` may be; nil: there is none.
+	// Events are the possible events of `event`; nil means none.
 	Events []*program.Event
-	// EventLost is set where the name of the event is wrong, which has been reported: nothing
-	// is said of `event` then.
+	// EventLost is set where the name of the event is wrong, which has been reported: uses of
+	// `event` are then not reported.
 	EventLost bool
 	// Was allows `was`: in rules that compare two settlings.
 	Was bool
 	// Condition owns the text: a trigger may be its own begin or end. May be nil.
 	Condition *program.Condition
-	// LooksBack allows functions that look back on what has happened, and is set when one
+	// LooksBack allows functions that read past events, and is set when one
 	// is used. May be nil.
 	LooksBack *bool
 	// Encounter gives the names of things, sides and zones. May be nil.
 	Encounter *program.Encounter
-	// Element says why `each` is nothing here, where it is a member in other texts of this
-	// sort. May be empty.
+	// Element says why `each` means nothing here, where it is a member in other texts of this
+	// type. May be empty.
 	Element string
-	// Who speaks in a script: what he carries is found by its last name. May be nil.
+	// Who speaks in a script: things that they carry match by their last name. May be nil.
 	Who *program.Thing
 }
 
-// Element is the name of an input that is the element, or the member, which a text is about.
+// Element is the name of an input that is the element or member that a text is about.
 const Element = syntax.Element
 
-// Planned is an env for what is read before the action runs: its running fields
+// Planned returns an env for texts that are evaluated before the action runs: its running fields
 // have no value yet.
 func (e Env) Planned() Env {
 	e.Hidden = e.Own[e.Params:]
@@ -70,19 +70,19 @@ type local struct {
 	*program.Local
 	slot int
 	at   diag.Span // zero for inputs
-	// fixed locals are not assigned to: inputs, loop variables.
+	// fixed locals can't be assigned to: inputs, loop variables.
 	fixed bool
-	// rolled locals hold the total of a roll, so that natural and faces can ask for its dice;
-	// label is the roll's, empty if it is handed in.
+	// rolled locals hold the total of a roll, so that natural and faces can read its dice;
+	// label is the roll's, empty if it is passed in.
 	rolled bool
 	label  string
-	// tested is what else they hold of a roll against something; nil: nothing.
+	// tested is the rest of what they hold of a roll with a target; nil means nothing.
 	tested *tested
-	// several are the results of a proc that they hold, in slots from this one on; nil: a value.
+	// several are the results of a proc in a local, in slots from this one on; nil means one value.
 	several []program.Local
 }
 
-// decl is where the local is declared: zero if the language gives it.
+// decl returns where the local is declared: zero if the language defines it.
 func (l *local) decl() diag.Span {
 	if l.at.IsZero() {
 		return l.At
@@ -90,21 +90,21 @@ func (l *local) decl() diag.Span {
 	return l.at
 }
 
-// scope is what one text may read: it knows what names mean there, and hands out the slots of its
+// scope is what one text may read: it resolves names there, and allocates the slots of its
 // frame.
 type scope struct {
 	*Checker
 	*frame
 	env Env
-	// each holds the elements at hand, innermost last.
+	// each holds the current elements, innermost last.
 	each []element
-	// readsEvent and readsAct tell what has been read beside the frame.
+	// readsEvent and readsAct report what has been read besides the frame.
 	readsEvent, readsAct bool
-	// nameLost is set behind a statement that would name something, and can't be read.
+	// nameLost is set after a statement that would declare a name, but can't be read.
 	nameLost bool
 }
 
-// element is what `each` stands for.
+// element is the meaning of `each`.
 type element struct {
 	slot int
 	typ  program.Type
@@ -120,7 +120,7 @@ func (c *Checker) scope(e Env) *scope {
 	return sc
 }
 
-// apart returns a copy of the scope that reports to a list, and notes for nobody which names stand where.
+// apart returns a copy of the scope that reports to a list and records no uses of names.
 func (sc *scope) apart(list *diag.List) *scope {
 	other, frame := *sc, *sc.frame
 	other.Checker, other.frame = sc.Reporting(list), &frame
@@ -128,14 +128,14 @@ func (sc *scope) apart(list *diag.List) *scope {
 	return &other
 }
 
-// useLocal notes that a name stands for a local.
+// useLocal records that a name means a local.
 func (sc *scope) useLocal(at diag.Span, l *local) { sc.Uses.Add(at, l.decl(), l.Type) }
 
-// frame hands out the slots of one formula or routine.
+// frame allocates the slots of one formula or routine.
 type frame struct {
 	locals []local
 	next   int // the first free slot
-	most   int // how many slots were in use at once
+	most   int // the largest number of slots in use at once
 }
 
 func newFrame(inputs []program.Local) *frame {
@@ -156,14 +156,14 @@ func (f *frame) add(l local) int {
 	return l.slot
 }
 
-// slot takes a slot without a name.
+// slot allocates a slot without a name.
 func (f *frame) slot() int {
 	f.next++
 	f.most = max(f.most, f.next)
 	return f.next - 1
 }
 
-// find returns the local of this name, or nil.
+// find returns the local with this name, or nil.
 func (f *frame) find(name string) *local {
 	for i := len(f.locals) - 1; i >= 0; i-- {
 		if f.locals[i].Name == name {
@@ -173,8 +173,8 @@ func (f *frame) find(name string) *local {
 	return nil
 }
 
-// inner begins a block, until the function that it returns is called: what is declared between them
-// ends then, and its slots are free again.
+// inner starts a block and returns the function that ends it: declarations in between go out of
+// scope then, and their slots become free.
 func (f *frame) inner() (end func()) {
 	locals, next := len(f.locals), f.next
 	return func() { f.locals, f.next = f.locals[:locals], next }

@@ -14,15 +14,15 @@ func (r *programReader) maybe(e syntax.Expr, want program.Type) *program.Expr {
 	return r.value(e, want)
 }
 
-// needSelf reports a statement that leaves out who, where there is no self.
+// needSelf reports a statement that doesn't say who, where there is no self.
 func (r *programReader) needSelf(said bool, at diag.Span, what, hint string) {
 	if !said && r.find("self") == nil {
 		r.List.Errorf(CodeNoSelf, at, "there is no self here%s: %s", in(r.env.Where), what).WithHint("%s", hint)
 	}
 }
 
-// slotOrOwn finds where a roll or a choice is kept: in a running field, in a
-// local that is there already, or in a new one.
+// slotOrOwn finds where a roll or a choice is stored: in a running field, in an
+// existing local, or in a new one.
 func (r *programReader) slotOrOwn(name syntax.Ident, t program.Type) (slot int, own *program.Field, l *local) {
 	if f := FieldNamed(r.env.Own, name.Name); f != nil && r.find(name.Name) == nil {
 		switch {
@@ -65,7 +65,7 @@ func (r *programReader) roll(s *syntax.Roll) program.Stmt {
 	return out
 }
 
-// testsNoField refuses to keep what a test comes to in a field, which holds one number.
+// testsNoField rejects storing the outcome of a test in a field, which holds one number.
 func (r *programReader) testsNoField(s *syntax.Roll) {
 	if s.Against != nil {
 		r.List.Errorf(CodeFixedTarget, s.Name.Span, "%q is a running field: it keeps what is rolled, but not what that comes to against something", s.Name.Name).
@@ -73,7 +73,7 @@ func (r *programReader) testsNoField(s *syntax.Roll) {
 	}
 }
 
-// rolledAlike refuses a second roll of a name that is held against something in another way.
+// rolledAlike rejects a second roll with the same name but a different check.
 func (r *programReader) rolledAlike(l *local, s *syntax.Roll, t *program.Test) {
 	switch {
 	case l.tested == nil && (t == nil || !l.rolled), l.tested != nil && t != nil && l.tested.check == t.Check:
@@ -86,7 +86,7 @@ func (r *programReader) rolledAlike(l *local, s *syntax.Roll, t *program.Test) {
 	}
 }
 
-// roller is a thing, a side, or the scene, which is none; nil: it isn't said.
+// roller checks a thing, a side, or the scene, which is none; nil means not given.
 func (r *programReader) roller(e syntax.Expr) *program.Expr {
 	if e == nil {
 		return nil
@@ -102,7 +102,7 @@ func (r *programReader) roller(e syntax.Expr) *program.Expr {
 	return r.needs(x, "a creature, a thing or a side")
 }
 
-// label reads `as L`: a literal name or text, or a parameter of type text.
+// label checks `as L`: a literal name or text, or a parameter of type text.
 func (r *programReader) label(s *syntax.Roll, out *program.Roll) {
 	switch as := s.As.(type) {
 	case nil:
@@ -174,8 +174,8 @@ func (r *programReader) choose(s *syntax.Choose) program.Stmt {
 	return out
 }
 
-// onlyAsks reports whether an action is asked for, which is answered as an event is, and
-// refuses what means nothing there: what is possible is known, and who doesn't answer passes.
+// onlyAsks reports whether an action is asked for, which is answered like an event, and
+// rejects clauses without meaning there: the options are known, and no answer means pass.
 func (r *programReader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
 	if out.From.Op != program.OpBuiltin || out.From.Builtin != program.CanDo {
 		return false
@@ -193,7 +193,7 @@ func (r *programReader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
 	return true
 }
 
-// fallback checks the default of a choice. Of several, none is the empty list.
+// fallback checks the default of a choice. For several, none is the empty list.
 func (r *programReader) fallback(s *syntax.Choose, t program.Type) *program.Expr {
 	defer r.calls.onlySo("only if somebody is asked")()
 	if n, bare := s.Default.(*syntax.Name); bare && s.Some && n.Name == "none" {
@@ -202,7 +202,7 @@ func (r *programReader) fallback(s *syntax.Choose, t program.Type) *program.Expr
 	return r.maybe(s.Default, t)
 }
 
-// candidates checks what a choice is made from and returns the type of one.
+// candidates checks the candidates of a choice and returns the type of one.
 func (r *programReader) candidates(s *syntax.Choose, out *program.Choose) program.Type {
 	if s.To != nil {
 		out.From, out.To = r.value(s.From, NumberType), r.value(s.To, NumberType)
@@ -219,7 +219,7 @@ func (r *programReader) candidates(s *syntax.Choose, out *program.Choose) progra
 	return *out.From.Type.Elem
 }
 
-// canDo is can_do(x) or can_do(x, EVENT), which only choose may ask.
+// canDo checks can_do(x) or can_do(x, EVENT), which only choose may use.
 func (r *programReader) canDo(e *syntax.Call) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
 		r.argumentCount(e.Name, len(e.Args), 1, "x")
@@ -268,7 +268,7 @@ func (r *programReader) with(args []syntax.Arg, fields []*program.Field, owner s
 			r.expr(arg.Value, UnknownType)
 			continue
 		}
-		if arg.Name.Span != arg.Value.Span() { // else it stands for the value by its place
+		if arg.Name.Span != arg.Value.Span() { // else the value's position decides what it is for
 			r.Uses.Add(arg.Name.Span, same[0].Span, same[0].Type)
 		}
 		for _, w := range list {
@@ -281,7 +281,7 @@ func (r *programReader) with(args []syntax.Arg, fields []*program.Field, owner s
 	return list
 }
 
-// give hands a value to a field; of several of one name, to that of its type.
+// give assigns a value to a field; if several have its name, to that of its type.
 func (r *programReader) give(same []*program.Field, e syntax.Expr) program.With {
 	if len(same) == 1 {
 		return program.With{Field: same[0], Value: r.value(e, same[0].Type)}
@@ -295,7 +295,7 @@ func (r *programReader) give(same []*program.Field, e syntax.Expr) program.With 
 	return program.With{Field: same[0], Value: r.fit(x, same[0].Type)}
 }
 
-// lasting is with for fields that outlast an action: they hold no act.
+// lasting is with for fields that outlast an action: they can't hold an act.
 func (r *programReader) lasting(args []syntax.Arg, fields []*program.Field, owner string) []program.With {
 	list := r.with(args, fields, owner)
 	for _, w := range list {
@@ -313,7 +313,7 @@ func (r *programReader) withAnything(args []syntax.Arg) {
 	}
 }
 
-// UnknownArgument reports a name that is none of the fields of owner.
+// UnknownArgument reports a name that isn't a field of owner.
 func (c *Checker) UnknownArgument(name syntax.Ident, fields []*program.Field, owner string) {
 	d := c.List.Errorf(CodeUnknownArgument, name.Span, "%s has no %q", owner, name.Name)
 	meant(d, name.Name, program.Names(fields), "it has %s")

@@ -13,7 +13,7 @@ type tested struct {
 	base int
 }
 
-// checkOf returns what says how rolls of a label come out: the check of this name, else the
+// checkOf returns the check for a label: the check with this name, else the
 // one for all others, else that of the language.
 func (c *Checker) checkOf(label string) *program.Check {
 	for _, name := range []string{label, program.AnyCheck} {
@@ -24,14 +24,14 @@ func (c *Checker) checkOf(label string) *program.Check {
 	return program.StandardCheck
 }
 
-// Tested tells whether some roll is held against something by a check.
+// Tested reports whether some roll with a target uses a check.
 func (c *Checker) Tested(k *program.Check) bool { return c.tested[k] }
 
 // Rolled returns the labels of all rolls.
 func (c *Checker) Rolled() []string { return keys(c.labels) }
 
-// testOf checks `against F [with f = F, ..]` of a roll with a label, the empty one if it is
-// handed in.
+// testOf checks `against F [with f = F, ..]` of a roll with a label, which is empty if the roll is
+// passed in.
 func (r *programReader) testOf(a *syntax.Against, label string, at program.At) *program.Test {
 	t := &program.Test{At: at, Label: label, Check: r.checkOf(label)}
 	r.tested[t.Check] = true
@@ -40,7 +40,7 @@ func (r *programReader) testOf(a *syntax.Against, label string, at program.At) *
 	return t
 }
 
-// tests gives the outcome of a test its slots, beside the total in l.
+// tests allocates the slots for the outcome of a test, besides the total in l.
 func (r *programReader) tests(l *local, t *program.Test) {
 	t.Slot = l.slot
 	if l.tested != nil {
@@ -54,7 +54,7 @@ func (r *programReader) tests(l *local, t *program.Test) {
 	l.tested = &tested{t.Check, t.Base}
 }
 
-// testAgain is `let x = ROLL against F`.
+// testAgain checks `let x = ROLL against F`.
 func (r *programReader) testAgain(s *syntax.Let) program.Stmt {
 	rolled := r.expr(s.Value, NumberType)
 	label := ""
@@ -74,14 +74,14 @@ func (r *programReader) testAgain(s *syntax.Let) program.Stmt {
 	return t
 }
 
-// isTested reports whether a name is that of a roll that was held against something.
+// isTested reports whether a name is that of a roll with a target.
 func (sc *scope) isTested(name string) bool {
 	l := sc.frame.find(name)
 	return l != nil && l.tested != nil
 }
 
-// partOfTest is x.name where x is what a roll gave that was held against a number; nil
-// if name is no part of it.
+// partOfTest checks x.name where x is a roll with a target; nil
+// if name isn't a part of it.
 func (sc *scope) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.Expr {
 	part, t, known := partNamed(l.tested.check, name.Name)
 	if !known {
@@ -90,7 +90,7 @@ func (sc *scope) partOfTest(l *local, name syntax.Ident, at diag.Span) *program.
 	return &program.Expr{Op: program.OpLocal, Type: t, Index: l.tested.base + int(part), Span: at}
 }
 
-// partNamed finds a part of what a check gives by its name.
+// partNamed returns a part of a check's outcome by its name.
 func partNamed(k *program.Check, name string) (part program.TestPart, t program.Type, ok bool) {
 	for i, p := range partsOfTest(k) {
 		if p.Name == name {
@@ -100,7 +100,7 @@ func partNamed(k *program.Check, name string) (part program.TestPart, t program.
 	return 0, UnknownType, false
 }
 
-// partsOfTest are the parts of what a check gives that can be read.
+// partsOfTest returns the readable parts of a check's outcome.
 func partsOfTest(k *program.Check) []program.Local {
 	parts := k.Parts()
 	if k.Degree == nil {
@@ -109,7 +109,7 @@ func partsOfTest(k *program.Check) []program.Local {
 	return parts
 }
 
-// noPart reports what a roll against something doesn't have; roll says in words which, dice what else it has.
+// noPart reports a missing part of a roll with a target; roll names the roll in words, dice its other fields.
 func (sc *scope) noPart(roll string, k *program.Check, name syntax.Ident, dice ...string) {
 	if name.Name == program.PartDegree {
 		sc.List.Errorf(CodeUnknownField, name.Span, "this roll has no degree").
@@ -120,7 +120,7 @@ func (sc *scope) noPart(roll string, k *program.Check, name syntax.Ident, dice .
 	meant(d, name.Name, append(namesOf(partsOfTest(k)), dice...), "it has %s; itself it is the total")
 }
 
-// isRoll tells whether a value is the name of a roll: a local or a running field that roll has
+// isRoll reports whether a value is the name of a roll: a local or a running field that roll has
 // set, or such a field of another act.
 func (sc *scope) isRoll(x *program.Expr) bool {
 	if x.Type.Kind != program.Number {
@@ -138,7 +138,7 @@ func (sc *scope) isRoll(x *program.Expr) bool {
 	return false
 }
 
-// localIn returns the local that can be seen in a slot, or nil.
+// localIn returns the local in scope that uses a slot, or nil.
 func (sc *scope) localIn(slot int) *local {
 	for i := len(sc.locals) - 1; i >= 0; i-- {
 		if sc.locals[i].slot == slot {
@@ -157,7 +157,7 @@ func (sc *scope) noRoll(x *program.Expr) *program.Expr {
 	return sc.broken(x.Span)
 }
 
-// partOfPast is what came_to says of a roll besides its total.
+// partOfPast checks the fields of came_to besides its total.
 func (sc *scope) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	y := *x
 	y.Span = at

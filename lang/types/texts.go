@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// Type reads a type. A pool is no type of values: who declares fields looks for
+// Type decodes a type. A pool isn't a type of values: the code for field declarations looks for
 // the word before.
 func (c *Checker) Type(f diag.Fragment) (program.Type, bool) {
 	t := parsed(c, c.Trees.Type, f)
@@ -18,14 +18,14 @@ func (c *Checker) Type(f diag.Fragment) (program.Type, bool) {
 	return c.typeOf(t)
 }
 
-// plainTypes are the types of one word that the language gives.
+// plainTypes are the types of one word that the language defines.
 var plainTypes = map[string]program.Type{
 	"number": NumberType, "bool": BoolType, "dice": DiceType, "text": TextType, "place": PlaceType,
 	"direction": directionT, "side": SideType, "act": actType, "plan": planType, "condition": ConditionType, "event": EventNameType,
 	"entry": entryNameT, "thing": anyThing, "action": AnyAction,
 }
 
-// typeOf finds the type that has been read as t.
+// typeOf returns the type for the parsed type t.
 func (c *Checker) typeOf(t *syntax.TypeExpr) (program.Type, bool) {
 	head := t.Head.Name
 	switch head {
@@ -57,7 +57,7 @@ func (c *Checker) typeOf(t *syntax.TypeExpr) (program.Type, bool) {
 	return c.typeNamed(t.Head)
 }
 
-// element refuses what can't be an element of a list or a set.
+// element rejects a type that elements of a list or a set can't have.
 func (c *Checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
 	switch t.Kind {
 	case program.List, program.Set, program.MapType, program.FormulaField, program.ProgramField:
@@ -72,7 +72,7 @@ func (c *Checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
 	return false
 }
 
-// typeNamed finds a type of one word: one of the language, a kind, a scale, a
+// typeNamed returns a type of one word: one of the language, a kind, a scale, a
 // condition or an enumerated param.
 func (c *Checker) typeNamed(head syntax.Ident) (t program.Type, ok bool) {
 	if t, ok = plainTypes[head.Name]; ok {
@@ -121,8 +121,8 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 	}
 }
 
-// typedNames are the parameters of a formula or a program. One without a type is
-// called like its type.
+// typedNames returns the parameters of a formula or a program. One without a type is
+// named after its type.
 func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 	var locals []program.Local
 	all := true

@@ -14,7 +14,7 @@ func quoted(name string) string { return strconv.Quote(name) }
 
 func keys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
 
-// in says where something is wrong, if that has a name.
+// in says where an error is, if that place has a name.
 func in(where string) string {
 	if where == "" {
 		return ""
@@ -30,7 +30,7 @@ func Either(list []string) string {
 	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
-// Counted returns how many there are, in words if they are few: "two values".
+// Counted returns a number of things, in words if it is small: "two values".
 func Counted(n int, noun string) string {
 	switch n {
 	case 0:
@@ -45,7 +45,7 @@ func Counted(n int, noun string) string {
 	return strconv.Itoa(n) + " " + noun + "s"
 }
 
-// Short returns what stands at a span, cut off when it is long.
+// Short returns the text at a span, truncated when it is long.
 func Short(at diag.Span) string {
 	const most = 40
 	text := []rune(at.Text())
@@ -57,7 +57,7 @@ func Short(at diag.Span) string {
 	return string(text)
 }
 
-// meant says which of some names was probably meant, or else, in a format, which there are.
+// meant says which of some names was probably meant, or else, using a format, lists them.
 func meant(d *diag.Diagnostic, name string, names []string, all string) {
 	if !d.MeanOneOf(name, names) && len(names) > 0 {
 		d.WithHint(all, diag.JoinAnd(names))
@@ -70,7 +70,7 @@ func (c *Checker) needs(x *program.Expr, what string) *program.Expr {
 	return c.broken(x.Span)
 }
 
-// parsed parses a text, and reports what is wrong with it.
+// parsed parses a text, and reports its errors.
 func parsed[T any](c *Checker, parse func(diag.Fragment) (T, diag.List), f diag.Fragment) T {
 	tree, errs := parse(f)
 	*c.List = append(*c.List, errs...)

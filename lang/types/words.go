@@ -8,18 +8,18 @@ import (
 	"github.com/rulec/rulec/lang/syntax"
 )
 
-// What the sentence of a field calls a number before and after it has changed.
+// The names of a number before and after a change, in the sentence of a field.
 const (
 	OldValue = "old"
 	NewValue = "new"
 )
 
-// ChosenValue is what the sentence of a choice calls what was chosen.
+// ChosenValue is the name of the chosen value in the sentence of a choice.
 const ChosenValue = "chosen"
 
 // Words returns the published words of the language: those of its syntax, its
-// functions and the fields that every value of a type has; sorted, each once.
-// Declarations may be called like one of them. See "Names" in spec/files.md.
+// functions and the fields that every value of a type has; sorted, without duplicates.
+// Declarations may have the same names. See "Names" in spec/files.md.
 func Words() []string {
 	words := map[string]bool{"scene": true, "done": true, "terrain": true}
 	for _, w := range []string{program.PartTarget, program.PartMargin, program.PartSuccess, program.PartDegree, OldValue, NewValue, ChosenValue} {
@@ -44,9 +44,9 @@ func Words() []string {
 var sections = []string{"params", "scales", "kinds", "conditions", "events", "entries", "time"}
 
 // Reserved reports whether a word of the language can't be the name of a local,
-// proc, parameter or field: a word that begins a statement, an operator, or a
-// value that is read without brackets. Words that mean something in one place
-// only (clauses, phrases, types, and functions, which a bracket follows) are free.
+// proc, parameter or field: a word that starts a statement, an operator, or a
+// value that is read without parentheses. Words that have a meaning in one place
+// only (clauses, phrases, types, and functions, which a parenthesis follows) are free.
 func Reserved(name string) bool {
 	f := functions[name]
 	return syntax.Reserved(name) || f != nil && f.Bare

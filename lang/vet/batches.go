@@ -7,8 +7,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// batches warns of what several do at the same moment to somebody's number, each from what it was before, so
-// that only the last of them counts: x.f = x.f + 1 in a batch.
+// batches warns if several creatures change a number at the same moment, each starting from its previous value, so
+// that only the last change counts: x.f = x.f + 1 in a batch.
 func batches(p *program.Program, list *diag.List) {
 	for part := range p.Parts() {
 		if part.Routine != nil {
@@ -37,7 +37,7 @@ func batches(p *program.Program, list *diag.List) {
 	}
 }
 
-// acting looks at what an action does, and at the programs in fields of its definition.
+// acting checks the program of an action, and the programs in fields of its definition.
 func acting(a *program.Action, list *diag.List) {
 	if a.Perform != nil {
 		lostUpdates(a.Perform.Body, isSelf, list)
@@ -49,7 +49,7 @@ func acting(a *program.Action, list *diag.List) {
 	}
 }
 
-// rounds looks at the rounds of loops that are a batch.
+// rounds checks the rounds of loops that are a batch.
 func rounds(body []program.Stmt, list *diag.List) {
 	for s := range program.EachStmt(body) {
 		if loop, ok := s.(*program.For); ok && loop.Together {
@@ -58,11 +58,11 @@ func rounds(body []program.Stmt, list *diag.List) {
 	}
 }
 
-// isSelf reports whether a local is whoever acts.
+// isSelf reports whether a local is the one that acts.
 func isSelf(x *program.Expr) bool { return x.Span.Text() == "self" }
 
-// lostUpdates warns of assignments by members of a batch that start from what the number was; own tells the
-// local that is each member's own, of which no other member changes anything.
+// lostUpdates warns of assignments by members of a batch that start from the previous value; own reports the
+// local that is each member's own, which no other member changes.
 func lostUpdates(body []program.Stmt, own func(*program.Expr) bool, list *diag.List) {
 	for _, s := range body {
 		if _, later := s.(*program.Afterwards); later {

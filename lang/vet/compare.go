@@ -8,7 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// signs are where a comparison holds: where the left side is below the right one, where both are equal, where it is above.
+// signs has where a comparison holds: where the left side is below the right one, where both are equal, where it is above.
 var signs = func() map[program.Op][3]bool {
 	of := map[program.Op][3]bool{}
 	for op := program.OpLess; op <= program.OpNotEq; op++ {
@@ -21,7 +21,7 @@ var signs = func() map[program.Op][3]bool {
 	return of
 }()
 
-// same reports whether two formulas of one frame are alike, so that they come to the same.
+// same reports whether two formulas of one frame are identical, and so have the same value.
 func same(x, y *program.Expr) bool {
 	return x.Op == y.Op && x.Index == y.Index && x.Num == y.Num && x.Field == y.Field && x.Quantity == y.Quantity && x.Table == y.Table &&
 		x.Count == y.Count && x.Sides == y.Sides && x.Condition == y.Condition && x.Builtin == y.Builtin && x.Label == y.Label &&
@@ -34,13 +34,13 @@ func denies(x, y *program.Expr) bool {
 	return compares && signs[y.Op] == [3]bool{!a[0], !a[1], !a[2]} && slices.EqualFunc(x.Args, y.Args, same)
 }
 
-// compare returns whether a comparison holds always, never or neither, and reports it where that doesn't come of what is
+// compare returns whether a comparison holds always, never or neither, and reports it unless that follows from the facts
 // known here.
 func (j *judge) compare(x *program.Expr, args []interval) interval {
-	if args[0].isEmpty() || args[1].isEmpty() { // what is known here contradicts itself, which has been told
+	if args[0].isEmpty() || args[1].isEmpty() { // the facts known here contradict each other, which has been reported
 		return eitherWay
 	}
-	holds, fails := true, true // whether it may
+	holds, fails := true, true // whether each is possible
 	if x.Op == program.OpIn {
 		holds = !args[0].meet(j.elements(x.Args[1])).isEmpty()
 	} else {
@@ -69,7 +69,7 @@ func (j *judge) compare(x *program.Expr, args []interval) interval {
 	return v
 }
 
-// isMost reports whether b is the param that says how much a pool can hold.
+// isMost reports whether b is the param for the maximum of a pool.
 func isMost(pool, b *program.Expr) bool {
 	if pool.Op != program.OpField || pool.Field.Pool == nil || pool.Field.Pool.Max == nil {
 		return false
@@ -85,7 +85,7 @@ func truth(holds bool) interval {
 	return neverHolds
 }
 
-// elements is where the elements of a written list lie.
+// elements returns the range of the elements of a list literal.
 func (j *judge) elements(list *program.Expr) interval {
 	if list.Op != program.OpRange && list.Op != program.OpList {
 		return anyNumber
@@ -97,7 +97,7 @@ func (j *judge) elements(list *program.Expr) interval {
 	return out
 }
 
-// both returns what `and` and `or` come to: the second part counts only where the first doesn't decide.
+// both returns the result of `and` and `or`: the second part counts only where the first doesn't decide.
 func (j *judge) both(x *program.Expr) interval {
 	and, because := x.Op == program.OpAnd, "since not all of it can hold at once"
 	if !and {
@@ -119,7 +119,7 @@ func (j *judge) both(x *program.Expr) interval {
 	return eitherWay
 }
 
-// where returns what x can come to where another formula holds, or doesn't.
+// where returns the range of x where another formula holds, or doesn't.
 func (j *judge) where(other *program.Expr, holds bool, x *program.Expr) interval {
 	known := len(j.facts)
 	j.assume(other, holds)
@@ -128,7 +128,7 @@ func (j *judge) where(other *program.Expr, holds bool, x *program.Expr) interval
 	return v
 }
 
-// clash reports what is decided by what is known where x stands, and not by x alone.
+// clash reports a result that follows from the facts known at x, and not from x alone.
 func (j *judge) clash(x, whole *program.Expr, holds bool, because string) {
 	if j.list != nil && !j.alone(x).isPoint() {
 		j.report(whole, holds, because)
@@ -137,7 +137,7 @@ func (j *judge) clash(x, whole *program.Expr, holds bool, because string) {
 
 const taken = "since what stands before it takes all of that"
 
-// either returns what an if comes to.
+// either returns the range of an if.
 func (j *judge) either(x *program.Expr) interval {
 	holds := j.value(x.Args[0])
 	if holds == neverHolds {
@@ -153,7 +153,7 @@ func (j *judge) either(x *program.Expr) interval {
 	return then.join(other)
 }
 
-// assume notes what is so where x holds, or doesn't.
+// assume records the facts that follow if x holds, or doesn't.
 func (j *judge) assume(x *program.Expr, holds bool) {
 	if x.Op == program.OpNot {
 		j.assume(x.Args[0], !holds)
@@ -172,7 +172,7 @@ func (j *judge) assume(x *program.Expr, holds bool) {
 	}
 }
 
-// beside is where a number lies that is below one of v, equal to it, above it, or what else it may be of these.
+// beside returns the range of a number that may be below, equal to or above one of v.
 func beside(v interval, below, equal, above bool) interval {
 	if !equal {
 		v = interval{math.Nextafter(v.low, math.Inf(1)), math.Nextafter(v.high, math.Inf(-1))}

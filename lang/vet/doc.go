@@ -1,7 +1,7 @@
-// Package vet looks for what is written rightly and makes no sense: what can never hold,
-// what nobody can pay, what nothing brings about, who has nobody to fight. All of it are warnings,
-// each with a name; diag.List.DropAllowed says how they are silenced.
+// Package vet looks for valid rules that make no sense: formulas that can never hold, costs
+// that no one can pay, triggers that nothing causes, creatures without foes. It only warns; each
+// warning has a name, and diag.List.DropAllowed says how to silence it.
 //
-// Begin with [Ruleset] and [Encounter]. What is found here is certain, or so probable that it is
-// worth a comment in the file; whatever takes playing to find out is no business of this package.
+// Start with [Ruleset] and [Encounter]. Findings are certain, or so probable that they are
+// worth a comment in the file; this package never looks for anything that requires playing.
 package vet

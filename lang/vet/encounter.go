@@ -8,8 +8,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Encounter returns what makes no sense in an encounter that has no errors. A case, which may be
-// about one moment of a fight, needs neither foes nor room.
+// Encounter returns warnings about an encounter without errors. A case, which may be
+// about one moment of a fight, needs neither foes nor enough room.
 func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
 	var fighting []*program.Thing
 	for _, t := range e.Things {
@@ -32,7 +32,7 @@ func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
 	return list
 }
 
-// expectations warns of what a script expects that never or always holds.
+// expectations warns of expectations in a script that never or always hold.
 func expectations(e *program.Encounter, list *diag.List) {
 	j := newJudge(e.Program, list)
 	j.tests = true
@@ -64,8 +64,8 @@ func expected(items []program.ScriptItem, so map[*program.Formula]consequence) {
 	}
 }
 
-// Covers returns which of the rules that a case or a sequence covers nothing in its ruleset cites, where others
-// of their book are cited. At is where each stands.
+// Covers returns the rules covered by a case or a sequence that nothing in its ruleset cites, although it cites others
+// of their book. At has the position of each.
 func Covers(p *program.Program, ids []string, at []diag.Span) (list diag.List) {
 	for i, id := range ids {
 		book, _, _ := strings.Cut(id, ".")
@@ -77,7 +77,7 @@ func Covers(p *program.Program, ids []string, at []diag.Span) (list diag.List) {
 	return list
 }
 
-// places warns of combatants who begin on one space, unless one carries the other.
+// places warns of combatants that start on one space, unless one carries the other.
 func places(fighting []*program.Thing, list *diag.List) {
 	first := map[program.Point]*program.Thing{}
 	for _, t := range fighting {
@@ -93,7 +93,7 @@ func places(fighting []*program.Thing, list *diag.List) {
 	}
 }
 
-// foes warns of an encounter in which nobody has a foe.
+// foes warns of an encounter in which no one has a foe.
 func foes(fighting []*program.Thing, list *diag.List) {
 	if len(fighting) < 2 {
 		return
@@ -107,8 +107,8 @@ func foes(fighting []*program.Thing, list *diag.List) {
 		WithHint("name another side for those whom they fight")
 }
 
-// loneSide warns of a side of one whose name is nearly that of another side, and tells
-// whether there is one. Where two sides are all there are, both are meant.
+// loneSide warns of a side of one whose name is nearly that of another side, and reports
+// whether there is one. If there are only two sides, both are intended.
 func loneSide(e *program.Encounter, fighting []*program.Thing, list *diag.List) (found bool) {
 	members := make([]int, len(e.Sides))
 	for _, t := range fighting {

@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// standstill warns of entries that come up again and again at one moment, so that the clock never moves on.
+// standstill warns of entries that repeat forever at one moment, so that the clock never advances.
 func standstill(p *program.Program, moves map[*program.Field][]*program.Assign, free map[*program.Field]bool, list *diag.List) {
 	if p.Time == nil {
 		return
@@ -41,13 +41,13 @@ func standstill(p *program.Program, moves map[*program.Field][]*program.Assign, 
 	}
 }
 
-// ownWayOut warns of conditions that forbid their bearer all by which alone they end.
+// ownWayOut warns of conditions that forbid their bearer everything that can end them.
 func ownWayOut(p *program.Program, list *diag.List) {
 	performs := map[*program.Routine]*program.Action{}
 	for _, a := range p.Actions {
 		performs[a.Perform] = a
 	}
-	by := map[*program.Condition][]*program.Action{} // what ends it on its bearer; nil: something else does
+	by := map[*program.Condition][]*program.Action{} // the actions that end it on its bearer; nil: something else does
 	for part := range p.Parts() {
 		if part.Routine == nil {
 			continue
@@ -57,7 +57,7 @@ func ownWayOut(p *program.Program, list *diag.List) {
 			switch {
 			case !ok:
 			case end.Condition == nil:
-				return // it may be any
+				return // any condition is possible
 			case end.On != nil && end.On.Span.Text() == "self":
 				by[end.Condition] = append(by[end.Condition], performs[part.Routine])
 			default:

@@ -7,8 +7,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// interval is from low to high, both included: what a number can come to. Of what holds or doesn't it is
-// a part of 0 to 1, of a reference its number, with 0 for none.
+// interval is the range of a number, from low to high, inclusive. For a bool it is
+// a part of 0 to 1, for a reference its number, with 0 for none.
 type interval struct{ low, high float64 }
 
 var (
@@ -35,7 +35,7 @@ func (a interval) times(b interval) interval {
 	for _, x := range []float64{a.low, a.high} {
 		for _, y := range []float64{b.low, b.high} {
 			v := x * y
-			if x == 0 || y == 0 { // also beside what has no bound
+			if x == 0 || y == 0 { // even if the other is unbounded
 				v = 0
 			}
 			out = out.join(point(v))
@@ -44,7 +44,7 @@ func (a interval) times(b interval) interval {
 	return out
 }
 
-// String says in words where it lies: "goes from 0 to 3".
+// String returns the range in words: "goes from 0 to 3".
 func (a interval) String() string {
 	switch {
 	case a.isPoint():
@@ -57,7 +57,7 @@ func (a interval) String() string {
 	return fmt.Sprintf("is %v at least", a.low)
 }
 
-// short is how a row of a table has it: "4..6".
+// short returns the range as a row of a table has it: "4..6".
 func (a interval) short() string {
 	if a.isPoint() {
 		return fmt.Sprint(a.low)

@@ -10,33 +10,33 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// judge works out what formulas can come to, from what a ruleset says of their parts: the bounds of pools, dice, numbers.
-// What isn't known is any number, and so is what a formula comes to whose text names a param: a part of what is written may
-// not be there, since params have decided what it is. It warns of what never or always holds, and gathers what formulas and
-// programs ask and change.
+// judge computes the ranges of formulas, from the ruleset's data on their parts: the bounds of pools, dice, numbers.
+// Unknown values may be any number, and so may the values of formulas whose text names a param: parts of the text may
+// be missing, since params have decided them. It warns of formulas that never or always hold, and collects what formulas
+// and programs read and change.
 type judge struct {
 	params map[string]bool
-	list   *diag.List    // nil: something is only worked out
+	list   *diag.List    // nil: only computes
 	locals map[int]local // by slot
-	of     *program.Def  // what the local it is, where that is known
+	of     *program.Def  // the definition of the local it, if known
 	facts  []fact
 	depth  int  // of quantities
-	work   int  // how often something has been worked out
-	tests  bool // it is the ruleset that is tested: what its quantities give isn't taken for granted
+	work   int  // the number of computations
+	tests  bool // the ruleset is being tested: its quantities aren't taken for granted
 
 	lookups map[*program.Table]*lookups
-	heard   map[string]bool // labels of rolls for which something waits
-	// reads and writes are how often locals of the program at hand are read and given something; blocks may share them.
+	heard   map[string]bool // labels of rolls that some trigger waits for
+	// reads and writes count how often locals of the current program are read and set; blocks may share them.
 	reads, writes map[int]int
 }
 
-// local is what a local can be, and the dice (nil: none) that have been thrown for it.
+// local is the range of a local, and the dice (nil means none) that were rolled for it.
 type local struct {
 	interval
 	dice *program.Expr
 }
 
-// fact is what is known of a formula where another one holds, or doesn't.
+// fact is what is known about a formula where another one holds, or doesn't.
 type fact struct {
 	x  *program.Expr
 	in interval
@@ -51,7 +51,7 @@ func newJudge(p *program.Program, list *diag.List) *judge {
 		j.heard[t.Label] = true
 	}
 	for _, c := range p.Checks {
-		j.heard[c.Name] = j.heard[c.Name] || c.Plain // what it comes to is told
+		j.heard[c.Name] = j.heard[c.Name] || c.Plain // its outcome is reported
 	}
 	for _, t := range p.Tables {
 		j.lookups[t] = &lookups{in: nothing}
@@ -59,7 +59,7 @@ func newJudge(p *program.Program, list *diag.List) *judge {
 	return j
 }
 
-// apart works something out, of which nothing is reported, and leaves all as it was.
+// apart computes something without reporting anything, and restores the judge afterwards.
 func (j *judge) apart(f func() interval) interval {
 	saved := *j
 	j.list = nil
@@ -69,17 +69,17 @@ func (j *judge) apart(f func() interval) interval {
 	return v
 }
 
-// quietly works x out with what is known here.
+// quietly computes x with the facts known here.
 func (j *judge) quietly(x *program.Expr) interval {
 	return j.apart(func() interval { return j.value(x) })
 }
 
-// alone works x out without what is known here.
+// alone computes x without the facts known here.
 func (j *judge) alone(x *program.Expr) interval {
 	return j.apart(func() interval { j.facts = nil; return j.value(x) })
 }
 
-// formula returns what a formula can come to with inputs, for anybody.
+// formula returns the range of a formula with inputs, for any creature.
 func (j *judge) formula(f *program.Formula, inputs ...interval) interval {
 	if f == nil || j.depth > 2 || j.byParam(f.Span.Text()) {
 		return anyNumber
@@ -94,13 +94,13 @@ func (j *judge) formula(f *program.Formula, inputs ...interval) interval {
 	})
 }
 
-// words returns the names, words and numbers of a text.
+// words returns the names, keywords and numbers of a text.
 func words(text string) []string {
 	return strings.FieldsFunc(text, func(c rune) bool { return c != '_' && !unicode.IsLetter(c) && !unicode.IsDigit(c) })
 }
 
-// byParam reports whether a text names a param, other than where it stands as a number of its own in what has become of
-// the text.
+// byParam reports whether a text names a param, unless the param is a number of its own in the expressions that the
+// text became.
 func (j *judge) byParam(text string, became ...*program.Expr) bool {
 	if len(j.params) == 0 {
 		return false
@@ -116,10 +116,10 @@ func (j *judge) byParam(text string, became ...*program.Expr) bool {
 	return left > 0
 }
 
-// mostWork bounds the time that one formula takes; what is beyond it isn't known.
+// mostWork limits the time for one formula; the ranges of further parts are unknown.
 const mostWork = 20_000
 
-// value returns what x can come to, with what is known of it here; of dice that is their total.
+// value returns the range of x, with the facts known here; for dice, the range of their total.
 func (j *judge) value(x *program.Expr) interval {
 	if j.work++; j.work > mostWork {
 		return unknown(x)
@@ -176,7 +176,7 @@ func (j *judge) plain(x *program.Expr) interval {
 	case program.OpBuiltin:
 		return j.ofDice(x, args)
 	case program.OpQuantity:
-		value := x.Quantity.Value // one number alone stands there for others to change it
+		value := x.Quantity.Value // a quantity is a single number so that others can change it
 		if v := j.formula(value, args...); !j.tests && v != anyNumber && value.Expr.Op != program.OpConst {
 			return v
 		}
@@ -200,7 +200,7 @@ func (j *judge) stuck(x *program.Expr, v interval) {
 	}
 }
 
-// written returns what is written in numbers, or as a name of something that params don't decide.
+// written returns a value written in numbers, or as a name, if params don't decide it.
 func (j *judge) written(x *program.Expr) interval {
 	text := x.Span.Text()
 	named := func(w string) bool {
@@ -216,7 +216,7 @@ func (j *judge) written(x *program.Expr) interval {
 	return point(x.Num)
 }
 
-// ownValue returns what is written in a field of the definition at hand, if that is what x reads.
+// ownValue returns the value in a field of the current definition, if x reads that.
 func (j *judge) ownValue(x *program.Expr) *program.Expr {
 	if j.of == nil || x.Op != program.OpField || len(x.Args) != 1 || x.Args[0].Op != program.OpLocal || x.Args[0].Index != 1 {
 		return nil
@@ -236,7 +236,7 @@ func (j *judge) pool(f *program.Field) interval {
 	if f.Pool.Min != nil {
 		bounds.low = j.bound(f.Pool.Min).low
 	}
-	if bounds.isPoint() { // others may make room
+	if bounds.isPoint() { // other rules may change it
 		return anyNumber
 	}
 	return bounds
@@ -249,7 +249,7 @@ func (j *judge) bound(f *program.Formula) interval {
 	return j.formula(f)
 }
 
-// ofDice returns what a function of dice can come to.
+// ofDice returns the range of a function of dice.
 func (j *judge) ofDice(x *program.Expr, args []interval) interval {
 	switch x.Builtin {
 	case program.Best, program.Worst:
@@ -272,10 +272,10 @@ func (j *judge) ofDice(x *program.Expr, args []interval) interval {
 	return unknown(x)
 }
 
-// results is what an operation makes of what its arguments can come to.
+// results computes the range of an operation from the ranges of its arguments.
 type results func(x *program.Expr, args []interval) interval
 
-// resultsOf returns the results of an operation; nil: they aren't known.
+// resultsOf returns the results of an operation; nil means unknown.
 func resultsOf(x *program.Expr) results {
 	if x.Op == program.OpBuiltin {
 		return functions[x.Builtin]
@@ -298,7 +298,7 @@ var functions = map[program.Builtin]results{
 	program.Position: count, program.Elapsed: count, program.Paid: count, program.Committed: count,
 }
 
-// rising are the results of what never falls where an argument rises.
+// rising computes the results of operations that never fall when an argument rises.
 func rising(x *program.Expr, args []interval) interval {
 	var low, high []float64
 	for _, v := range args {
@@ -309,13 +309,13 @@ func rising(x *program.Expr, args []interval) interval {
 	return interval{least, most}
 }
 
-// falling are the results of what never rises where its argument does.
+// falling computes the results of operations that never rise when their argument does.
 func falling(x *program.Expr, a []interval) interval {
 	v := rising(x, a)
 	return interval{v.high, v.low}
 }
 
-// quotient and magnitude are the results of what rises or falls, by the sign of what it divides by or of its argument.
+// quotient and magnitude compute the results of operations that depend on the sign of their divisor or argument.
 func quotient(x *program.Expr, a []interval) interval {
 	if !a[1].isPoint() || a[1].low == 0 {
 		return anyNumber

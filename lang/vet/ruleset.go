@@ -7,7 +7,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// Ruleset returns what makes no sense in a ruleset that has no errors.
+// Ruleset returns warnings about a ruleset without errors.
 func Ruleset(p *program.Program) (list diag.List) {
 	for _, k := range p.Kinds {
 		pools(k, &list)
@@ -34,7 +34,7 @@ func Ruleset(p *program.Program) (list diag.List) {
 	return list
 }
 
-// pools warns of bounds of pools and numbers that nothing lies between.
+// pools warns of bounds of pools and numbers with nothing between them.
 func pools(k *program.Kind, list *diag.List) {
 	for _, f := range k.Fields {
 		if low, high, known := bounds(f); known && low > high && f.Pool.Min != nil {
@@ -47,7 +47,7 @@ func pools(k *program.Kind, list *diag.List) {
 	}
 }
 
-// clamps warns of calls of clamp with bounds that nothing lies between.
+// clamps warns of calls of clamp with bounds that have nothing between them.
 func clamps(p program.Part, list *diag.List) {
 	for x := range p.Exprs() {
 		if x.Op != program.OpBuiltin || x.Builtin != program.Clamp || len(x.Args) != 3 {
@@ -60,7 +60,7 @@ func clamps(p program.Part, list *diag.List) {
 	}
 }
 
-// channels warns of those that something contributes to and that come to nothing.
+// channels warns of channels with contributions that have no effect.
 func channels(q *program.Quantity, list *diag.List) {
 	if q.Value == nil {
 		return
@@ -72,8 +72,8 @@ func channels(q *program.Quantity, list *diag.List) {
 	}
 }
 
-// unpaid warns of costs of which the action's programs, since they pay by themselves, can't spend so
-// much: what is left goes back. (P16)
+// unpaid warns of costs that the action's programs, if they pay explicitly, can't spend in full:
+// the rest is returned. (P16)
 func unpaid(a *program.Action, list *diag.List) {
 	if !a.Perform.Pays {
 		return
@@ -93,8 +93,8 @@ func unpaid(a *program.Action, list *diag.List) {
 	}
 }
 
-// paid is what a program pays from a pool at most, and where first; unknown is set where that isn't
-// written as a number, or may be paid again.
+// paid is the most that a program pays from a pool, and where it first does; unknown is set where the amount
+// isn't a literal, or may be paid again.
 type paid struct {
 	most    float64
 	at      diag.Span
@@ -109,7 +109,7 @@ func (p *paid) add(more paid) {
 	p.unknown = p.unknown || more.unknown
 }
 
-// payments finds what programs pay from a pool; by is what is known already, since many may call the same one.
+// payments determines what programs pay from a pool; by caches results, since many may call the same one.
 type payments struct {
 	of *program.Field
 	by map[*program.Routine]paid
@@ -161,7 +161,7 @@ func bounds(f *program.Field) (low, high float64, known bool) {
 	return low, high, known
 }
 
-// constant returns the number that a formula is.
+// constant returns the number that a formula always has.
 func constant(f *program.Formula) (v float64, known bool) {
 	if f == nil || f.Expr.Op != program.OpConst || f.Expr.Type.Kind != program.Number {
 		return 0, false
@@ -169,8 +169,8 @@ func constant(f *program.Formula) (v float64, known bool) {
 	return f.Expr.Num, true
 }
 
-// forEach warns of standing rules that all creatures have, that wait for what anybody does, and
-// that do something in which nobody in particular occurs: it is done once for each of them.
+// forEach warns of standing rules that apply to all creatures and wait for an event of any creature, although
+// no particular creature occurs in their effect: it happens once for each of them.
 func forEach(p *program.Program, r *program.Rule, list *diag.List) {
 	if r.For != p.Creature || r.Condition != nil || r.Carried != nil || r.Do == nil || readsSelf(program.Part{Formula: r.If}) || readsSelf(program.Part{Routine: r.Do}) {
 		return
@@ -184,7 +184,7 @@ func forEach(p *program.Program, r *program.Rule, list *diag.List) {
 	}
 }
 
-// readsSelf reports whether a part of a rule reads who has it.
+// readsSelf reports whether a part of a rule reads its bearer.
 func readsSelf(p program.Part) bool {
 	for x := range p.Exprs() {
 		if x.Op == program.OpLocal && x.Index == 0 {
@@ -194,8 +194,8 @@ func readsSelf(p program.Part) bool {
 	return false
 }
 
-// conditions warns of those that nothing gives, although they are made to end, and of those
-// that are given and that nothing ends. Who has left the fight needs no end.
+// conditions warns of those that are ended but never applied, and of those that are applied
+// but never ended. Things that have left the fight need no end.
 func conditions(p *program.Program, list *diag.List) {
 	in := usesOf(p)
 	for _, c := range p.Conditions {
@@ -211,7 +211,7 @@ func conditions(p *program.Program, list *diag.List) {
 	}
 }
 
-// uses is where a ruleset has its conditions from and how they go.
+// uses is how a ruleset applies and ends its conditions.
 type uses struct {
 	given, ended, named, implied, out map[*program.Condition]bool
 }
@@ -256,7 +256,7 @@ func usesOf(p *program.Program) *uses {
 	return in
 }
 
-// leaves notes the conditions with which somebody is out of the fight.
+// leaves records the conditions that put a creature out of the fight.
 func (in *uses) leaves(f *program.Formula, seen map[*program.Formula]bool) {
 	if f == nil || seen[f] {
 		return

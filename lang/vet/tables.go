@@ -7,14 +7,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// lookups are all that a table with one key is asked for, and where, or where the dice are that are thrown for it.
+// lookups are all keys of lookups in a table with one key, with their places, or the places of the dice rolled for it.
 type lookups struct {
 	in interval
 	at []diag.Span
 }
 
-// lookedUp notes that a table is asked, and warns of dice that show numbers for which it has no row, if they are read nowhere
-// else, where something might be asked of them first.
+// lookedUp records a lookup, and warns of dice with results for which the table has no row, unless they are read elsewhere,
+// where the results may be tested first.
 func (j *judge) lookedUp(x *program.Expr, keys []interval) {
 	all := j.lookups[x.Table]
 	if j.list == nil || all == nil || len(keys) != 1 {
@@ -35,7 +35,7 @@ func (j *judge) lookedUp(x *program.Expr, keys []interval) {
 	all.in, all.at = all.in.join(keys[0]), append(all.at, at)
 }
 
-// unsure notes that a text may ask tables for more than is known.
+// unsure records that a text may look up more than is known.
 func (j *judge) unsure(text string) {
 	for t, all := range j.lookups {
 		if strings.Contains(text, t.Name) {
@@ -44,8 +44,8 @@ func (j *judge) unsure(text string) {
 	}
 }
 
-// tables warns of rows that no number which is looked up can reach, and of rows that share a number between them, of which the
-// first counts. A row that takes all that the one before it takes, and more, is meant for the rest, and so is one without bounds.
+// tables warns of rows that no lookup can reach, and of overlapping rows, of which the first counts. A row that covers
+// all of the row before it, and more, is meant for the rest, and so is one without bounds.
 func (j *judge) tables(p *program.Program) {
 	for _, t := range p.Tables {
 		all, before := j.lookups[t], nothing
@@ -72,7 +72,7 @@ func (j *judge) tables(p *program.Program) {
 	}
 }
 
-// keyOf returns the numbers that a row takes.
+// keyOf returns the range of keys for a row.
 func keyOf(row program.Row) interval {
 	if key := row.Ranges[0]; !key.Any {
 		return interval{key.Low, key.High}

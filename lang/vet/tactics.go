@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// tactics warns of lines that fix what is never allowed.
+// tactics warns of lines that fix values that are never allowed.
 func tactics(p *program.Program, list *diag.List) {
 	offers := offered(p)
 	for _, t := range p.Tactics {
@@ -24,7 +24,7 @@ func tactics(p *program.Program, list *diag.List) {
 	}
 }
 
-// fixed warns of parameters that an action never has: numbers that lie outside of its bounds.
+// fixed warns of values that a parameter of an action never has: numbers outside of its bounds.
 func fixed(does *program.TacticAction, list *diag.List) {
 	for i, p := range does.Action.Params {
 		if i >= len(does.With) || p.Candidates != program.FromTo {
@@ -40,8 +40,8 @@ func fixed(does *program.TacticAction, list *diag.List) {
 	}
 }
 
-// tactic warns of lines that never get their turn: what they ask for rules out what they do, or a line before them does
-// the same whenever that is allowed. What it has from other tactics isn't looked at.
+// tactic warns of lines that are never used: their condition rules out their action, or a line before them does
+// the same whenever it is allowed. It skips lines taken from other tactics.
 func (j *judge) tactic(t *program.Tactic, all []*program.Tactic) {
 	for i, line := range t.Rules {
 		foreign := func(o *program.Tactic) bool {
@@ -62,14 +62,14 @@ func (j *judge) tactic(t *program.Tactic, all []*program.Tactic) {
 	}
 }
 
-// isFree reports whether nothing can keep anybody from an action: it costs and requires nothing, is done to nobody, and no
-// condition forbids it but with all others.
+// isFree reports whether nothing can prevent an action: it has no cost, requirement or target, and no
+// condition forbids it without forbidding all others.
 func isFree(does *program.TacticAction) bool {
 	a := does.Action
 	return len(a.Costs)+len(a.Requires)+len(a.Params) == 0
 }
 
-// takesAll reports whether a line does all actions of another one, in every way that is allowed: nothing fixes their parameters.
+// takesAll reports whether a line covers all actions of another one, in every allowed way: nothing fixes their parameters.
 func takesAll(before, line *program.TacticRule) bool {
 	return !slices.ContainsFunc(line.Does, func(does *program.TacticAction) bool {
 		return !slices.ContainsFunc(before.Does, func(b *program.TacticAction) bool {
@@ -80,8 +80,8 @@ func takesAll(before, line *program.TacticRule) bool {
 	})
 }
 
-// ruledOut warns of a line that asks for what its only action can't be done with: that there is nothing left of what it costs,
-// or that something doesn't hold which it requires.
+// ruledOut warns of a line whose condition rules out its only action: nothing is left of what it costs,
+// or one of its requirements doesn't hold.
 func (j *judge) ruledOut(line *program.TacticRule) {
 	if line.If == nil || len(line.Does) != 1 || j.byParam(line.If.Span.Text()) {
 		return
@@ -89,7 +89,7 @@ func (j *judge) ruledOut(line *program.TacticRule) {
 	a := line.Does[0].Action
 	j.begin(a.Def)
 	if why, _ := j.hindrance(a); why != "" {
-		return // has been told
+		return // has been reported
 	}
 	j.assume(line.If.Expr, true)
 	if why, at := j.hindrance(a); why != "" {
@@ -98,7 +98,7 @@ func (j *judge) ruledOut(line *program.TacticRule) {
 	}
 }
 
-// hindrance says why an action can't be done by self, with what is known here, and where that stands; empty: it may be.
+// hindrance returns why self can't perform an action, with the facts known here, and where that is written; empty if it may.
 func (j *judge) hindrance(a *program.Action) (why string, at diag.Span) {
 	if c, least := j.unpayable(a); c != nil {
 		return fmt.Sprintf("it costs %v %s", least, c.Pool.Name), c.Span
@@ -111,7 +111,7 @@ func (j *judge) hindrance(a *program.Action) (why string, at diag.Span) {
 	return "", diag.Span{}
 }
 
-// unpayable returns a cost of an action that self can't pay, with what is known here, and how much that is at least.
+// unpayable returns a cost of an action that self can't pay, with the facts known here, and its minimum.
 func (j *judge) unpayable(a *program.Action) (*program.Cost, float64) {
 	for i, c := range a.Costs {
 		if c.Member != nil || len(c.Pool.Pool.Instead) > 0 || j.byParam(c.Amount.Span.Text()) {
@@ -131,8 +131,8 @@ func (j *judge) unpayable(a *program.Action) (*program.Cost, float64) {
 	return nil, 0
 }
 
-// requirements warns of a cost above what a pool can hold, and of what an action requires that can't hold beside what
-// else it requires, or with its own figures.
+// requirements warns of a cost above the maximum of a pool, and of requirements of an action that contradict each
+// other, or the action's own values.
 func (j *judge) requirements(a *program.Action) {
 	j.begin(a.Def)
 	if c, _ := j.unpayable(a); c != nil {
@@ -152,7 +152,7 @@ func (j *judge) requirements(a *program.Action) {
 		generic := j.alone(x)
 		j.of = a.Def
 		switch {
-		case generic == neverHolds: // has been told
+		case generic == neverHolds: // has been reported
 		case j.alone(x) == neverHolds:
 			j.list.Warnf(CodeNeverHolds, a.Def.Span, "%q is never possible: what it requires never holds for it", a.Def.Name).
 				WithNote(x.Span, "the requirement")
@@ -163,13 +163,13 @@ func (j *judge) requirements(a *program.Action) {
 	}
 }
 
-// offer is what somebody chooses from; open when that isn't known before play.
+// offer is the set of options of a choice; open when that isn't known before play.
 type offer struct {
 	from []*program.Expr
 	open bool
 }
 
-// offered returns what the choices of a ruleset offer, by name.
+// offered returns the options of a ruleset's choices, by name.
 func offered(p *program.Program) map[string]*offer {
 	offers := map[string]*offer{}
 	for s := range p.Stmts() {
@@ -191,7 +191,7 @@ func offered(p *program.Program) map[string]*offer {
 	return offers
 }
 
-// choice warns of a line that chooses what nobody offers.
+// choice warns of a line that chooses something that is never offered.
 func choice(line *program.TacticRule, o *offer, list *diag.List) {
 	if o == nil || o.open || line.Value == nil || line.Value.Expr.Op != program.OpConst {
 		return
@@ -201,7 +201,7 @@ func choice(line *program.TacticRule, o *offer, list *diag.List) {
 		if x.Num == line.Value.Expr.Num {
 			return
 		}
-		if name := x.Span.Text(); !slices.Contains(names, name) { // several rules may ask for the same
+		if name := x.Span.Text(); !slices.Contains(names, name) { // several rules may ask for the same choice
 			names = append(names, name)
 		}
 	}

@@ -9,18 +9,18 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// consequence is what comes of it where a formula never holds, and where it always does.
+// consequence is the effect of a formula that never holds, and of one that always does.
 type consequence struct{ never, always string }
 
-// truths warns of everything in a ruleset that is decided whatever happens.
+// truths warns of everything in a ruleset whose result never varies.
 func truths(p *program.Program, list *diag.List) {
 	j := newJudge(p, list)
 	so := consequences(p)
 	seen := map[program.Part]bool{}
-	for _, l := range p.Laws { // they are meant to hold always
+	for _, l := range p.Laws { // laws are meant to hold always
 		seen[program.Part{Formula: l.Holds}] = true
 	}
-	if p.Reports != nil { // whoever is to stand whatever happens does
+	if p.Reports != nil { // a creature may be meant to stand always
 		seen[program.Part{Formula: p.Reports.Stands}] = true
 	}
 	for part := range p.Parts() {
@@ -45,7 +45,7 @@ func truths(p *program.Program, list *diag.List) {
 	j.fixedEnd(p.Time)
 }
 
-// modifiers warns of what a condition modifies only when its bearer doesn't have it.
+// modifiers warns of modifiers of a condition that apply only when its bearer doesn't have it.
 func (j *judge) modifiers(c *program.Condition) {
 	for _, m := range c.Modifies {
 		if m.When == nil || j.byParam(m.When.Span.Text()) {
@@ -63,7 +63,7 @@ func (j *judge) modifiers(c *program.Condition) {
 	}
 }
 
-// consequences says what comes of it where a formula of a ruleset is decided.
+// consequences returns the effects of formulas of a ruleset whose result never varies.
 func consequences(p *program.Program) map[*program.Formula]consequence {
 	so := map[*program.Formula]consequence{}
 	ends := func(list []*program.Until) {
@@ -98,7 +98,7 @@ func consequences(p *program.Program) map[*program.Formula]consequence {
 	return so
 }
 
-// part looks at a formula or a program. So is what comes of it where a formula is decided.
+// part checks a formula or a program. So has the effects of formulas whose result never varies.
 func (j *judge) part(part program.Part, so map[*program.Formula]consequence) {
 	j.begin(nil)
 	switch f := part.Formula; {
@@ -112,12 +112,12 @@ func (j *judge) part(part program.Part, so map[*program.Formula]consequence) {
 	}
 }
 
-// begin forgets what is known of a place; what is asked next is asked of a definition, or (nil) of any.
+// begin forgets the known facts; what follows is about a definition, or (nil) about any.
 func (j *judge) begin(of *program.Def) {
 	j.locals, j.facts, j.work, j.of = map[int]local{}, nil, 0, of
 }
 
-// expr looks at a formula that stands in a text.
+// expr checks a formula in a text.
 func (j *judge) expr(x *program.Expr, text string, so consequence) {
 	if j.byParam(text, x) {
 		j.unsure(text)
@@ -139,7 +139,7 @@ func (j *judge) expr(x *program.Expr, text string, so consequence) {
 	}
 }
 
-// report says that a part of a formula never or always holds, and why if its parts alone don't tell.
+// report says that a part of a formula never or always holds, and why if its parts alone don't show it.
 func (j *judge) report(x *program.Expr, holds bool, because string) {
 	if j.list == nil || j.tests && isSum(x) {
 		return
@@ -172,7 +172,7 @@ func (j *judge) report(x *program.Expr, holds bool, because string) {
 	}
 }
 
-// isSum reports whether a formula is made of numbers alone: who expects round(2.5) == 3 tests the language.
+// isSum reports whether a formula consists of numbers only: round(2.5) == 3 in an expectation tests the language.
 func isSum(x *program.Expr) bool {
 	for y := range x.All() {
 		number := y.Type.Kind == program.Number || y.Type.Kind == program.Bool
@@ -183,7 +183,7 @@ func isSum(x *program.Expr) bool {
 	return true
 }
 
-// count counts what a program does with its locals, and warns of what is thrown or worked out for nothing: nothing reads it.
+// count counts the uses of locals in a program, and warns of rolls and computed values that nothing reads.
 func (j *judge) count(r *program.Routine) {
 	j.reads, j.writes = map[int]int{}, map[int]int{}
 	for x := range (program.Part{Routine: r}).Exprs() {
@@ -216,14 +216,14 @@ func (j *judge) count(r *program.Routine) {
 	}
 	for _, s := range lets {
 		name := words(s.Span.Text())[1]
-		maybe := len(j.params) > 0 && strings.Count(s.Span.Source.Text, name) > 1 // a param may have left out what reads it
+		maybe := len(j.params) > 0 && strings.Count(s.Span.Source.Text, name) > 1 // a param may have removed the text that reads it
 		if j.reads[s.Slot] == 0 && j.writes[s.Slot] == 1 && !j.tests && !maybe {
 			j.list.Warnf(CodeUnread, s.Span, "nothing reads %q", name)
 		}
 	}
 }
 
-// block looks at statements. Chain has what is so where an else leads to an if.
+// block checks statements. Chain has the facts where an else leads to an if.
 func (j *judge) block(body []program.Stmt, chain map[program.Stmt][]fact) {
 	outer := maps.Clone(j.locals)
 	for _, s := range body {
@@ -272,7 +272,7 @@ func (j *judge) statement(s program.Stmt, chain map[program.Stmt][]fact) {
 	}
 }
 
-// branches looks at an if together with the ifs before it to which it is the else.
+// branches checks an if together with the ifs before it in its else-if chain.
 func (j *judge) branches(s *program.If, chain map[program.Stmt][]fact) {
 	if j.quietly(s.Cond) == neverHolds {
 		j.clash(s.Cond, s.Cond, false, taken+": "+undone)
@@ -283,7 +283,7 @@ func (j *judge) branches(s *program.If, chain map[program.Stmt][]fact) {
 	}
 }
 
-// tested warns of a roll that never succeeds, by a check that knows nothing else of what rolls come to.
+// tested warns of a roll that never succeeds, by a check without other results.
 func (j *judge) tested(t *program.Test, total interval) {
 	switch target := j.quietly(t.Against); {
 	case t.Check.Margin != nil || t.Check.Success != nil || t.Check.Degree != nil || !total.isFinite():
@@ -292,7 +292,7 @@ func (j *judge) tested(t *program.Test, total interval) {
 	}
 }
 
-// fixedEnd warns of an end of the fight that reads nothing but who there is, and who is on which side.
+// fixedEnd warns of an end of the fight that reads only the things in it and their sides.
 func (j *judge) fixedEnd(t *program.Time) {
 	if t == nil || t.Over == nil {
 		return

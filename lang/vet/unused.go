@@ -9,9 +9,9 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// unused warns of fields that definitions give and that make no difference, since no text of the ruleset names them: a
-// param may decide whether that is read, so that what is worked out doesn't tell. What the standard library declares
-// is there for those who need it.
+// unused warns of fields with values in definitions that have no effect, since no text of the ruleset names them. It looks
+// at the texts, since a param may have removed the part that reads a field. It skips declarations of the standard library,
+// which are there for those who need them.
 func unused(p *program.Program, list *diag.List) {
 	plain := []program.TypeKind{program.Number, program.Bool, program.Dice, program.FormulaField, program.ProgramField}
 	mentioned := map[string]bool{}
@@ -37,7 +37,7 @@ func unused(p *program.Program, list *diag.List) {
 
 func ofLibrary(at diag.Span) bool { return strings.HasPrefix(at.Source.Name, "stdlib") }
 
-// given reports whether a definition gives a field a value of its own.
+// given reports whether a definition has its own value for a field.
 func given(k *program.Kind, f *program.Field) bool {
 	return slices.ContainsFunc(k.Defs, func(d *program.Def) bool {
 		v := d.Values[f.Index]
@@ -45,7 +45,7 @@ func given(k *program.Kind, f *program.Field) bool {
 	})
 }
 
-// unmoved warns of what waits for a number to rise or to fall, which no statement, no cost and no reset makes it do.
+// unmoved warns of triggers for a rise or fall of a number that no statement, cost or reset causes.
 func (j *judge) unmoved(p *program.Program, moves map[*program.Field][]*program.Assign, free map[*program.Field]bool) {
 	j.begin(nil)
 	does := map[program.TriggerKind]string{program.OnRises: "raises", program.OnFalls: "lowers", program.OnChanges: "changes"}
@@ -61,8 +61,8 @@ func (j *judge) unmoved(p *program.Program, moves map[*program.Field][]*program.
 	}
 }
 
-// movesOf returns the statements that change numbers, and which numbers change otherwise: those that are paid from and given
-// back to, set back on an event, or seen through another one.
+// movesOf returns the statements that change numbers, and the numbers that change otherwise: by payments and
+// refunds, by resets on an event, or through another field.
 func movesOf(p *program.Program) (moves map[*program.Field][]*program.Assign, free map[*program.Field]bool) {
 	moves, free = map[*program.Field][]*program.Assign{}, map[*program.Field]bool{}
 	for s := range p.Stmts() {
@@ -95,7 +95,7 @@ func movesOf(p *program.Program) (moves map[*program.Field][]*program.Assign, fr
 	return moves, free
 }
 
-// goes reports whether a statement may raise or lower its number, as a trigger waits for it.
+// goes reports whether a statement may raise or lower its number in the way that a trigger waits for.
 func (j *judge) goes(a *program.Assign, kind program.TriggerKind) bool {
 	if a.Op == '=' || j.byParam(a.Span.Text()) {
 		return true
@@ -107,7 +107,7 @@ func (j *judge) goes(a *program.Assign, kind program.TriggerKind) bool {
 	return kind != program.OnFalls && by.high > 0 || kind != program.OnRises && by.low < 0
 }
 
-// triggers returns what rules and the ends of conditions wait for.
+// triggers returns the triggers of rules and of the ends of conditions.
 func triggers(p *program.Program) (list []*program.Trigger) {
 	for r := range p.AllRules() {
 		list = append(list, r.On...)
