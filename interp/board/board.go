@@ -59,6 +59,14 @@ func (b *Board) For(who Positions) *Board {
 	return &own
 }
 
+// SizeOf is that of the grid; without one, as for constants, a thing is as wide as its footprint says in spaces.
+func (b *Board) SizeOf(footprint float64) (size int32, whole bool, wrong string) {
+	if b.grid == nil {
+		return sizeInSpaces(footprint)
+	}
+	return b.grid.SizeOf(footprint)
+}
+
 // take makes the board use a grid.
 func (b *Board) take(g grid) {
 	b.grid, b.ground.kind = g, g

@@ -353,3 +353,15 @@ func TestSizes(t *testing.T) {
 		t.Error("a place is a space of a grid, a point of a plane", square.PointSize(), plane.PointSize())
 	}
 }
+
+// TestSizeWithoutPlaces: before there is a map, a footprint is counted in spaces, of which a thing has at least one.
+func TestSizeWithoutPlaces(t *testing.T) {
+	for footprint, want := range map[float64]int32{0: 1, 1: 1, 3: 3} {
+		if size, _, wrong := Unlaid.SizeOf(footprint); size != want || wrong != "" {
+			t.Errorf("a footprint of %g is %d wide, %q; want %d", footprint, size, wrong, want)
+		}
+	}
+	if _, whole, wrong := Unlaid.SizeOf(1e6); !whole || wrong == "" {
+		t.Error("a footprint of a million spaces is too large")
+	}
+}

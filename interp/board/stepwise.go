@@ -62,6 +62,11 @@ func (g *stepwise) PlaceAt(column, row float64) (p Place, nearest [2]float64, ex
 }
 
 func (g *stepwise) SizeOf(footprint float64) (size int32, whole bool, wrong string) {
+	return sizeInSpaces(footprint)
+}
+
+// sizeInSpaces is SizeOf where places are whole spaces.
+func sizeInSpaces(footprint float64) (size int32, whole bool, wrong string) {
 	if footprint > program.OpenMargin {
 		return 0, true, "it goes up to " + strconv.Itoa(program.OpenMargin)
 	}

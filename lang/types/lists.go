@@ -147,9 +147,13 @@ func (r *formulaReader) listAlone(e *syntax.Call, f *program.Function, l *progra
 	return x
 }
 
-// elementOf returns the current element of a list in an iteration, in a slot of its own.
+// elementOf returns the current element of a list in an iteration, in a slot of its own. That of a list with an error is unknown.
 func (r *formulaReader) elementOf(l *program.Expr) *program.Expr {
-	return &program.Expr{Op: program.OpLocal, Type: *l.Type.Elem, Index: r.slot(), Span: l.Span}
+	of := UnknownType
+	if l.Type.Elem != nil {
+		of = *l.Type.Elem
+	}
+	return &program.Expr{Op: program.OpLocal, Type: of, Index: r.slot(), Span: l.Span}
 }
 
 // list1 checks a list or a set of any elements; wanted helps
