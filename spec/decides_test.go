@@ -81,6 +81,9 @@ func TestEverythingDecides(t *testing.T) {
 		})
 	}
 	for _, f := range figures {
+		if ctx.Err() != nil {
+			break
+		}
 		jobs <- f
 	}
 	close(jobs)
@@ -153,7 +156,7 @@ func cellsOf(t *testing.T) []figure {
 	t.Helper()
 	var list []figure
 	for _, name := range shippedRulesets(t) {
-		o := options
+		o, players := options, playersOf(t, name)
 		files, found := lang.OwnFiles(name, o)
 		report(t, found)
 		prog, found := lang.Load(name+".yaml", lang.Options{Files: rulesets.Files, Library: stdlib.Files})
@@ -171,7 +174,7 @@ func cellsOf(t *testing.T) []figure {
 				line, column := m.At.Source.Position(m.At.Start)
 				list = append(list, figure{
 					name: fmt.Sprintf("%s: %s at %d:%d: %s", name, m.In, line, column, m.At.Text()), word: way[1],
-					files: playersOf(t, name),
+					files: players,
 				})
 			}
 			by := o
@@ -217,14 +220,13 @@ type searcher struct {
 // decides tells whether something happens in another way with a figure changed. It can't where the files can't
 // be read so.
 func (s *searcher) decides(ctx context.Context, f figure) (decides, can bool) {
-	named := regexp.MustCompile(`\b` + f.word + `\b`)
 	s.mutex.Lock()
 	best := s.best[f.word]
 	s.mutex.Unlock()
+	mentions := mentionsIn(f.files, f.word)
+	mentions[best] = math.MaxInt
 	files := slices.Clone(f.files)
-	slices.SortStableFunc(files, func(a, b string) int {
-		return cmp.Compare(mentions(named, b, best), mentions(named, a, best))
-	})
+	slices.SortStableFunc(files, func(a, b string) int { return cmp.Compare(mentions[b], mentions[a]) })
 	for _, by := range f.by {
 		for _, file := range files {
 			if ctx.Err() != nil {
@@ -253,16 +255,16 @@ func (s *searcher) decides(ctx context.Context, f figure) (decides, can bool) {
 	return false, can
 }
 
-// mentions counts how often a file names something; the best file does so most.
-func mentions(named *regexp.Regexp, file, best string) int {
-	if file == best {
-		return math.MaxInt32
+// mentionsIn counts how often each file names something.
+func mentionsIn(files []string, word string) map[string]int {
+	named := regexp.MustCompile(`\b` + word + `\b`)
+	counts := map[string]int{}
+	for _, file := range files {
+		if text, err := os.ReadFile(file); err == nil {
+			counts[file] = len(named.FindAllIndex(text, -1))
+		}
 	}
-	text, err := os.ReadFile(file)
-	if err != nil {
-		return 0
-	}
-	return len(named.FindAllIndex(text, -1))
+	return counts
 }
 
 // differs plays what is in a file in another way until something happens otherwise. It can't always be read so.
