@@ -23,7 +23,7 @@ func (c *Checker) programReader(e Env) *programReader {
 // Routine checks a program. Gives is the type of `stop with`; Nothing for a
 // program that returns no value.
 func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.Routine {
-	block, errs := c.Trees.Program(f)
+	block, errs := syntax.Once(c.Trees, f, syntax.ReadProgram)
 	*c.List = append(*c.List, errs...)
 	if block == nil {
 		return nil
@@ -59,7 +59,7 @@ func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first
 		if f == nil {
 			continue
 		}
-		block := parsed(c, c.Trees.Program, *f)
+		block := parsed(c, syntax.ReadProgram, *f)
 		if block == nil {
 			return nil, nil
 		}
