@@ -50,6 +50,7 @@ var formName = regexp.MustCompile(`\b([a-zA-Z])(\w*)Form\b`)
 // grammar with cleaned names.
 func grammar() string {
 	clean := func(ebnf string) string {
+		ebnf = strings.NewReplacer("Expr", "Formula", "NewName", "Name", "Until", "Phrase").Replace(ebnf)
 		return formName.ReplaceAllStringFunc(ebnf, func(name string) string {
 			name = strings.TrimSuffix(name, "Form")
 			return strings.ToUpper(name[:1]) + name[1:]

@@ -262,7 +262,7 @@ func (r *programReader) let(s *syntax.Let) program.Stmt {
 		return r.testAgain(s)
 	}
 	x := r.decided(r.expr(s.Value, UnknownType), s.Value.Span(), s.Name.Name)
-	l := r.declare(s.Name, x.Type)
+	l := r.declare(s.Name.Ident, x.Type)
 	return &program.SetLocal{At: at(s), Slot: l.slot, Value: x}
 }
 
@@ -342,13 +342,13 @@ func (r *programReader) loop(s *syntax.For) program.Stmt {
 	if !ok {
 		elem = UnknownType
 	}
-	out.Slot = r.loopName(s.Name, elem)
+	out.Slot = r.loopName(s.Name.Ident, elem)
 	if s.Second != nil {
 		value := UnknownType
 		if in.Type.Kind == program.MapType {
 			value = *in.Type.Elem
 		}
-		out.Second = r.loopName(*s.Second, value)
+		out.Second = r.loopName(s.Second.Ident, value)
 	}
 	r.each = append(r.each, element{out.Slot, elem})
 	once := r.calls.onlySo(calledForEach)
