@@ -16,8 +16,7 @@ func (f *files) crowd(node *tree.Node) *tree.Node {
 	}
 	all := &tree.Node{Kind: tree.Mapping, Style: tree.Block}
 	if own := node.Get("combatants"); own != nil {
-		copied := *own
-		all = &copied
+		*all = *own
 	}
 	all.Entries = slices.Clone(all.Entries)
 	for _, twin := range f.opts.Twins {
@@ -37,7 +36,7 @@ func (f *files) crowd(node *tree.Node) *tree.Node {
 			f.list.Errorf(encounter.CodeUnknownThing, all.Span, "there is no %q in this encounter", name)
 		}
 	}
-	node = put(node, "combatants", all)
+	node = node.With("combatants", all)
 	node.Entries = slices.DeleteFunc(node.Entries, func(e tree.Entry) bool { return e.Key.Text == "script" || e.Key.Text == "odds" })
 	return node
 }
@@ -60,7 +59,7 @@ func (t Twin) beside(own *tree.Node) *tree.Node {
 			moved.Items[i] = &item
 		}
 	}
-	return put(own, "place", &moved)
+	return own.With("place", &moved)
 }
 
 // decimalsOf returns the number of decimals in a written number.

@@ -420,19 +420,7 @@ func withSettings(common, set *tree.Node) *tree.Node {
 	if set == nil {
 		return common
 	}
-	if common == nil || common.Kind != tree.Mapping {
-		common = &tree.Node{Kind: tree.Mapping, Style: tree.Block, Span: set.Span}
-	}
-	own := *common
-	own.Entries = slices.Clone(common.Entries)
-	for i, e := range own.Entries {
-		if e.Key.Text == "set" {
-			own.Entries[i].Value = merged(set, e.Value)
-			return &own
-		}
-	}
-	own.Entries = append(own.Entries, tree.Entry{Key: &tree.Node{Kind: tree.Scalar, Text: "set", Span: set.Span}, Value: set})
-	return &own
+	return common.With("set", merged(set, common.Get("set")))
 }
 
 // merged returns a case merged with what all cases have in common: mappings key by key;
@@ -441,7 +429,7 @@ func merged(common, own *tree.Node) *tree.Node {
 	switch {
 	case common == nil || common.Kind == tree.Null:
 		return own
-	case own.Kind == tree.Null:
+	case own == nil || own.Kind == tree.Null:
 		return common
 	case common.Kind != tree.Mapping || own.Kind != tree.Mapping:
 		return own

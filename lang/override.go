@@ -43,7 +43,7 @@ func (f *files) over(node *tree.Node) *tree.Node {
 	keys, list := tree.Parse(f.opts.Over)
 	f.list = append(f.list, list...)
 	for _, e := range entriesOf(keys) {
-		node = put(node, e.Key.Text, e.Value)
+		node = node.With(e.Key.Text, e.Value)
 	}
 	return node
 }
@@ -76,12 +76,13 @@ func withKey(node *tree.Node, who, key string, value *tree.Node) (*tree.Node, bo
 		if key == "tactic" {
 			value = encounter.InPlaceOf(own.Get(key), value)
 		}
-		return put(node, section, put(all, who, put(own, key, value))), true
+		return node.With(section, all.With(who, own.With(key, value))), true
 	}
 	if !slices.Contains(sidesOf(node), who) {
 		return node, false
 	}
-	return put(node, "sides", put(node.Get("sides"), who, put(node.Get("sides").Get(who), key, value))), true
+	sides := node.Get("sides")
+	return node.With("sides", sides.With(who, sides.Get(who).With(key, value))), true
 }
 
 // sidesOf returns the sides that the combatants of an encounter name.
@@ -100,23 +101,6 @@ func entriesOf(n *tree.Node) []tree.Entry {
 		return nil
 	}
 	return n.Entries
-}
-
-// put returns a mapping, which may be nil, with another value under a key.
-func put(node *tree.Node, key string, value *tree.Node) *tree.Node {
-	if node == nil || node.Kind == tree.Null {
-		node = &tree.Node{Kind: tree.Mapping, Style: tree.Block, Span: value.Span}
-	}
-	own := *node
-	own.Entries = slices.Clone(node.Entries)
-	for i, e := range own.Entries {
-		if e.Key.Text == key {
-			own.Entries[i].Value = value
-			return &own
-		}
-	}
-	own.Entries = append(own.Entries, tree.Entry{Key: &tree.Node{Kind: tree.Scalar, Text: key, Span: value.Span}, Value: value})
-	return &own
 }
 
 // nobody reports a setting for a combatant, thing or side that doesn't exist.

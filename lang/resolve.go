@@ -96,8 +96,8 @@ func (f *files) asOverlay() *tree.Node {
 	}
 	over := &tree.Node{Kind: tree.Mapping, Style: tree.Block}
 	if len(set.Entries) > 0 {
-		key := &tree.Node{Kind: tree.Scalar, Text: "set", Span: set.Entries[0].Key.Span}
-		over.Entries = []tree.Entry{{Key: key, Value: set}}
+		set.Span = set.Entries[0].Key.Span
+		over = over.With("set", set)
 	}
 	return over
 }

@@ -67,14 +67,14 @@ func (f *files) stateAlone(node *tree.Node, l location) {
 // Spec: sequences.md.
 func FormatState(s *program.State) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# How everybody was after %s.\n", strings.ReplaceAll(strconv.Quote(s.Encounter), "\n", " "))
+	fmt.Fprintf(&b, "# How everybody was after %s.\n", strconv.Quote(s.Encounter))
 	fmt.Fprintf(&b, "rulec: %d\n", LanguageVersion)
-	fmt.Fprintf(&b, "state: %s\n", tree.Quote(s.Encounter))
+	fmt.Fprintf(&b, "state: %s\n", strconv.Quote(s.Encounter))
 	fmt.Fprintf(&b, "ruleset: %s\n", savedName(s.Ruleset))
 	if s.Version != "" {
-		fmt.Fprintf(&b, "version: %s\n", tree.Quote(s.Version))
+		fmt.Fprintf(&b, "version: %s\n", strconv.Quote(s.Version))
 	}
-	fmt.Fprintf(&b, "hash: %s\n", tree.Quote(s.Hash))
+	fmt.Fprintf(&b, "hash: %s\n", strconv.Quote(s.Hash))
 	fmt.Fprintf(&b, "clock: %s\n", strconv.FormatFloat(s.Clock, 'f', -1, 64))
 	if len(s.Out) > 0 {
 		names := make([]string, len(s.Out))
@@ -131,7 +131,7 @@ func savedFlow(s program.Saved) string {
 	var parts []string
 	switch s.Shape {
 	case program.SavedText:
-		return tree.Quote(s.Text)
+		return strconv.Quote(s.Text)
 	case program.SavedList:
 		for _, item := range s.List {
 			parts = append(parts, savedFlow(item))
@@ -154,10 +154,10 @@ var (
 )
 
 // savedName returns a name or a number, quoted if YAML readers don't agree
-// on it.
+// on it. Go's escapes are YAML's too.
 func savedName(text string) string {
 	if plainName.MatchString(text) && !misleading.MatchString(text) {
 		return text
 	}
-	return tree.Quote(text)
+	return strconv.Quote(text)
 }

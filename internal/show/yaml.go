@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -190,10 +191,8 @@ func Flat(n *tree.Node) string {
 // scalar returns a single value as YAML, in its original style as far as possible.
 func scalar(n *tree.Node) string {
 	switch {
-	case !printable(n.Text):
-		return tree.Quote(n.Text)
-	case n.Style == tree.DoubleQuoted:
-		return tree.Quote(n.Text)
+	case !printable(n.Text), n.Style == tree.DoubleQuoted:
+		return strconv.Quote(n.Text) // Go's escapes are YAML's too
 	case n.Style == tree.Plain && plain(n.Text), n.Style == tree.Computed:
 		return n.Text
 	}

@@ -3,6 +3,7 @@ package soundness
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -314,7 +315,7 @@ func (p *printer) scalar(n *knot, indent string, block bool) {
 			}
 		}
 	default:
-		p.WriteString(tree.Quote(n.text))
+		p.WriteString(strconv.Quote(n.text))
 	}
 	n.to = p.Len()
 }

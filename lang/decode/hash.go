@@ -1,6 +1,7 @@
 package decode
 
 import (
+	"bufio"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
@@ -14,14 +15,8 @@ import (
 // HashOf identifies a resolved ruleset with the values of its params. The places of
 // texts, and comments, don't count.
 func HashOf(root *tree.Node, params []*program.Param) string {
-	h := hasher{Hash: sha256.New()}
-	for _, e := range root.Entries {
-		if e.Key.Text != "cases" { // tests aren't rules
-			h.node(e.Key)
-			h.node(e.Value)
-		}
-	}
-	h.flush()
+	h := newHasher()
+	h.entries(root, "cases") // tests aren't rules
 	for _, p := range params {
 		fmt.Fprintf(h, "%s=%v\n", p.Name, p.Value)
 		if p.Dice != nil {
@@ -33,42 +28,44 @@ func HashOf(root *tree.Node, params []*program.Param) string {
 
 // EncounterHash identifies an encounter as written, without its seed.
 func EncounterHash(root *tree.Node) string {
-	h := hasher{Hash: sha256.New()}
-	for _, e := range root.Entries {
-		if e.Key.Text != "seed" { // another seed is another run of the same encounter
-			h.node(e.Key)
-			h.node(e.Value)
-		}
-	}
+	h := newHasher()
+	h.entries(root, "seed") // another seed is another run of the same encounter
 	return h.hex()
 }
 
 // hasher writes trees into a hash, each text with its length and each node with
 // the number of its parts, so that different trees are written differently.
 type hasher struct {
-	hash.Hash
-	room []byte // unwritten data: writing many texts at once is faster than one by one
+	*bufio.Writer // writing many texts at once is faster than one by one
+	sum           hash.Hash
 }
 
-// full is the size at which the buffer is written.
-const full = 4096
-
-func (h *hasher) hex() string {
-	h.flush()
-	return hex.EncodeToString(h.Sum(nil))
+func newHasher() hasher {
+	sum := sha256.New()
+	return hasher{bufio.NewWriter(sum), sum}
 }
 
-func (h *hasher) flush() {
-	h.Write(h.room)
-	h.room = h.room[:0]
+func (h hasher) hex() string {
+	h.Flush()
+	return hex.EncodeToString(h.sum.Sum(nil))
 }
 
-func (h *hasher) node(n *tree.Node) {
+// entries writes the entries of a mapping except one.
+func (h hasher) entries(root *tree.Node, except string) {
+	for _, e := range root.Entries {
+		if e.Key.Text != except {
+			h.node(e.Key)
+			h.node(e.Value)
+		}
+	}
+}
+
+func (h hasher) node(n *tree.Node) {
 	if n == nil {
 		return
 	}
 	for _, count := range [...]int{int(n.Kind), len(n.Entries), len(n.Items)} {
-		h.room = append(strconv.AppendInt(h.room, int64(count), 10), ' ')
+		h.number(count, ' ')
 	}
 	h.text(n.Text)
 	for _, e := range n.Entries {
@@ -81,10 +78,11 @@ func (h *hasher) node(n *tree.Node) {
 }
 
 // text writes the length of a text, and the text.
-func (h *hasher) text(s string) {
-	h.room = append(strconv.AppendInt(h.room, int64(len(s)), 10), ':')
-	h.room = append(h.room, s...)
-	if len(h.room) >= full {
-		h.flush()
-	}
+func (h hasher) text(s string) {
+	h.number(len(s), ':')
+	h.WriteString(s)
+}
+
+func (h hasher) number(n int, end byte) {
+	h.Write(append(strconv.AppendInt(h.AvailableBuffer(), int64(n), 10), end))
 }

@@ -7,7 +7,7 @@
 // independent errors.
 //
 // Formulas are parsed by expr (only expr.go imports it), statements
-// and lines of scripts by participle (grammar.go has their forms). Our own
+// and lines of scripts by participle (the tags of the nodes are their forms). Our own
 // scanner tokenizes the text for both, so that we can reject unsupported
 // syntax by name and their messages never reach a user.
 package syntax

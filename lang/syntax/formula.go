@@ -8,6 +8,10 @@ type Ident struct {
 	Span diag.Span
 }
 
+// NewName is a name that a program defines. Unlike an Ident, which is declared elsewhere, it can't equal a word
+// of the language.
+type NewName struct{ Ident }
+
 // Expr is a node of a formula. Formulas compute; they never act or roll.
 type Expr interface {
 	// Span returns the text that the node was read from.

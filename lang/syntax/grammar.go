@@ -1,157 +1,48 @@
 package syntax
 
 import (
-	"regexp"
-	"strings"
 	"sync"
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/rulec/rulec/lang/diag"
 )
 
-// Forms of statements. Each lists its parts in order; participle
-// parses them and prints them as the grammar. A form's build method returns the
-// node of the tree. Formulas, blocks and event phrases are runs of tokens
-// here: they have their own parsers.
+// Forms of statements that differ from their nodes. A form's build method returns the node.
 type (
-	letForm struct {
-		Name    nameForm     `parser:"'let' @@"`
-		Value   formulaForm  `parser:"'=' @@"`
-		Against *againstForm `parser:"@@?"`
-	}
-	rollForm struct {
-		Name nameForm     `parser:"'roll' @@"`
-		By   *formulaForm `parser:"('by' @@)?"`
-		As   *formulaForm `parser:"('as' @@)?"`
-		Dice formulaForm  `parser:"'=' @@"`
-		// Against is the target of the roll.
-		Against *againstForm `parser:"@@?"`
-	}
-	againstForm struct {
-		Target formulaForm `parser:"'against' @@"`
-		With   []argForm   `parser:"('with' @@ (',' @@)*)?"`
-	}
-	chooseForm struct {
-		Some     bool         `parser:"'choose' @'some'?"`
-		Name     nameForm     `parser:"@@"`
-		From     formulaForm  `parser:"'from' @@"`
-		To       *formulaForm `parser:"('to' @@)?"`
-		Where    *formulaForm `parser:"('where' @@)?"`
-		ByChance bool         `parser:"('by' (@'chance'"`
-		By       *formulaForm `parser:"| @@))?"`
-		Default  *formulaForm `parser:"('default' @@)?"`
-	}
-	drawForm struct {
-		Name nameForm     `parser:"'draw' @@"`
-		From identForm    `parser:"'from' @@"`
-		By   *formulaForm `parser:"('by' @@)?"`
-	}
-	discardForm struct {
-		What formulaForm `parser:"'discard' @@"`
-		To   identForm   `parser:"'to' @@"`
-	}
-	shuffleForm struct {
-		Deck identForm `parser:"'shuffle' @@"`
-	}
-	announceForm struct {
-		Event        identForm    `parser:"'announce' @@"`
-		Of           *formulaForm `parser:"('of' @@)?"`
-		With         []argForm    `parser:"('with' @@ (',' @@)*)?"`
-		For          *formulaForm `parser:"('for' @@)?"`
-		UntilAllPass bool         `parser:"(@'until' 'all' 'pass')?"`
-	}
-	performForm struct {
-		Action formulaForm  `parser:"'perform' @@"`
-		By     *formulaForm `parser:"('by' @@)?"`
-		On     *formulaForm `parser:"('on' @@)?"`
-		With   []argForm    `parser:"('with' @@ (',' @@)*)?"`
-		Else   *blockForm   `parser:"('else' @@)?"`
-	}
-	payForm struct {
-		Items []payItemForm `parser:"'pay' @@ (',' @@)*"`
-		From  *formulaForm  `parser:"('from' @@)?"`
-	}
-	payItemForm struct {
-		Pool   identForm    `parser:"@@"`
-		Member *formulaForm `parser:"('[' @@ ']')?"`
-		Amount formulaForm  `parser:"@@"`
-	}
-	applyForm struct {
-		Condition formulaForm  `parser:"'apply' @@"`
-		To        formulaForm  `parser:"'to' @@"`
-		By        *formulaForm `parser:"('by' @@)?"`
-		With      []argForm    `parser:"('with' @@ (',' @@)*)?"`
-		Until     *phraseForm  `parser:"('until' @@)?"`
-	}
 	endForm struct {
-		What  []formulaForm `parser:"'end' @@ (',' @@)*"`
-		Of    *formulaForm  `parser:"('of' @@"`
-		On    *formulaForm  `parser:"| 'on' @@)?"`
-		Where *formulaForm  `parser:"('where' @@)?"`
-		Until *phraseForm   `parser:"('until' @@)?"`
-	}
-	moveForm struct {
-		Steps []moveStepForm `parser:"'move' @@ (',' @@)*"`
-	}
-	moveStepForm struct {
-		What formulaForm `parser:"@@"`
-		To   formulaForm `parser:"'to' @@"`
-	}
-	scheduleForm struct {
-		Entry      identForm     `parser:"'schedule' @@"`
-		Of         *formulaForm  `parser:"('of' @@)?"`
-		At         []formulaForm `parser:"('at' @@ (',' @@)*"`
-		AfterEntry *identForm    `parser:"| 'after' @@"`
-		AfterOf    *formulaForm  `parser:"'of' @@)"`
-		With       []argForm     `parser:"('with' @@ (',' @@)*)?"`
-		For        *formulaForm  `parser:"('for' @@)?"`
+		What  []Expr `parser:"'end' @@ (',' @@)*"`
+		Of    Expr   `parser:"('of' @@"`
+		On    Expr   `parser:"| 'on' @@)?"`
+		Where Expr   `parser:"('where' @@)?"`
+		Until *Until `parser:"('until' @@)?"`
 	}
 	ifForm struct {
-		Cond   formulaForm `parser:"'if' @@"`
-		Then   blockForm   `parser:"@@"`
-		ElseIf *ifForm     `parser:"('else' (@@"`
-		Else   *blockForm  `parser:"| @@))?"`
-	}
-	forForm struct {
-		Name     nameForm     `parser:"'for' @@"`
-		Second   *nameForm    `parser:"(',' @@)?"`
-		In       formulaForm  `parser:"'in' @@"`
-		Where    *formulaForm `parser:"('where' @@)?"`
-		Order    *formulaForm `parser:"('in' 'order' 'of' @@)?"`
-		Together bool         `parser:"@'together'?"`
-		Body     blockForm    `parser:"@@"`
-	}
-	whileForm struct {
-		Cond formulaForm `parser:"'while' @@"`
-		Body blockForm   `parser:"@@"`
-	}
-	afterwardsForm struct {
-		Body blockForm `parser:"'afterwards' @@"`
+		Cond   Expr    `parser:"'if' @@"`
+		Then   *Block  `parser:"@@"`
+		ElseIf *ifForm `parser:"('else' (@@"`
+		Else   *Block  `parser:"| @@))?"`
 	}
 	stopForm struct {
-		Stop bool      `parser:"@'stop'"`
-		With []argForm `parser:"('with' @@ (',' @@)*)?"`
+		Stop bool `parser:"@'stop'"`
+		With Args `parser:"('with' @@ (',' @@)*)?"`
 	}
 	// changeForm is an assignment, or a call if nothing is assigned.
 	changeForm struct {
-		Target formulaForm  `parser:"@@"`
-		Op     string       `parser:"(@('=' | '+=' | '-=')"`
-		Value  *formulaForm `parser:"@@)?"`
-	}
-	// argForm is NAME = FORMULA, or only a formula.
-	argForm struct {
-		First  formulaForm  `parser:"@@"`
-		Second *formulaForm `parser:"('=' @@)?"`
+		Target Expr   `parser:"@@"`
+		Op     string `parser:"(@('=' | '+=' | '-=')"`
+		Value  Expr   `parser:"@@)?"`
 	}
 )
 
-// Forms of script lines.
+// Forms of script lines that differ from their nodes.
 type (
 	turnForm struct {
-		Who    identForm   `parser:"@@ ':'"`
-		Action identForm   `parser:"@@"`
+		Who    Ident       `parser:"@@ ':'"`
+		Action Ident       `parser:"@@"`
 		On     *targetForm `parser:"('on' @@ | @@)?"`
-		With   []argForm   `parser:"('with' @@ (',' @@)*)?"`
+		With   FreeArgs    `parser:"('with' @@ (',' @@)*)?"`
 		Body   *linesForm  `parser:"@@?"`
 	}
 	refusedForm struct {
@@ -163,10 +54,10 @@ type (
 	}
 	diceRollForm struct {
 		Pos   lexer.Position
-		First *identForm   `parser:"(@@"`
-		Label *identForm   `parser:"('.' @@)?)?"`
-		Faces []faceForm   `parser:"@@+"`
-		Of    *formulaForm `parser:"('of' @@)?"`
+		First *Ident     `parser:"(@@"`
+		Label *Ident     `parser:"('.' @@)?)?"`
+		Faces []faceForm `parser:"@@+"`
+		Of    Expr       `parser:"('of' @@)?"`
 	}
 	faceForm struct {
 		Pos  lexer.Position
@@ -176,30 +67,17 @@ type (
 		Draws []drawnForm `parser:"'draw' @@ (',' @@)*"`
 	}
 	drawnForm struct {
-		First identForm   `parser:"@@"`
-		Deck  *identForm  `parser:"('.' @@)?"`
-		Cards []identForm `parser:"@@+"`
-	}
-	choiceForm struct {
-		Name  identForm     `parser:"'choose' @@"`
-		Value []formulaForm `parser:"'=' @@ (',' @@)*"`
+		First Ident   `parser:"@@"`
+		Deck  *Ident  `parser:"('.' @@)?"`
+		Cards []Ident `parser:"@@+"`
 	}
 	answerForm struct {
-		Who    identForm  `parser:"@@ ':'"`
-		Choice choiceForm `parser:"@@"`
+		Who    Ident  `parser:"@@ ':'"`
+		Choice Choice `parser:"@@"`
 	}
 	notOfferedForm struct {
-		Who    identForm  `parser:"'refused' @@ ':'"`
-		Choice choiceForm `parser:"@@"`
-	}
-	expectForm struct {
-		Cond formulaForm `parser:"'expect' @@"`
-	}
-	waitForm struct {
-		Time formulaForm `parser:"'wait' @@"`
-	}
-	doForm struct {
-		Body blockForm `parser:"'do' @@"`
+		Who    Ident  `parser:"'refused' @@ ':'"`
+		Choice Choice `parser:"@@"`
 	}
 	allPassForm struct {
 		Pass bool `parser:"'all' @'pass'"`
@@ -230,8 +108,13 @@ type (
 	}
 )
 
-// run is a piece of the source, from one byte up to, not including, another.
+// run is a piece of the source, from one byte up to, not including, another. In a node it
+// stands for a formula, or for the statements of a block, until the node is filled.
 type run struct{ from, to int }
+
+func (run) Span() diag.Span { return diag.Span{} }
+func (run) expr()           {}
+func (run) stmt()           {}
 
 func (r *run) take(t *lexer.Token) {
 	if r.to == 0 {
@@ -240,28 +123,12 @@ func (r *run) take(t *lexer.Token) {
 	r.to = t.Pos.Offset + len(t.Value)
 }
 
-// Runs that participle passes to other parsers.
+// Runs of script lines.
 type (
-	formulaForm struct{ run }
 	// targetForm is a formula that isn't a text, so that a reason can follow.
-	targetForm struct{ formulaForm }
-	phraseForm struct{ run }
+	targetForm struct{ Value Expr }
 	textForm   struct{ run }
-	blockForm  struct{ run }
 	linesForm  struct{ run }
-)
-
-// nameForm is a name that a program defines, identForm a name that is declared
-// elsewhere, which may equal a word of the language.
-type (
-	nameForm struct {
-		run
-		name string
-	}
-	identForm struct {
-		run
-		name string
-	}
 )
 
 // typeOf returns participle's number for a kind of token; below -1, which is the end.
@@ -319,7 +186,7 @@ func (l *tokenLexer) Next() (lexer.Token, error) {
 // grammarOptions choose one alternative by its first token, without
 // backtracking, so that an error is reported where it is.
 func grammarOptions(more ...participle.Option) []participle.Option {
-	return append(more, participle.Lexer(tokenDefinition{}), participle.UseLookahead(0))
+	return append(more, participle.Lexer(tokenDefinition{}), participle.UseLookahead(0), participle.ParseTypeWith(takeFormula))
 }
 
 var programGrammar = sync.OnceValue(func() *participle.Parser[programForm] {
@@ -329,44 +196,3 @@ var programGrammar = sync.OnceValue(func() *participle.Parser[programForm] {
 var scriptGrammar = sync.OnceValue(func() *participle.Parser[scriptForm] {
 	return participle.MustBuild[scriptForm](grammarOptions(participle.Union(lineForms...))...)
 })
-
-// grammarNotes explain the names of runs of text.
-const grammarNotes = `
-Block = "{" Program "}" .
-Lines = "{" Line? ((<end> | ",") Line?)* "}" .
-Target = Formula .
-
-# <end> is a line break or ";". A line break doesn't count inside ( ) and [ ], after an operator or a comma, before "and",
-# "or" and "else", and before a line that begins with a clause word that begins no statement. A comma ends a line of a script
-# only in braces, and only where the next line begins with "dice", "draw", "choose", "expect" or NAME ":".
-# Formula: see "Formulas"; it ends, outside brackets, at <end>, a brace, a comma, "=", "+=", "-=", "in order of", and at the words
-# CLAUSES
-# when a complete formula stands before them.
-# Name: a <word> that isn't an operator or one of the words above. Ident: any <word>.
-# Text: a text in quotes.
-# Phrase: "when" Formula, "now" "+" Formula, or an event phrase; it ends at <end> or a brace.
-`
-
-var formName = regexp.MustCompile(`\b([a-zA-Z])(\w*)Form\b`)
-
-// Grammar returns the grammar of programs and scripts in EBNF: participle's
-// grammar with cleaned names.
-func Grammar() string {
-	clean := func(ebnf string) string {
-		return formName.ReplaceAllStringFunc(ebnf, func(name string) string {
-			name = strings.TrimSuffix(name, "Form")
-			return strings.ToUpper(name[:1]) + name[1:]
-		})
-	}
-	program, script := clean(programGrammar().String()), clean(scriptGrammar().String())
-	var b strings.Builder
-	b.WriteString("# The grammar of programs and scripts. Made by Grammar in lang/syntax; a test keeps it so.\n\n")
-	b.WriteString(program + "\n\n")
-	for line := range strings.Lines(script) {
-		if production, _, _ := strings.Cut(line, " ="); !strings.Contains(program, "\n"+production+" =") {
-			b.WriteString(line)
-		}
-	}
-	b.WriteString("\n" + strings.Replace(grammarNotes, "CLAUSES", strings.Join(clauseWords, " "), 1))
-	return b.String()
-}

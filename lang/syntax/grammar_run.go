@@ -5,6 +5,8 @@ import (
 
 	"github.com/alecthomas/participle/v2"
 	"github.com/alecthomas/participle/v2/lexer"
+
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // Lex is never called: the tokens come from the scanner.
@@ -28,8 +30,9 @@ func (w *window) ahead(lex *lexer.PeekingLexer) []token {
 	return w[:]
 }
 
-// Parse takes the tokens of a formula, up to the first one that can't belong to it.
-func (f *formulaForm) Parse(lex *lexer.PeekingLexer) error {
+// takeFormula takes the tokens of a formula, up to the first one that can't belong to it.
+func takeFormula(lex *lexer.PeekingLexer) (Expr, error) {
+	var formula run
 	depth := 0
 	var w window
 	before := make([]token, 0, 2) // the last two tokens taken
@@ -44,16 +47,16 @@ func (f *formulaForm) Parse(lex *lexer.PeekingLexer) error {
 		case next[0].closes():
 			depth--
 		}
-		f.take(lex.Next())
+		formula.take(lex.Next())
 		if len(before) == cap(before) {
 			before = append(before[:0], before[1])
 		}
 		before = append(before, next[0])
 	}
-	if f.to == 0 {
-		return participle.NextMatch
+	if formula.to == 0 {
+		return nil, participle.NextMatch
 	}
-	return nil
+	return formula, nil
 }
 
 // endsFormula reports whether, outside brackets, a formula ends before next.
@@ -100,11 +103,12 @@ func opensClause(next []token) bool {
 }
 
 // Parse takes a formula, unless it is a quoted text.
-func (t *targetForm) Parse(lex *lexer.PeekingLexer) error {
+func (t *targetForm) Parse(lex *lexer.PeekingLexer) (err error) {
 	if lex.Peek().EOF() || lex.Peek().Type == typeOf(textToken) {
 		return participle.NextMatch
 	}
-	return t.formulaForm.Parse(lex)
+	t.Value, err = takeFormula(lex)
+	return err
 }
 
 // Parse takes a text in quotes.
@@ -117,18 +121,25 @@ func (x *textForm) Parse(lex *lexer.PeekingLexer) error {
 }
 
 // Parse takes the tokens of an event phrase: the rest of the statement.
-func (p *phraseForm) Parse(lex *lexer.PeekingLexer) error {
+func (u *Until) Parse(lex *lexer.PeekingLexer) error {
+	var phrase run
 	for t := lex.Peek(); !t.EOF() && t.Type != typeOf(blockToken); t = lex.Peek() {
-		p.take(lex.Next())
+		phrase.take(lex.Next())
 	}
-	if p.to == 0 {
+	if phrase.to == 0 {
 		return participle.NextMatch
 	}
+	u.At = diag.Span{Start: phrase.from, End: phrase.to}
 	return nil
 }
 
 // Parse takes a block with its braces.
-func (b *blockForm) Parse(lex *lexer.PeekingLexer) error { return b.braces(lex) }
+func (b *Block) Parse(lex *lexer.PeekingLexer) error {
+	var statements run
+	err := statements.braces(lex)
+	b.Stmts = []Stmt{statements}
+	return err
+}
 
 // Parse takes the lines of a script in braces.
 func (l *linesForm) Parse(lex *lexer.PeekingLexer) error { return l.braces(lex) }
@@ -143,24 +154,26 @@ func (r *run) braces(lex *lexer.PeekingLexer) error {
 }
 
 // Parse takes a word that may be a name defined by a program.
-func (n *nameForm) Parse(lex *lexer.PeekingLexer) error {
+func (n *NewName) Parse(lex *lexer.PeekingLexer) error {
 	next := lex.Peek()
 	if next.Type != typeOf(wordToken) || isOperatorWord[next.Value] || isClauseWord[next.Value] {
 		return participle.NextMatch
 	}
-	n.name = next.Value
 	n.take(lex.Next())
 	return nil
 }
 
 // Parse takes a word that may be the name of a definition.
-func (n *identForm) Parse(lex *lexer.PeekingLexer) error {
+func (n *Ident) Parse(lex *lexer.PeekingLexer) error {
 	var w window
 	next := w.ahead(lex)
 	if len(next) == 0 || next[0].kind != wordToken || isClauseWord[next[0].text] && opensClause(next) {
 		return participle.NextMatch
 	}
-	n.name = next[0].text
 	n.take(lex.Next())
 	return nil
+}
+
+func (n *Ident) take(t *lexer.Token) {
+	n.Name, n.Span.Start, n.Span.End = t.Value, t.Pos.Offset, t.Pos.Offset+len(t.Value)
 }

@@ -102,14 +102,7 @@ func lineEnd(text string, at int) int {
 }
 
 // braces parses a block with its braces.
-func (r *reader) braces(b blockForm) *Block { return r.block(r.inBraces(b.run), r.runSpan(b.run)) }
-
-func (r *reader) maybeBraces(b *blockForm) *Block {
-	if b == nil {
-		return nil
-	}
-	return r.braces(*b)
-}
+func (r *reader) braces(x run) *Block { return r.block(r.inBraces(x), r.runSpan(x)) }
 
 // statement parses one statement; it returns an [Unread] if the statement has errors outside
 // its blocks.
@@ -233,20 +226,6 @@ func closing(tokens []token) int {
 		}
 		return depth == 0
 	})
-}
-
-// builder is a form that builds a statement.
-type builder[F any] interface {
-	*F
-	build(*reader, diag.Span) Stmt
-}
-
-func read[F any, B builder[F]](r *reader, tokens []token) Stmt {
-	f, ok := form[F](r, programGrammar(), tokens, CodeStatementForm)
-	if !ok {
-		return nil
-	}
-	return B(f).build(r, r.firstLine(tokens))
 }
 
 func (r *reader) dispatch(tokens []token) Stmt {

@@ -85,20 +85,6 @@ func beginsLine(tokens []token) bool {
 	return (tokens[0].is("all") || tokens[0].is("others")) && tokens[1].is("pass")
 }
 
-// lineBuilder is a form that builds a line of a script.
-type lineBuilder[F any] interface {
-	*F
-	build(*reader, diag.Span) Item
-}
-
-func readLine[F any, B lineBuilder[F]](r *reader, tokens []token) Item {
-	f, ok := form[F](r, scriptGrammar(), tokens, CodeScriptForm)
-	if !ok {
-		return nil
-	}
-	return B(f).build(r, r.firstLine(tokens))
-}
-
 func (r *reader) line(tokens []token) Item {
 	first := tokens[0]
 	if len(tokens) > 1 && first.kind == wordToken && tokens[1].is(":") {
@@ -140,12 +126,11 @@ func (r *reader) unknownLine(tokens []token) {
 func (f *turnForm) build(r *reader, at diag.Span) Item { return f.turn(r, at) }
 
 func (f *turnForm) turn(r *reader, at diag.Span) *Turn {
-	t := &Turn{ItemNode: ItemNode{at}, Who: r.ident(f.Who), Action: r.ident(f.Action)}
+	r.fill(f)
+	t := &Turn{ItemNode: ItemNode{at}, Who: f.Who, Action: f.Action, With: f.With, Body: r.inner(f.Body)}
 	if f.On != nil {
-		t.On = r.formula(f.On.formulaForm)
+		t.On = f.On.Value
 	}
-	t.With = r.args(f.With, true)
-	t.Body = r.inner(f.Body)
 	return t
 }
 
@@ -172,6 +157,7 @@ func (f *refusedForm) build(r *reader, at diag.Span) Item {
 }
 
 func (f *diceForm) build(r *reader, at diag.Span) Item {
+	r.fill(f)
 	item := &DiceItem{ItemNode: ItemNode{at}}
 	for _, roll := range f.Rolls {
 		item.Rolls = append(item.Rolls, roll.roll(r))
@@ -181,69 +167,53 @@ func (f *diceForm) build(r *reader, at diag.Span) Item {
 
 func (f *diceRollForm) roll(r *reader) ScriptedRoll {
 	last := f.Faces[len(f.Faces)-1]
-	roll := ScriptedRoll{At: r.source.Span(f.Pos.Offset, last.Pos.Offset+len(last.Text))}
+	roll := ScriptedRoll{At: r.source.Span(f.Pos.Offset, last.Pos.Offset+len(last.Text)), Of: f.Of}
 	if f.First != nil {
-		roll.Label = r.ident(*f.First)
+		roll.Label = *f.First
 	}
 	if f.Label != nil {
-		roll.Who, roll.Label = roll.Label, r.ident(*f.Label)
+		roll.Who, roll.Label = roll.Label, *f.Label
 	}
 	for _, face := range f.Faces {
+		at := r.source.Span(face.Pos.Offset, face.Pos.Offset+len(face.Text))
 		n, err := strconv.Atoi(face.Text)
 		if err != nil || n > mostSides {
-			r.errs.Errorf(CodeScriptForm, r.source.Span(face.Pos.Offset, face.Pos.Offset+len(face.Text)),
-				"a die shows a whole number up to %d", mostSides)
+			r.errs.Errorf(CodeScriptForm, at, "a die shows a whole number up to %d", mostSides)
 		}
 		roll.Faces = append(roll.Faces, n)
-		roll.FacesAt = append(roll.FacesAt, r.source.Span(face.Pos.Offset, face.Pos.Offset+len(face.Text)))
+		roll.FacesAt = append(roll.FacesAt, at)
 	}
-	roll.Of = r.maybe(f.Of)
 	return roll
 }
 
 func (f *drawsForm) build(r *reader, at diag.Span) Item {
+	r.fill(f)
 	item := &DrawItem{ItemNode: ItemNode{at}}
 	for _, d := range f.Draws {
-		who, deck := Ident{}, r.ident(d.First)
+		who, deck := Ident{}, d.First
 		if d.Deck != nil {
-			who, deck = deck, r.ident(*d.Deck)
+			who, deck = deck, *d.Deck
 		}
 		for _, card := range d.Cards {
-			item.Draws = append(item.Draws, ScriptedDraw{who, deck, r.ident(card)})
+			item.Draws = append(item.Draws, ScriptedDraw{who, deck, card})
 		}
 	}
 	return item
 }
 
-func (f *choiceForm) build(r *reader, at diag.Span) Item { return f.choice(r, at) }
-
-func (f *choiceForm) choice(r *reader, at diag.Span) *Choice {
-	return &Choice{ItemNode: ItemNode{at}, Name: r.ident(f.Name), Value: r.formulas(f.Value)}
-}
-
 func (f *answerForm) build(r *reader, at diag.Span) Item {
-	c := f.Choice.choice(r, at)
-	who := r.ident(f.Who)
-	c.Who = &who
+	r.fill(f)
+	c := &f.Choice
+	c.At, c.Who = at, &f.Who
 	return c
 }
 
 func (f *notOfferedForm) build(r *reader, at diag.Span) Item {
-	c := f.Choice.choice(r, at)
-	who := r.ident(f.Who)
-	c.Who, c.Refused = &who, true
+	r.fill(f)
+	c := &f.Choice
+	c.At, c.Who, c.Refused = at, &f.Who, true
 	return c
 }
-
-func (f *expectForm) build(r *reader, at diag.Span) Item {
-	return &Expect{ItemNode{at}, r.formula(f.Cond)}
-}
-
-func (f *waitForm) build(r *reader, at diag.Span) Item {
-	return &Wait{ItemNode{at}, r.formula(f.Time)}
-}
-
-func (f *doForm) build(r *reader, at diag.Span) Item { return &Do{ItemNode{at}, r.braces(f.Body)} }
 
 func (f *allPassForm) build(_ *reader, at diag.Span) Item { return &AllPass{ItemNode{at}} }
 func (f *othersPassForm) build(_ *reader, at diag.Span) Item {

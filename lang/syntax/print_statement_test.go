@@ -104,20 +104,20 @@ func (p *printer) braces(b *Block) {
 func (p *printer) stmt(s Stmt) {
 	switch s := s.(type) {
 	case *Let:
-		p.text("let ", s.Name, " = ", s.Value)
+		p.text("let ", s.Name.Ident, " = ", s.Value)
 		p.against(s.Against)
 	case *Assign:
 		p.text(s.Target, " ", s.Op, " ", s.Value)
 	case *CallStmt:
 		p.text(s.Call)
 	case *Roll:
-		p.text("roll ", s.Name)
+		p.text("roll ", s.Name.Ident)
 		p.clause("by", s.By)
 		p.clause("as", s.As)
 		p.text(" = ", s.Dice)
 		p.against(s.Against)
 	case *Draw:
-		p.text("draw ", s.Name, " from ", s.From)
+		p.text("draw ", s.Name.Ident, " from ", s.From)
 		p.clause("by", s.By)
 	case *Discard:
 		p.text("discard ", s.What, " to ", s.To)
@@ -191,7 +191,7 @@ func (p *printer) choose(s *Choose) {
 	if s.Some {
 		p.text("some ")
 	}
-	p.text(s.Name, " from ", s.From)
+	p.text(s.Name.Ident, " from ", s.From)
 	p.clause("to", s.To)
 	p.clause("where", s.Where)
 	if s.ByChance {
@@ -264,9 +264,9 @@ func (p *printer) ifStmt(s *If) {
 }
 
 func (p *printer) forStmt(s *For) {
-	p.text("for ", s.Name)
+	p.text("for ", s.Name.Ident)
 	if s.Second != nil {
-		p.text(", ", *s.Second)
+		p.text(", ", s.Second.Ident)
 	}
 	p.text(" in ", s.In)
 	p.clause("where", s.Where)

@@ -54,8 +54,9 @@ func (r *reader) errorf(code diag.Code, t token, format string, args ...any) *di
 // runSpan returns the span of a run.
 func (r *reader) runSpan(x run) diag.Span { return r.source.Span(x.from, x.to) }
 
-// within returns the tokens of a run.
-func (r *reader) within(x run) []token {
+// within returns the tokens of a formula or a block that hasn't been filled.
+func (r *reader) within(unfilled interface{ Span() diag.Span }) []token {
+	x := unfilled.(run)
 	from := sort.Search(len(r.tokens), func(i int) bool { return r.tokens[i].start >= x.from })
 	to := sort.Search(len(r.tokens), func(i int) bool { return r.tokens[i].start >= x.to })
 	return r.tokens[from:to]
@@ -194,59 +195,6 @@ func (r *reader) reportBad(tokens iter.Seq[token]) bool {
 	return found
 }
 
-// formula parses the formula of a run.
-func (r *reader) formula(f formulaForm) Expr {
-	e, errs := formulaOf(r.source, r.within(f.run))
-	r.errs = append(r.errs, errs...)
-	return e
-}
-
-// maybe parses an optional formula.
-func (r *reader) maybe(f *formulaForm) Expr {
-	if f == nil {
-		return nil
-	}
-	return r.formula(*f)
-}
-
-func (r *reader) formulas(list []formulaForm) []Expr {
-	var all []Expr
-	for _, f := range list {
-		all = append(all, r.formula(f))
-	}
-	return all
-}
-
-func (r *reader) nameIdent(n nameForm) Ident { return Ident{n.name, r.runSpan(n.run)} }
-func (r *reader) ident(n identForm) Ident    { return Ident{n.name, r.runSpan(n.run)} }
-
-// args parses a with list. If bare is false, each value needs a name.
-func (r *reader) args(list []argForm, bare bool) []Arg {
-	var args []Arg
-	for _, a := range list {
-		first := r.within(a.First.run)
-		switch {
-		case a.Second == nil && len(first) > 1 && first[0].kind == wordToken && first[1].start > first[0].end() && startsOperand(first, 1) && !first[1].is("not"):
-			r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "= is missing between %q and its value", first[0].text).
-				WithHint("write %s = %s", first[0].text, shorten(r.source.Text[first[1].start:first[len(first)-1].end()])).
-				WithGuess(r.source.Span(first[0].end(), first[1].start), " = ")
-		case a.Second == nil:
-			if !bare {
-				r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "a value without the name it is for").
-					WithHint("write NAME = %s", shorten(r.runSpan(a.First.run).Text()))
-			}
-			args = append(args, Arg{Value: r.formula(a.First)})
-		case len(first) != 1 || first[0].kind != wordToken:
-			r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "a name belongs before the =").
-				WithHint("write == to compare")
-		default:
-			name := Ident{first[0].text, r.span(first)}
-			args = append(args, Arg{name, r.formula(*a.Second)})
-		}
-	}
-	return args
-}
-
 // form parses one statement or line by the grammar of its form.
 func form[F, G any](r *reader, grammar *participle.Parser[G], tokens []token, code diag.Code) (*F, bool) {
 	parser, err := participle.ParserForProduction[F](grammar)
@@ -294,9 +242,9 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 	switch {
 	case expected == "" && i < len(tokens):
 		d = r.tooMuch(tokens, i, code)
-	case i >= len(tokens) && expected == "blockForm" && tokens[i-1].is(":") && code == CodeStatementForm:
+	case i >= len(tokens) && expected == "Block" && tokens[i-1].is(":") && code == CodeStatementForm:
 		d = r.errorf(code, tokens[i-1], `expected "{", found ":"`).WithHint("what is to be done stands in { }")
-	case i >= len(tokens) && expected == "blockForm" && secondValue(tokens) > 0:
+	case i >= len(tokens) && expected == "Block" && secondValue(tokens) > 0:
 		begins := tokens[secondValue(tokens)]
 		d = r.errorf(code, begins, `expected "{" before %q`, shorten(begins.text)).WithHint("what is to be done stands in { }")
 		if begins.is("then") {
@@ -389,9 +337,9 @@ func (r *reader) want(tokens []token, i int, expected string, code diag.Code) st
 		}
 	}
 	switch expected {
-	case "nameForm", "identForm":
+	case "NewName", "Ident":
 		return "a name"
-	case "blockForm", "linesForm":
+	case "Block", "linesForm":
 		return `"{"`
 	case "FaceForm":
 		return "a number"
@@ -414,12 +362,12 @@ func (r *reader) slip(tokens []token, i int, expected string) string {
 		return "behind after stands an entry: after ENTRY of WHOM; a time stands behind at: at now + " + tokens[i-1].text
 	case word == "draw" && found == "of":
 		return "a card is called by its name, with underscores"
-	case expected == "blockForm" && (found != "" || slices.ContainsFunc(tokens, func(t token) bool { return t.is("then") })):
+	case expected == "Block" && (found != "" || slices.ContainsFunc(tokens, func(t token) bool { return t.is("then") })):
 		return "what is to be done stands in { }"
-	case expected == "blockForm":
+	case expected == "Block":
 		return `after it belongs "{", the statements, "}"`
 	case isOperatorWord[found] || isClauseWord[found]:
-		if i > 0 && (expected == "nameForm" || expected == "identForm") {
+		if i > 0 && (expected == "NewName" || expected == "Ident") {
 			return "\"" + found + "\" is a word of the language and can't be a name here"
 		}
 	}

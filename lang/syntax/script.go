@@ -18,8 +18,9 @@ type Item interface {
 type ItemNode struct{ At diag.Span }
 
 // Span returns the place of the item.
-func (n ItemNode) Span() diag.Span { return n.At }
-func (ItemNode) item()             {}
+func (n ItemNode) Span() diag.Span     { return n.At }
+func (n *ItemNode) place(at diag.Span) { n.At = at }
+func (ItemNode) item()                 {}
 
 type (
 	// Turn is `WHO: ACTION [[on] T] [with ..] [{ .. }]`, or `WHO: pass [EVENT]`. It is the
@@ -55,14 +56,14 @@ type (
 	Choice struct {
 		ItemNode
 		Who     *Ident
-		Name    Ident
-		Value   []Expr
+		Name    Ident  `parser:"'choose' @@"`
+		Value   []Expr `parser:"'=' @@ (',' @@)*"`
 		Refused bool
 	}
 	// Expect is `expect F`: F must be true when the script reaches it.
 	Expect struct {
 		ItemNode
-		Cond Expr
+		Cond Expr `parser:"'expect' @@"`
 	}
 	// AllPass is `all pass`: everyone who is asked at the open question passes, and it closes.
 	AllPass struct{ ItemNode }
@@ -73,12 +74,12 @@ type (
 	// Wait is `wait F`: advance the clock by F units without scripted actions.
 	Wait struct {
 		ItemNode
-		Time Expr
+		Time Expr `parser:"'wait' @@"`
 	}
 	// Do is `do { .. }`: the scene itself acts: a program with the combatants' names in scope.
 	Do struct {
 		ItemNode
-		Body *Block
+		Body *Block `parser:"'do' @@"`
 	}
 	// Over is `over`: the encounter ends here, regardless of time.over.
 	Over struct{ ItemNode }

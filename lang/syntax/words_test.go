@@ -12,7 +12,7 @@ func TestWords(t *testing.T) {
 	if !slices.IsSorted(words) || len(slices.Compact(slices.Clone(words))) != len(words) {
 		t.Error("the words aren't sorted or not unique")
 	}
-	for _, m := range regexp.MustCompile(`"([a-z]+)"`).FindAllStringSubmatch(Grammar(), -1) {
+	for _, m := range regexp.MustCompile(`"([a-z]+)"`).FindAllStringSubmatch(grammar(), -1) {
 		if !slices.Contains(words, m[1]) {
 			t.Errorf("the grammar's word %q is not published", m[1])
 		}

@@ -84,17 +84,17 @@ func (n *Node) itemsSaying(name string) []int {
 	return found
 }
 
-// itemNamed returns the index of the only item that matches a name used by a verb, in a list
+// itemNamed returns the index of the only item that matches a name used by the verb, in a list
 // at p; it reports a name that matches none, or several.
-func (o *overlay) itemNamed(missing diag.Code, verb string, list, key *Node, name string, p path) (index int, ok bool) {
+func (o *overlay) itemNamed(list, key *Node, name string, p path) (index int, ok bool) {
 	switch found := list.itemsNamed(name); len(found) {
 	case 0:
-		o.noItem(missing, verb, list, key, name, p)
+		o.noItem(list, key, name, p)
 		return 0, false
 	case 1:
 		return found[0], true
 	default:
-		d := o.list.Errorf(SeveralItems, key.Span, "%s: %d items of %s say %q", verb, len(found), p, name)
+		d := o.list.Errorf(SeveralItems, key.Span, "%s: %d items of %s say %q", o.verb.key, len(found), p, name)
 		for _, i := range found {
 			d.WithNote(Items(list)[i].Span, "this is one")
 		}
@@ -104,15 +104,15 @@ func (o *overlay) itemNamed(missing diag.Code, verb string, list, key *Node, nam
 }
 
 // noItem reports that no item of a list matches a name.
-func (o *overlay) noItem(code diag.Code, verb string, list, key *Node, name string, p path) {
-	d := o.list.Errorf(code, key.Span, "%s: no item of %s says %q", verb, p, name)
+func (o *overlay) noItem(list, key *Node, name string, p path) {
+	d := o.list.Errorf(o.verb.missing, key.Span, "%s: no item of %s says %q", o.verb.key, p, name)
 	if _, rest := counted(name); rest != "" {
 		if n := len(list.itemsSaying(rest)); n > 0 {
 			d.WithHint("%d of its items say %q", n, rest)
 			return
 		}
 	}
-	if isPosition(key.Text) && verb != "extend" {
+	if isPosition(key.Text) && o.verb.key != "extend" {
 		d.WithHint("what is put into a list stands under extend")
 		return
 	}
@@ -124,12 +124,12 @@ func (o *overlay) noItem(code diag.Code, verb string, list, key *Node, name stri
 }
 
 // inItems changes the items of a list that the keys of a mapping name. Names refer to the list before any change.
-func (o *overlay) inItems(missing diag.Code, verb string, list, by *Node, p path, change func(item *Node, e Entry, p path) *Node) *Node {
+func (o *overlay) inItems(list, by *Node, p path, change change) *Node {
 	c := *list
 	c.Items = slices.Clone(list.Items)
 	for _, e := range by.Entries {
-		if i, ok := o.itemNamed(missing, verb, list, e.Key, e.Key.Text, p); ok {
-			c.Items[i] = change(c.Items[i], e, p.add(e.Key.Text))
+		if i, ok := o.itemNamed(list, e.Key, e.Key.Text, p); ok {
+			c.Items[i] = change(o, c.Items[i], e, p.add(e.Key.Text))
 		}
 	}
 	return &c
@@ -224,7 +224,7 @@ func (o *overlay) position(list, key *Node, p path) (index int, ok bool) {
 			WithHint("write first, last, before %s or after %s", key.Text, key.Text)
 		return 0, false
 	}
-	index, ok = o.itemNamed(ExtendsNothing, "extend", list, key, strings.TrimPrefix(name, before), p)
+	index, ok = o.itemNamed(list, key, strings.TrimPrefix(name, before), p)
 	if isAfter {
 		index++
 	}

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -136,6 +137,20 @@ func (n *Node) find(key string) int {
 		}
 	}
 	return -1
+}
+
+// With returns a mapping with another value for a key; what isn't a mapping, such as nil, is replaced.
+func (n *Node) With(key string, value *Node) *Node {
+	if n == nil || n.Kind != Mapping {
+		n = &Node{Kind: Mapping, Style: Block, Span: value.Span}
+	}
+	entries := slices.Clone(n.Entries)
+	if i := n.find(key); i >= 0 {
+		entries[i].Value = value
+	} else {
+		entries = append(entries, Entry{Key: computed(key, value.Span), Value: value})
+	}
+	return n.with(entries)
 }
 
 // keys returns the keys of a mapping, in file order.

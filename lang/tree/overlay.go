@@ -37,7 +37,7 @@ func OverlayAll(base *Node, files []*Node, list *diag.List) *Node {
 		}
 		for _, v := range verbs {
 			if e, ok := file.Entry(v.key); ok {
-				s = newSum(v.apply(&o, s.node(), e))
+				s = newSum(o.applyVerb(v, s.node(), e))
 			}
 		}
 		o.add(s, file)
@@ -46,20 +46,34 @@ func OverlayAll(base *Node, files []*Node, list *diag.List) *Node {
 }
 
 // overlay applies the verbs; each takes a tree and returns a changed copy.
-type overlay struct{ list *diag.List }
+type overlay struct {
+	list *diag.List
+	verb verb // the one that is applied
+}
 
-// verbs are the keys that change the contents of the base, in the order in which they
-// are applied.
-var verbs = []struct {
-	key   string
-	apply func(o *overlay, base *Node, e Entry) *Node
-}{
-	{"rename", (*overlay).rename},
-	{"remove", (*overlay).remove},
-	{"override", (*overlay).override},
-	{"extend", (*overlay).extend},
-	{"scale", (*overlay).scale},
-	{"set", (*overlay).set},
+// verb is a key at the top of a file that changes the contents of the base.
+type verb struct {
+	key string
+	// missing is the code for a name that the base doesn't have.
+	missing diag.Code
+	// adds is set if keys that a definition doesn't have are added to it.
+	adds bool
+	// section changes each section that the verb names; nil means that whole changes the base.
+	section change
+	whole   func(o *overlay, base, by *Node) *Node
+}
+
+// change returns what an entry of a verb makes of old, which is at p.
+type change func(o *overlay, old *Node, by Entry, p path) *Node
+
+// verbs are the verbs in the order in which they are applied.
+var verbs = []verb{
+	{key: "rename", missing: RenamesNothing, section: (*overlay).rename},
+	{key: "remove", missing: RemovesNothing, whole: (*overlay).removeFromBase},
+	{key: "override", missing: OverridesNothing, adds: true, section: (*overlay).override},
+	{key: "extend", missing: ExtendsNothing, adds: true, section: (*overlay).extend},
+	{key: "scale", missing: ScalesNothing, section: (*overlay).scale},
+	{key: "set", missing: SetsNothing, whole: (*overlay).set},
 }
 
 // Verbs returns the keys at the top of a file that change the contents of the base,
@@ -120,9 +134,10 @@ func (o *overlay) mapping(n *Node, what string) bool {
 	return false
 }
 
-// nothing reports that a verb names a key that target, at p, doesn't have.
-func (o *overlay) nothing(code diag.Code, verb string, key *Node, target *Node, p path) {
-	d := o.list.Errorf(code, key.Span, "%s: the base has no %s", verb, p.add(key.Text))
+// nothing reports that the verb names a key that target, at p, doesn't have.
+func (o *overlay) nothing(key *Node, target *Node, p path) {
+	verb := o.verb.key
+	d := o.list.Errorf(o.verb.missing, key.Span, "%s: the base has no %s", verb, p.add(key.Text))
 	for _, e := range target.Entries {
 		if slices.Contains(e.Was, key.Text) {
 			d.WithNote(e.Key.Span, "%q was renamed here", key.Text).WithHint("write %s", e.Key.Text)
@@ -266,43 +281,50 @@ func (o *overlay) addTo(section *sum, i int, e Entry, p path) bool {
 	return true
 }
 
-// rename applies "rename:".
-func (o *overlay) rename(base *Node, verb Entry) *Node {
-	return o.eachSection(base, verb, RenamesNothing, func(section *Node, names Entry, p path) *Node {
-		if !o.mapping(names.Value, "what is renamed in "+p.String()) {
-			return section
-		}
-		return o.renameIn(section, names.Value, p)
-	})
-}
-
-// eachSection applies change to each section of the base that a verb names, and
-// reports those that the base doesn't have.
-func (o *overlay) eachSection(base *Node, verb Entry, missing diag.Code, change func(section *Node, e Entry, p path) *Node) *Node {
-	if !o.mapping(verb.Value, fmt.Sprintf("%q", verb.Key.Text+":")) {
+// applyVerb applies a verb to the base.
+func (o *overlay) applyVerb(v verb, base *Node, by Entry) *Node {
+	o.verb = v
+	if v.whole != nil {
+		return v.whole(o, base, by.Value)
+	}
+	if !o.mapping(by.Value, fmt.Sprintf("%q", v.key+":")) {
 		return base
 	}
-	entries := slices.Clone(base.Entries)
-	index := base.index()
-	for _, e := range verb.Value.Entries {
-		i, ok := index[e.Key.Text]
-		if !ok {
-			o.nothing(missing, verb.Key.Text, e.Key, base, nil)
-			continue
-		}
-		entries[i].Value = change(entries[i].Value, e, path{e.Key.Text})
-	}
-	return base.with(entries)
+	return o.inside(base, by.Value, nil, v.section)
 }
 
-// renameIn renames entries of a section, all at once.
-func (o *overlay) renameIn(section, names *Node, p path) *Node {
+// inside changes the entries or items of old, which is at p, that the keys of a mapping name.
+func (o *overlay) inside(old, by *Node, p path, change change) *Node {
+	if old.Kind == Sequence {
+		return o.inItems(old, by, p, change)
+	}
+	entries := slices.Clone(old.Entries)
+	index := old.index()
+	for _, e := range by.Entries {
+		i, ok := index[e.Key.Text]
+		switch {
+		case ok:
+			entries[i].Value = change(o, entries[i].Value, e, p.add(e.Key.Text))
+		case o.verb.adds && len(p) > 1:
+			entries = append(entries, e)
+		default:
+			o.nothing(e.Key, old, p)
+		}
+	}
+	return old.with(entries)
+}
+
+// rename renames entries of a section, all at once.
+func (o *overlay) rename(section *Node, names Entry, p path) *Node {
+	if !o.mapping(names.Value, "what is renamed in "+p.String()) {
+		return section
+	}
 	index := section.index()
 	fresh := map[int]*Node{}
-	for _, e := range names.Entries {
+	for _, e := range names.Value.Entries {
 		i, ok := index[e.Key.Text]
 		if !ok {
-			o.nothing(RenamesNothing, "rename", e.Key, section, p)
+			o.nothing(e.Key, section, p)
 			continue
 		}
 		if _, ok := Text(e.Value, "the new name of "+p.add(e.Key.Text).String(), o.list); ok {
@@ -339,27 +361,39 @@ func (o *overlay) dropTaken(section *Node, fresh map[int]*Node, p path) {
 	}
 }
 
-// remove applies "remove:".
-func (o *overlay) remove(base *Node, verb Entry) *Node {
-	return o.removeFrom(base, verb.Value, nil)
+// removeFromBase removes sections, or what is named in them.
+func (o *overlay) removeFromBase(base, spec *Node) *Node {
+	if spec.Kind == Mapping {
+		return o.inside(base, spec, nil, (*overlay).remove)
+	}
+	return o.removeNames(base, spec, nil)
 }
 
-// removeFrom removes from target, which is at p, what spec names.
-func (o *overlay) removeFrom(target, spec *Node, p path) *Node {
-	if spec.Kind == Mapping {
-		return o.removeInside(target, spec, p)
+// remove removes from target, which is at p, what an entry names.
+func (o *overlay) remove(target *Node, by Entry, p path) *Node {
+	switch by.Value.Kind {
+	case Null:
+		o.list.Errorf(MissingValue, by.Key.Span, "remove: nothing is named that should go from %s", p)
+		return target
+	case Mapping:
+		return o.inside(target, by.Value, p, (*overlay).remove)
 	}
+	return o.removeNames(target, by.Value, p)
+}
+
+// removeNames removes the entries or items of target, which is at p, with the given names.
+func (o *overlay) removeNames(target, names *Node, p path) *Node {
 	var gone []int
-	for _, name := range Items(spec) {
+	for _, name := range Items(names) {
 		_, ok := Text(name, "what is removed from "+p.String(), o.list)
 		switch {
 		case !ok:
 		case target.Kind != Sequence && target.Kind != Scalar:
 			target = o.removeName(target, name, p)
 		default: // all names refer to the original list
-			i, ok := o.itemNamed(RemovesNothing, "remove", target, name, name.Text, p)
+			i, ok := o.itemNamed(target, name, name.Text, p)
 			if ok && slices.Contains(gone, i) {
-				o.noItem(RemovesNothing, "remove", &Node{Kind: Sequence}, name, name.Text, p)
+				o.noItem(&Node{Kind: Sequence}, name, name.Text, p)
 			} else if ok {
 				gone = append(gone, i)
 			}
@@ -378,88 +412,33 @@ func (o *overlay) removeFrom(target, spec *Node, p path) *Node {
 	return &c
 }
 
-func (o *overlay) removeInside(target, spec *Node, p path) *Node {
-	if target.Kind == Sequence {
-		return o.inItems(RemovesNothing, "remove", target, spec, p, func(item *Node, e Entry, p path) *Node {
-			return o.removeFrom(item, e.Value, p)
-		})
-	}
-	entries := slices.Clone(target.Entries)
-	index := target.index()
-	for _, e := range spec.Entries {
-		i, ok := index[e.Key.Text]
-		if !ok {
-			o.nothing(RemovesNothing, "remove", e.Key, target, p)
-			continue
-		}
-		if e.Value.Kind == Null {
-			o.list.Errorf(MissingValue, e.Key.Span, "remove: nothing is named that should go from %s", p.add(e.Key.Text))
-			continue
-		}
-		entries[i].Value = o.removeFrom(entries[i].Value, e.Value, p.add(e.Key.Text))
-	}
-	return target.with(entries)
-}
-
 // removeName removes one entry from a mapping.
 func (o *overlay) removeName(target, name *Node, p path) *Node {
 	i := target.find(name.Text)
 	if i < 0 {
-		o.nothing(RemovesNothing, "remove", name, target, p)
+		o.nothing(name, target, p)
 		return target
 	}
 	return target.with(slices.Delete(slices.Clone(target.Entries), i, i+1))
 }
 
-// override applies "override:".
-func (o *overlay) override(base *Node, verb Entry) *Node {
-	return o.eachSection(base, verb, OverridesNothing, func(section *Node, e Entry, p path) *Node {
-		if e.Value.Kind == Null {
-			o.list.Errorf(MissingValue, e.Key.Span, "override: nothing is named that should be different in %s", p).
-				WithHint("indent what is meant below it; a section that has to go stands under remove")
-			return section
-		}
-		return o.overrideIn(section, e, p)
-	})
-}
-
-// overrideIn merges the value of an entry into old, which is at p.
-func (o *overlay) overrideIn(old *Node, by Entry, p path) *Node {
+// override merges the value of an entry into old, which is at p.
+func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	over := by.Value
 	switch {
-	case old.Kind == Sequence && over.Kind == Mapping:
-		return o.inItems(OverridesNothing, "override", old, over, p, func(item *Node, e Entry, p path) *Node {
-			return o.overrideIn(item, e, p)
-		})
-	case old.Kind != Mapping || over.Kind != Mapping:
-		o.lostLines(old, by, p)
-		return over
+	case over.Kind == Null && len(p) == 1:
+		o.list.Errorf(MissingValue, by.Key.Span, "override: nothing is named that should be different in %s", p).
+			WithHint("indent what is meant below it; a section that has to go stands under remove")
+		return old
+	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):
+		return o.inside(old, over, p, (*overlay).override)
 	}
-	entries := slices.Clone(old.Entries)
-	index := old.index()
-	for _, e := range over.Entries {
-		i, ok := index[e.Key.Text]
-		switch {
-		case ok:
-			entries[i].Value = o.overrideIn(entries[i].Value, e, p.add(e.Key.Text))
-		case len(p) == 1:
-			o.nothing(OverridesNothing, "override", e.Key, old, p)
-		default:
-			entries = append(entries, e)
-		}
-	}
-	return old.with(entries)
+	o.lostLines(old, by, p)
+	return over
 }
 
-// extend applies "extend:".
-func (o *overlay) extend(base *Node, verb Entry) *Node {
-	return o.eachSection(base, verb, ExtendsNothing, func(section *Node, e Entry, p path) *Node {
-		return o.extendIn(section, e, p)
-	})
-}
-
-// extendIn appends the value of an entry to old, which is at p, or inserts it at the positions in the value.
-func (o *overlay) extendIn(old *Node, by Entry, p path) *Node {
+// extend appends the value of an entry to old, which is at p, or inserts it at the positions in the value.
+func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 	more := by.Value
 	switch {
 	case more.Kind == Null:
@@ -467,7 +446,7 @@ func (o *overlay) extendIn(old *Node, by Entry, p path) *Node {
 	case old.Kind == Null:
 		return more
 	case old.Kind == Mapping && more.Kind == Mapping:
-		return o.extendEntries(old, more, p)
+		return o.inside(old, more, p, (*overlay).extend)
 	case old.Kind == Sequence && more.hasPositions():
 		return o.insert(old, more, p)
 	case old.Kind == Sequence:
@@ -483,63 +462,27 @@ func (o *overlay) extendIn(old *Node, by Entry, p path) *Node {
 // isWord reports whether a scalar is a name, so that two of them form a list.
 func isWord(n *Node) bool { return n.Kind == Scalar && !n.IsBool() && IsName(n.Text) }
 
-func (o *overlay) extendEntries(old, more *Node, p path) *Node {
-	entries := slices.Clone(old.Entries)
-	index := old.index()
-	for _, e := range more.Entries {
-		i, ok := index[e.Key.Text]
-		switch {
-		case ok:
-			entries[i].Value = o.extendIn(entries[i].Value, e, p.add(e.Key.Text))
-		case len(p) == 1:
-			o.nothing(ExtendsNothing, "extend", e.Key, old, p)
-		default:
-			entries = append(entries, e)
-		}
-	}
-	return old.with(entries)
-}
-
-// set applies "set:".
-func (o *overlay) set(base *Node, verb Entry) *Node {
-	if !o.mapping(verb.Value, `"set:"`) || len(verb.Value.Entries) == 0 {
+// set gives params other defaults.
+func (o *overlay) set(base, by *Node) *Node {
+	const section = "params"
+	if !o.mapping(by, `"set:"`) || len(by.Entries) == 0 {
 		return base
 	}
-	const section, key = "params", "default"
 	params := base.Get(section)
 	if params == nil {
 		params = &Node{Kind: Mapping}
 	}
-	entries := slices.Clone(params.Entries)
-	index := params.index()
-	for _, e := range verb.Value.Entries {
-		i, ok := index[e.Key.Text]
-		if !ok {
-			o.nothing(SetsNothing, "set", e.Key, params, path{section})
-			continue
-		}
-		entries[i].Value = withDefault(entries[i].Value, e, key)
-	}
-	root := slices.Clone(base.Entries)
-	if at := base.find(section); at >= 0 {
-		root[at].Value = params.with(entries)
-	}
-	return base.with(root)
+	params = o.inside(params, by, path{section}, (*overlay).setDefault)
+	return base.With(section, params)
 }
 
-// withDefault returns the declaration of a parameter with another value for a
-// key; a declaration that isn't a mapping is replaced by the value.
-func withDefault(declared *Node, value Entry, key string) *Node {
+// setDefault returns the declaration of a parameter with another default; a declaration
+// that isn't a mapping is the default itself.
+func (o *overlay) setDefault(declared *Node, by Entry, _ path) *Node {
 	if declared.Kind != Mapping {
-		return value.Value
+		return by.Value
 	}
-	entries := slices.Clone(declared.Entries)
-	if i := declared.find(key); i >= 0 {
-		entries[i].Value = value.Value
-	} else {
-		entries = append(entries, Entry{Key: computed(key, value.Key.Span), Value: value.Value})
-	}
-	return declared.with(entries)
+	return declared.With("default", by.Value)
 }
 
 // computed returns a scalar that isn't in any file; span is what caused it.

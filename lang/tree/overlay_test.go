@@ -164,6 +164,8 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`removes-nothing 1:37 remove: no item of "traits" in weapons.dagger says "heavy"`},
 	{"removes what isn't named", "remove: {weapons: }\n", "weapons.dagger.damage", "1d4",
 		`missing-value 1:10 remove: nothing is named that should go from section "weapons"`},
+	{"removes what isn't named in an item", "remove: {tactics: {brute: {turn: {1st punch: }}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]",
+		`missing-value 1:35 remove: nothing is named that should go from "1st punch" in tactics.brute.turn`},
 
 	// rename.
 	{"renames", "rename: {weapons: {dagger: knife}}\n", "weapons.knife.damage", "1d4", ""},

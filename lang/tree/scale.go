@@ -2,7 +2,6 @@ package tree
 
 import (
 	"math/big"
-	"slices"
 	"strings"
 )
 
@@ -12,35 +11,15 @@ const (
 	plus  = "plus"
 )
 
-// scale applies "scale:".
-func (o *overlay) scale(base *Node, verb Entry) *Node {
-	return o.eachSection(base, verb, ScalesNothing, func(section *Node, e Entry, p path) *Node {
-		return o.scaleIn(section, e, p)
-	})
-}
-
-// scaleIn scales what an entry names inside old, which is at p.
-func (o *overlay) scaleIn(old *Node, by Entry, p path) *Node {
+// scale scales what an entry names inside old, which is at p.
+func (o *overlay) scale(old *Node, by Entry, p path) *Node {
 	if old.Kind != Mapping && old.Kind != Sequence {
 		return o.scaled(old, by, p)
 	}
 	if !o.mapping(by.Value, "what is scaled in "+p.String()) {
 		return old
 	}
-	if old.Kind == Sequence {
-		return o.inItems(ScalesNothing, "scale", old, by.Value, p, o.scaleIn)
-	}
-	entries := slices.Clone(old.Entries)
-	index := old.index()
-	for _, e := range by.Value.Entries {
-		i, ok := index[e.Key.Text]
-		if !ok {
-			o.nothing(ScalesNothing, "scale", e.Key, old, p)
-			continue
-		}
-		entries[i].Value = o.scaleIn(entries[i].Value, e, p.add(e.Key.Text))
-	}
-	return old.with(entries)
+	return o.inside(old, by.Value, p, (*overlay).scale)
 }
 
 // scaled returns a number after multiplication and addition.

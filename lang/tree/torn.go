@@ -3,6 +3,7 @@ package tree
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -107,7 +108,7 @@ func (b *builder) tornText(entries []Entry, i int, e Entry) int {
 func (b *builder) mendText(first, last *Node) *Node {
 	span := first.Span.To(last.Span)
 	d := b.list.Errorf(TornFormula, span, "the comma inside the text ends it: YAML reads what follows as a key of its own").
-		WithHint("put the text in quotes").WithFix(span, Quote(lineBreaks.ReplaceAllString(span.Text(), " ")))
+		WithHint("put the text in quotes").WithFix(span, strconv.Quote(lineBreaks.ReplaceAllString(span.Text(), " ")))
 	if slices.ContainsFunc(strings.Split(span.Text(), ",")[1:], func(piece string) bool { return IsName(strings.TrimSpace(piece)) }) {
 		d.Unsure() // it may be a key that lacks its value
 	}

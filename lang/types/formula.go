@@ -40,7 +40,7 @@ func (c *Checker) UndecidedType(at diag.Span) {
 
 // Formula checks a formula. Unless want is Unknown, the formula must have that type.
 func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Formula {
-	tree := parsed(c, c.Trees.Formula, f)
+	tree := parsed(c, syntax.ParseFormula, f)
 	if tree == nil {
 		return nil
 	}
@@ -49,7 +49,7 @@ func (c *Checker) Formula(f diag.Fragment, e Env, want program.Type) *program.Fo
 
 // Reads reports whether a text is a formula that reads a given name, such as self.
 func (c *Checker) Reads(f diag.Fragment, name string) bool {
-	tree, _ := c.Trees.Formula(f)
+	tree, _ := syntax.Once(c.Trees, f, syntax.ParseFormula)
 	return tree != nil && syntax.Reads(tree, name, isOverList)
 }
 
@@ -78,7 +78,7 @@ func (c *Checker) FormulaOf(tree syntax.Expr, e Env, want program.Type) *program
 // kind, from which the thing will be made; in an encounter (e.Encounter)
 // it may also be one of the encounter's things.
 func (c *Checker) Constant(f diag.Fragment, e Env, want program.Type) *program.Expr {
-	tree := parsed(c, c.Trees.Formula, f)
+	tree := parsed(c, syntax.ParseFormula, f)
 	if tree == nil {
 		return nil
 	}

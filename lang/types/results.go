@@ -13,14 +13,14 @@ import (
 func (r *programReader) letCall(s *syntax.Let, call *syntax.Call) program.Stmt {
 	out := r.callProc(call, at(s))
 	if out.Proc.GivesRoll() != nil {
-		return r.letRoll(s.Name, out)
+		return r.letRoll(s.Name.Ident, out)
 	}
 	if out.Proc.Results == nil {
 		r.givesValue(out.Proc, call.Name)
-		out.Into = r.declare(s.Name, out.Proc.Gives).slot
+		out.Into = r.declare(s.Name.Ident, out.Proc.Gives).slot
 		return out
 	}
-	l := r.declare(s.Name, NoType)
+	l := r.declare(s.Name.Ident, NoType)
 	l.fixed, l.several = true, out.Proc.Results
 	out.Into = l.slot
 	for range out.Proc.Results[1:] {

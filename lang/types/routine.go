@@ -23,7 +23,7 @@ func (c *Checker) programReader(e Env) *programReader {
 // Routine checks a program. Gives is the type of `stop with`; Nothing for a
 // program that returns no value.
 func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.Routine {
-	block, errs := c.Trees.Program(f)
+	block, errs := syntax.Once(c.Trees, f, syntax.ReadProgram)
 	*c.List = append(*c.List, errs...)
 	if block == nil {
 		return nil
@@ -59,7 +59,7 @@ func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first
 		if f == nil {
 			continue
 		}
-		block := parsed(c, c.Trees.Program, *f)
+		block := parsed(c, syntax.ReadProgram, *f)
 		if block == nil {
 			return nil, nil
 		}
@@ -262,7 +262,7 @@ func (r *programReader) let(s *syntax.Let) program.Stmt {
 		return r.testAgain(s)
 	}
 	x := r.decided(r.expr(s.Value, UnknownType), s.Value.Span(), s.Name.Name)
-	l := r.declare(s.Name, x.Type)
+	l := r.declare(s.Name.Ident, x.Type)
 	return &program.SetLocal{At: at(s), Slot: l.slot, Value: x}
 }
 
@@ -342,13 +342,13 @@ func (r *programReader) loop(s *syntax.For) program.Stmt {
 	if !ok {
 		elem = UnknownType
 	}
-	out.Slot = r.loopName(s.Name, elem)
+	out.Slot = r.loopName(s.Name.Ident, elem)
 	if s.Second != nil {
 		value := UnknownType
 		if in.Type.Kind == program.MapType {
 			value = *in.Type.Elem
 		}
-		out.Second = r.loopName(*s.Second, value)
+		out.Second = r.loopName(s.Second.Ident, value)
 	}
 	r.each = append(r.each, element{out.Slot, elem})
 	once := r.calls.onlySo(calledForEach)

@@ -53,7 +53,7 @@ func (r *programReader) roll(s *syntax.Roll) program.Stmt {
 		out.Test = r.testOf(s.Against, out.Label, out.At)
 	}
 	var l *local
-	if out.Slot, out.Own, l = r.slotOrOwn(s.Name, NumberType); l == nil {
+	if out.Slot, out.Own, l = r.slotOrOwn(s.Name.Ident, NumberType); l == nil {
 		r.testsNoField(s)
 		return out
 	}
@@ -136,7 +136,7 @@ func (r *programReader) draw(s *syntax.Draw) program.Stmt {
 	if out.Deck != nil {
 		of = out.Deck.Of
 	}
-	out.Slot, out.Own, _ = r.slotOrOwn(s.Name, of)
+	out.Slot, out.Own, _ = r.slotOrOwn(s.Name.Ident, of)
 	return out
 }
 
@@ -170,7 +170,7 @@ func (r *programReader) choose(s *syntax.Choose) program.Stmt {
 	if s.ByChance {
 		r.labels[s.Name.Name] = true
 	}
-	out.Slot, out.Own, _ = r.slotOrOwn(s.Name, t)
+	out.Slot, out.Own, _ = r.slotOrOwn(s.Name.Ident, t)
 	return out
 }
 

@@ -68,7 +68,7 @@ func (r *programReader) testAgain(s *syntax.Let) program.Stmt {
 	}
 	t := r.testOf(s.Against, label, at(s))
 	t.Rolled = rolled
-	l := r.declare(s.Name, NumberType)
+	l := r.declare(s.Name.Ident, NumberType)
 	l.rolled, l.label = true, label
 	r.tests(l, t)
 	return t

@@ -11,7 +11,7 @@ import (
 // Type decodes a type. A pool isn't a type of values: the code for field declarations looks for
 // the word before.
 func (c *Checker) Type(f diag.Fragment) (program.Type, bool) {
-	t := parsed(c, c.Trees.Type, f)
+	t := parsed(c, syntax.ParseType, f)
 	if t == nil {
 		return UnknownType, false
 	}
@@ -149,7 +149,7 @@ func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 
 // Template checks a text with formulas in braces.
 func (c *Checker) Template(f diag.Fragment, e Env) *program.Template {
-	t := parsed(c, c.Trees.Template, f)
+	t := parsed(c, syntax.ParseTemplate, f)
 	if t == nil {
 		return nil
 	}

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/syntax"
 )
 
 func quoted(name string) string { return strconv.Quote(name) }
@@ -70,9 +71,9 @@ func (c *Checker) needs(x *program.Expr, what string) *program.Expr {
 	return c.broken(x.Span)
 }
 
-// parsed parses a text, and reports its errors.
+// parsed parses a text, or finds it in the cache, and reports its errors.
 func parsed[T any](c *Checker, parse func(diag.Fragment) (T, diag.List), f diag.Fragment) T {
-	tree, errs := parse(f)
+	tree, errs := syntax.Once(c.Trees, f, parse)
 	*c.List = append(*c.List, errs...)
 	return tree
 }
