@@ -66,7 +66,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 		return nil
 	}
 	node = f.over(f.crowd(f.withKeys(node)))
-	checked := f.check(f.housed(root, node), f.settingsOf(node))
+	checked := f.rules(root, node)
 	if checked == nil || slices.ContainsFunc(f.list, stopsReading) {
 		return nil
 	}
@@ -74,6 +74,32 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	enc := encounter.Read(checked.Meaning(), node, encounterName(node, l), &f.list)
 	f.checkSense(enc, false, before)
 	return enc
+}
+
+// rules checks a ruleset with the params and the house rules of an encounter. With a memo it is checked once for all encounters
+// that set the same params and have no house rules.
+func (f *files) rules(root, node *tree.Node) *decls.Checked {
+	settings := f.settingsOf(node)
+	if f.opts.Memo == nil || node.Get("house") != nil || f.list.HasErrors() {
+		return f.check(f.housed(root, node), settings)
+	}
+	known, key := f.opts.Memo.checkedOf(root), keyOf(settings)
+	if known[key] == nil {
+		checked := f.check(root, settings)
+		if checked == nil || f.list.HasErrors() {
+			return checked
+		}
+		known[key] = checked
+	}
+	return known[key]
+}
+
+// keyOf tells apart what may be set.
+func keyOf(settings []decls.Setting) (key string) {
+	for _, s := range settings {
+		key += s.Name + "=" + s.Value.Text + "\n"
+	}
+	return key
 }
 
 // Case is a test.
@@ -386,16 +412,11 @@ func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 // rules returns the ruleset with the params that a case sets; nil if it has
 // errors, which are reported once.
 func (t caseReader) rules(node *tree.Node) *decls.Checked {
-	var settings []decls.Setting
-	key := ""
+	settings := t.settings()
 	if node != nil {
 		settings = t.settingsOf(node)
-	} else {
-		settings = t.settings()
 	}
-	for _, s := range settings {
-		key += s.Name + "=" + s.Value.Text + "\n"
-	}
+	key := keyOf(settings)
 	if house := node.Get("house"); house != nil {
 		key += fmt.Sprint("house at ", house.Span.Source.Name, house.Span.Start, house.Span.End)
 	}
