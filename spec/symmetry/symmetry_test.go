@@ -1,4 +1,5 @@
-package spec_test
+// Package symmetry_test plays all cases in ways that must make no difference.
+package symmetry_test
 
 import (
 	"fmt"
@@ -15,7 +16,15 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/stdlib"
 )
+
+// options finds rulesets by name among the built-in ones.
+var options = lang.Options{Library: stdlib.Files, Shipped: rulesets.Files}
+
+// stdlibCases is the folder of the library's cases.
+const stdlibCases = "../../stdlib/cases/"
 
 // TestListedTheOtherWayRound holds that it makes no difference who is listed first, but for cases that
 // are about just that.
@@ -31,7 +40,7 @@ func TestMirrored(t *testing.T) {
 // sameWhen plays all cases from changed files. Those that fail then have to be known, with the reason.
 func sameWhen(t *testing.T, change func(*tree.Node, string) string, known map[string]string) {
 	t.Helper()
-	files, err := ruletest.Files([]string{"conformance", "../stdlib/cases"})
+	files, err := ruletest.Files([]string{"../conformance", stdlibCases})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -41,7 +50,7 @@ func sameWhen(t *testing.T, change func(*tree.Node, string) string, known map[st
 			t.Fatal(err)
 		}
 		root, _ := tree.Parse(diag.NewSource(name, string(text)))
-		o := optionsFor(name)
+		o := options
 		o.Instead = map[string]string{name: scriptBegins.ReplaceAllString(change(root, string(text)), "${0}others pass\n$1")}
 		return lang.LoadCases(name, o)
 	}
@@ -51,7 +60,7 @@ func sameWhen(t *testing.T, change func(*tree.Node, string) string, known map[st
 			t.Error(d.Snippet(false))
 		}
 		for _, r := range f.Results {
-			name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "conformance/"), "../stdlib/cases/") + ": " + r.Case.Name
+			name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "../conformance/"), stdlibCases) + ": " + r.Case.Name
 			switch {
 			case r.Err == nil:
 			case known[name] == "":
@@ -285,9 +294,9 @@ cases:
       do { move ann to [40, 40]; move ben to [4, 4] }
 %[5]s      expect ben.place == [%[6]d, %[7]d] and ann.movement == ben.movement and ann.diagonals == ben.diagonals
 `, n, n%4 < 2, who, placesOf(way[1:]), pieces, way[4][0], way[4][1])
-		name := "../stdlib/cases/way.yaml"
+		name := stdlibCases + "way.yaml"
 		load := func(name string) ([]lang.Case, diag.List) {
-			o := optionsFor(name)
+			o := options
 			o.Instead = map[string]string{name: text}
 			return lang.LoadCases(name, o)
 		}

@@ -1,6 +1,6 @@
 //go:build race
 
-package spec_test
+package odds_test
 
 // The race detector is many times slower, and one machine plays a case alone: few
 // trials are enough to see what machines of one ruleset share.

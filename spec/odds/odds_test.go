@@ -1,4 +1,5 @@
-package spec_test
+// Package odds_test holds what tens of thousands of fights show against odds that are worked out by hand.
+package odds_test
 
 import (
 	"errors"
@@ -19,10 +20,16 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/rulesets"
+	"github.com/rulec/rulec/spec"
+	"github.com/rulec/rulec/stdlib"
 )
 
 // The files of spec/odds say how likely each outcome of a few script lines is, worked
 // out by hand from the rules. odds.md describes them.
+
+// options finds rulesets by name among the built-in ones.
+var options = lang.Options{Library: stdlib.Files, Shipped: rulesets.Files}
 
 const (
 	// oddsLevel is how unlikely what was played has to be before the odds count as wrong.
@@ -42,7 +49,7 @@ func TestOdds(t *testing.T) {
 	for system, rules := range ruleIDs(t) {
 		t.Run(system, func(t *testing.T) {
 			t.Parallel()
-			name := filepath.Join("odds", system+".yaml")
+			name := system + ".yaml"
 			text, err := os.ReadFile(name)
 			if err != nil {
 				t.Fatal(err)
@@ -57,7 +64,7 @@ func TestOdds(t *testing.T) {
 // TestOddsOfExamples plays the odds of the systems among the examples, which have no list of rules.
 func TestOddsOfExamples(t *testing.T) {
 	beside := besideOdds(t)
-	odds, _ := filepath.Glob("odds/*.yaml")
+	odds, _ := filepath.Glob("*.yaml")
 	rules := ruleIDs(t)
 	for _, name := range odds {
 		system := strings.TrimSuffix(filepath.Base(name), ".yaml")
@@ -78,11 +85,11 @@ func TestOddsOfExamples(t *testing.T) {
 // besideOdds returns the files of the systems among the examples, by their paths in the project.
 func besideOdds(t testing.TB) fstest.MapFS {
 	t.Helper()
-	files, err := filepath.Glob("../examples/systems/*/*.yaml")
+	files, err := filepath.Glob("../../examples/systems/*/*.yaml")
 	if err != nil || len(files) == 0 {
 		t.Fatal("no systems", err)
 	}
-	parts, _ := filepath.Glob("../examples/systems/*/parts/*.yaml")
+	parts, _ := filepath.Glob("../../examples/systems/*/parts/*.yaml")
 	files = append(files, parts...)
 	beside := fstest.MapFS{}
 	for _, name := range files {
@@ -90,22 +97,25 @@ func besideOdds(t testing.TB) fstest.MapFS {
 		if err != nil {
 			t.Fatal(err)
 		}
-		beside[strings.TrimPrefix(filepath.ToSlash(name), "../")] = &fstest.MapFile{Data: text}
+		beside[strings.TrimPrefix(filepath.ToSlash(name), "../../")] = &fstest.MapFile{Data: text}
 	}
 	return beside
 }
 
 // TestOddsOnThePage plays the example of odds.md.
 func TestOddsOnThePage(t *testing.T) {
-	rules, played := ruleIDs(t), 0
-	for _, b := range blocksOf(t, "odds.md") {
-		if b.info == "yaml odds" {
-			played += playOdds(t, diag.NewSource(b.page, b.text), slices.Concat(slices.Collect(maps.Values(rules))...), nil)
-		}
+	page, err := spec.Pages.ReadFile("odds.md")
+	if err != nil {
+		t.Fatal(err)
 	}
-	if played == 0 {
-		t.Error("there is no example")
+	before, rest, found := strings.Cut(string(page), "```yaml odds\n")
+	example, _, closed := strings.Cut(rest, "```\n")
+	if !found || !closed {
+		t.Fatal("there is no example")
 	}
+	example = strings.Repeat("\n", 1+strings.Count(before, "\n")) + example // so that lines are those of the page
+	rules := ruleIDs(t)
+	playOdds(t, diag.NewSource("odds.md", example), slices.Concat(slices.Collect(maps.Values(rules))...), nil)
 }
 
 // playOdds plays all cases of a file of odds and returns how many there are. Without a list of rules the cases cover none; what
@@ -161,7 +171,7 @@ func loadOdds(src *diag.Source, beside fstest.MapFS) ([]lang.Case, error) {
 // ruleIDs returns the ids of all rules, by system.
 func ruleIDs(t *testing.T) map[string][]string {
 	t.Helper()
-	systems, list, err := ruletest.Lists(os.DirFS("systems"), "systems")
+	systems, list, err := ruletest.Lists(os.DirFS("../systems"), "systems")
 	if err != nil || list.HasErrors() {
 		t.Fatal(err, list)
 	}

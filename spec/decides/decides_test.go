@@ -1,4 +1,5 @@
-package spec_test
+// Package decides_test looks for figures of the rulesets that decide nothing.
+package decides_test
 
 import (
 	"cmp"
@@ -32,6 +33,9 @@ import (
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/stdlib"
 )
+
+// options finds rulesets by name among the built-in ones.
+var options = lang.Options{Library: stdlib.Files, Shipped: rulesets.Files}
 
 var (
 	search     = flag.Duration("search", 5*time.Second, "how long to look for figures that decide nothing; all of them takes a quarter of an hour")
@@ -123,6 +127,13 @@ func paramsOf(t *testing.T) []figure {
 	return list
 }
 
+func report(t *testing.T, list diag.List) {
+	t.Helper()
+	for _, d := range list {
+		t.Error("\n" + d.Snippet(false))
+	}
+}
+
 func withParam(name, value string) lang.Options {
 	o := options
 	o.Set = map[string]string{name: value}
@@ -200,12 +211,12 @@ func shippedRulesets(t *testing.T) []string {
 // playersOf are the files of cases of a ruleset, and its fights.
 func playersOf(t *testing.T, ruleset string) []string {
 	t.Helper()
-	files, err := ruletest.Files([]string{"conformance/" + ruleset})
+	files, err := ruletest.Files([]string{"../conformance/" + ruleset})
 	if err != nil {
 		t.Fatal(err)
 	}
-	fights, _ := filepath.Glob("../internal/experiment/testdata/four-" + ruleset + ".yaml")
-	examples, _ := filepath.Glob("../examples/[0-9]*-" + ruleset + "-*.yaml")
+	fights, _ := filepath.Glob("../../internal/experiment/testdata/four-" + ruleset + ".yaml")
+	examples, _ := filepath.Glob("../../examples/[0-9]*-" + ruleset + "-*.yaml")
 	return slices.Concat(files, fights, examples)
 }
 

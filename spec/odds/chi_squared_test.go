@@ -1,4 +1,4 @@
-package spec_test
+package odds_test
 
 import (
 	"math"

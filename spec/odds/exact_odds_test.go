@@ -1,4 +1,4 @@
-package spec_test
+package odds_test
 
 import (
 	"errors"
@@ -119,7 +119,7 @@ func BenchmarkOdds(b *testing.B) {
 
 // everyOdds loads all cases of spec/odds.
 func everyOdds(t testing.TB) (cases []lang.Case) {
-	names, _ := filepath.Glob("odds/*.yaml")
+	names, _ := filepath.Glob("*.yaml")
 	for _, name := range names {
 		text, err := os.ReadFile(name)
 		if err != nil {
