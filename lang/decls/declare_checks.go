@@ -13,7 +13,7 @@ import (
 func (r *ruleset) declareChecks() {
 	for _, d := range r.section("checks", format.Check) {
 		k := check{r, d, &program.Check{Decl: d.Decl}}
-		if enter(d, k.it, r.AddCheck, &r.Prog.Checks, r.Checks) {
+		if enter(r, d, k.it, &r.Prog.Checks, r.Checks) {
 			r.signatures.leave(k.fields)
 			r.defaults.leave(k.texts)
 		}

@@ -16,7 +16,7 @@ func (r *ruleset) declareConditions() {
 	for _, d := range r.section("conditions", format.Condition) {
 		c := condition{r, d, &program.Condition{Decl: d.Decl}}
 		c.words()
-		if enter(d, c.it, r.AddCondition, &r.Prog.Conditions, r.Conditions) {
+		if enter(r, d, c.it, &r.Prog.Conditions, r.Conditions) {
 			r.signatures.leave(c.signature)
 			r.leave(c.texts, d.entry.Value)
 		}

@@ -12,7 +12,7 @@ func (r *ruleset) declareDecks() {
 	for _, d := range r.section("decks", format.Deck) {
 		deck := &program.Deck{Decl: d.Decl, Of: types.UnknownType}
 		deck.StaysEmpty, deck.Quiet = d.GetWord("when_empty") == 1, !d.GetFlag("told", true)
-		if enter(d, deck, r.AddDeck, &r.Prog.Decks, r.Decks) {
+		if enter(r, d, deck, &r.Prog.Decks, r.Decks) {
 			r.defaults.leave(func() { r.cards(deck, d.Mapping) })
 		}
 	}

@@ -18,7 +18,7 @@ func (r *ruleset) declareEvents() {
 			r.List.Errorf(types.CodeReservedName, d.Span, "%q is an event of the language already", d.Name).WithHint("give this one another name")
 			continue
 		}
-		if enter(d, ev.it, r.AddEvent, &r.Prog.Events, r.Events) {
+		if enter(r, d, ev.it, &r.Prog.Events, r.Events) {
 			r.signatures.leave(ev.fields)
 			r.leave(ev.texts, d.entry.Value)
 		}

@@ -69,9 +69,11 @@ func (d kind) declare() {
 			WithHint("give it another: plural: ..")
 		return
 	}
-	if !enter(d.declared, k, d.AddKind, &d.Prog.Kinds, d.Kinds) {
+	if !d.AddKind(k) {
 		return
 	}
+	d.Prog.Kinds = append(d.Prog.Kinds, k)
+	enterOld(d.entry, k, d.Kinds)
 	d.signatures.leave(func() { fields.types(k.Fields) })
 	if k.Acts {
 		d.forms[k] = form

@@ -15,7 +15,7 @@ import (
 func (r *ruleset) declareProcs() {
 	for _, d := range r.section("procs", format.Proc) {
 		p := proc{r, d, &program.Proc{Decl: d.Decl, Routine: &program.Routine{Gives: types.NoType}}}
-		if !enter(d, p.it, r.AddProc, &r.Prog.Procs, r.Procs) {
+		if !r.Free("proc", d.Name, d.Span) || !enter(r, d, p.it, &r.Prog.Procs, r.Procs) {
 			continue
 		}
 		r.defaults.leave(func() { // once the degrees of rolls are known

@@ -16,7 +16,7 @@ import (
 func (r *ruleset) declareQuantities() {
 	for _, d := range r.section("quantities", format.Quantity) {
 		q := quantity{r, d, &program.Quantity{Decl: d.Decl, Gives: types.NumberType}}
-		if enter(d, q.it, r.AddQuantity, &r.Prog.Quantities, r.Quantities) {
+		if enter(r, d, q.it, &r.Prog.Quantities, r.Quantities) {
 			r.signatures.leave(q.signature)
 			r.leave(func() { q.it.Value = q.GetFormula("value", q.env(), q.it.Gives) }, q.Get("value"))
 		}

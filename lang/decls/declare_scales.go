@@ -16,7 +16,7 @@ func (r *ruleset) declareScales() {
 		if e.Value.Kind == tree.Sequence {
 			s := &program.Scale{Decl: decode.Bare(e.Key, i)}
 			r.steps(s, e.Value, what)
-			enter(declared{entry: e}, s, r.AddScale, &r.Prog.Scales, r.Scales)
+			r.enterScale(e, s)
 			continue
 		}
 		d := r.declaration(e, format.Scale, what, i)
@@ -33,7 +33,14 @@ func (r *ruleset) declareScales() {
 				}
 			})
 		}
-		enter(d, s, r.AddScale, &r.Prog.Scales, r.Scales)
+		r.enterScale(e, s)
+	}
+}
+
+func (r *ruleset) enterScale(e tree.Entry, s *program.Scale) {
+	if r.AddScale(s) {
+		r.Prog.Scales = append(r.Prog.Scales, s)
+		enterOld(e, s, r.Scales)
 	}
 }
 

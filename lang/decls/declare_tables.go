@@ -16,7 +16,7 @@ import (
 func (r *ruleset) declareTables() {
 	for _, d := range r.section("tables", format.Table) {
 		t := table{r, d, &program.Table{Decl: d.Decl}}
-		if enter(d, t.it, r.AddTable, &r.Prog.Tables, r.Tables) {
+		if enter(r, d, t.it, &r.Prog.Tables, r.Tables) {
 			r.signatures.leave(func() {
 				t.it.Keys, t.it.Columns = t.keys(), t.values()
 				r.leave(t.rows, d.Get("rows"))

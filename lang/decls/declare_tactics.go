@@ -30,7 +30,7 @@ func (r *ruleset) declareTactics() {
 		}
 		r.Prog.Tactics = append(r.Prog.Tactics, t.tactic)
 		r.tacticsOf[d.Name] = t
-		enterOld(e.Was, t, r.tacticsOf)
+		enterOld(e, t, r.tacticsOf)
 		answers := d.Rest()
 		r.tactics.leave(func() {
 			before := len(*r.List)

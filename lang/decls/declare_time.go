@@ -54,7 +54,7 @@ func (e entry) declare() {
 		e.List.Errorf(types.CodeReservedName, x.Span, "an entry can't be called %q: its start and end would be those of every %s", x.Name, x.Name)
 		return
 	}
-	if !e.AddEntry(x) {
+	if !types.Enter(e.Checker, "entry", x, e.Agenda) {
 		return
 	}
 	e.Prog.Time.Entries = append(e.Prog.Time.Entries, x)

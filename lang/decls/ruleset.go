@@ -6,6 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // ruleset is the state of checking one ruleset. Names come first, then signatures
@@ -64,6 +65,7 @@ type declared struct {
 	decode.Mapping
 	program.Decl
 	entry tree.Entry
+	sort  string
 }
 
 // entries returns the entries of a section of the ruleset, without those with invalid names.
@@ -89,23 +91,23 @@ func (r *ruleset) declarations(entries []tree.Entry, of *format.Mapping) []decla
 // declaration opens the mapping of a declaration; what names it in messages.
 func (r *ruleset) declaration(e tree.Entry, of *format.Mapping, what string, index int) declared {
 	m := r.OpenMapping(of, e.Value, what)
-	return declared{m, r.Decl(e, m, index), e}
+	return declared{m, r.Decl(e, m, index), e, of.Sort()}
 }
 
-// enter records a declaration under its name, and under former names that overlays have renamed, so that the
-// texts of the base still find it. It returns false if the name is taken.
-func enter[T any](d declared, x *T, add func(*T) bool, list *[]*T, names map[string]*T) bool {
-	if !add(x) {
+// enter files a declaration under its name, and adds it to a list. It returns false if the name is taken.
+func enter[T program.HasName](r *ruleset, d declared, x T, list *[]T, names map[string]T) bool {
+	if !types.Enter(r.Checker, d.sort, x, names) {
 		return false
 	}
 	*list = append(*list, x)
-	enterOld(d.entry.Was, x, names)
+	enterOld(d.entry, x, names)
 	return true
 }
 
-// enterOld makes old names refer to x unless they already refer to something.
-func enterOld[T any](old []string, x *T, names map[string]*T) {
-	for _, name := range old {
+// enterOld files a declaration under former names that overlays have renamed, unless they already refer to something:
+// the texts of the base still find it.
+func enterOld[T any](e tree.Entry, x T, names map[string]T) {
+	for _, name := range e.Was {
 		if _, taken := names[name]; !taken {
 			names[name] = x
 		}

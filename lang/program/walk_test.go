@@ -225,6 +225,9 @@ var scriptItems = []program.ScriptItem{
 	&program.RestItem{}, &program.WaitItem{}, &program.DoItem{}, &program.OverItem{},
 }
 
+// visitedOnce are fields of declarations that no two others share.
+var visitedOnce = []string{"Pool.Max", "Amount.Value", "Condition.While", "Event.Asks", "Law.Holds", "Noted.Value"}
+
 // TestRulesetsAreWalked holds the walk against everything that reflection finds in the
 // rulesets that come along.
 func TestRulesetsAreWalked(t *testing.T) {
@@ -240,7 +243,12 @@ func TestRulesetsAreWalked(t *testing.T) {
 		all := map[any]bool{}
 		reach(reflect.ValueOf(prog), map[any]bool{}, all)
 		exprs, routines := map[*program.Expr]bool{}, map[*program.Routine]bool{}
+		parts := map[program.Part]bool{}
 		for p := range prog.Parts() {
+			if slices.Contains(visitedOnce, p.In) && parts[p] {
+				t.Errorf("%s: %s is visited twice: %q", name, p.In, p.Formula.Span.Text())
+			}
+			parts[p] = true
 			routines[p.Routine] = true
 			for x := range p.Exprs() {
 				exprs[x] = true

@@ -10,7 +10,7 @@ import (
 )
 
 // Checker holds the known declarations of the current ruleset while its texts are read.
-// Declarations are entered first (the Add methods); formulas and programs are
+// Declarations are entered first (by [Enter] and the Add methods); formulas and programs are
 // checked when every name is known, so that they may use declarations further
 // down or in another file.
 type Checker struct {
@@ -136,27 +136,23 @@ func newIndex() index {
 	}
 }
 
-// enter adds a declaration to a map of the index. It reports and skips a second one with the
-// same name.
-func enter[T program.HasName](c *Checker, m map[string]T, x T, sort string) bool {
-	d := x.Declaration()
-	if other, taken := m[d.Name]; taken {
-		c.Duplicate(sort, d, other.Declaration())
-		return false
-	}
-	m[d.Name] = x
-	return true
-}
+// callable are the sorts of declarations that formulas and programs call like functions.
+var callable = []string{"table", "quantity", "proc"}
 
-// enterCallable is enter for declarations that are called like functions, whose names must differ from the built-in
-// ones: formulas could not distinguish them.
-func enterCallable[T program.HasName](c *Checker, m map[string]T, x T, sort string) bool {
+// Enter files a declaration of a sort under its name. It reports and skips a second one with the same name, and a
+// callable one with the name of a function of the language: formulas could not distinguish them.
+func Enter[T program.HasName](c *Checker, sort string, x T, names map[string]T) bool {
 	d := x.Declaration()
-	if isFunction(d.Name) {
+	if isFunction(d.Name) && slices.Contains(callable, sort) {
 		c.List.Errorf(CodeReservedName, d.Span, "%q is a function of the language, so that a %s of this name could never be called", d.Name, sort)
 		return false
 	}
-	return enter(c, m, x, sort)
+	if other, taken := names[d.Name]; taken {
+		c.Duplicate(sort, d, other.Declaration())
+		return false
+	}
+	names[d.Name] = x
+	return true
 }
 
 // Duplicate reports a second declaration of a type with the name of the first.
@@ -167,7 +163,7 @@ func (c *Checker) Duplicate(sort string, second, first *program.Decl) {
 
 // AddParam enters a param and its choices.
 func (c *Checker) AddParam(p *program.Param) bool {
-	if !enter(c, c.Params, p, "param") {
+	if !Enter(c, "param", p, c.Params) {
 		return false
 	}
 	for _, name := range p.Choices {
@@ -178,24 +174,21 @@ func (c *Checker) AddParam(p *program.Param) bool {
 
 // AddScale enters a scale and its steps.
 func (c *Checker) AddScale(s *program.Scale) bool {
-	if !enter(c, c.Scales, s, "scale") {
+	if !Enter(c, "scale", s, c.Scales) {
 		return false
 	}
 	known := map[string]*program.ScaleStep{}
 	for _, st := range s.Steps {
-		if enter(c, known, st, "step") {
+		if Enter(c, "step", st, known) {
 			c.steps[st.Name] = append(c.steps[st.Name], step{st, s})
 		}
 	}
 	return true
 }
 
-// AddTable enters a table.
-func (c *Checker) AddTable(t *program.Table) bool { return enterCallable(c, c.Tables, t, "table") }
-
 // AddKind enters a kind and its plural.
 func (c *Checker) AddKind(k *program.Kind) bool {
-	if !enter(c, c.Kinds, k, "kind") {
+	if !Enter(c, "kind", k, c.Kinds) {
 		return false
 	}
 	if other, taken := c.Plurals[k.Plural]; taken {
@@ -220,33 +213,6 @@ func (c *Checker) AddDef(d *program.Def) bool {
 	return true
 }
 
-// AddQuantity enters a quantity.
-func (c *Checker) AddQuantity(q *program.Quantity) bool {
-	return enterCallable(c, c.Quantities, q, "quantity")
-}
-
-// AddCondition enters a condition.
-func (c *Checker) AddCondition(d *program.Condition) bool {
-	return enter(c, c.Conditions, d, "condition")
-}
-
-// AddProc enters a proc. Its Routine's Inputs and Gives must be known before
-// any program is checked.
-func (c *Checker) AddProc(p *program.Proc) bool {
-	return c.Free("proc", p.Name, p.Decl.Span) && enterCallable(c, c.Procs, p, "proc")
-}
-
-// AddEvent enters an event.
-func (c *Checker) AddEvent(e *program.Event) bool { return enter(c, c.Events, e, "event") }
-
-// AddCheck enters a check.
-func (c *Checker) AddCheck(k *program.Check) bool { return enter(c, c.Checks, k, "check") }
-
-// AddDeck enters a deck. The type of its cards must be known before any program is checked.
-func (c *Checker) AddDeck(d *program.Deck) bool {
-	return enter(c, c.Decks, d, "deck")
-}
-
 // AddEdge enters the automatic event that is the start or the end (by e.Edge) of
 // subject: an entry's name, "action" or "encounter".
 func (c *Checker) AddEdge(e *program.Event, subject string) {
@@ -257,9 +223,6 @@ func (c *Checker) AddEdge(e *program.Event, subject string) {
 func (c *Checker) EdgeOf(which program.Edge, subject string) *program.Event {
 	return c.edges[edge{which, subject}]
 }
-
-// AddEntry enters a kind of agenda entry.
-func (c *Checker) AddEntry(e *program.Entry) bool { return enter(c, c.Agenda, e, "entry") }
 
 // Free reports whether a param, proc, participant, channel or field may have
 // a name; if not, it reports why. What says which of these it is.

@@ -9,8 +9,8 @@ import (
 
 // batches warns if several creatures change a number at the same moment, each starting from its previous value, so
 // that only the last change counts: x.f = x.f + 1 in a batch.
-func batches(p *program.Program, list *diag.List) {
-	for part := range p.Parts() {
+func batches(p *program.Program, all parts, list *diag.List) {
+	for _, part := range all {
 		if part.Routine != nil {
 			rounds(part.Routine.Body, list)
 		}

@@ -36,30 +36,13 @@ func Encounter(e *program.Encounter, isCase bool) (list diag.List) {
 func expectations(e *program.Encounter, list *diag.List) {
 	j := newJudge(e.Program, list)
 	j.tests = true
-	so := map[*program.Formula]consequence{}
-	for _, s := range append([]*program.Script{e.Script}, e.After...) {
-		if s != nil {
-			expected(s.Items, so)
-		}
-	}
 	certain := map[*program.Formula]bool{}
 	for _, o := range e.Odds {
 		certain[o.What] = o.Of != nil && (o.Of.Sign() == 0 || o.Of.IsInt())
 	}
 	for part := range e.Parts() {
 		if !certain[part.Formula] {
-			j.part(part, so)
-		}
-	}
-}
-
-func expected(items []program.ScriptItem, so map[*program.Formula]consequence) {
-	for _, item := range items {
-		switch item := item.(type) {
-		case *program.ExpectItem:
-			so[item.If] = consequence{"what is expected here can't come about", "whatever happens, this is as expected"}
-		case *program.TurnItem:
-			expected(item.Body, so)
+			j.part(part)
 		}
 	}
 }

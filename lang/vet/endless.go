@@ -42,13 +42,13 @@ func standstill(p *program.Program, moves map[*program.Field][]*program.Assign, 
 }
 
 // ownWayOut warns of conditions that forbid their bearer everything that can end them.
-func ownWayOut(p *program.Program, list *diag.List) {
+func ownWayOut(p *program.Program, all parts, list *diag.List) {
 	performs := map[*program.Routine]*program.Action{}
 	for _, a := range p.Actions {
 		performs[a.Perform] = a
 	}
 	by := map[*program.Condition][]*program.Action{} // the actions that end it on its bearer; nil: something else does
-	for part := range p.Parts() {
+	for _, part := range all {
 		if part.Routine == nil {
 			continue
 		}

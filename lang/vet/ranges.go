@@ -16,6 +16,8 @@ import (
 // and programs read and change.
 type judge struct {
 	params map[string]bool
+	// named counts the params in texts that have been looked at.
+	named map[string]int
 	list   *diag.List    // nil: only computes
 	locals map[int]local // by slot
 	of     *program.Def  // the definition of the local it, if known
@@ -43,7 +45,7 @@ type fact struct {
 }
 
 func newJudge(p *program.Program, list *diag.List) *judge {
-	j := &judge{params: map[string]bool{}, list: list, lookups: map[*program.Table]*lookups{}, heard: map[string]bool{}}
+	j := &judge{params: map[string]bool{}, named: map[string]int{}, list: list, lookups: map[*program.Table]*lookups{}, heard: map[string]bool{}}
 	for _, x := range p.Params {
 		j.params[x.Name] = true
 	}
@@ -105,7 +107,7 @@ func (j *judge) byParam(text string, became ...*program.Expr) bool {
 	if len(j.params) == 0 {
 		return false
 	}
-	left := len(slices.DeleteFunc(words(text), func(w string) bool { return !j.params[w] }))
+	left := j.paramsIn(text)
 	for _, whole := range became {
 		for x := range whole.All() {
 			if x.Op == program.OpConst && j.params[x.Span.Text()] {
@@ -114,6 +116,20 @@ func (j *judge) byParam(text string, became ...*program.Expr) bool {
 		}
 	}
 	return left > 0
+}
+
+// paramsIn counts how often a text names a param. The same texts come up again and again.
+func (j *judge) paramsIn(text string) int {
+	count, known := j.named[text]
+	if !known {
+		for _, w := range words(text) {
+			if j.params[w] {
+				count++
+			}
+		}
+		j.named[text] = count
+	}
+	return count
 }
 
 // mostWork limits the time for one formula; the ranges of further parts are unknown.

@@ -10,7 +10,7 @@ import (
 
 // reaches warns of distances that end short of the next space, where a space is longer than 1: they were probably
 // meant in spaces.
-func reaches(p *program.Program, list *diag.List) {
+func reaches(p *program.Program, all parts, list *diag.List) {
 	s, seen := p.Space, map[*program.Expr]bool{}
 	short := func(v *program.Value) {
 		if v == nil || v.Expr == nil || seen[v.Expr] || v.Expr.Op != program.OpConst || v.Expr.Num < 1 || v.Expr.Num >= s.Unit {
@@ -21,7 +21,7 @@ func reaches(p *program.Program, list *diag.List) {
 			WithNote(s.Span, "the unit of space").
 			WithHint("write %v: distances are in %s, not in spaces", v.Expr.Num*s.Unit, cmp.Or(s.UnitName, "the unit of space"))
 	}
-	for part := range p.Parts() {
+	for _, part := range all {
 		for x := range part.Exprs() {
 			if s == nil || !s.Grid.Facts().Rows || s.Grid.Facts().Points || x.Op != program.OpLessEq || x.Args[0].Builtin != program.Distance {
 				continue

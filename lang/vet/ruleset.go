@@ -1,6 +1,7 @@
 package vet
 
 import (
+	"iter"
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -12,7 +13,8 @@ func Ruleset(p *program.Program) (list diag.List) {
 	for _, k := range p.Kinds {
 		pools(k, &list)
 	}
-	for part := range p.Parts() {
+	all := partsOf(p)
+	for _, part := range all {
 		clamps(part, &list)
 	}
 	for _, q := range p.Quantities {
@@ -21,17 +23,44 @@ func Ruleset(p *program.Program) (list diag.List) {
 	for _, a := range p.Actions {
 		unpaid(a, &list)
 	}
-	truths(p, &list)
-	reaches(p, &list)
+	truths(p, all, &list)
+	reaches(p, all, &list)
 	unused(p, &list)
 	for r := range p.AllRules() {
 		forEach(p, r, &list)
 	}
-	conditions(p, &list)
-	batches(p, &list)
-	ownWayOut(p, &list)
-	tactics(p, &list)
+	conditions(p, all, &list)
+	batches(p, all, &list)
+	ownWayOut(p, all, &list)
+	tactics(p, all, &list)
 	return list
+}
+
+// parts are the parts of a ruleset, each once: definitions share many.
+type parts []program.Part
+
+func partsOf(p *program.Program) (all parts) {
+	seen := map[program.Part]bool{}
+	for part := range p.Parts() {
+		if !seen[part] {
+			seen[part] = true
+			all = append(all, part)
+		}
+	}
+	return all
+}
+
+// stmts visits every statement.
+func (all parts) stmts() iter.Seq[program.Stmt] {
+	return func(yield func(program.Stmt) bool) {
+		for _, part := range all {
+			for s := range part.Routine.Stmts() {
+				if !yield(s) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // pools warns of bounds of pools and numbers with nothing between them.
@@ -196,8 +225,8 @@ func readsSelf(p program.Part) bool {
 
 // conditions warns of those that are ended but never applied, and of those that are applied
 // but never ended. Things that have left the fight need no end.
-func conditions(p *program.Program, list *diag.List) {
-	in := usesOf(p)
+func conditions(p *program.Program, all parts, list *diag.List) {
+	in := usesOf(p, all)
 	for _, c := range p.Conditions {
 		switch given := in.given[c] || in.named[c] || in.implied[c]; {
 		case c.While != nil:
@@ -216,12 +245,12 @@ type uses struct {
 	given, ended, named, implied, out map[*program.Condition]bool
 }
 
-func usesOf(p *program.Program) *uses {
+func usesOf(p *program.Program, all parts) *uses {
 	in := &uses{
 		given: map[*program.Condition]bool{}, ended: map[*program.Condition]bool{}, named: map[*program.Condition]bool{},
 		implied: map[*program.Condition]bool{}, out: map[*program.Condition]bool{},
 	}
-	for s := range p.Stmts() {
+	for s := range all.stmts() {
 		switch s := s.(type) {
 		case *program.Apply:
 			in.given[s.Condition] = true
@@ -235,7 +264,7 @@ func usesOf(p *program.Program) *uses {
 			}
 		}
 	}
-	for part := range p.Parts() {
+	for _, part := range all {
 		for x := range part.Exprs() {
 			if x.Op == program.OpConst && x.Type.Kind == program.ConditionName && x.Num > 0 {
 				in.named[p.Conditions[int(x.Num)-1]] = true

@@ -10,8 +10,8 @@ import (
 )
 
 // tactics warns of lines that fix values that are never allowed.
-func tactics(p *program.Program, list *diag.List) {
-	offers := offered(p)
+func tactics(p *program.Program, all parts, list *diag.List) {
+	offers := offered(all)
 	for _, t := range p.Tactics {
 		for _, line := range t.Rules {
 			for _, does := range line.Does {
@@ -170,9 +170,9 @@ type offer struct {
 }
 
 // offered returns the options of a ruleset's choices, by name.
-func offered(p *program.Program) map[string]*offer {
+func offered(all parts) map[string]*offer {
 	offers := map[string]*offer{}
-	for s := range p.Stmts() {
+	for s := range all.stmts() {
 		c, ok := s.(*program.Choose)
 		if !ok || c.ByChance {
 			continue

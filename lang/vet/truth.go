@@ -13,20 +13,11 @@ import (
 type consequence struct{ never, always string }
 
 // truths warns of everything in a ruleset whose result never varies.
-func truths(p *program.Program, list *diag.List) {
+func truths(p *program.Program, all parts, list *diag.List) {
 	j := newJudge(p, list)
-	so := consequences(p)
-	seen := map[program.Part]bool{}
-	for _, l := range p.Laws { // laws are meant to hold always
-		seen[program.Part{Formula: l.Holds}] = true
-	}
-	if p.Reports != nil { // a creature may be meant to stand always
-		seen[program.Part{Formula: p.Reports.Stands}] = true
-	}
-	for part := range p.Parts() {
-		if !seen[part] {
-			seen[part] = true
-			j.part(part, so)
+	for _, part := range all {
+		if part.In != "Law.Holds" && part.In != "Reports.Stands" { // which are meant to hold always
+			j.part(part)
 		}
 	}
 	for _, a := range p.Actions {
@@ -39,7 +30,7 @@ func truths(p *program.Program, list *diag.List) {
 		j.tactic(t, p.Tactics)
 	}
 	j.tables(p)
-	moves, free := movesOf(p)
+	moves, free := movesOf(p, all)
 	j.unmoved(p, moves, free)
 	standstill(p, moves, free, list)
 	j.fixedEnd(p.Time)
@@ -63,47 +54,24 @@ func (j *judge) modifiers(c *program.Condition) {
 	}
 }
 
-// consequences returns the effects of formulas of a ruleset whose result never varies.
-func consequences(p *program.Program) map[*program.Formula]consequence {
-	so := map[*program.Formula]consequence{}
-	ends := func(list []*program.Until) {
-		for _, u := range list {
-			so[u.When] = consequence{"this end never comes", "this end comes at once"}
-		}
-	}
-	for _, a := range p.Actions {
-		for _, q := range a.Requires {
-			so[q.If] = consequence{never: "this action is never possible"}
-		}
-	}
-	for r := range p.AllRules() {
-		so[r.If] = consequence{never: "this rule never does anything"}
-	}
-	for _, c := range p.Conditions {
-		so[c.While] = consequence{"nobody ever has this condition", "everybody has this condition, always"}
-		ends(c.Until)
-	}
-	for s := range p.Stmts() {
-		ends(program.Untils(s))
-	}
-	for _, t := range p.Tactics {
-		for _, line := range t.Rules {
-			so[line.If] = consequence{never: "this line is never taken"}
-		}
-	}
-	if p.Time != nil {
-		so[p.Time.Out] = consequence{"nobody is ever out of the fight", "everybody is out of the fight"}
-		so[p.Time.Over] = consequence{"the fight is never over", "the fight is over at once"}
-	}
-	return so
+// consequences are the effects of formulas whose result never varies, by the field that holds the formula.
+var consequences = map[string]consequence{
+	"Requirement.If":  {never: "what requires it is never possible"},
+	"Rule.If":         {never: "this rule never does anything"},
+	"Condition.While": {"nobody ever has this condition", "everybody has this condition, always"},
+	"Until.When":      {"this end never comes", "this end comes at once"},
+	"TacticRule.If":   {never: "this line is never taken"},
+	"Time.Out":        {"nobody is ever out of the fight", "everybody is out of the fight"},
+	"Time.Over":       {"the fight is never over", "the fight is over at once"},
+	"ExpectItem.If":   {"what is expected here can't come about", "whatever happens, this is as expected"},
 }
 
-// part checks a formula or a program. So has the effects of formulas whose result never varies.
-func (j *judge) part(part program.Part, so map[*program.Formula]consequence) {
+// part checks a formula, a program or a constant.
+func (j *judge) part(part program.Part) {
 	j.begin(nil)
 	switch f := part.Formula; {
 	case f != nil:
-		j.expr(f.Expr, f.Span.Text(), so[f])
+		j.expr(f.Expr, f.Span.Text(), consequences[part.In])
 	case part.Constant != nil:
 		j.expr(part.Constant, part.Constant.Span.Text(), consequence{})
 	default:

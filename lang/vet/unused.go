@@ -63,9 +63,9 @@ func (j *judge) unmoved(p *program.Program, moves map[*program.Field][]*program.
 
 // movesOf returns the statements that change numbers, and the numbers that change otherwise: by payments and
 // refunds, by resets on an event, or through another field.
-func movesOf(p *program.Program) (moves map[*program.Field][]*program.Assign, free map[*program.Field]bool) {
+func movesOf(p *program.Program, all parts) (moves map[*program.Field][]*program.Assign, free map[*program.Field]bool) {
 	moves, free = map[*program.Field][]*program.Assign{}, map[*program.Field]bool{}
-	for s := range p.Stmts() {
+	for s := range all.stmts() {
 		switch s := s.(type) {
 		case *program.Pay:
 			free[s.Pool] = true
