@@ -17,7 +17,7 @@ import (
 type judge struct {
 	params map[string]bool
 	// named counts the params in texts that have been looked at.
-	named map[string]int
+	named  map[string]int
 	list   *diag.List    // nil: only computes
 	locals map[int]local // by slot
 	of     *program.Def  // the definition of the local it, if known
