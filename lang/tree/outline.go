@@ -589,10 +589,13 @@ func (o *outliner) rest(at int, what string) {
 	}
 }
 
+// blockHeader matches the line that opens block text, from its | or > on, with the signs for its end and its indentation.
+var blockHeader = regexp.MustCompile(`^[|>]([-+1-9]*)\s*(#|$)`)
+
 // block skips block text: the lines further right than its key.
 func (o *outliner) block(at, column int) {
-	h, ok := readBlockHeader(o.text, at)
-	if !ok {
+	header := blockHeader.FindStringSubmatch(o.text[at:lineEnd(o.text, at)])
+	if header == nil {
 		d := diag.Errorf(ValueStart, o.span(at, at+1), "a value can't begin with %q, which opens block text on the lines below", o.text[at:at+1])
 		o.fail(d.WithHint("put the whole value in quotes, or begin the text on the next line"))
 		return
@@ -613,7 +616,7 @@ func (o *outliner) block(at, column int) {
 			return
 		case first < 0:
 			first = indent
-		case indent < first && body[0] != '#' && h.increment == 0:
+		case indent < first && body[0] != '#' && !strings.ContainsAny(header[1], "123456789"):
 			o.fail(diag.Errorf(Indentation, o.span(o.at+indent, o.at+len(strings.TrimRight(line, " \r"))),
 				"this line of block text begins further left than its first line").
 				WithHint("indent all lines of the text at least as far as the first"))
