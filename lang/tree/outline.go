@@ -205,7 +205,7 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 	case top.column < column && o.last == plain && !o.below.IsZero() && column > o.plainIndent:
 		o.fail(diag.Errorf(Indentation, o.below, "a text of several lines that has colons in it begins with | behind its key").
 			WithHint("write %s: |", o.below.Text()).WithGuess(o.afterColon(o.below), " |"))
-	case top.column < column && !o.under.IsZero():
+	case top.column < column && !o.above.IsZero() && !o.under.IsZero():
 		o.fail(diag.Errorf(Indentation, o.above, "this begins at the column of %q, and what follows further right", o.under.Text()).
 			WithHint("indent it like what follows, if it belongs to %s", o.under.Text()))
 	case top.column < column:
