@@ -97,7 +97,8 @@ func loadText(files fs.FS, name, text string) diag.List {
 	case hasKey(text, "sequence"):
 		_, list = lang.LoadSequence(name, opts)
 	case hasKey(text, "state"):
-		_, list = lang.LoadEncounterAfter("duel.yaml", name, opts)
+		opts.State = name
+		_, list = lang.LoadEncounter("duel.yaml", opts)
 	case hasKey(text, "cases") || hasKey(text, "common"):
 		_, list = lang.LoadCases(name, opts)
 	case hasKey(text, "encounter") || hasKey(text, "combatants"):

@@ -15,10 +15,10 @@ import (
 )
 
 // LoadEncounter reads an encounter and the ruleset that it names, with the
-// encounter's own values of params, and checks both. The encounter is nil if the
-// list has errors. The list is sorted by place.
+// encounter's own values of params, and checks both. With Options.State it continues from a
+// state. The encounter is nil if the list has errors. The list is sorted by place.
 //
-// Spec: encounters.md.
+// Spec: encounters.md, sequences.md.
 func LoadEncounter(name string, opts Options) (*program.Encounter, diag.List) {
 	return guarded(opts, func(f *files) *program.Encounter {
 		node, l := f.userFile(name)
@@ -71,7 +71,17 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 		return nil
 	}
 	before := len(f.list)
-	enc := encounter.Read(checked.Meaning(), node, encounterName(node, l), &f.list)
+	chain := encounter.Chain{}
+	if f.opts.State != "" {
+		saved := f.savedState()
+		if saved == nil {
+			return nil
+		}
+		if chain.State = encounter.ReadState(checked.Meaning(), saved, true, &f.list); chain.State == nil {
+			return nil
+		}
+	}
+	enc := encounter.ReadAfter(checked.Meaning(), node, encounterName(node, l), chain, &f.list)
 	f.checkSense(enc, false, before)
 	return enc
 }

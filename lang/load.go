@@ -40,6 +40,9 @@ type Options struct {
 	// The encounter then loses its script and its odds, which may name them.
 	Without []string
 	Twins   []Twin
+	// State is the file of a state that an encounter, or the first one of a sequence, continues from.
+	// Empty means none.
+	State string
 	// Root is the folder of the operating system outside which nothing is read. Empty means
 	// the working directory, or the folder of a file that is elsewhere.
 	Root string

@@ -15,14 +15,13 @@ import (
 //
 // Spec: overlays.md.
 func Resolve(name string, opts Options) (*tree.Node, diag.List) {
-	f := &files{opts: opts}
-	defer f.close()
-	root, _ := f.rulesetFile(name)
-	if root == nil {
-		return nil, f.sorted()
-	}
-	root = tree.Overlay(root, f.asOverlay(), &f.list)
-	return usable(root, f.list), f.sorted()
+	return guarded(opts, func(f *files) *tree.Node {
+		root, _ := f.rulesetFile(name)
+		if root == nil {
+			return nil
+		}
+		return tree.Overlay(root, f.asOverlay(), &f.list)
+	})
 }
 
 // ResolveFile is [Resolve] for any file of the language. A file that isn't a ruleset has no

@@ -52,23 +52,11 @@ type Step struct {
 }
 
 // LoadSequence reads a sequence with its encounters, and checks each of them
-// by itself. The sequence is nil if the list has errors. The list is sorted by
-// place.
+// by itself. With Options.State the first continues from a state. The sequence is nil if the list has
+// errors. The list is sorted by place.
 //
 // Spec: sequences.md.
 func LoadSequence(name string, opts Options) (*Sequence, diag.List) {
-	return loadSequence(name, "", opts)
-}
-
-// LoadSequenceAfter is [LoadSequence] for a sequence whose first encounter continues
-// from a state, which is in a file of its own.
-//
-// Spec: sequences.md.
-func LoadSequenceAfter(name, state string, opts Options) (*Sequence, diag.List) {
-	return loadSequence(name, state, opts)
-}
-
-func loadSequence(name, state string, opts Options) (*Sequence, diag.List) {
 	return guarded(opts, func(f *files) *Sequence {
 		node, l := f.userFile(name)
 		if node == nil {
@@ -78,12 +66,11 @@ func loadSequence(name, state string, opts Options) (*Sequence, diag.List) {
 			f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no sequence: it has no %q", l.shown(), "sequence")
 			return nil
 		}
-		if state == "" {
-			return f.sequence(node, l, nil)
-		}
-		saved, at := f.userFile(state)
-		if saved == nil || !f.isState(saved, at) {
-			return nil
+		var saved *tree.Node
+		if opts.State != "" {
+			if saved = f.savedState(); saved == nil {
+				return nil
+			}
 		}
 		return f.sequence(node, l, saved)
 	})

@@ -7,48 +7,20 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// LoadEncounterAfter is [LoadEncounter] for an encounter that continues from a state,
-// which is in a file of its own. The list may contain warnings about the state.
-//
-// Spec: sequences.md.
-func LoadEncounterAfter(name, state string, opts Options) (*program.Encounter, diag.List) {
-	return guarded(opts, func(f *files) *program.Encounter {
-		node, l := f.userFile(name)
-		if node == nil || !f.isEncounter(node, l) {
-			return nil
-		}
-		root := f.rulesetOf(node, l)
-		if root == nil {
-			return nil
-		}
-		node = f.withKeys(node)
-		checked := f.check(f.housed(root, node), f.settingsOf(node))
-		saved, at := f.userFile(state)
-		if checked == nil || f.list.HasErrors() || !f.isState(saved, at) {
-			return nil
-		}
-		chain := encounter.Chain{State: encounter.ReadState(checked.Meaning(), saved, true, &f.list)}
-		if f.list.HasErrors() {
-			return nil
-		}
-		return encounter.ReadAfter(checked.Meaning(), node, encounterName(node, l), chain, &f.list)
-	})
-}
-
-// isState rejects everything except states.
-func (f *files) isState(node *tree.Node, l location) bool {
-	if node.Get("state") != nil {
-		return true
+// savedState reads the file of Options.State; nil after an error.
+func (f *files) savedState() *tree.Node {
+	node, l := f.userFile(f.opts.State)
+	if node == nil || node.Get("state") != nil {
+		return node
 	}
 	f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no state: it doesn't say after what it was taken", l.shown()).
 		WithHint("a state begins with state: NAME; rulec run ENCOUNTER --save FILE writes one")
-	return false
+	return nil
 }
 
 // stateAlone checks a state as far as possible without an encounter.
@@ -62,7 +34,7 @@ func (f *files) stateAlone(node *tree.Node, l location) {
 	}
 }
 
-// FormatState formats a state as a file that [LoadEncounterAfter] reads.
+// FormatState formats a state as a file for [Options.State].
 //
 // Spec: sequences.md.
 func FormatState(s *program.State) string {

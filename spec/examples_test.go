@@ -125,7 +125,8 @@ func load(files fstest.MapFS, name string) ([]lang.Case, diag.List) {
 		if files["encounter.yaml"] == nil {
 			return nil, nil // it is laid over another one
 		}
-		e, list := lang.LoadEncounterAfter("encounter.yaml", name, opts)
+		opts.State = name
+		e, list := lang.LoadEncounter("encounter.yaml", opts)
 		if e == nil {
 			return nil, list
 		}
@@ -194,7 +195,7 @@ func (x *examples) try(t *testing.T, b block) {
 			x.files[m[1]+".yaml"] = x.files[name] // what states and sequences go on from
 		}
 	case "state":
-		e, found := lang.LoadEncounterAfter(x.fight, name, lang.Options{Files: x.files, Library: stdlib.Files})
+		e, found := lang.LoadEncounter(x.fight, lang.Options{Files: x.files, Library: stdlib.Files, State: name})
 		report(t, found)
 		if e != nil {
 			list = append(list, lang.Case{Encounter: e})

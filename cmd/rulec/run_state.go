@@ -36,11 +36,8 @@ func (f *stateFlags) encounter(cmd *cobra.Command, name string, opts lang.Option
 	if f.places && f.save == "" {
 		return nil, usage("--places says what --save writes")
 	}
-	load := func() (*program.Encounter, diag.List) { return lang.LoadEncounter(name, opts) }
-	if f.load != "" {
-		load = func() (*program.Encounter, diag.List) { return lang.LoadEncounterAfter(name, f.load, opts) }
-	}
-	e, list := load()
+	opts.State = f.load
+	e, list := lang.LoadEncounter(name, opts)
 	if list.HasErrors() {
 		return nil, complain(cmd.ErrOrStderr(), list)
 	}
@@ -66,11 +63,8 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 	if f.places && f.save == "" {
 		return usage("--places says what --save writes")
 	}
-	load := func() (*lang.Sequence, diag.List) { return lang.LoadSequence(name, opts) }
-	if f.load != "" {
-		load = func() (*lang.Sequence, diag.List) { return lang.LoadSequenceAfter(name, f.load, opts) }
-	}
-	s, list := load()
+	opts.State = f.load
+	s, list := lang.LoadSequence(name, opts)
 	if list.HasErrors() {
 		return complain(cmd.ErrOrStderr(), list)
 	}

@@ -389,8 +389,8 @@ func (j *judging) states(quiet, told played, name string) {
 		files[n] = t
 	}
 	opts := optionsOf(files)
-	opts.Memo = j.opts.Memo
-	e, list := lang.LoadEncounterAfter(name, savedState, opts)
+	opts.Memo, opts.State = j.opts.Memo, savedState
+	e, list := lang.LoadEncounter(name, opts)
 	for _, d := range list {
 		j.places(d, "a state")
 		if d.Span.Source != nil && d.Span.Source.Name == savedState && d.Severity == diag.Error {

@@ -151,7 +151,7 @@ func TestStateOfEndsThatCount(t *testing.T) {
 			expect not plain(bo)
 			over`))},
 	}
-	after, list := lang.LoadEncounterAfter("e.yaml", "state.yaml", lang.Options{Files: files})
+	after, list := lang.LoadEncounter("e.yaml", lang.Options{Files: files, State: "state.yaml"})
 	if list.HasErrors() {
 		t.Fatal(printed(list))
 	}

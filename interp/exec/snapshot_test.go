@@ -258,7 +258,7 @@ func TestStateHoldsEverything(t *testing.T) {
 // anew at once.
 func again(t *testing.T, files fstest.MapFS) string {
 	t.Helper()
-	e, list := lang.LoadEncounterAfter("again.yaml", "state.yaml", lang.Options{Files: files})
+	e, list := lang.LoadEncounter("again.yaml", lang.Options{Files: files, State: "state.yaml"})
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
@@ -347,7 +347,7 @@ func goesOn(t *testing.T, state, lines string, more ...string) (*interp.Machine,
 	files["again.yaml"] = &fstest.MapFile{Data: []byte("encounter: again\nruleset: ./camp.yaml\ncombatants:\n" +
 		"  ann: {is: scout, side: red, place: [1, 2]}\n  ben: {side: blue, place: [3, 2]}\n" + strings.Join(more, "\n") +
 		"\nscript: |\n  do { let begun = true }\n  " + strings.ReplaceAll(strings.TrimSpace(lines), "\n", "\n  ") + "\n")}
-	e, list := lang.LoadEncounterAfter("again.yaml", "state.yaml", lang.Options{Files: files})
+	e, list := lang.LoadEncounter("again.yaml", lang.Options{Files: files, State: "state.yaml"})
 	for _, d := range list {
 		if d.Severity == diag.Error {
 			return nil, d
@@ -593,7 +593,7 @@ func FuzzState(f *testing.F) {
 // rules stop it.
 func fuzzedState(t *testing.T, files fstest.MapFS) (string, bool) {
 	t.Helper()
-	e, list := lang.LoadEncounterAfter("again.yaml", "state.yaml", lang.Options{Files: files})
+	e, list := lang.LoadEncounter("again.yaml", lang.Options{Files: files, State: "state.yaml"})
 	for _, d := range list {
 		if d.Code == lang.CodeInternal {
 			t.Fatal(d)

@@ -92,9 +92,7 @@ func (r *reader) formula(unfilled Expr) Expr {
 	if unfilled == nil {
 		return nil
 	}
-	e, errs := formulaOf(r.source, r.within(unfilled))
-	r.errs = append(r.errs, errs...)
-	return e
+	return r.input.formula(r.within(unfilled))
 }
 
 // args parses a with list. If bare is false, each value needs a name.

@@ -65,11 +65,7 @@ func tooLong(text string, at diag.Span, errs *diag.List) bool {
 func parseFormula(f diag.Fragment, tokens []token, where diag.Span) (Expr, diag.List) {
 	p := formulaParser{source: f, tokens: tokens, where: where}
 	e := p.parse()
-	p.errs.Sort()
-	if p.errs.HasErrors() {
-		return nil, p.errs
-	}
-	return e, p.errs
+	return result(e, p.errs)
 }
 
 // formulaParser parses one formula: its own tokens are checked first, then expr

@@ -1,10 +1,8 @@
 package syntax
 
 import (
-	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -12,33 +10,25 @@ import (
 // ParseTrigger parses the trigger of a rule, such as `hurt of self`. The trigger
 // is nil if and only if the list has errors. See spec/rules.md.
 func ParseTrigger(f diag.Fragment) (*Trigger, diag.List) {
-	p := newPhrase(f)
+	p := phrase{input: newInput(f, "phrase")}
 	var t *Trigger
 	if p.ready() {
 		t = p.trigger(p.tokens)
 		p.refuseEndWords()
 	}
-	p.errs.Sort()
-	if p.errs.HasErrors() {
-		return nil, p.errs
-	}
-	return t, p.errs
+	return result(t, p.errs)
 }
 
 // ParseUntil parses the end of a condition, such as `end of my next turn`. In the
 // trigger, Of is a Name "my" or "its" if that is written. The end is nil
 // if and only if the list has errors. See "Ends" in spec/conditions.md.
 func ParseUntil(f diag.Fragment) (*Until, diag.List) {
-	p := newPhrase(f)
+	p := phrase{input: newInput(f, "phrase")}
 	var u *Until
 	if p.ready() {
 		u = p.until()
 	}
-	p.errs.Sort()
-	if p.errs.HasErrors() {
-		return nil, p.errs
-	}
-	return u, p.errs
+	return result(u, p.errs)
 }
 
 // refuseEndWords rejects words that are only allowed in the end of a condition.
@@ -53,23 +43,10 @@ func (p *phrase) refuseEndWords() {
 
 // phrase parses one event phrase from its tokens.
 type phrase struct {
-	source diag.Fragment
-	tokens []token
-	errs   diag.List
+	input
 	// next is set if the word next was read, nth is the ordinal number; only ends have them.
 	next bool
 	nth  int
-}
-
-func newPhrase(f diag.Fragment) *phrase {
-	p := &phrase{source: f}
-	if utf8.RuneCountInString(f.Text) > MaxFormulaLength {
-		p.errs.Errorf(CodeTooLarge, f.All(), "the phrase is longer than %d characters", MaxFormulaLength)
-		return p
-	}
-	p.tokens = slices.DeleteFunc(scan(f.Text), func(t token) bool { return t.text == "\n" })
-	pairs(f, p.tokens, &p.errs)
-	return p
 }
 
 // ready reports whether there are tokens to parse.
@@ -80,21 +57,10 @@ func (p *phrase) ready() bool {
 	return !p.errs.HasErrors()
 }
 
-func (p *phrase) span(tokens []token) diag.Span {
-	return p.source.Span(tokens[0].start, tokens[len(tokens)-1].end())
-}
-
 const phraseHint = `as in: EVENT of self, end of turn of self, self.FIELD falls, self becomes CONDITION, self moves`
 
 func (p *phrase) errorf(tokens []token, format string, args ...any) *diag.Diagnostic {
 	return p.errs.Errorf(CodePhraseForm, p.span(tokens), format, args...)
-}
-
-// formula parses a formula given as tokens.
-func (p *phrase) formula(tokens []token) Expr {
-	e, errs := formulaOf(p.source, tokens)
-	p.errs = append(p.errs, errs...)
-	return e
 }
 
 // whose parses the owner in a phrase; anyone is nil.
@@ -143,8 +109,6 @@ var (
 	bareVerbs  = map[string]Change{"moves": Moves, "acts": Acts}
 	namedVerbs = map[string]Change{"becomes": Becomes, "loses": Loses, "rolls": Rolls}
 )
-
-func (p *phrase) ident(t token) Ident { return Ident{t.text, p.source.Span(t.start, t.end())} }
 
 // preceded reports whether the verb at i has a subject, and not only
 // the "of" of `end of moves`.

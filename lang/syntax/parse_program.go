@@ -147,13 +147,12 @@ var namingWords = map[string]bool{"let": true, "roll": true, "choose": true, "dr
 // named returns the names that a statement seems to define: those after its first
 // word, or its assignment target. Naming is false if statements of this type define no names.
 func (r *reader) named(tokens []token) (names []Ident, naming bool) {
-	add := func(t token) { names = append(names, Ident{t.text, r.source.Span(t.start, t.end())}) }
 	first := tokens[0]
 	if first.kind != wordToken || isStatementWord[first.text] && !namingWords[first.text] {
 		return nil, false
 	}
 	if !isStatementWord[first.text] && !(len(tokens) > 1 && tokens[1].is(".")) {
-		add(first)
+		names = append(names, r.ident(first))
 	}
 	for _, t := range tokens[1:] {
 		switch {
@@ -161,7 +160,7 @@ func (r *reader) named(tokens []token) (names []Ident, naming bool) {
 		case t.kind != wordToken || slices.Contains([]string{"from", "in", "by", "as", "of", "to", "with", "where"}, t.text):
 			return names, namingWords[first.text]
 		default:
-			add(t)
+			names = append(names, r.ident(t))
 		}
 	}
 	return names, namingWords[first.text]

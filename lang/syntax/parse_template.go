@@ -13,11 +13,7 @@ import (
 func ParseTemplate(f diag.Fragment) (*Template, diag.List) {
 	p := templateParser{source: f, template: &Template{At: f.All()}}
 	p.read()
-	p.errs.Sort()
-	if p.errs.HasErrors() {
-		return nil, p.errs
-	}
-	return p.template, p.errs
+	return result(p.template, p.errs)
 }
 
 type templateParser struct {

@@ -1,41 +1,25 @@
 package syntax
 
-import (
-	"slices"
-	"unicode/utf8"
-
-	"github.com/rulec/rulec/lang/diag"
-)
+import "github.com/rulec/rulec/lang/diag"
 
 // ParseType parses a type, such as `list of creature` or
 // `formula number(target creature)`. The type is nil if and only if the list has
 // errors. See spec/types.md.
 func ParseType(f diag.Fragment) (*TypeExpr, diag.List) {
-	p := typeParser{source: f}
+	p := typeParser{input: newInput(f, "type")}
 	var t *TypeExpr
-	if utf8.RuneCountInString(f.Text) > MaxFormulaLength {
-		p.errs.Errorf(CodeTooLarge, f.All(), "the type is longer than %d characters", MaxFormulaLength)
-		return nil, p.errs
-	}
-	p.tokens = slices.DeleteFunc(scan(f.Text), func(t token) bool { return t.text == "\n" })
-	if pairs(f, p.tokens, &p.errs); !p.errs.HasErrors() {
+	if !p.errs.HasErrors() {
 		if t = p.read("a type"); t != nil && p.at < len(p.tokens) {
 			p.errorf("unexpected %q after the type", shorten(p.tokens[p.at].text))
 		}
 	}
-	p.errs.Sort()
-	if p.errs.HasErrors() {
-		return nil, p.errs
-	}
-	return t, p.errs
+	return result(t, p.errs)
 }
 
 // typeParser parses a type from its tokens, with one function for each part.
 type typeParser struct {
-	source diag.Fragment
-	tokens []token
-	at     int
-	errs   diag.List
+	input
+	at int
 }
 
 // errorf reports an error at the current token, or at the end.
@@ -60,9 +44,8 @@ func (p *typeParser) take(text string) bool {
 // word takes a name; if there is none, it reports that what is missing.
 func (p *typeParser) word(what string) (Ident, bool) {
 	if p.at < len(p.tokens) && p.tokens[p.at].kind == wordToken {
-		t := p.tokens[p.at]
 		p.at++
-		return Ident{t.text, p.source.Span(t.start, t.end())}, true
+		return p.ident(p.tokens[p.at-1]), true
 	}
 	if p.at < len(p.tokens) {
 		p.errorf("expected %s, found %q", what, shorten(p.tokens[p.at].text))
@@ -101,7 +84,7 @@ func (p *typeParser) read(what string) *TypeExpr {
 	if !ok {
 		return nil
 	}
-	t.At = p.source.Span(p.tokens[start].start, p.tokens[p.at-1].end())
+	t.At = p.span(p.tokens[start:p.at])
 	return t
 }
 

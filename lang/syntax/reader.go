@@ -19,16 +19,12 @@ const MaxProgramSize = 64 << 10
 
 // reader parses one program or script, statement by statement, so that each
 // error is reported and parsing resumes at the next statement.
-type reader struct {
-	source diag.Fragment
-	tokens []token
-	errs   diag.List
-}
+type reader struct{ input }
 
 // newReader splits the text into tokens and statements. It returns false if the
 // text is too large or its brackets don't match: then nothing in it is certain.
 func newReader(f diag.Fragment) (*reader, bool) {
-	r := &reader{source: f}
+	r := &reader{input{source: f}}
 	if len(f.Text) > MaxProgramSize {
 		r.errs.Errorf(CodeTooLarge, f.Span(0, 0), "the text has %d bytes, %d are the most", len(f.Text), MaxProgramSize)
 		return r, false
@@ -41,10 +37,6 @@ func newReader(f diag.Fragment) (*reader, bool) {
 	}
 	r.tokens = layout(tokens)
 	return r, true
-}
-
-func (r *reader) span(tokens []token) diag.Span {
-	return r.source.Span(tokens[0].start, tokens[len(tokens)-1].end())
 }
 
 func (r *reader) errorf(code diag.Code, t token, format string, args ...any) *diag.Diagnostic {

@@ -15,6 +15,7 @@ func FuzzParse(f *testing.F) {
 	for _, value := range goodValues {
 		f.Add("a: " + value + "\n")
 	}
+	f.Add("0:\n- 0\n 00:")
 	f.Add("a: &x [|2-\n    b\n  c]\n? d\n: \"e\\\n  f\"\r\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		src := diag.NewSource("f", text)

@@ -205,7 +205,7 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 	case top.column < column && o.last == plain && !o.below.IsZero() && column > o.plainIndent:
 		o.fail(diag.Errorf(Indentation, o.below, "a text of several lines that has colons in it begins with | behind its key").
 			WithHint("write %s: |", o.below.Text()).WithGuess(o.afterColon(o.below), " |"))
-	case top.column < column && !o.under.IsZero():
+	case top.column < column && !o.above.IsZero() && !o.under.IsZero():
 		o.fail(diag.Errorf(Indentation, o.above, "this begins at the column of %q, and what follows further right", o.under.Text()).
 			WithHint("indent it like what follows, if it belongs to %s", o.under.Text()))
 	case top.column < column:
@@ -589,10 +589,13 @@ func (o *outliner) rest(at int, what string) {
 	}
 }
 
+// blockHeader matches the line that opens block text, from its | or > on, with the signs for its end and its indentation.
+var blockHeader = regexp.MustCompile(`^[|>]([-+1-9]*)\s*(#|$)`)
+
 // block skips block text: the lines further right than its key.
 func (o *outliner) block(at, column int) {
-	h, ok := readBlockHeader(o.text, at)
-	if !ok {
+	header := blockHeader.FindStringSubmatch(o.text[at:lineEnd(o.text, at)])
+	if header == nil {
 		d := diag.Errorf(ValueStart, o.span(at, at+1), "a value can't begin with %q, which opens block text on the lines below", o.text[at:at+1])
 		o.fail(d.WithHint("put the whole value in quotes, or begin the text on the next line"))
 		return
@@ -613,7 +616,7 @@ func (o *outliner) block(at, column int) {
 			return
 		case first < 0:
 			first = indent
-		case indent < first && body[0] != '#' && h.increment == 0:
+		case indent < first && body[0] != '#' && !strings.ContainsAny(header[1], "123456789"):
 			o.fail(diag.Errorf(Indentation, o.span(o.at+indent, o.at+len(strings.TrimRight(line, " \r"))),
 				"this line of block text begins further left than its first line").
 				WithHint("indent all lines of the text at least as far as the first"))

@@ -20,9 +20,8 @@ type decoded struct {
 }
 
 // decode decodes a scalar whose text according to YAML is text, starting at its first byte (its
-// quote, its | or >). The column (from 0) of the mapping or list around it is
-// parent, or -1. It returns false if this package's reading differs.
-func decode(src string, at int, style Style, text string, parent int) (decoded, bool) {
+// quote, its | or >). It returns false if this package's reading differs.
+func decode(src string, at int, style Style, text string) (decoded, bool) {
 	d := decoded{want: text, origin: make([]int, 0, len(text)+1)}
 	ok := true
 	switch style {
@@ -31,7 +30,7 @@ func decode(src string, at int, style Style, text string, parent int) (decoded, 
 	case SingleQuoted:
 		ok = d.singleQuoted(src, at)
 	case Literal, Folded:
-		ok = d.block(src, at, parent, style == Folded)
+		ok = d.block(src, at)
 	default:
 		d.plain(src, at)
 	}
@@ -226,149 +225,67 @@ func (d *decoded) putEscapedBreak(src string, at int) int {
 	return g.end
 }
 
-// blockHeader is the text after | or >: how to trim the end and, if
-// given, how far the text is indented.
-type blockHeader struct {
-	chomp     byte // '-', '+' or 0
-	increment int  // 0 means taken from the first line
-	body      int  // where the first line of text begins
-}
+// white is the white space of block text.
+const white = " \t\r\n"
 
-func readBlockHeader(src string, at int) (blockHeader, bool) {
-	var h blockHeader
-	for at++; at < len(src); at++ {
-		switch c := src[at]; {
-		case c == '-' || c == '+':
-			h.chomp = c
-		case c >= '1' && c <= '9':
-			h.increment = int(c - '0')
-		default:
-			end := strings.IndexByte(src[at:], '\n')
-			rest := src[at:]
-			h.body = len(src)
-			if end >= 0 {
-				rest, h.body = src[at:at+end], at+end+1
-			}
-			rest = strings.TrimSpace(rest)
-			return h, rest == "" || rest[0] == '#'
+// block decodes block text. Its words are in the source as they are, in the same order. White space before a word is found
+// backwards from there, so that it leaves out the indentation; after the last word it is found forwards.
+func (d *decoded) block(src string, at int) bool {
+	at = min(lineEnd(src, at)+1, len(src))
+	for text := d.want; text != ""; {
+		word := strings.TrimLeft(text, white)
+		blank := text[:len(text)-len(word)]
+		if i := strings.IndexAny(word, white); i >= 0 {
+			word = word[:i]
 		}
-	}
-	h.body = len(src)
-	return h, true
-}
-
-// block decodes block text.
-func (d *decoded) block(src string, at, parent int, folded bool) bool {
-	h, ok := readBlockHeader(src, at)
-	if !ok {
-		return false
-	}
-	indent := blockIndent(src, h, parent)
-	var pending []int // breaks after the last line of text
-	var lead bool     // whether that line begins with a blank
-	content := false
-	at = h.body
-	end := h.body
-	for {
-		line := at
-		at = skipSpaces(src, line, indent)
-		breakAt := atBreak(src, at)
-		switch {
-		case breakAt >= 0:
-			pending = append(pending, breakAt)
-			at = breakAt + 1
-			continue
-		case at >= len(src) || at-line < indent:
-			d.chomp(h.chomp, pending, content)
-			d.finish(d.after(end), end)
-			return true
+		text = text[len(blank)+len(word):]
+		if word == "" {
+			return d.lastBlanks(src, blank, at)
 		}
-		blank := isBlank(src[at])
-		d.join(pending, content, folded && !lead && !blank)
-		pending, lead, content = nil, blank, true
-		for at < len(src) && atBreak(src, at) < 0 {
+		start := len(src) - len(strings.TrimLeft(src[at:], white))
+		if !strings.HasPrefix(src[start:], word) || !d.blanks(src, blank, at, start) {
+			return false
+		}
+		for at = start; at < start+len(word); at++ {
 			d.put(src[at], at)
+		}
+	}
+	d.finish(at, at)
+	return true
+}
+
+// blanks adds white space that is in the source between two places. A space may be a folded line break.
+func (d *decoded) blanks(src, blank string, from, to int) bool {
+	places := make([]int, len(blank))
+	for i := len(blank) - 1; i >= 0; i-- {
+		for to--; to >= from && src[to] != blank[i] && (blank[i] != ' ' || src[to] != '\n'); to-- {
+		}
+		if to < from {
+			return false
+		}
+		places[i] = to
+	}
+	for i, at := range places {
+		d.put(blank[i], at)
+	}
+	return true
+}
+
+// lastBlanks adds the white space after the last word, which ends at a byte. The line breaks in it don't belong to the scalar.
+func (d *decoded) lastBlanks(src, blank string, at int) bool {
+	end := at
+	for i := range len(blank) {
+		for at < len(src) && src[at] != blank[i] && strings.IndexByte(white, src[at]) >= 0 {
 			at++
 		}
-		end = at
-		if b := atBreak(src, at); b >= 0 {
-			pending = append(pending, b)
-			at = b + 1
+		if at == len(src) || src[at] != blank[i] {
+			return false
+		}
+		d.put(blank[i], at)
+		if at++; blank[i] != '\n' {
+			end = at
 		}
 	}
-}
-
-// after returns the place of the end of the text: after its last byte.
-func (d *decoded) after(end int) int {
-	if n := len(d.origin); n > 0 {
-		return d.origin[n-1] + 1
-	}
-	return end
-}
-
-// join adds the line breaks before a line of block text. The first of them ends
-// the previous line, if any; in folded text it becomes a space, or is dropped if there are
-// others.
-func (d *decoded) join(breaks []int, content, fold bool) {
-	if content && fold {
-		if len(breaks) == 1 {
-			d.put(' ', breaks[0])
-		}
-		breaks = breaks[1:]
-	}
-	for _, at := range breaks {
-		d.put('\n', at)
-	}
-}
-
-// chomp adds the line breaks after the last line: one, none or all.
-func (d *decoded) chomp(mode byte, breaks []int, content bool) {
-	switch {
-	case mode == '+':
-	case mode == '-' || !content:
-		breaks = nil
-	case len(breaks) > 1:
-		breaks = breaks[:1]
-	}
-	for _, at := range breaks {
-		d.put('\n', at)
-	}
-}
-
-// blockIndent returns the number of spaces by which block text is indented.
-func blockIndent(src string, h blockHeader, parent int) int {
-	if h.increment > 0 {
-		return max(parent, 0) + h.increment
-	}
-	indent := max(parent+1, 1)
-	for at := h.body; ; {
-		line := at
-		at = skipSpaces(src, line, len(src))
-		indent = max(indent, at-line)
-		b := atBreak(src, at)
-		if b < 0 {
-			return indent
-		}
-		at = b + 1
-	}
-}
-
-// skipSpaces skips at most n spaces.
-func skipSpaces(src string, at, n int) int {
-	for end := min(at+n, len(src)); at < end && src[at] == ' '; {
-		at++
-	}
-	return at
-}
-
-// atBreak returns the place of the \n of the line break that begins at a byte;
-// -1 if there is none.
-func atBreak(src string, at int) int {
-	switch {
-	case at < len(src) && src[at] == '\n':
-		return at
-	case strings.HasPrefix(src[min(at, len(src)):], "\r\n"):
-		return at + 1
-	}
-	return -1
+	d.finish(at, end)
+	return true
 }

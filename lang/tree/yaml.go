@@ -39,7 +39,7 @@ func read(src *diag.Source, list *diag.List) (root *Node) {
 		list.Errorf(EmptyFile, diag.Span{Source: src}, "the file is empty")
 		return nil
 	}
-	root, _ = b.node(document.Content[0], place{depth: 1, indent: -1})
+	root, _ = b.node(document.Content[0], place{depth: 1})
 	if b.stopped {
 		return nil
 	}
@@ -102,8 +102,6 @@ type anchored struct {
 type place struct {
 	// depth counts the levels of mappings and lists, including this node.
 	depth int
-	// indent is the column (from 0) of the block around the node; -1 outside any.
-	indent int
 	// flow is set inside braces and brackets.
 	flow bool
 	// key is set for keys, item for the items of a list.
@@ -274,13 +272,10 @@ func skipToValue(text string, at int) int {
 func (b *builder) mapping(y *yaml.Node, at int, p place) (*Node, int) {
 	n := &Node{Kind: Mapping, Style: Block, size: 1, height: 1}
 	n.Entries = make([]Entry, 0, len(y.Content)/2)
-	inner := place{depth: p.depth + 1, indent: p.indent, flow: p.flow}
+	inner := place{depth: p.depth + 1, flow: p.flow}
 	braces := y.Style&yaml.FlowStyle != 0
-	switch {
-	case braces:
+	if braces {
 		n.Style, inner.flow = Flow, true
-	default:
-		inner.indent = max(p.indent, y.Column-1)
 	}
 	end := at
 	for i := 0; i+1 < len(y.Content) && !b.stopped; i += 2 {
@@ -308,11 +303,9 @@ func (b *builder) mapping(y *yaml.Node, at int, p place) (*Node, int) {
 func (b *builder) sequence(y *yaml.Node, at int, p place) (*Node, int) {
 	n := &Node{Kind: Sequence, Style: Block, size: 1, height: 1}
 	n.Items = make([]*Node, 0, len(y.Content))
-	inner := place{depth: p.depth + 1, indent: p.indent, flow: p.flow, item: true}
+	inner := place{depth: p.depth + 1, flow: p.flow, item: true}
 	if y.Style&yaml.FlowStyle != 0 {
 		n.Style, inner.flow = Flow, true
-	} else {
-		inner.indent = max(p.indent, y.Column-1)
 	}
 	end := at
 	for _, child := range y.Content {
@@ -384,7 +377,7 @@ func (b *builder) scalar(y *yaml.Node, at int, p place) *Node {
 	if start, end, ok := copied(b.src.Text, at, style, y.Value); ok {
 		n.base, n.Span.End = start, end
 	} else {
-		d, ok := decode(b.src.Text, at, style, y.Value, p.indent)
+		d, ok := decode(b.src.Text, at, style, y.Value)
 		if !ok {
 			return b.unmapped(n, at)
 		}
