@@ -47,6 +47,8 @@ type files struct {
 	judged []*diag.Source
 	// lent are the files of shared definitions.
 	lent []*diag.Source
+	// listed are the parts that rulesets list, by the file of the ruleset, as far as that has been asked.
+	listed map[string][]*tree.Node
 	// bases are the sources that a file overrides, by the name of the file.
 	bases map[string][]*diag.Source
 	roots

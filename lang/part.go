@@ -233,18 +233,31 @@ func listsParts(text string) bool { return atTop(text, "parts") }
 
 // lists reports whether a ruleset has a file among its parts.
 func (f *files) lists(whole location, part string) bool {
-	text, err := f.text(whole)
-	if err != nil || !listsParts(text) {
-		return false
-	}
-	read, known := f.opts.Texts.of(whole.shown(), text)
+	parts, known := f.listed[whole.shown()]
 	if !known {
-		read.node, _ = tree.Parse(diag.NewSource(whole.shown(), text))
+		parts = f.partsListed(whole)
+		if f.listed == nil {
+			f.listed = map[string][]*tree.Node{}
+		}
+		f.listed[whole.shown()] = parts
 	}
-	for _, n := range tree.Items(read.node.Get("parts")) {
+	for _, n := range parts {
 		if at, ok := whole.beside(n.Text); ok && at.path == part {
 			return true
 		}
 	}
 	return false
+}
+
+// partsListed reads which parts a ruleset lists.
+func (f *files) partsListed(whole location) []*tree.Node {
+	text, err := f.text(whole)
+	if err != nil || !listsParts(text) {
+		return nil
+	}
+	read, known := f.opts.Texts.of(whole.shown(), text)
+	if !known {
+		read.node, _ = tree.Parse(diag.NewSource(whole.shown(), text))
+	}
+	return tree.Items(read.node.Get("parts"))
 }
