@@ -76,17 +76,15 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 			continue
 		}
 		if section == "" {
-			_, err := io.WriteString(out, p.Text)
-			return written(err)
+			fmt.Fprint(out, p.Text)
+			return nil
 		}
 		found := p.Named(section)
 		if len(found) == 0 {
 			return usage("%s has no section %q; 'rulec docs --find %s' looks in all pages", name, section, experiment.Quote([]string{section}))
 		}
 		for _, s := range found {
-			if _, err := io.WriteString(out, s.Text); err != nil {
-				return written(err)
-			}
+			fmt.Fprint(out, s.Text)
 		}
 		return nil
 	}

@@ -38,7 +38,8 @@ func newExamples() *cobra.Command {
 		case len(args) == 0 && *to != "":
 			return usage("which example goes there? rulec examples NAME --to %s", experiment.Quote([]string{*to}))
 		case len(args) == 0:
-			return listExamples(out)
+			listExamples(out)
+			return nil
 		}
 		files, err := exampleFiles(args[0])
 		if err != nil {
@@ -88,14 +89,11 @@ func exampleNames() []string {
 }
 
 // listExamples prints a line for each example.
-func listExamples(out io.Writer) error {
+func listExamples(out io.Writer) {
 	for _, name := range exampleNames() {
-		if _, err := fmt.Fprintf(out, "%-34s %s\n", name, shortened(aboutExample(name))); err != nil {
-			return written(err)
-		}
+		fmt.Fprintf(out, "%-34s %s\n", name, shortened(aboutExample(name)))
 	}
-	_, err := fmt.Fprint(out, "\nrulec examples NAME prints one, rulec examples NAME --to FOLDER copies it with all that it needs.\n")
-	return written(err)
+	fmt.Fprint(out, "\nrulec examples NAME prints one, rulec examples NAME --to FOLDER copies it with all that it needs.\n")
 }
 
 // aboutExample returns the title of an example; for a system, that of its ruleset.

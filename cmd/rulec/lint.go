@@ -81,9 +81,7 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 		}
 		list.Sort()
 		taken.print(cmd.ErrOrStderr(), *verbose)
-		if err := printList(out, list, printed); err != nil {
-			return exit{exitFailed, err}
-		}
+		printList(out, list, printed)
 		switch {
 		case *format != "text": // programs read it
 		case len(list) > 0:

@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -135,7 +134,7 @@ func tryChanges(cmd *cobra.Command, o mutate.Options, format report.Format, boun
 	case format == "same":
 		err = mutate.WriteSame(out, r)
 	case format == report.Text:
-		_, err = io.WriteString(out, report.TextOf(r.Summary()...))
+		fmt.Fprint(out, report.TextOf(r.Summary()...))
 	default:
 		err = r.Document().Print(out, format)
 	}

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -52,18 +53,19 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 			code = exitFailed
 		}
 	}()
-	out := &output{to: stdout}
+	out, complaints := &output{to: stdout}, &output{to: stderr}
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(out)
-	root.SetErr(&output{to: stderr})
+	root.SetErr(complaints)
 	if len(args) > 0 && (args[0] == "completion" || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)) {
 		root.SetOut(bare(out)) // a shell reads it, with its tabs
 	}
 	cmd, err := root.ExecuteC()
-	if out.end(); out.failed != nil {
-		err = written(out.failed)
+	out.end()
+	if lost := cmp.Or(out.failed, complaints.failed); lost != nil {
+		err = exit{exitFailed, lost}
 	}
 	if err == nil {
 		return exitFine

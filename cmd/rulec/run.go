@@ -175,9 +175,7 @@ func (t telling) story(m *interp.Machine) error {
 		return m.JSON(t.out)
 	}
 	log := interp.Log(m, t.options)
-	if err := t.explained(log); err != nil {
-		return err
-	}
+	t.explained(log)
 	for _, note := range t.notes(m) {
 		log.Note(note)
 	}
@@ -196,9 +194,9 @@ func (t telling) write(log *story.Log) error {
 }
 
 // explained prints a message if nothing was found that --explain could explain.
-func (t telling) explained(log *story.Log) error {
+func (t telling) explained(log *story.Log) {
 	if t.options.About == "" || log.Explained > 0 {
-		return nil
+		return
 	}
 	text := fmt.Sprintf("--explain: nothing that happened has to do with %q", t.options.About)
 	if near, ok := diag.Nearest(t.options.About, log.Names); ok {
@@ -207,8 +205,7 @@ func (t telling) explained(log *story.Log) error {
 	if len(log.Names) > 0 {
 		text += "; it could be " + diag.JoinAnd(log.Names) + ", or a quantity that a number comes from"
 	}
-	_, err := fmt.Fprintln(t.errors, diag.Visible(text))
-	return err
+	fmt.Fprintln(t.errors, diag.Visible(text))
 }
 
 // notes returns the dice and rules of the fight, and how to play it again.
@@ -266,9 +263,7 @@ func (t telling) untold(m *interp.Machine) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	if err := printList(t.errors, faults, diag.Snippets); err != nil {
-		return written(err)
-	}
+	printList(t.errors, faults, diag.Snippets)
 	return problems
 }
 
@@ -278,10 +273,7 @@ func (t telling) stopped(err error) error {
 	if !errors.As(err, &d) {
 		return exit{exitFailed, err}
 	}
-	list := diag.List{d}
-	if err := printList(t.errors, list, diag.Snippets); err != nil {
-		return written(err)
-	}
+	printList(t.errors, diag.List{d}, diag.Snippets)
 	if d.Code == exec.Stopped {
 		return exit{code: exitFailed}
 	}

@@ -105,22 +105,16 @@ func (s shower) show(words []string) error {
 		if i > 0 {
 			fmt.Fprintln(s.out)
 		}
-		if err := show.YAML(s.out, p); err != nil {
-			return written(err)
-		}
+		show.YAML(s.out, p)
 		if err := s.figures(p); err != nil {
 			return err
 		}
-		if err := show.WriteLinks(s.out, s.links.Of(p)); err != nil {
-			return written(err)
-		}
+		show.WriteLinks(s.out, s.links.Of(p))
 	}
 	events := s.links.Event(name)
 	if len(places) == 0 && len(events) > 0 {
 		fmt.Fprintf(s.out, "# the event %q of the language\n", name)
-		if err := show.WriteLinks(s.out, events); err != nil {
-			return written(err)
-		}
+		show.WriteLinks(s.out, events)
 	}
 	hits = slices.DeleteFunc(hits, func(h show.Hit) bool {
 		return slices.ContainsFunc(places, func(p show.Place) bool {
@@ -129,28 +123,26 @@ func (s shower) show(words []string) error {
 	})
 	switch shown := len(places)+len(events) > 0; {
 	case shown && (len(hits) == 0 || len(without) > 0 || strings.Contains(name, ".")):
-		return nil
 	case shown:
 		fmt.Fprintln(s.out)
-		return s.some(hits, name+" stands here, too:")
+		s.some(hits, name+" stands here, too:")
 	case len(hits) == 0:
 		return unknownDefinition(s.root, s.links, name)
 	case len(without) > 0:
-		return s.some(hits, "nothing has all of it; without "+strings.Join(without, ", ")+":")
+		s.some(hits, "nothing has all of it; without "+strings.Join(without, ", ")+":")
+	default:
+		show.WriteHits(s.out, hits, "")
 	}
-	return written(show.WriteHits(s.out, hits, ""))
+	return nil
 }
 
 // some prints the best hits, as comments.
-func (s shower) some(hits []show.Hit, heading string) error {
+func (s shower) some(hits []show.Hit, heading string) {
 	fmt.Fprintf(s.out, "# %s\n", diag.Visible(heading))
-	if err := show.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# "); err != nil {
-		return written(err)
-	}
+	show.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# ")
 	if more := len(hits) - mostHits; more > 0 {
 		fmt.Fprintf(s.out, "# and %d more; one more word makes it fewer\n", more)
 	}
-	return nil
 }
 
 // ruleTexts returns the rules of the built-in systems, by their ids.
@@ -183,9 +175,7 @@ func complain(w io.Writer, list diag.List) error {
 	if stopped && list[0].Span.IsZero() {
 		return exit{exitFailed, errors.New("stopped while the files were read, before anything was played")}
 	}
-	if err := printList(w, list, diag.Snippets); err != nil {
-		return exit{exitFailed, err}
-	}
+	printList(w, list, diag.Snippets)
 	fmt.Fprintf(w, "\n%s\n", counted(list))
 	if stopped {
 		return exit{code: exitFailed}

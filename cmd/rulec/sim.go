@@ -268,8 +268,8 @@ func (s *simulation) playShard() error {
 	if err := result.Write(path); err != nil {
 		return exit{exitFailed, err}
 	}
-	_, err = fmt.Fprintln(s.out(), diag.Visible(path))
-	return written(err)
+	fmt.Fprintln(s.out(), diag.Visible(path))
+	return nil
 }
 
 // name returns the name of parts and jobs.
@@ -299,8 +299,8 @@ func (s *simulation) printJob() error {
 	if s.cluster == "kubernetes" {
 		text = b.Kubernetes()
 	}
-	_, err := io.WriteString(s.out(), text)
-	return written(err)
+	fmt.Fprint(s.out(), text)
+	return nil
 }
 
 // printSimulation prints a report on fights, and draws it if there is a file to draw into.
