@@ -39,7 +39,7 @@ What each figure means: rulec docs rosetta.`,
 	b.out, b.errors, b.many, b.most = cmd.OutOrStdout, cmd.ErrOrStderr, &experiment.Many{}, 100_000
 	flags.Uint64VarP(&b.many.Fights, "fights", "n", 1000, "play `N` fights of each encounter")
 	flags.Uint64Var(&b.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
-	b.format = formatFlag(flags)
+	b.format = formatFlag(cmd)
 	b.runs(cmd, func() error {
 		b.names = flags.Args()
 		return b.do()
@@ -83,19 +83,15 @@ func (b *besides) do() error {
 
 // print prints a report; a page includes the typical fights.
 func (b *besides) print(r *beside.Report) error {
-	format, err := b.format()
-	if err != nil {
-		return err
-	}
 	d := r.Document()
-	if format == report.HTML {
+	if *b.format == report.HTML {
 		fights, err := r.TypicalFights()
 		if err != nil {
 			return written(err)
 		}
 		d.Add(fights)
 	}
-	return written(d.Print(b.out(), format))
+	return written(d.Print(b.out(), *b.format))
 }
 
 // load reads the encounters.

@@ -59,15 +59,11 @@ most that wide; rulec checks it after fixed numbers of fights.`,
 	flags.Uint64Var(&c.seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
 	flags.IntVar(&c.job.Workers, "workers", 0, "use `N` workers; 0: one per processor")
 	flags.BoolVar(&c.job.NoShares, "no-shares", false, "skip the share of each rule, which takes most of the time")
-	c.format = formatFlag(flags)
-	options := readFlags(cmd)
+	c.format = formatFlag(cmd)
+	opts := readFlags(cmd)
 	c.bound = boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		c.base, c.house, c.encounters, c.opts = args[0], args[1], args[2:], opts
+		c.base, c.house, c.encounters, c.opts = args[0], args[1], args[2:], *opts
 		c.seeded, c.counted = flags.Changed("seed"), flags.Changed("fights")
 		if err := c.check(); err != nil {
 			return err
@@ -84,7 +80,7 @@ type comparison struct {
 	encounters      []string
 	opts            lang.Options
 	until           string
-	format          func() (report.Format, error)
+	format          *report.Format
 	seed            uint64
 	seeded, counted bool
 	bound           *bounds
@@ -105,11 +101,7 @@ func (c *comparison) do() error {
 		return err
 	}
 	r.Program, r.Command = programVersion(), c.command()
-	format, err := c.format()
-	if err == nil {
-		err = written(r.Document().Print(c.out(), format))
-	}
-	if err != nil || !r.Stopped {
+	if err := written(r.Document().Print(c.out(), *c.format)); err != nil || !r.Stopped {
 		return err
 	}
 	played := int64(0)
@@ -121,12 +113,6 @@ func (c *comparison) do() error {
 
 // check reads the flags.
 func (c *comparison) check() error {
-	if err := c.bound.check(); err != nil {
-		return err
-	}
-	if _, err := c.format(); err != nil {
-		return err
-	}
 	if c.until != "" {
 		width, err := readWidth(c.until)
 		if err != nil {

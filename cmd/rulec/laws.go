@@ -44,27 +44,17 @@ The same seed makes the same fights.`,
 	fights := flags.IntP("fights", "n", 2000, "play `N` fights")
 	seed := flags.Uint64("seed", 1, "make other fights: seed `N`")
 	into := flags.StringP("output", "o", "", "write the cases into this `FILE`")
-	format := formatFlag(flags)
-	options := readFlags(cmd)
+	format := formatFlag(cmd)
+	load := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *fights < 1 {
 			return usage("-n takes a number from 1 on, not %d", *fights)
 		}
-		if err := bound.check(); err != nil {
-			return err
-		}
 		if err := holdsCases(*into); err != nil {
 			return err
 		}
-		printed, err := format()
-		if err != nil {
-			return err
-		}
-		opts, err := options()
-		if err != nil {
-			return err
-		}
+		opts := *load
 		file := *into // the file of the cases; printed ones are meant for a file next to the ruleset
 		if file == "" {
 			file = filepath.Join(filepath.Dir(args[0]), "cases.yaml")
@@ -95,7 +85,7 @@ The same seed makes the same fights.`,
 				doc.Add(report.Command{Label: plural(len(r.Broken), "case") + " written", Line: tested})
 			}
 		}
-		if err := doc.Print(cmd.OutOrStdout(), printed); err != nil {
+		if err := doc.Print(cmd.OutOrStdout(), *format); err != nil {
 			return written(err)
 		}
 		if err != nil {

@@ -42,21 +42,14 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 			return lang.ShippedNames(loadOptions()), cobra.ShellCompDirectiveDefault
 		},
 	}
-	format := cmd.Flags().String("format", "text", "output format: `text|lines|json|github`")
+	format := choiceFlag(cmd, "format", "text", "output format: `%s`", "text", "lines", "json", "github")
 	verbose := cmd.Flags().BoolP("verbose", "v", false, "also print the file of each ruleset")
 	fix := cmd.Flags().Bool("fix", false, "fix what is safe to fix")
 	diff := cmd.Flags().Bool("diff", false, "show what --fix would change, but don't write it")
 	stdin := cmd.Flags().String("stdin-name", "stdin.yaml", "the `FILE` name to report for standard input")
-	options := readFlags(cmd)
+	load := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		printed, err := printFormat(*format)
-		if err != nil {
-			return err
-		}
-		opts, err := options()
-		if err != nil {
-			return err
-		}
+		opts := *load
 		files, err := lintPaths(args, *stdin, cmd.InOrStdin(), &opts)
 		if err != nil {
 			return err
@@ -81,7 +74,7 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 		}
 		list.Sort()
 		taken.print(cmd.ErrOrStderr(), *verbose)
-		printList(out, list, printed)
+		printList(out, list, lintFormats[*format])
 		switch {
 		case *format != "text": // programs read it
 		case len(list) > 0:
@@ -93,6 +86,9 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 	}
 	return watched(cmd)
 }
+
+// lintFormats are the formats of diagnostics, by the values of --format.
+var lintFormats = map[string]diag.Format{"text": diag.Snippets, "lines": diag.Lines, "json": diag.JSON, "github": diag.GitHub}
 
 // lintPaths returns the files that the paths of a command line mean. The text of standard input replaces the file
 // that it is named after.
@@ -170,18 +166,4 @@ func plural(n int, what string) string {
 		return "1 " + what
 	}
 	return fmt.Sprintf("%d %ss", n, what)
-}
-
-func printFormat(name string) (diag.Format, error) {
-	switch name {
-	case "text":
-		return diag.Snippets, nil
-	case "lines":
-		return diag.Lines, nil
-	case "json":
-		return diag.JSON, nil
-	case "github":
-		return diag.GitHub, nil
-	}
-	return 0, oneOf("format", name, "text", "lines", "json", "github")
 }

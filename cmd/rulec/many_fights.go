@@ -18,7 +18,7 @@ import (
 // one.
 type manyFights struct {
 	path        string
-	format      func() (report.Format, error)
+	format      *report.Format
 	opts        lang.Options
 	seeded      bool
 	bound       *bounds
@@ -35,22 +35,15 @@ func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string) {
 	flags.Uint64VarP(&s.many.Fights, "fights", "n", standard, fights)
 	flags.Uint64Var(&s.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
 	flags.IntVar(&s.many.Workers, "workers", 0, "use `N` workers; 0: one per processor")
-	s.format = formatFlag(flags)
+	s.format = formatFlag(cmd)
 }
 
 // runs makes a command call do after reading the shared flags.
 func (s *manyFights) runs(cmd *cobra.Command, do func() error) {
-	options := readFlags(cmd)
+	opts := readFlags(cmd)
 	s.bound = boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		s.path, s.opts, s.seeded = args[0], opts, cmd.Flags().Changed("seed")
-		if err := s.bound.check(); err != nil {
-			return err
-		}
+		s.path, s.opts, s.seeded = args[0], *opts, cmd.Flags().Changed("seed")
 		defer s.bound.begin(cmd.Context(), &s.opts)()
 		return do()
 	}
@@ -61,8 +54,7 @@ func (s *manyFights) check() error {
 	if s.many.Fights == 0 || s.many.Fights > s.most {
 		return usage("-n takes how many fights there are, from 1 to %s", report.Thousands(int64(s.most)))
 	}
-	_, err := s.format()
-	return err
+	return nil
 }
 
 // takes sets how the fights of an encounter are played, in which everyone needs a tactic.
@@ -93,11 +85,7 @@ func (s *manyFights) playing(run func(context.Context) error) error {
 
 // whole prints a report in the format of --format, and returns an error if it is incomplete.
 func (s *manyFights) whole(d *report.Document, stopped string) error {
-	format, err := s.format()
-	if err != nil {
-		return err
-	}
-	if err := written(d.Print(s.out(), format)); err != nil || stopped == "" {
+	if err := written(d.Print(s.out(), *s.format)); err != nil || stopped == "" {
 		return err
 	}
 	return s.bound.stopped("%s", stopped)

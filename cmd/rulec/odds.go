@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/odds"
@@ -45,22 +44,12 @@ tactic: NAME, their tactic answers.
 	flags := cmd.Flags()
 	of := flags.StringArray("of", nil, "print this `FORMULA` after the last line; repeatable")
 	vary := flags.String("vary", "", "try several values: `NAME=VALUES`")
-	effort := effortFlags(flags)
-	format := formatFlag(flags)
+	effort := effortFlags(cmd)
+	format := formatFlag(cmd)
 	plot := flags.String("plot", "", "draw the first number, or else the odds of the yes-or-no answers, into `FILE.svg`")
-	options := readFlags(cmd)
+	opts := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		printed, err := format()
-		if err != nil {
-			return err
-		}
-		a := odds.Ask{Path: args[0], Usual: len(*of) == 0}
-		if a.Effort, err = effort(); err != nil {
-			return err
-		}
-		if a.Load, err = options(); err != nil {
-			return err
-		}
+		a := odds.Ask{Path: args[0], Load: *opts, Usual: len(*of) == 0, Effort: *effort}
 		for _, line := range args[1:] {
 			if strings.TrimSpace(line) == "" {
 				return usage("a LINE is empty: write one of a script, such as \"ana: attack bo\"")
@@ -85,7 +74,7 @@ tactic: NAME, their tactic answers.
 				return exit{exitFailed, err}
 			}
 		}
-		return written(odds.Document(points).Print(cmd.OutOrStdout(), printed))
+		return written(odds.Document(points).Print(cmd.OutOrStdout(), *format))
 	}
 	return cmd
 }
@@ -108,19 +97,19 @@ func variedBy(text string, set map[string]string) (v experiment.Varied, err erro
 }
 
 // effortFlags adds the flags for how long to try all possible rolls, and how often to play the lines if that isn't
-// enough.
-func effortFlags(flags *pflag.FlagSet) func() (engine.Effort, error) {
-	samples := flags.Int("samples", odds.Samples, "play `N` times if there are too many possible rolls")
-	deadline := flags.Duration("deadline", 10*time.Second, "after this `TIME`, stop trying every roll and play many times instead (--samples); 0s: never stop")
-	return func() (e engine.Effort, err error) {
-		if *deadline < 0 {
-			return e, usage("--deadline takes a time from 0 on, such as 90s, not %s", *deadline)
-		}
+// enough. The effort has them when the command runs.
+func effortFlags(cmd *cobra.Command) *engine.Effort {
+	var effort engine.Effort
+	samples := cmd.Flags().Int("samples", odds.Samples, "play `N` times if there are too many possible rolls")
+	deadline := cmd.Flags().Duration("deadline", 10*time.Second, "after this `TIME`, stop trying every roll and play many times instead (--samples); 0s: never stop")
+	before(cmd, func() error {
 		if *samples < 1 {
-			return e, usage("--samples takes a number from 1 on, not %d", *samples)
+			return usage("--samples takes a number from 1 on, not %d", *samples)
 		}
-		return odds.NewEffort(*samples, *deadline), nil
-	}
+		effort = odds.NewEffort(*samples, *deadline)
+		return checkDeadline(*deadline)
+	})
+	return &effort
 }
 
 // overEncounter returns the script and odds of a command line, which replace those of the encounter; nil means

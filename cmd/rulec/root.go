@@ -200,13 +200,3 @@ func newHelp(root *cobra.Command) *cobra.Command {
 		},
 	}
 }
-
-// oneOf checks the value of a flag that takes one of a few words.
-func oneOf(flag, value string, allowed ...string) error {
-	for _, word := range allowed {
-		if value == word {
-			return nil
-		}
-	}
-	return usage("--%s takes one of %v, not %q", flag, allowed, value)
-}

@@ -65,29 +65,17 @@ encounter with it: wounds stay, and whoever is out stays out.`,
 	brief := cmd.Flags().Bool("brief", false, "print one line per action")
 	explain := cmd.Flags().String("explain", "", "explain every number; with =`NAME` only those about it, and why lines of tactics don't apply")
 	cmd.Flags().Lookup("explain").NoOptDefVal = everything
-	format := cmd.Flags().String("format", "text", "output format: `text|md|html|json`")
-	notation := cmd.Flags().String("notation", "words", "how to write dice: `words|compact|formulas`")
+	format := choiceFlag(cmd, "format", "text", "output format: `%s`", "text", "md", "html", "json")
+	notation := choiceFlag(cmd, "notation", "words", "how to write dice: `%s`", "words", "compact", "formulas")
 	states := addStateFlags(cmd)
 	verbose := cmd.Flags().BoolP("verbose", "v", false, "also print the file of each ruleset")
-	options := readFlags(cmd)
+	load := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := oneOf("format", *format, "text", "md", "html", "json"); err != nil {
-			return err
-		}
-		if err := oneOf("notation", *notation, "words", "compact", "formulas"); err != nil {
-			return err
-		}
 		if *brief && *explain != "" {
 			return usage("--brief leaves out what --explain says")
 		}
-		if err := bound.check(); err != nil {
-			return err
-		}
-		opts, err := options()
-		if err != nil {
-			return err
-		}
+		opts := *load
 		defer bound.begin(cmd.Context(), &opts)()
 		var taken takenRulesets
 		taken.listen(&opts)

@@ -53,13 +53,9 @@ matches, one per line. A name that is a plain word also lists its matches.`,
 			return show.Names(root), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	options := readFlags(cmd)
+	opts := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		prog, root, list := resolve(args[0], opts)
+		prog, root, list := resolve(args[0], *opts)
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
@@ -67,7 +63,7 @@ matches, one per line. A name that is a plain word also lists its matches.`,
 		if len(args) == 1 {
 			return written(show.Contents(out, root))
 		}
-		return shower{out, cmd.ErrOrStderr(), show.NewLinker(prog, root), root, args[0], prog, opts}.show(args[1:])
+		return shower{out, cmd.ErrOrStderr(), show.NewLinker(prog, root), root, args[0], prog, *opts}.show(args[1:])
 	}
 	return cmd
 }

@@ -70,7 +70,7 @@ Ctrl-C, or the signal TERM, ends a run early and prints the result so far, but w
 	flags.BoolVar(&s.profiled, "profile", false, "print which lines of tactics, quantities and rules take the most time")
 	flags.StringVar(&s.shard, "shard", "", "play one part: `I/N`, auto/N or auto")
 	flags.StringVar(&s.folder, "out", "", "with --shard or --cluster: the `FOLDER` for the files of the parts")
-	flags.StringVar(&s.cluster, "cluster", "", "print a job for `slurm|kubernetes` that plays this in parts")
+	s.cluster = choiceFlag(cmd, "cluster", "", "print a job for `%s` that plays this in parts", "slurm", "kubernetes")
 	flags.Uint64Var(&s.shards, "shards", 16, "with --cluster: split into `N` parts")
 	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
 	flags.StringVar(&s.claim, "claim", "rulec", "with --cluster kubernetes: the volume `CLAIM` with the files")
@@ -93,14 +93,13 @@ type simulation struct {
 	plot          string
 	profiled      bool
 	shard, folder string
-	cluster       string
+	cluster       *string
 	shards        uint64
 	image, claim  string
 
-	printed report.Format
-	width   float64
-	varied  []experiment.Varied
-	job     experiment.Job
+	width  float64
+	varied []experiment.Varied
+	job    experiment.Job
 }
 
 // mostFights is the maximum number of fights with --until and without -n.
@@ -111,7 +110,7 @@ func (s *simulation) do() error {
 		return err
 	}
 	switch {
-	case s.cluster != "":
+	case *s.cluster != "":
 		return s.printJob()
 	case s.shard != "":
 		return s.playShard()
@@ -128,7 +127,7 @@ func (s *simulation) do() error {
 		return err
 	}
 	r := sim.NewReport(result, programVersion())
-	if err := printSimulation(s.out(), r, s.printed, s.plot, profileBlocks(s.job.Profile)...); err != nil {
+	if err := printSimulation(s.out(), r, *s.format, s.plot, profileBlocks(s.job.Profile)...); err != nil {
 		return err
 	}
 	if !result.Whole() {
@@ -139,16 +138,8 @@ func (s *simulation) do() error {
 
 // check reads the flags.
 func (s *simulation) check() (err error) {
-	if s.printed, err = s.format(); err != nil {
-		return err
-	}
-	if s.profiled && (s.printed == report.JSON || s.printed == report.CSV || s.shard != "" || s.cluster != "") {
+	if s.profiled && (*s.format == report.JSON || *s.format == report.CSV || s.shard != "" || *s.cluster != "") {
 		return usage("--profile prints a table for people: it goes without --format json and csv, --shard and --cluster")
-	}
-	if s.cluster != "" {
-		if err := oneOf("cluster", s.cluster, "slurm", "kubernetes"); err != nil {
-			return err
-		}
 	}
 	if err := s.checkUntil(); err != nil {
 		return err
@@ -172,7 +163,7 @@ func (s *simulation) checkUntil() (err error) {
 	if s.width, err = readWidth(s.until); err != nil {
 		return err
 	}
-	if s.shard != "" || s.cluster != "" {
+	if s.shard != "" || *s.cluster != "" {
 		return usage("--until needs to see all fights; say with -n how many the parts are cut from")
 	}
 	if !s.counted {
@@ -286,8 +277,8 @@ func (s *simulation) printJob() error {
 	for _, v := range s.vary {
 		b.Simulate = append(b.Simulate, "--vary", v)
 	}
-	if s.printed != report.Text {
-		b.Merge = append(b.Merge, "--format", string(s.printed))
+	if *s.format != report.Text {
+		b.Merge = append(b.Merge, "--format", string(*s.format))
 	}
 	if s.plot != "" {
 		b.Merge = append(b.Merge, "--plot", experiment.Path(s.plot))
@@ -296,7 +287,7 @@ func (s *simulation) printJob() error {
 		return usage("--cluster: a name or value has a character that can't be seen, which is nothing for a script")
 	}
 	text := b.Slurm()
-	if s.cluster == "kubernetes" {
+	if *s.cluster == "kubernetes" {
 		text = b.Kubernetes()
 	}
 	fmt.Fprint(s.out(), text)

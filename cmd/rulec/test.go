@@ -44,26 +44,19 @@ that names it passes.`,
 	systems := flags.String("systems", "", "the `FOLDER` of the lists of rules; implies --coverage")
 	fix := flags.Bool("fix", false, "add to scripts what failed cases safely say is missing, and run them again")
 	verbose := flags.BoolP("verbose", "v", false, "print the end of each failed case, the rules not covered, and the file of each ruleset")
-	root := rootFlag(cmd)
+	load := loadOptions()
+	rootFlag(cmd, &load)
 	bound := boundFlags(cmd)
-	format := formatFlag(flags)
+	format := formatFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		printed, err := format()
-		if err != nil {
-			return err
-		}
-		if err := bound.check(); err != nil {
-			return err
-		}
 		if len(args) == 0 {
 			args = []string{"."}
 		}
-		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), format: printed, verbose: *verbose, opts: loadOptions(), printed: map[string]bool{}}
-		t.opts.Root = *root
+		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), format: *format, verbose: *verbose, opts: load, printed: map[string]bool{}}
 		var taken takenRulesets
 		taken.listen(&t.opts)
 		defer func() { taken.print(cmd.ErrOrStderr(), *verbose) }()
-		if printed != report.Text {
+		if *format != report.Text {
 			t.complaints = cmd.ErrOrStderr()
 		}
 		if *coverage || *systems != "" {
