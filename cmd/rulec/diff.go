@@ -1,20 +1,18 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/diff"
 	"github.com/rulec/rulec/internal/experiment"
-	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -53,38 +51,27 @@ most that wide; rulec checks it after fixed numbers of fights.`,
 		Args: takes(2, many),
 	}
 	flags := cmd.Flags()
-	c := &comparison{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
-	flags.Uint64VarP(&c.job.Fights, "fights", "n", 1000, "play `N` fights of each encounter under each ruleset; with --until, at most that many (default then: 1,000,000)")
+	c := &comparison{}
+	c.many, c.most = &experiment.Many{}, mostCompared
+	c.flags(cmd, 1000, "play `N` fights of each encounter under each ruleset; with --until, at most that many (default then: 1,000,000)")
+	flags.Lookup("seed").Usage = "roll the dice of seed `N` instead of the encounters' own"
 	flags.StringVar(&c.until, "until", "", "play until the 95% interval of the difference in the first side's wins is this `WIDTH`: 1%")
-	flags.Uint64Var(&c.seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
-	flags.IntVar(&c.job.Workers, "workers", 0, "use `N` workers; 0: one per processor")
 	flags.BoolVar(&c.job.NoShares, "no-shares", false, "skip the share of each rule, which takes most of the time")
-	c.format = formatFlag(cmd)
-	opts := readFlags(cmd)
-	c.bound = boundFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		c.base, c.house, c.encounters, c.opts = args[0], args[1], args[2:], *opts
-		c.seeded, c.counted = flags.Changed("seed"), flags.Changed("fights")
+	c.runs(cmd, func() error {
+		c.base, c.house, c.encounters = c.args[0], c.args[1], c.args[2:]
 		if err := c.check(); err != nil {
 			return err
 		}
-		defer c.bound.begin(cmd.Context(), &c.opts)()
 		return c.do()
-	}
+	})
 	return cmd
 }
 
 // comparison is a command line of rulec diff.
 type comparison struct {
-	base, house     string
-	encounters      []string
-	opts            lang.Options
-	until           string
-	format          *report.Format
-	seed            uint64
-	seeded, counted bool
-	bound           *bounds
-	out, errors     func() io.Writer
+	manyFights
+	base, house string
+	encounters  []string
 
 	job diff.Job
 }
@@ -96,7 +83,7 @@ func (c *comparison) do() error {
 	if err := c.load(); err != nil {
 		return err
 	}
-	r, err := c.play()
+	r, err := playMany(&c.manyFights, c.play, &c.job)
 	if err != nil {
 		return err
 	}
@@ -112,21 +99,12 @@ func (c *comparison) do() error {
 }
 
 // check reads the flags.
-func (c *comparison) check() error {
-	if c.until != "" {
-		width, err := readWidth(c.until)
-		if err != nil {
-			return err
-		}
-		c.job.Until = width
-		if !c.counted {
-			c.job.Fights = mostCompared
-		}
+func (c *comparison) check() (err error) {
+	if c.job.Until, err = c.width(mostCompared); err != nil {
+		return err
 	}
-	if c.job.Fights == 0 || c.job.Fights > mostCompared {
-		return usage("-n takes how many fights there are, from 1 to 1,000,000")
-	}
-	return nil
+	c.job.Fights, c.job.Workers = c.many.Fights, c.many.Workers
+	return c.manyFights.check()
 }
 
 // load reads both rulesets, and every encounter under each of them.
@@ -146,9 +124,10 @@ func (c *comparison) load() error {
 		}
 		rules[i] = read
 	}
-	c.job.Versions, c.job.Options, c.job.Limits = lang.Compare(rules[0], rules[1]), c.opts, c.bound.limits()
+	c.job.Versions, c.job.Options = lang.Compare(rules[0], rules[1]), c.opts
+	c.job.Limits, c.job.Cut = c.bound.limits(), c.bound.cut
 	for _, name := range c.encounters {
-		e := diff.Encounter{Name: name, File: experiment.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.seed}
+		e := diff.Encounter{Name: name, File: experiment.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.many.Seed}
 		var err error
 		if e.Base, err = c.encounter(name, c.job.Versions.Base); err != nil {
 			return err
@@ -159,7 +138,7 @@ func (c *comparison) load() error {
 		if !c.seeded {
 			e.Seed = e.Base.Seed
 		}
-		e.ToldBase, e.ToldHouse = c.told(name, c.base, e.Seed), c.told(name, c.house, e.Seed)
+		e.ToldBase, e.ToldHouse = c.under(name, c.base, e.Seed), c.under(name, c.house, e.Seed)
 		c.job.Encounters = append(c.job.Encounters, e)
 	}
 	return nil
@@ -182,22 +161,16 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 	return e, everybodyActs(e)
 }
 
-// play plays the encounters, with progress on a terminal.
-func (c *comparison) play() (*diff.Report, error) {
-	c.job.Cut = c.bound.cut
-	now := time.Now()
-	p := &progress{out: bare(c.errors()), what: "fights", began: now, last: now}
-	if colourful(c.errors()) {
-		c.job.Progress = p.show
-	}
-	report, err := diff.Run(c.bound.ctx, &c.job)
-	p.clear()
+// play plays the encounters.
+func (c *comparison) play(ctx context.Context, job *diff.Job) (*diff.Report, error) {
+	job.Progress = c.progress.show
+	r, err := diff.Run(ctx, job)
 	var stopped *diff.Stopped
 	if errors.As(err, &stopped) {
-		err = telling{errors: c.errors()}.stopped(stopped.Err)
-		fmt.Fprintf(c.errors(), "\nit happened in fight %d of %s under %s\n", stopped.Trial, diag.Visible(stopped.Encounter), diag.Visible(stopped.Under))
+		which := fmt.Sprintf("fight %d of %s under %s", stopped.Trial, diag.Visible(stopped.Encounter), diag.Visible(stopped.Under))
+		err = c.stoppedIn(which, stopped.Err)
 	}
-	return report, err
+	return r, err
 }
 
 // command returns the command line that prints the same report.
@@ -215,17 +188,14 @@ func (c *comparison) command() string {
 			words = append(words, "--no-shares")
 		}
 		if c.seeded {
-			words = append(words, "--seed", strconv.FormatUint(c.seed, 10))
+			words = append(words, "--seed", strconv.FormatUint(c.many.Seed, 10))
 		}
 	}
-	return "rulec diff " + experiment.Quote(append(words, c.settings()...))
+	return "rulec diff " + experiment.Quote(append(words, lineOf("", c.opts, c.bound).Settings()...))
 }
 
-// told returns the command line that prints a fight of an encounter under a ruleset; its number follows.
-func (c *comparison) told(encounter, rules string, seed uint64) string {
-	words := append([]string{experiment.Path(encounter), "--under", experiment.Path(rules)}, c.settings()...)
+// under returns the command line that prints a fight of an encounter under a ruleset; its number follows.
+func (c *comparison) under(encounter, rules string, seed uint64) string {
+	words := append([]string{experiment.Path(encounter), "--under", experiment.Path(rules)}, lineOf("", c.opts, c.bound).Settings()...)
 	return "rulec run " + experiment.Quote(append(words, "--seed", strconv.FormatUint(seed, 10)))
 }
-
-// settings returns the words of --root, --set and --max-steps.
-func (c *comparison) settings() []string { return lineOf("", c.opts, c.bound).Settings() }

@@ -1,16 +1,12 @@
 package main
 
 import (
-	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/difficulty"
-	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
@@ -67,7 +63,7 @@ func (s *judging) do() error {
 	if err := s.load(); err != nil {
 		return err
 	}
-	report, err := s.play()
+	report, err := playMany(&s.manyFights, difficulty.Run, &s.job)
 	if err != nil {
 		return err
 	}
@@ -114,24 +110,6 @@ func (s *judging) loadWith(c difficulty.Change) (*program.Encounter, diag.List) 
 func (s *judging) written() map[string][]string {
 	node, _ := lang.ResolveFile(s.path, s.opts)
 	return difficulty.Written(node)
-}
-
-// play plays the fights.
-func (s *judging) play() (report *difficulty.Report, err error) {
-	err = s.playing(func(ctx context.Context) error {
-		report, err = difficulty.Run(ctx, &s.job)
-		return err
-	})
-	var stopped *experiment.Stopped
-	switch {
-	case errors.As(err, &stopped):
-		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d: %s --trial %d", stopped.Trial, diag.Visible(s.told()), stopped.Trial))
-	case errors.Is(err, experiment.ErrStopped):
-		return nil, s.bound.stopped("before a fight was over")
-	case err != nil:
-		return nil, telling{errors: s.errors()}.stopped(err)
-	}
-	return report, nil
 }
 
 // again returns the command line that prints the same report.

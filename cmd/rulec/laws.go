@@ -64,11 +64,9 @@ The same seed makes the same fights.`,
 			return err
 		}
 		defer bound.begin(cmd.Context(), &opts)()
-		p := &progress{out: bare(cmd.ErrOrStderr()), what: "fights"}
+		p := newProgress(cmd.ErrOrStderr(), "fights")
 		o := laws.Options{Ruleset: args[0], Load: opts, Encounters: filesBeside(args[0]), Fights: *fights, Seed: *seed, Context: bound.ctx}
-		if colourful(p.out) {
-			o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
-		}
+		o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
 		r, list, err := laws.Look(o)
 		p.clear()
 		if list.HasErrors() {

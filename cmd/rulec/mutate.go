@@ -98,7 +98,8 @@ file (for these, only the cases that have to do with them are played):
 // tryChanges tries changes, with progress, and prints the results: each missed change at once, or all of them at
 // the end, as a document or for --same.
 func tryChanges(cmd *cobra.Command, o mutate.Options, format report.Format, bound *bounds) (*mutate.Result, error) {
-	out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr())
+	out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr(), "")
+	p.plain = true
 	o.Progress = func(what string, done, of int) { p.what = what; p.show(uint64(done), uint64(of)) }
 	if format == report.Text {
 		o.Missed = func(m *mutate.Mutation) {

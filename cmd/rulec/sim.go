@@ -2,14 +2,12 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -75,7 +73,6 @@ Ctrl-C, or the signal TERM, ends a run early and prints the result so far, but w
 	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
 	flags.StringVar(&s.claim, "claim", "rulec", "with --cluster kubernetes: the volume `CLAIM` with the files")
 	s.runs(cmd, func() error {
-		s.counted = flags.Changed("fights")
 		if err := s.check(); err != nil {
 			return err
 		}
@@ -87,8 +84,6 @@ Ctrl-C, or the signal TERM, ends a run early and prints the result so far, but w
 // simulation is a command line of rulec sim.
 type simulation struct {
 	manyFights
-	counted       bool
-	until         string
 	vary          []string
 	plot          string
 	profiled      bool
@@ -97,7 +92,6 @@ type simulation struct {
 	shards        uint64
 	image, claim  string
 
-	width  float64
 	varied []experiment.Varied
 	job    experiment.Job
 }
@@ -141,7 +135,10 @@ func (s *simulation) check() (err error) {
 	if s.profiled && (*s.format == report.JSON || *s.format == report.CSV || s.shard != "" || *s.cluster != "") {
 		return usage("--profile prints a table for people: it goes without --format json and csv, --shard and --cluster")
 	}
-	if err := s.checkUntil(); err != nil {
+	if s.until != "" && (s.shard != "" || *s.cluster != "") {
+		return usage("--until needs to see all fights; say with -n how many the parts are cut from")
+	}
+	if s.job.Until, err = s.width(mostFights); err != nil {
 		return err
 	}
 	if s.many.Fights == 0 || s.many.Fights > 1<<50 {
@@ -154,35 +151,6 @@ func (s *simulation) check() (err error) {
 		return usage("--vary: %v", err)
 	}
 	return nil
-}
-
-func (s *simulation) checkUntil() (err error) {
-	if s.until == "" {
-		return nil
-	}
-	if s.width, err = readWidth(s.until); err != nil {
-		return err
-	}
-	if s.shard != "" || *s.cluster != "" {
-		return usage("--until needs to see all fights; say with -n how many the parts are cut from")
-	}
-	if !s.counted {
-		s.many.Fights = mostFights
-	}
-	return nil
-}
-
-// readWidth reads the width of an interval: 1% or 0.01.
-func readWidth(until string) (float64, error) {
-	text, percent := strings.CutSuffix(until, "%")
-	width, err := strconv.ParseFloat(text, 64)
-	if percent {
-		width /= 100
-	}
-	if err != nil || !(width > 0 && width < 1) {
-		return 0, usage("--until takes the width of an interval, such as 1%%, not %q", until)
-	}
-	return width, nil
 }
 
 // load reads the encounter, once for each of the varied values.
@@ -200,7 +168,7 @@ func (s *simulation) load() error {
 		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
 	}
 	s.job = experiment.Job{
-		Points: points, Trials: s.many.Fights, To: s.many.Fights, Until: s.width, Seed: s.many.Seed, Workers: s.many.Workers,
+		Points: points, Trials: s.many.Fights, To: s.many.Fights, Until: s.job.Until, Seed: s.many.Seed, Workers: s.many.Workers,
 		Limits: s.many.Limits, Cut: s.bound.cut, Line: s.many.Line,
 	}
 	for _, v := range s.varied {
@@ -214,28 +182,14 @@ func thinksIn(p experiment.Point) bool {
 	return slices.ContainsFunc(p.Encounter.Things, func(t *program.Thing) bool { return t.Thinks })
 }
 
-// play plays the job, with progress on a terminal, until it is done, the deadline passes, the user presses Ctrl-C,
-// or a batch system ends it.
+// play plays the job.
 func (s *simulation) play() (*experiment.Result, error) {
-	now := time.Now()
-	p := &progress{out: bare(s.errors()), what: "fights", began: now, last: now}
-	if colourful(s.errors()) {
-		s.job.Progress = p.show
+	s.job.Progress = func(done, of uint64) { s.progress.show(done, of) }
+	result, err := playMany(&s.manyFights, experiment.Run, s.job)
+	if err == nil {
+		s.progress.finish(result)
 	}
-	result, err := experiment.Run(s.bound.ctx, s.job)
-	p.clear()
-	if s.job.Progress != nil && err == nil {
-		p.finish(result)
-	}
-	var stopped *experiment.Stopped
-	switch {
-	case errors.As(err, &stopped):
-		fight := fmt.Sprintf("fight %d: %s --trial %d", stopped.Trial, diag.Visible(s.told()), stopped.Trial)
-		return nil, s.stopped(stopped.Err, fight)
-	case err != nil:
-		return nil, telling{errors: s.errors()}.stopped(err)
-	}
-	return result, nil
+	return result, err
 }
 
 // playShard plays one part and writes its file.
