@@ -12,7 +12,6 @@ import (
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/odds"
 	engine "github.com/rulec/rulec/interp/odds"
-	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -56,11 +55,13 @@ tactic: NAME, their tactic answers.
 			}
 		}
 		a.Load.Over = overEncounter(args[1:], *of)
-		varied, err := variedBy(*vary, a.Load.Set)
-		if err != nil {
-			return err
+		if flags.Changed("vary") {
+			var err error
+			if a.Varied, err = experiment.ParseVary([]string{*vary}, a.Load.Set); err != nil {
+				return usage("--vary: %v", err)
+			}
 		}
-		points, list, err := a.Answers(varied)
+		points, list, err := a.Answers()
 		switch {
 		case errors.Is(err, odds.ErrNoScript):
 			return usage("%s has no script: write the lines behind it of which you want to know the odds, such as \"ana: attack bo\"", a.Path)
@@ -77,23 +78,6 @@ tactic: NAME, their tactic answers.
 		return written(odds.Document(points).Print(cmd.OutOrStdout(), *format))
 	}
 	return cmd
-}
-
-// variedBy reads --vary; the result has no name if nothing is varied.
-func variedBy(text string, set map[string]string) (v experiment.Varied, err error) {
-	if text == "" {
-		return v, nil
-	}
-	if v, err = experiment.ParseVaried(text); err != nil {
-		return v, usage("--vary: %v", err)
-	}
-	if _, list := lang.ParseSettings([]string{v.Name + "="}); len(list) > 0 {
-		return v, usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
-	}
-	if _, given := set[v.Name]; given {
-		return v, usage("--vary: %s gets a value already", v.Name)
-	}
-	return v, nil
 }
 
 // effortFlags adds the flags for how long to try all possible rolls, and how often to play the lines if that isn't
