@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -83,10 +84,7 @@ func pick(parts []dump.Part, only, file string) ([]dump.Part, error) {
 	if len(picked) > 0 {
 		return picked, nil
 	}
-	if near, ok := diag.Nearest(only, dump.Titles(parts)); ok {
-		return nil, usage("there is no %q in %s; did you mean %q?", only, file, near)
-	}
-	return nil, usage("there is no %q in %s", only, file)
+	return nil, unknown(fmt.Sprintf("there is no %q in %s", only, file), only, dump.Titles(parts), "")
 }
 
 func treeStage(file string, opts lang.Options) ([]dump.Part, diag.List) {

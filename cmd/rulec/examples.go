@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -67,7 +68,7 @@ func newExamples() *cobra.Command {
 		if err := putFiles(*to, copies); err != nil {
 			return err
 		}
-		for _, name := range sortedKeys(copies) {
+		for _, name := range slices.Sorted(maps.Keys(copies)) {
 			fmt.Fprintln(out, path.Join(*to, name))
 		}
 		return nil
@@ -143,10 +144,7 @@ func exampleFiles(name string) ([]string, error) {
 	if slices.Contains(exampleNames(), name) {
 		return needed(name+".yaml", nil), nil
 	}
-	if near, ok := diag.Nearest(name, exampleNames()); ok {
-		return nil, usage("there is no example %q; did you mean %q?", name, near)
-	}
-	return nil, usage("there is no example %q; 'rulec examples' lists them", name)
+	return nil, unknown(fmt.Sprintf("there is no example %q", name), name, exampleNames(), "'rulec examples' lists them")
 }
 
 // folderOf returns the folder to omit when an example is copied: that of its first file, if all others are in it.

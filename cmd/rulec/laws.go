@@ -80,7 +80,7 @@ The same seed makes the same fights.`,
 					return exit{exitFailed, err}
 				}
 				tested := "rulec test " + experiment.Quote([]string{experiment.Path(*into)})
-				doc.Add(report.Command{Label: plural(len(r.Broken), "case") + " written", Line: tested})
+				doc.Add(report.Command{Label: report.Plural(int64(len(r.Broken)), "case", "cases") + " written", Line: tested})
 			}
 		}
 		if err := doc.Print(cmd.OutOrStdout(), *format); err != nil {

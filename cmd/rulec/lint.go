@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/ruletest"
-
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -80,7 +80,7 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 		case len(list) > 0:
 			fmt.Fprintf(out, "\n%s\n", counted(list))
 		default:
-			fmt.Fprintf(out, "Nothing is wrong in %s.\n", plural(distinct(files), "file"))
+			fmt.Fprintf(out, "Nothing is wrong in %s.\n", report.Plural(int64(distinct(files)), "file", "files"))
 		}
 		return verdict(list)
 	}
@@ -144,7 +144,7 @@ func verdict(list diag.List) error {
 
 // counted returns how many errors and warnings a list has.
 func counted(list diag.List) string {
-	errors, warnings := 0, 0
+	errors, warnings := int64(0), int64(0)
 	for _, d := range list {
 		if d.Severity == diag.Error {
 			errors++
@@ -154,16 +154,9 @@ func counted(list diag.List) string {
 	}
 	switch {
 	case warnings == 0:
-		return plural(errors, "error")
+		return report.Plural(errors, "error", "errors")
 	case errors == 0:
-		return plural(warnings, "warning")
+		return report.Plural(warnings, "warning", "warnings")
 	}
-	return plural(errors, "error") + ", " + plural(warnings, "warning")
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return report.Plural(errors, "error", "errors") + ", " + report.Plural(warnings, "warning", "warnings")
 }

@@ -1,10 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -60,10 +60,7 @@ func (t *takenRulesets) listen(opts *lang.Options) {
 // unexpected.
 func (t *takenRulesets) print(w io.Writer, all bool) {
 	slices.SortFunc(t.taken, func(a, b lang.Taken) int {
-		if a.Name != b.Name {
-			return strings.Compare(a.Name, b.Name)
-		}
-		return strings.Compare(a.File, b.File)
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.File, b.File))
 	})
 	for _, taken := range t.taken {
 		switch {

@@ -179,10 +179,18 @@ func knownCommand(root *cobra.Command, args []string) error {
 	for _, c := range root.Commands() {
 		names = append(names, c.Name())
 	}
-	if near, ok := diag.Nearest(args[0], names); ok {
-		return usage("unknown command %q; did you mean %q?", args[0], near)
+	return unknown(fmt.Sprintf("unknown command %q", args[0]), args[0], names, "there are "+strings.Join(names, ", "))
+}
+
+// unknown returns an error for a name that isn't one of some. It says which one is meant, or something otherwise.
+func unknown(said, name string, names []string, otherwise string) error {
+	if near, ok := diag.Nearest(name, names); ok {
+		otherwise = fmt.Sprintf("did you mean %q?", near)
 	}
-	return usage("unknown command %q; there are %s", args[0], strings.Join(names, ", "))
+	if otherwise == "" {
+		return usage("%s", said)
+	}
+	return usage("%s; %s", said, otherwise)
 }
 
 // newHelp returns `rulec help`, which rejects unknown commands, as `rulec` does.

@@ -159,10 +159,8 @@ func ruleTexts() map[string]string {
 
 func unknownDefinition(root *tree.Node, links *show.Linker, name string) error {
 	ruleset := root.Get("ruleset").Text
-	if near, ok := diag.Nearest(name, append(show.Names(root), links.Events()...)); ok {
-		return usage("there is no %q in %s; did you mean %q?", name, ruleset, near)
-	}
-	return usage("there is no %q in %s; 'rulec show %s' lists what there is", name, ruleset, ruleset)
+	names, otherwise := append(show.Names(root), links.Events()...), fmt.Sprintf("'rulec show %s' lists what there is", ruleset)
+	return unknown(fmt.Sprintf("there is no %q in %s", name, ruleset), name, names, otherwise)
 }
 
 // complain prints a list that ends a command, and returns the exit code, or an error if the command had to stop while it read files.
