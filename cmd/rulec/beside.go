@@ -40,7 +40,7 @@ What each figure means: rulec docs rosetta.`,
 	flags.Uint64VarP(&b.many.Fights, "fights", "n", 1000, "play `N` fights of each encounter")
 	flags.Uint64Var(&b.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
 	b.format = formatFlag(cmd)
-	b.runs(cmd, b.do)
+	b.runs(cmd, b.check, b.load, b.do)
 	return cmd
 }
 
@@ -51,12 +51,6 @@ type besides struct {
 }
 
 func (b *besides) do() error {
-	if err := b.check(); err != nil {
-		return err
-	}
-	if err := b.load(); err != nil {
-		return err
-	}
 	studies, err := beside.All(b.bound.ctx, b.encounters, b.effort)
 	if stopped := (*experiment.Stopped)(nil); errors.As(err, &stopped) {
 		err = stopped.Err // whose fight it was isn't known

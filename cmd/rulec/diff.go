@@ -57,13 +57,7 @@ most that wide; rulec checks it after fixed numbers of fights.`,
 	flags.Lookup("seed").Usage = "roll the dice of seed `N` instead of the encounters' own"
 	flags.StringVar(&c.until, "until", "", "play until the 95% interval of the difference in the first side's wins is this `WIDTH`: 1%")
 	flags.BoolVar(&c.job.NoShares, "no-shares", false, "skip the share of each rule, which takes most of the time")
-	c.runs(cmd, func() error {
-		c.base, c.house, c.encounters = c.args[0], c.args[1], c.args[2:]
-		if err := c.check(); err != nil {
-			return err
-		}
-		return c.do()
-	})
+	c.runs(cmd, c.check, c.load, c.do)
 	return cmd
 }
 
@@ -80,9 +74,6 @@ type comparison struct {
 const mostCompared = 1_000_000
 
 func (c *comparison) do() error {
-	if err := c.load(); err != nil {
-		return err
-	}
 	r, err := playMany(&c.manyFights, c.play, &c.job)
 	if err != nil {
 		return err
@@ -98,8 +89,9 @@ func (c *comparison) do() error {
 	return c.bound.stopped("after %d of %d fights", played, c.job.Fights*uint64(len(c.job.Encounters)))
 }
 
-// check reads the flags.
+// check reads the command line.
 func (c *comparison) check() (err error) {
+	c.base, c.house, c.encounters = c.args[0], c.args[1], c.args[2:]
 	if c.job.Until, err = c.width(mostCompared); err != nil {
 		return err
 	}

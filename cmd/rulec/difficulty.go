@@ -44,7 +44,7 @@ other files, for the screen and for paper.`,
 	flags.StringVar(&s.side, "for", "", "the `SIDE` to look at (default: the first one)")
 	flags.StringArrayVar(&s.changes, "change", nil, "change this too: `NAME` or NAME=VALUES; repeatable")
 	s.flags(cmd, 10_000, "play `N` fights, and a fifth as many with each change")
-	s.runs(cmd, s.do)
+	s.runs(cmd, s.check, s.load, s.do)
 	return cmd
 }
 
@@ -58,12 +58,6 @@ type judging struct {
 }
 
 func (s *judging) do() error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	if err := s.load(); err != nil {
-		return err
-	}
 	report, err := playMany(&s.manyFights, difficulty.Run, &s.job)
 	if err != nil {
 		return err

@@ -44,7 +44,7 @@ A finding is no verdict: a hero's best blow may be meant to be the best. Each fi
 	s.flags(cmd, 500, "play `N` fights each way")
 	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask about these `SORTS` alone: "+strings.Join(sortsAsked(), ", "))
 	cmd.Flags().Uint64Var(&s.job.Ahead, "thinking", 0, "let each side in turn think ahead in the first `N` fights")
-	s.runs(cmd, s.do)
+	s.runs(cmd, s.check, s.load, s.do)
 	return cmd
 }
 
@@ -64,16 +64,19 @@ type balance struct {
 	about []string
 }
 
-func (s *balance) do() error {
-	if err := s.check(); err != nil {
+// check checks the flags.
+func (s *balance) check() error {
+	if err := s.manyFights.check(); err != nil {
 		return err
 	}
 	if s.job.Ahead > s.many.Fights {
 		return usage("--thinking takes how many of the %d fights of -n are played so, not %d", s.many.Fights, s.job.Ahead)
 	}
-	if err := s.sorts(); err != nil {
-		return err
-	}
+	return s.sorts()
+}
+
+// load reads the encounter.
+func (s *balance) load() error {
 	e, list := lang.LoadEncounter(s.path, s.opts)
 	if list.HasErrors() {
 		return complain(s.errors(), list)
@@ -81,10 +84,11 @@ func (s *balance) do() error {
 	if err := s.takes(e); err != nil {
 		return err
 	}
-	if err := nobodyThinks(e); err != nil {
-		return err
-	}
 	s.job.Encounter = e
+	return nobodyThinks(e)
+}
+
+func (s *balance) do() error {
 	report, err := playMany(&s.manyFights, find.Run, &s.job)
 	if err != nil {
 		return err

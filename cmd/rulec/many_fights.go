@@ -49,15 +49,20 @@ func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string) {
 	s.format = formatFlag(cmd)
 }
 
-// runs makes a command call do after reading the shared flags.
-func (s *manyFights) runs(cmd *cobra.Command, do func() error) {
+// runs makes a command take some steps after reading the shared flags, until one has an error.
+func (s *manyFights) runs(cmd *cobra.Command, steps ...func() error) {
 	opts := readFlags(cmd)
 	s.bound = boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		s.path, s.args, s.opts = args[0], args, *opts
 		s.seeded, s.counted = cmd.Flags().Changed("seed"), cmd.Flags().Changed("fights")
 		defer s.bound.begin(cmd.Context(), &s.opts)()
-		return do()
+		for _, step := range steps {
+			if err := step(); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 }
 

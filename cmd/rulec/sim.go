@@ -72,12 +72,7 @@ Ctrl-C, or the signal TERM, ends a run early and prints the result so far, but w
 	flags.Uint64Var(&s.shards, "shards", 16, "with --cluster: split into `N` parts")
 	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
 	flags.StringVar(&s.claim, "claim", "rulec", "with --cluster kubernetes: the volume `CLAIM` with the files")
-	s.runs(cmd, func() error {
-		if err := s.check(); err != nil {
-			return err
-		}
-		return s.do()
-	})
+	s.runs(cmd, s.check, s.load, s.do)
 	return cmd
 }
 
@@ -100,9 +95,6 @@ type simulation struct {
 const mostFights = 10_000_000
 
 func (s *simulation) do() error {
-	if err := s.load(); err != nil {
-		return err
-	}
 	switch {
 	case *s.cluster != "":
 		return s.printJob()

@@ -54,7 +54,7 @@ Then it plays the result -n times more, with fresh dice; the figures of these fi
 	flags.StringArrayVar(&s.changes, "change", nil, "what may change: `NAME` or NAME=VALUES; repeatable")
 	flags.StringVar(&s.within, "within", "", "how `FAR` off a result may be: 2%, or a number of rounds (default: 2%, or a twentieth of the length)")
 	s.flags(cmd, 10_000, "play at most `N` fights with each value, and as many fresh ones at the end")
-	s.runs(cmd, s.do)
+	s.runs(cmd, s.check, s.load, s.do)
 	return cmd
 }
 
@@ -68,12 +68,6 @@ type tuning struct {
 }
 
 func (s *tuning) do() error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	if err := s.load(); err != nil {
-		return err
-	}
 	report, err := playMany(&s.manyFights, s.search, &s.job)
 	if err != nil {
 		return err
