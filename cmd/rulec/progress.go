@@ -21,7 +21,7 @@ type progress struct {
 // plainly is how often progress is printed if the output is no terminal.
 const plainly = 10 * time.Second
 
-// newProgress returns a progress that begins now. What is counted by it.
+// newProgress returns a progress that begins now; what names the things that it counts.
 func newProgress(out io.Writer, what string) *progress {
 	now := time.Now()
 	return &progress{out: bare(out), what: what, began: now, last: now, terminal: colourful(out)}
@@ -29,9 +29,11 @@ func newProgress(out io.Writer, what string) *progress {
 
 // show shows how much is done, and of how much; 0 if that isn't known.
 func (p *progress) show(done, of uint64) {
+	if !p.terminal && !p.plain {
+		return // this is called for every fight, so it doesn't even look at the time
+	}
 	now := time.Now()
-	since := now.Sub(p.last)
-	if since < 200*time.Millisecond || !p.terminal && (!p.plain || since < plainly) {
+	if since := now.Sub(p.last); since < 200*time.Millisecond || !p.terminal && since < plainly {
 		return
 	}
 	p.last, p.shown = now, true
