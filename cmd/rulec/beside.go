@@ -39,37 +39,24 @@ What each figure means: rulec docs rosetta.`,
 	b.out, b.errors, b.many, b.most = cmd.OutOrStdout, cmd.ErrOrStderr, &experiment.Many{}, 100_000
 	flags.Uint64VarP(&b.many.Fights, "fights", "n", 1000, "play `N` fights of each encounter")
 	flags.Uint64Var(&b.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
-	b.format = formatFlag(flags)
-	b.runs(cmd, func() error {
-		b.names = flags.Args()
-		return b.do()
-	})
+	b.format = formatFlag(cmd)
+	b.runs(cmd, b.check, b.load, b.do)
 	return cmd
 }
 
 // besides is a command line of rulec beside.
 type besides struct {
 	manyFights
-	names      []string
 	encounters []*program.Encounter
 }
 
 func (b *besides) do() error {
-	if err := b.check(); err != nil {
-		return err
-	}
-	if err := b.load(); err != nil {
-		return err
-	}
 	studies, err := beside.All(b.bound.ctx, b.encounters, b.effort)
-	var stopped *experiment.Stopped
-	switch {
-	case errors.Is(err, experiment.ErrStopped):
-		return b.bound.stopped("before a fight was over")
-	case errors.As(err, &stopped):
-		return telling{errors: b.errors()}.stopped(stopped.Err)
-	case err != nil:
-		return telling{errors: b.errors()}.stopped(err)
+	if stopped := (*experiment.Stopped)(nil); errors.As(err, &stopped) {
+		err = stopped.Err // whose fight it was isn't known
+	}
+	if err := b.ended(err); err != nil {
+		return err
 	}
 	if err := b.print(beside.NewReport(studies, programVersion(), b.again())); err != nil {
 		return err
@@ -83,24 +70,20 @@ func (b *besides) do() error {
 
 // print prints a report; a page includes the typical fights.
 func (b *besides) print(r *beside.Report) error {
-	format, err := b.format()
-	if err != nil {
-		return err
-	}
 	d := r.Document()
-	if format == report.HTML {
+	if *b.format == report.HTML {
 		fights, err := r.TypicalFights()
 		if err != nil {
 			return written(err)
 		}
 		d.Add(fights)
 	}
-	return written(d.Print(b.out(), format))
+	return written(d.Print(b.out(), *b.format))
 }
 
 // load reads the encounters.
 func (b *besides) load() error {
-	for _, name := range b.names {
+	for _, name := range b.args {
 		e, list := lang.LoadEncounter(name, b.opts)
 		if list.HasErrors() {
 			return complain(b.errors(), list)
@@ -120,7 +103,7 @@ func (b *besides) load() error {
 // effort returns how many fights of the i-th encounter to play, and their seed.
 func (b *besides) effort(i int) beside.Effort {
 	e := beside.Effort{Many: *b.many, Watched: max(1, b.many.Fights/4)}
-	e.Line, e.Limits, e.Cut = lineOf(b.names[i], b.opts, b.bound), b.bound.limits(), b.bound.cut
+	e.Line, e.Limits, e.Cut = lineOf(b.args[i], b.opts, b.bound), b.bound.limits(), b.bound.cut
 	if !b.seeded {
 		e.Seed = b.encounters[i].Seed
 	}
@@ -130,7 +113,7 @@ func (b *besides) effort(i int) beside.Effort {
 // again returns the command line that prints the same report.
 func (b *besides) again() string {
 	var words []string
-	for _, name := range b.names {
+	for _, name := range b.args {
 		words = append(words, experiment.Path(name))
 	}
 	words = append(words, "-n", strconv.FormatUint(b.many.Fights, 10))

@@ -10,7 +10,6 @@ import (
 )
 
 func newBook() *cobra.Command {
-	var format string
 	cmd := &cobra.Command{
 		Use:   "book RULESET",
 		Short: "Print the rulebook of a ruleset",
@@ -35,24 +34,17 @@ The HTML page needs no other file. A browser prints it as a PDF with bookmarks:
   rulec book ./house.yaml --odds cases.yaml > house.html`,
 		Args: takes(1, 1),
 	}
-	cmd.Flags().StringVar(&format, "format", "html", "output format: `html|md`")
+	format := choiceFlag(cmd, "format", "html", "output format: `%s`", "html", "md")
 	cases := cmd.Flags().StringArray("odds", nil, "print next to actions the odds that the cases in `FILE` ask for; repeatable")
-	options := readFlags(cmd)
+	opts := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		if err := oneOf("format", format, "html", "md"); err != nil {
-			return err
-		}
-		job, list := book.Read(args[0], opts)
+		job, list := book.Read(args[0], *opts)
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
-		words := lineOf(args[0], opts, &bounds{}).Words()
+		words := lineOf(args[0], *opts, &bounds{}).Words()
 		for _, file := range *cases {
-			list, err := job.Odds(file, opts)
+			list, err := job.Odds(file, *opts)
 			if err != nil {
 				return exit{exitFailed, fmt.Errorf("%s: %w", file, err)}
 			}
@@ -61,12 +53,12 @@ The HTML page needs no other file. A browser prints it as a PDF with bookmarks:
 			}
 			words = append(words, "--odds", experiment.Path(file))
 		}
-		if format != "html" {
-			words = append(words, "--format", format)
+		if *format != "html" {
+			words = append(words, "--format", *format)
 		}
 		job.Made, job.Command = programVersion(), "rulec book "+experiment.Quote(words)
 		b := book.Make(job)
-		if format == "md" {
+		if *format == "md" {
 			return written(b.Markdown(cmd.OutOrStdout()))
 		}
 		return written(b.HTML(cmd.OutOrStdout()))

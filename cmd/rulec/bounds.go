@@ -28,16 +28,19 @@ func boundFlags(cmd *cobra.Command) *bounds {
 	b := &bounds{}
 	cmd.Flags().DurationVar(&b.deadline, "deadline", 0, "stop after this `TIME`, such as 90s or 5m (default: no deadline)")
 	cmd.Flags().Int64Var(&b.steps, "max-steps", 0, "stop a fight after `N` steps (default: 10,000,000, and more for more than four combatants)")
+	before(cmd, func() error {
+		if b.steps < 0 {
+			return usage("--max-steps takes a number from 1 on, not %d", b.steps)
+		}
+		return checkDeadline(b.deadline)
+	})
 	return b
 }
 
-// check rejects invalid bounds.
-func (b *bounds) check() error {
-	if b.deadline < 0 {
-		return usage("--deadline takes a time from 0 on, such as 90s, not %s", b.deadline)
-	}
-	if b.steps < 0 {
-		return usage("--max-steps takes a number from 1 on, not %d", b.steps)
+// checkDeadline rejects a --deadline before the command begins.
+func checkDeadline(after time.Duration) error {
+	if after < 0 {
+		return usage("--deadline takes a time from 0 on, such as 90s, not %s", after)
 	}
 	return nil
 }

@@ -30,24 +30,16 @@ How to write dice: rulec docs dice. How the odds are calculated: rulec docs odds
 	flags := cmd.Flags()
 	least := flags.IntSlice("at-least", nil, "print only the odds of `N` or more; repeatable")
 	most := flags.IntSlice("at-most", nil, "print only the odds of `N` or less; repeatable")
-	format := formatFlag(flags)
-	effort := effortFlags(flags)
+	format := formatFlag(cmd)
+	effort := effortFlags(cmd)
 	plot := flags.String("plot", "", "draw the odds of each result into `FILE.svg`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		printed, err := format()
-		if err != nil {
-			return err
-		}
-		much, err := effort()
-		if err != nil {
-			return err
-		}
 		var points []odds.Point
 		for _, typed := range args {
 			if strings.Contains(typed, "\n") || len(args) > 1 && torn.MatchString(typed) {
 				return usage("%q is no whole formula: one with spaces stands in quotes, on one line, as in rulec dice %q", typed, strings.Join(strings.Fields(strings.Join(args, " ")), " "))
 			}
-			p, list, err := odds.NewThrow(typed, much).Answer(*least, *most)
+			p, list, err := odds.NewThrow(typed, *effort).Answer(*least, *most)
 			switch {
 			case list.HasErrors():
 				return complain(cmd.ErrOrStderr(), list)
@@ -61,7 +53,7 @@ How to write dice: rulec docs dice. How the odds are calculated: rulec docs odds
 				return exit{exitFailed, err}
 			}
 		}
-		return written(odds.DiceDocument(points).Print(cmd.OutOrStdout(), printed))
+		return written(odds.DiceDocument(points).Print(cmd.OutOrStdout(), *format))
 	}
 	return cmd
 }

@@ -1,20 +1,18 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
-	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/diff"
 	"github.com/rulec/rulec/internal/experiment"
-	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -53,42 +51,21 @@ most that wide; rulec checks it after fixed numbers of fights.`,
 		Args: takes(2, many),
 	}
 	flags := cmd.Flags()
-	c := &comparison{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
-	flags.Uint64VarP(&c.job.Fights, "fights", "n", 1000, "play `N` fights of each encounter under each ruleset; with --until, at most that many (default then: 1,000,000)")
+	c := &comparison{}
+	c.many, c.most = &experiment.Many{}, mostCompared
+	c.flags(cmd, 1000, "play `N` fights of each encounter under each ruleset; with --until, at most that many (default then: 1,000,000)")
+	flags.Lookup("seed").Usage = "roll the dice of seed `N` instead of the encounters' own"
 	flags.StringVar(&c.until, "until", "", "play until the 95% interval of the difference in the first side's wins is this `WIDTH`: 1%")
-	flags.Uint64Var(&c.seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
-	flags.IntVar(&c.job.Workers, "workers", 0, "use `N` workers; 0: one per processor")
 	flags.BoolVar(&c.job.NoShares, "no-shares", false, "skip the share of each rule, which takes most of the time")
-	c.format = formatFlag(flags)
-	options := readFlags(cmd)
-	c.bound = boundFlags(cmd)
-	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		c.base, c.house, c.encounters, c.opts = args[0], args[1], args[2:], opts
-		c.seeded, c.counted = flags.Changed("seed"), flags.Changed("fights")
-		if err := c.check(); err != nil {
-			return err
-		}
-		defer c.bound.begin(cmd.Context(), &c.opts)()
-		return c.do()
-	}
+	c.runs(cmd, c.check, c.load, c.do)
 	return cmd
 }
 
 // comparison is a command line of rulec diff.
 type comparison struct {
-	base, house     string
-	encounters      []string
-	opts            lang.Options
-	until           string
-	format          func() (report.Format, error)
-	seed            uint64
-	seeded, counted bool
-	bound           *bounds
-	out, errors     func() io.Writer
+	manyFights
+	base, house string
+	encounters  []string
 
 	job diff.Job
 }
@@ -97,19 +74,12 @@ type comparison struct {
 const mostCompared = 1_000_000
 
 func (c *comparison) do() error {
-	if err := c.load(); err != nil {
-		return err
-	}
-	r, err := c.play()
+	r, err := playMany(&c.manyFights, c.play, &c.job)
 	if err != nil {
 		return err
 	}
 	r.Program, r.Command = programVersion(), c.command()
-	format, err := c.format()
-	if err == nil {
-		err = written(r.Document().Print(c.out(), format))
-	}
-	if err != nil || !r.Stopped {
+	if err := written(r.Document().Print(c.out(), *c.format)); err != nil || !r.Stopped {
 		return err
 	}
 	played := int64(0)
@@ -119,28 +89,14 @@ func (c *comparison) do() error {
 	return c.bound.stopped("after %d of %d fights", played, c.job.Fights*uint64(len(c.job.Encounters)))
 }
 
-// check reads the flags.
-func (c *comparison) check() error {
-	if err := c.bound.check(); err != nil {
+// check reads the command line.
+func (c *comparison) check() (err error) {
+	c.base, c.house, c.encounters = c.args[0], c.args[1], c.args[2:]
+	if c.job.Until, err = c.width(mostCompared); err != nil {
 		return err
 	}
-	if _, err := c.format(); err != nil {
-		return err
-	}
-	if c.until != "" {
-		width, err := readWidth(c.until)
-		if err != nil {
-			return err
-		}
-		c.job.Until = width
-		if !c.counted {
-			c.job.Fights = mostCompared
-		}
-	}
-	if c.job.Fights == 0 || c.job.Fights > mostCompared {
-		return usage("-n takes how many fights there are, from 1 to 1,000,000")
-	}
-	return nil
+	c.job.Fights, c.job.Workers = c.many.Fights, c.many.Workers
+	return c.manyFights.check()
 }
 
 // load reads both rulesets, and every encounter under each of them.
@@ -160,9 +116,10 @@ func (c *comparison) load() error {
 		}
 		rules[i] = read
 	}
-	c.job.Versions, c.job.Options, c.job.Limits = lang.Compare(rules[0], rules[1]), c.opts, c.bound.limits()
+	c.job.Versions, c.job.Options = lang.Compare(rules[0], rules[1]), c.opts
+	c.job.Limits, c.job.Cut = c.bound.limits(), c.bound.cut
 	for _, name := range c.encounters {
-		e := diff.Encounter{Name: name, File: experiment.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.seed}
+		e := diff.Encounter{Name: name, File: experiment.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.many.Seed}
 		var err error
 		if e.Base, err = c.encounter(name, c.job.Versions.Base); err != nil {
 			return err
@@ -173,7 +130,7 @@ func (c *comparison) load() error {
 		if !c.seeded {
 			e.Seed = e.Base.Seed
 		}
-		e.ToldBase, e.ToldHouse = c.told(name, c.base, e.Seed), c.told(name, c.house, e.Seed)
+		e.ToldBase, e.ToldHouse = c.under(name, c.base, e.Seed), c.under(name, c.house, e.Seed)
 		c.job.Encounters = append(c.job.Encounters, e)
 	}
 	return nil
@@ -196,22 +153,16 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 	return e, everybodyActs(e)
 }
 
-// play plays the encounters, with progress on a terminal.
-func (c *comparison) play() (*diff.Report, error) {
-	c.job.Cut = c.bound.cut
-	now := time.Now()
-	p := &progress{out: bare(c.errors()), what: "fights", began: now, last: now}
-	if colourful(c.errors()) {
-		c.job.Progress = p.show
-	}
-	report, err := diff.Run(c.bound.ctx, &c.job)
-	p.clear()
+// play plays the encounters.
+func (c *comparison) play(ctx context.Context, job *diff.Job) (*diff.Report, error) {
+	job.Progress = c.progress.show
+	r, err := diff.Run(ctx, job)
 	var stopped *diff.Stopped
 	if errors.As(err, &stopped) {
-		err = telling{errors: c.errors()}.stopped(stopped.Err)
-		fmt.Fprintf(c.errors(), "\nit happened in fight %d of %s under %s\n", stopped.Trial, diag.Visible(stopped.Encounter), diag.Visible(stopped.Under))
+		which := fmt.Sprintf("fight %d of %s under %s", stopped.Trial, diag.Visible(stopped.Encounter), diag.Visible(stopped.Under))
+		err = c.stoppedIn(which, stopped.Err)
 	}
-	return report, err
+	return r, err
 }
 
 // command returns the command line that prints the same report.
@@ -229,17 +180,14 @@ func (c *comparison) command() string {
 			words = append(words, "--no-shares")
 		}
 		if c.seeded {
-			words = append(words, "--seed", strconv.FormatUint(c.seed, 10))
+			words = append(words, "--seed", strconv.FormatUint(c.many.Seed, 10))
 		}
 	}
-	return "rulec diff " + experiment.Quote(append(words, c.settings()...))
+	return "rulec diff " + experiment.Quote(append(words, lineOf("", c.opts, c.bound).Settings()...))
 }
 
-// told returns the command line that prints a fight of an encounter under a ruleset; its number follows.
-func (c *comparison) told(encounter, rules string, seed uint64) string {
-	words := append([]string{experiment.Path(encounter), "--under", experiment.Path(rules)}, c.settings()...)
+// under returns the command line that prints a fight of an encounter under a ruleset; its number follows.
+func (c *comparison) under(encounter, rules string, seed uint64) string {
+	words := append([]string{experiment.Path(encounter), "--under", experiment.Path(rules)}, lineOf("", c.opts, c.bound).Settings()...)
 	return "rulec run " + experiment.Quote(append(words, "--seed", strconv.FormatUint(seed, 10)))
 }
-
-// settings returns the words of --root, --set and --max-steps.
-func (c *comparison) settings() []string { return lineOf("", c.opts, c.bound).Settings() }

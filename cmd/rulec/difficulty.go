@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -10,7 +8,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/difficulty"
-	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/tune"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
@@ -47,7 +44,7 @@ other files, for the screen and for paper.`,
 	flags.StringVar(&s.side, "for", "", "the `SIDE` to look at (default: the first one)")
 	flags.StringArrayVar(&s.changes, "change", nil, "change this too: `NAME` or NAME=VALUES; repeatable")
 	s.flags(cmd, 10_000, "play `N` fights, and a fifth as many with each change")
-	s.runs(cmd, s.do)
+	s.runs(cmd, s.check, s.load, s.do)
 	return cmd
 }
 
@@ -61,13 +58,7 @@ type judging struct {
 }
 
 func (s *judging) do() error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	if err := s.load(); err != nil {
-		return err
-	}
-	report, err := s.play()
+	report, err := playMany(&s.manyFights, difficulty.Run, &s.job)
 	if err != nil {
 		return err
 	}
@@ -86,10 +77,7 @@ func (s *judging) load() error {
 	}
 	if s.side != "" {
 		if s.job.Side = slices.Index(e.Sides, s.side); s.job.Side < 0 {
-			if near, ok := diag.Nearest(s.side, e.Sides); ok {
-				return usage("--for: there is no side %q; did you mean %q?", s.side, near)
-			}
-			return usage("--for: there is no side %q; there are %s", s.side, strings.Join(e.Sides, ", "))
+			return unknown(fmt.Sprintf("--for: there is no side %q", s.side), s.side, e.Sides, "there are "+strings.Join(e.Sides, ", "))
 		}
 	}
 	for _, text := range s.changes {
@@ -114,24 +102,6 @@ func (s *judging) loadWith(c difficulty.Change) (*program.Encounter, diag.List) 
 func (s *judging) written() map[string][]string {
 	node, _ := lang.ResolveFile(s.path, s.opts)
 	return difficulty.Written(node)
-}
-
-// play plays the fights.
-func (s *judging) play() (report *difficulty.Report, err error) {
-	err = s.playing(func(ctx context.Context) error {
-		report, err = difficulty.Run(ctx, &s.job)
-		return err
-	})
-	var stopped *experiment.Stopped
-	switch {
-	case errors.As(err, &stopped):
-		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d: %s --trial %d", stopped.Trial, diag.Visible(s.told()), stopped.Trial))
-	case errors.Is(err, experiment.ErrStopped):
-		return nil, s.bound.stopped("before a fight was over")
-	case err != nil:
-		return nil, telling{errors: s.errors()}.stopped(err)
-	}
-	return report, nil
 }
 
 // again returns the command line that prints the same report.

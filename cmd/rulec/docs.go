@@ -9,7 +9,7 @@ import (
 
 	"github.com/rulec/rulec/internal/docs"
 	"github.com/rulec/rulec/internal/experiment"
-	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/spec"
 )
 
@@ -76,24 +76,20 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 			continue
 		}
 		if section == "" {
-			_, err := io.WriteString(out, p.Text)
-			return written(err)
+			fmt.Fprint(out, p.Text)
+			return nil
 		}
 		found := p.Named(section)
 		if len(found) == 0 {
 			return usage("%s has no section %q; 'rulec docs --find %s' looks in all pages", name, section, experiment.Quote([]string{section}))
 		}
 		for _, s := range found {
-			if _, err := io.WriteString(out, s.Text); err != nil {
-				return written(err)
-			}
+			fmt.Fprint(out, s.Text)
 		}
 		return nil
 	}
-	if near, ok := diag.Nearest(name, pageNames(all)); ok {
-		return usage("there is no page %q; did you mean %q?", name, near)
-	}
-	return usage("there is no page %q; 'rulec docs' lists them, 'rulec docs --find %s' looks for a word", name, experiment.Quote([]string{name}))
+	otherwise := fmt.Sprintf("'rulec docs' lists them, 'rulec docs --find %s' looks for a word", experiment.Quote([]string{name}))
+	return unknown(fmt.Sprintf("there is no page %q", name), name, pageNames(all), otherwise)
 }
 
 // searchPages prints the sections that contain the words.
@@ -106,7 +102,7 @@ func searchPages(out io.Writer, all []docs.Page, words []string) error {
 		fmt.Fprintf(out, "%s, %s\n    %s\n", h.Page, h.Heading, shortened(h.Line))
 	}
 	if more := len(hits) - mostHits; more > 0 {
-		fmt.Fprintf(out, "and %s more; one more word makes it fewer\n", plural(more, "section"))
+		fmt.Fprintf(out, "and %s more; one more word makes it fewer\n", report.Plural(int64(more), "section", "sections"))
 	}
 	return nil
 }

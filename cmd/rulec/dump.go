@@ -1,6 +1,7 @@
 package main
 
 import (
+	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -49,25 +50,22 @@ has several encounters, each is a section of its own. The format of the output m
 		Args: takes(2, 2),
 	}
 	only := cmd.Flags().String("only", "", "print only `NAME`: SECTION.NAME, a name or a section; a star matches any letters")
-	options := readFlags(cmd)
+	opts := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var names []string
 		for _, s := range stages {
 			if names = append(names, s.name); s.name != args[0] {
 				continue
 			}
-			opts, err := options()
-			if err != nil {
-				return err
-			}
-			parts, list := s.parts(args[1], opts)
+			parts, list := s.parts(args[1], *opts)
 			if list.HasErrors() {
 				return complain(cmd.ErrOrStderr(), list)
 			}
 			if len(parts) == 0 {
 				return usage("the stage %s makes nothing of %s", s.name, args[1])
 			}
-			if parts, err = pick(parts, *only, args[1]); err != nil {
+			parts, err := pick(parts, *only, args[1])
+			if err != nil {
 				return err
 			}
 			return written(dump.Write(cmd.OutOrStdout(), parts))
@@ -86,10 +84,7 @@ func pick(parts []dump.Part, only, file string) ([]dump.Part, error) {
 	if len(picked) > 0 {
 		return picked, nil
 	}
-	if near, ok := diag.Nearest(only, dump.Titles(parts)); ok {
-		return nil, usage("there is no %q in %s; did you mean %q?", only, file, near)
-	}
-	return nil, usage("there is no %q in %s", only, file)
+	return nil, unknown(fmt.Sprintf("there is no %q in %s", only, file), only, dump.Titles(parts), "")
 }
 
 func treeStage(file string, opts lang.Options) ([]dump.Part, diag.List) {

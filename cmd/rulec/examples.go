@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -38,7 +39,8 @@ func newExamples() *cobra.Command {
 		case len(args) == 0 && *to != "":
 			return usage("which example goes there? rulec examples NAME --to %s", experiment.Quote([]string{*to}))
 		case len(args) == 0:
-			return listExamples(out)
+			listExamples(out)
+			return nil
 		}
 		files, err := exampleFiles(args[0])
 		if err != nil {
@@ -66,7 +68,7 @@ func newExamples() *cobra.Command {
 		if err := putFiles(*to, copies); err != nil {
 			return err
 		}
-		for _, name := range sortedKeys(copies) {
+		for _, name := range slices.Sorted(maps.Keys(copies)) {
 			fmt.Fprintln(out, path.Join(*to, name))
 		}
 		return nil
@@ -88,14 +90,11 @@ func exampleNames() []string {
 }
 
 // listExamples prints a line for each example.
-func listExamples(out io.Writer) error {
+func listExamples(out io.Writer) {
 	for _, name := range exampleNames() {
-		if _, err := fmt.Fprintf(out, "%-34s %s\n", name, shortened(aboutExample(name))); err != nil {
-			return written(err)
-		}
+		fmt.Fprintf(out, "%-34s %s\n", name, shortened(aboutExample(name)))
 	}
-	_, err := fmt.Fprint(out, "\nrulec examples NAME prints one, rulec examples NAME --to FOLDER copies it with all that it needs.\n")
-	return written(err)
+	fmt.Fprint(out, "\nrulec examples NAME prints one, rulec examples NAME --to FOLDER copies it with all that it needs.\n")
 }
 
 // aboutExample returns the title of an example; for a system, that of its ruleset.
@@ -145,10 +144,7 @@ func exampleFiles(name string) ([]string, error) {
 	if slices.Contains(exampleNames(), name) {
 		return needed(name+".yaml", nil), nil
 	}
-	if near, ok := diag.Nearest(name, exampleNames()); ok {
-		return nil, usage("there is no example %q; did you mean %q?", name, near)
-	}
-	return nil, usage("there is no example %q; 'rulec examples' lists them", name)
+	return nil, unknown(fmt.Sprintf("there is no example %q", name), name, exampleNames(), "'rulec examples' lists them")
 }
 
 // folderOf returns the folder to omit when an example is copied: that of its first file, if all others are in it.

@@ -17,11 +17,7 @@ func newExplain() *cobra.Command {
   rulec explain                         all codes, one per line`,
 		Args: takes(0, 1),
 		ValidArgsFunction: func(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
-			var codes []string
-			for _, code := range diag.Codes() {
-				codes = append(codes, string(code))
-			}
-			return codes, cobra.ShellCompDirectiveNoFileComp
+			return codeNames(), cobra.ShellCompDirectiveNoFileComp
 		},
 		RunE: func(cmd *cobra.Command, args []string) error {
 			out := cmd.OutOrStdout()
@@ -34,7 +30,7 @@ func newExplain() *cobra.Command {
 			}
 			e, ok := diag.Explain(diag.Code(args[0]))
 			if !ok {
-				return unknownCode(args[0])
+				return unknown(fmt.Sprintf("there is no code %q", args[0]), args[0], codeNames(), "'rulec explain' lists all of them")
 			}
 			fmt.Fprintf(out, "%s\n\n%s\n", e.Code, e.Summary)
 			if len(e.Files) > 0 {
@@ -46,15 +42,11 @@ func newExplain() *cobra.Command {
 	}
 }
 
-func unknownCode(name string) error {
-	var names []string
+func codeNames() (names []string) {
 	for _, code := range diag.Codes() {
 		names = append(names, string(code))
 	}
-	if near, ok := diag.Nearest(name, names); ok {
-		return usage("there is no code %q; did you mean %q?", name, near)
-	}
-	return usage("there is no code %q; 'rulec explain' lists all of them", name)
+	return names
 }
 
 func indent(text string) string {

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -10,7 +8,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/find"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
@@ -43,11 +40,11 @@ A finding is no verdict: a hero's best blow may be meant to be the best. Each fi
 		Args: takes(1, 1),
 	}
 	s := &balance{}
-	s.many, s.most = &s.job.Many, find.MostFights
+	s.many, s.most, s.changed = &s.job.Many, find.MostFights, true
 	s.flags(cmd, 500, "play `N` fights each way")
 	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask about these `SORTS` alone: "+strings.Join(sortsAsked(), ", "))
 	cmd.Flags().Uint64Var(&s.job.Ahead, "thinking", 0, "let each side in turn think ahead in the first `N` fights")
-	s.runs(cmd, s.do)
+	s.runs(cmd, s.check, s.load, s.do)
 	return cmd
 }
 
@@ -67,16 +64,19 @@ type balance struct {
 	about []string
 }
 
-func (s *balance) do() error {
-	if err := s.check(); err != nil {
+// check checks the flags.
+func (s *balance) check() error {
+	if err := s.manyFights.check(); err != nil {
 		return err
 	}
 	if s.job.Ahead > s.many.Fights {
 		return usage("--thinking takes how many of the %d fights of -n are played so, not %d", s.many.Fights, s.job.Ahead)
 	}
-	if err := s.sorts(); err != nil {
-		return err
-	}
+	return s.sorts()
+}
+
+// load reads the encounter.
+func (s *balance) load() error {
 	e, list := lang.LoadEncounter(s.path, s.opts)
 	if list.HasErrors() {
 		return complain(s.errors(), list)
@@ -84,11 +84,12 @@ func (s *balance) do() error {
 	if err := s.takes(e); err != nil {
 		return err
 	}
-	if err := nobodyThinks(e); err != nil {
-		return err
-	}
 	s.job.Encounter = e
-	report, err := s.search()
+	return nobodyThinks(e)
+}
+
+func (s *balance) do() error {
+	report, err := playMany(&s.manyFights, find.Run, &s.job)
 	if err != nil {
 		return err
 	}
@@ -128,22 +129,4 @@ func nobodyThinks(e *program.Encounter) error {
 		}
 	}
 	return nil
-}
-
-// search plays the fights.
-func (s *balance) search() (report *find.Report, err error) {
-	err = s.playing(func(ctx context.Context) error {
-		report, err = find.Run(ctx, &s.job)
-		return err
-	})
-	var stopped *experiment.Stopped
-	switch {
-	case errors.As(err, &stopped):
-		return nil, s.stopped(stopped.Err, fmt.Sprintf("fight %d of seed %d", stopped.Trial, s.job.Seed))
-	case errors.Is(err, experiment.ErrStopped):
-		return nil, s.bound.stopped("before a fight was over")
-	case err != nil:
-		return nil, telling{errors: s.errors()}.stopped(err)
-	}
-	return report, nil
 }

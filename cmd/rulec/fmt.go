@@ -78,9 +78,7 @@ the names of the files that it changed.`,
 				return exit{exitFailed, err}
 			}
 		}
-		if err := printList(cmd.ErrOrStderr(), all, diag.Snippets); err != nil {
-			return written(err)
-		}
+		printList(cmd.ErrOrStderr(), all, diag.Snippets)
 		if unread {
 			return exit{code: exitFailed}
 		}
@@ -102,12 +100,8 @@ func formatInput(cmd *cobra.Command) error {
 		return exit{exitFailed, errors.New("standard input is too large for a file of rules")}
 	}
 	formed, list := rulefmt.Format(diag.NewSource("stdin.yaml", string(text)))
-	if _, err := io.WriteString(forFile(cmd.OutOrStdout()), formed); err != nil {
-		return written(err)
-	}
-	if err := printList(cmd.ErrOrStderr(), list, diag.Snippets); err != nil {
-		return written(err)
-	}
+	fmt.Fprint(forFile(cmd.OutOrStdout()), formed)
+	printList(cmd.ErrOrStderr(), list, diag.Snippets)
 	return verdict(list)
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -56,7 +57,7 @@ nothing.`,
 			return err
 		}
 		out := cmd.OutOrStdout()
-		for _, name := range sortedKeys(files) {
+		for _, name := range slices.Sorted(maps.Keys(files)) {
 			fmt.Fprintln(out, filepath.Join(folder, name))
 		}
 		fmt.Fprint(out, "\nNow:\n")
@@ -69,19 +70,10 @@ nothing.`,
 	return cmd
 }
 
-func sortedKeys(files map[string]string) []string {
-	var names []string
-	for name := range files {
-		names = append(names, name)
-	}
-	slices.Sort(names)
-	return names
-}
-
 // putFiles writes files into a folder, all or none: it overwrites no existing files.
 func putFiles(folder string, files map[string]string) error {
 	var there []string
-	for _, name := range sortedKeys(files) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		if _, err := os.Lstat(filepath.Join(folder, filepath.FromSlash(name))); err == nil {
 			there = append(there, filepath.Join(folder, name))
 		} else if !errors.Is(err, fs.ErrNotExist) {
@@ -91,7 +83,7 @@ func putFiles(folder string, files map[string]string) error {
 	if len(there) > 0 {
 		return exit{exitFailed, fmt.Errorf("nothing was written: there is %s already", strings.Join(there, ", "))}
 	}
-	for _, name := range sortedKeys(files) {
+	for _, name := range slices.Sorted(maps.Keys(files)) {
 		full := filepath.Join(folder, filepath.FromSlash(name))
 		if err := os.MkdirAll(filepath.Dir(full), 0o777); err != nil {
 			return exit{exitFailed, err}

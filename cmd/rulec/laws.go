@@ -44,27 +44,17 @@ The same seed makes the same fights.`,
 	fights := flags.IntP("fights", "n", 2000, "play `N` fights")
 	seed := flags.Uint64("seed", 1, "make other fights: seed `N`")
 	into := flags.StringP("output", "o", "", "write the cases into this `FILE`")
-	format := formatFlag(flags)
-	options := readFlags(cmd)
+	format := formatFlag(cmd)
+	load := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *fights < 1 {
 			return usage("-n takes a number from 1 on, not %d", *fights)
 		}
-		if err := bound.check(); err != nil {
-			return err
-		}
 		if err := holdsCases(*into); err != nil {
 			return err
 		}
-		printed, err := format()
-		if err != nil {
-			return err
-		}
-		opts, err := options()
-		if err != nil {
-			return err
-		}
+		opts := *load
 		file := *into // the file of the cases; printed ones are meant for a file next to the ruleset
 		if file == "" {
 			file = filepath.Join(filepath.Dir(args[0]), "cases.yaml")
@@ -74,11 +64,9 @@ The same seed makes the same fights.`,
 			return err
 		}
 		defer bound.begin(cmd.Context(), &opts)()
-		p := &progress{out: bare(cmd.ErrOrStderr()), what: "fights"}
+		p := newProgress(cmd.ErrOrStderr(), "fights")
 		o := laws.Options{Ruleset: args[0], Load: opts, Encounters: filesBeside(args[0]), Fights: *fights, Seed: *seed, Context: bound.ctx}
-		if colourful(p.out) {
-			o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
-		}
+		o.Progress = func(done, of int) { p.show(uint64(done), uint64(of)) }
 		r, list, err := laws.Look(o)
 		p.clear()
 		if list.HasErrors() {
@@ -92,10 +80,10 @@ The same seed makes the same fights.`,
 					return exit{exitFailed, err}
 				}
 				tested := "rulec test " + experiment.Quote([]string{experiment.Path(*into)})
-				doc.Add(report.Command{Label: plural(len(r.Broken), "case") + " written", Line: tested})
+				doc.Add(report.Command{Label: report.Plural(int64(len(r.Broken)), "case", "cases") + " written", Line: tested})
 			}
 		}
-		if err := doc.Print(cmd.OutOrStdout(), printed); err != nil {
+		if err := doc.Print(cmd.OutOrStdout(), *format); err != nil {
 			return written(err)
 		}
 		if err != nil {

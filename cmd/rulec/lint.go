@@ -8,8 +8,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/ruletest"
-
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -42,21 +42,14 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 			return lang.ShippedNames(loadOptions()), cobra.ShellCompDirectiveDefault
 		},
 	}
-	format := cmd.Flags().String("format", "text", "output format: `text|lines|json|github`")
+	format := choiceFlag(cmd, "format", "text", "output format: `%s`", "text", "lines", "json", "github")
 	verbose := cmd.Flags().BoolP("verbose", "v", false, "also print the file of each ruleset")
 	fix := cmd.Flags().Bool("fix", false, "fix what is safe to fix")
 	diff := cmd.Flags().Bool("diff", false, "show what --fix would change, but don't write it")
 	stdin := cmd.Flags().String("stdin-name", "stdin.yaml", "the `FILE` name to report for standard input")
-	options := readFlags(cmd)
+	load := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		printed, err := printFormat(*format)
-		if err != nil {
-			return err
-		}
-		opts, err := options()
-		if err != nil {
-			return err
-		}
+		opts := *load
 		files, err := lintPaths(args, *stdin, cmd.InOrStdin(), &opts)
 		if err != nil {
 			return err
@@ -81,20 +74,21 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 		}
 		list.Sort()
 		taken.print(cmd.ErrOrStderr(), *verbose)
-		if err := printList(out, list, printed); err != nil {
-			return exit{exitFailed, err}
-		}
+		printList(out, list, lintFormats[*format])
 		switch {
 		case *format != "text": // programs read it
 		case len(list) > 0:
 			fmt.Fprintf(out, "\n%s\n", counted(list))
 		default:
-			fmt.Fprintf(out, "Nothing is wrong in %s.\n", plural(distinct(files), "file"))
+			fmt.Fprintf(out, "Nothing is wrong in %s.\n", report.Plural(int64(distinct(files)), "file", "files"))
 		}
 		return verdict(list)
 	}
 	return watched(cmd)
 }
+
+// lintFormats are the formats of diagnostics, by the values of --format.
+var lintFormats = map[string]diag.Format{"text": diag.Snippets, "lines": diag.Lines, "json": diag.JSON, "github": diag.GitHub}
 
 // lintPaths returns the files that the paths of a command line mean. The text of standard input replaces the file
 // that it is named after.
@@ -150,7 +144,7 @@ func verdict(list diag.List) error {
 
 // counted returns how many errors and warnings a list has.
 func counted(list diag.List) string {
-	errors, warnings := 0, 0
+	errors, warnings := int64(0), int64(0)
 	for _, d := range list {
 		if d.Severity == diag.Error {
 			errors++
@@ -160,30 +154,9 @@ func counted(list diag.List) string {
 	}
 	switch {
 	case warnings == 0:
-		return plural(errors, "error")
+		return report.Plural(errors, "error", "errors")
 	case errors == 0:
-		return plural(warnings, "warning")
+		return report.Plural(warnings, "warning", "warnings")
 	}
-	return plural(errors, "error") + ", " + plural(warnings, "warning")
-}
-
-func plural(n int, what string) string {
-	if n == 1 {
-		return "1 " + what
-	}
-	return fmt.Sprintf("%d %ss", n, what)
-}
-
-func printFormat(name string) (diag.Format, error) {
-	switch name {
-	case "text":
-		return diag.Snippets, nil
-	case "lines":
-		return diag.Lines, nil
-	case "json":
-		return diag.JSON, nil
-	case "github":
-		return diag.GitHub, nil
-	}
-	return 0, oneOf("format", name, "text", "lines", "json", "github")
+	return report.Plural(errors, "error", "errors") + ", " + report.Plural(warnings, "warning", "warnings")
 }

@@ -1,11 +1,10 @@
 package main
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/spf13/cobra"
@@ -19,24 +18,25 @@ import (
 // loadOptions returns where the command finds what it reads.
 func loadOptions() lang.Options { return lang.Options{Shipped: rulesets.Files, Library: stdlib.Files} }
 
-// readFlags adds --set and --root to a command and returns a function that reads them.
-func readFlags(cmd *cobra.Command) func() (lang.Options, error) {
+// readFlags adds --set and --root to a command. The options have them when it runs.
+func readFlags(cmd *cobra.Command) *lang.Options {
+	opts := loadOptions()
 	settings := cmd.Flags().StringArray("set", nil, "set a param: `PARAM=VALUE`; repeatable")
-	root := rootFlag(cmd)
-	return func() (lang.Options, error) {
-		opts := loadOptions()
+	rootFlag(cmd, &opts)
+	before(cmd, func() error {
 		set, list := lang.ParseSettings(*settings)
 		if len(list) > 0 {
-			return opts, exit{exitUsage, errors.New(list[0].Message)}
+			return usage("%s", list[0].Message)
 		}
-		opts.Set, opts.Root = set, *root
-		return opts, nil
-	}
+		opts.Set = set
+		return nil
+	})
+	return &opts
 }
 
 // rootFlag adds --root to a command.
-func rootFlag(cmd *cobra.Command) *string {
-	return cmd.Flags().String("root", "", "read no files outside this `FOLDER` (default: the working directory, or the folder of a file elsewhere)")
+func rootFlag(cmd *cobra.Command, opts *lang.Options) {
+	cmd.Flags().StringVar(&opts.Root, "root", "", "read no files outside this `FOLDER` (default: the working directory, or the folder of a file elsewhere)")
 }
 
 // takenRulesets records which files the names of rulesets were found in.
@@ -60,10 +60,7 @@ func (t *takenRulesets) listen(opts *lang.Options) {
 // unexpected.
 func (t *takenRulesets) print(w io.Writer, all bool) {
 	slices.SortFunc(t.taken, func(a, b lang.Taken) int {
-		if a.Name != b.Name {
-			return strings.Compare(a.Name, b.Name)
-		}
-		return strings.Compare(a.File, b.File)
+		return cmp.Or(cmp.Compare(a.Name, b.Name), cmp.Compare(a.File, b.File))
 	})
 	for _, taken := range t.taken {
 		switch {

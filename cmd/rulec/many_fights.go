@@ -2,30 +2,41 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // manyFights is shared by the commands that play an encounter in several ways, and by rulec sim, which plays it in
 // one.
 type manyFights struct {
-	path        string
-	format      func() (report.Format, error)
-	opts        lang.Options
-	seeded      bool
+	// path is the first of args, the paths of the command line.
+	path   string
+	args   []string
+	format *report.Format
+	opts   lang.Options
+	// seeded and counted are set if --seed and -n are given.
+	seeded, counted bool
+	// until is the text of --until.
+	until string
+	// changed is set if fights are also played with a change that rulec run doesn't know.
+	changed     bool
 	bound       *bounds
 	out, errors func() io.Writer
 	// many is that of the job, most the maximum number of fights in one way.
-	many *experiment.Many
-	most uint64
+	many     *experiment.Many
+	most     uint64
+	progress *progress
 }
 
 // flags adds the shared flags to a command. Fights is the help text of -n.
@@ -35,24 +46,23 @@ func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string) {
 	flags.Uint64VarP(&s.many.Fights, "fights", "n", standard, fights)
 	flags.Uint64Var(&s.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
 	flags.IntVar(&s.many.Workers, "workers", 0, "use `N` workers; 0: one per processor")
-	s.format = formatFlag(flags)
+	s.format = formatFlag(cmd)
 }
 
-// runs makes a command call do after reading the shared flags.
-func (s *manyFights) runs(cmd *cobra.Command, do func() error) {
-	options := readFlags(cmd)
+// runs makes a command take some steps after reading the shared flags, until one has an error.
+func (s *manyFights) runs(cmd *cobra.Command, steps ...func() error) {
+	opts := readFlags(cmd)
 	s.bound = boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		s.path, s.opts, s.seeded = args[0], opts, cmd.Flags().Changed("seed")
-		if err := s.bound.check(); err != nil {
-			return err
-		}
+		s.path, s.args, s.opts = args[0], args, *opts
+		s.seeded, s.counted = cmd.Flags().Changed("seed"), cmd.Flags().Changed("fights")
 		defer s.bound.begin(cmd.Context(), &s.opts)()
-		return do()
+		for _, step := range steps {
+			if err := step(); err != nil {
+				return err
+			}
+		}
+		return nil
 	}
 }
 
@@ -61,8 +71,27 @@ func (s *manyFights) check() error {
 	if s.many.Fights == 0 || s.many.Fights > s.most {
 		return usage("-n takes how many fights there are, from 1 to %s", report.Thousands(int64(s.most)))
 	}
-	_, err := s.format()
-	return err
+	return nil
+}
+
+// width reads --until, the width of an interval: 1% or 0.01; 0 if it isn't given. With it and without -n most is the
+// maximum number of fights.
+func (s *manyFights) width(most uint64) (float64, error) {
+	if s.until == "" {
+		return 0, nil
+	}
+	text, percent := strings.CutSuffix(s.until, "%")
+	width, err := strconv.ParseFloat(text, 64)
+	if percent {
+		width /= 100
+	}
+	if err != nil || !(width > 0 && width < 1) {
+		return 0, usage("--until takes the width of an interval, such as 1%%, not %q", s.until)
+	}
+	if !s.counted {
+		s.many.Fights = most
+	}
+	return width, nil
 }
 
 // takes sets how the fights of an encounter are played, in which everyone needs a tactic.
@@ -77,34 +106,49 @@ func (s *manyFights) takes(e *program.Encounter) error {
 	return nil
 }
 
-// playing calls run, with progress on a terminal, until it is done or has to stop.
-func (s *manyFights) playing(run func(context.Context) error) error {
-	s.many.Cut = s.bound.cut
-	shown := colourful(s.errors())
-	if shown {
-		s.many.Progress = func(done uint64) { fmt.Fprintf(bare(s.errors()), "\r\x1b[K%d fights", done) }
+// playMany plays a job, with progress on a terminal, until it is done or has to stop. The error is that of the command.
+func playMany[J, R any](s *manyFights, run func(context.Context, J) (R, error), job J) (R, error) {
+	s.many.Cut, s.progress = s.bound.cut, newProgress(s.errors(), "fights")
+	s.many.Progress = func(done uint64) { s.progress.show(done, 0) }
+	result, err := run(s.bound.ctx, job)
+	s.progress.clear()
+	return result, s.ended(err)
+}
+
+// ended returns the error of a command whose fights ended with an error.
+func (s *manyFights) ended(err error) error {
+	var coded exit
+	var stopped *experiment.Stopped
+	switch {
+	case err == nil || errors.As(err, &coded):
+		return err
+	case errors.As(err, &stopped):
+		return s.stopped(stopped)
+	case errors.Is(err, experiment.ErrStopped):
+		return s.bound.stopped("before a fight was over")
 	}
-	err := run(s.bound.ctx)
-	if shown {
-		fmt.Fprint(bare(s.errors()), "\r\x1b[K")
-	}
-	return err
+	return telling{errors: s.errors()}.stopped(err)
 }
 
 // whole prints a report in the format of --format, and returns an error if it is incomplete.
 func (s *manyFights) whole(d *report.Document, stopped string) error {
-	format, err := s.format()
-	if err != nil {
-		return err
-	}
-	if err := written(d.Print(s.out(), format)); err != nil || stopped == "" {
+	if err := written(d.Print(s.out(), *s.format)); err != nil || stopped == "" {
 		return err
 	}
 	return s.bound.stopped("%s", stopped)
 }
 
-// stopped prints why a fight stopped, and returns the error of the command. Which describes the fight.
-func (s *manyFights) stopped(err error, which string) error {
+// stopped prints why a fight stopped, and returns the error of the command.
+func (s *manyFights) stopped(x *experiment.Stopped) error {
+	which := fmt.Sprintf("fight %d: %s --trial %[1]d", x.Trial, diag.Visible(s.told()))
+	if s.changed {
+		which = fmt.Sprintf("fight %d of seed %d", x.Trial, s.many.Seed)
+	}
+	return s.stoppedIn(which, x.Err)
+}
+
+// stoppedIn is stopped for a fight that needs another description.
+func (s *manyFights) stoppedIn(which string, err error) error {
 	err = telling{errors: s.errors()}.stopped(err)
 	fmt.Fprintf(s.errors(), "\nit happened in %s\n", which)
 	return err

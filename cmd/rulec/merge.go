@@ -19,13 +19,9 @@ rulesets or encounters, and a set in which a part is missing or appears twice.`,
   rulec merge parts/*.part.json --format json --plot lengths.svg`,
 		Args: takes(1, many),
 	}
-	readFormat := formatFlag(cmd.Flags())
+	format := formatFlag(cmd)
 	plot := cmd.Flags().String("plot", "", "draw the lengths of fights, or the varied values, into `FILE.svg`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		format, err := readFormat()
-		if err != nil {
-			return err
-		}
 		var parts []experiment.Named
 		for _, name := range args {
 			part, err := experiment.Read(name)
@@ -38,7 +34,7 @@ rulesets or encounters, and a set in which a part is missing or appears twice.`,
 		if err != nil {
 			return exit{exitProblems, err}
 		}
-		return printSimulation(cmd.OutOrStdout(), sim.NewReport(whole, programVersion()), format, *plot)
+		return printSimulation(cmd.OutOrStdout(), sim.NewReport(whole, programVersion()), *format, *plot)
 	}
 	return cmd
 }

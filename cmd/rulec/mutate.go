@@ -3,7 +3,6 @@ package main
 import (
 	"errors"
 	"fmt"
-	"io"
 	"slices"
 	"strconv"
 	"strings"
@@ -60,36 +59,20 @@ file (for these, only the cases that have to do with them are played):
 	}
 	flags := cmd.Flags()
 	count := flags.IntP("changes", "n", 200, "try `N` random changes of each group; 0: all changes")
-	only := flags.String("only", "", "try changes of one `GROUP`: "+strings.Join(mutate.Groups, "|"))
+	only := choiceFlag(cmd, "only", "", "try changes of one `GROUP`: %s", mutate.Groups...)
 	pick := flags.String("case", "", "play only cases with this `TEXT` in their name or in a rule that they cover; * matches anything")
 	seed := flags.Uint64("seed", 1, "draw other changes: seed `N`")
 	least := flags.String("least", "100%", "succeed if the cases notice this `SHARE` of each group")
 	same := flags.String("same", "", "the `FILE` of changes that can't be noticed")
-	format := formatFlag(flags, "same")
-	options := readFlags(cmd)
+	format := formatFlag(cmd, "same")
+	load := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		printed, err := format()
-		if err != nil {
-			return err
-		}
-		if *only != "" {
-			if err := oneOf("only", *only, mutate.Groups...); err != nil {
-				return err
-			}
-		}
 		share, err := percent(*least)
 		if err != nil {
 			return err
 		}
-		if err := bound.check(); err != nil {
-			return err
-		}
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		o := mutate.Options{Load: opts, Ruleset: args[0], Case: *pick, Only: *only, Count: *count, Seed: *seed, Steps: bound.steps}
+		o := mutate.Options{Load: *load, Ruleset: args[0], Case: *pick, Only: *only, Count: *count, Seed: *seed, Steps: bound.steps}
 		if o.Cases, err = ruletest.Files(args[1:]); err != nil {
 			return exit{exitFailed, err}
 		}
@@ -98,7 +81,7 @@ file (for these, only the cases that have to do with them are played):
 		}
 		defer bound.begin(cmd.Context(), &o.Load)()
 		o.Context = bound.ctx
-		r, err := tryChanges(cmd, o, printed, bound)
+		r, err := tryChanges(cmd, o, *format, bound)
 		switch {
 		case err != nil:
 			return err
@@ -115,7 +98,8 @@ file (for these, only the cases that have to do with them are played):
 // tryChanges tries changes, with progress, and prints the results: each missed change at once, or all of them at
 // the end, as a document or for --same.
 func tryChanges(cmd *cobra.Command, o mutate.Options, format report.Format, bound *bounds) (*mutate.Result, error) {
-	out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr())
+	out, p := cmd.OutOrStdout(), newProgress(cmd.ErrOrStderr(), "")
+	p.plain = true
 	o.Progress = func(what string, done, of int) { p.what = what; p.show(uint64(done), uint64(of)) }
 	if format == report.Text {
 		o.Missed = func(m *mutate.Mutation) {
@@ -135,7 +119,7 @@ func tryChanges(cmd *cobra.Command, o mutate.Options, format report.Format, boun
 	case format == "same":
 		err = mutate.WriteSame(out, r)
 	case format == report.Text:
-		_, err = io.WriteString(out, report.TextOf(r.Summary()...))
+		fmt.Fprint(out, report.TextOf(r.Summary()...))
 	default:
 		err = r.Document().Print(out, format)
 	}

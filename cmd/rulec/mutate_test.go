@@ -45,8 +45,8 @@ cases:
 // TestPlainProgress: what is no terminal gets a line of its own now and then.
 func TestPlainProgress(t *testing.T) {
 	var out bytes.Buffer
-	p := newProgress(&out)
-	p.what = "changes"
+	p := newProgress(&out, "changes")
+	p.plain = true
 	p.show(1, 10)
 	if out.Len() > 0 {
 		t.Errorf("it says something at once: %s", &out)

@@ -8,12 +8,10 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/odds"
 	engine "github.com/rulec/rulec/interp/odds"
-	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -45,33 +43,25 @@ tactic: NAME, their tactic answers.
 	flags := cmd.Flags()
 	of := flags.StringArray("of", nil, "print this `FORMULA` after the last line; repeatable")
 	vary := flags.String("vary", "", "try several values: `NAME=VALUES`")
-	effort := effortFlags(flags)
-	format := formatFlag(flags)
+	effort := effortFlags(cmd)
+	format := formatFlag(cmd)
 	plot := flags.String("plot", "", "draw the first number, or else the odds of the yes-or-no answers, into `FILE.svg`")
-	options := readFlags(cmd)
+	opts := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		printed, err := format()
-		if err != nil {
-			return err
-		}
-		a := odds.Ask{Path: args[0], Usual: len(*of) == 0}
-		if a.Effort, err = effort(); err != nil {
-			return err
-		}
-		if a.Load, err = options(); err != nil {
-			return err
-		}
+		a := odds.Ask{Path: args[0], Load: *opts, Usual: len(*of) == 0, Effort: *effort}
 		for _, line := range args[1:] {
 			if strings.TrimSpace(line) == "" {
 				return usage("a LINE is empty: write one of a script, such as \"ana: attack bo\"")
 			}
 		}
 		a.Load.Over = overEncounter(args[1:], *of)
-		varied, err := variedBy(*vary, a.Load.Set)
-		if err != nil {
-			return err
+		if flags.Changed("vary") {
+			var err error
+			if a.Varied, err = experiment.ParseVary([]string{*vary}, a.Load.Set); err != nil {
+				return usage("--vary: %v", err)
+			}
 		}
-		points, list, err := a.Answers(varied)
+		points, list, err := a.Answers()
 		switch {
 		case errors.Is(err, odds.ErrNoScript):
 			return usage("%s has no script: write the lines behind it of which you want to know the odds, such as \"ana: attack bo\"", a.Path)
@@ -85,42 +75,25 @@ tactic: NAME, their tactic answers.
 				return exit{exitFailed, err}
 			}
 		}
-		return written(odds.Document(points).Print(cmd.OutOrStdout(), printed))
+		return written(odds.Document(points).Print(cmd.OutOrStdout(), *format))
 	}
 	return cmd
 }
 
-// variedBy reads --vary; the result has no name if nothing is varied.
-func variedBy(text string, set map[string]string) (v experiment.Varied, err error) {
-	if text == "" {
-		return v, nil
-	}
-	if v, err = experiment.ParseVaried(text); err != nil {
-		return v, usage("--vary: %v", err)
-	}
-	if _, list := lang.ParseSettings([]string{v.Name + "="}); len(list) > 0 {
-		return v, usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
-	}
-	if _, given := set[v.Name]; given {
-		return v, usage("--vary: %s gets a value already", v.Name)
-	}
-	return v, nil
-}
-
 // effortFlags adds the flags for how long to try all possible rolls, and how often to play the lines if that isn't
-// enough.
-func effortFlags(flags *pflag.FlagSet) func() (engine.Effort, error) {
-	samples := flags.Int("samples", odds.Samples, "play `N` times if there are too many possible rolls")
-	deadline := flags.Duration("deadline", 10*time.Second, "after this `TIME`, stop trying every roll and play many times instead (--samples); 0s: never stop")
-	return func() (e engine.Effort, err error) {
-		if *deadline < 0 {
-			return e, usage("--deadline takes a time from 0 on, such as 90s, not %s", *deadline)
-		}
+// enough. The effort has them when the command runs.
+func effortFlags(cmd *cobra.Command) *engine.Effort {
+	var effort engine.Effort
+	samples := cmd.Flags().Int("samples", odds.Samples, "play `N` times if there are too many possible rolls")
+	deadline := cmd.Flags().Duration("deadline", 10*time.Second, "after this `TIME`, stop trying every roll and play many times instead (--samples); 0s: never stop")
+	before(cmd, func() error {
 		if *samples < 1 {
-			return e, usage("--samples takes a number from 1 on, not %d", *samples)
+			return usage("--samples takes a number from 1 on, not %d", *samples)
 		}
-		return odds.NewEffort(*samples, *deadline), nil
-	}
+		effort = odds.NewEffort(*samples, *deadline)
+		return checkDeadline(*deadline)
+	})
+	return &effort
 }
 
 // overEncounter returns the script and odds of a command line, which replace those of the encounter; nil means

@@ -10,7 +10,7 @@ import (
 
 // output is where a command prints to. It makes characters visible that a terminal would obey, hide or reverse,
 // even if they are in titles, names or texts of files; line breaks are kept. It keeps the first error, so that no
-// command, not even help, succeeds if its output was lost.
+// command, not even help, succeeds if its output was lost: commands needn't check whether they could print.
 type output struct {
 	to io.Writer
 	// rest is the start of a character whose other bytes are still missing.
@@ -78,8 +78,8 @@ func forFile(w io.Writer) io.Writer {
 }
 
 // printList prints diagnostics, coloured if the output may be.
-func printList(w io.Writer, list diag.List, format diag.Format) error {
-	return list.Print(bare(w), format, colourful(w))
+func printList(w io.Writer, list diag.List, format diag.Format) {
+	_ = list.Print(bare(w), format, colourful(w)) // the output keeps the error
 }
 
 // colourful reports whether text for w may be coloured: w is a terminal that supports colours, and NO_COLOR is not set.

@@ -58,3 +58,13 @@ func TestLostOutput(t *testing.T) {
 		}
 	}
 }
+
+// TestLostComplaint: a command doesn't end as if it had said what is wrong if that was lost.
+func TestLostComplaint(t *testing.T) {
+	writeSly(t)
+	for _, line := range []string{"run unknown.yaml", "run stops.yaml", "sim unknown.yaml"} {
+		if code := run(commandWords(line), nil, &bytes.Buffer{}, &fullDisk{}); code != exitFailed {
+			t.Errorf("rulec %s, without room for what it says: exit code %d", line, code)
+		}
+	}
+}

@@ -86,6 +86,7 @@ func TestPatterns(t *testing.T) {
 		"fmt --check *":         "",
 		"run --brief 01*":       "First blood behind the tavern",
 		"dump tree s*.y?ml":     "scuffle",
+		"beside -n 4 01*":       "rulec run 01-first-blood.yaml",
 		"dice 2*3 --at-least 6": "always",
 	} {
 		if out, _ := printedBy(t, exitFine, strings.Fields(line)...); !strings.Contains(out, want) {

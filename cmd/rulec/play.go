@@ -40,21 +40,12 @@ the script first; you can undo that, too.`,
 	}
 	by := cmd.Flags().StringSlice("by", nil, "play only these `NAMES` by hand: combatants or sides; tactics play the others")
 	seed := cmd.Flags().Uint64("seed", 0, "roll the dice of seed `N` instead of the encounter's own")
-	from := cmd.Flags().String("dice", "seed", "where the dice come from: `seed|hand`")
+	from := choiceFlag(cmd, "dice", "seed", "where the dice come from: `%s`", "seed", "hand")
 	goOn := cmd.Flags().Bool("go-on", false, "play the script of the encounter first, then go on by hand")
-	options := readFlags(cmd)
+	load := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := oneOf("dice", *from, "seed", "hand"); err != nil {
-			return err
-		}
-		if err := bound.check(); err != nil {
-			return err
-		}
-		opts, err := options()
-		if err != nil {
-			return err
-		}
+		opts := *load
 		ctx, end := bound.timed(cmd.Context()) // Ctrl-C ends it at once: the player has seen everything so far
 		defer end()
 		opts.Stop = func() bool { return ctx.Err() != nil }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -52,18 +53,19 @@ func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 			code = exitFailed
 		}
 	}()
-	out := &output{to: stdout}
+	out, complaints := &output{to: stdout}, &output{to: stderr}
 	root := newRoot()
 	root.SetArgs(args)
 	root.SetIn(stdin)
 	root.SetOut(out)
-	root.SetErr(&output{to: stderr})
+	root.SetErr(complaints)
 	if len(args) > 0 && (args[0] == "completion" || strings.HasPrefix(args[0], cobra.ShellCompRequestCmd)) {
 		root.SetOut(bare(out)) // a shell reads it, with its tabs
 	}
 	cmd, err := root.ExecuteC()
-	if out.end(); out.failed != nil {
-		err = written(out.failed)
+	out.end()
+	if lost := cmp.Or(out.failed, complaints.failed); lost != nil {
+		err = exit{exitFailed, lost}
 	}
 	if err == nil {
 		return exitFine
@@ -177,10 +179,18 @@ func knownCommand(root *cobra.Command, args []string) error {
 	for _, c := range root.Commands() {
 		names = append(names, c.Name())
 	}
-	if near, ok := diag.Nearest(args[0], names); ok {
-		return usage("unknown command %q; did you mean %q?", args[0], near)
+	return unknown(fmt.Sprintf("unknown command %q", args[0]), args[0], names, "there are "+strings.Join(names, ", "))
+}
+
+// unknown returns an error for a name that isn't one of some. It says which one is meant, or something otherwise.
+func unknown(said, name string, names []string, otherwise string) error {
+	if near, ok := diag.Nearest(name, names); ok {
+		otherwise = fmt.Sprintf("did you mean %q?", near)
 	}
-	return usage("unknown command %q; there are %s", args[0], strings.Join(names, ", "))
+	if otherwise == "" {
+		return usage("%s", said)
+	}
+	return usage("%s; %s", said, otherwise)
 }
 
 // newHelp returns `rulec help`, which rejects unknown commands, as `rulec` does.
@@ -197,14 +207,4 @@ func newHelp(root *cobra.Command) *cobra.Command {
 			return cmd.Help()
 		},
 	}
-}
-
-// oneOf checks the value of a flag that takes one of a few words.
-func oneOf(flag, value string, allowed ...string) error {
-	for _, word := range allowed {
-		if value == word {
-			return nil
-		}
-	}
-	return usage("--%s takes one of %v, not %q", flag, allowed, value)
 }

@@ -65,29 +65,17 @@ encounter with it: wounds stay, and whoever is out stays out.`,
 	brief := cmd.Flags().Bool("brief", false, "print one line per action")
 	explain := cmd.Flags().String("explain", "", "explain every number; with =`NAME` only those about it, and why lines of tactics don't apply")
 	cmd.Flags().Lookup("explain").NoOptDefVal = everything
-	format := cmd.Flags().String("format", "text", "output format: `text|md|html|json`")
-	notation := cmd.Flags().String("notation", "words", "how to write dice: `words|compact|formulas`")
+	format := choiceFlag(cmd, "format", "text", "output format: `%s`", "text", "md", "html", "json")
+	notation := choiceFlag(cmd, "notation", "words", "how to write dice: `%s`", "words", "compact", "formulas")
 	states := addStateFlags(cmd)
 	verbose := cmd.Flags().BoolP("verbose", "v", false, "also print the file of each ruleset")
-	options := readFlags(cmd)
+	load := readFlags(cmd)
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if err := oneOf("format", *format, "text", "md", "html", "json"); err != nil {
-			return err
-		}
-		if err := oneOf("notation", *notation, "words", "compact", "formulas"); err != nil {
-			return err
-		}
 		if *brief && *explain != "" {
 			return usage("--brief leaves out what --explain says")
 		}
-		if err := bound.check(); err != nil {
-			return err
-		}
-		opts, err := options()
-		if err != nil {
-			return err
-		}
+		opts := *load
 		defer bound.begin(cmd.Context(), &opts)()
 		var taken takenRulesets
 		taken.listen(&opts)
@@ -175,9 +163,7 @@ func (t telling) story(m *interp.Machine) error {
 		return m.JSON(t.out)
 	}
 	log := interp.Log(m, t.options)
-	if err := t.explained(log); err != nil {
-		return err
-	}
+	t.explained(log)
 	for _, note := range t.notes(m) {
 		log.Note(note)
 	}
@@ -196,9 +182,9 @@ func (t telling) write(log *story.Log) error {
 }
 
 // explained prints a message if nothing was found that --explain could explain.
-func (t telling) explained(log *story.Log) error {
+func (t telling) explained(log *story.Log) {
 	if t.options.About == "" || log.Explained > 0 {
-		return nil
+		return
 	}
 	text := fmt.Sprintf("--explain: nothing that happened has to do with %q", t.options.About)
 	if near, ok := diag.Nearest(t.options.About, log.Names); ok {
@@ -207,8 +193,7 @@ func (t telling) explained(log *story.Log) error {
 	if len(log.Names) > 0 {
 		text += "; it could be " + diag.JoinAnd(log.Names) + ", or a quantity that a number comes from"
 	}
-	_, err := fmt.Fprintln(t.errors, diag.Visible(text))
-	return err
+	fmt.Fprintln(t.errors, diag.Visible(text))
 }
 
 // notes returns the dice and rules of the fight, and how to play it again.
@@ -266,9 +251,7 @@ func (t telling) untold(m *interp.Machine) error {
 	if len(faults) == 0 {
 		return nil
 	}
-	if err := printList(t.errors, faults, diag.Snippets); err != nil {
-		return written(err)
-	}
+	printList(t.errors, faults, diag.Snippets)
 	return problems
 }
 
@@ -278,10 +261,7 @@ func (t telling) stopped(err error) error {
 	if !errors.As(err, &d) {
 		return exit{exitFailed, err}
 	}
-	list := diag.List{d}
-	if err := printList(t.errors, list, diag.Snippets); err != nil {
-		return written(err)
-	}
+	printList(t.errors, diag.List{d}, diag.Snippets)
 	if d.Code == exec.Stopped {
 		return exit{code: exitFailed}
 	}

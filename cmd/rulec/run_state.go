@@ -41,21 +41,19 @@ func (f *stateFlags) encounter(cmd *cobra.Command, name string, opts lang.Option
 	if list.HasErrors() {
 		return nil, complain(cmd.ErrOrStderr(), list)
 	}
-	return e, warnOfState(cmd, list)
+	warnOfState(cmd, list)
+	return e, nil
 }
 
 // warnOfState prints the warnings about a state.
-func warnOfState(cmd *cobra.Command, list diag.List) error {
+func warnOfState(cmd *cobra.Command, list diag.List) {
 	var own diag.List
 	for _, d := range list {
 		if d.Code == encounter.CodeStateChanged {
 			own = append(own, d)
 		}
 	}
-	if len(own) == 0 {
-		return nil
-	}
-	return written(printList(cmd.ErrOrStderr(), own, diag.Snippets))
+	printList(cmd.ErrOrStderr(), own, diag.Snippets)
 }
 
 // runSequence plays a sequence and prints it as one log.
@@ -68,9 +66,7 @@ func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Opti
 	if list.HasErrors() {
 		return complain(cmd.ErrOrStderr(), list)
 	}
-	if err := warnOfState(cmd, list); err != nil {
-		return err
-	}
+	warnOfState(cmd, list)
 	whole := &story.Log{Title: s.Title}
 	state, err := sequence.Play(s, o, f.places, func(p *sequence.Part) error {
 		if t.format == "json" {

@@ -7,7 +7,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/schema"
-	"github.com/rulec/rulec/lang/diag"
 )
 
 func newSchema() *cobra.Command {
@@ -32,13 +31,10 @@ Editors with a YAML language server read it when the file begins with a comment:
 			}
 			text, err := schema.Of(sort)
 			if err != nil {
-				if near, ok := diag.Nearest(sort, schema.Files); ok {
-					return usage("%v; did you mean %q?", err, near)
-				}
-				return usage("%v", err)
+				return unknown(err.Error(), sort, schema.Files, "")
 			}
-			_, err = fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
-			return written(err)
+			fmt.Fprintf(cmd.OutOrStdout(), "%s\n", text)
+			return nil
 		},
 	}
 }

@@ -53,13 +53,9 @@ matches, one per line. A name that is a plain word also lists its matches.`,
 			return show.Names(root), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
-	options := readFlags(cmd)
+	opts := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		opts, err := options()
-		if err != nil {
-			return err
-		}
-		prog, root, list := resolve(args[0], opts)
+		prog, root, list := resolve(args[0], *opts)
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
@@ -67,7 +63,7 @@ matches, one per line. A name that is a plain word also lists its matches.`,
 		if len(args) == 1 {
 			return written(show.Contents(out, root))
 		}
-		return shower{out, cmd.ErrOrStderr(), show.NewLinker(prog, root), root, args[0], prog, opts}.show(args[1:])
+		return shower{out, cmd.ErrOrStderr(), show.NewLinker(prog, root), root, args[0], prog, *opts}.show(args[1:])
 	}
 	return cmd
 }
@@ -105,22 +101,16 @@ func (s shower) show(words []string) error {
 		if i > 0 {
 			fmt.Fprintln(s.out)
 		}
-		if err := show.YAML(s.out, p); err != nil {
-			return written(err)
-		}
+		show.YAML(s.out, p)
 		if err := s.figures(p); err != nil {
 			return err
 		}
-		if err := show.WriteLinks(s.out, s.links.Of(p)); err != nil {
-			return written(err)
-		}
+		show.WriteLinks(s.out, s.links.Of(p))
 	}
 	events := s.links.Event(name)
 	if len(places) == 0 && len(events) > 0 {
 		fmt.Fprintf(s.out, "# the event %q of the language\n", name)
-		if err := show.WriteLinks(s.out, events); err != nil {
-			return written(err)
-		}
+		show.WriteLinks(s.out, events)
 	}
 	hits = slices.DeleteFunc(hits, func(h show.Hit) bool {
 		return slices.ContainsFunc(places, func(p show.Place) bool {
@@ -129,28 +119,26 @@ func (s shower) show(words []string) error {
 	})
 	switch shown := len(places)+len(events) > 0; {
 	case shown && (len(hits) == 0 || len(without) > 0 || strings.Contains(name, ".")):
-		return nil
 	case shown:
 		fmt.Fprintln(s.out)
-		return s.some(hits, name+" stands here, too:")
+		s.some(hits, name+" stands here, too:")
 	case len(hits) == 0:
 		return unknownDefinition(s.root, s.links, name)
 	case len(without) > 0:
-		return s.some(hits, "nothing has all of it; without "+strings.Join(without, ", ")+":")
+		s.some(hits, "nothing has all of it; without "+strings.Join(without, ", ")+":")
+	default:
+		show.WriteHits(s.out, hits, "")
 	}
-	return written(show.WriteHits(s.out, hits, ""))
+	return nil
 }
 
 // some prints the best hits, as comments.
-func (s shower) some(hits []show.Hit, heading string) error {
+func (s shower) some(hits []show.Hit, heading string) {
 	fmt.Fprintf(s.out, "# %s\n", diag.Visible(heading))
-	if err := show.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# "); err != nil {
-		return written(err)
-	}
+	show.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# ")
 	if more := len(hits) - mostHits; more > 0 {
 		fmt.Fprintf(s.out, "# and %d more; one more word makes it fewer\n", more)
 	}
-	return nil
 }
 
 // ruleTexts returns the rules of the built-in systems, by their ids.
@@ -171,10 +159,8 @@ func ruleTexts() map[string]string {
 
 func unknownDefinition(root *tree.Node, links *show.Linker, name string) error {
 	ruleset := root.Get("ruleset").Text
-	if near, ok := diag.Nearest(name, append(show.Names(root), links.Events()...)); ok {
-		return usage("there is no %q in %s; did you mean %q?", name, ruleset, near)
-	}
-	return usage("there is no %q in %s; 'rulec show %s' lists what there is", name, ruleset, ruleset)
+	names, otherwise := append(show.Names(root), links.Events()...), fmt.Sprintf("'rulec show %s' lists what there is", ruleset)
+	return unknown(fmt.Sprintf("there is no %q in %s", name, ruleset), name, names, otherwise)
 }
 
 // complain prints a list that ends a command, and returns the exit code, or an error if the command had to stop while it read files.
@@ -183,9 +169,7 @@ func complain(w io.Writer, list diag.List) error {
 	if stopped && list[0].Span.IsZero() {
 		return exit{exitFailed, errors.New("stopped while the files were read, before anything was played")}
 	}
-	if err := printList(w, list, diag.Snippets); err != nil {
-		return exit{exitFailed, err}
-	}
+	printList(w, list, diag.Snippets)
 	fmt.Fprintf(w, "\n%s\n", counted(list))
 	if stopped {
 		return exit{code: exitFailed}

@@ -2,14 +2,12 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strconv"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -70,48 +68,35 @@ Ctrl-C, or the signal TERM, ends a run early and prints the result so far, but w
 	flags.BoolVar(&s.profiled, "profile", false, "print which lines of tactics, quantities and rules take the most time")
 	flags.StringVar(&s.shard, "shard", "", "play one part: `I/N`, auto/N or auto")
 	flags.StringVar(&s.folder, "out", "", "with --shard or --cluster: the `FOLDER` for the files of the parts")
-	flags.StringVar(&s.cluster, "cluster", "", "print a job for `slurm|kubernetes` that plays this in parts")
+	s.cluster = choiceFlag(cmd, "cluster", "", "print a job for `%s` that plays this in parts", "slurm", "kubernetes")
 	flags.Uint64Var(&s.shards, "shards", 16, "with --cluster: split into `N` parts")
 	flags.StringVar(&s.image, "image", "rulec:latest", "with --cluster kubernetes: the container `IMAGE`")
 	flags.StringVar(&s.claim, "claim", "rulec", "with --cluster kubernetes: the volume `CLAIM` with the files")
-	s.runs(cmd, func() error {
-		s.counted = flags.Changed("fights")
-		if err := s.check(); err != nil {
-			return err
-		}
-		return s.do()
-	})
+	s.runs(cmd, s.check, s.load, s.do)
 	return cmd
 }
 
 // simulation is a command line of rulec sim.
 type simulation struct {
 	manyFights
-	counted       bool
-	until         string
 	vary          []string
 	plot          string
 	profiled      bool
 	shard, folder string
-	cluster       string
+	cluster       *string
 	shards        uint64
 	image, claim  string
 
-	printed report.Format
-	width   float64
-	varied  []experiment.Varied
-	job     experiment.Job
+	varied []experiment.Varied
+	job    experiment.Job
 }
 
 // mostFights is the maximum number of fights with --until and without -n.
 const mostFights = 10_000_000
 
 func (s *simulation) do() error {
-	if err := s.load(); err != nil {
-		return err
-	}
 	switch {
-	case s.cluster != "":
+	case *s.cluster != "":
 		return s.printJob()
 	case s.shard != "":
 		return s.playShard()
@@ -128,7 +113,7 @@ func (s *simulation) do() error {
 		return err
 	}
 	r := sim.NewReport(result, programVersion())
-	if err := printSimulation(s.out(), r, s.printed, s.plot, profileBlocks(s.job.Profile)...); err != nil {
+	if err := printSimulation(s.out(), r, *s.format, s.plot, profileBlocks(s.job.Profile)...); err != nil {
 		return err
 	}
 	if !result.Whole() {
@@ -139,18 +124,13 @@ func (s *simulation) do() error {
 
 // check reads the flags.
 func (s *simulation) check() (err error) {
-	if s.printed, err = s.format(); err != nil {
-		return err
-	}
-	if s.profiled && (s.printed == report.JSON || s.printed == report.CSV || s.shard != "" || s.cluster != "") {
+	if s.profiled && (*s.format == report.JSON || *s.format == report.CSV || s.shard != "" || *s.cluster != "") {
 		return usage("--profile prints a table for people: it goes without --format json and csv, --shard and --cluster")
 	}
-	if s.cluster != "" {
-		if err := oneOf("cluster", s.cluster, "slurm", "kubernetes"); err != nil {
-			return err
-		}
+	if s.until != "" && (s.shard != "" || *s.cluster != "") {
+		return usage("--until needs to see all fights; say with -n how many the parts are cut from")
 	}
-	if err := s.checkUntil(); err != nil {
+	if s.job.Until, err = s.width(mostFights); err != nil {
 		return err
 	}
 	if s.many.Fights == 0 || s.many.Fights > 1<<50 {
@@ -163,35 +143,6 @@ func (s *simulation) check() (err error) {
 		return usage("--vary: %v", err)
 	}
 	return nil
-}
-
-func (s *simulation) checkUntil() (err error) {
-	if s.until == "" {
-		return nil
-	}
-	if s.width, err = readWidth(s.until); err != nil {
-		return err
-	}
-	if s.shard != "" || s.cluster != "" {
-		return usage("--until needs to see all fights; say with -n how many the parts are cut from")
-	}
-	if !s.counted {
-		s.many.Fights = mostFights
-	}
-	return nil
-}
-
-// readWidth reads the width of an interval: 1% or 0.01.
-func readWidth(until string) (float64, error) {
-	text, percent := strings.CutSuffix(until, "%")
-	width, err := strconv.ParseFloat(text, 64)
-	if percent {
-		width /= 100
-	}
-	if err != nil || !(width > 0 && width < 1) {
-		return 0, usage("--until takes the width of an interval, such as 1%%, not %q", until)
-	}
-	return width, nil
 }
 
 // load reads the encounter, once for each of the varied values.
@@ -209,7 +160,7 @@ func (s *simulation) load() error {
 		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
 	}
 	s.job = experiment.Job{
-		Points: points, Trials: s.many.Fights, To: s.many.Fights, Until: s.width, Seed: s.many.Seed, Workers: s.many.Workers,
+		Points: points, Trials: s.many.Fights, To: s.many.Fights, Until: s.job.Until, Seed: s.many.Seed, Workers: s.many.Workers,
 		Limits: s.many.Limits, Cut: s.bound.cut, Line: s.many.Line,
 	}
 	for _, v := range s.varied {
@@ -223,28 +174,14 @@ func thinksIn(p experiment.Point) bool {
 	return slices.ContainsFunc(p.Encounter.Things, func(t *program.Thing) bool { return t.Thinks })
 }
 
-// play plays the job, with progress on a terminal, until it is done, the deadline passes, the user presses Ctrl-C,
-// or a batch system ends it.
+// play plays the job.
 func (s *simulation) play() (*experiment.Result, error) {
-	now := time.Now()
-	p := &progress{out: bare(s.errors()), what: "fights", began: now, last: now}
-	if colourful(s.errors()) {
-		s.job.Progress = p.show
+	s.job.Progress = func(done, of uint64) { s.progress.show(done, of) }
+	result, err := playMany(&s.manyFights, experiment.Run, s.job)
+	if err == nil {
+		s.progress.finish(result)
 	}
-	result, err := experiment.Run(s.bound.ctx, s.job)
-	p.clear()
-	if s.job.Progress != nil && err == nil {
-		p.finish(result)
-	}
-	var stopped *experiment.Stopped
-	switch {
-	case errors.As(err, &stopped):
-		fight := fmt.Sprintf("fight %d: %s --trial %d", stopped.Trial, diag.Visible(s.told()), stopped.Trial)
-		return nil, s.stopped(stopped.Err, fight)
-	case err != nil:
-		return nil, telling{errors: s.errors()}.stopped(err)
-	}
-	return result, nil
+	return result, err
 }
 
 // playShard plays one part and writes its file.
@@ -268,8 +205,8 @@ func (s *simulation) playShard() error {
 	if err := result.Write(path); err != nil {
 		return exit{exitFailed, err}
 	}
-	_, err = fmt.Fprintln(s.out(), diag.Visible(path))
-	return written(err)
+	fmt.Fprintln(s.out(), diag.Visible(path))
+	return nil
 }
 
 // name returns the name of parts and jobs.
@@ -286,8 +223,8 @@ func (s *simulation) printJob() error {
 	for _, v := range s.vary {
 		b.Simulate = append(b.Simulate, "--vary", v)
 	}
-	if s.printed != report.Text {
-		b.Merge = append(b.Merge, "--format", string(s.printed))
+	if *s.format != report.Text {
+		b.Merge = append(b.Merge, "--format", string(*s.format))
 	}
 	if s.plot != "" {
 		b.Merge = append(b.Merge, "--plot", experiment.Path(s.plot))
@@ -296,11 +233,11 @@ func (s *simulation) printJob() error {
 		return usage("--cluster: a name or value has a character that can't be seen, which is nothing for a script")
 	}
 	text := b.Slurm()
-	if s.cluster == "kubernetes" {
+	if *s.cluster == "kubernetes" {
 		text = b.Kubernetes()
 	}
-	_, err := io.WriteString(s.out(), text)
-	return written(err)
+	fmt.Fprint(s.out(), text)
+	return nil
 }
 
 // printSimulation prints a report on fights, and draws it if there is a file to draw into.

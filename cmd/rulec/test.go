@@ -44,26 +44,19 @@ that names it passes.`,
 	systems := flags.String("systems", "", "the `FOLDER` of the lists of rules; implies --coverage")
 	fix := flags.Bool("fix", false, "add to scripts what failed cases safely say is missing, and run them again")
 	verbose := flags.BoolP("verbose", "v", false, "print the end of each failed case, the rules not covered, and the file of each ruleset")
-	root := rootFlag(cmd)
+	load := loadOptions()
+	rootFlag(cmd, &load)
 	bound := boundFlags(cmd)
-	format := formatFlag(flags)
+	format := formatFlag(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		printed, err := format()
-		if err != nil {
-			return err
-		}
-		if err := bound.check(); err != nil {
-			return err
-		}
 		if len(args) == 0 {
 			args = []string{"."}
 		}
-		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), format: printed, verbose: *verbose, opts: loadOptions(), printed: map[string]bool{}}
-		t.opts.Root = *root
+		t := tester{out: cmd.OutOrStdout(), complaints: cmd.OutOrStdout(), format: *format, verbose: *verbose, opts: load, printed: map[string]bool{}}
 		var taken takenRulesets
 		taken.listen(&t.opts)
 		defer func() { taken.print(cmd.ErrOrStderr(), *verbose) }()
-		if printed != report.Text {
+		if *format != report.Text {
 			t.complaints = cmd.ErrOrStderr()
 		}
 		if *coverage || *systems != "" {
@@ -224,33 +217,27 @@ func outcome(paths []string, files []ruletest.File, lists diag.List) error {
 // print prints failures, coverage and the summary.
 func (t tester) print(files []ruletest.File, lists diag.List, systems []*ruletest.System) error {
 	for _, f := range files {
-		if err := t.file(f); err != nil {
-			return err
-		}
+		t.file(f)
 	}
-	if err := t.diagnostics(lists); err != nil {
-		return err
-	}
+	t.diagnostics(lists)
 	switch t.format {
 	case report.JSON:
 		return writeJSON(t.out, ruletest.Sum(systems, files))
 	case report.Text:
 		coverage := ruletest.Coverage(systems, t.verbose)
 		sum := report.Paragraph{Text: ruletest.Sum(systems, files).String()}
-		_, err := io.WriteString(t.out, report.TextOf(append(coverage, sum)...))
-		return err
+		fmt.Fprint(t.out, report.TextOf(append(coverage, sum)...))
+		return nil
 	}
 	return ruletest.Document(files, lists, systems, t.verbose).Print(t.out, t.format)
 }
 
 // file prints what is wrong with a file and which of its cases failed.
-func (t tester) file(f ruletest.File) error {
-	if err := t.diagnostics(f.List); err != nil {
-		return err
-	}
+func (t tester) file(f ruletest.File) {
+	t.diagnostics(f.List)
 	if f.Unread() {
-		_, err := fmt.Fprintf(t.complaints, "not played: %s; see above\n\n", diag.Visible(f.Name))
-		return err
+		fmt.Fprintf(t.complaints, "not played: %s; see above\n\n", diag.Visible(f.Name))
+		return
 	}
 	for _, r := range f.Results {
 		if r.Err == nil {
@@ -261,29 +248,22 @@ func (t tester) file(f ruletest.File) error {
 			fmt.Fprintf(t.complaints, "  %v; see above\n\n", ruletest.ErrBroken)
 			continue
 		}
-		if err := t.diagnostics(diag.List{r.Diagnostic()}); err != nil {
-			return err
-		}
+		t.diagnostics(diag.List{r.Diagnostic()})
 		t.story(r.Story)
 	}
-	return nil
 }
 
 // diagnostics prints those of a list that haven't been printed yet.
-func (t tester) diagnostics(list diag.List) error {
+func (t tester) diagnostics(list diag.List) {
 	list = slices.DeleteFunc(slices.Clone(list), func(d *diag.Diagnostic) bool {
 		said := t.printed[d.Error()]
 		t.printed[d.Error()] = true
 		return said
 	})
-	if len(list) == 0 {
-		return nil
+	if len(list) > 0 {
+		printList(t.complaints, list, diag.Snippets)
+		fmt.Fprintln(t.complaints)
 	}
-	if err := printList(t.complaints, list, diag.Snippets); err != nil {
-		return err
-	}
-	_, err := fmt.Fprintln(t.complaints)
-	return err
 }
 
 // story prints how a failed case ended.

@@ -49,12 +49,12 @@ Then it plays the result -n times more, with fresh dice; the figures of these fi
 	}
 	flags := cmd.Flags()
 	s := &tuning{}
-	s.many, s.most = &s.job.Many, tune.MostFights
+	s.many, s.most, s.changed = &s.job.Many, tune.MostFights, true
 	flags.StringVar(&s.to, "to", "", "what you want: `\"SIDE wins P%\"`")
 	flags.StringArrayVar(&s.changes, "change", nil, "what may change: `NAME` or NAME=VALUES; repeatable")
 	flags.StringVar(&s.within, "within", "", "how `FAR` off a result may be: 2%, or a number of rounds (default: 2%, or a twentieth of the length)")
 	s.flags(cmd, 10_000, "play at most `N` fights with each value, and as many fresh ones at the end")
-	s.runs(cmd, s.do)
+	s.runs(cmd, s.check, s.load, s.do)
 	return cmd
 }
 
@@ -68,13 +68,7 @@ type tuning struct {
 }
 
 func (s *tuning) do() error {
-	if err := s.check(); err != nil {
-		return err
-	}
-	if err := s.load(); err != nil {
-		return err
-	}
-	report, err := s.search()
+	report, err := playMany(&s.manyFights, s.search, &s.job)
 	if err != nil {
 		return err
 	}
@@ -150,33 +144,18 @@ func cantRead(w io.Writer, flag string, err error) error {
 	return usage("%s: %s", flag, wrong.Message)
 }
 
-// search searches.
-func (s *tuning) search() (report *tune.Report, err error) {
-	err = s.playing(func(ctx context.Context) error {
-		report, err = tune.Run(ctx, &s.job)
-		return err
-	})
+// search searches. If a setting can't be played it prints which.
+func (s *tuning) search(ctx context.Context, job *tune.Job) (*tune.Report, error) {
+	r, err := tune.Run(ctx, job)
 	var refused *tune.Refused
-	switch {
-	case errors.As(err, &refused):
-		return nil, s.refused(refused)
-	case err != nil:
-		return nil, s.bound.stopped("before a fight was over")
+	if !errors.As(err, &refused) {
+		return r, err
 	}
-	return report, nil
-}
-
-// refused prints why a setting can't be played.
-func (s *tuning) refused(r *tune.Refused) error {
-	fmt.Fprintf(s.errors(), "with %s:\n", diag.Visible(r.Setting))
-	if r.Err == nil {
-		return complain(s.errors(), r.List)
+	fmt.Fprintf(s.errors(), "with %s:\n", diag.Visible(refused.Setting))
+	if refused.Err == nil {
+		return nil, complain(s.errors(), refused.List)
 	}
-	var stopped *experiment.Stopped
-	if !errors.As(r.Err, &stopped) {
-		return telling{errors: s.errors()}.stopped(r.Err)
-	}
-	return s.stopped(stopped.Err, fmt.Sprintf("fight %d of seed %d", stopped.Trial, s.job.Seed))
+	return nil, refused.Err
 }
 
 // again returns the command line that prints the same report.

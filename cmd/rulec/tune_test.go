@@ -93,7 +93,7 @@ func TestDifficultyComplains(t *testing.T) {
 		"--for guest":          "rulec: --for: there is no side \"guest\"; did you mean \"guests\"?",
 		"--for robbers":        "rulec: --for: there is no side \"robbers\"; there are guests, house",
 		"--change gang_bonos":  "  gang_bonos\n  ^~~~~~~~~~\nrulec: --change: grim_scuffle has no param \"gang_bonos\"; did you mean \"gang_bonus\"?",
-		"--format pdf":         "rulec: --format takes one of [text md html json csv], not \"pdf\"",
+		"--format pdf":         "rulec: --format takes text, md, html, json or csv, not \"pdf\"",
 		"-n 2000000":           "rulec: -n takes how many fights there are, from 1 to 1,000,000",
 		"--set gus.tactic=nix": "",
 	} {

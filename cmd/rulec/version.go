@@ -11,9 +11,7 @@ import (
 // printVersions prints what a bug report needs: the versions of the program and of the language, and for each
 // built-in ruleset a hash of its rules.
 func printVersions(out io.Writer) error {
-	if _, err := fmt.Fprintf(out, "rulec %s, language %d\n", programVersion(), lang.LanguageVersion); err != nil {
-		return written(err)
-	}
+	fmt.Fprintf(out, "rulec %s, language %d\n", programVersion(), lang.LanguageVersion)
 	opts := loadOptions()
 	opts.Files = opts.Shipped
 	for _, name := range lang.ShippedNames(opts) {
@@ -21,9 +19,7 @@ func printVersions(out io.Writer) error {
 		if list.HasErrors() {
 			return exit{exitFailed, list.Err()}
 		}
-		if _, err := fmt.Fprintf(out, "  %-14s %-10s %.12s\n", name, prog.Version, prog.Hash); err != nil {
-			return written(err)
-		}
+		fmt.Fprintf(out, "  %-14s %-10s %.12s\n", name, prog.Version, prog.Hash)
 	}
 	return nil
 }

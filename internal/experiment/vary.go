@@ -128,7 +128,7 @@ func ParseVary(texts []string, set map[string]string) ([]Varied, error) {
 			return nil, fmt.Errorf("%q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
 		}
 		if _, has := set[v.Name]; has || len(list) > 0 && list[0].Name == v.Name {
-			return nil, fmt.Errorf("%s gets several values already", v.Name)
+			return nil, fmt.Errorf("%s gets a value already", v.Name)
 		}
 		list = append(list, v)
 	}

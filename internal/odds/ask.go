@@ -3,7 +3,6 @@ package odds
 import (
 	"errors"
 	"fmt"
-	"maps"
 	"time"
 
 	"github.com/rulec/rulec/internal/experiment"
@@ -12,6 +11,7 @@ import (
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/encounter"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // Ask is a question about an encounter.
@@ -21,6 +21,8 @@ type Ask struct {
 	Effort engine.Effort
 	// Usual also asks the questions that are asked about every fight.
 	Usual bool
+	// Varied is what to try several values of, one thing at most; nil means nothing.
+	Varied []experiment.Varied
 }
 
 // Samples is the default number of times to play lines that are too many to try every possible roll.
@@ -42,46 +44,34 @@ func NewEffort(samples int, deadline time.Duration) engine.Effort {
 	return e
 }
 
-// Answers computes the odds with each varied value; an unnamed v varies nothing. The list has the problems of the
-// encounter or the questions; with errors there are no points. The error is [ErrNoScript], or that of a fight.
-func (a *Ask) Answers(v experiment.Varied) (points []Point, list diag.List, err error) {
-	if v.Name == "" {
-		p, list, err := a.answer(a.Load)
-		if p == nil {
-			return nil, list, err
-		}
-		return []Point{*p}, nil, nil
+// Answers computes the odds with each varied value. The list has the problems of the encounter or the questions; with
+// errors there are no points. The error is [ErrNoScript], or that of a fight.
+func (a *Ask) Answers() (points []Point, list diag.List, err error) {
+	loaded, list := experiment.Load(a.Path, a.Load, a.Varied, "--vary")
+	if list.HasErrors() {
+		return nil, list, nil
 	}
-	opts := a.Load
-	opts.Flags = map[string]string{v.Name: "--vary"}
-	for _, value := range v.Values {
-		set, list := lang.ParseSettings([]string{v.Name + "=" + value})
-		if list.HasErrors() {
-			return nil, list, nil
-		}
-		maps.Copy(set, a.Load.Set)
-		opts.Set = set
-		p, list, err := a.answer(opts)
+	for i, x := range loaded {
+		p, list, err := a.answer(x.Encounter)
 		if p == nil {
 			return nil, list, err
 		}
-		p.Value = v.Name + " = " + value
+		for _, v := range a.Varied {
+			p.Value = v.Name + " = " + v.Values[i]
+		}
 		points = append(points, *p)
 	}
 	return points, nil, nil
 }
 
-func (a *Ask) answer(opts lang.Options) (*Point, diag.List, error) {
-	e, list := lang.LoadEncounter(a.Path, opts)
-	if list.HasErrors() {
-		return nil, list, nil
-	}
+func (a *Ask) answer(e *program.Encounter) (*Point, diag.List, error) {
 	if e.Script == nil {
 		return nil, nil, ErrNoScript
 	}
 	if !a.Usual {
 		for _, x := range e.Odds {
 			if x.Of != nil {
+				var list diag.List
 				list.Errorf(encounter.CodeOdds, x.What.Span, "--of asks how likely something is, and takes no chance that it should have").
 					WithHint("leave out what stands before \"when\", and the word: then the odds are printed")
 				return nil, list, nil

@@ -86,12 +86,12 @@ func (t *Throw) Answer(least, most []int) (*Point, diag.List, error) {
 		asked += fmt.Sprintf("  at most %d: said(dice_have_fallen).number <= %[1]d\n", n)
 	}
 	opts.Over = diag.NewSource("command line", "odds:\n"+asked)
-	p, list, err := (&Ask{Path: diceEncounter, Effort: t.effort}).answer(opts)
-	if p == nil {
+	points, list, err := (&Ask{Path: diceEncounter, Load: opts, Effort: t.effort}).Answers()
+	if len(points) == 0 {
 		return nil, t.placed(list), err
 	}
-	p.Value = strings.Join(strings.Fields(t.typed.Text), " ")
-	return p, nil, nil
+	points[0].Value = strings.Join(strings.Fields(t.typed.Text), " ")
+	return &points[0], nil, nil
 }
 
 // options returns the options for reading the encounter, with name and behind around the formula.

@@ -3,7 +3,6 @@ package report
 import (
 	"fmt"
 	"io"
-	"strings"
 )
 
 // Format is a way to print a document.
@@ -23,15 +22,6 @@ var Formats = []Format{Text, Markdown, HTML, JSON, CSV}
 
 var printers = map[Format]func(*Document, io.Writer) error{
 	Text: (*Document).text, Markdown: (*Document).markdown, HTML: (*Document).html, JSON: (*Document).json, CSV: (*Document).csv,
-}
-
-// Names returns the formats as help lists them: text|md|..
-func Names() string {
-	names := make([]string, len(Formats))
-	for i, f := range Formats {
-		names[i] = string(f)
-	}
-	return strings.Join(names, "|")
 }
 
 // Print prints a document in one of the [Formats].

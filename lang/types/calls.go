@@ -111,7 +111,7 @@ func (r *formulaReader) declaredCall(e *syntax.Call, want program.Type) *program
 	for i, c := range list {
 		sorts[i] = c.sort
 	}
-	d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", e.Name.Name, Either(sorts))
+	d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", e.Name.Name, diag.JoinOr(sorts))
 	if r.Conditions[e.Name.Name] != nil {
 		d.WithHint("whether somebody has the condition is has(x, conditions.%s)", e.Name.Name)
 	}

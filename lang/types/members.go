@@ -257,7 +257,7 @@ func (sc *scope) oneOf(fields []*program.Field, name syntax.Ident, want program.
 	for i, f := range fields {
 		types[i] = InWords(f.Type)
 	}
-	sc.List.Errorf(CodeAmbiguousName, name.Span, "%q is %s, depending on the action", name.Name, Either(types)).
+	sc.List.Errorf(CodeAmbiguousName, name.Span, "%q is %s, depending on the action", name.Name, diag.JoinOr(types)).
 		WithHint("give these parameters and running fields different names, one for each type")
 	return fields[0]
 }

@@ -312,8 +312,8 @@ func (sc *scope) ambiguous(name string, at diag.Span, list []meaning) *program.E
 	for i, m := range list {
 		sorts[i], full[i] = InWords(m.Type), m.full()
 	}
-	sc.List.Errorf(CodeAmbiguousName, at, "%q may be %s here", name, Either(sorts)).
-		WithHint("write %s", Either(full))
+	sc.List.Errorf(CodeAmbiguousName, at, "%q may be %s here", name, diag.JoinOr(sorts)).
+		WithHint("write %s", diag.JoinOr(full))
 	return sc.broken(at)
 }
 

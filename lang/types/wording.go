@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -21,14 +20,6 @@ func in(where string) string {
 		return ""
 	}
 	return " in " + where
-}
-
-// Either joins alternatives: "a, b or c".
-func Either(list []string) string {
-	if len(list) < 2 {
-		return strings.Join(list, "")
-	}
-	return strings.Join(list[:len(list)-1], ", ") + " or " + list[len(list)-1]
 }
 
 // Counted returns a number of things, in words if it is small: "two values".
