@@ -82,7 +82,7 @@ func (s *manyFights) playing(run func(context.Context) error) error {
 	s.many.Cut = s.bound.cut
 	shown := colourful(s.errors())
 	if shown {
-		s.many.Progress = func(done uint64) { fmt.Fprintf(bare(s.errors()), "\r\x1b[K%d fights", done) }
+		s.many.Progress = func(done, _ uint64) { fmt.Fprintf(bare(s.errors()), "\r\x1b[K%d fights", done) }
 	}
 	err := run(s.bound.ctx)
 	if shown {

@@ -62,7 +62,7 @@ Ctrl-C, or the signal TERM, ends a run early and prints the result so far, but w
 	}
 	flags := cmd.Flags()
 	s := &simulation{}
-	s.many = &experiment.Many{}
+	s.many = &s.job.Many
 	s.flags(cmd, 10_000, "play `N` fights; with --until, at most that many (default then: 10,000,000)")
 	flags.StringVar(&s.until, "until", "", "play until the 95% interval of the first side's wins is this `WIDTH`: 1%")
 	flags.StringArrayVar(&s.vary, "vary", nil, "try several values: `NAME=VALUES`; may be given twice")
@@ -208,10 +208,7 @@ func (s *simulation) load() error {
 	if slices.ContainsFunc(points, thinksIn) {
 		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
 	}
-	s.job = experiment.Job{
-		Points: points, Trials: s.many.Fights, To: s.many.Fights, Until: s.width, Seed: s.many.Seed, Workers: s.many.Workers,
-		Limits: s.many.Limits, Cut: s.bound.cut, Line: s.many.Line,
-	}
+	s.job.Points, s.job.To, s.job.Until, s.job.Cut = points, s.many.Fights, s.width, s.bound.cut
 	for _, v := range s.varied {
 		s.job.Vary = append(s.job.Vary, v.Name)
 	}
@@ -231,7 +228,8 @@ func (s *simulation) play() (*experiment.Result, error) {
 	if colourful(s.errors()) {
 		s.job.Progress = p.show
 	}
-	result, err := experiment.Run(s.bound.ctx, s.job)
+	s.job.Expect(s.job.To - s.job.From)
+	result, err := experiment.Run(s.bound.ctx, &s.job)
 	p.clear()
 	if s.job.Progress != nil && err == nil {
 		p.finish(result)

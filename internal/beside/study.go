@@ -80,8 +80,11 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 		return nil, fmt.Errorf("%s: %s has no tactic", e.Name, idle[0].Name)
 	}
 	setup := experiment.NewSetup(e, nil)
-	result, err := effort.Run(ctx, experiment.Point{Encounter: e, Setup: setup}, 0, effort.Fights, nil)
-	if err != nil && (result == nil || result.Played() == 0) {
+	result, err := experiment.Run(ctx, &experiment.Job{Many: effort.Many, Points: []experiment.Point{{Encounter: e, Setup: setup}}, To: effort.Fights})
+	if err == nil && result.Played() == 0 {
+		err = experiment.ErrStopped
+	}
+	if err != nil {
 		return nil, err
 	}
 	s := &Study{Encounter: e, Effort: effort, setup: setup, PointReport: &sim.NewReport(result, "").Points[0]}

@@ -5,7 +5,6 @@ import (
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
-	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -30,7 +29,9 @@ type point struct {
 func newPlayer(fights []*interp.Fight, job *Job) *player {
 	p := &player{}
 	for i, f := range fights {
-		m := interp.New(f, interp.Options{Seed: job.Seed, Seeded: true, Limits: job.Limits, Context: job.Cut, Profile: job.Profile})
+		options := job.Options(false)
+		options.Profile = job.Profile
+		m := interp.New(f, options)
 		s := job.Points[i].Setup
 		x := &point{machine: m, setup: s, tally: newTally(s)}
 		for _, c := range s.Combatants {
@@ -76,17 +77,7 @@ func (x *point) play(trial uint64) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	outcome := len(x.setup.Sides)
-	switch {
-	case out.Winner > 0:
-		outcome = out.Winner - 1
-	case out.Ending == trace.TimeUp:
-		outcome += TimeUp
-	case out.Ending == trace.NothingLeft:
-		outcome += NothingLeft
-	default:
-		outcome += Nobody
-	}
+	outcome := x.setup.OutcomeOf(out)
 	t := x.tally
 	t.Fights++
 	t.endFight()
@@ -188,13 +179,12 @@ func prepare(points []Point) ([]*interp.Fight, error) {
 	known := map[*program.Program]*interp.Code{}
 	fights := make([]*interp.Fight, len(points))
 	for i := range points {
-		e := *points[i].Encounter
-		e.Script = nil
+		e := points[i].Encounter
 		if known[e.Program] == nil {
 			known[e.Program] = interp.Compile(e.Program)
 		}
 		var err error
-		if fights[i], err = interp.Prepare(known[e.Program], &e); err != nil {
+		if fights[i], err = ByTactics(known[e.Program], e); err != nil {
 			return nil, err
 		}
 	}

@@ -226,15 +226,14 @@ func (s *search) more(p *point) error {
 
 // play plays fights of a point and returns the value of each for the goal.
 func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
-	of := make([]float64, to-from)
-	_, err := s.Many.Run(s.ctx, experiment.Point{Encounter: p.encounter, Setup: p.setup}, offset+from, offset+to, func(_ int, f experiment.Fight) error {
+	look := func(f experiment.Fight) (float64, error) {
 		v, counts, err := s.Goal.Of(f, p.setup)
 		if !counts {
 			v = math.NaN()
 		}
-		of[f.Trial-offset-from] = v
-		return err
-	})
+		return v, err
+	}
+	of, _, err := experiment.Look(s.ctx, &s.Many, experiment.Point{Encounter: p.encounter, Setup: p.setup}, offset+from, offset+to, look)
 	switch {
 	case errors.Is(err, experiment.ErrStopped):
 		return nil, err

@@ -178,7 +178,7 @@ func firstOf(list diag.List) error {
 
 // playable returns the fight to search in, and how its fights are played.
 func (d *Workspace) playable(q looked, s *search, most uint64) (*program.Encounter, experiment.Many, error) {
-	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done uint64) { s.found.Done = done }}
+	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done, _ uint64) { s.found.Done = done }}
 	e, list := lang.LoadEncounter(q.File, d.options())
 	if list.HasErrors() {
 		return nil, many, firstOf(list)
