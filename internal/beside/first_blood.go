@@ -56,11 +56,13 @@ func (s *Study) machine() (*interp.Machine, error) {
 	if s.Typical == nil {
 		return nil, fmt.Errorf("%s: no fight came to an end", s.Encounter.Name)
 	}
-	f, err := prepare(s.Encounter)
+	f, err := experiment.ByTactics(interp.Compile(s.Encounter.Program), s.Encounter)
 	if err != nil {
 		return nil, err
 	}
-	return interp.New(f, interp.Options{Seed: s.Effort.Seed, Seeded: true, Trace: true, Sums: true, Limits: s.Effort.Limits}), nil
+	many := s.Effort.Many
+	many.Cut = nil // the fight has been played to its end
+	return many.Machine(f, interp.Options{Trace: true, Sums: true}), nil
 }
 
 // typical returns the log of the typical fight, a line per action.

@@ -11,7 +11,6 @@ import (
 
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/sim"
-	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -202,10 +201,3 @@ func (r *ratio) interval() experiment.Interval {
 
 // otherwise returns the trial that provides other dice for a trial: one that is never played.
 func otherwise(trial uint64) uint64 { return 1<<40 + trial }
-
-// prepare makes an encounter ready to be played by its tactics.
-func prepare(e *program.Encounter) (*interp.Fight, error) {
-	played := *e
-	played.Script = nil
-	return interp.Prepare(interp.Compile(e.Program), &played)
-}

@@ -19,15 +19,14 @@ type watcher struct {
 }
 
 func newWatcher(e *program.Encounter, effort Effort) (*watcher, error) {
-	f, err := prepare(e)
+	f, err := experiment.ByTactics(interp.Compile(e.Program), e)
 	if err != nil {
 		return nil, err
 	}
-	o := interp.Options{Seed: effort.Seed, Seeded: true, Limits: effort.Limits, Context: effort.Cut}
-	w := &watcher{blind: interp.New(f, o), seed: effort.Seed, setup: experiment.NewSetup(e, nil)}
-	o.Trace = true
-	w.watched = interp.New(f, o)
-	return w, nil
+	return &watcher{
+		watched: effort.Machine(f, interp.Options{Trace: true}), blind: effort.Machine(f, interp.Options{}),
+		seed: effort.Seed, setup: experiment.NewSetup(e, nil),
+	}, nil
 }
 
 // fight is what was observed in a fight.

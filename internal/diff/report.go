@@ -222,12 +222,12 @@ func (d *duel) report(r *Report) EncounterReport {
 	if r.Base.Hash == "" {
 		r.Base.Hash, r.House.Hash = e.Program.Hash, d.Encounter.House.Program.Hash
 	}
-	x := EncounterReport{Encounter: e.Name, Title: e.Title, File: d.File, Seed: d.Seed, Unit: unitOf(e.Program), Left: []Measure{}, Used: d.uses()}
+	x := EncounterReport{Encounter: e.Name, Title: e.Title, File: d.File, Seed: d.Seed, Unit: d.base.setup.Unit, Left: []Measure{}, Used: d.uses()}
 	d.compared(func(base, house *fight) {
 		x.Fights++
 		x.Same += int64(truth(base.digest == house.digest))
 	})
-	for i := range len(e.Sides) + otherOutcomes {
+	for i := range d.base.setup.Outcomes() {
 		if o := d.outcome(i); o.Kind == "side" || o.Base.Value > 0 || o.House.Value > 0 {
 			x.Outcomes = append(x.Outcomes, o)
 		}
@@ -241,7 +241,7 @@ func (d *duel) report(r *Report) EncounterReport {
 		shares = append(shares, less)
 	}
 	x.Even = experiment.NewEven(e.Sides, shares, d.Encounter.Line, d.Seed)
-	limit := int32(len(e.Sides) + timeUp)
+	limit := int32(len(e.Sides) + experiment.TimeUp)
 	x.Length = measured("", x.Unit, d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return f.length, f.outcome != limit }))
 	x.Actions = measured("", "actions", d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return float64(f.acts), true }))
 	x.Left = d.left()
@@ -259,26 +259,9 @@ func (d *duel) uses() []Use {
 	return uses
 }
 
-// unitOf returns the unit of a ruleset's clock.
-func unitOf(p *program.Program) string {
-	switch {
-	case p.Time.Unit != "":
-		return p.Time.Unit
-	case len(p.Time.Keys) > 0:
-		return p.Time.Keys[0]
-	}
-	return "time"
-}
-
 func (d *duel) outcome(i int) Outcome {
 	o := Outcome{Difference: d.won(i)}
-	sides := d.Encounter.Base.Sides
-	if i < len(sides) {
-		o.Name, o.Kind = sides[i], "side"
-	} else {
-		o.Kind = [...]string{nobody: "nobody", timeUp: "time_limit", nothingLeft: "nothing_left"}[i-len(sides)]
-		o.Name = [...]string{nobody: "nobody", timeUp: "time limit", nothingLeft: "nothing left to happen"}[i-len(sides)]
-	}
+	o.Name, o.Kind = d.base.setup.Outcome(i)
 	n, base, house := int64(0), int64(0), int64(0)
 	d.compared(func(b, h *fight) {
 		n++

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -104,7 +105,7 @@ func jobOf(t testing.TB, opts lang.Options, base, house string, fights uint64, e
 		}
 		rules[i] = read
 	}
-	j := &Job{Versions: lang.Compare(rules[0], rules[1]), Options: opts, Fights: fights}
+	j := &Job{Versions: lang.Compare(rules[0], rules[1]), Options: opts, Many: experiment.Many{Fights: fights}}
 	for _, name := range encounters {
 		e := Encounter{Name: name, File: name}
 		opts.Rules = j.Versions.Base

@@ -32,9 +32,10 @@ type Many struct {
 // Expect adds to the number of fights that are to be played.
 func (m *Many) Expect(fights uint64) { m.all += fights }
 
-// Options returns how a machine plays fights. If they are traced it records what happens in them.
-func (m *Many) Options(traced bool) interp.Options {
-	return interp.Options{Seed: m.Seed, Seeded: true, Trace: traced, Limits: m.Limits, Context: m.Cut}
+// Machine returns a machine that plays a fight, with these options and the seed and limits of all fights.
+func (m *Many) Machine(f *interp.Fight, o interp.Options) *interp.Machine {
+	o.Seed, o.Seeded, o.Limits, o.Context = m.Seed, true, m.Limits, m.Cut
+	return interp.New(f, o)
 }
 
 // ByTactics makes an encounter ready to be played by its tactics, without its script.

@@ -29,9 +29,7 @@ type point struct {
 func newPlayer(fights []*interp.Fight, job *Job) *player {
 	p := &player{}
 	for i, f := range fights {
-		options := job.Options(false)
-		options.Profile = job.Profile
-		m := interp.New(f, options)
+		m := job.Machine(f, interp.Options{Profile: job.Profile})
 		s := job.Points[i].Setup
 		x := &point{machine: m, setup: s, tally: newTally(s)}
 		for _, c := range s.Combatants {

@@ -87,6 +87,23 @@ func (s *Setup) OutcomeOf(o interp.Outcome) int {
 	return len(s.Sides) + Nobody
 }
 
+// Outcomes returns how many outcomes there are.
+func (s *Setup) Outcomes() int { return len(s.Sides) + otherOutcomes }
+
+// Outcome returns the name of an outcome, and its kind: side, nobody, time_limit or nothing_left.
+func (s *Setup) Outcome(i int) (name, kind string) {
+	if i < len(s.Sides) {
+		return s.Sides[i], "side"
+	}
+	switch i - len(s.Sides) {
+	case Nobody:
+		return "nobody", "nobody"
+	case TimeUp:
+		return "time limit", "time_limit"
+	}
+	return "nothing left to happen", "nothing_left"
+}
+
 // degreesOf returns the names of degrees, by the labels of the rolls that have names.
 func degreesOf(p *program.Program) map[string][]string {
 	names := map[string][]string{}

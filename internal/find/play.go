@@ -88,7 +88,7 @@ func (j *Job) newPlayer(fight *interp.Fight, w way) *player {
 		p.sides = append(p.sides, t.Side)
 	}
 	p.tactics.Took = p.took
-	p.machine = interp.New(fight, j.Options(w.looks))
+	p.machine = j.Machine(fight, interp.Options{Trace: w.looks})
 	p.machine.SetChooser(p)
 	p.machine.Observe(p)
 	if !w.ahead {
