@@ -191,10 +191,14 @@ func (s *shares) choices() []choice {
 }
 
 // changed counts the fights that differ between two choices whose fights were recorded.
-func (s *shares) changed(a, b choice) int64 {
-	n, x, y := int64(0), s.played[a.key()], s.played[b.key()]
-	for i := range s.fights {
-		n += int64(truth(x[i].digest != y[i].digest))
+func (s *shares) changed(a, b choice) int64 { return changed(s.played[a.key()], s.played[b.key()]) }
+
+// changed counts the fights of two lists that differ.
+func changed(a, b []fight) (n int64) {
+	for i := range a {
+		if a[i].digest != b[i].digest {
+			n++
+		}
 	}
 	return n
 }
@@ -315,12 +319,12 @@ func (s *shares) sum(a *Attribution) {
 		ended := true
 		for _, x := range steps(trial) {
 			before, after := &x.before[trial], &x.after[trial]
-			win[x.group] += float64(x.weight * (truth(after.outcome == 0) - truth(before.outcome == 0)))
+			win[x.group] += float64(x.weight * (experiment.Truth(after.outcome == 0) - experiment.Truth(before.outcome == 0)))
 			length[x.group] += float64(x.weight * (after.length - before.length))
 			ended = ended && before.outcome != s.limit() && after.outcome != s.limit()
 		}
 		base, house := &s.base.fights[trial], &s.house.fights[trial]
-		allWins.Add(truth(house.outcome == 0) - truth(base.outcome == 0))
+		allWins.Add(experiment.Truth(house.outcome == 0) - experiment.Truth(base.outcome == 0))
 		if ended {
 			allLengths.Add(house.length - base.length)
 		}

@@ -20,7 +20,9 @@ func (c choice) with(i int, done bool) choice {
 func (c choice) key() string {
 	text := make([]byte, len(c))
 	for i, done := range c {
-		text[i] = '0' + byte(truth(done))
+		if text[i] = '0'; done {
+			text[i] = '1'
+		}
 	}
 	return string(text)
 }

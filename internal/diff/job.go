@@ -41,25 +41,7 @@ type duel struct {
 	base, house *version
 }
 
-// compared calls each with the pairs of fights, in order.
-func (d *duel) compared(each func(base, house *fight)) {
-	for i := range min(len(d.base.fights), len(d.house.fights)) {
-		each(&d.base.fights[i], &d.house.fights[i])
-	}
-}
-
 // won returns how much more often an outcome occurs under the house rules.
 func (d *duel) won(outcome int) experiment.Difference {
-	var p experiment.Pairs
-	d.compared(func(base, house *fight) {
-		p.Add(truth(house.outcome == int32(outcome)) - truth(base.outcome == int32(outcome)))
-	})
-	return p.Difference()
-}
-
-func truth(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
+	return experiment.More(d.house.fights, d.base.fights, func(f fight) float64 { return experiment.Truth(f.is(outcome)) }).Difference()
 }

@@ -21,6 +21,9 @@ type fight struct {
 	outcome int32
 }
 
+// is reports whether a fight ended with an outcome.
+func (f fight) is(outcome int) bool { return int(f.outcome) == outcome }
+
 // version is an encounter under one of the compared rulesets.
 type version struct {
 	encounter *program.Encounter

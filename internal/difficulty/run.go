@@ -266,7 +266,9 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 				continue
 			}
 			for k := range with { // none if it can't be played
-				differ[i] += int(truth(with[k].won != as[k].won || with[k].fallen != as[k].fallen))
+				if with[k].won != as[k].won || with[k].fallen != as[k].fallen {
+					differ[i]++
+				}
 			}
 		}
 	}

@@ -237,11 +237,7 @@ func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
 // interval returns the share or the mean of the values, with its 95% interval.
 func (g *Goal) interval(of []float64) experiment.Interval {
 	if g.Unit == "" {
-		held := int64(0)
-		for _, v := range of {
-			held += int64(v)
-		}
-		return experiment.Wilson(held, int64(len(of)))
+		return experiment.Rate(of, func(v float64) bool { return v == 1 })
 	}
 	var all experiment.Bins
 	for _, v := range of {
@@ -257,12 +253,7 @@ func (g *Goal) interval(of []float64) experiment.Interval {
 
 // against returns how much more one point gives than another, in the fights that both played.
 func (g *Goal) against(of, than []float64) experiment.Difference {
-	var pairs experiment.Pairs
-	for i := range min(len(of), len(than)) {
-		if d := of[i] - than[i]; !math.IsNaN(d) {
-			pairs.Add(d)
-		}
-	}
+	pairs := experiment.More(of, than, func(v float64) float64 { return v })
 	if g.Unit == "" {
 		return pairs.Difference().OfShares()
 	}
