@@ -25,7 +25,7 @@ func Keep[T any](ctx context.Context, m *Many, workers []func(trial uint64) (T, 
 func Look[T any](ctx context.Context, m *Many, p Point, from, to uint64, look func(Fight) (T, error)) ([]T, *Result, error) {
 	k := newKept[T](from, to)
 	job := &Job{Many: *m, Points: []Point{p}, From: from, To: to}
-	job.Watch = func(_ int, f Fight) error {
+	job.look = func(f Fight) error {
 		x, err := look(f)
 		return k.put(f.Trial, x, err)
 	}

@@ -21,8 +21,8 @@ type point struct {
 	// sides are the sides of the combatants.
 	sides []int
 	trial uint64
-	// watch is Job.Watch for this point.
-	watch func(Fight) error
+	// look is that of the job.
+	look func(Fight) error
 }
 
 // newPlayer returns a player for the fights that [prepare] has made from the job's points.
@@ -31,12 +31,9 @@ func newPlayer(fights []*interp.Fight, job *Job) *player {
 	for i, f := range fights {
 		m := job.Machine(f, interp.Options{Profile: job.Profile})
 		s := job.Points[i].Setup
-		x := &point{machine: m, setup: s, tally: newTally(s)}
+		x := &point{machine: m, setup: s, tally: newTally(s), look: job.look}
 		for _, c := range s.Combatants {
 			x.sides = append(x.sides, c.Side)
-		}
-		if job.Watch != nil {
-			x.watch = func(f Fight) error { return job.Watch(i, f) }
 		}
 		m.Observe(x)
 		p.points = append(p.points, x)
@@ -81,8 +78,8 @@ func (x *point) play(trial uint64) (int, error) {
 	t.endFight()
 	t.Outcomes[outcome].Add(whole(out.Now), trial)
 	t.Acts.Add(int64(out.Acts), trial)
-	if x.watch != nil {
-		err = x.watch(Fight{trial, outcome, whole(out.Now), x.machine})
+	if x.look != nil {
+		err = x.look(Fight{trial, outcome, whole(out.Now), x.machine})
 	}
 	return outcome, err
 }

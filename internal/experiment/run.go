@@ -23,9 +23,10 @@ type Job struct {
 	Until float64
 	// Profile, if not nil, adds up where the time goes; then only one worker plays.
 	Profile *profile.Profile
-	// Watch, if not nil, is called at the end of every fight, by the worker that played it: it may only keep what
-	// belongs to this trial of this point. An error stops the run.
-	Watch func(point int, f Fight) error
+
+	// look, if not nil, is called at the end of every fight, by the worker that played it: it may only keep what
+	// belongs to this trial. An error stops the run.
+	look func(Fight) error
 }
 
 // Point is an encounter to play.
@@ -34,7 +35,7 @@ type Point struct {
 	Setup     *Setup
 }
 
-// Fight is a fight that has just ended. It is only valid during the call of a watcher.
+// Fight is a fight that has just ended. It is only valid while it is looked at.
 type Fight struct {
 	Trial uint64
 	// Outcome is the side that won, or the number of sides and one of [Nobody], [TimeUp] and [NothingLeft].
