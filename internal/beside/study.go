@@ -198,6 +198,3 @@ func (r *ratio) interval() experiment.Interval {
 	half := 1.96 * math.Sqrt(squares) / each
 	return experiment.Interval{Value: value, Low: value - half, High: value + half}
 }
-
-// otherwise returns the trial that provides other dice for a trial: one that is never played.
-func otherwise(trial uint64) uint64 { return 1<<40 + trial }

@@ -80,6 +80,9 @@ func (w *watcher) again(trial uint64, others span) (winner int, err error) {
 	return out.Winner, err
 }
 
+// otherwise returns the trial that provides other dice for a trial: one that is never played.
+func otherwise(trial uint64) uint64 { return 1<<40 + trial }
+
 // span is a part of a fight, between two numbers of actions that have ended.
 type span struct{ from, to int }
 
