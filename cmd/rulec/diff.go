@@ -52,7 +52,7 @@ most that wide; rulec checks it after fixed numbers of fights.`,
 	}
 	flags := cmd.Flags()
 	c := &comparison{}
-	c.many, c.most = &experiment.Many{}, mostCompared
+	c.many, c.most = &c.job.Many, mostCompared
 	c.flags(cmd, 1000, "play `N` fights of each encounter under each ruleset; with --until, at most that many (default then: 1,000,000)")
 	flags.Lookup("seed").Usage = "roll the dice of seed `N` instead of the encounters' own"
 	flags.StringVar(&c.until, "until", "", "play until the 95% interval of the difference in the first side's wins is this `WIDTH`: 1%")
@@ -95,7 +95,6 @@ func (c *comparison) check() (err error) {
 	if c.job.Until, err = c.width(mostCompared); err != nil {
 		return err
 	}
-	c.job.Fights, c.job.Workers = c.many.Fights, c.many.Workers
 	return c.manyFights.check()
 }
 
@@ -116,8 +115,7 @@ func (c *comparison) load() error {
 		}
 		rules[i] = read
 	}
-	c.job.Versions, c.job.Options = lang.Compare(rules[0], rules[1]), c.opts
-	c.job.Limits, c.job.Cut = c.bound.limits(), c.bound.cut
+	c.job.Versions, c.job.Options, c.job.Limits = lang.Compare(rules[0], rules[1]), c.opts, c.bound.limits()
 	for _, name := range c.encounters {
 		e := diff.Encounter{Name: name, File: experiment.Path(name), Line: lineOf(name, c.opts, c.bound), Seed: c.many.Seed}
 		var err error
@@ -155,7 +153,6 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 
 // play plays the encounters.
 func (c *comparison) play(ctx context.Context, job *diff.Job) (*diff.Report, error) {
-	job.Progress = c.progress.show
 	r, err := diff.Run(ctx, job)
 	var stopped *diff.Stopped
 	if errors.As(err, &stopped) {

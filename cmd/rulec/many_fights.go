@@ -109,7 +109,7 @@ func (s *manyFights) takes(e *program.Encounter) error {
 // playMany plays a job, with progress on a terminal, until it is done or has to stop. The error is that of the command.
 func playMany[J, R any](s *manyFights, run func(context.Context, J) (R, error), job J) (R, error) {
 	s.many.Cut, s.progress = s.bound.cut, newProgress(s.errors(), "fights")
-	s.many.Progress = func(done uint64) { s.progress.show(done, 0) }
+	s.many.Progress = s.progress.show
 	result, err := run(s.bound.ctx, job)
 	s.progress.clear()
 	return result, s.ended(err)

@@ -60,7 +60,7 @@ Ctrl-C, or the signal TERM, ends a run early and prints the result so far, but w
 	}
 	flags := cmd.Flags()
 	s := &simulation{}
-	s.many = &experiment.Many{}
+	s.many = &s.job.Many
 	s.flags(cmd, 10_000, "play `N` fights; with --until, at most that many (default then: 10,000,000)")
 	flags.StringVar(&s.until, "until", "", "play until the 95% interval of the first side's wins is this `WIDTH`: 1%")
 	flags.StringArrayVar(&s.vary, "vary", nil, "try several values: `NAME=VALUES`; may be given twice")
@@ -159,10 +159,7 @@ func (s *simulation) load() error {
 	if slices.ContainsFunc(points, thinksIn) {
 		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
 	}
-	s.job = experiment.Job{
-		Points: points, Trials: s.many.Fights, To: s.many.Fights, Until: s.job.Until, Seed: s.many.Seed, Workers: s.many.Workers,
-		Limits: s.many.Limits, Cut: s.bound.cut, Line: s.many.Line,
-	}
+	s.job.Points, s.job.To = points, s.many.Fights
 	for _, v := range s.varied {
 		s.job.Vary = append(s.job.Vary, v.Name)
 	}
@@ -176,8 +173,8 @@ func thinksIn(p experiment.Point) bool {
 
 // play plays the job.
 func (s *simulation) play() (*experiment.Result, error) {
-	s.job.Progress = func(done, of uint64) { s.progress.show(done, of) }
-	result, err := playMany(&s.manyFights, experiment.Run, s.job)
+	s.job.Expect(s.job.To - s.job.From)
+	result, err := playMany(&s.manyFights, experiment.Run, &s.job)
 	if err == nil {
 		s.progress.finish(result)
 	}

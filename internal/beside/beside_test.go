@@ -121,14 +121,6 @@ func TestCounts(t *testing.T) {
 			t.Errorf("%s: %v, want %v", x.what, x.got, x.want)
 		}
 	}
-	m, err := s.FirstBlood()
-	if err != nil {
-		t.Fatal(err)
-	}
-	want := []string{"  Ann: strike", "    Ben: hp 10 -> 7 of 10"}
-	if m.Trial != 0 || m.When != "Tick 1" || !slices.Equal(m.Lines, want) {
-		t.Errorf("%+v, want %q", m, want)
-	}
 }
 
 // TestOtherDice holds how often other dice give another winner, where ben tosses one coin in the last of four actions. They

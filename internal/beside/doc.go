@@ -2,8 +2,7 @@
 // there are, how much depends on the remaining dice. With it, encounters that play one scene by several rulesets
 // can be compared.
 //
-// Start with [Of]; [Study.FirstBlood] returns the moment in which the typical fight turns serious. The package
-// knows no rules: a ruleset defines under reports what counts as health and as standing.
+// Start with [Of]. The package knows no rules: a ruleset defines under reports what counts as health and as standing.
 //
 // Spec: rosetta.md.
 //

@@ -6,6 +6,8 @@ import (
 
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/report"
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 )
 
@@ -122,4 +124,31 @@ func blocksOf(log *story.Log) (blocks []report.Block) {
 	}
 	below()
 	return blocks
+}
+
+// typical returns the log of the typical fight, a line per action.
+func (s *Study) typical() (*story.Log, error) {
+	if s.Typical == nil {
+		return nil, fmt.Errorf("%s: no fight came to an end", s.Encounter.Name)
+	}
+	f, err := experiment.ByTactics(interp.Compile(s.Encounter.Program), s.Encounter)
+	if err != nil {
+		return nil, err
+	}
+	many := s.Effort.Many
+	many.Cut = nil // this fight has come to its end before
+	m := many.Machine(f, interp.Options{Trace: true, Sums: true})
+	m.Reset(s.Typical.Trial)
+	if _, err := m.Run(); err != nil {
+		return nil, err
+	}
+	return interp.Log(m, story.Options{Brief: true, Dice: dice.InWords}), nil
+}
+
+// textOf returns the text of a line, with the costs of its action.
+func textOf(l *story.Line) string {
+	if len(l.Costs) == 0 {
+		return l.Text
+	}
+	return l.Text + " (" + strings.Join(l.Costs, ", ") + ")"
 }

@@ -11,7 +11,6 @@ import (
 
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/sim"
-	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -80,8 +79,11 @@ func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error
 		return nil, fmt.Errorf("%s: %s has no tactic", e.Name, idle[0].Name)
 	}
 	setup := experiment.NewSetup(e, nil)
-	result, err := effort.Run(ctx, experiment.Point{Encounter: e, Setup: setup}, 0, effort.Fights, nil)
-	if err != nil && (result == nil || result.Played() == 0) {
+	result, err := experiment.Run(ctx, &experiment.Job{Many: effort.Many, Points: []experiment.Point{{Encounter: e, Setup: setup}}, To: effort.Fights})
+	if err == nil && result.Played() == 0 {
+		err = experiment.ErrStopped
+	}
+	if err != nil {
 		return nil, err
 	}
 	s := &Study{Encounter: e, Effort: effort, setup: setup, PointReport: &sim.NewReport(result, "").Points[0]}
@@ -195,14 +197,4 @@ func (r *ratio) interval() experiment.Interval {
 	}
 	half := 1.96 * math.Sqrt(squares) / each
 	return experiment.Interval{Value: value, Low: value - half, High: value + half}
-}
-
-// otherwise returns the trial that provides other dice for a trial: one that is never played.
-func otherwise(trial uint64) uint64 { return 1<<40 + trial }
-
-// prepare makes an encounter ready to be played by its tactics.
-func prepare(e *program.Encounter) (*interp.Fight, error) {
-	played := *e
-	played.Script = nil
-	return interp.Prepare(interp.Compile(e.Program), &played)
 }

@@ -19,15 +19,14 @@ type watcher struct {
 }
 
 func newWatcher(e *program.Encounter, effort Effort) (*watcher, error) {
-	f, err := prepare(e)
+	f, err := experiment.ByTactics(interp.Compile(e.Program), e)
 	if err != nil {
 		return nil, err
 	}
-	o := interp.Options{Seed: effort.Seed, Seeded: true, Limits: effort.Limits, Context: effort.Cut}
-	w := &watcher{blind: interp.New(f, o), seed: effort.Seed, setup: experiment.NewSetup(e, nil)}
-	o.Trace = true
-	w.watched = interp.New(f, o)
-	return w, nil
+	return &watcher{
+		watched: effort.Machine(f, interp.Options{Trace: true}), blind: effort.Machine(f, interp.Options{}),
+		seed: effort.Seed, setup: experiment.NewSetup(e, nil),
+	}, nil
 }
 
 // fight is what was observed in a fight.
@@ -80,6 +79,9 @@ func (w *watcher) again(trial uint64, others span) (winner int, err error) {
 	out, err := w.blind.Run()
 	return out.Winner, err
 }
+
+// otherwise returns the trial that provides other dice for a trial: one that is never played.
+func otherwise(trial uint64) uint64 { return 1<<40 + trial }
 
 // span is a part of a fight, between two numbers of actions that have ended.
 type span struct{ from, to int }

@@ -2,14 +2,13 @@ package diff
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/bits"
 	"slices"
-	"sync"
 
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp/keyed"
-	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -65,9 +64,8 @@ type shares struct {
 	*duel
 	ctx    context.Context
 	fights int
-	// played are the fights of the choices, by their keys; the mutex guards them while workers play.
+	// played are the fights of the choices, by their keys.
 	played map[string][]fight
-	mutex  sync.Mutex
 	// idle are the groups that change no fight; order has the others.
 	idle, order []int
 }
@@ -193,48 +191,37 @@ func (s *shares) choices() []choice {
 }
 
 // changed counts the fights that differ between two choices whose fights were recorded.
-func (s *shares) changed(a, b choice) int64 {
-	n, x, y := int64(0), s.played[a.key()], s.played[b.key()]
-	for i := range s.fights {
-		n += int64(truth(x[i].digest != y[i].digest))
+func (s *shares) changed(a, b choice) int64 { return changed(s.played[a.key()], s.played[b.key()]) }
+
+// changed counts the fights of two lists that differ.
+func changed(a, b []fight) (n int64) {
+	for i := range a {
+		if a[i].digest != b[i].digest {
+			n++
+		}
 	}
 	return n
 }
 
-// playAll plays the choices that weren't played yet, in parallel. Trials reports which fights of a choice to play;
-// nil means all.
-func (s *shares) playAll(list []choice, trials func(c choice, trial uint64) bool) error {
+// playAll plays the choices that weren't played yet, even if one of them is no valid ruleset: then all that are none
+// are known. Trials reports which fights of a choice to play; nil means all.
+func (s *shares) playAll(list []choice, trials func(c choice, trial uint64) bool) (first error) {
 	list = slices.DeleteFunc(list, func(c choice) bool { return s.played[c.key()] != nil })
-	errs := make([]error, len(list))
-	next := 0
-	take := func() (int, bool) {
-		s.mutex.Lock()
-		defer s.mutex.Unlock()
-		next++
-		return next - 1, next <= len(list)
-	}
-	s.job.expect(uint64(len(list)), uint64(s.fights))
-	var all sync.WaitGroup
-	for range min(s.job.workers(), len(list)) {
-		all.Go(func() {
-			memo := lang.NewMemo()
-			for i, ok := take(); ok; i, ok = take() {
-				errs[i] = s.playOne(list[i], memo, trials)
-			}
-		})
-	}
-	all.Wait()
-	for _, err := range errs {
-		if err != nil {
-			return err
+	s.job.Expect(uint64(len(list)) * uint64(s.fights))
+	for _, c := range list {
+		if err := s.playOne(c, trials); err != nil && first == nil {
+			first = err
 		}
 	}
-	return nil
+	return first
 }
 
 // playOne plays the fights of a choice.
-func (s *shares) playOne(c choice, memo *lang.Memo, trials func(c choice, trial uint64) bool) error {
-	e := s.load(c, memo)
+func (s *shares) playOne(c choice, trials func(c choice, trial uint64) bool) error {
+	if s.ctx.Err() != nil {
+		return errUnplayed
+	}
+	e := s.load(c)
 	if e == nil {
 		return broken(c)
 	}
@@ -243,31 +230,32 @@ func (s *shares) playOne(c choice, memo *lang.Memo, trials func(c choice, trial 
 		return s.stopped(c)
 	}
 	v.fights = make([]fight, s.fights)
-	p := s.job.newPlayer(v, trials == nil)
-	for trial := range uint64(s.fights) {
-		if trials != nil && !trials(c, trial) {
-			continue
-		}
-		if s.ctx.Err() != nil {
-			return fmt.Errorf("it was stopped before all choices of rules were played")
-		}
-		if p.play(trial) != nil && s.ctx.Err() == nil {
-			return s.stopped(c)
-		}
-		s.mutex.Lock()
-		s.job.tell(1)
-		s.mutex.Unlock()
+	var plays []func(uint64) error
+	for range s.job.Parallel(uint64(s.fights)) {
+		p := s.job.newPlayer(v, trials == nil)
+		plays = append(plays, func(trial uint64) error {
+			if trials != nil && !trials(c, trial) {
+				return nil
+			}
+			return p.play(trial)
+		})
 	}
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
+	_, err = s.job.Play(s.ctx, plays, 0, uint64(s.fights))
+	switch {
+	case errors.Is(err, experiment.ErrStopped):
+		return errUnplayed
+	case err != nil:
+		return s.stopped(c)
+	}
 	s.played[c.key()] = v.fights
 	return nil
 }
 
+// errUnplayed is the error of a choice that wasn't played to its end.
+var errUnplayed = errors.New("it was stopped before all choices of rules were played")
+
 // stopped records that a fight stops with an error under a choice, so the choice isn't valid.
 func (s *shares) stopped(c choice) error {
-	s.mutex.Lock()
-	defer s.mutex.Unlock()
 	s.stops[s.doing(c)] = true
 	return broken(c)
 }
@@ -331,12 +319,12 @@ func (s *shares) sum(a *Attribution) {
 		ended := true
 		for _, x := range steps(trial) {
 			before, after := &x.before[trial], &x.after[trial]
-			win[x.group] += float64(x.weight * (truth(after.outcome == 0) - truth(before.outcome == 0)))
+			win[x.group] += float64(x.weight * (experiment.Truth(after.outcome == 0) - experiment.Truth(before.outcome == 0)))
 			length[x.group] += float64(x.weight * (after.length - before.length))
 			ended = ended && before.outcome != s.limit() && after.outcome != s.limit()
 		}
 		base, house := &s.base.fights[trial], &s.house.fights[trial]
-		allWins.Add(truth(house.outcome == 0) - truth(base.outcome == 0))
+		allWins.Add(experiment.Truth(house.outcome == 0) - experiment.Truth(base.outcome == 0))
 		if ended {
 			allLengths.Add(house.length - base.length)
 		}
@@ -360,7 +348,7 @@ func (s *shares) sum(a *Attribution) {
 }
 
 // limit returns the outcome of fights that reached the time limit.
-func (s *shares) limit() int32 { return int32(len(s.duel.Encounter.Base.Sides) + timeUp) }
+func (s *shares) limit() int32 { return int32(len(s.duel.Encounter.Base.Sides) + experiment.TimeUp) }
 
 // step is the addition of one group to others, with a weight; the weights for one fight and group add up to 1.
 type step struct {

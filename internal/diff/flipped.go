@@ -9,7 +9,6 @@ import (
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
-	"github.com/rulec/rulec/lang/program"
 )
 
 // Turned is a fight with another winner under the house rules, with its log around the first difference.
@@ -39,14 +38,7 @@ const (
 // turned returns those of the first fights with another winner that stay the same for longest: these show best what
 // made the difference.
 func (j *Job) turned(d *duel, a *Attribution) ([]Turned, error) {
-	var both [2]*teller
-	for i, e := range []*program.Encounter{d.Encounter.Base, d.Encounter.House} {
-		t, err := j.newTeller(e)
-		if err != nil {
-			return nil, err
-		}
-		both[i] = t
-	}
+	both := [2]*teller{j.newTeller(d.base), j.newTeller(d.house)}
 	var parts []parting
 	for trial := uint64(0); trial < uint64(min(len(d.base.fights), len(d.house.fights))) && len(parts) < mostTried; trial++ {
 		if d.base.fights[trial].outcome == d.house.fights[trial].outcome {
@@ -91,11 +83,11 @@ func (a *Attribution) groups() int {
 
 // ended describes how a fight ended.
 func (d *duel) ended(f *fight) string {
-	if sides := d.Encounter.Base.Sides; int(f.outcome) < len(sides) {
-		return "won by " + sides[f.outcome]
+	name, kind := d.base.setup.Outcome(int(f.outcome))
+	if kind == "side" {
+		return "won by " + name
 	}
-	o := d.outcome(int(f.outcome))
-	return o.Name
+	return name
 }
 
 // parting is the first difference of a fight: the number of its event, and how late that is as a fraction of the
@@ -139,17 +131,11 @@ func (p parting) told(both [2]*teller) (*Turned, error) {
 	return &Turned{Trial: p.trial, Before: before(lines[0][:a]), ToldBase: after(lines[0][a:]), ToldHouse: after(lines[1][b:])}, nil
 }
 
-// teller prints fights of one encounter.
+// teller prints fights of one version.
 type teller struct{ machine *interp.Machine }
 
-func (j *Job) newTeller(e *program.Encounter) (*teller, error) {
-	played := *e
-	played.Script = nil
-	f, err := interp.Prepare(interp.Compile(e.Program), &played)
-	if err != nil {
-		return nil, err
-	}
-	return &teller{interp.New(f, interp.Options{Seed: j.Seed, Seeded: true, Trace: true, Sums: true, Limits: j.Limits, Context: j.Cut})}, nil
+func (j *Job) newTeller(v *version) *teller {
+	return &teller{j.Machine(v.code, interp.Options{Trace: true, Sums: true})}
 }
 
 func (t *teller) play(trial uint64) error {

@@ -20,7 +20,9 @@ func (c choice) with(i int, done bool) choice {
 func (c choice) key() string {
 	text := make([]byte, len(c))
 	for i, done := range c {
-		text[i] = '0' + byte(truth(done))
+		if text[i] = '0'; done {
+			text[i] = '1'
+		}
 	}
 	return string(text)
 }
@@ -65,9 +67,9 @@ func (g *grouping) done(c choice) []lang.Change {
 }
 
 // load reads the encounter with a choice of the house rules' changes; nil if the result isn't valid.
-func (g *grouping) load(c choice, memo *lang.Memo) *program.Encounter {
+func (g *grouping) load(c choice) *program.Encounter {
 	opts := g.job.Options
-	opts.Rules, opts.Memo, opts.Prove, opts.Took = g.job.Versions.With(g.done(c)), memo, nil, nil
+	opts.Rules, opts.Memo, opts.Prove, opts.Took = g.job.Versions.With(g.done(c)), g.memo, nil, nil
 	e, list := lang.LoadEncounter(g.name, opts)
 	if list.HasErrors() {
 		return nil
@@ -76,7 +78,7 @@ func (g *grouping) load(c choice, memo *lang.Memo) *program.Encounter {
 }
 
 // fits reports whether a choice is a valid ruleset, as far as is known.
-func (g *grouping) fits(c choice) bool { return !g.stops[g.doing(c)] && g.load(c, g.memo) != nil }
+func (g *grouping) fits(c choice) bool { return !g.stops[g.doing(c)] && g.load(c) != nil }
 
 // doing returns a key of the changes in a choice, which doesn't depend on the grouping.
 func (g *grouping) doing(c choice) string {

@@ -1,9 +1,7 @@
 package diff
 
 import (
-	"context"
 	"math"
-	"sync"
 
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
@@ -23,17 +21,13 @@ type fight struct {
 	outcome int32
 }
 
-// The outcomes after those of the sides.
-const (
-	nobody = iota
-	timeUp
-	nothingLeft
-	otherOutcomes
-)
+// is reports whether a fight ended with an outcome.
+func (f fight) is(outcome int) bool { return int(f.outcome) == outcome }
 
 // version is an encounter under one of the compared rulesets.
 type version struct {
 	encounter *program.Encounter
+	setup     *experiment.Setup
 	code      *interp.Fight
 	fights    []fight
 	// left has what the sides have left in each fight: see leavings.
@@ -54,13 +48,11 @@ type Use struct {
 
 // prepare makes an encounter ready to be played by its tactics.
 func prepare(e *program.Encounter) (*version, error) {
-	played := *e
-	played.Script = nil
-	code, err := interp.Prepare(interp.Compile(e.Program), &played)
+	code, err := experiment.ByTactics(interp.Compile(e.Program), e)
 	if err != nil {
-		return nil, err
+		return nil, stoppedIn(e, 0, err)
 	}
-	return &version{encounter: e, code: code}, nil
+	return &version{encounter: e, setup: experiment.NewSetup(e, nil), code: code}, nil
 }
 
 // Stopped is the error of a fight that could not be played to its end.
@@ -76,6 +68,11 @@ func (s *Stopped) Error() string { return s.Err.Error() }
 // Unwrap returns the cause, usually a diagnostic.
 func (s *Stopped) Unwrap() error { return s.Err }
 
+// stoppedIn returns the error of a fight.
+func stoppedIn(e *program.Encounter, trial uint64, err error) *Stopped {
+	return &Stopped{trial, e.Name, e.Program.Name, err}
+}
+
 // player plays one version in one goroutine.
 type player struct {
 	*version
@@ -89,7 +86,7 @@ type player struct {
 // newPlayer returns a player of a version. If looks is set it records every fight, to compute its digest and to
 // count the uses of rules.
 func (j *Job) newPlayer(v *version, looks bool) *player {
-	m := interp.New(v.code, interp.Options{Seed: j.Seed, Seeded: true, Trace: looks, Limits: j.Limits, Context: j.Cut})
+	m := j.Machine(v.code, interp.Options{Trace: looks})
 	m.Observe(ignoring{})
 	return &player{version: v, machine: m, looks: looks, used: make([]Use, v.seen.count), times: make([]int64, v.seen.count)}
 }
@@ -102,28 +99,20 @@ func (ignoring) Tested(interp.Tested) {}
 func (ignoring) Changed(interp.Harm)  {}
 
 // play plays one fight and keeps its result.
-func (p *player) play(trial uint64) *Stopped {
+func (p *player) play(trial uint64) error {
 	p.machine.Reset(trial)
 	out, err := p.machine.Run()
 	if err != nil {
-		return &Stopped{trial, p.encounter.Name, p.encounter.Program.Name, err}
+		return stoppedIn(p.encounter, trial, err)
 	}
-	f := fight{outcome: int32(len(p.encounter.Sides)), length: math.Floor(out.Now), acts: int32(out.Acts)}
-	switch {
-	case out.Winner > 0:
-		f.outcome = int32(out.Winner - 1)
-	case out.Ending == trace.TimeUp:
-		f.outcome += timeUp
-	case out.Ending == trace.NothingLeft:
-		f.outcome += nothingLeft
-	}
+	f := fight{outcome: int32(p.setup.OutcomeOf(out)), length: math.Floor(out.Now), acts: int32(out.Acts)}
 	if p.looks {
 		f.digest = p.machine.Digest()
 	}
 	if p.left != nil {
 		p.count(p.machine.Trace())
 		if p.left[trial], err = p.leavings(); err != nil {
-			return &Stopped{trial, p.encounter.Name, p.encounter.Program.Name, err}
+			return stoppedIn(p.encounter, trial, err)
 		}
 	}
 	p.fights[trial] = f
@@ -177,57 +166,9 @@ func (p *player) count(t *trace.Trace) {
 	}
 }
 
-// grow makes room for this many fights.
-func (v *version) grow(fights uint64) {
-	v.fights = append(v.fights, make([]fight, fights-uint64(len(v.fights)))...)
-	v.left = append(v.left, make([][]float64, fights-uint64(len(v.left)))...)
-}
-
-// playBoth plays the fights from one number up to another under both rulesets. Each worker plays them in order, so
-// the first failure is the same for any number of workers.
-func (j *Job) playBoth(ctx context.Context, both [2]*version, players [][2]*player, from, to uint64) *Stopped {
-	for _, v := range both {
-		v.grow(to)
-	}
-	var all sync.WaitGroup
-	var mutex sync.Mutex
-	next := from
-	var failed *Stopped
-	cut := to // the first fight that was cut
-	take := func() (uint64, bool) {
-		mutex.Lock()
-		defer mutex.Unlock()
-		if failed != nil || next >= to || ctx.Err() != nil {
-			return 0, false
-		}
-		next++
-		j.tell(1)
-		return next - 1, true
-	}
-	for _, pair := range players {
-		all.Go(func() {
-			for trial, ok := take(); ok; trial, ok = take() {
-				for _, p := range pair {
-					if stopped := p.play(trial); stopped != nil {
-						mutex.Lock()
-						if experiment.IsCut(j.Cut, stopped.Err) {
-							cut = min(cut, trial)
-						} else if failed == nil || stopped.Trial < failed.Trial {
-							failed = stopped
-						}
-						mutex.Unlock()
-						return
-					}
-				}
-			}
-		})
-	}
-	all.Wait()
-	if failed != nil {
-		return failed
-	}
-	for _, v := range both {
-		v.fights, v.left = v.fights[:min(next, cut)], v.left[:min(next, cut)]
-	}
-	return nil
+// resize makes room for this many fights, or leaves only these.
+func (v *version) resize(fights uint64) {
+	more := fights - min(fights, uint64(len(v.fights)))
+	v.fights = append(v.fights, make([]fight, more)...)[:fights]
+	v.left = append(v.left, make([][]float64, more)...)[:fights]
 }

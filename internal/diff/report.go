@@ -2,6 +2,7 @@ package diff
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 
@@ -222,12 +223,9 @@ func (d *duel) report(r *Report) EncounterReport {
 	if r.Base.Hash == "" {
 		r.Base.Hash, r.House.Hash = e.Program.Hash, d.Encounter.House.Program.Hash
 	}
-	x := EncounterReport{Encounter: e.Name, Title: e.Title, File: d.File, Seed: d.Seed, Unit: unitOf(e.Program), Left: []Measure{}, Used: d.uses()}
-	d.compared(func(base, house *fight) {
-		x.Fights++
-		x.Same += int64(truth(base.digest == house.digest))
-	})
-	for i := range len(e.Sides) + otherOutcomes {
+	x := EncounterReport{Encounter: e.Name, Title: e.Title, File: d.File, Seed: d.Seed, Unit: d.base.setup.Unit, Left: []Measure{}, Used: d.uses()}
+	x.Fights, x.Same = int64(len(d.base.fights)), int64(len(d.base.fights))-changed(d.base.fights, d.house.fights)
+	for i := range d.base.setup.Outcomes() {
 		if o := d.outcome(i); o.Kind == "side" || o.Base.Value > 0 || o.House.Value > 0 {
 			x.Outcomes = append(x.Outcomes, o)
 		}
@@ -241,9 +239,13 @@ func (d *duel) report(r *Report) EncounterReport {
 		shares = append(shares, less)
 	}
 	x.Even = experiment.NewEven(e.Sides, shares, d.Encounter.Line, d.Seed)
-	limit := int32(len(e.Sides) + timeUp)
-	x.Length = measured("", x.Unit, d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return f.length, f.outcome != limit }))
-	x.Actions = measured("", "actions", d.each(func(_ int, f *fight, _ []float64) (float64, bool) { return float64(f.acts), true }))
+	x.Length = d.measure("", x.Unit, func(v *version, trial int) float64 {
+		if v.fights[trial].is(len(e.Sides) + experiment.TimeUp) {
+			return math.NaN()
+		}
+		return v.fights[trial].length
+	})
+	x.Actions = d.measure("", "actions", func(v *version, trial int) float64 { return float64(v.fights[trial].acts) })
 	x.Left = d.left()
 	return x
 }
@@ -259,68 +261,36 @@ func (d *duel) uses() []Use {
 	return uses
 }
 
-// unitOf returns the unit of a ruleset's clock.
-func unitOf(p *program.Program) string {
-	switch {
-	case p.Time.Unit != "":
-		return p.Time.Unit
-	case len(p.Time.Keys) > 0:
-		return p.Time.Keys[0]
-	}
-	return "time"
-}
-
 func (d *duel) outcome(i int) Outcome {
 	o := Outcome{Difference: d.won(i)}
-	sides := d.Encounter.Base.Sides
-	if i < len(sides) {
-		o.Name, o.Kind = sides[i], "side"
-	} else {
-		o.Kind = [...]string{nobody: "nobody", timeUp: "time_limit", nothingLeft: "nothing_left"}[i-len(sides)]
-		o.Name = [...]string{nobody: "nobody", timeUp: "time limit", nothingLeft: "nothing left to happen"}[i-len(sides)]
-	}
-	n, base, house := int64(0), int64(0), int64(0)
-	d.compared(func(b, h *fight) {
-		n++
-		switch was, is := b.outcome == int32(i), h.outcome == int32(i); {
-		case was && is:
-			base, house = base+1, house+1
-		case was:
-			base, o.Lost = base+1, o.Lost+1
-		case is:
-			house, o.Won = house+1, o.Won+1
+	o.Name, o.Kind = d.base.setup.Outcome(i)
+	is := func(f fight) bool { return f.is(i) }
+	o.Base, o.House = experiment.Share(experiment.Rate(d.base.fights, is)), experiment.Share(experiment.Rate(d.house.fights, is))
+	for trial := range d.base.fights {
+		switch was, now := is(d.base.fights[trial]), is(d.house.fights[trial]); {
+		case was && !now:
+			o.Lost++
+		case now && !was:
+			o.Won++
 		}
-	})
-	o.Base, o.House = experiment.Share(experiment.Wilson(base, n)), experiment.Share(experiment.Wilson(house, n))
+	}
 	return o
 }
 
-// pair is a figure of one fight under both rulesets.
-type pair struct{ base, house float64 }
-
-// each returns a figure of the fights in which it is valid under both rulesets.
-func (d *duel) each(of func(version int, f *fight, left []float64) (v float64, good bool)) []pair {
-	var list []pair
-	for i := range min(len(d.base.fights), len(d.house.fights)) {
-		base, ok := of(0, &d.base.fights[i], d.base.left[i])
-		house, ok2 := of(1, &d.house.fights[i], d.house.left[i])
-		if ok && ok2 {
-			list = append(list, pair{base, house})
-		}
-	}
-	return list
-}
-
-func measured(side, name string, list []pair) Measure {
-	m := Measure{Side: side, Name: name, Fights: int64(len(list))}
+// measure compares a figure of the fights; those of which it is NaN under either ruleset don't count.
+func (d *duel) measure(side, name string, of func(v *version, trial int) float64) Measure {
+	m := Measure{Side: side, Name: name}
 	var p experiment.Pairs
-	for _, x := range list {
-		m.Base += x.base
-		m.House += x.house
-		p.Add(x.house - x.base)
+	for trial := range d.base.fights {
+		base, house := of(d.base, trial), of(d.house, trial)
+		if math.IsNaN(house - base) {
+			continue
+		}
+		m.Base, m.House = m.Base+base, m.House+house
+		p.Add(house - base)
 	}
 	if p.N > 0 {
-		m.Base, m.House, m.Difference = m.Base/p.N, m.House/p.N, p.Difference()
+		m.Fights, m.Base, m.House, m.Difference = int64(p.N), m.Base/p.N, m.House/p.N, p.Difference()
 	}
 	return m
 }
@@ -334,8 +304,8 @@ func (d *duel) left() []Measure {
 	list := []Measure{}
 	for side, name := range d.Encounter.Base.Sides {
 		add := func(what string, base, house int) {
-			at := [2]int{side*(1+healthPools(a)) + base, side*(1+healthPools(b)) + house}
-			list = append(list, measured(name, what, d.each(func(version int, _ *fight, left []float64) (float64, bool) { return left[at[version]], true })))
+			at := map[*version]int{d.base: side*(1+healthPools(a)) + base, d.house: side*(1+healthPools(b)) + house}
+			list = append(list, d.measure(name, what, func(v *version, trial int) float64 { return v.left[trial][at[v]] }))
 		}
 		add(standing, 0, 0)
 		for k := range healthPools(a) {

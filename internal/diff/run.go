@@ -2,14 +2,15 @@ package diff
 
 import (
 	"context"
+	"errors"
 
 	"github.com/rulec/rulec/internal/experiment"
 )
 
 // Run plays the encounters of a job and reports what the house rules change. When ctx is done it reports on the
-// fights played so far. An error is a *Stopped.
+// fights played so far. An error has a *Stopped in it.
 func Run(ctx context.Context, job *Job) (*Report, error) {
-	job.all = job.Fights * uint64(len(job.Encounters))
+	job.Expect(job.Fights * uint64(len(job.Encounters)))
 	r := newReport(job.Versions)
 	for _, e := range job.Encounters {
 		d, err := job.duel(ctx, e)
@@ -41,28 +42,50 @@ func (j *Job) duel(ctx context.Context, e Encounter) (*duel, error) {
 	d := &duel{Encounter: e}
 	var err error
 	if d.base, err = prepare(e.Base); err != nil {
-		return nil, &Stopped{0, e.Base.Name, e.Base.Program.Name, err}
+		return nil, err
 	}
 	if d.house, err = prepare(e.House); err != nil {
-		return nil, &Stopped{0, e.House.Name, e.House.Program.Name, err}
+		return nil, err
 	}
 	d.base.seen, d.house.seen = newSeen(j.Versions.Changes, false), newSeen(j.Versions.Changes, true)
 	var players [][2]*player
-	for range j.workers() {
-		players = append(players, [2]*player{j.newPlayer(d.base, true), j.newPlayer(d.house, true)})
+	var plays []func(uint64) error
+	for range j.Parallel(j.Fights) {
+		both := [2]*player{j.newPlayer(d.base, true), j.newPlayer(d.house, true)}
+		players, plays = append(players, both), append(plays, func(trial uint64) error {
+			if err := both[0].play(trial); err != nil {
+				return err
+			}
+			return both[1].play(trial)
+		})
 	}
-	for from := uint64(0); from < j.Fights && ctx.Err() == nil; {
+	for played := uint64(0); played < j.Fights && err == nil; {
 		to := j.Fights
 		if j.Until > 0 {
-			to = min(to, from+max(1, from/10_000)*1000)
+			to = min(to, experiment.NextCheck(played))
 		}
-		if stopped := j.playBoth(ctx, [2]*version{d.base, d.house}, players, from, to); stopped != nil {
-			return nil, stopped
-		}
-		if from = to; j.Until > 0 && 2*d.won(0).Half() <= j.Until {
+		d.resize(to)
+		played, err = j.Play(ctx, plays, played, to)
+		d.resize(played)
+		if j.Until > 0 && 2*d.won(0).Half() <= j.Until {
 			break
 		}
 	}
+	if err != nil && !errors.Is(err, experiment.ErrStopped) {
+		return nil, err
+	}
+	d.countUses(players)
+	return d, nil
+}
+
+// resize makes room for this many fights under both rulesets, or leaves only these.
+func (d *duel) resize(fights uint64) {
+	d.base.resize(fights)
+	d.house.resize(fights)
+}
+
+// countUses adds up the uses of each rule that the players have seen.
+func (d *duel) countUses(players [][2]*player) {
 	for i, v := range []*version{d.base, d.house} {
 		v.used = make([]Use, v.seen.count)
 		for k, shows := range v.seen.shows(v.encounter.Program) {
@@ -73,5 +96,4 @@ func (j *Job) duel(ctx context.Context, e Encounter) (*duel, error) {
 			}
 		}
 	}
-	return d, nil
 }

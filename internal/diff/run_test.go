@@ -5,10 +5,12 @@ import (
 	"context"
 	"encoding/json"
 	"os"
+	"reflect"
 	"strings"
 	"testing"
 	"testing/fstest"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
@@ -103,7 +105,7 @@ func jobOf(t testing.TB, opts lang.Options, base, house string, fights uint64, e
 		}
 		rules[i] = read
 	}
-	j := &Job{Versions: lang.Compare(rules[0], rules[1]), Options: opts, Fights: fights}
+	j := &Job{Versions: lang.Compare(rules[0], rules[1]), Options: opts, Many: experiment.Many{Fights: fights}}
 	for _, name := range encounters {
 		e := Encounter{Name: name, File: name}
 		opts.Rules = j.Versions.Base
@@ -256,5 +258,54 @@ func TestUntil(t *testing.T) {
 	j = job(t, "scuffle.yaml", "set: {gang_bonus: 2}", brawl, uint64(x.Fights-1000))
 	if d := run(t, j).Encounters[0].Outcomes[0].Difference; x.Fights > 1000 && d.High-d.Low <= 0.04 {
 		t.Errorf("it could have ended before: %v", d)
+	}
+}
+
+// TestStopped holds what is reported when a comparison is stopped, in its fights or in those of the choices of rules: the first fights, as
+// if there had been no more, and that there are no shares. Fights that are running are played to their end, or cut off and not counted.
+func TestStopped(t *testing.T) {
+	const house = "set: {gang_bonus: 3, bruises_to_drop: 4}\n"
+	const fights = 400
+	for _, after := range []uint64{64, fights + 192} {
+		for _, cuts := range []bool{false, true} {
+			ctx, stop := context.WithCancel(context.Background())
+			j := job(t, "scuffle.yaml", house, brawl, fights)
+			j.Workers = 3
+			if cuts {
+				j.Cut = ctx
+			}
+			j.Progress = func(done, of uint64) {
+				if done >= after {
+					stop()
+				}
+			}
+			r, err := Run(ctx, j)
+			stop()
+			if err != nil || !r.Stopped || len(r.Encounters) == 0 && !cuts {
+				t.Fatalf("after %d: %+v, %v", after, r, err)
+			}
+			if len(r.Encounters) == 0 {
+				continue // the very first fight was still running
+			}
+			x := r.Encounters[0]
+			if in := after < fights; x.Fights == 0 || x.Fights < fights != in {
+				t.Errorf("%d fights, stopped after %d", x.Fights, after)
+			}
+			if a := x.Attribution; a == nil || a.Why != "it was stopped before all choices of rules were played" || len(a.Groups) > 0 || a.Fights != x.Fights {
+				t.Errorf("shares after %d: %+v", after, a)
+			}
+			alone := job(t, "scuffle.yaml", house, brawl, uint64(x.Fights))
+			alone.NoShares = true
+			want := run(t, alone).Encounters[0]
+			if !reflect.DeepEqual(x.Outcomes, want.Outcomes) || !reflect.DeepEqual(x.Left, want.Left) || x.Length != want.Length || x.Same != want.Same {
+				t.Errorf("after %d: %+v, want %+v", after, x, want)
+			}
+			switch {
+			case cuts && len(x.Turned) > 0:
+				t.Errorf("fights are told that were cut off: %+v", x.Turned)
+			case !cuts && !reflect.DeepEqual(x.Turned, want.Turned):
+				t.Errorf("%+v are told, want %+v", x.Turned, want.Turned)
+			}
+		}
 	}
 }

@@ -114,15 +114,8 @@ func newReport(j *Job, e *program.Encounter, s *experiment.Setup, p sim.PointRep
 		Side: s.Sides[j.Side], Outcomes: p.Outcomes, Wins: p.Outcomes[j.Side].Share, Length: p.Length, Typical: p.Typical,
 		Days: []Day{}, Left: []Left{}, Harm: []Opponent{}, Own: []Member{}, Steps: []Step{}, StepFights: max(1, int64(j.Fights)/part),
 	}
-	won, costly := int64(0), int64(0)
-	for _, f := range fights {
-		if f.won {
-			won++
-			costly += truth(f.fallen > 0)
-		}
-	}
-	if won > 0 {
-		share := experiment.ShareOf(experiment.Wilson(costly, won))
+	if won := slices.DeleteFunc(slices.Clone(fights), func(f fight) bool { return !f.won }); len(won) > 0 {
+		share := experiment.ShareOf(experiment.Rate(won, func(f fight) bool { return f.fallen > 0 }))
 		r.Costly = &share
 	}
 	for i, c := range p.Combatants {
@@ -149,13 +142,6 @@ func newReport(j *Job, e *program.Encounter, s *experiment.Setup, p sim.PointRep
 	return r
 }
 
-func truth(b bool) int64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // falls counts how many of the side fall.
 func (r *Report) falls(fights []fight) {
 	for _, x := range []struct {
@@ -167,11 +153,8 @@ func (r *Report) falls(fights []fight) {
 		{"most fall", func(n int) bool { return 2*n > r.Members }},
 		{"all fall", func(n int) bool { return n == r.Members }},
 	} {
-		held := int64(0)
-		for _, f := range fights {
-			held += truth(x.many(f.fallen))
-		}
-		r.Fallen = append(r.Fallen, Fall{x.who, experiment.ShareOf(experiment.Wilson(held, r.Fights))})
+		rate := experiment.Rate(fights, func(f fight) bool { return x.many(f.fallen) })
+		r.Fallen = append(r.Fallen, Fall{x.who, experiment.ShareOf(rate)})
 	}
 }
 
@@ -223,21 +206,20 @@ func binsOf(sorted []int64) []Bin {
 
 // compare computes the effect of a change, from the fights with and without it.
 func (s *Step) compare(with, now []fight) {
-	won := int64(0)
-	var wins, falls experiment.Pairs
-	for i, f := range with {
-		won += truth(f.won)
-		s.Limited += truth(f.limited)
-		wins.Add(float64(truth(f.won) - truth(now[i].won)))
-		falls.Add(float64(f.fallen - now[i].fallen))
+	for _, f := range with {
+		if f.limited {
+			s.Limited++
+		}
 	}
-	s.Wins = experiment.ShareOf(experiment.Wilson(won, int64(len(with))))
+	s.Wins = experiment.ShareOf(experiment.Rate(with, func(f fight) bool { return f.won }))
+	wins := experiment.More(with, now, func(f fight) float64 { return experiment.Truth(f.won) })
+	falls := experiment.More(with, now, func(f fight) float64 { return float64(f.fallen) })
 	s.More, s.Falls = wins.Difference().OfShares().Rounded(), falls.Difference().Rounded()
 }
 
 // sortSteps sorts the steps by how much they help, most first; those that can't be played are last.
 func (r *Report) sortSteps() {
 	slices.SortStableFunc(r.Steps, func(a, b Step) int {
-		return cmp.Or(cmp.Compare(truth(a.Why != ""), truth(b.Why != "")), cmp.Compare(b.More.Value, a.More.Value))
+		return cmp.Or(cmp.Compare(experiment.Truth(a.Why != ""), experiment.Truth(b.Why != "")), cmp.Compare(b.More.Value, a.More.Value))
 	})
 }

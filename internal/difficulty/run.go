@@ -98,12 +98,11 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 		return nil, list.Err()
 	}
 	name := e.Sides[job.Side]
-	setup := experiment.NewSetup(e, nil)
-	fights, result, err := job.play(ctx, e, setup, name, 0, job.Fights)
+	fights, result, err := job.play(ctx, e, name, 0, job.Fights)
 	if err != nil && (!errors.Is(err, experiment.ErrStopped) || len(fights) == 0) {
 		return nil, err
 	}
-	r := newReport(job, e, setup, sim.NewReport(result, "").Points[0], fights)
+	r := newReport(job, e, result.Points[0].Setup, sim.NewReport(result, "").Points[0], fights)
 	if err == nil {
 		err = job.steps(ctx, r, e, len(list), fights)
 	}
@@ -171,19 +170,10 @@ func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, 
 }
 
 // play plays fights and keeps what concerns a side; with [experiment.ErrStopped], of those that were played.
-func (j *Job) play(ctx context.Context, e *program.Encounter, s *experiment.Setup, side string, from, fights uint64) ([]fight, *experiment.Result, error) {
-	of, played := make([]fight, fights), make([]bool, fights)
+func (j *Job) play(ctx context.Context, e *program.Encounter, side string, from, fights uint64) ([]fight, *experiment.Result, error) {
+	p := experiment.Point{Encounter: e, Setup: experiment.NewSetup(e, nil)}
 	number := slices.Index(e.Sides, side)
-	result, err := j.Many.Run(ctx, experiment.Point{Encounter: e, Setup: s}, from, from+fights, func(_ int, f experiment.Fight) (err error) {
-		of[f.Trial-from], err = look(f, s, number)
-		played[f.Trial-from] = true
-		return err
-	})
-	if errors.Is(err, experiment.ErrStopped) {
-		i := -1
-		of = slices.DeleteFunc(of, func(fight) bool { i++; return !played[i] })
-	}
-	return of, result, err
+	return experiment.Look(ctx, &j.Many, p, from, from+fights, func(f experiment.Fight) (fight, error) { return look(f, p.Setup, number) })
 }
 
 // look examines a side at the end of a fight.
@@ -255,7 +245,7 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 		return nil, nil
 	}
 	fights := max(1, j.Fights/screenPart)
-	as, _, err := j.play(ctx, now, experiment.NewSetup(now, nil), side, tune.SearchFrom, fights)
+	as, _, err := j.play(ctx, now, side, tune.SearchFrom, fights)
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +258,7 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 			if list.HasErrors() {
 				continue
 			}
-			with, _, err := j.play(ctx, e, experiment.NewSetup(e, nil), side, tune.SearchFrom, fights)
+			with, _, err := j.play(ctx, e, side, tune.SearchFrom, fights)
 			if errors.Is(err, experiment.ErrStopped) {
 				return nil, err
 			}
@@ -276,7 +266,9 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 				continue
 			}
 			for k := range with { // none if it can't be played
-				differ[i] += int(truth(with[k].won != as[k].won || with[k].fallen != as[k].fallen))
+				if with[k].won != as[k].won || with[k].fallen != as[k].fallen {
+					differ[i]++
+				}
 			}
 		}
 	}
@@ -337,10 +329,10 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 	e, list := j.load(ctx, c.Change, now, warnings)
 	s := &Step{Said: c.said}
 	if list.HasErrors() {
-		s.Why = firstError(list)
+		s.Why = list.First().Message
 		return s, nil
 	}
-	with, _, err := j.play(ctx, e, experiment.NewSetup(e, nil), side, 0, max(1, j.Fights/part))
+	with, _, err := j.play(ctx, e, side, 0, max(1, j.Fights/part))
 	switch {
 	case errors.Is(err, experiment.ErrStopped):
 		return nil, err
@@ -439,13 +431,4 @@ func placed(e *program.Encounter, name string) bool {
 		}
 	}
 	return false
-}
-
-func firstError(list diag.List) string {
-	for _, d := range list {
-		if d.Severity == diag.Error {
-			return d.Message
-		}
-	}
-	return ""
 }

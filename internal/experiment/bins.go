@@ -1,6 +1,7 @@
 package experiment
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"math"
@@ -99,18 +100,8 @@ func (b *Bins) All() []Bin {
 			list = append(list, Bin{int64(v), x.count, x.first})
 		}
 	}
-	slices.SortFunc(list, func(x, y Bin) int { return cmpInt(x.Value, y.Value) })
+	slices.SortFunc(list, func(x, y Bin) int { return cmp.Compare(x.Value, y.Value) })
 	return list
-}
-
-func cmpInt(x, y int64) int {
-	switch {
-	case x < y:
-		return -1
-	case x > y:
-		return 1
-	}
-	return 0
 }
 
 // Count returns how many numbers were counted.

@@ -56,7 +56,7 @@ func crowdOf(t testing.TB, path string, times int) Job {
 	if list.HasErrors() {
 		t.Fatal(list, file)
 	}
-	return Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: e.Seed}
+	return Job{Points: []Point{{e, NewSetup(e, nil)}}, Many: Many{Seed: e.Seed}}
 }
 
 // BenchmarkCrowd plays fights of 8, of 16 and of 32 on open ground in each system. "16-to-8" and

@@ -3,8 +3,8 @@
 // rules, counters, and means, shares and differences with their 95% intervals.
 //
 // Start with a [Job] and [Run]. Its [Result] holds only counters, so results of different trials add up exactly
-// ([Merge]) and can be saved to files ([Result.Write], [Read]). [Many] plays an encounter in several ways; [Pairs]
-// adds up differences with the same dice.
+// ([Merge]) and can be saved to files ([Result.Write], [Read]). What plays an encounter in several ways has a [Many]:
+// [Many.Play] hands trials to workers, [Keep] and [Look] keep something of each fight, [Rate] and [More] compare that.
 //
 // A trial depends only on the seed and its own number: its result is the same in any worker, shard or order, and so
 // are all sums. The package knows no rules.

@@ -2,11 +2,11 @@ package experiment
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // Many plays fights for commands that compare several ways of playing an encounter.
@@ -22,41 +22,27 @@ type Many struct {
 	Limits interp.Limits
 	// Cut, if not nil, aborts running fights when it is done: those don't count.
 	Cut context.Context
-	// Progress, if not nil, is called now and then with the number of fights played.
-	Progress func(done uint64)
+	// Progress, if not nil, is called with the number of fights played, and of all that are to be played: 0 if that
+	// isn't known (see [Many.Expect]). Calls are never concurrent.
+	Progress func(done, of uint64)
 
-	done uint64
+	done, all uint64
 }
 
-// ErrStopped is the error of a run that was stopped before its end.
-var ErrStopped = errors.New("stopped before all fights were played")
+// Expect adds to the number of fights that are to be played.
+func (m *Many) Expect(fights uint64) { m.all += fights }
 
-// Run plays the fights of an encounter from one number to another and passes each to watch. Its error is that of a
-// fight, or [ErrStopped], together with the fights played so far.
-func (m *Many) Run(ctx context.Context, p Point, from, to uint64, watch func(int, Fight) error) (*Result, error) {
-	job := Job{
-		Points: []Point{p}, Seed: m.Seed, Trials: to, From: from, To: to, Workers: m.Workers, Limits: m.Limits, Cut: m.Cut, Watch: watch,
-	}
-	if m.Progress != nil {
-		job.Progress = func(done, _ uint64) { m.Progress(m.done + done) }
-	}
-	result, err := Run(ctx, job)
-	switch {
-	case err != nil:
-		return nil, err
-	case result.Played() != to-from:
-		m.Played(result.Played())
-		return result, ErrStopped
-	}
-	m.Played(to - from)
-	return result, nil
+// Machine returns a machine that plays a fight, with these options and the seed and limits of all fights.
+func (m *Many) Machine(f *interp.Fight, o interp.Options) *interp.Machine {
+	o.Seed, o.Seeded, o.Limits, o.Context = m.Seed, true, m.Limits, m.Cut
+	return interp.New(f, o)
 }
 
-// Played adds to the number of fights played.
-func (m *Many) Played(fights uint64) {
-	if m.done += fights; m.Progress != nil {
-		m.Progress(m.done)
-	}
+// ByTactics makes an encounter ready to be played by its tactics, without its script.
+func ByTactics(code *interp.Code, e *program.Encounter) (*interp.Fight, error) {
+	played := *e
+	played.Script = nil
+	return interp.Prepare(code, &played)
 }
 
 // Stopped returns the text for a report that was stopped early: how many fights were played, and how far it got.

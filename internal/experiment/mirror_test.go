@@ -26,7 +26,7 @@ func TestMirrored(t *testing.T) {
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
 			j := embeddedJob(t, path)
-			j.Trials, j.To = *mirrored, *mirrored
+			j.Fights, j.To = *mirrored, *mirrored
 			tally := play(t, j).Points[0].Tally
 			one, two := tally.Outcomes[0].Count(), tally.Outcomes[1].Count()
 			if one+two < tally.Fights*3/4 {

@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"bytes"
+	"cmp"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
@@ -183,10 +184,7 @@ func Merge(parts []Named) (*Result, error) {
 		}
 	}
 	slices.SortStableFunc(parts, func(a, b Named) int {
-		if a.From != b.From {
-			return cmpInt(int64(a.From), int64(b.From))
-		}
-		return cmpInt(int64(a.To), int64(b.To))
+		return cmp.Or(cmp.Compare(a.From, b.From), cmp.Compare(a.To, b.To))
 	})
 	if err := complete(parts); err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ func shards(t *testing.T, j Job, count uint64, which ...uint64) []Named {
 	var parts []Named
 	for _, i := range which {
 		s := Shard{i, count}
-		j.From, j.To = s.Range(j.Trials)
+		j.From, j.To = s.Range(j.Fights)
 		parts = append(parts, Named{PartName("p", s), play(t, j)})
 	}
 	return parts
@@ -30,7 +30,7 @@ func TestMergeRefuses(t *testing.T) {
 	seed := j
 	seed.Seed = 4
 	more := j
-	more.Trials = 80
+	more.Fights = 80
 	other := job(t, "brawl.yaml", 40)
 	varied := job(t, "settled.yaml", 40, Varied{"ann.hp", []string{"9", "10"}})
 	changed := j

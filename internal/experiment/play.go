@@ -5,7 +5,6 @@ import (
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
-	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -22,22 +21,19 @@ type point struct {
 	// sides are the sides of the combatants.
 	sides []int
 	trial uint64
-	// watch is Job.Watch for this point.
-	watch func(Fight) error
+	// look is that of the job.
+	look func(Fight) error
 }
 
 // newPlayer returns a player for the fights that [prepare] has made from the job's points.
 func newPlayer(fights []*interp.Fight, job *Job) *player {
 	p := &player{}
 	for i, f := range fights {
-		m := interp.New(f, interp.Options{Seed: job.Seed, Seeded: true, Limits: job.Limits, Context: job.Cut, Profile: job.Profile})
+		m := job.Machine(f, interp.Options{Profile: job.Profile})
 		s := job.Points[i].Setup
-		x := &point{machine: m, setup: s, tally: newTally(s)}
+		x := &point{machine: m, setup: s, tally: newTally(s), look: job.look}
 		for _, c := range s.Combatants {
 			x.sides = append(x.sides, c.Side)
-		}
-		if job.Watch != nil {
-			x.watch = func(f Fight) error { return job.Watch(i, f) }
 		}
 		m.Observe(x)
 		p.points = append(p.points, x)
@@ -76,24 +72,14 @@ func (x *point) play(trial uint64) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	outcome := len(x.setup.Sides)
-	switch {
-	case out.Winner > 0:
-		outcome = out.Winner - 1
-	case out.Ending == trace.TimeUp:
-		outcome += TimeUp
-	case out.Ending == trace.NothingLeft:
-		outcome += NothingLeft
-	default:
-		outcome += Nobody
-	}
+	outcome := x.setup.OutcomeOf(out)
 	t := x.tally
 	t.Fights++
 	t.endFight()
 	t.Outcomes[outcome].Add(whole(out.Now), trial)
 	t.Acts.Add(int64(out.Acts), trial)
-	if x.watch != nil {
-		err = x.watch(Fight{trial, outcome, whole(out.Now), x.machine})
+	if x.look != nil {
+		err = x.look(Fight{trial, outcome, whole(out.Now), x.machine})
 	}
 	return outcome, err
 }
@@ -188,13 +174,12 @@ func prepare(points []Point) ([]*interp.Fight, error) {
 	known := map[*program.Program]*interp.Code{}
 	fights := make([]*interp.Fight, len(points))
 	for i := range points {
-		e := *points[i].Encounter
-		e.Script = nil
+		e := points[i].Encounter
 		if known[e.Program] == nil {
 			known[e.Program] = interp.Compile(e.Program)
 		}
 		var err error
-		if fights[i], err = interp.Prepare(known[e.Program], &e); err != nil {
+		if fights[i], err = ByTactics(known[e.Program], e); err != nil {
 			return nil, err
 		}
 	}

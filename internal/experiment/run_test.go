@@ -103,7 +103,7 @@ func TestShardsDontShow(t *testing.T) {
 		var parts []Named
 		for i := range count {
 			s := Shard{count - 1 - i, count}
-			j.From, j.To = s.Range(j.Trials)
+			j.From, j.To = s.Range(j.Fights)
 			j.Workers = int(i%3) + 1
 			path := dir + "/" + PartName("part", s)
 			if err := play(t, j).Write(path); err != nil {
@@ -164,7 +164,7 @@ func TestInterrupted(t *testing.T) {
 			cancel()
 		}
 	}
-	r, err := Run(ctx, j)
+	r, err := Run(ctx, &j)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -191,7 +191,7 @@ func TestFirstFailure(t *testing.T) {
 	const trials = 2000
 	for _, workers := range []int{1, 4} {
 		e := loadFrom(t, fs, "brawl.yaml")
-		_, err := Run(context.Background(), Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: 3, Trials: trials, To: trials, Workers: workers})
+		_, err := Run(context.Background(), &Job{Points: []Point{{e, NewSetup(e, nil)}}, Many: Many{Seed: 3, Fights: trials, Workers: workers}, To: trials})
 		var stopped *Stopped
 		var d *diag.Diagnostic
 		if !errors.As(err, &stopped) || !errors.As(err, &d) {
@@ -266,7 +266,7 @@ func TestHarmLands(t *testing.T) {
 	fs["settled.yaml"].Data = []byte("encounter: settled\nruleset: ./game.yaml\ncombatants:\n" +
 		"  ann: {side: one, tactic: fighter}\n  cid: {side: one, tactic: fighter}\n  bob: {side: two, tactic: starer}\n")
 	e := loadFrom(t, fs, "settled.yaml")
-	tally := play(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Trials: 2, To: 2}).Points[0].Tally
+	tally := play(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Many: Many{Fights: 2}, To: 2}).Points[0].Tally
 	if got := tally.Outcomes[0].All(); !reflect.DeepEqual(got, []Bin{{2, 2, 0}}) {
 		t.Errorf("lengths %v, want 2 ticks", got)
 	}

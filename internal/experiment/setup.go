@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -69,6 +71,37 @@ func NewSetup(e *program.Encounter, values []string) *Setup {
 		s.Actions = append(s.Actions, title)
 	}
 	return s
+}
+
+// OutcomeOf returns the number of an outcome: the side that won, or the number of sides and one of [Nobody], [TimeUp]
+// and [NothingLeft].
+func (s *Setup) OutcomeOf(o interp.Outcome) int {
+	switch {
+	case o.Winner > 0:
+		return o.Winner - 1
+	case o.Ending == trace.TimeUp:
+		return len(s.Sides) + TimeUp
+	case o.Ending == trace.NothingLeft:
+		return len(s.Sides) + NothingLeft
+	}
+	return len(s.Sides) + Nobody
+}
+
+// Outcomes returns how many outcomes there are.
+func (s *Setup) Outcomes() int { return len(s.Sides) + otherOutcomes }
+
+// Outcome returns the name of an outcome, and its kind: side, nobody, time_limit or nothing_left.
+func (s *Setup) Outcome(i int) (name, kind string) {
+	if i < len(s.Sides) {
+		return s.Sides[i], "side"
+	}
+	switch i - len(s.Sides) {
+	case Nobody:
+		return "nobody", "nobody"
+	case TimeUp:
+		return "time limit", "time_limit"
+	}
+	return "nothing left to happen", "nothing_left"
 }
 
 // degreesOf returns the names of degrees, by the labels of the rolls that have names.

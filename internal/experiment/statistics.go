@@ -42,10 +42,6 @@ func Paired(won, lost, n int64) Interval {
 	if n <= 0 {
 		return Interval{0, -1, 1}
 	}
-	value := float64(won-lost) / float64(n)
-	size := float64(n + 2)
-	up, down := float64(won+1)/size, float64(lost+1)/size
-	middle := up - down
-	half := z95 * math.Sqrt((up+down-float64(middle*middle))/size)
-	return Interval{value, math.Max(-1, middle-half), math.Min(1, middle+half)}
+	p := Pairs{N: float64(n), sum: float64(won - lost), squares: float64(won + lost)}
+	return Interval(p.Difference().OfShares())
 }

@@ -117,7 +117,7 @@ func (x *Tests) add(other *Tests) {
 }
 
 func newTally(s *Setup) *Tally {
-	t := &Tally{Outcomes: make([]Bins, len(s.Sides)+otherOutcomes), Combatants: make([]Fighter, len(s.Combatants)),
+	t := &Tally{Outcomes: make([]Bins, s.Outcomes()), Combatants: make([]Fighter, len(s.Combatants)),
 		Actions: map[int]*Sums{}, acts: make([]int64, len(s.Actions))}
 	for i := range t.Combatants {
 		t.Combatants[i] = Fighter{
@@ -232,7 +232,7 @@ func (u *Uses) Add(other *Uses) {
 
 // fits reports whether a tally from a file has the form that its setup requires.
 func (t *Tally) fits(s *Setup) bool {
-	if len(t.Outcomes) != len(s.Sides)+otherOutcomes || len(t.Combatants) != len(s.Combatants) {
+	if len(t.Outcomes) != s.Outcomes() || len(t.Combatants) != len(s.Combatants) {
 		return false
 	}
 	for _, x := range t.Tests {

@@ -128,7 +128,7 @@ func TestToldAsSimulated(t *testing.T) {
 		examples++
 		t.Run(filepath.Base(path), func(t *testing.T) {
 			t.Parallel()
-			tellsTheSame(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: e.Seed}, trials)
+			tellsTheSame(t, Job{Points: []Point{{e, NewSetup(e, nil)}}, Many: Many{Seed: e.Seed}}, trials)
 		})
 	}
 	if examples < 8 {
@@ -246,7 +246,7 @@ func TestStopsAsSimulated(t *testing.T) {
 			if outcome.Batches < 2 {
 				t.Errorf("it doesn't stop in the middle: %+v", outcome)
 			}
-			j := Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: 3}
+			j := Job{Points: []Point{{e, NewSetup(e, nil)}}, Many: Many{Seed: 3}}
 			if stopped := tellsTheSame(t, j, 2); stopped != want {
 				t.Errorf("%d fights of 2 stopped, not %d", stopped, want)
 			}

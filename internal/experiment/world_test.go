@@ -41,7 +41,7 @@ func encounter(t testing.TB, name string, set map[string]string) *program.Encoun
 // job plays an encounter with the values of what is varied.
 func job(t testing.TB, name string, trials uint64, varied ...Varied) Job {
 	t.Helper()
-	j := Job{Trials: trials, To: trials, Seed: 3, Line: Line{File: name}}
+	j := Job{Many: Many{Fights: trials, Seed: 3, Line: Line{File: name}}, To: trials}
 	for _, v := range varied {
 		j.Vary = append(j.Vary, v.Name)
 	}
@@ -58,7 +58,7 @@ func job(t testing.TB, name string, trials uint64, varied ...Varied) Job {
 
 func play(t testing.TB, j Job) *Result {
 	t.Helper()
-	r, err := Run(context.Background(), j)
+	r, err := Run(context.Background(), &j)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,5 +84,5 @@ func embeddedJob(t testing.TB, path string) Job {
 	if list.HasErrors() {
 		t.Fatal(list)
 	}
-	return Job{Points: []Point{{e, NewSetup(e, nil)}}, Seed: e.Seed}
+	return Job{Points: []Point{{e, NewSetup(e, nil)}}, Many: Many{Seed: e.Seed}}
 }

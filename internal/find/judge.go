@@ -172,28 +172,15 @@ func (w *judge) row() Asked {
 func (w *judge) more(other []*fought, now, then func(*fought) bool) *experiment.Difference {
 	var pairs experiment.Pairs
 	for i, f := range w.base {
-		pairs.Add(number(then(other[i])) - number(now(f)))
+		pairs.Add(experiment.Truth(then(other[i])) - experiment.Truth(now(f)))
 	}
 	d := pairs.Among(w.together).OfShares()
 	return &d
 }
 
-func number(b bool) float64 {
-	if b {
-		return 1
-	}
-	return 0
-}
-
 // shareOf returns the share of fights in which something is true.
 func shareOf(fights []*fought, is func(*fought) bool) experiment.Share {
-	held := int64(0)
-	for _, f := range fights {
-		if is(f) {
-			held++
-		}
-	}
-	return experiment.Share(experiment.Wilson(held, int64(len(fights))))
+	return experiment.Share(experiment.Rate(fights, is))
 }
 
 // findings returns the findings.

@@ -2,10 +2,7 @@ package find
 
 import (
 	"context"
-	"runtime"
 	"slices"
-	"sync"
-	"sync/atomic"
 
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp"
@@ -91,7 +88,7 @@ func (j *Job) newPlayer(fight *interp.Fight, w way) *player {
 		p.sides = append(p.sides, t.Side)
 	}
 	p.tactics.Took = p.took
-	p.machine = interp.New(fight, interp.Options{Seed: j.Seed, Seeded: true, Trace: w.looks, Limits: j.Limits, Context: j.Cut})
+	p.machine = j.Machine(fight, interp.Options{Trace: w.looks})
 	p.machine.SetChooser(p)
 	p.machine.Observe(p)
 	if !w.ahead {
@@ -325,50 +322,11 @@ func (p *player) Tested(interp.Tested) {}
 // Changed counts nothing.
 func (p *player) Changed(interp.Harm) {}
 
-// playAll plays the fights of one way. The results don't depend on the number of workers. With
-// [experiment.ErrStopped] it returns those that were played.
+// playAll plays the fights of one way. With [experiment.ErrStopped] it returns those that were played.
 func (j *Job) playAll(ctx context.Context, fight *interp.Fight, w way, count uint64) ([]*fought, error) {
-	fights := make([]*fought, count)
-	workers := j.Workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
+	var workers []func(uint64) (*fought, error)
+	for range j.Parallel(count) {
+		workers = append(workers, j.newPlayer(fight, w).play)
 	}
-	var (
-		all    sync.WaitGroup
-		next   atomic.Uint64
-		mutex  sync.Mutex
-		failed *experiment.Stopped
-	)
-	for range min(uint64(workers), count, maxWorkers) {
-		p := j.newPlayer(fight, w)
-		all.Go(func() {
-			for ctx.Err() == nil {
-				trial := next.Add(1) - 1
-				if trial >= count {
-					return
-				}
-				f, err := p.play(trial)
-				if err != nil {
-					mutex.Lock()
-					if failed == nil || trial < failed.Trial {
-						failed = &experiment.Stopped{Trial: trial, Err: err}
-					}
-					mutex.Unlock()
-					return // all before it have been handed out, and will be played
-				}
-				fights[trial] = f
-			}
-		})
-	}
-	all.Wait()
-	switch {
-	case failed != nil && !experiment.IsCut(j.Cut, failed.Err):
-		return nil, failed
-	case slices.Contains(fights, nil):
-		fights = slices.DeleteFunc(fights, func(f *fought) bool { return f == nil })
-		j.Played(uint64(len(fights)))
-		return fights, experiment.ErrStopped
-	}
-	j.Played(count)
-	return fights, nil
+	return experiment.Keep(ctx, &j.Many, workers, 0, count)
 }

@@ -26,9 +26,6 @@ type Job struct {
 // MostFights is the maximum number of fights in one way: something is kept of each.
 const MostFights = 100_000
 
-// maxWorkers is the maximum number of workers; each has its own machine.
-const maxWorkers = 1024
-
 // The bounds for findings. The shares are of all fights.
 const (
 	// leastDone is how often something must be done to count as never paying; conditions and lines are only
@@ -60,11 +57,9 @@ type asked struct {
 // is done it reports what has been examined so far. An error is a [*experiment.Stopped], [experiment.ErrStopped] if
 // nothing has been played, or a problem before a fight starts.
 func Run(ctx context.Context, j *Job) (*Report, error) {
-	e := *j.Encounter
-	e.Script = nil
-	s := &search{Job: j, code: interp.Compile(e.Program), encounter: &e, lines: linesIn(&e)}
+	s := &search{Job: j, code: interp.Compile(j.Encounter.Program), lines: linesIn(j.Encounter)}
 	var err error
-	if s.fight, err = interp.Prepare(s.code, s.encounter); err != nil {
+	if s.fight, err = experiment.ByTactics(s.code, j.Encounter); err != nil {
 		return nil, err
 	}
 	s.base, err = j.playAll(ctx, s.fight, asItIs, j.Fights)
@@ -94,11 +89,9 @@ func Run(ctx context.Context, j *Job) (*Report, error) {
 // search is a running job.
 type search struct {
 	*Job
-	code *interp.Code
-	// encounter is that of the job without its script.
-	encounter *program.Encounter
-	fight     *interp.Fight
-	lines     lines
+	code  *interp.Code
+	fight *interp.Fight
+	lines lines
 	// base are the fights by tactics, list the questions.
 	base []*fought
 	list []asked
@@ -114,7 +107,7 @@ func (s *search) thinkAhead(ctx context.Context) error {
 		return nil
 	}
 	for side := range s.Encounter.Sides {
-		fight, err := interp.Prepare(s.code, s.thinking(side))
+		fight, err := experiment.ByTactics(s.code, s.thinking(side))
 		if err != nil {
 			return err
 		}
@@ -129,7 +122,7 @@ func (s *search) thinkAhead(ctx context.Context) error {
 
 // thinking returns the encounter with a side that thinks ahead.
 func (s *search) thinking(side int) *program.Encounter {
-	e := *s.encounter
+	e := *s.Encounter
 	e.Things = slices.Clone(e.Things)
 	for i, t := range e.Things {
 		if t.Side == side && t.Tactic != nil {
@@ -156,7 +149,7 @@ func (s *search) gather() {
 			}
 		}
 	}
-	for _, q := range carried(s.encounter, done) { // they have these, and never used them
+	for _, q := range carried(s.Encounter, done) { // they have these, and never used them
 		done[q] += 0
 	}
 	for q, in := range done {

@@ -58,8 +58,11 @@ type Columns struct{ Columns []Column }
 // Column is one of several [Columns].
 type Column struct {
 	Title  string
-	Blocks []Block
+	Blocks Blocks
 }
+
+// Blocks are blocks below each other.
+type Blocks []Block
 
 func (Heading) isBlock()   {}
 func (Paragraph) isBlock() {}

@@ -15,7 +15,9 @@ import (
 //go:embed page.html
 var pageText string
 
-var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{"visible": diag.Visible, "lines": diag.VisibleLines}).Parse(pageText))
+var pageTemplate = template.Must(template.New("page").Funcs(template.FuncMap{
+	"visible": diag.Visible, "lines": diag.VisibleLines, "table": newPageTable, "drawing": drawing,
+}).Parse(pageText))
 
 // html prints a document as a page that needs no script and no other file, and is readable without colours.
 func (d *Document) html(w io.Writer) error {
@@ -33,11 +35,7 @@ func (d *Document) html(w io.Writer) error {
 			}
 			continue
 		}
-		piece, err := newPiece(b)
-		if err != nil {
-			return err
-		}
-		current.Pieces = append(current.Pieces, piece)
+		current.Blocks = append(current.Blocks, b)
 	}
 	add(current)
 	return pageTemplate.Execute(w, p)
@@ -46,76 +44,29 @@ func (d *Document) html(w io.Writer) error {
 // section is a heading and the content below it.
 type section struct {
 	Heading Heading
-	Pieces  []piece
+	Blocks  Blocks
 }
 
-// piece is a block for the template: one of its fields is set.
-type piece struct {
-	Heading   *Heading // within a column
-	Paragraph *Paragraph
-	Note      *Note
-	Command   *Command
-	Lines     string
-	Table     *pageTable
-	Chart     *pageChart
-	Columns   []pageColumn
-}
-
-type pageChart struct {
-	About string
-	SVG   template.HTML
-}
-
-type pageColumn struct {
-	Title  string
-	Pieces []piece
-}
-
-func newPiece(b Block) (p piece, err error) {
-	switch b := b.(type) {
-	case Heading:
-		p.Heading = &b
-	case Paragraph:
-		p.Paragraph = &b
-	case Note:
-		p.Note = &b
-	case Command:
-		p.Command = &b
-	case Lines:
-		visible := make([]string, len(b.Lines))
-		for i, line := range b.Lines {
-			visible[i] = diag.Visible(line)
-		}
-		p.Lines = strings.Join(visible, "\n")
-	case *Table:
-		p.Table = newPageTable(b)
-	case Chart:
-		p.Chart, err = newPageChart(b)
-	case Columns:
-		for _, c := range b.Columns {
-			column := pageColumn{Title: c.Title}
-			for _, inner := range c.Blocks {
-				piece, err := newPiece(inner)
-				if err != nil {
-					return p, err
-				}
-				column.Pieces = append(column.Pieces, piece)
-			}
-			p.Columns = append(p.Columns, column)
+// HTML returns blocks as a page shows them: each type of block has a template of its name.
+func (l Blocks) HTML() (template.HTML, error) {
+	var b strings.Builder
+	for _, x := range l {
+		if err := pageTemplate.ExecuteTemplate(&b, strings.TrimPrefix(fmt.Sprintf("%T", x), "*"), x); err != nil {
+			return "", err
 		}
 	}
-	return p, err
+	return template.HTML(b.String()), nil
 }
 
-// newPageChart draws a chart. All markup comes from Go: the drawing library escapes all names in it.
-func newPageChart(c Chart) (*pageChart, error) {
+// drawing draws a chart. All markup comes from Go: the drawing library escapes all names in it.
+func drawing(c Chart) (template.HTML, error) {
 	var svg bytes.Buffer
 	if err := c.Draw(&svg); err != nil {
-		return nil, err
+		return "", err
 	}
-	_, drawing, _ := bytes.Cut(svg.Bytes(), []byte("<svg"))
-	drawing = bytes.ReplaceAll(drawing, []byte("\t"), []byte(" ")) // a tab is a control character of terminals
-	return &pageChart{c.About, template.HTML("<svg" + string(drawing))}, nil
+	_, text, _ := bytes.Cut(svg.Bytes(), []byte("<svg"))
+	text = bytes.ReplaceAll(text, []byte("\t"), []byte(" ")) // a tab is a control character of terminals
+	return template.HTML("<svg" + string(text)), nil
 }
 
 // pageTable is a table for the template.

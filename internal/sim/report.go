@@ -206,7 +206,7 @@ func pointReport(p experiment.Counted, first bool) PointReport {
 		Length: lengthReport(s, t), Acts: experiment.SpreadOf(&t.Acts), Combatants: []FighterReport{},
 	}
 	for i := range t.Outcomes {
-		name, kind := outcomeName(s, i)
+		name, kind := s.Outcome(i)
 		n := t.Outcomes[i].Count()
 		report.Outcomes = append(report.Outcomes, OutcomeReport{name, kind, n, experiment.ShareOf(experiment.Wilson(n, t.Fights))})
 	}
@@ -230,20 +230,6 @@ func pointReport(p experiment.Counted, first bool) PointReport {
 	}
 	report.samples(s, t)
 	return report
-}
-
-// outcomeName returns the name of an outcome, and its kind.
-func outcomeName(s *experiment.Setup, i int) (name, kind string) {
-	if i < len(s.Sides) {
-		return s.Sides[i], "side"
-	}
-	switch i - len(s.Sides) {
-	case experiment.Nobody:
-		return "nobody", "nobody"
-	case experiment.TimeUp:
-		return "time limit", "time_limit"
-	}
-	return "nothing left to happen", "nothing_left"
 }
 
 // lengthReport combines the lengths of all outcomes.
@@ -357,7 +343,7 @@ func actionReports(s *experiment.Setup, uses map[int]*experiment.Uses, fights in
 func (r *PointReport) samples(s *experiment.Setup, t *experiment.Tally) {
 	likeliest, limit := -1, len(s.Sides)+experiment.TimeUp
 	for i := range t.Outcomes {
-		name, _ := outcomeName(s, i)
+		name, _ := s.Outcome(i)
 		for _, b := range t.Outcomes[i].All() {
 			fight := &FightReport{b.First, b.Value, name}
 			if i == limit {
@@ -378,7 +364,7 @@ func (r *PointReport) samples(s *experiment.Setup, t *experiment.Tally) {
 	if likeliest < 0 {
 		return
 	}
-	name, _ := outcomeName(s, likeliest)
+	name, _ := s.Outcome(likeliest)
 	median := t.Outcomes[likeliest].Percentile(50)
 	for _, b := range t.Outcomes[likeliest].All() {
 		if b.Value == median {

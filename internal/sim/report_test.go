@@ -38,7 +38,10 @@ func encounter(t testing.TB, name string, set map[string]string) *program.Encoun
 // played is what comes of so many fights of an encounter.
 func played(t testing.TB, e *program.Encounter, seed, fights uint64) *experiment.Result {
 	t.Helper()
-	r, err := experiment.Run(context.Background(), experiment.Job{Points: []experiment.Point{{Encounter: e, Setup: experiment.NewSetup(e, nil)}}, Seed: seed, Trials: fights, To: fights, Line: experiment.Line{File: "fight.yaml"}})
+	r, err := experiment.Run(context.Background(), &experiment.Job{
+		Points: []experiment.Point{{Encounter: e, Setup: experiment.NewSetup(e, nil)}},
+		Many:   experiment.Many{Seed: seed, Fights: fights, Line: experiment.Line{File: "fight.yaml"}}, To: fights,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
 package tune
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -44,8 +45,9 @@ func ParseChange(text string, e *program.Encounter) (*Change, error) {
 	}
 	stands, err := standing(c.Name, e)
 	if err != nil {
-		from := strings.Index(text, c.Name) + err.from
-		return nil, &CantRead{Text: text, From: from, To: from + len(err.part), Message: err.message, Hint: err.hint}
+		at := strings.Index(text, c.Name)
+		err.Text, err.From, err.To = text, at+err.From, at+err.To
+		return nil, err
 	}
 	c.Now = stands.now
 	if given {
@@ -94,15 +96,7 @@ func (c *Change) order() {
 	if slices.ContainsFunc(c.Values, func(v string) bool { return math.IsNaN(number(v)) }) {
 		return
 	}
-	slices.SortFunc(c.Values, func(a, b string) int {
-		switch x, y := number(a), number(b); {
-		case x < y:
-			return -1
-		case x > y:
-			return 1
-		}
-		return 0
-	})
+	slices.SortFunc(c.Values, func(a, b string) int { return cmp.Compare(number(a), number(b)) })
 	for _, v := range c.Values {
 		c.numbers = append(c.numbers, number(v))
 	}
@@ -146,15 +140,8 @@ type standingAt struct {
 	why    string
 }
 
-// unnamed is an error in a name: from is where the unknown part starts.
-type unnamed struct {
-	from          int
-	part          string
-	message, hint string
-}
-
-// standing looks up the value of a param or a figure.
-func standing(name string, e *program.Encounter) (standingAt, *unnamed) {
+// standing looks up the value of a param or a figure. The place of an error is one in the name.
+func standing(name string, e *program.Encounter) (standingAt, *CantRead) {
 	who, key, dotted := strings.Cut(name, ".")
 	if !dotted {
 		for _, p := range e.Program.Params {
@@ -176,21 +163,21 @@ func standing(name string, e *program.Encounter) (standingAt, *unnamed) {
 	for _, t := range e.Things {
 		names = append(names, t.Name)
 	}
-	return standingAt{}, &unnamed{0, who, fmt.Sprintf("there is no %q in this encounter", who), meant(who, append(names, e.Sides...))}
+	return standingAt{}, &CantRead{To: len(who), Message: fmt.Sprintf("there is no %q in this encounter", who), Hint: meant(who, append(names, e.Sides...))}
 }
 
 // noParam returns the error for an unknown param. A user who names a combatant probably wants one of its figures.
-func noParam(name string, e *program.Encounter) *unnamed {
+func noParam(name string, e *program.Encounter) *CantRead {
 	var names []string
 	for _, p := range e.Program.Params {
 		names = append(names, p.Name)
 	}
 	for _, t := range e.Things {
 		if t.Name == name {
-			return &unnamed{0, name, name + " is somebody, and no figure", "write " + name + "." + firstNumber(t)}
+			return &CantRead{To: len(name), Message: name + " is somebody, and no figure", Hint: "write " + name + "." + firstNumber(t)}
 		}
 	}
-	return &unnamed{0, name, fmt.Sprintf("%s has no param %q", e.Program.Name, name), meant(name, names)}
+	return &CantRead{To: len(name), Message: fmt.Sprintf("%s has no param %q", e.Program.Name, name), Hint: meant(name, names)}
 }
 
 // firstNumber returns the name of a number of a thing.
@@ -240,7 +227,7 @@ func ofParam(p *program.Param) standingAt {
 }
 
 // ofFigure looks up a figure of a combatant.
-func ofFigure(t *program.Thing, who, key string) (standingAt, *unnamed) {
+func ofFigure(t *program.Thing, who, key string) (standingAt, *CantRead) {
 	name := who + "." + key
 	var names []string
 	for i, f := range t.Kind.Fields {
@@ -264,7 +251,7 @@ func ofFigure(t *program.Thing, who, key string) (standingAt, *unnamed) {
 	if slices.Contains([]string{"tactic", "place", "is", "side"}, key) {
 		return standingAt{why: name + " is no number"}, nil
 	}
-	return standingAt{}, &unnamed{len(who) + 1, key, fmt.Sprintf("%s has no %q", who, key), meant(key, names)}
+	return standingAt{}, &CantRead{From: len(who) + 1, To: len(name), Message: fmt.Sprintf("%s has no %q", who, key), Hint: meant(key, names)}
 }
 
 // steps is how far a number goes up and down at least, mostValues the maximum number of values.

@@ -179,13 +179,7 @@ func (g *Goal) subject(r *reader, who word, verb string, s *experiment.Setup) er
 
 // unknown returns the error for an unknown name, with a suggestion.
 func (r *reader) unknown(who word, format string, names []string) error {
-	c := &CantRead{Text: r.text, From: who.from, To: who.to, Message: fmt.Sprintf(format, who.text)}
-	if near, ok := diag.Nearest(who.text, names); ok {
-		c.Hint = fmt.Sprintf("did you mean %q?", near)
-	} else {
-		c.Hint = "there are " + strings.Join(names, ", ")
-	}
-	return c
+	return &CantRead{Text: r.text, From: who.from, To: who.to, Message: fmt.Sprintf(format, who.text), Hint: meant(who.text, names)}
 }
 
 // number reads the desired number.

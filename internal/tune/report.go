@@ -108,7 +108,7 @@ func (s *search) prove(best *point) (*Report, error) {
 	}
 	r := s.report(best)
 	interval := s.Goal.interval(found)
-	r.Now, r.Found, r.Against = figureOf(s.Goal.interval(now)), figureOf(interval), rounded(s.Goal.against(found, now))
+	r.Now, r.Found, r.Against = figureOf(s.Goal.interval(now)), figureOf(interval), s.Goal.against(found, now).Rounded()
 	r.Verdict = s.verdict(best, s.Goal.fit(interval))
 	return r, nil
 }
@@ -143,7 +143,7 @@ func (s *search) report(best *point) *Report {
 	for _, p := range s.order {
 		t := Tried{Settings: s.list(p), Figure: figureOf(p.interval), Fights: int64(p.played())}
 		if p != s.now {
-			d := rounded(s.Goal.against(p.of, s.now.of))
+			d := s.Goal.against(p.of, s.now.of).Rounded()
 			t.Against = &d
 		}
 		r.Tried = append(r.Tried, t)
@@ -248,9 +248,4 @@ func figureOf(i experiment.Interval) Figure {
 		return Figure{}
 	}
 	return Figure{finite(i.Value), finite(i.Low), finite(i.High)}
-}
-
-// rounded rounds to six decimals, so that no processor's last bit shows.
-func rounded(d experiment.Difference) experiment.Difference {
-	return experiment.Difference{Value: *finite(d.Value), Low: *finite(d.Low), High: *finite(d.High)}
 }

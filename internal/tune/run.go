@@ -47,7 +47,7 @@ type Refused struct {
 
 func (r *Refused) Error() string {
 	if r.Err == nil {
-		return r.Setting + ": " + firstError(r.List)
+		return r.Setting + ": " + r.List.First().Message
 	}
 	return r.Setting + ": " + r.Err.Error()
 }
@@ -173,20 +173,11 @@ func (s *search) try(values []int) (*point, error) {
 		return p, experiment.ErrStopped
 	}
 	if list.HasErrors() {
-		return p, s.leaveOut(p, &Refused{Setting: s.named(p), List: list}, firstError(list))
+		return p, s.leaveOut(p, &Refused{Setting: s.named(p), List: list}, list.First().Message)
 	}
 	p.encounter, p.setup = e, experiment.NewSetup(e, nil)
 	s.order = append(s.order, p)
 	return p, s.more(p)
-}
-
-func firstError(list diag.List) string {
-	for _, d := range list {
-		if d.Severity == diag.Error {
-			return d.Message
-		}
-	}
-	return ""
 }
 
 // leaveOut records that a setting can't be played. That is an error if the user asked for all of its changes, or it
@@ -226,15 +217,14 @@ func (s *search) more(p *point) error {
 
 // play plays fights of a point and returns the value of each for the goal.
 func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
-	of := make([]float64, to-from)
-	_, err := s.Many.Run(s.ctx, experiment.Point{Encounter: p.encounter, Setup: p.setup}, offset+from, offset+to, func(_ int, f experiment.Fight) error {
+	look := func(f experiment.Fight) (float64, error) {
 		v, counts, err := s.Goal.Of(f, p.setup)
 		if !counts {
 			v = math.NaN()
 		}
-		of[f.Trial-offset-from] = v
-		return err
-	})
+		return v, err
+	}
+	of, _, err := experiment.Look(s.ctx, &s.Many, experiment.Point{Encounter: p.encounter, Setup: p.setup}, offset+from, offset+to, look)
 	switch {
 	case errors.Is(err, experiment.ErrStopped):
 		return nil, err
@@ -247,11 +237,7 @@ func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
 // interval returns the share or the mean of the values, with its 95% interval.
 func (g *Goal) interval(of []float64) experiment.Interval {
 	if g.Unit == "" {
-		held := int64(0)
-		for _, v := range of {
-			held += int64(v)
-		}
-		return experiment.Wilson(held, int64(len(of)))
+		return experiment.Rate(of, func(v float64) bool { return v == 1 })
 	}
 	var all experiment.Bins
 	for _, v := range of {
@@ -267,12 +253,7 @@ func (g *Goal) interval(of []float64) experiment.Interval {
 
 // against returns how much more one point gives than another, in the fights that both played.
 func (g *Goal) against(of, than []float64) experiment.Difference {
-	var pairs experiment.Pairs
-	for i := range min(len(of), len(than)) {
-		if d := of[i] - than[i]; !math.IsNaN(d) {
-			pairs.Add(d)
-		}
-	}
+	pairs := experiment.More(of, than, func(v float64) float64 { return v })
 	if g.Unit == "" {
 		return pairs.Difference().OfShares()
 	}

@@ -82,7 +82,7 @@ func (d *Workspace) simulate(a asked) (*experiment.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	job := experiment.Job{Points: p.points, Seed: a.Seed, Trials: a.Fights, From: a.From, To: a.To, Workers: 1}
+	job := &experiment.Job{Points: p.points, Many: experiment.Many{Seed: a.Seed, Fights: a.Fights, Workers: 1}, From: a.From, To: a.To}
 	if a.Against != nil {
 		job.Vary = []string{"rules"}
 	}
