@@ -75,6 +75,7 @@ func spaced(w string) string { return strings.ReplaceAll(w, "+", " ") }
 func TestWords(t *testing.T) {
 	inLang := literals(t, "../lang", "../lang/decls", "../lang/encounter", "../lang/types", "../lang/decode", "../lang/tree", "../lang/syntax")
 	for _, m := range format.Mappings() {
+		inLang[m.Sort()] = true
 		for _, k := range m.Keys {
 			for _, w := range k.Words() {
 				inLang[w] = true

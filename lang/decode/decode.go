@@ -192,22 +192,6 @@ func (c *Reader) OneOf(n *tree.Node, what string, words ...string) int {
 	})
 }
 
-// NearestHint adds a hint with the name that was probably meant, or with all names if they
-// are few.
-func (c *Reader) NearestHint(d *diag.Diagnostic, name string, names []string, all string) {
-	const few = 12
-	switch {
-	case d.MeanOneOf(name, names):
-		if len(names) <= few {
-			d.Hint += " " + all + ": " + strings.Join(names, ", ")
-		}
-	case len(names) > few:
-		d.WithHint("%s %d, the nearest are %s", all, len(names), diag.JoinAnd(diag.NearestFew(name, names)))
-	case len(names) > 0:
-		d.WithHint("%s: %s", all, strings.Join(names, ", "))
-	}
-}
-
 // Flag reads true or false; it returns false if there is no node.
 func (c *Reader) Flag(n *tree.Node, what string) bool {
 	if n == nil {
@@ -253,31 +237,6 @@ var Unnamed = program.Local{}
 
 // SortedKeys returns the sorted keys of a map.
 func SortedKeys[T any](m map[string]T) []string { return slices.Sorted(maps.Keys(m)) }
-
-// FindPool returns a pool of a kind, or reports that it doesn't exist.
-func (c *Reader) FindPool(k *program.Kind, name string, at diag.Span) *program.Field {
-	if k == nil {
-		return nil // the kind doesn't exist, which has been reported
-	}
-	var pools []string
-	for _, f := range k.Fields {
-		if f.Pool == nil {
-			continue
-		}
-		if f.Name == name {
-			c.Uses.Add(at, f.Span, f.Type)
-			return f
-		}
-		pools = append(pools, f.Name)
-	}
-	d := c.List.Errorf(types.CodeUnknownPool, at, "%s has no pool %q", k.Name, name)
-	if f := types.FieldNamed(k.Fields, name); f != nil {
-		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
-		return nil
-	}
-	c.NearestHint(d, name, pools, "its pools")
-	return nil
-}
 
 // ConditionAt finds a condition by its name.
 func (r *Reader) ConditionAt(n *tree.Node, what string) *program.Condition {

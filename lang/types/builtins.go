@@ -306,7 +306,7 @@ func aPool(r *formulaReader, e syntax.Expr) *program.Expr {
 	if !ok {
 		return r.broken(e.Span())
 	}
-	f := r.pool(ident, r.Prog.Creature)
+	f := r.FindPool(r.Prog.Creature, ident.Name, ident.Span)
 	if f == nil {
 		return r.broken(e.Span())
 	}
@@ -317,28 +317,24 @@ func aPool(r *formulaReader, e syntax.Expr) *program.Expr {
 	return x
 }
 
-// pool returns the pool of a kind with a name.
-func (c *Checker) pool(name syntax.Ident, k *program.Kind) *program.Field {
+// FindPool returns the pool of a kind with a name; if there is none, it returns nil and reports that. A nil kind
+// doesn't exist, which has been reported.
+func (c *Checker) FindPool(k *program.Kind, name string, at diag.Span) *program.Field {
 	if k == nil {
 		return nil
 	}
-	f := FieldNamed(k.Fields, name.Name)
+	f := FieldNamed(k.Fields, name)
 	if f != nil && f.Pool != nil {
-		c.Uses.Add(name.Span, f.Span, f.Type)
+		c.Uses.Add(at, f.Span, f.Type)
 		return f
 	}
-	d := c.List.Errorf(CodeUnknownPool, name.Span, "%s has no pool %q", WithArticle(k.Name), name.Name)
-	var pools []string
-	for _, g := range k.Fields {
-		if g.Pool != nil {
-			pools = append(pools, g.Name)
-		}
-	}
+	d := c.List.Errorf(CodeUnknownPool, at, "%s has no pool %q", WithArticle(k.Name), name)
 	if f != nil {
 		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
-	} else {
-		meant(d, name.Name, pools, "it has %s")
+		return nil
 	}
+	pools := slices.DeleteFunc(slices.Clone(k.Fields), func(f *program.Field) bool { return f.Pool == nil })
+	c.NearestHint(d, name, program.Names(pools), "its pools")
 	return nil
 }
 

@@ -334,10 +334,8 @@ func (r *programReader) pay(s *syntax.Pay) []program.Stmt {
 	var list []program.Stmt
 	for _, item := range s.Items {
 		out := &program.Pay{At: at(s), From: from}
-		if kind != nil {
-			if out.Pool = r.pool(item.Pool, kind); out.Pool != nil {
-				out.Member = r.poolMember(out.Pool, item.Member, item.Pool.Span)
-			}
+		if out.Pool = r.FindPool(kind, item.Pool.Name, item.Pool.Span); out.Pool != nil {
+			out.Member = r.poolMember(out.Pool, item.Member, item.Pool.Span)
 		}
 		out.Amount = r.value(item.Amount, NumberType)
 		list = append(list, out)

@@ -56,6 +56,22 @@ func meant(d *diag.Diagnostic, name string, names []string, all string) {
 	}
 }
 
+// NearestHint adds a hint with the name that was probably meant, or with all names if they
+// are few.
+func (c *Checker) NearestHint(d *diag.Diagnostic, name string, names []string, all string) {
+	const few = 12
+	switch {
+	case d.MeanOneOf(name, names):
+		if len(names) <= few {
+			d.Hint += " " + all + ": " + strings.Join(names, ", ")
+		}
+	case len(names) > few:
+		d.WithHint("%s %d, the nearest are %s", all, len(names), diag.JoinAnd(diag.NearestFew(name, names)))
+	case len(names) > 0:
+		d.WithHint("%s: %s", all, strings.Join(names, ", "))
+	}
+}
+
 // needs reports a value where something else is needed, in words.
 func (c *Checker) needs(x *program.Expr, what string) *program.Expr {
 	c.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but %s is needed", Short(x.Span), InWords(x.Type), what)
