@@ -337,7 +337,7 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 	e, list := j.load(ctx, c.Change, now, warnings)
 	s := &Step{Said: c.said}
 	if list.HasErrors() {
-		s.Why = firstError(list)
+		s.Why = list.First().Message
 		return s, nil
 	}
 	with, _, err := j.play(ctx, e, experiment.NewSetup(e, nil), side, 0, max(1, j.Fights/part))
@@ -439,13 +439,4 @@ func placed(e *program.Encounter, name string) bool {
 		}
 	}
 	return false
-}
-
-func firstError(list diag.List) string {
-	for _, d := range list {
-		if d.Severity == diag.Error {
-			return d.Message
-		}
-	}
-	return ""
 }

@@ -40,10 +40,8 @@ func (w *Workspace) Encounter(name, which string) (*program.Encounter, error) {
 	if c, ok := w.find(name, which); ok && !c.Broken {
 		return c.Encounter, nil
 	}
-	for _, d := range w.Check(name).List {
-		if d.Severity == diag.Error {
-			return nil, d
-		}
+	if d := w.Check(name).List.First(); d != nil {
+		return nil, d
 	}
 	return nil, fmt.Errorf("%s holds no fight", name)
 }

@@ -9,7 +9,6 @@ import (
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/script"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -92,7 +91,7 @@ func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) erro
 	for i, step := range s.Steps {
 		e, list := step.After(state)
 		if list.HasErrors() {
-			return nil, firstError(list)
+			return nil, list.First()
 		}
 		code := codes[e.Program]
 		if code == nil {
@@ -111,15 +110,6 @@ func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) erro
 		}
 	}
 	return state, nil
-}
-
-func firstError(list diag.List) error {
-	for _, d := range list {
-		if d.Severity == diag.Error {
-			return d
-		}
-	}
-	return nil
 }
 
 // player plays one step.

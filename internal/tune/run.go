@@ -47,7 +47,7 @@ type Refused struct {
 
 func (r *Refused) Error() string {
 	if r.Err == nil {
-		return r.Setting + ": " + firstError(r.List)
+		return r.Setting + ": " + r.List.First().Message
 	}
 	return r.Setting + ": " + r.Err.Error()
 }
@@ -173,20 +173,11 @@ func (s *search) try(values []int) (*point, error) {
 		return p, experiment.ErrStopped
 	}
 	if list.HasErrors() {
-		return p, s.leaveOut(p, &Refused{Setting: s.named(p), List: list}, firstError(list))
+		return p, s.leaveOut(p, &Refused{Setting: s.named(p), List: list}, list.First().Message)
 	}
 	p.encounter, p.setup = e, experiment.NewSetup(e, nil)
 	s.order = append(s.order, p)
 	return p, s.more(p)
-}
-
-func firstError(list diag.List) string {
-	for _, d := range list {
-		if d.Severity == diag.Error {
-			return d.Message
-		}
-	}
-	return ""
 }
 
 // leaveOut records that a setting can't be played. That is an error if the user asked for all of its changes, or it

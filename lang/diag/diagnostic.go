@@ -131,8 +131,16 @@ func (l *List) Warnf(code Code, span Span, format string, args ...any) *Diagnost
 }
 
 // HasErrors reports whether the list contains an error and not only warnings.
-func (l List) HasErrors() bool {
-	return slices.ContainsFunc(l, func(d *Diagnostic) bool { return d.Severity == Error })
+func (l List) HasErrors() bool { return l.First() != nil }
+
+// First returns the first error of a list; nil means that there is none.
+func (l List) First() *Diagnostic {
+	for _, d := range l {
+		if d.Severity == Error {
+			return d
+		}
+	}
+	return nil
 }
 
 // Sort sorts the list by place and drops duplicates.

@@ -151,7 +151,7 @@ func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error
 			Progress: func(done, _ int) { s.found.Done = uint64(done) },
 		})
 		if list.HasErrors() {
-			return firstOf(list)
+			return list.First()
 		}
 		if err != nil {
 			return err
@@ -171,17 +171,12 @@ func fightsFrom(fights, most uint64) error {
 	return nil
 }
 
-// firstOf returns the first error of a list that has some.
-func firstOf(list diag.List) error {
-	return list[slices.IndexFunc(list, func(x *diag.Diagnostic) bool { return x.Severity == diag.Error })]
-}
-
 // playable returns the fight to search in, and how its fights are played.
 func (d *Workspace) playable(q looked, s *search, most uint64) (*program.Encounter, experiment.Many, error) {
 	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done uint64) { s.found.Done = done }}
 	e, list := lang.LoadEncounter(q.File, d.options())
 	if list.HasErrors() {
-		return nil, many, firstOf(list)
+		return nil, many, list.First()
 	}
 	if idle := experiment.Idle(e); len(idle) > 0 {
 		return nil, many, experiment.NobodyPlays(e, idle, "")
