@@ -78,8 +78,7 @@ type Token struct {
 // TokensOf lists what is on the ground of a fight, in the order of the encounter.
 func TokensOf(m *interp.Machine) []Token {
 	var list []Token
-	names := *m.Names()
-	names.Proper = true
+	names := m.Names().Told()
 	for i, t := range m.Encounter().Things {
 		who := board.Thing(i + 1)
 		a := m.AreaOf(who)

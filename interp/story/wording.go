@@ -59,7 +59,7 @@ func (s *wording) rollTitle(label string) string {
 	if k := s.names.Program.CheckOf(label); k != nil {
 		return value.TitleOf(&k.Decl)
 	}
-	return strings.ReplaceAll(label, "_", " ")
+	return value.InWords(label)
 }
 
 // roller begins a text with the roller, if there is one.
@@ -107,13 +107,13 @@ func (s *wording) keyText(e *trace.Event) string {
 	if e.Count == 0 || len(keys) == 0 {
 		return number.Format(e.Now)
 	}
-	return strings.ReplaceAll(keys[0], "_", " ") + " " + number.Format(s.trace.Values[e.First])
+	return value.InWords(keys[0]) + " " + number.Format(s.trace.Values[e.First])
 }
 
 // unit is the unit of the first key number.
 func (s *wording) unit() string {
 	if keys := s.names.Program.Time.Keys; len(keys) > 0 {
-		return strings.ReplaceAll(keys[0], "_", " ")
+		return value.InWords(keys[0])
 	}
 	return "time"
 }
@@ -147,7 +147,7 @@ func (s *wording) actText(e *trace.Event) string {
 		if v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
 			continue
 		}
-		b.WriteString(sep + strings.ReplaceAll(p.Name, "_", " ") + " " + s.names.Show(v, p.Type))
+		b.WriteString(sep + value.InWords(p.Name) + " " + s.names.Show(v, p.Type))
 	}
 	return b.String()
 }
@@ -157,7 +157,7 @@ func (s *wording) choiceTitle(name string) string {
 	if c := s.names.Program.ChoiceOf(name); c != nil {
 		return value.TitleOf(&c.Decl)
 	}
-	return strings.ReplaceAll(name, "_", " ")
+	return value.InWords(name)
 }
 
 // entryOf writes an entry with its owner: Tove: spell ready.
@@ -196,7 +196,7 @@ func (s *wording) change(e *trace.Event) string {
 		if e.To == 0 {
 			verb = "loses"
 		}
-		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.names.Show(float64(e.Key), *t.Elem))
+		return fmt.Sprintf("%s %s %s", value.InWords(e.Field.Name), verb, s.names.Show(float64(e.Key), *t.Elem))
 	}
 	if e.Field.Pool != nil {
 		t = program.Type{Kind: program.Number}

@@ -486,44 +486,18 @@ func (j *jsonWriter) list(items []float64, t program.Type) {
 // nameOf returns the name of the thing that a reference refers to.
 func (j *jsonWriter) nameOf(v float64, t program.Type) string {
 	i := int(v) - 1
-	p := j.names.Program
-	name, ok := "", false
+	if d := j.names.Declared(i, t); d != nil {
+		return d.Name
+	}
 	switch t.Kind {
 	case program.ThingType:
-		name, ok = value.Nth(j.names.Encounter.Things, i, func(t *program.Thing) string { return t.Name })
-	case program.Definition:
-		if t.Of == nil {
-			name, ok = value.Nth(p.Actions, i, func(a *program.Action) string { return a.Def.Name })
-		} else {
-			name, ok = value.Nth(t.Of.Defs, i, func(d *program.Def) string { return d.Name })
-		}
-	case program.Step:
-		name, ok = value.Nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return s.Name })
-	case program.ConditionName:
-		name, ok = value.Nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
-	case program.EventName:
-		name, ok = value.Nth(p.Events, i, func(e *program.Event) string { return e.Name })
-	case program.EntryName:
-		name, ok = value.Nth(p.Time.Entries, i, func(e *program.Entry) string { return e.Name })
-	case program.Instance:
-		if c := j.names.Condition(v); c != nil {
-			return c.Name
-		}
-	case program.Act:
-		if a := j.names.Action(v); a != nil {
-			return a.Def.Name
-		}
-	case program.Plan:
-		if a := j.names.Planned(v); a != nil {
-			return a.Def.Name
+		if i < len(j.names.Encounter.Things) {
+			return j.names.Encounter.Things[i].Name
 		}
 	case program.Place:
 		if z := j.names.Board.Zone(board.Place(i + 1)); z != nil {
 			return z.Name
 		}
-	}
-	if ok {
-		return name
 	}
 	return j.names.Show(v, t)
 }

@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/rulec/rulec/lang/program"
@@ -88,9 +87,6 @@ func questionOf(s *session.Session) *question {
 	}
 	return x
 }
-
-// inWords writes a name of a ruleset as words.
-func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // offers lists the possible values of the next parameter of an action.
 func (d *Workspace) offers(c choice) ([]offer, error) {

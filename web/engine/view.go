@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/session"
 )
 
@@ -210,7 +211,7 @@ func groundOf(g *session.Ground) *ground {
 	for _, z := range g.Zones {
 		title := z.Title
 		if title == "" {
-			title = inWords(z.Name)
+			title = value.InWords(z.Name)
 		}
 		x.Zones = append(x.Zones, zone{title, append([]int{}, z.Next...)})
 	}
@@ -312,14 +313,13 @@ func poolOf(m *interp.Machine, h trace.HeldPool) pool {
 func rollsOf(m *interp.Machine) []roll {
 	var list []roll
 	t := m.Trace()
-	names := *m.Names()
-	names.Proper = true
+	names := m.Names().Told()
 	for i := len(t.Events) - 1; i >= 0 && len(list) < shownRolls; i-- {
 		e := &t.Events[i]
 		if e.Kind != trace.Roll || e.FaceCount == 0 || e.Dice == 0 {
 			continue
 		}
-		r := roll{Who: names.Thing(board.Thing(e.Who)), Label: inWords(e.Label), Dice: t.Dice[e.Dice-1].In(dice.InWords)}
+		r := roll{Who: names.Thing(board.Thing(e.Who)), Label: value.InWords(e.Label), Dice: t.Dice[e.Dice-1].In(dice.InWords)}
 		for _, f := range t.Faces[e.FirstFace : e.FirstFace+e.FaceCount] {
 			r.Faces = append(r.Faces, face{int(f.Shown), f.Kept && !f.Again})
 		}
