@@ -137,12 +137,8 @@ func runFile(name string, load Load, o Options) (f File) {
 
 // runCase plays a case; if it failed and its log is wanted, once more, with its trace.
 func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
-	if len(c.Odds) > 0 {
-		return Result{Case: c, Err: checkOdds(code, c, o)}
-	}
-	_, err := o.playLawfully(code, c)
-	r := Result{Case: c, Err: err}
-	if err == nil || o.Story == 0 {
+	r := Result{Case: c, Err: Play(code, c, o.play(false))}
+	if r.Err == nil || o.Story == 0 || len(c.Odds) > 0 {
 		return r
 	}
 	told := o.play(true)
