@@ -14,7 +14,6 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/value"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -141,7 +140,7 @@ func (j *jsonWriter) event(e *Event) {
 		j.key("why")
 		j.why(int(e.Explain) - 1)
 	}
-	j.text("place", j.place(e.Span))
+	j.text("place", e.Span.Where())
 }
 
 // why writes how a number was computed: what it is (a formula's text, or the name of a quantity, participant, channel or contributor), its
@@ -167,7 +166,7 @@ func (j *jsonWriter) why(i int) {
 		}
 		j.line = append(j.line, ']')
 	}
-	j.text("place", j.place(x.Span))
+	j.text("place", x.Span.Where())
 	j.line = append(j.line, '}')
 }
 
@@ -189,14 +188,6 @@ func whatExplained(x *Explanation) string {
 		return Contributor(x.Contribution)
 	}
 	return value.OneLine(x.Span.Text())
-}
-
-func (j *jsonWriter) place(span diag.Span) string {
-	if span.IsZero() {
-		return ""
-	}
-	line, _ := span.Source.Position(span.Start)
-	return span.Source.Name + ":" + strconv.Itoa(line)
 }
 
 // declarations writes the declarations that an event refers to.
