@@ -60,10 +60,10 @@ func (w *Workspace) find(name, which string) (lang.Case, bool) {
 // Played is the result of playing an encounter or a case.
 type Played struct {
 	// Passed is set if nothing went wrong and all was as expected; Line says so, or why not.
-	Passed bool
-	Line   string
+	Passed bool   `json:"passed"`
+	Line   string `json:"line"`
 	// Log is the combat log, in Markdown; empty if there is none.
-	Log string
+	Log string `json:"log"`
 }
 
 // longestPlay is the time limit for playing an encounter for an editor.
