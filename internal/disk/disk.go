@@ -1,7 +1,7 @@
 // Package disk reads and writes the files named on a command line: it reads only plain files of a limited size, and writes a file as a
 // whole or not at all.
 //
-// Begin with [Read] and [Replace]. Rulesets and encounters are read by package lang.
+// Begin with [Read] and [Replace]; [ReadIn] reads from any file system. Rulesets and encounters are read by package lang.
 package disk
 
 import (

@@ -101,6 +101,11 @@ func (s *wording) wants(label string) (before, behind string) {
 	return "less than ", ""
 }
 
+// compares reports whether a formula of a check is an operation on two of its inputs.
+func compares(e *program.Expr, op program.Op, first, second int) bool {
+	return e.Op == op && len(e.Args) == 2 && e.Args[0].Op == program.OpLocal && e.Args[0].Index == first && e.Args[1].Op == program.OpLocal && e.Args[1].Index == second
+}
+
 // keyText writes the first key number of an entry.
 func (s *wording) keyText(e *trace.Event) string {
 	keys := s.names.Program.Time.Keys
@@ -185,6 +190,40 @@ func (s *wording) sum(e *trace.Event) string {
 		return ""
 	}
 	return " (" + sumText(terms) + ")"
+}
+
+// sumText writes terms that stand alone: 2 strength - 1 wound.
+func sumText(terms []trace.Term) string {
+	text := termsText(terms)
+	if less, negative := strings.CutPrefix(text, " - "); negative {
+		return "-" + less
+	}
+	return strings.TrimPrefix(text, " + ")
+}
+
+// termsText writes the added terms: " + 2 strength - 1 wound".
+func termsText(terms []trace.Term) string {
+	var b strings.Builder
+	for _, t := range terms {
+		switch {
+		case t.Alone && t.Value < 0:
+			b.WriteString(" - " + t.Label)
+			continue
+		case t.Alone:
+			b.WriteString(" + " + t.Label)
+			continue
+		case t.Value > 0:
+			b.WriteString(" + " + number.Format(t.Value))
+		case t.Value < 0:
+			b.WriteString(" - " + number.Format(-t.Value))
+		default:
+			continue
+		}
+		if t.Label != "" {
+			b.WriteString(" " + t.Label)
+		}
+	}
+	return b.String()
 }
 
 // change writes the old and new value of a field: hp 12 -> 8.
