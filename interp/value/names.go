@@ -186,8 +186,8 @@ func (n *Names) Declared(i int, t program.Type) *program.Decl {
 			return &a.Def.Decl
 		}
 	case program.Plan:
-		if a := n.Planned(float64(i + 1)); a != nil {
-			return &a.Def.Decl
+		if cells := n.Lists.Of(float64(i + 1)); len(cells) > 0 {
+			return &p.Actions[int(cells[PlanAction])-1].Def.Decl
 		}
 	}
 	return nil
@@ -199,15 +199,6 @@ func declaration[T program.HasName](list []T, i int) *program.Decl {
 		return nil
 	}
 	return list[i].Declaration()
-}
-
-// Planned returns the action of a plan; nil for none.
-func (n *Names) Planned(plan float64) *program.Action {
-	cells := n.Lists.Of(plan)
-	if len(cells) == 0 {
-		return nil
-	}
-	return n.Program.Actions[int(cells[PlanAction])-1]
 }
 
 // Nth returns the text of the i-th element of a list; false if there is none.
