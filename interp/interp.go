@@ -71,6 +71,17 @@ func DefaultLimits() Limits { return exec.DefaultLimits() }
 // evaluated are in its Faults.
 func Compile(p *program.Program) *Code { return compile.Ruleset(p) }
 
+// Codes are compiled rulesets, each compiled when it is first wanted.
+type Codes map[*program.Program]*Code
+
+// Of returns the code of a ruleset.
+func (c Codes) Of(p *program.Program) *Code {
+	if c[p] == nil {
+		c[p] = Compile(p)
+	}
+	return c[p]
+}
+
 // Prepare makes an encounter of the compiled ruleset ready to be
 // played. An error is a *diag.Diagnostic: a constant, or a formula of the start, that
 // can't be evaluated.

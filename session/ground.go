@@ -1,44 +1,58 @@
 package session
 
 import (
+	"cmp"
+
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // Ground is the ground of a fight, as an encounter describes it; no one is on it yet.
 type Ground struct {
-	// Grid is how it is divided; program.NoGrid means that the rules know no places.
-	Grid program.Grid
+	// Grid is how it is divided, as the rules say it: square, hex, zones or plane; none means that they know no places.
+	Grid string `json:"grid"`
 	// Unit is the length of a space, in UnitName; if that is empty, in spaces.
-	Unit     float64
-	UnitName string
+	Unit     float64 `json:"unit"`
+	UnitName string  `json:"unitName"`
 	// Width and Height are the number of columns and rows, or the size of a plane in spaces; 0 means that the ground is open on all sides.
 	// On hexes odd rows are shifted half a space to the right.
-	Width, Height int
+	Width  int `json:"width"`
+	Height int `json:"height"`
 	// Cells are the kinds of ground of a map, row by row, by their index in Kinds; nil means that it is all the same.
-	Cells []int
-	Kinds []GroundKind
-	Zones []*program.Zone
+	Cells []int        `json:"cells,omitempty"`
+	Kinds []GroundKind `json:"kinds,omitempty"`
+	Zones []Zone       `json:"zones,omitempty"`
 }
 
 // GroundKind is a kind of ground: its title in stories, and its mark on maps. Closed ground can't be entered.
 type GroundKind struct {
-	Title, Mark string
-	Closed      bool
+	Title  string `json:"title"`
+	Mark   string `json:"mark"`
+	Closed bool   `json:"closed"`
+}
+
+// Zone is a zone of the ground: its title in stories, and the indices of the zones next to it.
+type Zone struct {
+	Title string `json:"title"`
+	Next  []int  `json:"next"`
 }
 
 // GroundOf describes the ground of a fight.
 func GroundOf(m *interp.Machine) *Ground {
-	g := &Ground{}
+	g := &Ground{Grid: program.NoGrid.Facts().Name}
 	if space := m.Program().Space; space != nil {
-		g.Grid, g.Unit, g.UnitName = space.Grid, space.Unit, space.UnitName
+		g.Grid, g.Unit, g.UnitName = space.Grid.Facts().Name, space.Unit, space.UnitName
 	}
 	plan := m.Encounter().Map
 	if plan == nil {
 		return g
 	}
-	g.Width, g.Height, g.Zones = plan.Width, plan.Height, plan.Zones
+	g.Width, g.Height = plan.Width, plan.Height
+	for _, z := range plan.Zones {
+		g.Zones = append(g.Zones, Zone{cmp.Or(z.Title, value.InWords(z.Name)), append([]int{}, z.Next...)})
+	}
 	known := map[GroundKind]int{}
 	cells := len(plan.Marks)
 	if plan.Terrain != nil {
@@ -67,19 +81,20 @@ func GroundOf(m *interp.Machine) *Ground {
 // Token is something on the ground.
 type Token struct {
 	// Who is its number, from 1; Title its title in stories. Creature is set for combatants, not for other things on a map.
-	Who      board.Thing
-	Title    string
-	Creature bool
+	Who      board.Thing `json:"who"`
+	Title    string      `json:"title"`
+	Creature bool        `json:"creature"`
 	// X and Y are its column and row from 0; on zones X is the number of the zone; on a plane they are the middle of its base, in spaces.
 	// Size is its width in spaces: to the right and down on squares, around its place on hexes.
-	X, Y, Size int
+	X    int `json:"x"`
+	Y    int `json:"y"`
+	Size int `json:"size"`
 }
 
 // TokensOf lists what is on the ground of a fight, in the order of the encounter.
 func TokensOf(m *interp.Machine) []Token {
-	var list []Token
-	names := *m.Names()
-	names.Proper = true
+	list := []Token{}
+	names := m.Names().Told()
 	for i, t := range m.Encounter().Things {
 		who := board.Thing(i + 1)
 		a := m.AreaOf(who)

@@ -13,6 +13,7 @@ import (
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/odds"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -96,7 +97,7 @@ func (o *Odds) InWords() []string {
 
 // InWords returns a test in words: Swing succeeds: 72.2%.
 func (t TestOdds) InWords() string {
-	text := capital(inWords(t.Label)) + " succeeds: " + percent(t.Succeeded)
+	text := value.Capital(value.InWords(t.Label)) + " succeeds: " + percent(t.Succeeded)
 	if t.Made < 1-tiny {
 		text += "; it is rolled in " + percent(t.Made)
 	}
@@ -198,9 +199,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 
 // tell records the chances of a change from the earlier state.
 func (s *Session) tell(o *Odds, t *odds.Table, before float64) {
-	names := *s.machine.Names()
-	names.Proper = true
-	who := names.Thing(t.Who)
+	who := s.titleOf(t.Who)
 	other, _ := t.Where(func(v float64) bool { return v != before }).Float64()
 	switch {
 	case other == 0:

@@ -94,7 +94,7 @@ func (s *Session) Question() (q Question, more bool) {
 	x := s.asked
 	q.Kind, q.Clock = x.kind, number.Format(s.machine.Now())
 	if t := s.encounter.Program.Time; t != nil && len(t.Keys) > 0 {
-		q.Clock = inWords(t.Keys[0]) + " " + q.Clock
+		q.Clock = value.InWords(t.Keys[0]) + " " + q.Clock
 	}
 	if x.kind == Dice {
 		q.Name, q.Dice = s.machine.Label(x.label), x.dice.String()

@@ -21,9 +21,7 @@ func (s *Session) UnderWay() bool { return s.asked != nil && len(s.machine.Unfin
 func (s *Session) Title(name string) string {
 	for i, t := range s.encounter.Things {
 		if t.Name == name {
-			names := *s.machine.Names()
-			names.Proper = true
-			return names.Thing(board.Thing(i + 1))
+			return s.titleOf(board.Thing(i + 1))
 		}
 	}
 	return ""

@@ -15,7 +15,7 @@ import (
 func (s *Session) asks(q *Question) string {
 	x := s.asked
 	if x.kind == Dice {
-		return q.Title + " rolls " + q.Dice + " for " + inWords(q.Name) + ". What do they show?"
+		return q.Title + " rolls " + q.Dice + " for " + value.InWords(q.Name) + ". What do they show?"
 	}
 	if text := s.machine.Wording(x.of); text != "" {
 		return text
@@ -28,9 +28,9 @@ func (s *Session) asks(q *Question) string {
 		does = q.Title + " decides: " + does
 	}
 	if q.Turn {
-		return capital(does)
+		return value.Capital(does)
 	}
-	return capital(s.happens(q)) + ": " + does
+	return value.Capital(s.happens(q)) + ": " + does
 }
 
 // happens describes what a combatant may answer, by the title of the event.
@@ -64,38 +64,25 @@ func (s *Session) asksChoice(q *Question) string {
 		}
 		return "How much " + owed.Title + " does " + q.Title + " pay for with " + strings.Join(instead, " and ") + " instead?"
 	}
-	what := inWords(q.Name)
+	what := value.InWords(q.Name)
 	if c := s.encounter.Program.ChoiceOf(q.Name); c != nil {
 		what = value.TitleOf(&c.Decl)
 	}
 	switch {
 	case s.asked.of.Type.Kind == program.Bool:
-		return capital(what) + ": yes or no, " + q.Title + "?"
+		return value.Capital(what) + ": yes or no, " + q.Title + "?"
 	case q.Several:
-		return capital(what) + ": which of these does " + q.Title + " choose? Any number of them."
+		return value.Capital(what) + ": which of these does " + q.Title + " choose? Any number of them."
 	case q.Amount:
-		return capital(what) + ": how many does " + q.Title + " choose?"
+		return value.Capital(what) + ": how many does " + q.Title + " choose?"
 	}
-	return capital(what) + ": which one does " + q.Title + " choose?"
+	return value.Capital(what) + ": which one does " + q.Title + " choose?"
 }
 
 // titleOf returns a thing's title in stories, by its number.
 func (s *Session) titleOf(who board.Thing) string {
-	names := *s.machine.Names()
-	names.Proper = true
-	return names.Thing(who)
+	return s.machine.Names().Told().Thing(who)
 }
-
-// capital returns a text with its first letter in upper case.
-func capital(text string) string {
-	if text == "" {
-		return ""
-	}
-	return strings.ToUpper(text[:1]) + text[1:]
-}
-
-// inWords returns a name of the rules as words.
-func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // textOf returns a value as an option in words.
 func textOf(m *interp.Machine, v float64, t *program.Type) (text string) {
@@ -130,7 +117,7 @@ func last(values []float64) float64 {
 
 // nameOf returns a value's name in rules and scripts, if it differs from its text; else empty.
 func nameOf(m *interp.Machine, v float64, t *program.Type) string {
-	i, p := int(v)-1, m.Program()
+	i := int(v) - 1
 	switch {
 	case t.Kind == program.Bool && v != 0:
 		return "true"
@@ -140,14 +127,8 @@ func nameOf(m *interp.Machine, v float64, t *program.Type) string {
 		return ""
 	case t.Kind == program.ThingType:
 		return m.Fight.Encounter.Things[i].Name
-	case t.Kind == program.Definition && t.Of == nil:
-		return p.Actions[i].Def.Name
-	case t.Kind == program.Definition:
-		return t.Of.Defs[i].Name
-	case t.Kind == program.Step:
-		return t.Scale.Steps[i].Name
-	case t.Kind == program.ConditionName:
-		return p.Conditions[i].Name
+	case t.Kind == program.Definition, t.Kind == program.Step, t.Kind == program.ConditionName:
+		return m.Names().Declared(i, *t).Name
 	}
 	return ""
 }

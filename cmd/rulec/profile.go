@@ -46,6 +46,5 @@ func place(s diag.Span) string {
 	if s.IsZero() {
 		return ""
 	}
-	line, _ := s.Source.Position(s.Start)
-	return fmt.Sprintf(" (%s:%d)", s.Source.Name, line)
+	return " (" + s.Where() + ")"
 }

@@ -3,6 +3,7 @@ package book
 import (
 	"github.com/rulec/rulec/internal/figures"
 	"github.com/rulec/rulec/internal/show"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -142,7 +143,7 @@ func Make(job Job) *Book {
 	b.Removed = m.removed()
 	if v := job.Versions; v != nil {
 		if b.Base = v.Base.Title; b.Base == "" {
-			b.Base = capital(v.Base.Name)
+			b.Base = value.Capital(v.Base.Name)
 		}
 	}
 	b.Graph = newGraph(job.Program, show.NewLinker(job.Program, job.Root))

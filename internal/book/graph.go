@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/internal/show"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -61,7 +62,7 @@ func newGraph(p *program.Program, linker *show.Linker) *Graph {
 		if !ok {
 			i = len(g.Nodes)
 			index[c.Name] = i
-			g.Nodes = append(g.Nodes, Node{Title: capital(c.Title), To: "conditions." + c.Name})
+			g.Nodes = append(g.Nodes, Node{Title: value.Capital(c.Title), To: "conditions." + c.Name})
 		}
 		return i
 	}
@@ -76,7 +77,7 @@ func newGraph(p *program.Program, linker *show.Linker) *Graph {
 		if groups[c.Group] == nil {
 			names = append(names, c.Group)
 		}
-		groups[c.Group] = append(groups[c.Group], Piece{capital(c.Title), "conditions." + c.Name})
+		groups[c.Group] = append(groups[c.Group], Piece{value.Capital(c.Title), "conditions." + c.Name})
 	}
 	add := func(from, to *program.Condition, how How) {
 		if from == nil || to == nil || from == to {

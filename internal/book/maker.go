@@ -5,12 +5,11 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"github.com/rulec/rulec/internal/diff"
 	"github.com/rulec/rulec/internal/figures"
 	"github.com/rulec/rulec/internal/show"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -127,7 +126,7 @@ func behind(list []string, name string) int {
 // chapter begins the chapter of a file. The comment at the top of the ruleset's own file describes it.
 func (m *maker) chapter(src *diag.Source) *Chapter {
 	name := strings.TrimSuffix(path.Base(src.Name), ".yaml")
-	ch := &Chapter{Anchor: "file." + name, Title: capital(decode.TitleOf(name)), About: commentAbove(src, 0), Comes: strings.HasPrefix(src.Name, "rulec:stdlib/")}
+	ch := &Chapter{Anchor: "file." + name, Title: value.Capital(decode.TitleOf(name)), About: commentAbove(src, 0), Comes: strings.HasPrefix(src.Name, "rulec:stdlib/")}
 	if node, _ := tree.Parse(src); node != nil && node.Get("ruleset") != nil {
 		ch.Title = titleOf(node.Get("title"), name)
 		if about := textOf(node.Get("about")); about != "" && src.Name != m.job.Program.Sources[0].Name {
@@ -200,7 +199,7 @@ func (m *maker) group(ch *Chapter, section tree.Entry, of part) *Group {
 	name := section.Key.Text
 	g := &Group{Anchor: ch.Anchor + "." + name, Title: headings[name]}
 	if g.Title == "" {
-		g.Title = capital(decode.TitleOf(name))
+		g.Title = value.Capital(decode.TitleOf(name))
 	}
 	if of.from.Start > 0 && !strings.HasPrefix(of.from.Source.Text[of.from.Start:], "params") {
 		g.About = commentAbove(of.from.Source, of.from.Start)
@@ -310,9 +309,9 @@ func commentAbove(src *diag.Source, at int) string {
 // titleOf returns a title, or a name in words without one, with a capital.
 func titleOf(title *tree.Node, name string) string {
 	if text := textOf(title); text != "" {
-		return capital(text)
+		return value.Capital(text)
 	}
-	return capital(decode.TitleOf(name))
+	return value.Capital(decode.TitleOf(name))
 }
 
 // textOf returns a text for people; empty means none.
@@ -321,12 +320,6 @@ func textOf(n *tree.Node) string {
 		return ""
 	}
 	return strings.Join(strings.Fields(n.Text), " ")
-}
-
-// capital returns a text with its first letter in upper case.
-func capital(text string) string {
-	r, size := utf8.DecodeRuneInString(text)
-	return string(unicode.ToUpper(r)) + text[size:]
 }
 
 // shortHash returns as much of a hash as people compare.

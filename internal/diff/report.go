@@ -1,7 +1,6 @@
 package diff
 
 import (
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -180,10 +179,7 @@ func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 	if t := own.Value.Get("title"); t != nil {
 		r.Title = t.Text
 	}
-	if !at.IsZero() {
-		line, _ := at.Source.Position(at.Start)
-		r.Place = fmt.Sprint(at.Source.Name, ":", line)
-	}
+	r.Place = at.Where()
 	details := d.Details()
 	r.Words = r.Change == "changed"
 	for _, x := range details {

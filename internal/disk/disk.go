@@ -1,7 +1,7 @@
 // Package disk reads and writes the files named on a command line: it reads only plain files of a limited size, and writes a file as a
 // whole or not at all.
 //
-// Begin with [Read] and [Replace]. Rulesets and encounters are read by package lang.
+// Begin with [Read] and [Replace]; [ReadIn] reads from any file system. Rulesets and encounters are read by package lang.
 package disk
 
 import (
@@ -21,7 +21,7 @@ var errNoFile = errors.New("it is no plain file")
 
 // Read returns the content of a plain file up to a size limit. Errors name the file and the problem.
 func Read(path string, most int64) ([]byte, error) {
-	text, err := read(path, most)
+	text, err := ReadIn(machine{}, path, most)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("there is no file %s", path)
@@ -31,8 +31,15 @@ func Read(path string, most int64) ([]byte, error) {
 	return text, nil
 }
 
-func read(path string, most int64) ([]byte, error) {
-	info, err := os.Stat(path)
+// machine is the file system of this machine, by the paths that it uses itself.
+type machine struct{}
+
+func (machine) Open(path string) (fs.File, error)     { return os.Open(path) }
+func (machine) Stat(path string) (fs.FileInfo, error) { return os.Stat(path) }
+
+// ReadIn returns the content of a plain file of a file system up to a size limit. The error for a larger one is a [TooLarge].
+func ReadIn(files fs.FS, path string, most int64) ([]byte, error) {
+	info, err := fs.Stat(files, path)
 	switch {
 	case err != nil:
 		return nil, err
@@ -41,9 +48,9 @@ func read(path string, most int64) ([]byte, error) {
 	case !info.Mode().IsRegular():
 		return nil, errNoFile
 	case info.Size() > most:
-		return nil, tooLarge(most)
+		return nil, TooLarge(most)
 	}
-	file, err := os.Open(path)
+	file, err := files.Open(path)
 	if err != nil {
 		return nil, err
 	}
@@ -51,12 +58,15 @@ func read(path string, most int64) ([]byte, error) {
 	// The size is from a moment ago, and some files of an operating system have none.
 	text, err := io.ReadAll(io.LimitReader(file, most+1))
 	if err == nil && int64(len(text)) > most {
-		err = tooLarge(most)
+		err = TooLarge(most)
 	}
 	return text, err
 }
 
-func tooLarge(most int64) error { return fmt.Errorf("it has more than %d bytes", most) }
+// TooLarge is the error for a file above a size limit, in bytes.
+type TooLarge int64
+
+func (t TooLarge) Error() string { return fmt.Sprintf("it has more than %d bytes", int64(t)) }
 
 // Replace writes a file. Anyone who reads it at the same time, or after a crash, or when the disk was full, finds the old file or the new
 // one, each whole. A link stays a link, and a file keeps its permissions; one that isn't writable is left alone. A device or a pipe is

@@ -207,8 +207,12 @@ func (w *Workspace) Rename(name string, offset int, to string) ([]diag.Edit, err
 // wouldHold returns why edits can't be made: the new error that they would cause.
 func (w *Workspace) wouldHold(edits []diag.Edit, from string) (err error) {
 	open := maps.Clone(w.open)
-	for _, src := range sourcesOf(edits) {
-		open[src.Name] = edited(src, edits)
+	ofFile := map[string][]diag.Edit{}
+	for _, e := range edits {
+		ofFile[e.At.Source.Name] = append(ofFile[e.At.Source.Name], e)
+	}
+	for file, own := range ofFile {
+		open[file] = own[0].At.Source.With(own)
 	}
 	for _, c := range w.about(edits[0].At, from) {
 		w.texts.Try(func(texts *lang.Texts) {
@@ -225,27 +229,6 @@ func (w *Workspace) wouldHold(edits []diag.Edit, from string) (err error) {
 		}
 	}
 	return nil
-}
-
-func sourcesOf(edits []diag.Edit) []*diag.Source {
-	var list []*diag.Source
-	for _, e := range edits {
-		if !slices.Contains(list, e.At.Source) {
-			list = append(list, e.At.Source)
-		}
-	}
-	return list
-}
-
-// edited returns the text of a file with edits.
-func edited(src *diag.Source, edits []diag.Edit) string {
-	own := slices.DeleteFunc(slices.Clone(edits), func(e diag.Edit) bool { return e.At.Source != src })
-	slices.SortFunc(own, func(a, b diag.Edit) int { return b.At.Start - a.At.Start })
-	text := src.Text
-	for _, e := range own {
-		text = text[:e.At.Start] + e.Text + text[e.At.End:]
-	}
-	return text
 }
 
 // Uses returns the places where the name at a place of a file is used in the files checked together with it.

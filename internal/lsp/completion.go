@@ -8,12 +8,9 @@ import (
 )
 
 // completion answers with the completions at a place.
-func (s *Server) completion(p at) (completionList, error) {
-	list := completionList{Items: []completionItem{}}
-	name, text, offset, ok := s.place(p)
-	if !ok {
-		return list, nil
-	}
+func (s *Server) completion(name string, offset int) (*completionList, error) {
+	list := &completionList{Items: []completionItem{}}
+	text, _ := s.work.Text(name)
 	candidates, start, end := s.work.Complete(name, offset)
 	where := span{positionIn(text, start), positionIn(text, end)}
 	calls := !strings.HasPrefix(text[end:], "(")
@@ -42,11 +39,7 @@ var kindOf = map[editor.Sort]int{
 }
 
 // hover answers with the meaning of a name.
-func (s *Server) hover(p at) (*hover, error) {
-	name, _, offset, ok := s.place(p)
-	if !ok {
-		return nil, nil
-	}
+func (s *Server) hover(name string, offset int) (*hover, error) {
 	d, where, ok := s.work.Hover(name, offset)
 	if !ok {
 		return nil, nil
@@ -84,10 +77,10 @@ func escaped(text string) string {
 }
 
 // place returns the file and the byte offset of a request.
-func (s *Server) place(p at) (name, text string, offset int, ok bool) {
+func (s *Server) place(p at) (name string, offset int, ok bool) {
 	if name, ok = nameOf(p.TextDocument.URI); !ok {
-		return "", "", 0, false
+		return "", 0, false
 	}
-	text, ok = s.work.Text(name)
-	return name, text, offsetIn(text, p.Position), ok
+	text, ok := s.work.Text(name)
+	return name, offsetIn(text, p.Position), ok
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/creachadair/jrpc2"
 
 	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/internal/editor"
 )
 
 // playCommand is the command that plays an encounter or a case.
@@ -58,7 +59,7 @@ func (s *Server) execute(ctx context.Context, p executeParams) (any, error) {
 	}
 	go func() { // the editor answers this only once it has its own answer
 		if uri := s.uriOf(played.File); played.File != "" && s.client.Capabilities.Window.ShowDocument.Support {
-			s.rpc.Callback(ctx, "window/showDocument", showDocumentParams{uri})
+			s.rpc.Callback(ctx, "window/showDocument", object{"uri": uri})
 		}
 	}()
 	s.rpc.Notify(ctx, "window/showMessage", showMessageParams{kind, x.Name + ": " + played.Line})
@@ -67,9 +68,7 @@ func (s *Server) execute(ctx context.Context, p executeParams) (any, error) {
 
 // playedCase is the result of playing an encounter or a case.
 type playedCase struct {
-	Passed bool   `json:"passed"`
-	Line   string `json:"line"`
-	Log    string `json:"log"`
+	editor.Played
 	// File is the file of the log; empty means none.
 	File string `json:"file,omitempty"`
 }
@@ -80,7 +79,7 @@ func (s *Server) play(x playable) (playedCase, error) {
 	if err != nil {
 		return playedCase{}, refused(err)
 	}
-	out := playedCase{Passed: played.Passed, Line: played.Line, Log: played.Log}
+	out := playedCase{Played: played}
 	if played.Log != "" && s.client.Capabilities.Window.ShowDocument.Support {
 		file := filepath.Join(os.TempDir(), fmt.Sprintf("rulec-log-%d.md", os.Getpid()))
 		if disk.Replace(file, []byte(played.Log)) == nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // initialize reads which folder the editor works in and lists what the server can do.
-func (s *Server) initialize(p initializeParams) (initializeResult, error) {
+func (s *Server) initialize(p initializeParams) (object, error) {
 	s.client = p
 	root := p.RootPath
 	for _, folder := range p.WorkspaceFolders {
@@ -22,24 +22,24 @@ func (s *Server) initialize(p initializeParams) (initializeResult, error) {
 	}
 	s.opts.Root = root
 	s.work = editor.New(s.opts)
-	return initializeResult{
-		ServerInfo: serverInfo{"rulec", s.version},
-		Capabilities: capabilities{
-			PositionEncoding:           "utf-16",
-			TextDocumentSync:           syncOptions{OpenClose: true, Change: syncIncremental, Save: true},
-			CompletionProvider:         completionOptions{TriggerCharacters: []string{"."}},
-			HoverProvider:              true,
-			DefinitionProvider:         true,
-			ReferencesProvider:         true,
-			DocumentHighlightProvider:  true,
-			DocumentSymbolProvider:     true,
-			WorkspaceSymbolProvider:    true,
-			DocumentFormattingProvider: true,
-			InlayHintProvider:          true,
-			RenameProvider:             renameOptions{PrepareProvider: true},
-			CodeActionProvider:         codeActionOptions{[]string{quickFix, fixAll}},
-			CodeLensProvider:           resolveOptions{ResolveProvider: true},
-			ExecuteCommandProvider:     commandOptions{[]string{playCommand}},
+	return object{
+		"serverInfo": object{"name": "rulec", "version": s.version},
+		"capabilities": object{
+			"positionEncoding":           "utf-16",
+			"textDocumentSync":           object{"openClose": true, "change": syncIncremental, "save": true},
+			"completionProvider":         object{"triggerCharacters": []string{"."}},
+			"hoverProvider":              true,
+			"definitionProvider":         true,
+			"referencesProvider":         true,
+			"documentHighlightProvider":  true,
+			"documentSymbolProvider":     true,
+			"workspaceSymbolProvider":    true,
+			"documentFormattingProvider": true,
+			"inlayHintProvider":          true,
+			"renameProvider":             object{"prepareProvider": true},
+			"codeActionProvider":         object{"codeActionKinds": []string{quickFix, fixAll}},
+			"codeLensProvider":           object{"resolveProvider": true},
+			"executeCommandProvider":     object{"commands": []string{playCommand}},
 		},
 	}, nil
 }
@@ -50,9 +50,9 @@ func (s *Server) initialized(ctx context.Context) error {
 	watches := s.client.Capabilities.Workspace.DidChangeWatchedFiles.DynamicRegistration
 	s.mutex.Unlock()
 	if watches {
-		go s.rpc.Callback(ctx, "client/registerCapability", registrationParams{[]registration{{
-			ID: "files", Method: "workspace/didChangeWatchedFiles",
-			RegisterOptions: watchOptions{[]watcher{{"**/*.yaml"}, {"**/*.yml"}}},
+		go s.rpc.Callback(ctx, "client/registerCapability", object{"registrations": []object{{
+			"id": "files", "method": "workspace/didChangeWatchedFiles",
+			"registerOptions": object{"watchers": []object{{"globPattern": "**/*.yaml"}, {"globPattern": "**/*.yml"}}},
 		}}})
 	}
 	return nil

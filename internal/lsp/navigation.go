@@ -7,11 +7,7 @@ import (
 )
 
 // definition answers with the declaration of a name.
-func (s *Server) definition(p at) ([]location, error) {
-	name, _, offset, ok := s.place(p)
-	if !ok {
-		return nil, nil
-	}
+func (s *Server) definition(name string, offset int) ([]location, error) {
 	decl, ok := s.work.Definition(name, offset)
 	if !ok {
 		return nil, nil
@@ -20,11 +16,7 @@ func (s *Server) definition(p at) ([]location, error) {
 }
 
 // references answers with the uses of a name.
-func (s *Server) references(p at) ([]location, error) {
-	name, _, offset, ok := s.place(p)
-	if !ok {
-		return nil, nil
-	}
+func (s *Server) references(name string, offset int) ([]location, error) {
 	return s.locations(s.work.References(name, offset)), nil
 }
 
@@ -39,12 +31,8 @@ func (s *Server) locations(spans []diag.Span) []location {
 }
 
 // highlights answers with the uses of a name in its file.
-func (s *Server) highlights(p at) ([]highlight, error) {
+func (s *Server) highlights(name string, offset int) ([]highlight, error) {
 	list := []highlight{}
-	name, _, offset, ok := s.place(p)
-	if !ok {
-		return list, nil
-	}
 	for _, at := range s.work.Uses(name, offset) {
 		if at.Source.Name == name {
 			list = append(list, highlight{rangeOf(at)})
@@ -54,11 +42,7 @@ func (s *Server) highlights(p at) ([]highlight, error) {
 }
 
 // prepareRename answers whether a name can be changed.
-func (s *Server) prepareRename(p at) (*prepared, error) {
-	name, _, offset, ok := s.place(p)
-	if !ok {
-		return nil, nil
-	}
+func (s *Server) prepareRename(name string, offset int) (*prepared, error) {
 	at, err := s.work.Renamable(name, offset)
 	if err != nil {
 		return nil, refused(err)
@@ -68,7 +52,7 @@ func (s *Server) prepareRename(p at) (*prepared, error) {
 
 // rename answers with the edits for another name.
 func (s *Server) rename(p renameParams) (workspaceEdit, error) {
-	name, _, offset, ok := s.place(p.at)
+	name, offset, ok := s.place(p.at)
 	if !ok {
 		return workspaceEdit{}, nil
 	}

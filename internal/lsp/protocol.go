@@ -4,6 +4,9 @@ import "encoding/json"
 
 // The messages of the protocol, version 3.17, as far as needed. Lines and characters count from 0; characters are UTF-16 code units.
 
+// object is a message, or a part of one, that is written in a single place.
+type object = map[string]any
+
 type position struct {
 	Line      int `json:"line"`
 	Character int `json:"character"`
@@ -68,60 +71,6 @@ type initializeParams struct {
 
 type workspaceFolder struct {
 	URI string `json:"uri"`
-}
-
-type initializeResult struct {
-	Capabilities capabilities `json:"capabilities"`
-	ServerInfo   serverInfo   `json:"serverInfo"`
-}
-
-type serverInfo struct {
-	Name    string `json:"name"`
-	Version string `json:"version"`
-}
-
-type capabilities struct {
-	PositionEncoding           string            `json:"positionEncoding"`
-	TextDocumentSync           syncOptions       `json:"textDocumentSync"`
-	CompletionProvider         completionOptions `json:"completionProvider"`
-	HoverProvider              bool              `json:"hoverProvider"`
-	DefinitionProvider         bool              `json:"definitionProvider"`
-	ReferencesProvider         bool              `json:"referencesProvider"`
-	DocumentHighlightProvider  bool              `json:"documentHighlightProvider"`
-	DocumentSymbolProvider     bool              `json:"documentSymbolProvider"`
-	WorkspaceSymbolProvider    bool              `json:"workspaceSymbolProvider"`
-	DocumentFormattingProvider bool              `json:"documentFormattingProvider"`
-	InlayHintProvider          bool              `json:"inlayHintProvider"`
-	RenameProvider             renameOptions     `json:"renameProvider"`
-	CodeActionProvider         codeActionOptions `json:"codeActionProvider"`
-	CodeLensProvider           resolveOptions    `json:"codeLensProvider"`
-	ExecuteCommandProvider     commandOptions    `json:"executeCommandProvider"`
-}
-
-type syncOptions struct {
-	OpenClose bool `json:"openClose"`
-	Change    int  `json:"change"`
-	Save      bool `json:"save"`
-}
-
-type completionOptions struct {
-	TriggerCharacters []string `json:"triggerCharacters"`
-}
-
-type renameOptions struct {
-	PrepareProvider bool `json:"prepareProvider"`
-}
-
-type codeActionOptions struct {
-	CodeActionKinds []string `json:"codeActionKinds"`
-}
-
-type resolveOptions struct {
-	ResolveProvider bool `json:"resolveProvider"`
-}
-
-type commandOptions struct {
-	Commands []string `json:"commands"`
 }
 
 type didOpenParams struct {
@@ -285,28 +234,6 @@ type showMessageParams struct {
 	Message string `json:"message"`
 }
 
-type showDocumentParams struct {
-	URI string `json:"uri"`
-}
-
 type cancelParams struct {
 	ID json.RawMessage `json:"id"`
-}
-
-type registrationParams struct {
-	Registrations []registration `json:"registrations"`
-}
-
-type registration struct {
-	ID              string       `json:"id"`
-	Method          string       `json:"method"`
-	RegisterOptions watchOptions `json:"registerOptions"`
-}
-
-type watchOptions struct {
-	Watchers []watcher `json:"watchers"`
-}
-
-type watcher struct {
-	GlobPattern string `json:"globPattern"`
 }

@@ -117,12 +117,12 @@ func (s *Server) methods() handler.Map {
 		"textDocument/didClose":  note(s, s.didClose),
 		"textDocument/didSave":   note(s, func(any) { s.refresh() }),
 
-		"textDocument/completion":        answer(s, s.completion),
-		"textDocument/hover":             answer(s, s.hover),
-		"textDocument/definition":        answer(s, s.definition),
-		"textDocument/references":        answer(s, s.references),
-		"textDocument/documentHighlight": answer(s, s.highlights),
-		"textDocument/prepareRename":     answer(s, s.prepareRename),
+		"textDocument/completion":        atPlace(s, s.completion),
+		"textDocument/hover":             atPlace(s, s.hover),
+		"textDocument/definition":        atPlace(s, s.definition),
+		"textDocument/references":        atPlace(s, s.references),
+		"textDocument/documentHighlight": atPlace(s, s.highlights),
+		"textDocument/prepareRename":     atPlace(s, s.prepareRename),
 		"textDocument/rename":            answer(s, s.rename),
 		"textDocument/documentSymbol":    answer(s, s.documentSymbols),
 		"workspace/symbol":               answer(s, s.workspaceSymbols),
@@ -145,6 +145,16 @@ func answer[P, R any](s *Server, f func(P) (R, error)) jrpc2.Handler {
 			}
 			return f(params)
 		})
+	})
+}
+
+// atPlace makes a handler of a function that answers about a place of a file. About other places there is nothing to say.
+func atPlace[R any](s *Server, f func(name string, offset int) (R, error)) jrpc2.Handler {
+	return answer(s, func(p at) (result R, err error) {
+		if name, offset, ok := s.place(p); ok {
+			result, err = f(name, offset)
+		}
+		return result, err
 	})
 }
 

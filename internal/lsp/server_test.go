@@ -84,7 +84,7 @@ func start(t testing.TB, files map[string]string) *client {
 	if err := json.Unmarshal([]byte(`{"textDocument":{"completion":{"completionItem":{"snippetSupport":true}}}}`), &caps); err != nil {
 		t.Fatal(err)
 	}
-	c.ask("initialize", map[string]any{"rootUri": c.uri("."), "capabilities": caps}, &initializeResult{})
+	c.ask("initialize", map[string]any{"rootUri": c.uri("."), "capabilities": caps}, &object{})
 	c.tell("initialized", map[string]any{})
 	return c
 }

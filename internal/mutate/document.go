@@ -29,8 +29,7 @@ func (m *Mutation) Lines() []string {
 // Summary returns how many changes each group has, and the results.
 func (r *Result) Summary() (blocks []report.Block) {
 	for _, s := range r.Idle {
-		line, _ := s.At.Source.Position(s.At.Start)
-		blocks = append(blocks, report.Paragraph{Text: fmt.Sprintf("%s:%d: no change of the ruleset is like this one", s.At.Source.Name, line)})
+		blocks = append(blocks, report.Paragraph{Text: s.At.Where() + ": no change of the ruleset is like this one"})
 	}
 	t := &report.Table{Name: "changes", Head: report.Heads("changes", "played", "noticed", "not noticed", "no difference", "share noticed")}
 	notes := []report.Block{t}

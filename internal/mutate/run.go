@@ -277,7 +277,7 @@ type worker struct {
 	known *lang.Texts
 	// opts and codes are those of the current state.
 	opts  lang.Options
-	codes map[*program.Program]*interp.Code
+	codes interp.Codes
 }
 
 // begin prepares for another state of the ruleset.
@@ -286,7 +286,7 @@ func (w *worker) begin(texts *lang.Texts, instead map[string]string) {
 	w.opts.Took, w.opts.Memo, w.opts.Texts = nil, lang.NewMemo(), texts
 	w.opts.Instead = instead
 	maps.Copy(w.opts.Instead, w.Load.Instead)
-	w.codes = map[*program.Program]*interp.Code{}
+	w.codes = interp.Codes{}
 }
 
 // try plays the cases with a change until one fails.
@@ -338,12 +338,7 @@ func (w *worker) run(c lang.Case, o interp.Options) (m *interp.Machine, err erro
 		}
 	}()
 	o.Limits, o.Context, o.Laws = interp.Limits{Steps: cmp.Or(w.Steps, 500_000)}, w.Context, c.Laws
-	code := w.codes[c.Program]
-	if code == nil {
-		code = interp.Compile(c.Program)
-		w.codes[c.Program] = code
-	}
-	if m, _, err = script.Play(code, c.Encounter, o); err == nil {
+	if m, _, err = script.Play(w.codes.Of(c.Program), c.Encounter, o); err == nil {
 		err = script.Suppose(m)
 	}
 	return m, err

@@ -8,26 +8,28 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// playLawfully plays a case, and checks the laws that it names.
-func (o Options) playLawfully(code *interp.Code, c *program.Encounter) (*interp.Machine, error) {
-	play := o.play(false)
-	play.Laws = c.Laws
-	m, _, err := script.Play(code, c, play)
+// Play plays a case, and checks its script, the laws that it names and the odds that it expects. An error is like that of a [Result].
+func Play(code *interp.Code, c *program.Encounter, o interp.Options) error {
+	if len(c.Odds) > 0 {
+		return checkOdds(code, c, o)
+	}
+	lawful := o
+	lawful.Laws = c.Laws
+	m, _, err := script.Play(code, c, lawful)
 	if err != nil {
-		return m, err
+		return err
 	}
 	if err := script.Suppose(m); err != nil {
-		return m, err
+		return err
 	}
 	if slices.Contains(c.Laws, program.BuiltInLaws[program.LawEvenSides]) {
 		fight, err := interp.Prepare(code, c)
 		if err != nil {
-			return m, err
+			return err
 		}
-		play.Laws = nil
-		if d := Uneven(interp.New(fight, play)); d != nil {
-			return m, d
+		if d := Uneven(interp.New(fight, o)); d != nil {
+			return d
 		}
 	}
-	return m, nil
+	return nil
 }

@@ -19,12 +19,12 @@ const OtherOdds diag.Code = "other-odds"
 const sureOf = 0.0001
 
 // checkOdds computes the chances that a case expects. The error is a diagnostic at the first one that is different.
-func checkOdds(code *interp.Code, c *program.Encounter, o Options) error {
+func checkOdds(code *interp.Code, c *program.Encounter, o interp.Options) error {
 	fight, err := interp.Prepare(code, c)
 	if err != nil {
 		return err
 	}
-	m := interp.New(fight, o.play(false))
+	m := interp.New(fight, o)
 	l := odds.LinesOf(odds.Asked(c))
 	found, err := odds.Best(m, l, odds.Effort{Samples: odds.Samples})
 	if err != nil {

@@ -2,9 +2,9 @@ package ruletest
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"slices"
 	"strings"
@@ -111,7 +111,7 @@ func runFile(name string, load Load, o Options) (f File) {
 		}
 		return f
 	}
-	compiled := map[*program.Program]*interp.Code{}
+	codes := interp.Codes{}
 	for _, c := range cases {
 		if c.Broken {
 			f.Results = append(f.Results, Result{Case: c.Encounter, Err: ErrBroken})
@@ -120,12 +120,7 @@ func runFile(name string, load Load, o Options) (f File) {
 		if !c.Listed && !c.Expects() {
 			continue
 		}
-		code := compiled[c.Program]
-		if code == nil {
-			code = interp.Compile(c.Program)
-			compiled[c.Program] = code
-		}
-		r := runCase(code, c.Encounter, o)
+		r := runCase(codes.Of(c.Program), c.Encounter, o)
 		if f.Stopped = r.Err != nil && o.stopped(); f.Stopped {
 			break // a stop is a reason to fail, too
 		}
@@ -137,12 +132,8 @@ func runFile(name string, load Load, o Options) (f File) {
 
 // runCase plays a case; if it failed and its log is wanted, once more, with its trace.
 func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
-	if len(c.Odds) > 0 {
-		return Result{Case: c, Err: checkOdds(code, c, o)}
-	}
-	_, err := o.playLawfully(code, c)
-	r := Result{Case: c, Err: err}
-	if err == nil || o.Story == 0 {
+	r := Result{Case: c, Err: Play(code, c, o.play(false))}
+	if r.Err == nil || o.Story == 0 || len(c.Odds) > 0 {
 		return r
 	}
 	told := o.play(true)
@@ -209,15 +200,11 @@ func Counts(files []File) (passed, failed, unread int) {
 
 // Name returns the name of a case, with its file and line.
 func (r Result) Name() string {
-	title := r.Case.Title
-	if title == "" {
-		title = r.Case.Name
-	}
+	title := cmp.Or(r.Case.Title, r.Case.Name)
 	if r.Case.Span.IsZero() {
 		return title
 	}
-	line, _ := r.Case.Span.Source.Position(r.Case.Span.Start)
-	return fmt.Sprintf("%s:%d: %s", r.Case.Span.Source.Name, line, title)
+	return r.Case.Span.Where() + ": " + title
 }
 
 // Diagnostic returns the failure of a case as a diagnostic; for an error that has nothing to do with the rules, at

@@ -87,20 +87,15 @@ func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) erro
 			return tell(p)
 		}
 	}
-	codes := map[*program.Program]*interp.Code{}
+	codes := interp.Codes{}
 	for i, step := range s.Steps {
 		e, list := step.After(state)
 		if list.HasErrors() {
 			return nil, list.First()
 		}
-		code := codes[e.Program]
-		if code == nil {
-			code = interp.Compile(e.Program)
-			codes[e.Program] = code
-		}
 		o.Trial = uint64(i)
 		p := player{step: step, told: told}
-		m, err := p.play(code, e, o)
+		m, err := p.play(codes.Of(e.Program), e, o)
 		if err != nil {
 			return nil, err
 		}

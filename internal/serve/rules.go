@@ -9,6 +9,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -71,6 +72,6 @@ func (r *rules) read(name string) ([]byte, error) {
 			return nil, fs.ErrNotExist
 		}
 	}
-	text, err := readFile(r.folder.FS(), name, tree.MaxBytes)
+	text, err := disk.ReadIn(r.folder.FS(), name, tree.MaxBytes)
 	return []byte(diag.UTF8(string(text))), err
 }

@@ -18,6 +18,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/rulec/rulec/internal/disk"
 )
 
 // MaxPageFile is the largest file of a page: 32 MiB.
@@ -157,7 +159,7 @@ func (s *Site) answer(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, "there is no such file")
 		return
 	}
-	text, err := readFile(s.page, name, MaxPageFile)
+	text, err := disk.ReadIn(s.page, name, MaxPageFile)
 	if err != nil {
 		refuseFile(w, err)
 		return
@@ -216,32 +218,6 @@ func plain(name string) bool {
 	return !slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
 }
 
-// errTooLarge is the error for a file above the size limit.
-var errTooLarge = errors.New("the file is too large")
-
-// readFile reads a plain file up to a size limit.
-func readFile(files fs.FS, name string, most int64) ([]byte, error) {
-	info, err := fs.Stat(files, name)
-	switch {
-	case err != nil:
-		return nil, err
-	case !info.Mode().IsRegular(): // a pipe may never end
-		return nil, fs.ErrNotExist
-	case info.Size() > most:
-		return nil, errTooLarge
-	}
-	file, err := files.Open(name)
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	text, err := io.ReadAll(io.LimitReader(file, most+1))
-	if err == nil && int64(len(text)) > most {
-		err = errTooLarge
-	}
-	return text, err
-}
-
 // send sends a text, unless the client has it already.
 func send(w http.ResponseWriter, r *http.Request, sort string, text []byte) {
 	sum := sha256.Sum256(text)
@@ -252,8 +228,8 @@ func send(w http.ResponseWriter, r *http.Request, sort string, text []byte) {
 
 // refuseFile reports why there is no file, without a path.
 func refuseFile(w http.ResponseWriter, err error) {
-	if errors.Is(err, errTooLarge) {
-		refuse(w, http.StatusRequestEntityTooLarge, err.Error())
+	if errors.As(err, new(disk.TooLarge)) {
+		refuse(w, http.StatusRequestEntityTooLarge, "the file is too large")
 		return
 	}
 	refuse(w, http.StatusNotFound, "there is no such file")

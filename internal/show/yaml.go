@@ -2,7 +2,6 @@ package show
 
 import (
 	"bufio"
-	"fmt"
 	"io"
 	"strconv"
 	"strings"
@@ -237,6 +236,5 @@ func at(s diag.Span) string {
 	if s.IsZero() {
 		return "the language"
 	}
-	n, _ := s.Source.Position(s.Start)
-	return fmt.Sprintf("%s:%d", s.Source.Name, n)
+	return s.Where()
 }

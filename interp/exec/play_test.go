@@ -660,7 +660,7 @@ func TestP27Rest(t *testing.T) {
 func TestEscapes(t *testing.T) {
 	text := strings.Replace(brawl("over"), "title: A test", `title: "A \e[31mtest\u202e"`, 1)
 	got := told(t, text, interp.Options{})
-	if !strings.HasPrefix(got, `A \u001b[31mtest\u202e`) {
+	if !strings.HasPrefix(got, `A \x1b[31mtest\u202e`) {
 		t.Errorf("%q", got)
 	}
 }

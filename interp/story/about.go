@@ -2,7 +2,6 @@ package story
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
@@ -31,7 +30,7 @@ func (s *telling) concerns(e *trace.Event) bool {
 	if s.About == "" {
 		return true
 	}
-	if s.isAbout(e.Who) || s.isAbout(e.Other) || e.Kind == trace.Roll && s.isAbout(e.Roller+1) || e.Label == s.About || asTold(e.Label) == s.About {
+	if s.isAbout(e.Who) || s.isAbout(e.Other) || e.Kind == trace.Roll && s.isAbout(e.Roller+1) || e.Label == s.About || value.InWords(e.Label) == s.About {
 		return true
 	}
 	if slices.ContainsFunc(declared(e), s.isNamed) {
@@ -42,9 +41,6 @@ func (s *telling) concerns(e *trace.Event) bool {
 	}
 	return e.Explain > 0 && s.inExplanation(int(e.Explain)-1)
 }
-
-// asTold returns a label as the log shows it.
-func asTold(label string) string { return strings.ReplaceAll(label, "_", " ") }
 
 // couldName records the names, as the log shows them, by which an event would be explained.
 func (s *telling) couldName(e *trace.Event) {
@@ -57,7 +53,7 @@ func (s *telling) couldName(e *trace.Event) {
 		}
 	}
 	if e.Label != "" {
-		s.could[asTold(e.Label)] = true
+		s.could[value.InWords(e.Label)] = true
 	}
 	for _, d := range declared(e) {
 		s.could[value.TitleOf(d)] = true

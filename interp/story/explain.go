@@ -178,7 +178,7 @@ func (s *telling) explainChannels(depth, quantity int) {
 	for _, c := range order {
 		text := title + ": " + strings.Join(from[c], ", ")
 		if len(order) > 1 || c.Reduce != program.SumOf {
-			text = title + ", " + strings.ReplaceAll(c.Name, "_", " ") + ": " + strings.Join(from[c], ", ")
+			text = title + ", " + value.InWords(c.Name) + ": " + strings.Join(from[c], ", ")
 		}
 		if !s.reasons[text] {
 			s.reasons[text] = true

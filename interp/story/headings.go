@@ -3,17 +3,17 @@ package story
 import (
 	"cmp"
 	"fmt"
-	"strings"
 
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 )
 
 // opening writes the title of the log and the combatants.
 func (s *telling) opening() {
 	e := s.names.Encounter
-	s.log.Title = capital(cmp.Or(e.Title, strings.ReplaceAll(e.Name, "_", " ")))
+	s.log.Title = value.Capital(cmp.Or(e.Title, value.InWords(e.Name)))
 	s.cast()
 }
 

@@ -5,6 +5,8 @@ import (
 	"html/template"
 	"io"
 	"strings"
+
+	"github.com/rulec/rulec/interp/value"
 )
 
 //go:embed log.html
@@ -96,7 +98,7 @@ func tables(l *Line) []table {
 	for i := range l.Rows {
 		r := &l.Rows[i]
 		if n := len(list); n == 0 || i > 0 && l.Rows[i-1].Side != r.Side {
-			list = append(list, table{Side: visible(capital(r.Side))})
+			list = append(list, table{Side: visible(value.Capital(r.Side))})
 		}
 		cells := r.cells(l.Kind)
 		for k := range cells {

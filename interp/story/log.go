@@ -88,9 +88,9 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 		plain.Explained = false
 		t = &plain
 	}
-	proper := *names
-	proper.Proper, proper.Notation = true, o.Dice
-	s := &telling{wording: wording{o, &proper, t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]*chosen{}, figures: map[string]bool{}, could: map[string]bool{}}
+	names = names.Told()
+	names.Notation = o.Dice
+	s := &telling{wording: wording{o, names, t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]*chosen{}, figures: map[string]bool{}, could: map[string]bool{}}
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
 		told := len(s.log.Lines)

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"io"
 	"strings"
+
+	"github.com/rulec/rulec/interp/value"
 )
 
 // Markdown writes the log as Markdown: headings for the times, nested lists, tables, and maps as code blocks.
@@ -70,7 +72,7 @@ func markdownTable(l *Line) []string {
 	for i := range l.Rows {
 		r := &l.Rows[i]
 		cells := r.cells(l.Kind)
-		lines = append(lines, "| "+markdownText(capital(r.Side))+" | "+markdownText(cells[0])+" | "+markdownText(strings.Join(cells[1:], ", "))+" |")
+		lines = append(lines, "| "+markdownText(value.Capital(r.Side))+" | "+markdownText(cells[0])+" | "+markdownText(strings.Join(cells[1:], ", "))+" |")
 	}
 	return lines
 }

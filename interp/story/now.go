@@ -20,9 +20,7 @@ func Draw(t *trace.Trace, names *value.Names) *Map {
 }
 
 func now(t *trace.Trace, names *value.Names) *telling {
-	proper := *names
-	proper.Proper = true
-	s := &telling{wording: wording{names: &proper, trace: t}, log: &Log{}}
+	s := &telling{wording: wording{names: names.Told(), trace: t}, log: &Log{}}
 	s.standing(0)
 	return s
 }

@@ -22,12 +22,7 @@ func (s *telling) rollAgainst(e, test *trace.Event) {
 	}
 }
 
-// compares reports whether a formula of a check is an operation on two of its inputs.
-func compares(e *program.Expr, op program.Op, first, second int) bool {
-	return e.Op == op && len(e.Args) == 2 && e.Args[0].Op == program.OpLocal && e.Args[0].Index == first && e.Args[1].Op == program.OpLocal && e.Args[1].Index == second
-}
-
-// outcomeBriefly does the same for a brief log, where the actor isn't named.
+// outcomeBriefly describes how a roll came out for a brief log, where the actor isn't named.
 func (s *telling) outcomeBriefly(e *trace.Event) string {
 	outcome := s.outcome(e)
 	if n := len(s.acts); outcome == "" || n > 0 && s.acts[0].who == e.Roller+1 {
@@ -80,40 +75,6 @@ func (s *telling) roll(e *trace.Event) string {
 		b.WriteString(" (" + text + ")")
 	}
 	return b.String() + added + " = " + total
-}
-
-// sumText writes terms that stand alone: 2 strength - 1 wound.
-func sumText(terms []trace.Term) string {
-	text := termsText(terms)
-	if less, negative := strings.CutPrefix(text, " - "); negative {
-		return "-" + less
-	}
-	return strings.TrimPrefix(text, " + ")
-}
-
-// termsText writes the added terms: " + 2 strength - 1 wound".
-func termsText(terms []trace.Term) string {
-	var b strings.Builder
-	for _, t := range terms {
-		switch {
-		case t.Alone && t.Value < 0:
-			b.WriteString(" - " + t.Label)
-			continue
-		case t.Alone:
-			b.WriteString(" + " + t.Label)
-			continue
-		case t.Value > 0:
-			b.WriteString(" + " + number.Format(t.Value))
-		case t.Value < 0:
-			b.WriteString(" - " + number.Format(-t.Value))
-		default:
-			continue
-		}
-		if t.Label != "" {
-			b.WriteString(" " + t.Label)
-		}
-	}
-	return b.String()
 }
 
 // dealsUnseen reports whether an event of a deck is bookkeeping.

@@ -74,7 +74,7 @@ func (s *telling) cast() {
 	var rows []Row // the encounter stopped before any state was recorded
 	for i, t := range s.names.Encounter.Things {
 		if t.Kind == s.names.Program.Creature {
-			rows = append(rows, Row{Name: capital(s.names.Thing(board.Thing(i + 1))), Side: s.side(t)})
+			rows = append(rows, Row{Name: value.Capital(s.names.Thing(board.Thing(i + 1))), Side: s.side(t)})
 		}
 	}
 	if len(rows) > 0 {
@@ -94,7 +94,7 @@ func (s *wording) side(t *program.Thing) string {
 // so are pools with nothing to lose.
 func (s *telling) row(e *trace.Event, all bool) Row {
 	r := Row{
-		Who: board.Thing(e.Who), Mark: s.mark(e.Who), Name: capital(s.names.Thing(board.Thing(e.Who))), Side: s.side(s.names.Encounter.Things[e.Who-1]),
+		Who: board.Thing(e.Who), Mark: s.mark(e.Who), Name: value.Capital(s.names.Thing(board.Thing(e.Who))), Side: s.side(s.names.Encounter.Things[e.Who-1]),
 		Out: e.Success, place: board.Place(e.To), whole: true,
 	}
 	for _, p := range s.trace.Pools(e, s.names) {
@@ -199,7 +199,7 @@ func (s *telling) status() {
 
 // knownOut reports whether the last lines on the state of all creatures, or the next ones, say that a creature is out of the fight.
 func (s *telling) knownOut(who int32) bool {
-	name := capital(s.names.Thing(board.Thing(who)))
+	name := value.Capital(s.names.Thing(board.Thing(who)))
 	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Name == name })
 }
 

@@ -267,7 +267,7 @@ func TestTogether(t *testing.T) {
 // TestVisible: no sign that a terminal would obey, hide or reorder comes through.
 func TestVisible(t *testing.T) {
 	for text, want := range map[string]string{
-		"Zoë says \"no\"": "Zoë says \"no\"", "A\nb": "A b", "\x1b[1m": `\u001b[1m`, "\u202eabc": `\u202eabc`, "A\xffb": `A\xffb`, "\ufffd": "\ufffd", "\t": `\u0009`,
+		"Zoë says \"no\"": "Zoë says \"no\"", "A\nb": "A b", "\x1b[1m": `\x1b[1m`, "\u202eabc": `\u202eabc`, "A\xffb": `A\xffb`, "\ufffd": "\ufffd", "\t": `\t`,
 	} {
 		tells(t, "a sentence", &trace.Trace{}, "  "+want+"\n", trace.Event{Kind: trace.Announce, Event: greeted, Told: quote(text)})
 	}

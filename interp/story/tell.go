@@ -129,13 +129,13 @@ func (s *telling) beside() {
 
 // headline writes a line that the following lines belong to.
 func (s *telling) headline(kind Kind, text string) {
-	s.add(Line{Kind: kind, Text: capital(text)})
+	s.add(Line{Kind: kind, Text: value.Capital(text)})
 	s.above = append(s.above[:0], 0)
 }
 
 func (s *telling) write(depth int, text, brief string) {
 	if depth == 1 {
-		text, brief = capital(text), capital(brief)
+		text, brief = value.Capital(text), value.Capital(brief)
 	}
 	s.add(Line{Depth: depth, Text: text, Brief: brief})
 }

@@ -5,8 +5,10 @@ import (
 	"fmt"
 	"io"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/diag"
 )
 
 // Text writes the log for a terminal. Characters of the ruleset and the encounter that a terminal would obey are escaped.
@@ -87,7 +89,7 @@ func (t *textWriter) table(l *Line) {
 		r := &l.Rows[i]
 		if r.Side != side {
 			side = r.Side
-			t.line(0, capital(side))
+			t.line(0, value.Capital(side))
 		}
 		var b strings.Builder
 		for k, cell := range r.cells(l.Kind) {
@@ -197,41 +199,5 @@ func cutText(n int) string {
 	return fmt.Sprintf(".. and so on: a log ends after %d things that happened; the rest was played, but isn't told", n)
 }
 
-// capital returns a text with its first letter in upper case.
-func capital(text string) string {
-	r, size := utf8.DecodeRuneInString(text)
-	if size == 0 {
-		return text
-	}
-	return string(unicode.ToUpper(r)) + text[size:]
-}
-
-// visible returns s with everything that a terminal would obey, hide or reorder written as an escape.
-func visible(s string) string {
-	clean := true
-	for _, r := range s {
-		if r == utf8.RuneError || !unicode.IsPrint(r) {
-			clean = false
-			break
-		}
-	}
-	if clean {
-		return s
-	}
-	var b strings.Builder
-	for len(s) > 0 {
-		r, size := utf8.DecodeRuneInString(s)
-		switch {
-		case r == utf8.RuneError && size == 1:
-			fmt.Fprintf(&b, `\x%02x`, s[0])
-		case r == '\n':
-			b.WriteByte(' ')
-		case unicode.IsPrint(r):
-			b.WriteRune(r)
-		default:
-			fmt.Fprintf(&b, `\u%04x`, r)
-		}
-		s = s[size:]
-	}
-	return b.String()
-}
+// visible returns a text in one line, with everything that a terminal would obey, hide or reorder written as an escape.
+func visible(s string) string { return diag.Visible(strings.ReplaceAll(s, "\n", " ")) }

@@ -59,7 +59,7 @@ func (s *wording) rollTitle(label string) string {
 	if k := s.names.Program.CheckOf(label); k != nil {
 		return value.TitleOf(&k.Decl)
 	}
-	return strings.ReplaceAll(label, "_", " ")
+	return value.InWords(label)
 }
 
 // roller begins a text with the roller, if there is one.
@@ -101,19 +101,24 @@ func (s *wording) wants(label string) (before, behind string) {
 	return "less than ", ""
 }
 
+// compares reports whether a formula of a check is an operation on two of its inputs.
+func compares(e *program.Expr, op program.Op, first, second int) bool {
+	return e.Op == op && len(e.Args) == 2 && e.Args[0].Op == program.OpLocal && e.Args[0].Index == first && e.Args[1].Op == program.OpLocal && e.Args[1].Index == second
+}
+
 // keyText writes the first key number of an entry.
 func (s *wording) keyText(e *trace.Event) string {
 	keys := s.names.Program.Time.Keys
 	if e.Count == 0 || len(keys) == 0 {
 		return number.Format(e.Now)
 	}
-	return strings.ReplaceAll(keys[0], "_", " ") + " " + number.Format(s.trace.Values[e.First])
+	return value.InWords(keys[0]) + " " + number.Format(s.trace.Values[e.First])
 }
 
 // unit is the unit of the first key number.
 func (s *wording) unit() string {
 	if keys := s.names.Program.Time.Keys; len(keys) > 0 {
-		return strings.ReplaceAll(keys[0], "_", " ")
+		return value.InWords(keys[0])
 	}
 	return "time"
 }
@@ -147,7 +152,7 @@ func (s *wording) actText(e *trace.Event) string {
 		if v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
 			continue
 		}
-		b.WriteString(sep + strings.ReplaceAll(p.Name, "_", " ") + " " + s.names.Show(v, p.Type))
+		b.WriteString(sep + value.InWords(p.Name) + " " + s.names.Show(v, p.Type))
 	}
 	return b.String()
 }
@@ -157,7 +162,7 @@ func (s *wording) choiceTitle(name string) string {
 	if c := s.names.Program.ChoiceOf(name); c != nil {
 		return value.TitleOf(&c.Decl)
 	}
-	return strings.ReplaceAll(name, "_", " ")
+	return value.InWords(name)
 }
 
 // entryOf writes an entry with its owner: Tove: spell ready.
@@ -187,6 +192,40 @@ func (s *wording) sum(e *trace.Event) string {
 	return " (" + sumText(terms) + ")"
 }
 
+// sumText writes terms that stand alone: 2 strength - 1 wound.
+func sumText(terms []trace.Term) string {
+	text := termsText(terms)
+	if less, negative := strings.CutPrefix(text, " - "); negative {
+		return "-" + less
+	}
+	return strings.TrimPrefix(text, " + ")
+}
+
+// termsText writes the added terms: " + 2 strength - 1 wound".
+func termsText(terms []trace.Term) string {
+	var b strings.Builder
+	for _, t := range terms {
+		switch {
+		case t.Alone && t.Value < 0:
+			b.WriteString(" - " + t.Label)
+			continue
+		case t.Alone:
+			b.WriteString(" + " + t.Label)
+			continue
+		case t.Value > 0:
+			b.WriteString(" + " + number.Format(t.Value))
+		case t.Value < 0:
+			b.WriteString(" - " + number.Format(-t.Value))
+		default:
+			continue
+		}
+		if t.Label != "" {
+			b.WriteString(" " + t.Label)
+		}
+	}
+	return b.String()
+}
+
 // change writes the old and new value of a field: hp 12 -> 8.
 func (s *wording) change(e *trace.Event) string {
 	name := s.field(e)
@@ -196,7 +235,7 @@ func (s *wording) change(e *trace.Event) string {
 		if e.To == 0 {
 			verb = "loses"
 		}
-		return fmt.Sprintf("%s %s %s", strings.ReplaceAll(e.Field.Name, "_", " "), verb, s.names.Show(float64(e.Key), *t.Elem))
+		return fmt.Sprintf("%s %s %s", value.InWords(e.Field.Name), verb, s.names.Show(float64(e.Key), *t.Elem))
 	}
 	if e.Field.Pool != nil {
 		t = program.Type{Kind: program.Number}

@@ -54,7 +54,8 @@ func (d *digest) event(e *Event) {
 	d.thing(e.Other)
 	d.number(e.Now)
 	d.number(e.Amount)
-	d.declarations(e)
+	e.declared(func(_, name string) { d.text(name) })
+	d.text(e.Label)
 	switch e.Kind {
 	case Act:
 		for i, p := range e.Action.Params[:min(int(e.Count), len(e.Action.Params))] {
@@ -96,32 +97,6 @@ func (d *digest) thing(n int32) {
 		return
 	}
 	d.text(d.names.Encounter.Things[n-1].Name)
-}
-
-// declarations adds the names of the declarations that an event refers to.
-func (d *digest) declarations(e *Event) {
-	if e.Action != nil {
-		d.text(e.Action.Def.Name)
-	}
-	if e.Event != nil {
-		d.text(e.Event.Name)
-	}
-	if e.Entry != nil {
-		d.text(e.Entry.Name)
-	}
-	if e.Rule != nil {
-		d.text(e.Rule.Name)
-	}
-	if e.Condition != nil {
-		d.text(e.Condition.Name)
-	}
-	if e.Field != nil {
-		d.text(e.Field.Name)
-	}
-	if e.Deck != nil {
-		d.text(e.Deck.Name)
-	}
-	d.text(e.Label)
 }
 
 func (d *digest) change(e *Event) {

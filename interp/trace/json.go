@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"unicode"
 	"unicode/utf16"
@@ -14,7 +15,6 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/value"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -130,7 +130,8 @@ func (j *jsonWriter) event(e *Event) {
 	if e.Other > 0 {
 		j.text("other", j.names.Encounter.Things[int(e.Other)-1].Name)
 	}
-	j.declarations(e)
+	e.declared(j.text)
+	j.text("label", e.Label)
 	j.details(e)
 	j.sum(e)
 	if e.Told != nil {
@@ -141,7 +142,7 @@ func (j *jsonWriter) event(e *Event) {
 		j.key("why")
 		j.why(int(e.Explain) - 1)
 	}
-	j.text("place", j.place(e.Span))
+	j.text("place", e.Span.Where())
 }
 
 // why writes how a number was computed: what it is (a formula's text, or the name of a quantity, participant, channel or contributor), its
@@ -160,14 +161,9 @@ func (j *jsonWriter) why(i int) {
 		}
 	}
 	if parts := j.trace.Parts(i); len(parts) > 0 {
-		j.key("from")
-		for k, part := range parts {
-			j.line = append(j.line, "[,"[min(k, 1)])
-			j.why(part)
-		}
-		j.line = append(j.line, ']')
+		j.list("from", len(parts), func(k int) { j.why(parts[k]) })
 	}
-	j.text("place", j.place(x.Span))
+	j.text("place", x.Span.Where())
 	j.line = append(j.line, '}')
 }
 
@@ -191,38 +187,29 @@ func whatExplained(x *Explanation) string {
 	return value.OneLine(x.Span.Text())
 }
 
-func (j *jsonWriter) place(span diag.Span) string {
-	if span.IsZero() {
-		return ""
-	}
-	line, _ := span.Source.Position(span.Start)
-	return span.Source.Name + ":" + strconv.Itoa(line)
-}
-
-// declarations writes the declarations that an event refers to.
-func (j *jsonWriter) declarations(e *Event) {
+// declared calls visit for each declaration that an event refers to, with its key in JSON and its name.
+func (e *Event) declared(visit func(key, name string)) {
 	if e.Action != nil {
-		j.text("action", e.Action.Def.Name)
+		visit("action", e.Action.Def.Name)
 	}
 	if e.Event != nil {
-		j.text("event", e.Event.Name)
+		visit("event", e.Event.Name)
 	}
 	if e.Entry != nil {
-		j.text("entry", e.Entry.Name)
+		visit("entry", e.Entry.Name)
 	}
 	if e.Rule != nil {
-		j.text("rule", e.Rule.Name)
+		visit("rule", e.Rule.Name)
 	}
 	if e.Condition != nil {
-		j.text("condition", e.Condition.Name)
+		visit("condition", e.Condition.Name)
 	}
 	if e.Field != nil {
-		j.text("field", e.Field.Name)
+		visit("field", e.Field.Name)
 	}
 	if e.Deck != nil {
-		j.text("deck", e.Deck.Name)
+		visit("deck", e.Deck.Name)
 	}
-	j.text("label", e.Label)
 }
 
 // details writes the fields that only some kinds of event have.
@@ -236,17 +223,19 @@ func (j *jsonWriter) details(e *Event) {
 			j.text("winner", j.names.Encounter.Sides[side-1])
 		}
 	case Clock, Schedule:
-		j.numbers("key", j.trace.Values[e.First:e.First+e.Count])
+		if e.Count > 0 {
+			j.list("key", int(e.Count), func(i int) { j.num(j.trace.Values[int(e.First)+i]) })
+		}
 	case Batch:
 		j.number("members", float64(e.Members))
 	case Act:
 		j.number("act", float64(e.Act))
-		j.parameters(e)
+		j.with(e, len(e.Action.Params), func(i int) (string, program.Type) { p := e.Action.Params[i]; return p.Name, p.Type })
 	case ActEnd:
 		j.number("act", float64(e.Act))
 		j.text("how", e.How.String())
 	case Announce:
-		j.fields(e)
+		j.with(e, len(e.Event.Fields), func(i int) (string, program.Type) { f := e.Event.Fields[i]; return f.Name, f.Type })
 	case Roll:
 		j.roll(e)
 	case Test:
@@ -281,54 +270,37 @@ func (j *jsonWriter) details(e *Event) {
 	}
 }
 
-func (j *jsonWriter) numbers(name string, values []float64) {
-	if len(values) == 0 {
-		return
-	}
+// list writes n values in brackets.
+func (j *jsonWriter) list(name string, n int, value func(i int)) {
 	j.key(name)
+	j.items(n, value)
+}
+
+func (j *jsonWriter) items(n int, value func(i int)) {
 	j.line = append(j.line, '[')
-	for i, v := range values {
+	for i := range n {
 		if i > 0 {
 			j.line = append(j.line, ',')
 		}
-		j.num(v)
+		value(i)
 	}
 	j.line = append(j.line, ']')
 }
 
-func (j *jsonWriter) parameters(e *Event) {
-	j.open("with")
-	for i, p := range e.Action.Params {
-		if i < int(e.Count) {
-			j.member(i, p.Name, j.trace.Values[int(e.First)+i], p.Type)
-		}
-	}
-	j.line = append(j.line, '}')
-}
-
-func (j *jsonWriter) fields(e *Event) {
-	j.open("with")
-	for i, f := range e.Event.Fields {
-		if i < int(e.Count) {
-			j.member(i, f.Name, j.trace.Values[int(e.First)+i], f.Type)
-		}
-	}
-	j.line = append(j.line, '}')
-}
-
-// open begins an object; member writes its i-th member.
-func (j *jsonWriter) open(name string) {
-	j.key(name)
+// with writes the values of an event by the names of n parameters or fields.
+func (j *jsonWriter) with(e *Event, n int, declared func(i int) (name string, t program.Type)) {
+	j.key("with")
 	j.line = append(j.line, '{')
-}
-
-func (j *jsonWriter) member(i int, name string, v float64, t program.Type) {
-	if i > 0 {
-		j.line = append(j.line, ',')
+	for i := range min(n, int(e.Count)) {
+		if i > 0 {
+			j.line = append(j.line, ',')
+		}
+		name, t := declared(i)
+		j.quote(name)
+		j.line = append(j.line, ':')
+		j.any(j.trace.Values[int(e.First)+i], t)
 	}
-	j.quote(name)
-	j.line = append(j.line, ':')
-	j.any(v, t)
+	j.line = append(j.line, '}')
 }
 
 func (j *jsonWriter) roll(e *Event) {
@@ -339,15 +311,7 @@ func (j *jsonWriter) roll(e *Event) {
 		j.text("dice", j.trace.Dice[e.Dice-1].String())
 	}
 	faces := j.trace.Faces[e.FirstFace : e.FirstFace+e.FaceCount]
-	j.key("faces")
-	j.line = append(j.line, '[')
-	for i, f := range faces {
-		if i > 0 {
-			j.line = append(j.line, ',')
-		}
-		j.num(float64(f.Shown))
-	}
-	j.line = append(j.line, ']')
+	j.list("faces", len(faces), func(i int) { j.num(float64(faces[i].Shown)) })
 	j.keptFaces(faces)
 	j.number("total", e.Amount)
 }
@@ -374,22 +338,9 @@ func truth(b bool) float64 {
 
 // keptFaces writes which faces count, when some don't.
 func (j *jsonWriter) keptFaces(faces []dice.Face) {
-	all := true
-	for _, f := range faces {
-		all = all && f.Kept
+	if slices.ContainsFunc(faces, func(f dice.Face) bool { return !f.Kept }) {
+		j.list("kept", len(faces), func(i int) { j.line = strconv.AppendBool(j.line, faces[i].Kept) })
 	}
-	if all {
-		return
-	}
-	j.key("kept")
-	j.line = append(j.line, '[')
-	for i, f := range faces {
-		if i > 0 {
-			j.line = append(j.line, ',')
-		}
-		j.line = strconv.AppendBool(j.line, f.Kept)
-	}
-	j.line = append(j.line, ']')
 }
 
 func (j *jsonWriter) choice(e *Event) {
@@ -397,15 +348,7 @@ func (j *jsonWriter) choice(e *Event) {
 	if e.Type != nil {
 		t = *e.Type
 	}
-	j.key("taken")
-	j.line = append(j.line, '[')
-	for i := range int(e.Count) {
-		if i > 0 {
-			j.line = append(j.line, ',')
-		}
-		j.any(j.trace.Values[int(e.First)+i], t)
-	}
-	j.line = append(j.line, ']')
+	j.list("taken", int(e.Count), func(i int) { j.any(j.trace.Values[int(e.First)+i], t) })
 	if e.How != Done {
 		j.text("how", e.How.String())
 	}
@@ -447,7 +390,12 @@ func (j *jsonWriter) any(v float64, t program.Type) {
 		j.line = strconv.AppendBool(j.line, v != 0)
 		return
 	case program.List:
-		j.list(j.names.Lists.Of(v), t)
+		elem := program.Type{}
+		if t.Elem != nil {
+			elem = *t.Elem
+		}
+		items := j.names.Lists.Of(v)
+		j.items(len(items), func(i int) { j.any(items[i], elem) })
 		return
 	}
 	if v == 0 {
@@ -468,62 +416,21 @@ func (j *jsonWriter) any(v float64, t program.Type) {
 	j.quote(j.nameOf(v, t))
 }
 
-func (j *jsonWriter) list(items []float64, t program.Type) {
-	elem := program.Type{}
-	if t.Elem != nil {
-		elem = *t.Elem
-	}
-	j.line = append(j.line, '[')
-	for i, v := range items {
-		if i > 0 {
-			j.line = append(j.line, ',')
-		}
-		j.any(v, elem)
-	}
-	j.line = append(j.line, ']')
-}
-
 // nameOf returns the name of the thing that a reference refers to.
 func (j *jsonWriter) nameOf(v float64, t program.Type) string {
 	i := int(v) - 1
-	p := j.names.Program
-	name, ok := "", false
+	if d := j.names.Declared(i, t); d != nil {
+		return d.Name
+	}
 	switch t.Kind {
 	case program.ThingType:
-		name, ok = value.Nth(j.names.Encounter.Things, i, func(t *program.Thing) string { return t.Name })
-	case program.Definition:
-		if t.Of == nil {
-			name, ok = value.Nth(p.Actions, i, func(a *program.Action) string { return a.Def.Name })
-		} else {
-			name, ok = value.Nth(t.Of.Defs, i, func(d *program.Def) string { return d.Name })
-		}
-	case program.Step:
-		name, ok = value.Nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return s.Name })
-	case program.ConditionName:
-		name, ok = value.Nth(p.Conditions, i, func(c *program.Condition) string { return c.Name })
-	case program.EventName:
-		name, ok = value.Nth(p.Events, i, func(e *program.Event) string { return e.Name })
-	case program.EntryName:
-		name, ok = value.Nth(p.Time.Entries, i, func(e *program.Entry) string { return e.Name })
-	case program.Instance:
-		if c := j.names.Condition(v); c != nil {
-			return c.Name
-		}
-	case program.Act:
-		if a := j.names.Action(v); a != nil {
-			return a.Def.Name
-		}
-	case program.Plan:
-		if a := j.names.Planned(v); a != nil {
-			return a.Def.Name
+		if i < len(j.names.Encounter.Things) {
+			return j.names.Encounter.Things[i].Name
 		}
 	case program.Place:
 		if z := j.names.Board.Zone(board.Place(i + 1)); z != nil {
 			return z.Name
 		}
-	}
-	if ok {
-		return name
 	}
 	return j.names.Show(v, t)
 }

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"math"
-	"strconv"
 
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
@@ -46,12 +45,9 @@ func (j *jsonWriter) standing(e *Event) {
 		j.key("out")
 		j.line = append(j.line, "true"...)
 	}
-	j.key("pools")
-	j.line = append(j.line, '[')
-	for i, p := range j.trace.Pools(e, j.names) {
-		if i > 0 {
-			j.line = append(j.line, ',')
-		}
+	pools, conditions := j.trace.Pools(e, j.names), j.trace.Conditions(e, j.names)
+	j.list("pools", len(pools), func(i int) {
+		p := pools[i]
 		j.line = append(j.line, `{"field":`...)
 		j.quote(p.Field.Name)
 		if p.Member > 0 {
@@ -63,17 +59,8 @@ func (j *jsonWriter) standing(e *Event) {
 		}
 		j.number("start", p.Start)
 		j.line = append(j.line, '}')
-	}
-	j.line = append(j.line, ']')
-	j.key("conditions")
-	j.line = append(j.line, '[')
-	for i, c := range j.trace.Conditions(e, j.names) {
-		if i > 0 {
-			j.line = append(j.line, ',')
-		}
-		j.line = strconv.AppendQuote(j.line, c.Name)
-	}
-	j.line = append(j.line, ']')
+	})
+	j.list("conditions", len(conditions), func(i int) { j.quote(conditions[i].Name) })
 }
 
 // sum writes the terms of a number.
@@ -82,18 +69,12 @@ func (j *jsonWriter) sum(e *Event) {
 	if terms == nil {
 		return
 	}
-	j.key("sum")
-	j.line = append(j.line, '[')
-	for i, t := range terms {
-		if i > 0 {
-			j.line = append(j.line, ',')
-		}
+	j.list("sum", len(terms), func(i int) {
 		j.line = append(j.line, `{"what":`...)
-		j.quote(t.Label)
-		j.number("value", t.Value)
+		j.quote(terms[i].Label)
+		j.number("value", terms[i].Value)
 		j.line = append(j.line, '}')
-	}
-	j.line = append(j.line, ']')
+	})
 }
 
 // most writes the limit of a pool, if it has one.

@@ -30,13 +30,20 @@ type Names struct {
 	Notation dice.Notation
 }
 
+// Told returns the names as a story shows them.
+func (n *Names) Told() *Names {
+	told := *n
+	told.Proper = true
+	return &told
+}
+
 // Thing returns the displayed name of a thing by its number, from 1; 0 is the scene.
 func (n *Names) Thing(thing board.Thing) string {
 	if thing < 1 || int(thing) > len(n.Encounter.Things) {
 		return "the scene"
 	}
 	t := n.Encounter.Things[thing-1]
-	inWords := strings.ReplaceAll(t.Name, "_", " ")
+	inWords := InWords(t.Name)
 	switch {
 	case n.Proper && t.Kind == n.Program.Creature && (t.Title == "" || t.Title == inWords):
 		return properName(inWords)
@@ -50,14 +57,22 @@ func (n *Names) Thing(thing board.Thing) string {
 func properName(name string) string {
 	words := strings.Split(name, " ")
 	for i, w := range words {
-		r, size := utf8.DecodeRuneInString(w)
-		words[i] = string(unicode.ToUpper(r)) + w[size:]
-		if size == 0 {
-			words[i] = ""
-		}
+		words[i] = Capital(w)
 	}
 	return strings.Join(words, " ")
 }
+
+// Capital returns a text with its first letter in upper case.
+func Capital(text string) string {
+	r, size := utf8.DecodeRuneInString(text)
+	if size == 0 {
+		return ""
+	}
+	return string(unicode.ToUpper(r)) + text[size:]
+}
+
+// InWords returns a name of the rules as words.
+func InWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
 // Roller returns the displayed name of a roller by its number in the dice source: things, then sides,
 // then the scene.
@@ -120,56 +135,70 @@ func (n *Names) list(items []float64, t program.Type) string {
 
 // reference returns the title of the target of a reference with index i.
 func (n *Names) reference(i int, t program.Type) (string, bool) {
-	p := n.Program
+	if d := n.Declared(i, t); d != nil {
+		return TitleOf(d), true
+	}
 	switch t.Kind {
 	case program.Text:
-		return Nth(p.Texts, i, func(s string) string { return s })
+		return Nth(n.Program.Texts, i, itself)
 	case program.ThingType:
 		return Nth(n.Encounter.Things, i, func(*program.Thing) string { return n.Thing(board.Thing(i + 1)) })
-	case program.Definition:
-		if t.Of == nil {
-			return Nth(p.Actions, i, func(a *program.Action) string { return TitleOf(&a.Def.Decl) })
-		}
-		return Nth(t.Of.Defs, i, func(d *program.Def) string { return TitleOf(&d.Decl) })
-	case program.Step:
-		return Nth(t.Scale.Steps, i, func(s *program.ScaleStep) string { return TitleOf(&s.Decl) })
-	case program.ConditionName:
-		return Nth(p.Conditions, i, func(c *program.Condition) string { return TitleOf(&c.Decl) })
-	case program.EventName:
-		return Nth(p.Events, i, func(e *program.Event) string { return TitleOf(&e.Decl) })
-	case program.EntryName:
-		return Nth(p.Time.Entries, i, func(e *program.Entry) string { return TitleOf(&e.Decl) })
 	case program.Choice:
-		return Nth(t.Param.Choices, i, func(s string) string { return s })
+		return Nth(t.Param.Choices, i, itself)
 	case program.Side:
-		return Nth(n.Encounter.Sides, i, func(s string) string { return s })
+		return Nth(n.Encounter.Sides, i, itself)
 	case program.Place:
 		return n.Place(board.Place(i + 1)), true
 	case program.Direction:
 		return n.Board.DirectionName(i), true
-	case program.Instance:
-		if c := n.Condition(float64(i + 1)); c != nil {
-			return TitleOf(&c.Decl), true
-		}
-	case program.Act:
-		if a := n.Action(float64(i + 1)); a != nil {
-			return TitleOf(&a.Def.Decl), true
-		}
-	case program.Plan:
-		if a := n.Planned(float64(i + 1)); a != nil {
-			return TitleOf(&a.Def.Decl), true
-		}
 	}
 	return "", false
 }
 
-// Planned returns the action of a plan; nil for none.
-func (n *Names) Planned(plan float64) *program.Action {
-	cells := n.Lists.Of(plan)
-	if len(cells) == 0 {
+func itself(s string) string { return s }
+
+// Declared returns the declaration that a reference with index i leads to; nil if it leads to none, or to something that a ruleset doesn't
+// declare.
+func (n *Names) Declared(i int, t program.Type) *program.Decl {
+	p := n.Program
+	switch t.Kind {
+	case program.Definition:
+		if t.Of != nil {
+			return declaration(t.Of.Defs, i)
+		}
+		if i >= 0 && i < len(p.Actions) {
+			return &p.Actions[i].Def.Decl
+		}
+	case program.Step:
+		return declaration(t.Scale.Steps, i)
+	case program.ConditionName:
+		return declaration(p.Conditions, i)
+	case program.EventName:
+		return declaration(p.Events, i)
+	case program.EntryName:
+		return declaration(p.Time.Entries, i)
+	case program.Instance:
+		if c := n.Condition(float64(i + 1)); c != nil {
+			return &c.Decl
+		}
+	case program.Act:
+		if a := n.Action(float64(i + 1)); a != nil {
+			return &a.Def.Decl
+		}
+	case program.Plan:
+		if cells := n.Lists.Of(float64(i + 1)); len(cells) > 0 {
+			return &p.Actions[int(cells[PlanAction])-1].Def.Decl
+		}
+	}
+	return nil
+}
+
+// declaration returns the i-th of some declarations; nil means that there is none.
+func declaration[T program.HasName](list []T, i int) *program.Decl {
+	if i < 0 || i >= len(list) {
 		return nil
 	}
-	return n.Program.Actions[int(cells[PlanAction])-1]
+	return list[i].Declaration()
 }
 
 // Nth returns the text of the i-th element of a list; false if there is none.
@@ -185,5 +214,5 @@ func TitleOf(d *program.Decl) string {
 	if d.Title != "" {
 		return d.Title
 	}
-	return strings.ReplaceAll(d.Name, "_", " ")
+	return InWords(d.Name)
 }

@@ -205,6 +205,33 @@ func TestTitleOf(t *testing.T) {
 	}
 }
 
+// TestCapital: the first letter of a text is a capital, whatever letter it is.
+func TestCapital(t *testing.T) {
+	for text, want := range map[string]string{"": "", "a": "A", "old Mort": "Old Mort", "élan": "Élan", "ßtrange": "ßtrange", "7 days": "7 days"} {
+		if got := value.Capital(text); got != want {
+			t.Errorf("%q with a capital is %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestDeclared: a reference leads to a declaration, or to none.
+func TestDeclared(t *testing.T) {
+	n := shown()
+	for i, want := range n.Program.Conditions {
+		if got := n.Declared(i, program.Type{Kind: program.ConditionName}); got != &want.Decl {
+			t.Errorf("condition %d leads to %v, want %v", i, got, want.Decl)
+		}
+	}
+	for _, i := range []int{-1, len(n.Program.Conditions)} {
+		if got := n.Declared(i, program.Type{Kind: program.ConditionName}); got != nil {
+			t.Errorf("condition %d leads to %v, want nothing", i, got)
+		}
+	}
+	if got := n.Declared(0, program.Type{Kind: program.Number}); got != nil {
+		t.Errorf("a number leads to %v", got)
+	}
+}
+
 // TestOneLine: all blanks and line breaks are single blanks, and there are none at the ends.
 func TestOneLine(t *testing.T) {
 	for text, want := range map[string]string{

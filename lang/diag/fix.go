@@ -69,12 +69,16 @@ func (l List) Fixed(src *Source) (text string, done List) {
 		edits = append(edits, d.Fix...)
 		done = append(done, d)
 	}
-	slices.SortStableFunc(edits, func(a, b Edit) int { return b.At.Start - a.At.Start })
-	text = src.Text
-	for _, e := range edits {
+	return src.With(edits), done
+}
+
+// With returns the text of a source with edits, which don't overlap.
+func (s *Source) With(edits []Edit) string {
+	text := s.Text
+	for _, e := range slices.SortedStableFunc(slices.Values(edits), func(a, b Edit) int { return b.At.Start - a.At.Start }) {
 		text = text[:e.At.Start] + e.Text + text[e.At.End:]
 	}
-	return text, done
+	return text
 }
 
 // overlaps reports whether an edit touches one of the others.

@@ -2,6 +2,7 @@ package diag
 
 import (
 	"sort"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 )
@@ -82,6 +83,15 @@ func (s Span) Text() string {
 		return ""
 	}
 	return s.Source.Text[s.Start:s.End]
+}
+
+// Where returns the file and the line of the span, as FILE:LINE; empty if it has no place.
+func (s Span) Where() string {
+	if s.Source == nil {
+		return ""
+	}
+	line, _ := s.Source.Position(s.Start)
+	return s.Source.Name + ":" + strconv.Itoa(line)
 }
 
 // To returns the span from the start of s to the end of other.

@@ -38,8 +38,8 @@ func (d *files) alternatives(w which) ([]alternative, error) {
 	bottom := d.bottomOf(own)
 	names, err := d.rulesets()
 	for _, name := range names {
-		if name != own && d.bottomOf(name) == bottom {
-			list = append(list, alternative{Title: d.header(name).title, Rules: name})
+		if h := d.header(name); name != own && d.bottomOf(name) == bottom {
+			list = append(list, alternative{Title: cmp.Or(h.title, h.name), Rules: name})
 		}
 	}
 	return list, err
@@ -83,7 +83,8 @@ func (d *files) rulesets() ([]string, error) {
 
 // header is the head of a file.
 type header struct {
-	ruleset     bool
+	ruleset, fight bool
+	// title is empty if it has none.
 	name, title string
 	// of is the ruleset of an encounter, over what a ruleset overrides; both as written.
 	of, over string
@@ -121,11 +122,13 @@ func headerOf(name, text string) header {
 		}
 		return ""
 	}
-	h := header{name: word("ruleset"), of: word("ruleset"), over: word("extends")}
+	h := header{
+		fight: node.Get("combatants") != nil || node.Get("sequence") != nil,
+		name:  word("ruleset"), title: word("title"), of: word("ruleset"), over: word("extends"),
+	}
 	if common := node.Get("common"); common != nil && common.Get("ruleset") != nil {
 		h.of = common.Get("ruleset").Text
 	}
-	h.title = cmp.Or(word("title"), h.name)
 	return h
 }
 

@@ -3,6 +3,8 @@ package engine
 import (
 	"encoding/json"
 	"fmt"
+
+	"github.com/rulec/rulec/session"
 )
 
 // answers are the questions that a page may ask.
@@ -24,14 +26,14 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"now":       with((*Workspace).now),
 	"decide":    with((*Workspace).decide),
 	"decideAll": with((*Workspace).decideAll),
-	"playOn":    with((*Workspace).playOn),
-	"backTo":    with((*Workspace).backTo),
+	"playOn":    ofFight((*Workspace).playOn),
+	"backTo":    ofFight((*Workspace).backTo),
 	"at":        with((*Workspace).at),
 	"scenes":    with((*Workspace).scenes),
-	"offers":    with((*Workspace).offers),
-	"odds":      with((*Workspace).odds),
-	"hint":      with((*Workspace).hint),
-	"written":   with((*Workspace).written),
+	"offers":    ofFight((*Workspace).offers),
+	"odds":      ofFight((*Workspace).odds),
+	"hint":      ofFight((*Workspace).hint),
+	"written":   ofFight((*Workspace).written),
 	"recorded":  with((*Workspace).recorded),
 	// many fights
 	"alternatives": with((*Workspace).alternatives),
@@ -52,6 +54,17 @@ func with[Q, A any](method func(*Workspace, Q) (A, error)) func(*Workspace, []by
 		}
 		return method(d, question)
 	}
+}
+
+// ofFight makes an answer of a method that needs the session of the fight.
+func ofFight[Q, A any](method func(*Workspace, *session.Session, Q) (A, error)) func(*Workspace, []byte) (any, error) {
+	return with(func(d *Workspace, question Q) (answer A, err error) {
+		s, err := d.driven()
+		if err != nil {
+			return answer, err
+		}
+		return method(d, s, question)
+	})
 }
 
 // Answer answers a question, given by its kind and its content as JSON. If it can't be answered, the answer is the reason; no content of

@@ -275,12 +275,8 @@ type until struct {
 }
 
 // playOn lets tactics decide for a while.
-func (d *Workspace) playOn(u until) (*view, error) {
+func (d *Workspace) playOn(s *session.Session, u until) (*view, error) {
 	d.leaveOdds()
-	s, err := d.driven()
-	if err != nil {
-		return nil, err
-	}
 	begun := time.Now()
 	first, _ := s.Question()
 	for q, more := s.Question(); more && time.Since(begun) < longest; q, more = s.Question() {
@@ -295,12 +291,8 @@ func (d *Workspace) playOn(u until) (*view, error) {
 }
 
 // backTo takes back all decisions but the first ones.
-func (d *Workspace) backTo(decisions int) (*view, error) {
+func (d *Workspace) backTo(s *session.Session, decisions int) (*view, error) {
 	d.leaveOdds()
-	s, err := d.driven()
-	if err != nil {
-		return nil, err
-	}
 	s.BackTo(decisions)
 	return d.fight.view(), nil
 }
@@ -340,11 +332,7 @@ func (d *Workspace) scenes(events []int) ([]*scene, error) {
 }
 
 // written returns the file of the encounter, with the fight as its script.
-func (d *Workspace) written(nothing) (file, error) {
-	s, err := d.driven()
-	if err != nil {
-		return file{}, err
-	}
+func (d *Workspace) written(s *session.Session, _ nothing) (file, error) {
 	if d.fight.which.Case != "" && d.fight.which.Case != s.Encounter().Name {
 		return file{}, errors.New("a case of a file can't be saved as a fight")
 	}
@@ -374,7 +362,7 @@ func (d *Workspace) recorded(f format) (string, error) {
 	e, o := s.Encounter(), s.Options()
 	o.Explain, o.Context = false, nil
 	if d.fight.mode != watching {
-		saved, err := d.written(nothing{})
+		saved, err := d.written(d.fight.session, nothing{})
 		if err != nil {
 			return "", err
 		}

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -106,35 +107,13 @@ func (d *files) examples(nothing) ([]example, error) {
 	var list []example
 	names, err := yamlIn("examples")
 	for _, name := range names {
-		if x, ok := exampleIn(name); ok {
-			list = append(list, x)
+		text, _ := fs.ReadFile(layered{}, name)
+		if h := headerOf(name, string(text)); h.fight {
+			title := cmp.Or(h.title, strings.TrimSuffix(path.Base(name), ".yaml"))
+			list = append(list, example{name, title, strings.TrimSuffix(path.Base(h.of), ".yaml")})
 		}
 	}
 	return list, err
-}
-
-// exampleIn reads the head of a shipped fight; false means that the file is no fight.
-func exampleIn(name string) (example, bool) {
-	folder, rest, _ := strings.Cut(name, "/")
-	if folder != "examples" {
-		return example{}, false
-	}
-	text, err := fs.ReadFile(shipped[folder], rest)
-	if err != nil {
-		return example{}, false
-	}
-	node, _ := tree.Parse(diag.NewSource(name, string(text)))
-	if node.Get("combatants") == nil && node.Get("sequence") == nil {
-		return example{}, false
-	}
-	x := example{Name: name, Title: strings.TrimSuffix(path.Base(name), ".yaml")}
-	if t := node.Get("title"); t != nil {
-		x.Title = t.Text
-	}
-	if r := node.Get("ruleset"); r != nil {
-		x.Ruleset = strings.TrimSuffix(path.Base(r.Text), ".yaml")
-	}
-	return x, true
 }
 
 // put stores a text of the page.

@@ -12,8 +12,8 @@ import (
 type played struct {
 	Title string `json:"title"`
 	// From is the number of events of the sequence before the part.
-	From   int     `json:"from"`
-	Ground *ground `json:"ground"`
+	From   int             `json:"from"`
+	Ground *session.Ground `json:"ground"`
 	// Scene is the state at its end.
 	Scene *scene `json:"scene"`
 
@@ -23,7 +23,7 @@ type played struct {
 
 // partOf keeps a part that was just played; from is the number of events before it.
 func partOf(p *sequence.Part, from int) *played {
-	x := &played{Title: p.Heading(), From: from, Ground: groundOf(session.GroundOf(p.Machine)), part: p}
+	x := &played{Title: p.Heading(), From: from, Ground: session.GroundOf(p.Machine), part: p}
 	x.Scene = x.scene(p.Machine, from+len(p.Machine.Trace().Events))
 	v := &view{}
 	v.tell(interp.Log(p.Machine, asTheCommand))

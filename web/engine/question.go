@@ -2,7 +2,6 @@ package engine
 
 import (
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/rulec/rulec/lang/program"
@@ -89,15 +88,8 @@ func questionOf(s *session.Session) *question {
 	return x
 }
 
-// inWords writes a name of a ruleset as words.
-func inWords(name string) string { return strings.ReplaceAll(name, "_", " ") }
-
 // offers lists the possible values of the next parameter of an action.
-func (d *Workspace) offers(c choice) ([]offer, error) {
-	s, err := d.driven()
-	if err != nil {
-		return nil, err
-	}
+func (d *Workspace) offers(s *session.Session, c choice) ([]offer, error) {
 	w, err := way(s, c)
 	if err != nil || len(w.Given) >= len(w.Action.Params) {
 		return nil, err
@@ -151,11 +143,7 @@ type working struct {
 }
 
 // odds computes the odds of an action, for a while.
-func (d *Workspace) odds(c choice) (*odds, error) {
-	s, err := d.driven()
-	if err != nil {
-		return nil, err
-	}
+func (d *Workspace) odds(s *session.Session, c choice) (*odds, error) {
 	w, err := way(s, c)
 	if err != nil {
 		return nil, err
@@ -192,11 +180,7 @@ func (d *Workspace) leaveOdds() {
 }
 
 // hint describes what the tactic of the combatant who is asked would do; empty means that no tactic decides.
-func (d *Workspace) hint(nothing) (string, error) {
-	s, err := d.driven()
-	if err != nil {
-		return "", err
-	}
+func (d *Workspace) hint(s *session.Session, _ nothing) (string, error) {
 	w, ok := s.Suggestion()
 	switch {
 	case !ok:

@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/session"
 )
 
@@ -27,11 +28,11 @@ type view struct {
 	Decisions int    `json:"decisions"`
 	Over      bool   `json:"over"`
 	// Error is the fault in the rules that stopped the fight.
-	Error    *fault    `json:"error,omitempty"`
-	Question *question `json:"question,omitempty"`
-	Lines    []line    `json:"lines"`
-	Ground   *ground   `json:"ground"`
-	Scene    *scene    `json:"scene"`
+	Error    *fault          `json:"error,omitempty"`
+	Question *question       `json:"question,omitempty"`
+	Lines    []line          `json:"lines"`
+	Ground   *session.Ground `json:"ground"`
+	Scene    *scene          `json:"scene"`
 	// Parts are the parts of a sequence.
 	Parts []*played `json:"parts,omitempty"`
 }
@@ -93,7 +94,7 @@ func (f *fight) view() *view {
 	v.tell(s.Log(asTheCommand))
 	v.explain(s.Log(explained))
 	if m, err := s.At(s.Events()); err == nil {
-		v.Ground, v.Scene = groundOf(session.GroundOf(m)), sceneOf(m)
+		v.Ground, v.Scene = session.GroundOf(m), sceneOf(m)
 	}
 	return v
 }
@@ -178,54 +179,15 @@ func notNil(list []string) []string {
 	return list
 }
 
-// ground is the ground of a fight.
-type ground struct {
-	// Grid is none, square, hex, zone or plane.
-	Grid   string       `json:"grid"`
-	Unit   float64      `json:"unit"`
-	Name   string       `json:"unitName"`
-	Width  int          `json:"width"`
-	Height int          `json:"height"`
-	Cells  []int        `json:"cells,omitempty"`
-	Kinds  []groundKind `json:"kinds,omitempty"`
-	Zones  []zone       `json:"zones,omitempty"`
-}
-
-type groundKind struct {
-	Title  string `json:"title"`
-	Mark   string `json:"mark"`
-	Closed bool   `json:"closed"`
-}
-
-type zone struct {
-	Title string `json:"title"`
-	Next  []int  `json:"next"`
-}
-
-func groundOf(g *session.Ground) *ground {
-	x := &ground{Grid: g.Grid.Facts().Name, Unit: g.Unit, Name: g.UnitName, Width: g.Width, Height: g.Height, Cells: g.Cells}
-	for _, k := range g.Kinds {
-		x.Kinds = append(x.Kinds, groundKind(k))
-	}
-	for _, z := range g.Zones {
-		title := z.Title
-		if title == "" {
-			title = inWords(z.Name)
-		}
-		x.Zones = append(x.Zones, zone{title, append([]int{}, z.Next...)})
-	}
-	return x
-}
-
 // scene is the state of a fight at some event.
 type scene struct {
 	Events int `json:"events"`
 	// Part is the index of the part of a sequence in progress.
 	Part int `json:"part"`
 	// Hash is a hash of the state; different states hardly ever share one.
-	Hash   string   `json:"hash"`
-	People []person `json:"people"`
-	Tokens []token  `json:"tokens"`
+	Hash   string          `json:"hash"`
+	People []person        `json:"people"`
+	Tokens []session.Token `json:"tokens"`
 	// Rolls are the last rolls, the newest first.
 	Rolls []roll `json:"rolls"`
 }
@@ -251,16 +213,6 @@ type pool struct {
 	Up    bool     `json:"up"`
 }
 
-// token is something on the ground.
-type token struct {
-	Who      int    `json:"who"`
-	Title    string `json:"title"`
-	Creature bool   `json:"creature"`
-	X        int    `json:"x"`
-	Y        int    `json:"y"`
-	Size     int    `json:"size"`
-}
-
 // roll is the result of a roll.
 type roll struct {
 	Who   string `json:"who"`
@@ -279,7 +231,9 @@ const shownRolls = 5
 
 // sceneOf shows the state of a machine.
 func sceneOf(m *interp.Machine) *scene {
-	x := &scene{Events: len(m.Trace().Events), Hash: strconv.FormatUint(m.Hash(), 16), People: []person{}, Tokens: []token{}, Rolls: []roll{}}
+	x := &scene{
+		Events: len(m.Trace().Events), Hash: strconv.FormatUint(m.Hash(), 16), People: []person{}, Tokens: session.TokensOf(m), Rolls: []roll{},
+	}
 	things := m.Encounter().Things
 	for _, r := range story.Standing(m.StandingNow(), m.Names()) {
 		p := person{
@@ -289,9 +243,6 @@ func sceneOf(m *interp.Machine) *scene {
 			p.Pools = append(p.Pools, poolOf(m, h))
 		}
 		x.People = append(x.People, p)
-	}
-	for _, t := range session.TokensOf(m) {
-		x.Tokens = append(x.Tokens, token{int(t.Who), t.Title, t.Creature, t.X, t.Y, t.Size})
 	}
 	x.Rolls = append(x.Rolls, rollsOf(m)...)
 	return x
@@ -312,14 +263,13 @@ func poolOf(m *interp.Machine, h trace.HeldPool) pool {
 func rollsOf(m *interp.Machine) []roll {
 	var list []roll
 	t := m.Trace()
-	names := *m.Names()
-	names.Proper = true
+	names := m.Names().Told()
 	for i := len(t.Events) - 1; i >= 0 && len(list) < shownRolls; i-- {
 		e := &t.Events[i]
 		if e.Kind != trace.Roll || e.FaceCount == 0 || e.Dice == 0 {
 			continue
 		}
-		r := roll{Who: names.Thing(board.Thing(e.Who)), Label: inWords(e.Label), Dice: t.Dice[e.Dice-1].In(dice.InWords)}
+		r := roll{Who: names.Thing(board.Thing(e.Who)), Label: value.InWords(e.Label), Dice: t.Dice[e.Dice-1].In(dice.InWords)}
 		for _, f := range t.Faces[e.FirstFace : e.FirstFace+e.FaceCount] {
 			r.Faces = append(r.Faces, face{int(f.Shown), f.Kept && !f.Again})
 		}
