@@ -264,12 +264,7 @@ func (f *files) housed(root, node *tree.Node) *tree.Node {
 
 // isHeader reports whether a key is allowed only in a ruleset's own file.
 func isHeader(key string) bool {
-	for _, k := range format.Header {
-		if k.Name == key {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(format.Header, func(k tree.Key) bool { return k.Name == key })
 }
 
 // settingsOf returns the params set by an encounter, followed by those set by the user.

@@ -201,16 +201,8 @@ func (f *files) holdsRules(l location) bool {
 	return p.node == nil || isRules(p.node)
 }
 
-// isRules reports whether a file declares itself a ruleset: it has a name, and
-// none of the keys of encounters, cases, sequences and states.
-func isRules(node *tree.Node) bool {
-	for _, key := range append([]string{"sequence", "state"}, encounterKeys...) {
-		if node.Get(key) != nil {
-			return false
-		}
-	}
-	return node.Get("ruleset") != nil && (node.Get("cases") == nil || rulesetKey(node) != nil)
-}
+// isRules reports whether a file declares itself a ruleset.
+func isRules(node *tree.Node) bool { return node.Get("ruleset") != nil && likeRuleset(node) }
 
 // took calls Options.Took with the file in which a name was found.
 func (f *files) took(name string, l location) {

@@ -19,9 +19,8 @@ var (
 
 // shows reports whether a key at the top level identifies a file as one for this program.
 func shows(key string) bool {
-	header := slices.ContainsFunc(format.Header, func(k tree.Key) bool { return k.Name == key })
 	_, near := diag.Nearest(key, longHeads)
-	return near || slices.Contains(heads, key) || format.Change.Has(key) || format.Ruleset.Has(key) && !header
+	return near || slices.Contains(heads, key) || format.Change.Has(key) || format.Ruleset.Has(key) && !isHeader(key)
 }
 
 // keyOfLine matches a possible key at the beginning of each line of a text that isn't valid YAML.

@@ -52,11 +52,14 @@ func ResolveFile(name string, opts Options) (*tree.Node, diag.List) {
 }
 
 // IsRuleset reports whether a file is a ruleset. It returns false if the file can't be read.
-func IsRuleset(name string, opts Options) bool {
+func IsRuleset(name string, opts Options) bool { return fileIs(name, opts, likeRuleset) }
+
+// fileIs reports whether a file can be read and is of a type.
+func fileIs(name string, opts Options, ofType func(*tree.Node) bool) bool {
 	is, _ := guarded(opts, func(f *files) *bool {
 		node, _ := f.userFile(name)
 		f.list = nil
-		is := node != nil && likeRuleset(node)
+		is := node != nil && ofType(node)
 		return &is
 	})
 	return is != nil && *is
@@ -64,9 +67,9 @@ func IsRuleset(name string, opts Options) bool {
 
 // likeRuleset reports whether a file looks like a ruleset, or like no other type.
 func likeRuleset(node *tree.Node) bool {
-	others := []string{"encounter", "combatants", "common", "cases", "sequence", "state"}
-	return rulesetKey(node) != nil ||
-		!slices.ContainsFunc(others, func(key string) bool { return node.Get(key) != nil })
+	has := func(key string) bool { return node.Get(key) != nil }
+	return !has("sequence") && !has("state") &&
+		(rulesetKey(node) != nil || !has("cases") && !slices.ContainsFunc(encounterKeys, has))
 }
 
 // OwnFiles reads the files of a ruleset: its own and its parts, without

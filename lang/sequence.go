@@ -78,13 +78,7 @@ func LoadSequence(name string, opts Options) (*Sequence, diag.List) {
 
 // IsSequence reports whether a file is a sequence. It returns false if the file can't be read.
 func IsSequence(name string, opts Options) bool {
-	is, _ := guarded(opts, func(f *files) *bool {
-		node, _ := f.userFile(name)
-		f.list = nil
-		is := node.Get("sequence") != nil
-		return &is
-	})
-	return is != nil && *is
+	return fileIs(name, opts, func(node *tree.Node) bool { return node.Get("sequence") != nil })
 }
 
 // sequenceReader reads the steps of a sequence. Encounters with the same ruleset share it.
