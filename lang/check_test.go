@@ -168,7 +168,7 @@ func meet(errors []*expected, name string, d *diag.Diagnostic) bool {
 // together, laid over each other and found.
 var frontDoor = map[string][]string{
 	"a ruleset":                   {"rulec", "parts", "uses"},
-	"a file that changes another": nil,
+	"an overlay": nil,
 	"a scaling":                   nil,
 	"a file of cases":             nil,
 	"an encounter":                {"rulec", "encounter", "ruleset", "set", "house"},

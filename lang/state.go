@@ -46,7 +46,7 @@ func (f *files) isState(node *tree.Node, l location) bool {
 	if node.Get("state") != nil {
 		return true
 	}
-	f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no state: it doesn't say after what it was taken", l.shown()).
+	f.list.Errorf(CodeWrongFile, firstKey(node), "%s isn't a state: it doesn't say which encounter it comes from", l.shown()).
 		WithHint("a state begins with state: NAME; rulec run ENCOUNTER --save FILE writes one")
 	return false
 }
@@ -67,7 +67,7 @@ func (f *files) stateAlone(node *tree.Node, l location) {
 // Spec: sequences.md.
 func FormatState(s *program.State) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# How everybody was after %s.\n", strings.ReplaceAll(strconv.Quote(s.Encounter), "\n", " "))
+	fmt.Fprintf(&b, "# State after %s.\n", strings.ReplaceAll(strconv.Quote(s.Encounter), "\n", " "))
 	fmt.Fprintf(&b, "rulec: %d\n", LanguageVersion)
 	fmt.Fprintf(&b, "state: %s\n", tree.Quote(s.Encounter))
 	fmt.Fprintf(&b, "ruleset: %s\n", savedName(s.Ruleset))

@@ -82,5 +82,5 @@ type compiler struct {
 
 // internalFault is the fault of a mistake in rulec itself.
 func internalFault(r any) *diag.Diagnostic {
-	return diag.Mistakef(exec.Internal, diag.Span{}, "rulec made a mistake here; the rules are not to blame: %s", fmt.Sprint(r))
+	return diag.Mistakef(exec.Internal, diag.Span{}, "this is a bug in rulec, not in the rules: %s", fmt.Sprint(r))
 }

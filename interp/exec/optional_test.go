@@ -104,8 +104,8 @@ func TestNotStated(t *testing.T) {
 		"expect expected(bob.bite) > 1":    `"bite" of bob is not stated`,
 		"expect club.reach == 1":           `"reach" of club is not stated`,
 		"expect bob.burning.heat == 0":     `"heat" of burning is not stated`,
-		"do { bob.dodge += 1 }":            `"dodge" of bob is not stated, so that nothing can be added to it`,
-		"do { bob.burning.heat += 1 }":     `"heat" of bob is not stated, so that nothing can be added to it`,
+		"do { bob.dodge += 1 }":            `"dodge" of bob has no value, so nothing can be added to it`,
+		"do { bob.burning.heat += 1 }":     `"heat" of bob has no value, so nothing can be added to it`,
 		"do { roll x by bob = bob.bite }":  `"bite" of bob is not stated`,
 		"do { let x = bob.dodge }":         `"dodge" of bob is not stated`,
 	} {

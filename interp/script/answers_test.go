@@ -29,7 +29,7 @@ func TestDice(t *testing.T) {
 		{"too many", "ana: strike on bo { dice attack 12, harm 3 3 3 }", `ana rolls 2d6 for "harm": only 2 of the 3 dice given are rolled`, "3", "script-dice"},
 		{"these dice", "ana: strike on bo { dice attack 12 of 1d20, harm 3 4 of 2d6 }\nexpect bo.hp == 3", "", "", ""},
 		{"other dice", "ana: strike on bo { dice attack 12, harm 3 4 of 2d8 }", `ana rolls 2d6 for "harm": the script says 2d8`, "2d8", "script-dice"},
-		{"dice and a number", "ana: strike on bo { dice attack 12, harm 3 4 of 2d6 + 1 }", "behind of stand the dice that are rolled, without what is added to them", "2d6 + 1", "script-dice"},
+		{"dice and a number", "ana: strike on bo { dice attack 12, harm 3 4 of 2d6 + 1 }", "write only the dice after of, without numbers added to them", "2d6 + 1", "script-dice"},
 		{"outside of braces, for what happens until the next line", "do { apply bleeding to bo }\nana: pass\ndice blood 2\nbo: pass\nexpect bo.hp == 8", "", "", ""},
 		{"outside of braces, not for the next line", "dice attack 9\nana: strike on bo", `unused dice: nobody rolls "attack"`, "attack 9", "script-left"},
 		{"none outside of braces", "do { apply bleeding to bo }\nana: pass\nbo: pass", `the script has no dice for "blood": bo rolls 1d4`, "ana: pass", "script-dice"},
@@ -106,10 +106,10 @@ func TestChoices(t *testing.T) {
 		{"of somebody else", "ana: faint { bo: choose side_of = 2 }", `nothing says what ana chooses for "side_of": it must be one of 1, 2`, "ana: faint", "script-choice"},
 		{"of the first, when the second is asked", "ana: pass\nbo: faint { ana: choose side_of = 2 }", `nothing says what bo chooses for "side_of": it must be one of 1, 2`, "bo: faint", "script-choice"},
 		{"what isn't offered", "ana: faint { choose side_of = 3 }", `3 can't be chosen for "side_of": it must be one of 1, 2`, "3", "script-choice"},
-		{"another name", "ana: strike on bo { choose side_of = 1; dice attack 9 }", `unused choice: nobody asks for "side_of"`, "choose side_of", "script-left"},
-		{"the second of two", "ana: faint { choose side_of = 1; choose side_of = 2 }", `unused choice: "side_of" was asked for before, and has had its answer`, "choose side_of = 2", "script-left"},
-		{"outside of braces, for the next line", "choose side_of = 1\nana: faint", `unused choice: nobody asks for "side_of"`, "choose side_of", "script-left"},
-		{"outside of braces, left over", "choose side_of = 1\nana: pass\nbo: pass", `unused choice: nobody asks for "side_of"`, "choose side_of", "script-left"},
+		{"another name", "ana: strike on bo { choose side_of = 1; dice attack 9 }", `unused choice: nothing asks for "side_of"`, "choose side_of", "script-left"},
+		{"the second of two", "ana: faint { choose side_of = 1; choose side_of = 2 }", `unused choice: "side_of" was asked for earlier and is already answered`, "choose side_of = 2", "script-left"},
+		{"outside of braces, for the next line", "choose side_of = 1\nana: faint", `unused choice: nothing asks for "side_of"`, "choose side_of", "script-left"},
+		{"outside of braces, left over", "choose side_of = 1\nana: pass\nbo: pass", `unused choice: nothing asks for "side_of"`, "choose side_of", "script-left"},
 	})
 }
 

@@ -66,7 +66,7 @@ func TestExpectations(t *testing.T) {
 		{"dice after the end", "ana: pass\ndo { apply bleeding to ana }\nover\ndice blood 2\nwait 1\nexpect now == 2 and ana.hp == 8", "", "", ""},
 		{"a line after the end", "ana: pass\nover\nbo: pass", "the encounter is over before bo's line", "bo: pass", "script-left"},
 		{"a line after the fight", "do { bo.hp = 1 }\nana: strike on bo { dice attack 12, harm 1 1 }\nexpect is_out(bo)\nbo: pass", "the encounter is over before bo's line", "bo: pass", "script-left"},
-		{"a choice left over after the end", "over\nchoose side_of = 2", `unused choice: nobody asks for "side_of"`, "choose side_of", "script-left"},
+		{"a choice left over after the end", "over\nchoose side_of = 2", `unused choice: nothing asks for "side_of"`, "choose side_of", "script-left"},
 		{"a choice after the end", "over\nchoose side_of = 2\ndo { choose side_of from [1, 2] by bo; bo.hp = side_of }\nexpect bo.hp == 2", "", "", ""},
 		{"dice left over after the end", "over\ndice blood 2", `unused dice: nobody rolls "blood"`, "blood 2", "script-left"},
 	})

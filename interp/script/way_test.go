@@ -88,8 +88,8 @@ map:
 		{"plane\n  unit: 0.5", squares, "[1, 0], [6.5, 0]", "the way is longer than 6"},
 		{"plane\n  unit: 0.5\n  unit_name: in", squares, "[1, 0], [6.5, 0]", "the way is longer than 6 in"},
 		{"plane\n  unit: 0.5", squares, "[2, 1]", "the way leads to [2, 1], which can't be entered"},
-		{"plane\n  unit: 0.5", squares, "[3, 1]", "the way can't be gone straight from [1, 1] to [3, 1]"},
-		{"plane\n  unit: 0.5", squares, "[1.5, 1.5], [2, 2]", "the way can't be gone straight from [1.5, 1.5] to [2, 2]"},
+		{"plane\n  unit: 0.5", squares, "[3, 1]", "the way can't go straight from [1, 1] to [3, 1]"},
+		{"plane\n  unit: 0.5", squares, "[1.5, 1.5], [2, 2]", "the way can't go straight from [1.5, 1.5] to [2, 2]"},
 		{"plane\n  unit: 0.5", squares, "[1, 0.5], [4, 0.5], [4, 1]", "the way leads to [4, 1], where there is no room"},
 		{"plane\n  unit: 0.5", squares, "[1, 1]", "the way leaps from [1, 1] to [1, 1]"},
 		// A base of 1.5 covers the points beside its middle, too.

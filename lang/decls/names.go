@@ -20,7 +20,7 @@ func (r *ruleset) kindAt(n *tree.Node, what string) *program.Kind {
 	}
 	k := r.Kinds[name]
 	if k == nil || !k.Stateful {
-		d := r.List.Errorf(decode.CodeUnknownKind, n.Span, "%s must be a kind of things, but %q is none", what, name)
+		d := r.List.Errorf(decode.CodeUnknownKind, n.Span, "%s must be a kind of things, but %q isn't one", what, name)
 		r.NearestHint(d, name, namesOf(r.Prog.Kinds, func(k *program.Kind) bool { return k.Stateful }), "there are")
 		return nil
 	}
