@@ -34,10 +34,10 @@ func boundFlags(cmd *cobra.Command) *bounds {
 // check rejects invalid bounds.
 func (b *bounds) check() error {
 	if b.deadline < 0 {
-		return usage("--deadline takes a time from 0 on, such as 90s, not %s", b.deadline)
+		return usage("--deadline must be at least 0, such as 90s, not %s", b.deadline)
 	}
 	if b.steps < 0 {
-		return usage("--max-steps takes a number from 1 on, not %d", b.steps)
+		return usage("--max-steps must be at least 1, not %d", b.steps)
 	}
 	return nil
 }

@@ -56,7 +56,7 @@ most that wide; rulec checks it after fixed numbers of fights.`,
 	c := &comparison{out: cmd.OutOrStdout, errors: cmd.ErrOrStderr}
 	flags.Uint64VarP(&c.job.Fights, "fights", "n", 1000, "play `N` fights of each encounter under each ruleset; with --until, at most that many (default then: 1,000,000)")
 	flags.StringVar(&c.until, "until", "", "play until the 95% interval of the difference in the first side's wins is this `WIDTH`: 1%")
-	flags.Uint64Var(&c.seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
+	flags.Uint64Var(&c.seed, "seed", 0, "use seed `N` instead of the encounters' own")
 	flags.IntVar(&c.job.Workers, "workers", 0, "use `N` workers; 0: one per processor")
 	flags.BoolVar(&c.job.NoShares, "no-shares", false, "skip the share of each rule, which takes most of the time")
 	c.format = formatFlag(flags)
@@ -138,7 +138,7 @@ func (c *comparison) check() error {
 		}
 	}
 	if c.job.Fights == 0 || c.job.Fights > mostCompared {
-		return usage("-n takes how many fights there are, from 1 to 1,000,000")
+		return usage("-n must be between 1 and 1,000,000")
 	}
 	return nil
 }
@@ -187,8 +187,8 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 	if list.HasErrors() {
 		err := complain(c.errors(), list)
 		if !slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeWrongFile || d.Code == diag.Stopped }) {
-			fmt.Fprintf(c.errors(), "\nan encounter is compared that fits both rulesets; this is how %s fits %s\n"+
-				"to go on, compare a copy of it without what only one of them has; rulec sim %[3]s plays it as it is\n",
+			fmt.Fprintf(c.errors(), "\nan encounter must fit both rulesets; these are the mistakes of %s under %s\n"+
+				"compare a copy of it without what only one of them has; rulec sim %[3]s plays it as it is\n",
 				diag.Visible(name), diag.Visible(rules.Name), diag.Visible(experiment.Quote([]string{experiment.Path(name)})))
 		}
 		return nil, err

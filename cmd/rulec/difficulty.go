@@ -87,9 +87,9 @@ func (s *judging) load() error {
 	if s.side != "" {
 		if s.job.Side = slices.Index(e.Sides, s.side); s.job.Side < 0 {
 			if near, ok := diag.Nearest(s.side, e.Sides); ok {
-				return usage("--for: there is no side %q; did you mean %q?", s.side, near)
+				return usage("--for: unknown side %q; did you mean %q?", s.side, near)
 			}
-			return usage("--for: there is no side %q; there are %s", s.side, strings.Join(e.Sides, ", "))
+			return usage("--for: unknown side %q; there are %s", s.side, strings.Join(e.Sides, ", "))
 		}
 	}
 	for _, text := range s.changes {

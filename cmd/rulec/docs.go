@@ -45,7 +45,7 @@ its heading. With --find: the sections that contain all the words.`,
 		out := cmd.OutOrStdout()
 		switch {
 		case *find && len(args) == 0:
-			return usage("what to search for is missing: rulec docs --find WORD")
+			return usage("--find needs a word: rulec docs --find WORD")
 		case *find:
 			return searchPages(out, all, args)
 		case len(args) == 0:
@@ -81,7 +81,7 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 		}
 		found := p.Named(section)
 		if len(found) == 0 {
-			return usage("%s has no section %q; 'rulec docs --find %s' looks in all pages", name, section, experiment.Quote([]string{section}))
+			return usage("%s has no section %q; 'rulec docs --find %s' searches all pages", name, section, experiment.Quote([]string{section}))
 		}
 		for _, s := range found {
 			if _, err := io.WriteString(out, s.Text); err != nil {
@@ -91,9 +91,9 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 		return nil
 	}
 	if near, ok := diag.Nearest(name, pageNames(all)); ok {
-		return usage("there is no page %q; did you mean %q?", name, near)
+		return usage("unknown page %q; did you mean %q?", name, near)
 	}
-	return usage("there is no page %q; 'rulec docs' lists them, 'rulec docs --find %s' looks for a word", name, experiment.Quote([]string{name}))
+	return usage("unknown page %q; 'rulec docs' lists all pages, 'rulec docs --find %s' searches them", name, experiment.Quote([]string{name}))
 }
 
 // searchPages prints the sections that contain the words.
@@ -106,7 +106,7 @@ func searchPages(out io.Writer, all []docs.Page, words []string) error {
 		fmt.Fprintf(out, "%s, %s\n    %s\n", h.Page, h.Heading, shortened(h.Line))
 	}
 	if more := len(hits) - mostHits; more > 0 {
-		fmt.Fprintf(out, "and %s more; one more word makes it fewer\n", plural(more, "section"))
+		fmt.Fprintf(out, "and %s more; add a word to see fewer\n", plural(more, "section"))
 	}
 	return nil
 }

@@ -36,7 +36,7 @@ func newExamples() *cobra.Command {
 		out := cmd.OutOrStdout()
 		switch {
 		case len(args) == 0 && *to != "":
-			return usage("which example goes there? rulec examples NAME --to %s", experiment.Quote([]string{*to}))
+			return usage("--to needs an example: rulec examples NAME --to %s", experiment.Quote([]string{*to}))
 		case len(args) == 0:
 			return listExamples(out)
 		}
@@ -94,7 +94,7 @@ func listExamples(out io.Writer) error {
 			return written(err)
 		}
 	}
-	_, err := fmt.Fprint(out, "\nrulec examples NAME prints one, rulec examples NAME --to FOLDER copies it with all that it needs.\n")
+	_, err := fmt.Fprint(out, "\nrulec examples NAME prints one, rulec examples NAME --to FOLDER copies it with everything it needs.\n")
 	return written(err)
 }
 
@@ -146,9 +146,9 @@ func exampleFiles(name string) ([]string, error) {
 		return needed(name+".yaml", nil), nil
 	}
 	if near, ok := diag.Nearest(name, exampleNames()); ok {
-		return nil, usage("there is no example %q; did you mean %q?", name, near)
+		return nil, usage("unknown example %q; did you mean %q?", name, near)
 	}
-	return nil, usage("there is no example %q; 'rulec examples' lists them", name)
+	return nil, usage("unknown example %q; 'rulec examples' lists them", name)
 }
 
 // folderOf returns the folder to omit when an example is copied: that of its first file, if all others are in it.

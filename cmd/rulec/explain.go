@@ -52,9 +52,9 @@ func unknownCode(name string) error {
 		names = append(names, string(code))
 	}
 	if near, ok := diag.Nearest(name, names); ok {
-		return usage("there is no code %q; did you mean %q?", name, near)
+		return usage("unknown code %q; did you mean %q?", name, near)
 	}
-	return usage("there is no code %q; 'rulec explain' lists all of them", name)
+	return usage("unknown code %q; 'rulec explain' lists all of them", name)
 }
 
 func indent(text string) string {

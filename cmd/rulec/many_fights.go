@@ -33,7 +33,7 @@ func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string) {
 	s.out, s.errors = cmd.OutOrStdout, cmd.ErrOrStderr
 	flags := cmd.Flags()
 	flags.Uint64VarP(&s.many.Fights, "fights", "n", standard, fights)
-	flags.Uint64Var(&s.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
+	flags.Uint64Var(&s.many.Seed, "seed", 0, "use seed `N` instead of the encounter's own")
 	flags.IntVar(&s.many.Workers, "workers", 0, "use `N` workers; 0: one per processor")
 	s.format = formatFlag(flags)
 }
@@ -59,7 +59,7 @@ func (s *manyFights) runs(cmd *cobra.Command, do func() error) {
 // check checks the shared flags.
 func (s *manyFights) check() error {
 	if s.many.Fights == 0 || s.many.Fights > s.most {
-		return usage("-n takes how many fights there are, from 1 to %s", report.Thousands(int64(s.most)))
+		return usage("-n must be between 1 and %s", report.Thousands(int64(s.most)))
 	}
 	_, err := s.format()
 	return err

@@ -28,7 +28,7 @@ odds:.
 
 rulec tries every possible roll of the dice, so the answer is exact. It may leave out what repeats
 without end, such as dice that explode again and again; the answer says how likely that is. If
-there are too many possible rolls, or --deadline is over, rulec plays the lines many times
+there are too many possible rolls, or the --deadline passes, rulec plays the lines many times
 instead, and the answer says so.
 
 When someone is asked and has no line in the script, they pass or take the default. With
@@ -63,7 +63,7 @@ tactic: NAME, their tactic answers.
 		}
 		for _, line := range args[1:] {
 			if strings.TrimSpace(line) == "" {
-				return usage("a LINE is empty: write one of a script, such as \"ana: attack bo\"")
+				return usage("a LINE is empty: write a line of a script, such as \"ana: attack bo\"")
 			}
 		}
 		a.Load.Over = overEncounter(args[1:], *of)
@@ -74,7 +74,7 @@ tactic: NAME, their tactic answers.
 		points, list, err := a.Answers(varied)
 		switch {
 		case errors.Is(err, odds.ErrNoScript):
-			return usage("%s has no script: write the lines behind it of which you want to know the odds, such as \"ana: attack bo\"", a.Path)
+			return usage("%s has no script: add the lines whose odds you want, such as \"ana: attack bo\"", a.Path)
 		case list.HasErrors():
 			return complain(cmd.ErrOrStderr(), list)
 		case err != nil:
@@ -99,10 +99,10 @@ func variedBy(text string, set map[string]string) (v experiment.Varied, err erro
 		return v, usage("--vary: %v", err)
 	}
 	if _, list := lang.ParseSettings([]string{v.Name + "="}); len(list) > 0 {
-		return v, usage("--vary: %q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
+		return v, usage("--vary: %q is neither a param nor a WHO.KEY of a combatant or a side", v.Name)
 	}
 	if _, given := set[v.Name]; given {
-		return v, usage("--vary: %s gets a value already", v.Name)
+		return v, usage("--vary: %s already has a value", v.Name)
 	}
 	return v, nil
 }
@@ -114,10 +114,10 @@ func effortFlags(flags *pflag.FlagSet) func() (engine.Effort, error) {
 	deadline := flags.Duration("deadline", 10*time.Second, "after this `TIME`, stop trying every roll and play many times instead (--samples); 0s: never stop")
 	return func() (e engine.Effort, err error) {
 		if *deadline < 0 {
-			return e, usage("--deadline takes a time from 0 on, such as 90s, not %s", *deadline)
+			return e, usage("--deadline must be at least 0, such as 90s, not %s", *deadline)
 		}
 		if *samples < 1 {
-			return e, usage("--samples takes a number from 1 on, not %d", *samples)
+			return e, usage("--samples must be at least 1, not %d", *samples)
 		}
 		return odds.NewEffort(*samples, *deadline), nil
 	}

@@ -171,11 +171,11 @@ func TestDeadline(t *testing.T) {
 		"tune endless.yaml --to s0\u00a0wins\u00a060% --change c0.tactic=lazy,none -n 10 --deadline 50ms": none,
 		"difficulty endless.yaml -n 10 --deadline 50ms":                                                   none,
 		"find endless.yaml -n 10 --deadline 50ms":                                                         none,
-		"sim endless.yaml --deadline -5s":                                                                 `--deadline takes a time from 0 on, such as 90s, not -5s`,
-		"run fight.yaml --max-steps -1":                                                                   `--max-steps takes a number from 1 on, not -1`,
+		"sim endless.yaml --deadline -5s":                                                                 `--deadline must be at least 0, such as 90s, not -5s`,
+		"run fight.yaml --max-steps -1":                                                                   `--max-steps must be at least 1, not -1`,
 		"run sequence.yaml --deadline 50ms":                                                               deadline,
 		"run fight.yaml --format json --deadline 50ms":                                                    deadline,
-		"sim endless.yaml -n 10 --shard 0/2 --out . --deadline 50ms":                                      `stopped before the part was done, so that nothing was written: the deadline of 50ms has passed`,
+		"sim endless.yaml -n 10 --shard 0/2 --out . --deadline 50ms":                                      `stopped before the part was done, so nothing was written: the deadline of 50ms has passed`,
 		"beside endless.yaml -n 10 --deadline 50ms":                                                       none,
 		"diff once.yaml always.yaml endless.yaml -n 10 --deadline 50ms":                                   `stopped (after 0 of 10 fights: the deadline of 50ms has passed|while the files were read)`,
 		"laws always.yaml --deadline 50ms":                                                                `stopped .*: the deadline of 50ms has passed`,
@@ -184,7 +184,7 @@ func TestDeadline(t *testing.T) {
 		"run asks.yaml --deadline 50ms":                                                                   deadline,
 		"run asks.yaml --max-steps 100000":                                                                `the encounter takes more than 100000 steps|an action takes more than`,
 		"run odds.yaml --deadline 50ms":                                                                   deadline,
-		"run settled.yaml --deadline 1us":                                                                 `stopped while the files were read, before anything was played`,
+		"run settled.yaml --deadline 1us":                                                                 `stopped while reading the files, before playing anything`,
 		"test case.yaml --deadline 1us":                                                                   `stopped after 0 of 1 files: the deadline of 1µs has passed`,
 	} {
 		said, ended := does(program, commandWords(args)...)

@@ -132,11 +132,11 @@ func (s shower) show(words []string) error {
 		return nil
 	case shown:
 		fmt.Fprintln(s.out)
-		return s.some(hits, name+" stands here, too:")
+		return s.some(hits, name+" is also here:")
 	case len(hits) == 0:
 		return unknownDefinition(s.root, s.links, name)
 	case len(without) > 0:
-		return s.some(hits, "nothing has all of it; without "+strings.Join(without, ", ")+":")
+		return s.some(hits, "nothing has all these words; without "+strings.Join(without, ", ")+":")
 	}
 	return written(show.WriteHits(s.out, hits, ""))
 }
@@ -148,7 +148,7 @@ func (s shower) some(hits []show.Hit, heading string) error {
 		return written(err)
 	}
 	if more := len(hits) - mostHits; more > 0 {
-		fmt.Fprintf(s.out, "# and %d more; one more word makes it fewer\n", more)
+		fmt.Fprintf(s.out, "# and %d more; add a word to see fewer\n", more)
 	}
 	return nil
 }
@@ -174,14 +174,14 @@ func unknownDefinition(root *tree.Node, links *show.Linker, name string) error {
 	if near, ok := diag.Nearest(name, append(show.Names(root), links.Events()...)); ok {
 		return usage("there is no %q in %s; did you mean %q?", name, ruleset, near)
 	}
-	return usage("there is no %q in %s; 'rulec show %s' lists what there is", name, ruleset, ruleset)
+	return usage("there is no %q in %s; 'rulec show %s' lists everything", name, ruleset, ruleset)
 }
 
 // complain prints a list that ends a command, and returns the exit code, or an error if the command had to stop while it read files.
 func complain(w io.Writer, list diag.List) error {
 	stopped := list[0].Code == diag.Stopped
 	if stopped && list[0].Span.IsZero() {
-		return exit{exitFailed, errors.New("stopped while the files were read, before anything was played")}
+		return exit{exitFailed, errors.New("stopped while reading the files, before playing anything")}
 	}
 	if err := printList(w, list, diag.Snippets); err != nil {
 		return exit{exitFailed, err}

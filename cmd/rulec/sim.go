@@ -143,7 +143,7 @@ func (s *simulation) check() (err error) {
 		return err
 	}
 	if s.profiled && (s.printed == report.JSON || s.printed == report.CSV || s.shard != "" || s.cluster != "") {
-		return usage("--profile prints a table for people: it goes without --format json and csv, --shard and --cluster")
+		return usage("--profile can't be used with --format json, --format csv, --shard or --cluster")
 	}
 	if s.cluster != "" {
 		if err := oneOf("cluster", s.cluster, "slurm", "kubernetes"); err != nil {
@@ -154,10 +154,10 @@ func (s *simulation) check() (err error) {
 		return err
 	}
 	if s.many.Fights == 0 || s.many.Fights > 1<<50 {
-		return usage("-n takes how many fights there are, from 1 on")
+		return usage("-n must be at least 1")
 	}
 	if s.shards == 0 || s.shards > experiment.MaxShards {
-		return usage("--shards takes a number from 1 to %d", experiment.MaxShards)
+		return usage("--shards must be between 1 and %d", experiment.MaxShards)
 	}
 	if s.varied, err = experiment.ParseVary(s.vary, s.opts.Set); err != nil {
 		return usage("--vary: %v", err)
@@ -173,7 +173,7 @@ func (s *simulation) checkUntil() (err error) {
 		return err
 	}
 	if s.shard != "" || s.cluster != "" {
-		return usage("--until needs to see all fights; say with -n how many the parts are cut from")
+		return usage("--until can't be used with parts; give the total number of fights with -n")
 	}
 	if !s.counted {
 		s.many.Fights = mostFights
@@ -189,7 +189,7 @@ func readWidth(until string) (float64, error) {
 		width /= 100
 	}
 	if err != nil || !(width > 0 && width < 1) {
-		return 0, usage("--until takes the width of an interval, such as 1%%, not %q", until)
+		return 0, usage("--until must be the width of an interval, such as 1%%, not %q", until)
 	}
 	return width, nil
 }
@@ -206,7 +206,7 @@ func (s *simulation) load() error {
 		}
 	}
 	if slices.ContainsFunc(points, thinksIn) {
-		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
+		fmt.Fprintln(s.errors(), "note: someone thinks ahead, so one fight may take seconds; -n 50 gives a first answer")
 	}
 	s.job = experiment.Job{
 		Points: points, Trials: s.many.Fights, To: s.many.Fights, Until: s.width, Seed: s.many.Seed, Workers: s.many.Workers,
@@ -254,7 +254,7 @@ func (s *simulation) playShard() error {
 		return usage("--shard: %v", err)
 	}
 	if s.folder == "" {
-		return usage("where does the part go? --out FOLDER, or --out . for the working directory")
+		return usage("--shard needs --out FOLDER, or --out . for the working directory")
 	}
 	s.job.From, s.job.To = shard.Range(s.many.Fights)
 	result, err := s.play()
@@ -262,7 +262,7 @@ func (s *simulation) playShard() error {
 		return err
 	}
 	if result.Played() != s.job.To-s.job.From {
-		return s.bound.stopped("before the part was done, so that nothing was written")
+		return s.bound.stopped("before the part was done, so nothing was written")
 	}
 	path := filepath.Join(s.folder, experiment.PartName(s.name(), shard))
 	if err := result.Write(path); err != nil {
@@ -293,7 +293,7 @@ func (s *simulation) printJob() error {
 		b.Merge = append(b.Merge, "--plot", experiment.Path(s.plot))
 	}
 	if !b.Plain() {
-		return usage("--cluster: a name or value has a character that can't be seen, which is nothing for a script")
+		return usage("--cluster: a name or value has an invisible character, which can't be in a script")
 	}
 	text := b.Slurm()
 	if s.cluster == "kubernetes" {

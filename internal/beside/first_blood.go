@@ -36,7 +36,7 @@ func (s *Study) FirstBlood() (*Moment, error) {
 		return nil, err
 	}
 	if b.by == 0 {
-		return nil, fmt.Errorf("%s: nobody was hurt", s.Encounter.Name)
+		return nil, fmt.Errorf("%s: no one was hurt", s.Encounter.Name)
 	}
 	from, to := deedOf(m.Trace().Events, b.by, b.at)
 	moment := &Moment{Trial: s.Typical.Trial}
@@ -54,7 +54,7 @@ func (s *Study) FirstBlood() (*Moment, error) {
 // machine returns a machine that records the logs of fights.
 func (s *Study) machine() (*interp.Machine, error) {
 	if s.Typical == nil {
-		return nil, fmt.Errorf("%s: no fight came to an end", s.Encounter.Name)
+		return nil, fmt.Errorf("%s: no fight ended", s.Encounter.Name)
 	}
 	f, err := prepare(s.Encounter)
 	if err != nil {

@@ -75,7 +75,7 @@ type shares struct {
 // attribution returns the attribution of a duel.
 func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
 	if n := len(j.Versions.Changes); n > mostChanges {
-		return &Attribution{Why: fmt.Sprintf("%d rules differ, and it is found out for up to %d; go there in smaller steps", n, mostChanges), Groups: []GroupShare{}, Idle: [][]int{}}
+		return &Attribution{Why: fmt.Sprintf("%d rules differ, the limit is %d; change them in smaller steps", n, mostChanges), Groups: []GroupShare{}, Idle: [][]int{}}
 	}
 	s := &shares{grouping: j.groupsOf(&d.Encounter), duel: d, ctx: ctx, fights: min(len(d.base.fights), len(d.house.fights), mostShared)}
 	for {
@@ -97,7 +97,7 @@ func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
 // broken is a choice that isn't a valid ruleset.
 type broken choice
 
-func (broken) Error() string { return "these rules don't hold together" }
+func (broken) Error() string { return "these rules don't fit together" }
 
 // play plays all choices that are needed.
 func (s *shares) play() error {
@@ -249,7 +249,7 @@ func (s *shares) playOne(c choice, memo *lang.Memo, trials func(c choice, trial 
 			continue
 		}
 		if s.ctx.Err() != nil {
-			return fmt.Errorf("it was stopped before all choices of rules were played")
+			return fmt.Errorf("it was stopped before all combinations of rules were played")
 		}
 		if p.play(trial) != nil && s.ctx.Err() == nil {
 			return s.stopped(c)

@@ -176,7 +176,7 @@ func TestDifficulty(t *testing.T) {
 		t.Errorf("%s to %s", r.Grade, r.Worst)
 	}
 	// On a bad day none of two stands and two are lost, on half of the days one falls, on a good day none.
-	if want := (Day{"how many stand, of 2", 0, 1, 2}); r.Days[0] != want {
+	if want := (Day{"still standing, of 2", 0, 1, 2}); r.Days[0] != want {
 		t.Errorf("days %v, want %v", r.Days[0], want)
 	}
 	if want := (Day{"lost, all together", 2, 1, 0}); r.Days[1] != want {
@@ -251,7 +251,7 @@ func TestPrinted(t *testing.T) {
 		r.Program, r.Command, r.Play = "1.0", "rulec difficulty fight.yaml", "rulec run fight.yaml"
 		text, page, data := printed(t, r, report.Text), printed(t, r, report.HTML), printed(t, r, report.JSON)
 		verdict := "Hard: " + r.Wins.Both() + " of the fights are won by red"
-		for _, part := range []string{verdict, "gate", r.Hash[:12], "seed 5", "1.0", r.Command, "without bob", "how many stand, of 2"} {
+		for _, part := range []string{verdict, "gate", r.Hash[:12], "seed 5", "1.0", r.Command, "without bob", "still standing, of 2"} {
 			if !strings.Contains(text, part) || !strings.Contains(page, part) {
 				t.Errorf("text or page doesn't say %q", part)
 			}
@@ -286,7 +286,7 @@ func TestNothingToStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, said := range []string{printed(t, r, report.Text), printed(t, r, report.HTML)} {
-		if !strings.Contains(said, "Left out, without bob: not today") || strings.Contains(said, "What would change it") || strings.Contains(said, "NaN") {
+		if !strings.Contains(said, "Not played, without bob: not today") || strings.Contains(said, "What would change it") || strings.Contains(said, "NaN") {
 			t.Errorf("it says\n%s", said)
 		}
 	}

@@ -31,7 +31,7 @@ func TestRead(t *testing.T) {
 	}{
 		{"full", 6, ""},
 		{"link", 6, ""},
-		{"full", 5, "can't be read: it has more than 5 bytes"},
+		{"full", 5, "can't be read: too long: the limit is 5 bytes"},
 		{"folder", 6, "can't be read: it is a folder"},
 		{"nowhere", 6, "there is no file"},
 		{"full/of", 6, "can't be read: not a directory"},

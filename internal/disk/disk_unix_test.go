@@ -19,7 +19,7 @@ func TestReadWaitsForNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{pipe, "/dev/zero", "/dev/null"} {
-		if _, err := Read(path, 100); err == nil || !strings.Contains(err.Error(), path+" can't be read: it is no plain file") {
+		if _, err := Read(path, 100); err == nil || !strings.Contains(err.Error(), "can't read "+path+": it isn't a plain file") {
 			t.Errorf("%s: %v", path, err)
 		}
 	}

@@ -90,7 +90,7 @@ func TestReadRefuses(t *testing.T) {
 		}
 		return string(seal([]byte(strings.Replace(body, old, new, 1) + "}")))
 	}
-	const damaged = "the part is damaged: its checksum says that something in it was changed or cut off; run its shard again"
+	const damaged = "the part is damaged: its checksum is wrong, so something was changed or cut off; run its shard again"
 	tests := []struct{ name, text, want string }{
 		{"empty", "", "no part of a simulation"},
 		{"something else", `{"a": 1}`, "no part of a simulation"},

@@ -82,7 +82,7 @@ func TestParseVaried(t *testing.T) {
 		{"a=1..x", nil, "is no range"},
 		{"a=1..4/0", nil, "is no range"},
 		{"a=1,,2", nil, "a value is empty"},
-		{"a=1,1..2", nil, "stands there twice"},
+		{"a=1,1..2", nil, "is given twice"},
 		{"a=1..1000", nil, "more than"},
 		{"a", nil, "is no NAME=VALUES"},
 		{"=1", nil, "is no NAME=VALUES"},

@@ -12,11 +12,11 @@ func TestParseVary(t *testing.T) {
 		t.Errorf("%v, %v", list, err)
 	}
 	for want, texts := range map[string][]string{
-		"at most two things can be varied at once": {"a=1", "b=1", "c=1"},
+		"at most two names can be varied at once": {"a=1", "b=1", "c=1"},
 		`"bonus" is no NAME=VALUES`:                {"bonus"},
 		`"a b" is no name of a param`:              {"a b=1"},
-		"armor gets several values already":        {"armor=1,2"},
-		"bonus gets several values already":        {"bonus=1", "bonus=2"},
+		"armor already gets several values":        {"armor=1,2"},
+		"bonus already gets several values":        {"bonus=1", "bonus=2"},
 		"900 pairs of values are more than 400":    {"a=1..30", "b=1..30"},
 	} {
 		if _, err := ParseVary(texts, map[string]string{"armor": "2"}); err == nil || !strings.Contains(err.Error(), want) {

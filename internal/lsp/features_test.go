@@ -127,7 +127,7 @@ func TestAllow(t *testing.T) {
 		t.Fatalf("%+v, %v", actions, err)
 	}
 	c.apply(actions[0].Edit)
-	if list := c.wrong("brawl.yaml"); len(list) > 0 || !strings.Contains(c.texts["brawl.yaml"], "\n  # allow never-given: say here why\n  dazed") {
+	if list := c.wrong("brawl.yaml"); len(list) > 0 || !strings.Contains(c.texts["brawl.yaml"], "\n  # allow never-given: write here why\n  dazed") {
 		t.Errorf("%+v\n%s", list, c.texts["brawl.yaml"])
 	}
 }

@@ -82,8 +82,8 @@ func (a *Ask) answer(opts lang.Options) (*Point, diag.List, error) {
 	if !a.Usual {
 		for _, x := range e.Odds {
 			if x.Of != nil {
-				list.Errorf(encounter.CodeOdds, x.What.Span, "--of asks how likely something is, and takes no chance that it should have").
-					WithHint("leave out what stands before \"when\", and the word: then the odds are printed")
+				list.Errorf(encounter.CodeOdds, x.What.Span, "--of asks for a chance, and can't compare it with an expected one").
+					WithHint("remove everything up to \"when\": then the odds are printed")
 				return nil, list, nil
 			}
 		}

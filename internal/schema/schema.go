@@ -42,7 +42,7 @@ func Of(file string) ([]byte, error) {
 	case "ruleset", "encounter", "cases", "sequence", "state":
 		s["allOf"] = []any{reference("file " + file)}
 	default:
-		return nil, fmt.Errorf("there is no schema of %q; there are those of %s", file, strings.Join(Files, ", "))
+		return nil, fmt.Errorf("unknown type %q; there are schemas of %s", file, strings.Join(Files, ", "))
 	}
 	return json.MarshalIndent(s, "", "  ")
 }

@@ -40,7 +40,7 @@ func ParseChange(text string, e *program.Encounter) (*Change, error) {
 	}
 	c := &Change{Name: strings.TrimSpace(name), Given: given}
 	if c.Name == "" {
-		return nil, wrong("", "what may be turned is missing")
+		return nil, wrong("", "the name is missing")
 	}
 	stands, err := standing(c.Name, e)
 	if err != nil {
@@ -170,7 +170,7 @@ func standing(name string, e *program.Encounter) (standingAt, *unnamed) {
 		}
 	}
 	if slices.Contains(e.Sides, who) {
-		return standingAt{why: name + " is no number"}, nil
+		return standingAt{why: name + " isn't a number"}, nil
 	}
 	var names []string
 	for _, t := range e.Things {
@@ -187,7 +187,7 @@ func noParam(name string, e *program.Encounter) *unnamed {
 	}
 	for _, t := range e.Things {
 		if t.Name == name {
-			return &unnamed{0, name, name + " is somebody, and no figure", "write " + name + "." + firstNumber(t)}
+			return &unnamed{0, name, name + " is a combatant, not a stat", "write " + name + "." + firstNumber(t)}
 		}
 	}
 	return &unnamed{0, name, fmt.Sprintf("%s has no param %q", e.Program.Name, name), meant(name, names)}
@@ -251,18 +251,18 @@ func ofFigure(t *program.Thing, who, key string) (standingAt, *unnamed) {
 		v := t.Values[i]
 		switch {
 		case f.Family != nil || f.Type.Kind != program.Number:
-			return standingAt{why: name + " is no number"}, nil
+			return standingAt{why: name + " isn't a number"}, nil
 		case v == nil && f.Pool != nil:
-			return standingAt{why: name + " isn't given: it begins as the rules say"}, nil
+			return standingAt{why: name + " isn't given: the rules set its start"}, nil
 		case v == nil || v.Expr == nil || v.Expr.Op != program.OpConst:
-			return standingAt{why: name + " isn't given, but worked out"}, nil
+			return standingAt{why: name + " isn't given, but computed"}, nil
 		case v.IsNone():
 			return standingAt{why: name + " isn't given"}, nil
 		}
 		return ofNumber(v.Expr.Num), nil
 	}
 	if slices.Contains([]string{"tactic", "place", "is", "side"}, key) {
-		return standingAt{why: name + " is no number"}, nil
+		return standingAt{why: name + " isn't a number"}, nil
 	}
 	return standingAt{}, &unnamed{len(who) + 1, key, fmt.Sprintf("%s has no %q", who, key), meant(key, names)}
 }

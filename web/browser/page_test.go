@@ -505,7 +505,7 @@ func TestBreaks(t *testing.T) {
 	hash := p.handFight(5)
 	js[bool](p, `rulec.engine.worker.terminate() || true`)
 	p.press("0")
-	p.waitFor(`/all 5 decisions.*Only this isn't done: .*, nothing\./.test(document.querySelector("#notices").textContent)`)
+	p.waitFor(`/all 5 decisions.*Only this is lost: .*, nothing\./.test(document.querySelector("#notices").textContent)`)
 	p.goesOn(5, hash)
 	p.picture("put-back")
 	// The engine of a program that has ended throws whatever it is asked.
