@@ -14,7 +14,7 @@ func ParseType(f diag.Fragment) (*TypeExpr, diag.List) {
 	p := typeParser{source: f}
 	var t *TypeExpr
 	if utf8.RuneCountInString(f.Text) > MaxFormulaLength {
-		p.errs.Errorf(CodeTooLarge, f.All(), "the type is longer than %d characters", MaxFormulaLength)
+		p.errs.Errorf(CodeTooLarge, f.All(), "the type is too long: the limit is %d characters", MaxFormulaLength)
 		return nil, p.errs
 	}
 	p.tokens = slices.DeleteFunc(scan(f.Text), func(t token) bool { return t.text == "\n" })
@@ -82,18 +82,18 @@ func (p *typeParser) read(what string) *TypeExpr {
 	t := &TypeExpr{At: head.Span, Head: head}
 	switch head.Name {
 	case "list", "set":
-		ok = p.of(t, &t.Elem, "of", "what it is a "+head.Name+" of")
+		ok = p.of(t, &t.Elem, "of", "the type of its elements")
 	case "map":
-		ok = p.of(t, &t.Key, "of", "what the keys are") && p.of(t, &t.Elem, "to", "what the values are")
+		ok = p.of(t, &t.Key, "of", "the type of its keys") && p.of(t, &t.Elem, "to", "the type of its values")
 	case "roll":
 		if p.take("of") {
 			var check Ident
-			if check, ok = p.word("which check it is held against a number by"); ok {
+			if check, ok = p.word("the name of a check"); ok {
 				t.Elem = &TypeExpr{At: check.Span, Head: check}
 			}
 		}
 	case "formula":
-		t.Elem = p.read("what the formula gives")
+		t.Elem = p.read("the type of its result")
 		ok = t.Elem != nil && p.params(t)
 	case "program":
 		ok = p.params(t)
@@ -138,7 +138,7 @@ func (p *typeParser) params(t *TypeExpr) bool {
 		}
 		param := TypedName{Name: name}
 		if p.at < len(p.tokens) && p.tokens[p.at].is(":") {
-			p.errorf("no colon stands between a parameter and its type").WithHint("as in: program(NAME KIND)")
+			p.errorf("unexpected colon between a parameter and its type").WithHint("as in: program(NAME KIND)")
 			return false
 		}
 		if p.at < len(p.tokens) && p.tokens[p.at].kind == wordToken {

@@ -30,7 +30,7 @@ type reader struct {
 func newReader(f diag.Fragment) (*reader, bool) {
 	r := &reader{source: f}
 	if len(f.Text) > MaxProgramSize {
-		r.errs.Errorf(CodeTooLarge, f.Span(0, 0), "the text has %d bytes, %d are the most", len(f.Text), MaxProgramSize)
+		r.errs.Errorf(CodeTooLarge, f.Span(0, 0), "too long: %d bytes, the limit is %d", len(f.Text), MaxProgramSize)
 		return r, false
 	}
 	tokens := scan(f.Text)
@@ -232,12 +232,12 @@ func (r *reader) args(list []argForm, bare bool) []Arg {
 				WithGuess(r.source.Span(first[0].end(), first[1].start), " = ")
 		case a.Second == nil:
 			if !bare {
-				r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "a value without the name it is for").
+				r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "this value needs a name").
 					WithHint("write NAME = %s", shorten(r.runSpan(a.First.run).Text()))
 			}
 			args = append(args, Arg{Value: r.formula(a.First)})
 		case len(first) != 1 || first[0].kind != wordToken:
-			r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "a name belongs before the =").
+			r.errs.Errorf(CodeArgumentName, r.runSpan(a.First.run), "expected a name before the =").
 				WithHint("write == to compare")
 		default:
 			name := Ident{first[0].text, r.span(first)}
@@ -295,12 +295,12 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 	case expected == "" && i < len(tokens):
 		d = r.tooMuch(tokens, i, code)
 	case i >= len(tokens) && expected == "blockForm" && tokens[i-1].is(":") && code == CodeStatementForm:
-		d = r.errorf(code, tokens[i-1], `expected "{", found ":"`).WithHint("what is to be done stands in { }")
+		d = r.errorf(code, tokens[i-1], `expected "{", found ":"`).WithHint("put the statements in { }")
 	case i >= len(tokens) && expected == "blockForm" && secondValue(tokens) > 0:
 		begins := tokens[secondValue(tokens)]
-		d = r.errorf(code, begins, `expected "{" before %q`, shorten(begins.text)).WithHint("what is to be done stands in { }")
+		d = r.errorf(code, begins, `expected "{" before %q`, shorten(begins.text)).WithHint("put the statements in { }")
 		if begins.is("then") {
-			d.WithHint("no then is written: if WHAT { .. }")
+			d.WithHint("write it without then: if WHAT { .. }")
 		}
 	case i >= len(tokens) && strings.HasPrefix(expected, `"`) && secondValue(tokens) > 0:
 		begins := tokens[secondValue(tokens)]
@@ -365,7 +365,7 @@ func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic
 	}
 	d := r.errorf(code, tokens[i], "unexpected %q here", shorten(tokens[i].text))
 	if usage := usages[row(tokens[0].text, code)]; isClauseWord[tokens[i].text] && strings.Contains(usage, " "+tokens[i].text+" ") {
-		d.WithHint("the parts stand in this order: %s", usage)
+		d.WithHint("the parts go in this order: %s", usage)
 	}
 	return d
 }
@@ -411,16 +411,16 @@ func (r *reader) slip(tokens []token, i int, expected string) string {
 	case found == "=" && (word == "if" || word == "while" || word == "for" || word == "expect"):
 		return toCompare
 	case expected == `"of"` && i > 1 && tokens[i-2].is("after"):
-		return "behind after stands an entry: after ENTRY of WHOM; a time stands behind at: at now + " + tokens[i-1].text
+		return "after needs an entry: after ENTRY of WHOM; at needs a time: at now + " + tokens[i-1].text
 	case word == "draw" && found == "of":
-		return "a card is called by its name, with underscores"
+		return "write the name of the card, with underscores"
 	case expected == "blockForm" && (found != "" || slices.ContainsFunc(tokens, func(t token) bool { return t.is("then") })):
-		return "what is to be done stands in { }"
+		return "put the statements in { }"
 	case expected == "blockForm":
-		return `after it belongs "{", the statements, "}"`
+		return `write "{", the statements and "}" after it`
 	case isOperatorWord[found] || isClauseWord[found]:
 		if i > 0 && (expected == "nameForm" || expected == "identForm") {
-			return "\"" + found + "\" is a word of the language and can't be a name here"
+			return "\"" + found + "\" is a reserved word and can't be a name here"
 		}
 	}
 	return ""
