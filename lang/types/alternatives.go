@@ -48,7 +48,7 @@ func (c *Checker) alternatives(n *tree.Node, what string) (decision bool, these 
 			WithHint("write if(F, THIS, THAT); none omits it")
 		return false, nil, true
 	}
-	return c.Settled(parts[0].Fragment(), "the condition of "+what, BoolType) != 0, parts[1:], true
+	return c.Settled(parts[0].Fragment(), "the test of "+what, BoolType) != 0, parts[1:], true
 }
 
 // commas returns where the parts of a text end that are separated by commas outside of
