@@ -335,7 +335,7 @@ func (c *Checker) pool(name syntax.Ident, k *program.Kind) *program.Field {
 		}
 	}
 	if f != nil {
-		d.WithHint("%q is a field of type %s; for a number that changes, declare a pool: {type: pool}", f.Name, f.Type)
+		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
 	} else {
 		meant(d, name.Name, pools, "it has %s")
 	}
