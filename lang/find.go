@@ -138,7 +138,7 @@ func (f *files) follow(n *tree.Node, from location) (location, bool) {
 }
 
 // errNoRuleset is the error for a name without a ruleset.
-var errNoRuleset = errors.New("there is no such ruleset")
+var errNoRuleset = errors.New("unknown ruleset")
 
 // named finds a ruleset by its name: as NAME.yaml next to the file that names it,
 // in a folder `rulesets` next to that file, then in a folder `rulesets` of its parent folders up to
@@ -236,7 +236,7 @@ type Taken struct {
 // unknownRuleset reports the name of a ruleset that isn't found. At is the zero span
 // if the user asked for it.
 func (f *files) unknownRuleset(name string, at diag.Span) {
-	d := f.list.Errorf(CodeUnknownRuleset, at, "there is no ruleset %q", name)
+	d := f.list.Errorf(CodeUnknownRuleset, at, "unknown ruleset %q", name)
 	known := ShippedNames(f.opts)
 	switch {
 	case at.IsZero() && f.isOnDisk(name):

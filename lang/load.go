@@ -328,7 +328,7 @@ func (f *files) shared(base, node *tree.Node) (whole *tree.Node, ok bool) {
 		}
 		l := location{&disk{files: f.opts.Library, name: shippedShared}, name + ".yaml"}
 		if f.opts.Library == nil || !l.exists() {
-			f.list.Errorf(CodeUnknownShared, n.Span, "there are no shared definitions %q", name).
+			f.list.Errorf(CodeUnknownShared, n.Span, "unknown shared definitions %q", name).
 				WithHint("%s", f.sharedHint(name))
 			ok = false
 			continue

@@ -340,7 +340,7 @@ func TestSizes(t *testing.T) {
 		size      int32
 		wrong     string
 	}{
-		{square, 1, 1, ""}, {square, 3, 3, ""}, {square, 0, 1, ""}, {square, 40, 40, ""}, {square, 41, 0, "it goes up to 40"},
+		{square, 1, 1, ""}, {square, 3, 3, ""}, {square, 0, 1, ""}, {square, 40, 40, ""}, {square, 41, 0, "the limit is 40"},
 		{plane, 0, 0, ""}, {plane, 5, 1, ""}, {plane, 15, 3, ""}, {plane, 12, 0, notWhole}, {plane, -5, 0, notWhole},
 		{plane, 200, 40, ""}, {plane, 205, 0, "the limit is 200, 40 times unit"},
 	} {

@@ -34,7 +34,7 @@ func TestGroundTakesSteps(t *testing.T) {
 	for _, test := range []struct{ name, turn, space, message string }{
 		{"lists of places", loop("let l = within(self, 100)"), "", "an action takes more than 100000 steps"},
 		{"ways", loop("self.seen = path_length(self, [9 + a % 30, 9 + b % 30])"), "\n  fits: distance(place, [0, 0]) != 2", "an action takes more than 100000 steps"},
-		{"a footprint", "self.hp -= 1\nself.seen = count(occupants(place(self)))", "\n  footprint: if(self.hp < 10, 10 ** 12, 1)", "the footprint of ana is 1000000000000; it goes up to 40"},
+		{"a footprint", "self.hp -= 1\nself.seen = count(occupants(place(self)))", "\n  footprint: if(self.hp < 10, 10 ** 12, 1)", "the footprint of ana is 1000000000000; the limit is 40"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			ruleset := onSquares(test.turn, test.space)
@@ -90,7 +90,7 @@ func TestStepsCostSpaces(t *testing.T) {
 		{"0.5", "0.5"}, {"self.hp / 4", "2.5"}, {"7 - self.hp", "-3"}, {"1001", "1001"}, {"if(column(to) == 2, -1, 1)", "-1"},
 	} {
 		ruleset := onSquares("self.seen = path_length(self, [3, 0])", "\n  cost: "+test.cost)
-		message := " would cost " + test.amount + "; what a step costs is a whole number of spaces from 0 to 1000"
+		message := " would cost " + test.amount + "; it must cost a whole number of spaces between 0 and 1000"
 		d := stopsWith(t, ruleset, twoOnSquares, exec.NotWhole, message)
 		if got := d.Span.Text(); got != test.cost {
 			t.Errorf("the error stands at %q, want %q", got, test.cost)

@@ -21,9 +21,9 @@ func powerOf(f *frame, x *code.Call, in []float64) float64 {
 	v, ok := calc.Power(in[0], in[1])
 	switch {
 	case in[0] == 0 && in[1] < 0:
-		f.failExpr(x.E, DivisionByZero, "division by zero: 0 to a power below 0")
+		f.failExpr(x.E, DivisionByZero, "division by zero: 0 can't be raised to a negative power")
 	case !ok:
-		f.failExpr(x.E, NumberOutOfRange, "a power must be whole or, for square roots of numbers that aren't negative, half more")
+		f.failExpr(x.E, NumberOutOfRange, "a power must be whole, or end in .5 if the number isn't negative")
 	}
 	return f.checked(v, x.E)
 }

@@ -191,7 +191,7 @@ func TestP27Scripts(t *testing.T) {
 		{name: "what should not be", script: `
 			do { apply down to bo }
 			expect not down(bo)`,
-			at: "not down(bo)", err: "expected not down(bo), but down(bo) holds"},
+			at: "not down(bo)", err: "expected not down(bo), but down(bo) is true"},
 		{name: "looking back: rolls", script: `
 			ana: strike bo { dice attack 12, harm 2 3; expect came_to(attack) == 12 and came_to(harm, ana) == 5 }
 			expect was_rolled(attack) == 1 and was_rolled(attack, bo) == 0 and was_rolled(blood) == 0
@@ -271,7 +271,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "guard(bo) > ana.hp + 3", err: "expected guard(bo) > ana.hp + 3, but guard(bo) is 10 and ana.hp + 3 is 13"},
 		{name: "an expectation without a comparison fails", script: `
 			expect not is_out(bo) and down(bo)`,
-			at: "down(bo)", err: "expected not is_out(bo) and down(bo), but it doesn't hold"},
+			at: "down(bo)", err: "expected not is_out(bo) and down(bo), but it isn't true"},
 		{name: "somebody else is due", script: `
 			bo: strike ana { dice attack 1 }`,
 			at: "bo: strike ana", err: "it is ana's turn, not bo's"},
@@ -280,7 +280,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "ana: strike bo", err: `the script has no dice for "harm": ana rolls 2d6`},
 		{name: "a roll left over", script: `
 			ana: strike bo { dice attack 2, harm 1 1 }`,
-			at: "harm 1 1", err: `unused dice: nobody rolls "harm"`},
+			at: "harm 1 1", err: `unused dice: no one rolls "harm"`},
 		{name: "a face that the die hasn't", script: `
 			ana: strike bo { dice attack 21 }`,
 			at: "21", err: `ana rolls 1d20 for "attack": a die of 20 sides can't show 21`},

@@ -51,7 +51,7 @@ time:
 		{"ana: gamble { refused ana: choose luck = 3; dice luck 2 }\nexpect ana.got == 2", "", ""},
 		{"ana: gamble { choose luck = 3 }\nexpect true", "script-choice", `3 can't be chosen for "luck": it must be one of 1, 2, 4`},
 		{"ana: gamble { choose luck = 1, 2 }\nexpect true", "script-choice", `chance picks one for "luck", not 2: it must be one of 1, 2, 4`},
-		{"ana: gamble { choose luck = 1; dice luck 1 }\nexpect true", "script-left", `unused dice: nobody rolls "luck"`},
+		{"ana: gamble { choose luck = 1; dice luck 1 }\nexpect true", "script-left", `unused dice: no one rolls "luck"`},
 		{"ana: gamble { bo: choose luck = 1 }\nexpect true", "script-dice", `the script has no dice for "luck": ana rolls 1d3`},
 		{"ana: take { refused ana: choose much = 3 }", "script-choice", `nothing says what ana chooses for "much": it must be one of 1, 2, 4`},
 	} {

@@ -278,8 +278,8 @@ time:
 	for lines, want := range map[string]string{
 		"ana: dare { dice luck 2 }\nana: dare { dice luck 3 }\nexpect ana.hp == 4": "",
 		"ana: pass\nana: dare { dice luck 3 }\nexpect ana.hp == 6":                 "",
-		"ana: pass { dice luck 2 }\nana: dare":                                     `unused dice: nobody rolls "luck"`,
-		"ana: dare { dice luck 2, luck 3 }\nana: dare":                             `unused dice: nobody rolls "luck"`,
+		"ana: pass { dice luck 2 }\nana: dare":                                     `unused dice: no one rolls "luck"`,
+		"ana: dare { dice luck 2, luck 3 }\nana: dare":                             `unused dice: no one rolls "luck"`,
 	} {
 		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}, bo: {side: blue}}\nscript: |\n  "+strings.ReplaceAll(lines, "\n", "\n  ")+"\n")
 		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})

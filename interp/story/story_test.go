@@ -29,12 +29,12 @@ func TestOpening(t *testing.T) {
 // it is over.
 func TestClosing(t *testing.T) {
 	for want, e := range map[string]trace.Event{
-		"Won by guests in half hour 3 (8 actions)":            {Ending: trace.Over, Side: 1},
-		"Won by house in half hour 3 (8 actions)":             {Ending: trace.Over, Side: 3},
-		"No winner in half hour 3 (8 actions)":            {Ending: trace.Over},
+		"Won by guests in half hour 3 (8 actions)":                  {Ending: trace.Over, Side: 1},
+		"Won by house in half hour 3 (8 actions)":                   {Ending: trace.Over, Side: 3},
+		"No winner in half hour 3 (8 actions)":                      {Ending: trace.Over},
 		"The script ends in half hour 3 (8 actions)":                {Ending: trace.Called},
 		"The script ends in half hour 3 (8 actions): won by guests": {Ending: trace.Called, Side: 1},
-		"Time is up in half hour 3 (8 actions)":                 {Ending: trace.TimeUp},
+		"Time is up in half hour 3 (8 actions)":                     {Ending: trace.TimeUp},
 		"Nothing is left to happen in half hour 3 (8 actions)":      {Ending: trace.NothingLeft, Side: 4},
 	} {
 		e.Kind, e.Amount, e.Act = trace.Finish, 3, 8

@@ -93,7 +93,7 @@ func (r bodyReader) contribution(n *tree.Node) *program.Contribution {
 func (r bodyReader) quantity(to *tree.Node) *program.Quantity {
 	k := r.Prog.Creature
 	if r.Quantities[to.Text] == nil && k != nil && types.FieldNamed(k.Fields, to.Text) != nil {
-		r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text).
+		r.List.Errorf(CodeUnknownQuantity, to.Span, "unknown quantity %q", to.Text).
 			WithHint("it is a field, which programs change: modify a quantity that reads it instead")
 		return nil
 	}
@@ -254,7 +254,7 @@ func (r bodyReader) banned(b *program.Ban, f diag.Fragment) bool {
 			WithHint("write %s.%s or kinds.%s", b.Action.Def.Kind.Plural, name, name)
 		return false
 	case b.Action == nil && b.Kind == nil:
-		d := r.List.Errorf(CodeUnknownBan, f.All(), "there is no action or kind of actions %q to forbid", f.Text)
+		d := r.List.Errorf(CodeUnknownBan, f.All(), "unknown action or kind of actions %q to forbid", f.Text)
 		r.NearestHint(d, f.Text, r.actionNames(), "there are")
 		return false
 	}

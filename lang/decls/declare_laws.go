@@ -186,7 +186,7 @@ func (l law) actionsCalled(n *tree.Node, text string) []*program.Action {
 		}
 		return list
 	}
-	d := l.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action or kind of actions %s, which %s names", strconv.Quote(text), l.What)
+	d := l.List.Errorf(decode.CodeUnknownAction, n.Span, "unknown action or kind of actions %s in %s", strconv.Quote(text), l.What)
 	l.NearestHint(d, text, slices.Concat(l.actionNames(), l.pluralsOfActions(), []string{allActions}), "there are")
 	return nil
 }

@@ -113,7 +113,7 @@ func (r *ruleset) cantBe(p *program.Param, n *tree.Node, m decode.Mapping) bool 
 func (r *ruleset) set(s Setting) {
 	p := r.Params[s.Name]
 	if p == nil {
-		d := r.List.Errorf(CodeUnknownParam, s.NameAt, "the ruleset has no param %q", s.Name)
+		d := r.List.Errorf(CodeUnknownParam, s.NameAt, "unknown param %q", s.Name)
 		r.NearestHint(d, s.Name, slices.Sorted(maps.Keys(r.Params)), "its params")
 		return
 	}

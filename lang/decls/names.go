@@ -103,7 +103,7 @@ func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
 		e = r.EdgeOf(program.End, end.Text)
 	}
 	if e == nil {
-		d := r.List.Errorf(types.CodeUnknownEvent, f.All(), "there is no event %q", f.Text)
+		d := r.List.Errorf(types.CodeUnknownEvent, f.All(), "unknown event %q", f.Text)
 		r.NearestHint(d, f.Text, slices.Sorted(maps.Keys(r.Events)), "there are")
 		return nil
 	}

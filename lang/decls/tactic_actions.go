@@ -91,7 +91,7 @@ func (r *lineReader) actionsNamed(n *tree.Node, event *program.Event) []*program
 			names = append(names, a.Def.Kind.Plural)
 		}
 	}
-	d := r.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action %q", n.Text)
+	d := r.List.Errorf(decode.CodeUnknownAction, n.Span, "unknown action %q", n.Text)
 	r.NearestHint(d, n.Text, names, "what answers "+event.Name)
 	return nil
 }

@@ -350,7 +350,7 @@ func MemberNames(family *program.Type) []string {
 func Lookup[T any](c *Reader, name string, at diag.Span, among map[string]*T, sort string, code diag.Code) *T {
 	x := among[name]
 	if x == nil {
-		d := c.List.Errorf(code, at, "there is no %s %q", sort, name)
+		d := c.List.Errorf(code, at, "unknown %s %q", sort, name)
 		c.NearestHint(d, name, SortedKeys(among), "there are")
 	}
 	return x

@@ -24,7 +24,7 @@ func (e *encounter) laws(m decode.Mapping) {
 	for _, name := range m.GetNames("laws") {
 		switch byTactics := name.Text == program.BuiltInLaws[program.LawEnds] || name.Text == program.BuiltInLaws[program.LawEvenSides]; {
 		case !slices.Contains(known, name.Text):
-			e.NearestHint(e.List.Errorf(CodeLaws, name.Span, "there is no law %q", name.Text), name.Text, known, "there are")
+			e.NearestHint(e.List.Errorf(CodeLaws, name.Span, "unknown law %q", name.Text), name.Text, known, "there are")
 		case byTactics && m.Get("script") != nil:
 			e.List.Errorf(CodeLaws, name.Span, "law %q is for fights played by tactics, and this encounter has a script", name.Text).
 				WithHint("remove one of the two")

@@ -146,14 +146,14 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 		return nil
 	}
 	if e.Prog.Terrain == nil {
-		e.List.Errorf(decode.CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, decode.TerrainKind)
+		e.List.Errorf(decode.CodeUnknownKind, n.Span, "unknown terrain %q: the ruleset has no kind %q", name, decode.TerrainKind)
 		return nil
 	}
 	names := program.Names(e.Prog.Terrain.Defs)
 	if i := slices.Index(names, name); i >= 0 {
 		return e.Prog.Terrain.Defs[i]
 	}
-	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", decode.TerrainKind, name)
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "unknown %s %q", decode.TerrainKind, name)
 	e.NearestHint(d, name, names, "there are")
 	return nil
 }
@@ -191,7 +191,7 @@ func (e *encounter) zoneIndex(n *tree.Node, names []string, what string) int {
 	}
 	i := slices.Index(names, name)
 	if i < 0 {
-		d := e.List.Errorf(CodeUnknownZone, n.Span, "there is no zone %q", name)
+		d := e.List.Errorf(CodeUnknownZone, n.Span, "unknown zone %q", name)
 		e.NearestHint(d, name, names, "there are")
 	}
 	return i

@@ -190,7 +190,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 		return nil
 	}
 	names := decode.NamesOf(s.Prog.Actions, func(a *program.Action) string { return a.Def.Name })
-	d := s.List.Errorf(decode.CodeUnknownAction, name.Span, "there is no action %q", name.Name)
+	d := s.List.Errorf(decode.CodeUnknownAction, name.Span, "unknown action %q", name.Name)
 	s.NearestHint(d, name.Name, names, "there are")
 	return nil
 }
@@ -355,7 +355,7 @@ func (s scriptReader) questions(name syntax.Ident) ([]types.Question, bool) {
 	if len(list) > 0 || name.Name == "pay" {
 		return list, true
 	}
-	d := s.List.Errorf(CodeUnknownChoice, name.Span, "nothing asks for a choice %q", name.Name)
+	d := s.List.Errorf(CodeUnknownChoice, name.Span, "unknown choice %q", name.Name)
 	d.MeanOneOf(name.Name, decode.SortedKeys(s.Asked))
 	return nil, false
 }

@@ -137,7 +137,7 @@ func (e *encounter) tactic(m decode.Mapping) (p played) {
 		return p
 	}
 	p.lost = true
-	d := e.List.Errorf(decode.CodeUnknownTactic, at, "there is no tactic %q", text)
+	d := e.List.Errorf(decode.CodeUnknownTactic, at, "unknown tactic %q", text)
 	if at == n.Span {
 		names = append(names, program.Thinks)
 	}

@@ -219,7 +219,7 @@ func TestSearchRefuses(t *testing.T) {
 		says   string
 	}{
 		"nobody plays": {func(q *looked) { q.File = "examples/idle.yaml" }, "no tactic plays gus: give each a tactic in the file (tactic: NAME); grim_scuffle has "},
-		"a sequence":   {func(q *looked) { q.File = "examples/03-two-evenings.yaml" }, "is a sequence of encounters, not one of them"},
+		"a sequence":   {func(q *looked) { q.File = "examples/03-two-evenings.yaml" }, "is a sequence, not an encounter"},
 		"cases":        {func(q *looked) { q.File = "examples/energy-house-rules.yaml" }, "is a file of cases, not an encounter"},
 		"no fights":    {func(q *looked) { q.Fights = 0 }, "the number of fights must be between 1 and 1,000,000"},
 		"goal":         {func(q *looked) { q.Goal = "gests win 55%" }, `gests win 55%: unknown side "gests"; did you mean "guests"?`},
