@@ -58,7 +58,7 @@ func TestDecided(t *testing.T) {
 		text, _ := printedBy(t, exitFine, words("lopsided fight.yaml")...)
 		_, found, said := strings.Cut(text, "\nWhat would make it fairer: rulec ")
 		if !said || !strings.Contains(text, "\nThe winner is almost certain: ") {
-			t.Errorf("rulec %s doesn't say that it is decided who wins:\n%s", line, text)
+			t.Errorf("rulec %s doesn't say that the winner is almost certain:\n%s", line, text)
 			continue
 		}
 		found, _, _ = strings.Cut(found, "\n")

@@ -177,7 +177,7 @@ func TestDeadline(t *testing.T) {
 		"run fight.yaml --format json --deadline 50ms":                                                    deadline,
 		"sim endless.yaml -n 10 --shard 0/2 --out . --deadline 50ms":                                      `stopped before the part was done, so nothing was written: the deadline of 50ms has passed`,
 		"beside endless.yaml -n 10 --deadline 50ms":                                                       none,
-		"diff once.yaml always.yaml endless.yaml -n 10 --deadline 50ms":                                   `stopped (after 0 of 10 fights: the deadline of 50ms has passed|while the files were read)`,
+		"diff once.yaml always.yaml endless.yaml -n 10 --deadline 50ms":                                   `stopped (after 0 of 10 fights: the deadline of 50ms has passed|while reading the files)`,
 		"laws always.yaml --deadline 50ms":                                                                `stopped .*: the deadline of 50ms has passed`,
 		"run short.yaml --deadline 50ms":                                                                  deadline,
 		"sim short.yaml --deadline 50ms":                                                                  none,

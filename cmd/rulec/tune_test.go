@@ -67,7 +67,7 @@ func TestTuneComplains(t *testing.T) {
 	}{
 		{[]string{"--to", "guest win 60%", "--change", "gang_bonus"}, "  guest win 60%\n  ^~~~~\nrulec: --to: unknown side \"guest\"; did you mean \"guests\"?"},
 		{[]string{"--to", "guests win 60%", "--change", "zora.bran"}, "  zora.bran\n       ^~~~\nrulec: --change: zora has no \"bran\"; did you mean \"brawn\"?"},
-		{[]string{"--to", "guests win 60%"}, "rulec: what may be turned?"},
+		{[]string{"--to", "guests win 60%"}, "rulec: what may change?"},
 		{[]string{"--change", "gang_bonus"}, "rulec: what do you want?"},
 		{[]string{"--to", "guests win 60%", "--change", "gang_bonus", "--set", "gang_bonus=2"}, "rulec: --change: gang_bonus already has a value"},
 		{[]string{"--to", "guests win 60%", "--change", "gang_bonus", "--change", "gang_bonus=1..2"}, "rulec: --change: gang_bonus is given twice"},

@@ -166,8 +166,8 @@ func TestDifficulty(t *testing.T) {
 	}
 	share("wins", r.Wins, 0.6)
 	share("costly", *r.Costly, 4.0/12)
-	share("nobody falls", r.Fallen[0].Share, 0.4)
-	share("somebody falls", r.Fallen[1].Share, 0.6)
+	share("no one falls", r.Fallen[0].Share, 0.4)
+	share("someone falls", r.Fallen[1].Share, 0.6)
 	share("most fall", r.Fallen[2].Share, 0.4) // both: one of two isn't most
 	share("all fall", r.Fallen[3].Share, 0.4)
 	share("ann stands", r.Own[0].Stands, 0.6)
@@ -179,7 +179,7 @@ func TestDifficulty(t *testing.T) {
 	if want := (Day{"still standing, of 2", 0, 1, 2}); r.Days[0] != want {
 		t.Errorf("days %v, want %v", r.Days[0], want)
 	}
-	if want := (Day{"lost, all together", 2, 1, 0}); r.Days[1] != want {
+	if want := (Day{"lost, total", 2, 1, 0}); r.Days[1] != want {
 		t.Errorf("days %v, want %v", r.Days[1], want)
 	}
 	if bins := r.Left[0].Bins; len(bins) != 3 || bins[0].Fights+bins[1].Fights+bins[2].Fights != 10_000 {
@@ -302,7 +302,7 @@ func TestGrades(t *testing.T) {
 		{0.75, 1, 0.26, "hard"}, {0.74, 0, 0, "hard"}, {0.4, 1, 1, "hard"}, {0.39, 0, 0, "deadly"}, {0, 1, 1, "deadly"},
 	} {
 		if got := gradeOf(c.wins, c.somebody, c.most); got != c.want {
-			t.Errorf("wins %v, somebody falls %v, most %v: %s, want %s", c.wins, c.somebody, c.most, got, c.want)
+			t.Errorf("wins %v, someone falls %v, most %v: %s, want %s", c.wins, c.somebody, c.most, got, c.want)
 		}
 	}
 	r := Report{Grade: "fair", Worst: "hard", Side: "red", Wins: experiment.Share{Value: 0.75, Low: 0.7, High: 0.8}}

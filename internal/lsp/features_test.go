@@ -252,7 +252,7 @@ func TestRename(t *testing.T) {
 		t.Error(err)
 	}
 	err = c.ask("textDocument/rename", renameParams{c.at("brawl.yaml", "knock|down:"), "self"}, &e)
-	if err == nil || !strings.Contains(err.Error(), "something would be wrong that isn't now") {
+	if err == nil || !strings.Contains(err.Error(), "the new name would cause a mistake") {
 		t.Error(err)
 	}
 }

@@ -181,7 +181,7 @@ func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) 
 		}
 		text, err := json.Marshal(list)
 		if err != nil {
-			refuse(w, http.StatusInternalServerError, "the list can't be written")
+			refuse(w, http.StatusInternalServerError, "can't write the list")
 			return
 		}
 		send(w, r, "application/json", text)

@@ -156,5 +156,5 @@ func TestBrokenStops(t *testing.T) {
 	p.waitFor(`document.querySelector("#notices").textContent.includes('unknown side "the fox"; there are ')`)
 	p.open("examples/03-two-evenings.yaml")
 	p.click("#watch")
-	p.waitFor(`document.querySelector("#look").disabled && document.querySelector("#look-progress").textContent.includes("open one of its fights")`)
+	p.waitFor(`document.querySelector("#look").disabled && document.querySelector("#look-progress").textContent.includes("open one of this sequence")`)
 }

@@ -63,7 +63,7 @@ export class Pool {
 /** The title of an outcome. */
 export function outcomeName(o: Outcome): string {
   switch (o.kind) {
-    case "nobody": return "no one wins";
+    case "nobody": return "nobody wins";
     case "time_limit": return "time limit";
     case "nothing_left": return "nothing left to happen";
     default: return `won by ${o.name.replaceAll("_", " ")}`;
