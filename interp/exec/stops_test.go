@@ -94,7 +94,7 @@ func TestRunTimeErrors(t *testing.T) {
 		{"a product too large", "let n = self.hp ** 8\nself.seen = n * n" + again, "", exec.NumberOutOfRange, "evaluates to 1e+16"},
 		{"a quotient too large", "self.seen = 10 ** 15 / (self.hp / 1000)" + again, "", exec.NumberOutOfRange, "evaluates to 1e+17"},
 		{"sums of lists", "self.seen = sum(map(1..100, self.hp ** 15)) + sum(1..100, 10 ** 15 + each)" + again, "", exec.NumberOutOfRange, "evaluates to 1e+16"},
-		{"a square root of what is negative", "self.seen = (0 - self.hp) ** 0.5" + again, "", exec.NumberOutOfRange, "a power must be whole or, for square roots of numbers that aren't negative, half more"},
+		{"a square root of what is negative", "self.seen = (0 - self.hp) ** 0.5" + again, "", exec.NumberOutOfRange, "a power must be whole, or end in .5 if the number isn't negative"},
 		{"a power with a fraction", "self.seen = floor(self.hp ** 1.2)" + again, "", exec.NumberOutOfRange, "a power must be whole"},
 		{"a power of 0 below 0", "self.seen = (self.hp - 10) ** (0 - 1)" + again, "", exec.DivisionByZero, "0 can't be raised to a negative power"},
 		{"infinity", "self.seen = self.hp ** 300 * self.hp ** 300" + again, "", exec.NumberOutOfRange, `"self.hp ** 300" evaluates to 1e+300`},

@@ -171,7 +171,7 @@ func TestProgramErrors(t *testing.T) {
 		{"while { f() }", "1:7-1:8 statement-form", `expected a test after "while", found "{"`, "as in: while WHAT { .. }"},
 		{"while x = 3 { f() }", "1:9-1:10 statement-form", `expected "{" after "x", found "="`, "write == to compare"},
 		{"return 3", "1:1-1:7 unknown-statement", `unknown statement "return"`, "write stop with VALUE"},
-		{"wait 9", "1:1-1:5 unknown-statement", `unknown statement "wait"`, "a program runs to its end at once: schedule an entry for what comes later"},
+		{"wait 9", "1:1-1:5 unknown-statement", `unknown statement "wait"`, "a program runs at once: schedule an entry for what happens later"},
 		{"aply c to x", "1:1-1:5 unknown-statement", `no statement begins with "aply"`, `did you mean "apply"?`},
 		{"f (x)", "1:1-1:2 unknown-statement", `no statement begins with "f"`, "put the bracket of a call directly after its name"},
 		{"f(x) = 3", "1:1-1:5 assign-target", "the result of a call can't be changed", "to change a quantity, change what contributes to it; fields and pools can be set"},
