@@ -57,7 +57,7 @@ func (r *ruleset) given(n *tree.Node, what string) program.Type {
 	hint := ""
 	switch t.Kind {
 	case program.FormulaField:
-		hint = "a quantity gives a computed value: gives: " + t.Elem.String()
+		hint = "write the type of the result: gives: " + t.Elem.String()
 	case program.ProgramField:
 		hint = "to act, write a proc"
 	case program.MapType:
