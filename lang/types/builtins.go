@@ -236,7 +236,7 @@ func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
 		return d
 	}
 	e := c.List.Errorf(CodeUnknownDeck, name.Span, "unknown deck %q", name.Name)
-	meant(e, name.Name, keys(c.Decks), "declared: %s")
+	meant(e, name.Name, keys(c.Decks), "there are: %s")
 	if len(c.Decks) == 0 {
 		e.WithHint("declare decks in a section of their own: decks: {%s: {cards: ..}}", name.Name)
 	}

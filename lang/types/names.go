@@ -480,7 +480,7 @@ func (sc *scope) noSuch(in *section, name syntax.Ident) {
 	const few = 12
 	d := sc.List.Errorf(CodeUnknownName, name.Span, "%s %q", in.none, name.Name)
 	if !d.MeanOneOf(name.Name, in.names) && len(in.names) > 0 && len(in.names) <= few {
-		d.WithHint("declared: %s", diag.JoinAnd(in.names))
+		d.WithHint("there are: %s", diag.JoinAnd(in.names))
 	}
 }
 
