@@ -352,7 +352,7 @@ func (t caseReader) all(cases *tree.Node) {
 			c.Encounter = &program.Encounter{Name: e.Key.Text, Title: e.Key.Text, Span: e.Key.Span}
 		case !c.Expects():
 			t.list.Warnf(CodeExpectsNothing, e.Key.Span, "this case expects nothing, so it always passes").
-				WithHint("write expect and what must hold, or refused and what can't be done")
+				WithHint("write expect with what must hold, or refused with what can't be done")
 		}
 		if !t.play(c) {
 			return

@@ -105,7 +105,7 @@ func (f *files) source(l location, at diag.Span) *diag.Source {
 		f.list.Errorf(CodeTooManyFiles, at, "too many files: the limit is %d", MaxFiles)
 		return nil
 	case f.bytes > MaxTotal:
-		f.list.Errorf(CodeRulesetTooLarge, at, "the files are too long together: the limit is %d bytes", MaxTotal)
+		f.list.Errorf(CodeRulesetTooLarge, at, "the files are too long: together the limit is %d bytes", MaxTotal)
 		return nil
 	}
 	f.sources = append(f.sources, src)

@@ -65,7 +65,7 @@ func (f *files) fitsOver(pack *tree.Node, l location, at diag.Span) bool {
 		if f.laid[from.shown()] == nil {
 			f.list.Errorf(CodePackBase, at, "%s extends %s, which isn't below it here", l.shown(), n.Text).
 				WithNote(n.Span, "extended here").
-				WithHint("every further ruleset under extends must extend the first one, or one of its bases")
+				WithHint("each other ruleset under extends must extend the first one, or one of its bases")
 			return false
 		}
 	}

@@ -512,7 +512,7 @@ func TestWhatCannotGoOn(t *testing.T) {
 		},
 		"absent and unknown": {
 			"combatants: {ann: {is: scout}, ben: {}}", "absent: [eve]",
-			`again.yaml:6:10: error: there is no "eve" in the state to be absent [unknown-thing]`,
+			`again.yaml:6:10: error: "eve" is listed as absent, but isn't in the state [unknown-thing]`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

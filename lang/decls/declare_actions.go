@@ -80,7 +80,7 @@ func (own *actionForm) compose(a *program.Action, base *actionForm) {
 	}
 	if own.Get("perform") == nil && base.Get("perform") == nil {
 		own.List.Errorf(CodeNoPerform, a.Def.Span, "action %q has no perform, and its kind %q has none either", a.Def.Name, a.Def.Kind.Name).
-			WithHint("add perform: and what happens when the action is done")
+			WithHint("write under perform: what the action does")
 	}
 	if own.Get("ended") != nil {
 		a.Ended = own.after
@@ -176,7 +176,7 @@ func (own *actionForm) declaredEvents(named []hearing) []*program.Event {
 		}
 		for _, h := range named {
 			if h.event == e {
-				own.List.Errorf(types.CodeDuplicateName, h.at, "%q is already among all events", e.Name).
+				own.List.Errorf(types.CodeDuplicateName, h.at, "all events already includes %q", e.Name).
 					WithHint("remove it; next to %s list only built-in events, such as turn", allEvents)
 			}
 		}

@@ -134,7 +134,7 @@ func (r bodyReader) amount(n *tree.Node, where types.Env, ch *program.Channel) *
 	switch t := f.Expr.Type; t.Kind {
 	case program.Number, program.Bool, program.Unknown:
 	default:
-		r.List.Errorf(CodeNoContribution, f.Span, "channel %q counts numbers and true or false, but this is %s", ch.Name, types.InWords(t))
+		r.List.Errorf(CodeNoContribution, f.Span, "channel %q needs a number, or true or false, but this is %s", ch.Name, types.InWords(t))
 	}
 	return f
 }

@@ -25,7 +25,7 @@ func (r *ruleset) declareLaws() {
 		l := law{r, d, &program.Law{Decl: d.Decl, For: r.Prog.Creature}}
 		r.Prog.Laws = append(r.Prog.Laws, l.it)
 		if d.Get("holds") == nil {
-			r.List.Errorf(tree.MissingKey, e.Key.Span, "%s has no \"holds\", which it needs: what should hold", what)
+			r.List.Errorf(tree.MissingKey, e.Key.Span, "%s needs \"holds\": what must be true", what)
 			continue
 		}
 		r.leave(func() {
@@ -68,7 +68,7 @@ func (l law) keys() bool {
 		}
 	}
 	const (
-		action  = "add during: and the actions that the law is about"
+		action  = "write under during: which actions the law is about"
 		compare = "a law with suppose compares the result with the one without it: note that one under without: and read it in holds:"
 	)
 	needs("alone", "during", action)

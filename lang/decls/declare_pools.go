@@ -13,7 +13,7 @@ func (d field) pool() {
 	p.Up = d.GetFlag("up", false)
 	d.it.Virtual = d.Get("stack") != nil
 	if n := d.Get("default"); n != nil {
-		d.List.Errorf(CodePoolKey, n.Span, "%s has a default, but it is a pool", d.What).WithHint("write start: ..")
+		d.List.Errorf(CodePoolKey, n.Span, "%s is a pool, so it can't have a default", d.What).WithHint("write start: ..")
 	}
 	d.defaults.leave(d.stack)
 	d.leave(func() {

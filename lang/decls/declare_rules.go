@@ -63,7 +63,7 @@ func (r ruleReader) read() {
 	rule.Told = r.GetTemplate("told", env)
 	if told := r.Get("told"); told != nil && r.Get("do") == nil {
 		r.List.Errorf(CodeIdleTold, told.Span, "%s does nothing, so there is nothing to log", r.What).
-			WithHint("add do: and what the rule does")
+			WithHint("write under do: what the rule does")
 	}
 	r.bodyReader.read(&rule.Body, r.Mapping)
 	r.checkIdle()
@@ -84,10 +84,10 @@ func (r ruleReader) checkIdle() {
 	switch on, do := r.Get("on"), r.Get("do"); {
 	case on != nil && do == nil:
 		r.List.Errorf(CodeIdleRule, on.Span, "%s has on, but no do", r.What).
-			WithHint("add do: and what happens then")
+			WithHint("write under do: what happens then")
 	case on == nil && do != nil:
 		r.List.Errorf(CodeIdleRule, do.Span, "%s has do, but no on", r.What).
-			WithHint("add on: and when it runs")
+			WithHint("write under on: when it runs")
 	case on == nil && r.Get("modifies") == nil && r.Get("forbids") == nil:
 		r.List.Errorf(CodeIdleRule, r.rule.Span, "%s does nothing: it needs on and do, modifies or forbids", r.What)
 	}

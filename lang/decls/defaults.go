@@ -46,8 +46,8 @@ func (r *ruleset) checkBeforehand(f *program.Field, formula *program.Formula) {
 		if what == "" {
 			continue
 		}
-		d := r.List.Errorf(CodeDefaultReads, x.Span, "the default of %s reads %s, which don't exist yet when it is computed", decode.Named("field", f.Name), what).
-			WithHint("it is computed once, before pools and conditions exist: it can read fields, params, tables, and quantities that read only these; for a value that changes in play, use a quantity")
+		d := r.List.Errorf(CodeDefaultReads, x.Span, "the default of %s can't read %s: defaults are computed before the fight starts", decode.Named("field", f.Name), what).
+			WithHint("it can read fields, params, tables, and quantities that read only these; for a value that changes in play, use a quantity")
 		if at != x.Span {
 			d.WithNote(at, "%s is read here", what)
 		}

@@ -184,7 +184,7 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 		for i, d := range found {
 			plurals[i] = "one of the " + d.Kind.Plural
 		}
-		s.List.Errorf(types.CodeAmbiguousName, name.Span, "the action %q may be %s", name.Name, types.Either(plurals))
+		s.List.Errorf(types.CodeAmbiguousName, name.Span, "the action %q could be %s", name.Name, types.Either(plurals))
 		return nil
 	case name.Name == pass, name.Name == tactic:
 		return nil

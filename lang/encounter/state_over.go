@@ -146,7 +146,7 @@ func (e *encounter) checkAbsent() {
 		case e.isHere(n.Text):
 			e.List.Errorf(CodeStateAbsent, n.Span, "%q is listed as absent, but is in the encounter", n.Text)
 		case s == nil || !s.fights:
-			d := e.List.Errorf(CodeUnknownThing, n.Span, "there is no %q in the state to be absent", n.Text)
+			d := e.List.Errorf(CodeUnknownThing, n.Span, "%q is listed as absent, but isn't in the state", n.Text)
 			e.NearestHint(d, n.Text, e.fighters(), "it has")
 		}
 		absent[n.Text] = true

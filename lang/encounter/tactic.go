@@ -48,7 +48,7 @@ func (e *encounter) tactics(m decode.Mapping) {
 	for _, entry := range tree.Walk(m.Get("sides"), m.Called("sides"), e.List).Rest() {
 		side := slices.Index(e.enc.Sides, entry.Key.Text)
 		if side < 0 {
-			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "no one in this encounter is on a side %q", entry.Key.Text)
+			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "no one in this encounter is on side %q", entry.Key.Text)
 			e.NearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
 			continue
 		}

@@ -58,7 +58,7 @@ func (j *judge) modifiers(c *program.Condition) {
 			}
 		}
 		if len(j.facts) > 0 && j.quietly(m.When.Expr) == neverHolds {
-			j.list.Warnf(CodeNeverHolds, m.When.Span, "this is never true for the creature with %q", c.Name)
+			j.list.Warnf(CodeNeverHolds, m.When.Span, "this is never true for a creature with %q", c.Name)
 		}
 	}
 }
