@@ -229,11 +229,11 @@ func TestRename(t *testing.T) {
 	}
 	for marked, want := range map[string]string{
 		"choose a|ct":            "",
-		"sel|f.strength":         "given by the language",
-		"pa|rams":                "no name here",
+		"sel|f.strength":         "is built in",
+		"pa|rams":                "no declared name here",
 		"roll sw|ing = 1d6":      "", // the script names it, but not as something that has to be there
-		"per|form: |":            "no name here",
-		"if swing >= 5 a|nd not": "no name here",
+		"per|form: |":            "no declared name here",
+		"if swing >= 5 a|nd not": "no declared name here",
 	} {
 		file := "brawl/moves.yaml"
 		if strings.Contains(marked, "choose") {
@@ -248,7 +248,7 @@ func TestRename(t *testing.T) {
 		}
 	}
 	err := c.ask("textDocument/rename", renameParams{c.at("brawl.yaml", "knock|down:"), "strength of arms"}, &e)
-	if err == nil || !strings.Contains(err.Error(), "is no name") {
+	if err == nil || !strings.Contains(err.Error(), "isn't a name") {
 		t.Error(err)
 	}
 	err = c.ask("textDocument/rename", renameParams{c.at("brawl.yaml", "knock|down:"), "self"}, &e)

@@ -108,7 +108,7 @@ func TestBroken(t *testing.T) {
 			t.Errorf("it is %d wide in a window of %d", wide, size[0])
 		}
 		p.picture("broken-tune-" + []string{"wide", "middle", "small"}[i])
-		js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent === "Read it large").click() || true`)
+		js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent === "Enlarge").click() || true`)
 		p.picture("broken-large-" + []string{"wide", "middle", "small"}[i])
 		p.click("dialog .close")
 	}
