@@ -13,7 +13,7 @@ func TestParseVary(t *testing.T) {
 	}
 	for want, texts := range map[string][]string{
 		"at most two names can be varied at once": {"a=1", "b=1", "c=1"},
-		`"bonus" is no NAME=VALUES`:                {"bonus"},
+		`"bonus" must be NAME=VALUES`:                {"bonus"},
 		`"a b" is neither a param`:              {"a b=1"},
 		"armor already gets several values":        {"armor=1,2"},
 		"bonus already gets several values":        {"bonus=1", "bonus=2"},

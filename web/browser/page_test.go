@@ -492,7 +492,7 @@ func TestHang(t *testing.T) {
 	if text := ask[struct{ Text string }](p, "readFile", `"examples/scuffle.yaml"`).Text; !strings.Contains(text, "default: 4") {
 		t.Error("the new worker doesn't know what was written")
 	}
-	p.waitFor(`document.querySelector("#notices").textContent.includes("as it stood, with all 4 decisions")`)
+	p.waitFor(`document.querySelector("#notices").textContent.includes("back where it was, with all 4 decisions")`)
 	p.goesOn(4, hash)
 	p.open("examples/01-first-blood.yaml")
 	p.click("#watch")
