@@ -227,7 +227,7 @@ func near(a, b float64) bool { return a-b < 1e-9 && b-a < 1e-9 }
 func TestRefused(t *testing.T) {
 	for name, combatants := range map[string]string{
 		"fight: rulec beside needs two sides, and this encounter has 1": "  ann: {side: red, tactic: striker}\n",
-		"fight: ben has no tactic": "  ann: {side: red, tactic: striker}\n  ben: {side: blue}\n",
+		"fight: ben has no tactic":                                      "  ann: {side: red, tactic: striker}\n  ben: {side: blue}\n",
 	} {
 		e, _ := lang.LoadEncounter("fight.yaml", lang.Options{Files: fstest.MapFS{
 			"blows.yaml": {Data: []byte(blows)},
