@@ -48,7 +48,7 @@ var problems = exit{code: exitProblems}
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
-			fmt.Fprintf(stderr, "rulec: %s\n", diag.Visible(fmt.Sprint("a bug in rulec: ", r)))
+			fmt.Fprintf(stderr, "rulec: %s\n", diag.Visible(fmt.Sprint("this is a bug in rulec: ", r)))
 			code = exitFailed
 		}
 	}()

@@ -171,7 +171,7 @@ const requestCancelled = jrpc2.Code(-32800)
 
 func recovered(err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("a bug in rulec: %v", r)
+		*err = fmt.Errorf("this is a bug in rulec: %v", r)
 	}
 }
 

@@ -179,7 +179,7 @@ func (a *acts) itOf(act actRef) float64 {
 func (m *Machine) newAct(a *code.Action, actor board.Thing, event eventRef) actRef {
 	n := len(m.acts.rows)
 	if n >= actMask {
-		m.fault("too many actions declared or under way at once: the limit is %d", actMask)
+		m.fault("too many actions declared or in progress at once: the limit is %d", actMask)
 	}
 	if cap(m.acts.rows) > n {
 		m.acts.rows = m.acts.rows[:n+1]

@@ -60,7 +60,7 @@ const (
 	CannotPay diag.Code = "cannot-pay"
 	// RulesCycle: rules cause each other again and again.
 	RulesCycle diag.Code = "rules-cycle"
-	// Internal: a mistake in rulec itself.
+	// Internal: a bug in rulec.
 	Internal diag.Code = "internal"
 )
 

@@ -99,7 +99,7 @@ func (e *encounter) model(t *program.Thing, m decode.Mapping) bool {
 		}
 	}
 	e.unmade = true
-	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "unknown definition %q to make %s from", name, m.What)
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "unknown definition %q for %s", name, m.What)
 	e.NearestHint(d, name, names, "there are")
 	if t.Kind == nil && e.isCreature(name) {
 		d.WithHint("%q is for a %s: those go under combatants", name, decode.CreatureKind)

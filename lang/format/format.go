@@ -170,7 +170,7 @@ var (
 	Pool = mapping("a pool", "pools", fieldHead,
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
-		may("default", "none: a pool has start"))
+		may("default", "not allowed: a pool has start"))
 	Definition = mapping("a definition", "kinds", declared, own("the fields of its kind: value"), body, rules)
 	// Creature is a definition of a combatant.
 	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "its default tactic")))

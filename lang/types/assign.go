@@ -41,7 +41,7 @@ func (r *programReader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) 
 		return nil
 	}
 	if l.fixed {
-		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be changed: it is an input of this program or the name of a loop", n.Name).
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be changed: it is an input of this program or the variable of a loop", n.Name).
 			WithHint("copy it to a new name: let x = %s", n.Name)
 		return nil
 	}

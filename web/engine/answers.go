@@ -59,7 +59,7 @@ func with[Q, A any](method func(*Workspace, Q) (A, error)) func(*Workspace, []by
 func (d *Workspace) Answer(kind string, question []byte) (text []byte) {
 	defer func() {
 		if r := recover(); r != nil {
-			text = written(answer{Error: &fault{Message: fmt.Sprintf("a bug in rulec: %v", r)}})
+			text = written(answer{Error: &fault{Message: fmt.Sprintf("this is a bug in rulec: %v", r)}})
 		}
 	}()
 	ask, known := answers[kind]

@@ -15,7 +15,7 @@ export class Refusal extends Error {
 export class Ended extends Error {}
 
 const hung = "That took longer than 5 seconds, so it was stopped. If that happens again, a rule may never end.";
-const broken = "The engine crashed and was restarted. That is a bug in rulec.";
+const broken = "The engine crashed and was restarted. This is a bug in rulec.";
 
 type Waiting = { resolve: (text: string) => void; reject: (err: Error) => void; patience: number; timer: number };
 
