@@ -22,7 +22,7 @@ func TestCalledTwiceEach(t *testing.T) {
 	_, list := lang.Load("chain.yaml", lang.Options{Instead: map[string]string{"chain.yaml": text}})
 	said := 0
 	for _, d := range list {
-		if strings.Contains(d.Message, "act pays 1 at most") {
+		if strings.Contains(d.Message, "act pays at most 1") {
 			said++
 		}
 	}

@@ -168,16 +168,16 @@ func meet(errors []*expected, name string, d *diag.Diagnostic) bool {
 // frontDoor are the mappings and keys that are read before readers know what they mean: where files are put
 // together, laid over each other and found.
 var frontDoor = map[string][]string{
-	"a ruleset":                   {"rulec", "parts", "uses"},
-	"a file that changes another": nil,
-	"a scaling":                   nil,
-	"a file of cases":             nil,
-	"an encounter":                {"rulec", "encounter", "ruleset", "set", "house"},
-	"a state":                     {"rulec"},
-	"a sequence":                  {"rulec"},
-	"a saved combatant":           {"place"}, // where it stands is read when it is known on which map
-	"a saved thing":               {"place"},
-	"an answer to a choice":       {"best"}, // with it, it is another mapping
+	"a ruleset":             {"rulec", "parts", "uses"},
+	"an overlay":            nil,
+	"a scaling":             nil,
+	"a file of cases":       nil,
+	"an encounter":          {"rulec", "encounter", "ruleset", "set", "house"},
+	"a state":               {"rulec"},
+	"a sequence":            {"rulec"},
+	"a saved combatant":     {"place"}, // where it stands is read when it is known on which map
+	"a saved thing":         {"place"},
+	"an answer to a choice": {"best"}, // with it, it is another mapping
 }
 
 // TestEveryKeyIsRead holds that somebody asks for each key of the table of the file format.

@@ -37,12 +37,12 @@ func (f *files) isEncounter(node *tree.Node, l location) bool {
 		return false
 	}
 	if e, ok := node.Entry("sequence"); ok {
-		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a sequence of encounters, not one of them", l.shown())
+		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a sequence, not an encounter", l.shown())
 		return false
 	}
 	if e, ok := node.Entry("state"); ok {
 		f.list.Errorf(CodeWrongFile, e.Key.Span, "%s is a state, not an encounter", l.shown()).
-			WithHint("an encounter goes on from it with rulec run ENCOUNTER --load FILE")
+			WithHint("start an encounter from it: rulec run ENCOUNTER --load FILE")
 		return false
 	}
 	if key := rulesetKey(node); key != nil {
@@ -208,7 +208,7 @@ func rulesetKey(node *tree.Node) *tree.Node {
 
 // rulesetOf reads the ruleset that an encounter or a file of cases names.
 func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
-	n := tree.One(node, "ruleset", "the encounter", "write at its top: ruleset: ./FILE.yaml, or the name of one that comes with the program", &f.list)
+	n := tree.One(node, "ruleset", "the encounter", "add a line at the top: ruleset: ./FILE.yaml, or the name of a built-in ruleset", &f.list)
 	if n == nil {
 		return nil
 	}
@@ -253,10 +253,10 @@ func (f *files) housed(root, node *tree.Node) *tree.Node {
 	for _, e := range house.Entries {
 		switch key := e.Key.Text; {
 		case key == "set":
-			f.list.Errorf(tree.UnknownKey, e.Key.Span, "the params of an encounter stand beside its house rules, not in them").
-				WithHint("write set: at the encounter itself")
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "an encounter sets params next to its house rules, not in them").
+				WithHint("write set: in the encounter itself")
 		case key == "cases" || isHeader(key):
-			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs to a ruleset, and not to the house rules of an encounter", key)
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs in a ruleset, not in the house rules of an encounter", key)
 		}
 	}
 	return tree.Overlay(root, house, &f.list)
@@ -369,8 +369,8 @@ func (t caseReader) all(cases *tree.Node) {
 			if before > 0 && t.list[before-1].Code == CodeExpectsNothing {
 				t.list[before-1].Follows = true
 			}
-			t.list.Errorf(tree.WrongShape, e.Key.Span, "%q stands where the names of cases stand", e.Key.Text).
-				WithHint("indent it further, so that it belongs to the case before it")
+			t.list.Errorf(tree.WrongShape, e.Key.Span, "%q is indented like the name of a case", e.Key.Text).
+				WithHint("indent it further to make it part of the case before it")
 			if !t.play(Case{Encounter: &program.Encounter{Name: e.Key.Text, Title: e.Key.Text, Span: e.Key.Span}, Broken: true, Listed: true}) {
 				return
 			}
@@ -382,8 +382,8 @@ func (t caseReader) all(cases *tree.Node) {
 		case c.Broken:
 			c.Encounter = &program.Encounter{Name: e.Key.Text, Title: e.Key.Text, Span: e.Key.Span}
 		case !c.Expects():
-			t.list.Warnf(CodeExpectsNothing, e.Key.Span, "this case expects nothing: it passes whatever comes of it").
-				WithHint("say with expect what has to hold, or with refused what can't be done")
+			t.list.Warnf(CodeExpectsNothing, e.Key.Span, "this case expects nothing, so it always passes").
+				WithHint("write expect with what must hold, or refused with what can't be done")
 		}
 		if !t.play(c) {
 			return
@@ -396,7 +396,7 @@ func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 	node := e.Value
 	if node.Kind == tree.Mapping {
 		if k, ok := node.Entry("ruleset"); ok {
-			t.list.Errorf(tree.UnknownKey, k.Key.Span, "a case can't have a ruleset of its own: it stands at the top of the file")
+			t.list.Errorf(tree.UnknownKey, k.Key.Span, "a case can't have its own ruleset: the file names it at the top")
 			return nil
 		}
 	}

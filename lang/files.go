@@ -104,10 +104,10 @@ func (f *files) source(l location, at diag.Span) *diag.Source {
 	f.bytes += len(src.Text)
 	switch {
 	case f.count > MaxFiles:
-		f.list.Errorf(CodeTooManyFiles, at, "these are more than %d files", MaxFiles)
+		f.list.Errorf(CodeTooManyFiles, at, "too many files: the limit is %d", MaxFiles)
 		return nil
 	case f.bytes > MaxTotal:
-		f.list.Errorf(CodeRulesetTooLarge, at, "the files have more than %d bytes together", MaxTotal)
+		f.list.Errorf(CodeRulesetTooLarge, at, "the files are too long: together the limit is %d bytes", MaxTotal)
 		return nil
 	}
 	f.sources = append(f.sources, src)
@@ -170,7 +170,7 @@ func (f *files) parse(sources []*diag.Source) []*tree.Node {
 }
 
 // errNoFile is the error of reading a folder or a device.
-var errNoFile = errors.New("it is no plain file")
+var errNoFile = errors.New("it isn't a plain file")
 
 // text returns the contents of a file, in UTF-8, or enough of it to see that it is too large.
 func (f *files) text(l location) (string, error) {
@@ -212,5 +212,5 @@ func (f *files) unread(name, near string, at diag.Span, err error) {
 	if errors.As(err, &pathError) {
 		why = pathError.Err
 	}
-	f.list.Errorf(CodeUnreadableFile, at, "the file %s can't be read: %v", name, why)
+	f.list.Errorf(CodeUnreadableFile, at, "can't read %s: %v", name, why)
 }

@@ -81,7 +81,7 @@ func (f *files) open(name string) (location, error) {
 }
 
 // errOutsideRoot is the error of reading a file outside Options.Root.
-var errOutsideRoot = errors.New("it lies outside of the folder that may be read")
+var errOutsideRoot = errors.New("it is outside the folder that rulec may read")
 
 // userFile reads the file that a user asks for; nil after an error.
 func (f *files) userFile(name string) (*tree.Node, location) {
@@ -122,15 +122,15 @@ func (f *files) follow(n *tree.Node, from location) (location, bool) {
 	l, inside := from.beside(n.Text)
 	switch {
 	case path.IsAbs(n.Text) || strings.Contains(n.Text, `\`):
-		f.list.Errorf(CodeOutsideFolder, n.Span, "%q isn't a path from the file that it stands in", n.Text).
-			WithHint("such paths have forward slashes and begin beside that file: gear.yaml, ./gear.yaml, ../gear.yaml")
+		f.list.Errorf(CodeOutsideFolder, n.Span, "%q isn't a path relative to this file", n.Text).
+			WithHint("write it from this file's folder, with forward slashes: gear.yaml, ./gear.yaml, ../gear.yaml")
 	case !inside:
-		d := f.list.Errorf(CodeOutsideFolder, n.Span, "%q leads out of the folder that may be read", n.Text)
+		d := f.list.Errorf(CodeOutsideFolder, n.Span, "%q is outside the folder that rulec may read", n.Text)
 		if root := from.disk.root; root != "" {
-			d.WithHint("that is %s; --root FOLDER names a larger one", location{from.disk, "."}.shown())
+			d.WithHint("that folder is %s; choose a larger one with --root FOLDER", location{from.disk, "."}.shown())
 		}
 	case !isYAML(n.Text):
-		f.list.Errorf(CodeOutsideFolder, n.Span, "%q doesn't end in .yaml, as files with rules do", n.Text)
+		f.list.Errorf(CodeOutsideFolder, n.Span, "%q doesn't end in .yaml, as rules files do", n.Text)
 	default:
 		return l, true
 	}
@@ -138,7 +138,7 @@ func (f *files) follow(n *tree.Node, from location) (location, bool) {
 }
 
 // errNoRuleset is the error for a name without a ruleset.
-var errNoRuleset = errors.New("there is no such ruleset")
+var errNoRuleset = errors.New("unknown ruleset")
 
 // named finds a ruleset by its name: as NAME.yaml next to the file that names it,
 // in a folder `rulesets` next to that file, then in a folder `rulesets` of its parent folders up to
@@ -228,18 +228,18 @@ type Taken struct {
 // unknownRuleset reports the name of a ruleset that isn't found. At is the zero span
 // if the user asked for it.
 func (f *files) unknownRuleset(name string, at diag.Span) {
-	d := f.list.Errorf(CodeUnknownRuleset, at, "there is no ruleset %q", name)
+	d := f.list.Errorf(CodeUnknownRuleset, at, "unknown ruleset %q", name)
 	known := ShippedNames(f.opts)
 	switch {
 	case at.IsZero() && f.isOnDisk(name):
-		d.WithHint("for the file of that name write ./%s", name)
+		d.WithHint("to read the file of that name, write ./%s", name)
 	case at.IsZero() && f.isOnDisk(name+".yaml"):
-		d.WithHint("for the file write %s.yaml", name)
+		d.WithHint("to read the file, write %s.yaml", name)
 	case d.MeanOneOf(name, known):
 	case at.IsZero():
-		d.WithHint("it would be found here as %s.yaml or rulesets/%s.yaml; rulec comes with %s", name, name, strings.Join(known, ", "))
+		d.WithHint("rulec looks for %s.yaml and rulesets/%s.yaml here; the built-in rulesets are %s", name, name, strings.Join(known, ", "))
 	default:
-		d.WithHint("it would be found as %s.yaml beside the file, as rulesets/%s.yaml there or in a folder above, or among those that come with the program", name, name)
+		d.WithHint("rulec looks for %s.yaml next to the file, for rulesets/%s.yaml there and in the folders above, and among the built-in rulesets", name, name)
 	}
 }
 

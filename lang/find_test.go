@@ -97,7 +97,7 @@ func TestNamesOnTheCommandLine(t *testing.T) {
 	if prog, list := lang.Load("game", opts); prog == nil || prog.Name != "own" {
 		t.Error(prog, list)
 	}
-	for name, hint := range map[string]string{"gmae": `did you mean "game"?`, "notes": "for the file of that name write ./notes", "zzz": "it would be found here as zzz.yaml or rulesets/zzz.yaml; rulec comes with game"} {
+	for name, hint := range map[string]string{"gmae": `did you mean "game"?`, "notes": "to read the file of that name, write ./notes", "zzz": "rulec looks for zzz.yaml and rulesets/zzz.yaml here; the built-in rulesets are game"} {
 		_, list := lang.Load(name, opts)
 		if len(list) != 1 || list[0].Code != lang.CodeUnknownRuleset || list[0].Hint != hint {
 			t.Errorf("%s: %v; want the hint %q", name, list, hint)

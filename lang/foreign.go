@@ -66,10 +66,10 @@ func (f *files) foreign(src *diag.Source, node *tree.Node) {
 	line, _, _ := strings.Cut(text, "\n")
 	start := len(src.Text) - len(text)
 	at := diag.Span{Source: src, Start: start, End: start + len(strings.TrimRight(line, "\r"))}
-	hint := "such a file has ruleset: NAME at its top; rulec init begins with some"
+	hint := "a file for rulec has ruleset: NAME at the top; rulec init writes some to start from"
 	if node != nil && node.Kind == tree.Mapping {
 		at = firstKey(node)
-		hint = "such a file has ruleset: NAME at its top; creatures stand under combatants: of an encounter or in a section of a ruleset, and a part is listed by its ruleset under parts:"
+		hint = "a file for rulec has ruleset: NAME at the top; creatures go under combatants: in an encounter or in a section of a ruleset; a ruleset lists its parts under parts:"
 	}
-	f.list.Errorf(CodeForeign, at, "nothing here shows a ruleset, an encounter, a sequence or a file of cases").WithHint("%s", hint)
+	f.list.Errorf(CodeForeign, at, "this doesn't look like a ruleset, an encounter, a sequence or a file of cases").WithHint("%s", hint)
 }

@@ -175,13 +175,13 @@ func guarded[T any](opts Options, load func(f *files) *T) (result *T, list diag.
 	defer f.close()
 	defer func() {
 		if r := recover(); r != nil {
-			f.list.Add(diag.Mistakef(CodeInternal, diag.Span{}, "rulec itself has made a mistake, not your file: %v", r))
+			f.list.Add(diag.Mistakef(CodeInternal, diag.Span{}, "this is a bug in rulec, not in your file: %v", r))
 			result, list = nil, f.sorted()
 		}
 	}()
 	result = load(f)
 	if opts.Stop != nil && opts.Stop() {
-		return nil, diag.List{diag.Errorf(diag.Stopped, diag.Span{}, "the files weren't read to the end: that was stopped from outside")}
+		return nil, diag.List{diag.Errorf(diag.Stopped, diag.Span{}, "reading the files was interrupted")}
 	}
 	return usable(result, f.list), f.sorted()
 }
@@ -331,7 +331,7 @@ func (f *files) shared(base, node *tree.Node) (whole *tree.Node, ok bool) {
 		}
 		l := location{&disk{files: f.opts.Library, name: shippedShared}, name + ".yaml"}
 		if f.opts.Library == nil || !l.exists() {
-			f.list.Errorf(CodeUnknownShared, n.Span, "there are no shared definitions %q", name).
+			f.list.Errorf(CodeUnknownShared, n.Span, "unknown shared definitions %q", name).
 				WithHint("%s", f.sharedHint(name))
 			ok = false
 			continue
@@ -355,7 +355,7 @@ func (f *files) shared(base, node *tree.Node) (whole *tree.Node, ok bool) {
 // sharedHint lists the available definitions for an unknown name.
 func (f *files) sharedHint(name string) string {
 	if f.opts.Library == nil {
-		return "this program comes without any"
+		return "this program has none built in"
 	}
 	names, _ := fs.Glob(f.opts.Library, "*.yaml")
 	for i, file := range names {
@@ -389,7 +389,7 @@ func (f *files) checkChain(l location, at diag.Span, chain []link) bool {
 		return false
 	}
 	if len(chain) >= MaxDepth {
-		f.list.Errorf(CodeExtendsDepth, at, "more than %d rulesets extend each other", MaxDepth)
+		f.list.Errorf(CodeExtendsDepth, at, "too many rulesets extend each other: the limit is %d", MaxDepth)
 		return false
 	}
 	return true
@@ -402,7 +402,7 @@ func (f *files) misnamesBase(node *tree.Node) bool {
 		extends := []string{"extends"}
 		_, near := diag.Nearest(e.Key.Text, extends)
 		if e.Value.Kind == tree.Scalar && (near || foreign.Key(e.Key.Text, extends) != "") {
-			f.list.Errorf(tree.UnknownKey, e.Key.Span, "a ruleset names what it goes on from under %q, not %q", "extends", e.Key.Text).
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "a ruleset names its base under %q, not %q", "extends", e.Key.Text).
 				WithHint("write extends: %s", e.Value.Span.Text())
 			return true
 		}
@@ -432,7 +432,7 @@ func (f *files) partsOf(node *tree.Node, l location) (parts []*tree.Node, ok boo
 		var src *diag.Source
 		if _, named := tree.Text(n, "each part", &f.list); named {
 			if from, known := f.follow(n, l); known && from.path == l.path {
-				f.list.Errorf(CodeWrongFile, n.Span, "this is the ruleset itself, which can't be a part of its own")
+				f.list.Errorf(CodeWrongFile, n.Span, "a ruleset can't be a part of itself")
 			} else if known {
 				src = f.source(from, n.Span)
 			}
@@ -451,7 +451,7 @@ func (f *files) partsOf(node *tree.Node, l location) (parts []*tree.Node, ok boo
 func (f *files) checkPart(part *tree.Node) {
 	for _, key := range format.Header {
 		if e, ok := part.Entry(key.Name); ok {
-			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs in the ruleset's own file, not into a part", key.Name)
+			f.list.Errorf(tree.UnknownKey, e.Key.Span, "%q belongs in the ruleset's own file, not in a part", key.Name)
 		}
 	}
 }
@@ -463,8 +463,8 @@ func (f *files) isRuleset(node *tree.Node, l location, at diag.Span) bool {
 		return true // reported when it is overlaid on its base
 	}
 	if at.IsZero() && node.Get("ruleset") == nil && node.Get("rulec") == nil && len(node.Entries) > 0 {
-		f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no ruleset of its own: it doesn't say its name", path.Base(l.path)).
-			WithHint("a part is read by the file that lists it under parts; a ruleset begins with ruleset: NAME")
+		f.list.Errorf(CodeWrongFile, firstKey(node), "%s isn't a ruleset: it has no name", path.Base(l.path)).
+			WithHint("a ruleset begins with ruleset: NAME; a part is read with the ruleset that lists it under parts:")
 		return false
 	}
 	for _, key := range append([]string{"sequence"}, encounterKeys...) {
@@ -475,10 +475,10 @@ func (f *files) isRuleset(node *tree.Node, l location, at diag.Span) bool {
 		if at.IsZero() {
 			at = e.Key.Span
 		}
-		d := f.list.Errorf(CodeWrongFile, at, "%s is no ruleset: it has %q", path.Base(l.path), key).
-			WithNote(e.Key.Span, "%q stands here", key)
+		d := f.list.Errorf(CodeWrongFile, at, "%s isn't a ruleset: it has %q", path.Base(l.path), key).
+			WithNote(e.Key.Span, "%q is here", key)
 		if own := node.Get("ruleset"); own != nil && own.Kind == tree.Scalar {
-			d.WithHint("the rules by which it is played are %s", own.Text)
+			d.WithHint("its ruleset is %s", own.Text)
 		} else {
 			d.WithHint("an encounter names its ruleset with ruleset:")
 		}
@@ -496,8 +496,8 @@ func (f *files) checkVersion(node *tree.Node, needed bool) {
 	n := node.Get("rulec")
 	if n == nil {
 		if needed {
-			f.list.Errorf(tree.MissingKey, firstKey(node), "the file doesn't say in which version of the language it is written").
-				WithHint("write at its top: rulec: %d", LanguageVersion)
+			f.list.Errorf(tree.MissingKey, firstKey(node), "the file doesn't say which version of the language it uses").
+				WithHint("add a line at the top: rulec: %d", LanguageVersion)
 		}
 		return
 	}
@@ -522,7 +522,7 @@ func ParseSettings(texts []string) (map[string]string, diag.List) {
 		who, key, dotted := ofSomebody(name)
 		if !ok || !tree.IsName(who) || dotted && !tree.IsName(key) {
 			src := diag.NewSource("--set", text)
-			list.Errorf(CodeSettingForm, diag.Span{Source: src, End: len(text)}, "%q is no NAME=VALUE", text)
+			list.Errorf(CodeSettingForm, diag.Span{Source: src, End: len(text)}, "expected NAME=VALUE, got %q", text)
 			continue
 		}
 		set[name] = value

@@ -45,10 +45,10 @@ func (f *files) blameRemovals() {
 		if len(uses) == 0 {
 			continue
 		}
-		d := f.list.Errorf(CodeRemovedInUse, name.Span, "%q is removed here, but still needed", name.Text).
-			WithHint(`change what names it under "override:", or remove that, too`)
+		d := f.list.Errorf(CodeRemovedInUse, name.Span, "%q is removed here, but still used", name.Text).
+			WithHint(`change what uses it under "override:", or remove that too`)
 		for _, use := range uses {
-			d.WithNote(use, "it is named here")
+			d.WithNote(use, "it is used here")
 		}
 	}
 }

@@ -60,7 +60,7 @@ func (f *files) wantEffect(node *tree.Node) {
 			on := c.Value.Get("side")
 			return on != nil && on.Text == side.Key.Text && c.Value.Get("tactic") == nil
 		}) {
-			f.list.Errorf(encounter.CodeUnknownSide, n.Span, "on side %q everybody has a tactic of their own, so that this would change nothing", side.Key.Text)
+			f.list.Errorf(encounter.CodeUnknownSide, n.Span, "everyone on side %q has their own tactic, so this would change nothing", side.Key.Text)
 		}
 	}
 }
@@ -121,7 +121,7 @@ func (f *files) refuseKeys() {
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
 		if who, _, ok := ofSomebody(name); ok {
 			src := f.setting(name)
-			f.list.Errorf(encounter.CodeUnknownThing, diag.Span{Source: src, End: len(who)}, "there is no %q here: this is no encounter", who)
+			f.list.Errorf(encounter.CodeUnknownThing, diag.Span{Source: src, End: len(who)}, "there is no %q here: this isn't an encounter", who)
 		}
 	}
 }

@@ -34,7 +34,7 @@ func (f *files) base(node *tree.Node, l location, chain []link) (base *tree.Node
 		}
 	}
 	if base == nil {
-		f.list.Errorf(tree.MissingValue, extends.Span, "extends names nothing that the ruleset would go on from")
+		f.list.Errorf(tree.MissingValue, extends.Span, "extends is empty: it needs a ruleset")
 	}
 	return base, base != nil
 }
@@ -63,15 +63,15 @@ func (f *files) fitsOver(pack *tree.Node, l location, at diag.Span) bool {
 			return false
 		}
 		if f.laid[from.shown()] == nil {
-			f.list.Errorf(CodePackBase, at, "%s extends %s, which doesn't lie below it here", l.shown(), n.Text).
-				WithNote(n.Span, "it says so here").
-				WithHint("all that stand under extends go on from the first, or from what that goes on from")
+			f.list.Errorf(CodePackBase, at, "%s extends %s, which isn't below it here", l.shown(), n.Text).
+				WithNote(n.Span, "extended here").
+				WithHint("each other ruleset under extends must extend the first one, or one of its bases")
 			return false
 		}
 	}
 	if len(extends) == 0 {
-		f.list.Errorf(CodePackBase, at, "%s extends nothing: it is a whole ruleset, which nothing else can lie under", l.shown()).
-			WithHint("name it first")
+		f.list.Errorf(CodePackBase, at, "%s extends nothing: a complete ruleset can't go on top of another", l.shown()).
+			WithHint("list it first")
 	}
 	return len(extends) > 0
 }
@@ -81,8 +81,8 @@ func (f *files) conflicts(first, second *tree.Node, at diag.Span) {
 	for _, c := range tree.Changes(second) {
 		for _, other := range tree.Changes(first) {
 			if c.Meets(other) {
-				f.list.Warnf(CodePackConflict, at, "%s is changed by this one and by one before it: this one holds", c).
-					WithNote(c.Key.Span, "it is changed here").WithNote(other.Key.Span, "and there by the one before")
+				f.list.Warnf(CodePackConflict, at, "%s is changed by this ruleset and by one before it: this one wins", c).
+					WithNote(c.Key.Span, "changed here").WithNote(other.Key.Span, "and here by the earlier one")
 				break
 			}
 		}

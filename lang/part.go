@@ -129,8 +129,8 @@ func lonePart(name string, opts Options) (diag.List, bool) {
 	if list.HasErrors() || !holdsSections(node) {
 		return nil, false
 	}
-	list.Warnf(CodeWrongFile, firstKey(node), "no ruleset lists this file under parts: what its names and formulas mean isn't checked").
-		WithHint("list it under parts: in a ruleset that stands in its folder or in one above; then it is checked with that")
+	list.Warnf(CodeWrongFile, firstKey(node), "no ruleset lists this file under parts, so its names and formulas aren't checked").
+		WithHint("list it under parts: of a ruleset in its folder or a folder above, and it is checked with that ruleset")
 	return list, true
 }
 

@@ -63,7 +63,7 @@ func LoadSequence(name string, opts Options) (*Sequence, diag.List) {
 			return nil
 		}
 		if node.Get("sequence") == nil {
-			f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no sequence: it has no %q", l.shown(), "sequence")
+			f.list.Errorf(CodeWrongFile, firstKey(node), "%s isn't a sequence: it has no %q", l.shown(), "sequence")
 			return nil
 		}
 		var saved *tree.Node
@@ -118,7 +118,7 @@ func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequenc
 	}
 	r.ruleset = rulesetName(ruler)
 	if steps.Kind != tree.Sequence || len(steps.Items) == 0 {
-		f.list.Errorf(CodeSequenceStep, steps.Span, "the steps must be a list of encounters, and of scripts between them")
+		f.list.Errorf(CodeSequenceStep, steps.Span, "the steps must be a list of encounters, with scripts between them")
 		return nil
 	}
 	for i, n := range steps.Items {
@@ -179,10 +179,10 @@ func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, ruler *case
 			s.Steps = append(s.Steps, step)
 		}
 		if title != nil {
-			r.list.Errorf(tree.UnknownKey, title.Span, "an encounter has a title of its own")
+			r.list.Errorf(tree.UnknownKey, title.Span, "an encounter has its own title")
 		}
 	case number == 1:
-		r.list.Errorf(CodeSequenceStep, script.Span, "a sequence begins with an encounter: before it there is nobody")
+		r.list.Errorf(CodeSequenceStep, script.Span, "a sequence must begin with an encounter: a script needs combatants")
 	default:
 		r.between(script, absent, title, what)
 	}
@@ -215,7 +215,7 @@ func placeOfStep(n *tree.Node) diag.Span {
 func (r *sequenceReader) encounterStep(n *tree.Node, ruler *caseReader) *Step {
 	if n.Kind == tree.Mapping {
 		if e, ok := n.Entry("ruleset"); ok {
-			r.list.Errorf(tree.UnknownKey, e.Key.Span, "an encounter that stands in a sequence has no ruleset of its own")
+			r.list.Errorf(tree.UnknownKey, e.Key.Span, "an encounter in a sequence can't have its own ruleset")
 			return nil
 		}
 		return r.checkedStep(n, "encounter", ruler)
@@ -281,7 +281,7 @@ func (s *Step) After(state *program.State) (enc *program.Encounter, list diag.Li
 	}
 	defer func() {
 		if r := recover(); r != nil {
-			list.Add(diag.Mistakef(CodeInternal, diag.Span{}, "rulec itself has made a mistake, not your file: %v", r))
+			list.Add(diag.Mistakef(CodeInternal, diag.Span{}, "this is a bug in rulec, not in your file: %v", r))
 			enc = nil
 		}
 	}()

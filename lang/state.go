@@ -18,7 +18,7 @@ func (f *files) savedState() *tree.Node {
 	if node == nil || node.Get("state") != nil {
 		return node
 	}
-	f.list.Errorf(CodeWrongFile, firstKey(node), "%s is no state: it doesn't say after what it was taken", l.shown()).
+	f.list.Errorf(CodeWrongFile, firstKey(node), "%s isn't a state: it doesn't say which encounter it comes from", l.shown()).
 		WithHint("a state begins with state: NAME; rulec run ENCOUNTER --save FILE writes one")
 	return nil
 }
@@ -39,7 +39,7 @@ func (f *files) stateAlone(node *tree.Node, l location) {
 // Spec: sequences.md.
 func FormatState(s *program.State) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# How everybody was after %s.\n", strconv.Quote(s.Encounter))
+	fmt.Fprintf(&b, "# State after %s.\n", strconv.Quote(s.Encounter))
 	fmt.Fprintf(&b, "rulec: %d\n", LanguageVersion)
 	fmt.Fprintf(&b, "state: %s\n", strconv.Quote(s.Encounter))
 	fmt.Fprintf(&b, "ruleset: %s\n", savedName(s.Ruleset))

@@ -78,8 +78,8 @@ func (r *Rules) Extends(base *Rules) bool { return slices.Contains(r.over, base.
 // inItsPlace returns r for an encounter that names the ruleset of another file.
 func (f *files) inItsPlace(r *Rules, named location, at diag.Span) *tree.Node {
 	if r.serves != nil && !slices.Contains(r.serves, named.shown()) {
-		f.list.Errorf(CodeWrongFile, at, "the encounter is played by %s, which is none of the rulesets that are compared", named.shown()).
-			WithHint("it has to name one of them, or one that they go on from: %s", strings.Join(r.serves, ", "))
+		f.list.Errorf(CodeWrongFile, at, "the encounter uses %s, which isn't one of the rulesets being compared", named.shown()).
+			WithHint("it must use one of them, or one that they extend: %s", strings.Join(r.serves, ", "))
 		return nil
 	}
 	f.sources = append(f.sources, r.read.sources...)

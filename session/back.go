@@ -31,7 +31,7 @@ func (s *Session) BackTo(n int) {
 // reading. The decisions stay as they are.
 func (s *Session) At(events int) (*interp.Machine, error) {
 	if events < 0 || events > s.Events() {
-		return nil, fmt.Errorf("there are %d events, none with the number %d", s.Events(), events)
+		return nil, fmt.Errorf("there are %d events, and %d isn't one of them", s.Events(), events)
 	}
 	if events == s.Events() {
 		return s.machine, nil
@@ -54,7 +54,7 @@ func (s *Session) Through(events []int, look func(*interp.Machine)) error {
 	before := 0
 	for _, n := range events {
 		if n <= before || n > s.Events() {
-			return fmt.Errorf("of %d events the number %d can't be come to behind %d", s.Events(), n, before)
+			return fmt.Errorf("of %d events, %d can't follow %d", s.Events(), n, before)
 		}
 		before = n
 	}

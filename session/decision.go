@@ -21,7 +21,7 @@ type Refused struct{ Reason string }
 
 func (r *Refused) Error() string { return r.Reason }
 
-var errNotAsked = errors.New("nothing of that kind is asked now")
+var errNotAsked = errors.New("this doesn't answer the open question")
 
 // Do does something, with as many parameters given as needed. The error is a [*Refused] if that isn't possible: then the question stays
 // open.

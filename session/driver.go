@@ -163,11 +163,11 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 // fits returns the error in an answer to a choice.
 func fits(q *interp.Question, picked []int) error {
 	if !q.Some && len(picked) != 1 {
-		return &Refused{Reason: fmt.Sprintf("one of %d has to be chosen", len(q.Candidates))}
+		return &Refused{Reason: fmt.Sprintf("choose one of %d", len(q.Candidates))}
 	}
 	for _, i := range picked {
 		if i < 0 || i >= len(q.Candidates) {
-			return &Refused{Reason: fmt.Sprintf("there are %d to choose from", len(q.Candidates))}
+			return &Refused{Reason: fmt.Sprintf("there are only %d to choose from", len(q.Candidates))}
 		}
 	}
 	return nil

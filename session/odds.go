@@ -69,9 +69,9 @@ func (o *Odds) How() string {
 	case o.Sampled > 0:
 		return fmt.Sprintf("sampled: played %d times with other dice", o.Sampled)
 	case o.Left > 0:
-		return "exact, but for what is rare"
+		return "exact, except for rare cases"
 	}
-	return "exact: all ways for the dice to fall were tried"
+	return "exact: every possible roll was tried"
 }
 
 // InWords returns the odds in words, a line for each.
@@ -90,7 +90,7 @@ func (o *Odds) InWords() []string {
 		list = append(list, c.InWords())
 	}
 	if len(list) == 0 {
-		list = append(list, "nothing is rolled against anything, and nobody is hurt")
+		list = append(list, "nothing is rolled against a number, and no one is hurt")
 	}
 	return list
 }
@@ -214,7 +214,7 @@ func (s *Session) tell(o *Odds, t *odds.Table, before float64) {
 }
 
 // ErrUnwanted is the error of odds that are no longer wanted.
-var ErrUnwanted = errors.New("what it comes to isn't asked any more")
+var ErrUnwanted = errors.New("these odds are no longer wanted")
 
 // attempt is the trial of a way to act.
 type attempt struct {

@@ -73,7 +73,7 @@ func firstIs(who string) string {
 }
 
 // exact is what odds say of themselves of which nothing was left out.
-const exact = "exact: all ways for the dice to fall were tried"
+const exact = "exact: every possible roll was tried"
 
 func near(a, b float64) bool { return math.Abs(a-b) < 1e-12 }
 

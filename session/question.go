@@ -152,7 +152,7 @@ func (s *Session) Deeds() []Deed {
 // prospect returns a preview of an action.
 func (s *Session) prospect(a *program.Action, args []float64) (p exec.Prospect) {
 	if !s.machine.Aside(func() { p = s.machine.Prospect(s.asked.of, a, args) }) {
-		p = exec.Prospect{Why: "a formula of the rules goes wrong here"}
+		p = exec.Prospect{Why: "a formula of the rules fails here"}
 	}
 	return p
 }

@@ -20,7 +20,7 @@ import (
 // Spec: scripts.md.
 func (s *Session) Script() (string, error) {
 	if s.options.Trial != 0 {
-		return "", errors.New("a script is played as the first fight of its seed, and this is another one")
+		return "", errors.New("a script plays the first fight of its seed, and this is another one")
 	}
 	m := interp.New(s.machine.Fight, s.machine.Options())
 	m.LetThink(s.machine.Thinker())
@@ -352,7 +352,7 @@ func (w *scribe) formula(m *interp.Machine, v float64, t program.Type) string {
 		return placeOf(m, board.Place(v))
 	}
 	if w.wrong == nil {
-		w.wrong = fmt.Errorf("a script has no way to write %s", m.Show(v, t))
+		w.wrong = fmt.Errorf("a script can't write %s", m.Show(v, t))
 	}
 	return "none"
 }

@@ -101,7 +101,7 @@ func (s *Session) readHands() error {
 			}
 		}
 		if !found {
-			return fmt.Errorf("there is neither a combatant nor a side %q", name)
+			return fmt.Errorf("unknown combatant or side %q", name)
 		}
 	}
 	return nil

@@ -38,7 +38,7 @@ What each figure means: rulec docs rosetta.`,
 	b := &besides{}
 	b.out, b.errors, b.many, b.most = cmd.OutOrStdout, cmd.ErrOrStderr, &experiment.Many{}, 100_000
 	flags.Uint64VarP(&b.many.Fights, "fights", "n", 1000, "play `N` fights of each encounter")
-	flags.Uint64Var(&b.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounters' own")
+	flags.Uint64Var(&b.many.Seed, "seed", 0, "use seed `N` instead of the encounters' own")
 	b.format = formatFlag(cmd)
 	b.runs(cmd, b.check, b.load, b.do)
 	return cmd
@@ -92,7 +92,7 @@ func (b *besides) load() error {
 			return err
 		}
 		if len(e.Sides) != 2 {
-			err := fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", diag.Visible(name), len(e.Sides))
+			err := fmt.Errorf("%s: rulec beside needs two sides, and this encounter has %d", diag.Visible(name), len(e.Sides))
 			return exit{exitProblems, err}
 		}
 		b.encounters = append(b.encounters, e)

@@ -30,7 +30,7 @@ func boundFlags(cmd *cobra.Command) *bounds {
 	cmd.Flags().Int64Var(&b.steps, "max-steps", 0, "stop a fight after `N` steps (default: 10,000,000, and more for more than four combatants)")
 	before(cmd, func() error {
 		if b.steps < 0 {
-			return usage("--max-steps takes a number from 1 on, not %d", b.steps)
+			return usage("--max-steps must be at least 1, not %d", b.steps)
 		}
 		return checkDeadline(b.deadline)
 	})
@@ -40,7 +40,7 @@ func boundFlags(cmd *cobra.Command) *bounds {
 // checkDeadline rejects a --deadline before the command begins.
 func checkDeadline(after time.Duration) error {
 	if after < 0 {
-		return usage("--deadline takes a time from 0 on, such as 90s, not %s", after)
+		return usage("--deadline must be at least 0, such as 90s, not %s", after)
 	}
 	return nil
 }

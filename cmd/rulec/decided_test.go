@@ -56,9 +56,9 @@ func TestDecided(t *testing.T) {
 			return args
 		}
 		text, _ := printedBy(t, exitFine, words("lopsided fight.yaml")...)
-		_, found, said := strings.Cut(text, "\nWhat would even it: rulec ")
-		if !said || !strings.Contains(text, "\nIt is decided who wins: ") {
-			t.Errorf("rulec %s doesn't say that it is decided who wins:\n%s", line, text)
+		_, found, said := strings.Cut(text, "\nWhat would make it fairer: rulec ")
+		if !said || !strings.Contains(text, "\nThe winner is almost certain: ") {
+			t.Errorf("rulec %s doesn't say that the winner is almost certain:\n%s", line, text)
 			continue
 		}
 		found, _, _ = strings.Cut(found, "\n")

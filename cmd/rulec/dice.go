@@ -37,7 +37,7 @@ How to write dice: rulec docs dice. How the odds are calculated: rulec docs odds
 		var points []odds.Point
 		for _, typed := range args {
 			if strings.Contains(typed, "\n") || len(args) > 1 && torn.MatchString(typed) {
-				return usage("%q is no whole formula: one with spaces stands in quotes, on one line, as in rulec dice %q", typed, strings.Join(strings.Fields(strings.Join(args, " ")), " "))
+				return usage("%q isn't a whole formula: put one with spaces in quotes, on one line, as in rulec dice %q", typed, strings.Join(strings.Fields(strings.Join(args, " ")), " "))
 			}
 			p, list, err := odds.NewThrow(typed, *effort).Answer(*least, *most)
 			switch {

@@ -54,7 +54,7 @@ most that wide; rulec checks it after fixed numbers of fights.`,
 	c := &comparison{}
 	c.many, c.most = &c.job.Many, mostCompared
 	c.flags(cmd, 1000, "play `N` fights of each encounter under each ruleset; with --until, at most that many (default then: 1,000,000)")
-	flags.Lookup("seed").Usage = "roll the dice of seed `N` instead of the encounters' own"
+	flags.Lookup("seed").Usage = "use seed `N` instead of the encounters' own"
 	flags.StringVar(&c.until, "until", "", "play until the 95% interval of the difference in the first side's wins is this `WIDTH`: 1%")
 	flags.BoolVar(&c.job.NoShares, "no-shares", false, "skip the share of each rule, which takes most of the time")
 	c.runs(cmd, c.check, c.load, c.do)
@@ -142,8 +142,8 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 	if list.HasErrors() {
 		err := complain(c.errors(), list)
 		if !slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeWrongFile || d.Code == diag.Stopped }) {
-			fmt.Fprintf(c.errors(), "\nan encounter is compared that fits both rulesets; this is how %s fits %s\n"+
-				"to go on, compare a copy of it without what only one of them has; rulec sim %[3]s plays it as it is\n",
+			fmt.Fprintf(c.errors(), "\nan encounter must fit both rulesets; these are the mistakes of %s under %s\n"+
+				"compare a copy of it without what only one of them has; rulec sim %[3]s plays it as it is\n",
 				diag.Visible(name), diag.Visible(rules.Name), diag.Visible(experiment.Quote([]string{experiment.Path(name)})))
 		}
 		return nil, err

@@ -77,7 +77,7 @@ func (s *judging) load() error {
 	}
 	if s.side != "" {
 		if s.job.Side = slices.Index(e.Sides, s.side); s.job.Side < 0 {
-			return unknown(fmt.Sprintf("--for: there is no side %q", s.side), s.side, e.Sides, "there are "+strings.Join(e.Sides, ", "))
+			return unknown(fmt.Sprintf("--for: unknown side %q", s.side), s.side, e.Sides, "there are "+strings.Join(e.Sides, ", "))
 		}
 	}
 	for _, text := range s.changes {

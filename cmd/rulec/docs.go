@@ -45,7 +45,7 @@ its heading. With --find: the sections that contain all the words.`,
 		out := cmd.OutOrStdout()
 		switch {
 		case *find && len(args) == 0:
-			return usage("what to search for is missing: rulec docs --find WORD")
+			return usage("--find needs a word: rulec docs --find WORD")
 		case *find:
 			return searchPages(out, all, args)
 		case len(args) == 0:
@@ -81,15 +81,15 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 		}
 		found := p.Named(section)
 		if len(found) == 0 {
-			return usage("%s has no section %q; 'rulec docs --find %s' looks in all pages", name, section, experiment.Quote([]string{section}))
+			return usage("%s has no section %q; 'rulec docs --find %s' searches all pages", name, section, experiment.Quote([]string{section}))
 		}
 		for _, s := range found {
 			fmt.Fprint(out, s.Text)
 		}
 		return nil
 	}
-	otherwise := fmt.Sprintf("'rulec docs' lists them, 'rulec docs --find %s' looks for a word", experiment.Quote([]string{name}))
-	return unknown(fmt.Sprintf("there is no page %q", name), name, pageNames(all), otherwise)
+	otherwise := fmt.Sprintf("'rulec docs' lists all pages, 'rulec docs --find %s' searches them", experiment.Quote([]string{name}))
+	return unknown(fmt.Sprintf("unknown page %q", name), name, pageNames(all), otherwise)
 }
 
 // searchPages prints the sections that contain the words.
@@ -102,7 +102,7 @@ func searchPages(out io.Writer, all []docs.Page, words []string) error {
 		fmt.Fprintf(out, "%s, %s\n    %s\n", h.Page, h.Heading, shortened(h.Line))
 	}
 	if more := len(hits) - mostHits; more > 0 {
-		fmt.Fprintf(out, "and %s more; one more word makes it fewer\n", report.Plural(int64(more), "section", "sections"))
+		fmt.Fprintf(out, "and %s more; add a word to see fewer\n", report.Plural(int64(more), "section", "sections"))
 	}
 	return nil
 }

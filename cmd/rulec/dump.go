@@ -62,7 +62,7 @@ has several encounters, each is a section of its own. The format of the output m
 				return complain(cmd.ErrOrStderr(), list)
 			}
 			if len(parts) == 0 {
-				return usage("the stage %s makes nothing of %s", s.name, args[1])
+				return usage("the stage %s has no output for %s", s.name, args[1])
 			}
 			parts, err := pick(parts, *only, args[1])
 			if err != nil {
@@ -70,7 +70,7 @@ has several encounters, each is a section of its own. The format of the output m
 			}
 			return written(dump.Write(cmd.OutOrStdout(), parts))
 		}
-		return usage("there is no stage %q; there are %s", args[0], strings.Join(names, ", "))
+		return usage("unknown stage %q; there are %s", args[0], strings.Join(names, ", "))
 	}
 	return cmd
 }

@@ -37,7 +37,7 @@ func newExamples() *cobra.Command {
 		out := cmd.OutOrStdout()
 		switch {
 		case len(args) == 0 && *to != "":
-			return usage("which example goes there? rulec examples NAME --to %s", experiment.Quote([]string{*to}))
+			return usage("--to needs an example: rulec examples NAME --to %s", experiment.Quote([]string{*to}))
 		case len(args) == 0:
 			listExamples(out)
 			return nil
@@ -94,7 +94,7 @@ func listExamples(out io.Writer) {
 	for _, name := range exampleNames() {
 		fmt.Fprintf(out, "%-34s %s\n", name, shortened(aboutExample(name)))
 	}
-	fmt.Fprint(out, "\nrulec examples NAME prints one, rulec examples NAME --to FOLDER copies it with all that it needs.\n")
+	fmt.Fprint(out, "\nrulec examples NAME prints one, rulec examples NAME --to FOLDER copies it with everything it needs.\n")
 }
 
 // aboutExample returns the title of an example; for a system, that of its ruleset.
@@ -144,7 +144,7 @@ func exampleFiles(name string) ([]string, error) {
 	if slices.Contains(exampleNames(), name) {
 		return needed(name+".yaml", nil), nil
 	}
-	return nil, unknown(fmt.Sprintf("there is no example %q", name), name, exampleNames(), "'rulec examples' lists them")
+	return nil, unknown(fmt.Sprintf("unknown example %q", name), name, exampleNames(), "'rulec examples' lists them")
 }
 
 // folderOf returns the folder to omit when an example is copied: that of its first file, if all others are in it.

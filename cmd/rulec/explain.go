@@ -30,7 +30,7 @@ func newExplain() *cobra.Command {
 			}
 			e, ok := diag.Explain(diag.Code(args[0]))
 			if !ok {
-				return unknown(fmt.Sprintf("there is no code %q", args[0]), args[0], codeNames(), "'rulec explain' lists all of them")
+				return unknown(fmt.Sprintf("unknown code %q", args[0]), args[0], codeNames(), "'rulec explain' lists all of them")
 			}
 			fmt.Fprintf(out, "%s\n\n%s\n", e.Code, e.Summary)
 			if len(e.Files) > 0 {

@@ -42,7 +42,7 @@ A finding is no verdict: a hero's best blow may be meant to be the best. Each fi
 	s := &balance{}
 	s.many, s.most, s.changed = &s.job.Many, find.MostFights, true
 	s.flags(cmd, 500, "play `N` fights each way")
-	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask about these `SORTS` alone: "+strings.Join(sortsAsked(), ", "))
+	cmd.Flags().StringSliceVar(&s.about, "about", nil, "ask only about these `KINDS`: "+strings.Join(sortsAsked(), ", "))
 	cmd.Flags().Uint64Var(&s.job.Ahead, "thinking", 0, "let each side in turn think ahead in the first `N` fights")
 	s.runs(cmd, s.check, s.load, s.do)
 	return cmd
@@ -70,7 +70,7 @@ func (s *balance) check() error {
 		return err
 	}
 	if s.job.Ahead > s.many.Fights {
-		return usage("--thinking takes how many of the %d fights of -n are played so, not %d", s.many.Fights, s.job.Ahead)
+		return usage("--thinking must be between 0 and %d, the number of fights, not %d", s.many.Fights, s.job.Ahead)
 	}
 	return s.sorts()
 }
@@ -102,7 +102,7 @@ func (s *balance) sorts() error {
 	for _, word := range s.about {
 		name := find.What(strings.TrimSpace(word))
 		if !slices.Contains(find.Whats, name) {
-			return usage("--about takes sorts of things, with commas between them: %s; not %q", strings.Join(sortsAsked(), ", "), word)
+			return usage("--about must be some of %s, separated by commas, not %q", strings.Join(sortsAsked(), ", "), word)
 		}
 		s.job.About = append(s.job.About, name)
 	}
@@ -125,7 +125,7 @@ func (s *balance) own() (words []string) {
 func nobodyThinks(e *program.Encounter) error {
 	for _, t := range e.Things {
 		if t.Thinks {
-			return exit{exitProblems, fmt.Errorf("%s thinks ahead, and rulec find asks tactics alone: give %s a tactic with --set %s.tactic=NAME", t.Name, t.Name, t.Name)}
+			return exit{exitProblems, fmt.Errorf("%s thinks ahead, but rulec find needs tactics: give %s a tactic with --set %s.tactic=NAME", t.Name, t.Name, t.Name)}
 		}
 	}
 	return nil

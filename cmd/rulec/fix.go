@@ -84,7 +84,7 @@ func (f *fixer) round(list diag.List) bool {
 	changed := false
 	for _, src := range sourcesOf(list) {
 		if why := f.leaves(src); why != "" {
-			f.tell(diag.Visible(src.Name) + ": left as it is, since " + why)
+			f.tell(diag.Visible(src.Name) + ": not changed, because " + why)
 			continue
 		}
 		text, done := list.Fixed(src)
@@ -124,9 +124,9 @@ func (f *fixer) leaves(src *diag.Source) string {
 	})
 	switch {
 	case err != nil || diag.UTF8(string(text)) != src.Text:
-		return "it comes with rulec or has just been changed by somebody else"
+		return "it is built in, or it has just been changed elsewhere"
 	case !named:
-		return "it isn't named; what is certain in it is put right if it is"
+		return "you didn't name it; name it to fix it, too"
 	}
 	return ""
 }
@@ -138,11 +138,11 @@ func changes(d *diag.Diagnostic) string {
 		old := e.At.Text()
 		switch {
 		case old == "":
-			list = append(list, quoted(strings.TrimSpace(e.Text))+" put in")
+			list = append(list, quoted(strings.TrimSpace(e.Text))+" added")
 		case e.Text == "":
-			list = append(list, quoted(old)+" taken out")
+			list = append(list, quoted(old)+" removed")
 		default:
-			list = append(list, fmt.Sprintf("%s is %s now", quoted(old), quoted(e.Text)))
+			list = append(list, fmt.Sprintf("%s is now %s", quoted(old), quoted(e.Text)))
 		}
 	}
 	return strings.Join(list, ", ") + ": " + d.Message

@@ -32,7 +32,7 @@ func choiceFlag(cmd *cobra.Command, name, standard, help string, words ...string
 		if *value == standard || slices.Contains(words, *value) {
 			return nil
 		}
-		return usage("--%s takes %s, not %q", name, diag.JoinOr(words), *value)
+		return usage("--%s must be %s, not %q", name, diag.JoinOr(words), *value)
 	})
 	return value
 }

@@ -94,7 +94,7 @@ the names of the files that it changed.`,
 func formatInput(cmd *cobra.Command) error {
 	text, err := io.ReadAll(io.LimitReader(cmd.InOrStdin(), tree.MaxBytes+1))
 	if err != nil {
-		return exit{exitFailed, fmt.Errorf("standard input can't be read: %w", err)}
+		return exit{exitFailed, fmt.Errorf("can't read standard input: %w", err)}
 	}
 	if len(text) > tree.MaxBytes {
 		return exit{exitFailed, errors.New("standard input is too large for a file of rules")}

@@ -81,7 +81,7 @@ func putFiles(folder string, files map[string]string) error {
 		}
 	}
 	if len(there) > 0 {
-		return exit{exitFailed, fmt.Errorf("nothing was written: there is %s already", strings.Join(there, ", "))}
+		return exit{exitFailed, fmt.Errorf("nothing was written: %s already exists", strings.Join(there, ", "))}
 	}
 	for _, name := range slices.Sorted(maps.Keys(files)) {
 		full := filepath.Join(folder, filepath.FromSlash(name))

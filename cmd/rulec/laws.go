@@ -49,7 +49,7 @@ The same seed makes the same fights.`,
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *fights < 1 {
-			return usage("-n takes a number from 1 on, not %d", *fights)
+			return usage("-n must be at least 1, not %d", *fights)
 		}
 		if err := holdsCases(*into); err != nil {
 			return err
@@ -104,7 +104,7 @@ func holdsCases(file string) error {
 	}
 	text, err := os.ReadFile(file)
 	if err == nil && !strings.Contains("\n"+diag.UTF8(string(text)), "\ncases:") {
-		return exit{exitProblems, fmt.Errorf("%s is there already, and is no file of cases: give -o another name", file)}
+		return exit{exitProblems, fmt.Errorf("%s already exists, and isn't a file of cases: give -o another name", file)}
 	}
 	return nil // missing or unreadable files fail when they are written
 }
@@ -138,7 +138,7 @@ func calledFrom(file, ruleset, root string) (string, error) {
 		root = folder
 	}
 	if !isBelow(root, rules) {
-		return "", usage("a case in %s can't name %s, which lies outside of %s, all that it may read: give -o a file in %s", file, ruleset, root, filepath.Dir(ruleset))
+		return "", usage("a case in %s can't name %s, which is outside %s, the only folder it may read: give -o a file in %s", file, ruleset, root, filepath.Dir(ruleset))
 	}
 	from, err := filepath.Rel(folder, rules)
 	if from = filepath.ToSlash(from); !strings.HasPrefix(from, "../") {

@@ -55,7 +55,7 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 			return err
 		}
 		if *fix && *diff {
-			return usage("--fix changes files, --diff only shows the changes: take one of them")
+			return usage("--fix changes files, --diff only shows the changes: use one of them")
 		}
 		out := cmd.OutOrStdout()
 		if *fix && opts.Instead != nil {
@@ -101,7 +101,7 @@ func lintPaths(args []string, stdin string, in io.Reader, opts *lang.Options) ([
 		}
 		text, err := io.ReadAll(io.LimitReader(in, tree.MaxBytes+1))
 		if err != nil {
-			return nil, exit{exitFailed, fmt.Errorf("standard input can't be read: %w", err)}
+			return nil, exit{exitFailed, fmt.Errorf("can't read standard input: %w", err)}
 		}
 		opts.Instead = map[string]string{lang.Shown(stdin): string(text)}
 		paths = append(paths, stdin)

@@ -65,9 +65,9 @@ func (t *takenRulesets) print(w io.Writer, all bool) {
 	for _, taken := range t.taken {
 		switch {
 		case taken.Instead:
-			fmt.Fprintf(w, "ruleset %s: %s, not the one that comes with rulec\n", taken.Name, diag.Visible(taken.File))
+			fmt.Fprintf(w, "ruleset %s: %s, not the built-in one\n", taken.Name, diag.Visible(taken.File))
 		case all && taken.Shipped:
-			fmt.Fprintf(w, "ruleset %s: comes with rulec\n", taken.Name)
+			fmt.Fprintf(w, "ruleset %s: built in\n", taken.Name)
 		case all:
 			fmt.Fprintf(w, "ruleset %s: %s\n", taken.Name, diag.Visible(taken.File))
 		}

@@ -44,7 +44,7 @@ func (s *manyFights) flags(cmd *cobra.Command, standard uint64, fights string) {
 	s.out, s.errors = cmd.OutOrStdout, cmd.ErrOrStderr
 	flags := cmd.Flags()
 	flags.Uint64VarP(&s.many.Fights, "fights", "n", standard, fights)
-	flags.Uint64Var(&s.many.Seed, "seed", 0, "roll the dice of seed `N` instead of the encounter's own")
+	flags.Uint64Var(&s.many.Seed, "seed", 0, "use seed `N` instead of the encounter's own")
 	flags.IntVar(&s.many.Workers, "workers", 0, "use `N` workers; 0: one per processor")
 	s.format = formatFlag(cmd)
 }
@@ -69,7 +69,7 @@ func (s *manyFights) runs(cmd *cobra.Command, steps ...func() error) {
 // check checks the shared flags.
 func (s *manyFights) check() error {
 	if s.many.Fights == 0 || s.many.Fights > s.most {
-		return usage("-n takes how many fights there are, from 1 to %s", report.Thousands(int64(s.most)))
+		return usage("-n must be between 1 and %s", report.Thousands(int64(s.most)))
 	}
 	return nil
 }
@@ -86,7 +86,7 @@ func (s *manyFights) width(most uint64) (float64, error) {
 		width /= 100
 	}
 	if err != nil || !(width > 0 && width < 1) {
-		return 0, usage("--until takes the width of an interval, such as 1%%, not %q", s.until)
+		return 0, usage("--until must be the width of an interval, such as 1%%, not %q", s.until)
 	}
 	if !s.counted {
 		s.many.Fights = most

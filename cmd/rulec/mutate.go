@@ -148,7 +148,7 @@ func notPlayable(cmd *cobra.Command, err error) error {
 	if !errors.As(err, &d) {
 		return exit{exitFailed, err}
 	}
-	fmt.Fprintln(cmd.ErrOrStderr(), "rulec: the cases have to pass before anything is changed:")
+	fmt.Fprintln(cmd.ErrOrStderr(), "rulec: all cases must pass before rulec changes anything:")
 	return complain(cmd.ErrOrStderr(), diag.List{d})
 }
 
@@ -157,7 +157,7 @@ func percent(text string) (float64, error) {
 	number, _ := strings.CutSuffix(text, "%")
 	v, err := strconv.ParseFloat(number, 64)
 	if err != nil || v < 0 || v > 100 {
-		return 0, usage("--least takes a share such as 95%%, not %q", text)
+		return 0, usage("--least must be a share such as 95%%, not %q", text)
 	}
 	return v / 100, nil
 }

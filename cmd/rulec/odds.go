@@ -26,7 +26,7 @@ odds:.
 
 rulec tries every possible roll of the dice, so the answer is exact. It may leave out what repeats
 without end, such as dice that explode again and again; the answer says how likely that is. If
-there are too many possible rolls, or --deadline is over, rulec plays the lines many times
+there are too many possible rolls, or the --deadline passes, rulec plays the lines many times
 instead, and the answer says so.
 
 When someone is asked and has no line in the script, they pass or take the default. With
@@ -51,7 +51,7 @@ tactic: NAME, their tactic answers.
 		a := odds.Ask{Path: args[0], Load: *opts, Usual: len(*of) == 0, Effort: *effort}
 		for _, line := range args[1:] {
 			if strings.TrimSpace(line) == "" {
-				return usage("a LINE is empty: write one of a script, such as \"ana: attack bo\"")
+				return usage("a LINE is empty: write a line of a script, such as \"ana: attack bo\"")
 			}
 		}
 		a.Load.Over = overEncounter(args[1:], *of)
@@ -64,7 +64,7 @@ tactic: NAME, their tactic answers.
 		points, list, err := a.Answers()
 		switch {
 		case errors.Is(err, odds.ErrNoScript):
-			return usage("%s has no script: write the lines behind it of which you want to know the odds, such as \"ana: attack bo\"", a.Path)
+			return usage("%s has no script: add the lines whose odds you want, such as \"ana: attack bo\"", a.Path)
 		case list.HasErrors():
 			return complain(cmd.ErrOrStderr(), list)
 		case err != nil:
@@ -88,7 +88,7 @@ func effortFlags(cmd *cobra.Command) *engine.Effort {
 	deadline := cmd.Flags().Duration("deadline", 10*time.Second, "after this `TIME`, stop trying every roll and play many times instead (--samples); 0s: never stop")
 	before(cmd, func() error {
 		if *samples < 1 {
-			return usage("--samples takes a number from 1 on, not %d", *samples)
+			return usage("--samples must be at least 1, not %d", *samples)
 		}
 		effort = odds.NewEffort(*samples, *deadline)
 		return checkDeadline(*deadline)

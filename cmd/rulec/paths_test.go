@@ -101,7 +101,7 @@ func TestPatterns(t *testing.T) {
 			t.Errorf("rulec %s says %s", line, said)
 		}
 	}
-	if _, said := printedBy(t, exitUsage, "run", "*.yaml"); !strings.HasPrefix(said, `rulec: "scuffle.yaml" is too much: rulec run ENCOUNTER`) {
+	if _, said := printedBy(t, exitUsage, "run", "*.yaml"); !strings.HasPrefix(said, `rulec: unexpected argument "scuffle.yaml": rulec run ENCOUNTER`) {
 		t.Errorf("two files of which one is wanted: %s", said)
 	}
 	if runtime.GOOS == "windows" { // no file can be called so

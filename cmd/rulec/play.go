@@ -23,7 +23,7 @@ func newPlay() *cobra.Command {
 		Short: "Play an encounter by hand, line by line",
 		Long: `Play an encounter by hand, line by line.
 
-Whoever has the turn chooses what to do. rulec lists the possible actions with numbers and costs;
+In each turn you choose what to do. rulec lists the possible actions with numbers and costs;
 why says what prevents the others. Type a number or a name, then the target: 1, punch,
 punch mort. undo takes back decisions, hint says what the tactic would do, tactic lets it decide,
 look shows how everyone is, map shows the map, save FILE writes the fight as a script next to the
@@ -39,7 +39,7 @@ the script first; you can undo that, too.`,
 		Args: takes(1, 1),
 	}
 	by := cmd.Flags().StringSlice("by", nil, "play only these `NAMES` by hand: combatants or sides; tactics play the others")
-	seed := cmd.Flags().Uint64("seed", 0, "roll the dice of seed `N` instead of the encounter's own")
+	seed := cmd.Flags().Uint64("seed", 0, "use seed `N` instead of the encounter's own")
 	from := choiceFlag(cmd, "dice", "seed", "where the dice come from: `%s`", "seed", "hand")
 	goOn := cmd.Flags().Bool("go-on", false, "play the script of the encounter first, then go on by hand")
 	load := readFlags(cmd)
@@ -120,7 +120,7 @@ func saveScript(s *session.Session, encounter, path string, again bool) error {
 		return fmt.Errorf("the name of an encounter ends in .yaml: %s.yaml", filepath.Base(path))
 	}
 	if _, err := os.Lstat(path); err == nil && !again {
-		return fmt.Errorf("there is a file %s already: take another name", filepath.Base(path))
+		return fmt.Errorf("%s already exists: choose another name", filepath.Base(path))
 	}
 	return disk.Replace(path, []byte(file))
 }

@@ -31,9 +31,9 @@ func profileBlocks(p *profile.Profile) []report.Block {
 			t.Add(report.Words(r.What+" "+r.Name+place(r.Span)), share(float64(r.Own)), share(float64(r.All)), report.Count(int64(r.Times)))
 		}
 	}
-	t.Add(report.Words("nothing of these: time and turn queue"), share(rest))
+	t.Add(report.Words("everything else: time and turn queue"), share(rest))
 	blocks := []report.Block{
-		report.Heading{Text: fmt.Sprintf("Where the time goes, of %.1f s (finding out takes some of it)", total/1e9)}, t,
+		report.Heading{Text: fmt.Sprintf("Where the time goes: %.1f s (measuring takes some of it)", total/1e9)}, t,
 	}
 	if n := len(rows) - longestProfile; n > 0 {
 		blocks = append(blocks, report.Note{Text: fmt.Sprintf("%d more take less", n)})

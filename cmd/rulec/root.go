@@ -49,7 +49,7 @@ var problems = exit{code: exitProblems}
 func run(args []string, stdin io.Reader, stdout, stderr io.Writer) (code int) {
 	defer func() {
 		if r := recover(); r != nil {
-			fmt.Fprintf(stderr, "rulec: %s\n", diag.Visible(fmt.Sprint("a mistake in rulec itself: ", r)))
+			fmt.Fprintf(stderr, "rulec: %s\n", diag.Visible(fmt.Sprint("this is a bug in rulec: ", r)))
 			code = exitFailed
 		}
 	}()
@@ -124,7 +124,7 @@ Exit codes: 0 fine, 1 problems found, 2 wrong usage, 3 rulec couldn't do the wor
 			}
 		}
 		if strings.HasPrefix(message, "unknown shorthand flag") {
-			message += `; a formula with spaces stands in quotes: "2d6 - 1"`
+			message += `; put a formula with spaces in quotes: "2d6 - 1"`
 		}
 		return usage("%s", message)
 	})
@@ -152,9 +152,9 @@ func takes(least, most int) cobra.PositionalArgs {
 		form := cmd.Parent().CommandPath() + " " + cmd.Use
 		switch {
 		case len(args) < least:
-			return usage("something is missing: %s", form)
+			return usage("missing argument: %s", form)
 		case len(args) > most:
-			return usage("%q is too much: %s%s", args[most], form, behindFlag(cmd, args[most]))
+			return usage("unexpected argument %q: %s%s", args[most], form, behindFlag(cmd, args[most]))
 		}
 		return nil
 	}
@@ -164,7 +164,7 @@ func takes(least, most int) cobra.PositionalArgs {
 func behindFlag(cmd *cobra.Command, word string) (how string) {
 	cmd.Flags().Visit(func(f *pflag.Flag) {
 		if f.NoOptDefVal != "" && f.Value.Type() == "string" {
-			how = fmt.Sprintf("; what belongs to --%s stands behind a =, as in --%s=%s", f.Name, f.Name, word)
+			how = fmt.Sprintf("; write the value of --%s after a =, as in --%s=%s", f.Name, f.Name, word)
 		}
 	})
 	return how

@@ -43,7 +43,7 @@ Dice are written in words (2d20 keep highest), compactly (2d20kh1) or as in form
 (best(2, 1d20)).
 
 --save writes the state of everyone at the end into a file, as YAML. --load starts another
-encounter with it: wounds stay, and whoever is out stays out.`,
+encounter with it: wounds stay, and those who are out stay out.`,
 		Example: `  rulec run examples/01-first-blood.yaml
   rulec run examples/01-first-blood.yaml --by-tactics --set bruises_to_drop=4
   rulec run ambush.yaml --seed 7 --brief
@@ -58,7 +58,7 @@ encounter with it: wounds stay, and whoever is out stays out.`,
   rulec run campaign.yaml                         a sequence`,
 		Args: takes(1, 1),
 	}
-	seed := cmd.Flags().Uint64("seed", 0, "roll the dice of seed `N` instead of the encounter's own")
+	seed := cmd.Flags().Uint64("seed", 0, "use seed `N` instead of the encounter's own")
 	trial := cmd.Flags().Uint64("trial", 0, "play fight `K` of rulec sim, by tactics alone")
 	byTactics := cmd.Flags().Bool("by-tactics", false, "ignore the script: tactics play everyone")
 	under := cmd.Flags().String("under", "", "play by this `RULESET` instead of the encounter's own")
@@ -73,7 +73,7 @@ encounter with it: wounds stay, and whoever is out stays out.`,
 	bound := boundFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *brief && *explain != "" {
-			return usage("--brief leaves out what --explain says")
+			return usage("--brief hides what --explain prints: use one of them")
 		}
 		opts := *load
 		defer bound.begin(cmd.Context(), &opts)()

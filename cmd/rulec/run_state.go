@@ -27,14 +27,14 @@ func addStateFlags(cmd *cobra.Command) *stateFlags {
 	f := &stateFlags{}
 	cmd.Flags().StringVar(&f.save, "save", "", "write the state of everyone at the end to `FILE`")
 	cmd.Flags().StringVar(&f.load, "load", "", "start with the state in `FILE`")
-	cmd.Flags().BoolVar(&f.places, "places", false, "with --save: also write where everyone stands")
+	cmd.Flags().BoolVar(&f.places, "places", false, "with --save: also write everyone's place")
 	return f
 }
 
 // encounter loads an encounter, after the state if there is one, and prints warnings about the state.
 func (f *stateFlags) encounter(cmd *cobra.Command, name string, opts lang.Options) (*program.Encounter, error) {
 	if f.places && f.save == "" {
-		return nil, usage("--places says what --save writes")
+		return nil, usage("--places needs --save")
 	}
 	opts.State = f.load
 	e, list := lang.LoadEncounter(name, opts)
@@ -59,7 +59,7 @@ func warnOfState(cmd *cobra.Command, list diag.List) {
 // runSequence plays a sequence and prints it as one log.
 func (f *stateFlags) runSequence(cmd *cobra.Command, name string, opts lang.Options, t telling, o interp.Options) error {
 	if f.places && f.save == "" {
-		return usage("--places says what --save writes")
+		return usage("--places needs --save")
 	}
 	opts.State = f.load
 	s, list := lang.LoadSequence(name, opts)
@@ -116,7 +116,7 @@ func (f *stateFlags) write(s *program.State) error {
 	}
 	text := lang.FormatState(s)
 	if len(text) > tree.MaxBytes {
-		return exit{exitFailed, fmt.Errorf("the state has %d bytes; files of at most %d can be read", len(text), tree.MaxBytes)}
+		return exit{exitFailed, fmt.Errorf("the state is too long: %d bytes, the limit is %d", len(text), tree.MaxBytes)}
 	}
 	return written(disk.Replace(f.save, []byte(text)))
 }

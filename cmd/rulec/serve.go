@@ -41,7 +41,7 @@ Releases of rulec include the page. Otherwise build it in rulec's own folder:
 	page := cmd.Flags().String("page", "", "take the page from this `FOLDER`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if *port < 0 || *port > 65535 {
-			return usage("--port takes a number from 0 to 65535, not %d", *port)
+			return usage("--port must be between 0 and 65535, not %d", *port)
 		}
 		files, done, err := pageFiles(*page)
 		if err != nil {
@@ -57,7 +57,7 @@ Releases of rulec include the page. Otherwise build it in rulec's own folder:
 		}
 		site, err := serve.New(files, folder)
 		if errors.Is(err, serve.ErrNoPage) {
-			return exit{exitFailed, fmt.Errorf("%s: %w; 'go run ./web/build' in rulec's own folder makes one, in web/dist", cmp.Or(*page, "the page in this program"), err)}
+			return exit{exitFailed, fmt.Errorf("%s: %w; 'go run ./web/build' in rulec's own folder builds one, in web/dist", cmp.Or(*page, "the page in this program"), err)}
 		}
 		if err != nil {
 			return exit{exitFailed, fmt.Errorf("%s: %w", args[0], err)}
@@ -74,7 +74,7 @@ Releases of rulec include the page. Otherwise build it in rulec's own folder:
 			return written(err)
 		})
 		if errors.Is(err, syscall.EADDRINUSE) {
-			return exit{exitFailed, fmt.Errorf("port %d is taken: --port says another one, --port 0 any that is free", *port)}
+			return exit{exitFailed, fmt.Errorf("port %d is taken: choose another one with --port; --port 0 takes any free one", *port)}
 		}
 		if coded := (exit{}); err != nil && !errors.As(err, &coded) {
 			return exit{exitFailed, err}
@@ -95,7 +95,7 @@ func pageFiles(path string) (files fs.FS, done func(), err error) {
 		return folder.FS(), func() { folder.Close() }, nil
 	}
 	if files = web.Page(); files == nil {
-		return nil, nil, exit{exitFailed, errors.New("this rulec was built without the page: take that of a release, or say 'go run ./web/build' in rulec's own folder, and --page web/dist")}
+		return nil, nil, exit{exitFailed, errors.New("this rulec was built without the page: use a release, or run 'go run ./web/build' in rulec's own folder and add --page web/dist")}
 	}
 	return files, func() {}, nil
 }
@@ -107,7 +107,7 @@ func openFolder(path string) (*os.Root, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, exit{exitFailed, fmt.Errorf("there is no folder %s", path)}
 	case err != nil:
-		return nil, exit{exitFailed, fmt.Errorf("%s can't be opened: is it a folder?", path)}
+		return nil, exit{exitFailed, fmt.Errorf("can't open %s: is it a folder?", path)}
 	}
 	return folder, nil
 }

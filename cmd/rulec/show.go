@@ -121,11 +121,11 @@ func (s shower) show(words []string) error {
 	case shown && (len(hits) == 0 || len(without) > 0 || strings.Contains(name, ".")):
 	case shown:
 		fmt.Fprintln(s.out)
-		s.some(hits, name+" stands here, too:")
+		s.some(hits, name+" is also here:")
 	case len(hits) == 0:
 		return unknownDefinition(s.root, s.links, name)
 	case len(without) > 0:
-		s.some(hits, "nothing has all of it; without "+strings.Join(without, ", ")+":")
+		s.some(hits, "nothing has all these words; without "+strings.Join(without, ", ")+":")
 	default:
 		show.WriteHits(s.out, hits, "")
 	}
@@ -137,7 +137,7 @@ func (s shower) some(hits []show.Hit, heading string) {
 	fmt.Fprintf(s.out, "# %s\n", diag.Visible(heading))
 	show.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# ")
 	if more := len(hits) - mostHits; more > 0 {
-		fmt.Fprintf(s.out, "# and %d more; one more word makes it fewer\n", more)
+		fmt.Fprintf(s.out, "# and %d more; add a word to see fewer\n", more)
 	}
 }
 
@@ -159,7 +159,7 @@ func ruleTexts() map[string]string {
 
 func unknownDefinition(root *tree.Node, links *show.Linker, name string) error {
 	ruleset := root.Get("ruleset").Text
-	names, otherwise := append(show.Names(root), links.Events()...), fmt.Sprintf("'rulec show %s' lists what there is", ruleset)
+	names, otherwise := append(show.Names(root), links.Events()...), fmt.Sprintf("'rulec show %s' lists everything", ruleset)
 	return unknown(fmt.Sprintf("there is no %q in %s", name, ruleset), name, names, otherwise)
 }
 
@@ -167,7 +167,7 @@ func unknownDefinition(root *tree.Node, links *show.Linker, name string) error {
 func complain(w io.Writer, list diag.List) error {
 	stopped := list[0].Code == diag.Stopped
 	if stopped && list[0].Span.IsZero() {
-		return exit{exitFailed, errors.New("stopped while the files were read, before anything was played")}
+		return exit{exitFailed, errors.New("stopped while reading the files, before playing anything")}
 	}
 	printList(w, list, diag.Snippets)
 	fmt.Fprintf(w, "\n%s\n", counted(list))

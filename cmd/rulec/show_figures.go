@@ -29,7 +29,7 @@ func (s shower) figures(p show.Place) error {
 	for _, f := range list {
 		width = max(width, len([]rune(f.Title)))
 	}
-	fmt.Fprintf(s.out, "# worked out for whoever is made from it, by what stands above alone\n")
+	fmt.Fprintf(s.out, "# derived stats of a creature made from it, from the values above alone\n")
 	for _, f := range list {
 		fmt.Fprintf(s.out, "#   %-*s  %s\n", width, diag.Visible(f.Title), diag.Visible(f.Value))
 	}

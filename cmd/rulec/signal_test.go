@@ -44,10 +44,10 @@ func TestTerminated(t *testing.T) {
 	const fight = "examples/11-dierank-bridge-tactics.yaml"
 	for _, test := range []struct{ args, out, stopped string }{
 		{"sim FIGHT -n 100000000", `(?m)^[\d,]+ fights$`, `after \d+ of 100000000 fights`},
-		{"find FIGHT -n 50000", `(?m)^Stopped after [\d,]+ fights, with \d+ of \d+ questions asked: what follows is what\s+had\s+been\s+played\s+by\s+then\.$`, `after [\d,]+ fights, with \d+ of \d+ questions asked`},
-		{"difficulty FIGHT -n 100000", `(?m)^Stopped after [\d,]+ fights, with \d+ changes? tried: what\s+follows\s+is\s+what\s+had\s+been\s+played\s+by\s+then\.$`, `after [\d,]+ fights, with \d+ changes? tried`},
+		{"find FIGHT -n 50000", `(?m)^Stopped after [\d,]+ fights, with \d+ of \d+ examined: the results\s+so\s+far\s+follow\.$`, `after [\d,]+ fights, with \d+ of \d+ examined`},
+		{"difficulty FIGHT -n 100000", `(?m)^Stopped after [\d,]+ fights, with \d+ changes? tried: the\s+results\s+so\s+far\s+follow\.$`, `after [\d,]+ fights, with \d+ changes? tried`},
 		{"beside FIGHT -n 100000", `(?m)^another winner, 1/2 rerolled +-$`, `after \d+ of 100000 fights`},
-		{"tune FIGHT --to keep wins 60% --change gor.hp_max=1..60 -n 1000000", `(?m)^Stopped after [\d,]+ fights, with \d+ settings?\s+tried,\s+and\s+nothing\s+on\s+fresh\s+dice`, `after [\d,]+ fights, with \d+ settings? tried, and nothing on fresh dice`},
+		{"tune FIGHT --to keep wins 60% --change gor.hp_max=1..60 -n 1000000", `(?m)^Stopped after [\d,]+ fights, with \d+ settings?\s+tried,\s+and\s+no\s+fresh\s+fights`, `after [\d,]+ fights, with \d+ settings? tried, and no fresh fights`},
 		{"diff dierank dierank FIGHT -n 1000000", `(?m)^rulec from sources; rulesets dierank`, `after \d+ of 1000000 fights`},
 		{"laws dierank -n 1000000", `(?m)^[\d,]+ fights?, [\d,]+ decisions?, seed 1`, `after \d+ of 1000000 fights`},
 	} {
@@ -61,7 +61,7 @@ func TestTerminated(t *testing.T) {
 	}
 	parts := t.TempDir()
 	code, out, complaints := signalled(t, "sim", fight, "-n", "100000000", "--shard", "0/2", "--out", parts)
-	if code != exitFailed || out != "" || complaints != "rulec: stopped before the part was done, so that nothing was written: terminated signal received\n" {
+	if code != exitFailed || out != "" || complaints != "rulec: stopped before the part was done, so nothing was written: terminated signal received\n" {
 		t.Errorf("exit code %d: %s%s", code, out, complaints)
 	}
 	if left, err := os.ReadDir(parts); err != nil || len(left) > 0 {

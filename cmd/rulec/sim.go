@@ -125,19 +125,19 @@ func (s *simulation) do() error {
 // check reads the flags.
 func (s *simulation) check() (err error) {
 	if s.profiled && (*s.format == report.JSON || *s.format == report.CSV || s.shard != "" || *s.cluster != "") {
-		return usage("--profile prints a table for people: it goes without --format json and csv, --shard and --cluster")
+		return usage("--profile can't be used with --format json, --format csv, --shard or --cluster")
 	}
 	if s.until != "" && (s.shard != "" || *s.cluster != "") {
-		return usage("--until needs to see all fights; say with -n how many the parts are cut from")
+		return usage("--until can't be used with parts; give the total number of fights with -n")
 	}
 	if s.job.Until, err = s.width(mostFights); err != nil {
 		return err
 	}
 	if s.many.Fights == 0 || s.many.Fights > 1<<50 {
-		return usage("-n takes how many fights there are, from 1 on")
+		return usage("-n must be at least 1")
 	}
 	if s.shards == 0 || s.shards > experiment.MaxShards {
-		return usage("--shards takes a number from 1 to %d", experiment.MaxShards)
+		return usage("--shards must be between 1 and %d", experiment.MaxShards)
 	}
 	if s.varied, err = experiment.ParseVary(s.vary, s.opts.Set); err != nil {
 		return usage("--vary: %v", err)
@@ -157,7 +157,7 @@ func (s *simulation) load() error {
 		}
 	}
 	if slices.ContainsFunc(points, thinksIn) {
-		fmt.Fprintln(s.errors(), "note: somebody thinks ahead, so that one fight may take seconds; -n 50 gives a first answer")
+		fmt.Fprintln(s.errors(), "note: someone thinks ahead, so one fight may take seconds; -n 50 gives a first answer")
 	}
 	s.job.Points, s.job.To = points, s.many.Fights
 	for _, v := range s.varied {
@@ -188,7 +188,7 @@ func (s *simulation) playShard() error {
 		return usage("--shard: %v", err)
 	}
 	if s.folder == "" {
-		return usage("where does the part go? --out FOLDER, or --out . for the working directory")
+		return usage("--shard needs --out FOLDER, or --out . for the working directory")
 	}
 	s.job.From, s.job.To = shard.Range(s.many.Fights)
 	result, err := s.play()
@@ -196,7 +196,7 @@ func (s *simulation) playShard() error {
 		return err
 	}
 	if result.Played() != s.job.To-s.job.From {
-		return s.bound.stopped("before the part was done, so that nothing was written")
+		return s.bound.stopped("before the part was done, so nothing was written")
 	}
 	path := filepath.Join(s.folder, experiment.PartName(s.name(), shard))
 	if err := result.Write(path); err != nil {
@@ -227,7 +227,7 @@ func (s *simulation) printJob() error {
 		b.Merge = append(b.Merge, "--plot", experiment.Path(s.plot))
 	}
 	if !b.Plain() {
-		return usage("--cluster: a name or value has a character that can't be seen, which is nothing for a script")
+		return usage("--cluster: a name or value has an invisible character, which can't be in a script")
 	}
 	text := b.Slurm()
 	if *s.cluster == "kubernetes" {

@@ -82,7 +82,7 @@ func (s *tuning) check() error {
 	case s.to == "":
 		return usage("what do you want? --to \"SIDE wins 60%%\"")
 	case len(s.changes) == 0:
-		return usage("what may be turned? --change NAME, a param or somebody's figure")
+		return usage("what may change? --change NAME, a param or a combatant's stat")
 	}
 	return s.manyFights.check()
 }
@@ -106,10 +106,10 @@ func (s *tuning) load() error {
 			return cantRead(s.errors(), "--change", err)
 		}
 		if _, set := s.opts.Set[c.Name]; set {
-			return usage("--change: %s gets a value already", c.Name)
+			return usage("--change: %s already has a value", c.Name)
 		}
 		if slices.ContainsFunc(s.job.Changes, func(x *tune.Change) bool { return x.Name == c.Name }) {
-			return usage("--change: %s stands there twice", c.Name)
+			return usage("--change: %s is given twice", c.Name)
 		}
 		s.job.Changes = append(s.job.Changes, c)
 	}

@@ -65,13 +65,13 @@ func TestTuneComplains(t *testing.T) {
 		args []string
 		want string
 	}{
-		{[]string{"--to", "guest win 60%", "--change", "gang_bonus"}, "  guest win 60%\n  ^~~~~\nrulec: --to: there is no side \"guest\"; did you mean \"guests\"?"},
+		{[]string{"--to", "guest win 60%", "--change", "gang_bonus"}, "  guest win 60%\n  ^~~~~\nrulec: --to: unknown side \"guest\"; did you mean \"guests\"?"},
 		{[]string{"--to", "guests win 60%", "--change", "zora.bran"}, "  zora.bran\n       ^~~~\nrulec: --change: zora has no \"bran\"; did you mean \"brawn\"?"},
-		{[]string{"--to", "guests win 60%"}, "rulec: what may be turned?"},
+		{[]string{"--to", "guests win 60%"}, "rulec: what may change?"},
 		{[]string{"--change", "gang_bonus"}, "rulec: what do you want?"},
-		{[]string{"--to", "guests win 60%", "--change", "gang_bonus", "--set", "gang_bonus=2"}, "rulec: --change: gang_bonus gets a value already"},
-		{[]string{"--to", "guests win 60%", "--change", "gang_bonus", "--change", "gang_bonus=1..2"}, "rulec: --change: gang_bonus stands there twice"},
-		{[]string{"--to", "guests win 60%", "--change", "gang_bonus", "-n", "0"}, "rulec: -n takes how many fights there are, from 1 to 1,000,000"},
+		{[]string{"--to", "guests win 60%", "--change", "gang_bonus", "--set", "gang_bonus=2"}, "rulec: --change: gang_bonus already has a value"},
+		{[]string{"--to", "guests win 60%", "--change", "gang_bonus", "--change", "gang_bonus=1..2"}, "rulec: --change: gang_bonus is given twice"},
+		{[]string{"--to", "guests win 60%", "--change", "gang_bonus", "-n", "0"}, "rulec: -n must be between 1 and 1,000,000"},
 	} {
 		_, said := printedBy(t, exitUsage, append([]string{"tune", fight}, c.args...)...)
 		if !strings.HasPrefix(said, c.want) {
@@ -90,11 +90,11 @@ func TestDifficultyComplains(t *testing.T) {
 	t.Chdir("../..")
 	const fight = "examples/02-house-rules.yaml"
 	for args, want := range map[string]string{
-		"--for guest":          "rulec: --for: there is no side \"guest\"; did you mean \"guests\"?",
-		"--for robbers":        "rulec: --for: there is no side \"robbers\"; there are guests, house",
+		"--for guest":          "rulec: --for: unknown side \"guest\"; did you mean \"guests\"?",
+		"--for robbers":        "rulec: --for: unknown side \"robbers\"; there are guests, house",
 		"--change gang_bonos":  "  gang_bonos\n  ^~~~~~~~~~\nrulec: --change: grim_scuffle has no param \"gang_bonos\"; did you mean \"gang_bonus\"?",
-		"--format pdf":         "rulec: --format takes text, md, html, json or csv, not \"pdf\"",
-		"-n 2000000":           "rulec: -n takes how many fights there are, from 1 to 1,000,000",
+		"--format pdf":         "rulec: --format must be text, md, html, json or csv, not \"pdf\"",
+		"-n 2000000":           "rulec: -n must be between 1 and 1,000,000",
 		"--set gus.tactic=nix": "",
 	} {
 		code := exitUsage
@@ -111,7 +111,7 @@ func TestDifficultyComplains(t *testing.T) {
 func TestDifficultyLeavesOut(t *testing.T) {
 	t.Chdir("../..")
 	text, _ := printedBy(t, exitFine, "difficulty", "examples/42-timecount-toll-bridge-tactics.yaml", "-n", "60")
-	if want := "Left out, without ulf: unknown name \"ulf\" in setup\n"; !strings.Contains(text, want) {
+	if want := "Not played, without ulf: unknown name \"ulf\" in setup\n"; !strings.Contains(text, want) {
 		t.Errorf("it isn't said:\n%s", text)
 	}
 	if !strings.Contains(text, "\nwithout garr ") || !strings.Contains(text, "\nanother ulf ") {

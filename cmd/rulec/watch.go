@@ -69,7 +69,7 @@ func asBefore(news bool) string {
 	if news {
 		return ""
 	}
-	return "all as before, "
+	return "nothing has changed, "
 }
 
 // held keeps the output, so that the same output isn't printed again.

@@ -82,7 +82,7 @@ func TestWatch(t *testing.T) {
 	// A line more at the end changes nothing of what there is to say.
 	text = append(text, "\n# the end\n"...)
 	write("target.bruises", "target.bruses")
-	await(errs, "all as before, waiting for a change")
+	await(errs, "nothing has changed, waiting for a change")
 	if n := out.count(`no "bruses"`); n != 1 {
 		t.Errorf("it is said %d times", n)
 	}

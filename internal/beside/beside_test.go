@@ -105,9 +105,9 @@ func TestCounts(t *testing.T) {
 		{"actions", s.Acts.Median, int64(6)},
 		{"decisions: 6 turns, and 6 times to parry or not", s.Decisions.Sum(), int64(12 * 40)},
 		{"replies", s.Replies.Sum(), int64(6 * 40)},
-		{"decisions for each action", s.PerAct, experiment.Interval{Value: 2, Low: 2, High: 2}},
+		{"decisions per action", s.PerAct, experiment.Interval{Value: 2, Low: 2, High: 2}},
 		{"to choose from: strike, wait, toss", s.Widths.All(), []experiment.Bin{{Value: 3, Count: 6 * 4}}},
-		{"changes of the lead", s.LeadChanges.Sum(), int64(5 * 40)},
+		{"lead changes", s.LeadChanges.Sum(), int64(5 * 40)},
 		{"half-time leaders who win", s.Held, Share{0, 40}},
 		{"dice", s.Dice.Sum(), int64(0)},
 		{"another winner by other dice", s.Reopened, [Parts]Share{{0, 40}, {0, 40}, {0, 40}, {0, 40}}},
@@ -218,8 +218,8 @@ func near(a, b float64) bool { return a-b < 1e-9 && b-a < 1e-9 }
 // TestRefused holds what can't be studied.
 func TestRefused(t *testing.T) {
 	for name, combatants := range map[string]string{
-		"fight: who leads can be told between two sides, and the number of its sides is 1": "  ann: {side: red, tactic: striker}\n",
-		"fight: ben has no tactic": "  ann: {side: red, tactic: striker}\n  ben: {side: blue}\n",
+		"fight: rulec beside needs two sides, and this encounter has 1": "  ann: {side: red, tactic: striker}\n",
+		"fight: ben has no tactic":                                      "  ann: {side: red, tactic: striker}\n  ben: {side: blue}\n",
 	} {
 		e, _ := lang.LoadEncounter("fight.yaml", lang.Options{Files: fstest.MapFS{
 			"blows.yaml": {Data: []byte(blows)},
@@ -258,7 +258,7 @@ func TestDocument(t *testing.T) {
           "high": 6`},
 		report.HTML: {
 			"<h3>Blows | and more</h3>", "<code>rulec run fight.yaml --seed 3 --trial 0</code>", "<h4>Tick 1</h4>", "Ben &lt;b&gt; hp 7/10",
-			"<h4>Over at tick 6",
+			"<h4>Won by blue in tick 6",
 		},
 		report.CSV: {"figures,won by red,Blows | and more,0,0,0.087"},
 	} {

@@ -72,7 +72,7 @@ func newFigure(name string, c report.Cell) Figure {
 func (r *Report) Document() *report.Document {
 	d := &report.Document{Title: "Fights side by side", Data: r}
 	d.Add(r.figures)
-	d.Note("What each figure is: rulec docs rosetta. %s", experiment.InBrackets)
+	d.Note("What each figure means: rulec docs rosetta. %s", experiment.InBrackets)
 	for _, x := range r.Encounters {
 		d.Add(x.Foot()[0])
 	}

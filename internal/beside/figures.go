@@ -57,15 +57,15 @@ func Figures(studies []*Study) *report.Table {
 	row("actions", func(s *Study) report.Cell { return s.Acts.Cell() })
 	row("dice", func(s *Study) report.Cell { return spread(&s.Dice) })
 	row("decisions", func(s *Study) report.Cell { return mean(s.Decisions.Mean()) })
-	row("replies among them", func(s *Study) report.Cell { return mean(s.Replies.Mean()) })
-	row("decisions for each action", func(s *Study) report.Cell {
+	row("replies", func(s *Study) report.Cell { return mean(s.Replies.Mean()) })
+	row("decisions per action", func(s *Study) report.Cell {
 		if s.Decisions.Count() == 0 { // no fight was watched
 			return mean(nil)
 		}
 		return mean((*experiment.Mean)(&s.PerAct))
 	})
-	row("actions to choose from", func(s *Study) report.Cell { return spread(&s.Widths) })
-	row("changes of the lead", func(s *Study) report.Cell { return mean(s.LeadChanges.Mean()) })
+	row("possible actions", func(s *Study) report.Cell { return spread(&s.Widths) })
+	row("lead changes", func(s *Study) report.Cell { return mean(s.LeadChanges.Mean()) })
 	row("the leader at half-time wins", func(s *Study) report.Cell { return share(s.Held) })
 	for i, part := range [Parts]string{"all dice", "3/4", "1/2", "1/4"} {
 		row("another winner, "+part+" rerolled", func(s *Study) report.Cell { return share(s.Reopened[i]) })

@@ -73,7 +73,7 @@ func (s *Share) count(yes bool) {
 // Of plays an encounter by tactics, and measures what its fights are like. When ctx is done it ends with the fights played so far.
 func Of(ctx context.Context, e *program.Encounter, effort Effort) (*Study, error) {
 	if len(e.Sides) != 2 {
-		return nil, fmt.Errorf("%s: who leads can be told between two sides, and the number of its sides is %d", e.Name, len(e.Sides))
+		return nil, fmt.Errorf("%s: rulec beside needs two sides, and this encounter has %d", e.Name, len(e.Sides))
 	}
 	if idle := experiment.Idle(e); len(idle) > 0 {
 		return nil, fmt.Errorf("%s: %s has no tactic", e.Name, idle[0].Name)

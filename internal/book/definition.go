@@ -15,11 +15,11 @@ var unsaid = []string{"title", "about", "cite", "question", "told", "plural"}
 // labels are the titles of keys in a book, if they aren't the key with blanks.
 var labels = map[string]string{
 	"answers": "answers", "params": "chosen", "requires": "needs", "when": "when", "perform": "what happens", "do": "what happens",
-	"on": "when", "if": "only if", "until": "lasts until", "while": "holds while", "implies": "brings along",
-	"modifies": "changes", "stacks": "several at once", "asked": "how often", "affects": "of", "group": "one at a time of", "value": "comes to", "of": "asked of",
-	"gives": "is a", "channels": "what is added", "keys": "looked up by", "asks": "who may answer", "out": "who is out",
-	"over": "it is over when", "winner": "won by", "limit": "at most", "start": "at the start", "key": "counted by", "unit": "counted in",
-	"rules": "rules of its own", "default": "usually",
+	"on": "when", "if": "only if", "until": "lasts until", "while": "holds while", "implies": "implies",
+	"modifies": "changes", "stacks": "several at once", "asked": "how often", "affects": "of", "group": "one at a time of", "value": "equals", "of": "for",
+	"gives": "is a", "channels": "contributions", "keys": "looked up by", "asks": "who may answer", "out": "who is out",
+	"over": "over when", "winner": "won by", "limit": "at most", "start": "at the start", "key": "counted by", "unit": "counted in",
+	"rules": "own rules", "default": "default",
 }
 
 // entry returns a definition of a section; if the section itself is one declaration, section is empty.

@@ -48,7 +48,7 @@ const (
 )
 
 // said are the labels of arrows.
-var said = [...]string{Brings: "brings along", Leads: "may lead to", Stops: "may end"}
+var said = [...]string{Brings: "implies", Leads: "may lead to", Stops: "may end"}
 
 // String returns the words between the two conditions of an arrow.
 func (h How) String() string { return said[h] }

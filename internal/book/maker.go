@@ -77,9 +77,9 @@ var order = []string{
 
 // headings are the headings of sections whose names don't explain them.
 var headings = map[string]string{
-	"kinds": "What there is", "events": "What may be answered", "rules": "Rules that always hold", "quantities": "Numbers that are worked out",
-	"scales": "Scales", "procs": "Procedures", "reports": "What is counted", "params": "Options", "tactics": "How they fight by themselves",
-	"choices": "What players choose", "laws": "What always holds",
+	"kinds": "Types", "events": "Triggers", "rules": "Standing rules", "quantities": "Derived stats",
+	"scales": "Scales", "procs": "Procedures", "reports": "Statistics", "params": "Options", "tactics": "Tactics",
+	"choices": "Player choices", "laws": "Laws",
 }
 
 // chapters returns a chapter for each file that declares something.

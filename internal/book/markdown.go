@@ -14,13 +14,13 @@ func (b *Book) Markdown(w io.Writer) error {
 	m.line("# %s", prose(b.Title))
 	m.para(b.About)
 	if b.Base != "" {
-		m.para("House rules over " + b.Base + ". What they change is marked, with what it replaces.")
+		m.para("House rules for " + b.Base + ". What they change is marked, with what it replaces.")
 	}
 	m.contents(b)
 	for _, ch := range b.Chapters {
 		m.heading(2, ch.Anchor, ch.Title)
 		if ch.Comes {
-			m.para("These rules come with rulec, for all rulesets to share.")
+			m.para("These rules are built into rulec, for all rulesets to share.")
 		}
 		m.para(ch.About)
 		for _, g := range ch.Groups {
@@ -36,7 +36,7 @@ func (b *Book) Markdown(w io.Writer) error {
 	}
 	m.graph(b.Graph)
 	if len(b.Removed) > 0 {
-		m.heading(2, "removed", "Taken out")
+		m.heading(2, "removed", "Removed")
 		m.line("")
 		for _, r := range b.Removed {
 			m.line("- **%s** (`%s`) %s", prose(r.Title), r.Name, sentence(r.About))
@@ -51,7 +51,7 @@ func (b *Book) Markdown(w io.Writer) error {
 		}
 		m.line("")
 	}
-	m.line("\n---\n\n%s, made by rulec %s. Again: `%s`", prose(b.Version), prose(b.Made), diag.Visible(b.Command))
+	m.line("\n---\n\n%s, printed by rulec %s. Again: `%s`", prose(b.Version), prose(b.Made), diag.Visible(b.Command))
 	_, err := io.WriteString(w, m.String())
 	return err
 }
@@ -80,10 +80,10 @@ func (m *markdown) contents(b *Book) {
 		m.line("- [%s](#%s)", prose(ch.Title), ch.Anchor)
 	}
 	if b.Graph != nil {
-		m.line("- [How conditions hang together](#graph)")
+		m.line("- [Condition map](#graph)")
 	}
 	if len(b.Removed) > 0 {
-		m.line("- [Taken out](#removed)")
+		m.line("- [Removed](#removed)")
 	}
 	if len(b.Rules) > 0 {
 		m.line("- [Rules by their ids](#rules-by-id)")
@@ -202,7 +202,7 @@ func (m *markdown) graph(g *Graph) {
 	if g == nil {
 		return
 	}
-	m.heading(2, "graph", "How conditions hang together")
+	m.heading(2, "graph", "Condition map")
 	arrows := [...]string{Brings: "-->", Leads: "-.->", Stops: "--x"}
 	if len(g.Arrows) > 0 {
 		m.line("\n```mermaid\ngraph LR")
@@ -215,10 +215,10 @@ func (m *markdown) graph(g *Graph) {
 			m.line("  n%d %s n%d", a.From, arrows[a.How], a.To)
 		}
 		m.line("```\n")
-		m.line("A line leads from a condition to what it brings along, a dotted one to what it may lead to, one with a cross to what it may end.")
+		m.line("A line leads from a condition to those that it implies, a dotted line to those that it may lead to, a line with a cross to those that it may end.")
 	}
 	if len(g.Groups) > 0 {
-		m.line("\nOf each of these somebody has one at a time:\n")
+		m.line("\nA creature has only one of each of these at a time:\n")
 		for _, group := range g.Groups {
 			m.line("- %s", list(group))
 		}

@@ -13,7 +13,7 @@ import (
 )
 
 // ErrNoOdds says that a file asks for no odds of any action.
-var ErrNoOdds = errors.New("it asks no odds of any action; a case asks them under odds: NAME: FORMULA")
+var ErrNoOdds = errors.New("it asks for no odds of an action; a case asks for them under odds: NAME: FORMULA")
 
 // Odds computes the odds that the cases of a file ask for, by the rules of the book, and adds them to the actions that they are about: the
 // first action in each of their scripts. An error that isn't in the list is that of a run, or [ErrNoOdds].
@@ -90,7 +90,7 @@ func oddsOf(e *program.Encounter) (Line, error) {
 		l.Lines = append(l.Lines, each)
 	}
 	if found.Sampled > 0 {
-		l.Lines = append(l.Lines, Line{Text: Text{{Text: fmt.Sprintf("Found by playing it %d times.", found.Sampled)}}, Prose: true})
+		l.Lines = append(l.Lines, Line{Text: Text{{Text: fmt.Sprintf("Sampled by playing it %d times.", found.Sampled)}}, Prose: true})
 	}
 	return l, nil
 }

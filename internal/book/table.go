@@ -126,7 +126,7 @@ func (m *maker) fields(n *tree.Node) *Table {
 	if n == nil || n.Kind != tree.Mapping || len(n.Entries) == 0 {
 		return nil
 	}
-	t := &Table{Columns: []string{"field", "type", "usually", "about"}}
+	t := &Table{Columns: []string{"field", "type", "default", "about"}}
 	for _, e := range n.Entries {
 		holds, usually, about := e.Value, (*tree.Node)(nil), ""
 		var more Text

@@ -73,7 +73,7 @@ type shares struct {
 // attribution returns the attribution of a duel.
 func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
 	if n := len(j.Versions.Changes); n > mostChanges {
-		return &Attribution{Why: fmt.Sprintf("%d rules differ, and it is found out for up to %d; go there in smaller steps", n, mostChanges), Groups: []GroupShare{}, Idle: [][]int{}}
+		return &Attribution{Why: fmt.Sprintf("%d rules differ, the limit is %d; change them in smaller steps", n, mostChanges), Groups: []GroupShare{}, Idle: [][]int{}}
 	}
 	s := &shares{grouping: j.groupsOf(&d.Encounter), duel: d, ctx: ctx, fights: min(len(d.base.fights), len(d.house.fights), mostShared)}
 	for {
@@ -95,7 +95,7 @@ func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
 // broken is a choice that isn't a valid ruleset.
 type broken choice
 
-func (broken) Error() string { return "these rules don't hold together" }
+func (broken) Error() string { return "these rules don't fit together" }
 
 // play plays all choices that are needed.
 func (s *shares) play() error {

@@ -32,10 +32,10 @@ func (r *Ruleset) title() string {
 func (r *Report) addRules(d *report.Document) {
 	switch {
 	case r.Reversed:
-		d.Paragraph("%s extends %s: the report shows what going back from the house rules would change. Name the house rules second.",
+		d.Paragraph("%s extends %s: the report shows what leaving the house rules would change. Name the house rules second.",
 			r.Base.Name, r.House.Name)
 	case !r.Extends:
-		d.Paragraph("%s doesn't extend %s: the report compares the definitions of both, and not what an overlay says.",
+		d.Paragraph("%s doesn't extend %s: the report compares the definitions of both, not an overlay with its base.",
 			r.House.Name, r.Base.Name)
 	}
 	if len(r.Rules) == 0 {

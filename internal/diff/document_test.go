@@ -27,7 +27,7 @@ func TestPage(t *testing.T) {
 	page := printed(t, r, report.HTML)
 	for _, want := range []string{
 		"<h1>&lt;script&gt;alert(1)&lt;/script&gt; (house), against Scuffle (scuffle)</h1>", "2 rules differ", "<td>params.bruises_to_drop</td><td>changed</td>",
-		"<td>params.bruises_to_drop: default</td><td>3</td><td>5</td>", "300 fights under each ruleset, on the same dice", "Which rule did it",
+		"<td>params.bruises_to_drop: default</td><td>3</td><td>5</td>", "300 fights under each ruleset, with the same dice", "Which rule did it",
 		"These change no fight: moves.bow.", "Fights with another winner",
 		"rulec run fight.yaml --under scuffle.yaml --trial ", "rulec diff scuffle.yaml house.yaml fight.yaml",
 	} {

@@ -13,7 +13,7 @@ import (
 // addTo adds the effects of the house rules on an encounter.
 func (x *EncounterReport) addTo(d *report.Document, r *Report) {
 	d.Add(report.Heading{Text: fmt.Sprintf("%s (%s)", x.Title, x.File), Part: true})
-	d.Paragraph("%s under each ruleset, on the same dice.", report.Plural(x.Fights, "fight", "fights"))
+	d.Paragraph("%s under each ruleset, with the same dice.", report.Plural(x.Fights, "fight", "fights"))
 	d.Add(report.Paragraph{Text: x.verdict(), Verdict: true}, x.outcomes(r))
 	d.Note("%s", x.sureness())
 	d.Add(x.Even.Blocks()...)
@@ -31,11 +31,11 @@ func (x *EncounterReport) addTo(d *report.Document, r *Report) {
 func (x *EncounterReport) verdict() string {
 	fights := report.Plural(x.Fights, "fight", "fights")
 	if x.Same == x.Fights {
-		return fmt.Sprintf("The house rules change nothing here: all %s came out the same, event for event.", fights)
+		return fmt.Sprintf("The house rules change nothing here: all %s are the same, event for event.", fights)
 	}
-	same := fmt.Sprintf("%s of %s came out the same, event for event", report.Thousands(x.Same), fights)
+	same := fmt.Sprintf("%s of %s are the same, event for event", report.Thousands(x.Same), fights)
 	if x.Same == 0 {
-		same = "no fight came out the same, event for event"
+		same = "no fight is the same, event for event"
 	}
 	o := x.Outcomes[0]
 	if !o.Difference.Seen() {
@@ -77,8 +77,8 @@ func (x *EncounterReport) sureness() string {
 			off = max(off, s.High-s.Value, s.Value-s.Low)
 		}
 	}
-	return fmt.Sprintf("95%% intervals: each share by itself is ±%s points at most; those of differences are in brackets. "+
-		"None seen: the interval holds 0.", experiment.Figure(100*off, 100*off))
+	return fmt.Sprintf("95%% intervals: ±%s points at most for each share; those of differences are in brackets. "+
+		"None seen: the interval contains 0.", experiment.Figure(100*off, 100*off))
 }
 
 // averages returns a table with a row for each available figure of a fight.
@@ -133,7 +133,7 @@ func (x *EncounterReport) addAttribution(d *report.Document, r *Report) {
 	a := x.Attribution
 	d.Add(report.Heading{Text: "Which rule did it"})
 	if a.Why != "" {
-		d.Paragraph("This can't be told: %s.", a.Why)
+		d.Paragraph("No answer: %s.", a.Why)
 		return
 	}
 	d.Note("%s", a.how())
@@ -141,7 +141,7 @@ func (x *EncounterReport) addAttribution(d *report.Document, r *Report) {
 		{Name: "rule"}, {Name: "won by " + x.Outcomes[0].label() + ", points", Bars: true}, {Name: x.length().Name},
 	}}
 	changed := &report.Table{
-		Name: "fights that the rules change", Sum: true, Head: report.Heads("rule", "fights changed by it alone", "by leaving it out"),
+		Name: "fights that the rules change", Sum: true, Head: report.Heads("rule", "fights changed by it alone", "by removing it"),
 	}
 	for _, g := range a.byEffect() {
 		shares.Add(report.Words(r.named(g.Rules)), g.Wins.PointsCell(), g.Length.Cell())
@@ -171,10 +171,10 @@ func (a *Attribution) how() string {
 	if a.Orders > 0 {
 		orders = fmt.Sprintf("%d orders, drawn at random, in which the rules are added to the base", a.Orders)
 	}
-	text := fmt.Sprintf("The share of a rule is the mean of what it does over %s, so the shares add up. From %s.",
+	text := fmt.Sprintf("The share of a rule is its mean effect over %s, so the shares add up. From %s.",
 		orders, report.Plural(a.Fights, "fight", "fights"))
 	if slices.ContainsFunc(a.Groups, func(g GroupShare) bool { return len(g.Rules) > 1 }) {
-		text += " Rules that can't be without each other count as one (+)."
+		text += " Rules that need each other count as one (+)."
 	}
 	return text
 }
@@ -187,7 +187,7 @@ func (x *EncounterReport) addFlipped(d *report.Document, r *Report) {
 	for _, f := range x.Turned {
 		d.Paragraph("Fight %d: %s under %s, %s under %s.%s", f.Trial, f.Base, r.Base.Name, f.House, r.House.Name, x.flippedAlone(r, &f))
 		way := func(name string, lines []string, see string) report.Column {
-			return report.Column{Title: name, Blocks: []report.Block{report.Lines{Lines: lines}, report.Command{Label: "All of it", Line: see}}}
+			return report.Column{Title: name, Blocks: []report.Block{report.Lines{Lines: lines}, report.Command{Label: "Full log", Line: see}}}
 		}
 		d.Add(report.Lines{Lines: f.Before},
 			report.Columns{Columns: []report.Column{way(r.Base.Name, f.ToldBase, f.SeeBase), way(r.House.Name, f.ToldHouse, f.SeeHouse)}})

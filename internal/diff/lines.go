@@ -50,7 +50,7 @@ func changedLines(key string, base, house *tree.Node) (keys []Key) {
 func lineNumbers(from, to int) string {
 	switch to - from {
 	case 0:
-		return fmt.Sprintf("behind line %d", from)
+		return fmt.Sprintf("after line %d", from)
 	case 1:
 		return fmt.Sprintf("line %d", to)
 	}

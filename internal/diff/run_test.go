@@ -204,7 +204,7 @@ override: {moves: {punch: {about: With the fist.}}}
 			t.Errorf("%+v", o)
 		}
 	}
-	if v := x.verdict(); v != "The house rules change nothing here: all 300 fights came out the same, event for event." {
+	if v := x.verdict(); v != "The house rules change nothing here: all 300 fights are the same, event for event." {
 		t.Error(v)
 	}
 	for trial := range uint64(20) {

@@ -166,8 +166,8 @@ func TestDifficulty(t *testing.T) {
 	}
 	share("wins", r.Wins, 0.6)
 	share("costly", *r.Costly, 4.0/12)
-	share("nobody falls", r.Fallen[0].Share, 0.4)
-	share("somebody falls", r.Fallen[1].Share, 0.6)
+	share("no one falls", r.Fallen[0].Share, 0.4)
+	share("someone falls", r.Fallen[1].Share, 0.6)
 	share("most fall", r.Fallen[2].Share, 0.4) // both: one of two isn't most
 	share("all fall", r.Fallen[3].Share, 0.4)
 	share("ann stands", r.Own[0].Stands, 0.6)
@@ -176,10 +176,10 @@ func TestDifficulty(t *testing.T) {
 		t.Errorf("%s to %s", r.Grade, r.Worst)
 	}
 	// On a bad day none of two stands and two are lost, on half of the days one falls, on a good day none.
-	if want := (Day{"how many stand, of 2", 0, 1, 2}); r.Days[0] != want {
+	if want := (Day{"still standing, of 2", 0, 1, 2}); r.Days[0] != want {
 		t.Errorf("days %v, want %v", r.Days[0], want)
 	}
-	if want := (Day{"lost, all together", 2, 1, 0}); r.Days[1] != want {
+	if want := (Day{"lost, total", 2, 1, 0}); r.Days[1] != want {
 		t.Errorf("days %v, want %v", r.Days[1], want)
 	}
 	if bins := r.Left[0].Bins; len(bins) != 3 || bins[0].Fights+bins[1].Fights+bins[2].Fights != 10_000 {
@@ -251,7 +251,7 @@ func TestPrinted(t *testing.T) {
 		r.Program, r.Command, r.Play = "1.0", "rulec difficulty fight.yaml", "rulec run fight.yaml"
 		text, page, data := printed(t, r, report.Text), printed(t, r, report.HTML), printed(t, r, report.JSON)
 		verdict := "Hard: " + r.Wins.Both() + " of the fights are won by red"
-		for _, part := range []string{verdict, "gate", r.Hash[:12], "seed 5", "1.0", r.Command, "without bob", "how many stand, of 2"} {
+		for _, part := range []string{verdict, "gate", r.Hash[:12], "seed 5", "1.0", r.Command, "without bob", "still standing, of 2"} {
 			if !strings.Contains(text, part) || !strings.Contains(page, part) {
 				t.Errorf("text or page doesn't say %q", part)
 			}
@@ -286,7 +286,7 @@ func TestNothingToStep(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, said := range []string{printed(t, r, report.Text), printed(t, r, report.HTML)} {
-		if !strings.Contains(said, "Left out, without bob: not today") || strings.Contains(said, "What would change it") || strings.Contains(said, "NaN") {
+		if !strings.Contains(said, "Not played, without bob: not today") || strings.Contains(said, "What would change it") || strings.Contains(said, "NaN") {
 			t.Errorf("it says\n%s", said)
 		}
 	}
@@ -302,7 +302,7 @@ func TestGrades(t *testing.T) {
 		{0.75, 1, 0.26, "hard"}, {0.74, 0, 0, "hard"}, {0.4, 1, 1, "hard"}, {0.39, 0, 0, "deadly"}, {0, 1, 1, "deadly"},
 	} {
 		if got := gradeOf(c.wins, c.somebody, c.most); got != c.want {
-			t.Errorf("wins %v, somebody falls %v, most %v: %s, want %s", c.wins, c.somebody, c.most, got, c.want)
+			t.Errorf("wins %v, someone falls %v, most %v: %s, want %s", c.wins, c.somebody, c.most, got, c.want)
 		}
 	}
 	r := Report{Grade: "fair", Worst: "hard", Side: "red", Wins: experiment.Share{Value: 0.75, Low: 0.7, High: 0.8}}

@@ -36,7 +36,7 @@ func (r *Report) verdict() string {
 	}
 	text := fmt.Sprintf("%s: %s of the fights are won by %s", grade, r.Wins.Both(), r.Side)
 	if r.Costly != nil {
-		text += fmt.Sprintf(", and %s of those cost them somebody", r.Costly.Both())
+		text += fmt.Sprintf(", and %s of those cost them a member", r.Costly.Both())
 	}
 	return text + "."
 }
@@ -63,7 +63,7 @@ func (r *Report) length() string {
 		return "No fight ended before the time limit."
 	}
 	l := &r.Length
-	return fmt.Sprintf("Half of the fights end by %s %d; in 90%% the last one is between %d and %d.", l.Unit, l.Median, l.P5, l.P95)
+	return fmt.Sprintf("Half of the fights end by %s %d; the middle 90%% end between %d and %d.", l.Unit, l.Median, l.P5, l.P95)
 }
 
 func (r *Report) worstAndBest() *report.Table {
@@ -122,7 +122,7 @@ func (r *Report) casualties() *report.Table {
 // addSteps adds what would make it easier or harder.
 func (r *Report) addSteps(d *report.Document) {
 	t := &report.Table{Name: "what would change it", Head: []report.Head{
-		{Name: "change"}, {Name: "won by " + r.Side}, {Name: "difference in points", Bars: true}, {Name: "difference in how many fall"},
+		{Name: "change"}, {Name: "won by " + r.Side}, {Name: "difference in points", Bars: true}, {Name: "difference in casualties"},
 	}}
 	for _, s := range r.Steps {
 		if s.Why == "" {
@@ -131,8 +131,8 @@ func (r *Report) addSteps(d *report.Document) {
 	}
 	if len(t.Rows) > 0 {
 		d.Add(report.Heading{Text: "What would change it"}, t)
-		d.Note("Each change is played in %s, on the same dice as the first ones without it. In brackets: the 95%% interval. "+
-			"None seen: the interval holds 0.", report.Plural(r.StepFights, "fight", "fights"))
+		d.Note("Each change is played in %s, with the same dice as the first fights without it. In brackets: the 95%% interval. "+
+			"None seen: the interval contains 0.", report.Plural(r.StepFights, "fight", "fights"))
 	}
 	for _, note := range r.notes() {
 		d.Note("%s", note)
@@ -151,11 +151,11 @@ func (r *Report) notes() (lines []string) {
 		}
 	}
 	if limited != nil {
-		lines = append(lines, "The time limit came often with "+strings.Join(limited, ", ")+".")
+		lines = append(lines, "Often ended by the time limit: "+strings.Join(limited, ", ")+".")
 	}
 	for _, s := range r.Steps {
 		if s.Why != "" {
-			lines = append(lines, fmt.Sprintf("Left out, %s: %s", s.Said, s.Why))
+			lines = append(lines, fmt.Sprintf("Not played, %s: %s", s.Said, s.Why))
 		}
 	}
 	return lines

@@ -10,7 +10,7 @@ const (
 )
 
 // Grades explains the grades.
-const Grades = `easy: wins at least 95 of 100 fights, and somebody falls in at most 25
+const Grades = `easy: wins at least 95 of 100 fights, and a member falls in at most 25
 fair: wins at least 75, and most fall in at most 25
 hard: wins at least 40
 deadly: anything else`

@@ -148,8 +148,8 @@ func (r *Report) falls(fights []fight) {
 		who  string
 		many func(fallen int) bool
 	}{
-		{"nobody falls", func(n int) bool { return n == 0 }},
-		{"somebody falls", func(n int) bool { return n > 0 }},
+		{"no one falls", func(n int) bool { return n == 0 }},
+		{"someone falls", func(n int) bool { return n > 0 }},
 		{"most fall", func(n int) bool { return 2*n > r.Members }},
 		{"all fall", func(n int) bool { return n == r.Members }},
 	} {
@@ -165,12 +165,12 @@ func (r *Report) days(e *program.Encounter, s *experiment.Setup, fights []fight)
 	for i, f := range fights {
 		numbers[i] = int64(r.Members - f.fallen)
 	}
-	r.Days = append(r.Days, dayOf(fmt.Sprintf("how many stand, of %d", r.Members), numbers, false))
+	r.Days = append(r.Days, dayOf(fmt.Sprintf("still standing, of %d", r.Members), numbers, false))
 	for k, name := range s.Health {
 		for i, f := range fights {
 			numbers[i] = f.left[k]
 		}
-		r.Days = append(r.Days, dayOf(name+", all together", numbers, e.Program.Reports.Health[k].Pool.Up))
+		r.Days = append(r.Days, dayOf(name+", total", numbers, e.Program.Reports.Health[k].Pool.Up))
 		r.Left = append(r.Left, Left{name, binsOf(numbers)})
 	}
 }

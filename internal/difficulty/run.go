@@ -315,7 +315,7 @@ func freeName(name string, e *program.Encounter, twins []lang.Twin) string {
 // stepsOf returns the steps of a param or a figure.
 func stepsOf(c *tune.Change) (list []named) {
 	for _, v := range c.Neighbours() {
-		list = append(list, named{Change{Name: c.Name, Value: v}, fmt.Sprintf("%s %s -> %s", c.Name, cmp.Or(c.Now, "(worked out)"), v)})
+		list = append(list, named{Change{Name: c.Name, Value: v}, fmt.Sprintf("%s %s -> %s", c.Name, cmp.Or(c.Now, "(computed)"), v)})
 	}
 	return list
 }

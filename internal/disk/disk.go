@@ -17,7 +17,7 @@ import (
 var ErrFolder = errors.New("it is a folder")
 
 // errNoFile is the error for reading a device or a pipe, which may never end.
-var errNoFile = errors.New("it is no plain file")
+var errNoFile = errors.New("it isn't a plain file")
 
 // Read returns the content of a plain file up to a size limit. Errors name the file and the problem.
 func Read(path string, most int64) ([]byte, error) {
@@ -26,7 +26,7 @@ func Read(path string, most int64) ([]byte, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return nil, fmt.Errorf("there is no file %s", path)
 	case err != nil:
-		return nil, fmt.Errorf("%s can't be read: %w", path, reason(err))
+		return nil, fmt.Errorf("can't read %s: %w", path, reason(err))
 	}
 	return text, nil
 }
@@ -66,14 +66,14 @@ func ReadIn(files fs.FS, path string, most int64) ([]byte, error) {
 // TooLarge is the error for a file above a size limit, in bytes.
 type TooLarge int64
 
-func (t TooLarge) Error() string { return fmt.Sprintf("it has more than %d bytes", int64(t)) }
+func (t TooLarge) Error() string { return fmt.Sprintf("too long: the limit is %d bytes", int64(t)) }
 
 // Replace writes a file. Anyone who reads it at the same time, or after a crash, or when the disk was full, finds the old file or the new
 // one, each whole. A link stays a link, and a file keeps its permissions; one that isn't writable is left alone. A device or a pipe is
 // written to directly. Errors name the file and the problem.
 func Replace(path string, text []byte) error {
 	if err := replace(path, text); err != nil {
-		return fmt.Errorf("%s can't be written: %w", path, reason(err))
+		return fmt.Errorf("can't write %s: %w", path, reason(err))
 	}
 	return nil
 }

@@ -31,10 +31,10 @@ func TestRead(t *testing.T) {
 	}{
 		{"full", 6, ""},
 		{"link", 6, ""},
-		{"full", 5, "can't be read: it has more than 5 bytes"},
-		{"folder", 6, "can't be read: it is a folder"},
+		{"full", 5, ": too long: the limit is 5 bytes"},
+		{"folder", 6, ": it is a folder"},
 		{"nowhere", 6, "there is no file"},
-		{"full/of", 6, "can't be read: not a directory"},
+		{"full/of", 6, ": not a directory"},
 	} {
 		path := filepath.Join(dir, test.name)
 		text, err := Read(path, test.most)
@@ -53,8 +53,8 @@ func TestRead(t *testing.T) {
 func TestReplace(t *testing.T) {
 	for name, want := range map[string]string{
 		"full": "", "link": "", "new": "",
-		"folder": "can't be written: it is a folder", "nowhere/new": "can't be written: there is no folder",
-		"full/of": "can't be written: not a directory",
+		"folder": ": it is a folder", "nowhere/new": ": there is no folder",
+		"full/of": ": not a directory",
 	} {
 		dir := world(t)
 		path := filepath.Join(dir, name)

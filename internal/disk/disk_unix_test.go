@@ -19,7 +19,7 @@ func TestReadWaitsForNothing(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, path := range []string{pipe, "/dev/zero", "/dev/null"} {
-		if _, err := Read(path, 100); err == nil || !strings.Contains(err.Error(), path+" can't be read: it is no plain file") {
+		if _, err := Read(path, 100); err == nil || !strings.Contains(err.Error(), "can't read "+path+": it isn't a plain file") {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
@@ -46,7 +46,7 @@ func TestReplaceOnFullDisk(t *testing.T) {
 	if reset := syscall.Setrlimit(syscall.RLIMIT_FSIZE, &limit); reset != nil {
 		t.Fatal(reset)
 	}
-	if !errors.Is(err, syscall.EFBIG) || !strings.HasPrefix(err.Error(), path+" can't be written: ") {
+	if !errors.Is(err, syscall.EFBIG) || !strings.HasPrefix(err.Error(), "can't write "+path+": ") {
 		t.Errorf("too much: %v", err)
 	}
 	if string(kept) != "before" {
@@ -77,7 +77,7 @@ func TestReplaceUnwritable(t *testing.T) {
 			t.Fatal(err)
 		}
 		err = Replace(filepath.Join(dir, "full"), []byte("after"))
-		if err == nil || !strings.Contains(err.Error(), "full can't be written: permission denied") {
+		if err == nil || !strings.Contains(err.Error(), "full: permission denied") {
 			t.Errorf("%s is locked: %v", locked, err)
 		}
 		if text, err := os.ReadFile(filepath.Join(dir, "full")); err != nil || string(text) != "before" {

@@ -34,12 +34,12 @@ func title(d *diag.Diagnostic, edits []diag.Edit) string {
 	if e := edits[0]; len(edits) == 1 && len(e.Text) <= most && !strings.Contains(e.Text, "\n") {
 		switch old := e.At.Text(); {
 		case e.Text == "":
-			return fmt.Sprintf("Take out %q", old)
+			return fmt.Sprintf("Remove %q", old)
 		case old == "":
-			return fmt.Sprintf("Put in %q", e.Text)
+			return fmt.Sprintf("Add %q", e.Text)
 		case len(old) <= most:
 			return fmt.Sprintf("Write %q instead of %q", e.Text, old)
 		}
 	}
-	return "Put this right: " + d.Message
+	return "Fix: " + d.Message
 }

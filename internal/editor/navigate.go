@@ -163,11 +163,11 @@ func (w *Workspace) Renamable(name string, offset int) (diag.Span, error) {
 	u, ok := w.Check(name).useAt(name, offset)
 	switch {
 	case !ok:
-		return diag.Span{}, errors.New("there is no name here that is declared anywhere")
+		return diag.Span{}, errors.New("there is no declared name here")
 	case u.Decl.IsZero():
-		return diag.Span{}, fmt.Errorf("%q is given by the language, or stands for something that has no place of its own", u.At.Text())
+		return diag.Span{}, fmt.Errorf("%q is built in, or it isn't declared in one place", u.At.Text())
 	case !w.mine(u.Decl.Source.Name):
-		return diag.Span{}, fmt.Errorf("%q is declared in %s, which comes with rulec", u.At.Text(), u.Decl.Source.Name)
+		return diag.Span{}, fmt.Errorf("%q is declared in %s, which is built in", u.At.Text(), u.Decl.Source.Name)
 	}
 	return u.At, nil
 }
@@ -187,11 +187,11 @@ func (w *Workspace) Rename(name string, offset int, to string) ([]diag.Edit, err
 		return nil, err
 	}
 	if !tree.IsName(to) {
-		return nil, fmt.Errorf("%q is no name: small letters, digits and underscores, a letter first", to)
+		return nil, fmt.Errorf("%q isn't a name: use small letters, digits and underscores, a letter first", to)
 	}
 	spans := w.References(name, offset)
 	if i := slices.IndexFunc(spans, func(s diag.Span) bool { return !w.mine(s.Source.Name) }); i >= 0 {
-		return nil, fmt.Errorf("it is named in %s, too, which can't be changed", spans[i].Source.Name)
+		return nil, fmt.Errorf("it is also used in %s, which can't be changed", spans[i].Source.Name)
 	}
 	old := spans[0].Text()
 	news := map[string]string{old: to, decode.PluralOf(old): decode.PluralOf(to)} // the plural of a kind
@@ -219,7 +219,7 @@ func (w *Workspace) wouldHold(edits []diag.Edit, from string) (err error) {
 			after := w.check(c.Name, open, texts, nil).List
 			for _, d := range after {
 				if d.Severity == diag.Error && !slices.ContainsFunc(c.List, func(x *diag.Diagnostic) bool { return x.Code == d.Code && x.Severity == diag.Error }) {
-					err = fmt.Errorf("then something would be wrong that isn't now: %s", d.Line())
+					err = fmt.Errorf("the new name would cause a mistake: %s", d.Line())
 					return
 				}
 			}

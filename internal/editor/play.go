@@ -44,7 +44,7 @@ func (w *Workspace) Encounter(name, which string) (*program.Encounter, error) {
 	if d := w.Check(name).List.First(); d != nil {
 		return nil, d
 	}
-	return nil, fmt.Errorf("%s holds no fight", name)
+	return nil, fmt.Errorf("%s contains no fight", name)
 }
 
 // find returns an encounter or a case of a file; an empty which means the first.

@@ -52,9 +52,9 @@ func (e *Even) Blocks() []report.Block {
 	if e == nil {
 		return nil
 	}
-	text := "It is decided who wins: " + e.Winner + ", in " + e.Share.Both() + " of the fights. Hardly any change of the rules shows in that."
+	text := "The winner is almost certain: " + e.Winner + ", in " + e.Share.Both() + " of the fights. Changes of the rules hardly show in such a fight."
 	return []report.Block{
 		report.Paragraph{Text: text},
-		report.Command{Label: "What would even it", Line: e.Command},
+		report.Command{Label: "What would make it fairer", Line: e.Command},
 	}
 }

@@ -28,8 +28,8 @@ func TestEven(t *testing.T) {
 		e.Command != `rulec difficulty 'a fight.yaml' --set 'a=$(1)' --set b=2 --max-steps 9 --for wolves -n 1000 --seed 7` {
 		t.Errorf("%+v", e)
 	}
-	if got := report.TextOf(e.Blocks()...); !strings.HasPrefix(got, "It is decided who wins: goblins, in 96% (94 to 98) of the fights.") ||
-		!strings.HasSuffix(got, "\nWhat would even it: "+e.Command+"\n") {
+	if got := report.TextOf(e.Blocks()...); !strings.HasPrefix(got, "The winner is almost certain: goblins, in 96% (94 to 98) of the fights.") ||
+		!strings.HasSuffix(got, "\nWhat would make it fairer: "+e.Command+"\n") {
 		t.Error(got)
 	}
 	if got := (*Even)(nil).Blocks(); got != nil {

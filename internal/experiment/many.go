@@ -70,7 +70,7 @@ func (o *Origin) StoppedLine() string {
 	if o.Stopped == "" {
 		return ""
 	}
-	return "Stopped " + o.Stopped + ": what follows is what had been played by then."
+	return "Stopped " + o.Stopped + ": the results so far follow."
 }
 
 // NewOrigin returns the origin of fights played by a setup with the dice of a seed.

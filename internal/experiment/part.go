@@ -59,7 +59,7 @@ func (r *Result) Write(path string) error {
 	}
 	text = seal(diag.VisibleJSON(text))
 	if len(text) > maxPart {
-		return fmt.Errorf("%s would have %d bytes, and parts of at most %d can be read: cut the simulation into more shards", path, len(text), maxPart)
+		return fmt.Errorf("%s would be too long: %d bytes, the limit is %d; split the simulation into more shards", path, len(text), maxPart)
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o777); err != nil {
 		return err
@@ -120,15 +120,15 @@ func parsePart(text []byte) (*Result, error) {
 	version, ok := versionOf(text)
 	switch {
 	case !ok:
-		return nil, errors.New("this is no part of a simulation as rulec sim --shard writes them")
+		return nil, errors.New("this isn't a part of a simulation, as written by rulec sim --shard")
 	case version < partVersion:
-		return nil, errors.New("the part was written by an older rulec, which wrote other parts: run its shard again")
+		return nil, errors.New("the part was written by an older rulec, in another format: run its shard again")
 	case version > partVersion:
-		return nil, fmt.Errorf("it is a part of version %d, and this program reads version %d", version, partVersion)
+		return nil, fmt.Errorf("the part has version %d, and this program reads version %d", version, partVersion)
 	}
 	object, ok := unseal(text)
 	if !ok {
-		return nil, errors.New("the part is damaged: its checksum says that something in it was changed or cut off; run its shard again")
+		return nil, errors.New("the part is damaged: its checksum is wrong, so something was changed or cut off; run its shard again")
 	}
 	r := &Result{}
 	d := json.NewDecoder(bytes.NewReader(object))
@@ -204,7 +204,7 @@ func Merge(parts []Named) (*Result, error) {
 // belongTogether returns an error if two parts are not of one simulation.
 func belongTogether(a, b Named) error {
 	differ := func(what string, x, y any) error {
-		return fmt.Errorf("%s and %s are of different simulations: %s %v and %v", a.Name, b.Name, what, x, y)
+		return fmt.Errorf("%s and %s belong to different simulations: %s %v and %v", a.Name, b.Name, what, x, y)
 	}
 	switch {
 	case a.Seed != b.Seed:
@@ -222,9 +222,9 @@ func belongTogether(a, b Named) error {
 		case !slices.Equal(s.Values, t.Values):
 			return differ("values", s.Values, t.Values)
 		case s.Hash != t.Hash:
-			return fmt.Errorf("%s and %s are of different simulations: the ruleset or the encounter has changed in between", a.Name, b.Name)
+			return fmt.Errorf("%s and %s belong to different simulations: the ruleset or the encounter has changed between them", a.Name, b.Name)
 		case !sameSetup(s, t):
-			return fmt.Errorf("%s and %s are of different simulations: their setups differ", a.Name, b.Name)
+			return fmt.Errorf("%s and %s belong to different simulations: their setups differ", a.Name, b.Name)
 		}
 	}
 	return nil
@@ -246,7 +246,7 @@ func complete(parts []Named) error {
 		case p.From > at:
 			return missing(at, p.From)
 		case p.From < at:
-			return fmt.Errorf("%s and %s overlap: both hold fight %d", last, p.Name, p.From)
+			return fmt.Errorf("%s and %s overlap: both contain fight %d", last, p.Name, p.From)
 		}
 		at, last = p.To, p.Name
 	}
@@ -257,5 +257,5 @@ func complete(parts []Named) error {
 }
 
 func missing(from, to uint64) error {
-	return fmt.Errorf("fights %d to %d are missing: the shard with them has to be run again", from, to-1)
+	return fmt.Errorf("fights %d to %d are missing: run their shard again", from, to-1)
 }

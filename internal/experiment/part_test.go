@@ -45,12 +45,12 @@ func TestMergeRefuses(t *testing.T) {
 		{"a gap", shards(t, j, 4, 0, 1, 3), "fights 20 to 29 are missing"},
 		{"the first is missing", shards(t, j, 4, 3, 2, 1), "fights 0 to 9 are missing"},
 		{"the last is missing", shards(t, j, 4, 0, 1, 2), "fights 30 to 39 are missing"},
-		{"twice", append(shards(t, j, 4, 2), all...), "overlap: both hold fight 20"},
+		{"twice", append(shards(t, j, 4, 2), all...), "overlap: both contain fight 20"},
 		{"of two cuts", append(shards(t, j, 2, 0), all...), "overlap"},
 		{"another seed", append(shards(t, seed, 4, 1), all...), "different simulations: seed 4 and 3"},
 		{"more fights", append(shards(t, more, 4, 1), all...), "different simulations: fights 80 and 40"},
-		{"another encounter", append(shards(t, other, 4, 1), all...), "has changed in between"},
-		{"changed", append(shards(t, changed, 4, 1), all...), "has changed in between"},
+		{"another encounter", append(shards(t, other, 4, 1), all...), "has changed between them"},
+		{"changed", append(shards(t, changed, 4, 1), all...), "has changed between them"},
 		{"varied", append(shards(t, varied, 4, 1), all...), "different simulations: varied"},
 	}
 	for _, test := range tests {
@@ -90,19 +90,19 @@ func TestReadRefuses(t *testing.T) {
 		}
 		return string(seal([]byte(strings.Replace(body, old, new, 1) + "}")))
 	}
-	const damaged = "the part is damaged: its checksum says that something in it was changed or cut off; run its shard again"
+	const damaged = "the part is damaged: its checksum is wrong, so something was changed or cut off; run its shard again"
 	tests := []struct{ name, text, want string }{
-		{"empty", "", "no part of a simulation"},
-		{"something else", `{"a": 1}`, "no part of a simulation"},
-		{"a report", `{"format":"rulec sim part"}`, "no part of a simulation"},
+		{"empty", "", "isn't a part of a simulation"},
+		{"something else", `{"a": 1}`, "isn't a part of a simulation"},
+		{"a report", `{"format":"rulec sim part"}`, "isn't a part of a simulation"},
 		{"cut off", good[:len(good)-20], damaged},
 		{"no line break at the end", strings.TrimSuffix(good, "\n"), damaged},
 		{"something behind it", good + "\n", damaged},
 		{"another count", strings.Replace(good, `"won":0`, `"won":1`, 1), damaged},
 		{"another command", strings.Replace(good, "settled.yaml", "settles.yaml", 1), damaged},
 		{"without a checksum", body + "}\n", damaged},
-		{"of the first version", strings.Replace(body, `"version":4`, `"version":1`, 1) + "}\n", "written by an older rulec, which wrote other parts: run its shard again"},
-		{"of a later version", sealed(`"version":4`, `"version":5`), "a part of version 5, and this program reads version 4"},
+		{"of the first version", strings.Replace(body, `"version":4`, `"version":1`, 1) + "}\n", "written by an older rulec, in another format: run its shard again"},
+		{"of a later version", sealed(`"version":4`, `"version":5`), "the part has version 5, and this program reads version 4"},
 		{"an unknown key", sealed(`"from"`, `"form"`), `damaged: json: unknown field "form"`},
 		{"other counts", sealed(`"fights":5`, `"fights":6`), "don't agree"},
 		{"another range", sealed(`"to":5`, `"to":4`), "don't agree"},

@@ -166,5 +166,5 @@ func NobodyPlays(e *program.Encounter, idle []*program.Thing, or string) error {
 	if n := len(names); n > 4 {
 		names = append(names[:3], fmt.Sprintf("%d others", n-3))
 	}
-	return fmt.Errorf("nobody plays %s: give each a tactic in the file (tactic: NAME)%s; %s", strings.Join(names, " and "), or, hint)
+	return fmt.Errorf("no tactic plays %s: give each a tactic in the file (tactic: NAME)%s; %s", strings.Join(names, " and "), or, hint)
 }

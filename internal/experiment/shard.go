@@ -34,7 +34,7 @@ func ParseShard(text string, env func(string) string) (Shard, error) {
 	var err error
 	if both {
 		if s.Count, err = strconv.ParseUint(count, 10, 64); err != nil || s.Count == 0 || s.Count > MaxShards {
-			return s, fmt.Errorf("%q is no number of shards", count)
+			return s, fmt.Errorf("%q isn't a number of shards", count)
 		}
 	}
 	switch {
@@ -43,14 +43,14 @@ func ParseShard(text string, env func(string) string) (Shard, error) {
 			return s, err
 		}
 	case !both:
-		return s, fmt.Errorf("%q is no shard: write i/n, the first one is 0/n, or auto", text)
+		return s, fmt.Errorf("%q isn't a shard: write i/n, the first one is 0/n, or auto", text)
 	default:
 		if s.Index, err = strconv.ParseUint(index, 10, 64); err != nil {
-			return s, fmt.Errorf("%q is no number of a shard", index)
+			return s, fmt.Errorf("%q isn't the number of a shard", index)
 		}
 	}
 	if s.Index >= s.Count {
-		return s, fmt.Errorf("there is no shard %d of %d: they count from 0 to %d", s.Index, s.Count, s.Count-1)
+		return s, fmt.Errorf("there is no shard %d of %d: the number must be between 0 and %d", s.Index, s.Count, s.Count-1)
 	}
 	return s, nil
 }
@@ -65,7 +65,7 @@ func fromEnvironment(count uint64, env func(string) string) (Shard, error) {
 		}
 		n, err := strconv.ParseUint(text, 10, 64)
 		if err != nil {
-			return 0, false, fmt.Errorf("the variable %s is %q, which is no number", name, text)
+			return 0, false, fmt.Errorf("the variable %s is %q, which isn't a number", name, text)
 		}
 		return n, true, nil
 	}

@@ -24,13 +24,13 @@ func TestParseShard(t *testing.T) {
 		{"auto", nil, Shard{}, "neither is set"},
 		{"auto/4", slurm, Shard{}, "there is no shard 7 of 4"},
 		{"auto", map[string]string{"SLURM_ARRAY_TASK_ID": "1"}, Shard{}, "write auto/n"},
-		{"auto/4", map[string]string{"JOB_COMPLETION_INDEX": "x"}, Shard{}, "no number"},
-		{"4/4", nil, Shard{}, "they count from 0 to 3"},
-		{"1/0", nil, Shard{}, "no number of shards"},
-		{"x/4", nil, Shard{}, "no number of a shard"},
-		{"-1/4", nil, Shard{}, "no number of a shard"},
+		{"auto/4", map[string]string{"JOB_COMPLETION_INDEX": "x"}, Shard{}, "isn't a number"},
+		{"4/4", nil, Shard{}, "the number must be between 0 and 3"},
+		{"1/0", nil, Shard{}, "isn't a number of shards"},
+		{"x/4", nil, Shard{}, "isn't the number of a shard"},
+		{"-1/4", nil, Shard{}, "isn't the number of a shard"},
 		{"3", nil, Shard{}, "the first one is 0/n"},
-		{"", nil, Shard{}, "is no shard"},
+		{"", nil, Shard{}, "isn't a shard"},
 	}
 	for _, test := range tests {
 		got, err := ParseShard(test.text, func(name string) string { return test.env[name] })
@@ -78,14 +78,14 @@ func TestParseVaried(t *testing.T) {
 		{"a=true,false", []string{"true", "false"}, ""},
 		{"a=1d20, best(1, 2d20) + 1,worst(1, 2d20)", []string{"1d20", "best(1, 2d20) + 1", "worst(1, 2d20)"}, ""},
 		{"a=0..100/30", []string{"0", "30", "60", "90"}, ""},
-		{"a=4..1", nil, "is no range"},
-		{"a=1..x", nil, "is no range"},
-		{"a=1..4/0", nil, "is no range"},
+		{"a=4..1", nil, "isn't a range"},
+		{"a=1..x", nil, "isn't a range"},
+		{"a=1..4/0", nil, "isn't a range"},
 		{"a=1,,2", nil, "a value is empty"},
-		{"a=1,1..2", nil, "stands there twice"},
+		{"a=1,1..2", nil, "is given twice"},
 		{"a=1..1000", nil, "more than"},
-		{"a", nil, "is no NAME=VALUES"},
-		{"=1", nil, "is no NAME=VALUES"},
+		{"a", nil, "must be NAME=VALUES"},
+		{"=1", nil, "must be NAME=VALUES"},
 	}
 	for _, test := range tests {
 		got, err := ParseVaried(test.text)

@@ -27,7 +27,7 @@ func ParseVaried(text string) (Varied, error) {
 	name, list, ok := strings.Cut(text, "=")
 	v := Varied{Name: strings.TrimSpace(name)}
 	if !ok || v.Name == "" || strings.TrimSpace(list) == "" {
-		return v, fmt.Errorf("%q is no NAME=VALUES, such as flank_bonus=1..6", text)
+		return v, fmt.Errorf("%q must be NAME=VALUES, such as flank_bonus=1..6", text)
 	}
 	for _, item := range splitValues(list) {
 		values, err := valuesOf(strings.TrimSpace(item))
@@ -41,7 +41,7 @@ func ParseVaried(text string) (Varied, error) {
 	}
 	for i, value := range v.Values {
 		if slices.Contains(v.Values[:i], value) {
-			return v, fmt.Errorf("%s: the value %s stands there twice", v.Name, value)
+			return v, fmt.Errorf("%s: the value %s is given twice", v.Name, value)
 		}
 	}
 	return v, nil
@@ -85,7 +85,7 @@ func valuesOf(item string) ([]string, error) {
 		step, errStep = strconv.Atoi(strings.TrimSpace(by))
 	}
 	if errLow != nil || errHigh != nil || errStep != nil || step < 1 || from > to {
-		return nil, fmt.Errorf("%q is no range, such as 1..6 or 0..100/25", item)
+		return nil, fmt.Errorf("%q isn't a range, such as 1..6 or 0..100/25", item)
 	}
 	if (to-from)/step >= MaxPoints {
 		return nil, fmt.Errorf("the range %s has more than %d values", item, MaxPoints)
@@ -116,7 +116,7 @@ func Combine(varied []Varied) [][]string {
 // ParseVary reads what to vary: at most two params or keys, none of which is already set to a single value.
 func ParseVary(texts []string, set map[string]string) ([]Varied, error) {
 	if len(texts) > 2 {
-		return nil, errors.New("at most two things can be varied at once")
+		return nil, errors.New("at most two names can be varied at once")
 	}
 	var list []Varied
 	for _, text := range texts {
@@ -125,15 +125,15 @@ func ParseVary(texts []string, set map[string]string) ([]Varied, error) {
 			return nil, err
 		}
 		if _, problems := lang.ParseSettings([]string{v.Name + "="}); len(problems) > 0 {
-			return nil, fmt.Errorf("%q is no name of a param, and no WHO.KEY of a combatant or a side", v.Name)
+			return nil, fmt.Errorf("%q is neither a param nor a WHO.KEY of a combatant or a side", v.Name)
 		}
 		if _, has := set[v.Name]; has || len(list) > 0 && list[0].Name == v.Name {
-			return nil, fmt.Errorf("%s gets a value already", v.Name)
+			return nil, fmt.Errorf("%s already has a value", v.Name)
 		}
 		list = append(list, v)
 	}
 	if n := len(Combine(list)); n > MaxPoints {
-		return nil, fmt.Errorf("%d pairs of values are more than %d", n, MaxPoints)
+		return nil, fmt.Errorf("too many pairs of values: %d, the limit is %d", n, MaxPoints)
 	}
 	return list, nil
 }

@@ -11,16 +11,16 @@ import (
 // Document returns the printed report.
 func (r *Report) Document() *report.Document {
 	d := &report.Document{Title: fmt.Sprintf("%s (%s)", r.Title, r.Ruleset), Data: r}
-	d.Paragraph("%s in each way, on the same dice; asked about: %s", report.Plural(r.Fights, "fight", "fights"), r.counted())
+	d.Paragraph("%s each way, with the same dice; examined: %s", report.Plural(r.Fights, "fight", "fights"), r.counted())
 	d.Paragraph("%s", r.StoppedLine())
 	if r.Script {
-		d.Paragraph("The encounter's script is left out: tactics play everyone.")
+		d.Paragraph("The encounter's script is ignored: tactics play everyone.")
 	}
 	d.Add(r.Even.Blocks()...)
 	switch {
 	case len(r.Asked) == 0 && r.Stopped != "":
 	case len(r.Asked) == 0:
-		d.Add(report.Paragraph{Text: "Nobody did anything of that, so nothing was asked.", Verdict: true})
+		d.Add(report.Paragraph{Text: "No one did any of that, so nothing was examined.", Verdict: true})
 	case len(r.Findings) == 0:
 		d.Add(report.Paragraph{Text: "Nothing stands out.", Verdict: true})
 	}
@@ -64,9 +64,9 @@ func (r *Report) counted() string {
 func (w What) always() string {
 	switch w {
 	case Used:
-		return "used wherever it may be"
+		return "used whenever it is allowed"
 	case Lines:
-		return "with this line first, whatever it asks"
+		return "with this line first, without its condition"
 	}
 	return "done whenever it is allowed"
 }
@@ -75,18 +75,18 @@ func (w What) always() string {
 func (r *Report) addFinding(d *report.Document, f *Finding) {
 	title := fmt.Sprintf("%s, %s: %s", f.About, f.Side, f.Kind)
 	d.Add(report.Heading{Text: title})
-	counted, usual, other, see := "won by "+f.Side, "as the tactics play", "without it", "See one"
+	counted, usual, other, see := "won by "+f.Side, "as the tactics play", "without it", "Sample fight"
 	switch f.Kind {
 	case AlwaysBest:
 		other = f.What.always()
 	case Missed:
 		other = "thinking ahead"
 	case Free:
-		counted, usual, see = "fights", fmt.Sprintf("more than %d times in one turn", Repeats), "It is done in"
-		d.Paragraph("Done whenever it is allowed, it leaves whoever does it with no less of anything than before.")
+		counted, usual, see = "fights", fmt.Sprintf("more than %d times in one turn", Repeats), "Done in"
+		d.Paragraph("Done whenever it is allowed, it leaves the actor with no less of anything than before.")
 	case Locks:
-		counted = "somebody is locked"
-		d.Paragraph("Somebody who isn't out can do nothing in %d turns in a row or more, while it is done to them again.", LockedTurns)
+		counted = "a creature is locked"
+		d.Paragraph("A creature that isn't out can't do anything for %d turns in a row or more, while it is done to them again.", LockedTurns)
 	}
 	t := &report.Table{Name: title, Head: report.Heads("", counted)}
 	t.Add(report.Words(usual), f.Share.Cell())
@@ -104,7 +104,7 @@ func (r *Report) addFinding(d *report.Document, f *Finding) {
 
 // more returns the table of what a side does more when it thinks ahead.
 func (f *Finding) more() *report.Table {
-	t := &report.Table{Name: "times a fight", Head: report.Heads("times a fight", "as the tactics play", "thinking ahead")}
+	t := &report.Table{Name: "times per fight", Head: report.Heads("times per fight", "as the tactics play", "thinking ahead")}
 	for _, x := range f.More {
 		t.Add(report.Words(x.About), report.Figure(fmt.Sprintf("%.1f", x.Now), x.Now), report.Figure(fmt.Sprintf("%.1f", x.Then), x.Then))
 	}
@@ -121,7 +121,7 @@ func (f *Finding) settings() (words []string) {
 
 // addAsked adds everything that was examined, grouped by side.
 func (r *Report) addAsked(d *report.Document) {
-	d.Add(report.Heading{Text: "What was asked about"})
+	d.Add(report.Heading{Text: "What was examined"})
 	for list := r.Asked; len(list) > 0; {
 		side := list[0].Side
 		t := &report.Table{Name: side, Head: report.Heads(side, "fights", "times",
@@ -135,18 +135,18 @@ func (r *Report) addAsked(d *report.Document) {
 	}
 	for _, x := range r.Asked {
 		if x.NothingWithout {
-			d.Note("Without it, %s wins next to nothing: %s", x.Side, x.About)
+			d.Note("Without it, %s wins almost no fight: %s", x.Side, x.About)
 		}
 	}
 	for _, x := range r.Asked {
 		for _, why := range x.Unplayed {
-			d.Note("Left out, %s, %s: %s", x.About, x.Side, why)
+			d.Note("Not played, %s, %s: %s", x.About, x.Side, why)
 		}
 	}
 	r.addNever(d)
 	r.addIdle(d)
 	d.Add(r.ahead())
-	d.Note("%s looked at together: intervals are so wide that in 95 of 100 such reports all of them hold.",
+	d.Note("%s examined together: the intervals are wide enough that all of them are right in 95 of 100 such reports.",
 		report.Plural(int64(r.Together), "difference", "differences"))
 }
 
@@ -186,6 +186,6 @@ func (r *Report) addIdle(d *report.Document) {
 		for len(list) > 0 && list[0].Side == first.Side && list[0].Tactic == first.Tactic {
 			lines, list = append(lines, list[0].Line), list[1:]
 		}
-		d.Note("Never taken by %s, of tactic %s: %s", first.Side, first.Tactic, strings.Join(lines, ", "))
+		d.Note("Never followed by %s, of tactic %s: %s", first.Side, first.Tactic, strings.Join(lines, ", "))
 	}
 }

@@ -154,7 +154,7 @@ func TestNothingPlanted(t *testing.T) {
 	}
 }
 
-// TestShows: the fight that a finding names shows it. In the one of the lock somebody is locked, in the one of what
+// TestShows: the fight that a finding names shows it. In the one of the lock a creature is locked, in the one of what
 // always pays the side loses.
 func TestShows(t *testing.T) {
 	for rules, shows := range map[string]func(f *fought, side int) bool{

@@ -82,7 +82,7 @@ func Run(ctx context.Context, j *Job) (*Report, error) {
 	}
 	s.list = s.list[:max(0, asked-1)] // the last one wasn't finished
 	r := s.report()
-	r.Stopped = j.Stopped("with %d of %d questions asked", len(s.list), all)
+	r.Stopped = j.Stopped("with %d of %d examined", len(s.list), all)
 	return r, nil
 }
 
@@ -198,7 +198,7 @@ func (s *search) ask(ctx context.Context, x *asked) error {
 	var err error
 	if s.done(x.question) {
 		if x.without, err = s.playAll(ctx, s.fight, way{question: x.question, without: true, looks: x.locks}, s.Fights); err != nil {
-			if err = x.leaveOut("the rules count on it, and stop without it", err); err != nil {
+			if err = x.leaveOut("the rules need it, and stop without it", err); err != nil {
 				return err
 			}
 		}
@@ -207,7 +207,7 @@ func (s *search) ask(ctx context.Context, x *asked) error {
 		return nil
 	}
 	if x.always, err = s.playAll(ctx, s.fight, way{question: x.question, always: true}, s.Fights); err != nil {
-		return x.leaveOut("the rules stop with it always", err)
+		return x.leaveOut("the rules stop when it is always used", err)
 	}
 	if x.without == nil && !slices.ContainsFunc(x.always, func(f *fought) bool { return f.did[x.question] > 0 }) {
 		x.always, x.never = nil, true

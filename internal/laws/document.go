@@ -28,12 +28,12 @@ type outcome struct {
 // Document reports how much was tested and which laws don't hold; with a case for each, if called (its ruleset's name) isn't empty.
 func (r *Result) Document(called string) *report.Document {
 	d := &report.Document{Title: fmt.Sprintf("%s (%s)", r.Program.Title, r.Program.Name)}
-	d.Paragraph("%s, %s, seed %d; %d of %s done by somebody", plural(r.Fights, "fight"), plural(r.Decisions, "decision"), r.Seed,
+	d.Paragraph("%s, %s, seed %d; %d of %s used", plural(r.Fights, "fight"), plural(r.Decisions, "decision"), r.Seed,
 		r.Done, plural(len(r.Program.Actions), "action"))
 	for _, b := range r.Broken {
 		d.Add(report.Heading{Text: fmt.Sprintf("law %s doesn't hold", b.Law)})
 		d.Add(report.Diagnostics(diag.List{b.Err}))
-		d.Paragraph("found in fight %d; a case that fails by it, with %s and %s", b.Fight,
+		d.Paragraph("found in fight %d; a case that shows it, with %s and %s", b.Fight,
 			plural(b.Fighters, "combatant"), plural(b.Lines, "line"))
 		if called != "" {
 			d.Add(report.Lines{Lines: strings.Split(strings.TrimRight(CasesOf(called, []*Broken{b}), "\n"), "\n")})
@@ -64,7 +64,7 @@ func (r *Result) outcomes() (list []outcome) {
 		case r.breaks(l.Name):
 			o.Verdict, o.Tested = "doesn't hold", 0
 		case o.Tested == 0:
-			o.Verdict = "never tested: nobody did what it is about"
+			o.Verdict = "never tested: what it is about never happened"
 		}
 		list = append(list, o)
 	}

@@ -53,7 +53,7 @@ func (s *Server) codeActions(p about) ([]codeAction, error) {
 		whole := diag.Span{Source: source, End: len(text)}
 		better, _ := c.List.Fixed(source)
 		actions = append(actions, codeAction{
-			Title: fmt.Sprintf("Put right all that is certain in this file (%d)", fixed), Kind: fixAll, Edit: s.edit([]diag.Edit{{At: whole, Text: better}}),
+			Title: fmt.Sprintf("Fix what is safe to fix in this file (%d)", fixed), Kind: fixAll, Edit: s.edit([]diag.Edit{{At: whole, Text: better}}),
 		})
 	}
 	return actions, nil
@@ -67,6 +67,6 @@ func allowing(d *diag.Diagnostic) diag.Edit {
 	text := src.Line(line)
 	indent := text[:len(text)-len(strings.TrimLeft(text, " "))]
 	return diag.Edit{
-		At: diag.Span{Source: src, Start: begins, End: begins}, Text: fmt.Sprintf("%s# allow %s: say here why\n", indent, d.Code),
+		At: diag.Span{Source: src, Start: begins, End: begins}, Text: fmt.Sprintf("%s# allow %s: write here why\n", indent, d.Code),
 	}
 }

@@ -127,7 +127,7 @@ func TestAllow(t *testing.T) {
 		t.Fatalf("%+v, %v", actions, err)
 	}
 	c.apply(actions[0].Edit)
-	if list := c.wrong("brawl.yaml"); len(list) > 0 || !strings.Contains(c.texts["brawl.yaml"], "\n  # allow never-given: say here why\n  dazed") {
+	if list := c.wrong("brawl.yaml"); len(list) > 0 || !strings.Contains(c.texts["brawl.yaml"], "\n  # allow never-given: write here why\n  dazed") {
 		t.Errorf("%+v\n%s", list, c.texts["brawl.yaml"])
 	}
 }
@@ -229,11 +229,11 @@ func TestRename(t *testing.T) {
 	}
 	for marked, want := range map[string]string{
 		"choose a|ct":            "",
-		"sel|f.strength":         "given by the language",
-		"pa|rams":                "no name here",
+		"sel|f.strength":         "is built in",
+		"pa|rams":                "no declared name here",
 		"roll sw|ing = 1d6":      "", // the script names it, but not as something that has to be there
-		"per|form: |":            "no name here",
-		"if swing >= 5 a|nd not": "no name here",
+		"per|form: |":            "no declared name here",
+		"if swing >= 5 a|nd not": "no declared name here",
 	} {
 		file := "brawl/moves.yaml"
 		if strings.Contains(marked, "choose") {
@@ -248,11 +248,11 @@ func TestRename(t *testing.T) {
 		}
 	}
 	err := c.ask("textDocument/rename", renameParams{c.at("brawl.yaml", "knock|down:"), "strength of arms"}, &e)
-	if err == nil || !strings.Contains(err.Error(), "is no name") {
+	if err == nil || !strings.Contains(err.Error(), "isn't a name") {
 		t.Error(err)
 	}
 	err = c.ask("textDocument/rename", renameParams{c.at("brawl.yaml", "knock|down:"), "self"}, &e)
-	if err == nil || !strings.Contains(err.Error(), "something would be wrong that isn't now") {
+	if err == nil || !strings.Contains(err.Error(), "the new name would cause a mistake") {
 		t.Error(err)
 	}
 }

@@ -141,7 +141,7 @@ func answer[P, R any](s *Server, f func(P) (R, error)) jrpc2.Handler {
 	return handler.New(func(ctx context.Context, params P) (R, error) {
 		return alone(s, func() (result R, err error) {
 			if s.takenBack.take(jrpc2.InboundRequest(ctx).ID()) {
-				return result, jrpc2.Errorf(requestCancelled, "taken back")
+				return result, jrpc2.Errorf(requestCancelled, "cancelled")
 			}
 			return f(params)
 		})
@@ -181,7 +181,7 @@ const requestCancelled = jrpc2.Code(-32800)
 
 func recovered(err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("rulec has made a mistake: %v", r)
+		*err = fmt.Errorf("this is a bug in rulec: %v", r)
 	}
 }
 

@@ -29,7 +29,7 @@ func (m *Mutation) Lines() []string {
 // Summary returns how many changes each group has, and the results.
 func (r *Result) Summary() (blocks []report.Block) {
 	for _, s := range r.Idle {
-		blocks = append(blocks, report.Paragraph{Text: s.At.Where() + ": no change of the ruleset is like this one"})
+		blocks = append(blocks, report.Paragraph{Text: s.At.Where() + ": no change of the ruleset matches this one"})
 	}
 	t := &report.Table{Name: "changes", Head: report.Heads("changes", "played", "noticed", "not noticed", "no difference", "share noticed")}
 	notes := []report.Block{t}
@@ -41,7 +41,7 @@ func (r *Result) Summary() (blocks []report.Block) {
 		t.Add(report.Words(of.Group.String()), count(of.Tried), count(of.Noticed), count(len(of.Missed)), count(of.Equivalent),
 			report.Figure(fmt.Sprintf("%.1f%%", 100*of.Share()), of.Share()))
 		places := report.Plural(int64(of.Points), "place", "places")
-		notes = append(notes, report.Note{Text: fmt.Sprintf("%s: %s; lint refused %d more.", of.Group, places, of.Refused)})
+		notes = append(notes, report.Note{Text: fmt.Sprintf("%s: %s; lint rejected %d more.", of.Group, places, of.Refused)})
 	}
 	return append(blocks, notes...)
 }

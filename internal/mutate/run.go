@@ -94,7 +94,7 @@ func (t *Tally) String() string {
 	if t.Equivalent > 0 {
 		same = fmt.Sprintf(", %d change nothing", t.Equivalent)
 	}
-	return fmt.Sprintf("%s: %d tried, %d noticed, %d missed%s: %.1f%% (of %d places; lint refused %d more)",
+	return fmt.Sprintf("%s: %d tried, %d noticed, %d missed%s: %.1f%% (of %d places; lint rejected %d more)",
 		t.Group, t.Tried, t.Noticed, len(t.Missed), same, 100*t.Share(), t.Points, t.Refused)
 }
 
@@ -379,11 +379,11 @@ func (r *runner) whole(changed string) error {
 	case err != nil:
 		return err
 	case len(r.cases) == 0 && r.Case != "":
-		return fmt.Errorf("no case has %q in its name, or among the rules that it covers", r.Case)
+		return fmt.Errorf("no case has %q in its name or in a rule that it covers", r.Case)
 	case len(r.cases) == 0:
 		return fmt.Errorf("there are no cases that could notice anything")
 	case !r.concerned:
-		return fmt.Errorf("none of these cases plays %s: they name another file, or find another one by that name; give mutate the file that they play", changed)
+		return fmt.Errorf("none of these cases plays %s: they name another file, or that name leads to another one; give mutate the file that they play", changed)
 	}
 	return nil
 }

@@ -165,7 +165,7 @@ func TestRun(t *testing.T) {
 		}
 	}
 	s := r.Tallies[Clauses]
-	if got := s.String(); got != "clauses: 14 tried, 9 noticed, 5 missed: 64.3% (of 15 places; lint refused 1 more)" {
+	if got := s.String(); got != "clauses: 14 tried, 9 noticed, 5 missed: 64.3% (of 15 places; lint rejected 1 more)" {
 		t.Error(got)
 	}
 	if !r.Whole || r.Tallies[Figures].Tried > 0 || r.Tallies[Figures].Wanted > 0 {
@@ -228,7 +228,7 @@ func TestPicked(t *testing.T) {
 	for pick, want := range map[string]string{
 		// Those who strike notice whatever a blow does.
 		"BLOWS*more": "noticed", "blows": "noticed", "luck": "missed",
-		"nowhere": `no case has "nowhere" in its name, or among the rules that it covers`,
+		"nowhere": `no case has "nowhere" in its name or in a rule that it covers`,
 	} {
 		o := options()
 		o.Case, o.Only = pick, "clauses"

@@ -73,7 +73,7 @@ func ReadSame(src *diag.Source) ([]Same, diag.List) {
 		s.Because = text(e.Required("because"), "because")
 		e.Done()
 		if e.Usable() && s.Because == "" {
-			list.Errorf(NoReason, n.Span, "nothing says why nobody can notice this change")
+			list.Errorf(NoReason, n.Span, "because: must say why no case can notice this change")
 		}
 		all = append(all, s)
 	}

@@ -72,8 +72,8 @@ func (a *Ask) answer(e *program.Encounter) (*Point, diag.List, error) {
 		for _, x := range e.Odds {
 			if x.Of != nil {
 				var list diag.List
-				list.Errorf(encounter.CodeOdds, x.What.Span, "--of asks how likely something is, and takes no chance that it should have").
-					WithHint("leave out what stands before \"when\", and the word: then the odds are printed")
+				list.Errorf(encounter.CodeOdds, x.What.Span, "--of asks for a chance, and can't compare it with an expected one").
+					WithHint("remove everything up to \"when\": then the odds are printed")
 				return nil, list, nil
 			}
 		}

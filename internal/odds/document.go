@@ -21,7 +21,7 @@ func Document(points []Point) *report.Document {
 		d.Add(varied(points))
 	}
 	if len(d.Blocks) == 0 {
-		d.Paragraph("Nothing comes of it, whatever the dice show.")
+		d.Paragraph("Nothing changes, whatever the dice show.")
 	} else {
 		d.Add(drawn(points))
 	}
@@ -45,7 +45,7 @@ func DiceDocument(points []Point) *report.Document {
 		bands := bandsOf(numbers)
 		d.Add(averages("formula", numbers), distribution("total", numbers, bands))
 		if slices.ContainsFunc(bands, func(b band) bool { return b.low != b.high }) {
-			d.Note("Some results share a row: --format json has each by itself.")
+			d.Note("Some results share a row: --format json lists each one.")
 		}
 	}
 	for i := range points {

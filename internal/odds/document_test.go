@@ -39,7 +39,7 @@ total  at least  at most  exactly  fraction
 3        75.00%   75.00%   50.00%  1/2       ███████████████████████████████████
 4        25.00%     100%   25.00%  1/4       █████████████████▌
 
-Exact: all ways for the dice to fall were tried.
+Exact: every possible roll was tried.
 `},
 		{nil, []string{"1d2", "roll r = 1d2; r > 1"}, `1d2, roll r = 1d2; r > 1
 
@@ -53,7 +53,7 @@ total  at least  at most  exactly  fraction
 roll r = 1d2; r > 1  chance  fraction
 holds                50.00%  1/2
 
-Exact: all ways for the dice to fall were tried.
+Exact: every possible roll was tried.
 `},
 		{[]int{1, 2, 3}, []string{"1d2"}, `1d2
 
@@ -62,7 +62,7 @@ at least 1  always (100%)
 at least 2         50.00%  1/2
 at least 3     never (0%)
 
-Exact: all ways for the dice to fall were tried.
+Exact: every possible roll was tried.
 `},
 	} {
 		var got bytes.Buffer

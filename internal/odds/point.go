@@ -38,16 +38,16 @@ func (p *Point) certainly(t *engine.Table) bool { return len(t.Rows) == 1 && p.o
 func (p *Point) how() string {
 	switch left, _ := p.odds.Left.Float64(); {
 	case p.odds.Sampled > 0:
-		why := "there are too many ways to try them all"
+		why := "there are too many possible rolls to try them all"
 		if p.odds.Late {
-			why = "not all ways could be tried in time (--deadline)"
+			why = "there was no time to try every possible roll (--deadline)"
 		}
-		return fmt.Sprintf("Sampled: %s, so it was played %s times. Each share is within %.1f points of the truth, 95 times of 100.",
+		return fmt.Sprintf("Sampled: %s, so it was played %s times. Each share is within %.1f points of the exact one in 95 of 100 cases.",
 			why, report.Thousands(int64(p.odds.Sampled)), 98/math.Sqrt(float64(p.odds.Sampled)))
 	case left > 0:
-		return "Exact, but for what is rare: dice that explode, or what is repeated, again and again. Its chance is " + rare(left) + "."
+		return "Exact, except for rare cases: dice that explode, or repetitions, again and again. Their chance is " + rare(left) + "."
 	}
-	return "Exact: all ways for the dice to fall were tried."
+	return "Exact: every possible roll was tried."
 }
 
 // rare formats a small chance.

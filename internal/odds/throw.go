@@ -74,7 +74,7 @@ func (t *Throw) Answer(least, most []int) (*Point, diag.List, error) {
 		opts = t.options("let what_comes_of_it = if(", "\n        , 1, 0)")
 		asked = "  holds: said(dice_have_fallen).number == 1\n"
 	default:
-		return nil, t.placed(diag.List{diag.Errorf(encounter.CodeOdds, diag.Span{}, "what stands last has to be dice, a number, or something that holds or doesn't, and not %s", types.InWords(of))}), nil
+		return nil, t.placed(diag.List{diag.Errorf(encounter.CodeOdds, diag.Span{}, "the last part must be dice, a number or yes or no, not %s", types.InWords(of))}), nil
 	}
 	if len(least)+len(most) > 0 {
 		asked = ""
@@ -132,11 +132,11 @@ func (t *Throw) placed(list diag.List) (moved diag.List) {
 		x := diag.Errorf(d.Code, at, "%s", strings.Replace(d.Message, ` in perform of kind "throw"`, "", 1)).WithHint("%s", hint)
 		switch {
 		case d.Code == exec.OfNone && !typed:
-			x.Message = "the program may stop before this, and then nothing comes of it"
+			x.Message = "the program may stop before this, and then it has no result"
 		case d.Code.MissesName() && len(d.Guesses) == 0:
-			x.Hint = "there is no ruleset here: write a number, or ask rulec odds ENCOUNTER"
+			x.Hint = "there is no ruleset here: write a number, or use rulec odds ENCOUNTER"
 		case at.Start >= t.last && strings.HasPrefix(d.Hint, "as in: let NAME"):
-			x.Hint = "what comes of the dice stands last: a formula, such as 2d6 + 1"
+			x.Hint = "the result comes last: a formula, such as 2d6 + 1"
 		}
 		moved.Add(x)
 	}

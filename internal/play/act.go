@@ -34,7 +34,7 @@ func (t *Table) askAct(q session.Question) {
 		case !ok:
 			return
 		case len(words) == 0:
-			t.say("Type a number or a name; 0 for nothing; help for what else there is.")
+			t.say("Type a number or a name, 0 for nothing, or help for more.")
 			continue
 		case words[0] == "0" || words[0] == "pass" || words[0] == "nothing":
 			t.refused(t.Session.Pass())
@@ -95,7 +95,7 @@ func (t *Table) notThere(deeds []session.Deed, what string) {
 		t.say("%s isn't possible: %s.", d.Title, d.Why)
 		return
 	}
-	t.say("There is no %q to do here. Type a number or a name from the list; 0 for nothing; help for what else there is.", what)
+	t.say("There is no action %q here. Type a number or a name from the list, 0 for nothing, or help for more.", what)
 }
 
 // why says why things aren't possible: all of them, or one.
@@ -104,7 +104,7 @@ func (t *Table) why(deeds []session.Deed, what string) {
 		d, _, ok := t.deed(deeds, strings.Fields(what))
 		switch {
 		case !ok:
-			t.say("There is no %q among what can be done here.", what)
+			t.say("There is no action %q here.", what)
 		case d.Allowed:
 			t.say("%s is possible%s.", d.Title, costs(d))
 		default:
@@ -173,7 +173,7 @@ func (t *Table) parameter(q session.Question, d *session.Deed, param string, off
 		}
 	}
 	if len(words) > 0 {
-		t.say("%q is no %s for that.", strings.Join(words, " "), param)
+		t.say("%q can't be the %s here.", strings.Join(words, " "), param)
 	}
 	amount := len(called) > 0 && called[0].amount
 	if amount {
@@ -192,7 +192,7 @@ func (t *Table) parameter(q session.Question, d *session.Deed, param string, off
 		if i, found := t.find(strings.Join(words, " "), called); found {
 			return offers[i], nil, true
 		}
-		t.say("Type what the list says; %s for something else.", elsewhere(amount))
+		t.say("Type a number or a name from the list, or %s for something else.", elsewhere(amount))
 	}
 }
 

@@ -17,13 +17,13 @@ var commands = []struct {
 	do func(t *Table, args []string) (moved bool)
 }{
 	{"why [WHAT]", "why something isn't possible now", nil},
-	{"odds WHAT", "what something comes to: odds punch mort", nil},
+	{"odds WHAT", "the odds of an action: odds punch mort", nil},
 	{"undo [N]", "take the last decision back, or the last N", (*Table).undo},
 	{"tactic", "let the tactic decide", (*Table).tactic},
 	{"hint", "what the tactic would do", (*Table).hint},
-	{"look [NAME]", "how somebody is, or everybody", (*Table).look},
-	{"map", "where everybody is", (*Table).ground},
-	{"log", "all that has happened", (*Table).log},
+	{"look [NAME]", "the state of one combatant, or of everyone", (*Table).look},
+	{"map", "where everyone is", (*Table).ground},
+	{"log", "everything that has happened", (*Table).log},
 	{"save FILE", "write the fight as a script, which rulec run plays again", (*Table).save},
 	{"quit", "leave the table", (*Table).quit},
 	{"help", "this list", nil},
@@ -37,7 +37,7 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 	}
 	word := strings.ToLower(words[0])
 	if word == "help" || word == "?" {
-		t.say("Answer with a number or a name from the list: 1, punch, punch mort. Besides there are:")
+		t.say("Answer with a number or a name from the list: 1, punch, punch mort. Other commands:")
 		for _, c := range commands {
 			t.say("  %s: %s", c.name, c.says)
 		}
@@ -78,7 +78,7 @@ func (t *Table) hint([]string) bool {
 	w, ok := t.Session.Suggestion()
 	switch {
 	case !ok:
-		t.say("No tactic says anything about this.")
+		t.say("No tactic covers this.")
 	case w == nil:
 		t.say("The tactic would do nothing.")
 	default:
@@ -97,7 +97,7 @@ func (t *Table) look(args []string) bool {
 		}
 	}
 	if !found {
-		t.say("There is nobody called %s.", who)
+		t.say("There is no combatant called %s.", who)
 	}
 	return false
 }
@@ -143,7 +143,7 @@ func (t *Table) save(args []string) bool {
 	shown := experiment.Quote([]string{experiment.Path(path)})
 	switch {
 	case err != nil:
-		t.say("It couldn't be saved: %s.", err)
+		t.say("Couldn't save it: %s.", err)
 	case t.Session.UnderWay():
 		t.say("Saved, in the middle of an action: rulec play %s --go-on goes on from here.", shown)
 	default:

@@ -63,7 +63,7 @@ func (t *Table) tell() error {
 	part := &story.Log{Lines: added(t.shown, log.Lines)}
 	switch {
 	case t.back:
-		t.say("back to where this had happened:")
+		t.say("back to this point:")
 		part.Lines = log.Lines[max(0, len(log.Lines)-recalled):]
 	case t.shown == nil:
 		part.Title = log.Title
@@ -158,7 +158,7 @@ func (t *Table) ask(q session.Question) {
 // askDice asks what the dice show.
 func (t *Table) askDice(q session.Question) {
 	for {
-		words, ok := t.answer(q.Asks + " (return: by chance)")
+		words, ok := t.answer(q.Asks + " (return: roll them)")
 		switch {
 		case !ok:
 			return
@@ -177,7 +177,7 @@ func (t *Table) numbers(words []string) (numbers []int, ok bool) {
 	for _, word := range strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == ' ' || r == ',' }) {
 		n, err := strconv.Atoi(word)
 		if err != nil {
-			t.say("%q is no number; type help for what else there is.", word)
+			t.say("%q isn't a number; type help for more.", word)
 			return nil, false
 		}
 		numbers = append(numbers, n)
@@ -233,7 +233,7 @@ func usual(q session.Question) string {
 // picked reads the chosen offers: by their numbers, or one by its name.
 func (t *Table) picked(offers []names, words []string) (picked []int, ok bool) {
 	if len(words) == 0 {
-		t.say("One of these has to be chosen.")
+		t.say("Choose one of these.")
 		return nil, false
 	}
 	if i, ok := t.find(strings.Join(words, " "), offers); ok {
@@ -242,7 +242,7 @@ func (t *Table) picked(offers []names, words []string) (picked []int, ok bool) {
 	for _, word := range words {
 		i, ok := t.find(strings.Trim(word, ","), offers)
 		if !ok {
-			t.say("There is no %q here. Type what the list says.", word)
+			t.say("There is no %q here. Type a number or a name from the list.", word)
 			return nil, false
 		}
 		picked = append(picked, i)
@@ -318,7 +318,7 @@ func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name,
 // refused says why something isn't possible; false means that it is.
 func (t *Table) refused(err error) bool {
 	if err != nil {
-		t.say("That can't be: %s.", err)
+		t.say("That isn't possible: %s.", err)
 	}
 	return err != nil
 }

@@ -28,7 +28,7 @@ var printers = map[Format]func(*Document, io.Writer) error{
 func (d *Document) Print(w io.Writer, f Format) error {
 	printer, ok := printers[f]
 	if !ok {
-		return fmt.Errorf("there is no format %q", f)
+		return fmt.Errorf("unknown format %q", f)
 	}
 	return printer(d, w)
 }

@@ -30,7 +30,7 @@ func Format(src *diag.Source) (string, diag.List) {
 	text := f.text()
 	again, _ := tree.Parse(diag.NewSource(src.Name, text))
 	if !same(root, again) {
-		return src.Text, diag.List{diag.Errorf(Unformatted, root.Span, "this file is left as it is: with other spaces it would say something else")}
+		return src.Text, diag.List{diag.Errorf(Unformatted, root.Span, "this file is not changed: with other spaces it would mean something else")}
 	}
 	return text, nil
 }

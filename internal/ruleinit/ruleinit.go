@@ -19,11 +19,11 @@ import (
 )
 
 // NextSteps are the first commands to run.
-const NextSteps = `  rulec lint .             is there a mistake in them?
+const NextSteps = `  rulec lint .             check the files
   rulec run fight.yaml     play the fight
   rulec test               run the cases
   rulec sim fight.yaml     play it ten thousand times: who wins?
-  rulec find fight.yaml    what in it is never, or always, worth doing?
+  rulec find fight.yaml    what is never, or always, worth doing?
 `
 
 // UnknownError is the error for a name that no built-in ruleset has.
@@ -35,9 +35,9 @@ type UnknownError struct {
 // Error names the likely intended ruleset, or all of them.
 func (e *UnknownError) Error() string {
 	if near, ok := diag.Nearest(e.Name, e.There); ok {
-		return fmt.Sprintf("no ruleset %q comes with the program; did you mean %q?", e.Name, near)
+		return fmt.Sprintf("there is no built-in ruleset %q; did you mean %q?", e.Name, near)
 	}
-	return fmt.Sprintf("no ruleset %q comes with the program; there are %s", e.Name, strings.Join(e.There, ", "))
+	return fmt.Sprintf("there is no built-in ruleset %q; there are %s", e.Name, strings.Join(e.There, ", "))
 }
 
 // OwnSystem returns the tutorial's ruleset with a fight and cases, to be changed into a new system.
@@ -52,12 +52,12 @@ func OwnSystem(examples fs.FS) (map[string]string, error) {
 	}
 	files["fight.yaml"] = fightHead + rulesetLine.ReplaceAllString(uncommented(files["fight.yaml"]), "ruleset: ./rules.yaml")
 	files["cases.yaml"] = ownCases
-	files["README.md"] = "# Rules of our own\n\n" + readme("rules.yaml", "the rules, explained from top to bottom: change them into your own")
+	files["README.md"] = "# Our own rules\n\n" + readme("rules.yaml", "the rules, explained from top to bottom: change them as you like")
 	return files, nil
 }
 
 // ownCases are cases for the tutorial's ruleset.
-const ownCases = `# What has to come out by the rules, whatever else you change: rulec test. How a script goes: rulec docs scripts
+const ownCases = `# The results that the rules must give, whatever else you change: rulec test. How to write a script: rulec docs scripts
 ruleset: ./rules.yaml
 common:
   combatants:
@@ -77,8 +77,8 @@ cases:
 `
 
 func readme(rules, what string) string {
-	return fmt.Sprintf("| file | what it is |\n|---|---|\n| %s | %s |\n| fight.yaml | a fight by these rules |\n| cases.yaml | what has to come out by them |\n\n```\n%s```\n\n"+
-		"`rulec docs` has the pages of the reference, `rulec show ./%s` lists what there is to change.\n", rules, what, NextSteps, rules)
+	return fmt.Sprintf("| file | content |\n|---|---|\n| %s | %s |\n| fight.yaml | a fight by these rules |\n| cases.yaml | the results that they must give |\n\n```\n%s```\n\n"+
+		"`rulec docs` has the pages of the reference, `rulec show ./%s` lists what you can change.\n", rules, what, NextSteps, rules)
 }
 
 // HouseRules returns an overlay for a built-in ruleset, with a fight and cases.
@@ -97,7 +97,7 @@ func HouseRules(base string, opts lang.Options, examples fs.FS) (map[string]stri
 	}
 	return map[string]string{
 		"house.yaml": houseText(base, prog), "fight.yaml": fight.text, "cases.yaml": casesText(fight),
-		"README.md": "# " + prog.Title + ", our way\n\n" + readme("house.yaml", "our house rules: what is different from "+base),
+		"README.md": "# " + prog.Title + ", our way\n\n" + readme("house.yaml", "our house rules: what differs from "+base),
 	}, nil
 }
 
@@ -126,21 +126,21 @@ func someParams(prog *program.Program) []param {
 // houseText returns the file of house rules.
 func houseText(base string, prog *program.Program) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, `# House rules for %[1]s. Everything that isn't said here stays as it is there: rulec show %[2]s
+	fmt.Fprintf(&b, `# House rules for %[1]s. Everything that isn't here stays as it is there: rulec show %[2]s
 ruleset: house
 title: %[1]s, our way
 extends: %[2]s
 
-# Figures and switches that the rules leave to the table, some of many (rulec show %[2]s params). These are as they
-# stand there; write your own behind the colon.
+# Some of the numbers and switches that the rules leave to the table (rulec show %[2]s params has all). These are the
+# default values; edit the value after the colon.
 set:
 `, prog.Title, base)
 	for _, p := range someParams(prog) {
 		fmt.Fprintf(&b, "  # %s\n  %s: %s\n", p.About, p.Name, p.Value)
 	}
 	b.WriteString(`
-# Something that is there already is changed under override: its section, its name, and what is different.
-# What is new stands in its section as in the rules themselves, without override. How: rulec docs overlays
+# To change a definition, write its section, its name and what is different under override.
+# To add one, write it in its section as in the rules themselves, without override. How: rulec docs overlays
 `)
 	return b.String()
 }
@@ -148,11 +148,11 @@ set:
 // casesText returns the file of cases for house rules.
 func casesText(f *fight) string {
 	var b strings.Builder
-	b.WriteString(`# What has to come out by your rules: rulec test. How a script goes: rulec docs scripts
+	b.WriteString(`# The results that your rules must give: rulec test. How to write a script: rulec docs scripts
 ruleset: ./house.yaml
 cases:
   all are there:
-    about: Begin with what is certain. Then write what somebody does, the dice, and what has to come of it.
+    about: Begin with what is certain. Then write what a combatant does, the dice, and the result that must follow.
 `)
 	for _, line := range f.ground {
 		fmt.Fprintf(&b, "    %s\n", line)
@@ -195,7 +195,7 @@ func fightBy(base string, examples fs.FS) (*fight, error) {
 		}
 	}
 	if smallest == nil {
-		return nil, fmt.Errorf("no example is played by %s", base)
+		return nil, fmt.Errorf("no example uses %s", base)
 	}
 	text := rulesetLine.ReplaceAllString(smallest.Span.Source.Text, "ruleset: ./house.yaml")
 	f := &fight{text: fightHead + uncommented(text)}
@@ -214,7 +214,7 @@ func fightBy(base string, examples fs.FS) (*fight, error) {
 }
 
 // fightHead is the beginning of the file of a fight.
-const fightHead = "# A fight by these rules. Nobody is scripted: all act by their tactics, with the dice of the seed.\n"
+const fightHead = "# A fight by these rules. The tactics play everyone, with the dice of the seed.\n"
 
 // uncommented removes the comment at the top of an example, which is about itself.
 func uncommented(text string) string {

@@ -148,7 +148,7 @@ func checkTwice(systems []*System, list *diag.List) {
 	for _, s := range systems {
 		for _, r := range s.Rules {
 			if at, ok := first[r.ID]; ok {
-				list.Errorf(ListedTwice, r.At, "the rule %q is listed twice", r.ID).WithNote(at, "here the first time")
+				list.Errorf(ListedTwice, r.At, "the rule %q is listed twice", r.ID).WithNote(at, "first here")
 				continue
 			}
 			first[r.ID] = r.At
@@ -165,7 +165,7 @@ func Count(systems []*System, files []File) diag.List {
 	where := "no list of rules has %q"
 	for _, s := range systems {
 		if s.Cited {
-			where = "no ruleset that is played cites %q"
+			where = "no tested ruleset cites %q"
 		}
 		for i := range s.Rules {
 			rules[s.Rules[i].ID] = append(rules[s.Rules[i].ID], &s.Rules[i])
@@ -196,7 +196,7 @@ func suggest(d *diag.Diagnostic, id string, ids []string, systems []*System) {
 	}
 	name, _, _ := strings.Cut(id, ".")
 	if !slices.ContainsFunc(systems, func(s *System) bool { return s.Cited || s.Name == name }) {
-		d.WithHint("there is no list of a system %q", name)
+		d.WithHint("there is no list for a system %q", name)
 	}
 }
 
@@ -237,7 +237,7 @@ func (s Summary) String() string {
 	case 0:
 		return text
 	case 1:
-		return text + "; 1 file isn't played"
+		return text + "; 1 file wasn't played"
 	}
-	return fmt.Sprintf("%s; %d files aren't played", text, s.Unread)
+	return fmt.Sprintf("%s; %d files weren't played", text, s.Unread)
 }

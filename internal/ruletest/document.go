@@ -34,7 +34,7 @@ func addFile(d *report.Document, f File) {
 		d.Add(report.Heading{Text: f.Name}, report.Diagnostics(f.List))
 	}
 	if f.Unread() {
-		d.Paragraph("It isn't played.")
+		d.Paragraph("It wasn't played.")
 		return
 	}
 	for _, r := range f.Results {

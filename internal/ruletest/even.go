@@ -54,7 +54,7 @@ func Uneven(m *interp.Machine) *diag.Diagnostic {
 	}
 	return diag.Errorf(exec.BrokenLaw, m.Encounter().Span, "law %q doesn't hold: of %d fights %s wins %d and %s %d, though they are alike",
 		program.BuiltInLaws[program.LawEvenSides], played, sides[0], wins[1], sides[1], wins[2]).
-		WithHint("even sides would be so far apart less than once in a million times; if the rules have it so, such as by the order of the file, say so: laws: {even_sides: {if: \"false\"}}")
+		WithHint("even sides would be so far apart less than once in a million times; if the rules intend it, such as by the order in the file, write laws: {even_sides: {if: \"false\"}}")
 }
 
 // apart reports whether the wins of two sides differ by that many standard deviations.

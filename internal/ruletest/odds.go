@@ -37,7 +37,7 @@ func checkOdds(code *interp.Code, c *program.Encounter, o interp.Options) error 
 		}
 		chance := tables[i].Of(1)
 		if !agrees(x.Of, chance, found) {
-			return diag.Errorf(OtherOdds, x.At, "%s has a chance of %s, not of %s%s", x.Name, inWords(chance, found), x.Of.RatString(), percent(x.Of)).
+			return diag.Errorf(OtherOdds, x.At, "the chance of %s is %s, not %s%s", x.Name, inWords(chance, found), x.Of.RatString(), percent(x.Of)).
 				WithHint("%s", how(found))
 		}
 	}
@@ -75,9 +75,9 @@ func percent(chance *big.Rat) string {
 func how(found *odds.Odds) string {
 	switch {
 	case found.Sampled > 0:
-		return fmt.Sprintf("there are too many ways for the dice to fall to try them all: it was played %d times", found.Sampled)
+		return fmt.Sprintf("there are too many possible rolls to try them all, so it was played %d times", found.Sampled)
 	case found.Left.Sign() > 0:
-		return "all ways for the dice to fall were tried, but for what is rare"
+		return "every possible roll was tried, except for rare cases"
 	}
-	return "all ways for the dice to fall were tried"
+	return "every possible roll was tried"
 }

@@ -97,7 +97,7 @@ func runFile(name string, load Load, o Options) (f File) {
 	f.Name = name
 	defer func() {
 		if r := recover(); r != nil { // a bug in rulec must not hide the other files
-			f.List.Errorf(exec.Internal, diag.Span{}, "rulec made a mistake with %s: %v", name, r)
+			f.List.Errorf(exec.Internal, diag.Span{}, "this is a bug in rulec, in %s: %v", name, r)
 		}
 	}()
 	cases, list := load(name)
@@ -214,5 +214,5 @@ func (r Result) Diagnostic() *diag.Diagnostic {
 	if errors.As(r.Err, &d) {
 		return d
 	}
-	return diag.Errorf(exec.Internal, r.Case.Span, "rulec made a mistake here; the rules are not to blame: %v", r.Err)
+	return diag.Errorf(exec.Internal, r.Case.Span, "this is a bug in rulec, not in the rules: %v", r.Err)
 }

@@ -42,7 +42,7 @@ func Of(file string) ([]byte, error) {
 	case "ruleset", "encounter", "cases", "sequence", "state":
 		s["allOf"] = []any{reference("file " + file)}
 	default:
-		return nil, fmt.Errorf("there is no schema of %q; there are those of %s", file, strings.Join(Files, ", "))
+		return nil, fmt.Errorf("unknown type %q; there are schemas of %s", file, strings.Join(Files, ", "))
 	}
 	return json.MarshalIndent(s, "", "  ")
 }
@@ -158,11 +158,11 @@ var shorter = map[*format.Mapping][]any{
 
 // called are mappings that rows of the table call by another name than their own, and what they give up.
 var called = map[string]*format.Mapping{
-	"the clock": format.Time, "the space": format.Space, "what is counted": format.Reports, "a map": format.Map,
-	"type, a field or a pool": format.Field, "false, or sentences": format.ConditionTold, "what all encounters have": format.Encounter,
+	"the clock": format.Time, "the space": format.Space, "what to count": format.Reports, "a map": format.Map,
+	"type, a field or a pool": format.Field, "false, or sentences": format.ConditionTold, "what all encounters share": format.Encounter,
 	"list of steps": format.SequenceStep, "list of contributions": format.Contribution, "list of restrictions": format.Ban,
 	"list of given conditions": format.Given, "list of saved conditions": format.SavedCondition, "list of saved entries": format.SavedEntry,
-	"list of given entries, in the place of the ruleset's start": format.GivenEntry,
+	"list of given entries, instead of the ruleset's start": format.GivenEntry,
 }
 
 // named matches mappings with user-defined names: KEY: its value.

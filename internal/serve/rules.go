@@ -30,7 +30,7 @@ func (r *rules) list() ([]string, error) {
 	list, seen := []string{}, 0
 	err := fs.WalkDir(r.folder.FS(), ".", func(name string, d fs.DirEntry, err error) error {
 		if seen++; seen > MaxEntries {
-			return fmt.Errorf("the folder holds more than %d files of all sorts: serve a smaller one", MaxEntries)
+			return fmt.Errorf("the folder has more than %d files of all types: serve a smaller one", MaxEntries)
 		}
 		switch {
 		case name == ".":
@@ -45,7 +45,7 @@ func (r *rules) list() ([]string, error) {
 			list = append(list, name)
 		}
 		if len(list) > MaxRules {
-			return fmt.Errorf("the folder holds more than %d YAML files: serve a smaller one", MaxRules)
+			return fmt.Errorf("the folder has more than %d YAML files: serve a smaller one", MaxRules)
 		}
 		return nil
 	})

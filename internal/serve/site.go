@@ -29,7 +29,7 @@ const MaxPageFile = 32 << 20
 const engine = "rulec.wasm.xz"
 
 // ErrNoPage is the error of New for a folder without a page.
-var ErrNoPage = errors.New("it holds no page")
+var ErrNoPage = errors.New("there is no page in it")
 
 // Site is a page and a folder of rules.
 type Site struct {
@@ -109,11 +109,11 @@ func (s *Site) handler(port int) http.Handler {
 		switch origin := r.Header.Values("Origin"); {
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")
-			refuse(w, http.StatusMethodNotAllowed, "here is only something to read")
+			refuse(w, http.StatusMethodNotAllowed, "this server only answers GET and HEAD")
 		case !slices.Contains(hosts, r.Host):
-			refuse(w, http.StatusForbidden, "this is no place of that name")
+			refuse(w, http.StatusForbidden, "unknown host")
 		case len(origin) > 1 || len(origin) == 1 && !slices.Contains(hosts, strings.TrimPrefix(origin[0], "http://")):
-			refuse(w, http.StatusForbidden, "another page asks for this")
+			refuse(w, http.StatusForbidden, "requests of other pages are rejected")
 		default:
 			s.answer(w, r)
 		}
@@ -172,9 +172,9 @@ func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) 
 	from := r.Header.Get("Sec-Fetch-Site")
 	switch {
 	case from != "" && from != "same-origin" && from != "none":
-		refuse(w, http.StatusForbidden, "another page asks for this")
+		refuse(w, http.StatusForbidden, "requests of other pages are rejected")
 	case s.rules == nil:
-		refuse(w, http.StatusNotFound, "no folder is served: rulec serve FOLDER does")
+		refuse(w, http.StatusNotFound, "no folder is served: use rulec serve FOLDER")
 	case name == "index.json":
 		list, err := s.rules.list()
 		if err != nil {
@@ -183,7 +183,7 @@ func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) 
 		}
 		text, err := json.Marshal(list)
 		if err != nil {
-			refuse(w, http.StatusInternalServerError, "the list can't be written")
+			refuse(w, http.StatusInternalServerError, "can't write the list")
 			return
 		}
 		send(w, r, "application/json", text)

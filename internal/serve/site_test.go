@@ -370,7 +370,7 @@ func TestPortTaken(t *testing.T) {
 // TestNoPage holds that a folder without a page isn't served.
 func TestNoPage(t *testing.T) {
 	for _, files := range []fstest.MapFS{{}, {"index.html": {}}, {"rulec.wasm.xz": {}}} {
-		if _, err := New(files, nil); err == nil || !strings.Contains(err.Error(), "it holds no page: there is no ") {
+		if _, err := New(files, nil); err == nil || !strings.Contains(err.Error(), "there is no page in it: there is no ") {
 			t.Errorf("it says %v", err)
 		}
 	}

@@ -60,7 +60,7 @@ func (l *Linker) Of(p Place) []Link {
 	}
 	for _, k := range l.prog.Kinds {
 		if k.Plural == p.Section.Key.Text {
-			return []Link{{How: "its format is", Who: "kinds." + k.Name, At: k.Span}}
+			return []Link{{How: "format", Who: "kinds." + k.Name, At: k.Span}}
 		}
 	}
 	return nil

@@ -110,7 +110,7 @@ func cites(n *tree.Node) (ids []string) {
 func (x sought) search(words []string, whole string) (Hit, bool) {
 	for _, c := range x.cites {
 		if strings.ToLower(c[0]) == whole {
-			return Hit{x.Place, "it is the rule " + c[0], 0}, true
+			return Hit{x.Place, "is the rule " + c[0], 0}, true
 		}
 	}
 	switch name := x.Entry.Key.Text; {

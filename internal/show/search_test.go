@@ -28,8 +28,8 @@ weapons:
 	}
 	for words, want := range map[string]string{
 		"on the GROUND":  "conditions.prone: On the ground!",
-		"f.fall.prone":   "conditions.prone: it is the rule f.fall.prone!",
-		"f.fall":         "conditions.prone: it is the rule f.fall!|quantities.guard: it is the rule f.fall!",
+		"f.fall.prone":   "conditions.prone: is the rule f.fall.prone!",
+		"f.fall":         "conditions.prone: is the rule f.fall!|quantities.guard: is the rule f.fall!",
 		"ground prone":   "conditions.prone: Whoever lies there is hit easily.",
 		"grip":           "conditions.held: In somebody's grip.|quantities.guard: grip_bonus: sum",
 		"held":           "conditions.held: In somebody's grip.|weapons.net: on_hit: apply held to target",

@@ -83,13 +83,13 @@ func (d *document) length(p *PointReport) {
 	d.Paragraph("length (%s): median %d, %d to %d in 90%% of the fights, %d to %d in all\n%s",
 		l.Unit, l.Median, l.P5, l.P95, l.Least, l.Most, actionsText(p))
 	d.Add(histogram(l))
-	d.chart("how long fights were, by how they ended")
+	d.chart("lengths of fights, by how they ended")
 }
 
 // actionsText returns how many actions a fight has.
 func actionsText(p *PointReport) string {
 	if len(p.Actions) == 0 {
-		return "Nobody did an action: what entries of time and rules do counts for nobody."
+		return "No one did an action. What turn entries and rules do isn't counted."
 	}
 	return fmt.Sprintf("actions: %s on average, %d to %d in 90%% of the fights", p.Acts.Mean.Both(), p.Acts.P5, p.Acts.P95)
 }
@@ -224,7 +224,7 @@ func (d *document) samples(p *PointReport) {
 // varied adds the report on an encounter with several values.
 func (d *document) varied(first *PointReport) {
 	r, side := d.report, first.Outcomes[0].Name
-	d.Paragraph("%s with each of %d values, on the same dice", report.Plural(first.Fights, "fight", "fights"), len(r.Points))
+	d.Paragraph("%s with each of %d values, with the same dice", report.Plural(first.Fights, "fight", "fights"), len(r.Points))
 	if len(r.Vary) == 2 {
 		d.section(fmt.Sprintf("How often %s wins, with %s across", side, r.Vary[1]), grid(r))
 	}
@@ -233,7 +233,7 @@ func (d *document) varied(first *PointReport) {
 	if !slices.ContainsFunc(r.Points, func(p PointReport) bool { return p.Even == nil || p.Even.Winner != first.Even.Winner }) {
 		d.Add(first.Even.Blocks()...) // the same side wins with each value
 	}
-	d.Note("A change compares the same fights on the same dice. None seen: the interval holds 0.")
+	d.Note("A change compares the same fights with the same dice. None seen: the interval contains 0.")
 }
 
 // values returns a table with a row for each of the varied values.

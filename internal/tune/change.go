@@ -41,7 +41,7 @@ func ParseChange(text string, e *program.Encounter) (*Change, error) {
 	}
 	c := &Change{Name: strings.TrimSpace(name), Given: given}
 	if c.Name == "" {
-		return nil, wrong("", "what may be turned is missing")
+		return nil, wrong("", "the name is missing")
 	}
 	stands, err := standing(c.Name, e)
 	if err != nil {
@@ -157,7 +157,7 @@ func standing(name string, e *program.Encounter) (standingAt, *CantRead) {
 		}
 	}
 	if slices.Contains(e.Sides, who) {
-		return standingAt{why: name + " is no number"}, nil
+		return standingAt{why: name + " isn't a number"}, nil
 	}
 	var names []string
 	for _, t := range e.Things {
@@ -174,7 +174,7 @@ func noParam(name string, e *program.Encounter) *CantRead {
 	}
 	for _, t := range e.Things {
 		if t.Name == name {
-			return &CantRead{To: len(name), Message: name + " is somebody, and no figure", Hint: "write " + name + "." + firstNumber(t)}
+			return &CantRead{To: len(name), Message: name + " is a combatant, not a stat", Hint: "write " + name + "." + firstNumber(t)}
 		}
 	}
 	return &CantRead{To: len(name), Message: fmt.Sprintf("%s has no param %q", e.Program.Name, name), Hint: meant(name, names)}
@@ -238,18 +238,18 @@ func ofFigure(t *program.Thing, who, key string) (standingAt, *CantRead) {
 		v := t.Values[i]
 		switch {
 		case f.Family != nil || f.Type.Kind != program.Number:
-			return standingAt{why: name + " is no number"}, nil
+			return standingAt{why: name + " isn't a number"}, nil
 		case v == nil && f.Pool != nil:
-			return standingAt{why: name + " isn't given: it begins as the rules say"}, nil
+			return standingAt{why: name + " isn't given: the rules set its start"}, nil
 		case v == nil || v.Expr == nil || v.Expr.Op != program.OpConst:
-			return standingAt{why: name + " isn't given, but worked out"}, nil
+			return standingAt{why: name + " isn't given, but computed"}, nil
 		case v.IsNone():
 			return standingAt{why: name + " isn't given"}, nil
 		}
 		return ofNumber(v.Expr.Num), nil
 	}
 	if slices.Contains([]string{"tactic", "place", "is", "side"}, key) {
-		return standingAt{why: name + " is no number"}, nil
+		return standingAt{why: name + " isn't a number"}, nil
 	}
 	return standingAt{}, &CantRead{From: len(who) + 1, To: len(name), Message: fmt.Sprintf("%s has no %q", who, key), Hint: meant(key, names)}
 }

@@ -12,8 +12,8 @@ import (
 )
 
 // Smallest explains what the smallest change is.
-const Smallest = `Smallest is what turns the fewest things; of those what turns them least, each as a part of the range that is tried
-(a choice or dice: all of it); of those what comes nearest.`
+const Smallest = `The smallest change changes the fewest values; of those, it changes them least, as a part of the range that is tried
+(a choice or dice: all of it); of those, its result is nearest.`
 
 // mostRows is the maximum number of settings that the document lists.
 const mostRows = 20
@@ -28,18 +28,18 @@ func (r *Report) Document() *report.Document {
 		d.Add(report.Paragraph{Text: r.answer(), Verdict: true}, r.fresh())
 	}
 	if r.Lines != "" {
-		d.Paragraph("In the encounter, add this to what stands under these keys%s:", r.overlay())
+		d.Paragraph("In the encounter, add this under these keys%s:", r.overlay())
 		d.Add(report.Lines{Lines: strings.Split(strings.TrimRight(r.Lines, "\n"), "\n")})
 	}
 	r.addTried(d)
 	for _, x := range r.Skipped {
-		d.Note("Left out, %s: %s", x.Setting, x.Why)
+		d.Note("Not played, %s: %s", x.Setting, x.Why)
 	}
 	for _, name := range r.Turns {
-		d.Note("More of %s leads up here and down there: so its values were tried one by one (%d at most).", name, atMost)
+		d.Note("A higher %s doesn't always lead in the same direction, so its values were tried one by one (%d at most).", name, atMost)
 	}
 	if r.Full {
-		d.Note("After %d settings the search ended: there may be others.", mostTried)
+		d.Note("The search ended after %d settings: there may be others.", mostTried)
 	}
 	d.Note("%s", strings.ReplaceAll(Smallest, "\n", " "))
 	if r.Command != "" {
@@ -75,26 +75,26 @@ func (r *Report) answer() string {
 	best := r.best()
 	switch r.Verdict {
 	case Already:
-		return "It is so already."
+		return "The goal is already reached."
 	case Does:
-		return best + " does it."
+		return best + " reaches the goal."
 	case Perhaps:
-		return best + " does it, as far as so many fights tell. " + r.tellMore()
+		return best + " seems to reach the goal. " + r.tellMore()
 	case Fails:
-		return best + " did it in the search, but fresh fights don't bear that out. " + r.tellMore()
+		return best + " reached the goal in the search, but not in fresh fights. " + r.tellMore()
 	}
 	if len(r.Best) == 0 {
-		return "Nothing that was tried does it, or comes nearer than it is."
+		return "Nothing that was tried reaches the goal, or comes nearer than the present setting."
 	}
-	return "Nothing that was tried does it. The nearest is " + best + "."
+	return "Nothing that was tried reaches the goal. The nearest is " + best + "."
 }
 
 // tellMore returns how to get surer results.
 func (r *Report) tellMore() string {
 	if r.Command == "" {
-		return "More fights tell more."
+		return "More fights give a surer answer."
 	}
-	return "More fights (-n) tell more."
+	return "More fights (-n) give a surer answer."
 }
 
 // best returns the changes, with the old and new values.
@@ -104,7 +104,7 @@ func (r *Report) best() string {
 		parts = append(parts, fmt.Sprintf("%s %s -> %s", x.Name, cmp.Or(x.Was, "(computed)"), x.Value))
 	}
 	if parts == nil {
-		return "How it stands"
+		return "The present setting"
 	}
 	return strings.Join(parts, " with ")
 }
@@ -141,9 +141,9 @@ func (r *Report) addTried(d *report.Document) {
 
 // table returns a table of settings.
 func (r *Report) table(name string) *report.Table {
-	against := "against now, points"
+	against := "change, points"
 	if r.Unit != "" {
-		against = "against now"
+		against = "change"
 	}
 	return &report.Table{Name: name, Head: report.Heads(name, r.what, "fights", against)}
 }
@@ -207,7 +207,7 @@ func named(settings []Setting) string {
 		parts = append(parts, x.Name+" = "+x.Value)
 	}
 	if parts == nil {
-		return "as it stands"
+		return "unchanged"
 	}
 	return strings.Join(parts, ", ")
 }

@@ -56,7 +56,7 @@ func (c *CantRead) Underlined() string {
 }
 
 // forms lists the possible sentences of a goal.
-const forms = `a goal is one of "SIDE wins P%", "nobody wins P%", "NAME stands P%" and "fights last N"; at least or at most may stand before the number`
+const forms = `a goal is one of "SIDE wins P%", "nobody wins P%", "NAME stands P%" and "fights last N"; write at least or at most before the number if you like`
 
 // word is a word of a sentence, with its place.
 type word struct {
@@ -100,11 +100,11 @@ func ParseGoal(text, within string, s *experiment.Setup) (Goal, error) {
 	at := slices.IndexFunc(r.words, func(w word) bool { return w.verb() != "" })
 	switch {
 	case len(r.words) == 0:
-		return g, r.unlike(0, len(text), "nothing is wanted")
+		return g, r.unlike(0, len(text), "the goal is empty")
 	case at == 0:
-		return g, r.unlike(r.words[0].from, r.words[0].to, "somebody is missing before %q", r.words[0].text)
+		return g, r.unlike(r.words[0].from, r.words[0].to, "a name is missing before %q", r.words[0].text)
 	case at < 0:
-		return g, r.unlike(r.words[0].from, len(strings.TrimRight(text, " \t")), `it says neither "wins", "stands" nor "last"`)
+		return g, r.unlike(r.words[0].from, len(strings.TrimRight(text, " \t")), `it has neither "wins", "stands" nor "last"`)
 	}
 	who := word{text[r.words[0].from:r.words[at-1].to], r.words[0].from, r.words[at-1].to}
 	verb := r.words[at].verb()
@@ -158,7 +158,7 @@ func (g *Goal) subject(r *reader, who word, verb string, s *experiment.Setup) er
 			g.kind = nobodyWins
 			return nil
 		}
-		return r.unknown(who, "there is no side %q", append(slices.Clone(s.Sides), "nobody"))
+		return r.unknown(who, "unknown side %q", append(slices.Clone(s.Sides), "nobody"))
 	case "stand":
 		var names []string
 		for i, c := range s.Combatants {
@@ -168,10 +168,10 @@ func (g *Goal) subject(r *reader, who word, verb string, s *experiment.Setup) er
 			}
 			names = append(names, c.Name)
 		}
-		return r.unknown(who, "there is no combatant %q", names)
+		return r.unknown(who, "unknown combatant %q", names)
 	}
 	if !strings.EqualFold(who.text, "fights") {
-		return r.wrong(who.from, who.to, "it is fights that last")
+		return r.wrong(who.from, who.to, "only fights last")
 	}
 	g.kind, g.Unit = lasts, s.Unit
 	return nil
@@ -189,11 +189,11 @@ func (g *Goal) number(r *reader) error {
 	if r.take("at") {
 		at := r.words[r.next-1]
 		if least, most = r.take("least"), r.take("most"); !least && !most {
-			return r.wrong(at.from, at.to, "behind %q stands least or most", "at")
+			return r.wrong(at.from, at.to, "%q must be followed by least or most", "at")
 		}
 	}
 	if r.next == len(r.words) {
-		return r.unlike(end, len(r.text), "how much is missing at the end")
+		return r.unlike(end, len(r.text), "the number is missing at the end")
 	}
 	w := r.words[r.next]
 	r.next++
@@ -201,15 +201,15 @@ func (g *Goal) number(r *reader) error {
 	v, err := strconv.ParseFloat(text, 64)
 	switch {
 	case err != nil || math.IsNaN(v) || math.IsInf(v, 0) || strings.ContainsAny(text, "xXpP_"):
-		return r.wrong(w.from, w.to, "%q is no number", w.text)
+		return r.wrong(w.from, w.to, "%q isn't a number", w.text)
 	case g.Unit == "" && !percent:
-		return r.wrong(w.from, w.to, "a share is written with a percent sign: %s%%", text)
+		return r.wrong(w.from, w.to, "a share needs a percent sign: %s%%", text)
 	case g.Unit == "" && (v < 0 || v > 100):
-		return r.wrong(w.from, w.to, "a share lies between 0%% and 100%%")
+		return r.wrong(w.from, w.to, "a share must be between 0%% and 100%%")
 	case g.Unit != "" && percent:
-		return r.wrong(w.from, w.to, "how long fights last is a number of %s: write %s", many(g.Unit), text)
+		return r.wrong(w.from, w.to, "the length of fights is a number of %s: write %s", many(g.Unit), text)
 	case g.Unit != "" && v < 0:
-		return r.wrong(w.from, w.to, "no fight lasts less than 0")
+		return r.wrong(w.from, w.to, "the length must be at least 0")
 	case percent:
 		v /= 100
 	}
@@ -217,7 +217,7 @@ func (g *Goal) number(r *reader) error {
 		r.take(many(g.Unit))
 	}
 	if r.next < len(r.words) {
-		return r.unlike(r.words[r.next].from, r.words[len(r.words)-1].to, "this is too much")
+		return r.unlike(r.words[r.next].from, r.words[len(r.words)-1].to, "unexpected words")
 	}
 	g.Target, g.Low, g.High = v, v, v
 	switch {
@@ -242,7 +242,7 @@ func (g *Goal) within(text, sentence string) error {
 	if g.Low != g.High {
 		if text != "" {
 			return &CantRead{Text: "--within " + text, To: len("--within " + text),
-				Message: fmt.Sprintf("%q has a bound that nothing may miss", sentence), Hint: "leave out how far it may be missed, or at least and at most"}
+				Message: fmt.Sprintf("%q is already a bound", sentence), Hint: "remove --within, or at least and at most"}
 		}
 		return nil
 	}
@@ -262,7 +262,7 @@ func (g *Goal) within(text, sentence string) error {
 				want = "a number of " + many(g.Unit) + ", such as 0.5"
 			}
 			return &CantRead{Text: "--within " + text, From: len("--within "), To: len("--within " + text),
-				Message: "how far it may be missed is " + want}
+				Message: "--within must be " + want}
 		}
 		by = v
 	}

@@ -120,7 +120,7 @@ func (s *search) unproved() *Report {
 	}
 	s.order = slices.DeleteFunc(s.order, func(p *point) bool { return p.played() == 0 })
 	r := s.report(s.now)
-	r.Verdict, r.Stopped = Unproved, s.Stopped("with %s tried, and nothing on fresh dice", report.Plural(int64(len(s.order)), "setting", "settings"))
+	r.Verdict, r.Stopped = Unproved, s.Stopped("with %s tried, and no fresh fights", report.Plural(int64(len(s.order)), "setting", "settings"))
 	return r
 }
 

@@ -84,9 +84,9 @@ func (b *Board) Lacks(f program.Builtin) string {
 	need, known := needs[f]
 	switch {
 	case b.noneYet:
-		return "this is worked out before any encounter lays the ground, so it can't name a place or ask about one"
+		return "this is evaluated before a map exists, so it can't use places"
 	case !known:
-		return "this function of space is unknown"
+		return "unknown function of space"
 	case need.met(b):
 		return ""
 	case b.grid == nil:

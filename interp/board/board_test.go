@@ -333,16 +333,16 @@ func TestMeasured(t *testing.T) {
 func TestSizes(t *testing.T) {
 	square, _ := drawn(program.SquareGrid, "one", "...")
 	plane, _ := drawn(program.PlaneGrid, "", "...")
-	const notWhole = "on a plane it is the diameter of a base, and a multiple of unit: 5"
+	const notWhole = "on a plane it is the diameter of a base and must be a multiple of unit: 5"
 	for _, test := range []struct {
 		g         *Board
 		footprint float64
 		size      int32
 		wrong     string
 	}{
-		{square, 1, 1, ""}, {square, 3, 3, ""}, {square, 0, 1, ""}, {square, 40, 40, ""}, {square, 41, 0, "it goes up to 40"},
+		{square, 1, 1, ""}, {square, 3, 3, ""}, {square, 0, 1, ""}, {square, 40, 40, ""}, {square, 41, 0, "the limit is 40"},
 		{plane, 0, 0, ""}, {plane, 5, 1, ""}, {plane, 15, 3, ""}, {plane, 12, 0, notWhole}, {plane, -5, 0, notWhole},
-		{plane, 200, 40, ""}, {plane, 205, 0, "it goes up to 200, 40 times unit"},
+		{plane, 200, 40, ""}, {plane, 205, 0, "the limit is 200, 40 times unit"},
 	} {
 		size, whole, wrong := test.g.SizeOf(test.footprint)
 		if size != test.size || wrong != test.wrong || whole != (test.wrong != notWhole) {

@@ -244,7 +244,7 @@ func TestLacks(t *testing.T) {
 	const (
 		noSpace    = "this ruleset has no space: there are no places and no distances"
 		directions = "zones have no directions"
-		unlaid     = "this is worked out before any encounter lays the ground, so it can't name a place or ask about one"
+		unlaid     = "this is evaluated before a map exists, so it can't use places"
 	)
 	for _, test := range []struct {
 		g    *Board

@@ -159,9 +159,9 @@ func (g *plane) SizeOf(footprint float64) (size int32, whole bool, wrong string)
 	spaces, exact := g.measure.Nearest(footprint)
 	switch {
 	case !exact || spaces < 0:
-		return 0, false, "on a plane it is the diameter of a base, and a multiple of unit: " + number.Format(g.Unit)
+		return 0, false, "on a plane it is the diameter of a base and must be a multiple of unit: " + number.Format(g.Unit)
 	case spaces > program.OpenMargin:
-		return 0, true, fmt.Sprintf("it goes up to %s, %d times unit", number.Format(g.Long(program.OpenMargin)), program.OpenMargin)
+		return 0, true, fmt.Sprintf("the limit is %s, %d times unit", number.Format(g.Long(program.OpenMargin)), program.OpenMargin)
 	}
 	return int32(spaces), true, ""
 }

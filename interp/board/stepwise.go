@@ -68,7 +68,7 @@ func (g *stepwise) SizeOf(footprint float64) (size int32, whole bool, wrong stri
 // sizeInSpaces is SizeOf where places are whole spaces.
 func sizeInSpaces(footprint float64) (size int32, whole bool, wrong string) {
 	if footprint > program.OpenMargin {
-		return 0, true, "it goes up to " + strconv.Itoa(program.OpenMargin)
+		return 0, true, "the limit is " + strconv.Itoa(program.OpenMargin)
 	}
 	return int32(max(1, footprint)), true, ""
 }

@@ -80,7 +80,7 @@ type compiler struct {
 	statements map[program.Stmt]code.Stmt
 }
 
-// internalFault is the fault of a mistake in rulec itself.
+// internalFault reports a bug in rulec.
 func internalFault(r any) *diag.Diagnostic {
-	return diag.Mistakef(exec.Internal, diag.Span{}, "rulec made a mistake here; the rules are not to blame: %s", fmt.Sprint(r))
+	return diag.Mistakef(exec.Internal, diag.Span{}, "this is a bug in rulec, not in the rules: %s", fmt.Sprint(r))
 }

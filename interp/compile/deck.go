@@ -23,7 +23,7 @@ func (c *compiler) defineDecks() {
 		case len(d.Cards) == 0:
 			c.Faults.Add(diag.Errorf(exec.NoCards, src.Cards.Span, "the deck %s has no cards", code.Quoted(src.Name)))
 		case len(d.Cards) > exec.MaxCards:
-			c.Faults.Add(diag.Errorf(exec.TooMany, src.Cards.Span, "the deck %s has %d cards: at most %d are possible", code.Quoted(src.Name), len(d.Cards), exec.MaxCards))
+			c.Faults.Add(diag.Errorf(exec.TooMany, src.Cards.Span, "the deck %s has %d cards: the limit is %d", code.Quoted(src.Name), len(d.Cards), exec.MaxCards))
 		}
 		seen := map[float64]uint64{}
 		for _, card := range d.Cards {

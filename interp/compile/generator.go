@@ -107,7 +107,7 @@ func (c *compiler) generateBy(x *code.Instructions, t text, body func(g *generat
 		switch r := recover().(type) {
 		case nil:
 		case tooLarge:
-			c.Faults.Add(diag.Errorf(TooComplex, e.Span, "this takes more than %d values at once", code.Registers))
+			c.Faults.Add(diag.Errorf(TooComplex, e.Span, "too many values at once: the limit is %d", code.Registers))
 			*x = code.Instructions{Fixed: true}
 		default:
 			panic(r)

@@ -23,7 +23,7 @@ func (c *compiler) routine(src *program.Routine, what string) *code.Routine {
 	}
 	c.Routines[src] = r
 	if r.Slots > code.MostLocals {
-		c.Faults.Add(diag.Errorf(TooComplex, src.Span, "this has %d values with names; a program may have %d", r.Slots, code.MostLocals))
+		c.Faults.Add(diag.Errorf(TooComplex, src.Span, "too many named values: %d, the limit is %d", r.Slots, code.MostLocals))
 		r.Slots, r.Body = 0, &code.Block{}
 		return r
 	}

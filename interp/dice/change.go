@@ -49,7 +49,7 @@ func (d Value) Reroll(n float64) (Value, error) {
 		t := &d.Terms[i]
 		again := int32(min(max(n, 0), float64(t.Sides)))
 		if t.Again != 0 && t.Again != again {
-			return d, fmt.Errorf("reroll(%s, %s): these dice are rerolled already", d, number.Format(n))
+			return d, fmt.Errorf("reroll(%s, %s): these dice are already rerolled", d, number.Format(n))
 		}
 		t.Again = again
 	}
@@ -70,11 +70,11 @@ func (d Value) ExplodeFrom(from, less float64) (Value, error) {
 	case from != math.Floor(from) || less != math.Floor(less):
 		return d, fmt.Errorf("explode(.., %s, %s): a die shows whole numbers", number.Format(from), number.Format(less))
 	case from < 2:
-		return d, fmt.Errorf("a die that explodes from %s on would explode for ever", number.Format(from))
+		return d, fmt.Errorf("a die that explodes from %s on would explode forever", number.Format(from))
 	case less < 0 || less >= from:
-		return d, fmt.Errorf("explode(.., %s, %s): what a further face counts less is at least 0, and less than %s", number.Format(from), number.Format(less), number.Format(from))
+		return d, fmt.Errorf("explode(.., %s, %s): the last number must be at least 0 and less than %s", number.Format(from), number.Format(less), number.Format(from))
 	case less != 0 && d.counted():
-		return d, fmt.Errorf("explode(%s, .., %s): of counted dice no face counts less", d, number.Format(less))
+		return d, fmt.Errorf("explode(%s, .., %s): a face of counted dice can't count less", d, number.Format(less))
 	}
 	return d.explode(from, less)
 }
@@ -92,11 +92,11 @@ func (d Value) explode(from, less float64) (Value, error) {
 		}
 		switch {
 		case face == 1:
-			return d, errors.New("a die with one side would explode for ever")
+			return d, errors.New("a die with one side would explode forever")
 		case face > float64(t.Sides):
 			continue // it never shows that
 		case t.Whole || t.From != 0 && (t.From != int32(face) || t.Less != int32(less)):
-			return d, fmt.Errorf("explode(%s): these dice explode already", d)
+			return d, fmt.Errorf("explode(%s): these dice already explode", d)
 		case d.keepsOne(i) && t.Drop > 0:
 			return d, fmt.Errorf("explode(%s): explode the dice before you pick the one in the middle", d)
 		case d.keepsOne(i) && !t.Explode:
@@ -125,13 +125,13 @@ func (d Value) Successes(low, high float64) (Value, error) {
 	case low != math.Floor(low) || high != math.Floor(high):
 		return d, fmt.Errorf("successes(.., %s): a die shows whole numbers", number.Format(low))
 	case d.counted():
-		return refuse("these dice are counted already")
+		return refuse("these dice are already counted")
 	case d.picked():
 		return refuse("count before you pick: best(2, successes(..))")
 	case d.multiplied():
 		return refuse("count before you multiply")
 	case d.Bonus != 0:
-		return refuse("count the dice alone; a number is added to what they come to: successes(..) + 1")
+		return refuse("count only the dice and add the number to the result: successes(..) + 1")
 	}
 	for i := range d.Terms[:d.Len] {
 		t := &d.Terms[i]
@@ -157,22 +157,22 @@ func (d Value) Valued(list []float64) (Value, error) {
 	}
 	switch {
 	case d.counted():
-		return refuse("these dice are counted already")
+		return refuse("these dice are already counted")
 	case d.exploding():
-		return refuse("a list says what each face is worth: explode(valued(..))")
+		return refuse("give the faces their values first: explode(valued(..))")
 	case d.picked():
 		return refuse("count before you pick: best(2, valued(..))")
 	case d.multiplied():
 		return refuse("count before you multiply")
 	case d.Bonus != 0:
-		return refuse("count the dice alone; a number is added to what they come to: valued(..) + 1")
+		return refuse("count only the dice and add the number to the result: valued(..) + 1")
 	case len(list) > MaxWorthSides:
-		return refuse(fmt.Sprintf("the list has %d numbers, %d are the most", len(list), MaxWorthSides))
+		return refuse(fmt.Sprintf("too many numbers in the list: %d, the limit is %d", len(list), MaxWorthSides))
 	}
 	var of [MaxWorthSides]int16
 	for i, n := range list {
 		if n != math.Floor(n) || math.Abs(n) > MaxWorth {
-			return refuse(fmt.Sprintf("a face is worth a whole number up to %d either way, not %s", MaxWorth, number.Format(n)))
+			return refuse(fmt.Sprintf("a face must be worth a whole number of at most %d either way, not %s", MaxWorth, number.Format(n)))
 		}
 		of[i] = int16(n)
 	}

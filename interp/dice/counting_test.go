@@ -180,7 +180,7 @@ func TestLargeOdds(t *testing.T) {
 		t.Errorf("29 of 30 dice come to %v, the other to %v, %v, %v: together 30 times 3.5", a, b, errA, errB)
 	}
 	for _, d := range []Value{mustDice(t, 1000, 1_000_000), ok(mustDice(t, 900, 100).Explode())} {
-		if p, err := odds.Chance(d, 5); err == nil || err.Error() != "the odds of these dice are too large to be worked out exactly" || p != 0 {
+		if p, err := odds.Chance(d, 5); err == nil || err.Error() != "the odds of these dice are too large to compute exactly" || p != 0 {
 			t.Errorf("chance(%s, 5) = %v, %v", d, p, err)
 		}
 		if _, err := odds.Expected(d); err != nil {
@@ -246,9 +246,9 @@ func TestAddAndCount(t *testing.T) {
 		{err: second(d6.Best(1.5)), want: "best(1.5, ..): the number of dice must be whole and at least 1"},
 		{err: second(d6.Times(1001)), want: "1001 dice in one roll: the limit is 1000"},
 		{err: second(d6.Times(0.5)), want: "times(0.5, ..): the number must be whole and not negative"},
-		{err: second(ok(best.Times(2)).Best(1)), want: "best(1, times(2, best(2, 1d6))): these dice are picked from already"},
-		{err: second(mixed.Worst(1)), want: "worst(1, best(1, 1d6 + 1d8)): these dice are picked from already"},
-		{err: second(ok(best.Explode()).Best(2)), want: "best(2, explode(best(2, 1d6))): these dice are picked from already"},
+		{err: second(ok(best.Times(2)).Best(1)), want: "best(1, times(2, best(2, 1d6))): these dice are already picked from"},
+		{err: second(mixed.Worst(1)), want: "worst(1, best(1, 1d6 + 1d8)): these dice are already picked from"},
+		{err: second(ok(best.Explode()).Best(2)), want: "best(2, explode(best(2, 1d6))): these dice are already picked from"},
 	} {
 		if test.err == nil || test.err.Error() != test.want {
 			t.Errorf("got %v, want %s", test.err, test.want)

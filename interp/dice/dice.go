@@ -69,7 +69,7 @@ func New(count, sides float64) (Value, error) {
 	var d Value
 	switch {
 	case count < 0:
-		return d, fmt.Errorf("%s dice can't be rolled: max(0, ..) makes no dice of that", number.Format(count))
+		return d, fmt.Errorf("%s dice can't be rolled: use max(0, ..)", number.Format(count))
 	case count != math.Floor(count):
 		return d, fmt.Errorf("%s dice can't be rolled", number.Format(count))
 	case count > MaxDice:
@@ -96,7 +96,7 @@ func tooManyDice(count float64) error {
 	return fmt.Errorf("%s dice in one roll: the limit is %d", number.Format(count), MaxDice)
 }
 
-var errTerms = fmt.Errorf("a roll can mix at most %d sorts of dice", MaxTerms)
+var errTerms = fmt.Errorf("a roll can mix at most %d types of dice", MaxTerms)
 
 // Plus returns d with a number added; the number may be negative.
 func (d Value) Plus(n float64) Value {
@@ -181,7 +181,7 @@ func (d Value) Multiply(n float64) (Value, error) {
 	case d.Len == 0:
 		return Value{}.Plus(d.Bonus * n), nil
 	case n != math.Floor(n) || math.IsInf(n, 0):
-		return d, fmt.Errorf("dice are multiplied by whole numbers alone, not by %s", number.Format(n))
+		return d, fmt.Errorf("dice can only be multiplied by whole numbers, not by %s", number.Format(n))
 	case n == 0:
 		return Value{}, nil
 	}

@@ -76,7 +76,7 @@ func TestDiceRefusals(t *testing.T) {
 		err  error
 		want string
 	}{
-		{second(New(-1, 6)), "-1 dice can't be rolled: max(0, ..) makes no dice of that"},
+		{second(New(-1, 6)), "-1 dice can't be rolled: use max(0, ..)"},
 		{second(New(1.5, 6)), "1.5 dice can't be rolled"},
 		{second(New(1001, 6)), "1001 dice in one roll: the limit is 1000"},
 		{second(New(1, 0)), "a die can't have 0 sides"},
@@ -86,10 +86,10 @@ func TestDiceRefusals(t *testing.T) {
 		{second(mustDice(t, 501, 6).Times(2)), "1002 dice in one roll: the limit is 1000"},
 		{second(d6.Times(-1)), "times(-1, ..): the number must be whole and not negative"},
 		{second(d6.Best(0)), "best(0, ..): the number of dice must be whole and at least 1"},
-		{second(best.Worst(2)), "worst(2, best(2, 1d6)): these dice are picked from already"},
+		{second(best.Worst(2)), "worst(2, best(2, 1d6)): these dice are already picked from"},
 		{second(mustDice(t, 2, 6).Best(3)), "best(3, 2d6): there are only 2 dice"},
-		{second(mustDice(t, 1, 1).Explode()), "a die with one side would explode for ever"},
-		{second(four.Add(mustDice(t, 1, 4))), "a roll can mix at most 4 sorts of dice"},
+		{second(mustDice(t, 1, 1).Explode()), "a die with one side would explode forever"},
+		{second(four.Add(mustDice(t, 1, 4))), "a roll can mix at most 4 types of dice"},
 	}
 	for _, test := range tests {
 		if test.err == nil || test.err.Error() != test.want {

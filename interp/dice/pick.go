@@ -44,7 +44,7 @@ func (d Value) keep(n float64, direction int16, word string) (Value, error) {
 		return d, nil
 	}
 	if !d.canPick() {
-		return refuse("these dice are picked from already")
+		return refuse("these dice are already picked from")
 	}
 	total := float64(d.counting())
 	if n > total {

@@ -27,7 +27,7 @@ type exactly struct {
 }
 
 // errTooMuchWork means that counting takes too long.
-var errTooMuchWork = errors.New("the odds of these dice are too large to be worked out exactly")
+var errTooMuchWork = errors.New("the odds of these dice are too large to compute exactly")
 
 // MaxOddsSteps is the largest number of steps for the odds of one dice value; beyond it the query is an error.
 // See limits.md.

@@ -179,7 +179,7 @@ func (a *acts) itOf(act actRef) float64 {
 func (m *Machine) newAct(a *code.Action, actor board.Thing, event eventRef) actRef {
 	n := len(m.acts.rows)
 	if n >= actMask {
-		m.fault("more than %d actions are declared or under way at once", actMask)
+		m.fault("too many actions declared or in progress at once: the limit is %d", actMask)
 	}
 	if cap(m.acts.rows) > n {
 		m.acts.rows = m.acts.rows[:n+1]
@@ -287,7 +287,7 @@ func (a *acts) innermost(who board.Thing) actRef {
 func (m *Machine) perform(act actRef, span *diag.Span) bool {
 	a := m.acts.at(act)
 	if a.status != actProposed {
-		m.fail(span, NotNow, "%s %s of %s has been performed already", a.action.Def.Kind.Name, code.Quoted(a.action.Def.Name), m.name(a.actor))
+		m.fail(span, NotNow, "%s %s of %s has already been performed", a.action.Def.Kind.Name, code.Quoted(a.action.Def.Name), m.name(a.actor))
 	}
 	costs := len(m.payments.dues)
 	if r := m.mayStillBegin(act); r != nil {
@@ -769,7 +769,7 @@ func (r *Refusal) banReason(m *Machine, who board.Thing) string {
 	case r.ban.Because != nil:
 		return m.render(r.ban.Because, 0, 0, float64(who), r.banned)
 	case r.pool != nil:
-		return "it may not spend " + r.pool.Title + ": forbidden by " + banOwner(r.ban)
+		return "it can't spend " + r.pool.Title + ": forbidden by " + banOwner(r.ban)
 	}
 	return "forbidden by " + banOwner(r.ban)
 }
@@ -793,13 +793,13 @@ func (r *Refusal) stepReason(m *Machine) string {
 	case board.ClosedGround:
 		return "the " + r.param.Title + " leads to " + to + ", which can't be entered"
 	case board.BlockedLeg:
-		return "the " + r.param.Title + " can't be gone straight from " + m.show(float64(r.from), *r.of) + " to " + to
+		return "the " + r.param.Title + " can't go straight from " + m.show(float64(r.from), *r.of) + " to " + to
 	case board.ClosedCorner:
 		return "the " + r.param.Title + " cuts a closed corner to " + to
 	case board.NoRoom:
 		return "the " + r.param.Title + " leads to " + to + ", where there is no room"
 	}
-	return "the " + r.param.Title + " leaps from " + m.show(float64(r.from), *r.of) + " to " + to
+	return "the " + r.param.Title + " jumps from " + m.show(float64(r.from), *r.of) + " to " + to
 }
 
 func banOwner(b *code.Ban) string {

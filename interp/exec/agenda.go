@@ -106,7 +106,7 @@ func (m *Machine) putEntry(x *state.Entry, o *op) {
 	}
 	m.state.Agenda.Put(e)
 	if len(m.state.Agenda) > m.limits.Entries {
-		m.fail(o.span, TooMany, "more than %d entries are scheduled", m.limits.Entries)
+		m.fail(o.span, TooMany, "too many scheduled entries: the limit is %d", m.limits.Entries)
 	}
 	if m.record.tracing && m.batch.recording == 0 {
 		t := m.emit(trace.Schedule, o.span)
@@ -211,7 +211,7 @@ func (m *Machine) setClock(e *state.Entry) {
 		if m.turns.batchesHere > m.limits.Batches {
 			kind := m.kindOfEntry(e)
 			m.at = &kind.Span
-			m.fail(m.at, TooMany, "more than %d batches at one point of time: something schedules entry %s there again and again",
+			m.fail(m.at, TooMany, "more than %d batches at the same time: something keeps scheduling entry %s there",
 				m.limits.Batches, code.Quoted(kind.Name))
 		}
 		return
@@ -592,11 +592,11 @@ func (m *Machine) checkAgenda() {
 		}
 		span := m.turns.forgot[who]
 		if span == &m.Fight.Encounter.EntriesAt {
-			d := m.newFault(span, Forgotten, "no entry here is of %s, who is not out of the fight", m.name(who))
+			d := m.newFault(span, Forgotten, "no entry here belongs to %s, who is still in the fight", m.name(who))
 			m.raise(d.WithHint("list one: {is: .., of: %s, at: [..]}", m.thing(who).Name))
 		}
-		d := m.newFault(span, Forgotten, "nothing is scheduled any more for %s, who is not out of the fight", m.name(who))
-		m.raise(d.WithHint("every way through this program has to schedule something for its owner, or what ended their entry has to"))
+		d := m.newFault(span, Forgotten, "nothing is scheduled for %s, who is still in the fight", m.name(who))
+		m.raise(d.WithHint("every path through this program must schedule something for its owner, or whatever ended their entry must"))
 	}
 }
 
@@ -656,6 +656,6 @@ func (m *Machine) scheduledAbsent(key float64, span *diag.Span) {
 }
 
 func (m *Machine) scheduledInThePast(kind *code.Entry, owner int32, key float64, span *diag.Span) {
-	m.fail(span, InThePast, "entry %s of %s would be at %s, but it is %s already", code.Quoted(kind.Name),
+	m.fail(span, InThePast, "entry %s of %s would be at %s, but it is already %s", code.Quoted(kind.Name),
 		m.name(board.Thing(owner)), number.Format(key), number.Format(m.turns.clock[0]))
 }

@@ -219,13 +219,13 @@ func (m *Machine) endsFirst(ops []op) {
 func (o *op) name() string {
 	switch o.kind {
 	case opEnd, opEndingCame:
-		return "the end of a condition that is gone"
+		return "the end of a condition that has ended"
 	case opMute:
-		return "the muting of a condition that is gone"
+		return "the suppression of a condition that has ended"
 	case opUnschedule, opFollow:
-		return "an entry that is gone"
+		return "an entry that has ended"
 	case opInstanceAdd, opInstanceSet, opInstanceSetAdd, opInstanceSetRemove:
-		return "a change of a condition that is gone"
+		return "a change of a condition that has ended"
 	}
 	return "a change"
 }

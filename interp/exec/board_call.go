@@ -119,7 +119,7 @@ func (m *Machine) callTwo(b program.Builtin, args []spaceArg, from, to board.Are
 	case program.WayLength:
 		return g.WayLength(m.walkerOf(args[0]), from.Place, to.Place)
 	}
-	m.fault("this function of space is unknown")
+	m.fault("unknown function of space")
 	return 0
 }
 
@@ -143,7 +143,7 @@ func (m *Machine) wayCost(a spaceArg, way []spaceArg) float64 {
 func (m *Machine) placeAt(column, row float64) float64 {
 	p, nearest, exact := m.board.PlaceAt(column, row)
 	if !exact {
-		m.fault("[%s, %s] is no point of the plane, whose unit is %s; the nearest point is [%s, %s]", number.Format(column), number.Format(row),
+		m.fault("[%s, %s] isn't a point of the plane, whose unit is %s; the nearest point is [%s, %s]", number.Format(column), number.Format(row),
 			number.Format(m.board.Unit), number.Format(nearest[0]), number.Format(nearest[1]))
 	}
 	return float64(p)
@@ -172,7 +172,7 @@ func boolean(b bool) float64 {
 
 func wholeNumber(m *Machine, n float64) int {
 	if n != math.Floor(n) || math.Abs(n) > 1<<30 {
-		m.fault("%s is not a whole number of steps", number.Format(n))
+		m.fault("expected a whole number of steps, got %s", number.Format(n))
 	}
 	return int(n)
 }
@@ -197,7 +197,7 @@ func (m *Machine) placed(arg spaceArg) board.Area {
 	switch {
 	case arg.At.Place != 0:
 	case arg.Thing != 0:
-		m.fault("%s stands nowhere", m.Fight.Encounter.Things[arg.Thing-1].Title)
+		m.fault("%s has no place", m.Fight.Encounter.Things[arg.Thing-1].Title)
 	default:
 		m.fault("the place is none")
 	}

@@ -34,7 +34,7 @@ func TestGroundTakesSteps(t *testing.T) {
 	for _, test := range []struct{ name, turn, space, message string }{
 		{"lists of places", loop("let l = within(self, 100)"), "", "an action takes more than 100000 steps"},
 		{"ways", loop("self.seen = path_length(self, [9 + a % 30, 9 + b % 30])"), "\n  fits: distance(place, [0, 0]) != 2", "an action takes more than 100000 steps"},
-		{"a footprint", "self.hp -= 1\nself.seen = count(occupants(place(self)))", "\n  footprint: if(self.hp < 10, 10 ** 12, 1)", "the footprint of ana comes to 1000000000000; it goes up to 40"},
+		{"a footprint", "self.hp -= 1\nself.seen = count(occupants(place(self)))", "\n  footprint: if(self.hp < 10, 10 ** 12, 1)", "the footprint of ana is 1000000000000; the limit is 40"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			ruleset := onSquares(test.turn, test.space)
@@ -72,10 +72,10 @@ func TestPointsOfPlanes(t *testing.T) {
 		code        diag.Code
 		message     string
 	}{
-		{"self.seen = column([12.3, 3])", "", "run-time", "[12.3, 3] is no point of the plane, whose unit is 0.5; the nearest point is [12.5, 3]"},
+		{"self.seen = column([12.3, 3])", "", "run-time", "[12.3, 3] isn't a point of the plane, whose unit is 0.5; the nearest point is [12.5, 3]"},
 		{"self.seen = row(place(-0.1, 0.75))", "", "run-time", "the nearest point is [0, 1]"},
-		{"self.seen = count(occupants(place(self)))", "\n  footprint: 1.3", exec.NotWhole, "the footprint of ana comes to 1.3; on a plane it is the diameter of a base, and a multiple of unit: 0.5"},
-		{"self.seen = count(occupants(place(self)))", "\n  footprint: 20.5", exec.TooMany, "the footprint of ana comes to 20.5; it goes up to 20, 40 times unit"},
+		{"self.seen = count(occupants(place(self)))", "\n  footprint: 1.3", exec.NotWhole, "the footprint of ana is 1.3; on a plane it is the diameter of a base and must be a multiple of unit: 0.5"},
+		{"self.seen = count(occupants(place(self)))", "\n  footprint: 20.5", exec.TooMany, "the footprint of ana is 20.5; the limit is 20, 40 times unit"},
 	} {
 		ruleset := strings.Replace(onSquares(test.turn, "\n  unit: 0.5"+test.space), "grid: square", "grid: plane", 1)
 		if d := stopsWith(t, ruleset, twoOnSquares, test.code, test.message); d.Span.IsZero() {
@@ -90,7 +90,7 @@ func TestStepsCostSpaces(t *testing.T) {
 		{"0.5", "0.5"}, {"self.hp / 4", "2.5"}, {"7 - self.hp", "-3"}, {"1001", "1001"}, {"if(column(to) == 2, -1, 1)", "-1"},
 	} {
 		ruleset := onSquares("self.seen = path_length(self, [3, 0])", "\n  cost: "+test.cost)
-		message := " would cost " + test.amount + "; what a step costs is a whole number of spaces from 0 to 1000"
+		message := " would cost " + test.amount + "; it must cost a whole number of spaces between 0 and 1000"
 		d := stopsWith(t, ruleset, twoOnSquares, exec.NotWhole, message)
 		if got := d.Span.Text(); got != test.cost {
 			t.Errorf("the error stands at %q, want %q", got, test.cost)
@@ -152,7 +152,7 @@ func TestAnswersLeaveNothing(t *testing.T) {
 func TestAskedNoMore(t *testing.T) {
 	for _, test := range []struct{ turn, requires, message string }{
 		{"choose act from can_do(self)\nif act != none { perform act }", "asked(self)", ""},
-		{"announce turn of self for self until all pass", "true", "more than 500 events in one encounter"},
+		{"announce turn of self for self until all pass", "true", "too many events in one encounter: the limit is 500"},
 	} {
 		ruleset := small(test.turn+"\nschedule turn of self at now + 1", "rules:\n  r: {on: end of action of self, do: self.many += 0}\ntactics:\n  t:\n    turn: [{do: poke, with: {target: self}}]\n")
 		ruleset = strings.Replace(ruleset, "  poke: {}", fmt.Sprintf("  poke: {requires: {%s: not now}, perform: self.seen += 1}", test.requires), 1)

@@ -36,7 +36,7 @@ func (f *frame) settleTest(t *code.TestOf, total float64, roll int, why reason, 
 		natural = f.ofFaces(m.source.Natural(roll))
 	}
 	if k.Natural && natural == 0 {
-		m.fail(&t.Span, NotRolled, "the check %s asks which face the roll showed, and no dice were rolled", code.Quoted(k.Name))
+		m.fail(&t.Span, NotRolled, "the check %s needs the face of the roll, but no dice were rolled", code.Quoted(k.Name))
 	}
 	parts := f.locals[t.Base : t.Base+int(program.TestParts)+len(k.Fields)]
 	target := parts[program.TestTarget]

@@ -93,7 +93,7 @@ func (m *Machine) askChoice(f *frame, s *code.ChooseStmt, list []float64, who bo
 	case !ok && len(list) == 1 && !s.Some:
 		answer = append(m.search.lend(), 0)
 	case !ok:
-		m.fail(&s.Span, NoAnswer, "nobody says what %s chooses for %s, and it has no default", m.name(who), code.Quoted(s.Name))
+		m.fail(&s.Span, NoAnswer, "nothing says what %s chooses for %s, and it has no default", m.name(who), code.Quoted(s.Name))
 	}
 	v := m.pickedValue(list, answer, s.Some)
 	m.tellChoice(s.Name, who, v, t, s.Some, trace.Done, &s.Span)

@@ -28,7 +28,7 @@ func (m *Machine) warnOfClosedStarts(list *diag.List) {
 		if t.Kind != m.Code.Program.Creature || t.Place == nil || m.board.Enters(m.areaOf(board.Thing(i+1))) {
 			continue
 		}
-		list.Warnf(ClosedStart, t.PlaceAt, "%q begins where nobody can be", t.Name).
+		list.Warnf(ClosedStart, t.PlaceAt, "%q starts where no one can be", t.Name).
 			WithHint("the first number is the column, the second the row, both counted from 0")
 	}
 }

@@ -137,7 +137,7 @@ func (m *Machine) refresh(o *op, slot state.Slot) {
 // later adds the ending of an effect to those of an instance, or of its silence (P18).
 func (m *Machine) later(i *state.Instance, e *state.Endings, o *op) {
 	if !e.Add(m.batch.endings[o.ends-1], m.Code.EndAlike) {
-		m.fail(o.span, TooMany, "more than %d different ends of %s are waited for at once", state.MostEnds, code.Quoted(i.Condition.Name))
+		m.fail(o.span, TooMany, "more than %d different ends of %s at once", state.MostEnds, code.Quoted(i.Condition.Name))
 	}
 }
 

@@ -135,7 +135,7 @@ func (m *Machine) WhereCard(of *program.Deck, card float64) string {
 	case has:
 		return "it has been discarded"
 	}
-	return "it is no card of this deck"
+	return "it isn't a card of this deck"
 }
 
 // shuffle brings the discards of a deck back into its pile, and gives that another order.
@@ -221,7 +221,7 @@ func (m *Machine) startCard(d *code.Deck, c program.GivenCard) int {
 			return d.First + i
 		}
 	}
-	m.fail(&c.Span, NotDrawn, "the deck %s has no %s%s that could be there", code.Quoted(d.Name), more(d, c.Card), code.Quoted(NameOfCard(d.Of, c.Card)))
+	m.fail(&c.Span, NotDrawn, "the deck %s has no %s%s to put there", code.Quoted(d.Name), more(d, c.Card), code.Quoted(NameOfCard(d.Of, c.Card)))
 	return 0
 }
 

@@ -334,7 +334,7 @@ func (m *Machine) setMember(v float64, span *diag.Span) int32 {
 	case v == 0:
 		m.fail(span, OfNone, "none can't be in a set")
 	case v < 1 || v > state.MaxMember:
-		m.fail(span, TooMany, "a set holds the first %d things, definitions or steps of a kind or scale; this is number %s", state.MaxMember, number.Format(v))
+		m.fail(span, TooMany, "a set can only hold the first %d things, definitions or steps of a kind or scale; this is number %s", state.MaxMember, number.Format(v))
 	}
 	return int32(v) - 1
 }
@@ -387,8 +387,8 @@ func (m *Machine) mustBeWhole(v float64, x *code.Field, span *diag.Span) {
 
 // notStated stops the run where something is added to a number that nobody has stated.
 func (m *Machine) notStated(x *code.Field, o *op) {
-	d := m.newFault(o.span, NotStated, "%s of %s is not stated, so that nothing can be added to it", code.Quoted(x.Name), m.name(board.Thing(o.thing)))
-	m.raise(d.WithHint("give it a first value with ="))
+	d := m.newFault(o.span, NotStated, "%s of %s has no value, so nothing can be added to it", code.Quoted(x.Name), m.name(board.Thing(o.thing)))
+	m.raise(d.WithHint("give it a value first with ="))
 }
 
 // isWhole tells whether v is a whole number that may be stored.

@@ -82,7 +82,7 @@ script: |
 // TestForgottenEntry: on a personal clock everybody has to have an entry.
 func TestForgottenEntry(t *testing.T) {
 	d := stopsWith(t, entriesRules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ann: {side: red}, bob: {side: blue}}\nentries: [{is: turn, of: ann, at: [5]}]\n",
-		exec.Forgotten, "no entry here is of bob, who is not out of the fight")
+		exec.Forgotten, "no entry here belongs to bob, who is still in the fight")
 	if got, want := d.Span.Text(), "[{is: turn, of: ann, at: [5]}]"; got != want {
 		t.Errorf("at %s, want %s", got, want)
 	}

@@ -154,7 +154,7 @@ func (m *Machine) happens(f *frame, h eventRef, responders []float64, all bool, 
 func (m *Machine) handle(f *frame, h eventRef, responders []float64, all bool, span *diag.Span) {
 	m.events.count++
 	if m.events.count > m.limits.Events {
-		m.fail(span, TooMany, "more than %d events in one encounter", m.limits.Events)
+		m.fail(span, TooMany, "too many events in one encounter: the limit is %d", m.limits.Events)
 	}
 	m.events.at(h).number = m.events.count
 	m.settle()

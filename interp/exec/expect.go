@@ -117,9 +117,9 @@ func (s sentence) findings(e *program.Expr) string {
 		}
 		return strings.Join(both, "; ")
 	case program.OpNot:
-		return value.OneLine(e.Args[0].Span.Text()) + " holds"
+		return value.OneLine(e.Args[0].Span.Text()) + " is true"
 	default:
-		return "it doesn't hold"
+		return "it isn't true"
 	}
 	var found []string
 	for _, x := range parts {

@@ -79,18 +79,18 @@ func (m *Machine) tellLine(line *code.ActLine, h eventRef, who board.Thing, take
 
 // tellThought tells what somebody who thinks ahead has found, and why.
 func (m *Machine) tellThought(t Thought, act actRef, found bool, h eventRef, who board.Thing) {
-	text := fmt.Sprintf("none of %d other ways is better for certain", t.Ways-1)
+	text := fmt.Sprintf("none of %d other options is certainly better", t.Ways-1)
 	switch {
 	case t.Ways < 2:
-		text = "there is no other way"
+		text = "there is no other option"
 	case !found && t.Ways == 2:
-		text = "the other way isn't better for certain"
+		text = "the other option isn't certainly better"
 	case found:
 		does := "pass"
 		if act != 0 {
 			does = value.TitleOf(&m.acts.at(act).action.Def.Decl)
 		}
-		text = fmt.Sprintf("%s, the best of %d ways: of %d fights played on, %d end better than by %s, %d worse", does, t.Ways, t.Fights, t.Better, t.Than.Title, t.Worse)
+		text = fmt.Sprintf("%s, the best of %d options: of %d fights played from here, %d end better than with %s, %d worse", does, t.Ways, t.Fights, t.Better, t.Than.Title, t.Worse)
 	}
 	e := m.emit(trace.Line, &m.Tactic(who).Span)
 	e.Who, e.Event, e.Label, e.Text, e.Success = int32(who), m.events.at(h).event.Event, "thinking ahead", text, found
@@ -118,7 +118,7 @@ func (m *Machine) lineText(line *code.ActLine, taken bool) string {
 	}
 	text := "not " + strings.Join(does, ", ")
 	if !asked && line.If != nil {
-		text += ": its if says no, " + ifText(line.If.Span)
+		text += ": its if is false, " + ifText(line.If.Span)
 	}
 	return text
 }

@@ -62,8 +62,8 @@ tactics:
 	}
 	told, done := play(true)
 	want := []string{
-		"t: not poke: its if says no, self.many > 7",
-		"t: not poke: its if says no, can(self, trip)",
+		"t: not poke: its if is false, self.many > 7",
+		"t: not poke: its if is false, can(self, trip)",
 		"t: not trip (bo stands fast), shove (it takes 5 many, and only 3 is left)",
 		"t: not sigh (?)",
 		"t: not hug (there is no target to choose)",

@@ -115,10 +115,10 @@ script: |
 func TestNoMember(t *testing.T) {
 	const due, at = `"if(given(it.grade), 1, 0)"`, "\ncombatants: {ann: {is: mage, side: red}}\nscript: \"ann: spark\""
 	for _, test := range []struct{ from, to, want string }{
-		{due, `"1"`, `"it.grade" is none, so no member of "slots" is meant`},
-		{"perform: self.hp -= 1", "perform: pay slots[it.grade] 1", `"it.grade" is none, so no member of "slots" is meant`},
+		{due, `"1"`, `"it.grade" is none, so it names no member of "slots"`},
+		{"perform: self.hp -= 1", "perform: pay slots[it.grade] 1", `"it.grade" is none, so it names no member of "slots"`},
 		{"hp: {type: pool, max: 10}", `hp: {type: pool, max: 10, instead: {"slots[self.best]": 1}}` +
-			"\n      best: {type: grade, default: none}", `"self.best" is none, so no member of "slots" is meant`},
+			"\n      best: {type: grade, default: none}", `"self.best" is none, so it names no member of "slots"`},
 	} {
 		rules := strings.Replace(familyRules, test.from, test.to, 1)
 		if strings.Contains(test.to, "instead") {

@@ -21,9 +21,9 @@ func powerOf(f *frame, x *code.Call, in []float64) float64 {
 	v, ok := calc.Power(in[0], in[1])
 	switch {
 	case in[0] == 0 && in[1] < 0:
-		f.failExpr(x.E, DivisionByZero, "division by zero: a power below 0 divides by its number")
+		f.failExpr(x.E, DivisionByZero, "division by zero: 0 can't be raised to a negative power")
 	case !ok:
-		f.failExpr(x.E, NumberOutOfRange, "a power is a whole number or, for square roots of what isn't negative, a half more")
+		f.failExpr(x.E, NumberOutOfRange, "a power must be whole, or end in .5 if the number isn't negative")
 	}
 	return f.checked(v, x.E)
 }
@@ -56,7 +56,7 @@ func (f *frame) stepBy(e *program.Expr, s *program.Scale, step, n float64) float
 	if ends == program.NoneEnds {
 		return 0
 	}
-	f.failExpr(e, PastTheEnd, "scale %s has no step that lies %[3]s from %[2]s", code.Quoted(s.Name), code.Quoted(s.Steps[int(step)-1].Name), number.Format(n))
+	f.failExpr(e, PastTheEnd, "scale %s has no step %[3]s from %[2]s", code.Quoted(s.Name), code.Quoted(s.Steps[int(step)-1].Name), number.Format(n))
 	return 0
 }
 
@@ -102,7 +102,7 @@ func fromMap(f *frame, x *code.Call, in []float64) float64 {
 			return held.Values[i]
 		}
 	}
-	f.failExpr(x.E, NoRow, "the map has nothing for %s", f.m.show(in[1], x.E.Args[1].Type))
+	f.failExpr(x.E, NoRow, "the map has no value for %s", f.m.show(in[1], x.E.Args[1].Type))
 	return 0
 }
 
@@ -430,7 +430,7 @@ func can(f *frame, x *code.Call, in []float64) float64 {
 }
 
 func onlyChoose(f *frame, x *code.Call, _ []float64) float64 {
-	f.failExpr(x.E, OnlyChoose, "only choose may ask what somebody can do")
+	f.failExpr(x.E, OnlyChoose, "only choose can ask what a creature can do")
 	return 0
 }
 
@@ -468,7 +468,7 @@ func (f *frame) element(e *program.Expr, items []float64, i float64) float64 {
 		return 0
 	}
 	if i != math.Floor(i) {
-		f.failExpr(e, NotWhole, "an element's place in a list is a whole number, not %s", number.Format(i))
+		f.failExpr(e, NotWhole, "the position of an element in a list must be a whole number, not %s", number.Format(i))
 	}
 	return items[int(i)]
 }

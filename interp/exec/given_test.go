@@ -45,20 +45,20 @@ time:
 		proved        bool
 	}{
 		{"hp: 10", "", true},
-		{"hp: 11", `"hp" of ana can't be 11: it goes from 0 to 10`, true},
-		{"hp: -1", `"hp" of ana can't be -1: it goes from 0 to 10`, true},
+		{"hp: 11", `"hp" of ana can't be 11: it must be between 0 and 10`, true},
+		{"hp: -1", `"hp" of ana can't be -1: it must be between 0 and 10`, true},
 		{"hp: 15, conditions: [giant]", "", true},
-		{"hp: 16, conditions: [giant]", `"hp" of ana can't be 16: it goes from 0 to 15`, false},
+		{"hp: 16, conditions: [giant]", `"hp" of ana can't be 16: it must be between 0 and 15`, false},
 		{"debt: -5", "", true},
 		{"debt: 1000", "", true},
-		{"debt: -6", `"debt" of ana can't be -6: it goes from -5 on`, true},
+		{"debt: -6", `"debt" of ana can't be -6: it must be at least -5`, true},
 		{"ammo: {small: 6}", "", true},
-		{"ammo: {small: 6, large: 7}", `"ammo[large]" of ana can't be 7: it goes from 0 to 6`, true},
+		{"ammo: {small: 6, large: 7}", `"ammo[large]" of ana can't be 7: it must be between 0 and 6`, true},
 		{"racks: {small: 2, large: 3}", "", true}, // each member has bounds of its own
 		{"racks: {small: 0, large: -1}", "", true},
-		{"racks: {small: 3}", `"racks[small]" of ana can't be 3: it goes from 0 to 2`, true},
-		{"racks: {large: -2}", `"racks[large]" of ana can't be -2: it goes from -1 to 3`, true},
-		{"racks: 3", `"racks[small]" of ana can't be 3: it goes from 0 to 2`, true},
+		{"racks: {small: 3}", `"racks[small]" of ana can't be 3: it must be between 0 and 2`, true},
+		{"racks: {large: -2}", `"racks[large]" of ana can't be -2: it must be between -1 and 3`, true},
+		{"racks: 3", `"racks[small]" of ana can't be 3: it must be between 0 and 2`, true},
 	} {
 		e := loaded(t, rules, fmt.Sprintf("encounter: e\nruleset: ./r.yaml\ncombatants:\n  ana: {side: red, %s}\n", test.fields))
 		code := interp.Compile(e.Program)

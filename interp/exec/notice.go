@@ -102,7 +102,7 @@ func (m *Machine) workOutSize(thing board.Thing) int32 {
 		if whole {
 			code = TooMany
 		}
-		m.fail(&m.Code.Program.Space.Footprint.Span, code, "the footprint of %s comes to %s; %s", m.name(thing), number.Format(n), wrong)
+		m.fail(&m.Code.Program.Space.Footprint.Span, code, "the footprint of %s is %s; %s", m.name(thing), number.Format(n), wrong)
 	}
 	return size
 }

@@ -98,16 +98,16 @@ func TestOptionalFields(t *testing.T) {
 // TestNotStated: to read what has been left out, or to add to it, stops the run at its place.
 func TestNotStated(t *testing.T) {
 	for line, want := range map[string]string{
-		"expect bob.dodge < 3":             `"dodge" of bob is not stated`,
-		"expect 0 * bob.dodge == 0":        `"dodge" of bob is not stated`,
-		"expect sum(everyone, .dodge) > 3": `"dodge" of bob is not stated`,
-		"expect expected(bob.bite) > 1":    `"bite" of bob is not stated`,
-		"expect club.reach == 1":           `"reach" of club is not stated`,
-		"expect bob.burning.heat == 0":     `"heat" of burning is not stated`,
-		"do { bob.dodge += 1 }":            `"dodge" of bob is not stated, so that nothing can be added to it`,
-		"do { bob.burning.heat += 1 }":     `"heat" of bob is not stated, so that nothing can be added to it`,
-		"do { roll x by bob = bob.bite }":  `"bite" of bob is not stated`,
-		"do { let x = bob.dodge }":         `"dodge" of bob is not stated`,
+		"expect bob.dodge < 3":             `"dodge" of bob has no value`,
+		"expect 0 * bob.dodge == 0":        `"dodge" of bob has no value`,
+		"expect sum(everyone, .dodge) > 3": `"dodge" of bob has no value`,
+		"expect expected(bob.bite) > 1":    `"bite" of bob has no value`,
+		"expect club.reach == 1":           `"reach" of club has no value`,
+		"expect bob.burning.heat == 0":     `"heat" of burning has no value`,
+		"do { bob.dodge += 1 }":            `"dodge" of bob has no value, so nothing can be added to it`,
+		"do { bob.burning.heat += 1 }":     `"heat" of bob has no value, so nothing can be added to it`,
+		"do { roll x by bob = bob.bite }":  `"bite" of bob has no value`,
+		"do { let x = bob.dodge }":         `"dodge" of bob has no value`,
 	} {
 		d := stopsWith(t, optionalRules, optionalFight+"  "+line, exec.NotStated, want)
 		if d.Span.IsZero() || !strings.Contains(d.Span.Source.Name, "e.yaml") {

@@ -231,7 +231,7 @@ func (m *Machine) afford(act actRef) *Refusal {
 			continue
 		}
 		if amount < 0 || amount != math.Floor(amount) || amount > program.MaxWhole {
-			m.fail(&c.Span, NotWhole, "a cost has to be a whole number and not negative; this one came to %s", number.Format(amount))
+			m.fail(&c.Span, NotWhole, "a cost must be a whole number and not negative; this one is %s", number.Format(amount))
 		}
 		d := due{cost: c, member: m.costMember(c, act, payer), amount: amount}
 		already := 0.0
@@ -330,7 +330,7 @@ func (m *Machine) costMember(c *code.Cost, act actRef, thing board.Thing) int {
 // memberOf returns the member of a pool's family, from 0, that e has come to.
 func (m *Machine) memberOf(x *code.Field, e *program.Expr, named float64) int {
 	if named == 0 {
-		m.fail(&e.Span, OfNone, "%s is none, so no member of %s is meant", code.Quoted(e.Span.Text()), code.Quoted(x.Name))
+		m.fail(&e.Span, OfNone, "%s is none, so it names no member of %s", code.Quoted(e.Span.Text()), code.Quoted(x.Name))
 	}
 	return int(named) - 1
 }

@@ -183,15 +183,15 @@ func TestP27Scripts(t *testing.T) {
 			ana: strike bo { bo: pass aimed; dice attack 2 }`},
 		{name: "nobody passes what he is not asked for", script: `
 			ana: strike bo { bo: pass lull; dice attack 2 }`,
-			at: "bo: pass lull", err: "bo is not asked for this: nothing that happens here can be answered so"},
+			at: "bo: pass lull", err: "bo isn't asked for this: nothing here can be answered that way"},
 		{name: "nobody passes what he could not answer", script: `
 			do { bo.breath -= 2 }
 			ana: strike bo { bo: pass; dice attack 2 }`,
-			at: "bo: pass", err: "bo is not asked for this: nothing that happens here can be answered so"},
+			at: "bo: pass", err: "bo isn't asked for this: nothing here can be answered that way"},
 		{name: "what should not be", script: `
 			do { apply down to bo }
 			expect not down(bo)`,
-			at: "not down(bo)", err: "expected not down(bo), but down(bo) holds"},
+			at: "not down(bo)", err: "expected not down(bo), but down(bo) is true"},
 		{name: "looking back: rolls", script: `
 			ana: strike bo { dice attack 12, harm 2 3; expect came_to(attack) == 12 and came_to(harm, ana) == 5 }
 			expect was_rolled(attack) == 1 and was_rolled(attack, bo) == 0 and was_rolled(blood) == 0
@@ -235,7 +235,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "2d8", err: "ana rolls 2d6 for \"harm\": the script says 2d8"},
 		{name: "what is added is no die", script: `
 			ana: strike bo { dice attack 12 of 1d20 + 2 }`,
-			at: "1d20 + 2", err: "behind of stand the dice that are rolled, without what is added to them"},
+			at: "1d20 + 2", err: "write only the dice after of, without numbers added to them"},
 		{name: "do and over", script: `
 			do { ana.hp -= 9; move ana to [4, 1] }
 			refused ana: strike bo "out of reach"
@@ -271,7 +271,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "guard(bo) > ana.hp + 3", err: "expected guard(bo) > ana.hp + 3, but guard(bo) is 10 and ana.hp + 3 is 13"},
 		{name: "an expectation without a comparison fails", script: `
 			expect not is_out(bo) and down(bo)`,
-			at: "down(bo)", err: "expected not is_out(bo) and down(bo), but it doesn't hold"},
+			at: "down(bo)", err: "expected not is_out(bo) and down(bo), but it isn't true"},
 		{name: "somebody else is due", script: `
 			bo: strike ana { dice attack 1 }`,
 			at: "bo: strike ana", err: "it is ana's turn, not bo's"},
@@ -280,7 +280,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "ana: strike bo", err: `the script has no dice for "harm": ana rolls 2d6`},
 		{name: "a roll left over", script: `
 			ana: strike bo { dice attack 2, harm 1 1 }`,
-			at: "harm 1 1", err: `unused dice: nobody rolls "harm"`},
+			at: "harm 1 1", err: `unused dice: no one rolls "harm"`},
 		{name: "a face that the die hasn't", script: `
 			ana: strike bo { dice attack 21 }`,
 			at: "21", err: `ana rolls 1d20 for "attack": a die of 20 sides can't show 21`},
@@ -292,7 +292,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "12", err: `ana rolls 1d20 for "attack": only 1 of the 2 dice given are rolled`},
 		{name: "an answer left over", script: `
 			ana: strike bo { ana: duck; dice attack 2 }`,
-			at: "ana: duck", err: "ana is not asked for this: nothing that happens here can be answered so"},
+			at: "ana: duck", err: "ana isn't asked for this: nothing here can be answered that way"},
 		{name: "what isn't allowed", script: `
 			do { move ana to [4, 1] }
 			ana: strike bo`,
@@ -312,7 +312,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "3", err: `3 can't be chosen for "side_of": it must be one of 1, 2`},
 		{name: "a choice left over", script: `
 			ana: breathe { choose aim = 3 }`,
-			at: "choose aim = 3", err: `unused choice: nobody asks for "aim"`},
+			at: "choose aim = 3", err: `unused choice: nothing asks for "aim"`},
 		{name: "a line after the end", script: `
 			do { bo.hp -= 8 }
 			ana: strike bo { dice attack 20, harm 1 1 }
@@ -320,7 +320,7 @@ func TestP27Scripts(t *testing.T) {
 			at: "bo: pass", err: "the encounter is over before bo's line"},
 		{name: "nobody has a tactic", script: `
 			rest`,
-			at: "", err: "nobody acts for ana: no script and no tactic"},
+			at: "", err: "nothing acts for ana: there is no script and no tactic"},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -472,7 +472,7 @@ Close:
     voice: 1d6 = 4
     Ana: nerve 2 -> 6
 
-The script ends at round 1, after 4 actions
+The script ends in round 1 (4 actions)
 
 Red
   A Ana  hp 10/10, breath 2/2
@@ -517,7 +517,7 @@ Tick 1
     Bo: hp 5 -> 0 of 5
     Ana: hp 5 -> 0 of 5
 
-Over at tick 1, after 2 actions: won by nobody
+No winner in tick 1 (2 actions)
 
 Red
   Ana  hp 0/5, out of the fight

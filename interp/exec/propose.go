@@ -106,7 +106,7 @@ func (m *Machine) refuse(r Refusal) *Refusal {
 // mayAnswer tells whether an action answers the event of a question.
 func (m *Machine) mayAnswer(q *Question, a *code.Action) *Refusal {
 	if q.Event != nil && !slices.Contains(a.Answers, q.Event) {
-		return m.refuse(Refusal{text: "it does not answer " + q.Event.Name})
+		return m.refuse(Refusal{text: "it doesn't answer " + q.Event.Name})
 	}
 	if q.Event != nil && m.barred(q.Actor, a) {
 		return m.refuse(Refusal{text: barredText})
@@ -213,7 +213,7 @@ func (m *Machine) askParam(q *Question, act actRef, i int, candidates, args []fl
 	for _, v := range candidates[:min(len(candidates), 8)] {
 		names = append(names, m.show(v, p.Type))
 	}
-	return m.refuse(Refusal{text: p.Title + " has to be given: one of " + strings.Join(names, ", ")})
+	return m.refuse(Refusal{text: p.Title + " must be given: one of " + strings.Join(names, ", ")})
 }
 
 func (m *Machine) setParam(act actRef, p *code.Param, v float64) {
@@ -338,7 +338,7 @@ func (m *Machine) appendCandidates(act actRef, p *code.Param) *Refusal {
 		m.search.offers = append(m.search.offers, m.paths(m.acts.at(act).actor, m.areaOf(m.acts.at(act).actor), n)...)
 	case program.AnyOf:
 		if !m.appendAll(p.Type) {
-			return m.refuse(Refusal{text: p.Title + " has to be given"})
+			return m.refuse(Refusal{text: p.Title + " must be given"})
 		}
 	}
 	m.countBoard()

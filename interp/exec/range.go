@@ -23,12 +23,12 @@ func (f *frame) checked(v float64, e *program.Expr) float64 {
 }
 
 func (f *frame) tooLarge(v float64, e *program.Expr) {
-	f.failExpr(e, NumberOutOfRange, "%s comes to %s: numbers go up to 2^53 - 1 either way", code.Quoted(value.OneLine(e.Span.Text())), number.Roughly(v))
+	f.failExpr(e, NumberOutOfRange, "%s evaluates to %s: the limit is 2^53 - 1 either way", code.Quoted(value.OneLine(e.Span.Text())), number.Roughly(v))
 }
 
 // mustBeInRange stops the run at a place when a number is too large.
 func (m *Machine) mustBeInRange(v float64, what string, span *diag.Span) {
 	if !calc.InRange(v) {
-		m.fail(span, NumberOutOfRange, "%s comes to %s: numbers go up to 2^53 - 1 either way", what, number.Roughly(v))
+		m.fail(span, NumberOutOfRange, "%s evaluates to %s: the limit is 2^53 - 1 either way", what, number.Roughly(v))
 	}
 }

@@ -18,7 +18,7 @@ func TestRehearse(t *testing.T) {
 		ana: strike bo { bo: roar; choose side_of = 2 }
 		expect bo.hp < 10
 		expect ana.hp < 10 or cy.breath < 2 or bo.breath < 2`))
-	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{}); err == nil || !strings.Contains(err.Error(), "is not asked for this") {
+	if _, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{}); err == nil || !strings.Contains(err.Error(), "isn't asked for this") {
 		t.Error("a script that is played has to call for its answers:", err)
 	}
 

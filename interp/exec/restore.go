@@ -158,13 +158,13 @@ func (m *Machine) checkCarried(c *program.Carried) {
 			continue
 		}
 		has := m.state.Cell(int(m.Rows[p.Thing+1]) + p.Field.Cell + member)
-		d := m.newFault(&p.Span, PoolBounds, "%s of %s can't be %s: it goes from %s", poolName(p.Field, member), m.name(board.Thing(p.Thing+1)),
+		d := m.newFault(&p.Span, PoolBounds, "%s of %s can't be %s: it must be %s", poolName(p.Field, member), m.name(board.Thing(p.Thing+1)),
 			number.Format(has), span(low, high))
-		m.raise(d.WithHint("if it is meant to lie outside: beyond: {%s: [%s]}", m.thing(board.Thing(p.Thing+1)).Name, p.Field.Name))
+		m.raise(d.WithHint("if it should be outside, write beyond: {%s: [%s]}", m.thing(board.Thing(p.Thing+1)).Name, p.Field.Name))
 	}
 	for i := range c.Out {
 		if o := &c.Out[i]; !m.isOut(board.Thing(o.Thing + 1)) {
-			d := m.newFault(&o.Span, StateNotOut, "the state says that %s is out, but by what else it says the ruleset calls nobody out", m.name(board.Thing(o.Thing+1)))
+			d := m.newFault(&o.Span, StateNotOut, "the state lists %s as out, but the ruleset's rule for who is out disagrees", m.name(board.Thing(o.Thing+1)))
 			if f := m.Code.Program.Time.Out; f != nil {
 				d.WithNote(f.Span, "who is out")
 			}

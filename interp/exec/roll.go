@@ -50,7 +50,7 @@ func (m *Machine) throw(d *dice.Value, extra float64, roller dice.Roller, label 
 	m.step(int(r.Count))
 	r.Total += extra
 	if math.Abs(r.Total) > program.MaxWhole {
-		m.fail(span, NumberOutOfRange, "the roll comes to %s: numbers go up to 2^53 - 1 either way", number.Roughly(r.Total))
+		m.fail(span, NumberOutOfRange, "the roll totals %s: the limit is 2^53 - 1 either way", number.Roughly(r.Total))
 	}
 	if m.witness.on {
 		m.sawRoll(roller, label, r.Total, roll)
@@ -80,7 +80,7 @@ func (m *Machine) mustGoOn(err error, span *diag.Span) {
 // mustAddWhole stops the run when a number can't be added to dice.
 func (m *Machine) mustAddWhole(v float64, span *diag.Span) {
 	if !isWhole(v) {
-		m.fail(span, NotWhole, "a roll can't add %s: only whole numbers are added to dice", number.Format(v))
+		m.fail(span, NotWhole, "a roll can't add %s: only whole numbers can be added to dice", number.Format(v))
 	}
 }
 

@@ -60,7 +60,7 @@ const (
 	CannotPay diag.Code = "cannot-pay"
 	// RulesCycle: rules cause each other again and again.
 	RulesCycle diag.Code = "rules-cycle"
-	// Internal: a mistake in rulec itself.
+	// Internal: a bug in rulec.
 	Internal diag.Code = "internal"
 )
 
@@ -219,13 +219,13 @@ func (f *frame) notStated(e *program.Expr) {
 			whose = " of " + f.m.show(v, e.Args[0].Type)
 		}
 	}
-	d := f.m.newFault(&e.Span, NotStated, "%s%s is not stated", code.Quoted(e.Field.Name), whose)
+	d := f.m.newFault(&e.Span, NotStated, "%s%s has no value", code.Quoted(e.Field.Name), whose)
 	f.m.raise(d.WithNote(e.Field.Span, "field %s may be left out", code.Quoted(e.Field.Name)).
-		WithHint("ask before whether it is: if(given(%s), %s, ..)", e.Span.Text(), e.Span.Text()))
+		WithHint("check first: if(given(%s), %s, ..)", e.Span.Text(), e.Span.Text()))
 }
 
 func (f *frame) noAct(e *program.Expr) {
-	f.failExpr(e, OfNone, "no action is at hand that %s could belong to", code.Quoted(e.Span.Text()))
+	f.failExpr(e, OfNone, "there is no action here that %s could belong to", code.Quoted(e.Span.Text()))
 }
 
 // partsOf says what the names in an expression stood for: `self.hp = 3, n = 0`.
@@ -362,12 +362,12 @@ func (m *Machine) look() {
 func (m *Machine) tooManySteps() {
 	switch l := m.work.loop; {
 	case l.rounds > 100 && m.work.steps > m.limits.Steps, l.rounds > 0 && m.work.actionEnd < m.work.steps && m.work.steps <= m.limits.Steps:
-		d := m.newFault(l.span, TooMany, "the loop while %s has gone %d rounds, and an action takes %d steps at most", value.OneLine(l.span.Text()), l.rounds, m.limits.ActionSteps)
-		m.raise(d.WithHint("something between its braces has to change what the test reads"))
+		d := m.newFault(l.span, TooMany, "the loop while %s has run %d times, and the limit for an action is %d steps", value.OneLine(l.span.Text()), l.rounds, m.limits.ActionSteps)
+		m.raise(d.WithHint("something in its braces must change what the test reads"))
 	case m.work.steps > m.limits.Steps:
-		d := m.newFault(m.at, TooMany, "the encounter takes more than %d steps: it may have no end, or be larger than this limit allows", m.limits.Steps)
+		d := m.newFault(m.at, TooMany, "the encounter takes more than %d steps: it may never end, or be larger than this limit allows", m.limits.Steps)
 		if t := m.Code.Program.Time; t != nil && t.Over == nil {
-			d.WithHint("nothing in the ruleset says when an encounter is over: write it under time, as over: count(combatants) < 2")
+			d.WithHint("the ruleset doesn't say when an encounter is over: add it under time, for example over: count(combatants) < 2")
 		}
 		m.raise(d)
 	default:
@@ -386,7 +386,7 @@ func (m *Machine) beginProgram() {
 // failChain stops the run because rules cause each other without an end.
 func (m *Machine) failChain(base int) {
 	r := m.settling.fired[base].rule
-	d := m.newFault(&r.Span, RulesCycle, "rules cause each other more than %d times in one settling", m.limits.Chain)
+	d := m.newFault(&r.Span, RulesCycle, "rules trigger each other more than %d times in a row", m.limits.Chain)
 	seen := map[*code.Rule]bool{}
 	for i := len(m.settling.chained) - 1; i >= 0 && len(seen) < maxStack; i-- {
 		x := m.settling.chained[i]
@@ -425,5 +425,5 @@ func (m *Machine) caught(r any, err *error) {
 		*err = m.newFault(m.at, TooMany, "%s", string(r))
 		return
 	}
-	*err = diag.Mistakef(Internal, m.somewhere(m.at), "rulec made a mistake here; the rules are not to blame: %v", r)
+	*err = diag.Mistakef(Internal, m.somewhere(m.at), "this is a bug in rulec, not in the rules: %v", r)
 }

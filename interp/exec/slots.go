@@ -18,7 +18,7 @@ func (m *Machine) conditionOf(i *state.Instance) *code.Condition {
 func (m *Machine) takeSlot() state.Slot {
 	slot := m.slots.Take()
 	if m.slots.InUse() > m.limits.Instances {
-		m.fail(m.at, TooMany, "more than %d conditions are in force at once", m.limits.Instances)
+		m.fail(m.at, TooMany, "too many conditions at once: the limit is %d", m.limits.Instances)
 	}
 	return slot
 }

@@ -149,7 +149,7 @@ script: |
 `
 
 // after is the state that it leaves, as it is derived from the rules by hand.
-const after = `# How everybody was after "before the rain".
+const after = `# State after "before the rain".
 rulec: 1
 state: "before the rain"
 ruleset: camp
@@ -488,31 +488,31 @@ func TestWhatCannotGoOn(t *testing.T) {
 	for name, c := range map[string]struct{ state, more, want string }{
 		"past the bounds": {
 			"combatants: {ann: {is: scout, hp: 12}, ben: {}}", "",
-			`state.yaml:3:35: error: "hp" of ann can't be 12: it goes from 0 to 10 [pool-bounds]`,
+			`state.yaml:3:35: error: "hp" of ann can't be 12: it must be between 0 and 10 [pool-bounds]`,
 		},
 		"a member past the bounds": {
 			"combatants: {ann: {is: scout, ache: {small: -1}}, ben: {}}", "",
-			`state.yaml:3:37: error: "ache[small]" of ann can't be -1: it goes from 0 on [pool-bounds]`,
+			`state.yaml:3:37: error: "ache[small]" of ann can't be -1: it must be at least 0 [pool-bounds]`,
 		},
 		"a member past bounds of its own": { // 1, 2, 3
 			"combatants: {ann: {is: scout, nerve: {small: 1, medium: 3}}, ben: {}}", "",
-			`state.yaml:3:38: error: "nerve[medium]" of ann can't be 3: it goes from 0 to 2 [pool-bounds]`,
+			`state.yaml:3:38: error: "nerve[medium]" of ann can't be 3: it must be between 0 and 2 [pool-bounds]`,
 		},
 		"not out": {
 			"out: [ben]\ncombatants: {ann: {is: scout, hp: 2}, ben: {hp: 1}}", "",
-			`state.yaml:3:7: error: the state says that ben is out, but by what else it says the ruleset calls nobody out [state-not-out]`,
+			`state.yaml:3:7: error: the state lists ben as out, but the ruleset's rule for who is out disagrees [state-not-out]`,
 		},
 		"not there": {
 			"combatants: {ann: {is: scout}, ben: {}, eve: {}}", "",
-			`state.yaml:3:41: error: "eve" was not out before, but isn't in this encounter [state-absent]`,
+			`state.yaml:3:41: error: "eve" wasn't out before, but isn't in this encounter [state-absent]`,
 		},
 		"absent and there": {
 			"combatants: {ann: {is: scout}, ben: {}}", "absent: [ben]",
-			`again.yaml:6:10: error: "ben" is said to be absent, and is in the encounter [state-absent]`,
+			`again.yaml:6:10: error: "ben" is listed as absent, but is in the encounter [state-absent]`,
 		},
 		"absent and unknown": {
 			"combatants: {ann: {is: scout}, ben: {}}", "absent: [eve]",
-			`again.yaml:6:10: error: the state knows no "eve" who could be absent [unknown-thing]`,
+			`again.yaml:6:10: error: "eve" is listed as absent, but isn't in the state [unknown-thing]`,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

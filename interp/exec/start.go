@@ -215,7 +215,7 @@ func (m *Machine) checkGivenPool(who board.Thing, f *program.Field, v *program.V
 		return
 	}
 	has := m.Initial.Cell(int(m.Rows[who]) + f.Cell + member)
-	d := m.newFault(at, PoolBounds, "%s of %s can't be %s: it goes from %s", poolName(f, member), m.name(who), number.Format(has), span(low, high))
+	d := m.newFault(at, PoolBounds, "%s of %s can't be %s: it must be %s", poolName(f, member), m.name(who), number.Format(has), span(low, high))
 	m.raise(d.WithNote(f.Span, "%s", code.Quoted(f.Name)))
 }
 
@@ -227,12 +227,12 @@ func poolName(f *program.Field, member int) string {
 	return code.Quoted(f.Name + "[" + memberName(*f.Family, member) + "]")
 }
 
-// span writes the bounds of a pool: "0 to 16", "0 on".
+// span writes the bounds of a pool: "between 0 and 16", "at least 0".
 func span(low, high float64) string {
 	if math.IsInf(high, 1) {
-		return number.Format(low) + " on"
+		return "at least " + number.Format(low)
 	}
-	return number.Format(low) + " to " + number.Format(high)
+	return "between " + number.Format(low) + " and " + number.Format(high)
 }
 
 // mapGives tells whether a family's values name the k-th member.

@@ -113,7 +113,7 @@ func (f *frame) somebody(c *code.Instructions, span *diag.Span) board.Thing {
 // somebody returns the thing that a value stands for and stops the run when it is none.
 func (m *Machine) somebody(v float64, span *diag.Span) board.Thing {
 	if v == 0 {
-		m.fail(span, OfNone, "nobody is meant here: the value is none")
+		m.fail(span, OfNone, "there is no one here: the value is none")
 	}
 	return board.Thing(v)
 }

@@ -70,7 +70,7 @@ func (f *frame) setChosen(s *program.Choose, v float64) {
 		return
 	}
 	if f.act == 0 {
-		f.m.fail(&s.Span, OfNone, "no action is at hand that %s could belong to", code.Quoted(own.Name))
+		f.m.fail(&s.Span, OfNone, "there is no action here that %s could belong to", code.Quoted(own.Name))
 	}
 	row := f.m.acts.row(f.act)
 	if own.Type.Kind != program.Set {

@@ -295,7 +295,7 @@ func (f *frame) runDraw(s *code.DrawStmt) code.Control {
 	}
 	if s.Own != nil {
 		if f.act == 0 {
-			f.m.fail(&s.Span, OfNone, "no action is at hand that %s could belong to", code.Quoted(s.Own.Name))
+			f.m.fail(&s.Span, OfNone, "there is no action here that %s could belong to", code.Quoted(s.Own.Name))
 		}
 		f.m.acts.row(f.act)[s.Own.Cell] = card
 	}
@@ -305,7 +305,7 @@ func (f *frame) runDraw(s *code.DrawStmt) code.Control {
 func (f *frame) runDiscard(s *code.DiscardStmt) code.Control {
 	m, d, card := f.m, s.Deck, f.eval(s.What)
 	if card == 0 {
-		m.fail(&s.Span, OfNone, "no card is meant here: the value is none")
+		m.fail(&s.Span, OfNone, "there is no card here: the value is none")
 	}
 	for i, has := range d.Cards {
 		if has == card && m.decks.Held(d.First+i) {

@@ -43,7 +43,7 @@ func (f *frame) keepRoll(r *code.RollStmt, total float64, roll int) {
 	m := f.m
 	if own := r.Own; own != nil {
 		if f.act == 0 {
-			m.fail(&r.Span, OfNone, "no action is at hand that %s could belong to", code.Quoted(own.Name))
+			m.fail(&r.Span, OfNone, "there is no action here that %s could belong to", code.Quoted(own.Name))
 		}
 		m.acts.row(f.act)[own.Cell] = total
 		a := m.acts.at(f.act)

@@ -37,7 +37,7 @@ func (m *Machine) stepCost(thing board.Thing, from, to, ground board.Place) int3
 func (m *Machine) workOutStep(thing board.Thing, terrain int, from, to board.Place) int32 {
 	n := m.number(m.Code.StepCost, float64(thing), float64(from), float64(to), float64(terrain))
 	if n != math.Floor(n) || n < 0 || n > program.MaxStepCost {
-		m.fail(&m.Code.Program.Space.Cost.Span, NotWhole, "the step of %s from %s to %s would cost %s; what a step costs is a whole number of spaces from 0 to %d",
+		m.fail(&m.Code.Program.Space.Cost.Span, NotWhole, "the step of %s from %s to %s would cost %s; it must cost a whole number of spaces between 0 and %d",
 			m.name(thing), m.board.Name(from), m.board.Name(to), number.Format(n), program.MaxStepCost)
 	}
 	return int32(n)

@@ -87,25 +87,25 @@ func TestRunTimeErrors(t *testing.T) {
 		{"division by zero", "self.seen = 3 / (self.hp - 10)" + again, "", exec.DivisionByZero, "division by zero; here self.hp = 10"},
 		{"remainder by zero", "self.seen = 3 % (self.hp - 10)" + again, "", exec.DivisionByZero, "division by zero"},
 		{"a fraction stored", "self.seen = self.hp / 4" + again, "", exec.NotWhole, `"seen" would become 2.5, by "self.seen = self.hp / 4"`},
-		{"a number too large", "self.seen = 2 ** (self.hp + 43)" + again, "", exec.NumberOutOfRange, `"2 ** (self.hp + 43)" comes to 9.007e+15: numbers go up to 2^53 - 1 either way; here self.hp = 10`},
-		{"a roll too large", "roll n = 1d6 + 9007199254740991" + again, "", exec.NumberOutOfRange, "the roll comes to 9.007e+15"},
-		{"a sum too large", "self.seen = self.hp + 9007199254740991" + again, "", exec.NumberOutOfRange, "comes to 9.007e+15"},
-		{"a difference too large", "self.seen = 0 - self.hp - 9007199254740991" + again, "", exec.NumberOutOfRange, "comes to -9.007e+15"},
-		{"a product too large", "let n = self.hp ** 8\nself.seen = n * n" + again, "", exec.NumberOutOfRange, "comes to 1e+16"},
-		{"a quotient too large", "self.seen = 10 ** 15 / (self.hp / 1000)" + again, "", exec.NumberOutOfRange, "comes to 1e+17"},
-		{"sums of lists", "self.seen = sum(map(1..100, self.hp ** 15)) + sum(1..100, 10 ** 15 + each)" + again, "", exec.NumberOutOfRange, "comes to 1e+16"},
-		{"a square root of what is negative", "self.seen = (0 - self.hp) ** 0.5" + again, "", exec.NumberOutOfRange, "a power is a whole number or, for square roots of what isn't negative, a half more"},
-		{"a power with a fraction", "self.seen = floor(self.hp ** 1.2)" + again, "", exec.NumberOutOfRange, "a power is a whole number"},
-		{"a power of 0 below 0", "self.seen = (self.hp - 10) ** (0 - 1)" + again, "", exec.DivisionByZero, "a power below 0 divides by its number"},
-		{"infinity", "self.seen = self.hp ** 300 * self.hp ** 300" + again, "", exec.NumberOutOfRange, `"self.hp ** 300" comes to 1e+300`},
-		{"an element by a fraction", "self.seen = [1, 2][self.hp / 20]" + again, "", exec.NotWhole, "an element's place in a list is a whole number, not 0.5"},
-		{"a range at the end of the numbers", "self.seen = count(9007199254740990..9007199254740981 + self.hp + 1)" + again, "", exec.NumberOutOfRange, "comes to 9.007e+15"},
+		{"a number too large", "self.seen = 2 ** (self.hp + 43)" + again, "", exec.NumberOutOfRange, `"2 ** (self.hp + 43)" evaluates to 9.007e+15: the limit is 2^53 - 1 either way; here self.hp = 10`},
+		{"a roll too large", "roll n = 1d6 + 9007199254740991" + again, "", exec.NumberOutOfRange, "the roll totals 9.007e+15"},
+		{"a sum too large", "self.seen = self.hp + 9007199254740991" + again, "", exec.NumberOutOfRange, "evaluates to 9.007e+15"},
+		{"a difference too large", "self.seen = 0 - self.hp - 9007199254740991" + again, "", exec.NumberOutOfRange, "evaluates to -9.007e+15"},
+		{"a product too large", "let n = self.hp ** 8\nself.seen = n * n" + again, "", exec.NumberOutOfRange, "evaluates to 1e+16"},
+		{"a quotient too large", "self.seen = 10 ** 15 / (self.hp / 1000)" + again, "", exec.NumberOutOfRange, "evaluates to 1e+17"},
+		{"sums of lists", "self.seen = sum(map(1..100, self.hp ** 15)) + sum(1..100, 10 ** 15 + each)" + again, "", exec.NumberOutOfRange, "evaluates to 1e+16"},
+		{"a square root of what is negative", "self.seen = (0 - self.hp) ** 0.5" + again, "", exec.NumberOutOfRange, "a power must be whole, or end in .5 if the number isn't negative"},
+		{"a power with a fraction", "self.seen = floor(self.hp ** 1.2)" + again, "", exec.NumberOutOfRange, "a power must be whole"},
+		{"a power of 0 below 0", "self.seen = (self.hp - 10) ** (0 - 1)" + again, "", exec.DivisionByZero, "0 can't be raised to a negative power"},
+		{"infinity", "self.seen = self.hp ** 300 * self.hp ** 300" + again, "", exec.NumberOutOfRange, `"self.hp ** 300" evaluates to 1e+300`},
+		{"an element by a fraction", "self.seen = [1, 2][self.hp / 20]" + again, "", exec.NotWhole, "the position of an element in a list must be a whole number, not 0.5"},
+		{"a range at the end of the numbers", "self.seen = count(9007199254740990..9007199254740981 + self.hp + 1)" + again, "", exec.NumberOutOfRange, "evaluates to 9.007e+15"},
 		{"what a channel adds up", "self.seen = load(self)" + again, `
 quantities:
   load: {of: {who: creature}, channels: {add: sum}, value: add}
 rules:
   one: {modifies: [{to: load, add: self.hp ** 15 * 8}]}
-  two: {modifies: [{to: load, add: self.hp ** 15 * 8}]}`, exec.NumberOutOfRange, "the sum of the channel comes to 1.6e+16"},
+  two: {modifies: [{to: load, add: self.hp ** 15 * 8}]}`, exec.NumberOutOfRange, "the sum of the channel evaluates to 1.6e+16"},
 		{"an entry without a time", "schedule turn of self at scheduled(last(everyone), turn) + 0\nschedule turn of self at scheduled(none, turn)" + again, "", exec.NumberOutOfRange, "an entry can't be scheduled at"},
 		{"a field of none", "self.seen = self.friend.hp" + again, "", exec.OfNone, `"self.friend" is none, so it has no hp`},
 		{"a choice by nobody", "choose act from can_do(self) by find(everyone, false)" + again, "", exec.OfNone, "is none"},
@@ -118,13 +118,13 @@ rules:
 		{"more than there is", "pay mind 11" + again, "", exec.CannotPay, `ana can't pay 11 of "mind": 10 left`},
 		{"P40 a payment that is forbidden", "apply dazed to self\npay mind 1" + again, "\nconditions: {dazed: {forbids: [{what: spending mind, because: too dizzy}]}}", exec.CannotPay, "ana can't pay: too dizzy"},
 		{"a negative payment", "pay mind 0 - 1" + again, "", exec.NotWhole, "the amount is negative"},
-		{"a choice without an answer", "choose n from [1, 2]" + again, "", exec.NoAnswer, `nobody says what ana chooses for "n"`},
+		{"a choice without an answer", "choose n from [1, 2]" + again, "", exec.NoAnswer, `nothing says what ana chooses for "n"`},
 		{"too many dice", "roll n = dice(1001, 6)" + again, "", exec.BadDice, "1001 dice"},
 		{"a roll with a fraction", "roll n = 1d6 + self.hp / 4" + again, "", exec.NotWhole, "a roll can't add 2.5"},
-		{"P7 an entry before now", "schedule turn of self at now - 1", "", exec.InThePast, "entry \"turn\" of ana would be at 0, but it is 1 already"},
-		{"P7 a thousand batches at one time", "schedule turn of self at now", "", exec.TooMany, "more than 1000 batches at one point of time"},
+		{"P7 an entry before now", "schedule turn of self at now - 1", "", exec.InThePast, "entry \"turn\" of ana would be at 0, but it is already 1"},
+		{"P7 a thousand batches at one time", "schedule turn of self at now", "", exec.TooMany, "more than 1000 batches at the same time"},
 		{"P8 somebody forgotten", "if self.side == side(last(everyone)) { schedule turn of self at now + 1 }", "",
-			exec.Forgotten, "nothing is scheduled any more for ana"},
+			exec.Forgotten, "nothing is scheduled for ana"},
 		{"P24 rules that cause each other", "self.hp -= 1" + again, `
 rules:
   one:
@@ -136,10 +136,10 @@ rules:
   three:
     on: self.many rises
     do: self.mind += if(self.mind < 10, 1, 0 - 1)`,
-			exec.RulesCycle, "rules cause each other more than 64 times in one settling"},
+			exec.RulesCycle, "rules trigger each other more than 64 times in a row"},
 		{"too many steps", "for a in 1..1000 {\n  for b in 1..1000 {\n    self.seen = b\n  }\n}" + again, "", exec.TooMany, "an action takes more than 100000 steps"},
 		// A step for the test and one for the statement of each round.
-		{"a loop without an end", "while self.hp > 0 {\n  self.seen = 1\n}" + again, "", exec.TooMany, "rounds, and an action takes 100000 steps at most"},
+		{"a loop without an end", "while self.hp > 0 {\n  self.seen = 1\n}" + again, "", exec.TooMany, "times, and the limit for an action is 100000 steps"},
 		{"a range too long", "for a in 1..20000 {\n  self.seen = a\n}" + again, "", exec.TooMany, "a range of 20000 numbers; the limit is 10000"},
 		{"too deep", "announce echo of self" + again, `
 events:
@@ -151,14 +151,14 @@ rules:
 			exec.TooMany, "nest more than 64 deep"},
 		{"a card that nobody has drawn", "discard good to fate" + again, omens, exec.NotDrawn, `"good" can't be discarded to "fate": it is in the pile`},
 		{"a card that has been discarded", "draw x from fate\ndiscard x to fate\ndiscard x to fate" + again, omens, exec.NotDrawn, `can't be discarded to "fate": it has been discarded`},
-		{"a card of another deck", "discard ugly to fate" + again, omens, exec.NotDrawn, `"ugly" can't be discarded to "fate": it is no card of this deck`},
-		{"no card", "discard find(omen, false) to fate" + again, omens, exec.OfNone, "no card is meant here: the value is none"},
+		{"a card of another deck", "discard ugly to fate" + again, omens, exec.NotDrawn, `"ugly" can't be discarded to "fate": it isn't a card of this deck`},
+		{"no card", "discard find(omen, false) to fate" + again, omens, exec.OfNone, "there is no card here: the value is none"},
 		{"past the end of a scale", "self.seen = index(large + self.hp)" + again, `
 scales:
   size:
     above: error
     steps: {small: {}, large: {}}`,
-			exec.PastTheEnd, `scale "size" has no step that lies 10 from "large"`},
+			exec.PastTheEnd, `scale "size" has no step 10 from "large"`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -209,10 +209,10 @@ func TestWrongDecks(t *testing.T) {
 	}{
 		{"filter(omen, index(each) > 5)", "", exec.NoCards, `the deck "fate" has no cards`},
 		{"[good, find(omen, false)]", "", exec.NoCards, `one of the cards of the deck "fate" is none`},
-		{"map(1..1001, good)", "", exec.TooMany, `the deck "fate" has 1001 cards: at most 1000 are possible`},
+		{"map(1..1001, good)", "", exec.TooMany, `the deck "fate" has 1001 cards: the limit is 1000`},
 		{"[good, first(filter(omen, index(each) == 1 / 0))]", "", exec.DivisionByZero, "division by zero"},
-		{"[good, bad]", "{held: [ugly]}", exec.NotDrawn, `the deck "fate" has no "ugly" that could be there`},
-		{"[good, bad]", "{held: [good], discards: [bad, good]}", exec.NotDrawn, `the deck "fate" has no other "good" that could be there`},
+		{"[good, bad]", "{held: [ugly]}", exec.NotDrawn, `the deck "fate" has no "ugly" to put there`},
+		{"[good, bad]", "{held: [good], discards: [bad, good]}", exec.NotDrawn, `the deck "fate" has no other "good" to put there`},
 		{"map(1..1000, if(each > 1, good, bad))", "{held: [good, good], discards: [good, bad]}", "", ""},
 	} {
 		ruleset := small("schedule turn of self at now + 1", strings.Replace(omens, "[good, bad]\"", test.cards+"\"", 1))
@@ -418,7 +418,7 @@ func TestLimitsCanBeSet(t *testing.T) {
 		limits  interp.Limits
 		message string
 	}{
-		{interp.Limits{Events: 5}, "more than 5 events in one encounter"},
+		{interp.Limits{Events: 5}, "too many events in one encounter: the limit is 5"},
 		{interp.Limits{Steps: 20}, "the encounter takes more than 20 steps"},
 		{interp.Limits{ActionSteps: 1}, "an action takes more than 1 steps"},
 	}

@@ -134,7 +134,7 @@ script: |
 `)
 	_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true})
 	var d *diag.Diagnostic
-	if !errors.As(err, &d) || d.Code != exec.NumberOutOfRange || !strings.HasPrefix(d.Message, "the margin comes to ") {
+	if !errors.As(err, &d) || d.Code != exec.NumberOutOfRange || !strings.HasPrefix(d.Message, "the margin evaluates to ") {
 		t.Errorf("got %v", err)
 	}
 }

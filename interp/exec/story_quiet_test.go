@@ -91,7 +91,7 @@ Beat 1
     Ana, Bo: breath 3 -> 2 of 3
     Cy: breath 2 -> 1 of 3
 
-The script ends at beat 1, after 1 action
+The script ends in beat 1 (1 action)
 
 Red
   Ana  breath 2/3
@@ -122,7 +122,7 @@ Beat 1
   Ana answers: wait a bit
     Ana: wait a bit is stopped
 
-The script ends at beat 1, after 2 actions
+The script ends in beat 1 (2 actions)
 
 Red
   Ana  breath 2/3
@@ -204,7 +204,7 @@ Beat 3
   Ana: hp 3 -> 2 of 9
   Very dazed
 
-The script ends at beat 3, after 3 actions
+The script ends in beat 3 (3 actions)
 
 Red
   Ana  hp 2/9, dazed

@@ -58,7 +58,7 @@ func (t *Tactics) act(m *Machine, h eventRef, who, actor board.Thing) (actRef, e
 		if e.Event != m.Code.TurnEvent() {
 			return 0, nil
 		}
-		return 0, diag.Errorf(NobodyActs, m.thing(who).Span, "nobody acts for %s: no script and no tactic", m.title(who))
+		return 0, diag.Errorf(NobodyActs, m.thing(who).Span, "nothing acts for %s: there is no script and no tactic", m.title(who))
 	}
 	if m.thinks(who) {
 		if act, ok, err := m.think(h, who, actor); ok || err != nil {

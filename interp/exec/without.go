@@ -23,7 +23,7 @@ type Without struct {
 func (m *Machine) LeaveOut(w *Without) { m.without = w }
 
 // leftOutText says why what is left out isn't allowed.
-const leftOutText = "it is left out"
+const leftOutText = "it is excluded"
 
 // leavesOutAction tells whether somebody mustn't take an action.
 func (m *Machine) leavesOutAction(who board.Thing, a *program.Action) bool {

@@ -60,7 +60,7 @@ const (
 var mostLeft = big.NewRat(1, 30_000)
 
 // ErrTooMany says that a trial can go in more ways than can be tried.
-var ErrTooMany = errors.New("too many ways to try all of them")
+var ErrTooMany = errors.New("too many outcomes to try them all")
 
 // NoEnd says that a trial returns to an earlier state, and never ends.
 type NoEnd struct {
@@ -70,10 +70,10 @@ type NoEnd struct {
 
 func (e *NoEnd) Error() string {
 	if e.Chance.Cmp(big.NewRat(1, 1)) == 0 {
-		return "it goes round and never ends, whatever the dice show"
+		return "it loops forever, whatever the dice show"
 	}
 	share, _ := e.Chance.Float64()
-	text := fmt.Sprintf("with a chance of %.3g%% it goes round and never ends", 100*share)
+	text := fmt.Sprintf("with a chance of %.3g%% it loops forever", 100*share)
 	if fraction := e.Chance.RatString(); len(fraction) <= longestFraction {
 		text += ": " + fraction
 	}

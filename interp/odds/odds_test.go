@@ -186,7 +186,7 @@ func TestNoEnd(t *testing.T) {
 func TestNoEndSometimes(t *testing.T) {
 	m, l := machine(t, "  ann: trap bo\n  expect bo.hp <= 16\n")
 	_, err := odds.Of(m, l, odds.Options{})
-	if err == nil || err.Error() != "with a chance of 42.1% it goes round and never ends: 91/216" {
+	if err == nil || err.Error() != "with a chance of 42.1% it loops forever: 91/216" {
 		t.Error(err)
 	}
 }

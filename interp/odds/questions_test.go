@@ -23,7 +23,7 @@ type question struct {
 	Program          []string
 	Odds             map[string]string
 	AtLeast          map[string]string `json:"at_least"`
-	// Runs is how often it may be played; 0: usualRuns. -1: there are too many ways to try them all.
+	// Runs is how often it may be played; 0: usualRuns. -1: there are too many possible rolls to try them all.
 	Runs int
 }
 

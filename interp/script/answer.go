@@ -112,7 +112,7 @@ func (t *player) afterEnd(q *interp.Question) (value.Act, error) {
 func (t *player) allPass(q *interp.Question, item *program.AllPassItem) (value.Act, error) {
 	if q.Announcement == 0 {
 		return value.NoAct, diag.Errorf(CodeTurn, item.Span,
-			"no floor is open that could be closed: it is %s's turn", t.m.Title(q.Who))
+			"all pass has nothing to close here: it is %s's turn", t.m.Title(q.Who))
 	}
 	t.closing = q.Announcement
 	return value.NoAct, nil
@@ -165,11 +165,11 @@ func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Ac
 	}
 	d := diag.Errorf(CodeTurn, item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(board.Thing(item.Who+1)))
 	if item.Action != nil && !answers(item, q.Event) {
-		return value.NoAct, d.WithHint("an answer stands in the braces of the line that it answers")
+		return value.NoAct, d.WithHint("put an answer in the braces of the line that it answers")
 	}
-	hint := fmt.Sprintf("write first what %s does, or \"%s: pass\"", t.m.Title(q.Who), t.m.Encounter().Things[q.Who-1].Name)
+	hint := fmt.Sprintf("first write what %s does, or \"%s: pass\"", t.m.Title(q.Who), t.m.Encounter().Things[q.Who-1].Name)
 	if t.rehearsal {
-		hint += "; where dice decide who is due, give them"
+		hint += "; if dice decide whose turn it is, write them too"
 	}
 	d = d.WithHint("%s", hint)
 	return value.NoAct, d
@@ -186,8 +186,8 @@ func (t *player) passOver(q *interp.Question) (value.Act, error) {
 	if q.Event != t.m.TurnEvent() {
 		pass += " " + q.Event.Name
 	}
-	d := diag.Errorf(CodePassedOver, t.next(), "%s could act before that (%s), and the script passes over them", t.m.Title(q.Who), q.Event.Title)
-	d.WithHint("write first what they do, or \"%s\"; where it doesn't matter who else could act, write once \"others pass\"", pass)
+	d := diag.Errorf(CodePassedOver, t.next(), "%s could act before that (%s), but the script skips them", t.m.Title(q.Who), q.Event.Title)
+	d.WithHint("first write what they do, or \"%s\"; if it doesn't matter who else could act, write \"others pass\" once", pass)
 	if at, indent, ok := t.head(); ok {
 		d.WithFix(at, "others pass\n"+indent)
 	}

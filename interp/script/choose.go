@@ -96,7 +96,7 @@ func (t *player) Chance(_ *interp.Machine, q *interp.Question) (int, bool, error
 	case err != nil:
 		return 0, false, err
 	case len(picked) != 1:
-		return 0, false, diag.Errorf(CodeChoice, item.Span, "chance takes one for %q, not %d: %s", q.Name, len(picked), t.candidateTexts(q))
+		return 0, false, diag.Errorf(CodeChoice, item.Span, "chance picks one for %q, not %d: %s", q.Name, len(picked), t.candidateTexts(q))
 	}
 	return picked[0], true, nil
 }

@@ -47,12 +47,12 @@ func (t *player) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 	lack := diag.Errorf(CodeDice, at, "the script has no dice for %s: %s rolls %s", quoted(name), t.m.Names().Roller(roller), d)
 	line := "dice " + name + strings.Repeat(" n", min(d.Count(), 6))
 	if nearest != nil {
-		lack.WithHint("write `%s` into its braces", line)
+		lack.WithHint("write `%s` in its braces", line)
 	} else {
 		if n := int(roller); n < len(t.m.Encounter().Things) {
 			line = strings.Replace(line, " ", " "+t.m.Encounter().Things[n].Name+".", 1)
 		}
-		lack.WithHint("write `%s` on a line of its own, before the line that follows", line)
+		lack.WithHint("write `%s` on its own line, before the line that follows", line)
 	}
 	t.noteWaiting(lack)
 	return nil, false, lack
@@ -63,7 +63,7 @@ func (t *player) noteWaiting(d *diag.Diagnostic) {
 	for _, l := range t.lines {
 		for _, x := range l.body {
 			if item, ok := x.(*program.TurnItem); ok && l.waits[item] != nil {
-				d.WithNote(item.Span, "this has not been possible so far: %s", l.waits[item].Message)
+				d.WithNote(item.Span, "this hasn't been possible so far: %s", l.waits[item].Message)
 			}
 		}
 	}
@@ -77,7 +77,7 @@ func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dic
 	want := t.m.DiceOf(t.m.Worth(r.Of))
 	switch {
 	case want.Bonus != 0:
-		return diag.Errorf(CodeDice, r.Of.Span, "behind of stand the dice that are rolled, without what is added to them")
+		return diag.Errorf(CodeDice, r.Of.Span, "write only the dice after of, without numbers added to them")
 	case want.Terms != d.Terms || want.Len != d.Len:
 		d.Bonus = 0
 		e := t.Misfit(roller, label, d, -1, "the script says "+want.String())
@@ -111,7 +111,7 @@ func (t *player) Misfit(roller dice.Roller, label dice.Label, d dice.Value, face
 	e := diag.Errorf(CodeDice, at, "%s rolls %s for %s: %s",
 		t.m.Names().Roller(roller), d, quoted(t.m.Label(label)), problem)
 	if len(t.given.Faces) < d.Count() {
-		e.WithHint("one number for each die that is rolled, side by side, without commas: dice %s%s", t.m.Label(label), strings.Repeat(" n", min(d.Count(), 6)))
+		e.WithHint("write one number for each die, without commas: dice %s%s", t.m.Label(label), strings.Repeat(" n", min(d.Count(), 6)))
 	}
 	return e
 }

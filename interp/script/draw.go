@@ -47,9 +47,9 @@ func (t *player) Draw(m *interp.Machine, deck *program.Deck, roller dice.Roller)
 	}
 	lack := diag.Errorf(CodeDraw, at, "the script doesn't say which card %s draws from %s", who, quoted(deck.Name))
 	if nearest != nil {
-		lack.WithHint("write `draw %s CARD` into its braces", deck.Name)
+		lack.WithHint("write `draw %s CARD` in its braces", deck.Name)
 	} else {
-		lack.WithHint("write `draw %s CARD` on a line of its own, before the line that follows", deck.Name)
+		lack.WithHint("write `draw %s CARD` on its own line, before the line that follows", deck.Name)
 	}
 	t.noteWaiting(lack)
 	return 0, false, lack

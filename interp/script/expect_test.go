@@ -66,9 +66,9 @@ func TestExpectations(t *testing.T) {
 		{"dice after the end", "ana: pass\ndo { apply bleeding to ana }\nover\ndice blood 2\nwait 1\nexpect now == 2 and ana.hp == 8", "", "", ""},
 		{"a line after the end", "ana: pass\nover\nbo: pass", "the encounter is over before bo's line", "bo: pass", "script-left"},
 		{"a line after the fight", "do { bo.hp = 1 }\nana: strike on bo { dice attack 12, harm 1 1 }\nexpect is_out(bo)\nbo: pass", "the encounter is over before bo's line", "bo: pass", "script-left"},
-		{"a choice left over after the end", "over\nchoose side_of = 2", `unused choice: nobody asks for "side_of"`, "choose side_of", "script-left"},
+		{"a choice left over after the end", "over\nchoose side_of = 2", `unused choice: nothing asks for "side_of"`, "choose side_of", "script-left"},
 		{"a choice after the end", "over\nchoose side_of = 2\ndo { choose side_of from [1, 2] by bo; bo.hp = side_of }\nexpect bo.hp == 2", "", "", ""},
-		{"dice left over after the end", "over\ndice blood 2", `unused dice: nobody rolls "blood"`, "blood 2", "script-left"},
+		{"dice left over after the end", "over\ndice blood 2", `unused dice: no one rolls "blood"`, "blood 2", "script-left"},
 	})
 	for about, lines := range map[string]string{
 		"at the start":                 "expect ana.hp == 9\nana: pass",
@@ -190,7 +190,7 @@ func TestFollow(t *testing.T) {
 		{"about: x", "dice voice 6\n      do { roll voice by bo = 1d6; bo.hp = voice }\n      expect bo.hp == 6", "", ""},
 		{"about: x", "do { roll voice by bo = 1d6; bo.hp = voice }", `the script has no dice for "voice": bo rolls 1d6`, "script-dice"},
 		{"seed: 4", "do { roll voice by bo = 1d6; bo.hp = voice }\n      expect bo.hp <= 6", "", ""},
-		{"about: x", "dice voice 6", `unused dice: nobody rolls "voice"`, "script-left"},
+		{"about: x", "dice voice 6", `unused dice: no one rolls "voice"`, "script-left"},
 		{"about: x", "do { bo.hp = 1 / (bo.hp - 4) }", "division by zero; here bo.hp = 4", "division-by-zero"},
 	} {
 		text := strings.NewReplacer("SEED", test.seed, "SECOND", test.second).Replace(steps)

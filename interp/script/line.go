@@ -143,10 +143,10 @@ func (t *player) closeBody(l *scriptLine) error {
 			if t.rehearsal {
 				continue
 			}
-			return diag.Errorf(CodeLeft, x.Span, "%s is not asked for this: nothing that happens here can be answered so",
+			return diag.Errorf(CodeLeft, x.Span, "%s isn't asked for this: nothing here can be answered that way",
 				t.m.Title(board.Thing(x.Who+1)))
 		default:
-			return diag.Errorf(CodeLeft, x.Place(), "this can't stand in braces")
+			return diag.Errorf(CodeLeft, x.Place(), "this can't be in braces")
 		}
 	}
 	return nil
@@ -166,13 +166,13 @@ func (t *player) closePool(p *scriptPool) error {
 	}
 	if len(p.choices) > 0 {
 		c := p.choices[0]
-		d := diag.Errorf(CodeLeft, c.Span, "unused choice: nobody asks for %q", c.Name)
+		d := diag.Errorf(CodeLeft, c.Span, "unused choice: nothing asks for %q", c.Name)
 		switch who, answered := t.answered[c.Name]; {
 		case answered && (c.Who < 0 || board.Thing(c.Who+1) == who):
-			d = diag.Errorf(CodeLeft, c.Span, "unused choice: %q was asked for before, and has had its answer", c.Name)
+			d = diag.Errorf(CodeLeft, c.Span, "unused choice: %q was asked for earlier and is already answered", c.Name)
 		case t.defaulted[c.Name]:
-			d = diag.Errorf(CodeLeft, c.Span, "unused choice: %q was asked for before, and the default was taken", c.Name).
-				WithHint("a choice stands in the braces of the line in which it is asked for, or on a line of its own before that")
+			d = diag.Errorf(CodeLeft, c.Span, "unused choice: %q was asked for earlier and got its default", c.Name).
+				WithHint("put a choice in the braces of the line that asks for it, or on its own line before that")
 		}
 		return d
 	}
@@ -187,7 +187,7 @@ func (t *player) rollText(r *program.ScriptedRoll) string {
 	case r.Who >= 0:
 		return t.m.Title(board.Thing(r.Who+1)) + " doesn't roll " + quoted(r.Label)
 	}
-	return "nobody rolls " + quoted(r.Label)
+	return "no one rolls " + quoted(r.Label)
 }
 
 // drawText describes the draw that a scripted card waits for.
@@ -195,7 +195,7 @@ func (t *player) drawText(d *program.ScriptedDraw) string {
 	if d.Who >= 0 {
 		return t.m.Title(board.Thing(d.Who+1)) + " doesn't draw from " + quoted(d.Deck.Name)
 	}
-	return "nobody draws from " + quoted(d.Deck.Name)
+	return "no one draws from " + quoted(d.Deck.Name)
 }
 
 func (t *player) closeAll() error {

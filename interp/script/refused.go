@@ -61,5 +61,5 @@ func (t *player) notAsked(item *program.TurnItem) error {
 	}
 	return diag.Errorf(CodeRefused, item.Span, "%s isn't asked for this here: %q answers %s",
 		t.m.Title(board.Thing(item.Who+1)), item.Action.Def.Name, strings.Join(events, ", ")).
-		WithHint("a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action")
+		WithHint("put a refusal where a line of theirs could be; an answer within an action goes in the braces of that action")
 }

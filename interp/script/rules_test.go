@@ -77,22 +77,22 @@ func TestWhoAnswers(t *testing.T) {
 		{"what has one candidate only needn't be given", "ana: strike { dice attack 9 }\nexpect did(ana, strike, bo) == 1", "", "", ""},
 		{"who has no answer passes", "ana: strike on bo { dice attack 9 }\nexpect bo.breath == 2 and did(bo, duck) == 0", "", "", ""},
 		{"who passes in braces", "ana: strike on bo { bo: pass; dice attack 9 }\nexpect bo.breath == 2", "", "", ""},
-		{"who passes what he is asked for", "ana: strike on bo { bo: pass aimed; bo: duck; dice attack 9 }", "bo is not asked for this: nothing that happens here can be answered so", "bo: duck", "script-left"},
-		{"who passes what he isn't asked for", "ana: strike on bo { bo: pass lull; dice attack 9 }", "bo is not asked for this: nothing that happens here can be answered so", "bo: pass lull", "script-left"},
-		{"an answer to something else", "ana: strike on bo { bo: roar; dice attack 9 }", "bo is not asked for this: nothing that happens here can be answered so", "bo: roar", "script-left"},
-		{"the answer of somebody else", "ana: strike on bo { ana: duck; dice attack 9 }", "ana is not asked for this: nothing that happens here can be answered so", "ana: duck", "script-left"},
+		{"who passes what he is asked for", "ana: strike on bo { bo: pass aimed; bo: duck; dice attack 9 }", "bo isn't asked for this: nothing here can be answered that way", "bo: duck", "script-left"},
+		{"who passes what he isn't asked for", "ana: strike on bo { bo: pass lull; dice attack 9 }", "bo isn't asked for this: nothing here can be answered that way", "bo: pass lull", "script-left"},
+		{"an answer to something else", "ana: strike on bo { bo: roar; dice attack 9 }", "bo isn't asked for this: nothing here can be answered that way", "bo: roar", "script-left"},
+		{"the answer of somebody else", "ana: strike on bo { ana: duck; dice attack 9 }", "ana isn't asked for this: nothing here can be answered that way", "ana: duck", "script-left"},
 		{"what isn't possible", "do { bo.breath = 0 }\nana: strike on bo { bo: duck; dice attack 9 }", "bo can't do that: it takes 1 breath, and only 0 is left", "bo: duck", "script-refused"},
 		{"a line that isn't possible", "ana: strike on ana { dice attack 9 }", "ana can't do that: ana can't be the target", "ana", "script-refused"},
 		{"a floor takes a line", "others pass\nana: pass\nbo: pass\nbo: roar { dice voice 3 }\nana: roar { dice voice 1 }\nexpect bo.nerve == 4 and ana.nerve == 3 and now == 1", "", "", ""},
 		{"a floor closes when the next line is no answer", "others pass\nana: pass\nbo: pass\nana: pass\nexpect now == 2", "", "", ""},
-		{"who could act on a floor isn't passed over", "ana: pass\nbo: pass\nbo: roar { dice voice 3 }", "ana could act before that (lull), and the script passes over them", "bo: roar", "script-passed-over"},
+		{"who could act on a floor isn't passed over", "ana: pass\nbo: pass\nbo: roar { dice voice 3 }", "ana could act before that (lull), but the script skips them", "bo: roar", "script-passed-over"},
 		{"but may pass by name", "ana: pass\nbo: pass\nana: pass lull\nbo: roar { dice voice 3 }\nexpect bo.nerve == 4 and now == 1", "", "", ""},
 		{"who has acted on a floor needn't say more", "ana: pass\nbo: pass\nana: roar { dice voice 1 }\nbo: roar { dice voice 3 }\nall pass\nana: pass\nexpect now == 2", "", "", ""},
 		{"nor is anybody passed over who can't act", "do { apply mute to ana }\nana: pass\nbo: pass\nbo: roar { dice voice 3 }\nexpect bo.nerve == 4", "", "", ""},
 		{"others pass from where it stands", "ana: pass\nbo: pass\nothers pass\nbo: roar { dice voice 3 }\nexpect bo.nerve == 4", "", "", ""},
 		{"all pass closes it", "ana: pass\nbo: pass\nall pass\nana: pass\nbo: pass\nana: pass lull\nbo: roar { dice voice 2 }\nexpect now == 2 and bo.nerve == 3", "", "", ""},
 		{"what stands behind all pass is no answer to it", "ana: pass\nbo: pass\nall pass\nbo: roar { dice voice 2 }", "it is ana's turn, not bo's", "bo: roar", "script-turn"},
-		{"all pass in a turn", "all pass", "no floor is open that could be closed: it is ana's turn", "all pass", "script-turn"},
+		{"all pass in a turn", "all pass", "all pass has nothing to close here: it is ana's turn", "all pass", "script-turn"},
 		{"expectations behind all pass", "ana: pass\nbo: pass\nall pass\nexpect now == 2\nana: pass", "", "", ""},
 		{"a line waits for its turn when he is asked for something else before", "do { announce aimed with target = ana }\nana: strike on bo { dice attack 9 }\nexpect did(ana, strike, bo) == 1 and did(ana, duck) == 0", "", "", ""},
 		{"who passes what the scene asks him", "do { announce aimed with target = ana }\nana: pass\nana: strike on bo { dice attack 9 }\nexpect did(ana, strike, bo) == 1", "", "", ""},
@@ -141,24 +141,24 @@ func TestRefusalsAtTheEnd(t *testing.T) {
 // TestHints: what is probably meant stands beside what is wrong, and whoever does that has a script that plays.
 func TestHints(t *testing.T) {
 	for _, test := range []struct{ lines, hint, done string }{
-		{"bo: duck", "an answer stands in the braces of the line that it answers", "ana: strike on bo { bo: duck; dice attack 9 }"},
-		{"bo: pass", `write first what ana does, or "ana: pass"`, "ana: pass\nbo: pass"},
-		{"bo: strike on ana { dice attack 9 }", `write first what ana does, or "ana: pass"`, "ana: pass\nbo: strike on ana { dice attack 9 }"},
+		{"bo: duck", "put an answer in the braces of the line that it answers", "ana: strike on bo { bo: duck; dice attack 9 }"},
+		{"bo: pass", `first write what ana does, or "ana: pass"`, "ana: pass\nbo: pass"},
+		{"bo: strike on ana { dice attack 9 }", `first write what ana does, or "ana: pass"`, "ana: pass\nbo: strike on ana { dice attack 9 }"},
 		{"ana: strike on ana { dice attack 9 }", "the target is one of foes(self)", "ana: strike on bo { dice attack 9 }"},
-		{"dice harm 1\ndo { roll harm by ana = 8d6 }", "one number for each die that is rolled, side by side, without commas: dice harm n n n n n n",
+		{"dice harm 1\ndo { roll harm by ana = 8d6 }", "write one number for each die, without commas: dice harm n n n n n n",
 			"dice harm 1 1 1 1 1 1 1 1\ndo { roll harm by ana = 8d6 }"},
-		{"do { roll harm by ana = 8d6 }", "write `dice ana.harm n n n n n n` on a line of its own, before the line that follows", "dice ana.harm 1 1 1 1 1 1 1 1\ndo { roll harm by ana = 8d6 }"},
-		{"do { roll omen by ana = 1d6 }", "write `dice ana.omen n` on a line of its own, before the line that follows", "dice ana.omen 1\ndo { roll omen by ana = 1d6 }"},
+		{"do { roll harm by ana = 8d6 }", "write `dice ana.harm n n n n n n` on its own line, before the line that follows", "dice ana.harm 1 1 1 1 1 1 1 1\ndo { roll harm by ana = 8d6 }"},
+		{"do { roll omen by ana = 1d6 }", "write `dice ana.omen n` on its own line, before the line that follows", "dice ana.omen 1\ndo { roll omen by ana = 1d6 }"},
 		{"refused bo: duck \"breath\"\nana: pass",
-			"a refusal stands where somebody's line could stand: what answers something inside of an action stands in the braces of that action",
+			"put a refusal where a line of theirs could be; an answer within an action goes in the braces of that action",
 			"do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; dice attack 9 }"},
-		{"ana: strike on bo", "write `dice attack n` into its braces", "ana: strike on bo { dice attack 9 }"},
-		{"ana: strike on bo { dice attack 12 }", "write `dice harm n n` into its braces", "ana: strike on bo { dice attack 12, harm 1 1 }"},
+		{"ana: strike on bo", "write `dice attack n` in its braces", "ana: strike on bo { dice attack 9 }"},
+		{"ana: strike on bo { dice attack 12 }", "write `dice harm n n` in its braces", "ana: strike on bo { dice attack 12, harm 1 1 }"},
 		{"ana: pass\nbo: pass\nbo: roar { dice voice 3 }",
-			`write first what they do, or "ana: pass lull"; where it doesn't matter who else could act, write once "others pass"`,
+			`first write what they do, or "ana: pass lull"; if it doesn't matter who else could act, write "others pass" once`,
 			"ana: pass\nbo: pass\nana: pass lull\nbo: roar { dice voice 3 }"},
 		{"ana: strike on bo { dice attack 9 }\nchoose aim = 2\nbo: pass",
-			"a choice stands in the braces of the line in which it is asked for, or on a line of its own before that", "ana: strike on bo { choose aim = 2; dice attack 9 }\nbo: pass"},
+			"put a choice in the braces of the line that asks for it, or on its own line before that", "ana: strike on bo { choose aim = 2; dice attack 9 }\nbo: pass"},
 	} {
 		_, _, err := played(t, brawl, test.lines, interp.Options{})
 		var d *diag.Diagnostic
@@ -188,7 +188,7 @@ func TestOthersPassIsPutIn(t *testing.T) {
 func TestWhatIsWaitedFor(t *testing.T) {
 	_, _, err := played(t, brawl, "do { bo.breath = 0 }\nana: strike on bo { bo: duck }", interp.Options{})
 	var d *diag.Diagnostic
-	if !errors.As(err, &d) || len(d.Notes) != 1 || d.Notes[0].Message != "this has not been possible so far: bo can't do that: it takes 1 breath, and only 0 is left" {
+	if !errors.As(err, &d) || len(d.Notes) != 1 || d.Notes[0].Message != "this hasn't been possible so far: bo can't do that: it takes 1 breath, and only 0 is left" {
 		t.Errorf("%v", err)
 	}
 }
@@ -278,8 +278,8 @@ time:
 	for lines, want := range map[string]string{
 		"ana: dare { dice luck 2 }\nana: dare { dice luck 3 }\nexpect ana.hp == 4": "",
 		"ana: pass\nana: dare { dice luck 3 }\nexpect ana.hp == 6":                 "",
-		"ana: pass { dice luck 2 }\nana: dare":                                     `unused dice: nobody rolls "luck"`,
-		"ana: dare { dice luck 2, luck 3 }\nana: dare":                             `unused dice: nobody rolls "luck"`,
+		"ana: pass { dice luck 2 }\nana: dare":                                     `unused dice: no one rolls "luck"`,
+		"ana: dare { dice luck 2, luck 3 }\nana: dare":                             `unused dice: no one rolls "luck"`,
 	} {
 		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}, bo: {side: blue}}\nscript: |\n  "+strings.ReplaceAll(lines, "\n", "\n  ")+"\n")
 		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Check: true})

@@ -20,21 +20,23 @@ func (s *telling) opening() {
 // closing writes how the encounter ended, who won, and the state of all combatants.
 func (s *telling) closing(e *trace.Event) {
 	s.quiet = true
-	how := "Over"
-	switch e.Ending {
-	case trace.Called:
-		how = "The script ends"
-	case trace.TimeUp:
-		how = "The time is up"
-	case trace.NothingLeft:
-		how = "Nothing is left to happen"
+	how, won := "No winner", ""
+	if side := int(e.Side); side > 0 && side <= len(s.names.Encounter.Sides) {
+		won = "won by " + s.names.Encounter.Sides[side-1]
 	}
-	how += fmt.Sprintf(" at %s %s, after %s", s.unit(), number.Format(e.Amount), plural(e.Act, "action"))
-	switch side := int(e.Side); {
-	case side > 0 && side <= len(s.names.Encounter.Sides):
-		how += ": won by " + s.names.Encounter.Sides[side-1]
-	case e.Ending == trace.Over:
-		how += ": won by nobody"
+	switch {
+	case e.Ending == trace.Called:
+		how = "The script ends"
+	case e.Ending == trace.TimeUp:
+		how = "Time is up"
+	case e.Ending == trace.NothingLeft:
+		how = "Nothing is left to happen"
+	case won != "":
+		how, won = value.Capital(won), ""
+	}
+	how += fmt.Sprintf(" in %s %s (%s)", s.unit(), number.Format(e.Amount), plural(e.Act, "action"))
+	if won != "" {
+		how += ": " + won
 	}
 	s.headline(Ending, how)
 	if len(s.rows) > 0 {

@@ -111,7 +111,7 @@ Half hour 2
 
   Mort: deep bow
 
-Over at half hour 2, after 2 actions: won by house
+Won by house in half hour 2 (2 actions)
 
 Guests
   Z Zora  gold coins 5, drinks 2/5, stamina 1/4, drunk, out of the fight

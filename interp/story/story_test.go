@@ -29,13 +29,13 @@ func TestOpening(t *testing.T) {
 // it is over.
 func TestClosing(t *testing.T) {
 	for want, e := range map[string]trace.Event{
-		"Over at half hour 3, after 8 actions: won by guests":            {Ending: trace.Over, Side: 1},
-		"Over at half hour 3, after 8 actions: won by house":             {Ending: trace.Over, Side: 3},
-		"Over at half hour 3, after 8 actions: won by nobody":            {Ending: trace.Over},
-		"The script ends at half hour 3, after 8 actions":                {Ending: trace.Called},
-		"The script ends at half hour 3, after 8 actions: won by guests": {Ending: trace.Called, Side: 1},
-		"The time is up at half hour 3, after 8 actions":                 {Ending: trace.TimeUp},
-		"Nothing is left to happen at half hour 3, after 8 actions":      {Ending: trace.NothingLeft, Side: 4},
+		"Won by guests in half hour 3 (8 actions)":                  {Ending: trace.Over, Side: 1},
+		"Won by house in half hour 3 (8 actions)":                   {Ending: trace.Over, Side: 3},
+		"No winner in half hour 3 (8 actions)":                      {Ending: trace.Over},
+		"The script ends in half hour 3 (8 actions)":                {Ending: trace.Called},
+		"The script ends in half hour 3 (8 actions): won by guests": {Ending: trace.Called, Side: 1},
+		"Time is up in half hour 3 (8 actions)":                     {Ending: trace.TimeUp},
+		"Nothing is left to happen in half hour 3 (8 actions)":      {Ending: trace.NothingLeft, Side: 4},
 	} {
 		e.Kind, e.Amount, e.Act = trace.Finish, 3, 8
 		got := told(t, &trace.Trace{Events: []trace.Event{{}, e}}, tavern())
@@ -47,7 +47,7 @@ func TestClosing(t *testing.T) {
 
 // TestAfterTheEnd: what falls away because it is over is no story; effects of the end are.
 func TestAfterTheEnd(t *testing.T) {
-	tells(t, "after the end", &trace.Trace{}, "  Zora is now very dizzy\n\nThe time is up at half hour 4, after 1 action\n  Zora is no longer very dizzy\n",
+	tells(t, "after the end", &trace.Trace{}, "  Zora is now very dizzy\n\nTime is up in half hour 4 (1 action)\n  Zora is no longer very dizzy\n",
 		trace.Event{Kind: trace.Begin, Who: zora, Condition: dizzy},
 		trace.Event{Kind: trace.Finish, Ending: trace.TimeUp, Amount: 4, Act: 1},
 		trace.Event{Kind: trace.EntrySkipped, Who: zora, Entry: dance, Text: "it is over"},
@@ -90,7 +90,7 @@ func TestClock(t *testing.T) {
 		{"a wait up to what the clock shows", []trace.Event{{Kind: trace.Clock, Amount: 3}, dizzyNow, {Kind: trace.Wait, Amount: 3}}, "\nHalf hour 3\n" + is},
 		{"a wait beyond a time in which nothing happened", []trace.Event{{Kind: trace.Clock, Amount: 3}, {Kind: trace.Wait, Amount: 4}, dizzyNow}, "\nHalf hour 4\n" + is},
 		{"before the clock starts", []trace.Event{dizzyNow}, "\n" + is},
-		{"an end in a time without events", []trace.Event{{Kind: trace.Clock, Amount: 3}, {Kind: trace.Finish, Ending: trace.TimeUp, Amount: 4, Act: 1}}, "\nThe time is up at half hour 4, after 1 action\n"},
+		{"an end in a time without events", []trace.Event{{Kind: trace.Clock, Amount: 3}, {Kind: trace.Finish, Ending: trace.TimeUp, Amount: 4, Act: 1}}, "\nTime is up in half hour 4 (1 action)\n"},
 	} {
 		got := told(t, &trace.Trace{Events: append([]trace.Event{{}}, test.events...)}, tavern())
 		if got != opening+test.want {
@@ -276,7 +276,7 @@ func TestVisible(t *testing.T) {
 // TestCut: a story that ends before the encounter says so, and after how much.
 func TestCut(t *testing.T) {
 	of := &trace.Trace{Events: []trace.Event{{}, {Kind: trace.Wait, Amount: 3}}, Cut: true}
-	want := opening + "\nHalf hour 3\n\n.. and so on: a log ends after 2 things that happened; the rest was played, but isn't told\n"
+	want := opening + "\nHalf hour 3\n\n.. and so on: a log ends after 2 events; the rest was played, but isn't shown\n"
 	if got := told(t, of, tavern()); got != want {
 		t.Errorf("got\n%swant\n%s", got, want)
 	}

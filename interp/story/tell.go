@@ -297,7 +297,7 @@ func (s *telling) tell(e *trace.Event) {
 		s.weigh(e)
 	case trace.Skipped:
 		if s.full(e) {
-			s.line(e, fmt.Sprintf("%s has become impossible and is left out", e.Text), "")
+			s.line(e, fmt.Sprintf("%s is no longer possible and is skipped", e.Text), "")
 		}
 	default:
 		s.effect(e, who)

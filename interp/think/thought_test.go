@@ -58,7 +58,7 @@ time:
 	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
-	const want = "Ana by thinking ahead: smite, the best of 2 ways: of 8 fights played on, 8 end better than by idle, 0 worse\n"
+	const want = "Ana by thinking ahead: smite, the best of 2 options: of 8 fights played from here, 8 end better than with idle, 0 worse\n"
 	if !strings.Contains(story.String(), want) {
 		t.Errorf("no %q in\n%s", want, story.String())
 	}

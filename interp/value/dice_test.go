@@ -102,7 +102,7 @@ func TestDiceHaveALimit(t *testing.T) {
 	for n := range 100_000 {
 		last = table.Number(dice.Value{}.Plus(float64(n + 1)))
 	}
-	full(t, "more than 100000 different dice are in use", func() { table.Number(dice.Value{}.Plus(-1)) })
+	full(t, "too many different dice: the limit is 100000", func() { table.Number(dice.Value{}.Plus(-1)) })
 	if table.Len() != 100_000 || table.Of(last).Bonus != 100_000 {
 		t.Errorf("%d values, the last one %s", table.Len(), table.Of(last))
 	}

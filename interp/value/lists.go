@@ -100,7 +100,7 @@ func (l *Lists) Keep(v float64) float64 {
 	}
 	from := len(l.kept)
 	if from+len(items) > MostKept {
-		panic(Full("the lists in fields have more than " + strconv.Itoa(MostKept) + " elements in all"))
+		panic(Full("too many elements in the lists of fields: the limit is " + strconv.Itoa(MostKept)))
 	}
 	l.kept = append(l.kept, items...)
 	l.keptHeads = append(l.keptHeads, listHead{int32(from), int32(len(l.kept))})
@@ -176,7 +176,7 @@ func (t *Dice) Number(d dice.Value) float64 {
 	}
 	n := diceNumber(len(t.values))
 	if len(t.values) >= MostDice {
-		panic(Full("more than " + strconv.Itoa(MostDice) + " different dice are in use"))
+		panic(Full("too many different dice: the limit is " + strconv.Itoa(MostDice)))
 	}
 	t.values = append(t.values, d)
 	t.number[d] = n

@@ -173,7 +173,7 @@ func TestKeptListsHaveALimit(t *testing.T) {
 	}
 	l.Keep(ones(3_999_999))
 	one := l.Keep(made(&l, 2))
-	full(t, "the lists in fields have more than 4000000 elements in all", func() { l.Keep(made(&l, 3)) })
+	full(t, "too many elements in the lists of fields: the limit is 4000000", func() { l.Keep(made(&l, 3)) })
 	holds(t, &l, one, "the last that fitted", 2)
 	l.Forget(1)
 	holds(t, &l, l.Keep(made(&l, 4)), "one in the place of another", 4)

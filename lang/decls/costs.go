@@ -57,7 +57,7 @@ func (r *ruleset) poolName(key *tree.Node) (name diag.Fragment, member *diag.Fra
 		return f, nil, true
 	}
 	if !strings.HasSuffix(f.Text, "]") {
-		r.List.Errorf(CodeCostForm, key.Span, "%q is no pool", f.Text).WithHint("write POOL, or POOL[member] for one of a family")
+		r.List.Errorf(CodeCostForm, key.Span, "%q isn't a pool", f.Text).WithHint("write POOL, or POOL[member] for one of a family")
 		return f, nil, false
 	}
 	inside := f.Slice(at+1, len(f.Text)-1)

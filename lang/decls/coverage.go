@@ -37,7 +37,7 @@ func checkCoverage(t *program.Table, what string, list *diag.List) {
 	owner := owners(t, cuts, cells)
 	for i, row := range t.Rows {
 		if !slices.Contains(owner, i) {
-			list.Errorf(CodeUnreachableRow, row.Span, "this row of %s is never reached: the rows before it take all its keys", what)
+			list.Errorf(CodeUnreachableRow, row.Span, "this row of %s is never reached: the rows before it cover all its keys", what)
 		}
 	}
 	checkGaps(t, cuts, owner, what, list)
@@ -115,7 +115,7 @@ func checkGaps(t *program.Table, cuts [][]cut, owner []int, what string, list *d
 		if t.Keys[i].Type.Kind == program.Number {
 			if gap, ok := findGap(cuts[i], owner, stride); ok {
 				list.Errorf(CodeTableGap, t.Span, "%s has no row for %s %s", what, t.Keys[i].Name, gap).
-					WithHint("add a row, or make a neighbour's range longer")
+					WithHint("add a row, or extend the range of the row before or after")
 			}
 		}
 		stride *= len(cuts[i])

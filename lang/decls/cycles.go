@@ -195,7 +195,7 @@ func (r *ruleset) procCycles() {
 	}
 	for _, way := range g.circles() {
 		g.report(r.List, CodeCallCycle, way, "calls", "procs can't call each other in a cycle",
-			"a program has to end: walk a list with for, or schedule an entry for later")
+			"a program must end: go through a list with for, or schedule an entry for later")
 	}
 }
 

@@ -80,7 +80,7 @@ func (own *actionForm) compose(a *program.Action, base *actionForm) {
 	}
 	if own.Get("perform") == nil && base.Get("perform") == nil {
 		own.List.Errorf(CodeNoPerform, a.Def.Span, "action %q has no perform, and its kind %q has none either", a.Def.Name, a.Def.Kind.Name).
-			WithHint("say with perform: what happens when it is done")
+			WithHint("write under perform: what the action does")
 	}
 	if own.Get("ended") != nil {
 		a.Ended = own.after
@@ -176,8 +176,8 @@ func (own *actionForm) declaredEvents(named []hearing) []*program.Event {
 		}
 		for _, h := range named {
 			if h.event == e {
-				own.List.Errorf(types.CodeDuplicateName, h.at, "%q is one of all events", e.Name).
-					WithHint("leave it out; what may stand beside %s are the language's own, such as turn", allEvents)
+				own.List.Errorf(types.CodeDuplicateName, h.at, "all events already includes %q", e.Name).
+					WithHint("remove it; next to %s list only built-in events, such as turn", allEvents)
 			}
 		}
 		list = append(list, e)
@@ -206,7 +206,7 @@ func (own *actionForm) env(params []*program.ActParam, running []*program.Field,
 }
 
 // requiresLike is an example of a requirement.
-const requiresLike = "WHAT MUST HOLD: why not, if it doesn't"
+const requiresLike = "WHAT MUST HOLD: the reason if it doesn't"
 
 // texts reads the formulas and programs of a form, for actions that have these parameters and
 // running fields, and answer these events.

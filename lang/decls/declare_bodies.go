@@ -77,13 +77,13 @@ func (r bodyReader) contribution(n *tree.Node) *program.Contribution {
 		return nil
 	}
 	c := &program.Contribution{To: q, Role: role, Span: n.Span, Condition: r.condition, Rule: r.rule, Carried: r.carried}
-	where := r.env("what goes to " + q.Name)
+	where := r.env("the contribution to " + q.Name)
 	where.Inputs = append(slices.Clone(q.Of), where.Inputs...)
 	c.When = r.FormulaAt(m.Get("when"), where, types.BoolType)
 	r.amounts(c, channels, where)
 	if len(channels) == 0 {
 		r.List.Errorf(CodeNoContribution, n.Span, "this contributes nothing to %q", q.Name).
-			WithHint("name a channel and what goes into it; its channels: %s", strings.Join(channelNames(q), ", "))
+			WithHint("name a channel and its contribution; its channels: %s", strings.Join(channelNames(q), ", "))
 	}
 	q.By[role] = append(q.By[role], c)
 	return c
@@ -93,8 +93,8 @@ func (r bodyReader) contribution(n *tree.Node) *program.Contribution {
 func (r bodyReader) quantity(to *tree.Node) *program.Quantity {
 	k := r.Prog.Creature
 	if r.Quantities[to.Text] == nil && k != nil && types.FieldNamed(k.Fields, to.Text) != nil {
-		r.List.Errorf(CodeUnknownQuantity, to.Span, "there is no quantity %q", to.Text).
-			WithHint("it is a field, which programs change; what is modified is a quantity that reads it")
+		r.List.Errorf(CodeUnknownQuantity, to.Span, "unknown quantity %q", to.Text).
+			WithHint("it is a field, which programs change: modify a quantity that reads it instead")
 		return nil
 	}
 	q := decode.Lookup(r.Reader, to.Text, to.Span, r.Quantities, "quantity", CodeUnknownQuantity)
@@ -134,7 +134,7 @@ func (r bodyReader) amount(n *tree.Node, where types.Env, ch *program.Channel) *
 	switch t := f.Expr.Type; t.Kind {
 	case program.Number, program.Bool, program.Unknown:
 	default:
-		r.List.Errorf(CodeNoContribution, f.Span, "channel %q counts what is not 0 or false, but this is %s", ch.Name, types.InWords(t))
+		r.List.Errorf(CodeNoContribution, f.Span, "channel %q needs a number, or true or false, but this is %s", ch.Name, types.InWords(t))
 	}
 	return f
 }
@@ -160,7 +160,7 @@ func (r bodyReader) role(q *program.Quantity, as, to *tree.Node) (int, bool) {
 		r.Uses.Add(as.Span, q.Of[i].At, q.Of[i].Type)
 		return i, true
 	}
-	d := r.List.Errorf(CodeUnknownRole, as.Span, "quantity %q has no participant %q that could be a %s", q.Name, as.Text, kindName(r.kind))
+	d := r.List.Errorf(CodeUnknownRole, as.Span, "quantity %q has no participant %q that can be a %s", q.Name, as.Text, kindName(r.kind))
 	r.NearestHint(d, as.Text, names, "those that can")
 	return 0, false
 }
@@ -174,7 +174,7 @@ func (r bodyReader) onlyRole(q *program.Quantity, fit []int, names []string, to 
 		if slices.ContainsFunc(q.Of, func(p program.Local) bool { return p.Type.Kind == program.Unknown }) {
 			return 0, false // the error in its participants has been reported
 		}
-		r.List.Errorf(CodeUnknownRole, to.Span, "%s can't contribute to %q: no participant of it is a %s", r.what, q.Name, kindName(r.kind)).
+		r.List.Errorf(CodeUnknownRole, to.Span, "%s can't contribute to %q: none of its participants is a %s", r.what, q.Name, kindName(r.kind)).
 			WithNote(q.Span, "quantity %q", q.Name)
 	default:
 		r.List.Errorf(CodeUnknownRole, to.Span, "%s contributes to %q, but as what?", r.what, q.Name).
@@ -254,7 +254,7 @@ func (r bodyReader) banned(b *program.Ban, f diag.Fragment) bool {
 			WithHint("write %s.%s or kinds.%s", b.Action.Def.Kind.Plural, name, name)
 		return false
 	case b.Action == nil && b.Kind == nil:
-		d := r.List.Errorf(CodeUnknownBan, f.All(), "there is no action and no kind of actions %q to forbid", f.Text)
+		d := r.List.Errorf(CodeUnknownBan, f.All(), "unknown action or kind of actions %q to forbid", f.Text)
 		r.NearestHint(d, f.Text, r.actionNames(), "there are")
 		return false
 	}

@@ -106,8 +106,8 @@ func (k check) needDegree(f *program.Formula) {
 	switch t := f.Expr.Type; t.Kind {
 	case program.Number, program.Step, program.Choice, program.Definition, program.ConditionName, program.Unknown:
 	default:
-		k.List.Errorf(types.CodeTypeMismatch, f.Span, "the degree of %s is %s", k.What, types.InWords(t)).
-			WithHint("a degree is a step of a scale, or a number")
+		k.List.Errorf(types.CodeTypeMismatch, f.Span, "the degree of %s can't be %s", k.What, types.InWords(t)).
+			WithHint("a degree must be a step of a scale or a number")
 	}
 }
 
@@ -128,9 +128,9 @@ func (r *ruleset) checkTested() {
 		if _, near := diag.Nearest(k.Name, r.Rolled()); r.Unread && !near {
 			continue
 		}
-		d := r.List.Errorf(types.CodeUntested, k.Span, "no roll %q is held against anything, so that this check means nothing", k.Name)
+		d := r.List.Errorf(types.CodeUntested, k.Span, "no roll %q is made against anything, so this check is unused", k.Name)
 		if !d.MeanOneOf(k.Name, r.Rolled()) {
-			d.WithHint("a program says: roll %s = .. against ..", k.Name)
+			d.WithHint("write in a program: roll %s = .. against ..", k.Name)
 		}
 	}
 }

@@ -73,8 +73,8 @@ func (r *ruleset) choiceTexts(c *program.NamedChoice, m decode.Mapping) {
 	several := asked.answer.Kind == program.Unknown && !r.Unread
 	c.Told, c.Quiet = m.GetTold("told", env)
 	if at := readsChosen(c.Told); several && at != nil {
-		r.List.Errorf(types.CodeTypeMismatch, *at, "programs ask for the choice %q in several ways, so that a sentence can't say what was chosen", c.Name).
-			WithHint("give the choices that aren't of one type names of their own")
+		r.List.Errorf(types.CodeTypeMismatch, *at, "programs ask for the choice %q with different types, so a sentence can't print what was chosen", c.Name).
+			WithHint("give choices of different types different names")
 	}
 }
 
@@ -82,8 +82,8 @@ func (r *ruleset) choiceTexts(c *program.NamedChoice, m decode.Mapping) {
 // false: people who play by hand have to be asked.
 func (r *ruleset) question(m decode.Mapping, env types.Env) *program.Template {
 	if n := m.Get("question"); n.IsBool() {
-		r.List.Errorf(tree.WrongShape, n.Span, "%s must be a sentence, but it is %s: whoever plays by hand has to be asked", m.Called("question"), n.Text).
-			WithHint("without question: people are asked by the title")
+		r.List.Errorf(tree.WrongShape, n.Span, "%s must be a sentence, but it is %s: people who play by hand must be asked", m.Called("question"), n.Text).
+			WithHint("without question: people are asked with the title")
 		return nil
 	}
 	return m.GetTemplate("question", env)
@@ -111,6 +111,6 @@ func (r *ruleset) neverAsked(c *program.NamedChoice) {
 	if _, near := diag.Nearest(c.Name, names); r.Unread && !near {
 		return
 	}
-	d := r.List.Errorf(types.CodeUntested, c.Span, "no program asks for a choice %q, so that this means nothing", c.Name)
+	d := r.List.Errorf(types.CodeUntested, c.Span, "no program asks for a choice %q, so this is unused", c.Name)
 	r.NearestHint(d, c.Name, names, "there are")
 }

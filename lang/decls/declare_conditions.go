@@ -54,15 +54,15 @@ func (c condition) appliedOnly(m decode.Mapping, keys ...string) {
 	while, derived := c.Entry("while")
 	for _, key := range keys {
 		if n := m.Get(key); n != nil && derived {
-			c.List.Errorf(decode.CodeDerivedCondition, n.Span, "%s holds while a formula does, so that it is never applied and can't have %q", c.What, key).
-				WithNote(while.Key.Span, "while is given here")
+			c.List.Errorf(decode.CodeDerivedCondition, n.Span, "%s holds while its formula is true: it is never applied and can't have %q", c.What, key).
+				WithNote(while.Key.Span, "while is here")
 		}
 	}
 }
 
 // neverAgain rejects a key for applying a condition again.
 func (c condition) neverAgain(n *tree.Node, key string) {
-	c.List.Errorf(tree.UnknownKey, n.Span, "each time %s is applied another instance begins, so that %q means nothing", c.What, key)
+	c.List.Errorf(tree.UnknownKey, n.Span, "each time %s is applied, another instance begins, so it can't have %q", c.What, key)
 }
 
 // signature reads the types of a condition before any text is read:
@@ -121,8 +121,8 @@ func (c condition) sentences(m decode.Mapping, o bodyReader) {
 	case c.Get("while") != nil:
 		c.appliedOnly(m, "stays")
 	case c.it.Replace:
-		c.List.Errorf(tree.UnknownKey, stays.Span, "%s is replaced when it is applied again, so that it never just stays", c.What).
-			WithHint("what begins anew is told by begins")
+		c.List.Errorf(tree.UnknownKey, stays.Span, "%s is replaced when it is applied again, so it can't have stays", c.What).
+			WithHint("write the sentence under begins")
 	case c.it.Apart:
 		c.neverAgain(stays, "stays")
 	}

@@ -27,16 +27,16 @@ func (r *ruleset) cards(d *program.Deck, m decode.Mapping) {
 	}
 	for x := range f.Expr.All() {
 		if !settledBefore(x) {
-			r.List.Errorf(CodeDeckCards, x.Span, "the cards of %s are worked out before anything is played, and %q may change", m.What, types.Short(x.Span)).
-				WithHint("they may read params, tables and fields of definitions")
+			r.List.Errorf(CodeDeckCards, x.Span, "the cards of %s are computed before the fight starts, and %q may change", m.What, types.Short(x.Span)).
+				WithHint("they can read params, tables and fields of definitions")
 			return
 		}
 	}
 	t := f.Expr.Type
 	if !types.IsCollection(t) || t.Elem.Kind != program.Step && (t.Elem.Kind != program.Definition || t.Elem.Of == nil || t.Elem.Of.Stateful) {
-		r.List.Errorf(CodeDeckCards, f.Span, "the cards of %s are %s, but a list of definitions without state, or of steps of a scale, is needed",
+		r.List.Errorf(CodeDeckCards, f.Span, "the cards of %s are %s, but must be a list of definitions without state or of steps of a scale",
 			m.What, types.InWords(t)).
-			WithHint("cards are definitions of a kind of their own: write its plural, or filter(..) of it")
+			WithHint("cards are definitions of their own kind: write its plural, or filter(..) it")
 		return
 	}
 	d.Cards, d.Of = f, *t.Elem

@@ -15,7 +15,7 @@ func (r *ruleset) declareEvents() {
 		ev := event{r, d, &program.Event{Decl: d.Decl, Together: together > 0, With: together == 2, OncePerAct: d.GetWord("asked") == 1}}
 		ev.it.Index = len(r.Prog.Events)
 		if own := r.Events[d.Name]; own != nil && own.Automatic {
-			r.List.Errorf(types.CodeReservedName, d.Span, "%q is an event of the language already", d.Name).WithHint("give this one another name")
+			r.List.Errorf(types.CodeReservedName, d.Span, "there is already a built-in event %q", d.Name).WithHint("give this one another name")
 			continue
 		}
 		if enter(r, d, ev.it, &r.Prog.Events, r.Events) {
@@ -63,7 +63,7 @@ func (e event) checkAsked() {
 		t = *t.Elem
 	}
 	if t.Kind != program.ThingType && t.Kind != program.Unknown {
-		e.List.Errorf(types.CodeCandidates, f.Span, "those who are asked are creatures, but this is %s", types.InWords(f.Expr.Type))
+		e.List.Errorf(types.CodeCandidates, f.Span, "an event can only ask creatures, but this is %s", types.InWords(f.Expr.Type))
 	}
 }
 

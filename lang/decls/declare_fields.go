@@ -56,7 +56,7 @@ func (p fieldReader) names() []*program.Field {
 			p.Free("field", f.Name, f.Span)
 		}
 		if slices.Contains(p.taken, f.Name) {
-			p.List.Errorf(CodeFieldName, f.Span, "%s has a field %q from the language, so that it can't declare one", p.owner, f.Name)
+			p.List.Errorf(CodeFieldName, f.Span, "%s already has a built-in field %q", p.owner, f.Name)
 		}
 		fields = append(fields, f)
 	}
@@ -84,7 +84,7 @@ func (p fieldReader) types(fields []*program.Field) {
 func (p fieldReader) fieldType(f *program.Field, n *tree.Node, what string) {
 	if f.Pool != nil {
 		if p.of == nil {
-			p.List.Errorf(CodePoolPlace, n.Span, "%s can't be a pool: only what has state has pools, such as creatures and weapons", what)
+			p.List.Errorf(CodePoolPlace, n.Span, "%s can't be a pool: only things with state, such as creatures and weapons, have pools", what)
 			f.Pool = nil
 		}
 		return
@@ -121,9 +121,9 @@ func (p fieldReader) form(f *program.Field, e tree.Entry, what string) {
 	if p.of != nil && f.Type.Kind == program.Number {
 		f.Limits = d.GetLimits()
 	} else {
-		d.refuse("%s has %q, but it is neither a pool nor a number of a kind", "max", "min")
+		d.refuse("%s has %q, but isn't a pool or a number of a kind", "max", "min")
 	}
-	for _, x := range d.refuse("%s has %q, but it is no pool", "start", "up", "resets", "instead", "stack") {
+	for _, x := range d.refuse("%s has %q, but isn't a pool", "start", "up", "resets", "instead", "stack") {
 		x.WithHint("write type: pool")
 	}
 	d.value()
@@ -146,8 +146,8 @@ func (d field) value() {
 		return
 	}
 	if d.blank {
-		d.List.Errorf(CodeDefaultUnread, n.Span, "%s begins with 0, false or none whatever stands here: only fields of kinds, conditions and checks have defaults", d.What).
-			WithHint("give it its value where it is announced, scheduled or set")
+		d.List.Errorf(CodeDefaultUnread, n.Span, "%s always starts as 0, false or none: only fields of kinds, conditions and checks have defaults", d.What).
+			WithHint("give it a value where it is announced, scheduled or set")
 		return
 	}
 	if f.Optional = d.mayBeLeftOut(n); d.NoDefault[f] {
@@ -174,9 +174,9 @@ func (d field) mayBeLeftOut(value *tree.Node) bool {
 	}
 	switch {
 	case f.Family != nil:
-		d.List.Errorf(CodeFamily, value.Span, "%s has a value for each %s; only a single one can be left out", d.What, f.Family)
+		d.List.Errorf(CodeFamily, value.Span, "%s has a value for each %s: only a single value can be left out", d.What, f.Family)
 	case d.of == nil && !d.mayLack:
-		d.List.Errorf(CodeDefaultNone, value.Span, "%s is 0 when it isn't given: only fields of kinds and conditions can be left out", d.What)
+		d.List.Errorf(CodeDefaultNone, value.Span, "%s is 0 if it isn't set: only fields of kinds and conditions can be left out", d.What)
 	default:
 		return true
 	}
@@ -203,9 +203,9 @@ func (d field) inputs() []program.Local {
 func (d field) noMember(workable bool) string {
 	switch family := d.it.Family; {
 	case workable && family == nil:
-		return d.What + " is one value; with per: SCALE or per: KIND there is one for each step or definition, and each is that one"
+		return d.What + " is one value; with per: SCALE or per: KIND it has one for each step or definition, and each is that step or definition"
 	case !workable && family != nil:
-		return "a value of " + d.What + " is written down, not worked out: write a mapping with a value for each " + family.String()
+		return "a value of " + d.What + " can't be computed: write a mapping with a value for each " + family.String()
 	}
 	return ""
 }
@@ -220,11 +220,11 @@ func (d field) told() {
 	d.leave(func() {
 		switch {
 		case !d.of.Stateful:
-			d.List.Errorf(CodeFieldTold, n.Span, "%s can't have a sentence: a %s has no state, so that it never changes", d.What, d.of.Name)
+			d.List.Errorf(CodeFieldTold, n.Span, "%s can't have a sentence: a %s has no state, so it never changes", d.What, d.of.Name)
 			return
 		case f.Pool == nil && f.Type.Kind != program.Number:
-			d.List.Errorf(CodeFieldTold, n.Span, "%s can't have a sentence of its own: it is no number", d.What).
-				WithHint("write told: false to leave its changes out of the combat log")
+			d.List.Errorf(CodeFieldTold, n.Span, "%s can't have its own sentence: it isn't a number", d.What).
+				WithHint("write told: false to keep its changes out of the combat log")
 			return
 		}
 		f.Told = d.GetTemplate("told", types.Env{Inputs: append(d.inputs(),
@@ -248,12 +248,12 @@ func (d field) family() {
 		d.Uses.Add(n.Span, kind.Span, types.UnknownType)
 		t = types.DefinitionOf(kind)
 	default:
-		x := d.List.Errorf(CodeFamily, n.Span, "%s is per %q, but there is no scale or kind of this name", d.What, name)
+		x := d.List.Errorf(CodeFamily, n.Span, "%s is per %q, but there is no such scale or kind", d.What, name)
 		d.NearestHint(x, name, append(decode.SortedKeys(d.Scales), decode.SortedKeys(d.Kinds)...), "there are")
 		return
 	}
 	if of := d.it.Type; of.Kind == program.Set || of.Kind == program.List {
-		d.List.Errorf(CodeFamily, n.Span, "%s is a %s for each %s; only single values can be", d.What, of, name)
+		d.List.Errorf(CodeFamily, n.Span, "%s is a %s for each %s: only a single value can have per", d.What, of, name)
 		return
 	}
 	d.it.Family = &t

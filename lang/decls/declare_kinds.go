@@ -18,8 +18,8 @@ func (r *ruleset) declareKinds() {
 	}
 	r.Prog.Creature, r.Prog.Terrain, r.Prog.Fight = r.Kinds[decode.CreatureKind], r.Kinds[decode.TerrainKind], r.Kinds[decode.FightKind]
 	if r.Prog.Creature == nil {
-		r.List.Errorf(CodeNoCreature, decode.PlaceOf(r.top.Get("kinds"), r.root), "there is no kind %q: who fights?", decode.CreatureKind).
-			WithHint("declare it under kinds, with the fields that everybody who fights has")
+		r.List.Errorf(CodeNoCreature, decode.PlaceOf(r.top.Get("kinds"), r.root), "there is no kind %q, so no one can fight", decode.CreatureKind).
+			WithHint("declare it under kinds, with the fields that every combatant has")
 	}
 	for _, k := range r.Prog.Kinds {
 		if k == r.Prog.Fight && r.root.Get(k.Plural) == nil {
@@ -61,11 +61,11 @@ func (d kind) declare() {
 	k.Acts = form.present()
 	d.keepKeys(k)
 	if k.Acts && k.Name == decode.FightKind {
-		d.List.Errorf(CodeFightActs, k.Span, "the kind %q is the fight itself: it makes no actions", k.Name).
+		d.List.Errorf(CodeFightActs, k.Span, "the kind %q is the fight itself: it can't be a kind of actions", k.Name).
 			WithHint("give the kind of actions another name")
 	}
 	if reservedPlurals[k.Plural] {
-		d.List.Errorf(types.CodeDuplicateName, k.Span, "the plural of %s is %q, which is a section of its own", d.What, k.Plural).
+		d.List.Errorf(types.CodeDuplicateName, k.Span, "the plural of %s is %q, which is already a section", d.What, k.Plural).
 			WithHint("give it another: plural: ..")
 		return
 	}
@@ -99,7 +99,7 @@ func (d kind) keepKeys(k *program.Kind) {
 	for _, f := range k.Fields {
 		for _, m := range written {
 			if !slices.Contains(fromLanguage, f.Name) && m.Has(f.Name) {
-				d.List.Errorf(CodeFieldName, f.Span, "%s can't have a field %q: %s has a key of its own that is called so", d.What, f.Name, m.Of).
+				d.List.Errorf(CodeFieldName, f.Span, "%s can't have a field %q: %s already has a key of that name", d.What, f.Name, m.Of).
 					WithHint("give the field another name")
 				d.NoDefault[f] = true
 				break
@@ -122,8 +122,8 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	of := format.Definition
 	switch {
 	case k == r.Prog.Fight:
-		r.List.Errorf(CodeFightActs, e.Key.Span, "there is one fight, and it is made from no definition").
-			WithHint("give its fields defaults; an encounter says under fight: what is different")
+		r.List.Errorf(CodeFightActs, e.Key.Span, "there is only one fight, so it has no definitions").
+			WithHint("give its fields defaults; an encounter can change them under fight:")
 		return
 	case k.Acts:
 		of = format.Move

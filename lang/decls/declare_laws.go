@@ -25,7 +25,7 @@ func (r *ruleset) declareLaws() {
 		l := law{r, d, &program.Law{Decl: d.Decl, For: r.Prog.Creature}}
 		r.Prog.Laws = append(r.Prog.Laws, l.it)
 		if d.Get("holds") == nil {
-			r.List.Errorf(tree.MissingKey, e.Key.Span, "%s has no \"holds\", which it needs: what should hold", what)
+			r.List.Errorf(tree.MissingKey, e.Key.Span, "%s needs \"holds\": what must be true", what)
 			continue
 		}
 		r.leave(func() {
@@ -68,8 +68,8 @@ func (l law) keys() bool {
 		}
 	}
 	const (
-		action  = "say with during: by which action the law holds"
-		compare = "a law that supposes something compares what came without it: without names that, and holds reads it"
+		action  = "write under during: which actions the law is about"
+		compare = "a law with suppose compares the result with the one without it: note that one under without: and read it in holds:"
 	)
 	needs("alone", "during", action)
 	needs("before", "during", action)
@@ -77,8 +77,8 @@ func (l law) keys() bool {
 	needs("suppose", "without", compare)
 	needs("without", "suppose", compare)
 	if noted := l.Get("before"); noted != nil && l.Get("suppose") != nil {
-		l.List.Errorf(CodeLawForm, noted.Span, "%s has suppose, so that it can't have before", l.What).
-			WithHint("what it compares is noted under without, as the action has ended without what is supposed")
+		l.List.Errorf(CodeLawForm, noted.Span, "%s has suppose, so it can't have before", l.What).
+			WithHint("note what to compare under without: it is read when the action ends without what suppose does")
 	}
 	return !(*l.List)[before:].HasErrors()
 }
@@ -181,12 +181,12 @@ func (l law) actionsCalled(n *tree.Node, text string) []*program.Action {
 			}
 		}
 		if list == nil {
-			d := l.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action of the kind %q, so that %s never holds by one", k.Name, l.What)
+			d := l.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action of the kind %q, so %s is never checked", k.Name, l.What)
 			d.Follows = l.top.Means(k.Plural)
 		}
 		return list
 	}
-	d := l.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action and no kind of actions %s, which %s is about", strconv.Quote(text), l.What)
+	d := l.List.Errorf(decode.CodeUnknownAction, n.Span, "unknown action or kind of actions %s in %s", strconv.Quote(text), l.What)
 	l.NearestHint(d, text, slices.Concat(l.actionNames(), l.pluralsOfActions(), []string{allActions}), "there are")
 	return nil
 }

@@ -161,7 +161,7 @@ func (r *ruleset) candidate(c *candidate) bool {
 		return false
 	}
 	if !types.IsCollection(t) {
-		r.List.Errorf(types.CodeCandidates, list.Span, "the candidates of a parameter are a list, but this is %s", types.InWords(t))
+		r.List.Errorf(types.CodeCandidates, list.Span, "the candidates of a parameter must be a list, but this is %s", types.InWords(t))
 		return false
 	}
 	c.param.List = list

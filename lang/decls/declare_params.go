@@ -52,7 +52,7 @@ func (r *ruleset) param(e tree.Entry, index int) *program.Param {
 	}
 	p.Value = p.Default
 	if limits := cmp.Or(m.Get("min"), m.Get("max")); limits != nil && p.Type.Kind != program.Number && p.Type.Kind != program.Unknown {
-		r.List.Errorf(CodeParamValue, limits.Span, "%s is no number, so that it has neither min nor max", m.What)
+		r.List.Errorf(CodeParamValue, limits.Span, "%s isn't a number, so it can't have min or max", m.What)
 	}
 	return p
 }
@@ -113,7 +113,7 @@ func (r *ruleset) cantBe(p *program.Param, n *tree.Node, m decode.Mapping) bool 
 func (r *ruleset) set(s Setting) {
 	p := r.Params[s.Name]
 	if p == nil {
-		d := r.List.Errorf(CodeUnknownParam, s.NameAt, "the ruleset has no param %q", s.Name)
+		d := r.List.Errorf(CodeUnknownParam, s.NameAt, "unknown param %q", s.Name)
 		r.NearestHint(d, s.Name, slices.Sorted(maps.Keys(r.Params)), "its params")
 		return
 	}
@@ -187,7 +187,7 @@ func (r *ruleset) checkUnread() {
 	}
 	for _, p := range r.Prog.Params {
 		if !r.Read[p] {
-			r.List.Warnf(CodeUnreadParam, p.Span, "no text reads the param %q, so that its value changes nothing", p.Name)
+			r.List.Warnf(CodeUnreadParam, p.Span, "nothing reads the param %q, so its value has no effect", p.Name)
 		}
 	}
 }
@@ -196,15 +196,18 @@ func (r *ruleset) checkUnread() {
 func paramRange(p *program.Param) string {
 	switch p.Type.Kind {
 	case program.Choice:
-		return `it is one of "` + strings.Join(p.Choices, `", "`) + `"`
+		return `it must be one of "` + strings.Join(p.Choices, `", "`) + `"`
 	case program.Bool:
-		return "it is true or false"
+		return "it must be true or false"
 	case program.Dice:
-		return "it is dice, of numbers alone: 1d20, or 2d6 + 1"
+		return "it must be dice with plain numbers: 1d20, or 2d6 + 1"
 	}
-	text := "it is a number"
+	text := "it must be a number"
 	if p.Among != nil {
-		text = "it is one of " + strings.Trim(fmt.Sprint(p.Among), "[]")
+		text = "it must be one of " + strings.Trim(fmt.Sprint(p.Among), "[]")
 	}
-	return text + p.Words()
+	if words := p.Words(); words != "" {
+		text += ", " + words
+	}
+	return text
 }

@@ -13,7 +13,7 @@ func (d field) pool() {
 	p.Up = d.GetFlag("up", false)
 	d.it.Virtual = d.Get("stack") != nil
 	if n := d.Get("default"); n != nil {
-		d.List.Errorf(CodePoolKey, n.Span, "%s has a default, but it is a pool", d.What).WithHint("write start: ..")
+		d.List.Errorf(CodePoolKey, n.Span, "%s is a pool, so it can't have a default", d.What).WithHint("write start: ..")
 	}
 	d.defaults.leave(d.stack)
 	d.leave(func() {
@@ -36,7 +36,7 @@ func (d field) memberEnv(key string) types.Env {
 func (d field) wholeEnv(key string) types.Env {
 	e := types.Env{Where: d.Called(key), Inputs: []program.Local{decode.Self(types.ThingOf(d.of))}}
 	if d.it.Family != nil {
-		e.Element = "this is the same for all members of a family; max, min, start and what resets set a member to may read each"
+		e.Element = "this is the same for all members of a family; only max, min, start and the value of a reset can read each"
 	}
 	return e
 }
@@ -84,6 +84,6 @@ func (d field) stack() {
 		}
 	}
 	if n != nil && len(names) == 0 {
-		d.List.Errorf(CodeStack, n.Span, "%s is a stack of nothing", d.What)
+		d.List.Errorf(CodeStack, n.Span, "%s has an empty stack", d.What)
 	}
 }

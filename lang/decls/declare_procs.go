@@ -87,7 +87,7 @@ func (p proc) results(n *tree.Node) []program.Local {
 		list = append(list, p.local(e, "given value", p.given(e.Value, p.What)))
 	}
 	if list == nil {
-		p.List.Errorf(types.CodeStopValue, n.Span, "%s gives nothing", p.What).WithHint("leave gives away")
+		p.List.Errorf(types.CodeStopValue, n.Span, "gives of %s is empty", p.What).WithHint("remove gives")
 	}
 	return list
 }

@@ -57,13 +57,13 @@ func (r *ruleset) given(n *tree.Node, what string) program.Type {
 	hint := ""
 	switch t.Kind {
 	case program.FormulaField:
-		hint = "what it comes to is worked out at once: gives: " + t.Elem.String()
+		hint = "write the type of the result: gives: " + t.Elem.String()
 	case program.ProgramField:
-		hint = "what acts is a proc"
+		hint = "to act, write a proc"
 	case program.MapType:
-		hint = "a table has values by keys, and a family of fields a value for each step or definition"
+		hint = "use a table for values by key, or a family of fields for a value per step or definition"
 	case program.Set:
-		hint = "sets are kept in fields; a formula gives a list: list of " + t.Elem.String()
+		hint = "only fields hold sets; a formula gives a list: list of " + t.Elem.String()
 	default:
 		return t
 	}
@@ -85,7 +85,7 @@ func (r *ruleset) typeAt(n *tree.Node, what string) program.Type {
 func (r *ruleset) locals(m decode.Mapping, key, sort string) []program.Local {
 	var list []program.Local
 	if n := m.Get(key); n != nil && n.Kind == tree.Sequence { // reported once, not again for each use of them
-		r.List.Errorf(tree.WrongShape, n.Span, "%s must say of each what it is", m.Called(key)).WithHint("as in: {who: creature}")
+		r.List.Errorf(tree.WrongShape, n.Span, "%s must give each a type", m.Called(key)).WithHint("as in: {who: creature}")
 		for _, item := range n.Items {
 			list = append(list, program.Local{Name: item.Text, Type: types.UnknownType})
 		}
@@ -115,7 +115,7 @@ func (q quantity) channel(e tree.Entry) {
 	q.Free("channel", e.Key.Text, e.Key.Span)
 	for _, p := range q.it.Of {
 		if p.Name == e.Key.Text {
-			q.List.Errorf(types.CodeDuplicateName, e.Key.Span, "%s has a participant %q already", q.What, p.Name)
+			q.List.Errorf(types.CodeDuplicateName, e.Key.Span, "%s already has a participant %q", q.What, p.Name)
 		}
 	}
 	what := "channel " + e.Key.Text + " of " + q.What
@@ -138,7 +138,7 @@ func (q quantity) reducer(n *tree.Node, channel, what string) program.Channel {
 	reduce, known := reducers[strings.TrimSpace(n.Text)]
 	if !known {
 		d := q.List.Errorf(CodeUnknownReducer, n.Span, "channel %q of %s can't be %q", channel, q.What, n.Text)
-		q.NearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it is one of")
+		q.NearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it must be one of")
 		return program.Channel{Type: types.UnknownType}
 	}
 	if reduce == program.AnyIs {

@@ -62,8 +62,8 @@ func (r ruleReader) read() {
 	rule.Do = r.GetRoutine("do", env)
 	rule.Told = r.GetTemplate("told", env)
 	if told := r.Get("told"); told != nil && r.Get("do") == nil {
-		r.List.Errorf(CodeIdleTold, told.Span, "%s does nothing, so that there is nothing to tell of it", r.What).
-			WithHint("say under do what it does")
+		r.List.Errorf(CodeIdleTold, told.Span, "%s does nothing, so there is nothing to log", r.What).
+			WithHint("write under do: what the rule does")
 	}
 	r.bodyReader.read(&rule.Body, r.Mapping)
 	r.checkIdle()
@@ -83,12 +83,12 @@ func (r ruleReader) triggers() {
 func (r ruleReader) checkIdle() {
 	switch on, do := r.Get("on"), r.Get("do"); {
 	case on != nil && do == nil:
-		r.List.Errorf(CodeIdleRule, on.Span, "%s waits for something, but has no do", r.What).
-			WithHint("say with do: what happens then")
+		r.List.Errorf(CodeIdleRule, on.Span, "%s has on, but no do", r.What).
+			WithHint("write under do: what happens then")
 	case on == nil && do != nil:
-		r.List.Errorf(CodeIdleRule, do.Span, "%s has a program, but nothing that it waits for", r.What).
-			WithHint("say with on: when it runs")
+		r.List.Errorf(CodeIdleRule, do.Span, "%s has do, but no on", r.What).
+			WithHint("write under on: when it runs")
 	case on == nil && r.Get("modifies") == nil && r.Get("forbids") == nil:
-		r.List.Errorf(CodeIdleRule, r.rule.Span, "%s does nothing: it has no on and do, no modifies and no forbids", r.What)
+		r.List.Errorf(CodeIdleRule, r.rule.Span, "%s does nothing: it needs on and do, modifies or forbids", r.What)
 	}
 }

@@ -30,10 +30,10 @@ func (r *ruleset) declareSpace() {
 	s.only("corners", grid.Diagonals)
 	s.only("footprint", grid.Rows)
 	if corners := s.Get("corners"); corners != nil && grid.Diagonals && s.it.Diagonals == "none" {
-		r.List.Errorf(CodeSpaceKey, corners.Span, "corners stop diagonal steps, and with diagonals: none there are none")
+		r.List.Errorf(CodeSpaceKey, corners.Span, "corners is about diagonal steps, and diagonals: none allows none")
 	}
 	if cost := s.Get("cost"); cost != nil && grid.Points {
-		r.List.Errorf(CodeSpaceKey, cost.Span, "cost is what a step costs from space to space; a way on a plane goes in straight legs, and costs how long they are")
+		r.List.Errorf(CodeSpaceKey, cost.Span, "cost is the cost of a step between spaces; a path on a plane has straight legs and costs their length")
 	}
 	r.bodies.leave(s.formulas)
 }
@@ -61,7 +61,7 @@ func (s space) unit() {
 // only rejects a key that is meaningless on this type of space.
 func (s space) only(key string, means bool) {
 	if n := s.Get(key); n != nil && !means {
-		s.List.Errorf(CodeSpaceKey, n.Span, "%s means nothing on this sort of grid", key)
+		s.List.Errorf(CodeSpaceKey, n.Span, "%s has no effect on this type of grid", key)
 	}
 }
 

@@ -38,7 +38,7 @@ func (t table) keys() []program.Column {
 	for _, k := range keys {
 		switch k.Type.Kind {
 		case program.Dice, program.Text, program.List, program.Set, program.MapType, program.FormulaField, program.ProgramField:
-			t.List.Errorf(CodeKeyType, t.Get("keys").Get(k.Name).Span, "%s can't be looked up by %s", t.What, types.InWords(k.Type)).
+			t.List.Errorf(CodeKeyType, t.Get("keys").Get(k.Name).Span, "%s can't have %s as a key", t.What, types.InWords(k.Type)).
 				WithHint("keys are numbers, true or false, steps of a scale, or names of definitions")
 		}
 	}
@@ -52,7 +52,7 @@ func (t table) values() []program.Column {
 	case t.Get("columns") != nil:
 		if gives != nil {
 			t.List.Errorf(tree.UnknownKey, gives.Span, "%s has both gives and columns", t.What).
-				WithHint("a table with columns gives what the column says: leave out gives")
+				WithHint("a table with columns gives the values of its columns: remove gives")
 		}
 		return t.columns(t.Mapping, "columns")
 	case gives == nil:
@@ -93,7 +93,7 @@ func (t table) row(n *tree.Node) (program.Row, bool) {
 	}
 	keys, columns := t.it.Keys, t.it.Columns
 	if want := len(keys) + len(columns); len(n.Items) != want {
-		t.List.Errorf(CodeRowLength, n.Span, "a row of %s has %d values (%d to look up by, %d to give), but this one has %d",
+		t.List.Errorf(CodeRowLength, n.Span, "a row of %s needs %d values (%d to look up, %d to give), but this one has %d",
 			t.What, want, len(keys), len(columns), len(n.Items))
 		return row, false
 	}
@@ -132,7 +132,7 @@ func (t table) keyRange(n *tree.Node, k program.Column) (program.Range, bool) {
 func (t table) openRange(f diag.Fragment, at int, k program.Column) (program.Range, bool) {
 	low, high := f.Slice(0, at), f.Slice(at+2, len(f.Text))
 	if k.Type.Kind != program.Number && k.Type.Kind != program.Step || low.Text == "" && high.Text == "" {
-		t.List.Errorf(CodeRangeForm, f.All(), "%q is not %s, by which %s is looked up", f.Text, types.InWords(k.Type), t.What)
+		t.List.Errorf(CodeRangeForm, f.All(), "%q isn't %s, which is the key of %s", f.Text, types.InWords(k.Type), t.What)
 		return program.Range{}, false
 	}
 	span := program.Range{Low: math.Inf(-1), High: math.Inf(1)}
@@ -160,7 +160,7 @@ func (t table) key(f diag.Fragment, k program.Column) (float64, bool) {
 			t.Read[p] = true
 			return p.Value, true
 		}
-		t.List.Errorf(CodeRangeForm, f.All(), "%q is no number or range, by which %s is looked up", f.Text, t.What).
+		t.List.Errorf(CodeRangeForm, f.All(), "%q isn't a number or range, which is the key of %s", f.Text, t.What).
 			WithHint("write 3, 1..5, ..0, 6.. or any")
 		return 0, false
 	}

@@ -25,7 +25,7 @@ func (r *ruleset) declareTactics() {
 		d := r.declaration(e, format.Tactic, decode.Named("tactic", e.Key.Text), i)
 		t := &tacticLines{tactic: &program.Tactic{Decl: d.Decl}, what: d.What, likeNode: d.Get("like")}
 		if d.Name == program.Thinks {
-			r.List.Errorf(types.CodeReservedName, d.Span, "a tactic can't be called %q: tactic: %s says of somebody that they think ahead", d.Name, d.Name).
+			r.List.Errorf(types.CodeReservedName, d.Span, "a tactic can't be called %q: tactic: %s makes a combatant think ahead", d.Name, d.Name).
 				WithHint("give it another name")
 		}
 		r.Prog.Tactics = append(r.Prog.Tactics, t.tactic)
@@ -176,7 +176,7 @@ func readsOwn(e *program.Expr, f *program.Field) bool {
 func (r *lineReader) passLine(with, best *tree.Node, where string) {
 	for _, n := range []*tree.Node{with, best} {
 		if n != nil {
-			r.List.Errorf(tree.UnknownKey, n.Span, "%s passes, so that there is nothing to choose", where)
+			r.List.Errorf(tree.UnknownKey, n.Span, "%s passes, so there is nothing to choose", where)
 		}
 	}
 }

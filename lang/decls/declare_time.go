@@ -12,7 +12,7 @@ import (
 func (r *ruleset) declareTime() {
 	n := r.top.Get("time")
 	if n == nil {
-		r.List.Errorf(CodeNoTime, decode.PlaceOf(r.root), "the ruleset has no section %q: nobody would ever be due", "time").
+		r.List.Errorf(CodeNoTime, decode.PlaceOf(r.root), "the ruleset has no section %q, so no one would ever get a turn", "time").
 			WithHint("declare at least time.key, time.start and one of time.entries")
 		return
 	}

@@ -46,8 +46,8 @@ func (r *ruleset) checkBeforehand(f *program.Field, formula *program.Formula) {
 		if what == "" {
 			continue
 		}
-		d := r.List.Errorf(CodeDefaultReads, x.Span, "the default of %s reads %s, which nobody has when it is worked out", decode.Named("field", f.Name), what).
-			WithHint("it is worked out once, before pools and conditions: it may read fields, params, tables, and quantities that read no more; what changes in play is a quantity")
+		d := r.List.Errorf(CodeDefaultReads, x.Span, "the default of %s can't read %s: defaults are computed before the fight starts", decode.Named("field", f.Name), what).
+			WithHint("it can read fields, params, tables, and quantities that read only these; for a value that changes in play, use a quantity")
 		if at != x.Span {
 			d.WithNote(at, "%s is read here", what)
 		}

@@ -20,7 +20,7 @@ func (r *ruleset) kindAt(n *tree.Node, what string) *program.Kind {
 	}
 	k := r.Kinds[name]
 	if k == nil || !k.Stateful {
-		d := r.List.Errorf(decode.CodeUnknownKind, n.Span, "%s must be a kind of things, but %q is none", what, name)
+		d := r.List.Errorf(decode.CodeUnknownKind, n.Span, "%s must be a kind of things, but %q isn't one", what, name)
 		r.NearestHint(d, name, namesOf(r.Prog.Kinds, func(k *program.Kind) bool { return k.Stateful }), "there are")
 		return nil
 	}
@@ -103,7 +103,7 @@ func (r *ruleset) findEvent(f diag.Fragment) *program.Event {
 		e = r.EdgeOf(program.End, end.Text)
 	}
 	if e == nil {
-		d := r.List.Errorf(types.CodeUnknownEvent, f.All(), "there is no event %q", f.Text)
+		d := r.List.Errorf(types.CodeUnknownEvent, f.All(), "unknown event %q", f.Text)
 		r.NearestHint(d, f.Text, slices.Sorted(maps.Keys(r.Events)), "there are")
 		return nil
 	}

@@ -24,7 +24,7 @@ func (r *lineReader) actionsAt(do *tree.Node, event *program.Event, where string
 			return nil
 		}
 		if name == passWord {
-			r.List.Errorf(decode.CodeUnknownAction, n.Span, "%s can't do something or pass: that is a line of its own, after this one", where)
+			r.List.Errorf(decode.CodeUnknownAction, n.Span, "%s can't list pass with actions: write pass in its own line, after this one", where)
 			return nil
 		}
 		found := r.actionsNamed(n, event)
@@ -33,18 +33,18 @@ func (r *lineReader) actionsAt(do *tree.Node, event *program.Event, where string
 		}
 		for _, a := range found {
 			if slices.ContainsFunc(list, func(x namedAction) bool { return x.action == a }) {
-				r.List.Errorf(types.CodeDuplicateName, n.Span, "action %q is named here twice", a.Def.Name)
+				r.List.Errorf(types.CodeDuplicateName, n.Span, "action %q is listed twice here", a.Def.Name)
 				return nil
 			}
 			list = append(list, namedAction{a, n})
 		}
 	}
 	if len(list) == 0 {
-		r.List.Errorf(tree.WrongShape, do.Span, "do of %s names no action", where)
+		r.List.Errorf(tree.WrongShape, do.Span, "do of %s is empty", where)
 	}
 	if r.actions += len(list); r.actions > MaxTacticLines {
 		if r.actions-len(list) <= MaxTacticLines {
-			r.List.Errorf(CodeTooManyLines, do.Span, "up to here the tactics have more than %d lines", MaxTacticLines).WithHint("%s", linesHint)
+			r.List.Errorf(CodeTooManyLines, do.Span, "too many lines of tactics up to here: the limit is %d", MaxTacticLines).WithHint("%s", linesHint)
 		}
 		return nil
 	}
@@ -91,7 +91,7 @@ func (r *lineReader) actionsNamed(n *tree.Node, event *program.Event) []*program
 			names = append(names, a.Def.Kind.Plural)
 		}
 	}
-	d := r.List.Errorf(decode.CodeUnknownAction, n.Span, "there is no action %q", n.Text)
+	d := r.List.Errorf(decode.CodeUnknownAction, n.Span, "unknown action %q", n.Text)
 	r.NearestHint(d, n.Text, names, "what answers "+event.Name)
 	return nil
 }

@@ -14,7 +14,7 @@ import (
 // each other.
 const MaxTacticLines = 20_000
 
-const linesHint = "a line counts once for each action that it names, and again in each tactic that is like its own"
+const linesHint = "a line counts once for each action that it names, and again in each tactic that is like its tactic"
 
 // tacticLines is a tactic as written: with lines that include those of others.
 type tacticLines struct {
@@ -139,7 +139,7 @@ func (r *ruleset) linkTactics() {
 	l.left = MaxTacticLines
 	for _, t := range l.all {
 		if l.gather(t); l.left < 0 {
-			r.List.Errorf(CodeTooManyLines, t.tactic.Span, "up to here the tactics have more than %d lines", MaxTacticLines).
+			r.List.Errorf(CodeTooManyLines, t.tactic.Span, "too many lines of tactics up to here: the limit is %d", MaxTacticLines).
 				WithHint("%s", linesHint)
 			return
 		}
@@ -212,7 +212,7 @@ func (l *linker) linesOf(q *tacticQuestion) []*program.TacticRule {
 func (l *linker) linesAlike(q *tacticQuestion, item tacticItem, here map[*program.TacticRule]bool) {
 	of := item.like.about(q.event, q.choice)
 	if of == nil || len(of.items) == 0 {
-		l.nothingAlike(item.like, item.span, "%s has no lines for %q that could stand here", item.like.what, q.name())
+		l.nothingAlike(item.like, item.span, "%s has no lines for %q to use here", item.like.what, q.name())
 		return
 	}
 	before, lines := len(q.lines), l.linesOf(of)
@@ -223,7 +223,7 @@ func (l *linker) linesAlike(q *tacticQuestion, item tacticItem, here map[*progra
 		}
 	}
 	if l.left > 0 && len(lines) > 0 && len(q.lines) == before {
-		l.List.Errorf(CodeUnreachableLine, item.span, "all lines of %s for %q stand here already", item.like.what, q.name())
+		l.List.Errorf(CodeUnreachableLine, item.span, "all lines of %s for %q are already here", item.like.what, q.name())
 	}
 }
 
@@ -249,7 +249,7 @@ func (l *linker) gather(t *tacticLines) {
 		}
 	}
 	if t.like != nil && !took {
-		l.nothingAlike(t.like, t.likeNode.Span, "%s answers nothing that %s doesn't answer itself", t.like.what, t.what)
+		l.nothingAlike(t.like, t.likeNode.Span, "%s answers nothing that %s doesn't already answer", t.like.what, t.what)
 	}
 }
 

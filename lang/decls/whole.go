@@ -53,15 +53,15 @@ func (r *ruleset) checkUnannounced() {
 		}
 		r.List.Errorf(CodeUnannounced, h.at, "%s waits for %q, but nothing announces it", h.what, strings.TrimSpace(h.event.Name)).
 			WithNote(h.event.Span, "event %q", h.event.Name).
-			WithHint("a program says: announce %s of ..", h.event.Name)
+			WithHint("announce it in a program: announce %s of ..", h.event.Name)
 	}
 }
 
 // checkAnyAsks reports actions that answer all events if no announced event asks anyone.
 func (r *ruleset) checkAnyAsks(h hearing, asks bool) {
 	if !asks {
-		r.List.Errorf(CodeUnannounced, h.at, "%s answers all events, but nothing announces one that asks anybody", h.what).
-			WithHint("an event says whom it asks: asks: foes(event.of); and a program says: announce EVENT of ..")
+		r.List.Errorf(CodeUnannounced, h.at, "%s answers all events, but nothing announces one that asks anyone", h.what).
+			WithHint("add asks: to an event, such as asks: foes(event.of), and announce it in a program: announce EVENT of ..")
 	}
 }
 
@@ -77,8 +77,8 @@ func (r *ruleset) checkResets() {
 		}
 		for _, reset := range f.Pool.Resets {
 			if on := reset.On; on.Kind == program.OnEvent && on.Whose == program.Anyones && r.hasOwners(on.Event.Entry) && !readsEvent(reset.To) {
-				r.List.Warnf(CodeAnyonesReset, on.Span, "%q of every creature is set back whenever anybody's %s", f.Name, edgeInWords(on.Event)).
-					WithHint("one's own is: %s of self", on.Span.Text())
+				r.List.Warnf(CodeAnyonesReset, on.Span, "%q of every creature is reset whenever anyone's %s", f.Name, edgeInWords(on.Event)).
+					WithHint("for the creature's own, write %s of self", on.Span.Text())
 			}
 		}
 	}

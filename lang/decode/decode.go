@@ -125,8 +125,8 @@ func (c *Reader) TemplateAt(n *tree.Node, e types.Env) *program.Template {
 		return nil
 	}
 	if first, _ := utf8.DecodeRuneInString(n.Text); n.Style == tree.Plain && strings.ContainsRune("“„”«", first) {
-		c.List.Warnf(CodeCurlyQuotes, n.Fragment().Span(0, utf8.RuneLen(first)), "this quote isn't the one on the keyboard: it will be told with the sentence").
-			WithHint(`put the sentence in "", or leave the quotes out`)
+		c.List.Warnf(CodeCurlyQuotes, n.Fragment().Span(0, utf8.RuneLen(first)), "this is a typographic quote: the log will print it with the sentence").
+			WithHint(`put the sentence in "", or remove the quotes`)
 	}
 	return c.Template(n.Fragment(), e)
 }
@@ -157,8 +157,8 @@ func (r *Reader) Lines(n *tree.Node, e types.Env, gives program.Type) *program.R
 	if right {
 		*r.List = (*r.List)[:before]
 		behind := len(strings.TrimRight(n.Span.Source.Text[:n.Span.Start], " \r\n"))
-		r.List.Errorf(CodeJoinedLines, diag.Span{Source: n.Span.Source, Start: behind, End: behind}, "YAML makes one line of these, and a statement needs a line of its own").
-			WithHint("write | behind the key: do: |")
+		r.List.Errorf(CodeJoinedLines, diag.Span{Source: n.Span.Source, Start: behind, End: behind}, "YAML joins these lines into one, but a statement needs its own line").
+			WithHint("write | after the key: do: |")
 	}
 	return p
 }
@@ -187,7 +187,7 @@ func (c *Reader) OneOf(n *tree.Node, what string, words ...string) int {
 			return i
 		}
 		d := c.List.Errorf(CodeUnknownWord, n.Span, "%s can't be %q", what, text)
-		c.NearestHint(d, text, words, "it is one of")
+		c.NearestHint(d, text, words, "it must be one of")
 		return 0
 	})
 }
@@ -256,9 +256,9 @@ func (r *Reader) WantField(f *program.Field, at diag.Span, what string) {
 	if f.Pool != nil || f.Type.Kind == program.Unknown || r.NoDefault[f] {
 		return
 	}
-	r.List.Errorf(CodeMissingField, at, "%s gives no %q, which has no default", what, f.Name).
+	r.List.Errorf(CodeMissingField, at, "%s needs %q, which has no default", what, f.Name).
 		WithNote(f.Span, "field %q, a %s", f.Name, f.Type).
-		WithHint("give it, or declare a default for the field")
+		WithHint("give it a value, or declare a default for the field")
 }
 
 // ValuesOf returns the values that a mapping gives to the fields of a kind, nil for those without one, and records the
@@ -309,7 +309,7 @@ func MemberNames(family *program.Type) []string {
 func Lookup[T any](c *Reader, name string, at diag.Span, among map[string]*T, sort string, code diag.Code) *T {
 	x := among[name]
 	if x == nil {
-		d := c.List.Errorf(code, at, "there is no %s %q", sort, name)
+		d := c.List.Errorf(code, at, "unknown %s %q", sort, name)
 		c.NearestHint(d, name, SortedKeys(among), "there are")
 	}
 	return x

@@ -63,7 +63,7 @@ func TestDeclarations(t *testing.T) {
 	if d.Title != "deep cut" || d.About != "It hurts." || len(d.Cite) != 1 || d.Index != 3 {
 		t.Errorf("got %+v", d)
 	}
-	if m.GetWord("again") != 0 || len(*r.List) != 1 || (*r.List)[0].Hint != `did you mean "replace"? it is one of: refresh, replace` {
+	if m.GetWord("again") != 0 || len(*r.List) != 1 || (*r.List)[0].Hint != `did you mean "replace"? it must be one of: refresh, replace` {
 		t.Errorf("got %v", *r.List)
 	}
 }

@@ -32,7 +32,7 @@ func (r *Reader) within(v *program.Value, f *program.Field, e types.Env) {
 		return
 	}
 	if x := v.Expr; x != nil && x.Op == program.OpConst && !f.Allow(x.Num) {
-		r.List.Errorf(CodeFieldRange, x.Span, "%s can't be %v: it is a number%s", e.Where, x.Num, f.Words()).WithNote(f.Span, "field %q", f.Name)
+		r.List.Errorf(CodeFieldRange, x.Span, "%s can't be %v: it must be %s", e.Where, x.Num, f.Words()).WithNote(f.Span, "field %q", f.Name)
 	}
 	for i := range v.Map {
 		r.within(&v.Map[i].Value, f, e)
@@ -92,7 +92,7 @@ func (r *Reader) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e 
 			key := &program.Expr{Op: program.OpConst, Type: *f.Family, Num: float64(i + 1), Span: n.Span}
 			whole.Map = append(whole.Map, program.MapEntry{Key: key, Value: *v})
 		} else if f.Pool == nil {
-			r.List.Errorf(CodeMissingField, n.Span, "%s gives nothing for %q, and there is no default", e.Where, name)
+			r.List.Errorf(CodeMissingField, n.Span, "%s needs a value for %q, which has no default", e.Where, name)
 		}
 	}
 	return whole
@@ -156,14 +156,14 @@ func (r *Reader) thingsAt(n *tree.Node, e types.Env, t program.Type, k *program.
 	switch {
 	case n.Kind == tree.Mapping && ownable(t, r.Prog):
 		if k == nil || !k.Stateful {
-			r.List.Errorf(CodeOwnForm, n.Span, "a %s can't be made in %s: only things with state carry something of their own", t.Of.Name, e.Where).
-				WithHint("declare it under %s, and name it here", t.Of.Plural)
+			r.List.Errorf(CodeOwnForm, n.Span, "a %s can't be made in %s: only things with state can have their own", t.Of.Name, e.Where).
+				WithHint("declare it under %s and name it here", t.Of.Plural)
 			return nil
 		}
 		return r.own(n, e, t.Of)
 	case n.Kind == tree.Mapping && t.Kind == program.Definition && t.Of != nil:
-		r.List.Errorf(CodeOwnForm, n.Span, "%s can't be written here: a %s has no state, so that it isn't made anew for whoever names it", e.Where, t.Of.Name).
-			WithHint("declare it under %s, for this encounter alone under house: %s:, and name it here", t.Of.Plural, t.Of.Plural)
+		r.List.Errorf(CodeOwnForm, n.Span, "%s can't be defined here: a %s has no state, so no one can have their own", e.Where, t.Of.Name).
+			WithHint("declare it under %s (for this encounter only, under house: %s:) and name it here", t.Of.Plural, t.Of.Plural)
 		return nil
 	case n.Kind == tree.Sequence && types.IsCollection(t) && slices.ContainsFunc(n.Items, func(item *tree.Node) bool { return item.Kind == tree.Mapping }):
 		list := &program.Expr{Op: program.OpList, Type: t, Span: n.Span}
@@ -199,7 +199,7 @@ func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 		case value == nil:
 		case NeverChanges(f.Type):
 			r.List.Errorf(CodeOwnForm, value.Span, "%s can't have a %s of its own", what, f.Type).
-				WithHint("declare it under %s, and name it here", k.Plural)
+				WithHint("declare it under %s and name it here", k.Plural)
 		default:
 			own.Values[i] = r.Value(value, f, k, types.Env{Where: "field " + f.Name + " of " + what, Encounter: e.Encounter})
 		}
@@ -213,7 +213,7 @@ func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 		return nil
 	}
 	if x.Op != program.OpConst || x.Type.Kind != program.Definition || x.Num == 0 {
-		r.List.Errorf(CodeOwnForm, is.Span, "%s has to be made from a definition, but %q is none", what, is.Text)
+		r.List.Errorf(CodeOwnForm, is.Span, "%s must be made from a definition, but %q isn't one", what, is.Text)
 		return nil
 	}
 	made := *x

@@ -110,17 +110,17 @@ func (l *List) judge(a *Allowance, used bool) {
 	_, explained := Explain(a.Code)
 	switch {
 	case !explained:
-		d := l.Warnf(CodeAllowForm, a.At, "there is no warning %q", string(a.Code))
+		d := l.Warnf(CodeAllowForm, a.At, "unknown warning %q", string(a.Code))
 		var names []string
 		for _, code := range Codes() {
 			names = append(names, string(code))
 		}
 		d.MeanOneOf(string(a.Code), names)
 	case a.Reason == "":
-		l.Warnf(CodeAllowForm, a.At, "the reason is missing for which %q is allowed", string(a.Code)).
+		l.Warnf(CodeAllowForm, a.At, "allowing %q needs a reason", string(a.Code)).
 			WithHint("write # allow %s: REASON", a.Code)
 	case !used:
-		l.Warnf(CodeUnusedAllow, a.At, "no warning %q is given here that could be allowed", string(a.Code)).
-			WithHint("take the comment out, or move it to the line of the warning or the line before")
+		l.Warnf(CodeUnusedAllow, a.At, "unused: there is no warning %q here", string(a.Code)).
+			WithHint("remove the comment, or move it to the line of the warning or the line before")
 	}
 }

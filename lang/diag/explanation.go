@@ -95,7 +95,7 @@ func parseExplanation(text string) (e Explanation, err error) {
 	parts := strings.Split(strings.TrimSuffix(text, "\n"), "\n-- ")
 	head := strings.Split(strings.TrimRight(parts[0], "\n"), "\n")
 	if len(head) != 4 || head[1] != "" || strings.TrimSpace(head[0]) == "" {
-		return e, errors.New("it doesn't begin with a line that says when the code occurs, an empty line, Fix: and See:, a line each")
+		return e, errors.New("it must begin with four lines: when the code occurs, an empty line, Fix: .. and See: ..")
 	}
 	e.Summary = head[0]
 	if e.Fix, err = entry("Fix", head[2]); err != nil {
@@ -118,7 +118,7 @@ func parseExplanation(text string) (e Explanation, err error) {
 func entry(key, line string) (string, error) {
 	text, ok := strings.CutPrefix(line, key+": ")
 	if !ok || strings.TrimSpace(text) == "" {
-		return "", fmt.Errorf("%q stands where a line %s: .. belongs", line, key)
+		return "", fmt.Errorf("found %q, expected a line %s: ..", line, key)
 	}
 	return text, nil
 }
@@ -136,7 +136,7 @@ func exampleFile(part string) (f ExampleFile, err error) {
 	text = unseen.ReplaceAllStringFunc(text+"\n", func(m string) string {
 		seen, wrong := strconv.Unquote(`"` + m[1:len(m)-1] + `"`)
 		if wrong != nil {
-			err = fmt.Errorf("%s is no character as Go writes it", m)
+			err = fmt.Errorf("%s isn't a character in Go notation", m)
 		}
 		return seen
 	})

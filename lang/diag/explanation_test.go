@@ -68,7 +68,7 @@ func TestExplanationExample(t *testing.T) {
 
 // TestWrongExplanations: what is written down in another form is refused, with what is wrong.
 func TestWrongExplanations(t *testing.T) {
-	const head = "it doesn't begin with a line that says when the code occurs, an empty line, Fix: and See:, a line each"
+	const head = "it must begin with four lines: when the code occurs, an empty line, Fix: .. and See: .."
 	for _, test := range []struct{ text, want string }{
 		{"", head},
 		{"It occurs.\n", head},
@@ -76,13 +76,13 @@ func TestWrongExplanations(t *testing.T) {
 		{"It occurs.\nFix: Mend it.\nSee: files\n", head},
 		{"It occurs\noften.\n\nFix: Mend it.\nSee: files\n", head},
 		{"It occurs.\n\nFix: Mend it.\n", head},
-		{"It occurs.\n\nMend: Mend it.\nSee: files\n", `"Mend: Mend it." stands where a line Fix: .. belongs`},
-		{"It occurs.\n\nFix: \nSee: files\n", `"Fix: " stands where a line Fix: .. belongs`},
-		{"It occurs.\n\nFix: Mend it.\nsee files\n", `"see files" stands where a line See: .. belongs`},
+		{"It occurs.\n\nMend: Mend it.\nSee: files\n", `found "Mend: Mend it.", expected a line Fix: ..`},
+		{"It occurs.\n\nFix: \nSee: files\n", `found "Fix: ", expected a line Fix: ..`},
+		{"It occurs.\n\nFix: Mend it.\nsee files\n", `found "see files", expected a line See: ..`},
 		{explained + "\na: 1\n", head},
 		{explained + "\n-- a.yaml\na: 1\n", `"-- a.yaml" isn't followed by -- and the lines of a file`},
 		{explained + "\n-- a.yaml --\n", `"-- a.yaml --" isn't followed by -- and the lines of a file`},
-		{explained + "\n-- a.yaml --\na: <\\y>\n", `<\y> is no character as Go writes it`},
+		{explained + "\n-- a.yaml --\na: <\\y>\n", `<\y> isn't a character in Go notation`},
 	} {
 		if _, err := parseExplanation(test.text); err == nil || err.Error() != test.want {
 			t.Errorf("%q: %v, want %s", test.text, err, test.want)

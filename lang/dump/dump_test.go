@@ -234,7 +234,7 @@ apply conditions.prone to x$0 by y$1 with depth = 2
   until clock now + 3
 apply conditions.prone to x$0
   until next
-    on start of turn, of anybody
+    on start of turn, of anyone
 end condition conditions.prone on x$0 where each$10: each$10.depth > 1
 end entry entries.turn of x$0
 end actions of x$0
@@ -361,7 +361,7 @@ func TestDeclarations(t *testing.T) {
     default = 2
   field breath: number, cell 1
     pool max(self$0: creature) -> number = 3
-      reset on start of turn, of anybody
+      reset on start of turn, of anyone
         to(self$0: creature) -> number = 3
   field bruises: number, cell 2
     pool up
@@ -410,7 +410,7 @@ func TestDeclarations(t *testing.T) {
   field depth: number, cell 0
     default = 1
   until running
-    on end of turn, of anybody
+    on end of turn, of anyone
   until on falls, watched bruises, of self
   begins "{self$0} falls"
   ends ""`},

@@ -238,7 +238,7 @@ var constants = map[reflect.Type][]string{
 		program.SumOf: "sum", program.MaxOf: "max", program.MinOf: "min", program.AnyIs: "any", program.CountOf: "count", program.LastOf: "last",
 	},
 	reflect.TypeFor[program.Whose](): {
-		program.Anyones: "of anybody", program.Selfs: "of self", program.Bys: "of by", program.Another: "of another",
+		program.Anyones: "of anyone", program.Selfs: "of self", program.Bys: "of by", program.Another: "of another",
 	},
 	reflect.TypeFor[program.TriggerKind](): {
 		program.OnEvent: "", program.OnBegins: "it begins", program.OnEnds: "it ends", program.OnRises: "rises", program.OnFalls: "falls",

@@ -58,12 +58,12 @@ func (e *encounter) carryExpr(t *program.Thing, x *program.Expr) *program.Expr {
 	}
 	def := x.Type.Of.Defs[int(x.Num)-1]
 	if def.Kind == e.Prog.Creature {
-		e.List.Errorf(decode.CodeThingKind, x.Span, "%q is a definition; a field of %q has to name somebody in the encounter", def.Name, t.Name)
+		e.List.Errorf(decode.CodeThingKind, x.Span, "%q is a definition; a field of %q must name a creature in the encounter", def.Name, t.Name)
 		return x
 	}
 	for by := t; by != nil; by = e.carrierOf(by) {
 		if by.Def == def {
-			e.List.Errorf(CodeCarriesItself, def.Span, "%s %q carries one like itself, and so on without end", def.Kind.Name, def.Name)
+			e.List.Errorf(CodeCarriesItself, def.Span, "%s %q carries another of itself, without end", def.Kind.Name, def.Name)
 			return x
 		}
 	}

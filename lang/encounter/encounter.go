@@ -84,9 +84,9 @@ func (e *encounter) read(root *tree.Node) {
 // misplacedVerbs adds hints where to change the rules of one fight.
 func misplacedVerbs(root *tree.Node, m decode.Mapping) {
 	for _, verb := range tree.Verbs() {
-		hint := "what changes the rules of this fight alone stands under house: write house: {" + verb + ": {..}}"
+		hint := "to change the rules for this fight only, write house: {" + verb + ": {..}}"
 		if params := root.Get(verb).Get("params"); params != nil && params.Kind == tree.Mapping && len(params.Entries) > 0 {
-			hint = "to give the param another value in this fight, write set: {" + params.Entries[0].Key.Text + ": ..}"
+			hint = "to change the param for this fight, write set: {" + params.Entries[0].Key.Text + ": ..}"
 		}
 		if verb != "set" {
 			m.Elsewhere(verb, hint)
@@ -121,8 +121,8 @@ func (e *encounter) after(n *tree.Node) {
 		switch item.(type) {
 		case *program.DiceItem, *program.DrawItem, *program.ChoiceItem, *program.ExpectItem, *program.WaitItem, *program.DoItem:
 		default:
-			e.List.Errorf(CodeSequenceLine, item.Place(), "between encounters nobody acts: %q can't stand here", types.Short(item.Place())).
-				WithHint("time passes with wait, and with do { .. } the scene acts")
+			e.List.Errorf(CodeSequenceLine, item.Place(), "no one acts between encounters: %q can't be used here", types.Short(item.Place())).
+				WithHint("use wait to let time pass, or do { .. } for the scene to act")
 		}
 	}
 	e.enc.After = append(e.enc.After, s)

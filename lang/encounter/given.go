@@ -25,7 +25,7 @@ func (e *encounter) entries(n *tree.Node) {
 		}
 		if g.Of >= 0 && e.enc.Things[g.Of].Kind != e.Prog.Creature {
 			t := e.enc.Things[g.Of]
-			e.List.Errorf(decode.CodeThingKind, item.Get("of").Span, "%q is a %s, but entries are of a %s, or of nobody", t.Name, t.Kind.Name, decode.CreatureKind)
+			e.List.Errorf(decode.CodeThingKind, item.Get("of").Span, "%q is a %s, but an entry belongs to a %s or to no one", t.Name, t.Kind.Name, decode.CreatureKind)
 		}
 		e.enc.Entries = append(e.enc.Entries, g)
 	}
@@ -69,7 +69,7 @@ func (e *encounter) conditionOf(g *program.GivenCondition, name *tree.Node, t *p
 func (e *encounter) mayBear(t *program.Thing, c *program.Condition, at diag.Span) bool {
 	switch {
 	case c.While != nil:
-		e.List.Errorf(decode.CodeDerivedCondition, at, "condition %q holds while a formula does, so that it can't be given", c.Name).
+		e.List.Errorf(decode.CodeDerivedCondition, at, "condition %q holds while its formula is true, so it can't be set here", c.Name).
 			WithNote(c.Span, "condition %q", c.Name)
 		return false
 	case c.Bearer != nil && c.Bearer != t.Kind:
@@ -103,7 +103,7 @@ func (e *encounter) agendaEntry(of *format.Mapping, n *tree.Node, what string) *
 	for i, key := range tree.Items(at) {
 		k, ok := tree.Number(key, "each key number of "+m.What, e.List)
 		if ok && (i == 0 && k < 0 || i >= len(e.Prog.Time.Keys)) {
-			e.List.Errorf(CodeStateRange, key.Span, "%s can't stand at %s: the first key number counts from now, and the clock has %s", m.What, key.Text,
+			e.List.Errorf(CodeStateRange, key.Span, "%s can't be at %s: the first key number counts from now, and the clock has %s", m.What, key.Text,
 				types.Counted(len(e.Prog.Time.Keys), "key number"))
 		}
 		g.Keys = append(g.Keys, k)

@@ -11,8 +11,8 @@ import (
 func (e *encounter) laws(m decode.Mapping) {
 	n := m.Get("laws")
 	if n != nil && m.Get("odds") != nil {
-		e.List.Errorf(CodeLaws, n.Span, "laws are held against one fight, and odds are those of all ways for its dice to fall: no case has both").
-			WithHint("make two cases of it")
+		e.List.Errorf(CodeLaws, n.Span, "a case can't have both laws and odds: laws check one fight, odds cover every way its dice can fall").
+			WithHint("split it into two cases")
 		return
 	}
 	known := slices.Clone(program.BuiltInLaws[1:])
@@ -24,10 +24,10 @@ func (e *encounter) laws(m decode.Mapping) {
 	for _, name := range m.GetNames("laws") {
 		switch byTactics := name.Text == program.BuiltInLaws[program.LawEnds] || name.Text == program.BuiltInLaws[program.LawEvenSides]; {
 		case !slices.Contains(known, name.Text):
-			e.NearestHint(e.List.Errorf(CodeLaws, name.Span, "there is no law %q", name.Text), name.Text, known, "there are")
+			e.NearestHint(e.List.Errorf(CodeLaws, name.Span, "unknown law %q", name.Text), name.Text, known, "there are")
 		case byTactics && m.Get("script") != nil:
-			e.List.Errorf(CodeLaws, name.Span, "law %q is about fights that are played by tactics, and this encounter has a script", name.Text).
-				WithHint("leave one of the two out")
+			e.List.Errorf(CodeLaws, name.Span, "law %q is for fights played by tactics, and this encounter has a script", name.Text).
+				WithHint("remove one of the two")
 		default:
 			e.enc.Laws = append(e.enc.Laws, name.Text)
 		}

@@ -27,11 +27,11 @@ func (e *encounter) ground(whole decode.Mapping) {
 	e.enc.Map = m
 	grid := e.Prog.Space.Grid.Facts()
 	if cell := w.Get("cell"); cell != nil && !grid.Points {
-		e.List.Errorf(CodeMapForm, cell.Span, "cell is how large a drawn mark is on a plane; here a mark is one space")
+		e.List.Errorf(CodeMapForm, cell.Span, "cell is the size of a mark on a plane; here each mark is one space")
 	}
 	switch {
 	case e.Prog.Space.Grid == program.NoGrid:
-		e.List.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so that a map means nothing")
+		e.List.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so there can't be a map")
 	case !grid.Rows:
 		e.refuse(w.Get("rows"), "rows", "zones")
 		e.refuse(w.Get("legend"), "a legend", "zones")
@@ -48,7 +48,7 @@ func (e *encounter) ground(whole decode.Mapping) {
 
 func (e *encounter) refuse(n *tree.Node, what, instead string) {
 	if n != nil {
-		e.List.Errorf(CodeMapForm, n.Span, "the map has %s, but the space of this ruleset is made of %s", what, instead)
+		e.List.Errorf(CodeMapForm, n.Span, "the map has %s, but the space of this ruleset uses %s", what, instead)
 	}
 }
 
@@ -131,7 +131,7 @@ func (e *encounter) legend(w decode.Mapping) map[rune]*program.Def {
 	for _, entry := range tree.Walk(w.Get("legend"), w.Called("legend"), e.List).Rest() {
 		mark, size := utf8.DecodeRuneInString(entry.Key.Text)
 		if size == 0 || size != len(entry.Key.Text) {
-			e.List.Errorf(CodeMapForm, entry.Key.Span, "%q isn't one mark", entry.Key.Text)
+			e.List.Errorf(CodeMapForm, entry.Key.Span, "a mark is a single character, not %q", entry.Key.Text)
 			continue
 		}
 		marks[mark] = e.terrain(entry.Value, "the legend")
@@ -146,14 +146,14 @@ func (e *encounter) terrain(n *tree.Node, what string) *program.Def {
 		return nil
 	}
 	if e.Prog.Terrain == nil {
-		e.List.Errorf(decode.CodeUnknownKind, n.Span, "there is no terrain %q: the ruleset has no kind %q", name, decode.TerrainKind)
+		e.List.Errorf(decode.CodeUnknownKind, n.Span, "unknown terrain %q: the ruleset has no kind %q", name, decode.TerrainKind)
 		return nil
 	}
 	names := program.Names(e.Prog.Terrain.Defs)
 	if i := slices.Index(names, name); i >= 0 {
 		return e.Prog.Terrain.Defs[i]
 	}
-	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no %s %q", decode.TerrainKind, name)
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "unknown %s %q", decode.TerrainKind, name)
 	e.NearestHint(d, name, names, "there are")
 	return nil
 }
@@ -191,7 +191,7 @@ func (e *encounter) zoneIndex(n *tree.Node, names []string, what string) int {
 	}
 	i := slices.Index(names, name)
 	if i < 0 {
-		d := e.List.Errorf(CodeUnknownZone, n.Span, "there is no zone %q", name)
+		d := e.List.Errorf(CodeUnknownZone, n.Span, "unknown zone %q", name)
 		e.NearestHint(d, name, names, "there are")
 	}
 	return i
@@ -201,7 +201,7 @@ func (e *encounter) zoneIndex(n *tree.Node, names []string, what string) int {
 func (e *encounter) place(n *tree.Node, what string) *program.Point {
 	switch grid := e.Prog.Space.Grid; {
 	case grid == program.NoGrid:
-		e.List.Errorf(CodePlaceForm, n.Span, "this ruleset has no space, so that %s stands nowhere", what)
+		e.List.Errorf(CodePlaceForm, n.Span, "this ruleset has no space, so %s can't have a place", what)
 		return nil
 	case !grid.Facts().Rows:
 		return e.zonePlace(n, what)
@@ -219,7 +219,7 @@ func (e *encounter) place(n *tree.Node, what string) *program.Point {
 		return nil
 	}
 	if !e.stretch(x, y) {
-		e.List.Errorf(CodeOffMap, n.Span, "%s stands too far away: without a map the ground reaches %d spaces beyond all who stand on it, and may have %d spaces at most",
+		e.List.Errorf(CodeOffMap, n.Span, "%s is too far away: without a map the ground ends %d spaces beyond the outermost creatures, and its limit is %d spaces",
 			what, program.OpenMargin, program.MaxSpaces)
 		return nil
 	}

@@ -25,8 +25,8 @@ func (e *encounter) odds(m decode.Mapping) {
 		return
 	}
 	if m.Get("script") == nil {
-		e.List.Errorf(CodeOdds, n.Span, "odds are those of a script, and this encounter has none").
-			WithHint("write under script: the lines of which you want to know what they may come to")
+		e.List.Errorf(CodeOdds, n.Span, "odds need a script, and this encounter has none").
+			WithHint("write the lines whose odds you want under script:")
 		return
 	}
 	for _, entry := range tree.Walk(n, m.Called("odds"), e.List).Rest() {
@@ -62,7 +62,7 @@ func (e *encounter) fraction(f diag.Fragment) *big.Rat {
 			return chance
 		}
 	}
-	d := e.List.Errorf(CodeOdds, f.All(), "a chance is a fraction from 0/1 to 1/1, such as 3/20, and not %q", f.Text)
+	d := e.List.Errorf(CodeOdds, f.All(), "a chance must be a fraction between 0/1 and 1/1, such as 3/20, not %q", f.Text)
 	if percent := regexp.MustCompile(`^(100|[0-9]{1,2})\s*%$`).FindStringSubmatch(f.Text); percent != nil {
 		d.Write(percent[1] + "/100")
 	}
@@ -79,6 +79,6 @@ func (e *encounter) canBeAsked(f *program.Formula) bool {
 	if slices.Contains(askable, f.Expr.Type.Kind) {
 		return true
 	}
-	e.List.Errorf(CodeOdds, f.Span, "odds are asked of numbers, of what holds or doesn't, and of names: %s is none of them", types.InWords(f.Expr.Type))
+	e.List.Errorf(CodeOdds, f.Span, "odds need a number, true or false, or a name, not %s", types.InWords(f.Expr.Type))
 	return false
 }

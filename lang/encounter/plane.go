@@ -20,12 +20,12 @@ func (e *encounter) enlarge(m *program.Map, cell *tree.Node) {
 	measure, _ := program.MeasureOf(e.Prog.Space.Unit)
 	spaces, exact := measure.Nearest(length)
 	if !exact || spaces < 1 {
-		d := e.List.Errorf(CodeMapForm, at, "a drawn mark is %s long, which isn't a multiple of unit: %s", decimal(length), decimal(e.Prog.Space.Unit))
+		d := e.List.Errorf(CodeMapForm, at, "a mark is %s long, which isn't a multiple of the unit, %s", decimal(length), decimal(e.Prog.Space.Unit))
 		d.WithHint("write cell: %s", decimal(measure.Long(max(1, spaces))))
 		return
 	}
 	if spaces*float64(m.Width)*spaces*float64(m.Height) > program.MaxSpaces {
-		e.List.Errorf(CodeMapForm, at, "the map would have %s points, %s for each drawn mark; it may have %d at most",
+		e.List.Errorf(CodeMapForm, at, "the map would have %s points, %s for each mark: the limit is %d",
 			decimal(spaces*float64(m.Width)*spaces*float64(m.Height)), decimal(spaces*spaces), program.MaxSpaces)
 		return
 	}
@@ -58,7 +58,7 @@ func (e *encounter) coordinates(n *tree.Node, what string) (x, y int64, ok bool)
 	columns, exactX := measure.Nearest(given)
 	rows, exactY := measure.Nearest(down)
 	if !exactX || !exactY {
-		d := e.List.Errorf(CodePlaceForm, n.Span, "the place of %s is no point of the plane: both numbers must be multiples of %s, the unit of space", what, decimal(e.Prog.Space.Unit))
+		d := e.List.Errorf(CodePlaceForm, n.Span, "the place of %s isn't a point of the plane: both numbers must be multiples of %s, the unit of space", what, decimal(e.Prog.Space.Unit))
 		d.WithHint("the nearest point is [%s, %s]", decimal(measure.Long(columns)), decimal(measure.Long(rows)))
 		return 0, 0, false
 	}
@@ -70,11 +70,11 @@ func (e *encounter) coordinates(n *tree.Node, what string) (x, y int64, ok bool)
 func (e *encounter) outside(n *tree.Node, what string, m *program.Map) {
 	if e.Prog.Space.Grid.Facts().Points {
 		measure, _ := program.MeasureOf(e.Prog.Space.Unit)
-		e.List.Errorf(CodeOffMap, n.Span, "%s stands outside the map, which goes from [0, 0] to [%s, %s]", what,
+		e.List.Errorf(CodeOffMap, n.Span, "%s is outside the map, which goes from [0, 0] to [%s, %s]", what,
 			decimal(measure.Long(float64(m.Width-1))), decimal(measure.Long(float64(m.Height-1))))
 		return
 	}
-	e.List.Errorf(CodeOffMap, n.Span, "%s stands outside the map, which has %d columns and %d rows, counted from 0", what, m.Width, m.Height)
+	e.List.Errorf(CodeOffMap, n.Span, "%s is outside the map, which has %d columns and %d rows, counted from 0", what, m.Width, m.Height)
 }
 
 func decimal(n float64) string { return strconv.FormatFloat(n+0, 'f', -1, 64) } // +0 avoids -0

@@ -136,7 +136,7 @@ func (e *encounter) named(name string) *program.Thing {
 func (e *encounter) clashes(t *program.Thing) bool {
 	other := e.named(t.Name)
 	if other != nil {
-		e.List.Errorf(types.CodeDuplicateName, t.Span, "there is a %q already", t.Name).WithNote(other.Span, "the other %q", t.Name)
+		e.List.Errorf(types.CodeDuplicateName, t.Span, "%q is already declared", t.Name).WithNote(other.Span, "%q is declared here", t.Name)
 	}
 	return other != nil
 }

@@ -115,7 +115,7 @@ func (s scriptReader) someone(name syntax.Ident) *program.Thing {
 			names = append(names, t.Name)
 		}
 	}
-	d := s.List.Errorf(CodeUnknownThing, name.Span, "there is nobody called %q in this encounter", name.Name)
+	d := s.List.Errorf(CodeUnknownThing, name.Span, "there is no %q in this encounter", name.Name)
 	if !d.MeanOneOf(name.Name, names) && len(names) > 0 {
 		d.WithHint("there are %s", diag.JoinAnd(names))
 	}
@@ -152,7 +152,7 @@ func (s scriptReader) turn(item *syntax.Turn) *program.TurnItem {
 // `tactic`, if there is one.
 func (s scriptReader) passed(item *syntax.Turn) *program.Event {
 	if len(item.With) > 0 {
-		s.List.Errorf(types.CodeUnknownArgument, item.Action.Span, "%q takes nothing but the name of an event", item.Action.Name)
+		s.List.Errorf(types.CodeUnknownArgument, item.Action.Span, "%q takes only the name of an event", item.Action.Name)
 	}
 	if item.On == nil {
 		return nil
@@ -184,13 +184,13 @@ func (s scriptReader) action(name syntax.Ident) *program.Action {
 		for i, d := range found {
 			plurals[i] = "one of the " + d.Kind.Plural
 		}
-		s.List.Errorf(types.CodeAmbiguousName, name.Span, "the action %q may be %s", name.Name, diag.JoinOr(plurals))
+		s.List.Errorf(types.CodeAmbiguousName, name.Span, "the action %q could be %s", name.Name, diag.JoinOr(plurals))
 		return nil
 	case name.Name == pass, name.Name == tactic:
 		return nil
 	}
 	names := decode.NamesOf(s.Prog.Actions, func(a *program.Action) string { return a.Def.Name })
-	d := s.List.Errorf(decode.CodeUnknownAction, name.Span, "there is no action %q", name.Name)
+	d := s.List.Errorf(decode.CodeUnknownAction, name.Span, "unknown action %q", name.Name)
 	s.NearestHint(d, name.Name, names, "there are")
 	return nil
 }
@@ -249,7 +249,7 @@ func (s scriptReader) unnamed(e syntax.Expr, action *program.Action, with []*pro
 	}
 	d := s.List.Errorf(types.CodeUnknownArgument, e.Span(), "no parameter of %q takes %q", action.Def.Name, types.Short(e.Span()))
 	if len(open) > 0 {
-		d.WithHint("still open: %s", diag.JoinAnd(open))
+		d.WithHint("not given yet: %s", diag.JoinAnd(open))
 	}
 }
 
@@ -289,7 +289,7 @@ func (s scriptReader) turnedRound(who, label syntax.Ident) bool {
 	}
 	both := who.Span
 	both.End = label.Span.End
-	s.List.Errorf(CodeUnknownThing, both, "whoever rolls stands before the label of the roll").Write(label.Name + "." + who.Name)
+	s.List.Errorf(CodeUnknownThing, both, "the creature that rolls comes before the label of the roll").Write(label.Name + "." + who.Name)
 	return true
 }
 
@@ -355,7 +355,7 @@ func (s scriptReader) questions(name syntax.Ident) ([]types.Question, bool) {
 	if len(list) > 0 || name.Name == "pay" {
 		return list, true
 	}
-	d := s.List.Errorf(CodeUnknownChoice, name.Span, "nothing asks to choose %q", name.Name)
+	d := s.List.Errorf(CodeUnknownChoice, name.Span, "unknown choice %q", name.Name)
 	d.MeanOneOf(name.Name, decode.SortedKeys(s.Asked))
 	return nil, false
 }

@@ -55,11 +55,11 @@ func (e *encounter) stateHeader(m decode.Mapping, same bool) bool {
 		return false
 	}
 	if name != e.Prog.Name {
-		e.List.Errorf(CodeStateRuleset, rules.Span, "this state was taken with the ruleset %q; here %q is played", name, e.Prog.Name)
+		e.List.Errorf(CodeStateRuleset, rules.Span, "this state was saved with the ruleset %q, but this encounter uses %q", name, e.Prog.Name)
 		return false
 	}
 	if hash := m.GetText("hash", e.Prog.Hash); same && hash != e.Prog.Hash {
-		e.List.Warnf(CodeStateChanged, m.Get("hash").Span, "the ruleset %q, or one of its params, isn't what it was when this state was taken", e.Prog.Name)
+		e.List.Warnf(CodeStateChanged, m.Get("hash").Span, "the ruleset %q or one of its params has changed since this state was saved", e.Prog.Name)
 	}
 	return true
 }
@@ -117,7 +117,7 @@ func (e *encounter) checkCarrier(s *savedThing) {
 	}
 	by := e.state.find(s.carrier)
 	if by == nil {
-		e.List.Errorf(CodeUnknownThing, s.node.Get("carrier").Span, "there is no %q in this state, who could carry %q", s.carrier, s.name)
+		e.List.Errorf(CodeUnknownThing, s.node.Get("carrier").Span, "there is no %q in this state to carry %q", s.carrier, s.name)
 		return
 	}
 	for range e.state.things {

@@ -144,9 +144,9 @@ func (e *encounter) checkAbsent() {
 		s := e.state.find(n.Text)
 		switch {
 		case e.isHere(n.Text):
-			e.List.Errorf(CodeStateAbsent, n.Span, "%q is said to be absent, and is in the encounter", n.Text)
+			e.List.Errorf(CodeStateAbsent, n.Span, "%q is listed as absent, but is in the encounter", n.Text)
 		case s == nil || !s.fights:
-			d := e.List.Errorf(CodeUnknownThing, n.Span, "the state knows no %q who could be absent", n.Text)
+			d := e.List.Errorf(CodeUnknownThing, n.Span, "%q is listed as absent, but isn't in the state", n.Text)
 			e.NearestHint(d, n.Text, e.fighters(), "it has")
 		}
 		absent[n.Text] = true
@@ -162,11 +162,11 @@ func (e *encounter) checkAbsent() {
 		if at.IsZero() {
 			at = s.key
 		}
-		d := e.List.Errorf(CodeStateAbsent, at, "%q was not out before, but isn't in this encounter", s.name)
+		d := e.List.Errorf(CodeStateAbsent, at, "%q wasn't out before, but isn't in this encounter", s.name)
 		if near, ok := diag.Nearest(s.name, e.newcomers()); ok {
-			d.WithHint("did you mean %q? who stays away is listed: absent: [%s]", near, s.name)
+			d.WithHint("did you mean %q? if not, write absent: [%s]", near, s.name)
 		} else {
-			d.WithHint("who stays away is listed: absent: [%s]", s.name)
+			d.WithHint("if they stay away, write absent: [%s]", s.name)
 		}
 	}
 }

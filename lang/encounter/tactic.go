@@ -48,7 +48,7 @@ func (e *encounter) tactics(m decode.Mapping) {
 	for _, entry := range tree.Walk(m.Get("sides"), m.Called("sides"), e.List).Rest() {
 		side := slices.Index(e.enc.Sides, entry.Key.Text)
 		if side < 0 {
-			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "nobody in this encounter is on a side %q", entry.Key.Text)
+			d := e.List.Errorf(CodeUnknownSide, entry.Key.Span, "no one in this encounter is on side %q", entry.Key.Text)
 			e.NearestHint(d, entry.Key.Text, e.enc.Sides, "there are")
 			continue
 		}
@@ -89,8 +89,8 @@ func (e *encounter) plays(t *program.Thing, said []played) {
 			if names := e.tacticNames(); len(names) > 0 {
 				there = "; there are " + strings.Join(names, ", ")
 			}
-			e.List.Errorf(CodeNoStart, thinks, "%s would think ahead, and has no tactic to start from", t.Name).
-				WithHint("say which, as in tactic: %s NAME%s", thinksFrom, there)
+			e.List.Errorf(CodeNoStart, thinks, "%s thinks ahead, but has no tactic to start from", t.Name).
+				WithHint("name one: tactic: %s NAME%s", thinksFrom, there)
 		}
 	}
 }
@@ -117,7 +117,7 @@ func (e *encounter) tactic(m decode.Mapping) (p played) {
 			return p
 		}
 		if len(words) != 3 || strings.Join(words[:2], " ") != thinksFrom {
-			e.List.Errorf(tree.NotName, n.Span, "who thinks ahead does so from one tactic, but %s is %q", m.Called("tactic"), text).
+			e.List.Errorf(tree.NotName, n.Span, "thinking ahead starts from one tactic, but %s is %q", m.Called("tactic"), text).
 				WithHint("write tactic: %s, or tactic: %s NAME", program.Thinks, thinksFrom)
 			p.lost = true
 			return p
@@ -137,7 +137,7 @@ func (e *encounter) tactic(m decode.Mapping) (p played) {
 		return p
 	}
 	p.lost = true
-	d := e.List.Errorf(decode.CodeUnknownTactic, at, "there is no tactic %q", text)
+	d := e.List.Errorf(decode.CodeUnknownTactic, at, "unknown tactic %q", text)
 	if at == n.Span {
 		names = append(names, program.Thinks)
 	}

@@ -16,7 +16,7 @@ func (e *encounter) combatants(m decode.Mapping) {
 	}
 	list := m.GetEntries("combatants", "combatant")
 	if len(list) == 0 && n.Kind != tree.Sequence {
-		e.List.Errorf(CodeNoCombatants, n.Span, "nobody fights in this encounter")
+		e.List.Errorf(CodeNoCombatants, n.Span, "this encounter has no combatants")
 	}
 	for _, entry := range list {
 		e.thing(entry, format.Combatant, e.Prog.Creature)
@@ -58,8 +58,8 @@ func (e *encounter) fight(n *tree.Node) {
 	kind := e.Prog.Fight
 	if kind == nil {
 		if n != nil {
-			e.List.Errorf(CodeNoFight, n.Span, "the ruleset has no kind %q, so that there is nothing to say of the fight as a whole", decode.FightKind).
-				WithHint("declare the kind with the fields that you want to give here")
+			e.List.Errorf(CodeNoFight, n.Span, "the ruleset has no kind %q, so the fight as a whole has no fields", decode.FightKind).
+				WithHint("declare the kind with the fields that you want to set here")
 		}
 		return
 	}
@@ -99,10 +99,10 @@ func (e *encounter) model(t *program.Thing, m decode.Mapping) bool {
 		}
 	}
 	e.unmade = true
-	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "there is no definition %q that %s could be made from", name, m.What)
+	d := e.List.Errorf(CodeUnknownTemplate, n.Span, "unknown definition %q for %s", name, m.What)
 	e.NearestHint(d, name, names, "there are")
 	if t.Kind == nil && e.isCreature(name) {
-		d.WithHint("%q is for a %s: those stand under combatants", name, decode.CreatureKind)
+		d.WithHint("%q is for a %s: those go under combatants", name, decode.CreatureKind)
 	}
 	return t.Kind != nil
 }
@@ -133,8 +133,8 @@ func (e *encounter) stand(t *program.Thing, m decode.Mapping, fights bool) {
 	}
 	if carrier, ok := m.Entry("carrier"); ok {
 		if t.Place != nil {
-			e.List.Errorf(CodePlaceForm, carrier.Key.Span, "%s has a place and a carrier: what is carried is where its carrier is", m.What).
-				WithHint("leave one of the two out")
+			e.List.Errorf(CodePlaceForm, carrier.Key.Span, "%s has both a place and a carrier: a carried thing is where its carrier is", m.What).
+				WithHint("remove one of the two")
 		}
 		e.carriedBy[t] = carrier.Value
 	}
@@ -151,7 +151,7 @@ func (e *encounter) carriers() {
 			continue
 		}
 		if by := e.enc.Things[t.Carrier]; by.Kind != e.Prog.Creature {
-			e.List.Errorf(decode.CodeThingKind, n.Span, "%q is a %s, but only a %s carries things", by.Name, by.Kind.Name, decode.CreatureKind)
+			e.List.Errorf(decode.CodeThingKind, n.Span, "%q is a %s, but only a %s can carry things", by.Name, by.Kind.Name, decode.CreatureKind)
 			t.Carrier = -1
 			continue
 		}
@@ -199,9 +199,9 @@ func (e *encounter) checkSize(combatants *tree.Node) {
 		}
 	}
 	if fighting > MaxCombatants {
-		e.List.Errorf(CodeTooManyThings, decode.PlaceOf(combatants), "%d combatants are too many: at most %d can fight", fighting, MaxCombatants)
+		e.List.Errorf(CodeTooManyThings, decode.PlaceOf(combatants), "too many combatants: %d, the limit is %d", fighting, MaxCombatants)
 	}
 	if len(e.enc.Things) > MaxThings {
-		e.List.Errorf(CodeTooManyThings, decode.PlaceOf(combatants), "the encounter has more than %d things", MaxThings)
+		e.List.Errorf(CodeTooManyThings, decode.PlaceOf(combatants), "too many things in the encounter: the limit is %d", MaxThings)
 	}
 }

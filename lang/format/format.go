@@ -72,8 +72,8 @@ func as(called string, row tree.Keys) tree.Keys {
 var (
 	version = may("rulec", "the version of the language; required in a ruleset, and in a file that doesn't extend another")
 	title   = as("the title of %s", may("title", "its name in the combat log"))
-	about   = as("what is said about %s", may("about", "a text for people"))
-	subject = as("what %s is about", may("about", "a text for people"))
+	about   = as("the description of %s", may("about", "free text"))
+	subject = as("what %s is about", may("about", "free text"))
 	covers  = as("each rule that %s covers", may("covers", "ids of the rules that it tests"))
 	speaks  = slices.Concat(about, as("each rule that %s cites", may("cite", "ids of the rules that it implements")))
 	// header is what a ruleset has in its own file, extends what it may have in addition.
@@ -138,7 +138,7 @@ var (
 		may("cases", "NAME: an encounter"),
 	)
 	// Change is read first, when files are overlaid.
-	Change = mapping("a file that changes another", "overlays",
+	Change = mapping("an overlay", "overlays",
 		extends,
 		may("rename", "SECTION: {NAME: its new name}"),
 		may("remove", "SECTION: list of names"),
@@ -170,10 +170,10 @@ var (
 	Pool = mapping("a pool", "pools", fieldHead,
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
-		may("default", "nothing: see start"))
+		may("default", "not allowed: a pool has start"))
 	Definition = mapping("a definition", "kinds", declared, own("the fields of its kind: value"), body, rules)
 	// Creature is a definition of a combatant.
-	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "a tactic, if nothing gives it another")))
+	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "its default tactic")))
 	// Move is a definition of a kind that makes actions.
 	Move = mapping("a definition that is an action", "actions", Definition.Keys, Action)
 	// Parameter is a parameter of an action.
@@ -228,7 +228,7 @@ var (
 	Tactic = mapping("a tactic", "tactics", declared, may("like", "a tactic that answers what this one doesn't"),
 		own("an event: list of its lines; a choice: value, or list of answers"))
 	// TacticLike is a line that includes the lines of another tactic.
-	TacticLike = mapping("a line that stands for those of another tactic", "tactics", must("like", "tactic"))
+	TacticLike = mapping("a line that includes another tactic's lines", "tactics", must("like", "tactic"))
 	TacticLine = mapping("a line of a tactic", "tactics",
 		must("do", "action, plural of a kind of actions, a list of them, or pass"), as("%s", may("if", "formula")),
 		may("with", "PARAMETER: formula"), may("best", "formula, or one for each that do lists"))
@@ -244,9 +244,9 @@ var (
 		may("for", "kind, or scene"), as("each action under during of %s", may("during", "list of actions, or all actions")),
 		may("alone", "true or false"), may("if", "formula"), may("before", "NAME: formula"),
 		may("suppose", "program"), may("without", "NAME: formula"),
-		may("holds", "formula; required, except for a law of every ruleset"))
+		may("holds", "formula; required, except for a built-in law"))
 	// BuiltInLaw is what a ruleset may specify for a law that every ruleset has.
-	BuiltInLaw = mapping("a law that every ruleset has", "laws", declared, must("if", "formula"))
+	BuiltInLaw = mapping("a built-in law", "laws", declared, must("if", "formula"))
 )
 
 // Encounters, cases, states and sequences.
@@ -269,12 +269,12 @@ var (
 	// Fight is what an encounter specifies for the fight as a whole.
 	Fight = mapping("the fight as a whole", "encounters", own("fields: value"))
 	// Own is a thing that is written inline, where a field refers to it.
-	Own = mapping("a thing of one's own", "kinds", title, about,
+	Own = mapping("an inline thing", "kinds", title, about,
 		must("is", "a definition of its kind"), own("fields that differ: value"))
 	Given = mapping("a given condition", "encounters",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"))
 	GivenDeck = mapping("a deck at the start", "encounters",
-		as("the cards held of %s", may("held", "list of cards")), as("the discards of %s", may("discards", "list of cards")))
+		as("the held cards of %s", may("held", "list of cards")), as("the discards of %s", may("discards", "list of cards")))
 	GivenEntry = mapping("a given entry", "encounters",
 		must("is", "entry"), as("the owner of %s", may("of", "name")), must("at", "list of key numbers"), may("with", "FIELD: value"))
 	Side = mapping("a side", "encounters", as("the tactic of %s", must("tactic", "a tactic, thinks, or thinks from a tactic")))
@@ -283,11 +283,11 @@ var (
 	Zone = mapping("a zone", "encounters", title, may("next", "list of zones"), may("terrain", "name"))
 	// Cases is a file of cases.
 	Cases = mapping("a file of cases", "cases",
-		version, may("ruleset", "the ruleset of all; required"), may("set", "PARAM: value"), title, about,
-		may("common", "what all encounters have"), must("cases", "NAME: an encounter"))
+		version, may("ruleset", "the ruleset of all cases; required"), may("set", "PARAM: value"), title, about,
+		may("common", "what all encounters share"), must("cases", "NAME: an encounter"))
 
 	State = mapping("a state", "sequences",
-		version, as("what %s was taken from", must("state", "the encounter that it comes from")), as("the clock of %s", may("clock", "number")),
+		version, as("the encounter of %s", must("state", "the encounter that it comes from")), as("the clock of %s", may("clock", "number")),
 		as("the ruleset of %s", must("ruleset", "name")), as("the version of the ruleset", may("version", "text")),
 		as("the hash of %s", may("hash", "text")), may("out", "list of names"),
 		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"),
@@ -298,14 +298,14 @@ var (
 	SavedCondition = mapping("a saved condition", "sequences",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"), as("the name of %s", may("as", "a name for it in this file")),
 		as("the age of %s", may("age", "number")), as("what is left of %s", may("left", "number")), may("until", "list of ends"),
-		may("suppressed", "until when it does nothing"), may("entries", "list of saved entries"))
-	Suppressed = mapping("suppressed of a saved condition", "sequences", may("until", "list of ends"), as("the silence of %s", may("left", "number")))
+		may("suppressed", "how long it is suppressed"), may("entries", "list of saved entries"))
+	Suppressed = mapping("suppressed of a saved condition", "sequences", may("until", "list of ends"), as("the time left of %s", may("left", "number")))
 	SavedEntry = mapping("a saved entry", "sequences",
 		must("is", "entry"), as("the owner of %s", may("of", "name")), must("at", "list of key numbers"), may("with", "FIELD: value"))
 
 	Sequence = mapping("a sequence", "sequences",
 		version, as("the name of %s", must("sequence", "its name")), title, subject, covers,
-		must("ruleset", "the ruleset of all"), must("steps", "list of steps"))
+		must("ruleset", "the ruleset of all encounters"), must("steps", "list of steps"))
 	SequenceStep = mapping("a step of a sequence", "sequences",
 		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "its title"))
 )

@@ -238,7 +238,7 @@ var functions = []Function{
 	{Group: "Creatures", Name: "combatants", Op: Combatants, Bare: true, Gives: GivesCreatures, Reads: ReadsOut, Doc: "Everyone who is not out."},
 	{Group: "Creatures", Name: "everyone", Op: Everyone, Bare: true, Gives: GivesCreatures, Reads: ReadsSetup, Doc: "All creatures, including those who are out."},
 	{Group: "Creatures", Name: "foes", Op: Foes, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesCreatures, Reads: ReadsOut, Doc: "The combatants of other sides."},
-	{Group: "Creatures", Name: "allies", Op: Allies, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesCreatures, Reads: ReadsOut, Doc: "The combatants of x's side, x left out."},
+	{Group: "Creatures", Name: "allies", Op: Allies, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesCreatures, Reads: ReadsOut, Doc: "The combatants of x's side, without x."},
 	{Group: "Creatures", Name: "side", Op: SideOf, Takes: []Argument{{"x", TakesThing}}, Gives: GivesSide, Reads: ReadsSetup, Doc: "The side of x."},
 	{Group: "Creatures", Name: "is_out", Op: IsOut, Takes: []Argument{{"x", TakesCreature}}, Gives: GivesBool, Reads: ReadsOut, Doc: "Whether x is out of the fight."},
 	{Group: "Creatures", Name: "tie_breaker", Op: TieBreaker, Takes: []Argument{{"x", TakesThing}}, Gives: GivesNumber, Reads: ReadsSetup, Doc: "A random number from 1 to 1,000,000 for x, the same for the whole fight, to break ties; no roll."},
@@ -322,7 +322,7 @@ var functions = []Function{
 	{Op: Now, Gives: GivesNumber, Reads: ReadsMoment, Doc: "now"},
 	{Op: KeyNumber, Takes: []Argument{{"k", TakesNumber}}, Gives: GivesNumber, Reads: ReadsMoment, Doc: "the name of a key number of the clock"},
 	{Op: PlaceAt, Takes: []Argument{{"x", TakesNumber}, {"y", TakesNumber}}, Gives: GivesPlace, Doc: "[x, y] or place(x, y)"},
-	{Op: AsAction, Takes: []Argument{{"d", TakesAny}}, Gives: GivesAction, Doc: "a definition where any action is wanted"},
-	{Op: AsPlan, Takes: []Argument{{"a", TakesAny}}, Gives: GivesPlan, Reads: ReadsMoment, Doc: "an act where a plan is wanted"},
+	{Op: AsAction, Takes: []Argument{{"d", TakesAny}}, Gives: GivesAction, Doc: "a definition where any action is expected"},
+	{Op: AsPlan, Takes: []Argument{{"a", TakesAny}}, Gives: GivesPlan, Reads: ReadsMoment, Doc: "an act where a plan is expected"},
 	{Op: ThingsOf, Gives: GivesList, Reads: ReadsSetup, Doc: "the plural of a kind of things"},
 }

@@ -116,14 +116,16 @@ func (p *Param) Allows(v float64) bool {
 type Limits struct{ Min, Max *float64 }
 
 // Words returns them as the continuation of a sentence.
-func (l Limits) Words() (text string) {
-	if l.Min != nil {
-		text += fmt.Sprintf(", %v at least", *l.Min)
+func (l Limits) Words() string {
+	switch {
+	case l.Min != nil && l.Max != nil:
+		return fmt.Sprintf("between %v and %v", *l.Min, *l.Max)
+	case l.Min != nil:
+		return fmt.Sprintf("at least %v", *l.Min)
+	case l.Max != nil:
+		return fmt.Sprintf("at most %v", *l.Max)
 	}
-	if l.Max != nil {
-		text += fmt.Sprintf(", %v at most", *l.Max)
-	}
-	return text
+	return ""
 }
 
 // Allow reports whether v is within them.

@@ -33,12 +33,12 @@ func (f *endForm) build(r *reader, at diag.Span) Stmt {
 	entry := r.within(f.What[0])
 	if len(f.What) > 1 || len(entry) != 1 || entry[0].kind != wordToken {
 		last := r.within(f.What[len(f.What)-1])
-		r.errs.Errorf(CodeStatementForm, r.source.Span(entry[0].start, last[len(last)-1].end()), `before "of" stands the name of one entry`).
+		r.errs.Errorf(CodeStatementForm, r.source.Span(entry[0].start, last[len(last)-1].end()), `expected the name of one entry before "of"`).
 			WithHint("as in: end ENTRY of WHOM, or: end CONDITION on WHOM")
 		return nil
 	}
 	if f.Where != nil || f.Until != nil {
-		r.errs.Errorf(CodeStatementForm, at, "an entry ends at once and is chosen by its name and owner alone").
+		r.errs.Errorf(CodeStatementForm, at, "an entry ends at once, without where or until").
 			WithHint("as in: end ENTRY of WHOM")
 		return nil
 	}
@@ -92,10 +92,10 @@ func (f *changeForm) build(r *reader, at diag.Span) Stmt {
 	case *Name, *Member, *Index:
 		return &Assign{StmtNode{at}, target, f.Op, value}
 	case *Call, *Method:
-		r.errs.Errorf(CodeAssignTarget, target.Span(), "what a call gives can't be changed").
-			WithHint("a quantity changes by what contributes to it; a field or a pool can be set")
+		r.errs.Errorf(CodeAssignTarget, target.Span(), "the result of a call can't be changed").
+			WithHint("to change a quantity, change what contributes to it; fields and pools can be set")
 	default:
-		r.errs.Errorf(CodeAssignTarget, target.Span(), "%q is nothing that can be changed", shorten(target.Span().Text())).
+		r.errs.Errorf(CodeAssignTarget, target.Span(), "%q can't be changed", shorten(target.Span().Text())).
 			WithHint("write NAME = VALUE, or THING.FIELD = VALUE")
 	}
 	return nil
@@ -112,10 +112,10 @@ func (r *reader) call(e Expr, at diag.Span) Stmt {
 		d := r.errs.Errorf(CodeIdleStatement, e.Span(), "%q alone does nothing", e.Name)
 		if d.MeanOneOf(e.Name, statementWords) {
 		} else {
-			d.WithHint("a proc is called as %s()", e.Name)
+			d.WithHint("to call a proc, write %s()", e.Name)
 		}
 	case *Binary:
-		d := r.errs.Errorf(CodeIdleStatement, e.Span(), "this only computes something; nothing is done with it")
+		d := r.errs.Errorf(CodeIdleStatement, e.Span(), "this only computes a value and does nothing with it")
 		target, amount := shorten(e.X.Span().Text()), shorten(e.Y.Span().Text())
 		_, field := e.X.(*Member)
 		switch {
@@ -127,10 +127,10 @@ func (r *reader) call(e Expr, at diag.Span) Stmt {
 			d.WithHint("write let NAME = VALUE to keep it")
 		}
 	case *Member:
-		r.errs.Errorf(CodeIdleStatement, e.Span(), "this only reads something; nothing is done with it").
-			WithHint("a program in a field is called as %s()", shorten(e.Span().Text()))
+		r.errs.Errorf(CodeIdleStatement, e.Span(), "this only reads a value and does nothing with it").
+			WithHint("to call a program in a field, write %s()", shorten(e.Span().Text()))
 	default:
-		r.errs.Errorf(CodeIdleStatement, e.Span(), "this only computes something; nothing is done with it").
+		r.errs.Errorf(CodeIdleStatement, e.Span(), "this only computes a value and does nothing with it").
 			WithHint("write let NAME = VALUE to keep it")
 	}
 	return nil

@@ -80,11 +80,11 @@ func dieOf(text string) (count, sides int) {
 // rollAndKeep converts 3k2: roll three ten-sided dice and keep two. 2k6, where that is impossible, means two six-sided dice.
 func rollAndKeep(rolled, kept string, explode bool) []Form {
 	if n, sides := dieOf(rolled + "d" + kept); sides > n {
-		return []Form{{rolled + "d" + kept, "k is the letter of dice"}}
+		return []Form{{rolled + "d" + kept, "k stands for d"}}
 	}
 	all := []Form{{"best(" + kept + ", explode(" + rolled + "d10))", "tens explode"}}
 	if !explode {
-		all = append([]Form{{"best(" + kept + ", " + rolled + "d10)", "of " + rolled + " dice " + kept + " are kept"}}, all...)
+		all = append([]Form{{"best(" + kept + ", " + rolled + "d10)", kept + " of " + rolled + " dice are kept"}}, all...)
 	}
 	return all
 }
@@ -127,10 +127,10 @@ var changers = []struct {
 	change        func(p pool, f faces) (text string, each int)
 	strict, whole bool
 }{
-	{"r", "again until another comes", pool.until, false, false},
-	{"r", "again once", pool.once, true, false},
-	{"rr", "again until another comes", pool.until, false, false},
-	{"ro", "again once", pool.once, false, false},
+	{"r", "reroll until another face shows", pool.until, false, false},
+	{"r", "reroll once", pool.once, true, false},
+	{"rr", "reroll until another face shows", pool.until, false, false},
+	{"ro", "reroll once", pool.once, false, false},
 	{"!", "explode", pool.explode, false, true},
 	{"!!", "explode", pool.explode, false, false},
 	{"!p", "explode", pool.penetrate, false, true},
@@ -312,7 +312,7 @@ func (p pool) listed(format string, parts ...faces) string {
 func Saying(forms []Form) string {
 	switch len(forms) {
 	case 0:
-		return "keeping, dropping and exploding dice are functions of a dice literal: rulec docs dice"
+		return "functions keep, drop and explode dice: rulec docs dice"
 	case 1:
 		return "write " + forms[0].Text
 	}

@@ -45,7 +45,7 @@ func (p *formulaParser) shape() Expr {
 	}
 	e, _ := c.convert(tree)
 	if c.nodes > MaxFormulaNodes {
-		p.errs.Errorf(CodeTooLarge, p.where, "the formula has %d parts, %d are the most", c.nodes, MaxFormulaNodes).
+		p.errs.Errorf(CodeTooLarge, p.where, "the formula is too long: %d parts, the limit is %d", c.nodes, MaxFormulaNodes).
 			WithHint("move a part of it into a quantity and call that")
 	}
 	return e
@@ -254,7 +254,7 @@ func (c *converter) checkLeft(n *ast.BinaryNode, x extent, op int) {
 		if c.tokens[c.token(left)].is("in") {
 			c.chained(op)
 		} else if left.Operator == "not" {
-			c.errorf(CodeLooseNot, x.first, `"not" takes only what stands before %q`, c.tokens[op].text).
+			c.errorf(CodeLooseNot, x.first, `"not" applies only to the part before %q`, c.tokens[op].text).
 				WithHint("%s", looseNotHint(n.Operator))
 		}
 	case *ast.BinaryNode:
@@ -266,7 +266,7 @@ func (c *converter) checkLeft(n *ast.BinaryNode, x extent, op int) {
 
 func (c *converter) chained(op int) {
 	c.errorf(CodeComparisonChain, op, "comparisons can't be chained").
-		WithHint("write a < b and b < c, or put one of them in brackets")
+		WithHint("write a < b and b < c, or put one comparison in brackets")
 }
 
 func looseNotHint(operator string) string {

@@ -33,7 +33,7 @@ func ParseFormula(f diag.Fragment) (Expr, diag.List) {
 	if len(tokens) == 0 {
 		d := errs.Errorf(CodeMissingFormula, f.All(), "a formula is missing")
 		if strings.Contains(f.Text, "#") {
-			d.WithHint("what follows a # is a comment")
+			d.WithHint("text after a # is a comment")
 		}
 		return nil, errs
 	}
@@ -56,7 +56,7 @@ func formulaOf(f diag.Fragment, tokens []token) (Expr, diag.List) {
 func tooLong(text string, at diag.Span, errs *diag.List) bool {
 	n := utf8.RuneCountInString(text)
 	if n > MaxFormulaLength {
-		errs.Errorf(CodeTooLarge, at, "the formula has %d characters, %d are the most", n, MaxFormulaLength).
+		errs.Errorf(CodeTooLarge, at, "the formula is too long: %d characters, the limit is %d", n, MaxFormulaLength).
 			WithHint("move a part of it into a quantity and call that")
 	}
 	return n > MaxFormulaLength
@@ -106,8 +106,8 @@ func (p *formulaParser) errorf(code diag.Code, i int, format string, args ...any
 var foreignMarks = map[string]string{
 	"?":   "write if(condition, one, other)",
 	":":   "write if(condition, one, other)",
-	"?.":  "ask first: if(given(x), x.field, 0)",
-	"??":  "ask first: if(given(x), x, 0)",
+	"?.":  "test it first: if(given(x), x.field, 0)",
+	"??":  "test it first: if(given(x), x, 0)",
 	"&&":  `write "and"`,
 	"||":  `write "or"`,
 	"&":   `write "and"`,
@@ -123,13 +123,13 @@ var foreignMarks = map[string]string{
 	"//":  "write floor(a / b); a comment begins with #",
 	"/*":  "a comment begins with # and ends with its line",
 	"::":  "write a dot",
-	"+=":  "only a statement of its own changes something",
-	"-=":  "only a statement of its own changes something",
-	"*=":  "a formula changes nothing",
-	"/=":  "a formula changes nothing",
-	"{":   "lists are written [a, b]; about the elements of a list speaks any(list, each.field > 3)",
+	"+=":  "only a statement can change something",
+	"-=":  "only a statement can change something",
+	"*=":  "a formula can't change anything",
+	"/=":  "a formula can't change anything",
+	"{":   "write a list as [a, b]; to test its elements, write any(list, each.field > 3)",
 	"}":   "",
-	";":   "between the values of a call stand commas: if(a, b, c); a part of a formula is named by: let NAME = VALUE; FORMULA",
+	";":   "separate the values of a call with commas: if(a, b, c); to name a part of a formula, write let NAME = VALUE; FORMULA",
 }
 
 // sameMarks are our equivalents of foreign marks that mean the same in every language that has
@@ -157,12 +157,12 @@ func (p *formulaParser) spaced(i int, word string) string {
 
 // foreignWords are words that formulas don't have, with advice.
 var foreignWords = map[string]string{
-	"matches":    "there is no searching in texts",
+	"matches":    "formulas can't search in texts",
 	"contains":   "write: element in list",
-	"startsWith": "there is no searching in texts",
-	"endsWith":   "there is no searching in texts",
+	"startsWith": "formulas can't search in texts",
+	"endsWith":   "formulas can't search in texts",
 	"else":       "write if(condition, one, other)",
-	"Math":       "functions stand alone: max(a, b), floor(a)",
+	"Math":       "write the function alone: max(a, b), floor(a)",
 }
 
 // SingleDie returns the sides of a die given without a count, such as d20, and reports whether name is one:
@@ -201,24 +201,24 @@ func (p *formulaParser) checkToken(i int) {
 		t.bad.report(&p.errs, p.span(i, i))
 	case t.kind == ordinalToken:
 		p.errorf(CodeNumberForm, i, "%s is neither a number nor a name", shorten(t.text)).
-			WithHint("ordinal numbers stand in ends of conditions alone: end of its 2nd turn")
+			WithHint("ordinal numbers belong only in ends of conditions: end of its 2nd turn")
 	case t.kind == markToken || t.kind == endToken:
 		if hint, foreign := foreignMarks[t.text]; foreign && !p.ofLet[i] && p.reportsMark(i) {
 			d := p.errorf(CodeForeignOperator, i, "%q has no meaning in a formula", t.text)
 			d.Hint = hint
 			switch {
 			case t.is("=") && i == 0:
-				d.Hint = "a formula has no = before it"
+				d.Hint = "write the formula without = before it"
 				return
 			case t.is("=>") && i > 1 && (p.tokens[i-2].is("(") || p.tokens[i-2].is(",")):
-				d.Hint = "the element at hand is called each: count(list, each.field > 3), least(list, .field)"
+				d.Hint = "the current element is called each: count(list, each.field > 3), least(list, .field)"
 				return
 			case t.is("=") && i+1 < len(p.tokens) && p.tokens[i-1].kind == diceToken && p.tokens[i+1].kind == numberToken:
 				text := fmt.Sprintf("successes(%s, %[2]s, %[2]s)", p.tokens[i-1].text, p.tokens[i+1].text)
-				d.WithHint("how many of them show %s is %s", p.tokens[i+1].text, text).WithGuess(p.span(i-1, i+1), text)
+				d.WithHint("to count the dice that show %s, write %s", p.tokens[i+1].text, text).WithGuess(p.span(i-1, i+1), text)
 				return
 			case t.text == ";" && p.tokens[0].is("="):
-				d.Hint = "commas stand between the parts of a call: if(condition, one, other)"
+				d.Hint = "separate the parts of a call with commas: if(condition, one, other)"
 			}
 			switch mark := sameMarks[t.text]; {
 			case i > 0 && p.tokens[i-1].kind == diceToken: // which it may count
@@ -325,7 +325,7 @@ func (p *formulaParser) syntaxError(i int) {
 func (p *formulaParser) missingOperator(i int) {
 	before, here := p.tokens[i-1], p.tokens[i]
 	if i > 2 && before.is("of") && p.tokens[i-2].is("%") {
-		p.errs.Errorf(CodeMissingOperator, p.span(i-3, i-2), `"%%" is what is left of a division, not a part of a hundred`).
+		p.errs.Errorf(CodeMissingOperator, p.span(i-3, i-2), `"%%" is the remainder of a division, not a percentage`).
 			WithHint("write %s / 100 * %s", p.tokens[i-3].text, here.text)
 		return
 	}
@@ -337,7 +337,7 @@ func (p *formulaParser) missingOperator(i int) {
 	switch lower := strings.ToLower(word); {
 	case here.text == "(":
 		d.Message = "only a name can be called"
-		d.Hint = "between two values stands an operator such as *"
+		d.Hint = "put an operator such as * between two values"
 	case isOperatorWord[lower] && word == here.text && word != lower:
 		d.WithHint("write %q", lower).WithFix(d.Span, lower)
 	case isOperatorWord[lower]:
@@ -347,7 +347,7 @@ func (p *formulaParser) missingOperator(i int) {
 		if times == "" && i+1 < len(p.tokens) && p.tokens[i+1].kind == numberToken {
 			times = p.tokens[i+1].text
 		}
-		d.WithHint("dice are multiplied by *: %s * %s", cmp.Or(times, "10"), before.text)
+		d.WithHint("multiply dice with *: %s * %s", cmp.Or(times, "10"), before.text)
 	case lower == "is":
 		d.WithHint("write == to compare")
 	case here.text == "not":
@@ -370,7 +370,7 @@ func (p *formulaParser) missingOperator(i int) {
 func (p *formulaParser) missingOperand(i int) {
 	before, here := p.tokens[i-1], p.tokens[i]
 	if before.opens() && here.closes() {
-		p.errs.Errorf(CodeMissingOperand, p.span(i-1, i), "nothing stands between %q and %q", before.text, here.text)
+		p.errs.Errorf(CodeMissingOperand, p.span(i-1, i), "there is nothing between %q and %q", before.text, here.text)
 		return
 	}
 	if before.opens() || before.is(",") {
@@ -389,11 +389,11 @@ func (p *formulaParser) nothingAfter(i int) {
 	sideBySide := i > 0 && before.end() == last.start
 	switch {
 	case sideBySide && last.is("%") && before.kind == numberToken:
-		p.errs.Errorf(CodeMissingOperand, p.span(i-1, i), `"%%" is what is left of a division, and something is missing after it`).
-			WithHint("a part of something is written %s / 100", before.text)
+		p.errs.Errorf(CodeMissingOperand, p.span(i-1, i), `"%%" is the remainder of a division, and something is missing after it`).
+			WithHint("for a percentage, write %s / 100", before.text)
 	case sideBySide && last.text == before.text && (last.is("+") || last.is("-")):
 		p.errs.Errorf(CodeForeignOperator, p.span(i-1, i), "%q has no meaning in a formula", last.text+last.text).
-			WithHint("a statement changes something: %s %s= 1", strings.TrimSpace(p.source.Slice(p.tokens[0].start, before.start).Text), last.text)
+			WithHint("to change something, write a statement: %s %s= 1", strings.TrimSpace(p.source.Slice(p.tokens[0].start, before.start).Text), last.text)
 	default:
 		p.errorf(CodeMissingOperand, i, "something is missing after %q", last.text)
 	}
@@ -407,7 +407,7 @@ func pairs(f diag.Fragment, tokens []token, errs *diag.List) []int {
 	unclosed := func(i int) {
 		d := errs.Errorf(CodeBracketPair, f.Span(tokens[i].start, tokens[i].end()), "this %q is never closed", tokens[i].text)
 		if hidden := closedInComment(f.Text, tokens, i); hidden {
-			d.WithHint("what follows a # is a comment; the element of a list is written each")
+			d.WithHint("text after a # is a comment; a list element is written each")
 		}
 	}
 	for i, t := range tokens {

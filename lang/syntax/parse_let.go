@@ -18,7 +18,7 @@ func (p *formulaParser) lets() {
 			if refused[i] {
 				continue
 			}
-			p.errorf(CodeFormulaForm, i, `a semicolon belongs after the value of "let"`).WithHint("%s", letHint)
+			p.errorf(CodeFormulaForm, i, `expected a semicolon after the value of "let"`).WithHint("%s", letHint)
 		}
 		open[len(open)-1] = nil
 	}
@@ -53,18 +53,18 @@ const letHint = "as in: let NAME = VALUE; FORMULA"
 func (p *formulaParser) opensLet(i int) bool {
 	if i > 0 {
 		if before := p.tokens[i-1]; !before.is("(") && !before.is("[") && !before.is(",") && !(p.ofLet[i-1] && before.text == ";") {
-			p.errorf(CodeFormulaForm, i, `"let" begins a formula, and can't follow %q`, shorten(before.text)).
+			p.errorf(CodeFormulaForm, i, `"let" must begin a formula and can't follow %q`, shorten(before.text)).
 				WithHint("put it in brackets: (let NAME = VALUE; FORMULA)")
 			return false
 		}
 	}
 	rest := p.tokens[i+1:]
 	if len(rest) < 2 || rest[0].kind != wordToken || isOperatorWord[rest[0].text] || !rest[1].is("=") {
-		p.errorf(CodeFormulaForm, i, `a name and "=" belong after "let"`).WithHint("%s", letHint)
+		p.errorf(CodeFormulaForm, i, `expected a name and "=" after "let"`).WithHint("%s", letHint)
 		return false
 	}
 	if isClauseWord[rest[0].text] {
-		p.errorf(CodeFormulaForm, i+1, "%q is a word of the language and can't be a name here", rest[0].text).WithHint("%s", letHint)
+		p.errorf(CodeFormulaForm, i+1, "%q is a reserved word and can't be a name here", rest[0].text).WithHint("%s", letHint)
 		return false
 	}
 	return true

@@ -35,7 +35,7 @@ func ParseUntil(f diag.Fragment) (*Until, diag.List) {
 func (p *phrase) refuseEndWords() {
 	for i, t := range p.tokens {
 		if (t.is("my") || t.is("its") || t.is("next") && p.next || t.kind == ordinalToken && p.nth > 0) && (i == 0 || p.tokens[i-1].is("of")) {
-			p.errorf(p.tokens[i:i+1], "%q has a meaning only in the end of a condition", t.text).
+			p.errorf(p.tokens[i:i+1], "%q can only be used in the end of a condition", t.text).
 				WithHint("as in: end of turn of self")
 		}
 	}
@@ -142,18 +142,18 @@ func (p *phrase) ordinal(t token) {
 	at := []token{t}
 	switch {
 	case err != nil || n > MostOccurrences:
-		p.errorf(at, "%s is too far off: an end waits for the %s at most", shorten(t.text), diag.Ordinal(MostOccurrences))
+		p.errorf(at, "%s is too far away: an end can wait for the %s at most", shorten(t.text), diag.Ordinal(MostOccurrences))
 	case n == 0:
-		p.errorf(at, "nothing is %q: counting begins with next, 2nd, 3rd", t.text)
+		p.errorf(at, "%q doesn't exist: counting begins with next, 2nd, 3rd", t.text)
 	case diag.Ordinal(n) != t.text:
-		d := p.errorf(at, "%q is no ordinal number", t.text)
+		d := p.errorf(at, "%q isn't an ordinal number", t.text)
 		if n == 1 {
-			d.WithHint("the first that begins later is the next one: next")
+			d.WithHint("for the first one, write next")
 		} else {
 			d.WithHint("write %s", diag.Ordinal(n))
 		}
 	case n == 1:
-		p.errorf(at, "the first that begins later is the next one").WithHint("write next instead of 1st")
+		p.errorf(at, "the first one is called next").WithHint("write next instead of 1st")
 	}
 	p.nth = n
 }
@@ -185,13 +185,13 @@ func (p *phrase) event(t *Trigger, tokens []token) {
 	if rest[0].kind != wordToken || isOperatorWord[rest[0].text] {
 		d := p.errorf(rest[:1], "expected the name of an event, found %q", shorten(rest[0].text)).WithHint("%s", phraseHint)
 		if n, err := strconv.Atoi(rest[0].text); err == nil && len(rest) == 2 && 1 < n && n <= MostOccurrences {
-			d.WithHint("say what has to end: end of its %s turn, for instance", diag.Ordinal(n))
+			d.WithHint("say what ends, for example: end of its %s turn", diag.Ordinal(n))
 		}
 		return
 	}
 	if len(tokens) == len(rest) && len(rest) > 1 && isStatementWord[rest[0].text] && !rest[1].is("of") {
 		p.errorf(rest[:1], "this is something to do, not something that happens").
-			WithHint("what it waits for stands under on, what it does then under do")
+			WithHint("put the event under on, and what to do under do")
 		return
 	}
 	t.Event = p.ident(rest[0])
@@ -208,9 +208,9 @@ func (p *phrase) ofWhom(t *Trigger, rest []token, owner *token) {
 	case !rest[1].is("of"):
 		p.errorf(rest[1:2], "unexpected %q after %q", shorten(rest[1].text), rest[0].text).WithHint("%s", p.phraseSlip(rest))
 	case len(rest) == 2:
-		p.errorf(rest[1:2], `expected whose after "of"`).WithHint("as in: %s of self", rest[0].text)
+		p.errorf(rest[1:2], `expected an owner after "of"`).WithHint("as in: %s of self", rest[0].text)
 	case owner != nil:
-		p.errorf(rest[1:], "%q says whose it is already", owner.text)
+		p.errorf(rest[1:], "%q already says whose it is", owner.text)
 	default:
 		t.Of = p.whose(rest[2:])
 	}
@@ -226,7 +226,7 @@ func (p *phrase) phraseSlip(rest []token) string {
 	}
 	for _, t := range rest {
 		if t.kind == markToken && operators[t.text] {
-			return "an end that is a formula begins with when; a rule has its formula in if"
+			return "an end with a formula begins with when; a rule has its formula under if"
 		}
 	}
 	return phraseHint
@@ -240,7 +240,7 @@ func (p *phrase) until() *Until {
 		u.Time = p.formula(p.tokens)
 	case first.is("when"):
 		if len(p.tokens) == 1 {
-			p.errorf(p.tokens, `expected what must hold after "when"`)
+			p.errorf(p.tokens, `expected a test after "when"`)
 			return u
 		}
 		u.When = p.formula(p.tokens[1:])

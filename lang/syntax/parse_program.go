@@ -64,8 +64,8 @@ func (r *reader) block(tokens []token, at diag.Span) *Block {
 			continue
 		}
 		if t := bareLet(s); t != nil {
-			r.errorf(CodeStatementForm, *t, `in a program, a formula that begins with "let" stands in brackets`).
-				WithHint("put it in brackets: (let NAME = VALUE; FORMULA)")
+			r.errorf(CodeStatementForm, *t, `in a program, a formula that begins with "let" needs brackets`).
+				WithHint("write (let NAME = VALUE; FORMULA)")
 			torn = lineEnd(r.source.Text, s[len(s)-1].end())
 			b.Stmts = append(b.Stmts, r.unread(s))
 			continue
@@ -235,11 +235,11 @@ func (r *reader) dispatch(tokens []token) Stmt {
 	readWord, known := readers[first.text]
 	switch {
 	case known && isName(tokens):
-		r.errorf(CodeStatementForm, first, "%q is a word of the language and can't be a name here", first.text).
+		r.errorf(CodeStatementForm, first, "%q is a reserved word and can't be a name here", first.text).
 			WithHint("as in: %s", usages[first.text])
 		return nil
 	case first.is("for") && len(tokens) > 3 && tokens[1].is("each") && tokens[3].is("in"):
-		r.errorf(CodeStatementForm, tokens[1], `a loop is written without "each"`).WithHint("write for %s in ..", tokens[2].text).
+		r.errorf(CodeStatementForm, tokens[1], `a loop has no "each"`).WithHint("write for %s in ..", tokens[2].text).
 			WithFix(r.source.Span(tokens[1].start, tokens[2].start), "")
 		return nil
 	case known:
@@ -267,7 +267,7 @@ func (r *reader) foreign(tokens []token) bool {
 	if hint == "" || !(len(tokens) == 1 || hasBlock || sideBySide(tokens)) {
 		return false
 	}
-	d := r.errorf(CodeUnknownStatement, first, "there is no statement %q", first.text)
+	d := r.errorf(CodeUnknownStatement, first, "unknown statement %q", first.text)
 	d.Hint = hint
 	if same := foreign.Same(first.text); same != "" {
 		if word, _, long := strings.Cut(same, " with"); long && len(tokens) == 1 {
@@ -291,10 +291,10 @@ func (r *reader) misspelt(tokens []token) bool {
 	}
 	d := r.errorf(CodeUnknownStatement, first, "no statement begins with %q", shorten(first.text))
 	if lower := strings.ToLower(first.text); isStatementWord[lower] {
-		d.WithHint("it is written in small letters: %s", lower).WithFix(d.Span, lower)
+		d.WithHint("write it in lower case: %s", lower).WithFix(d.Span, lower)
 	} else if d.MeanOneOf(first.text, statementWords) {
 	} else if tokens[1].is("(") {
-		d.WithHint("the bracket of a call stands directly after its name")
+		d.WithHint("put the bracket of a call directly after its name")
 	}
 	return true
 }

@@ -114,7 +114,7 @@ func (r *reader) unknownLine(tokens []token) {
 	case first.kind != wordToken:
 		d.WithHint("as in: NAME: ACTION on WHOM { dice LABEL 12 }")
 	case isStatementWord[first.text]:
-		d.WithHint("a statement stands in do { .. }")
+		d.WithHint("put statements in do { .. }")
 	case d.MeanOneOf(first.text, lineWords):
 	case len(tokens) > 1 && tokens[1].kind == wordToken:
 		d.WithHint("did you forget the colon? write %s: %s", first.text, tokens[1].text).WithGuess(d.Span, first.text+":")
@@ -136,7 +136,7 @@ func (f *turnForm) turn(r *reader, at diag.Span) *Turn {
 
 func (f *refusedForm) build(r *reader, at diag.Span) Item {
 	if f.Turn.Body != nil {
-		r.errs.Errorf(CodeScriptForm, r.runSpan(f.Turn.Body.run), "nothing happens inside an action that is refused").
+		r.errs.Errorf(CodeScriptForm, r.runSpan(f.Turn.Body.run), "a refused action can't have a block").
 			WithHint("as in: %s", usages["refused"])
 		return nil
 	}
@@ -149,8 +149,8 @@ func (f *refusedForm) build(r *reader, at diag.Span) Item {
 		item.Reason = r.within(f.Reason.run)[0].content()
 	}
 	if item.Reason == "" {
-		r.errs.Errorf(CodeScriptForm, at, "nothing says why this is refused: any reason would do, a typo too").
-			WithHint("write the reason that the rules give, or a part of it, in quotes behind it; with a wrong one the test says which it is")
+		r.errs.Errorf(CodeScriptForm, at, "this needs a reason: without one, even a typo would pass").
+			WithHint("write the reason that the rules give, or a part of it, in quotes after it; if it is wrong, the test prints the right one")
 		return nil
 	}
 	return item

@@ -32,8 +32,8 @@ func (p *templateParser) read() {
 		rest := text[i:]
 		switch {
 		case doubled.MatchString(rest):
-			p.errs.Warnf(CodeDoubleBraces, p.source.Span(i, i+len(doubled.FindString(rest))), "double braces stand for braces in the text: nothing is worked out here").
-				WithHint("a formula in a sentence stands in single braces")
+			p.errs.Warnf(CodeDoubleBraces, p.source.Span(i, i+len(doubled.FindString(rest))), "double braces are braces in the text: nothing is computed here").
+				WithHint("put a formula in single braces")
 			fallthrough
 		case strings.HasPrefix(rest, "{{") || strings.HasPrefix(rest, "}}"):
 			p.text.WriteByte(rest[0])
@@ -69,8 +69,8 @@ func (p *templateParser) formula(i int) int {
 		case quoted != 0 && c == '\\':
 			j++
 		case quoted != 0 && c == '{':
-			p.errs.Errorf(CodeTemplateBrace, p.source.Span(j, j+1), "a formula in braces can't stand within a text of another").
-				WithHint("say it behind: {if(self.hp > 0, 'takes', 'falls by')} {amount}")
+			p.errs.Errorf(CodeTemplateBrace, p.source.Span(j, j+1), "a text inside a formula can't contain braces").
+				WithHint("put the formula after it: {if(self.hp > 0, 'takes', 'falls by')} {amount}")
 		case quoted != 0 && c == quoted:
 			quoted = 0
 		case quoted == 0 && (c == '"' || c == '\''):

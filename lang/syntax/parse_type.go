@@ -65,18 +65,18 @@ func (p *typeParser) read(what string) *TypeExpr {
 	t := &TypeExpr{At: head.Span, Head: head}
 	switch head.Name {
 	case "list", "set":
-		ok = p.of(t, &t.Elem, "of", "what it is a "+head.Name+" of")
+		ok = p.of(t, &t.Elem, "of", "the type of its elements")
 	case "map":
-		ok = p.of(t, &t.Key, "of", "what the keys are") && p.of(t, &t.Elem, "to", "what the values are")
+		ok = p.of(t, &t.Key, "of", "the type of its keys") && p.of(t, &t.Elem, "to", "the type of its values")
 	case "roll":
 		if p.take("of") {
 			var check Ident
-			if check, ok = p.word("which check it is held against a number by"); ok {
+			if check, ok = p.word("the name of a check"); ok {
 				t.Elem = &TypeExpr{At: check.Span, Head: check}
 			}
 		}
 	case "formula":
-		t.Elem = p.read("what the formula gives")
+		t.Elem = p.read("the type of its result")
 		ok = t.Elem != nil && p.params(t)
 	case "program":
 		ok = p.params(t)
@@ -121,7 +121,7 @@ func (p *typeParser) params(t *TypeExpr) bool {
 		}
 		param := TypedName{Name: name}
 		if p.at < len(p.tokens) && p.tokens[p.at].is(":") {
-			p.errorf("no colon stands between a parameter and its type").WithHint("as in: program(NAME KIND)")
+			p.errorf("unexpected colon between a parameter and its type").WithHint("as in: program(NAME KIND)")
 			return false
 		}
 		if p.at < len(p.tokens) && p.tokens[p.at].kind == wordToken {

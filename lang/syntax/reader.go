@@ -26,7 +26,7 @@ type reader struct{ input }
 func newReader(f diag.Fragment) (*reader, bool) {
 	r := &reader{input{source: f}}
 	if len(f.Text) > MaxProgramSize {
-		r.errs.Errorf(CodeTooLarge, f.Span(0, 0), "the text has %d bytes, %d are the most", len(f.Text), MaxProgramSize)
+		r.errs.Errorf(CodeTooLarge, f.Span(0, 0), "too long: %d bytes, the limit is %d", len(f.Text), MaxProgramSize)
 		return r, false
 	}
 	tokens := scan(f.Text)
@@ -235,12 +235,12 @@ func (r *reader) unexpected(tokens []token, i int, expected string, code diag.Co
 	case expected == "" && i < len(tokens):
 		d = r.tooMuch(tokens, i, code)
 	case i >= len(tokens) && expected == "Block" && tokens[i-1].is(":") && code == CodeStatementForm:
-		d = r.errorf(code, tokens[i-1], `expected "{", found ":"`).WithHint("what is to be done stands in { }")
+		d = r.errorf(code, tokens[i-1], `expected "{", found ":"`).WithHint("put the statements in { }")
 	case i >= len(tokens) && expected == "Block" && secondValue(tokens) > 0:
 		begins := tokens[secondValue(tokens)]
-		d = r.errorf(code, begins, `expected "{" before %q`, shorten(begins.text)).WithHint("what is to be done stands in { }")
+		d = r.errorf(code, begins, `expected "{" before %q`, shorten(begins.text)).WithHint("put the statements in { }")
 		if begins.is("then") {
-			d.WithHint("no then is written: if WHAT { .. }")
+			d.WithHint("write it without then: if WHAT { .. }")
 		}
 	case i >= len(tokens) && strings.HasPrefix(expected, `"`) && secondValue(tokens) > 0:
 		begins := tokens[secondValue(tokens)]
@@ -305,7 +305,7 @@ func (r *reader) tooMuch(tokens []token, i int, code diag.Code) *diag.Diagnostic
 	}
 	d := r.errorf(code, tokens[i], "unexpected %q here", shorten(tokens[i].text))
 	if usage := usages[row(tokens[0].text, code)]; isClauseWord[tokens[i].text] && strings.Contains(usage, " "+tokens[i].text+" ") {
-		d.WithHint("the parts stand in this order: %s", usage)
+		d.WithHint("the parts go in this order: %s", usage)
 	}
 	return d
 }
@@ -351,16 +351,16 @@ func (r *reader) slip(tokens []token, i int, expected string) string {
 	case found == "=" && (word == "if" || word == "while" || word == "for" || word == "expect"):
 		return toCompare
 	case expected == `"of"` && i > 1 && tokens[i-2].is("after"):
-		return "behind after stands an entry: after ENTRY of WHOM; a time stands behind at: at now + " + tokens[i-1].text
+		return "after needs an entry: after ENTRY of WHOM; at needs a time: at now + " + tokens[i-1].text
 	case word == "draw" && found == "of":
-		return "a card is called by its name, with underscores"
+		return "write the name of the card, with underscores"
 	case expected == "Block" && (found != "" || slices.ContainsFunc(tokens, func(t token) bool { return t.is("then") })):
-		return "what is to be done stands in { }"
+		return "put the statements in { }"
 	case expected == "Block":
-		return `after it belongs "{", the statements, "}"`
+		return `write "{", the statements and "}" after it`
 	case isOperatorWord[found] || isClauseWord[found]:
 		if i > 0 && (expected == "NewName" || expected == "Ident") {
-			return "\"" + found + "\" is a word of the language and can't be a name here"
+			return "\"" + found + "\" is a reserved word and can't be a name here"
 		}
 	}
 	return ""

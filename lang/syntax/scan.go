@@ -146,7 +146,7 @@ func (s *scanner) addOther(end int, code diag.Code, instead, format string, args
 // addDice is addBad for dice that are written differently here, with one or several forms.
 func (s *scanner) addDice(end int, forms []Form, certain bool) {
 	text := s.text[s.at:end]
-	s.addBad(end, CodeDiceForm, Saying(forms), "%s is a notation of other programs: a dice literal is a number of dice, d, and a number of sides", shorten(text))
+	s.addBad(end, CodeDiceForm, Saying(forms), "%s is the notation of another program: write the number of dice, d and the number of sides", shorten(text))
 	bad := s.tokens[len(s.tokens)-1].bad
 	for _, f := range forms {
 		bad.guesses = append(bad.guesses, f.Value())
@@ -261,7 +261,7 @@ func (s *scanner) number() {
 	case err != nil || value > largestNumber:
 		s.addBad(end, CodeNumberForm, "", "the number %s is larger than %d", shorten(text), int64(largestNumber))
 	case whole-s.at > 1 && text[0] == '0' && s.at > 1 && s.text[s.at-1] == ',' && isDigit(rune(s.text[s.at-2])):
-		s.addBad(end, CodeNumberForm, "write its digits without commas; a decimal point is a point", "a number has no comma in it")
+		s.addBad(end, CodeNumberForm, "write it without commas; the decimal mark is a point", "a number has no comma in it")
 	case whole-s.at > 1 && text[0] == '0':
 		plain := strings.TrimLeft(text[:whole-s.at-1], "0") + text[whole-s.at-1:]
 		s.addBad(end, CodeNumberForm, "write "+plain, "the number %s begins with a needless 0", shorten(text))
@@ -285,10 +285,10 @@ func (s *scanner) runTogether(end, past int) {
 	case isOrdinal(lower):
 		s.add(ordinalToken, past)
 	case lower[end-s.at] == 'd' && past == end+1:
-		s.addBad(past, CodeDiceForm, "write it behind the d: "+text+"N", "%s doesn't say how many sides a die has", shorten(text))
+		s.addBad(past, CodeDiceForm, "write it after the d: "+text+"N", "%s doesn't say how many sides a die has", shorten(text))
 	case otherDie.MatchString(lower):
 		s.addDice(past, []Form{{otherDie.ReplaceAllString(lower, "${1}d$2"), ""}}, false)
-		s.tokens[len(s.tokens)-1].bad.message = "the letter of a dice literal is d"
+		s.tokens[len(s.tokens)-1].bad.message = "write dice with the letter d"
 	case strings.Contains(text, "_") && strings.Trim(text, "0123456789_.") == "":
 		s.addOther(past, CodeNumberForm, strings.ReplaceAll(text, "_", ""), "a number has no _ in it")
 	case len(lower) > 1 && lower[0] == '0' && strings.ContainsRune("xbo", rune(lower[1])):
@@ -296,7 +296,7 @@ func (s *scanner) runTogether(end, past int) {
 	case lower[end-s.at] == 'e' && strings.Trim(lower, "0123456789.e") == "":
 		s.addBad(past, CodeNumberForm, "write all its digits", "a number has no exponent: %s", shorten(text))
 	default:
-		s.addBad(past, CodeNumberForm, "a name begins with a letter; between a number and a name stands an operator such as *",
+		s.addBad(past, CodeNumberForm, "a name begins with a letter; put an operator such as * between a number and a name",
 			"%s is neither a number nor a name", shorten(text))
 	}
 }
@@ -351,9 +351,9 @@ func (s *scanner) dice(d int) {
 	count, sides := text[:d-s.at], text[d-s.at+1:]
 	switch {
 	case !between(count, 1, mostDice):
-		s.addBad(end, CodeDiceForm, "", "%s: the number of dice is 1 to %d", shorten(text), mostDice)
+		s.addBad(end, CodeDiceForm, "", "%s: the number of dice must be between 1 and %d", shorten(text), mostDice)
 	case sides != "%" && !between(sides, 1, mostSides):
-		s.addBad(end, CodeDiceForm, "", "%s: the number of sides is 1 to %d", shorten(text), mostSides)
+		s.addBad(end, CodeDiceForm, "", "%s: the number of sides must be between 1 and %d", shorten(text), mostSides)
 	default:
 		s.add(diceToken, end)
 	}
@@ -405,13 +405,13 @@ func (t token) content() string {
 
 func (s *scanner) unclosedText(end int) {
 	quote := s.text[s.at : s.at+1]
-	s.addBad(end, CodeUnclosedText, "", "the text that begins with %s never ends", quote)
+	s.addBad(end, CodeUnclosedText, "", "the text that begins with %s is never closed", quote)
 }
 
 // badEscape skips the rest of the line, since it is unknown whether what follows is text.
 func (s *scanner) badEscape(i int) {
 	end := min(i+1, len(s.text))
-	s.addBad(end, CodeUnclosedText, `write \\ for a backslash`, `a backslash in a text stands before ", ' or \ only`)
+	s.addBad(end, CodeUnclosedText, `write \\ for a backslash`, `in a text, a backslash can only come before ", ' or \`)
 	s.skipLine()
 }
 
@@ -440,17 +440,17 @@ func (s *scanner) mark(r rune, size int) {
 	}
 	switch plain, known := lookalikes[r]; {
 	case known && strings.ContainsRune(uncertainLookalikes, r):
-		s.addBad(s.at+size, CodeUnknownCharacter, "write "+plain, "the character %s is not the one on the keyboard", string(r))
+		s.addBad(s.at+size, CodeUnknownCharacter, "write "+plain, "the character %s isn't the one on the keyboard", string(r))
 		if !strings.ContainsAny(plain, `"'`) { // may have a meaning in YAML there
 			s.tokens[len(s.tokens)-1].bad.guesses = []string{plain}
 		}
 	case known:
-		s.addOther(s.at+size, CodeUnknownCharacter, plain, "the character %s is not the one on the keyboard", string(r))
+		s.addOther(s.at+size, CodeUnknownCharacter, plain, "the character %s isn't the one on the keyboard", string(r))
 	case r == '#':
-		s.addBad(s.at+size, CodeUnknownCharacter, `the element of a list is written "each"; a comment needs a space before its #`,
+		s.addBad(s.at+size, CodeUnknownCharacter, `a list element is written "each"; a comment needs a space before its #`,
 			`"#" has no meaning here`)
 	case r == '@':
-		s.addBad(s.at+size, CodeUnknownCharacter, "whoever acts is self, at whom target: self.NAME, target.NAME", `"@" has no meaning here`)
+		s.addBad(s.at+size, CodeUnknownCharacter, "the creature that acts is self, its target is target: self.NAME, target.NAME", `"@" has no meaning here`)
 	case r == utf8.RuneError || !unicode.IsPrint(r):
 		s.addBad(s.at+size, CodeUnknownCharacter, "", "the character %U has no meaning here", r)
 	default:

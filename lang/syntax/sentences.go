@@ -32,30 +32,30 @@ var statementTable = []sentence[Stmt]{
 	{"shuffle", "shuffle DECK", said{"": "a deck"}, forms(Shuffle{}), read[Shuffle]},
 	{"announce", "announce EVENT of WHOM with NAME = VALUE for LIST until all pass", said{"": "the name of an event"}, forms(Announce{}), read[Announce]},
 	{"perform", "perform ACTION by WHO on WHOM with NAME = VALUE else { .. }", said{"": "an action"}, forms(Perform{}), read[Perform]},
-	{"pay", "pay POOL 2 from WHO", said{"": "what to pay", "from": "who pays"}, forms(Pay{}), read[Pay]},
-	{"apply", "apply CONDITION to WHOM by WHO with NAME = VALUE until END", said{"": "a condition", "to": "to whom"}, forms(Apply{}), read[Apply]},
-	{"end", "end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ACT, or: end ENTRY of WHOM", said{"": "what to end"}, forms(endForm{}), read[endForm]},
-	{"move", "move WHO to WHERE, WHO to WHERE", said{"": "who moves", "to": "where to"}, forms(Move{}), read[Move]},
+	{"pay", "pay POOL 2 from WHO", said{"": "a pool", "from": "the creature or thing that pays"}, forms(Pay{}), read[Pay]},
+	{"apply", "apply CONDITION to WHOM by WHO with NAME = VALUE until END", said{"": "a condition", "to": "a creature or thing"}, forms(Apply{}), read[Apply]},
+	{"end", "end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ACT, or: end ENTRY of WHOM", said{"": "a condition, an instance, an act or an entry"}, forms(endForm{}), read[endForm]},
+	{"move", "move WHO to WHERE, WHO to WHERE", said{"": "the creature or thing that moves", "to": "a place"}, forms(Move{}), read[Move]},
 	{"schedule", "schedule ENTRY of WHOM at WHEN with NAME = VALUE for INSTANCE", said{"": "the name of an entry"}, forms(Schedule{}), read[Schedule]},
-	{"if", "if WHAT { .. } else { .. }", said{"": "what to ask"}, forms(ifForm{}), read[ifForm]},
+	{"if", "if WHAT { .. } else { .. }", said{"": "a test"}, forms(ifForm{}), read[ifForm]},
 	{"else", "if WHAT { .. } else { .. }", nil, nil, nil},
 	{"for", "for NAME in LIST where WHAT in order of NUMBER together { .. }",
-		said{"": "the name of the element", "of": "what to order by"}, forms(For{}), read[For]},
-	{"while", "while WHAT { .. }", said{"": "what to ask"}, forms(While{}), read[While]},
+		said{"": "the name of the element", "of": "a number or step to sort by"}, forms(For{}), read[For]},
+	{"while", "while WHAT { .. }", said{"": "a test"}, forms(While{}), read[While]},
 	{"afterwards", "afterwards { .. }", nil, forms(Afterwards{}), read[Afterwards]},
-	{"stop", "stop with VALUE, or: stop with NAME = VALUE, NAME = VALUE", said{"with": "the value to give"}, forms(stopForm{}), read[stopForm]},
+	{"stop", "stop with VALUE, or: stop with NAME = VALUE, NAME = VALUE", said{"with": "a value"}, forms(stopForm{}), read[stopForm]},
 }
 
 // lineTable lists the lines of scripts.
 var lineTable = []sentence[Item]{
 	{"", "", nil, forms(turnForm{}, answerForm{}), nil},
 	{"refused", `refused NAME: ACTION on WHOM "reason", or: refused NAME: choose WHAT = VALUE`,
-		said{"": "whose action it is"}, forms(refusedForm{}, notOfferedForm{}), nil},
-	{"dice", "dice NAME.LABEL 4 2", said{"": "what the dice show"}, forms(diceForm{}), readLine[diceForm]},
+		said{"": "the name of a combatant"}, forms(refusedForm{}, notOfferedForm{}), nil},
+	{"dice", "dice NAME.LABEL 4 2", said{"": "the label of a roll"}, forms(diceForm{}), readLine[diceForm]},
 	{"draw", "draw NAME.DECK CARD CARD", said{"": "a deck"}, forms(drawsForm{}), readLine[drawsForm]},
 	{"choose", "choose WHAT = VALUE", nil, forms(Choice{}), readLine[Choice]},
-	{"expect", "expect WHAT", said{"": "what must hold"}, forms(Expect{}), readLine[Expect]},
-	{"wait", "wait 10", said{"": "how long"}, forms(Wait{}), readLine[Wait]},
+	{"expect", "expect WHAT", said{"": "a test"}, forms(Expect{}), readLine[Expect]},
+	{"wait", "wait 10", said{"": "a time"}, forms(Wait{}), readLine[Wait]},
 	{"do", "do { .. }", nil, forms(Do{}), readLine[Do]},
 	{"all", "all pass", nil, forms(allPassForm{}), readLine[allPassForm]},
 	{"others", "others pass", nil, forms(othersPassForm{}), readLine[othersPassForm]},
@@ -73,10 +73,10 @@ func forms(list ...any) []any { return list }
 
 // wants describes what belongs after a word in every sentence that doesn't define it itself.
 var wants = said{
-	"by": "who does it", "as": "the label of the roll", "default": "the value that is taken when nobody chooses",
-	"until": `an end such as "end of round"`, "where": "what must hold", "in": "a list", "from": "whom or what",
-	"to": "whom or where", "on": "whom it is for", "of": "whose it is", "at": "when", "after": "the name of an entry",
-	"with": "NAME = VALUE", ":": "an action", "against": "a number that the roll is held against",
+	"by": "the creature that does it", "as": "the label of the roll", "default": "a default value",
+	"until": `an end such as "end of round"`, "where": "a test", "in": "a list", "from": "a creature or thing",
+	"to": "a creature or a place", "on": "the target", "of": "an owner", "at": "when", "after": "the name of an entry",
+	"with": "NAME = VALUE", ":": "an action", "against": "a target number",
 }
 
 // The rows of the tables by their words. If a line of a script begins like a statement,

@@ -94,26 +94,26 @@ func (o *overlay) itemNamed(list, key *Node, name string, p path) (index int, ok
 	case 1:
 		return found[0], true
 	default:
-		d := o.list.Errorf(SeveralItems, key.Span, "%s: %d items of %s say %q", o.verb.key, len(found), p, name)
+		d := o.list.Errorf(SeveralItems, key.Span, "%s: %d items of %s contain %q", o.verb.key, len(found), p, name)
 		for _, i := range found {
 			d.WithNote(Items(list)[i].Span, "this is one")
 		}
-		d.WithHint("say which: %q", diag.Ordinal(2)+" "+name)
+		d.WithHint("name one of them: %q", diag.Ordinal(2)+" "+name)
 		return 0, false
 	}
 }
 
 // noItem reports that no item of a list matches a name.
 func (o *overlay) noItem(list, key *Node, name string, p path) {
-	d := o.list.Errorf(o.verb.missing, key.Span, "%s: no item of %s says %q", o.verb.key, p, name)
+	d := o.list.Errorf(o.verb.missing, key.Span, "%s: no item of %s contains %q", o.verb.key, p, name)
 	if _, rest := counted(name); rest != "" {
 		if n := len(list.itemsSaying(rest)); n > 0 {
-			d.WithHint("%d of its items say %q", n, rest)
+			d.WithHint("%d of its items contain %q", n, rest)
 			return
 		}
 	}
 	if isPosition(key.Text) && o.verb.key != "extend" {
-		d.WithHint("what is put into a list stands under extend")
+		d.WithHint("to add to a list, use extend")
 		return
 	}
 	var names []string
@@ -166,10 +166,10 @@ func (o *overlay) lostLines(old *Node, by Entry, p path) {
 	d := o.list.Warnf(LostLines, by.Key.Span, "override: %s loses %s", p, diag.JoinAnd(names)).
 		WithNote(old.Span, "this whole list is replaced")
 	if len(Items(by.Value)) == 0 {
-		d.WithHint(`nothing stands behind %s; to take one line out, name it under "remove:": %s: %s`, by.Key.Text, by.Key.Text, lost[0])
+		d.WithHint(`%s has no value; to remove one line, name it under "remove:": %s: %s`, by.Key.Text, by.Key.Text, lost[0])
 		return
 	}
-	d.WithHint(`put what is to be added under "extend:"; to change one line, name it: %s: {%s: ..}`, by.Key.Text, lost[0])
+	d.WithHint(`to add lines, use "extend:"; to change one line, name it: %s: {%s: ..}`, by.Key.Text, lost[0])
 }
 
 // has reports whether a list has an item that contains the name of another.
@@ -220,7 +220,7 @@ func (o *overlay) position(list, key *Node, p path) (index int, ok bool) {
 	case key.Text == last:
 		return len(list.Items), true
 	case !isPosition(key.Text):
-		o.list.Errorf(ExtendsNothing, key.Span, "extend: %q doesn't say where in %s its items are put", key.Text, p).
+		o.list.Errorf(ExtendsNothing, key.Span, "extend: %q doesn't say where in %s its items go", key.Text, p).
 			WithHint("write first, last, before %s or after %s", key.Text, key.Text)
 		return 0, false
 	}

@@ -95,7 +95,7 @@ func (o *outliner) line() {
 		if rest == "" || rest[0] == '#' {
 			return
 		}
-		d := diag.Errorf(TabIndent, o.span(at, at+len(body)-len(rest)), "a tab stands in the indentation").WithHint("indent with spaces")
+		d := diag.Errorf(TabIndent, o.span(at, at+len(body)-len(rest)), "the indentation contains a tab").WithHint("indent with spaces")
 		d.Fix = o.spaces()
 		o.fail(d)
 		return
@@ -203,13 +203,13 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 	case top.column < column && !o.bare.IsZero():
 		o.fail(unfinishedKey(o.bare))
 	case top.column < column && o.last == plain && !o.below.IsZero() && column > o.plainIndent:
-		o.fail(diag.Errorf(Indentation, o.below, "a text of several lines that has colons in it begins with | behind its key").
+		o.fail(diag.Errorf(Indentation, o.below, "a text of several lines with colons in it needs a | after its key").
 			WithHint("write %s: |", o.below.Text()).WithGuess(o.afterColon(o.below), " |"))
 	case top.column < column && !o.above.IsZero() && !o.under.IsZero():
-		o.fail(diag.Errorf(Indentation, o.above, "this begins at the column of %q, and what follows further right", o.under.Text()).
-			WithHint("indent it like what follows, if it belongs to %s", o.under.Text()))
+		o.fail(diag.Errorf(Indentation, o.above, "this line is indented like %q, but the next line is further right", o.under.Text()).
+			WithHint("indent it like the next line if it belongs to %s", o.under.Text()))
 	case top.column < column:
-		o.fail(misplaced(o.span(at, end), "further right than the line above it, which has a value already"))
+		o.fail(misplaced(o.span(at, end), "further right than the line above it, which already has a value"))
 	case top.list == dash:
 		return true
 	case dash && o.last == open:
@@ -219,17 +219,17 @@ func (o *outliner) enter(at, end, column int, dash bool) bool {
 	case !dash && o.leaveList(column):
 		return true
 	case dash:
-		d := diag.Errorf(MixedBlock, o.span(at, end), "a list entry stands among keys").
+		d := diag.Errorf(MixedBlock, o.span(at, end), "a list entry can't be among keys").
 			WithHint("indent the list below the key that it belongs to")
 		if key := strings.TrimLeft(o.text[at+1:end], " "); keyFirst.MatchString(key) {
-			d.WithHint("take the hyphen away if this is a key like those above; indent the list if it belongs to the key above it")
+			d.WithHint("remove the hyphen if this is a key like those above; indent the list if it belongs to the key above it")
 		}
 		o.fail(d)
 	case gluedDash.MatchString(o.text[at:end]):
 		o.fail(gluedHyphen(o.span(at, end)))
 	default:
-		o.fail(diag.Errorf(MixedBlock, o.span(at, end), "a key stands among the entries of a list").
-			WithHint("indent it to the text of the entry above, or begin it at the column of the key that holds the list"))
+		o.fail(diag.Errorf(MixedBlock, o.span(at, end), "a key can't be among the entries of a list").
+			WithHint("indent it like the text of the entry above, or like the key that holds the list"))
 	}
 	return false
 }
@@ -246,11 +246,11 @@ func (o *outliner) leaveList(column int) bool {
 
 func misplaced(span diag.Span, where string) *diag.Diagnostic {
 	return diag.Errorf(Indentation, span, "this line begins %s", where).
-		WithHint("begin all keys of a block at one column, further right than the key above the block")
+		WithHint("begin all keys of a block in the same column, further right than the key above the block")
 }
 
 func cutByComment(comment diag.Span) *diag.Diagnostic {
-	return diag.Errorf(CommentInValue, comment, "a comment can't stand inside a value that goes on in the next line").
+	return diag.Errorf(CommentInValue, comment, "a comment can't be inside a value that continues on the next line").
 		WithHint(`move the comment above the key, or write the value as block text after "|"`)
 }
 
@@ -314,7 +314,7 @@ var (
 
 // noColon reports a line without a colon where a key is expected.
 func noColon(line diag.Span) *diag.Diagnostic {
-	d := diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but a key is expected here")
+	d := diag.Errorf(KeyWithoutColon, line, "this line has no colon, but a key is expected here")
 	body := line.Text()
 	for _, form := range []*regexp.Regexp{keyEquals, keyBefore} {
 		if m := form.FindStringSubmatch(body); m != nil {
@@ -324,7 +324,7 @@ func noColon(line diag.Span) *diag.Diagnostic {
 	if keyAlone.MatchString(body) {
 		return d.Suggest(body + ":")
 	}
-	return d.WithHint("write a colon and a space after the key; begin the further lines of a text further right than its key")
+	return d.WithHint("write a colon and a space after the key; indent the other lines of a text further than its key")
 }
 
 // unfinishedKey reports a line that was read as a value, although keys are below it.
@@ -333,7 +333,7 @@ func unfinishedKey(line diag.Span) *diag.Diagnostic {
 		line.End = line.Start + wordLength(line.Text(), false)
 		return gluedColon(line).Unsure()
 	}
-	return diag.Errorf(KeyWithoutColon, line, "no colon stands on this line, but keys stand below it").Suggest(line.Text() + ":")
+	return diag.Errorf(KeyWithoutColon, line, "this line has no colon, but there are keys below it").Suggest(line.Text() + ":")
 }
 
 // afterColon returns the place after the colon of a key.
@@ -474,7 +474,7 @@ func (o *outliner) skipProperties(at, end int) int {
 }
 
 func badStart(span diag.Span) *diag.Diagnostic {
-	d := diag.Errorf(ValueStart, span, "a value can't begin with %q, which means something to YAML", span.Text())
+	d := diag.Errorf(ValueStart, span, "a value can't begin with %q, which has a meaning in YAML", span.Text())
 	if span.Text() == "-" {
 		return d.WithHint("begin a list on the line below its key; put a value that begins with a dash and a space in quotes")
 	}
@@ -483,7 +483,7 @@ func badStart(span diag.Span) *diag.Diagnostic {
 
 func afterValue(span diag.Span, what string) *diag.Diagnostic {
 	return diag.Errorf(AfterValue, span, "the value ends before this, with %s", what).
-		WithHint("put the whole value in quotes, of the kind that doesn't occur in it")
+		WithHint("put the whole value in quotes of the kind that isn't in it")
 }
 
 // plainEnd looks for something that a plain value can't contain: a colon with a blank after
@@ -507,12 +507,12 @@ var placeholder = regexp.MustCompile(`^\{[^,:"']*\} *$`)
 
 // sentence reports a text that begins with a brace.
 func sentence(brace diag.Span) *diag.Diagnostic {
-	return diag.Errorf(ValueStart, brace, `a text can't begin with "{" without quotes: YAML reads a mapping`).
+	return diag.Errorf(ValueStart, brace, `a text that begins with "{" needs quotes: YAML reads it as a mapping`).
 		WithHint(`put the whole text in double quotes`)
 }
 
 func colonInside(span diag.Span, value string) *diag.Diagnostic {
-	d := diag.Errorf(ColonInValue, span, "a colon and a space can't stand inside a value without quotes")
+	d := diag.Errorf(ColonInValue, span, "a value with a colon and a space in it needs quotes")
 	if mark := strings.Index(value, " ? "); mark >= 0 {
 		d.Span.Start = span.Start - strings.Index(value, ":") + mark + 1
 	}
@@ -611,7 +611,7 @@ func (o *outliner) block(at, column int) {
 		case indent <= column:
 			return
 		case first < 0 && body[0] == '\t':
-			o.fail(diag.Errorf(TabIndent, o.span(o.at+indent, o.at+indent+1), "a tab stands in the indentation of block text").
+			o.fail(diag.Errorf(TabIndent, o.span(o.at+indent, o.at+indent+1), "the indentation of block text contains a tab").
 				WithHint("indent with spaces"))
 			return
 		case first < 0:

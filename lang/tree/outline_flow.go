@@ -58,7 +58,7 @@ func (f *flowScan) step(at int) int {
 		f.broken = f.broken || c == '\n'
 		return at + 1
 	case c == '#' && strings.HasPrefix(o.text[at:], "#:"):
-		o.fail(diag.Errorf(CommentInValue, o.span(at, at+1), `"#" begins a comment, unless it stands in quotes`).Suggest(`"#"`))
+		o.fail(diag.Errorf(CommentInValue, o.span(at, at+1), `"#" begins a comment, unless it is in quotes`).Suggest(`"#"`))
 	case c == '#' && f.gap:
 		return lineEnd(o.text, at)
 	case (c == '[' || c == '{') && !f.ended:
@@ -98,7 +98,7 @@ func (f *flowScan) opening(at int) {
 			what = "key"
 		}
 		f.o.fail(diag.Errorf(TornFormula, f.o.span(at, at+1),
-			"a bracket inside braces or brackets begins a list or mapping of its own").
+			"a bracket inside braces or brackets begins another list or mapping").
 			WithHint("put the whole %s in quotes, or write each entry on a line of its own, without braces or brackets", what))
 		return
 	}
@@ -130,7 +130,7 @@ func (f *flowScan) colonAt(at int) {
 		f.o.fail(unclosedBracket(f.o.span(last, last+1)).
 			WithNote(f.o.span(at, at+1), "up to here, or a comma is missing before this key"))
 	case f.colon && f.last > 0 && keyAlone.MatchString(f.o.text[f.last:at]) && !isBlank(f.o.text[at-1]):
-		f.o.fail(diag.Errorf(ColonInValue, f.o.span(f.last, at), "a comma is missing before this key, or quotes round the value before it").
+		f.o.fail(diag.Errorf(ColonInValue, f.o.span(f.last, at), "a comma is missing before this key, or quotes around the value before it").
 			WithHint("write , %s:", f.o.text[f.last:at]).WithGuess(f.o.span(f.last-1, f.last-1), ","))
 	case f.colon:
 		f.o.fail(colonInside(f.o.span(at, at+1), ""))
@@ -146,7 +146,7 @@ func (f *flowScan) mark(at int) {
 	span := f.o.span(at, at+len(strings.TrimRight(word, ",[]{}")))
 	switch {
 	case f.o.text[at] != '*':
-		f.o.fail(diag.Errorf(ValueStart, span, "a value can't begin with %q, which means something to YAML", f.o.text[at:at+1]).
+		f.o.fail(diag.Errorf(ValueStart, span, "a value can't begin with %q, which has a meaning in YAML", f.o.text[at:at+1]).
 			WithHint("put the whole value in quotes"))
 	case !f.o.anchored(span.Text()):
 		f.o.fail(unknownAlias(span))

@@ -146,9 +146,9 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	}
 	if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
-		d.WithHint("it stands in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
+		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
 	} else if verb == "override" && len(p) > 0 {
-		d.WithHint("put it into the section %q without %q to add it", p[0], "override:")
+		d.WithHint("to add it, put it in the section %q without %q", p[0], "override:")
 	}
 }
 
@@ -223,7 +223,7 @@ func (o *overlay) addSection(s *sum, i int, over Entry) {
 		base.Value = old.append(added.Items)
 	default:
 		o.list.Errorf(WrongShape, over.Key.Span, "%q is %s here, but %s in the base", over.Key.Text, added.Kind, old.Kind).
-			WithNote(base.Key.Span, "the base has it here")
+			WithNote(base.Key.Span, "declared here")
 	}
 }
 
@@ -256,7 +256,7 @@ func (o *overlay) addEntries(section *sum, added *Node, p path) {
 			section.append(e)
 		case p.addsUp() && o.addTo(section, i, e, p):
 		default:
-			o.list.Errorf(AlreadyDeclared, e.Key.Span, "%s is declared already", p.add(e.Key.Text)).
+			o.list.Errorf(AlreadyDeclared, e.Key.Span, "%s is already declared", p.add(e.Key.Text)).
 				WithNote(section.entries[i].Key.Span, "declared here").WithHint(`to change it, put it under "override:"`)
 		}
 	}
@@ -352,7 +352,7 @@ func (o *overlay) dropTaken(section *Node, fresh map[int]*Node, p path) {
 	for _, i := range slices.Sorted(maps.Keys(fresh)) {
 		name := fresh[i]
 		if taken := names[name.Text]; taken != nil {
-			o.list.Errorf(RenameTaken, name.Span, "rename: %s is declared already", p.add(name.Text)).
+			o.list.Errorf(RenameTaken, name.Span, "rename: %s is already declared", p.add(name.Text)).
 				WithNote(taken.Span, "declared here")
 			delete(fresh, i)
 			continue
@@ -373,7 +373,7 @@ func (o *overlay) removeFromBase(base, spec *Node) *Node {
 func (o *overlay) remove(target *Node, by Entry, p path) *Node {
 	switch by.Value.Kind {
 	case Null:
-		o.list.Errorf(MissingValue, by.Key.Span, "remove: nothing is named that should go from %s", p)
+		o.list.Errorf(MissingValue, by.Key.Span, "remove: expected what to remove from %s", p)
 		return target
 	case Mapping:
 		return o.inside(target, by.Value, p, (*overlay).remove)
@@ -385,7 +385,7 @@ func (o *overlay) remove(target *Node, by Entry, p path) *Node {
 func (o *overlay) removeNames(target, names *Node, p path) *Node {
 	var gone []int
 	for _, name := range Items(names) {
-		_, ok := Text(name, "what is removed from "+p.String(), o.list)
+		_, ok := Text(name, "the name to remove from "+p.String(), o.list)
 		switch {
 		case !ok:
 		case target.Kind != Sequence && target.Kind != Scalar:
@@ -427,8 +427,8 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	over := by.Value
 	switch {
 	case over.Kind == Null && len(p) == 1:
-		o.list.Errorf(MissingValue, by.Key.Span, "override: nothing is named that should be different in %s", p).
-			WithHint("indent what is meant below it; a section that has to go stands under remove")
+		o.list.Errorf(MissingValue, by.Key.Span, "override: expected what to change in %s", p).
+			WithHint("indent the changes below it; to remove a section, use remove")
 		return old
 	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):
 		return o.inside(old, over, p, (*overlay).override)
@@ -454,7 +454,7 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 	case old.Kind == Scalar && (more.Kind == Sequence || isWord(old) && isWord(more)):
 		return &Node{Kind: Sequence, Style: Flow, Span: old.Span, Items: append([]*Node{old}, Items(more)...)}
 	}
-	o.list.Errorf(AlreadyDeclared, by.Key.Span, "extend: %s has a value already, which is no list", p).
+	o.list.Errorf(AlreadyDeclared, by.Key.Span, "extend: %s already has a value, which isn't a list", p).
 		WithNote(old.Span, "the value is here").WithHint(`to change it, put it under "override:"`)
 	return old
 }

@@ -42,7 +42,7 @@ func Parse(src *diag.Source) (*Node, diag.List) {
 // may.
 func checkText(src *diag.Source, list *diag.List) bool {
 	if len(src.Text) > MaxBytes {
-		list.Errorf(TooLarge, diag.Span{Source: src}, "the file has more than %d bytes", MaxBytes).
+		list.Errorf(TooLarge, diag.Span{Source: src}, "the file is too long: the limit is %d bytes", MaxBytes).
 			WithHint("split it into parts")
 		return false
 	}
@@ -52,14 +52,14 @@ func checkText(src *diag.Source, list *diag.List) bool {
 		}
 		if r == 0 || r == utf8.RuneError { // includes what another reader replaced invalid text with
 			_, size := utf8.DecodeRuneInString(src.Text[at:])
-			list.Errorf(NotText, diag.Span{Source: src, Start: at, End: at + size}, "the file isn't UTF-8 text: what stands here is no character").
-				WithHint("save it with the encoding UTF-8")
+			list.Errorf(NotText, diag.Span{Source: src, Start: at, End: at + size}, "the file isn't UTF-8 text: this isn't a character").
+				WithHint("save it as UTF-8")
 			return false
 		}
 		if isHidden(src.Text, at, r) {
 			end := at + utf8.RuneLen(r)
 			list.Errorf(HiddenCharacter, diag.Span{Source: src, Start: at, End: end},
-				"a character stands here that editors don't show (%U)", r).
+				"editors don't show this character (%U)", r).
 				WithHint("delete it")
 		}
 	}
@@ -89,7 +89,7 @@ func checkDirectives(src *diag.Source, list *diag.List) {
 		switch {
 		case strings.HasPrefix(line, "%"):
 			list.Errorf(Directive, diag.Span{Source: src, Start: at, End: at + len(line)},
-				"a line that begins with %% is an instruction to YAML, which has no place here").
+				"a line that begins with %% is a YAML directive, which isn't allowed here").
 				WithHint("delete the line")
 		case strings.TrimSpace(line) != "" && !strings.HasPrefix(strings.TrimSpace(line), "#"):
 			return

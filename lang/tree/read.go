@@ -72,17 +72,17 @@ func scalar(n *Node, what, wanted string, list *diag.List) bool {
 	case n == nil:
 		return false
 	case n.Kind == Null:
-		list.Errorf(MissingValue, n.Span, "%s has no value; %s is wanted here", what, wanted)
+		list.Errorf(MissingValue, n.Span, "%s has no value: expected %s", what, wanted)
 		return false
 	case n.Kind != Scalar:
 		d := list.Errorf(WrongShape, n.Span, "%s must be %s, but it is %s", what, wanted, n.Kind)
 		switch {
 		case n.Kind == Sequence && len(n.Items) == 1 && n.Items[0].Kind == Sequence:
-			d.WithHint("to YAML, double brackets are a list in a list: leave them out")
+			d.WithHint("YAML reads double brackets as a list in a list: remove them")
 		case n.Kind == Sequence && len(n.Items) == 1 && highestOf.MatchString(n.Items[0].Text):
 			d.WithHint("write %s in quotes, without brackets", highestOf.ReplaceAllString(n.Items[0].Text, "best($1, $2)"))
 		case n.Kind == Mapping && n.find("faces")+n.find("sides") > -2:
-			d.WithHint("dice are written in one: 2d6 + 1")
+			d.WithHint("write dice as one value: 2d6 + 1")
 		}
 		return false
 	}
@@ -159,7 +159,7 @@ func Number(n *Node, what string, list *diag.List) (float64, bool) {
 }
 
 func outOfRange(n *Node, what string, list *diag.List) bool {
-	list.Errorf(NumberRange, n.Span, "%s is too large: numbers go up to %d", what, int64(MaxWhole))
+	list.Errorf(NumberRange, n.Span, "%s is too large: the limit is %d", what, int64(MaxWhole))
 	return false
 }
 
@@ -179,7 +179,7 @@ func number(n *Node, what, wanted string, list *diag.List) bool {
 		d.WithHint("write it without quotes").WithFix(n.Span, n.Text)
 	case thousands.MatchString(n.Text):
 		whole, point := strings.ReplaceAll(n.Text, ",", ""), strings.Replace(n.Text, ",", ".", 1)
-		d.WithHint("write %s without commas; a decimal point is a point", whole).WithGuess(n.Span, whole)
+		d.WithHint("write %s without commas; the decimal mark is a point", whole).WithGuess(n.Span, whole)
 		if isNumber(point) {
 			d.WithGuess(n.Span, point)
 		}
@@ -220,7 +220,7 @@ func Name(n *Node, what string, list *diag.List) (string, bool) {
 	if name := asName(n.Text); name != "" {
 		d.Suggest(name)
 	} else {
-		d.WithHint("a name begins with a letter a to z, and goes on with such letters, digits and _")
+		d.WithHint("a name begins with a letter a to z and continues with letters a to z, digits and _")
 	}
 	return "", false
 }

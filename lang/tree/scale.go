@@ -16,7 +16,7 @@ func (o *overlay) scale(old *Node, by Entry, p path) *Node {
 	if old.Kind != Mapping && old.Kind != Sequence {
 		return o.scaled(old, by, p)
 	}
-	if !o.mapping(by.Value, "what is scaled in "+p.String()) {
+	if !o.mapping(by.Value, "the value of scale for "+p.String()) {
 		return old
 	}
 	return o.inside(old, by.Value, p, (*overlay).scale)
@@ -25,7 +25,7 @@ func (o *overlay) scale(old *Node, by Entry, p path) *Node {
 // scaled returns a number after multiplication and addition.
 func (o *overlay) scaled(old *Node, by Entry, p path) *Node {
 	if n := by.Value; n.Kind == Scalar {
-		d := o.list.Errorf(WrongShape, n.Span, "the scaling of %s must say what is done with its number", p)
+		d := o.list.Errorf(WrongShape, n.Span, "the scaling of %s needs plus or times", p)
 		if isNumber(n.Text) {
 			d.WithHint("write {plus: %s} or {times: %s}", strings.TrimPrefix(n.Text, "+"), strings.TrimPrefix(n.Text, "+"))
 		} else {
@@ -40,19 +40,19 @@ func (o *overlay) scaled(old *Node, by Entry, p path) *Node {
 		return old
 	}
 	if factor == nil && summand == nil {
-		d := o.list.Errorf(MissingKey, by.Key.Span, "the scaling of %s has neither %q nor %q", p, times, plus)
+		d := o.list.Errorf(MissingKey, by.Key.Span, "the scaling of %s needs %q or %q", p, times, plus)
 		d.Follows = r.Means(times) || r.Means(plus)
 		return old
 	}
 	value, ok := old.rational()
 	if !ok {
-		o.list.Errorf(ScalesNoNumber, by.Key.Span, "scale: %s is not a literal number", p).
+		o.list.Errorf(ScalesNoNumber, by.Key.Span, "scale: %s isn't a literal number", p).
 			WithNote(old.Span, "its value is here").WithHint(`to change it, put it under "override:"`)
 		return old
 	}
 	value = new(big.Rat).Set(value)
 	if factor != nil && !o.apply(value.Mul, value, factor, "the factor of "+p.String()) ||
-		summand != nil && !o.apply(value.Add, value, summand, "the summand of "+p.String()) {
+		summand != nil && !o.apply(value.Add, value, summand, "the number to add to "+p.String()) {
 		return old
 	}
 	return computed(decimalText(value), by.Value.Span)

@@ -15,7 +15,7 @@ import (
 // with a message about a line.
 func explainSyntax(src *diag.Source, line int, message string) *diag.Diagnostic {
 	if strings.Contains(message, "exceeded max depth") {
-		return diag.Errorf(TooDeep, lineSpan(src, line), "mappings and lists stand in each other more than %d deep", MaxDepth)
+		return diag.Errorf(TooDeep, lineSpan(src, line), "mappings and lists are nested more than %d deep", MaxDepth)
 	}
 	if found := outline(src); found != nil {
 		return found
@@ -42,7 +42,7 @@ func lineSpan(src *diag.Source, line int) diag.Span {
 }
 
 func unknownAlias(span diag.Span) *diag.Diagnostic {
-	return diag.Errorf(ValueStart, span, `a value can't begin with "*": YAML takes %q for an alias, and nothing has that name`, span.Text()).
+	return diag.Errorf(ValueStart, span, `a value can't begin with "*": YAML reads %q as an alias, and nothing has that name`, span.Text()).
 		WithHint("put the whole value in quotes")
 }
 
@@ -54,17 +54,17 @@ var translations = []struct {
 	ours   string
 	hint   string
 }{
-	{"mapping values are not allowed", ColonInValue, "a colon and a space stand where no key can be, here or just before",
-		"put a text with a colon in quotes; begin all keys of a block at one column"},
+	{"mapping values are not allowed", ColonInValue, "a colon and a space are where no key can be, here or just before",
+		"put a text with a colon in quotes; begin all keys of a block in the same column"},
 	{"did not find expected key", Indentation, "a line here or below doesn't fit those above it",
-		"begin all keys of a block at one column, and put values with brackets or quotes in them in quotes as a whole"},
-	{"did not find expected '-'", Indentation, "a line here or below doesn't fit the list it stands in",
-		"begin all entries of a list at one column"},
+		"begin all keys of a block in the same column, and put whole values with brackets or quotes in quotes"},
+	{"did not find expected '-'", Indentation, "a line here or below doesn't fit the list it is in",
+		"begin all entries of a list in the same column"},
 	{"could not find expected ':'", KeyWithoutColon, "a key without a colon, here or just before",
 		"write a colon and a space after the key"},
 	{"did not find expected ',' or", UnclosedBracket, "a list or mapping in brackets isn't closed, or a comma is missing in it",
 		"write each entry on a line of its own, without brackets"},
-	{"cannot start any token", ValueStart, "a value begins with a mark that YAML keeps for itself", "put the whole value in quotes"},
+	{"cannot start any token", ValueStart, "a value begins with a character that YAML reserves", "put the whole value in quotes"},
 	{"unexpected end of stream", UnclosedQuote, "a quote isn't closed, here or above", "close the quote"},
-	{"tab character", TabIndent, "a tab stands in the indentation here or just below", "indent with spaces"},
+	{"tab character", TabIndent, "the indentation contains a tab, here or just below", "indent with spaces"},
 }

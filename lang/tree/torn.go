@@ -107,7 +107,7 @@ func (b *builder) tornText(entries []Entry, i int, e Entry) int {
 // mendText reports a torn text and returns all of it.
 func (b *builder) mendText(first, last *Node) *Node {
 	span := first.Span.To(last.Span)
-	d := b.list.Errorf(TornFormula, span, "the comma inside the text ends it: YAML reads what follows as a key of its own").
+	d := b.list.Errorf(TornFormula, span, "the comma inside the text ends it: YAML reads the rest as another key").
 		WithHint("put the text in quotes").WithFix(span, strconv.Quote(lineBreaks.ReplaceAllString(span.Text(), " ")))
 	if slices.ContainsFunc(strings.Split(span.Text(), ",")[1:], func(piece string) bool { return IsName(strings.TrimSpace(piece)) }) {
 		d.Unsure() // it may be a key that lacks its value
@@ -134,8 +134,8 @@ func (b *builder) join(before, key *Node) *Node {
 	}
 	items = append(items, key)
 	whole := before.Span.To(key.Span)
-	b.list.Errorf(KeyWithoutColon, key.Span, "no colon stands behind this key").
-		WithHint("a list as a value stands in brackets: [%s]", whole.Text())
+	b.list.Errorf(KeyWithoutColon, key.Span, "this key needs a colon").
+		WithHint("put a list in brackets: [%s]", whole.Text())
 	return &Node{Kind: Sequence, Style: Flow, Span: whole, Items: items, size: 1 + len(items), height: 1}
 }
 
@@ -169,7 +169,7 @@ func (b *builder) mendEntry(entries []Entry, i int) (Entry, int) {
 // mend reports a torn formula and returns all of it.
 func (b *builder) mend(first, last *Node) *Node {
 	span := first.Span.To(last.Span)
-	b.list.Errorf(TornFormula, span, "the comma inside the formula tears it apart: YAML reads %q and %q as separate values", first.Text, last.Text).
+	b.list.Errorf(TornFormula, span, "the comma splits the formula: YAML reads %q and %q as separate values", first.Text, last.Text).
 		WithHint("put the formula in quotes, or write each entry on a line of its own, without braces or brackets")
 	return b.copyOf(span)
 }
@@ -216,6 +216,6 @@ func gluedColon(span diag.Span) *diag.Diagnostic {
 // unusualBlank reports a blank that isn't one to YAML.
 func unusualBlank(span diag.Span) *diag.Diagnostic {
 	r, _ := utf8.DecodeRuneInString(span.Text())
-	return diag.Errorf(HiddenCharacter, span, "a space of an unusual kind (%U) stands here", r).
+	return diag.Errorf(HiddenCharacter, span, "this isn't an ordinary space (%U)", r).
 		WithHint("write an ordinary space, or put the text in quotes")
 }

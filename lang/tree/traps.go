@@ -18,11 +18,11 @@ func (b *builder) tag(span diag.Span) {
 	text := strings.TrimRight(span.Text(), ",[]{}")
 	span.End = span.Start + len(text)
 	if strings.HasPrefix(text, "!!") {
-		b.list.Errorf(Tag, span, "the tag %q has no place here", text).
-			WithHint("delete it; what stands in quotes is always text")
+		b.list.Errorf(Tag, span, "the YAML tag %q isn't allowed here", text).
+			WithHint("delete it; a value in quotes is always text")
 		return
 	}
-	b.list.Errorf(ValueStart, span, `a value can't begin with "!": YAML takes %q for a tag and leaves it out`, text).
+	b.list.Errorf(ValueStart, span, `a value can't begin with "!": YAML reads %q as a tag and drops it`, text).
 		WithHint("put the whole value in quotes; in a formula, write not instead of !")
 }
 
@@ -30,7 +30,7 @@ func (b *builder) tag(span diag.Span) {
 func (b *builder) checkAnchors() {
 	for _, a := range b.anchors {
 		if !b.used[a.node] {
-			b.list.Errorf(ValueStart, a.span, `a value can't begin with "&": YAML takes %q for an anchor and leaves it out`, a.span.Text()).
+			b.list.Errorf(ValueStart, a.span, `a value can't begin with "&": YAML reads %q as an anchor and drops it`, a.span.Text()).
 				WithHint("put the whole value in quotes; in a formula, write and instead of &")
 		}
 	}
@@ -96,15 +96,15 @@ func (b *builder) checkComment(n *Node, p place) {
 	switch {
 	case !ok:
 	case isUnfinished(n.Text) && !p.flow:
-		b.list.Errorf(CommentInValue, comment, `the value is cut short: what follows " #" is a comment`).
-			WithHint("put the whole value in quotes; a formula needs no #, an element of a list is called each")
+		b.list.Errorf(CommentInValue, comment, `the value is cut short: text after " #" is a comment`).
+			WithHint("put the whole value in quotes; a formula needs no #, and a list element is called each")
 	case blanks == 1 && numberSign.MatchString(comment.Text()):
 		b.warnComment(comment)
 	}
 }
 
 func (b *builder) warnComment(comment diag.Span) {
-	d := b.list.Warnf(CommentInValue, comment, `this is read as a comment, not as a part of the value, because of the space before "#"`)
+	d := b.list.Warnf(CommentInValue, comment, `this is read as a comment, not as part of the value, because of the space before "#"`)
 	d.WithHint("put the whole value in quotes, or write a space after the # of a comment")
 }
 
@@ -147,15 +147,15 @@ var ambiguities = []ambiguity{
 	{"yYoOT", regexp.MustCompile(`^(?i:yes|on)$|^(True|TRUE)$`), "true", constant("true")},
 	{"nNoOF", regexp.MustCompile(`^(?i:no|off)$|^(False|FALSE)$`), "false", constant("false")},
 	{"~nN", regexp.MustCompile(`^(~|null|Null|NULL)$`), "nothing at all", constant("nothing after the colon")},
-	{signs + "0", regexp.MustCompile(`^[-+]?0[0-9]+$`), "a number to the base eight", withoutZeros},
-	{signs + "0", regexp.MustCompile(`^[-+]?0(o[0-7_]+|x[0-9a-fA-F_]+|b[01_]+)$`), "a number to another base", decimal},
+	{signs + "0", regexp.MustCompile(`^[-+]?0[0-9]+$`), "an octal number", withoutZeros},
+	{signs + "0", regexp.MustCompile(`^[-+]?0(o[0-7_]+|x[0-9a-fA-F_]+|b[01_]+)$`), "a number in another base", decimal},
 	{signs + digits, regexp.MustCompile(`^[-+]?[0-9]+(_[0-9]+)+(\.[0-9_]*)?$`), "a number", withoutUnderscores},
-	{signs + digits, regexp.MustCompile(`^[-+]?[0-9]+(:[0-5]?[0-9])+(\.[0-9]*)?$`), "a number to the base sixty", nil},
+	{signs + digits, regexp.MustCompile(`^[-+]?[0-9]+(:[0-5]?[0-9])+(\.[0-9]*)?$`), "a number in base 60", nil},
 	{digits, regexp.MustCompile(`^[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}([Tt ].*)?$`), "a date", nil},
 	{signs + ".", regexp.MustCompile(`^[-+]?\.[0-9]+$`), "a number", withZero},
 	{signs + digits, regexp.MustCompile(`^[-+]?[0-9]+\.$`), "a number", withoutDot},
 	{signs + "." + digits, regexp.MustCompile(`^[-+]?([0-9]+\.?[0-9]*|\.[0-9]+)[eE][-+]?[0-9]+$`), "a number", decimal},
-	{signs + ".", regexp.MustCompile(`^([-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`), "infinity, or no number", nil},
+	{signs + ".", regexp.MustCompile(`^([-+]?\.(inf|Inf|INF)|\.(nan|NaN|NAN))$`), "infinity or not a number", nil},
 }
 
 func constant(s string) func(string) string { return func(string) string { return s } }

@@ -167,11 +167,11 @@ func (r *Reader) wrongShape(like string) {
 	} else if like != "" {
 		d.WithHint("as in: %s", like)
 	} else if r.node.Kind == Sequence {
-		d.WithHint("what stands here has names, and no dashes before them: NAME: ..")
+		d.WithHint("write each by its name, without a dash: NAME: ..")
 	}
 	for _, item := range r.node.Items {
 		if name := item.Get("name"); name != nil {
-			d.WithHint("each stands here by its name, without a dash: %s: ..", name.Text).Lost = append(d.Lost, name.Text)
+			d.WithHint("write each by its name, without a dash: %s: ..", name.Text).Lost = append(d.Lost, name.Text)
 		}
 	}
 }
@@ -258,7 +258,7 @@ func (r *Reader) Done() {
 		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what).
 			WithHint("%s", cmp.Or(r.elsewhere[e.Key.Text], keyHint(e.Key.Text, near, r.names())))
 		if near == "" && e.Value.Get("type") != nil && slices.Contains(r.names(), "fields") {
-			d.WithHint("a field stands below fields: indent it further")
+			d.WithHint("put a field under fields: indent it further")
 		}
 		d.Lost, d.Candidates = e.Value.names(), r.free(e.Key.Span.Source)
 		if near != "" {
@@ -274,7 +274,7 @@ func (r *Reader) Done() {
 }
 
 func (r *Reader) lacks(key string) *diag.Diagnostic {
-	return r.list.Errorf(MissingKey, r.head(), "%s has no %q, which it needs", r.what, key)
+	return r.list.Errorf(MissingKey, r.head(), "%s needs %q", r.what, key)
 }
 
 // One returns the value of the only relevant key of a mapping, which is
@@ -344,7 +344,7 @@ func keyHint(key, near string, allowed []string) string {
 	case len(allowed) == 0:
 		return "no keys are allowed here"
 	case len(allowed) > few:
-		return fmt.Sprintf("none of the %d keys that are allowed here is called so; the nearest are %s", len(allowed), diag.JoinAnd(diag.NearestFew(key, allowed)))
+		return fmt.Sprintf("it isn't one of the %d keys that are allowed here; the nearest are %s", len(allowed), diag.JoinAnd(diag.NearestFew(key, allowed)))
 	}
 	return "allowed here: " + strings.Join(allowed, ", ")
 }

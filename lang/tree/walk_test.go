@@ -26,12 +26,12 @@ func TestWalk(t *testing.T) {
 	tests := []struct{ name, text, want string }{
 		{"all there", "speed: 1\nrange: 2\n", ""},
 		{"optional left out", "speed: 1\n", ""},
-		{"missing", "range: 2\n", `missing-key 1:1 action "strike" has no "speed", which it needs`},
-		{"missing in braces", "{range: 2}\n", `missing-key 1:1 action "strike" has no "speed", which it needs`},
+		{"missing", "range: 2\n", `missing-key 1:1 action "strike" needs "speed"`},
+		{"missing in braces", "{range: 2}\n", `missing-key 1:1 action "strike" needs "speed"`},
 		{"no value", "range: 2\nspeed:\n", `missing-value 2:1 "speed" of action "strike" has no value`},
 		{"unknown, near", "speed: 1\nragne: 2\n", `unknown-key 2:1 unknown key "ragne" in action "strike"; did you mean "range"?`},
 		{"unknown, far", "speed: 1\ncolour: 2\n", `unknown-key 2:1 unknown key "colour" in action "strike"; allowed here: speed, range`},
-		{"a list", "- 1\n", `wrong-shape 1:1 action "strike" must be a mapping of keys to values, but it is a list; what stands here has names, and no dashes before them: NAME: ..`},
+		{"a list", "- 1\n", `wrong-shape 1:1 action "strike" must be a mapping of keys to values, but it is a list; write each by its name, without a dash: NAME: ..`},
 		{"a value", "fast\n", `wrong-shape 1:1 action "strike" must be a mapping of keys to values, but it is a single value`},
 		{"no blanks after colons", "speed:1\n", `wrong-shape 1:1 action "strike" must be a mapping of keys to values, but it is a single value; a space is missing after the colon`},
 	}
@@ -76,7 +76,7 @@ func TestWalkWithoutKeys(t *testing.T) {
 		t.Errorf("reported: %s", said(list))
 	}
 	Walk(parse(t, "f", "a:\n").Get("a"), "x", &list).Required("b")
-	if got, want := said(list), `missing-key 1:3 x has no "b", which it needs`; got != want {
+	if got, want := said(list), `missing-key 1:3 x needs "b"`; got != want {
 		t.Errorf("got %s, want %s", got, want)
 	}
 	list = nil
@@ -126,15 +126,15 @@ func TestReaders(t *testing.T) {
 		{"0", boolean, nil, `not-bool 1:4 v must be true or false, but it is "0"; write false, without quotes`},
 		{"maybe", boolean, nil, `not-bool 1:4 v must be true or false, but it is "maybe"`},
 		{"[true]", boolean, nil, `wrong-shape 1:4 v must be true or false, but it is a list`},
-		{"", boolean, nil, `missing-value 1:3 v has no value; true or false is wanted here`},
+		{"", boolean, nil, `missing-value 1:3 v has no value: expected true or false`},
 		{"0", whole, int64(0), ""},
 		{"-12", whole, int64(-12), ""},
 		{"+3", whole, int64(3), ""},
 		{"3.0", whole, int64(3), ""},
 		{"9007199254740991", whole, int64(MaxWhole), ""},
 		{"-9007199254740991", whole, int64(-MaxWhole), ""},
-		{"9007199254740992", whole, nil, "number-range 1:4 v is too large: numbers go up to 9007199254740991"},
-		{"99999999999999999999", whole, nil, "number-range 1:4 v is too large: numbers go up to 9007199254740991"},
+		{"9007199254740992", whole, nil, "number-range 1:4 v is too large: the limit is 9007199254740991"},
+		{"99999999999999999999", whole, nil, "number-range 1:4 v is too large: the limit is 9007199254740991"},
 		{"1.5", whole, nil, "not-whole 1:4 v must be a whole number, but it is 1.5"},
 		{"'3'", whole, nil, `not-number 1:4 v must be a whole number, but it is "3"; write it without quotes`},
 		{"1d6", whole, nil, `not-number 1:4 v must be a whole number, but it is "1d6"`},
@@ -142,12 +142,12 @@ func TestReaders(t *testing.T) {
 		{"0.5", number, 0.5, ""},
 		{"-2", number, -2.0, ""},
 		{"1,5", number, nil, `not-number 1:4 v must be a number, but it is "1,5"; write a decimal point, not a comma`},
-		{"9007199254740993.5", number, nil, "number-range 1:4 v is too large: numbers go up to 9007199254740991"},
+		{"9007199254740993.5", number, nil, "number-range 1:4 v is too large: the limit is 9007199254740991"},
 		{"long_sword2", name, "long_sword2", ""},
 		{"long-sword", name, nil, `not-name 1:4 v must be a name, but it is "long-sword"; write long_sword`},
 		{"Long Sword", name, nil, `not-name 1:4 v must be a name, but it is "Long Sword"; write long_sword`},
-		{"2sword", name, nil, `not-name 1:4 v must be a name, but it is "2sword"; a name begins with a letter a to z, and goes on with such letters, digits and _`},
-		{"größe", name, nil, `not-name 1:4 v must be a name, but it is "größe"; a name begins with a letter a to z, and goes on with such letters, digits and _`},
+		{"2sword", name, nil, `not-name 1:4 v must be a name, but it is "2sword"; a name begins with a letter a to z and continues with letters a to z, digits and _`},
+		{"größe", name, nil, `not-name 1:4 v must be a name, but it is "größe"; a name begins with a letter a to z and continues with letters a to z, digits and _`},
 		{"a b", text, "a b", ""},
 		{"[a]", text, nil, "wrong-shape 1:4 v must be a text, but it is a list"},
 		{"[a, b]", names, "a b ", ""},

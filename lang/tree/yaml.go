@@ -20,7 +20,7 @@ func read(src *diag.Source, list *diag.List) (root *Node) {
 		if r := recover(); r != nil {
 			root = nil
 			list.Errorf(Unreadable, diag.Span{Source: src}, "the file can't be read as YAML: %v", r).
-				WithHint("this is a fault of the YAML reader; an unusual piece of YAML causes it")
+				WithHint("this is a bug of the YAML reader, caused by unusual YAML")
 		}
 	}()
 	decoder := yaml.NewDecoder(strings.NewReader(src.Text))
@@ -62,8 +62,8 @@ func secondDocument(src *diag.Source, at int, err error) *diag.Diagnostic {
 	for at = lineEnd(src.Text, at) + 1; at < len(src.Text); at = lineEnd(src.Text, at) + 1 {
 		if line := src.Text[at:]; strings.HasPrefix(line, "---") || strings.HasPrefix(line, "...") {
 			return diag.Errorf(SeveralDocuments, diag.Span{Source: src, Start: at, End: at + 3},
-				"a second document begins here; a file holds one").
-				WithHint(`delete the line with "---", or put what follows into a file of its own`)
+				"a second document begins here, but a file can only hold one").
+				WithHint(`delete the line with "---", or move the rest to another file`)
 		}
 	}
 	if err == nil {
@@ -140,13 +140,13 @@ func (b *builder) node(y *yaml.Node, p place) (*Node, int) {
 		return b.stop(TooManyValues, at, "the file has more than %d keys and values", MaxNodes)
 	}
 	if b.expanded++; b.expanded > MaxExpanded {
-		return b.stop(TooManyAliases, at, "the aliases of the file stand for more than %d values", MaxExpanded)
+		return b.stop(TooManyAliases, at, "the aliases of the file expand to more than %d values", MaxExpanded)
 	}
 	if y.Kind == yaml.AliasNode {
 		return b.alias(y, at, p)
 	}
 	if (y.Kind == yaml.MappingNode || y.Kind == yaml.SequenceNode) && p.depth > MaxDepth {
-		return b.stop(TooDeep, at, "mappings and lists stand in each other more than %d deep", MaxDepth)
+		return b.stop(TooDeep, at, "mappings and lists are nested more than %d deep", MaxDepth)
 	}
 	at = b.properties(y, at, p)
 	if y.Anchor != "" {
@@ -174,20 +174,20 @@ func (b *builder) alias(y *yaml.Node, at int, p place) (*Node, int) {
 	end := min(at+1+len(y.Value), len(b.src.Text))
 	target, known := b.built[y.Alias]
 	if known && target == nil {
-		_, _ = b.stop(AliasCycle, at, "the alias %q stands inside the value that it stands for", "*"+y.Value)
+		_, _ = b.stop(AliasCycle, at, "the alias %q is inside its own value", "*"+y.Value)
 		return &Node{Span: diag.Span{Source: b.src, Start: at, End: end}}, end
 	}
 	if b.aliases++; b.aliases > MaxAliases {
 		return b.stop(TooManyAliases, at, "the file has more than %d aliases", MaxAliases)
 	}
 	if !known {
-		return b.stop(Unreadable, at, "the alias %q stands for nothing", "*"+y.Value)
+		return b.stop(Unreadable, at, "unknown alias %q", "*"+y.Value)
 	}
 	if b.expanded += target.size - 1; b.expanded > MaxExpanded {
-		return b.stop(TooManyAliases, at, "the aliases of the file stand for more than %d values", MaxExpanded)
+		return b.stop(TooManyAliases, at, "the aliases of the file expand to more than %d values", MaxExpanded)
 	}
 	if p.depth-1+target.height > MaxDepth {
-		return b.stop(TooDeep, at, "mappings and lists stand in each other more than %d deep", MaxDepth)
+		return b.stop(TooDeep, at, "mappings and lists are nested more than %d deep", MaxDepth)
 	}
 	b.used[y.Alias] = true
 	return target, end
@@ -214,7 +214,7 @@ func (b *builder) properties(y *yaml.Node, at int, p place) int {
 				b.anchors = append(b.anchors, anchored{node: y, span: span})
 			}
 			if b.named[y.Anchor] {
-				b.list.Errorf(ValueStart, span, "there is an anchor %q already", y.Anchor).Suggest("*" + y.Anchor)
+				b.list.Errorf(ValueStart, span, "the anchor %q is already declared", y.Anchor).Suggest("*" + y.Anchor)
 			} else {
 				b.named[y.Anchor] = true
 			}
@@ -441,7 +441,7 @@ func (b *builder) checkKeys(n *Node) {
 			return true
 		}
 		if first := seen[e.Key.Text]; first != nil {
-			d := b.list.Errorf(DuplicateKey, e.Key.Span, "the key %q stands here for the second time", e.Key.Text).WithNote(first.Span, "first here")
+			d := b.list.Errorf(DuplicateKey, e.Key.Span, "the key %q is already used here", e.Key.Text).WithNote(first.Span, "first used here")
 			d.Lost = e.Value.names()
 			return true
 		}
@@ -456,10 +456,10 @@ func (b *builder) checkKey(e Entry) bool {
 	case e.Key.Kind == Null:
 		b.list.Errorf(KeyNotText, e.Key.Span.To(e.Value.Span), "there is no key before the colon")
 	case e.Key.Kind != Scalar:
-		b.list.Errorf(KeyNotText, e.Key.Span, "a key is a text or a number, but here it is %s", e.Key.Kind)
+		b.list.Errorf(KeyNotText, e.Key.Span, "a key must be a text or a number, but it is %s", e.Key.Kind)
 	case e.Key.Text == "<<" && e.Key.Style == Plain:
-		b.list.Errorf(MergeKey, e.Key.Span, `"<<" can't be used to take in the keys of another mapping`).
-			WithHint(`write the keys out, or use "extends:" to build on another file`)
+		b.list.Errorf(MergeKey, e.Key.Span, `"<<" can't be used to copy the keys of another mapping`).
+			WithHint(`write all keys here, or use "extends:" to build on another file`)
 	default:
 		return true
 	}

@@ -160,8 +160,44 @@ func InWords(t program.Type) string {
 		return "an entry"
 	case program.Choice:
 		return "a choice of " + t.Param.Name
+	case program.List, program.Set:
+		if t.Elem.Kind != program.Unknown {
+			return "a " + map[program.TypeKind]string{program.List: "list", program.Set: "set"}[t.Kind] + " of " + inWordsMany(*t.Elem)
+		}
 	}
 	return WithArticle(t.String())
+}
+
+// inWordsMany returns the name of a type for several values: "numbers", "instances of held".
+func inWordsMany(t program.Type) string {
+	switch t.Kind {
+	case program.Bool, program.Dice, program.Nothing, program.Unknown:
+		return t.String()
+	case program.Step:
+		return "steps of " + t.Scale.Name
+	case program.ThingType, program.Definition:
+		if t.Of != nil {
+			return t.Of.Plural
+		}
+	case program.Instance:
+		if t.Condition != nil {
+			return "instances of " + t.Condition.Name
+		}
+		return "instances of a condition"
+	case program.Choice:
+		return "choices of " + t.Param.Name
+	case program.EntryData:
+		return "entries"
+	case program.EventName:
+		return "names of events"
+	case program.EntryName:
+		return "names of entries"
+	case program.List:
+		return "lists of " + inWordsMany(*t.Elem)
+	case program.Set:
+		return "sets of " + inWordsMany(*t.Elem)
+	}
+	return t.String() + "s"
 }
 
 // isOne returns a type with its verb: "a number is", "dice are".

@@ -44,11 +44,11 @@ func (c *Checker) alternatives(n *tree.Node, what string) (decision bool, these 
 		start = end + 1
 	}
 	if len(parts) != 3 || slices.ContainsFunc(parts, func(p *tree.Node) bool { return p.Text == "" }) {
-		c.List.Errorf(CodeArgumentCount, n.Span, "%s: if takes a condition and two alternatives", what).
-			WithHint("if(F, THIS, THAT), where none leaves it out")
+		c.List.Errorf(CodeArgumentCount, n.Span, "%s: if needs a condition and two alternatives", what).
+			WithHint("write if(F, THIS, THAT); none omits it")
 		return false, nil, true
 	}
-	return c.Settled(parts[0].Fragment(), "what decides "+what, BoolType) != 0, parts[1:], true
+	return c.Settled(parts[0].Fragment(), "the test of "+what, BoolType) != 0, parts[1:], true
 }
 
 // commas returns where the parts of a text end that are separated by commas outside of
@@ -76,13 +76,13 @@ func commas(text string, from int) []int {
 func (c *Checker) Settled(text diag.Fragment, what string, want program.Type) float64 {
 	params := New(c.Prog, c.Trees, c.List)
 	params.Params, params.choices, params.Read, params.Uses = c.Params, c.choices, c.Read, c.Uses
-	f := params.Formula(text, Env{Where: what + ", which can read params only"}, want)
+	f := params.Formula(text, Env{Where: what + ", which can only read params"}, want)
 	if f == nil {
 		return 0
 	}
 	if f.Expr.Op != program.OpConst {
-		c.List.Errorf(CodeNotConstant, f.Span, "%s is known before play, but %q is not", what, Short(f.Span)).
-			WithHint("params can be read here, and nothing else")
+		c.List.Errorf(CodeNotConstant, f.Span, "%s must be known before play, but %q isn't", what, Short(f.Span)).
+			WithHint("only params can be read here")
 		return 0
 	}
 	return f.Expr.Num

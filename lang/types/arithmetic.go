@@ -40,9 +40,9 @@ var orderOps = map[string]program.Op{
 func (r *formulaReader) binary(e *syntax.Binary, want program.Type) *program.Expr {
 	switch e.Op {
 	case "and", "or":
-		op, reached := program.OpAnd, `only if what stands before "and" holds`
+		op, reached := program.OpAnd, `only if the part before "and" is true`
 		if e.Op == "or" {
-			op, reached = program.OpOr, `only if what stands before "or" doesn't hold`
+			op, reached = program.OpOr, `only if the part before "or" is false`
 		}
 		x := r.value(e.X, BoolType)
 		defer r.calls.onlySo(reached)()
@@ -105,7 +105,7 @@ func (r *formulaReader) amount(e syntax.Expr, want program.Type) *program.Expr {
 func (r *formulaReader) factor(e syntax.Expr, op string) *program.Expr {
 	x := r.expr(e, NumberType)
 	if x.Type.Kind == program.Dice {
-		r.List.Errorf(CodeDiceSum, x.Span, "dice can't be part of %s", op).
+		r.List.Errorf(CodeDiceSum, x.Span, "dice can't be used with %s", op).
 			WithHint("roll them first: roll x = %s", Short(x.Span))
 		return r.broken(x.Span)
 	}
@@ -149,7 +149,7 @@ func (r *formulaReader) hyphened(e *syntax.Binary) string {
 func (r *formulaReader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 	if name := r.hyphened(e); name != "" {
 		r.List.Errorf(CodeUnknownName, e.Span(), "unknown name %q%s", e.Span().Text(), in(r.env.Where)).
-			WithHint("names have no hyphen, which is a minus: write %s", name).WithGuess(e.Span(), name)
+			WithHint("a hyphen is read as a minus: write %s", name).WithGuess(e.Span(), name)
 		return r.broken(e.Span())
 	}
 	if want.Kind != program.Dice && want.Kind != program.Step {
@@ -233,9 +233,9 @@ func (r *formulaReader) dicePool(e *syntax.Binary, x, y *program.Expr) *program.
 		d.WithGuess(e.Span(), reach[i])
 	}
 	if len(reach) > 1 {
-		reach[1] += fmt.Sprintf(", where %s takes %s in", e.Op, number)
+		reach[1] += fmt.Sprintf(", if %s includes %s", e.Op, number)
 	}
-	d.WithHint("how many of them show so much is %s; what they come to is known when they have been rolled: roll x = %s", strings.Join(reach, ", or "), dice)
+	d.WithHint("to count the dice that show it, write %s; for their total, roll them: roll x = %s", strings.Join(reach, ", or "), dice)
 	return r.broken(e.Span())
 }
 
@@ -279,14 +279,14 @@ func (r *formulaReader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 				d.WithHint("its steps are %s", strings.Join(program.Names(s.Steps), ", "))
 			}
 			if side.Op == program.OpField && side.Field.Optional {
-				d.WithHint("whether it is stated is given(%s)", Short(side.Span))
+				d.WithHint("to test whether it is set, write given(%s)", Short(side.Span))
 			}
 		}
 		return r.broken(e.Span())
 	case t.Kind == program.Dice, IsCollection(t), t.Kind == program.MapType:
 		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be compared", InWords(t))
 		if t.Kind == program.Dice {
-			d.WithHint("compare what they give on average: expected(%s)", Short(x.Span))
+			d.WithHint("compare their average: expected(%s)", Short(x.Span))
 		}
 		return r.broken(e.Span())
 	}

@@ -36,18 +36,18 @@ func (r *programReader) assign(s *syntax.Assign) program.Stmt {
 // assignLocal assigns to a local. It expands += and -= here.
 func (r *programReader) assignLocal(s *syntax.Assign, n *syntax.Name, l *local) program.Stmt {
 	if l.several != nil {
-		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it holds what a proc gave", n.Name).
-			WithHint("let a name of its own take what is given next: let x = ..")
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be changed: it holds the results of a proc", n.Name).
+			WithHint("keep new results under another name: let x = ..")
 		return nil
 	}
 	if l.fixed {
-		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it is given to this program, or the name of a loop", n.Name).
-			WithHint("let a name of your own begin with it: let x = %s", n.Name)
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be changed: it is an input of this program or the variable of a loop", n.Name).
+			WithHint("copy it to a new name: let x = %s", n.Name)
 		return nil
 	}
 	if l.tested != nil {
-		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be given another value: it is what a roll came to against something", n.Name).
-			WithHint("let a name of your own begin with it: let x = %s; another roll takes its place as a whole: %s = ROLL", n.Name, n.Name)
+		r.List.Errorf(CodeFixedTarget, n.Span(), "%q can't be changed: it holds the outcome of a roll against a number", n.Name).
+			WithHint("copy it to a new name: let x = %s; only another roll can replace it: %s = ROLL", n.Name, n.Name)
 		return nil
 	}
 	if call := r.procCall(s.Value); call != nil && s.Op == "=" && r.Procs[call.Name.Name].GivesRoll() == nil {
@@ -94,7 +94,7 @@ func (r *programReader) newValue(s *syntax.Assign, target *program.Expr) *progra
 		r.expr(s.Value, UnknownType)
 		return nil
 	}
-	r.List.Errorf(CodeTypeMismatch, s.Target.Span(), "%q is %s: nothing can be added to it or taken from it", Short(s.Target.Span()), InWords(target.Type)).
+	r.List.Errorf(CodeTypeMismatch, s.Target.Span(), "%q is %s, so += and -= can't change it", Short(s.Target.Span()), InWords(target.Type)).
 		WithHint("set it: %s = ..", Short(s.Target.Span()))
 	r.expr(s.Value, UnknownType)
 	return nil
@@ -115,24 +115,24 @@ func (r *programReader) carried(target syntax.Expr) *program.Expr {
 // carry checks `x.carrier = F`.
 func (r *programReader) carry(s *syntax.Assign, what *program.Expr) program.Stmt {
 	if s.Op != "=" {
-		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "a thing has one carrier: nothing can be added to %q or taken from it", Short(s.Target.Span())).
-			WithHint("%s = .. hands it over, %s = none lets it go", Short(s.Target.Span()), Short(s.Target.Span()))
+		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "a thing has one carrier, so += and -= can't change %q", Short(s.Target.Span())).
+			WithHint("%s = .. hands it over, %s = none drops it", Short(s.Target.Span()), Short(s.Target.Span()))
 	}
 	return &program.Carry{At: at(s), What: what, To: r.value(s.Value, r.Creature())}
 }
 
 // noTarget reports a bare name that isn't a local.
 func (r *programReader) noTarget(n *syntax.Name) {
-	d := r.List.Errorf(CodeUnknownName, n.Span(), "there is no %q that could be set%s", n.Name, in(r.env.Where))
+	d := r.List.Errorf(CodeUnknownName, n.Span(), "nothing called %q can be set%s", n.Name, in(r.env.Where))
 	switch f := r.fieldOfSelf(n.Name); {
 	case r.Params[n.Name] != nil:
 		d.Code = CodeFixedTarget
-		d.Message = quoted(n.Name) + " is a param: it stays as it is during play"
+		d.Message = quoted(n.Name) + " is a param, which can't change during play"
 	case f != "":
 		d.WithHint("write %s", f)
 	default:
 		d.Candidates = r.givenNames()
-		d.WithHint("a new name begins with let: let %s = ..", n.Name)
+		d.WithHint("to declare a new name, write let %s = ..", n.Name)
 	}
 }
 
@@ -170,25 +170,25 @@ func (r *programReader) whyFixed(x *program.Expr) string {
 				return chosen
 			}
 		case program.EventData:
-			return "what has happened stays as it is"
+			return "past events can't change"
 		default:
-			return "it is written down in a definition, for everybody"
+			return "it is fixed in a definition, the same for all"
 		}
 	case program.OpFamilyOf: // see below
 	case program.OpCallFormula, program.OpQuantity:
-		return "it is worked out anew each time"
+		return "it is computed each time"
 	case program.OpInstance:
-		return "conditions come with apply and go with end"
+		return "use apply and end for conditions"
 	case program.OpBuiltin:
-		return "the language keeps it"
+		return "it is built in"
 	default:
-		return "it is no field or pool of a thing"
+		return "it isn't a field or pool of a thing"
 	}
 	if isFamily(x) {
-		return "it is a family; say which member: " + Short(x.Span) + "[..]"
+		return "it is a family; name the member: " + Short(x.Span) + "[..]"
 	}
 	if k := x.Field.Type.Kind; k == program.FormulaField || k == program.ProgramField || k == program.MapType {
-		return "it is written down in a definition"
+		return "it is fixed in a definition"
 	}
 	return ""
 }
@@ -218,8 +218,8 @@ func (r *programReader) isRunning(f *program.Field) bool {
 // change checks an assignment to a field.
 func (r *programReader) change(s *syntax.Assign, target *program.Expr) program.Stmt {
 	if target.Type.Kind == program.Act && target.Op == program.OpField && target.Args[0].Type.Kind != program.Act {
-		r.List.Errorf(CodeStoredAct, s.Target.Span(), "an action under way can't be kept in a field: the field lasts longer").
-			WithHint("a field of the type plan keeps it to be done later, one of the type action which one it is: %s.action", Short(s.Value.Span()))
+		r.List.Errorf(CodeStoredAct, s.Target.Span(), "an action in progress can't be kept in a field: the field lasts longer").
+			WithHint("to perform it later, use a field of type plan; to keep only which action it is, one of type action: %s.action", Short(s.Value.Span()))
 		return nil
 	}
 	out := &program.Assign{At: at(s), Target: target, Op: s.Op[0]}
@@ -227,8 +227,8 @@ func (r *programReader) change(s *syntax.Assign, target *program.Expr) program.S
 	case target.Type.Kind == program.Set && s.Op != "=":
 		out.Value = r.value(s.Value, *target.Type.Elem)
 	case target.Field.Virtual && s.Op == "=":
-		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "%q is a view over several pools and can't be set", Short(s.Target.Span())).
-			WithHint("take from it with -=, or set one of its pools")
+		r.List.Errorf(CodeFixedTarget, s.Target.Span(), "%q combines several pools and can't be set", Short(s.Target.Span())).
+			WithHint("subtract from it with -=, or set one of its pools")
 		r.expr(s.Value, UnknownType)
 		return nil
 	case target.Type.Kind == program.Number || s.Op == "=":

@@ -77,7 +77,7 @@ func (r *formulaReader) labelLast(e *syntax.Call, f *program.Function) bool {
 	if !ok || !also || r.IsLabel(who.Name) || !r.IsLabel(label.Name) {
 		return false
 	}
-	d := r.List.Errorf(CodeUnknownLabel, who.Span(), "%s takes the roll first and then who rolled", f.Name)
+	d := r.List.Errorf(CodeUnknownLabel, who.Span(), "%s takes the roll first, then the creature that rolled", f.Name)
 	d.WithHint("write %s(%s, %s)", f.Name, label.Name, who.Name).WithFix(who.Span(), label.Name).WithFix(label.Span(), who.Name)
 	return true
 }
@@ -159,7 +159,7 @@ func (c *Checker) given(g program.Gives, args []*program.Expr) program.Type {
 // lookBack checks a call of a function that reads past events.
 func (r *formulaReader) lookBack(e *syntax.Call, op program.Builtin, args []*program.Expr) *program.Expr {
 	if r.env.LooksBack == nil {
-		r.List.Errorf(CodeOnlyExpected, e.Name.Span, "only what a script expects can look back with %q", e.Name.Name)
+		r.List.Errorf(CodeOnlyExpected, e.Name.Span, "%q can only be used in an expectation", e.Name.Name)
 		return r.broken(e.Span())
 	}
 	*r.env.LooksBack = true
@@ -178,8 +178,8 @@ func (r *formulaReader) lookBack(e *syntax.Call, op program.Builtin, args []*pro
 
 // onlyChosen rejects can_do outside of choose, which handles it itself.
 func onlyChosen(r *formulaReader, e *syntax.Call, _ []*program.Expr) *program.Expr {
-	r.List.Errorf(CodeOnlyChoose, e.Span(), "only choose can ask for can_do").
-		WithHint("choose act from %s; whether an action is possible is can(x, action)", Short(e.Span()))
+	r.List.Errorf(CodeOnlyChoose, e.Span(), "can_do can only be used in choose").
+		WithHint("write choose act from %s; to test whether an action is possible, write can(x, action)", Short(e.Span()))
 	return r.broken(e.Span())
 }
 
@@ -217,7 +217,7 @@ func cardsOf(op program.Builtin) func(*formulaReader, *syntax.Call, []*program.E
 	return func(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 		d := r.Decks[args[0].Label]
 		if !r.DecksRead {
-			r.List.Errorf(CodeNotConstant, e.Span(), "%q changes in play, and a value is needed that doesn't", Short(e.Span()))
+			r.List.Errorf(CodeNotConstant, e.Span(), "%q changes during play, but a fixed value is needed", Short(e.Span()))
 		}
 		if !r.DecksRead || d.Of.Kind == program.Unknown {
 			return r.broken(e.Span())
@@ -235,10 +235,10 @@ func (c *Checker) DeckNamed(name syntax.Ident) *program.Deck {
 		c.Uses.Add(name.Span, d.Span, UnknownType)
 		return d
 	}
-	e := c.List.Errorf(CodeUnknownDeck, name.Span, "there is no deck %q", name.Name)
-	meant(e, name.Name, keys(c.Decks), "there are %s")
+	e := c.List.Errorf(CodeUnknownDeck, name.Span, "unknown deck %q", name.Name)
+	meant(e, name.Name, keys(c.Decks), "there are: %s")
 	if len(c.Decks) == 0 {
-		e.WithHint("decks are declared in a section of their own: decks: {%s: {cards: ..}}", name.Name)
+		e.WithHint("declare decks in a section of their own: decks: {%s: {cards: ..}}", name.Name)
 	}
 	return nil
 }
@@ -248,7 +248,7 @@ func (c *Checker) CheckLabel(name syntax.Ident) {
 	if c.IsLabel(name.Name) {
 		return
 	}
-	d := c.List.Errorf(CodeUnknownLabel, name.Span, "nothing rolls %q", name.Name)
+	d := c.List.Errorf(CodeUnknownLabel, name.Span, "no program rolls %q", name.Name)
 	d.MeanOneOf(name.Name, keys(c.labels))
 }
 
@@ -374,12 +374,12 @@ func hasNamed(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.E
 func instances(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	c := args[0]
 	if c.Op != program.OpConst || c.Num == 0 {
-		r.List.Errorf(CodeTypeMismatch, c.Span, "%q can be any condition, but its name is needed here", Short(c.Span))
+		r.List.Errorf(CodeTypeMismatch, c.Span, "%q can be any condition, but the name of one is needed here", Short(c.Span))
 		return r.broken(e.Span())
 	}
 	condition := r.Prog.Conditions[int(c.Num)-1]
 	if r.Derived[condition] {
-		r.List.Errorf(CodeUnknownField, c.Span, "%q has no instances: it holds while its formula does", condition.Name)
+		r.List.Errorf(CodeUnknownField, c.Span, "%q has no instances: it holds while its formula is true", condition.Name)
 		return r.broken(e.Span())
 	}
 	r.listed = append(r.listed, listed{condition, c.Span})
@@ -398,7 +398,7 @@ func eventIs(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Ex
 
 func terrain(r *formulaReader, e *syntax.Call, args []*program.Expr) *program.Expr {
 	if r.Prog.Terrain == nil {
-		r.List.Errorf(CodeUnknownName, e.Name.Span, "this ruleset has no kind %q, so that places have no ground", e.Name.Name)
+		r.List.Errorf(CodeUnknownName, e.Name.Span, "this ruleset has no kind %q, so places have no terrain", e.Name.Name)
 		return r.broken(e.Span())
 	}
 	return builtinCall(program.Terrain, DefinitionOf(r.Prog.Terrain), e.Span(), args...)

@@ -111,9 +111,9 @@ func (r *formulaReader) declaredCall(e *syntax.Call, want program.Type) *program
 	for i, c := range list {
 		sorts[i] = c.sort
 	}
-	d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q may be %s here", e.Name.Name, diag.JoinOr(sorts))
+	d := r.List.Errorf(CodeAmbiguousName, e.Name.Span, "%q could be %s here", e.Name.Name, diag.JoinOr(sorts))
 	if r.Conditions[e.Name.Name] != nil {
-		d.WithHint("whether somebody has the condition is has(x, conditions.%s)", e.Name.Name)
+		d.WithHint("to test for the condition, write has(x, conditions.%s)", e.Name.Name)
 	}
 	return r.broken(e.Span())
 }
@@ -124,10 +124,10 @@ func (r *formulaReader) cannotCall(e *syntax.Call) {
 	switch {
 	case len(e.Args) == 1 && isRollField(name.Name):
 		r.List.Errorf(CodeUnknownName, name.Span, "unknown name %q%s", name.Name, in(r.env.Where)).
-			WithHint("it is a field of what a roll gave: %s.%s", Short(e.Args[0].Span()), name.Name)
+			WithHint("it is a field of a roll: %s.%s", Short(e.Args[0].Span()), name.Name)
 	case r.Procs[name.Name] != nil:
 		r.List.Errorf(CodeActsInFormula, name.Span, "%q is a proc, and a formula can't act", name.Name).
-			WithHint("programs call procs; what a formula works out is a quantity")
+			WithHint("call procs in programs; for a value that formulas compute, declare a quantity")
 	case len(r.meanings(name.Name, name.Span)) > 0 || r.find(name.Name) != nil || FieldNamed(r.env.Own, name.Name) != nil:
 		d := r.List.Errorf(CodeNotCallable, name.Span, "%q can't be called", name.Name)
 		if x := r.near(name.Name, name.Span); x != nil {
@@ -143,7 +143,7 @@ func (r *formulaReader) cannotCall(e *syntax.Call) {
 		} else if f := r.fieldOfSelf(name.Name); f != "" {
 			d.WithHint("write %s", f)
 		} else if usage := syntax.Usage(name.Name); usage != "" {
-			d.WithHint("a statement begins with it: %s", usage)
+			d.WithHint("it begins a statement: %s", usage)
 		}
 	}
 }
@@ -271,7 +271,7 @@ func (r *formulaReader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Sp
 func (r *formulaReader) has(e *syntax.Call, c *program.Condition) *program.Expr {
 	if len(e.Args) != 1 && len(e.Args) != 2 {
 		r.List.Errorf(CodeArgumentCount, e.Name.Span, "%q takes one or two values, not %d", c.Name, len(e.Args)).
-			WithHint("write %s(x), or %s(x, by) for one that is by somebody", c.Name, c.Name)
+			WithHint("write %s(x), or %s(x, y) for one that y applied", c.Name, c.Name)
 		return r.broken(e.Span())
 	}
 	bearer := r.Creature()
@@ -358,12 +358,12 @@ func (r *formulaReader) sameNamed(p program.Local, call syntax.Ident) *program.E
 	}
 	switch {
 	case x == nil:
-		r.List.Errorf(CodeMissingArgument, call.Span, "%q needs %q, and nothing is called so here", call.Name, p.Name).
-			WithHint("give it in brackets: %s(.., %s)", call.Name, p.Name)
+		r.List.Errorf(CodeMissingArgument, call.Span, "%q needs %q, but nothing has that name here", call.Name, p.Name).
+			WithHint("pass it in brackets: %s(.., %s)", call.Name, p.Name)
 		return r.broken(call.Span)
 	case !agrees(x.Type, p.Type):
 		r.List.Errorf(CodeTypeMismatch, call.Span, "%q needs %q as %s, but here that is %s", call.Name, p.Name, InWords(p.Type), InWords(x.Type)).
-			WithHint("give it in brackets")
+			WithHint("pass it in brackets")
 		return r.broken(call.Span)
 	}
 	return r.fit(x, p.Type)

@@ -30,8 +30,8 @@ func (c *Checker) CheckListed() {
 		}
 		for _, parent := range c.Prog.Conditions {
 			if slices.Contains(parent.Implies, l.condition) {
-				c.List.Warnf(CodeNoInstances, l.at, "%q comes with %q only, and what comes with another has no instances of its own", l.condition.Name, parent.Name).
-					WithHint("whether it holds is %s(x); the instances are those of %s", l.condition.Name, parent.Name)
+				c.List.Warnf(CodeNoInstances, l.at, "%q only comes with %q, so it has no instances of its own", l.condition.Name, parent.Name).
+					WithHint("to test whether it holds, write %s(x); for instances, use those of %s", l.condition.Name, parent.Name)
 				break
 			}
 		}
@@ -60,8 +60,8 @@ func (r *programReader) apply(s *syntax.Apply) program.Stmt {
 	case x.Type.Kind == program.Unknown:
 		r.withAnything(s.With)
 	case len(s.With) > 0:
-		r.List.Errorf(CodeUnknownArgument, s.With[0].Name.Span, "%q can be any condition, so that nothing is known of its fields", Short(x.Span)).
-			WithHint("fields can be given where the condition is named")
+		r.List.Errorf(CodeUnknownArgument, s.With[0].Name.Span, "%q can be any condition, so its fields are unknown", Short(x.Span)).
+			WithHint("name the condition to set its fields")
 		r.withAnything(s.With)
 	}
 	if s.Until != nil {
@@ -75,8 +75,8 @@ func (r *programReader) apply(s *syntax.Apply) program.Stmt {
 // notDerived rejects applying or ending a condition that holds by its formula.
 func (r *programReader) notDerived(c *program.Condition, e syntax.Expr, done string) {
 	if r.Derived[c] {
-		r.List.Errorf(CodeDerivedApplied, e.Span(), "%q can't be %s: it holds exactly while its formula does", c.Name, done).
-			WithNote(c.Span, "the condition with its while")
+		r.List.Errorf(CodeDerivedApplied, e.Span(), "%q can't be %s: it holds exactly while its formula is true", c.Name, done).
+			WithNote(c.Span, "declared here, with while")
 	}
 }
 
@@ -97,8 +97,8 @@ func (r *programReader) endsAlone(s *syntax.End, e syntax.Expr) {
 		word  string
 	}{{s.On != nil, "on"}, {s.Where != nil, "where"}, {s.Until != nil, "until"}} {
 		if c.given {
-			r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is an action under way, so that %q means nothing behind it", Short(e.Span()), c.word).
-				WithHint("end %s calls it off", Short(e.Span()))
+			r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is an action in progress, which %q can't follow", Short(e.Span()), c.word).
+				WithHint("write end %s to stop it", Short(e.Span()))
 		}
 	}
 }

@@ -24,8 +24,8 @@ func (r *programReader) mayEnd(s *program.While) {
 			return
 		}
 	}
-	r.List.Errorf(CodeEndlessLoop, s.Cond.Span, "this loop never ends once it has begun: nothing in it changes what %q comes to", Short(s.Cond.Span)).
-		WithHint("change what the test reads between the braces; for a number of rounds write for n in 1..3 { .. }")
+	r.List.Errorf(CodeEndlessLoop, s.Cond.Span, "once started, this loop never ends: nothing in it changes %q", Short(s.Cond.Span)).
+		WithHint("change what the test reads inside the braces; for a fixed number of rounds, write for n in 1..3 { .. }")
 }
 
 // readLocals returns the slots that a test reads, if it reads nothing else that may change.

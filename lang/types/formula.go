@@ -33,8 +33,8 @@ func (c *Checker) broken(at diag.Span) *program.Expr {
 // error that may have caused it has been reported.
 func (c *Checker) UndecidedType(at diag.Span) {
 	if !c.List.HasErrors() {
-		c.List.Errorf(CodeNothingGiven, at, "nothing says of which type %q is", Short(at)).
-			WithHint("an empty list alone doesn't say what its elements would be")
+		c.List.Errorf(CodeNothingGiven, at, "the type of %q is unknown", Short(at)).
+			WithHint("an empty list alone doesn't show the type of its elements")
 	}
 }
 
@@ -96,8 +96,8 @@ func (c *Checker) Constant(f diag.Fragment, e Env, want program.Type) *program.E
 func (r *formulaReader) constant(x *program.Expr) bool {
 	switch {
 	case x.Op == program.OpBuiltin && x.Builtin.Reads() != program.ReadsNothing, changing[x.Op]:
-		r.List.Errorf(CodeNotConstant, x.Span, "%q can change in play, but a value that is written down is fixed", Short(x.Span)).
-			WithHint("what is worked out anew each time is a quantity, or a field of type formula")
+		r.List.Errorf(CodeNotConstant, x.Span, "%q can change during play, but this value is fixed", Short(x.Span)).
+			WithHint("for a value that is computed each time, use a quantity or a field of type formula")
 		return false
 	}
 	for _, arg := range x.Args {
@@ -131,7 +131,7 @@ func (r *formulaReader) expr(e syntax.Expr, want program.Type) *program.Expr {
 		return &program.Expr{Op: program.OpConst, Type: TextType, Num: r.Text(e.Value), Span: e.Span()}
 	case *syntax.Dice:
 		if strings.HasPrefix(e.Span().Text(), "d%") && (r.find("d") != nil || len(r.meanings("d", e.Span())) > 0) {
-			r.List.Errorf(CodeAmbiguousName, e.Span(), `"d%%" may be dice here, or the beginning of a division of "d"`).WithHint("write 1d100, or d %% and what it is divided by")
+			r.List.Errorf(CodeAmbiguousName, e.Span(), `"d%%" could be dice here, or the start of a division of "d"`).WithHint("write 1d100, or d %% and the divisor")
 			return r.broken(e.Span())
 		}
 		return &program.Expr{Op: program.OpDice, Type: DiceType, Count: e.Count, Sides: e.Sides, Span: e.Span()}
@@ -185,11 +185,11 @@ func (sc *scope) element(at diag.Span) *program.Expr {
 		if l := sc.find(syntax.Element); l != nil { // the candidate of a parameter or a choice
 			return &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: at}
 		}
-		d := sc.List.Errorf(CodeNoElement, at, "there is no element here that %q could be", syntax.Element)
+		d := sc.List.Errorf(CodeNoElement, at, "%q has no meaning here: there is no list element", syntax.Element)
 		if sc.env.Element != "" {
 			d.WithHint("%s", sc.env.Element)
 		} else {
-			d.WithHint("each is the element inside any, all, filter and their like, and after where: any(list, each > 3)")
+			d.WithHint("each is the current element in any, all, filter and similar functions, and after where: any(list, each > 3)")
 		}
 		return sc.broken(at)
 	}
@@ -246,32 +246,32 @@ func (r *formulaReader) mismatch(x *program.Expr, want program.Type) {
 	case want.Kind == program.Number && have.Kind == program.Bool:
 		d.WithHint("write if(%s, 1, 0)", Short(x.Span))
 	case want.Kind == program.Number && have.Kind == program.Dice:
-		d.WithHint("dice are rolled by roll alone: roll x = %s; what they give on average is expected(%s)", Short(x.Span), Short(x.Span))
+		d.WithHint("roll the dice first: roll x = %s; for their average, write expected(%s)", Short(x.Span), Short(x.Span))
 	case want.Kind == program.Number && have.Kind == program.Step:
 		d.WithHint("its number, counted from 0, is index(%s)", Short(x.Span))
 	case want.Kind == program.Number && IsCollection(have):
-		d.WithHint("how many it has is count(%s)", Short(x.Span))
+		d.WithHint("to count its elements, write count(%s)", Short(x.Span))
 	case want.Kind == program.Bool && x.Op == program.OpLocal && r.isTested(x.Span.Text()):
-		d.WithHint("whether it succeeded is %s.success", Short(x.Span))
+		d.WithHint("to test whether it succeeded, write %s.success", Short(x.Span))
 	case want.Kind == program.Bool && have.Kind == program.Number:
 		d.WithHint("compare it: %s > 0", Short(x.Span))
 	case want.Kind == program.Bool && have.Kind == program.ConditionName && x.Op == program.OpConst:
 		d.WithHint("say whose: %s(self)", Short(x.Span))
 	case want.Kind == program.Bool && have.Kind == program.Instance && x.Op == program.OpInstance:
-		d.WithHint("whether it holds is %s(%s)", x.Condition.Name, Short(x.Args[0].Span))
+		d.WithHint("to test whether it holds, write %s(%s)", x.Condition.Name, Short(x.Args[0].Span))
 	case want.Kind == program.Bool && isReference(have) && x.Op == program.OpConst:
-		d.WithHint("say what it is held against, once more if need be: .. == %s", Short(x.Span))
+		d.WithHint("write the whole comparison: .. == %s", Short(x.Span))
 	case want.Kind == program.Bool && isReference(have):
-		d.WithHint("whether there is one is given(%s)", Short(x.Span))
+		d.WithHint("to test whether there is one, write given(%s)", Short(x.Span))
 	case want.Kind == program.Place && have.Kind == program.ThingType:
-		d.WithHint("where it stands is place(%s)", Short(x.Span))
+		d.WithHint("for its place, write place(%s)", Short(x.Span))
 	case IsCollection(want) && hyphenRange.MatchString(x.Span.Text()):
 		list := hyphenRange.ReplaceAllString(x.Span.Text(), "$1..$2")
-		d.WithHint("the whole numbers from one to another are written %s", list).WithGuess(x.Span, list)
+		d.WithHint("for a range of whole numbers, write %s", list).WithGuess(x.Span, list)
 	case IsCollection(want) && agrees(have, *want.Elem):
-		d.WithHint("a list of one is written [%s]", Short(x.Span)).WithGuess(x.Span, "["+x.Span.Text()+"]")
+		d.WithHint("for a list of one, write [%s]", Short(x.Span)).WithGuess(x.Span, "["+x.Span.Text()+"]")
 	case made(have, want):
-		d.WithHint("what it was made from is %s.is", Short(x.Span))
+		d.WithHint("for its definition, write %s.is", Short(x.Span))
 	}
 }
 

@@ -144,7 +144,7 @@ var callable = []string{"table", "quantity", "proc"}
 func Enter[T program.HasName](c *Checker, sort string, x T, names map[string]T) bool {
 	d := x.Declaration()
 	if isFunction(d.Name) && slices.Contains(callable, sort) {
-		c.List.Errorf(CodeReservedName, d.Span, "%q is a function of the language, so that a %s of this name could never be called", d.Name, sort)
+		c.List.Errorf(CodeReservedName, d.Span, "%q is a built-in function, so a %s with this name could never be called", d.Name, sort)
 		return false
 	}
 	if other, taken := names[d.Name]; taken {
@@ -157,8 +157,8 @@ func Enter[T program.HasName](c *Checker, sort string, x T, names map[string]T) 
 
 // Duplicate reports a second declaration of a type with the name of the first.
 func (c *Checker) Duplicate(sort string, second, first *program.Decl) {
-	c.List.Errorf(CodeDuplicateName, second.Span, "there is a %s %q already", sort, second.Name).
-		WithNote(first.Span, "the other %q", first.Name)
+	c.List.Errorf(CodeDuplicateName, second.Span, "the %s %q is already declared", sort, second.Name).
+		WithNote(first.Span, "%q is declared here", first.Name)
 }
 
 // AddParam enters a param and its choices.
@@ -193,8 +193,8 @@ func (c *Checker) AddKind(k *program.Kind) bool {
 	}
 	if other, taken := c.Plurals[k.Plural]; taken {
 		c.List.Errorf(CodeDuplicateName, k.Span, "the kinds %q and %q have the same plural, %q", other.Name, k.Name, k.Plural).
-			WithNote(other.Span, "the other kind").
-			WithHint("give one of them another: plural: ..")
+			WithNote(other.Span, "declared here").
+			WithHint("give one of them another plural: plural: ..")
 		return false
 	}
 	c.Plurals[k.Plural] = k
@@ -230,8 +230,8 @@ func (c *Checker) Free(what, name string, at diag.Span) bool {
 	if !Reserved(name) {
 		return true
 	}
-	c.List.Errorf(CodeReservedName, at, "%q is a word of the language and can't be the name of a %s", name, what).
-		WithHint("the name of an action, a condition or another definition may be %q", name)
+	c.List.Errorf(CodeReservedName, at, "%q is a reserved word and can't be the name of a %s", name, what).
+		WithHint("an action, a condition or another definition can be called %q", name)
 	return false
 }
 
@@ -239,7 +239,7 @@ func (c *Checker) Free(what, name string, at diag.Span) bool {
 func declared[T program.HasName](c *Checker, m map[string]T, name syntax.Ident, code diag.Code, sort string, t program.Type) (x T) {
 	x, known := m[name.Name]
 	if !known {
-		c.List.Errorf(code, name.Span, "there is no %s %q", sort, name.Name).MeanOneOf(name.Name, keys(m))
+		c.List.Errorf(code, name.Span, "unknown %s %q", sort, name.Name).MeanOneOf(name.Name, keys(m))
 		return x
 	}
 	c.Uses.Add(name.Span, x.Declaration().Span, t)
@@ -266,7 +266,7 @@ func (x *index) everyName() []string {
 // NeedSpace rejects a construct that needs a space in a ruleset without one.
 func (c *Checker) NeedSpace(what string, at diag.Span) {
 	if c.Prog.Space.Grid == program.NoGrid {
-		c.List.Errorf(CodeNoSpace, at, "this ruleset has no space, so that %s means nothing", what).
-			WithHint("say under space: what grid there is")
+		c.List.Errorf(CodeNoSpace, at, "%s needs a space, but this ruleset has none", what).
+			WithHint("declare a grid under space:")
 	}
 }

@@ -9,7 +9,7 @@ import (
 // letIn checks let NAME = F; G inside a formula.
 func (r *formulaReader) letIn(e *syntax.LetIn, want program.Type) *program.Expr {
 	if r.data {
-		r.List.Errorf(CodeNotConstant, e.Name.Span, "%q is named in a value that is written down, where nothing is worked out", e.Name.Name).
+		r.List.Errorf(CodeNotConstant, e.Name.Span, "%q can't be declared here: this value is fixed, not computed", e.Name.Name).
 			WithHint("write the value itself")
 		return r.broken(e.Span())
 	}
@@ -32,9 +32,9 @@ func (r *formulaReader) letIn(e *syntax.LetIn, want program.Type) *program.Expr 
 // list.
 func (r *formulaReader) decided(x *program.Expr, at diag.Span, name string) *program.Expr {
 	if x.Type.Kind == program.Nothing || x.Type.Kind == program.List && x.Type.Elem.Kind == program.Unknown && len(x.Args) == 0 && x.Op == program.OpList {
-		d := r.List.Errorf(CodeNothingGiven, at, "%q alone doesn't say what %q can be", Short(at), name)
+		d := r.List.Errorf(CodeNothingGiven, at, "%q alone doesn't show the type of %q", Short(at), name)
 		if r.calls != nil {
-			d.WithHint("begin with a value of the right kind; a field of the action can begin with nothing: running: {%s: ..}", name)
+			d.WithHint("begin with a value of the right type; a field of the action can begin without one: running: {%s: ..}", name)
 		}
 		x = r.broken(at)
 	}

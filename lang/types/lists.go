@@ -69,12 +69,12 @@ func (r *formulaReader) listInList(x *program.Expr) bool {
 	if !IsCollection(x.Type) {
 		return false
 	}
-	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but the elements of a list can't be lists", Short(x.Span), InWords(x.Type))
+	d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list can't contain lists", Short(x.Span), InWords(x.Type))
 	switch {
 	case x.Op == program.OpList && len(x.Args) == 2:
-		d.WithHint("a place is written place(%s) where nothing else says that it is one", Short(x.Span))
+		d.WithHint("if it is a place, write place(%s)", Short(x.Span))
 	case x.Op == program.OpList && len(x.Args) == 1:
-		d.WithHint("dice and numbers stand without brackets: %s", Short(x.Args[0].Span))
+		d.WithHint("write dice and numbers without brackets: %s", Short(x.Args[0].Span))
 	}
 	return true
 }
@@ -82,12 +82,12 @@ func (r *formulaReader) listInList(x *program.Expr) bool {
 // listCall checks a call with a formula about each element of a list.
 func (r *formulaReader) listCall(e *syntax.Call, f *program.Function, want program.Type) *program.Expr {
 	if n := len(e.Args); n > 2 || n < 2-f.Optional {
-		r.argumentCount(e.Name, n, 2, "list, formula about each")
+		r.argumentCount(e.Name, n, 2, "list, formula with each")
 		return r.broken(e.Span())
 	}
 	asks := func(x syntax.Expr) bool { return syntax.Reads(x, syntax.Element, isOverList) }
 	if len(e.Args) == 2 && asks(e.Args[0]) && !asks(e.Args[1]) && len(r.each) == 0 {
-		r.List.Errorf(CodeNoElement, e.Args[0].Span(), "%q takes the list first, then what is asked of each", e.Name.Name).
+		r.List.Errorf(CodeNoElement, e.Args[0].Span(), "%q takes the list first, then the formula with each", e.Name.Name).
 			Suggest(e.Args[1].Span().Text() + ", " + e.Args[0].Span().Text()).Guesses[0].At.End = e.Args[1].Span().End
 		return r.broken(e.Span())
 	}
@@ -166,7 +166,7 @@ func (r *formulaReader) list1(e syntax.Expr, wanted program.Type) *program.Expr 
 	if x.Type.Kind != program.Unknown && !IsCollection(x.Type) {
 		d := r.List.Errorf(CodeTypeMismatch, x.Span, "%q is %s, but a list is needed", Short(x.Span), InWords(x.Type))
 		if x.Type.Kind == program.Number || x.Type.Kind == program.ThingType {
-			d.WithHint("a list of one is written [%s]", Short(x.Span))
+			d.WithHint("for a list of one, write [%s]", Short(x.Span))
 		}
 		return r.broken(x.Span)
 	}

@@ -269,7 +269,7 @@ func (sc *scope) eventField(name syntax.Ident) *program.Field {
 		f := FieldNamed(e.Fields, name.Name)
 		switch {
 		case f == nil && found != nil || f == nil && i < len(sc.env.Events)-1 && sc.someEventHas(name.Name):
-			sc.List.Errorf(CodeUnknownField, name.Span, "the event %q has no %q, and it may be the one that happened", e.Name, name.Name)
+			sc.List.Errorf(CodeUnknownField, name.Span, "the event %q has no %q, but it could be the one that happened", e.Name, name.Name)
 			return found
 		case f != nil && found != nil && !f.Type.Equal(found.Type):
 			sc.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s or %s, depending on the event", name.Name, InWords(found.Type), InWords(f.Type))
@@ -289,11 +289,11 @@ func (sc *scope) someEventHas(name string) bool {
 // formula as its result with the arguments in scope.
 func (r *formulaReader) readField(x *program.Expr, f *program.Field, at diag.Span) *program.Expr {
 	if x.Type.Kind == program.Definition && f.Pool != nil {
-		r.List.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has one, not the definition that it is made from", f.Name)
+		r.List.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has it, not its definition", f.Name)
 		return r.broken(at)
 	}
 	if x.Type.Kind == program.Definition && f.WorkedOut {
-		r.List.Errorf(CodeUnknownField, at, "%q is worked out for each thing: only a thing has one, not the definition that it is made from", f.Name).
+		r.List.Errorf(CodeUnknownField, at, "%q is computed for each thing: only a thing has it, not its definition", f.Name).
 			WithNote(f.Span, "field %q", f.Name)
 		return r.broken(at)
 	}
@@ -335,8 +335,8 @@ func (r *formulaReader) readAsField(x *program.Expr, name syntax.Ident, at diag.
 	case c != nil:
 		r.Uses.Add(name.Span, c.Span, InstanceOf(c))
 		if r.Derived[c] {
-			r.List.Errorf(CodeUnknownField, name.Span, "%q has no instances: it holds while its formula does", c.Name).
-				WithHint("whether it holds is %s(%s)", c.Name, Short(x.Span))
+			r.List.Errorf(CodeUnknownField, name.Span, "%q has no instances: it holds while its formula is true", c.Name).
+				WithHint("to test whether it holds, write %s(%s)", c.Name, Short(x.Span))
 			return r.broken(at)
 		}
 		return &program.Expr{Op: program.OpInstance, Type: InstanceOf(c), Condition: c, Span: at, Args: []*program.Expr{x}}
@@ -348,8 +348,8 @@ func (r *formulaReader) readAsField(x *program.Expr, name syntax.Ident, at diag.
 func (sc *scope) was(e *syntax.Member) *program.Expr {
 	self := sc.find("self")
 	if !sc.env.Was || self == nil || self.Type.Of == nil {
-		sc.List.Errorf(CodeBareWord, e.Span(), `"was" can't be read%s`, in(sc.env.Where)).
-			WithHint("rules that wait for a change (on: self.hp falls) can compare it with was.hp")
+		sc.List.Errorf(CodeBareWord, e.Span(), `"was" can't be used%s`, in(sc.env.Where)).
+			WithHint("rules that wait for a change (on: self.hp falls) can read the old value: was.hp")
 		return sc.broken(e.Span())
 	}
 	f := FieldNamed(self.Type.Of.Fields, e.Name.Name)
@@ -373,10 +373,10 @@ func (sc *scope) noMember(x *program.Expr, name syntax.Ident) {
 	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", owner(x), name.Name)
 	switch {
 	case IsCollection(x.Type):
-		d.WithHint("of one element: first(%s).%s; of all: map(%s, .%s)", Short(x.Span), name.Name, Short(x.Span), name.Name)
+		d.WithHint("for one element, write first(%s).%s; for all, map(%s, .%s)", Short(x.Span), name.Name, Short(x.Span), name.Name)
 	case d.MeanOneOf(name.Name, sc.membersOf(x.Type)):
 	case x.Type.Kind == program.ThingType && sc.Quantities[name.Name] != nil:
-		d.WithHint("the quantity is called with its participants: %s(%s)", name.Name, localNames(sc.Quantities[name.Name].Of))
+		d.WithHint("call the quantity with its participants: %s(%s)", name.Name, localNames(sc.Quantities[name.Name].Of))
 	case x.Type.Kind == program.Place && isFunction(name.Name):
 		d.WithHint("write %s(%s)", name.Name, Short(x.Span))
 	case x.Type.Kind == program.Number, x.Type.Kind == program.Bool:
@@ -431,13 +431,13 @@ func (r *formulaReader) indexed(e *syntax.Index) *program.Expr {
 		return two(program.OpIndex, *x.Type.Elem, e, x, r.value(e.I, NumberType))
 	case x.Type.Kind == program.MapType:
 		if x.Type.Elem.Kind == program.ProgramField || x.Type.Elem.Kind == program.FormulaField {
-			r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is a map of %ss, which is walked", Short(x.Span), x.Type.Elem).
-				WithHint("for n, part in %s { part() }", Short(x.Span))
+			r.List.Errorf(CodeTypeMismatch, e.Span(), "%q is a map of %ss, which needs a loop", Short(x.Span), x.Type.Elem).
+				WithHint("write for n, part in %s { part() }", Short(x.Span))
 			return r.broken(e.Span())
 		}
 		return two(program.OpMapGet, *x.Type.Elem, e, x, r.value(e.I, *x.Type.Key))
 	}
-	r.List.Errorf(CodeTypeMismatch, e.X.Span(), "%q is %s, but [..] takes an element of a list or a member of a family", Short(x.Span), InWords(x.Type))
+	r.List.Errorf(CodeTypeMismatch, e.X.Span(), "%q is %s, but [..] needs a list or a family", Short(x.Span), InWords(x.Type))
 	return r.broken(e.Span())
 }
 

@@ -98,7 +98,7 @@ func (sc *scope) event(at diag.Span) *program.Expr {
 		return sc.broken(at)
 	}
 	if len(sc.env.Events) == 0 {
-		sc.List.Errorf(CodeNoEvent, at, "nothing has happened that %q could be%s", "event", in(sc.env.Where)).
+		sc.List.Errorf(CodeNoEvent, at, "there is no %q%s", "event", in(sc.env.Where)).
 			WithHint("event is what a rule waits for, or what an action answers")
 		return sc.broken(at)
 	}
@@ -312,7 +312,7 @@ func (sc *scope) ambiguous(name string, at diag.Span, list []meaning) *program.E
 	for i, m := range list {
 		sorts[i], full[i] = InWords(m.Type), m.full()
 	}
-	sc.List.Errorf(CodeAmbiguousName, at, "%q may be %s here", name, diag.JoinOr(sorts)).
+	sc.List.Errorf(CodeAmbiguousName, at, "%q could be %s here", name, diag.JoinOr(sorts)).
 		WithHint("write %s", diag.JoinOr(full))
 	return sc.broken(at)
 }
@@ -360,7 +360,7 @@ func (sc *scope) unknownName(name string, at diag.Span) {
 	case foreign.Number(name) != "":
 		hints = append(hints, "write "+foreign.Number(name))
 	case sc.callableName(name):
-		hints = append(hints, fmt.Sprintf("%q is called with values in brackets: %s(..)", name, name))
+		hints = append(hints, fmt.Sprintf("call %q with values in brackets: %s(..)", name, name))
 	case sc.fieldOfSelf(name) != "":
 		hints = append(hints, "write "+sc.fieldOfSelf(name))
 	case d.MeanOneOf(name, sc.readable()):
@@ -454,23 +454,23 @@ func (sc *scope) section(name string) *section {
 		return &section{"the scale " + quoted(name) + " has no step", program.Names(s.Steps), s.Span}
 	case sc.Plurals[name] != nil:
 		k := sc.Plurals[name]
-		return &section{"there is no " + k.Name, program.Names(k.Defs), k.Span}
+		return &section{"unknown " + k.Name, program.Names(k.Defs), k.Span}
 	case p != nil && len(p.Choices) > 0:
 		return &section{"the param " + quoted(name) + " has no choice", p.Choices, p.Span}
 	case name == "conditions":
-		return &section{none: "there is no condition", names: keys(sc.Conditions)}
+		return &section{none: "unknown condition", names: keys(sc.Conditions)}
 	case name == "events":
-		return &section{none: "there is no event", names: keys(sc.Events)}
+		return &section{none: "unknown event", names: keys(sc.Events)}
 	case name == "params":
-		return &section{none: "there is no param", names: keys(sc.Params)}
+		return &section{none: "unknown param", names: keys(sc.Params)}
 	case name == "scales":
-		return &section{none: "there is no scale", names: keys(sc.Scales)}
+		return &section{none: "unknown scale", names: keys(sc.Scales)}
 	case name == "kinds":
-		return &section{none: "there is no kind with the plural", names: keys(sc.Plurals)}
+		return &section{none: "no kind has the plural", names: keys(sc.Plurals)}
 	case name == "entries":
-		return &section{none: "there is no entry", names: keys(sc.Agenda)}
+		return &section{none: "unknown entry", names: keys(sc.Agenda)}
 	case name == "time" && sc.Prog.Time != nil:
-		return &section{none: "the time has no number called", names: sc.Prog.Time.Keys}
+		return &section{none: "time has no key", names: sc.Prog.Time.Keys}
 	}
 	return nil
 }
@@ -480,7 +480,7 @@ func (sc *scope) noSuch(in *section, name syntax.Ident) {
 	const few = 12
 	d := sc.List.Errorf(CodeUnknownName, name.Span, "%s %q", in.none, name.Name)
 	if !d.MeanOneOf(name.Name, in.names) && len(in.names) > 0 && len(in.names) <= few {
-		d.WithHint("there are %s", diag.JoinAnd(in.names))
+		d.WithHint("there are: %s", diag.JoinAnd(in.names))
 	}
 }
 

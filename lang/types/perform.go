@@ -61,7 +61,7 @@ func (r *programReader) nameArgs(args []syntax.Arg, fields []*program.Field) []s
 			}
 		}
 		if named[i].Name.Name == "" {
-			r.List.Errorf(CodeUnknownArgument, arg.Value.Span(), "no open parameter takes %q", Short(arg.Value.Span()))
+			r.List.Errorf(CodeUnknownArgument, arg.Value.Span(), "no remaining parameter accepts %q", Short(arg.Value.Span()))
 			r.expr(arg.Value, UnknownType)
 		}
 	}
@@ -89,7 +89,7 @@ func (r *programReader) firstParam(s *syntax.Perform, out *program.Perform, fiel
 	}
 	for _, action := range r.actionsOf(out.Act) {
 		if len(action.Params) > 0 && (action.Params[0].Name != fields[0].Name || !action.Params[0].Type.Equal(fields[0].Type)) {
-			r.List.Errorf(CodeAmbiguousName, s.On.Span(), "%s has %q or %q first, depending on the action", what, fields[0].Name, action.Params[0].Name).
+			r.List.Errorf(CodeAmbiguousName, s.On.Span(), "the first parameter of %s is %q or %q, depending on the action", what, fields[0].Name, action.Params[0].Name).
 				WithHint("name the parameter: with %s = ..", fields[0].Name)
 			return false
 		}
@@ -107,8 +107,8 @@ func (r *programReader) performed(s *syntax.Perform, out *program.Perform) ([]*p
 		return nil, ""
 	case x.Type.Kind == program.Act:
 		if s.On != nil || len(s.With) > 0 {
-			r.List.Errorf(CodeUnknownArgument, s.Action.Span(), "%q has been chosen with all its parameters", Short(s.Action.Span())).
-				WithHint("perform its definition to choose others: perform %s.action on ..", Short(s.Action.Span()))
+			r.List.Errorf(CodeUnknownArgument, s.Action.Span(), "%q already has all its parameters", Short(s.Action.Span())).
+				WithHint("to choose others, perform its definition: perform %s.action on ..", Short(s.Action.Span()))
 		}
 		return nil, ""
 	case x.Type.Kind == program.Definition && x.Op == program.OpConst && x.Num > 0 && x.Type.Of != nil && x.Type.Of.Defs[int(x.Num)-1].Action != nil:
@@ -116,8 +116,8 @@ func (r *programReader) performed(s *syntax.Perform, out *program.Perform) ([]*p
 		return ParamFields(out.Action.Params), "the action " + quoted(out.Action.Def.Name)
 	case x.Type.Kind == program.Plan:
 		if s.By != nil {
-			r.List.Errorf(CodeUnknownArgument, s.By.Span(), "who performs %q is part of the plan", Short(x.Span)).
-				WithHint("another one may do the same: perform %s.action by .. on ..", Short(x.Span))
+			r.List.Errorf(CodeUnknownArgument, s.By.Span(), "the plan %q already says who performs it", Short(x.Span)).
+				WithHint("for another creature, write perform %s.action by .. on ..", Short(x.Span))
 		}
 		return paramsOf(r.Prog.Actions), "the plan"
 	}
@@ -158,8 +158,8 @@ func (r *programReader) openParams(s *syntax.Perform, out *program.Perform) {
 	for _, p := range out.Action.Params {
 		given := slices.ContainsFunc(out.With, func(w program.With) bool { return w.Field == p.Field })
 		if !given && p.Candidates == program.AnyOf && p.Default == nil {
-			r.List.Errorf(CodeMissingArgument, s.Action.Span(), "%q has to be told its %q", out.Action.Def.Name, p.Name).
-				WithNote(p.Span, "the parameter").
+			r.List.Errorf(CodeMissingArgument, s.Action.Span(), "%q needs %q", out.Action.Def.Name, p.Name).
+				WithNote(p.Span, "declared here").
 				WithHint("write with %s = ..", p.Name)
 		}
 	}

@@ -36,8 +36,8 @@ func (c *Checker) triggerOf(t *syntax.Trigger, e Env) *program.Trigger {
 		out.Event = c.phraseEvent(t)
 	case syntax.Begins, syntax.Ends:
 		if e.Condition == nil {
-			c.List.Errorf(CodePhraseTarget, t.At, "%q is about the condition that a rule belongs to, and this belongs to none", t.At.Text()).
-				WithHint("wait for somebody's condition instead: anyone becomes CONDITION")
+			c.List.Errorf(CodePhraseTarget, t.At, "%q can only be used in a rule of a condition", t.At.Text()).
+				WithHint("to wait for the condition of any creature, write anyone becomes CONDITION")
 		}
 		out.Condition, out.Whose = e.Condition, program.Selfs
 		return c.unless(before, out)
@@ -76,10 +76,10 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 			c.Uses.Add(t.Event.Span, e.Span, EventNameType)
 			return e
 		}
-		d := c.List.Errorf(CodeUnknownEvent, t.Event.Span, "there is no event %q", name)
+		d := c.List.Errorf(CodeUnknownEvent, t.Event.Span, "unknown event %q", name)
 		switch {
 		case c.Agenda[name] != nil:
-			d.WithHint("an entry has a start and an end: start of %s, end of %s", name, name)
+			d.WithHint("wait for the start or the end of an entry: start of %s, end of %s", name, name)
 		case c.Conditions[name] != nil:
 			d.WithHint("wait for a condition with: self becomes %s, self loses %s", name, name)
 		default:
@@ -108,7 +108,7 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	switch {
 	case d.MeanOneOf(name, names):
 	case c.Events[name] != nil:
-		d.WithHint("an event happens at one moment; write %s alone", name)
+		d.WithHint("an event has no start or end: write %s alone", name)
 	default:
 		d.WithHint("entries of the clock, action and encounter have one: %s", diag.JoinAnd(names))
 	}
@@ -127,7 +127,7 @@ func (c *Checker) whose(t *syntax.Trigger, e Env, out *program.Trigger) {
 			out.Whose = program.Selfs
 			if of.Name == "self" && !hasLocal(e.Inputs, "self") {
 				c.List.Errorf(CodeBareWord, of.Span(), `there is no "self"%s`, in(e.Where)).
-					WithHint("anyone's is written without of, or: of anyone")
+					WithHint("for any creature, write it without of, or with of anyone")
 			}
 			return
 		case "my":
@@ -157,7 +157,7 @@ func inputIs(list []program.Local, name string, kind program.TypeKind) bool {
 
 // watched checks `x.field rises`, `x.family[member] falls`.
 func (c *Checker) watched(t *syntax.Trigger, e Env, out *program.Trigger) {
-	e.Where = "what the rule waits for"
+	e.Where = "the trigger"
 	x := c.FormulaOf(t.Watched, e, UnknownType)
 	if x == nil {
 		return
@@ -169,14 +169,14 @@ func (c *Checker) watched(t *syntax.Trigger, e Env, out *program.Trigger) {
 		return
 	}
 	if read.Op != program.OpField || read.Args[0].Type.Kind != program.ThingType {
-		d := c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is no pool or field of a thing", Short(t.Watched.Span()))
+		d := c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q isn't a pool or field of a thing", Short(t.Watched.Span()))
 		if read.Op == program.OpQuantity {
-			d.WithHint("a quantity is worked out when it is asked for; wait for the pools and conditions that change it")
+			d.WithHint("a quantity is computed on demand; wait for the pools and conditions that change it")
 		}
 		return
 	}
 	if k := read.Type.Kind; t.Change != syntax.Changes && k != program.Number && k != program.Step {
-		c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is %s, which can only change", Short(t.Watched.Span()), InWords(read.Type)).
+		c.List.Errorf(CodePhraseTarget, t.Watched.Span(), "%q is %s, which can't rise or fall", Short(t.Watched.Span()), InWords(read.Type)).
 			WithHint("write %s changes", Short(t.Watched.Span()))
 		return
 	}
@@ -244,7 +244,7 @@ func (c *Checker) CheckCounted(list []*program.Until) {
 	for _, u := range list {
 		if u != nil && u.Nth > 0 {
 			if counted++; counted > program.MostCounted {
-				c.List.Errorf(CodePhraseTarget, u.Span, "only %d ends of one condition can count", program.MostCounted)
+				c.List.Errorf(CodePhraseTarget, u.Span, "a condition can have at most %d ends that count", program.MostCounted)
 				return
 			}
 		}
@@ -282,7 +282,7 @@ func (r *programReader) untilOf(u *syntax.Until, of *program.Condition, bearer p
 		bearer = r.Creature()
 	}
 	e := Env{
-		Where:     "an end, which reads only self (whoever has it) and it (the instance)",
+		Where:     "an end, which can only read self (its carrier) and it (the instance)",
 		Inputs:    []program.Local{{Name: "self", Type: bearer}, {Name: "it", Type: InstanceOf(of)}},
 		Condition: of,
 	}

@@ -56,7 +56,7 @@ func (c *earlyCalls) take(f *frame) []program.Stmt {
 }
 
 // calledForEach says when a proc in a formula about elements would be called.
-const calledForEach = "for each element anew"
+const calledForEach = "once for each element"
 
 // onlySo sets when a proc in the following text would be called, until the returned function
 // is called.
@@ -96,11 +96,11 @@ func (r *formulaReader) callBefore(e *syntax.Call) *earlyCall {
 	}
 	made := r.callProc(e, program.At{Span: e.Span()})
 	if r.calls.uncertain != "" {
-		d := r.List.Errorf(CodeUncertainCall, e.Name.Span, "%q acts, and here it would be called %s", e.Name.Name, r.calls.uncertain)
+		d := r.List.Errorf(CodeUncertainCall, e.Name.Span, "%q acts, but here it would be called %s", e.Name.Name, r.calls.uncertain)
 		if r.calls.uncertain == calledForEach {
-			d.WithHint("call it on a line before: let x = %s(..); or in a loop: for x in .. { .. }", e.Name.Name)
+			d.WithHint("call it on the line before: let x = %s(..); or in a loop: for x in .. { .. }", e.Name.Name)
 		} else {
-			d.WithHint("call it on a line before: let x = %s(..); in an if, where it isn't always wanted", e.Name.Name)
+			d.WithHint("call it on the line before: let x = %s(..); inside an if when it isn't always needed", e.Name.Name)
 		}
 		return nil
 	}

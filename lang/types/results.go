@@ -35,12 +35,12 @@ func (sc *scope) givesValue(proc *program.Proc, at syntax.Ident) {
 	case proc.GivesRoll() != nil: // it is its total
 	case proc.Results != nil:
 		sc.List.Errorf(CodeUnknownField, at.Span, "the proc %q gives several values: which one?", proc.Name).
-			WithNote(proc.Decl.Span, "the proc").
+			WithNote(proc.Decl.Span, "declared here").
 			WithHint("write %s(..).%s; or take all with let x = %s(..)", proc.Name, proc.Results[0].Name, proc.Name)
 	case proc.Gives.Kind == program.Nothing:
 		sc.List.Errorf(CodeStopValue, at.Span, "the proc %q gives no value", proc.Name).
-			WithNote(proc.Decl.Span, "the proc").
-			WithHint("declare what it gives (gives: number) and end it with stop with ..")
+			WithNote(proc.Decl.Span, "declared here").
+			WithHint("declare its result (gives: number) and end it with stop with ..")
 	}
 }
 
@@ -116,13 +116,13 @@ func (r *programReader) stop(s *syntax.Stop) []program.Stmt {
 		r.expr(s.With, UnknownType)
 	case (s.With != nil || s.Results != nil) && !r.program.GivesAny():
 		r.List.Errorf(CodeStopValue, valuesOf(s), "this program gives no value").
-			WithHint("a proc gives one if it says of which type: gives: number")
+			WithHint("to give one, a proc declares its type: gives: number")
 		return []program.Stmt{out}
 	case s.With == nil && s.Results == nil && r.program.GivesAny():
-		r.List.Errorf(CodeStopValue, s.Span(), "the program has to give %s here", r.wantedOfStop()).WithHint("write stop with ..")
+		r.List.Errorf(CodeStopValue, s.Span(), "the program must give %s here", r.wantedOfStop()).WithHint("write stop with ..")
 	case s.Results != nil && several == nil:
-		r.List.Errorf(CodeStopValue, s.Results[0].Name.Span, "the program has to give %s here, which has no name", r.wantedOfStop()).
-			WithHint("write stop with ..; a proc that gives several values by names says so: gives: {NAME: type, ..}")
+		r.List.Errorf(CodeStopValue, s.Results[0].Name.Span, "the program must give %s here, without a name", r.wantedOfStop()).
+			WithHint("write stop with ..; to give several values, declare their names: gives: {NAME: type, ..}")
 		return []program.Stmt{out}
 	case s.With != nil && roll != nil:
 		first := len(r.env.Inputs)

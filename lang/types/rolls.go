@@ -23,15 +23,15 @@ func (c *Checker) RollType(f diag.Fragment) (check *program.Check, ok bool) {
 	name := t.Elem.Head
 	switch k := c.Checks[name.Name]; {
 	case name.Name == program.AnyCheck:
-		c.List.Errorf(CodeUnknownType, name.Span, "a roll of %s has no name here", name.Name).
-			WithHint("roll alone is one that is held against something by the check %s", program.AnyCheck)
+		c.List.Errorf(CodeUnknownType, name.Span, "a type can't name the check %s", name.Name).
+			WithHint("write roll alone: it means a roll by the check %s", program.AnyCheck)
 	case k != nil:
 		c.Uses.Add(name.Span, k.Span, UnknownType)
 		return k, true
 	default:
-		d := c.List.Errorf(CodeUnknownType, name.Span, "there is no check %q", name.Name)
+		d := c.List.Errorf(CodeUnknownType, name.Span, "unknown check %q", name.Name)
 		if !d.MeanOneOf(name.Name, keys(c.Checks)) {
-			d.WithHint("rolls for which no check is declared are of the type: roll")
+			d.WithHint("for rolls without a declared check, the type is roll")
 		}
 	}
 	return nil, true
@@ -135,7 +135,7 @@ func (sc *scope) isBy(got, want *program.Check, e syntax.Expr) bool {
 	}
 	d := sc.List.Errorf(CodeTypeMismatch, e.Span(), "%q is a %s, but a %s is needed", Short(e.Span()), rollText(got), rollText(want))
 	if want.Name != program.AnyCheck {
-		d.WithHint("the check of a roll is that of its label: roll %s = .. against ..", want.Name)
+		d.WithHint("the label of a roll decides its check: roll %s = .. against ..", want.Name)
 	}
 	return false
 }
@@ -146,7 +146,7 @@ func (sc *scope) needRoll(e syntax.Expr, k *program.Check) {
 	if label == program.AnyCheck {
 		label = "r"
 	}
-	sc.List.Errorf(CodeNotARoll, e.Span(), "%q is not a roll that is held against something, which is needed here", Short(e.Span())).
+	sc.List.Errorf(CodeNotARoll, e.Span(), "%q isn't a roll against a number, but one is needed here", Short(e.Span())).
 		WithHint("name one: roll %s = .. against ..; or call a proc that gives one", label)
 }
 

@@ -41,8 +41,8 @@ func (c *Checker) RoutineOf(block *syntax.Block, e Env, gives program.Type) *pro
 	r := c.programReader(e)
 	p := r.routine(block, gives)
 	if p.GivesAny() && !ends(p.Body) && !(*c.List)[before:].HasErrors() {
-		c.List.Errorf(CodeStopValue, block.At, "the program has to give %s, but can end without", r.wantedOfStop()).
-			WithHint("its last statement is stop with .., on every way")
+		c.List.Errorf(CodeStopValue, block.At, "the program must give %s, but can end without it", r.wantedOfStop()).
+			WithHint("end every branch with stop with ..")
 	}
 	if (*c.List)[before:].HasErrors() {
 		return nil
@@ -122,7 +122,7 @@ func (r *programReader) statements(b *syntax.Block) []program.Stmt {
 			continue
 		}
 		if _, unread := b.Stmts[i+1].(*syntax.Unread); !unread {
-			r.List.Errorf(CodeUnreachable, b.Stmts[i+1].Span(), "this is never reached: the program has stopped before")
+			r.List.Errorf(CodeUnreachable, b.Stmts[i+1].Span(), "this is never reached: the program stops before it")
 			break
 		}
 	}
@@ -226,20 +226,20 @@ func (sc *scope) fresh(name syntax.Ident) bool {
 		return false
 	}
 	if l := sc.find(name.Name); l != nil {
-		d := sc.List.Errorf(CodeNameTaken, name.Span, "there is a %q already", name.Name)
+		d := sc.List.Errorf(CodeNameTaken, name.Span, "%q is already declared", name.Name)
 		switch {
 		case l.at.IsZero():
-			d.WithHint("it is given here; take another name")
+			d.WithHint("it is an input here; use another name")
 		case l.fixed:
-			d.WithNote(l.at, "it is named here").WithHint("take another name")
+			d.WithNote(l.at, "declared here").WithHint("use another name")
 		default:
-			d.WithNote(l.at, "it is named here").WithHint("to give it another value: %s = ..", name.Name)
+			d.WithNote(l.at, "declared here").WithHint("to change it, write %s = ..", name.Name)
 		}
 		return false
 	}
 	if FieldNamed(sc.env.Own, name.Name) != nil || FieldNamed(sc.env.Hidden, name.Name) != nil {
 		sc.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter or a running field of this action", name.Name).
-			WithHint("take another name, or give the field its value: %s = ..", name.Name)
+			WithHint("use another name, or set the field: %s = ..", name.Name)
 		return false
 	}
 	return true
@@ -310,14 +310,14 @@ func (r *programReader) idleCall(call *syntax.Call) {
 			procs = append(procs, l.Name)
 		}
 	}
-	d := r.List.Errorf(CodeUnknownName, call.Name.Span, "there is no proc %q", name)
+	d := r.List.Errorf(CodeUnknownName, call.Name.Span, "unknown proc %q", name)
 	if !d.MeanOneOf(name, procs) && len(r.Defs[name]) > 0 {
-		d.WithHint("an action is performed: perform %s", name)
+		d.WithHint("to perform an action, write perform %s", name)
 	}
 }
 
 func (r *programReader) idle(at diag.Span) {
-	r.List.Errorf(syntax.CodeIdleStatement, at, "this only computes something; nothing is done with it").
+	r.List.Errorf(syntax.CodeIdleStatement, at, "this only computes a value and does nothing with it").
 		WithHint("write let NAME = %s to keep it", Short(at))
 }
 
@@ -372,8 +372,8 @@ func (r *programReader) loopOver(s *syntax.For, in *program.Expr, out *program.F
 	case in.Type.Kind == program.Unknown:
 		return UnknownType, false
 	case in.Type.Kind == program.MapType && s.Second == nil:
-		r.List.Errorf(CodeMapLoop, s.Name.Span, "%q is a map: its loop has two names", Short(s.In.Span())).
-			WithHint("for %s, value in %s", s.Name.Name, Short(s.In.Span()))
+		r.List.Errorf(CodeMapLoop, s.Name.Span, "%q is a map: its loop needs two names", Short(s.In.Span())).
+			WithHint("write for %s, value in %s", s.Name.Name, Short(s.In.Span()))
 		return *in.Type.Key, false
 	case in.Type.Kind == program.MapType && in.Op == program.OpField:
 		out.MapOf, out.MapField = in.Args[0], in.Field
@@ -382,7 +382,7 @@ func (r *programReader) loopOver(s *syntax.For, in *program.Expr, out *program.F
 		r.needs(in, "a list")
 		return UnknownType, false
 	case s.Second != nil:
-		r.List.Errorf(CodeMapLoop, s.Second.Span, "%q is %s: its loop has one name", Short(s.In.Span()), InWords(in.Type))
+		r.List.Errorf(CodeMapLoop, s.Second.Span, "%q is %s: its loop needs one name", Short(s.In.Span()), InWords(in.Type))
 	}
 	out.In = in
 	return *in.Type.Elem, true

@@ -27,9 +27,9 @@ func (r *programReader) slotOrOwn(name syntax.Ident, t program.Type) (slot int, 
 	if f := FieldNamed(r.env.Own, name.Name); f != nil && r.find(name.Name) == nil {
 		switch {
 		case r.isParameter(f):
-			r.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter of this action", name.Name).WithHint("take another name")
+			r.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter of this action", name.Name).WithHint("use another name")
 		case !agrees(t, f.Type) || converted(t, f.Type):
-			r.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s, and the running field is %s", name.Name, InWords(t), InWords(f.Type))
+			r.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s, but the running field is %s", name.Name, InWords(t), InWords(f.Type))
 		}
 		r.readsAct = true
 		r.Uses.Add(name.Span, f.Span, f.Type)
@@ -46,7 +46,7 @@ func (r *programReader) slotOrOwn(name syntax.Ident, t program.Type) (slot int, 
 func (r *programReader) roll(s *syntax.Roll) program.Stmt {
 	out := &program.Roll{At: at(s), Label: s.Name.Name}
 	out.Dice = r.value(s.Dice, DiceType)
-	r.needSelf(s.By != nil, s.Span(), "who rolls?", "write roll "+s.Name.Name+" by ..; dice of nobody are rolled by scene")
+	r.needSelf(s.By != nil, s.Span(), "who rolls?", "write roll "+s.Name.Name+" by ..; for dice of no creature, write by scene")
 	out.By = r.roller(s.By)
 	r.label(s, out)
 	if s.Against != nil {
@@ -68,7 +68,7 @@ func (r *programReader) roll(s *syntax.Roll) program.Stmt {
 // testsNoField rejects storing the outcome of a test in a field, which holds one number.
 func (r *programReader) testsNoField(s *syntax.Roll) {
 	if s.Against != nil {
-		r.List.Errorf(CodeFixedTarget, s.Name.Span, "%q is a running field: it keeps what is rolled, but not what that comes to against something", s.Name.Name).
+		r.List.Errorf(CodeFixedTarget, s.Name.Span, "%q is a running field: it keeps the total of a roll, but not its outcome against a number", s.Name.Name).
 			WithHint("roll %s = .., then let result = %s against ..", s.Name.Name, s.Name.Name)
 	}
 }
@@ -79,9 +79,9 @@ func (r *programReader) rolledAlike(l *local, s *syntax.Roll, t *program.Test) {
 	case l.tested == nil && (t == nil || !l.rolled), l.tested != nil && t != nil && l.tested.check == t.Check:
 		return
 	case t == nil:
-		r.List.Errorf(CodeNameTaken, s.Name.Span, "%q is a roll against something already", s.Name.Name).WithNote(l.at, "it is rolled here")
+		r.List.Errorf(CodeNameTaken, s.Name.Span, "%q is already a roll against a number", s.Name.Name).WithNote(l.at, "it is rolled here")
 	default:
-		r.List.Errorf(CodeNameTaken, s.Name.Span, "%q is a roll already that is held against something else, or against nothing", s.Name.Name).WithNote(l.at, "it is rolled here")
+		r.List.Errorf(CodeNameTaken, s.Name.Span, "%q is already a roll with another check, or with none", s.Name.Name).WithNote(l.at, "it is rolled here")
 		l.tested = nil
 	}
 }
@@ -114,7 +114,7 @@ func (r *programReader) label(s *syntax.Roll, out *program.Roll) {
 		if l := r.find(as.Name); l != nil {
 			if out.Label = ""; l.Type.Kind != program.Text {
 				r.List.Errorf(CodeTypeMismatch, as.Span(), "%q is %s, but a label is needed", as.Name, InWords(l.Type)).
-					WithHint("a label is a name of its own or in quotes, or a parameter of type text")
+					WithHint("a label is an unused name, a text in quotes or a parameter of type text")
 			}
 			out.LabelFrom = r.near(as.Name, as.Span())
 			return
@@ -130,7 +130,7 @@ func (r *programReader) label(s *syntax.Roll, out *program.Roll) {
 
 func (r *programReader) draw(s *syntax.Draw) program.Stmt {
 	out := &program.Draw{At: at(s), Deck: r.DeckNamed(s.From)}
-	r.needSelf(s.By != nil, s.Span(), "who draws?", "write draw "+s.Name.Name+" from "+s.From.Name+" by ..; what nobody draws is drawn by scene")
+	r.needSelf(s.By != nil, s.Span(), "who draws?", "write draw "+s.Name.Name+" from "+s.From.Name+" by ..; for a card that no creature draws, write by scene")
 	out.By = r.roller(s.By)
 	of := UnknownType
 	if out.Deck != nil {
@@ -182,8 +182,8 @@ func (r *programReader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
 	}
 	refuse := func(given bool, word string) {
 		if given {
-			r.List.Errorf(CodeCandidates, s.Span(), "what can be done is asked for one action that is possible, so that %q means nothing here", word).
-				WithHint("choose act from can_do(self), and by to say who answers")
+			r.List.Errorf(CodeCandidates, s.Span(), "choose from can_do asks for one possible action, so %q means nothing here", word).
+				WithHint("write choose act from can_do(self), with by for the creature that answers")
 		}
 	}
 	refuse(s.Some, "some")
@@ -195,7 +195,7 @@ func (r *programReader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
 
 // fallback checks the default of a choice. For several, none is the empty list.
 func (r *programReader) fallback(s *syntax.Choose, t program.Type) *program.Expr {
-	defer r.calls.onlySo("only if somebody is asked")()
+	defer r.calls.onlySo("only if a creature is asked")()
 	if n, bare := s.Default.(*syntax.Name); bare && s.Some && n.Name == "none" {
 		return &program.Expr{Op: program.OpList, Type: t, Span: n.Span()}
 	}
@@ -239,7 +239,7 @@ func (r *programReader) announce(s *syntax.Announce) program.Stmt {
 	switch {
 	case event == nil:
 	case event.Automatic && event.Name != TurnEvent:
-		r.List.Errorf(CodeFixedTarget, s.Event.Span, "%q is announced by the language itself", event.Name)
+		r.List.Errorf(CodeFixedTarget, s.Event.Span, "%q is announced automatically", event.Name)
 	case event.Of != nil:
 		of = ThingOf(event.Of)
 	}
@@ -300,8 +300,8 @@ func (r *programReader) lasting(args []syntax.Arg, fields []*program.Field, owne
 	list := r.with(args, fields, owner)
 	for _, w := range list {
 		if w.Value.Type.Kind == program.Act && w.Value.Op != program.OpConst {
-			r.List.Errorf(CodeStoredAct, w.Value.Span, "an action under way can't be kept in %s, which lasts longer", owner).
-				WithHint("a field of the type plan keeps it to be done later, one of the type action which one it is: %s.action", Short(w.Value.Span))
+			r.List.Errorf(CodeStoredAct, w.Value.Span, "an action in progress can't be kept in %s, which lasts longer", owner).
+				WithHint("to perform it later, use a field of type plan; to keep only which action it is, one of type action: %s.action", Short(w.Value.Span))
 		}
 	}
 	return list
@@ -324,8 +324,8 @@ func (r *programReader) pay(s *syntax.Pay) []program.Stmt {
 	from := r.maybe(s.From, anyThing)
 	if from != nil {
 		if kind = from.Type.Of; kind == nil && from.Type.Kind != program.Unknown {
-			r.List.Errorf(CodeUnknownPool, from.Span, "%q can be any thing, so that nothing is known of its pools", Short(from.Span)).
-				WithHint("who pays is a thing of one kind, such as a creature")
+			r.List.Errorf(CodeUnknownPool, from.Span, "%q can be any thing, so its pools are unknown", Short(from.Span)).
+				WithHint("only a thing of a known kind can pay, such as a creature")
 		}
 	} else if self := r.find("self"); self != nil && self.Type.Kind == program.ThingType {
 		kind = self.Type.Of
@@ -367,7 +367,7 @@ func (r *programReader) schedule(s *syntax.Schedule) program.Stmt {
 	for i, e := range s.At {
 		if i == most {
 			r.List.Errorf(CodeArgumentCount, e.Span(), "the clock has %s", Counted(most, "key number")).
-				WithHint("they are declared in time: key")
+				WithHint("declare them under time: key")
 		}
 		out.Keys = append(out.Keys, r.value(e, NumberType))
 	}

@@ -113,11 +113,11 @@ func partsOfTest(k *program.Check) []program.Local {
 func (sc *scope) noPart(roll string, k *program.Check, name syntax.Ident, dice ...string) {
 	if name.Name == program.PartDegree {
 		sc.List.Errorf(CodeUnknownField, name.Span, "this roll has no degree").
-			WithHint("say under checks what its degree is: %s: {degree: FORMULA}", k.Name)
+			WithHint("declare its degree under checks: %s: {degree: FORMULA}", k.Name)
 		return
 	}
 	d := sc.List.Errorf(CodeUnknownField, name.Span, "%s has no %q", roll, name.Name)
-	meant(d, name.Name, append(namesOf(partsOfTest(k)), dice...), "it has %s; itself it is the total")
+	meant(d, name.Name, append(namesOf(partsOfTest(k)), dice...), "it has %s; by itself it is the total")
 }
 
 // isRoll reports whether a value is the name of a roll: a local or a running field that roll has
@@ -151,8 +151,8 @@ func (sc *scope) localIn(slot int) *local {
 // noRoll reports something that isn't the name of a roll.
 func (sc *scope) noRoll(x *program.Expr) *program.Expr {
 	if x.Type.Kind != program.Unknown {
-		sc.List.Errorf(CodeNotARoll, x.Span, "%q is not the name of a roll", Short(x.Span)).
-			WithHint("the dice belong to the name that roll gave: roll r = 2d6, then r.natural, r.faces")
+		sc.List.Errorf(CodeNotARoll, x.Span, "%q isn't the name of a roll", Short(x.Span)).
+			WithHint("read the dice by the name of the roll: roll r = 2d6, then r.natural, r.faces")
 	}
 	return sc.broken(x.Span)
 }
@@ -170,6 +170,6 @@ func (sc *scope) partOfPast(x *program.Expr, name syntax.Ident, at diag.Span) *p
 		y.Type, y.Index = t, program.PastParts+int(part)
 		return &y
 	}
-	sc.noPart("what a roll came to", k, name, "natural")
+	sc.noPart("the result of a roll", k, name, "natural")
 	return sc.broken(at)
 }

@@ -43,8 +43,8 @@ func (c *Checker) typeOf(t *syntax.TypeExpr) (program.Type, bool) {
 		elem, ok2 := c.typeOf(t.Elem)
 		return program.Type{Kind: program.MapType, Key: &key, Elem: &elem}, ok && ok2
 	case rollType:
-		c.List.Errorf(CodeUnknownType, t.At, "a roll is no value that could be kept or handed over here").
-			WithHint("procs alone take rolls and give them; elsewhere take what you need of it: its total is a number, r.success true or false")
+		c.List.Errorf(CodeUnknownType, t.At, "a roll can't be kept or passed on here").
+			WithHint("only procs take and give rolls; elsewhere use a part of it: its total is a number, r.success is true or false")
 		return UnknownType, false
 	case "formula":
 		elem, ok := c.typeOf(t.Elem)
@@ -68,7 +68,7 @@ func (c *Checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
 	default:
 		return true
 	}
-	c.List.Errorf(CodeUnknownType, e.At, "there is no %s of %s", of, t)
+	c.List.Errorf(CodeUnknownType, e.At, "a %s of %s is not a type", of, t)
 	return false
 }
 
@@ -102,8 +102,8 @@ func (c *Checker) typeNamed(head syntax.Ident) (t program.Type, ok bool) {
 func (c *Checker) unknownTypeName(head syntax.Ident) {
 	d := c.List.Errorf(CodeUnknownType, head.Span, "unknown type %q", head.Name)
 	if head.Name == "pool" {
-		d.Message = "a pool is a field of a kind, no type of values"
-		d.WithHint("what it holds is a number")
+		d.Message = "a pool is a field of a kind, not a type of value"
+		d.WithHint("its value is a number")
 		return
 	}
 	ofSomething := []string{"list", "set", "map", "formula", "program"}
@@ -115,7 +115,7 @@ func (c *Checker) unknownTypeName(head syntax.Ident) {
 	}
 	slices.Sort(names) // maps have no order
 	if k := c.Plurals[head.Name]; k != nil {
-		d.WithHint("one of them is a %q; several are: list of %s", k.Name, k.Name)
+		d.WithHint("write %q for one, or list of %s for several", k.Name, k.Name)
 	} else if !d.MeanOneOf(head.Name, names) {
 		d.WithHint("a type is number, bool, dice, text, place, the name of a kind, a scale or a condition, or list of one of these")
 	}

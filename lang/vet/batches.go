@@ -93,8 +93,8 @@ func lostUpdate(a *program.Assign, own func(*program.Expr) bool, list *diag.List
 		if x.Op != t.Op || x.Field != t.Field || x.Span.Text() != t.Span.Text() {
 			continue
 		}
-		list.Warnf(CodeLostUpdate, a.Value.Span, "of two who do this at the same moment each starts from the %s of before, and only the later one counts", t.Field.Name).
-			WithHint("write += or -= for what comes on top, %s = max(%s, ..) for the highest of all; or do it in afterwards { }, when all have been done", t.Span.Text(), t.Span.Text())
+		list.Warnf(CodeLostUpdate, a.Value.Span, "if two do this at the same moment, both start from the old %s and only the later one counts", t.Field.Name).
+			WithHint("write += or -= to add up, %s = max(%s, ..) to keep the highest, or do it in afterwards { }, once all are done", t.Span.Text(), t.Span.Text())
 		return
 	}
 }

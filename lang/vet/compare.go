@@ -99,9 +99,9 @@ func (j *judge) elements(list *program.Expr) interval {
 
 // both returns the result of `and` and `or`: the second part counts only where the first doesn't decide.
 func (j *judge) both(x *program.Expr) interval {
-	and, because := x.Op == program.OpAnd, "since not all of it can hold at once"
+	and, because := x.Op == program.OpAnd, "since not all of it can be true at once"
 	if !and {
-		because = "since one or the other always does"
+		because = "since one or the other is always true"
 	}
 	first := j.value(x.Args[0])
 	second := j.where(x.Args[0], and, x.Args[1])
@@ -135,7 +135,7 @@ func (j *judge) clash(x, whole *program.Expr, holds bool, because string) {
 	}
 }
 
-const taken = "since what stands before it takes all of that"
+const taken = "since what comes before it covers all of that"
 
 // either returns the range of an if.
 func (j *judge) either(x *program.Expr) interval {

@@ -55,7 +55,7 @@ func Covers(p *program.Program, ids []string, at []diag.Span) (list diag.List) {
 		if slices.Contains(p.Cited, id) || !slices.ContainsFunc(p.Cited, func(c string) bool { return strings.HasPrefix(c, book+".") }) {
 			continue
 		}
-		list.Warnf(CodeUncitedRule, at[i], "nothing in %s cites a rule %q", p.Name, id).MeanOneOf(id, p.Cited)
+		list.Warnf(CodeUncitedRule, at[i], "nothing in %s cites rule %q", p.Name, id).MeanOneOf(id, p.Cited)
 	}
 	return list
 }
@@ -68,7 +68,7 @@ func places(fighting []*program.Thing, list *diag.List) {
 			continue
 		}
 		if other := first[*t.Place]; other != nil {
-			list.Warnf(CodeSamePlace, t.PlaceAt, "%q begins on the space on which %q begins", t.Name, other.Name).
+			list.Warnf(CodeSamePlace, t.PlaceAt, "%q starts on the same space as %q", t.Name, other.Name).
 				WithNote(other.PlaceAt, "the place of %q", other.Name)
 			continue
 		}
@@ -86,8 +86,8 @@ func foes(fighting []*program.Thing, list *diag.List) {
 			return
 		}
 	}
-	list.Warnf(CodeNoFoes, fighting[1].SideAt, "all combatants are on one side, so that nobody has a foe").
-		WithHint("name another side for those whom they fight")
+	list.Warnf(CodeNoFoes, fighting[1].SideAt, "all combatants are on one side, so no one has a foe").
+		WithHint("put their foes on another side")
 }
 
 // loneSide warns of a side of one whose name is nearly that of another side, and reports

@@ -34,7 +34,7 @@ func standstill(p *program.Program, moves map[*program.Field][]*program.Assign, 
 			}
 			first := again.Keys[0].Span.Text()
 			if (first == "now" || first == p.Time.Keys[0]) && !slices.ContainsFunc(again.Keys[1:], func(x *program.Expr) bool { return !fixed(x) }) {
-				list.Warnf(CodeSameMoment, again.Keys[0].Span, "%s comes up again at the moment at which it is, and nobody else ever has a turn", e.Name).
+				list.Warnf(CodeSameMoment, again.Keys[0].Span, "%s comes up again at the same moment, so no one else ever gets a turn", e.Name).
 					WithHint("write %s + 1", first)
 			}
 		}
@@ -72,7 +72,7 @@ func ownWayOut(p *program.Program, all parts, list *diag.List) {
 			})
 		}
 		if own := by[c]; len(own) > 0 && !slices.ContainsFunc(own, allowed) && len(c.Until) == 0 && c.While == nil {
-			list.Warnf(CodeNeverEnds, c.Span, "%q never ends: only %q ends it, which it forbids", c.Name, own[0].Def.Name).
+			list.Warnf(CodeNeverEnds, c.Span, "%q never ends: only %q ends it, and it forbids that", c.Name, own[0].Def.Name).
 				WithNote(own[0].Def.Span, "action %q", own[0].Def.Name)
 		}
 	}

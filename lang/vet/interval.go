@@ -52,9 +52,9 @@ func (a interval) String() string {
 	case a.isFinite():
 		return fmt.Sprintf("goes from %v to %v", a.low, a.high)
 	case math.IsInf(a.low, 0):
-		return fmt.Sprintf("is %v at most", a.high)
+		return fmt.Sprintf("is at most %v", a.high)
 	}
-	return fmt.Sprintf("is %v at least", a.low)
+	return fmt.Sprintf("is at least %v", a.low)
 }
 
 // short returns the range as a row of a table has it: "4..6".

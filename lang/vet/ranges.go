@@ -212,7 +212,7 @@ func (j *judge) plain(x *program.Expr) interval {
 // stuck warns of bounds that leave a number no choice.
 func (j *judge) stuck(x *program.Expr, v interval) {
 	if j.list != nil && j.alone(x) == v {
-		j.list.Warnf(CodeOddAmount, x.Span, "this always comes to %v, whatever stands in it", v.low).WithHint("are min and max mixed up?")
+		j.list.Warnf(CodeOddAmount, x.Span, "this is always %v", v.low).WithHint("did you swap min and max?")
 	}
 }
 

@@ -2,7 +2,9 @@ package vet
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -17,7 +19,7 @@ func reaches(p *program.Program, all parts, list *diag.List) {
 			return
 		}
 		seen[v.Expr] = true
-		list.Warnf(CodeShortOfNext, v.Expr.Span, "%v reaches nobody in the next space, which is %v %s off", v.Expr.Num, s.Unit, s.UnitName).
+		list.Warnf(CodeShortOfNext, v.Expr.Span, "%v doesn't reach the next space, which is %s away", v.Expr.Num, strings.TrimSpace(fmt.Sprint(s.Unit, " ", s.UnitName))).
 			WithNote(s.Span, "the unit of space").
 			WithHint("write %v: distances are in %s, not in spaces", v.Expr.Num*s.Unit, cmp.Or(s.UnitName, "the unit of space"))
 	}

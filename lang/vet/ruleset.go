@@ -39,11 +39,11 @@ func Ruleset(p *program.Program) (list diag.List) {
 func pools(k *program.Kind, list *diag.List) {
 	for _, f := range k.Fields {
 		if low, high, known := bounds(f); known && low > high && f.Pool.Min != nil {
-			list.Warnf(CodeSwappedBounds, f.Pool.Min.Expr.Span, "the least of %s, %v, is above its most, %v", f.Name, low, high).
-				WithNote(f.Pool.Max.Expr.Span, "the most")
+			list.Warnf(CodeSwappedBounds, f.Pool.Min.Expr.Span, "the minimum of %s, %v, is above its maximum, %v", f.Name, low, high).
+				WithNote(f.Pool.Max.Expr.Span, "the maximum")
 		}
 		if f.Min != nil && f.Max != nil && *f.Min > *f.Max {
-			list.Warnf(CodeSwappedBounds, f.Span, "the least of %s, %v, is above its most, %v", f.Name, *f.Min, *f.Max)
+			list.Warnf(CodeSwappedBounds, f.Span, "the minimum of %s, %v, is above its maximum, %v", f.Name, *f.Min, *f.Max)
 		}
 	}
 }
@@ -55,8 +55,8 @@ func clamps(p program.Part, list *diag.List) {
 			continue
 		}
 		if low, high := x.Args[1], x.Args[2]; low.Op == program.OpConst && high.Op == program.OpConst && low.Num > high.Num {
-			list.Warnf(CodeSwappedBounds, low.Span, "the least, %v, is above the most, %v", low.Num, high.Num).
-				WithHint("the order is clamp(x, least, most)")
+			list.Warnf(CodeSwappedBounds, low.Span, "the minimum, %v, is above the maximum, %v", low.Num, high.Num).
+				WithHint("the order is clamp(x, minimum, maximum)")
 		}
 	}
 }
@@ -68,7 +68,7 @@ func channels(q *program.Quantity, list *diag.List) {
 	}
 	for i, c := range q.Channels {
 		if q.Value.Expr.Input(len(q.Of)+i) == nil {
-			list.Warnf(CodeUnreadChannel, q.Value.Expr.Span, "the value of %q doesn't read its channel %q, so that what goes there changes nothing", q.Name, c.Name)
+			list.Warnf(CodeUnreadChannel, q.Value.Expr.Span, "the value of %q doesn't read its channel %q, so contributions to it change nothing", q.Name, c.Name)
 		}
 	}
 }
@@ -87,9 +87,9 @@ func unpaid(a *program.Action, list *diag.List) {
 		if !fixed || c.Member != nil || paid.unknown || paid.most >= cost {
 			continue
 		}
-		d := list.Warnf(CodeNeverPaid, c.Amount.Expr.Span, "of the %v %s that this costs, %s pays %v at most: the rest goes back", cost, c.Pool.Name, a.Def.Name, paid.most)
+		d := list.Warnf(CodeNeverPaid, c.Amount.Expr.Span, "of the %v %s that this costs, %s pays at most %v: the rest is returned", cost, c.Pool.Name, a.Def.Name, paid.most)
 		if !paid.at.IsZero() {
-			d.WithNote(paid.at, "here it pays")
+			d.WithNote(paid.at, "it pays here")
 		}
 	}
 }
@@ -178,8 +178,8 @@ func forEach(p *program.Program, r *program.Rule, list *diag.List) {
 	}
 	for _, on := range r.On {
 		if on.Whose == program.Anyones {
-			list.Warnf(CodeRunsForEach, on.Span, "every %s has this rule and does the same when this happens to anybody: it is done once for each of them", r.For.Name).
-				WithHint("write %s of self, or let the rule be nobody's: for: scene", on.Span.Text())
+			list.Warnf(CodeRunsForEach, on.Span, "every %s has this rule, so when this happens to anyone, it runs once for each of them", r.For.Name).
+				WithHint("write %s of self, or make it a rule of the scene: for: scene", on.Span.Text())
 			return
 		}
 	}
@@ -203,11 +203,11 @@ func conditions(p *program.Program, all parts, list *diag.List) {
 		switch given := in.given[c] || in.named[c] || in.implied[c]; {
 		case c.While != nil:
 		case !given && (len(c.Until) > 0 || in.ended[c]):
-			list.Warnf(CodeNeverGiven, c.Span, "nothing gives the condition %q, although it is made to end", c.Name).
-				WithHint("a program gives it: apply %s to ..", c.Name)
+			list.Warnf(CodeNeverGiven, c.Span, "the condition %q is never applied", c.Name).
+				WithHint("apply it in a program: apply %s to ..", c.Name)
 		case in.given[c] && len(c.Until) == 0 && !in.ended[c] && c.Group == "" && !in.implied[c] && !in.out[c]:
-			list.Warnf(CodeNeverEnds, c.Span, "whoever gets the condition %q never loses it", c.Name).
-				WithHint("say when it ends: until: end of its next turn, for instance; or in a program: end %s on ..", c.Name)
+			list.Warnf(CodeNeverEnds, c.Span, "the condition %q never ends once applied", c.Name).
+				WithHint("say when it ends, for example until: end of its next turn, or in a program: end %s on ..", c.Name)
 		}
 	}
 }

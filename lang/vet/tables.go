@@ -28,7 +28,7 @@ func (j *judge) lookedUp(x *program.Expr, keys []interval) {
 			rows = rows.join(keyOf(row))
 		}
 		if keys[0].isFinite() && keys[0].join(rows) != rows && j.reads[key.Index] == 1 {
-			j.list.Warnf(CodeBeyondTable, at, "what is looked up in table %q %v, and its rows are for %v: beyond them the fight stops", x.Table.Name, keys[0], rows.short()).
+			j.list.Warnf(CodeBeyondTable, at, "the key looked up in table %q %v, but its rows are for %v: outside them the fight stops", x.Table.Name, keys[0], rows.short()).
 				WithNote(key.Span, "looked up here")
 		}
 	}
@@ -55,7 +55,7 @@ func (j *judge) tables(p *program.Program) {
 		for i, row := range t.Rows {
 			key := keyOf(row)
 			if shared := key.meet(before); !shared.isEmpty() && shared != key && shared != before {
-				j.list.Warnf(CodeOverlappingRows, row.Span, "%v stands in this row of table %q and in the one before it, which counts", shared.short(), t.Name).
+				j.list.Warnf(CodeOverlappingRows, row.Span, "%v is in this row of table %q and in the one before it, which counts", shared.short(), t.Name).
 					WithNote(t.Rows[i-1].Span, "the row before")
 			}
 			if before = key; !key.isFinite() || !all.in.isFinite() || len(all.at) == 0 || !all.in.meet(key).isEmpty() {
@@ -65,7 +65,7 @@ func (j *judge) tables(p *program.Program) {
 			if len(all.at) == 1 {
 				at = all.at[0]
 			}
-			j.list.Warnf(CodeUnreachedRow, at, "what is looked up in table %q %v, so that its row for %v is never reached", t.Name, all.in, key.short()).
+			j.list.Warnf(CodeUnreachedRow, at, "the key looked up in table %q %v, so its row for %v is never reached", t.Name, all.in, key.short()).
 				WithNote(row.Span, "the row")
 			break
 		}

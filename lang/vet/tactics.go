@@ -54,7 +54,7 @@ func (j *judge) tactic(t *program.Tactic, all []*program.Tactic) {
 		for _, before := range t.Rules[:i] {
 			if line.Event != nil && before.Event == line.Event && before.If == nil && len(line.Does) > 0 &&
 				(takesAll(before, line) || slices.ContainsFunc(before.Does, isFree)) {
-				j.list.Warnf(CodeLateLine, line.Span, "this line never gets its turn: a line before it is taken whenever this could be").
+				j.list.Warnf(CodeLateLine, line.Span, "this line is never taken: a line before it is taken whenever this one could be").
 					WithNote(before.Span, "the line before")
 				break
 			}
@@ -93,7 +93,7 @@ func (j *judge) ruledOut(line *program.TacticRule) {
 	}
 	j.assume(line.If.Expr, true)
 	if why, at := j.hindrance(a); why != "" {
-		j.list.Warnf(CodeNeverAllowed, line.If.Expr.Span, "this line is never taken: where this holds, %s can't be done, since %s", a.Def.Name, why).
+		j.list.Warnf(CodeNeverAllowed, line.If.Expr.Span, "this line is never taken: when this is true, %s can't be done, since %s", a.Def.Name, why).
 			WithNote(at, "of %s", a.Def.Name)
 	}
 }
@@ -140,7 +140,7 @@ func (j *judge) requirements(a *program.Action) {
 		if own := j.ownValue(amount); own != nil {
 			amount = own
 		}
-		j.list.Warnf(CodeCostAboveMaximum, amount.Span, "nobody can ever pay this: %s %v", c.Pool.Name, j.pool(c.Pool)).
+		j.list.Warnf(CodeCostAboveMaximum, amount.Span, "no one can ever pay this: %s %v", c.Pool.Name, j.pool(c.Pool)).
 			WithNote(c.Pool.Span, "pool %q", c.Pool.Name)
 	}
 	for _, q := range a.Requires {
@@ -154,10 +154,10 @@ func (j *judge) requirements(a *program.Action) {
 		switch {
 		case generic == neverHolds: // has been reported
 		case j.alone(x) == neverHolds:
-			j.list.Warnf(CodeNeverHolds, a.Def.Span, "%q is never possible: what it requires never holds for it", a.Def.Name).
+			j.list.Warnf(CodeNeverHolds, a.Def.Span, "%q is never possible: one of its requirements is never true for it", a.Def.Name).
 				WithNote(x.Span, "the requirement")
 		case j.quietly(x) == neverHolds:
-			j.list.Warnf(CodeNeverHolds, x.Span, "this never holds beside what else is required: this action is never possible")
+			j.list.Warnf(CodeNeverHolds, x.Span, "this is never true together with the other requirements: this action is never possible")
 		}
 		j.assume(x, true)
 	}

@@ -49,7 +49,7 @@ func (j *judge) modifiers(c *program.Condition) {
 			}
 		}
 		if len(j.facts) > 0 && j.quietly(m.When.Expr) == neverHolds {
-			j.list.Warnf(CodeNeverHolds, m.When.Span, "this never holds: it is for whoever has %q", c.Name)
+			j.list.Warnf(CodeNeverHolds, m.When.Span, "this is never true for a creature with %q", c.Name)
 		}
 	}
 }
@@ -58,12 +58,12 @@ func (j *judge) modifiers(c *program.Condition) {
 var consequences = map[string]consequence{
 	"Requirement.If":  {never: "what requires it is never possible"},
 	"Rule.If":         {never: "this rule never does anything"},
-	"Condition.While": {"nobody ever has this condition", "everybody has this condition, always"},
-	"Until.When":      {"this end never comes", "this end comes at once"},
+	"Condition.While": {"no one ever has this condition", "everyone always has this condition"},
+	"Until.When":      {"it never ends this way", "it ends at once"},
 	"TacticRule.If":   {never: "this line is never taken"},
-	"Time.Out":        {"nobody is ever out of the fight", "everybody is out of the fight"},
+	"Time.Out":        {"no one is ever out of the fight", "everyone is out of the fight"},
 	"Time.Over":       {"the fight is never over", "the fight is over at once"},
-	"ExpectItem.If":   {"what is expected here can't come about", "whatever happens, this is as expected"},
+	"ExpectItem.If":   {"this expectation always fails", "this expectation is always met"},
 }
 
 // part checks a formula, a program or a constant.
@@ -112,15 +112,15 @@ func (j *judge) report(x *program.Expr, holds bool, because string) {
 	if j.list == nil || j.tests && isSum(x) {
 		return
 	}
-	d := j.list.Warnf(CodeNeverHolds, x.Span, "this never holds")
+	d := j.list.Warnf(CodeNeverHolds, x.Span, "this is never true")
 	if holds {
-		d.Code, d.Message = CodeAlwaysHolds, "this always holds"
+		d.Code, d.Message = CodeAlwaysHolds, "this is always true"
 	}
 	switch {
 	case x.Op == program.OpOr:
-		d.WithHint(`is "and" meant?`)
+		d.WithHint(`did you mean "and"?`)
 	case x.Op == program.OpAnd && strings.Contains(x.Span.Text(), "=="):
-		d.WithHint(`is "or" meant?`)
+		d.WithHint(`did you mean "or"?`)
 	case because == "" && len(x.Args) == 2 && same(x.Args[0], x.Args[1]):
 		because = "since both sides are the same"
 	}
@@ -178,7 +178,7 @@ func (j *judge) count(r *program.Routine) {
 			j.writes[s.Slot]++
 			given := s.Test != nil || s.LabelFrom != nil || s.Slot < len(r.Inputs)+len(r.Results)
 			if !given && !j.tests && j.reads[s.Slot] == 0 && !j.heard[s.Label] {
-				j.list.Warnf(CodeUnreadRoll, s.Span, "nothing reads what the roll %q comes to", s.Label)
+				j.list.Warnf(CodeUnreadRoll, s.Span, "nothing reads the result of the roll %q", s.Label)
 			}
 		}
 	}
@@ -203,7 +203,7 @@ func (j *judge) block(body []program.Stmt, chain map[program.Stmt][]fact) {
 	j.locals = outer
 }
 
-const undone = "what stands in its braces is never done"
+const undone = "the statements in its braces never run"
 
 func (j *judge) statement(s program.Stmt, chain map[program.Stmt][]fact) {
 	head, so := s.Place().Text(), consequence{}
@@ -223,7 +223,7 @@ func (j *judge) statement(s program.Stmt, chain map[program.Stmt][]fact) {
 	switch s := s.(type) {
 	case *program.Assign:
 		if by := j.quietly(s.Value); known && s.Op == '-' && s.Value.Builtin == program.Min && by.high <= 0 {
-			j.list.Warnf(CodeOddAmount, s.Value.Span, "this %v: it never takes anything off", by).WithHint("is max meant for min?")
+			j.list.Warnf(CodeOddAmount, s.Value.Span, "this %v: it never subtracts anything", by).WithHint("did you mean max?")
 		}
 	case *program.SetLocal:
 		if j.writes[s.Slot] == 1 && !s.Rolled && known {
@@ -256,7 +256,7 @@ func (j *judge) tested(t *program.Test, total interval) {
 	switch target := j.quietly(t.Against); {
 	case t.Check.Margin != nil || t.Check.Success != nil || t.Check.Degree != nil || !total.isFinite():
 	case total.high < target.low:
-		j.list.Warnf(CodeNeverHolds, t.Against.Span, "this roll never succeeds, since it %v and is held against what %v", total, target)
+		j.list.Warnf(CodeNeverHolds, t.Against.Span, "this roll never succeeds, since it %v and its target %v", total, target)
 	}
 }
 
@@ -272,7 +272,7 @@ func (j *judge) fixedEnd(t *program.Time) {
 	if slices.Contains(text, "everyone") && !slices.ContainsFunc(text, changes) {
 		at.Start += strings.Index(at.Text(), "everyone")
 		at.End = at.Start + len("everyone")
-		j.list.Warnf(CodeFixedEnd, at, "everyone are all there are, those who are out, too: nothing that happens changes when this holds").
-			WithHint("who is still in the fight is in combatants")
+		j.list.Warnf(CodeFixedEnd, at, "everyone includes creatures that are out: nothing that happens can change this").
+			WithHint("combatants holds only those still in the fight")
 	}
 }

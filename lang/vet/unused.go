@@ -28,8 +28,8 @@ func unused(p *program.Program, list *diag.List) {
 	for _, k := range p.Kinds {
 		for _, f := range k.Fields {
 			if !mentioned[f.Name] && f.Pool == nil && slices.Contains(plain, f.Type.Kind) && given(k, f) && !ofLibrary(f.Span) {
-				list.Warnf(CodeUnread, f.Span, "nothing reads %q of %s, so that it makes no difference", f.Name, k.Name).
-					WithHint("a formula reads it: self.%s, or target.%s", f.Name, f.Name)
+				list.Warnf(CodeUnread, f.Span, "nothing reads %q of %s, so it makes no difference", f.Name, k.Name).
+					WithHint("read it in a formula: self.%s, or target.%s", f.Name, f.Name)
 			}
 		}
 	}
@@ -56,7 +56,7 @@ func (j *judge) unmoved(p *program.Program, moves map[*program.Field][]*program.
 		}
 		at := t.Span
 		at.Start += strings.LastIndex(at.Text(), " ") + 1
-		j.list.Warnf(CodeNeverHappens, at, "nothing ever %s %s, so that this never happens", does[t.Kind], t.Watched.Name).
+		j.list.Warnf(CodeNeverHappens, at, "nothing ever %s %s, so this never happens", does[t.Kind], t.Watched.Name).
 			WithNote(t.Watched.Span, "%s", t.Watched.Name)
 	}
 }

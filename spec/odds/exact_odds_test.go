@@ -55,7 +55,7 @@ func exactly(t *testing.T, m *interp.Machine, outcomes []*program.Odds) {
 		return
 	case o.Sampled > 0:
 		if !strings.HasSuffix(t.Name(), cards) {
-			t.Error("there are too many ways to try them all")
+			t.Error("there are too many possible rolls to try them all")
 		}
 		return
 	}

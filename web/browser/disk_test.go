@@ -23,8 +23,8 @@ func TestNothingBeside(t *testing.T) {
 		t.Fatal(err)
 	}
 	said := map[string]string{
-		filepath.ToSlash(dir) + "/secret.yaml": "isn't a path from the file that it stands in",
-		"../../secret.yaml":                    "leads out of the folder that may be read",
+		filepath.ToSlash(dir) + "/secret.yaml": "isn't a path relative to this file",
+		"../../secret.yaml":                    "is outside the folder that rulec may read",
 		"../secret.yaml":                       "there is no file secret.yaml",
 	}
 	names := map[string]string{}

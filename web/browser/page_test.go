@@ -306,7 +306,7 @@ func TestLink(t *testing.T) {
 	}
 	p.picture("link")
 	p.visit(link[:len(link)-40])
-	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.Contains(said, "damaged, or was cut off") {
+	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.Contains(said, "damaged or cut off") {
 		t.Errorf("of a link that is cut off the page says %q", said)
 	}
 }
@@ -492,7 +492,7 @@ func TestHang(t *testing.T) {
 	if text := ask[struct{ Text string }](p, "readFile", `"examples/scuffle.yaml"`).Text; !strings.Contains(text, "default: 4") {
 		t.Error("the new worker doesn't know what was written")
 	}
-	p.waitFor(`document.querySelector("#notices").textContent.includes("as it stood, with all 4 decisions")`)
+	p.waitFor(`document.querySelector("#notices").textContent.includes("back where it was, with all 4 decisions")`)
 	p.goesOn(4, hash)
 	p.open("examples/01-first-blood.yaml")
 	p.click("#watch")
@@ -505,7 +505,7 @@ func TestBreaks(t *testing.T) {
 	hash := p.handFight(5)
 	js[bool](p, `rulec.engine.worker.terminate() || true`)
 	p.press("0")
-	p.waitFor(`/all 5 decisions.*Only this isn't done: .*, nothing\./.test(document.querySelector("#notices").textContent)`)
+	p.waitFor(`/all 5 decisions.*Only this is lost: .*, nothing\./.test(document.querySelector("#notices").textContent)`)
 	p.goesOn(5, hash)
 	p.picture("put-back")
 	// The engine of a program that has ended throws whatever it is asked.
@@ -529,7 +529,7 @@ func TestUntrusted(t *testing.T) {
 		return location.href.split("#")[0] + "#1." + btoa(String.fromCharCode(...packed)).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 	})()`
 	p.visit(js[string](p, pack, quoted("../../escape.yaml"), quoted(text)))
-	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.Contains(said, "is no name for a file") {
+	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.Contains(said, "can't be a file name") {
 		t.Errorf("of a file outside of the page it says %q", said)
 	}
 	p.visit(js[string](p, pack, quoted("examples/02-house-rules.yaml"), quoted(text)))
@@ -607,7 +607,7 @@ func TestManyFights(t *testing.T) {
 	js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; document.querySelector("#against").value = "as they came"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
 	p.click("#simulate")
 	p.waitFor(`document.querySelector("#results").dataset.seconds`)
-	if said := js[string](p, `document.querySelector("#results").textContent`); !strings.Contains(said, "No difference can be seen") {
+	if said := js[string](p, `document.querySelector("#results").textContent`); !strings.Contains(said, "No difference seen") {
 		t.Errorf("the same rules twice: %s", said)
 	}
 	p.picture("compared")
@@ -645,7 +645,7 @@ func TestAlternatives(t *testing.T) {
 	p.do(chromedp.EmulateViewport(1440, 900))
 	p.open("examples/03-two-evenings.yaml")
 	p.click("#watch")
-	p.waitFor(`document.querySelector("#simulate").disabled && document.querySelector("#against-why").textContent.includes("open one of its fights")`)
+	p.waitFor(`document.querySelector("#simulate").disabled && document.querySelector("#against-why").textContent.includes("open one of this sequence")`)
 	p.open("examples/10-dierank-bridge.yaml")
 	p.click("#watch")
 	p.waitFor(`!document.querySelector("#simulate").disabled && document.querySelector("#against").disabled && document.querySelector("#against-why").textContent.includes("no house rules")`)

@@ -66,7 +66,7 @@ func TestBroken(t *testing.T) {
 	same := func(what, got string, args ...string) {
 		t.Helper()
 		words := func(text string) string { return strings.Join(strings.Fields(text), " ") } // lines may break elsewhere
-		want := strings.ReplaceAll(words(command(t, args...)), "More fights (-n) tell more.", "More fights tell more.")
+		want := strings.ReplaceAll(words(command(t, args...)), "More fights (-n) give a surer answer.", "More fights give a surer answer.")
 		for _, line := range strings.Split(strings.TrimSpace(got), "\n") {
 			if !strings.HasPrefix(line, "Ruleset ") && !strings.Contains(want, words(line)) {
 				t.Errorf("%s says %q, and the command:\n%s", what, line, want)
@@ -108,7 +108,7 @@ func TestBroken(t *testing.T) {
 			t.Errorf("it is %d wide in a window of %d", wide, size[0])
 		}
 		p.picture("broken-tune-" + []string{"wide", "middle", "small"}[i])
-		js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent === "Read it large").click() || true`)
+		js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent === "Enlarge").click() || true`)
 		p.picture("broken-large-" + []string{"wide", "middle", "small"}[i])
 		p.click("dialog .close")
 	}
@@ -119,7 +119,7 @@ func TestBroken(t *testing.T) {
 		t.Errorf("of laws it says:\n%s", text)
 	}
 	p.picture("broken-laws")
-	js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent === "Keep the case of blows_never_heal and open it").click() || true`)
+	js[bool](p, `[...document.querySelectorAll("#looked button")].find((b) => b.textContent === "Save the case of blows_never_heal and open it").click() || true`)
 	p.waitFor(`rulec.table.view.file === "mine/bracing-blows_never_heal.yaml" && rulec.table.view.error`)
 	if at := js[string](p, `rulec.table.view.error.at.code + " " + (rulec.table.view.events > 0) + " " + rulec.editor.name`); at != "broken-law true mine/bracing-blows_never_heal.yaml" {
 		t.Errorf("the case opens with %s", at)
@@ -153,8 +153,8 @@ func TestBrokenStops(t *testing.T) {
 	}
 	js[bool](p, `(() => { document.querySelector("#look-goal").value = "the fox wins 5%%"; return true; })()`)
 	p.click("#look")
-	p.waitFor(`document.querySelector("#notices").textContent.includes('there is no side "the fox"; there are ')`)
+	p.waitFor(`document.querySelector("#notices").textContent.includes('unknown side "the fox"; there are ')`)
 	p.open("examples/03-two-evenings.yaml")
 	p.click("#watch")
-	p.waitFor(`document.querySelector("#look").disabled && document.querySelector("#look-progress").textContent.includes("open one of its fights")`)
+	p.waitFor(`document.querySelector("#look").disabled && document.querySelector("#look-progress").textContent.includes("open one of this sequence")`)
 }

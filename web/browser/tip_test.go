@@ -207,7 +207,7 @@ func TestOddsTipWaits(t *testing.T) {
 	p.idle()
 	p.away()
 	p.restsOn(`document.querySelector("#question .choice")`)
-	p.waitFor(`%s && %s.textContent.includes("worked out")`, tip, tip)
+	p.waitFor(`%s && %s.textContent.includes("Calculating the odds")`, tip, tip)
 	p.picture("tip-working")
 	decided := js[int](p, `rulec.table.view.decisions`)
 	p.press("0")

@@ -29,7 +29,7 @@ func withinLimits(forms []form) error {
 	var over []string
 	for _, f := range forms {
 		if f.bytes > f.most {
-			over = append(over, fmt.Sprintf("%s it has %d bytes, %d more than its limit of %d", f.name, f.bytes, f.bytes-f.most, f.most))
+			over = append(over, fmt.Sprintf("%s %d bytes, %d more than the limit of %d", f.name, f.bytes, f.bytes-f.most, f.most))
 		}
 	}
 	if over == nil {

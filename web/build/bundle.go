@@ -69,7 +69,7 @@ func adoptStyles(build api.PluginBuild) {
 // adopted returns the text of the styler with the change.
 func adopted(text string) (string, error) {
 	if n := strings.Count(text, asElement); n != 1 {
-		return "", fmt.Errorf("%s has %q in %d places, not in one: is it another version? Then look how it lays styles into a document", styler, asElement, n)
+		return "", fmt.Errorf("%s has %q in %d places, not in one: is it another version? Then look how it adds styles to a document", styler, asElement, n)
 	}
 	return strings.Replace(text, asElement, asSheetOnly, 1), nil
 }

@@ -18,7 +18,7 @@ func compressed(data []byte) ([]byte, error) {
 	out, err := cmd.Output()
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
-		return nil, errors.New("the engine is compressed by the program xz, which isn't there: on Debian it is in the package xz-utils")
+		return nil, errors.New("the engine is compressed by the program xz, which isn't installed: on Debian it is in the package xz-utils")
 	case err != nil:
 		return nil, fmt.Errorf("xz: %w\n%s", err, said.Bytes())
 	}

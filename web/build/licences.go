@@ -119,7 +119,7 @@ func licenceFiles(m module) ([]string, error) {
 		}
 	}
 	if err == nil && len(list) == 0 {
-		err = fmt.Errorf("%s has no licence: where does it stand?", m.Path)
+		err = fmt.Errorf("%s has no licence: where is it?", m.Path)
 	}
 	return list, err
 }

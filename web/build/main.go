@@ -25,15 +25,15 @@ import (
 var plain = []string{"index.html", "style.css", "icon.svg"}
 
 func main() {
-	out := flag.String("o", "", "the folder that is made (default: web/dist of the module)")
-	version := flag.String("version", "", "the version that the page says it is")
+	out := flag.String("o", "", "the output folder (default: web/dist of the module)")
+	version := flag.String("version", "", "the version that the page shows")
 	flag.Parse()
 	if flag.NArg() > 0 {
-		fmt.Fprintf(os.Stderr, "build: %q is too much\n", flag.Arg(0))
+		fmt.Fprintf(os.Stderr, "build: unexpected argument %q\n", flag.Arg(0))
 		os.Exit(2)
 	}
 	if strings.ContainsAny(*version, " \t\n'\"") {
-		fmt.Fprintf(os.Stderr, "build: %q is no version\n", *version)
+		fmt.Fprintf(os.Stderr, "build: %q isn't a version\n", *version)
 		os.Exit(2)
 	}
 	if err := build(*out, *version, os.Stdout); err != nil {
@@ -107,7 +107,7 @@ func ours(folder string) error {
 	known := append([]string{"app.js", "worker.js", engineName, licences}, plain...)
 	for _, e := range entries {
 		if !slices.Contains(known, e.Name()) {
-			return fmt.Errorf("%s holds %s, which is no part of the page: say a folder that may be replaced", folder, e.Name())
+			return fmt.Errorf("%s contains %s, which isn't part of the page: name a folder that may be replaced", folder, e.Name())
 		}
 	}
 	return nil
@@ -152,7 +152,7 @@ func list(w io.Writer, files map[string][]byte, engine []form) error {
 		fmt.Fprintf(&text, "%10d %10d  %s\n", size, sent, name)
 		sum, sentSum = sum+size, sentSum+sent
 	}
-	fmt.Fprintf(&text, "%10d %10d  all together\n", sum, sentSum)
+	fmt.Fprintf(&text, "%10d %10d  total\n", sum, sentSum)
 	for _, f := range engine {
 		fmt.Fprintf(&text, "the engine %s: %d bytes of %d\n", f.name, f.bytes, f.most)
 	}

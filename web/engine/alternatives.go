@@ -21,7 +21,7 @@ type alternative struct {
 }
 
 // asTheyCame is the title of the rules without changes made on the page.
-const asTheyCame = "the rules as they came"
+const asTheyCame = "the original rules"
 
 // alternatives lists the rules that a fight could be compared with: those based on the same ruleset as its own, and its own as shipped if
 // any of them was changed on the page. Others have other creatures and weapons. fits reports whether the rules have everything that the

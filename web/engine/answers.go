@@ -50,7 +50,7 @@ func with[Q, A any](method func(*Workspace, Q) (A, error)) func(*Workspace, []by
 	return func(d *Workspace, text []byte) (any, error) {
 		var question Q
 		if err := json.Unmarshal(text, &question); err != nil {
-			return nil, fmt.Errorf("the page asks wrongly: %w", err)
+			return nil, fmt.Errorf("the page sent a bad question: %w", err)
 		}
 		return method(d, question)
 	}
@@ -72,12 +72,12 @@ func ofFight[Q, A any](method func(*Workspace, *session.Session, Q) (A, error)) 
 func (d *Workspace) Answer(kind string, question []byte) (text []byte) {
 	defer func() {
 		if r := recover(); r != nil {
-			text = written(answer{Error: &fault{Message: fmt.Sprintf("a mistake in rulec itself: %v", r)}})
+			text = written(answer{Error: &fault{Message: fmt.Sprintf("this is a bug in rulec: %v", r)}})
 		}
 	}()
 	ask, known := answers[kind]
 	if !known {
-		return written(answer{Error: &fault{Message: fmt.Sprintf("nothing answers %q", kind)}})
+		return written(answer{Error: &fault{Message: fmt.Sprintf("unknown question %q", kind)}})
 	}
 	result, err := ask(d, question)
 	if err != nil {

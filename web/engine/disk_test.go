@@ -118,8 +118,8 @@ func TestToldWhyUnread(t *testing.T) {
 	folder := onDisk(t)
 	d, _ := opened(t)
 	for path, why := range map[string]string{
-		folder + "/secret.yaml": strconv.Quote(folder+"/secret.yaml") + " isn't a path from the file that it stands in",
-		"../../secret.yaml":     `"../../secret.yaml" leads out of the folder that may be read`,
+		folder + "/secret.yaml": strconv.Quote(folder+"/secret.yaml") + " isn't a path relative to this file",
+		"../../secret.yaml":     `"../../secret.yaml" is outside the folder that rulec may read`,
 		"../secret.yaml":        "there is no file secret.yaml",
 	} {
 		for what, text := range naming {

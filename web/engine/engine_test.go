@@ -479,7 +479,7 @@ func TestStrange(t *testing.T) {
 			if err := json.Unmarshal(d.Answer(kind, []byte(q)), &a); err != nil {
 				t.Errorf("%s %s: %v", kind, q, err)
 			}
-			if a.Error != nil && strings.Contains(a.Error.Message, "mistake in rulec") {
+			if a.Error != nil && strings.Contains(a.Error.Message, "bug in rulec") {
 				t.Errorf("%s %s: %s", kind, q, a.Error.Message)
 			}
 		}

@@ -176,7 +176,7 @@ var (
 
 var (
 	errNoFight  = errors.New("no fight is on the table")
-	errAhead    = errors.New("in a sequence of fights those think ahead of whom its files say so, and nobody else")
+	errAhead    = errors.New("in a sequence, the files decide who thinks ahead")
 	errSequence = errors.New("a sequence of fights is played by its scripts, not by hand")
 )
 
@@ -207,7 +207,7 @@ type choice struct {
 func way(s *session.Session, c choice) (w session.Way, err error) {
 	deeds := s.Deeds()
 	if c.Action < 0 || c.Action >= len(deeds) {
-		return w, fmt.Errorf("there is no action %d to do here", c.Action)
+		return w, fmt.Errorf("there is no action %d here", c.Action)
 	}
 	w.Action = deeds[c.Action].Action
 	for _, at := range c.Given {
@@ -215,7 +215,7 @@ func way(s *session.Session, c choice) (w session.Way, err error) {
 		if at >= 0 {
 			offers := s.Offers(w)
 			if at >= len(offers) {
-				return w, errors.New("the fight has gone on, and that isn't offered any more")
+				return w, errors.New("the fight has gone on, and that is no longer possible")
 			}
 			value = offers[at].Value
 		}

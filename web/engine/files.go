@@ -120,11 +120,11 @@ func (d *files) examples(nothing) ([]example, error) {
 func (d *files) put(f file) error {
 	switch _, known := d.drafts[f.Name]; {
 	case !fs.ValidPath(f.Name) || f.Name == "." || path.Ext(f.Name) != ".yaml" && path.Ext(f.Name) != ".yml" && path.Ext(f.Name) != ".md":
-		return fmt.Errorf("%q is no name for a file here: it ends in .yaml, and folders are divided by /", f.Name)
+		return fmt.Errorf("%q can't be a file name here: it must end in .yaml, with / between folders", f.Name)
 	case len(f.Text) > mostText:
-		return fmt.Errorf("%s is longer than %d characters", f.Name, mostText)
+		return fmt.Errorf("%s is too long: the limit is %d characters", f.Name, mostText)
 	case !known && len(d.drafts) >= mostFiles:
-		return fmt.Errorf("there are %d files already, and no more fit in", mostFiles)
+		return fmt.Errorf("there are already %d files, which is the limit", mostFiles)
 	}
 	d.drafts[f.Name] = f.Text
 	d.work.Set(f.Name, f.Text)

@@ -90,7 +90,7 @@ func (d *Workspace) search(q looked) (*found, error) {
 		d.leaveSearch()
 		begin, known := searchFor[q.For]
 		if !known {
-			return nil, fmt.Errorf("nothing looks for %q", q.For)
+			return nil, fmt.Errorf("unknown search %q", q.For)
 		}
 		s := &search{of: of}
 		work, err := begin(d, q, s)
@@ -128,7 +128,7 @@ func (s *search) tell(d *report.Document) error {
 func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error, error) {
 	rules := cmp.Or(d.rulesOf(q.Open), d.rulesOf(q.File))
 	if rules == "" {
-		return nil, fmt.Errorf("%s is about no rules", q.Open)
+		return nil, fmt.Errorf("%s names no rules", q.Open)
 	}
 	if err := fightsFrom(q.Fights, 1_000_000); err != nil {
 		return nil, err
@@ -166,7 +166,7 @@ func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error
 // fightsFrom returns an error if the number of fights is not allowed.
 func fightsFrom(fights, most uint64) error {
 	if fights == 0 || fights > most {
-		return fmt.Errorf("how many fights are played is a number from 1 to %s", report.Thousands(int64(most)))
+		return fmt.Errorf("the number of fights must be between 1 and %s", report.Thousands(int64(most)))
 	}
 	return nil
 }
@@ -250,7 +250,7 @@ func changesIn(e *program.Encounter, texts []string) ([]*tune.Change, error) {
 			return nil, cantRead(text, err)
 		}
 		if slices.ContainsFunc(list, c.Same) {
-			return nil, fmt.Errorf("%s stands there twice", c.Name)
+			return nil, fmt.Errorf("%s is given twice", c.Name)
 		}
 		list = append(list, c)
 	}
@@ -279,7 +279,7 @@ func (d *Workspace) tuned(q looked, s *search) (func(context.Context) error, err
 		return nil, err
 	}
 	if len(job.Changes) == 0 {
-		return nil, errors.New("what may be turned? A param, or somebody's figure")
+		return nil, errors.New("what may change? A param, or a combatant's stat")
 	}
 	opts := d.options()
 	job.Load = func(set map[string]string) (*program.Encounter, diag.List) {

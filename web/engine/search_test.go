@@ -218,14 +218,14 @@ func TestSearchRefuses(t *testing.T) {
 		change func(*looked)
 		says   string
 	}{
-		"nobody plays": {func(q *looked) { q.File = "examples/idle.yaml" }, "nobody plays gus: give each a tactic in the file (tactic: NAME); grim_scuffle has "},
-		"a sequence":   {func(q *looked) { q.File = "examples/03-two-evenings.yaml" }, "is a sequence of encounters, not one of them"},
+		"nobody plays": {func(q *looked) { q.File = "examples/idle.yaml" }, "no tactic plays gus: give each a tactic in the file (tactic: NAME); grim_scuffle has "},
+		"a sequence":   {func(q *looked) { q.File = "examples/03-two-evenings.yaml" }, "is a sequence, not an encounter"},
 		"cases":        {func(q *looked) { q.File = "examples/energy-house-rules.yaml" }, "is a file of cases, not an encounter"},
-		"no fights":    {func(q *looked) { q.Fights = 0 }, "how many fights are played is a number from 1 to 1,000,000"},
-		"goal":         {func(q *looked) { q.Goal = "gests win 55%" }, `gests win 55%: there is no side "gests"; did you mean "guests"?`},
+		"no fights":    {func(q *looked) { q.Fights = 0 }, "the number of fights must be between 1 and 1,000,000"},
+		"goal":         {func(q *looked) { q.Goal = "gests win 55%" }, `gests win 55%: unknown side "gests"; did you mean "guests"?`},
 		"change":       {func(q *looked) { q.Changes = []string{"zora.brain"} }, `zora.brain: zora has no "brain"; did you mean "brawn"?`},
-		"no change":    {func(q *looked) { q.Changes = nil }, "what may be turned? A param, or somebody's figure"},
-		"twice":        {func(q *looked) { q.Changes = []string{"zora.brawn", "zora.brawn=1..4"} }, "zora.brawn stands there twice"},
+		"no change":    {func(q *looked) { q.Changes = nil }, "what may change? A param, or a combatant's stat"},
+		"twice":        {func(q *looked) { q.Changes = []string{"zora.brawn", "zora.brawn=1..4"} }, "zora.brawn is given twice"},
 		"a value":      {func(q *looked) { q.Changes = []string{"zora.brawn=1,two"} }, "with zora.brawn = two: "},
 	} {
 		t.Run(name, func(t *testing.T) {

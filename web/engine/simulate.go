@@ -70,7 +70,7 @@ func (d *Workspace) prepare(a asked) (*prepared, error) {
 func nobodyThinks(e *program.Encounter) error {
 	for _, t := range e.Things {
 		if t.Thinks {
-			return fmt.Errorf("%s thinks ahead, which takes too long here for many fights: give %s a tactic alone, or play them with rulec sim", t.Name, t.Name)
+			return fmt.Errorf("%s thinks ahead, which takes too long here for many fights: give %s only a tactic, or play them with rulec sim", t.Name, t.Name)
 		}
 	}
 	return nil

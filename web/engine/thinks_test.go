@@ -65,7 +65,7 @@ func TestAheadRefused(t *testing.T) {
 			t.Errorf("%s: %v", kind, wrong)
 		}
 	}
-	if _, wrong := try[view](t, d, "start", map[string]any{"file": "examples/03-two-evenings.yaml", "mode": "watch", "ahead": true}); wrong == nil || !strings.Contains(wrong.Message, "in a sequence of fights those think ahead") {
+	if _, wrong := try[view](t, d, "start", map[string]any{"file": "examples/03-two-evenings.yaml", "mode": "watch", "ahead": true}); wrong == nil || !strings.Contains(wrong.Message, "in a sequence, the files decide who thinks ahead") {
 		t.Errorf("a sequence: %v", wrong)
 	}
 }

@@ -84,11 +84,11 @@ function listFiles(): void {
     folders.set(folder, [...(folders.get(folder) ?? []), name]);
   }
   part("files").replaceChildren(
-    h("h3", {}, "Yours"), drafts.length > 0 ? h("ul", {}, ...drafts.map(entry)) : h("p", { class: "quiet" }, "Nothing yet. Change a file, or begin with house rules."),
+    h("h3", {}, "Yours"), drafts.length > 0 ? h("ul", {}, ...drafts.map(entry)) : h("p", { class: "quiet" }, "Nothing yet. Change a file, or start with house rules."),
     ...(project.inFolder().length > 0 ? [h("h3", {}, "In the folder"), h("ul", {}, ...project.inFolder().filter((n) => !project.isDraft(n)).map(entry))] : []),
     ...[...folders].map(([folder, names]) => h("details", { open: names.includes(editor.name) }, h("summary", {}, folder), h("ul", {}, ...names.map(entry)))));
   part("file-name").replaceChildren(...editor.name.split(/(?<=\/)/).flatMap((w) => [w, h("wbr")])); // a long name breaks after its folders
-  part("file-state").textContent = project.isGiven(editor.name) ? (project.isDraft(editor.name) ? "your version of it; what was there is kept" : project.inFolder().includes(editor.name) ? "in the folder; what you change stays in the browser" : "comes with rulec; what you change is yours") : "";
+  part("file-state").textContent = project.isGiven(editor.name) ? (project.isDraft(editor.name) ? "your version; the original is kept" : project.inFolder().includes(editor.name) ? "in the folder; your changes stay in the browser" : "built in; your changes make your own version") : "";
 }
 
 async function drop(name: string): Promise<void> {
@@ -175,7 +175,7 @@ editor.typed = (name, text) => {
 };
 
 project.changed = (name) => { if (name === undefined) listFiles(); };
-project.lost = () => notice("The browser doesn't keep your files: make a link, or copy them.", "error");
+project.lost = () => notice("The browser can't store your files: make a link, or copy them.", "error");
 
 // Fights.
 
@@ -198,14 +198,14 @@ function begins(mode: Mode): Begins {
   const b: Begins = { file: editor.name, case: name, mode };
   const seed = part<HTMLInputElement>("seed").value.trim();
   if (/^\d+$/.test(seed)) b.seed = seed;
-  else if (seed !== "") throw new Error(`A seed is a whole number, such as 7, and not "${seed}".`);
+  else if (seed !== "") throw new Error(`A seed is a whole number, such as 7, not "${seed}".`);
   if (mode !== "watch") {
     b.handDice = part<HTMLInputElement>("hand-dice").checked;
     const hands = part<HTMLInputElement>("hands").value.split(/[\s,]+/).filter((w) => w !== "");
     if (hands.length > 0) b.hands = hands;
   }
   b.ahead = part<HTMLInputElement>("ahead").checked;
-  if (b.ahead && mode !== "watch" && !b.hands) throw new Error("Say who is played by hand: then all others think ahead.");
+  if (b.ahead && mode !== "watch" && !b.hands) throw new Error("Write who is played by hand: then all others think ahead.");
   return b;
 }
 
@@ -242,10 +242,10 @@ async function openFight(name: string): Promise<void> {
 }
 
 async function chooseStart(): Promise<void> {
-  const system = await dialog("Begin with rules of your own", (close) => [
-    h("p", {}, "House rules change a few things of a system and leave the rest as it is. Or begin with a small system that is all yours."),
+  const system = await dialog("Start your own rules", (close) => [
+    h("p", {}, "House rules change a few things in a system and keep the rest. Or start with a small system that is all yours."),
     h("ul", { class: "examples" }, ...project.catalog.systems.map((x) => h("li", {}, button(`House rules for ${x}`, () => close(x), { "data-system": x }))),
-      h("li", {}, button("A small system of my own", () => close("-"), { "data-system": "-" })))]);
+      h("li", {}, button("My own small system", () => close("-"), { "data-system": "-" })))]);
   if (!system) return;
   try {
     const base = system === "-" ? "my_rules" : `my_${system}`;
@@ -264,7 +264,7 @@ async function newFile(): Promise<void> {
   const input = h("input", { type: "text", "aria-label": "Name of the file", value: "new.yaml" });
   const name = await dialog("A new file", (close) => {
     input.addEventListener("keydown", (e) => { if (e.key === "Enter") close(input.value); });
-    return [input, h("div", { class: "tools" }, button("Make it", () => close(input.value), { class: "main" }))];
+    return [input, h("div", { class: "tools" }, button("Create", () => close(input.value), { class: "main" }))];
   });
   if (!name) return;
   try {
@@ -285,7 +285,7 @@ async function save(): Promise<void> {
     for (let n = 2; project.all().includes(free); n++) free = `${name}-played-${n}.yaml`;
     await project.set(free, f.text);
     await open(free);
-    notice(`The fight is kept as ${free}: its script plays it again.`);
+    notice(`The fight is saved as ${free}: its script plays it again.`);
   } catch (err) {
     failed(err);
   }
@@ -340,7 +340,7 @@ async function share(): Promise<void> {
     const link = `${location.href.split("#")[0]}#${await pack(x)}`;
     const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
     await dialog("A link to this", () => [
-      h("p", {}, `It holds ${x.files.length === 0 ? "no file of yours" : x.files.length === 1 ? "1 file of yours" : `${x.files.length} files of yours`}${x.fight ? " and the fight as it stands" : ""}. It has ${link.length} characters${link.length > 2000 ? ", which is more than some chats take" : ""}.${copied ? " It is on the clipboard." : ""}`),
+      h("p", {}, `It contains ${x.files.length === 0 ? "none of your files" : x.files.length === 1 ? "1 of your files" : `${x.files.length} of your files`}${x.fight ? " and the fight as it is now" : ""}. It has ${link.length} characters${link.length > 2000 ? ", which is more than some chats take" : ""}.${copied ? " It is on the clipboard." : ""}`),
       h("textarea", { id: "link", readonly: true, rows: 6, "aria-label": "The link" }, link)]);
   } catch (err) {
     failed(err);
@@ -353,22 +353,22 @@ async function openLink(x: Shared): Promise<void> {
   await project.open(x.files, `rulec.link.${digest ?? "link"}`);
   listFiles();
   const doubts: string[] = [];
-  if (x.language !== project.catalog.language) doubts.push(`it was made for language ${x.language}, and this is ${project.catalog.language}`);
-  else if (x.engine !== project.catalog.version) doubts.push(`it was made with rulec ${x.engine}, and this is ${project.catalog.version}`);
+  if (x.language !== project.catalog.language) doubts.push(`it was made for language ${x.language}, this is ${project.catalog.language}`);
+  else if (x.engine !== project.catalog.version) doubts.push(`it was made with rulec ${x.engine}, this is ${project.catalog.version}`);
   await open(project.all().includes(x.open) ? x.open : tutorial);
   if (x.fight) {
     const b: Begins = { file: x.fight.file, case: x.fight.case, mode: "watch" };
     if (x.fight.seed !== undefined) b.seed = x.fight.seed;
     if (x.fight.trial !== undefined) b.trial = x.fight.trial;
     if (await play(b, x.fight.event)) {
-      if (x.rules && table.view?.hash && x.rules !== table.view.hash) doubts.push("the rules are others than when it was made");
-      if (table.at().hash !== x.fight.hash) doubts.push("the fight comes out otherwise than when it was made");
+      if (x.rules && table.view?.hash && x.rules !== table.view.hash) doubts.push("the rules have changed since it was made");
+      if (table.at().hash !== x.fight.hash) doubts.push("the fight goes differently now");
     }
   }
   part("notices").dataset["link"] = doubts.length === 0 ? "same" : "differs";
-  notice(doubts.length === 0 ? "Opened from a link. The fight comes out as it did for whoever made it." : `Opened from a link, but ${doubts.join(", and ")}.`, doubts.length === 0 ? "news" : "error", [
-    button("Keep these files as mine", () => { project.keepAsOwn(); location.hash = ""; location.reload(); }),
-    button("Back to my own", () => { location.hash = ""; location.reload(); })]);
+  notice(doubts.length === 0 ? "Opened from a link. The fight goes as it did when the link was made." : `Opened from a link, but ${doubts.join(", and ")}.`, doubts.length === 0 ? "news" : "error", [
+    button("Keep these files", () => { project.keepAsOwn(); location.hash = ""; location.reload(); }),
+    button("Back to my files", () => { location.hash = ""; location.reload(); })]);
 }
 
 // The look of the page, and keys.
@@ -421,10 +421,10 @@ function theme(next?: string): void {
 }
 
 const help: [string, string][] = [
-  ["left, right", "a line back, a line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight back, or stop that"],
-  ["0 to 9, letters", "choose what has this number or letter"], ["t", "do as the tactic would"], ["u", "take the last decision back"], ["w", "why? of the line at hand"], ["Escape", "take away what is said of a choice; choose something else"],
-  ["Ctrl+Enter", "play again, by the rules as they are now"], ["F12, Ctrl+click", "in the editor: go to where a name is declared"], ["Ctrl+space", "in the editor: what could stand here"], ["Escape, then Tab", "leave the editor"],
-  ["F6, Shift+F6", "to the next part of the page, or the one before: rules, map, what is to be decided, people and dice, log, many fights"],
+  ["left, right", "one line back, one line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight, or pause"],
+  ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "take the last decision back"], ["w", "why? of the current line"], ["Escape", "close the note on a choice; choose something else"],
+  ["Ctrl+Enter", "play again, by the current rules"], ["F12, Ctrl+click", "in the editor: go to the declaration of a name"], ["Ctrl+space", "in the editor: complete what you type"], ["Escape, then Tab", "leave the editor"],
+  ["F6, Shift+F6", "to the next or previous part of the page: rules, map, decision, people and dice, log, many fights"],
 ];
 
 function showHelp(): void {

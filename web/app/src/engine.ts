@@ -14,8 +14,8 @@ export class Refusal extends Error {
 /** The error when an engine is gone, and with it the pending questions. */
 export class Ended extends Error {}
 
-const hung = "That took longer than 5 seconds, so it was stopped. If that happens again, a rule may never come to an end.";
-const broken = "The engine broke down, so it was begun anew. That is a mistake in rulec itself.";
+const hung = "That took longer than 5 seconds, so it was stopped. If that happens again, a rule may never end.";
+const broken = "The engine crashed and was restarted. This is a bug in rulec.";
 
 type Waiting = { resolve: (text: string) => void; reject: (err: Error) => void; patience: number; timer: number };
 
@@ -55,7 +55,7 @@ export class Engine {
           this.answered(m.number, m.answer ?? "");
         }
       };
-      worker.onerror = (e) => reject(new Error(e.message || "the engine can't be started"));
+      worker.onerror = (e) => reject(new Error(e.message || "can't start the engine"));
     });
     worker.postMessage({ module: Engine.module });
     return loaded;

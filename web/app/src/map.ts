@@ -268,10 +268,10 @@ export class BattleMap {
   private labelled(): Node[] {
     const g = this.ground;
     const tokens = this.scene?.tokens ?? [];
-    if (g.grid === "none") return [h("p", {}, "These rules know no places.")];
+    if (g.grid === "none") return [h("p", {}, "These rules have no map.")];
     if (g.grid === "zones") {
       return [h("ul", {}, ...(g.zones ?? []).map((z, i) => h("li", {},
-        `${z.title}: ${tokens.filter((t) => t.x === i).map((t) => t.title).join(", ") || "nobody"}; next to ${z.next.map((n) => g.zones![n]!.title).join(", ")}`)))];
+        `${z.title}: ${tokens.filter((t) => t.x === i).map((t) => t.title).join(", ") || "empty"}; next to ${z.next.map((n) => g.zones![n]!.title).join(", ")}`)))];
     }
     const f = this.frame;
     if (!f || g.grid === "plane" || (f.right - f.left) * (f.bottom - f.top) > 3000) {

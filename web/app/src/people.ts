@@ -23,8 +23,8 @@ export function badge(cast: Cast, who: number): SVGSVGElement {
 
 export function showPeople(place: HTMLElement, people: Person[], cast: Cast, due: string | undefined): void {
   const sides = [...new Set(people.map((p) => p.side))];
-  place.replaceChildren(...sides.map((side) => h("section", { class: "side", "aria-label": side || "nobody's side" },
-    h("h3", {}, side.replaceAll("_", " ") || "nobody's side"),
+  place.replaceChildren(...sides.map((side) => h("section", { class: "side", "aria-label": side || "no side" },
+    h("h3", {}, side.replaceAll("_", " ") || "no side"),
     h("ul", {}, ...people.filter((p) => p.side === side).map((p) => h("li", { class: `person ${p.out ? "out" : ""} ${p.name === due ? "due" : ""}` },
       h("div", { class: "person-name" }, badge(cast, p.who), h("strong", {}, p.title), p.out ? h("em", {}, "out of the fight") : p.name === due ? h("em", {}, "to act") : null),
       h("div", { class: "pools" }, ...p.pools.map(bar)), p.conditions.length > 0 ? h("div", { class: "conditions" }, ...p.conditions.map((c) => h("span", { class: "condition" }, c))) : null))))));

@@ -64,8 +64,8 @@ export class Pool {
 export function outcomeName(o: Outcome): string {
   switch (o.kind) {
     case "nobody": return "nobody wins";
-    case "time_limit": return "the time is up";
-    case "nothing_left": return "nothing is left to happen";
+    case "time_limit": return "time limit";
+    case "nothing_left": return "nothing left to happen";
     default: return `won by ${o.name.replaceAll("_", " ")}`;
   }
 }

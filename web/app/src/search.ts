@@ -6,10 +6,10 @@ import type { Project } from "./project";
 
 /** For each question: the default number of fights, their meaning, and the inputs that it needs. */
 const questions: Record<LookFor, { fights: number; told: string; needs: string[] }> = {
-  laws: { fights: 500, told: "Fights are made from what the rules declare, everybody does whatever is allowed, and each is held against the laws of the rules.", needs: [] },
-  find: { fights: 200, told: "The fight on the table is played as its tactics have it, without each action, weapon, condition and line of a tactic, and with it always: so many times in each way. Thinking ahead finds what tactics miss, and takes its time.", needs: ["ahead"] },
-  howHard: { fights: 2000, told: "The fight on the table is played so many times, and a fifth as often with one opponent or one figure changed.", needs: ["side", "change", "changes"] },
-  tune: { fights: 2000, told: "The smallest change is looked for with which the fight on the table comes out as you want: with each value it is played so many times at most.", needs: ["goal", "within", "change", "changes"] },
+  laws: { fights: 500, told: "rulec makes up fights from the rules. Everyone does random allowed actions, and rulec checks the laws of the rules.", needs: [] },
+  find: { fights: 200, told: "rulec plays the fight on the table by its tactics, then without each action, weapon, condition and line of a tactic, and then with it always: this many times each way. Thinking ahead finds what tactics miss, and takes its time.", needs: ["ahead"] },
+  howHard: { fights: 2000, told: "rulec plays the fight on the table this many times, and a fifth as often with one opponent or one stat changed.", needs: ["side", "change", "changes"] },
+  tune: { fights: 2000, told: "rulec looks for the smallest change that gives the fight on the table the result you want. It plays each value this many times at most.", needs: ["goal", "within", "change", "changes"] },
 };
 
 /** How often the progress is reported, in milliseconds: it is read aloud. */
@@ -75,7 +75,7 @@ export class Search {
   private may(): void {
     const may = this.for === "laws" || this.current() !== undefined;
     part<HTMLButtonElement>("look").disabled = !may && !this.engine;
-    if (!this.engine) part("look-progress").textContent = may ? "" : "A sequence isn't asked about as a whole: open one of its fights.";
+    if (!this.engine) part("look-progress").textContent = may ? "" : "Questions are about single fights: open one of this sequence.";
   }
 
   /** Lists the possible goals of the fight on the table, and what may change in it. */
@@ -129,14 +129,14 @@ export class Search {
     const fights = Number(part<HTMLInputElement>("look-fights").value);
     const ahead = Number(value("ahead"));
     const asked: Looked = { ...which, for: what, open: this.open(), seed, fights, ahead, side: value("side"), goal: value("goal"), within: value("within"), changes: needs.includes("changes") ? this.changes : [] };
-    if (!/^\d{1,19}$/.test(seed)) return this.failed(new Error(`A seed is a whole number, such as 7, and not "${seed}".`));
-    if (![fights, ahead].every((n) => Number.isInteger(n) && n >= 0)) return this.failed(new Error("How many fights are played is a whole number."));
+    if (!/^\d{1,19}$/.test(seed)) return this.failed(new Error(`A seed is a whole number, such as 7, not "${seed}".`));
+    if (![fights, ahead].every((n) => Number.isInteger(n) && n >= 0)) return this.failed(new Error("The number of fights must be a whole number."));
     const files = this.project.everything();
     const engine = this.engine = new Engine((ask) => ask("begin", files));
     this.stopped = false;
     this.last = undefined;
     part("look").textContent = "Stop";
-    part("look-progress").textContent = "Begun ..";
+    part("look-progress").textContent = "Started ..";
     part("looked").replaceChildren();
     part("looked").setAttribute("aria-busy", "true");
     const began = performance.now();
@@ -147,7 +147,7 @@ export class Search {
       for (let f = await engine.ask("look", asked); ; f = await engine.ask("look", asked)) {
         if (!f.more) {
           this.show(f, seed, which);
-          part("look-progress").textContent = `Done: ${f.done} fights in ${seconds()}. The answer stands below.`;
+          part("look-progress").textContent = `Done: ${f.done} fights in ${seconds()}. The answer is below.`;
           part("look-progress").scrollIntoView({ block: "start" });
           return;
         }
@@ -159,7 +159,7 @@ export class Search {
     } catch (err) {
       if (this.stopped || this.engine !== engine) return;
       part("look-progress").textContent = "";
-      this.failed(err instanceof Ended ? new Error(`${err.message} What was looked for is lost.`) : err);
+      this.failed(err instanceof Ended ? new Error(`${err.message} The search is lost.`) : err);
     } finally {
       if (this.engine === engine) this.end();
     }
@@ -168,8 +168,8 @@ export class Search {
   private show(f: Found, seed: string, which: Which): void {
     this.last = f;
     const all: Node[] = shown(f.text);
-    const tools = [button("Read it large", () => void dialog("What came of it", () => [h("div", { class: "report large", tabindex: 0 }, ...shown(f.text))])),
-      ...(f.cases ?? []).map((c) => button(`Keep the case of ${c.law} and open it`, () => this.keep(c.file), { class: "main" })),
+    const tools = [button("Enlarge", () => void dialog("Result", () => [h("div", { class: "report large", tabindex: 0 }, ...shown(f.text))])),
+      ...(f.cases ?? []).map((c) => button(`Save the case of ${c.law} and open it`, () => this.keep(c.file), { class: "main" })),
       ...(f.watch ?? []).map((w) => button(`Watch fight ${w.trial}: ${w.what}`, () => this.watch(String(w.trial), seed, which)))];
     if (f.lines) {
       const lines = f.lines;

@@ -25,7 +25,7 @@ async function through(data: Uint8Array<ArrayBuffer>, by: GenericTransformStream
     const { value, done } = await reader.read();
     if (done) break;
     size += value.length;
-    if (size > limit) throw new Error("the link holds more than this page takes");
+    if (size > limit) throw new Error("the link contains more than this page accepts");
     parts.push(value);
   }
   const all = new Uint8Array(size);
@@ -50,14 +50,14 @@ export async function pack(x: Shared): Promise<string> {
 export async function unpack(hash: string): Promise<Shared | undefined> {
   const text = hash.replace(/^#/, "");
   if (text === "") return undefined;
-  if (!text.startsWith(form)) throw new Error("the link is not of this page, or of a newer one");
+  if (!text.startsWith(form)) throw new Error("the link isn't from this page, or it is from a newer one");
   let x: Partial<Shared>;
   try {
     const letters = atob(text.slice(form.length).replaceAll("-", "+").replaceAll("_", "/"));
     const data = await through(Uint8Array.from(letters, (c) => c.charCodeAt(0)), new DecompressionStream("deflate-raw"), most);
     x = JSON.parse(new TextDecoder().decode(data)) as Partial<Shared>;
   } catch (err) {
-    throw new Error(`the link is damaged, or was cut off (${err instanceof Error ? err.message : String(err)})`);
+    throw new Error(`the link is damaged or cut off (${err instanceof Error ? err.message : String(err)})`);
   }
   const files = Array.isArray(x.files) ? x.files.filter((f) => typeof f?.name === "string" && typeof f?.text === "string") : [];
   const shared: Shared = { engine: String(x.engine), language: Number(x.language), files, open: String(x.open ?? "") };

@@ -57,7 +57,7 @@ export class Simulation {
     list.replaceChildren(h("option", { value: "" }, "nothing"), ...this.alternatives.map((r) => h("option", { value: r.rules ?? shipped }, r.title + file(r))));
     list.disabled = this.alternatives.length === 0;
     if ([...list.options].some((o) => o.value === before)) list.value = before;
-    part("against-why").textContent = !now ? "A sequence isn't simulated as a whole: open one of its fights." : this.alternatives.length === 0 ? "There are no house rules over these rules yet to compare them with." : "";
+    part("against-why").textContent = !now ? "Only single fights can be simulated: open one of this sequence." : this.alternatives.length === 0 ? "There are no house rules for these rules yet to compare with." : "";
   }
 
   /** What the fight is compared with; null means nothing. */
@@ -131,7 +131,7 @@ export class Simulation {
       const p = (v: number): string => (Math.abs(v) * 100).toFixed(1);
       all.push(h("p", { class: "verdict" }, seen
         ? `Under these rules ${first.name} wins ${p(d.value)} percentage points ${d.value > 0 ? "more" : "less"} often (${p(d.value > 0 ? d.low : d.high)} to ${p(d.value > 0 ? d.high : d.low)}): ${d.won} fights won only now, ${d.lost} only before.`
-        : `No difference can be seen in who wins: ${d.won} fights are won only now, ${d.lost} only before, on the same dice.`));
+        : `No difference seen in who wins: ${d.won} fights won only now, ${d.lost} only before, with the same dice.`));
     }
     all.push(h("div", { class: "side-by-side" }, ...r.points.map((point, i) => this.point(point, names[i]!))));
     const see = (label: string, x: { trial: number } | null): Node | null => (x ? button(label, () => this.watch(String(x.trial), r.seed, which)) : null);
@@ -144,10 +144,10 @@ export class Simulation {
     const shown = p.outcomes.filter((o) => o.fights > 0 || o.kind === "side");
     return h("section", { "aria-label": name }, h("h3", {}, name),
       h("table", { class: "shares" }, h("tbody", {}, ...shown.map((o, i) => h("tr", {}, h("th", { scope: "row" }, outcomeName(o)), h("td", {}, shareText(o.share)), h("td", {}, whisker(o.share, i)))))),
-      h("h4", {}, `How long it takes: ${p.length.median} ${p.length.unit}s as a rule, nine in ten from ${p.length.p5} to ${p.length.p95}`), lengths(p, shown.map((o) => p.outcomes.indexOf(o))),
-      h("h4", {}, "Who stands at the end"),
+      h("h4", {}, `How long it takes: median ${p.length.median} ${p.length.unit}s, 90% of the fights ${p.length.p5} to ${p.length.p95}`), lengths(p, shown.map((o) => p.outcomes.indexOf(o))),
+      h("h4", {}, "Still standing at the end"),
       h("table", { class: "shares" }, h("tbody", {}, ...p.combatants.map((c) => h("tr", {}, h("th", { scope: "row" }, c.title === c.name ? proper(c.name) : c.title), h("td", {}, shareText(c.stands)), h("td", {}, whisker(c.stands, 0)))))),
-      h("details", {}, h("summary", {}, "What they do"), h("table", { class: "shares" }, h("thead", {}, h("tr", {}, h("th", {}, "action"), h("th", {}, "a fight"), h("th", {}, "it works"))),
+      h("details", {}, h("summary", {}, "What they do"), h("table", { class: "shares" }, h("thead", {}, h("tr", {}, h("th", {}, "action"), h("th", {}, "per fight"), h("th", {}, "success"))),
         h("tbody", {}, ...p.actions.filter((a) => a.per_fight.value > 0).slice(0, 20).map((a) => h("tr", {}, h("th", { scope: "row" }, a.name), h("td", {}, meanText(a.per_fight)), h("td", {}, a.success ? shareText(a.success) : "")))))));
   }
 }
@@ -162,7 +162,7 @@ function whisker(x: Share, i: number): Node {
 /** The lengths of fights as stacked bars, one part for each outcome; each with a pattern of its own. */
 function lengths(p: Point, outcomes: number[]): Node {
   const bins = p.length.bins;
-  if (bins.length === 0) return h("p", { class: "quiet" }, "No fight came to an end in time.");
+  if (bins.length === 0) return h("p", { class: "quiet" }, "No fight ended before the time limit.");
   const width = 320, height = 120, foot = 16, left = 30;
   const least = bins[0]!.length, most = bins[bins.length - 1]!.length;
   // If bars would be too thin, several lengths share one.

@@ -117,7 +117,7 @@ export class Table {
   async resume(d: Decided): Promise<void> {
     if (!this.view || d.choices.length === 0 && d.byScript === this.view.decisions) return;
     if (d.rules !== this.view.hash) {
-      this.news("The rules have changed since you were here, so the fight begins anew.");
+      this.news("The rules have changed since you were here, so the fight starts again.");
       return;
     }
     try {
@@ -149,7 +149,7 @@ export class Table {
     this.stop();
     part("stage").setAttribute("aria-busy", "true");
     this.gone = true; // in case this takes too long, too
-    part("question").replaceChildren(h("p", {}, "The engine was begun anew. The fight is played once more, up to where it stood .."));
+    part("question").replaceChildren(h("p", {}, "The engine was restarted. It plays the fight again, up to where it was .."));
     try {
       await ask("begin", this.then);
       const view = await this.putDecisions(ask, await ask("start", begun), this.decided);
@@ -159,9 +159,9 @@ export class Table {
       this.take(view, false);
       await this.lookAt(back, ask);
       const n = this.decided.choices.length;
-      this.news(`${why} The fight is there again as it stood${n > 0 ? `, with ${n === 1 ? "the decision" : `all ${n} decisions`} that you took` : ""}.${deciding ? ` Only this isn't done: ${deciding}.` : ""}`);
+      this.news(`${why} The fight is back where it was${n > 0 ? `, with ${n === 1 ? "the decision" : `all ${n} decisions`} that you took` : ""}.${deciding ? ` Only this is lost: ${deciding}.` : ""}`);
     } catch (err) {
-      part("question").replaceChildren(h("p", {}, "The engine was begun anew, but this fight can't be put back."), button("Begin it again", () => void this.start(begun), { class: "main" }));
+      part("question").replaceChildren(h("p", {}, "The engine was restarted, but it can't restore this fight."), button("Start it again", () => void this.start(begun), { class: "main" }));
       if (!(err instanceof Ended)) await ask("begin", this.files());
     } finally {
       part("stage").removeAttribute("aria-busy");
@@ -186,7 +186,7 @@ export class Table {
     this.scene = view.scene ?? undefined;
     part("fight-title").textContent = view.title || view.file;
     part("fight-rules").textContent = [`${view.ruleset} ${view.version}`.trim(), view.seed && `seed ${view.seed}`].filter(Boolean).join(", ");
-    part("fight-rules").title = view.hash && `These rules have the hash ${view.hash.slice(0, 12)}`;
+    part("fight-rules").title = view.hash && `Hash of these rules: ${view.hash.slice(0, 12)}`;
     this.log.show(view.lines);
     this.steps = [0, ...this.log.steps()].filter((n, i, all) => all.indexOf(n) === i && n <= view.events);
     this.slider.max = String(view.events);
@@ -330,7 +330,7 @@ export class Table {
       return;
     }
     if (!this.atEnd()) {
-      place.replaceChildren(h("p", {}, "This is how it stood then."), button("Back to now", () => void this.goTo(view.events), { class: "main" }));
+      place.replaceChildren(h("p", {}, "This is how it was then."), button("Back to now", () => void this.goTo(view.events), { class: "main" }));
       return;
     }
     const tools = h("div", { class: "tools" },
@@ -360,7 +360,7 @@ export class Table {
     return async (wanted, show) => {
       const text = about ? [h("p", {}, about)] : [];
       if (part("stage").hasAttribute("aria-busy")) return text; // the engine computes one thing at a time
-      const late = setTimeout(() => show([...text, h("p", { class: "quiet" }, "What it comes to is being worked out ..")]), slow);
+      const late = setTimeout(() => show([...text, h("p", { class: "quiet" }, "Calculating the odds ..")]), slow);
       try {
         const list = await this.outlook(action, given, wanted);
         return [...text, ...list.map((x) => this.inLines(x)), ...[...new Set(list.map((x) => x.odds.how))].filter((how) => how !== "").map((how) => h("p", { class: "quiet" }, `(${how})`))];
@@ -413,8 +413,8 @@ export class Table {
       h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about, this.tells(a.about ?? "", i, []))),
         this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
       h("div", { class: "tools" },
-        button("As the tactic would", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
-        button("What would that be?", () => void this.hint(), { class: "small" }),
+        button("Let the tactic decide", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
+        button("What would it do?", () => void this.hint(), { class: "small" }),
         q.turn ? null : button("Don't ask me this again", () => void this.unask(q), { class: "small" }),
         h("label", {}, h("input", { type: "checkbox", checked: this.askOdds, change: (e: Event) => { this.askOdds = (e.target as HTMLInputElement).checked; } }), " odds first"),
         h("label", {}, h("input", { type: "checkbox", checked: this.details, change: (e: Event) => { this.details = (e.target as HTMLInputElement).checked; } }), " every detail")),
@@ -427,7 +427,7 @@ export class Table {
   private async hint(): Promise<void> {
     try {
       const text = await this.engine.ask("hint", {});
-      part("answer").textContent = text === "" ? "Nobody knows: they have no tactic that decides." : `The tactic would choose ${text}.`;
+      part("answer").textContent = text === "" ? "No tactic covers this." : `The tactic would choose ${text}.`;
     } catch (err) {
       this.failed(err);
     }
@@ -497,7 +497,7 @@ export class Table {
     const tells = (i: number): Says => this.tells(about(offers[i]), at.action, [...at.given, i]);
     if (this.scene) this.map.show(this.scene, this.due(), { offers, chosen: take, offered: (element, i) => this.tip.on(element, tells(i)) });
     const rows = may.map(({ o, i }, n) => this.numbered(n + 1, labelOf(o), o.costs ?? "", () => take(i), about(o), tells(i)));
-    if (p.default) rows.push(this.numbered(0, "As usual", "", () => take(-1), "", tells(-1)));
+    if (p.default) rows.push(this.numbered(0, "Default", "", () => take(-1), "", tells(-1)));
     place.replaceChildren(h("h3", {}, `${a.title}: ${may.every(({ o }) => /^\d+$/.test(o.text)) ? "how many" : "which"} ${p.title}?`), h("ol", { class: "choices" }, ...rows),
       ...(may.length === 0 && !p.default ? [h("p", {}, "Nothing fits.")] : []),
       ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more`), h("ul", {}, ...not.map((o) => h("li", {}, h("strong", {}, o.text), `: ${o.why ?? ""}`))))] : []),
@@ -512,7 +512,7 @@ export class Table {
       return [h("h3", {}, this.heading(q)), ...boxes,
         button("Take these", () => void this.decide({ kind: "pick", picked: boxes.flatMap((b, i) => (b.querySelector("input")!.checked ? [i] : [])) }), { class: "main" })];
     }
-    const rows = offers.map((o, i) => this.numbered(q.amount ? Number(o.text) : i + 1, o.text, q.default?.includes(i) ? "as usual" : "", () => void this.decide({ kind: "pick", picked: [i] })));
+    const rows = offers.map((o, i) => this.numbered(q.amount ? Number(o.text) : i + 1, o.text, q.default?.includes(i) ? "default" : "", () => void this.decide({ kind: "pick", picked: [i] })));
     if (q.mayPass && !q.default?.length) rows.push(this.numbered(0, "None of these", "", () => void this.decide({ kind: "pass" })));
     return [h("h3", {}, this.heading(q)), h("ol", { class: "choices" }, ...rows)];
   }
@@ -551,7 +551,7 @@ export class Table {
     if (!q) return "";
     const what = c.kind === "do" ? q.actions?.[c.action ?? -1]?.title ?? "" : c.kind === "pick" ? (c.picked ?? []).map((i) => q.offers?.[i]?.text ?? "").join(", ")
       : c.kind === "roll" ? (c.faces ?? []).join(" ") : c.kind === "tactic" ? "as the tactic would" : "nothing";
-    return `${q.title || "somebody"}, ${what}`;
+    return `${q.title || "someone"}, ${what}`;
   }
 
   /** Lets tactics decide for a while: each of their decisions can be taken back. */

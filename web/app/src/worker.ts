@@ -25,7 +25,7 @@ async function load(module?: WebAssembly.Module): Promise<void> {
     instance = await WebAssembly.instantiate(compiled, go.importObject);
   } else {
     const file = await fetch("rulec.wasm.xz");
-    if (!file.ok || !file.body) throw new Error(`rulec.wasm.xz can't be loaded (${file.status})`);
+    if (!file.ok || !file.body) throw new Error(`can't load rulec.wasm.xz (${file.status})`);
     // Decompressed piece by piece, while the pieces so far are compiled.
     const plain = new XzReadableStream(file.body);
     const both = await WebAssembly.instantiateStreaming(
