@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"os"
@@ -138,7 +139,7 @@ func changes(d *diag.Diagnostic) string {
 		old := e.At.Text()
 		switch {
 		case old == "":
-			list = append(list, quoted(strings.TrimSpace(e.Text))+" added")
+			list = append(list, quoted(cmp.Or(strings.TrimSpace(e.Text), e.Text))+" added")
 		case e.Text == "":
 			list = append(list, quoted(old)+" removed")
 		default:

@@ -169,7 +169,7 @@ func TestCertain(t *testing.T) {
 				wrong, right = "rulec: 1\nruleset: fixes\nkinds: {creature: {}}\ntime:\n\tkey: [tick]\n\tstart: |\n\t\tfor c in everyone {\n\t\t\tschedule turn of c at 1\n\t\t}\n\tentries: {turn: {do: stop}}\n", "rulec: 1\nruleset: fixes\nkinds: {creature: {}}\ntime:\n  key: [tick]\n  start: |\n    for c in everyone {\n      schedule turn of c at 1\n    }\n  entries: {turn: {do: stop}}\n"
 			}
 			after, report := fixed(t, "wrong.yaml", wrong)
-			if after == wrong || !strings.Contains(report, " now: ") && !strings.Contains(report, "added: ") && !strings.Contains(report, "removed: ") {
+			if after == wrong || !strings.Contains(report, " is now ") && !strings.Contains(report, "added: ") && !strings.Contains(report, "removed: ") {
 				t.Errorf("%s (%t): nothing is done\n%s", x.wrong, braces, report)
 				continue
 			}

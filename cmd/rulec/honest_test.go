@@ -122,7 +122,7 @@ var (
 func honestShares(text string, least int) error {
 	found := 0
 	for line := range strings.Lines(text) {
-		if !anyShare.MatchString(line) || strings.Contains(line, "95% interval") || strings.Contains(line, "in 90%") || strings.Contains(line, "best 10%") ||
+		if !anyShare.MatchString(line) || strings.Contains(line, "95% interval") || strings.Contains(line, "in 90%") || strings.Contains(line, "middle 90%") || strings.Contains(line, "best 10%") ||
 			strings.HasPrefix(line, "Wanted: ") || strings.HasPrefix(line, "Again: ") { // what somebody wants, and has typed
 			continue
 		}
