@@ -510,7 +510,7 @@ func TestBreaks(t *testing.T) {
 	p.picture("put-back")
 	// The engine of a program that has ended throws whatever it is asked.
 	js[bool](p, `rulec.engine.worker.onerror(new ErrorEvent("error")) || true`)
-	p.waitFor(`document.querySelector("#notices").textContent.startsWith("The engine broke down")`)
+	p.waitFor(`document.querySelector("#notices").textContent.startsWith("The engine crashed")`)
 	p.goesOn(5, hash)
 	p.visit(p.address)
 	p.goesOn(5, hash)
