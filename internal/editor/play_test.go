@@ -53,7 +53,7 @@ time:
 		{"a hit", "script: \"ann: strike bob { dice attack 10 }\\nexpect bob.hp == 1\"", "as expected"},
 		{"a shield", "script: \"ann: strike bob { dice attack 10 }\"\n    laws: [shields_help]", "law \"shields_help\" doesn't hold"},
 		{"equal sides", "laws: [even_sides]", "law \"even_sides\" doesn't hold"},
-		{"odds", "script: \"ann: strike bob\"\n    odds:\n      a hit: 10/20 when bob.hp < 2", "a hit has a chance of 11/20 (55.00%), not of 1/2"},
+		{"odds", "script: \"ann: strike bob\"\n    odds:\n      a hit: 10/20 when bob.hp < 2", "the chance of a hit is 11/20 (55.00%), not 1/2"},
 		{"the right odds", "script: \"ann: strike bob\"\n    odds:\n      a hit: 11/20 when bob.hp < 2", "as expected"},
 		{"no dice", "script: \"ann: strike bob\\nexpect bob.hp <= 2\"", "the script has no dice for \"attack\""},
 	} {

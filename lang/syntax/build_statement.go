@@ -19,7 +19,7 @@ func (r *reader) paysField(i PayItem) bool {
 	if !amount[0].is(".") {
 		return false
 	}
-	r.errs.Errorf(CodeStatementForm, r.source.Span(i.Pool.Span.Start, amount[0].end()), "a pool is paid by its name alone").
+	r.errs.Errorf(CodeStatementForm, r.source.Span(i.Pool.Span.Start, amount[0].end()), "pay takes only the name of a pool").
 		WithHint("as in: %s", usages["pay"])
 	return true
 }

@@ -108,12 +108,12 @@ func (r *reader) args(list []Arg, bare bool) []Arg {
 				WithGuess(r.source.Span(first[0].end(), first[1].start), " = ")
 		case a.Named == nil:
 			if !bare {
-				r.errs.Errorf(CodeArgumentName, at, "a value without the name it is for").
+				r.errs.Errorf(CodeArgumentName, at, "this value needs a name").
 					WithHint("write NAME = %s", shorten(at.Text()))
 			}
 			args = append(args, Arg{Value: r.formula(a.Value)})
 		case len(first) != 1 || first[0].kind != wordToken:
-			r.errs.Errorf(CodeArgumentName, at, "a name belongs before the =").
+			r.errs.Errorf(CodeArgumentName, at, "expected a name before the =").
 				WithHint("write == to compare")
 		default:
 			args = append(args, Arg{Name: Ident{first[0].text, at}, Value: r.formula(a.Named)})

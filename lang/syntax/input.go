@@ -18,7 +18,7 @@ type input struct {
 func newInput(f diag.Fragment, what string) input {
 	x := input{source: f}
 	if utf8.RuneCountInString(f.Text) > MaxFormulaLength {
-		x.errs.Errorf(CodeTooLarge, f.All(), "the %s is longer than %d characters", what, MaxFormulaLength)
+		x.errs.Errorf(CodeTooLarge, f.All(), "the %s is too long: the limit is %d characters", what, MaxFormulaLength)
 		return x
 	}
 	x.tokens = slices.DeleteFunc(scan(f.Text), func(t token) bool { return t.text == "\n" })
