@@ -552,7 +552,7 @@ var foreign = map[string]string{
 	"gopkg.in/yaml.v3":                    "lang/tree/",
 	"github.com/expr-lang/expr":           "lang/syntax/",
 	"github.com/alecthomas/participle/v2": "lang/syntax/",
-	"github.com/spf13/cobra":              "internal/cli/",
+	"github.com/spf13/cobra":              "cmd/rulec/cli/",
 	"github.com/evanw/esbuild":            "web/build/",
 }
 

@@ -116,7 +116,7 @@ func (h handful) atLeast(count int) (chances map[int]float64) {
 }
 
 var (
-	meansFaces = regexp.MustCompile(`^(\d+)(?: (?:and|to) (\d+))? (again until another comes|again once|explode)$`)
+	meansFaces = regexp.MustCompile(`^(\d+)(?: (?:and|to) (\d+))? (rerolled until another face shows|rerolled once|explode)$`)
 	meansKept  = regexp.MustCompile(`^the (highest|lowest) (\d+) count$`)
 	meansTimes = regexp.MustCompile(`^(\d+) times as much$`)
 	meansHits  = regexp.MustCompile(`^(\d+) explode, and dice of (\d+) or more are counted$`)
@@ -173,9 +173,9 @@ func handfulOf(word, op, number string, sides int, means string) (handful, error
 			}
 			has := func(f int) bool { return low <= f && f <= high }
 			switch {
-			case m[3] == "again once" && word[0] == 'r':
+			case m[3] == "rerolled once" && word[0] == 'r':
 				h.die = again(sides, has)
-			case m[3] == "again until another comes" && word[0] == 'r':
+			case m[3] == "rerolled until another face shows" && word[0] == 'r':
 				h.die = plainDie(slices.DeleteFunc(all, has))
 			case m[3] == "explode" && (word[0] == '!' || word == "x"):
 				less := 0

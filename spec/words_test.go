@@ -87,7 +87,7 @@ func TestWords(t *testing.T) {
 			t.Errorf("%q is no word of the language any more", w)
 		}
 	}
-	inTrace := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../internal/cli", "../internal/difficulty")
+	inTrace := literals(t, "../interp", "../interp/trace", "../interp/story", "../interp/value", "../cmd/rulec/cli", "../internal/difficulty")
 	for _, w := range slices.Concat(traceWords, plainWords) {
 		if !inTrace[w] {
 			t.Errorf("%q is no word of traces any more", w)

@@ -1,13 +1,13 @@
 // Rulec checks and plays tabletop combat whose rules are data.
 //
-// Start with `rulec --help`; the subcommands are in internal/cli.
+// Start with `rulec --help`; the subcommands are in cmd/rulec/cli.
 package main
 
 import (
 	"os"
 	"runtime/debug"
 
-	"github.com/rulec/rulec/internal/cli"
+	"github.com/rulec/rulec/cmd/rulec/cli"
 )
 
 func main() {

@@ -127,10 +127,10 @@ var changers = []struct {
 	change        func(p pool, f faces) (text string, each int)
 	strict, whole bool
 }{
-	{"r", "reroll until another face shows", pool.until, false, false},
-	{"r", "reroll once", pool.once, true, false},
-	{"rr", "reroll until another face shows", pool.until, false, false},
-	{"ro", "reroll once", pool.once, false, false},
+	{"r", "rerolled until another face shows", pool.until, false, false},
+	{"r", "rerolled once", pool.once, true, false},
+	{"rr", "rerolled until another face shows", pool.until, false, false},
+	{"ro", "rerolled once", pool.once, false, false},
 	{"!", "explode", pool.explode, false, true},
 	{"!!", "explode", pool.explode, false, false},
 	{"!p", "explode", pool.penetrate, false, true},

@@ -37,7 +37,7 @@ func TestScripts(t *testing.T) {
 					"examples/30-actionpoints-yard.yaml", "examples/40-timecount-duel.yaml", "examples/50-energy-duel.yaml")
 			}
 			for _, name := range names {
-				if err := copyFile(filepath.Join(env.WorkDir, name), filepath.Join("../..", name)); err != nil {
+				if err := copyFile(filepath.Join(env.WorkDir, name), filepath.Join("../../..", name)); err != nil {
 					return err
 				}
 			}

@@ -78,7 +78,7 @@ func TestMistakes(t *testing.T) {
 // judge says what is reported, as expected lines have it, and what is wrong about how it is.
 func (m *mistake) judge() (said, faults string) {
 	opts := loadOptions()
-	opts.Files = os.DirFS("../..")
+	opts.Files = os.DirFS("../../..")
 	opts.Instead = map[string]string{m.file: m.text}
 	list := lintFile(m.file, opts)
 	play := ""
@@ -167,7 +167,7 @@ func mistakesIn(t *testing.T, path string) (list []*mistake) {
 // edit makes the text with its mistake.
 func (m *mistake) edit(t *testing.T, path, before, after string) {
 	t.Helper()
-	data, err := os.ReadFile("../../" + m.file)
+	data, err := os.ReadFile("../../../" + m.file)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -195,7 +195,7 @@ func TestFixes(t *testing.T) {
 	for _, path := range paths {
 		for _, m := range mistakesIn(t, path) {
 			opts := loadOptions()
-			opts.Files = os.DirFS("../..")
+			opts.Files = os.DirFS("../../..")
 			opts.Instead = map[string]string{m.file: m.text}
 			list := lintFile(m.file, opts)
 			fixed := false
@@ -231,7 +231,7 @@ func TestEachFix(t *testing.T) {
 	for _, path := range paths {
 		for _, m := range mistakesIn(t, path) {
 			opts := loadOptions()
-			opts.Files = os.DirFS("../..")
+			opts.Files = os.DirFS("../../..")
 			opts.Instead = map[string]string{m.file: m.text}
 			before := lintFile(m.file, opts)
 			for _, d := range before {

@@ -73,7 +73,7 @@ var wrongFiles = []struct{ name, text, code string }{
 
 // TestSameVerdict: command, page and editor say the same of each of these files, at the same place, and never nothing.
 func TestSameVerdict(t *testing.T) {
-	scuffle, err := os.ReadFile("../../examples/scuffle.yaml")
+	scuffle, err := os.ReadFile("../../../examples/scuffle.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -275,7 +275,7 @@ func TestFromAnyFolder(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"scuffle.yaml", "01-first-blood.yaml"} {
-		if err := copyFile(filepath.Join(home, name), "../../examples/"+name); err != nil {
+		if err := copyFile(filepath.Join(home, name), "../../../examples/"+name); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -23,12 +23,12 @@ var recipeBlock = regexp.MustCompile("(?s)```yaml\n(.*?)```")
 // TestCookbooks puts each recipe beside the rules of the tavern, as somebody does who copies it: nothing is
 // wrong with it, and its cases pass.
 func TestCookbooks(t *testing.T) {
-	rules, err := os.ReadFile("../../examples/scuffle.yaml")
+	rules, err := os.ReadFile("../../../examples/scuffle.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, book := range cookbooks {
-		text, err := os.ReadFile("../../spec/" + book.page)
+		text, err := os.ReadFile("../../../spec/" + book.page)
 		if err != nil {
 			t.Fatal(err)
 		}

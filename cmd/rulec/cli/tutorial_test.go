@@ -16,7 +16,7 @@ var tutorials = map[string]int{"first_house_rule.md": 10, "first_system.md": 7}
 // for any lines.
 func TestTutorial(t *testing.T) {
 	for page, commands := range tutorials {
-		t.Run(page, func(t *testing.T) { follow(t, "../../spec/"+page, commands) })
+		t.Run(page, func(t *testing.T) { follow(t, "../../../spec/"+page, commands) })
 	}
 }
 

@@ -15,18 +15,18 @@ import (
 // stands behind a > is typed. Tutorials
 // play in a folder of their own (TestTutorial).
 func TestPages(t *testing.T) {
-	pages, err := filepath.Glob("../../spec/*.md")
+	pages, err := filepath.Glob("../../../spec/*.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	pages = append(pages, "../../README.md")
-	t.Chdir("../..")
+	pages = append(pages, "../../../README.md")
+	t.Chdir("../../..")
 	shown := 0
 	for _, name := range pages {
 		if tutorials[filepath.Base(name)] > 0 {
 			continue
 		}
-		page, err := os.ReadFile(strings.TrimPrefix(name, "../../"))
+		page, err := os.ReadFile(strings.TrimPrefix(name, "../../../"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -107,11 +107,11 @@ func fencedBlocks(page string) []string {
 // TestReadmeMistake holds the mistake that the README shows, and the piece of the
 // tutorial that it quotes, against the tutorial.
 func TestReadmeMistake(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	readme, err := os.ReadFile("../../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	tutorial, err := os.ReadFile("../../examples/scuffle.yaml")
+	tutorial, err := os.ReadFile("../../../examples/scuffle.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -193,9 +193,9 @@ func TestCertainAll(t *testing.T) {
 		in[x.by]++
 	}
 	offers := map[string]bool{"passOver": true, "addOther": true, "addDice": true} // others pass: a test of interp/script
-	for _, root := range []string{"../../lang", "../../interp"} {
+	for _, root := range []string{"../../../lang", "../../../interp"} {
 		err := filepath.WalkDir(root, func(path string, _ fs.DirEntry, err error) error {
-			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "../../lang/diag/") {
+			if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") || strings.HasPrefix(path, "../../../lang/diag/") {
 				return err
 			}
 			file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
@@ -212,7 +212,7 @@ func TestCertainAll(t *testing.T) {
 					if !is {
 						return true
 					}
-					if s, is := call.Fun.(*ast.SelectorExpr); is && (s.Sel.Name == "WithFix" || s.Sel.Name == "Write" && ofDiagnostic(s.X) || s.Sel.Name == "spaces" && strings.HasPrefix(path, "../../lang/")) {
+					if s, is := call.Fun.(*ast.SelectorExpr); is && (s.Sel.Name == "WithFix" || s.Sel.Name == "Write" && ofDiagnostic(s.X) || s.Sel.Name == "spaces" && strings.HasPrefix(path, "../../../lang/")) {
 						offers[f.Name.Name] = true
 					}
 					return true

@@ -18,7 +18,7 @@ import (
 // TestEditorRecipes follows the recipes of spec/editor.md as far as that goes without the editors:
 // whatever command they start has to answer a session.
 func TestEditorRecipes(t *testing.T) {
-	text, err := os.ReadFile("../../spec/editor.md")
+	text, err := os.ReadFile("../../../spec/editor.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -53,7 +53,7 @@ func TestEditorRecipes(t *testing.T) {
 // start. Without node the extension is only read.
 func startedByExtension(t *testing.T) []string {
 	t.Helper()
-	const folder = "../../editors/vscode"
+	const folder = "../../../editors/vscode"
 	var manifest struct{ Main string }
 	text, err := os.ReadFile(filepath.Join(folder, "package.json"))
 	if err == nil {

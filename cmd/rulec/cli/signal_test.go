@@ -40,7 +40,7 @@ func signalled(t *testing.T, args ...string) (code int, stdout, stderr string) {
 // TestTerminated holds that the signal with which batch systems end a program ends whatever plays many fights
 // like Ctrl-C: what was played is printed, and said to be a part; but no part of a simulation is written.
 func TestTerminated(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	const fight = "examples/11-dierank-bridge-tactics.yaml"
 	for _, test := range []struct{ args, out, stopped string }{
 		{"sim FIGHT -n 100000000", `(?m)^[\d,]+ fights$`, `after \d+ of 100000000 fights`},

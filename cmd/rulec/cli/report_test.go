@@ -17,7 +17,7 @@ import (
 // TestReportFormats holds that a report is printed in every format, and that the figures in the tables of its Markdown are in the text, on the
 // page and in the lines of CSV, too.
 func TestReportFormats(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	const base, house, fight = "examples/scuffle.yaml", "examples/grim-scuffle.yaml", "examples/02-house-rules.yaml"
 	parts, _ := printedBy(t, exitFine, "sim", fight, "-n", "200", "--shard", "0/1", "--out", t.TempDir())
 	for _, c := range []struct {

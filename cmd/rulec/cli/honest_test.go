@@ -22,7 +22,7 @@ import (
 // and which command it came about, and that no share or mean stands there without its interval, or with more digits than
 // that allows.
 func TestHonest(t *testing.T) {
-	root, err := filepath.Abs("../../examples")
+	root, err := filepath.Abs("../../../examples")
 	if err != nil {
 		t.Fatal(err)
 	}

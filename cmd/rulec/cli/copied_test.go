@@ -23,7 +23,7 @@ func TestCopied(t *testing.T) {
 	if runtime.GOOS == "windows" {
 		t.Skip("there is no sh here")
 	}
-	text, err := os.ReadFile("../../examples/scuffle.yaml")
+	text, err := os.ReadFile("../../../examples/scuffle.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

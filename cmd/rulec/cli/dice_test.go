@@ -47,7 +47,7 @@ func (s spread) atLeast(n float64) float64 {
 // TestDicePage asks rulec dice each formula of the tables of dice.md. The averages and chances of notations are those
 // that the page has worked out by hand, as sums of plain numbers; of the other tables each line has to be answered.
 func TestDicePage(t *testing.T) {
-	page, err := os.ReadFile("../../spec/dice.md")
+	page, err := os.ReadFile("../../../spec/dice.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,7 +71,7 @@ func writeGreedy(t *testing.T, does string, many int) {
 func plain(t *testing.T) string {
 	t.Helper()
 	program := filepath.Join(t.TempDir(), "rulec")
-	if out, err := exec.Command("go", "build", "-pgo=off", "-o", program, "../../cmd/rulec").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-pgo=off", "-o", program, "..").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return program

@@ -37,7 +37,7 @@ func (s *shared) count(piece string) int {
 // TestWatch holds that a watched file is checked again when it has changed, that the same isn't said
 // twice, and that the command ends well when it is interrupted.
 func TestWatch(t *testing.T) {
-	text, err := os.ReadFile("../../examples/scuffle.yaml")
+	text, err := os.ReadFile("../../../examples/scuffle.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

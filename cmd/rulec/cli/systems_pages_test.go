@@ -21,7 +21,7 @@ var (
 // with the value that stands first, the examples that it names are there, and its house rule is right.
 // What commands print on it, TestPages holds against the commands.
 func TestSystemPages(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	root, err := os.Getwd()
 	if err != nil {
 		t.Fatal(err)

@@ -28,11 +28,11 @@ map:
 // TestDecided holds that a fight in which it is decided who wins is said to be so, and that the command which looks for what
 // would even it, copied as it stands, finds something with which either side may win; and that nothing is said of a fight that is open.
 func TestDecided(t *testing.T) {
-	rules, err := os.ReadFile("../../examples/scuffle.yaml")
+	rules, err := os.ReadFile("../../../examples/scuffle.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	ambush, err := os.ReadFile("../../examples/51-energy-ambush.yaml")
+	ambush, err := os.ReadFile("../../../examples/51-energy-ambush.yaml")
 	if err != nil {
 		t.Fatal(err)
 	}

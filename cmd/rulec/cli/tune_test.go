@@ -30,7 +30,7 @@ func printedBy(t *testing.T, code int, args ...string) (stdout, stderr string) {
 // TestTuneIsSeen holds that the command below the answer of rulec tune shows the share that it
 // has found, and that the lines to paste do the same.
 func TestTuneIsSeen(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	text, _ := printedBy(t, exitFine, "tune", "examples/02-house-rules.yaml", "--to", "guests win 75%", "--change", "bruises_to_drop", "-n", "2000", "--format", "json")
 	var r struct {
 		See, Lines string
@@ -59,7 +59,7 @@ func TestTuneIsSeen(t *testing.T) {
 
 // TestTuneComplains holds what is said of flags, and where.
 func TestTuneComplains(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	const fight = "examples/02-house-rules.yaml"
 	for _, c := range []struct {
 		args []string
@@ -87,7 +87,7 @@ func TestTuneComplains(t *testing.T) {
 
 // TestDifficultyComplains holds what is said of flags of rulec difficulty.
 func TestDifficultyComplains(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	const fight = "examples/02-house-rules.yaml"
 	for args, want := range map[string]string{
 		"--for guest":          "rulec: --for: unknown side \"guest\"; did you mean \"guests\"?",
@@ -109,7 +109,7 @@ func TestDifficultyComplains(t *testing.T) {
 
 // TestDifficultyLeavesOut holds that a step which can't be played is named with the reason: Ulf is named in setup.
 func TestDifficultyLeavesOut(t *testing.T) {
-	t.Chdir("../..")
+	t.Chdir("../../..")
 	text, _ := printedBy(t, exitFine, "difficulty", "examples/42-timecount-toll-bridge-tactics.yaml", "-n", "60")
 	if want := "Not played, without ulf: unknown name \"ulf\" in setup\n"; !strings.Contains(text, want) {
 		t.Errorf("it isn't said:\n%s", text)

@@ -38,7 +38,7 @@ func TestStartersAreEven(t *testing.T) {
 // TestFirstSteps does what the README says, line by line, from nothing to the last command, and holds that rulec init names the same
 // commands. How many fights are played is said, so that it doesn't take minutes.
 func TestFirstSteps(t *testing.T) {
-	readme, err := os.ReadFile("../../README.md")
+	readme, err := os.ReadFile("../../../README.md")
 	if err != nil {
 		t.Fatal(err)
 	}
