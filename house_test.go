@@ -654,7 +654,7 @@ func allTests(t *testing.T) map[string]bool {
 	t.Helper()
 	header := regexp.MustCompile(`(?m)^func (Test[A-Za-z]+)\(`)
 	known := map[string]bool{}
-	for _, pattern := range []string{"*_test.go", "*/*_test.go", "*/*/*_test.go"} {
+	for _, pattern := range []string{"*_test.go", "*/*_test.go", "*/*/*_test.go", "*/*/*/*_test.go"} {
 		files, err := filepath.Glob(pattern)
 		if err != nil {
 			t.Fatal(err)
