@@ -215,7 +215,7 @@ What formulas can call, besides the tables, quantities and conditions of a rules
 	page(t, "functions.md", b.String())
 	reference := readPage(t, "formulas.md")
 	for _, f := range program.Functions() {
-		if !regexp.MustCompile("[` ]" + f.Name + "[` (]").MatchString(reference) {
+		if !regexp.MustCompile("[` ]" + f.Name + "\\(|`" + f.Name + "`").MatchString(reference) {
 			t.Errorf("formulas.md doesn't name %s", f.Name)
 		}
 	}

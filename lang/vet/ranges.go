@@ -307,7 +307,7 @@ var operators = map[program.Op]results{
 }
 
 var functions = map[program.Builtin]results{
-	program.Min: rising, program.Max: rising, program.Clamp: rising, program.Floor: rising, program.Ceil: rising, program.Round: rising,
+	program.Min: rising, program.Max: rising, program.Clamp: rising, program.Floor: rising, program.Ceil: rising, program.Round: rising, program.Sign: rising,
 	program.Abs:    magnitude,
 	program.Chance: func(*program.Expr, []interval) interval { return eitherWay },
 	program.Length: count, program.Distance: count, program.DistanceIf: count, program.WayLength: count, program.WayCost: count,
