@@ -197,7 +197,7 @@ func imports(f *ast.File) (ours, others []string) {
 
 // mayImport says which packages of ours each part of the house may import.
 var mayImport = map[string][]string{
-	"cmd":      {"internal", "session", "interp", "lang", "stdlib", "rulesets", "examples", "spec", "web"},
+	"cmd":      {"cmd", "internal", "session", "interp", "lang", "stdlib", "rulesets", "examples", "spec", "web"},
 	"web":      {"web", "internal", "session", "interp", "lang", "stdlib", "rulesets", "examples", "spec"},
 	"internal": {"internal", "session", "interp", "lang"},
 	"session":  {"interp", "lang"},
