@@ -1,6 +1,8 @@
 package types
 
 import (
+	"fmt"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
@@ -184,8 +186,9 @@ func (r *programReader) statement(s syntax.Stmt) []program.Stmt {
 		return r.stop(s)
 	case *syntax.Unread:
 		r.unread(s)
+		return nil
 	}
-	return nil
+	panic(fmt.Sprintf("nothing checks a %T", s))
 }
 
 // unread declares the names that an unreadable statement may have set, and checks its blocks.
