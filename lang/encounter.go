@@ -65,7 +65,7 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	if root == nil {
 		return nil
 	}
-	node = f.over(f.crowd(f.withKeys(node)))
+	node = f.over(f.regroup(f.withKeys(node)))
 	checked := f.rules(root, node)
 	if checked == nil || slices.ContainsFunc(f.list, stopsReading) {
 		return nil
@@ -77,12 +77,12 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 		if saved == nil {
 			return nil
 		}
-		if chain.State = encounter.ReadState(checked.Meaning(), saved, true, &f.list); chain.State == nil {
+		if chain.State = encounter.ReadState(checked.Checker(), saved, true, &f.list); chain.State == nil {
 			return nil
 		}
 	}
-	enc := encounter.ReadAfter(checked.Meaning(), node, encounterName(node, l), chain, &f.list)
-	f.checkSense(enc, false, before)
+	enc := encounter.ReadAfter(checked.Checker(), node, encounterName(node, l), chain, &f.list)
+	f.vetEncounter(enc, false, before)
 	return enc
 }
 
@@ -290,7 +290,7 @@ func encounterName(node *tree.Node, l location) string {
 
 // ofFile checks the cases of a file of cases.
 func (t caseReader) ofFile(node *tree.Node, l location) {
-	t.refuseKeys()
+	t.rejectKeys()
 	w := format.Cases.Read(node, "the file of cases", &t.list)
 	for _, key := range []string{"rulec", "ruleset", "set", "title", "about"} {
 		w.Get(key)
@@ -308,7 +308,7 @@ func (t caseReader) ofFile(node *tree.Node, l location) {
 
 // ofRuleset checks the cases in a ruleset.
 func (t caseReader) ofRuleset(node *tree.Node, l location) {
-	t.refuseKeys()
+	t.rejectKeys()
 	var cases *tree.Node
 	if memo := t.opts.Memo; memo != nil {
 		t.root = memo.roots[l.shown()]
@@ -405,8 +405,8 @@ func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 		return nil
 	}
 	before := len(t.list)
-	enc := encounter.Read(checked.Meaning(), whole, e.Key.Text, &t.list)
-	t.checkSense(enc, true, before)
+	enc := encounter.Read(checked.Checker(), whole, e.Key.Text, &t.list)
+	t.vetEncounter(enc, true, before)
 	enc.Span = e.Key.Span
 	if whole.Get("title") == nil {
 		enc.Title = e.Key.Text

@@ -34,9 +34,9 @@ func (l location) shown() string {
 	return Shown(filepath.Join(l.disk.root, filepath.FromSlash(l.path)))
 }
 
-// beside returns the file that a relative path in this file refers to, and whether the disk
+// sibling returns the file that a relative path in this file refers to, and whether the disk
 // can contain it.
-func (l location) beside(name string) (location, bool) {
+func (l location) sibling(name string) (location, bool) {
 	l.path = path.Join(path.Dir(l.path), name)
 	return l, !path.IsAbs(name) && fs.ValidPath(l.path)
 }
@@ -119,7 +119,7 @@ func (f *files) refer(n *tree.Node, from location) (location, bool) {
 // follow finds the file whose path is given in another. It must
 // have a YAML extension and be on the same disk.
 func (f *files) follow(n *tree.Node, from location) (location, bool) {
-	l, inside := from.beside(n.Text)
+	l, inside := from.sibling(n.Text)
 	switch {
 	case path.IsAbs(n.Text) || strings.Contains(n.Text, `\`):
 		f.list.Errorf(CodeOutsideFolder, n.Span, "%q isn't a path relative to this file", n.Text).

@@ -148,7 +148,7 @@ func (m *Memo) checkedOf(root *tree.Node) map[string]*decls.Checked {
 // Spec: files.md.
 func Load(name string, opts Options) (*program.Program, diag.List) {
 	return guarded(opts, func(f *files) *program.Program {
-		f.refuseKeys()
+		f.rejectKeys()
 		root, l := f.rulesetFile(name)
 		if root == nil {
 			return nil
@@ -234,8 +234,8 @@ func (f *files) check(root *tree.Node, settings []decls.Setting) *decls.Checked 
 	return checked
 }
 
-// checkSense adds warnings to a checked encounter; before is the length of the list before it was read.
-func (f *files) checkSense(e *program.Encounter, isCase bool, before int) {
+// vetEncounter adds warnings to a checked encounter; before is the length of the list before it was read.
+func (f *files) vetEncounter(e *program.Encounter, isCase bool, before int) {
 	if f.list[before:].HasErrors() {
 		return
 	}
@@ -258,7 +258,7 @@ func (f *files) flag(name string) string { return cmp.Or(f.opts.Flags[name], "--
 func (f *files) settings() []decls.Setting {
 	var list []decls.Setting
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
-		if _, _, ok := ofSomebody(name); ok {
+		if _, _, ok := splitSetting(name); ok {
 			continue
 		}
 		src := f.setting(name)
@@ -519,7 +519,7 @@ func ParseSettings(texts []string) (map[string]string, diag.List) {
 	set, list := map[string]string{}, diag.List{}
 	for _, text := range texts {
 		name, value, ok := strings.Cut(text, "=")
-		who, key, dotted := ofSomebody(name)
+		who, key, dotted := splitSetting(name)
 		if !ok || !tree.IsName(who) || dotted && !tree.IsName(key) {
 			src := diag.NewSource("--set", text)
 			list.Errorf(CodeSettingForm, diag.Span{Source: src, End: len(text)}, "expected NAME=VALUE, got %q", text)

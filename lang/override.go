@@ -10,15 +10,15 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// ofSomebody splits the name of a setting like zora.brawn into a combatant, another
+// splitSetting splits the name of a setting like zora.brawn into a combatant, another
 // thing of the encounter or a side, and one of its keys.
-func ofSomebody(name string) (who, key string, ok bool) { return strings.Cut(name, ".") }
+func splitSetting(name string) (who, key string, ok bool) { return strings.Cut(name, ".") }
 
 // withKeys returns an encounter with the keys of combatants, things and sides from
 // Options.Set.
 func (f *files) withKeys(node *tree.Node) *tree.Node {
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
-		who, key, ok := ofSomebody(name)
+		who, key, ok := splitSetting(name)
 		if !ok {
 			continue
 		}
@@ -28,7 +28,7 @@ func (f *files) withKeys(node *tree.Node) *tree.Node {
 			continue
 		}
 		if node, ok = withKey(node, who, key, value); !ok {
-			f.nobody(node, who, value.Span)
+			f.unknownOwner(node, who, value.Span)
 		}
 	}
 	f.wantEffect(node)
@@ -103,8 +103,8 @@ func entriesOf(n *tree.Node) []tree.Entry {
 	return n.Entries
 }
 
-// nobody reports a setting for a combatant, thing or side that doesn't exist.
-func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
+// unknownOwner reports a setting for a combatant, thing or side that doesn't exist.
+func (f *files) unknownOwner(node *tree.Node, who string, at diag.Span) {
 	var names []string
 	for _, section := range []string{"combatants", "things"} {
 		for _, e := range entriesOf(node.Get(section)) {
@@ -116,10 +116,10 @@ func (f *files) nobody(node *tree.Node, who string, at diag.Span) {
 	d.MeanOneOf(who, names)
 }
 
-// refuseKeys reports settings for combatants if there is no encounter.
-func (f *files) refuseKeys() {
+// rejectKeys reports settings for combatants if there is no encounter.
+func (f *files) rejectKeys() {
 	for _, name := range slices.Sorted(maps.Keys(f.opts.Set)) {
-		if who, _, ok := ofSomebody(name); ok {
+		if who, _, ok := splitSetting(name); ok {
 			src := f.setting(name)
 			f.list.Errorf(encounter.CodeUnknownThing, diag.Span{Source: src, End: len(who)}, "there is no %q here: this isn't an encounter", who)
 		}

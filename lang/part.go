@@ -242,7 +242,7 @@ func (f *files) lists(whole location, part string) bool {
 		f.listed[whole.shown()] = parts
 	}
 	for _, n := range parts {
-		if at, ok := whole.beside(n.Text); ok && at.path == part {
+		if at, ok := whole.sibling(n.Text); ok && at.path == part {
 			return true
 		}
 	}

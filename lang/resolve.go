@@ -36,7 +36,7 @@ func ResolveFile(name string, opts Options) (*tree.Node, diag.List) {
 		case node == nil:
 			return nil
 		case likeRuleset(node):
-			f.refuseKeys()
+			f.rejectKeys()
 			root := f.rulesetNode(node, l, diag.Span{}, nil)
 			if root == nil {
 				return nil
@@ -45,7 +45,7 @@ func ResolveFile(name string, opts Options) (*tree.Node, diag.List) {
 		case node.Get("combatants") != nil:
 			node = f.withKeys(node)
 		default:
-			f.refuseKeys()
+			f.rejectKeys()
 		}
 		return merged(node, f.asOverlay())
 	})

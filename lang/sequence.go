@@ -94,7 +94,7 @@ type sequenceReader struct {
 
 // sequence checks a sequence that starts from a saved state, or from none (nil).
 func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequence {
-	f.refuseKeys()
+	f.rejectKeys()
 	w := format.Sequence.Read(node, "the sequence", &f.list)
 	text := func(key, otherwise string) string {
 		if n := w.Get(key); n != nil {
@@ -265,12 +265,12 @@ func (r *sequenceReader) finish() {
 	}
 	chain := encounter.Chain{After: step.chain.After}
 	if r.saved != nil {
-		chain.Absent, chain.State = step.chain.Absent, encounter.ReadState(step.checked.Meaning(), r.saved, true, &r.list)
+		chain.Absent, chain.State = step.chain.Absent, encounter.ReadState(step.checked.Checker(), r.saved, true, &r.list)
 		if r.saved = nil; chain.State == nil {
 			return
 		}
 	}
-	step.Encounter = encounter.ReadAfter(step.checked.Meaning(), step.node, step.name, chain, &r.list)
+	step.Encounter = encounter.ReadAfter(step.checked.Checker(), step.node, step.name, chain, &r.list)
 }
 
 // After returns the encounter of a step as it continues from a state; a nil
@@ -291,9 +291,9 @@ func (s *Step) After(state *program.State) (enc *program.Encounter, list diag.Li
 		return nil, list
 	}
 	chain := s.chain
-	if chain.State = encounter.ReadState(s.checked.Meaning(), root, false, &list); chain.State == nil {
+	if chain.State = encounter.ReadState(s.checked.Checker(), root, false, &list); chain.State == nil {
 		return nil, list
 	}
-	enc = encounter.ReadAfter(s.checked.Meaning(), s.node, s.name, chain, &list)
+	enc = encounter.ReadAfter(s.checked.Checker(), s.node, s.name, chain, &list)
 	return usable(enc, list), list
 }

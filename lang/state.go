@@ -25,11 +25,11 @@ func (f *files) savedState() *tree.Node {
 
 // stateAlone checks a state as far as possible without an encounter.
 func (f *files) stateAlone(node *tree.Node, l location) {
-	f.refuseKeys()
+	f.rejectKeys()
 	if root := f.rulesetOf(node, l); root != nil {
 		checked := f.check(root, f.settings())
 		if checked != nil && !f.list.HasErrors() {
-			encounter.ReadState(checked.Meaning(), node, true, &f.list)
+			encounter.ReadState(checked.Checker(), node, true, &f.list)
 		}
 	}
 }

@@ -16,10 +16,10 @@ type Decision struct {
 	counted bool
 }
 
-// Refused is why a decision isn't possible.
-type Refused struct{ Reason string }
+// Rejected is why a decision isn't possible.
+type Rejected struct{ Reason string }
 
-func (r *Refused) Error() string { return r.Reason }
+func (r *Rejected) Error() string { return r.Reason }
 
 var errNotAsked = errors.New("this doesn't answer the open question")
 
@@ -53,15 +53,15 @@ func (s *Session) decide(x Decision, kinds ...Kind) error {
 	d := s.driver
 	before := s.done
 	x.passed, x.counted = d.passed, true
-	d.answer, d.refused, d.passed = x, nil, 0
+	d.answer, d.rejected, d.passed = x, nil, 0
 	s.goOn()
-	if d.refused != nil {
+	if d.rejected != nil {
 		s.done = before[:d.reopened]
-		return d.refused
+		return d.rejected
 	}
 	if why := misfit(s.err); why != "" {
 		s.play(before)
-		return &Refused{Reason: why}
+		return &Rejected{Reason: why}
 	}
 	s.done = append(before, x)
 	return nil

@@ -27,13 +27,13 @@ type driver struct {
 	// answer is their decision. If it isn't possible, refused says why, and reopened is how many decisions had been taken when the question
 	// was put that is open again: the choices made for it are forgotten.
 	answer   Decision
-	refused  error
+	rejected error
 	reopened int
 	// begun is the first act begun after all decisions have been played again, or the one that it answers; with only, the fight ends with
 	// it: when the batch lands in which it has ended, and no one begins anything else on their turn in it.
-	begun value.Act
-	only  bool
-	ended bool
+	started value.Act
+	only    bool
+	ended   bool
 }
 
 // asked is an open question.
@@ -91,7 +91,7 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 			return value.NoAct, err
 		}
 		if x.ByTactic && m.Tactic(q.Who) == nil {
-			d.refused, d.reopened = &Refused{Reason: d.session.titleOf(q.Who) + " has no tactic"}, len(d.session.done)
+			d.rejected, d.reopened = &Rejected{Reason: d.session.titleOf(q.Who) + " has no tactic"}, len(d.session.done)
 			continue
 		}
 		if x.ByTactic {
@@ -101,15 +101,15 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		m.Attempt(func() bool {
 			var refusal *interp.Refusal
 			if act, refusal = m.Propose(q, x.Way.Action, x.Way.Arguments(m)); refusal != nil {
-				d.refused, d.reopened = &Refused{Reason: aloud(m, refusal)}, open
+				d.rejected, d.reopened = &Rejected{Reason: withTitles(m, refusal)}, open
 			}
 			possible = refusal == nil
 			return possible
 		})
 		if possible {
-			if d.again == nil && d.begun == value.NoAct {
-				if d.begun = q.Act; d.begun == value.NoAct {
-					d.begun = act
+			if d.again == nil && d.started == value.NoAct {
+				if d.started = q.Act; d.started == value.NoAct {
+					d.started = act
 				}
 			}
 			return act, nil
@@ -123,14 +123,14 @@ func (d *driver) couldAnswer(m *interp.Machine, q *interp.Question) bool {
 	if len(d.again) > 0 && d.again[0].counted {
 		return d.passed == d.again[0].passed
 	}
-	if d.only && d.begun != value.NoAct {
+	if d.only && d.started != value.NoAct {
 		return true // from here on only tactics are asked, which find out themselves
 	}
 	return m.CouldAnswer(q)
 }
 
-// aloud returns why something isn't allowed, in words.
-func aloud(m *interp.Machine, r *interp.Refusal) (reason string) {
+// withTitles returns why something isn't allowed, in words.
+func withTitles(m *interp.Machine, r *interp.Refusal) (reason string) {
 	m.Aloud(func() { reason = r.Reason() })
 	return reason
 }
@@ -153,7 +153,7 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 			return append(picked, q.Default...), true, nil
 		}
 		if err := fits(q, x.Picked); err != nil {
-			d.refused, d.reopened = err, len(d.session.done)
+			d.rejected, d.reopened = err, len(d.session.done)
 			continue
 		}
 		return append(picked, x.Picked...), true, nil
@@ -163,11 +163,11 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 // fits returns the error in an answer to a choice.
 func fits(q *interp.Question, picked []int) error {
 	if !q.Some && len(picked) != 1 {
-		return &Refused{Reason: fmt.Sprintf("choose one of %d", len(q.Candidates))}
+		return &Rejected{Reason: fmt.Sprintf("choose one of %d", len(q.Candidates))}
 	}
 	for _, i := range picked {
 		if i < 0 || i >= len(q.Candidates) {
-			return &Refused{Reason: fmt.Sprintf("there are only %d to choose from", len(q.Candidates))}
+			return &Rejected{Reason: fmt.Sprintf("there are only %d to choose from", len(q.Candidates))}
 		}
 	}
 	return nil
@@ -195,7 +195,7 @@ func (d *driver) Misfit(_ dice.Roller, label dice.Label, v dice.Value, _ int, pr
 
 // Ended records that the wanted action has ended, in a fight that ends with it.
 func (d *driver) Ended(_ *interp.Machine, act value.Act) error {
-	d.ended = d.ended || d.only && act == d.begun
+	d.ended = d.ended || d.only && act == d.started
 	return nil
 }
 

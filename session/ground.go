@@ -94,7 +94,7 @@ type Token struct {
 // TokensOf lists what is on the ground of a fight, in the order of the encounter.
 func TokensOf(m *interp.Machine) []Token {
 	list := []Token{}
-	names := m.Names().Told()
+	names := m.Names().ForStory()
 	for i, t := range m.Encounter().Things {
 		who := board.Thing(i + 1)
 		a := m.AreaOf(who)

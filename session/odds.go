@@ -173,7 +173,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	t := &attempt{session: s, way: w, on: on, known: map[string]int{}}
 	m.LetThink(s.machine.Thinker())
 	m.Observe(t)
-	questions, before, err := t.standing(m)
+	questions, before, err := t.baseline(m)
 	if err != nil {
 		return nil, err
 	}
@@ -182,7 +182,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	found, err := odds.Best(m, t, odds.Effort{Runs: mostRuns, Steps: mostSteps, Samples: samples, From: trials})
 	switch endless := (*odds.NoEnd)(nil); {
 	case errors.As(err, &endless):
-		return nil, &Refused{Reason: err.Error()}
+		return nil, &Rejected{Reason: err.Error()}
 	case err != nil:
 		return nil, err
 	}
@@ -228,7 +228,7 @@ type attempt struct {
 	// then until the action has ended, by the number of the label.
 	driver  *driver
 	machine *interp.Machine
-	begun   bool
+	started bool
 	tests   []count
 	labels  []string
 	// counts are the results of tests in the runs so far, known their numbers.
@@ -239,8 +239,8 @@ type attempt struct {
 // count is how often something was rolled, and how often it succeeded.
 type count struct{ made, succeeded int }
 
-// standing returns the questions, and their answers when the question was put.
-func (t *attempt) standing(m *interp.Machine) (questions []odds.Question, before []float64, err error) {
+// baseline returns the questions, and their answers when the question was put.
+func (t *attempt) baseline(m *interp.Machine) (questions []odds.Question, before []float64, err error) {
 	if err := t.run(m, func(asked) bool { return false }); err != nil {
 		return nil, nil, err
 	}
@@ -262,8 +262,8 @@ func ofHealth(p *program.Program, pool *program.Field) bool {
 func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 	return t.run(m, func(q asked) bool {
 		switch {
-		case !t.begun:
-			t.begun = true
+		case !t.started:
+			t.started = true
 			begin()
 			t.machine.StopThinking()
 			t.driver.answer = Decision{Way: t.way}
@@ -272,7 +272,7 @@ func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 		default:
 			t.driver.answer = Decision{ByTactic: true}
 		}
-		return t.driver.refused == nil
+		return t.driver.rejected == nil
 	})
 }
 
@@ -283,7 +283,7 @@ func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 	}
 	m.Reset(t.session.options.Trial)
 	d := &driver{session: t.session, again: again(t.session.done), only: true, wait: wait}
-	t.driver, t.machine, t.begun = d, m, false
+	t.driver, t.machine, t.started = d, m, false
 	clear(t.tests)
 	if t.session.options.HandDice {
 		m.Obey(struct {
@@ -298,8 +298,8 @@ func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 		}{d, t})
 	}
 	_, err := m.Run()
-	if d.refused != nil {
-		return d.refused
+	if d.rejected != nil {
+		return d.rejected
 	}
 	return err
 }
@@ -310,7 +310,7 @@ func (t *attempt) Junction(put func(...float64)) {
 	if t.driver.ended {
 		ended = 1
 	}
-	put(ended, float64(t.machine.RowOf(t.driver.begun)))
+	put(ended, float64(t.machine.RowOf(t.driver.started)))
 	for i, x := range t.tests {
 		if x.made > 0 {
 			put(float64(i), float64(x.made), float64(x.succeeded))
@@ -359,7 +359,7 @@ func (t *attempt) tell(o *Odds, of *odds.Table) {
 
 // Tested counts a roll against a target.
 func (t *attempt) Tested(x interp.Tested) {
-	if !t.begun || t.driver.ended {
+	if !t.started || t.driver.ended {
 		return
 	}
 	i := slices.Index(t.labels, x.Label)

@@ -141,7 +141,7 @@ func (s *Session) Deeds() []Deed {
 	}
 	var deeds []Deed
 	for _, a := range s.asked.of.Event.Answers {
-		p := s.prospect(a, nil)
+		p := s.preview(a, nil)
 		deeds = append(deeds, Deed{
 			Action: a, Name: a.Def.Name, Title: value.TitleOf(&a.Def.Decl), Allowed: p.Allowed, Why: p.Why, Costs: p.Costs, Params: a.Params,
 		})
@@ -149,8 +149,8 @@ func (s *Session) Deeds() []Deed {
 	return deeds
 }
 
-// prospect returns a preview of an action.
-func (s *Session) prospect(a *program.Action, args []float64) (p exec.Prospect) {
+// preview returns a preview of an action.
+func (s *Session) preview(a *program.Action, args []float64) (p exec.Prospect) {
 	if !s.machine.Aside(func() { p = s.machine.Prospect(s.asked.of, a, args) }) {
 		p = exec.Prospect{Why: "a formula of the rules fails here"}
 	}
@@ -178,7 +178,7 @@ func (s *Session) Offers(w Way) []Offer {
 		args := w.Arguments(s.machine)
 		for _, v := range s.machine.Offers(s.asked.of, w.Action, args, i) {
 			args[i] = v
-			p := s.prospect(w.Action, args)
+			p := s.preview(w.Action, args)
 			offers = append(offers, Offer{valueOf(s.machine, v, &w.Action.Params[i].Type), p.Allowed, p.Why, p.Costs})
 		}
 	})

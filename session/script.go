@@ -46,7 +46,7 @@ func (s *Session) Script() (string, error) {
 		case l.announced != closed && closes(w.lines[i:]):
 			b.WriteString("all pass\n")
 			closed = l.announced
-		case l.isSaid(w.lines[i+1:]) || i == len(w.lines)-1 && l.could && !l.floor:
+		case l.mustWrite(w.lines[i+1:]) || i == len(w.lines)-1 && l.could && !l.floor:
 			l.write(&b, nil, i == len(w.lines)-1)
 			b.WriteByte('\n')
 		}
@@ -234,9 +234,9 @@ func (w *scribe) showDice(t *trace.Trace) {
 	}
 }
 
-// isSaid reports whether a line must be written: a pass is written if it is required, or if a later line of the same combatant would be
+// mustWrite reports whether a line must be written: a pass is written if it is required, or if a later line of the same combatant would be
 // taken instead.
-func (l *line) isSaid(next []*line) bool {
+func (l *line) mustWrite(next []*line) bool {
 	switch {
 	case l.loose:
 		return len(l.choices) > 0 || l.strict
@@ -282,7 +282,7 @@ func (l *line) write(b *strings.Builder, after []*line, last bool) {
 	}
 	inner = append(inner, l.choices...)
 	for i, x := range l.body {
-		if next := slices.Concat(l.body[i+1:], after); x.isSaid(next) || last && x.could {
+		if next := slices.Concat(l.body[i+1:], after); x.mustWrite(next) || last && x.could {
 			var text strings.Builder
 			x.write(&text, next, last)
 			inner = append(inner, text.String())

@@ -5,9 +5,9 @@ import (
 	"github.com/rulec/rulec/interp/story"
 )
 
-// Standing returns the state of all combatants, a row for each: the values of their pools, their conditions, whether they are out.
-func (s *Session) Standing() []story.Row {
-	return story.Standing(s.machine.StandingNow(), s.machine.Names())
+// States returns the state of all combatants, a row for each: the values of their pools, their conditions, whether they are out.
+func (s *Session) States() []story.Row {
+	return story.States(s.machine.StandingNow(), s.machine.Names())
 }
 
 // Map draws the occupied part of the ground now; nil means that there is no map, or it is too large.

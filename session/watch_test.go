@@ -43,7 +43,7 @@ func brokenAt(t *testing.T, err error) int {
 
 // hpOf is what the second of a fight has left of a pool, as a machine stands.
 func hpOf(m *interp.Machine) float64 {
-	for _, r := range story.Standing(m.StandingNow(), m.Names()) {
+	for _, r := range story.States(m.StandingNow(), m.Names()) {
 		for _, h := range r.Held {
 			if h.Field.Name == "hp" && r.Who == 2 {
 				return h.Now

@@ -81,7 +81,7 @@ func (s *Session) asksChoice(q *Question) string {
 
 // titleOf returns a thing's title in stories, by its number.
 func (s *Session) titleOf(who board.Thing) string {
-	return s.machine.Names().Told().Thing(who)
+	return s.machine.Names().ForStory().Thing(who)
 }
 
 // textOf returns a value as an option in words.

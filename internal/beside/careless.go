@@ -54,7 +54,7 @@ func (c *careless) Act(m *interp.Machine, q *interp.Question) (value.Act, error)
 	var can []*program.Action
 	m.Aside(func() { can = actionsFor(m, q) })
 	if i := c.pick(len(can) + 1); i < len(can) {
-		if act, refused := m.Propose(q, can[i], open(can[i])); refused == nil {
+		if act, refusal := m.Propose(q, can[i], open(can[i])); refusal == nil {
 			return act, nil
 		}
 	}

@@ -47,7 +47,7 @@ type fight struct {
 	// lost is how much health each side has lost.
 	lost [2]float64
 	// told is how many events of the trace have been read.
-	told, rolled int
+	read, rolled int
 }
 
 // measured means that one in so many watched fights measures the possible actions: that takes as long as everything
@@ -107,13 +107,13 @@ func (f *fight) someAction(seed, trial uint64) (one span, ok bool) {
 // look counts the dice of the events recorded since its last call.
 func (f *fight) look(m *interp.Machine) {
 	events := m.Trace().Events
-	for i := range events[f.told:] {
-		if e := &events[f.told+i]; e.Kind == trace.Roll {
+	for i := range events[f.read:] {
+		if e := &events[f.read+i]; e.Kind == trace.Roll {
 			f.rolled++
 			f.dice += int(e.FaceCount)
 		}
 	}
-	f.told = len(events)
+	f.read = len(events)
 }
 
 // Act counts a question that has a possible answer other than none.

@@ -9,8 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// unsaid are the keys that an entry shows in another way, or that only people at the table and the combat log read.
-var unsaid = []string{"title", "about", "cite", "question", "told", "plural"}
+// hiddenKeys are the keys that an entry shows in another way, or that only people at the table and the combat log read.
+var hiddenKeys = []string{"title", "about", "cite", "question", "told", "plural"}
 
 // labels are the titles of keys in a book, if they aren't the key with blanks.
 var labels = map[string]string{
@@ -45,7 +45,7 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 	defer func() { x.Lines = append(x.Lines, m.job.odds[x.Anchor]...) }()
 	for _, key := range e.Value.Entries {
 		asks := section == "choices" && key.Key.Text == "question" // it describes the choice
-		if asks || !slices.Contains(unsaid, key.Key.Text) && !(section == "kinds" && key.Key.Text == "fields") {
+		if asks || !slices.Contains(hiddenKeys, key.Key.Text) && !(section == "kinds" && key.Key.Text == "fields") {
 			x.Lines = append(x.Lines, m.keyed(key))
 		}
 	}
@@ -102,7 +102,7 @@ func (m *maker) line(label string, n *tree.Node) Line {
 	}
 	text := m.links.text(n)
 	if n.Kind == tree.Scalar || !severalLines(n) && !isTable(n) && utf8.RuneCountInString(text.String()) <= widest {
-		return Line{Label: label, Text: text, Prose: n.Kind == tree.Scalar && isSentence(n)}
+		return Line{Label: label, Text: text, Prose: n.Kind == tree.Scalar && isProse(n)}
 	}
 	l := Line{Label: label}
 	for _, e := range n.Entries {
@@ -133,8 +133,8 @@ func severalLines(n *tree.Node) bool {
 		slices.ContainsFunc(n.Items, severalLines)
 }
 
-// isSentence reports whether a value is a text for people.
-func isSentence(n *tree.Node) bool {
+// isProse reports whether a value is a text for people.
+func isProse(n *tree.Node) bool {
 	return strings.Count(n.Text, " ") >= 3 && !strings.ContainsAny(n.Text, "()=<>+*_[]{}.") ||
 		strings.Count(n.Text, " ") >= 3 && strings.HasSuffix(n.Text, ".")
 }
@@ -156,8 +156,8 @@ func (m *maker) reasons(n *tree.Node) []Line {
 	var lines []Line
 	for _, e := range n.Entries {
 		t := m.links.text(e.Key)
-		if said := textOf(e.Value); said != "" {
-			t = append(slices.Clone(t), Piece{Text: "  (else: " + said + ")"})
+		if otherwise := textOf(e.Value); otherwise != "" {
+			t = append(slices.Clone(t), Piece{Text: "  (else: " + otherwise + ")"})
 		}
 		lines = append(lines, Line{Text: t})
 	}

@@ -47,11 +47,11 @@ const (
 	Stops
 )
 
-// said are the labels of arrows.
-var said = [...]string{Brings: "implies", Leads: "may lead to", Stops: "may end"}
+// howTexts are the labels of arrows.
+var howTexts = [...]string{Brings: "implies", Leads: "may lead to", Stops: "may end"}
 
 // String returns the words between the two conditions of an arrow.
-func (h How) String() string { return said[h] }
+func (h How) String() string { return howTexts[h] }
 
 // newGraph returns the graph of a ruleset's conditions; nil means that they are unrelated.
 func newGraph(p *program.Program, linker *show.Linker) *Graph {

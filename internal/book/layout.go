@@ -95,8 +95,8 @@ func (g *Graph) route(forward [][2]int) {
 	}
 }
 
-// beside returns the nodes that arrows lead to in the next layer, or come from in the one before.
-func (g *Graph) beside() (before, behind [][]int) {
+// neighbours returns the nodes that arrows lead to in the next layer, or come from in the one before.
+func (g *Graph) neighbours() (before, behind [][]int) {
 	before, behind = make([][]int, len(g.Nodes)), make([][]int, len(g.Nodes))
 	for _, way := range g.routes {
 		for i, n := range way[1:] {
@@ -108,7 +108,7 @@ func (g *Graph) beside() (before, behind [][]int) {
 
 // order sorts the nodes of each layer by the middles of their neighbours.
 func (g *Graph) order() {
-	before, behind := g.beside()
+	before, behind := g.neighbours()
 	middle := func(n int, others []int) float64 {
 		if len(others) == 0 {
 			return float64(g.Nodes[n].rank)
@@ -143,7 +143,7 @@ func (g *Graph) order() {
 
 // pieces numbers the pieces of the graph: nodes without a path between them are in different ones.
 func (g *Graph) pieces() (count int) {
-	before, behind := g.beside()
+	before, behind := g.neighbours()
 	for i := range g.Nodes {
 		g.Nodes[i].piece = -1
 	}
@@ -181,7 +181,7 @@ func (g *Graph) place(pieces int) {
 		}
 		x += wide + between
 	}
-	before, behind := g.beside()
+	before, behind := g.neighbours()
 	top := margin
 	for piece := range pieces {
 		var layers [][]int

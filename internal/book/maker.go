@@ -293,13 +293,13 @@ func commentAbove(src *diag.Source, at int) string {
 		}
 		comment = all[first : len(all)-1]
 	}
-	var said []string
+	var kept []string
 	for _, line := range comment {
 		if line = strings.TrimSpace(strings.TrimLeft(line, "#")); !strings.HasPrefix(line, "allow ") {
-			said = append(said, line)
+			kept = append(kept, line)
 		}
 	}
-	text := strings.TrimSpace(strings.Join(said, " "))
+	text := strings.TrimSpace(strings.Join(kept, " "))
 	if number, rest, ok := strings.Cut(text, ". "); ok && strings.Trim(number, "0123456789") == "" {
 		text = rest
 	}

@@ -22,7 +22,7 @@ func rowable(entries []tree.Entry) bool {
 			return false
 		}
 		for _, key := range e.Value.Entries {
-			if !slices.Contains(unsaid, key.Key.Text) && (severalLines(key.Value) || utf8.RuneCountInString(plain(key.Value)) > widestCell) {
+			if !slices.Contains(hiddenKeys, key.Key.Text) && (severalLines(key.Value) || utf8.RuneCountInString(plain(key.Value)) > widestCell) {
 				return false
 			}
 		}
@@ -40,7 +40,7 @@ func columnsOf(entries []tree.Entry) (keys, marks []string) {
 	for _, e := range entries {
 		for _, key := range e.Value.Entries {
 			name := key.Key.Text
-			if slices.Contains(unsaid, name) {
+			if slices.Contains(hiddenKeys, name) {
 				continue
 			}
 			if _, known := is[name]; !known {

@@ -79,12 +79,12 @@ func (j *Job) attribution(ctx context.Context, d *duel) *Attribution {
 	for {
 		err := s.play()
 		if broken, ok := err.(broken); ok {
-			s.mend(choice(broken))
+			s.mergeFor(choice(broken))
 			continue
 		}
 		a := &Attribution{Fights: int64(s.fights), Groups: []GroupShare{}, Idle: [][]int{}}
 		if err != nil {
-			a.Why = diag.Said(err)
+			a.Why = diag.InReport(err)
 			return a
 		}
 		s.sum(a)

@@ -21,7 +21,7 @@ func printed(t *testing.T, r *Report, f report.Format) string {
 // TestPage holds that the page stands by itself, and that what a ruleset says is text on it.
 func TestPage(t *testing.T) {
 	j := job(t, "scuffle.yaml", "title: '<script>alert(1)</script>'\nset: {bruises_to_drop: 5}\nmoves: {bow: {about: 'A & B', hit: target.bruises += 1}}", brawl, 300)
-	j.Encounters[0].ToldBase = "rulec run fight.yaml --under scuffle.yaml"
+	j.Encounters[0].PrintBase = "rulec run fight.yaml --under scuffle.yaml"
 	r := run(t, j)
 	r.Program, r.Command = "1.0", "rulec diff scuffle.yaml house.yaml fight.yaml"
 	page := printed(t, r, report.HTML)

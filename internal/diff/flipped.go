@@ -55,14 +55,14 @@ func (j *Job) turned(d *duel, a *Attribution) ([]Turned, error) {
 	slices.SortFunc(parts, func(a, b parting) int { return cmp.Compare(a.trial, b.trial) })
 	list := []Turned{}
 	for _, p := range parts {
-		t, err := p.told(both)
+		t, err := p.excerpt(both)
 		if err != nil {
 			return nil, err
 		}
 		base, house := &d.base.fights[p.trial], &d.house.fights[p.trial]
 		t.Base, t.House = d.ended(base), d.ended(house)
-		t.SeeBase = fmt.Sprint(d.Encounter.ToldBase, " --trial ", p.trial)
-		t.SeeHouse = fmt.Sprint(d.Encounter.ToldHouse, " --trial ", p.trial)
+		t.SeeBase = fmt.Sprint(d.Encounter.PrintBase, " --trial ", p.trial)
+		t.SeeHouse = fmt.Sprint(d.Encounter.PrintHouse, " --trial ", p.trial)
 		for i := range a.groups() {
 			if alone := a.Groups[i].alone; p.trial < uint64(len(alone)) && alone[p.trial].outcome == house.outcome {
 				t.Alone = append(t.Alone, i)
@@ -114,13 +114,13 @@ func partingOf(both [2]*teller, trial uint64) (p parting, err error) {
 	return p, nil
 }
 
-// told returns the lines of both versions around their first difference.
-func (p parting) told(both [2]*teller) (*Turned, error) {
+// excerpt returns the lines of both versions around their first difference.
+func (p parting) excerpt(both [2]*teller) (*Turned, error) {
 	var lines [2][]line
 	var from [2]int
 	for i, t := range both {
 		var err error
-		if lines[i], from[i], err = t.told(p); err != nil {
+		if lines[i], from[i], err = t.fightLines(p); err != nil {
 			return nil, err
 		}
 	}
@@ -144,8 +144,8 @@ func (t *teller) play(trial uint64) error {
 	return err
 }
 
-// told returns the lines of a fight, and how many of them are about events before the first difference.
-func (t *teller) told(p parting) (lines []line, from int, err error) {
+// fightLines returns the lines of a fight, and how many of them are about events before the first difference.
+func (t *teller) fightLines(p parting) (lines []line, from int, err error) {
 	if err := t.play(p.trial); err != nil {
 		return nil, 0, err
 	}

@@ -9,7 +9,7 @@ import (
 // in tick 3. They part at his first slap: from 10 to 9, and to 6.
 func TestTurned(t *testing.T) {
 	j := job(t, "plain.yaml", "override: {attacks: {slap: {harm: 4}}}\nconditions: {calm: {about: It does nothing.}}", plainFight, 5)
-	j.Encounters[0].ToldBase, j.Encounters[0].ToldHouse = "see it", "see the other"
+	j.Encounters[0].PrintBase, j.Encounters[0].PrintHouse = "see it", "see the other"
 	r := run(t, j)
 	x := r.Encounters[0]
 	if len(x.Turned) != 3 {

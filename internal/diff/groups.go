@@ -46,7 +46,7 @@ func (j *Job) groupsOf(e *Encounter) *grouping {
 	}
 	for i := 0; i < len(g.groups); i++ {
 		if alone := make(choice, len(g.groups)).with(i, true); !g.fits(alone) {
-			g.mend(alone)
+			g.mergeFor(alone)
 			i = -1
 		}
 	}
@@ -91,9 +91,9 @@ func (g *grouping) doing(c choice) string {
 	return all.key()
 }
 
-// mend merges groups so that an invalid choice is no longer possible: the smallest part of it that is invalid, and
+// mergeFor merges groups so that an invalid choice is no longer possible: the smallest part of it that is invalid, and
 // the fewest others that make it valid.
-func (g *grouping) mend(c choice) {
+func (g *grouping) mergeFor(c choice) {
 	for i := range c {
 		if without := c.with(i, false); c[i] && !g.fits(without) {
 			c = without

@@ -31,8 +31,8 @@ type Encounter struct {
 	Seed uint64
 	// Base and House are the encounter under the two rulesets.
 	Base, House *program.Encounter
-	// ToldBase and ToldHouse are the command lines that print a fight under either ruleset; its number follows.
-	ToldBase, ToldHouse string
+	// PrintBase and PrintHouse are the command lines that print a fight under either ruleset; its number follows.
+	PrintBase, PrintHouse string
 }
 
 // duel is an encounter under both rulesets.

@@ -102,10 +102,10 @@ func TestDefinedFigures(t *testing.T) {
 	}
 	want := map[string]float64{"without bob": 0.8, "another bob": 0.3, "bob.guard 5 -> 4": 0.6, "bob.guard 5 -> 6": 0.5}
 	for _, s := range r.Steps {
-		if math.Abs(s.Wins.Value-want[s.Said]) > 0.05 || s.Why != "" || !s.More.Seen() {
-			t.Errorf("%s: %v, %v more, %s; want %v", s.Said, s.Wins.Value, s.More, s.Why, want[s.Said])
+		if math.Abs(s.Wins.Value-want[s.Description]) > 0.05 || s.Why != "" || !s.More.Seen() {
+			t.Errorf("%s: %v, %v more, %s; want %v", s.Description, s.Wins.Value, s.More, s.Why, want[s.Description])
 		}
-		delete(want, s.Said)
+		delete(want, s.Description)
 	}
 	if len(want) > 0 {
 		t.Errorf("not tried: %v", want)
@@ -187,9 +187,9 @@ func TestDifficulty(t *testing.T) {
 	}
 	steps := map[string]Step{}
 	for i, s := range r.Steps {
-		steps[s.Said] = s
+		steps[s.Description] = s
 		if i > 0 && s.More.Value > r.Steps[i-1].More.Value {
-			t.Errorf("%s stands behind what does less", s.Said)
+			t.Errorf("%s stands behind what does less", s.Description)
 		}
 	}
 	for said, want := range map[string]float64{
@@ -222,8 +222,8 @@ func TestTheOtherSide(t *testing.T) {
 		t.Errorf("%s wins %v, which cost somebody in %v", r.Side, r.Wins, r.Costly)
 	}
 	for _, s := range r.Steps {
-		if strings.Contains(s.Said, "bob") || strings.Contains(s.Said, "ben") {
-			t.Errorf("%s is no opponent's", s.Said)
+		if strings.Contains(s.Description, "bob") || strings.Contains(s.Description, "ben") {
+			t.Errorf("%s is no opponent's", s.Description)
 		}
 	}
 }
@@ -295,14 +295,14 @@ func TestNothingToStep(t *testing.T) {
 // TestGrades holds the bounds of difficulty.md.
 func TestGrades(t *testing.T) {
 	for _, c := range []struct {
-		wins, somebody, most float64
-		want                 string
+		wins, someone, most float64
+		want                string
 	}{
 		{1, 0, 0, "easy"}, {0.95, 0.25, 0, "easy"}, {0.94, 0, 0, "fair"}, {1, 0.26, 0, "fair"}, {0.75, 1, 0.25, "fair"},
 		{0.75, 1, 0.26, "hard"}, {0.74, 0, 0, "hard"}, {0.4, 1, 1, "hard"}, {0.39, 0, 0, "deadly"}, {0, 1, 1, "deadly"},
 	} {
-		if got := gradeOf(c.wins, c.somebody, c.most); got != c.want {
-			t.Errorf("wins %v, someone falls %v, most %v: %s, want %s", c.wins, c.somebody, c.most, got, c.want)
+		if got := gradeOf(c.wins, c.someone, c.most); got != c.want {
+			t.Errorf("wins %v, someone falls %v, most %v: %s, want %s", c.wins, c.someone, c.most, got, c.want)
 		}
 	}
 	r := Report{Grade: "fair", Worst: "hard", Side: "red", Wins: experiment.Share{Value: 0.75, Low: 0.7, High: 0.8}}

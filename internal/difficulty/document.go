@@ -126,7 +126,7 @@ func (r *Report) addSteps(d *report.Document) {
 	}}
 	for _, s := range r.Steps {
 		if s.Why == "" {
-			t.Add(report.Words(s.Said), s.Wins.Cell(), s.More.PointsCell(), s.Falls.Cell())
+			t.Add(report.Words(s.Description), s.Wins.Cell(), s.More.PointsCell(), s.Falls.Cell())
 		}
 	}
 	if len(t.Rows) > 0 {
@@ -147,7 +147,7 @@ func (r *Report) notes() (lines []string) {
 	var limited []string
 	for _, s := range r.Steps {
 		if float64(s.Limited) >= limitedPart*float64(r.StepFights) {
-			limited = append(limited, s.Said+": "+report.Plural(s.Limited, "fight", "fights"))
+			limited = append(limited, s.Description+": "+report.Plural(s.Limited, "fight", "fights"))
 		}
 	}
 	if limited != nil {
@@ -155,7 +155,7 @@ func (r *Report) notes() (lines []string) {
 	}
 	for _, s := range r.Steps {
 		if s.Why != "" {
-			lines = append(lines, fmt.Sprintf("Not played, %s: %s", s.Said, s.Why))
+			lines = append(lines, fmt.Sprintf("Not played, %s: %s", s.Description, s.Why))
 		}
 	}
 	return lines

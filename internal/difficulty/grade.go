@@ -4,9 +4,9 @@ package difficulty
 //
 // Spec: difficulty.md, Grades.
 const (
-	easyWins, easySomebody = 0.95, 0.25
-	fairWins, fairMost     = 0.75, 0.25
-	hardWins               = 0.40
+	easyWins, easySomeone = 0.95, 0.25
+	fairWins, fairMost    = 0.75, 0.25
+	hardWins              = 0.40
 )
 
 // Grades explains the grades.
@@ -16,9 +16,9 @@ hard: wins at least 40
 deadly: anything else`
 
 // gradeOf returns the grade for the shares of wins, and of fights in which someone or most of the side fall.
-func gradeOf(wins, somebody, most float64) string {
+func gradeOf(wins, someone, most float64) string {
 	switch {
-	case wins >= easyWins && somebody <= easySomebody:
+	case wins >= easyWins && someone <= easySomeone:
 		return "easy"
 	case wins >= fairWins && most <= fairMost:
 		return "fair"
@@ -30,7 +30,7 @@ func gradeOf(wins, somebody, most float64) string {
 
 // grade grades the encounter, at both ends of the intervals.
 func (r *Report) grade() {
-	somebody, most := r.Fallen[1].Share, r.Fallen[2].Share
-	r.Grade = gradeOf(r.Wins.High, somebody.Low, most.Low)
-	r.Worst = gradeOf(r.Wins.Low, somebody.High, most.High)
+	someone, most := r.Fallen[1].Share, r.Fallen[2].Share
+	r.Grade = gradeOf(r.Wins.High, someone.Low, most.Low)
+	r.Worst = gradeOf(r.Wins.Low, someone.High, most.High)
 }

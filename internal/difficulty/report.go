@@ -95,7 +95,7 @@ type Member struct {
 
 // Step is one change, and its effect.
 type Step struct {
-	Said string `json:"change"`
+	Description string `json:"change"`
 	// Why is the reason why it can't be played, empty if it can.
 	Why string `json:"cannot,omitempty"`
 	// Wins is how often the side wins then, More how much more often than now, Falls how many more of it fall per

@@ -154,7 +154,7 @@ func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, 
 	for len(own) > 0 && len(twins) < mostMore {
 		name := own[len(twins)%len(own)]
 		twins = append(twins, lang.Twin{Of: name, As: freeName(name, now, twins)})
-		s, err := j.step(ctx, named{Change{Twins: twins}, saidOf(len(twins), own)}, now, warnings, r.Side, fights)
+		s, err := j.step(ctx, named{Change{Twins: twins}, describeCopies(len(twins), own)}, now, warnings, r.Side, fights)
 		switch {
 		case err != nil:
 			return err
@@ -201,7 +201,7 @@ func look(f experiment.Fight, s *experiment.Setup, side int) (fight, error) {
 // named is a change with its description.
 type named struct {
 	Change
-	said string
+	description string
 }
 
 // changes returns the changes to try: each opponent removed or doubled, and their figures from the encounter, a
@@ -287,18 +287,18 @@ func alike(a, b *program.Thing) bool {
 	return a.Def != nil && a.Def == b.Def && a.Side == b.Side && a.Tactic == b.Tactic && slices.Equal(a.Values, b.Values) && len(a.Conditions)+len(b.Conditions) == 0
 }
 
-// saidOf describes which members are doubled, and how often, when more copies are added in turn.
-func saidOf(more int, own []string) string {
-	var said []string
+// describeCopies describes which members are doubled, and how often, when more copies are added in turn.
+func describeCopies(more int, own []string) string {
+	var parts []string
 	for i, name := range own {
 		switch times := (more - i + len(own) - 1) / len(own); {
 		case times == 1:
-			said = append(said, "another "+name)
+			parts = append(parts, "another "+name)
 		case times > 1:
-			said = append(said, fmt.Sprintf("%d more %s", times, name))
+			parts = append(parts, fmt.Sprintf("%d more %s", times, name))
 		}
 	}
-	return diag.JoinAnd(said)
+	return diag.JoinAnd(parts)
 }
 
 // freeName returns a name that is neither in the encounter nor among the twins.
@@ -327,7 +327,7 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 		return nil, nil
 	}
 	e, list := j.load(ctx, c.Change, now, warnings)
-	s := &Step{Said: c.said}
+	s := &Step{Description: c.description}
 	if list.HasErrors() {
 		s.Why = list.First().Message
 		return s, nil
@@ -337,7 +337,7 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 	case errors.Is(err, experiment.ErrStopped):
 		return nil, err
 	case err != nil:
-		s.Why = diag.Said(err)
+		s.Why = diag.InReport(err)
 		return s, nil
 	}
 	s.compare(with, fights)

@@ -35,7 +35,7 @@ func (w *Workspace) Complete(name string, offset int) (list []Candidate, start, 
 	}
 	start, end = wordAt(src.Text, offset)
 	names, keys := w.possible(name, src.Text[:start], src.Text[end:])
-	at := w.lately(name)
+	at := w.latest(name)
 	index := at.declaredNames()
 	for _, n := range names {
 		c := Candidate{Name: n}
@@ -97,14 +97,14 @@ func (w *Workspace) possible(name, before, behind string) (names []string, keys 
 }
 
 // offer adds the possible replacements of the mark, from the diagnostics on it in each of some forms.
-func offer(names *[]string, keys *openKeys, tries []string, said func(try string) (*diag.Diagnostic, *tree.Node)) {
+func offer(names *[]string, keys *openKeys, tries []string, problemAt func(try string) (*diag.Diagnostic, *tree.Node)) {
 	statement := false
 	for i, try := range tries {
 		key := strings.HasSuffix(try, ": ")
 		if i > 0 && (!key && *names != nil && !statement || key && keys.names != nil) {
 			continue // this is the place of a value, not of a statement; or these keys are known
 		}
-		d, root := said(try)
+		d, root := problemAt(try)
 		switch {
 		case d == nil:
 		case d.Code == tree.UnknownKey:

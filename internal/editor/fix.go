@@ -8,22 +8,22 @@ import (
 )
 
 // A Mend is a change to choose: a fix, or a guess at what was meant.
-type Mend struct {
+type Fix struct {
 	Title string
 	Edits []diag.Edit
 	// Guess is set if it isn't certain: it is never applied together with others.
 	Guess bool
 }
 
-// Mends returns the changes to choose from for a diagnostic, certain ones first.
-func Mends(d *diag.Diagnostic) []Mend {
-	var list []Mend
+// Fixes returns the changes to choose from for a diagnostic, certain ones first.
+func Fixes(d *diag.Diagnostic) []Fix {
+	var list []Fix
 	if len(d.Fix) > 0 {
-		list = append(list, Mend{Title: title(d, d.Fix), Edits: d.Fix})
+		list = append(list, Fix{Title: title(d, d.Fix), Edits: d.Fix})
 	}
 	for _, e := range d.Guesses {
 		edits := []diag.Edit{e}
-		list = append(list, Mend{Title: title(d, edits) + " (a guess)", Edits: edits, Guess: true})
+		list = append(list, Fix{Title: title(d, edits) + " (a guess)", Edits: edits, Guess: true})
 	}
 	return list
 }

@@ -160,8 +160,8 @@ func (w *Workspace) CheckUnless(name string, stop func() bool) *Check {
 	return c
 }
 
-// lately returns the check of a file, if need be that before the last change: no one should wait for a check to learn only what things are.
-func (w *Workspace) lately(name string) *Check {
+// latest returns the check of a file, if need be that before the last change: no one should wait for a check to learn only what things are.
+func (w *Workspace) latest(name string) *Check {
 	whole := w.Whole(name)
 	if c := w.checked[whole]; c != nil {
 		return c

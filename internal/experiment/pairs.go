@@ -31,10 +31,10 @@ func (d Difference) inPoints() Difference {
 }
 
 // Points formats a difference of shares in percentage points.
-func (d Difference) Points() string { return d.inPoints().Said() }
+func (d Difference) Points() string { return d.inPoints().WithInterval() }
 
-// Said formats a difference with its interval, with no more digits than that allows.
-func (d Difference) Said() string { return d.text("no difference seen") }
+// WithInterval formats a difference with its interval, with no more digits than that allows.
+func (d Difference) WithInterval() string { return d.text("no difference seen") }
 
 // text formats a difference with its interval; if that includes 0, it uses notSeen instead of the difference.
 func (d Difference) text(notSeen string) string {

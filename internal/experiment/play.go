@@ -160,7 +160,7 @@ func (x *point) Changed(h interp.Harm) {
 	amount := whole(h.Amount)
 	victim := &x.tally.Combatants[h.Who-1].Health[h.Pool]
 	if amount < 0 {
-		victim.now.mended -= amount
+		victim.now.healed -= amount
 		return
 	}
 	victim.now.taken += amount

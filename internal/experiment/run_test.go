@@ -33,7 +33,7 @@ func TestCounters(t *testing.T) {
 		t.Errorf("ann stood %d times, bob %d", ann.Stood, bob.Stood)
 	}
 	hp := func(f *Fighter) [4]int64 {
-		return [4]int64{f.Health[0].Left.Percentile(50), f.Health[0].Taken.Sum / 5, f.Health[0].Dealt.Sum / 5, f.Health[0].Mended.Sum / 5}
+		return [4]int64{f.Health[0].Left.Percentile(50), f.Health[0].Taken.Sum / 5, f.Health[0].Dealt.Sum / 5, f.Health[0].Healed.Sum / 5}
 	}
 	if hp(ann) != [4]int64{10, 0, 12, 0} || hp(bob) != [4]int64{0, 12, 0, 2} {
 		t.Errorf("ann %v, bob %v: left, taken, dealt, mended", hp(ann), hp(bob))
@@ -42,7 +42,7 @@ func TestCounters(t *testing.T) {
 	if got, want := ann.Health[0].Dealt, (Sums{60, Squares{0, 5 * 12 * 12}}); got != want {
 		t.Errorf("ann dealt %v, want %v", got, want)
 	}
-	if got, want := bob.Health[0].Mended, (Sums{10, Squares{0, 5 * 2 * 2}}); got != want {
+	if got, want := bob.Health[0].Healed, (Sums{10, Squares{0, 5 * 2 * 2}}); got != want {
 		t.Errorf("bob got back %v, want %v", got, want)
 	}
 	if got := ann.Shown[0].All(); !reflect.DeepEqual(got, []Bin{{2, 5, 0}}) {

@@ -149,9 +149,9 @@ func Idle(e *program.Encounter) []*program.Thing {
 	return list
 }
 
-// NobodyPlays returns the error for an encounter in which some have no tactic; or names another way to give them
+// MissingTactics returns the error for an encounter in which some have no tactic; or names another way to give them
 // one than in the file.
-func NobodyPlays(e *program.Encounter, idle []*program.Thing, or string) error {
+func MissingTactics(e *program.Encounter, idle []*program.Thing, or string) error {
 	var names, known []string
 	for _, t := range idle {
 		names = append(names, t.Name)

@@ -59,10 +59,10 @@ type Pool struct {
 	// Mended is what came back.
 	Taken  Sums `json:"taken"`
 	Dealt  Sums `json:"dealt"`
-	Mended Sums `json:"healed"`
+	Healed Sums `json:"healed"`
 
 	// now has the same for the current fight.
-	now struct{ taken, dealt, mended int64 }
+	now struct{ taken, dealt, healed int64 }
 }
 
 // Uses counts the uses of an action.
@@ -180,8 +180,8 @@ func (f *Fighter) endFight(acts []int64) {
 		p := &f.Health[i]
 		p.Taken.add(p.now.taken)
 		p.Dealt.add(p.now.dealt)
-		p.Mended.add(p.now.mended)
-		p.now.taken, p.now.dealt, p.now.mended = 0, 0, 0
+		p.Healed.add(p.now.healed)
+		p.now.taken, p.now.dealt, p.now.healed = 0, 0, 0
 	}
 	for _, i := range f.acted {
 		u := &f.used[i]
@@ -199,7 +199,7 @@ func (f *Fighter) merge(other *Fighter) {
 		p.Left.Merge(&q.Left)
 		p.Taken.merge(&q.Taken)
 		p.Dealt.merge(&q.Dealt)
-		p.Mended.merge(&q.Mended)
+		p.Healed.merge(&q.Healed)
 	}
 	for i := range f.Shown {
 		f.Shown[i].Merge(&other.Shown[i])
@@ -257,7 +257,7 @@ func (t *Tally) fits(s *Setup) bool {
 		}
 		for k := range f.Health {
 			p := &f.Health[k]
-			if !p.Taken.sound(t.Fights) || !p.Dealt.sound(t.Fights) || !p.Mended.sound(t.Fights) {
+			if !p.Taken.sound(t.Fights) || !p.Dealt.sound(t.Fights) || !p.Healed.sound(t.Fights) {
 				return false
 			}
 		}

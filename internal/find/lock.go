@@ -17,15 +17,15 @@ const LockedTurns = 3
 func (p *player) locks(count int) (locks map[question]bool, locked []bool) {
 	r := &record{
 		Trace: p.machine.Trace(), encounter: p.machine.Encounter(), turns: map[*program.Entry]bool{},
-		standings: make([][]standing, len(p.sides)+1), sides: p.sides, passed: p.passed,
+		statuses: make([][]status, len(p.sides)+1), sides: p.sides, passed: p.passed,
 		now: make([]idling, len(p.sides)+1), busy: make([]int, len(p.sides)+1), acts: map[int]int32{},
 		locks: map[question]bool{}, locked: make([]bool, count),
 	}
 	r.look()
-	begun := p.begun
+	started := p.started
 	for i := range r.Events {
-		for ; len(begun) > 0 && begun[0].at <= i; begun = begun[1:] {
-			r.begins(begun[0])
+		for ; len(started) > 0 && started[0].at <= i; started = started[1:] {
+			r.begins(started[0])
 		}
 		r.event(i)
 	}
@@ -39,9 +39,9 @@ type record struct {
 	// turns are the entries in which a creature was asked what it does.
 	turns map[*program.Entry]bool
 	// standings are, by thing, the events that show whether it is out.
-	standings [][]standing
-	sides     []int
-	passed    map[int]bool
+	statuses [][]status
+	sides    []int
+	passed   map[int]bool
 	// For each thing: how it idles, and how many of its acts are in progress; acts has the actor of each act.
 	now    []idling
 	busy   []int
@@ -50,8 +50,8 @@ type record struct {
 	locked []bool
 }
 
-// standing is an event that shows whether a creature is out.
-type standing struct {
+// status is an event that shows whether a creature is out.
+type status struct {
 	at  int
 	out bool
 }
@@ -84,8 +84,8 @@ func (r *record) look() {
 			default:
 				others[x] = true
 			}
-		case trace.Standing:
-			r.standings[e.Who] = append(r.standings[e.Who], standing{i, e.Success})
+		case trace.Status:
+			r.statuses[e.Who] = append(r.statuses[e.Who], status{i, e.Success})
 		}
 	}
 	if len(r.turns) == 0 {
@@ -200,7 +200,7 @@ func (r *record) endTurn(at int, x *idling, idle bool) {
 // isIn reports whether the creature of an event wasn't out at its last standing before the event, nor at the next
 // one.
 func (r *record) isIn(at int) bool {
-	list := r.standings[r.Events[at].Who]
+	list := r.statuses[r.Events[at].Who]
 	next := sort.Search(len(list), func(i int) bool { return list[i].at > at })
 	return next > 0 && next < len(list) && !list[next-1].out && !list[next].out
 }

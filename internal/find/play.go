@@ -57,8 +57,8 @@ type player struct {
 	lines   lines
 	// passed are the numbers of the events in which a creature passed that could have done something; begun are the
 	// conditions that have started, in order.
-	passed map[int]bool
-	begun  []beginning
+	passed  map[int]bool
+	started []beginning
 	// turns counts, by thing, how often it has done the subject in the current turn.
 	turns []streak
 	// paid are the pools that a payment or harm can reduce.
@@ -125,7 +125,7 @@ func (p *player) begins(by, bearer board.Thing, c *program.Condition) bool {
 	}
 	p.count(by, c)
 	if p.looks && by > 0 {
-		p.begun = append(p.begun, beginning{len(p.machine.Trace().Events), c, by, bearer})
+		p.started = append(p.started, beginning{len(p.machine.Trace().Events), c, by, bearer})
 	}
 	return false
 }
@@ -155,7 +155,7 @@ func (p *player) play(trial uint64) (*fought, error) {
 		p.turns[i].entry = -1
 	}
 	clear(p.passed)
-	p.begun = p.begun[:0]
+	p.started = p.started[:0]
 	p.machine.Reset(trial)
 	out, err := p.machine.Run()
 	if err != nil {
@@ -172,7 +172,7 @@ func (p *player) play(trial uint64) (*fought, error) {
 func (p *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	ours := p.always && p.isOurs(q.Actor)
 	if ours {
-		if act, ok := p.insist(m, q); ok {
+		if act, ok := p.force(m, q); ok {
 			return act, nil
 		}
 	}
@@ -202,8 +202,8 @@ func (p *player) uses(m *interp.Machine, q *interp.Question, act value.Act) {
 	}
 }
 
-// insist does the subject, unless that has been done often enough in this turn.
-func (p *player) insist(m *interp.Machine, q *interp.Question) (value.Act, bool) {
+// force does the subject, unless that has been done often enough in this turn.
+func (p *player) force(m *interp.Machine, q *interp.Question) (value.Act, bool) {
 	var find func() (value.Act, bool)
 	switch x := p.subject.(type) {
 	case *program.Action:

@@ -227,6 +227,6 @@ func (x *asked) leaveOut(how string, err error) error {
 	if !errors.As(err, &stopped) {
 		return err
 	}
-	x.unplayed = append(x.unplayed, fmt.Sprintf("%s, in fight %d: %s", how, stopped.Trial, diag.Said(stopped.Err)))
+	x.unplayed = append(x.unplayed, fmt.Sprintf("%s, in fight %d: %s", how, stopped.Trial, diag.InReport(stopped.Err)))
 	return nil
 }

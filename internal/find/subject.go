@@ -148,13 +148,13 @@ type titles struct {
 
 func newTitles(lines lines, list []asked) *titles {
 	t := &titles{lines: lines, twice: map[string]bool{}}
-	said := map[string]any{}
+	seen := map[string]any{}
 	for _, x := range list {
 		words := t.plain(x.subject)
-		if other, known := said[words]; known && other != x.subject {
+		if other, known := seen[words]; known && other != x.subject {
 			t.twice[words] = true
 		}
-		said[words] = x.subject
+		seen[words] = x.subject
 	}
 	return t
 }

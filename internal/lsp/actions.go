@@ -37,7 +37,7 @@ func (s *Server) codeActions(p about) ([]codeAction, error) {
 		if d.Span.End < from || to < d.Span.Start {
 			continue
 		}
-		for _, m := range editor.Mends(d) {
+		for _, m := range editor.Fixes(d) {
 			actions = append(actions, codeAction{
 				Title: m.Title, Kind: quickFix, Diagnostics: []diagnostic{s.diagnostic(d)}, IsPreferred: !m.Guess, Edit: s.edit(m.Edits),
 			})

@@ -77,7 +77,7 @@ func (s *Server) play(x playable) (playedCase, error) {
 	name, _ := nameOf(x.URI)
 	played, err := s.work.Play(name, x.Name)
 	if err != nil {
-		return playedCase{}, refused(err)
+		return playedCase{}, requestError(err)
 	}
 	out := playedCase{Played: played}
 	if played.Log != "" && s.client.Capabilities.Window.ShowDocument.Support {

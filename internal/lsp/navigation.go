@@ -45,7 +45,7 @@ func (s *Server) highlights(name string, offset int) ([]highlight, error) {
 func (s *Server) prepareRename(name string, offset int) (*prepared, error) {
 	at, err := s.work.Renamable(name, offset)
 	if err != nil {
-		return nil, refused(err)
+		return nil, requestError(err)
 	}
 	return &prepared{rangeOf(at), at.Text()}, nil
 }
@@ -58,7 +58,7 @@ func (s *Server) rename(p renameParams) (workspaceEdit, error) {
 	}
 	edits, err := s.work.Rename(name, offset, p.NewName)
 	if err != nil {
-		return workspaceEdit{}, refused(err)
+		return workspaceEdit{}, requestError(err)
 	}
 	return s.edit(edits), nil
 }
@@ -66,7 +66,7 @@ func (s *Server) rename(p renameParams) (workspaceEdit, error) {
 // requestFailed is the protocol's code for a valid request that can't be granted.
 const requestFailed = jrpc2.Code(-32803)
 
-func refused(err error) error { return jrpc2.Errorf(requestFailed, "%s", err) }
+func requestError(err error) error { return jrpc2.Errorf(requestFailed, "%s", err) }
 
 // edit returns a change of files in the form of the protocol.
 func (s *Server) edit(edits []diag.Edit) workspaceEdit {

@@ -179,7 +179,7 @@ type verdict uint8
 const (
 	waiting verdict = iota
 	playing
-	refused // lint rejects it
+	rejected // lint rejects it
 	noticed
 	missed
 )
@@ -235,7 +235,7 @@ func (t *Tally) full() bool { return t.settled+t.open >= t.Wanted }
 func (r *runner) count(m *Mutation, v verdict) bool {
 	t := r.tally(m)
 	switch {
-	case v == refused:
+	case v == rejected:
 		t.Refused++
 	case v == noticed:
 		t.Tried++
@@ -297,7 +297,7 @@ func (w *worker) try(m *Mutation) (v verdict) {
 		instead[m.At.Source.Name] = m.File()
 		w.opts.Stop = func() bool { return w.Context.Err() != nil }
 		if _, list := lang.Load(w.Ruleset, w.opts); list.HasErrors() {
-			v = refused
+			v = rejected
 			return
 		}
 		v = missed

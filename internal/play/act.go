@@ -20,11 +20,11 @@ func (t *Table) askAct(q session.Question) {
 	for i := range allowed {
 		t.say("  %d %s%s", i+1, allowed[i].Title, costs(&allowed[i]))
 	}
-	switch refused := len(deeds) - len(allowed); {
-	case refused == 1:
+	switch impossible := len(deeds) - len(allowed); {
+	case impossible == 1:
 		t.say("  0 nothing (1 more isn't possible now: type why)")
-	case refused > 1:
-		t.say("  0 nothing (%d more aren't possible now: type why)", refused)
+	case impossible > 1:
+		t.say("  0 nothing (%d more aren't possible now: type why)", impossible)
 	default:
 		t.say("  0 nothing")
 	}
@@ -37,7 +37,7 @@ func (t *Table) askAct(q session.Question) {
 			t.say("Type a number or a name, 0 for nothing, or help for more.")
 			continue
 		case words[0] == "0" || words[0] == "pass" || words[0] == "nothing":
-			t.refused(t.Session.Pass())
+			t.failed(t.Session.Pass())
 			return
 		case words[0] == "why":
 			t.why(deeds, strings.Join(words[1:], " "))
@@ -59,7 +59,7 @@ func (t *Table) askAct(q session.Question) {
 		case !ok:
 		case onlyOdds:
 			t.odds(d, w)
-		case !t.refused(t.Session.Do(w)):
+		case !t.failed(t.Session.Do(w)):
 			return
 		}
 	}
@@ -152,7 +152,7 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 // end.
 func (t *Table) odds(d *session.Deed, w session.Way) {
 	o, err := t.Session.Odds(w)
-	if t.refused(err) {
+	if t.failed(err) {
 		return
 	}
 	t.say("%s (%s):", d.Title, o.How())

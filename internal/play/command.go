@@ -71,7 +71,7 @@ func (t *Table) undo(args []string) bool {
 }
 
 func (t *Table) tactic([]string) bool {
-	return !t.refused(t.Session.ByTactic())
+	return !t.failed(t.Session.ByTactic())
 }
 
 func (t *Table) hint([]string) bool {
@@ -104,7 +104,7 @@ func (t *Table) look(args []string) bool {
 
 // state prints the state of a combatant: pools and conditions.
 func (t *Table) state(who string) string {
-	for _, r := range t.Session.Standing() {
+	for _, r := range t.Session.States() {
 		if r.Name != t.Session.Title(who) {
 			continue
 		}

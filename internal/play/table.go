@@ -83,10 +83,10 @@ func added(earlier, now []story.Line) []story.Line {
 		same++
 	}
 	var lines []story.Line
-	told := earlier[same:]
+	old := earlier[same:]
 	for _, l := range now[same:] {
-		if i := slices.IndexFunc(told, func(x story.Line) bool { return alike(&x, &l) }); i >= 0 {
-			told = told[i+1:]
+		if i := slices.IndexFunc(old, func(x story.Line) bool { return alike(&x, &l) }); i >= 0 {
+			old = old[i+1:]
 		} else {
 			lines = append(lines, l)
 		}
@@ -163,10 +163,10 @@ func (t *Table) askDice(q session.Question) {
 		case !ok:
 			return
 		case len(words) == 0:
-			t.refused(t.Session.ByTactic())
+			t.failed(t.Session.ByTactic())
 			return
 		}
-		if faces, ok := t.numbers(words); ok && !t.refused(t.Session.Roll(faces...)) {
+		if faces, ok := t.numbers(words); ok && !t.failed(t.Session.Roll(faces...)) {
 			return
 		}
 	}
@@ -203,13 +203,13 @@ func (t *Table) askChoice(q session.Question) {
 		case !ok:
 			return
 		case len(words) == 0 && q.HasDefault:
-			t.refused(t.Session.Pass())
+			t.failed(t.Session.Pass())
 			return
 		case len(words) == 0 && q.Several:
-			t.refused(t.Session.Pick())
+			t.failed(t.Session.Pick())
 			return
 		}
-		if picked, ok := t.picked(offers, words); ok && !t.refused(t.Session.Pick(picked...)) {
+		if picked, ok := t.picked(offers, words); ok && !t.failed(t.Session.Pick(picked...)) {
 			return
 		}
 	}
@@ -315,8 +315,8 @@ func (t *Table) find(word string, offers []names) (index int, ok bool) {
 // plain is a name in lower case, with spaces between its words.
 func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", " ")) }
 
-// refused says why something isn't possible; false means that it is.
-func (t *Table) refused(err error) bool {
+// failed says why something isn't possible; false means that it is.
+func (t *Table) failed(err error) bool {
 	if err != nil {
 		t.say("That isn't possible: %s.", err)
 	}

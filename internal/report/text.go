@@ -317,20 +317,20 @@ func (g *grid) print(p *textPrinter, from, next int) {
 // the end of the lines.
 func (g *grid) withBars(columns []gridColumn) []gridColumn {
 	most := g.table.longest()
-	var barred, widths []int
+	var barColumns, widths []int
 	for k, c := range columns {
 		if widths = append(widths, c.width); g.table.Head[c.index].Bars && most > 0 {
-			barred = append(barred, k)
+			barColumns = append(barColumns, k)
 		}
 	}
-	if len(barred) == 0 {
+	if len(barColumns) == 0 {
 		return columns
 	}
-	longest := min(longestBar, g.room(widths)/len(barred)-len(betweenColumn))
+	longest := min(longestBar, g.room(widths)/len(barColumns)-len(betweenColumn))
 	if longest < shortestBar {
 		return columns
 	}
-	for _, k := range slices.Backward(barred) {
+	for _, k := range slices.Backward(barColumns) {
 		bars := gridColumn{width: longest}
 		for _, row := range g.table.Rows {
 			bar := ""
@@ -340,7 +340,7 @@ func (g *grid) withBars(columns []gridColumn) []gridColumn {
 			bars.cells = append(bars.cells, bar)
 		}
 		at := k + 1
-		if len(barred) == 1 {
+		if len(barColumns) == 1 {
 			at = len(columns)
 		}
 		columns = slices.Insert(columns, at, bars)

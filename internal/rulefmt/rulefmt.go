@@ -258,17 +258,17 @@ func (f *formatting) text() string {
 		newline = "\r\n"
 	}
 	var out strings.Builder
-	blank, begun := 0, false
+	blank, started := 0, false
 	for _, l := range f.lines {
 		text := f.edited(l)
 		if text == "" && !l.text {
 			blank++
 			continue
 		}
-		if begun && blank > 0 {
+		if started && blank > 0 {
 			out.WriteString(newline)
 		}
-		blank, begun = 0, true
+		blank, started = 0, true
 		out.WriteString(text)
 		out.WriteString(newline)
 	}

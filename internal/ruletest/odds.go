@@ -45,16 +45,16 @@ func checkOdds(code *interp.Code, c *program.Encounter, o interp.Options) error 
 }
 
 // agrees reports whether an expected chance agrees with the computed one.
-func agrees(said, chance *big.Rat, found *odds.Odds) bool {
+func agrees(expected, chance *big.Rat, found *odds.Odds) bool {
 	if found.Sampled > 0 {
 		// At least as far from the expected number of hits: by the normal approximation.
-		p, _ := said.Float64()
+		p, _ := expected.Float64()
 		q, _ := chance.Float64()
 		n := float64(found.Sampled)
 		off := math.Abs(q-p) - 0.5/n
 		return off <= 0 || math.Erfc(off/math.Sqrt(2*p*(1-p)/n)) > sureOf
 	}
-	off := new(big.Rat).Sub(said, chance)
+	off := new(big.Rat).Sub(expected, chance)
 	return off.Sign() >= 0 && off.Cmp(found.Left) <= 0
 }
 

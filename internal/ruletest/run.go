@@ -84,13 +84,13 @@ func Run(files []string, load Load, o Options) []File {
 			}
 		})
 	}
-	begun := 0
-	for ; begun < len(files) && !o.stopped(); begun++ {
-		next <- begun
+	started := 0
+	for ; started < len(files) && !o.stopped(); started++ {
+		next <- started
 	}
 	close(next)
 	workers.Wait()
-	return done[:begun]
+	return done[:started]
 }
 
 func runFile(name string, load Load, o Options) (f File) {
@@ -136,9 +136,9 @@ func runCase(code *interp.Code, c *program.Encounter, o Options) Result {
 	if r.Err == nil || o.Story == 0 || len(c.Odds) > 0 {
 		return r
 	}
-	told := o.play(true)
-	told.Laws = c.Laws
-	m, _, _ := script.Play(code, c, told)
+	traced := o.play(true)
+	traced.Laws = c.Laws
+	m, _, _ := script.Play(code, c, traced)
 	if m == nil {
 		return r
 	}

@@ -71,17 +71,17 @@ func (p *Part) Through(events []int, look func(*interp.Machine)) error {
 func (p *Part) Heading() string { return fmt.Sprintf("%d. %s", p.Number, p.Title) }
 
 // Play plays a sequence and returns the state at its end, with all positions if places is set. The options' seed holds for every encounter,
-// but no two of them roll the same dice. Told, which may be nil, is called with every part, including one that stopped with an error.
+// but no two of them roll the same dice. onPart, which may be nil, is called with every part, including one that stopped with an error.
 //
-// An error is a *diag.Diagnostic, a diag.List, or what told returned.
+// An error is a *diag.Diagnostic, a diag.List, or what onPart returned.
 //
 // Spec: sequences.md.
-func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) error) (*program.State, error) {
+func Play(s *lang.Sequence, o interp.Options, places bool, onPart func(*Part) error) (*program.State, error) {
 	var state *program.State
 	number := 0
-	if told != nil {
-		tell := told
-		told = func(p *Part) error {
+	if onPart != nil {
+		tell := onPart
+		onPart = func(p *Part) error {
 			number++
 			p.Number, p.Title = number, cmp.Or(p.Title, "afterwards")
 			return tell(p)
@@ -94,7 +94,7 @@ func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) erro
 			return nil, list.First()
 		}
 		o.Trial = uint64(i)
-		p := player{step: step, told: told}
+		p := player{step: step, onPart: onPart}
 		m, err := p.play(codes.Of(e.Program), e, o)
 		if err != nil {
 			return nil, err
@@ -109,8 +109,8 @@ func Play(s *lang.Sequence, o interp.Options, places bool, told func(*Part) erro
 
 // player plays one step.
 type player struct {
-	step *lang.Step
-	told func(*Part) error
+	step   *lang.Step
+	onPart func(*Part) error
 }
 
 // play plays an encounter and the scripts that follow it.
@@ -145,8 +145,8 @@ func (p player) play(code *interp.Code, e *program.Encounter, o interp.Options) 
 }
 
 func (p player) tell(part *Part) error {
-	if p.told == nil || part.Machine == nil {
+	if p.onPart == nil || part.Machine == nil {
 		return nil
 	}
-	return p.told(part)
+	return p.onPart(part)
 }

@@ -109,11 +109,11 @@ func (s *Site) handler(port int) http.Handler {
 		switch origin := r.Header.Values("Origin"); {
 		case r.Method != http.MethodGet && r.Method != http.MethodHead:
 			w.Header().Set("Allow", "GET, HEAD")
-			refuse(w, http.StatusMethodNotAllowed, "this server only answers GET and HEAD")
+			reject(w, http.StatusMethodNotAllowed, "this server only answers GET and HEAD")
 		case !slices.Contains(hosts, r.Host):
-			refuse(w, http.StatusForbidden, "unknown host")
+			reject(w, http.StatusForbidden, "unknown host")
 		case len(origin) > 1 || len(origin) == 1 && !slices.Contains(hosts, strings.TrimPrefix(origin[0], "http://")):
-			refuse(w, http.StatusForbidden, "requests of other pages are rejected")
+			reject(w, http.StatusForbidden, "requests of other pages are rejected")
 		default:
 			s.answer(w, r)
 		}
@@ -156,12 +156,12 @@ func (s *Site) answer(w http.ResponseWriter, r *http.Request) {
 	}
 	sort := sorts[path.Ext(name)]
 	if sort == "" || !plain(name) {
-		refuse(w, http.StatusNotFound, "there is no such file")
+		reject(w, http.StatusNotFound, "there is no such file")
 		return
 	}
 	text, err := disk.ReadIn(s.page, name, MaxPageFile)
 	if err != nil {
-		refuseFile(w, err)
+		rejectFile(w, err)
 		return
 	}
 	send(w, r, sort, text)
@@ -172,25 +172,25 @@ func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) 
 	from := r.Header.Get("Sec-Fetch-Site")
 	switch {
 	case from != "" && from != "same-origin" && from != "none":
-		refuse(w, http.StatusForbidden, "requests of other pages are rejected")
+		reject(w, http.StatusForbidden, "requests of other pages are rejected")
 	case s.rules == nil:
-		refuse(w, http.StatusNotFound, "no folder is served: use rulec serve FOLDER")
+		reject(w, http.StatusNotFound, "no folder is served: use rulec serve FOLDER")
 	case name == "index.json":
 		list, err := s.rules.list()
 		if err != nil {
-			refuse(w, http.StatusInternalServerError, err.Error())
+			reject(w, http.StatusInternalServerError, err.Error())
 			return
 		}
 		text, err := json.Marshal(list)
 		if err != nil {
-			refuse(w, http.StatusInternalServerError, "can't write the list")
+			reject(w, http.StatusInternalServerError, "can't write the list")
 			return
 		}
 		send(w, r, "application/json", text)
 	default:
 		text, err := s.rules.read(name)
 		if err != nil {
-			refuseFile(w, err)
+			rejectFile(w, err)
 			return
 		}
 		send(w, r, "text/plain; charset=utf-8", text)
@@ -226,17 +226,17 @@ func send(w http.ResponseWriter, r *http.Request, sort string, text []byte) {
 	http.ServeContent(w, r, "", time.Time{}, strings.NewReader(string(text)))
 }
 
-// refuseFile reports why there is no file, without a path.
-func refuseFile(w http.ResponseWriter, err error) {
+// rejectFile reports why there is no file, without a path.
+func rejectFile(w http.ResponseWriter, err error) {
 	if errors.As(err, new(disk.TooLarge)) {
-		refuse(w, http.StatusRequestEntityTooLarge, "the file is too large")
+		reject(w, http.StatusRequestEntityTooLarge, "the file is too large")
 		return
 	}
-	refuse(w, http.StatusNotFound, "there is no such file")
+	reject(w, http.StatusNotFound, "there is no such file")
 }
 
-// refuse answers with an error.
-func refuse(w http.ResponseWriter, code int, why string) {
+// reject answers with an error.
+func reject(w http.ResponseWriter, code int, why string) {
 	w.Header().Set("Content-Type", "text/plain; charset=utf-8")
 	w.WriteHeader(code)
 	_, _ = io.WriteString(w, why+"\n")

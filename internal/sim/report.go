@@ -110,7 +110,7 @@ type HealthReport struct {
 	Left   experiment.Spread `json:"left"`
 	Taken  experiment.Mean   `json:"taken"`
 	Dealt  experiment.Mean   `json:"dealt"`
-	Mended experiment.Mean   `json:"healed"`
+	Healed experiment.Mean   `json:"healed"`
 }
 
 // ShownReport is a number of a combatant at the end of fights.
@@ -264,7 +264,7 @@ func fighterReport(s *experiment.Setup, t *experiment.Tally, i int) FighterRepor
 	for k := range f.Health {
 		p := &f.Health[k]
 		report.Health = append(report.Health, HealthReport{
-			s.Health[k], experiment.SpreadOf(&p.Left), perFight(&p.Taken, t.Fights), perFight(&p.Dealt, t.Fights), perFight(&p.Mended, t.Fights),
+			s.Health[k], experiment.SpreadOf(&p.Left), perFight(&p.Taken, t.Fights), perFight(&p.Dealt, t.Fights), perFight(&p.Healed, t.Fights),
 		})
 	}
 	for k := range f.Shown {

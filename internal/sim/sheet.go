@@ -90,7 +90,7 @@ func (s *sheet) combatant(c FighterReport) {
 		s.spread("combatant", c.Name, h.Name+" left", h.Left)
 		s.mean("combatant", c.Name, h.Name, "taken", h.Taken)
 		s.mean("combatant", c.Name, h.Name, "dealt", h.Dealt)
-		s.mean("combatant", c.Name, h.Name, "healed", h.Mended)
+		s.mean("combatant", c.Name, h.Name, "healed", h.Healed)
 	}
 	for _, x := range c.Shown {
 		s.spread("combatant", c.Name, x.Name, x.Spread)

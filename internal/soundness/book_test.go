@@ -145,7 +145,7 @@ func settle[T any](r *rand.Rand, b *book, name string, by func(string, lang.Opti
 		if !list.HasErrors() || internalIn(list) {
 			return x, !list.HasErrors()
 		}
-		if round < 10 && b.mend(list) {
+		if round < 10 && b.repair(list) {
 			continue
 		}
 		b.forget(r, round > 12, round == rounds-2)
@@ -158,9 +158,9 @@ func internalIn(list diag.List) bool {
 	return slices.ContainsFunc(list, func(d *diag.Diagnostic) bool { return d.Code == lang.CodeInternal || d.Code == exec.Internal })
 }
 
-// mend takes back what errors point at, and reports whether that is anything.
-func (b *book) mend(list diag.List) bool {
-	mended := false
+// repair takes back what errors point at, and reports whether that is anything.
+func (b *book) repair(list diag.List) bool {
+	repaired := false
 	touched := map[*knot]bool{}
 	for _, d := range list {
 		if d.Severity != diag.Error {
@@ -171,18 +171,18 @@ func (b *book) mend(list diag.List) bool {
 			places = append(places, n.Span)
 		}
 		for _, at := range places {
-			if b.mendAt(at, touched) {
-				mended = true
+			if b.repairAt(at, touched) {
+				repaired = true
 				break
 			}
 		}
 	}
-	return mended
+	return repaired
 }
 
-// mendAt takes back the innermost change, or takes out what was grown, around a place.
+// repairAt takes back the innermost change, or takes out what was grown, around a place.
 // Of a text that was touched already nobody knows what stands where.
-func (b *book) mendAt(at diag.Span, touched map[*knot]bool) bool {
+func (b *book) repairAt(at diag.Span, touched map[*knot]bool) bool {
 	if at.IsZero() {
 		return false
 	}

@@ -428,7 +428,7 @@ func overlaid(r *rand.Rand, b *book, base string) (*program.Program, bool) {
 		if !list.HasErrors() {
 			return p, true
 		}
-		if !b.mend(list) {
+		if !b.repair(list) {
 			break
 		}
 	}

@@ -43,7 +43,7 @@ func ParseChange(text string, e *program.Encounter) (*Change, error) {
 	if c.Name == "" {
 		return nil, wrong("", "the name is missing")
 	}
-	stands, err := standing(c.Name, e)
+	stands, err := currentOf(c.Name, e)
 	if err != nil {
 		at := strings.Index(text, c.Name)
 		err.Text, err.From, err.To = text, at+err.From, at+err.To
@@ -133,15 +133,15 @@ func (c *Change) distance(i int) float64 {
 	return math.Abs(c.numbers[i]-c.numbers[now]) / (c.numbers[len(c.numbers)-1] - c.numbers[0])
 }
 
-// standingAt has the present value and the other possible ones. Why is the reason why they can't be known.
-type standingAt struct {
+// current has the present value and the other possible ones. Why is the reason why they can't be known.
+type current struct {
 	now    string
 	values []string
 	why    string
 }
 
-// standing looks up the value of a param or a figure. The place of an error is one in the name.
-func standing(name string, e *program.Encounter) (standingAt, *CantRead) {
+// currentOf looks up the value of a param or a figure. The place of an error is one in the name.
+func currentOf(name string, e *program.Encounter) (current, *CantRead) {
 	who, key, dotted := strings.Cut(name, ".")
 	if !dotted {
 		for _, p := range e.Program.Params {
@@ -149,7 +149,7 @@ func standing(name string, e *program.Encounter) (standingAt, *CantRead) {
 				return ofParam(p), nil
 			}
 		}
-		return standingAt{}, noParam(name, e)
+		return current{}, noParam(name, e)
 	}
 	for _, t := range e.Things {
 		if t.Name == who {
@@ -157,13 +157,13 @@ func standing(name string, e *program.Encounter) (standingAt, *CantRead) {
 		}
 	}
 	if slices.Contains(e.Sides, who) {
-		return standingAt{why: name + " isn't a number"}, nil
+		return current{why: name + " isn't a number"}, nil
 	}
 	var names []string
 	for _, t := range e.Things {
 		names = append(names, t.Name)
 	}
-	return standingAt{}, &CantRead{To: len(who), Message: fmt.Sprintf("there is no %q in this encounter", who), Hint: meant(who, append(names, e.Sides...))}
+	return current{}, &CantRead{To: len(who), Message: fmt.Sprintf("there is no %q in this encounter", who), Hint: meant(who, append(names, e.Sides...))}
 }
 
 // noParam returns the error for an unknown param. A user who names a combatant probably wants one of its figures.
@@ -201,16 +201,16 @@ func meant(name string, names []string) string {
 	return "there are " + strings.Join(names, ", ")
 }
 
-func ofParam(p *program.Param) standingAt {
+func ofParam(p *program.Param) current {
 	switch {
 	case p.Choices != nil:
 		if i := int(p.Value); i >= 1 && i <= len(p.Choices) {
-			return standingAt{now: p.Choices[i-1], values: slices.Clone(p.Choices)}
+			return current{now: p.Choices[i-1], values: slices.Clone(p.Choices)}
 		}
 	case p.Dice != nil:
-		return standingAt{why: p.Name + " is dice"}
+		return current{why: p.Name + " is dice"}
 	case p.Type.Kind == program.Bool:
-		return standingAt{now: strconv.FormatBool(p.Value != 0), values: []string{"false", "true"}}
+		return current{now: strconv.FormatBool(p.Value != 0), values: []string{"false", "true"}}
 	}
 	at := ofNumber(p.Value)
 	if p.Among != nil {
@@ -227,7 +227,7 @@ func ofParam(p *program.Param) standingAt {
 }
 
 // ofFigure looks up a figure of a combatant.
-func ofFigure(t *program.Thing, who, key string) (standingAt, *CantRead) {
+func ofFigure(t *program.Thing, who, key string) (current, *CantRead) {
 	name := who + "." + key
 	var names []string
 	for i, f := range t.Kind.Fields {
@@ -238,20 +238,20 @@ func ofFigure(t *program.Thing, who, key string) (standingAt, *CantRead) {
 		v := t.Values[i]
 		switch {
 		case f.Family != nil || f.Type.Kind != program.Number:
-			return standingAt{why: name + " isn't a number"}, nil
+			return current{why: name + " isn't a number"}, nil
 		case v == nil && f.Pool != nil:
-			return standingAt{why: name + " isn't given: the rules set its start"}, nil
+			return current{why: name + " isn't given: the rules set its start"}, nil
 		case v == nil || v.Expr == nil || v.Expr.Op != program.OpConst:
-			return standingAt{why: name + " isn't given, but computed"}, nil
+			return current{why: name + " isn't given, but computed"}, nil
 		case v.IsNone():
-			return standingAt{why: name + " isn't given"}, nil
+			return current{why: name + " isn't given"}, nil
 		}
 		return ofNumber(v.Expr.Num), nil
 	}
 	if slices.Contains([]string{"tactic", "place", "is", "side"}, key) {
-		return standingAt{why: name + " isn't a number"}, nil
+		return current{why: name + " isn't a number"}, nil
 	}
-	return standingAt{}, &CantRead{From: len(who) + 1, To: len(name), Message: fmt.Sprintf("%s has no %q", who, key), Hint: meant(key, names)}
+	return current{}, &CantRead{From: len(who) + 1, To: len(name), Message: fmt.Sprintf("%s has no %q", who, key), Hint: meant(key, names)}
 }
 
 // steps is how far a number goes up and down at least, mostValues the maximum number of values.
@@ -261,7 +261,7 @@ const (
 )
 
 // ofNumber returns the possible values of a number: steps of its last decimal from 0 to twice as much.
-func ofNumber(v float64) standingAt {
+func ofNumber(v float64) current {
 	now := strconv.FormatFloat(v, 'f', -1, 64)
 	_, decimals, _ := strings.Cut(now, ".")
 	unit := math.Pow10(-len(decimals))
@@ -276,5 +276,5 @@ func ofNumber(v float64) standingAt {
 	for n := low + (middle-low)%step; n <= high; n += step {
 		values = append(values, strconv.FormatFloat(float64(n)*unit, 'f', len(decimals), 64))
 	}
-	return standingAt{now: now, values: values}
+	return current{now: now, values: values}
 }

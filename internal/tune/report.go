@@ -128,7 +128,7 @@ func (s *search) unproved() *Report {
 func (s *search) report(best *point) *Report {
 	r := &Report{
 		Origin: experiment.NewOrigin(s.now.setup, s.Seed), Goal: s.Goal.Text, Least: finite(s.Goal.Low), Most: finite(s.Goal.High), Unit: s.Goal.Unit,
-		Best: s.list(best), Fights: int64(s.Fights), Lines: s.yaml(best), Skipped: s.refused, Full: s.full,
+		Best: s.list(best), Fights: int64(s.Fights), Lines: s.yaml(best), Skipped: s.skipped, Full: s.full,
 		Tried: []Tried{}, Turns: []string{}, what: s.Goal.What,
 	}
 	if r.Skipped == nil {

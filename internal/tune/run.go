@@ -36,8 +36,8 @@ const (
 	growth = 4
 )
 
-// Refused is the error of a setting that can't be played, although the user asked for it.
-type Refused struct {
+// Rejected is the error of a setting that can't be played, although the user asked for it.
+type Rejected struct {
 	Setting string
 	// List has the problems of the encounter; if it is empty, Err is why it can't be played: a
 	// [*experiment.Stopped] of a fight that stopped, or a problem before it starts.
@@ -45,7 +45,7 @@ type Refused struct {
 	Err  error
 }
 
-func (r *Refused) Error() string {
+func (r *Rejected) Error() string {
 	if r.Err == nil {
 		return r.Setting + ": " + r.List.First().Message
 	}
@@ -53,7 +53,7 @@ func (r *Refused) Error() string {
 }
 
 // Unwrap returns why a fight can't be played.
-func (r *Refused) Unwrap() error { return r.Err }
+func (r *Rejected) Unwrap() error { return r.Err }
 
 // search is a running job.
 type search struct {
@@ -64,7 +64,7 @@ type search struct {
 	// order has the points in the order in which they were tried.
 	order []*point
 	// refused are the skipped values, with the reason.
-	refused []Skipped
+	skipped []Skipped
 	// whole is set for changes of which all values have to be tried, since their results go both up and down.
 	whole []bool
 	full  bool
@@ -79,7 +79,7 @@ type point struct {
 	of       []float64
 	interval experiment.Interval
 	fit      Fit
-	refused  bool
+	rejected bool
 }
 
 // played returns how many fights have been played with it.
@@ -129,7 +129,7 @@ func (s *search) search(still []int) (best *point, err error) {
 
 // decide plays with a setting until it is known whether it fits, or the fights are used up.
 func (s *search) decide(p *point) error {
-	for p.fit == Unsure && p.played() < s.Fights && !p.refused {
+	for p.fit == Unsure && p.played() < s.Fights && !p.rejected {
 		if err := s.more(p); err != nil {
 			return err
 		}
@@ -173,7 +173,7 @@ func (s *search) try(values []int) (*point, error) {
 		return p, experiment.ErrStopped
 	}
 	if list.HasErrors() {
-		return p, s.leaveOut(p, &Refused{Setting: s.named(p), List: list}, list.First().Message)
+		return p, s.leaveOut(p, &Rejected{Setting: s.named(p), List: list}, list.First().Message)
 	}
 	p.encounter, p.setup = e, experiment.NewSetup(e, nil)
 	s.order = append(s.order, p)
@@ -192,9 +192,9 @@ func (s *search) leaveOut(p *point, err error, why string) error {
 	if asked {
 		return err
 	}
-	p.refused = true
+	p.rejected = true
 	s.order = slices.DeleteFunc(s.order, func(other *point) bool { return other == p })
-	s.refused = append(s.refused, Skipped{s.named(p), why})
+	s.skipped = append(s.skipped, Skipped{s.named(p), why})
 	return nil
 }
 
@@ -202,9 +202,9 @@ func (s *search) leaveOut(p *point, err error, why string) error {
 func (s *search) more(p *point) error {
 	to := min(max(first, p.played()*growth), s.Fights)
 	of, err := s.play(p, p.played(), to, SearchFrom)
-	var refused *Refused
-	if errors.As(err, &refused) {
-		return s.leaveOut(p, err, diag.Said(refused.Err))
+	var rejected *Rejected
+	if errors.As(err, &rejected) {
+		return s.leaveOut(p, err, diag.InReport(rejected.Err))
 	}
 	if err != nil {
 		return err
@@ -229,7 +229,7 @@ func (s *search) play(p *point, from, to, offset uint64) ([]float64, error) {
 	case errors.Is(err, experiment.ErrStopped):
 		return nil, err
 	case err != nil:
-		return nil, &Refused{Setting: s.named(p), Err: err}
+		return nil, &Rejected{Setting: s.named(p), Err: err}
 	}
 	return of, nil
 }

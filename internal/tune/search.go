@@ -170,7 +170,7 @@ func (s *search) cant(values []int) bool {
 	for i, v := range values {
 		alone := slices.Clone(s.now.values)
 		alone[i] = v
-		if p := s.known[key(alone)]; p != nil && p.refused && !slices.Equal(alone, values) {
+		if p := s.known[key(alone)]; p != nil && p.rejected && !slices.Equal(alone, values) {
 			return true
 		}
 	}
@@ -194,7 +194,7 @@ func (s *search) turns(l line) bool {
 	up, down := false, false
 	var last *point
 	for _, p := range s.on(l) {
-		if p.refused {
+		if p.rejected {
 			continue
 		}
 		if last != nil {
@@ -216,7 +216,7 @@ func (s *search) between(l line) int {
 		if high-low < 2 || s.full {
 			continue
 		}
-		if s.may(a) && s.may(b) || a.fit == b.fit && !a.refused && !b.refused || a.refused && b.refused {
+		if s.may(a) && s.may(b) || a.fit == b.fit && !a.rejected && !b.rejected || a.rejected && b.rejected {
 			continue
 		}
 		inner, outer := a, b
@@ -232,7 +232,7 @@ func (s *search) between(l line) int {
 }
 
 // may reports whether a point may fit, as far as is known.
-func (s *search) may(p *point) bool { return !p.refused && (p.fit == Fits || p.fit == Unsure) }
+func (s *search) may(p *point) bool { return !p.rejected && (p.fit == Fits || p.fit == Unsure) }
 
 // nearest returns the point nearest to the goal, played with all fights.
 func (s *search) nearest() (*point, error) {

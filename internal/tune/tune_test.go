@@ -218,7 +218,7 @@ func TestTuneLeavesOut(t *testing.T) {
 		t.Errorf("a division by 0 before the fight: %v", err)
 	}
 	_, err = tuned(t, "red wins 60%", "", 1000, nil, "thrown=1d20,nonsense")
-	var refused *Refused
+	var refused *Rejected
 	if !errors.As(err, &refused) || refused.Setting != "thrown = nonsense" {
 		t.Errorf("dice that are none: %v", err)
 	}

@@ -319,7 +319,7 @@ func (g *stepwise) reach(w Walker, from Place, far float64) int {
 
 // wayTo reverses a way that was found backwards; its last place, the walker's own, is dropped.
 func (g *stepwise) wayTo(i int) []Place {
-	path := g.descend(&g.outward, g.begun.w, g.outward.found[i].place, g.begun.from, true)
+	path := g.descend(&g.outward, g.started.w, g.outward.found[i].place, g.started.from, true)
 	path = path[:len(path)-1]
 	slices.Reverse(path)
 	return path
@@ -329,10 +329,10 @@ func (g *stepwise) wayTo(i int) []Place {
 // started there and went at least as far, and nothing has changed since.
 func (g *stepwise) setOut(w Walker, from Place, n int) {
 	o := outing{w, from, n, g.who.Changed()}
-	if b := g.begun; o.changed != 0 && o.w == b.w && o.from == b.from && o.changed == b.changed && n <= b.limit {
+	if b := g.started; o.changed != 0 && o.w == b.w && o.from == b.from && o.changed == b.changed && n <= b.limit {
 		return
 	}
-	g.begun = o
+	g.started = o
 	s := &g.outward
 	s.begin(g.weighs(w))
 	s.start(int32(from) << 1)

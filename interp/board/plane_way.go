@@ -26,10 +26,10 @@ type legs struct {
 	// settled are the indices of those that the search has reached, nearest first.
 	settled []int
 	// around holds the places that ways tests, found those that can be reached.
-	around []Place
-	found  []legWay
-	path   []Place
-	begun  outingOnPlane
+	around  []Place
+	found   []legWay
+	path    []Place
+	started outingOnPlane
 }
 
 // bend is a point at which ways bend.
@@ -66,7 +66,7 @@ func (g *plane) beginLegs(w Walker, goal Place) {
 		s.now = 1
 	}
 	s.w, s.goal, s.room2 = w, goal, 0
-	s.begun = outingOnPlane{}
+	s.started = outingOnPlane{}
 	if goal == 0 || w.Thing == 0 {
 		return
 	}
@@ -212,13 +212,13 @@ func (g *plane) Way(w Walker, from, to Place) []Place { return g.legsTo(w, from,
 
 func (g *plane) wayLength(w Walker, from, to Place) float64 { return g.legsTo(w, from, to).length }
 
-// noWay is the way to nowhere.
-var noWay = knownWay{length: -1}
+// unreachable is the way to nowhere.
+var unreachable = knownWay{length: -1}
 
 // legsTo finds the shortest way of a walker to a place; its length is negative if there is none.
 func (g *plane) legsTo(w Walker, from, to Place) *knownWay {
 	if from == 0 || to == 0 {
-		return &noWay
+		return &unreachable
 	}
 	k, stands := g.last.of(w, from, to, g.who.Changed())
 	if stands {
@@ -267,12 +267,12 @@ func (g *plane) reach(w Walker, from Place, far float64) int {
 		return 0
 	}
 	o := outingOnPlane{w, from, far, g.who.Changed()}
-	if o.changed == 0 || o != s.begun {
+	if o.changed == 0 || o != s.started {
 		g.beginLegs(w, 0)
 		spaces := g.measure.Spaces(far) + 1 // a way that is too long only by rounding is removed below
 		g.findBends(from, spaces)
 		g.settle(spaces)
-		s.begun = o
+		s.started = o
 	}
 	s.around = append(s.around[:0], g.Within(Area{Place: from}, far)...)
 	for _, p := range s.around {

@@ -16,7 +16,7 @@ type stepwise struct {
 	// ways are searched from a walker's position, a way back from its end.
 	back    search
 	outward search
-	begun   outing
+	started outing
 	last    lastWays
 	onto    []Place // scratch: what a step newly covers
 }

@@ -18,16 +18,16 @@ type Fight struct {
 
 	// Count is the number of things. The following slices are by thing, from 1: the first of its cells, its
 	// kind, and so on.
-	Count      int
-	Rows       []int32
-	KindOf     []*Kind
-	Made       []float64 // the definition, its number
-	Side       []float64
-	IsCreature []bool
-	Called     [][]float64 // formulas, programs and maps, by field
-	Creatures  []float64
-	Standers   int // the number of creatures, which are the first things
-	CellCount  int
+	Count         int
+	Rows          []int32
+	KindOf        []*Kind
+	Made          []float64 // the definition, its number
+	Side          []float64
+	IsCreature    []bool
+	Called        [][]float64 // formulas, programs and maps, by field
+	Creatures     []float64
+	CreatureCount int // the number of creatures, which are the first things
+	CellCount     int
 
 	// The initial state.
 	OwnTexts

@@ -127,7 +127,7 @@ type Weighed struct {
 	E    *program.Expr
 	Code *Instructions
 	// Told is set when it contains a quantity.
-	Told bool
+	HasQuantity bool
 }
 
 // AmountOf is an amount of a change: its explanation is reported with the change.

@@ -152,7 +152,7 @@ func (c *compiler) defineKind(k *code.Kind) {
 		if f.Pool != nil {
 			c.definePool(c.Fields[f])
 		}
-		if f.WorkedOut {
+		if f.Computed {
 			c.defineDefault(f.Default)
 		}
 		c.template(f.Told)

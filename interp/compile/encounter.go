@@ -181,8 +181,8 @@ func numberThings(f *code.Fight) (cells int) {
 		}
 		if f.IsCreature[i+1] {
 			f.Creatures = append(f.Creatures, float64(i+1))
-			if f.Standers == i {
-				f.Standers++
+			if f.CreatureCount == i {
+				f.CreatureCount++
 			}
 		}
 		f.Called[i+1] = make([]float64, len(t.Kind.Fields))

@@ -147,7 +147,7 @@ func (c *compiler) selfOr(e *program.Expr) *code.Instructions {
 }
 
 func (c *compiler) weighed(e *program.Expr) code.Weighed {
-	return code.Weighed{E: e, Code: c.operand(e), Told: readsQuantity(e)}
+	return code.Weighed{E: e, Code: c.operand(e), HasQuantity: readsQuantity(e)}
 }
 
 func (c *compiler) amountOf(e *program.Expr) code.AmountOf {

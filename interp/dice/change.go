@@ -118,20 +118,20 @@ func (d *Value) keepsOne(i int) bool {
 // Successes returns d in which each die counts 1 if it shows low to high, else 0; high
 // may be infinite.
 func (d Value) Successes(low, high float64) (Value, error) {
-	refuse := func(why string) (Value, error) {
+	reject := func(why string) (Value, error) {
 		return d, fmt.Errorf("successes(%s, ..): %s", d, why)
 	}
 	switch {
 	case low != math.Floor(low) || high != math.Floor(high):
 		return d, fmt.Errorf("successes(.., %s): a die shows whole numbers", number.Format(low))
 	case d.counted():
-		return refuse("these dice are already counted")
+		return reject("these dice are already counted")
 	case d.picked():
-		return refuse("count before you pick: best(2, successes(..))")
+		return reject("count before you pick: best(2, successes(..))")
 	case d.multiplied():
-		return refuse("count before you multiply")
+		return reject("count before you multiply")
 	case d.Bonus != 0:
-		return refuse("count only the dice and add the number to the result: successes(..) + 1")
+		return reject("count only the dice and add the number to the result: successes(..) + 1")
 	}
 	for i := range d.Terms[:d.Len] {
 		t := &d.Terms[i]
@@ -152,34 +152,34 @@ func (d Value) Successes(low, high float64) (Value, error) {
 // Valued returns d in which each die counts for the list's number for its face: the
 // first number is for 1.
 func (d Value) Valued(list []float64) (Value, error) {
-	refuse := func(why string) (Value, error) {
+	reject := func(why string) (Value, error) {
 		return d, fmt.Errorf("valued(%s, ..): %s", d, why)
 	}
 	switch {
 	case d.counted():
-		return refuse("these dice are already counted")
+		return reject("these dice are already counted")
 	case d.exploding():
-		return refuse("give the faces their values first: explode(valued(..))")
+		return reject("give the faces their values first: explode(valued(..))")
 	case d.picked():
-		return refuse("count before you pick: best(2, valued(..))")
+		return reject("count before you pick: best(2, valued(..))")
 	case d.multiplied():
-		return refuse("count before you multiply")
+		return reject("count before you multiply")
 	case d.Bonus != 0:
-		return refuse("count only the dice and add the number to the result: valued(..) + 1")
+		return reject("count only the dice and add the number to the result: valued(..) + 1")
 	case len(list) > MaxWorthSides:
-		return refuse(fmt.Sprintf("too many numbers in the list: %d, the limit is %d", len(list), MaxWorthSides))
+		return reject(fmt.Sprintf("too many numbers in the list: %d, the limit is %d", len(list), MaxWorthSides))
 	}
 	var of [MaxWorthSides]int16
 	for i, n := range list {
 		if n != math.Floor(n) || math.Abs(n) > MaxWorth {
-			return refuse(fmt.Sprintf("a face must be worth a whole number of at most %d either way, not %s", MaxWorth, number.Format(n)))
+			return reject(fmt.Sprintf("a face must be worth a whole number of at most %d either way, not %s", MaxWorth, number.Format(n)))
 		}
 		of[i] = int16(n)
 	}
 	for i := range d.Terms[:d.Len] {
 		t := &d.Terms[i]
 		if int(t.Sides) != len(list) {
-			return refuse(fmt.Sprintf("a die of %d sides needs a list of %d numbers, this one has %d", t.Sides, t.Sides, len(list)))
+			return reject(fmt.Sprintf("a die of %d sides needs a list of %d numbers, this one has %d", t.Sides, t.Sides, len(list)))
 		}
 		t.Worth = Worth{unique.Make(of)}
 	}

@@ -27,11 +27,11 @@ func (d Value) keep(n float64, direction int16, word string) (Value, error) {
 	if d.Len == 0 || n == 1 && d.Count() == 1 {
 		return d, nil
 	}
-	refuse := func(why string) (Value, error) {
+	reject := func(why string) (Value, error) {
 		return d, fmt.Errorf("%s(%s, %s): %s", word, number.Format(n), d, why)
 	}
 	if d.multiplied() {
-		return refuse("pick before you multiply")
+		return reject("pick before you multiply")
 	}
 	first := &d.Terms[0]
 	if d.Len == 1 && (d.Count() == 1 || first.Keep == direction && first.Drop == 0 && first.Repeat == 1) && !first.Chain {
@@ -44,11 +44,11 @@ func (d Value) keep(n float64, direction int16, word string) (Value, error) {
 		return d, nil
 	}
 	if !d.canPick() {
-		return refuse("these dice are already picked from")
+		return reject("these dice are already picked from")
 	}
 	total := float64(d.counting())
 	if n > total {
-		return refuse(fmt.Sprintf("there are only %s dice", number.Format(total)))
+		return reject(fmt.Sprintf("there are only %s dice", number.Format(total)))
 	}
 	if n == total {
 		return d, nil

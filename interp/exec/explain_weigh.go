@@ -8,7 +8,7 @@ import (
 // work works the value out, and tells it.
 func (f *frame) weighed(w *code.Weighed) float64 {
 	v := f.eval(w.Code)
-	if w.Told && f.m.record.explains {
+	if w.HasQuantity && f.m.record.explains {
 		f.m.weigh(f, w, v)
 	}
 	return v

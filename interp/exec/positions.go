@@ -17,7 +17,7 @@ type spaceArg struct {
 // positions tell the board who stands where.
 type positions struct{ m *Machine }
 
-func (c positions) Creatures() int { return c.m.Standers }
+func (c positions) Creatures() int { return c.m.CreatureCount }
 
 func (c positions) Looked() { c.m.countBoard() }
 

@@ -68,7 +68,7 @@ func (m *Machine) tellStanding(who board.Thing) {
 		m.aside(func() { out = m.isOut(who) })
 	}
 	conditions := m.record.count() - first - pools
-	e := m.emit(trace.Standing, nil)
+	e := m.emit(trace.Status, nil)
 	e.Who, e.To, e.Success = int32(who), float64(m.state.Place(who)), out
 	e.First, e.Count, e.Members = int32(first), int32(pools), int32(conditions)
 }

@@ -113,7 +113,7 @@ func (m *Machine) fillThings(c code.Compiler, e *program.Encounter) {
 // workOutDefaults fills the fields that are given nothing and whose default is a formula, in
 // the order in which one reads another: whatever is stated has its value by then.
 func (m *Machine) workOutDefaults(e *program.Encounter) {
-	for _, f := range m.Code.Program.WorkedOut {
+	for _, f := range m.Code.Program.Computed {
 		for i, t := range e.Things {
 			if f.Index >= len(t.Kind.Fields) || t.Kind.Fields[f.Index] != f {
 				continue

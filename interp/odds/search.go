@@ -219,9 +219,9 @@ func (s *search) Choose(fresh bool, ways func() ([]dice.Way, error)) (*dice.Way,
 		s.passed++
 		return &n.ways[way], nil
 	}
-	at, told := interp.Junction{}, false
+	at, known := interp.Junction{}, false
 	if fresh && !s.Apart {
-		if at, told = s.machine.Junction(); told && s.memory[at] != nil {
+		if at, known = s.machine.Junction(); known && s.memory[at] != nil {
 			s.merged++
 			s.leads(end{node: s.memory[at], known: true})
 			s.paused = true
@@ -234,7 +234,7 @@ func (s *search) Choose(fresh bool, ways func() ([]dice.Way, error)) (*dice.Way,
 		return nil, dice.ErrStopped
 	}
 	n := s.add(list)
-	if told {
+	if known {
 		s.memory[at] = n
 	}
 	if s.paused = len(list) == 0 || n.share(0) < rare; s.paused {

@@ -44,7 +44,7 @@ type Profile struct {
 	active []int
 	last   int64
 	// total is the time between Begin and End.
-	total, begun int64
+	total, started int64
 }
 
 type visit struct {
@@ -63,14 +63,14 @@ func (p *Profile) Begin() {
 	p.open = p.open[:0]
 	clear(p.active)
 	p.last = p.clock()
-	p.begun = p.last
+	p.started = p.last
 }
 
 // End ends a fight, regardless of how it went.
 func (p *Profile) End() {
 	p.charge()
 	p.open = p.open[:0]
-	p.total += p.last - p.begun
+	p.total += p.last - p.started
 }
 
 // Enter starts work on a part, which key identifies; part is called when it is new.

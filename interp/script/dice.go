@@ -81,8 +81,8 @@ func (t *player) sameDice(r *program.ScriptedRoll, roller dice.Roller, label dic
 	case want.Terms != d.Terms || want.Len != d.Len:
 		d.Bonus = 0
 		e := t.Misfit(roller, label, d, -1, "the script says "+want.String())
-		if said, ok := e.(*diag.Diagnostic); ok {
-			said.Span = r.Of.Expr.Span
+		if failure, ok := e.(*diag.Diagnostic); ok {
+			failure.Span = r.Of.Expr.Span
 		}
 		return e
 	}

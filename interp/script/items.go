@@ -40,7 +40,7 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 			}
 			t.refusals = append(t.refusals, item)
 		case *program.DoItem:
-			if !t.begun {
+			if !t.started {
 				return nil
 			}
 			t.began = t.m.Sightings()
@@ -51,7 +51,7 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 			t.afterLine = true
 			continue
 		case *program.WaitItem:
-			if !t.begun {
+			if !t.started {
 				return nil
 			}
 			t.began = t.m.Sightings()

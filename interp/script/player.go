@@ -55,8 +55,8 @@ type player struct {
 
 	// setUp is set when the setup has landed. begun is set then, too, unless a round (an entry without an owner) comes up first; then it is
 	// set when that has landed: before that no program of the script runs and no scripted time passes.
-	setUp, begun bool
-	resting      bool
+	setUp, started bool
+	resting        bool
 	// finished is set when the encounter has ended: any further entries pass.
 	finished bool
 	// until is the clock until which no one acts by script.
@@ -134,7 +134,7 @@ func (t *player) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	if t.finished {
 		return value.NoAct, nil
 	}
-	t.begun = true
+	t.started = true
 	for {
 		if err := t.advance(true, q); err != nil {
 			return value.NoAct, err
@@ -175,7 +175,7 @@ func (t *player) Landed(*interp.Machine) error {
 		return err
 	}
 	_, whose, _ := t.m.Next()
-	t.begun = t.begun || t.setUp || whose != 0
+	t.started = t.started || t.setUp || whose != 0
 	t.setUp = true
 	if err := t.advance(false, nil); err != nil {
 		return err
@@ -210,7 +210,7 @@ func (t *player) Ended(_ *interp.Machine, a value.Act) error {
 // Junction adds the progress of the script: see [interp.Junctioner].
 func (t *player) Junction(put func(...float64)) {
 	put(float64(len(t.items)), flag(t.afterLine), flag(t.resting), flag(t.finished), t.until, flag(t.waiting), flag(t.calledOver),
-		flag(t.closing != 0), float64(len(t.refusals)), flag(t.fresh), flag(t.othersPass), flag(t.setUp), flag(t.begun))
+		flag(t.closing != 0), float64(len(t.refusals)), flag(t.fresh), flag(t.othersPass), flag(t.setUp), flag(t.started))
 	for _, x := range t.refusals {
 		put(float64(x.Span.Start))
 	}

@@ -13,8 +13,8 @@ import (
 func (s *telling) alike(i int) int {
 	e, n := &s.trace.Events[i], 1
 	s.others, s.more, s.moreNow, s.steps = s.others[:0], s.more[:0], s.moreNow[:0], s.steps[:0]
-	if e.Kind == trace.Standing {
-		return s.standing(i)
+	if e.Kind == trace.Status {
+		return s.readStates(i)
 	}
 	if s.letGo(i) {
 		return 2
@@ -71,7 +71,7 @@ func (s *telling) ways(i int) int {
 	for j := i; j < len(s.trace.Events); j++ {
 		e := &s.trace.Events[j]
 		if e.Kind != trace.Move || e.Depth != first.Depth || e.Landing != first.Landing {
-			if !s.unsaid(e) && !s.silentEntry(e) {
+			if !s.silent(e) && !s.silentEntry(e) {
 				break
 			}
 			continue
@@ -122,8 +122,8 @@ func (s *telling) silentEntry(e *trace.Event) bool {
 	return false
 }
 
-// unsaid reports whether an event within an action has nothing to show.
-func (s *telling) unsaid(e *trace.Event) bool {
+// silent reports whether an event within an action has nothing to show.
+func (s *telling) silent(e *trace.Event) bool {
 	switch e.Kind {
 	case trace.Pool, trace.Field, trace.InstanceField:
 		return !s.worthTelling(e)
@@ -153,7 +153,7 @@ func (s *telling) unsaid(e *trace.Event) bool {
 func (s *telling) ruleSays(i int) bool {
 	depth := s.trace.Events[i].Depth
 	for j := i + 1; j < len(s.trace.Events) && s.trace.Events[j].Depth > depth; j++ {
-		if !s.unsaid(&s.trace.Events[j]) {
+		if !s.silent(&s.trace.Events[j]) {
 			return true
 		}
 	}

@@ -52,12 +52,12 @@ func (s *telling) ground() {
 	if picture == nil {
 		return
 	}
-	if t := strings.Join(picture.Lines(), "\n"); t != s.toldMap {
-		s.toldMap = t
-		if legend := strings.Join(picture.Legend, ""); legend == s.toldLegend {
+	if t := strings.Join(picture.Lines(), "\n"); t != s.writtenMap {
+		s.writtenMap = t
+		if legend := strings.Join(picture.Legend, ""); legend == s.writtenLegend {
 			picture.Legend = nil
 		} else {
-			s.toldLegend = legend
+			s.writtenLegend = legend
 		}
 		s.add(Line{Kind: Ground, Map: picture})
 	}

@@ -58,14 +58,14 @@ func (s *telling) clock(e *trace.Event) {
 		return
 	}
 	s.quietClock = nil
-	if e.Amount != s.toldClock {
+	if e.Amount != s.writtenClock {
 		s.clockLine(e)
 	}
 }
 
 // clockLine writes the time on the clock.
 func (s *telling) clockLine(e *trace.Event) {
-	s.toldClock = e.Amount
+	s.writtenClock = e.Amount
 	s.headline(Clock, s.unit()+" "+number.Format(e.Amount))
 	s.status()
 }

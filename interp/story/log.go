@@ -88,15 +88,15 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 		plain.Explained = false
 		t = &plain
 	}
-	names = names.Told()
+	names = names.ForStory()
 	names.Notation = o.Dice
 	s := &telling{wording: wording{o, names, t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]*chosen{}, figures: map[string]bool{}, could: map[string]bool{}}
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
-		told := len(s.log.Lines)
+		written := len(s.log.Lines)
 		i += s.alike(i)
-		for j := range s.log.Lines[told:] {
-			s.log.Lines[told+j].Events = i
+		for j := range s.log.Lines[written:] {
+			s.log.Lines[written+j].Events = i
 		}
 	}
 	if o.About != "" && s.log.Explained == 0 {

@@ -5,8 +5,8 @@ import (
 	"github.com/rulec/rulec/interp/value"
 )
 
-// Standing returns the state of all creatures from a trace with only that: a row for each creature.
-func Standing(t *trace.Trace, names *value.Names) []Row { return now(t, names).everything }
+// States returns the state of all creatures from a trace with only that: a row for each creature.
+func States(t *trace.Trace, names *value.Names) []Row { return now(t, names).everything }
 
 // Draw draws the occupied part of the map from such a trace, or lists the occupants of each zone; nil means that there is no map, or that
 // it would be too large.
@@ -20,7 +20,7 @@ func Draw(t *trace.Trace, names *value.Names) *Map {
 }
 
 func now(t *trace.Trace, names *value.Names) *telling {
-	s := &telling{wording: wording{names: names.Told(), trace: t}, log: &Log{}}
-	s.standing(0)
+	s := &telling{wording: wording{names: names.ForStory(), trace: t}, log: &Log{}}
+	s.readStates(0)
 	return s
 }

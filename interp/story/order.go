@@ -94,10 +94,10 @@ func (s *wording) times(due []*trace.Event) (first, last float64) {
 
 // inOrder sorts entries by their times; equal ones in the order in which they come up.
 func (s *wording) inOrder(due []*trace.Event) {
-	comesUp := map[int32]int{}
+	turnAt := map[int32]int{}
 	for i := range s.trace.Events {
-		if e := &s.trace.Events[i]; e.Kind == trace.Entry && e.Entry == due[0].Entry && e.Now >= due[0].Now && comesUp[e.Who] == 0 {
-			comesUp[e.Who] = i + 1
+		if e := &s.trace.Events[i]; e.Kind == trace.Entry && e.Entry == due[0].Entry && e.Now >= due[0].Now && turnAt[e.Who] == 0 {
+			turnAt[e.Who] = i + 1
 		}
 	}
 	slices.SortStableFunc(due, func(a, b *trace.Event) int {
@@ -105,6 +105,6 @@ func (s *wording) inOrder(due []*trace.Event) {
 		if by := slices.Compare(keys(a), keys(b)); by != 0 {
 			return by
 		}
-		return comesUp[a.Who] - comesUp[b.Who]
+		return turnAt[a.Who] - turnAt[b.Who]
 	})
 }

@@ -13,7 +13,7 @@ import (
 
 // rollAgainst writes a roll and its outcome in one line.
 func (s *telling) rollAgainst(e, test *trace.Event) {
-	s.beside()
+	s.closeRoll()
 	s.opens(e, s.roll(e)+s.against(test), s.outcomeBriefly(test))
 	s.tested = len(s.above) - 1
 	s.speaks()

@@ -61,9 +61,9 @@ type telling struct {
 	ruled int
 	// order may become the order of turns.
 	order ordering
-	// toldClock is the clock time written last.
-	toldClock float64
-	standings
+	// writtenClock is the clock time written last.
+	writtenClock float64
+	states
 }
 
 // telltale is what has been written of an action in progress.
@@ -120,8 +120,8 @@ func (s *telling) margin(depth int, opens bool) int {
 	return n
 }
 
-// beside closes the last roll with an outcome: the next such roll is next to it, not below.
-func (s *telling) beside() {
+// closeRoll closes the last roll with an outcome: the next such roll is next to it, not below.
+func (s *telling) closeRoll() {
 	if s.tested > 0 && s.tested == len(s.above)-1 {
 		s.above = s.above[:s.tested]
 	}
@@ -227,12 +227,12 @@ func (s *telling) tell(e *trace.Event) {
 		text := fmt.Sprintf("%s has no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
 		s.line(e, text, text)
 	case trace.Act:
-		told := s.act(e)
+		written := s.act(e)
 		s.acts = append(s.acts, telltale{who: e.Who})
 		if e.Action != nil {
 			s.acts[len(s.acts)-1].action = &e.Action.Def.Decl
 		}
-		if told {
+		if written {
 			a := &s.acts[len(s.acts)-1]
 			a.line, a.outer = len(s.log.Lines), len(s.above)-1
 		}
@@ -261,13 +261,13 @@ func (s *telling) tell(e *trace.Event) {
 		s.idle = idle
 	case trace.Roll:
 		if !s.rollsUnseen(e) {
-			s.line(e, s.roll(e)+s.said(e), s.trace.Sentence(e, s.names))
+			s.line(e, s.roll(e)+s.rollSentence(e), s.trace.Sentence(e, s.names))
 			s.rolled = e.Label
 			s.notes(func(a *telltale) { a.rolled = true })
 		}
 	case trace.Test:
 		if !s.rollsUnseen(e) {
-			s.beside()
+			s.closeRoll()
 			s.opens(e, s.rollerAndLabel(e)+number.Format(e.Amount)+s.against(e), s.outcomeBriefly(e))
 			s.tested = len(s.above) - 1
 			s.speaks()

@@ -70,8 +70,8 @@ func (s *wording) roller(e *trace.Event) string {
 	return s.names.Roller(dice.Roller(e.Roller)) + ", "
 }
 
-// said returns the ruleset's sentence for a roll without a target.
-func (s *wording) said(e *trace.Event) string {
+// rollSentence returns the ruleset's sentence for a roll without a target.
+func (s *wording) rollSentence(e *trace.Event) string {
 	if text := s.trace.Sentence(e, s.names); text != "" {
 		return ": " + text
 	}

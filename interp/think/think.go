@@ -81,7 +81,7 @@ func (t *Thinker) best(m *exec.Machine, q *exec.Question, at uint64) way {
 	if len(t.ways) < 2 {
 		return way{byTactic: true}
 	}
-	p := &prospects{m: m, who: q.Who, side: m.Encounter().Things[q.Who-1].Side, luck: 1<<63 | at>>2<<1}
+	p := &lookahead{m: m, who: q.Who, side: m.Encounter().Things[q.Who-1].Side, luck: 1<<63 | at>>2<<1}
 	first := t.ways[0]
 	best := first
 	if len(t.plans) > 0 {
@@ -103,8 +103,8 @@ func (t *Thinker) best(m *exec.Machine, q *exec.Question, at uint64) way {
 	return w
 }
 
-// prospects are the settings for playing ways on.
-type prospects struct {
+// lookahead are the settings for playing ways on.
+type lookahead struct {
 	m    *exec.Machine
 	who  board.Thing
 	side int
@@ -115,7 +115,7 @@ type prospects struct {
 // compared plays ways on, and returns the best, or the first one if that isn't worse beyond chance. With half of the plays it finds the
 // best of the others: the worse half of them is dropped, and the rest are played more often, until one is left. The best of many has been
 // lucky: so it is compared with the first one with other dice.
-func (t *Thinker) compared(p *prospects, ways []*way, tries int) *way {
+func (t *Thinker) compared(p *lookahead, ways []*way, tries int) *way {
 	for _, w := range ways {
 		w.forget()
 	}
@@ -149,7 +149,7 @@ func (t *Thinker) compared(p *prospects, ways []*way, tries int) *way {
 }
 
 // noteBetter records in how many fights a way did better than another.
-func (t *Thinker) noteBetter(p *prospects, best, other *way) {
+func (t *Thinker) noteBetter(p *lookahead, best, other *way) {
 	x := exec.Thought{Ways: t.last.Ways, Fights: len(best.scores), Than: other.then}
 	if x.Than == nil {
 		x.Than = p.m.Tactic(p.who)

@@ -210,11 +210,11 @@ func thinned[T any](list []T, most int) []T {
 }
 
 // play plays a way on with other dice, and records its score.
-func (t *Thinker) play(p *prospects, w *way) {
+func (t *Thinker) play(p *lookahead, w *way) {
 	x := &player{way: w, who: p.who, luck: p.luck + uint64(len(w.scores)), left: t.effort.Acts}
 	out, err := p.m.Ahead(t.copied, x)
 	total := -float64(worst)
-	if err == nil && !x.refused {
+	if err == nil && !x.impossible {
 		total = score(t.copied, out, p.side)
 	}
 	w.scores = append(w.scores, total)
@@ -230,22 +230,22 @@ type player struct {
 	who  board.Thing
 	luck uint64
 	// left is how many more actions it looks ahead.
-	left    int
-	begun   bool
-	refused bool
+	left       int
+	started    bool
+	impossible bool
 }
 
 // Act takes the way, and then follows the tactics. A combatant without a tactic passes.
 func (p *player) Act(m *exec.Machine, q *exec.Question) (value.Act, error) {
-	if !p.begun {
-		p.begun = true
+	if !p.started {
+		p.started = true
 		m.Turn(p.luck)
 		if p.way.then != nil {
 			p.Instead(m, p.who, p.way.then)
 		}
 		act, ok := p.way.take(m, q)
 		if !ok {
-			p.refused = true
+			p.impossible = true
 			return value.NoAct, exec.ErrOver
 		}
 		return act, nil

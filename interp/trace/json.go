@@ -29,7 +29,7 @@ var kindNames = [...]string{
 	InstanceField: "instance-field", Move: "move", Carry: "carry", Schedule: "schedule",
 	Unschedule: "unschedule", Skipped: "skipped", Wait: "wait", Weigh: "weigh",
 	Draw: "draw", Discard: "discard", Shuffle: "shuffle",
-	Line: "line", Standing: "status",
+	Line: "line", Status: "status",
 }
 
 // WriteJSON writes the recorded events as JSON, one object a line. Every object has kind and now; the rest depends on the kind, always in
@@ -258,8 +258,8 @@ func (j *jsonWriter) details(e *Event) {
 		j.value("card", j.trace.Values[e.First], e.Deck.Of)
 	case Discard:
 		j.value("card", j.trace.Values[e.First], e.Deck.Of)
-	case Standing:
-		j.standing(e)
+	case Status:
+		j.status(e)
 	case Line:
 		j.key("taken")
 		j.line = strconv.AppendBool(j.line, e.Success)

@@ -92,10 +92,10 @@ const (
 	// Line: Who, asked by Event, reached a line of the tactic Label, at Span; Success reports whether it was taken, Text what it does, or
 	// why it wasn't taken. Only if numbers are explained.
 	Line
-	// Standing: the state of Who, at place To; Success reports whether it is out of the fight. Values has Count numbers on its pools (see
+	// Status: the state of Who, at place To; Success reports whether it is out of the fight. Values has Count numbers on its pools (see
 	// [Trace.Pools]), then Members conditions. There is one for each creature when the clock starts, after about every round, and at the
 	// end.
-	Standing
+	Status
 )
 
 // How says how an act ended, or how a choice came about.

@@ -30,11 +30,11 @@ type Names struct {
 	Notation dice.Notation
 }
 
-// Told returns the names as a story shows them.
-func (n *Names) Told() *Names {
-	told := *n
-	told.Proper = true
-	return &told
+// ForStory returns the names as a story shows them.
+func (n *Names) ForStory() *Names {
+	shown := *n
+	shown.Proper = true
+	return &shown
 }
 
 // Thing returns the displayed name of a thing by its number, from 1; 0 is the scene.

@@ -55,9 +55,9 @@ func (g *graph) link(from, to any, span diag.Span) {
 	}
 }
 
-// circles returns one cycle through each group of nodes that depend on each
+// cycles returns one cycle through each group of nodes that depend on each
 // other, starting at the node that is declared first.
-func (g *graph) circles() [][]edge {
+func (g *graph) cycles() [][]edge {
 	order := make([]int, len(g.nodes))
 	for i := range order {
 		order[i] = i
@@ -193,7 +193,7 @@ func (r *ruleset) procCycles() {
 			}
 		}
 	}
-	for _, way := range g.circles() {
+	for _, way := range g.cycles() {
 		g.report(r.List, CodeCallCycle, way, "calls", "procs can't call each other in a cycle",
 			"a program must end: go through a list with for, or schedule an entry for later")
 	}
@@ -215,7 +215,7 @@ func (r *ruleset) quantityCycles() {
 			if f.Type.Kind == program.FormulaField {
 				g.add(formulaOfField{f}, strconv.Quote(f.Name), f.Span)
 			}
-			if f.WorkedOut {
+			if f.Computed {
 				g.add(f, strconv.Quote(f.Name), f.Span)
 			}
 		}
@@ -225,8 +225,8 @@ func (r *ruleset) quantityCycles() {
 	l.quantities()
 	l.conditions()
 	l.fields()
-	r.Prog.WorkedOut = g.workedOut()
-	for _, way := range g.circles() {
+	r.Prog.Computed = g.computed()
+	for _, way := range g.cycles() {
 		g.report(r.List, CodeQuantityCycle, way, "reads", "a value can't depend on itself", "")
 	}
 }
@@ -288,7 +288,7 @@ func (l links) bearing(from any, d *program.Condition, at diag.Span) {
 func (l links) fields() {
 	for _, k := range l.prog.Kinds {
 		for i, f := range k.Fields {
-			if f.WorkedOut {
+			if f.Computed {
 				for _, formula := range formulasOfDefault(f) {
 					l.formula(f, formula)
 				}
@@ -334,7 +334,7 @@ func (l links) formula(from any, f *program.Formula) {
 				l.link(from, formulaOfField{x.Field}, x.Span)
 			}
 		case program.OpField, program.OpFamilyOf:
-			if x.Field.WorkedOut {
+			if x.Field.Computed {
 				l.link(from, x.Field, x.Span)
 			}
 		}

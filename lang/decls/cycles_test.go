@@ -101,7 +101,7 @@ func TestCirclesLinear(t *testing.T) {
 		for i := range n {
 			link(g, i)
 		}
-		if found := g.circles(); len(found) > 0 {
+		if found := g.cycles(); len(found) > 0 {
 			t.Error("there is no circle:", found)
 		}
 		return g.visited

@@ -205,7 +205,7 @@ func (r bodyReader) ban(n *tree.Node) *program.Ban {
 		b.When = m.GetFormula("when", r.env(""), types.BoolType)
 		b.Because = m.GetTemplate("because", r.env(""))
 	}
-	if _, ok := tree.Text(what, "what "+r.what+" forbids", r.List); !ok || !r.banned(b, what.Fragment()) {
+	if _, ok := tree.Text(what, "what "+r.what+" forbids", r.List); !ok || !r.banTarget(b, what.Fragment()) {
 		return nil
 	}
 	return b
@@ -230,8 +230,8 @@ func (r bodyReader) each(b *program.Ban) []*program.Ban {
 	return list
 }
 
-// banned finds the target of a ban, which stays empty for all actions.
-func (r bodyReader) banned(b *program.Ban, f diag.Fragment) bool {
+// banTarget finds the target of a ban, which stays empty for all actions.
+func (r bodyReader) banTarget(b *program.Ban, f diag.Fragment) bool {
 	if rest, ok := cutWords(f, "answering"); ok {
 		b.Answering = r.findEvent(rest)
 		return b.Answering != nil

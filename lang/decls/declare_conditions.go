@@ -177,7 +177,7 @@ func (r *ruleset) implyingCycles() {
 			g.link(d, daughter, d.Span)
 		}
 	}
-	for _, way := range g.circles() {
+	for _, way := range g.cycles() {
 		first := g.nodes[way[len(way)-1].to]
 		report := r.List.Errorf(CodeImpliesCycle, first.span, "condition %q implies itself", first.name).WithHint("%s", g.names(way))
 		for _, s := range way[:len(way)-1] {

@@ -121,16 +121,16 @@ func (p fieldReader) form(f *program.Field, e tree.Entry, what string) {
 	if p.of != nil && f.Type.Kind == program.Number {
 		f.Limits = d.GetLimits()
 	} else {
-		d.refuse("%s has %q, but isn't a pool or a number of a kind", "max", "min")
+		d.reject("%s has %q, but isn't a pool or a number of a kind", "max", "min")
 	}
-	for _, x := range d.refuse("%s has %q, but isn't a pool", "start", "up", "resets", "instead", "stack") {
+	for _, x := range d.reject("%s has %q, but isn't a pool", "start", "up", "resets", "instead", "stack") {
 		x.WithHint("write type: pool")
 	}
 	d.value()
 }
 
-// refuse reports keys that the field can't have.
-func (d field) refuse(message string, keys ...string) (reported []*diag.Diagnostic) {
+// reject reports keys that the field can't have.
+func (d field) reject(message string, keys ...string) (reported []*diag.Diagnostic) {
 	for _, key := range keys {
 		if e, ok := d.Entry(key); ok {
 			reported = append(reported, d.List.Errorf(CodePoolKey, e.Key.Span, message, d.What, key))
@@ -153,11 +153,11 @@ func (d field) value() {
 	if f.Optional = d.mayBeLeftOut(n); d.NoDefault[f] {
 		return
 	}
-	workable := d.of != nil && d.of.Stateful && canBeWorkedOut(f.Type)
-	f.WorkedOut = workable && d.ReadsOneOf(n, d.inputs())
+	workable := d.of != nil && d.of.Stateful && computable(f.Type)
+	f.Computed = workable && d.ReadsOneOf(n, d.inputs())
 	d.defaults.leave(func() {
 		env := types.Env{Where: d.Called("default"), Element: d.noMember(workable)}
-		if f.WorkedOut {
+		if f.Computed {
 			env.Inputs = d.inputs()
 		}
 		f.Default = d.Value(n, f, d.of, env)
@@ -184,9 +184,9 @@ func (d field) mayBeLeftOut(value *tree.Node) bool {
 	return false
 }
 
-// canBeWorkedOut reports whether the default of a field of a type may be a formula: types that
+// computable reports whether the default of a field of a type may be a formula: types that
 // are formulas or texts themselves don't allow it.
-func canBeWorkedOut(t program.Type) bool { return !decode.NeverChanges(t) && t.Kind != program.Text }
+func computable(t program.Type) bool { return !decode.NeverChanges(t) && t.Kind != program.Text }
 
 // inputs returns the inputs of the formulas of a field of things: the owner, and in a family the
 // member they are computed for.

@@ -16,7 +16,7 @@ func (r *ruleset) declareReports() {
 	m := r.ReadMapping(format.Reports, n, "reports")
 	reports := &program.Reports{Span: n.Span}
 	r.Prog.Reports = reports
-	reports.About, reports.Cite = r.Said(m)
+	reports.About, reports.Cite = r.AboutAndCite(m)
 	shown := m.GetEntries("show", "number in reports")
 	r.bodies.leave(func() {
 		env := types.Env{Inputs: []program.Local{decode.Self(r.Creature())}}

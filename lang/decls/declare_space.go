@@ -19,7 +19,7 @@ func (r *ruleset) declareSpace() {
 	}
 	s.Mapping = r.ReadMapping(format.Space, n, "space")
 	s.it.Span = n.Span
-	s.it.About, s.it.Cite = r.Said(s.Mapping)
+	s.it.About, s.it.Cite = r.AboutAndCite(s.Mapping)
 	s.it.Grid = program.Grid(s.GetWord("grid"))
 	s.it.UnitName = s.GetText("unit_name", "")
 	s.unit()

@@ -21,7 +21,7 @@ func (r *ruleset) declareTime() {
 		Span: n.Span, Unit: m.GetText("unit", ""), EveryoneDue: m.GetFlag("everyone_due", true), Limit: m.GetFigure("limit"),
 	}
 	r.Prog.Time = t
-	t.About, t.Cite = r.Said(m)
+	t.About, t.Cite = r.AboutAndCite(m)
 	for _, k := range m.GetNames("key") {
 		if r.Free("key number", k.Text, k.Span) {
 			t.Keys = append(t.Keys, k.Text)

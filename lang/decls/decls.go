@@ -35,9 +35,9 @@ type Checked struct {
 	ruleset *ruleset
 }
 
-// Meaning returns the checker for texts that refer to the ruleset but are
+// Checker returns the checker for texts that refer to the ruleset but are
 // elsewhere.
-func (k *Checked) Meaning() *types.Checker { return k.ruleset.Checker }
+func (k *Checked) Checker() *types.Checker { return k.ruleset.Checker }
 
 // Ruleset checks a ruleset whose parts and overlays have been merged.
 // Settings override the defaults of params; if there are several for one param, the last

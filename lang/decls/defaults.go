@@ -27,7 +27,7 @@ func formulasOfDefault(f *program.Field) (list []*program.Formula) {
 func (r *ruleset) checkDefaults() {
 	for _, k := range r.Prog.Kinds {
 		for _, f := range k.Fields {
-			if !f.WorkedOut {
+			if !f.Computed {
 				continue
 			}
 			for _, formula := range formulasOfDefault(f) {
@@ -154,8 +154,8 @@ func (s *early) called(f *program.Field) (at diag.Span, what string) {
 	return diag.Span{}, ""
 }
 
-// workedOut returns the fields among the nodes, each after those that it leads to.
-func (g *graph) workedOut() []*program.Field {
+// computed returns the fields among the nodes, each after those that it leads to.
+func (g *graph) computed() []*program.Field {
 	var order []*program.Field
 	seen := make([]bool, len(g.nodes))
 	var visit func(i int)

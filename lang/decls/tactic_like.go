@@ -178,7 +178,7 @@ func (l *linker) lineCycles() {
 
 // cycles reports tactics that are like each other in a cycle, and breaks it at each of them.
 func (l *linker) cycles(g *graph, breakAt func(key any)) {
-	for _, way := range g.circles() {
+	for _, way := range g.cycles() {
 		g.report(l.List, CodeTacticCycle, way, "is like", "tactics can't be like each other in a cycle", "")
 		for _, s := range way {
 			breakAt(g.nodes[s.to].key)

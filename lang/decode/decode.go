@@ -39,12 +39,12 @@ func (c *Reader) Decl(e tree.Entry, m Mapping, index int) program.Decl {
 	d := Bare(e.Key, index)
 	c.Uses.Add(d.Span, d.Span, program.Type{})
 	d.Title = m.GetText("title", d.Title)
-	d.About, d.Cite = c.Said(m)
+	d.About, d.Cite = c.AboutAndCite(m)
 	return d
 }
 
-// Said reads the description and the citations of a declaration or a section.
-func (c *Reader) Said(m Mapping) (about string, cite []string) {
+// AboutAndCite reads the description and the citations of a declaration or a section.
+func (c *Reader) AboutAndCite(m Mapping) (about string, cite []string) {
 	about = m.GetText("about", "")
 	for _, n := range m.GetTexts("cite") {
 		cite = append(cite, n.Text)
@@ -147,13 +147,13 @@ func (r *Reader) RoutineAt(n *tree.Node, e types.Env, gives program.Type) *progr
 func (r *Reader) Lines(n *tree.Node, e types.Env, gives program.Type) *program.Routine {
 	before := len(*r.List)
 	p := r.Routine(n.Fragment(), e, gives)
-	said := len(*r.List)
+	reported := len(*r.List)
 	if !(*r.List)[before:].HasErrors() || n.Style != tree.Plain || !strings.Contains(n.Span.Text(), "\n") {
 		return p
 	}
 	r.Routine(diag.NewFragment(n.Span), e, gives)
-	right := !(*r.List)[said:].HasErrors()
-	*r.List = (*r.List)[:said]
+	right := !(*r.List)[reported:].HasErrors()
+	*r.List = (*r.List)[:reported]
 	if right {
 		*r.List = (*r.List)[:before]
 		behind := len(strings.TrimRight(n.Span.Source.Text[:n.Span.Start], " \r\n"))

@@ -81,11 +81,11 @@ func (r *Reader) familyValue(n *tree.Node, f *program.Field, k *program.Kind, e 
 	}
 	whole := &program.Value{}
 	for i, name := range names {
-		v, said := given[name]
+		v, found := given[name]
 		switch {
-		case said && v == nil:
+		case found && v == nil:
 			return nil // the error has been reported
-		case !said:
+		case !found:
 			v = memberOfDefault(f.Default, i)
 		}
 		if v != nil {

@@ -97,8 +97,8 @@ func (d *Diagnostic) WithNote(span Span, format string, args ...any) *Diagnostic
 // Error returns the diagnostic on one line.
 func (d *Diagnostic) Error() string { return d.Line() }
 
-// Said formats an error for a sentence of a report: for a diagnostic the message and, in parentheses, its file and line.
-func Said(err error) string {
+// InReport formats an error for a sentence of a report: for a diagnostic the message and, in parentheses, its file and line.
+func InReport(err error) string {
 	var d *Diagnostic
 	switch {
 	case !errors.As(err, &d):
@@ -155,14 +155,14 @@ func (l *List) Sort() {
 		return 0
 	})
 	// A file that was read twice, such as the ruleset of two encounters, has two sources.
-	type said struct {
+	type identity struct {
 		file          string
 		start, end    int
 		code, message string
 	}
-	before := map[said]bool{}
+	before := map[identity]bool{}
 	*l = slices.DeleteFunc(*l, func(d *Diagnostic) bool {
-		x := said{start: d.Span.Start, end: d.Span.End, code: string(d.Code), message: d.Message}
+		x := identity{start: d.Span.Start, end: d.Span.End, code: string(d.Code), message: d.Message}
 		if d.Span.Source != nil {
 			x.file = d.Span.Source.Name
 		}

@@ -33,11 +33,11 @@ func (e *encounter) ground(whole decode.Mapping) {
 	case e.Prog.Space.Grid == program.NoGrid:
 		e.List.Errorf(CodeMapForm, n.Span, "this ruleset has no space, so there can't be a map")
 	case !grid.Rows:
-		e.refuse(w.Get("rows"), "rows", "zones")
-		e.refuse(w.Get("legend"), "a legend", "zones")
+		e.reject(w.Get("rows"), "rows", "zones")
+		e.reject(w.Get("legend"), "a legend", "zones")
 		e.zones(m, w)
 	default:
-		e.refuse(w.Get("zones"), "zones", "rows")
+		e.reject(w.Get("zones"), "zones", "rows")
 		e.rows(m, w)
 		if grid.Points {
 			e.enlarge(m, w.Get("cell"))
@@ -46,7 +46,7 @@ func (e *encounter) ground(whole decode.Mapping) {
 	}
 }
 
-func (e *encounter) refuse(n *tree.Node, what, instead string) {
+func (e *encounter) reject(n *tree.Node, what, instead string) {
 	if n != nil {
 		e.List.Errorf(CodeMapForm, n.Span, "the map has %s, but the space of this ruleset uses %s", what, instead)
 	}

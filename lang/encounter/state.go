@@ -215,9 +215,9 @@ func (e *encounter) present(n *tree.Node, t program.Type) *tree.Node {
 	switch n.Kind {
 	case tree.Scalar:
 		if e.missing[n.Text] {
-			nobody := *n
-			nobody.Text, nobody.Style = "none", tree.Computed
-			return &nobody
+			noThing := *n
+			noThing.Text, noThing.Style = "none", tree.Computed
+			return &noThing
 		}
 	case tree.Sequence:
 		list := *n

@@ -58,22 +58,22 @@ func (e *encounter) tactics(m decode.Mapping) {
 		if u.thing.Kind != e.Prog.Creature {
 			continue
 		}
-		said := []played{u.tactic}
+		given := []played{u.tactic}
 		if u.thing.Side >= 0 {
-			said = append(said, sides[u.thing.Side])
+			given = append(given, sides[u.thing.Side])
 		}
 		if u.thing.Def != nil {
-			said = append(said, played{tactic: u.thing.Def.Tactic})
+			given = append(given, played{tactic: u.thing.Def.Tactic})
 		}
-		e.plays(u.thing, said)
+		e.plays(u.thing, given)
 	}
 }
 
 // plays sets how a combatant is played; said is in order of precedence.
-func (e *encounter) plays(t *program.Thing, said []played) {
+func (e *encounter) plays(t *program.Thing, given []played) {
 	var thinks diag.Span
 	lost := false
-	for _, p := range said {
+	for _, p := range given {
 		if p.thinks && thinks.IsZero() {
 			thinks, t.Thinks = p.at, true
 		}

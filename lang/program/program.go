@@ -64,8 +64,8 @@ type Program struct {
 	Time       *Time
 	Space      *Space
 	Tactics    []*Tactic
-	// WorkedOut are the fields with calculated defaults, each after those that it reads.
-	WorkedOut []*Field
+	// Computed are the fields with calculated defaults, each after those that it reads.
+	Computed []*Field
 	// Reports says what to count when many fights are played; nil means nothing.
 	Reports *Reports
 	Laws    []*Law
@@ -228,9 +228,9 @@ type Field struct {
 	Pool   *Pool // not nil for pools
 	// Default is used where a definition gives no value; nil means that it must give one.
 	Default *Value
-	// WorkedOut fields have a default that reads self, or in a family the member: a formula,
+	// Computed fields have a default that reads self, or in a family the member: a formula,
 	// evaluated once at the start of a fight for each thing that has no other value.
-	WorkedOut bool
+	Computed bool
 	// Limits bound a number of a kind wherever its value is given; programs may exceed them.
 	Limits
 	// Optional fields are numbers or dice with the default none: they may be omitted.
@@ -269,7 +269,7 @@ type Reset struct {
 // Value is a field's value in a definition: exactly one is set. Formulas and
 // programs take the parameters of the field's type, then it: the thing, if its
 // kind has state, else the definition. The formula of a calculated default
-// ([Field.WorkedOut]) takes self, the thing, and in a family each, the member.
+// ([Field.Computed]) takes self, the thing, and in a family each, the member.
 type Value struct {
 	Expr    *Expr // a constant: literals, references, lists of those; none, of type Nothing, in an optional field
 	Formula *Formula

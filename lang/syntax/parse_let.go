@@ -12,10 +12,10 @@ func (p *formulaParser) lets() {
 	p.ofLet = map[int]bool{}
 	// The lets whose value is being parsed, by the brackets that contain them.
 	open := [][]int{nil}
-	refused := map[int]bool{}
+	rejected := map[int]bool{}
 	unfinished := func() {
 		for _, i := range open[len(open)-1] {
-			if refused[i] {
+			if rejected[i] {
 				continue
 			}
 			p.errorf(CodeFormulaForm, i, `expected a semicolon after the value of "let"`).WithHint("%s", letHint)
@@ -36,9 +36,9 @@ func (p *formulaParser) lets() {
 			p.ofLet[i] = true
 			open[last] = open[last][:len(open[last])-1]
 		case isLet(t) && !p.isName(i):
-			refused[i] = !p.opensLet(i)
+			rejected[i] = !p.opensLet(i)
 			for j := i + 1; j <= min(i+2, len(p.tokens)-1); j++ {
-				p.ofLet[j] = p.tokens[j].is("=") || p.tokens[j].is("==") && refused[i]
+				p.ofLet[j] = p.tokens[j].is("=") || p.tokens[j].is("==") && rejected[i]
 			}
 			open[last] = append(open[last], i)
 		}

@@ -14,7 +14,7 @@ func ParseTrigger(f diag.Fragment) (*Trigger, diag.List) {
 	var t *Trigger
 	if p.ready() {
 		t = p.trigger(p.tokens)
-		p.refuseEndWords()
+		p.rejectEndWords()
 	}
 	return result(t, p.errs)
 }
@@ -31,8 +31,8 @@ func ParseUntil(f diag.Fragment) (*Until, diag.List) {
 	return result(u, p.errs)
 }
 
-// refuseEndWords rejects words that are only allowed in the end of a condition.
-func (p *phrase) refuseEndWords() {
+// rejectEndWords rejects words that are only allowed in the end of a condition.
+func (p *phrase) rejectEndWords() {
 	for i, t := range p.tokens {
 		if (t.is("my") || t.is("its") || t.is("next") && p.next || t.kind == ordinalToken && p.nth > 0) && (i == 0 || p.tokens[i-1].is("of")) {
 			p.errorf(p.tokens[i:i+1], "%q can only be used in the end of a condition", t.text).

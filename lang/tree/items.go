@@ -24,12 +24,12 @@ func (n *Node) says(name string) bool {
 			return slices.ContainsFunc(Items(e.Value), func(v *Node) bool { return v.Kind == Scalar && v.Text == name })
 		})
 	case Sequence:
-		said := ""
+		joined := ""
 		for _, item := range n.Items {
-			if said += item.Text; said == name {
+			if joined += item.Text; joined == name {
 				return true
 			}
-			said += ", "
+			joined += ", "
 		}
 	}
 	return false

@@ -415,7 +415,7 @@ func (o *outliner) value(at, end, column int) {
 	case '[', '{':
 		o.flow(at)
 		if d := o.found; d != nil && d.Code == AfterValue && placeholder.MatchString(o.text[at:d.Span.Start]) {
-			o.found = sentence(o.span(at, at+1))
+			o.found = braceInText(o.span(at, at+1))
 		}
 	case '|', '>':
 		o.block(at, column)
@@ -505,8 +505,8 @@ func (o *outliner) plainEnd(at, end int) {
 // placeholder matches a placeholder in braces in a sentence.
 var placeholder = regexp.MustCompile(`^\{[^,:"']*\} *$`)
 
-// sentence reports a text that begins with a brace.
-func sentence(brace diag.Span) *diag.Diagnostic {
+// braceInText reports a text that begins with a brace.
+func braceInText(brace diag.Span) *diag.Diagnostic {
 	return diag.Errorf(ValueStart, brace, `a text that begins with "{" needs quotes: YAML reads it as a mapping`).
 		WithHint(`put the whole text in double quotes`)
 }

@@ -103,7 +103,7 @@ func (f *flowScan) opening(at int) {
 		return
 	}
 	if callInBraces.MatchString(f.o.text[at:lineEnd(f.o.text, at)]) {
-		f.o.fail(sentence(f.o.span(at, at+1)))
+		f.o.fail(braceInText(f.o.span(at, at+1)))
 	}
 	f.open = append(f.open, at)
 	f.entry()

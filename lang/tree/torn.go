@@ -25,19 +25,19 @@ func openings(n *Node) int {
 	return strings.Count(n.Text, "(") - strings.Count(n.Text, ")")
 }
 
-// mendItems joins the items of a list that were one formula.
-func (b *builder) mendItems(items []*Node) []*Node {
-	var mended []*Node
+// repairItems joins the items of a list that were one formula.
+func (b *builder) repairItems(items []*Node) []*Node {
+	var repaired []*Node
 	for i := 0; i < len(items); i++ {
 		last := tornEnd(len(items), i, func(k int) *Node { return items[k] })
 		if last > i {
-			mended = append(mended, b.mend(items[i], items[last]))
+			repaired = append(repaired, b.repair(items[i], items[last]))
 			i = last
 			continue
 		}
-		mended = append(mended, items[i])
+		repaired = append(repaired, items[i])
 	}
-	return mended
+	return repaired
 }
 
 // maxPieces limits the number of pieces of a torn formula.
@@ -61,27 +61,27 @@ func tornEnd(n, i int, piece func(int) *Node) int {
 	return i
 }
 
-// mendEntries joins the entries of a mapping whose value or key was one
+// repairEntries joins the entries of a mapping whose value or key was one
 // formula, and splits those that lack the space after the colon.
-func (b *builder) mendEntries(entries []Entry) []Entry {
-	var mended []Entry
+func (b *builder) repairEntries(entries []Entry) []Entry {
+	var repaired []Entry
 	for i := 0; i < len(entries); i++ {
 		e := entries[i]
 		if e.Key.Kind != Scalar {
-			mended = append(mended, e)
+			repaired = append(repaired, e)
 			continue
 		}
-		e, i = b.mendEntry(entries, i)
+		e, i = b.repairEntry(entries, i)
 		if last := b.tornText(entries, i, e); last > i {
-			e.Value, i = b.mendText(e.Value, entries[last].Key), last
+			e.Value, i = b.repairText(e.Value, entries[last].Key), last
 		}
-		if last := len(mended) - 1; last >= 0 && b.joins(mended[last].Value, e) {
-			mended[last].Value = b.join(mended[last].Value, e.Key)
+		if last := len(repaired) - 1; last >= 0 && b.joins(repaired[last].Value, e) {
+			repaired[last].Value = b.join(repaired[last].Value, e.Key)
 			continue
 		}
-		mended = append(mended, b.splitEntry(e))
+		repaired = append(repaired, b.splitEntry(e))
 	}
-	return mended
+	return repaired
 }
 
 // forPeople are the keys whose values are prose.
@@ -104,8 +104,8 @@ func (b *builder) tornText(entries []Entry, i int, e Entry) int {
 	return last
 }
 
-// mendText reports a torn text and returns all of it.
-func (b *builder) mendText(first, last *Node) *Node {
+// repairText reports a torn text and returns all of it.
+func (b *builder) repairText(first, last *Node) *Node {
 	span := first.Span.To(last.Span)
 	d := b.list.Errorf(TornFormula, span, "the comma inside the text ends it: YAML reads the rest as another key").
 		WithHint("put the text in quotes").WithFix(span, strconv.Quote(lineBreaks.ReplaceAllString(span.Text(), " ")))
@@ -139,9 +139,9 @@ func (b *builder) join(before, key *Node) *Node {
 	return &Node{Kind: Sequence, Style: Flow, Span: whole, Items: items, size: 1 + len(items), height: 1}
 }
 
-// mendEntry returns entry i, joined with those that were torn from it,
+// repairEntry returns entry i, joined with those that were torn from it,
 // and the index of the last of these.
-func (b *builder) mendEntry(entries []Entry, i int) (Entry, int) {
+func (b *builder) repairEntry(entries []Entry, i int) (Entry, int) {
 	e := entries[i]
 	inKey := e.Value.Kind == Null && openings(e.Key) > 0
 	last := tornEnd(len(entries), i, func(k int) *Node {
@@ -159,15 +159,15 @@ func (b *builder) mendEntry(entries []Entry, i int) (Entry, int) {
 	case last == i:
 		return e, i
 	case inKey:
-		return Entry{Key: b.mend(e.Key, entries[last].Key), Value: entries[last].Value}, last
+		return Entry{Key: b.repair(e.Key, entries[last].Key), Value: entries[last].Value}, last
 	case entries[last].Value.Kind == Null:
-		return Entry{Key: e.Key, Value: b.mend(e.Value, entries[last].Key)}, last
+		return Entry{Key: e.Key, Value: b.repair(e.Value, entries[last].Key)}, last
 	}
 	return e, i
 }
 
-// mend reports a torn formula and returns all of it.
-func (b *builder) mend(first, last *Node) *Node {
+// repair reports a torn formula and returns all of it.
+func (b *builder) repair(first, last *Node) *Node {
 	span := first.Span.To(last.Span)
 	b.list.Errorf(TornFormula, span, "the comma splits the formula: YAML reads %q and %q as separate values", first.Text, last.Text).
 		WithHint("put the formula in quotes, or write each entry on a line of its own, without braces or brackets")

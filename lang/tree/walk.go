@@ -36,8 +36,8 @@ type Reader struct {
 
 // lack is a required key that is missing, and the error about it.
 type lack struct {
-	key  string
-	said *diag.Diagnostic
+	key        string
+	diagnostic *diag.Diagnostic
 }
 
 // Key is a row of the keys of a mapping.
@@ -269,7 +269,7 @@ func (r *Reader) Done() {
 		}
 	}
 	for _, m := range r.missing {
-		m.said.Follows = r.Means(m.key)
+		m.diagnostic.Follows = r.Means(m.key)
 	}
 }
 
@@ -283,10 +283,10 @@ func One(node *Node, key, what, hint string, list *diag.List) *Node {
 	r := Walk(node, what, list)
 	value := r.Required(key)
 	if len(r.missing) > 0 {
-		r.missing[0].said.Hint = hint
+		r.missing[0].diagnostic.Hint = hint
 	}
 	if near, ok := diag.Nearest(key, node.keys()); ok && len(r.missing) > 0 {
-		r.missing[0].said.Follows = true
+		r.missing[0].diagnostic.Follows = true
 		list.Errorf(UnknownKey, node.Entries[node.find(near)].Key.Span, "unknown key %q in %s", near, what).
 			MeanOneOf(near, []string{key})
 	}

@@ -294,7 +294,7 @@ func (b *builder) mapping(y *yaml.Node, at int, p place) (*Node, int) {
 	}
 	n.Span = diag.Span{Source: b.src, Start: at, End: end}
 	if n.Style == Flow {
-		n.Entries = b.mendEntries(n.Entries)
+		n.Entries = b.repairEntries(n.Entries)
 	}
 	b.checkKeys(n)
 	return n, end
@@ -324,7 +324,7 @@ func (b *builder) sequence(y *yaml.Node, at int, p place) (*Node, int) {
 	}
 	n.Span = diag.Span{Source: b.src, Start: at, End: end}
 	if n.Style == Flow {
-		n.Items = b.mendItems(n.Items)
+		n.Items = b.repairItems(n.Items)
 	}
 	return n, end
 }

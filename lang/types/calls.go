@@ -352,9 +352,9 @@ func (r *formulaReader) implied(name syntax.Ident, args []syntax.Expr, params []
 func (r *formulaReader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
 	var x *program.Expr
 	if r.find(p.Name) != nil || FieldNamed(r.env.Own, p.Name) != nil {
-		unsaid := r.apart(r.List) // the name doesn't occur there
-		x = unsaid.near(p.Name, call.Span)
-		r.readsAct = r.readsAct || unsaid.readsAct
+		elsewhere := r.apart(r.List) // the name doesn't occur there
+		x = elsewhere.near(p.Name, call.Span)
+		r.readsAct = r.readsAct || elsewhere.readsAct
 	}
 	switch {
 	case x == nil:

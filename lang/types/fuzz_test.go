@@ -14,7 +14,7 @@ import (
 // newWorld returns a checker of the world without a test to report to.
 func newWorld() *checker {
 	root, list := tree.Parse(diag.NewSource("world.yaml", strings.TrimPrefix(world, "\n")))
-	return &checker{decls.Ruleset(root, nil, nil, nil, nil, &list).Meaning()}
+	return &checker{decls.Ruleset(root, nil, nil, nil, nil, &list).Checker()}
 }
 
 // inside fails if something is reported outside of the text.

@@ -292,7 +292,7 @@ func (r *formulaReader) readField(x *program.Expr, f *program.Field, at diag.Spa
 		r.List.Errorf(CodeUnknownField, at, "%q is a pool: only a thing has it, not its definition", f.Name)
 		return r.broken(at)
 	}
-	if x.Type.Kind == program.Definition && f.WorkedOut {
+	if x.Type.Kind == program.Definition && f.Computed {
 		r.List.Errorf(CodeUnknownField, at, "%q is computed for each thing: only a thing has it, not its definition", f.Name).
 			WithNote(f.Span, "field %q", f.Name)
 		return r.broken(at)

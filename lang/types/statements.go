@@ -15,8 +15,8 @@ func (r *programReader) maybe(e syntax.Expr, want program.Type) *program.Expr {
 }
 
 // needSelf reports a statement that doesn't say who, where there is no self.
-func (r *programReader) needSelf(said bool, at diag.Span, what, hint string) {
-	if !said && r.find("self") == nil {
+func (r *programReader) needSelf(given bool, at diag.Span, what, hint string) {
+	if !given && r.find("self") == nil {
 		r.List.Errorf(CodeNoSelf, at, "there is no self here%s: %s", in(r.env.Where), what).WithHint("%s", hint)
 	}
 }
@@ -180,16 +180,16 @@ func (r *programReader) onlyAsks(s *syntax.Choose, out *program.Choose) bool {
 	if out.From.Op != program.OpBuiltin || out.From.Builtin != program.CanDo {
 		return false
 	}
-	refuse := func(given bool, word string) {
+	reject := func(given bool, word string) {
 		if given {
 			r.List.Errorf(CodeCandidates, s.Span(), "choose from can_do asks for one possible action, so %q means nothing here", word).
 				WithHint("write choose act from can_do(self), with by for the creature that answers")
 		}
 	}
-	refuse(s.Some, "some")
-	refuse(s.Where != nil, "where")
-	refuse(s.Default != nil, "default")
-	refuse(s.ByChance, "by chance")
+	reject(s.Some, "some")
+	reject(s.Where != nil, "where")
+	reject(s.Default != nil, "default")
+	reject(s.ByChance, "by chance")
 	return true
 }
 

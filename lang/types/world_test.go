@@ -40,7 +40,7 @@ func declared(t *testing.T, text string) *checker {
 	if t.Failed() {
 		t.FailNow()
 	}
-	return &checker{checked.Meaning()}
+	return &checker{checked.Checker()}
 }
 
 // fragment returns a text as if it stood in a file of its own.

@@ -13,14 +13,14 @@ import (
 func compressed(data []byte) ([]byte, error) {
 	cmd := exec.Command("xz", "--stdout", "--threads=1", "--check=crc32")
 	cmd.Stdin = bytes.NewReader(data)
-	var said bytes.Buffer
-	cmd.Stderr = &said
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
 	out, err := cmd.Output()
 	switch {
 	case errors.Is(err, exec.ErrNotFound):
 		return nil, errors.New("the engine is compressed by the program xz, which isn't installed: on Debian it is in the package xz-utils")
 	case err != nil:
-		return nil, fmt.Errorf("xz: %w\n%s", err, said.Bytes())
+		return nil, fmt.Errorf("xz: %w\n%s", err, stderr.Bytes())
 	}
 	return out, nil
 }

@@ -14,11 +14,11 @@ type diagnostic struct {
 	Message  string `json:"message"`
 	Hint     string `json:"hint,omitempty"`
 	Notes    []note `json:"notes,omitempty"`
-	Mends    []mend `json:"mends,omitempty"`
+	Mends    []fix  `json:"mends,omitempty"`
 }
 
-// mend is a fix to choose; its title says whether it is a guess.
-type mend struct {
+// fix is a fix to choose; its title says whether it is a guess.
+type fix struct {
 	Title string `json:"title"`
 	Edits []edit `json:"edits"`
 }
@@ -40,8 +40,8 @@ func diagnosticOf(d *diag.Diagnostic) diagnostic {
 	for _, n := range d.Notes {
 		x.Notes = append(x.Notes, note{spanOf(n.Span), n.Message})
 	}
-	for _, m := range editor.Mends(d) {
-		one := mend{Title: m.Title}
+	for _, m := range editor.Fixes(d) {
+		one := fix{Title: m.Title}
 		for _, e := range m.Edits {
 			one.Edits = append(one.Edits, edit{spanOf(e.At), e.Text})
 		}
@@ -134,8 +134,8 @@ func (d *files) complete(p place) (*candidates, error) {
 	return x, nil
 }
 
-// said is the description of a name.
-type said struct {
+// hoverText is the description of a name.
+type hoverText struct {
 	From   int    `json:"from"`
 	To     int    `json:"to"`
 	Head   string `json:"head"`
@@ -144,7 +144,7 @@ type said struct {
 }
 
 // hover describes the name at a place; nil means that there is nothing to describe.
-func (d *files) hover(p place) (*said, error) {
+func (d *files) hover(p place) (*hoverText, error) {
 	offset, ok := d.offsetOf(p)
 	if !ok {
 		return nil, nil
@@ -154,7 +154,7 @@ func (d *files) hover(p place) (*said, error) {
 		return nil, nil
 	}
 	where := spanOf(at)
-	return &said{where.From, where.To, about.Head, about.About, about.Source}, nil
+	return &hoverText{where.From, where.To, about.Head, about.About, about.Source}, nil
 }
 
 // definition returns the declaration of the name at a place; nil means that it has none.

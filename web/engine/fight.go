@@ -277,9 +277,9 @@ type until struct {
 // playOn lets tactics decide for a while.
 func (d *Workspace) playOn(s *session.Session, u until) (*view, error) {
 	d.leaveOdds()
-	begun := time.Now()
+	started := time.Now()
 	first, _ := s.Question()
-	for q, more := s.Question(); more && time.Since(begun) < longest; q, more = s.Question() {
+	for q, more := s.Question(); more && time.Since(started) < longest; q, more = s.Question() {
 		if next := q.Turn && q.Who != first.Who || q.Clock != first.Clock; next && !u.End {
 			break
 		}

@@ -10,16 +10,16 @@ import (
 //
 // Only one goroutine at a time may call wanted.
 type job struct {
-	atOnce time.Duration
-	begun  time.Time
+	atOnce  time.Duration
+	started time.Time
 	// on tells it to go on; closed means to stop. paused reports that it has paused; closed means that it is done.
 	on, paused chan struct{}
 	stopped    bool
 	failed     any
 }
 
-// begun begins a job, which is paused at first.
-func begun(atOnce time.Duration, work func(*job)) *job {
+// startJob starts a job, which is paused at first.
+func startJob(atOnce time.Duration, work func(*job)) *job {
 	e := &job{atOnce: atOnce, on: make(chan struct{}), paused: make(chan struct{})}
 	go func() {
 		defer close(e.paused)
@@ -50,7 +50,7 @@ func (e *job) stop() {
 
 // wanted pauses if the time is up, until goOn or stop is called. It reports whether to go on.
 func (e *job) wanted() bool {
-	if e.stopped || time.Since(e.begun) < e.atOnce {
+	if e.stopped || time.Since(e.started) < e.atOnce {
 		return !e.stopped
 	}
 	e.paused <- struct{}{}
@@ -60,7 +60,7 @@ func (e *job) wanted() bool {
 func (e *job) wait() bool {
 	_, on := <-e.on
 	e.stopped = !on
-	e.begun = time.Now()
+	e.started = time.Now()
 	return on
 }
 

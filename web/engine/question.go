@@ -151,7 +151,7 @@ func (d *Workspace) odds(s *session.Session, c choice) (*odds, error) {
 	of := fmt.Sprint(c.Action, c.Given)
 	if x := d.working; x == nil || x.of != of {
 		d.leaveOdds()
-		d.working = begunOdds(s, w, of, d.atOnce)
+		d.working = startOdds(s, w, of, d.atOnce)
 	}
 	x := d.working
 	if x.goOn() {
@@ -164,10 +164,10 @@ func (d *Workspace) odds(s *session.Session, c choice) (*odds, error) {
 	return &odds{How: x.odds.How(), Lines: x.odds.InWords()}, nil
 }
 
-// begunOdds begins to compute odds, for a limited time at once.
-func begunOdds(s *session.Session, w session.Way, of string, atOnce time.Duration) *working {
+// startOdds begins to compute odds, for a limited time at once.
+func startOdds(s *session.Session, w session.Way, of string, atOnce time.Duration) *working {
 	x := &working{of: of}
-	x.job = begun(atOnce, func(e *job) { x.odds, x.err = s.OddsMeanwhile(w, e.wanted) })
+	x.job = startJob(atOnce, func(e *job) { x.odds, x.err = s.OddsMeanwhile(w, e.wanted) })
 	return x
 }
 

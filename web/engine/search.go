@@ -97,7 +97,7 @@ func (d *Workspace) search(q looked) (*found, error) {
 		if err != nil {
 			return nil, err
 		}
-		s.job = begun(searchesLonger*d.atOnce, func(e *job) { s.err = work(asking{context.Background(), e}) })
+		s.job = startJob(searchesLonger*d.atOnce, func(e *job) { s.err = work(asking{context.Background(), e}) })
 		d.searching = s
 	}
 	s := d.searching
@@ -179,9 +179,9 @@ func (d *Workspace) playable(q looked, s *search, most uint64) (*program.Encount
 		return nil, many, list.First()
 	}
 	if idle := experiment.Idle(e); len(idle) > 0 {
-		return nil, many, experiment.NobodyPlays(e, idle, "")
+		return nil, many, experiment.MissingTactics(e, idle, "")
 	}
-	if err := nobodyThinks(e); err != nil {
+	if err := rejectThinkers(e); err != nil {
 		return nil, many, err
 	}
 	return e, many, fightsFrom(q.Fights, most)
@@ -291,8 +291,8 @@ func (d *Workspace) tuned(q looked, s *search) (func(context.Context) error, err
 		job.Many = many
 		job.Cut = ctx
 		r, err := tune.Run(ctx, &job)
-		if refused := (*tune.Refused)(nil); errors.As(err, &refused) {
-			return fmt.Errorf("with %s", refused.Error())
+		if rejected := (*tune.Rejected)(nil); errors.As(err, &rejected) {
+			return fmt.Errorf("with %s", rejected.Error())
 		}
 		if err != nil {
 			return err

@@ -49,9 +49,9 @@ func (d *Workspace) prepare(a asked) (*prepared, error) {
 			return nil, err
 		}
 		if idle := experiment.Idle(e); len(idle) > 0 {
-			return nil, experiment.NobodyPlays(e, idle, "")
+			return nil, experiment.MissingTactics(e, idle, "")
 		}
-		if err := nobodyThinks(e); err != nil {
+		if err := rejectThinkers(e); err != nil {
 			return nil, err
 		}
 		alone := *e
@@ -66,8 +66,8 @@ func (d *Workspace) prepare(a asked) (*prepared, error) {
 	return p, nil
 }
 
-// nobodyThinks rejects a fight in which a combatant thinks ahead: a single one takes as long as thousands of others.
-func nobodyThinks(e *program.Encounter) error {
+// rejectThinkers rejects a fight in which a combatant thinks ahead: a single one takes as long as thousands of others.
+func rejectThinkers(e *program.Encounter) error {
 	for _, t := range e.Things {
 		if t.Thinks {
 			return fmt.Errorf("%s thinks ahead, which takes too long here for many fights: give %s only a tactic, or play them with rulec sim", t.Name, t.Name)

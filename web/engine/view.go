@@ -125,16 +125,16 @@ func (v *view) tell(log *story.Log) {
 // explain adds the reasons of an explained log to the matching lines. A tactic's decision belongs to the line of the action that follows
 // from it.
 func (v *view) explain(log *story.Log) {
-	at, told := 0, ""
+	at, text := 0, ""
 	for _, l := range log.Lines {
 		if l.Kind != story.Reason && !l.Decision {
-			told = l.Text
+			text = l.Text
 			continue
 		}
 		for at < len(v.Lines)-1 && v.Lines[at].Events < l.Events {
 			at++
 		}
-		to := v.toldAt(at, told)
+		to := v.lineAt(at, text)
 		if l.Decision {
 			to = v.deedAt(at, l.Text)
 		}
@@ -143,8 +143,8 @@ func (v *view) explain(log *story.Log) {
 	}
 }
 
-// toldAt finds a line among those written at the same time as the one at an index; that one if there is none.
-func (v *view) toldAt(at int, text string) int {
+// lineAt finds a line among those written at the same time as the one at an index; that one if there is none.
+func (v *view) lineAt(at int, text string) int {
 	for i := at; i < len(v.Lines) && v.Lines[i].Events == v.Lines[at].Events; i++ {
 		if v.Lines[i].Text == text {
 			return i
@@ -235,7 +235,7 @@ func sceneOf(m *interp.Machine) *scene {
 		Events: len(m.Trace().Events), Hash: strconv.FormatUint(m.Hash(), 16), People: []person{}, Tokens: session.TokensOf(m), Rolls: []roll{},
 	}
 	things := m.Encounter().Things
-	for _, r := range story.Standing(m.StandingNow(), m.Names()) {
+	for _, r := range story.States(m.StandingNow(), m.Names()) {
 		p := person{
 			Who: int(r.Who), Name: things[r.Who-1].Name, Title: r.Name, Mark: r.Mark, Side: r.Side, Out: r.Out, Pools: []pool{}, Conditions: notNil(r.Conditions),
 		}
@@ -263,7 +263,7 @@ func poolOf(m *interp.Machine, h trace.HeldPool) pool {
 func rollsOf(m *interp.Machine) []roll {
 	var list []roll
 	t := m.Trace()
-	names := m.Names().Told()
+	names := m.Names().ForStory()
 	for i := len(t.Events) - 1; i >= 0 && len(list) < shownRolls; i-- {
 		e := &t.Events[i]
 		if e.Kind != trace.Roll || e.FaceCount == 0 || e.Dice == 0 {

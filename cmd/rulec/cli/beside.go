@@ -88,7 +88,7 @@ func (b *besides) load() error {
 		if list.HasErrors() {
 			return complain(b.errors(), list)
 		}
-		if err := everybodyActs(e); err != nil {
+		if err := requireTactics(e); err != nil {
 			return err
 		}
 		if len(e.Sides) != 2 {

@@ -36,7 +36,7 @@ How to write dice: rulec docs dice. How the odds are calculated: rulec docs odds
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		var points []odds.Point
 		for _, typed := range args {
-			if strings.Contains(typed, "\n") || len(args) > 1 && torn.MatchString(typed) {
+			if strings.Contains(typed, "\n") || len(args) > 1 && incomplete.MatchString(typed) {
 				return usage("%q isn't a whole formula: put one with spaces in quotes, on one line, as in rulec dice %q", typed, strings.Join(strings.Fields(strings.Join(args, " ")), " "))
 			}
 			p, list, err := odds.NewThrow(typed, *effort).Answer(*least, *most)
@@ -58,5 +58,5 @@ How to write dice: rulec docs dice. How the odds are calculated: rulec docs odds
 	return cmd
 }
 
-// torn matches a piece of a formula that was written with spaces and without quotes.
-var torn = regexp.MustCompile(`^\s*[-+*/,)]|[-+*/,(]\s*$`)
+// incomplete matches a piece of a formula that was written with spaces and without quotes.
+var incomplete = regexp.MustCompile(`^\s*[-+*/,)]|[-+*/,(]\s*$`)

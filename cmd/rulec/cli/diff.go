@@ -128,7 +128,7 @@ func (c *comparison) load() error {
 		if !c.seeded {
 			e.Seed = e.Base.Seed
 		}
-		e.ToldBase, e.ToldHouse = c.under(name, c.base, e.Seed), c.under(name, c.house, e.Seed)
+		e.PrintBase, e.PrintHouse = c.under(name, c.base, e.Seed), c.under(name, c.house, e.Seed)
 		c.job.Encounters = append(c.job.Encounters, e)
 	}
 	return nil
@@ -148,7 +148,7 @@ func (c *comparison) encounter(name string, rules *lang.Rules) (*program.Encount
 		}
 		return nil, err
 	}
-	return e, everybodyActs(e)
+	return e, requireTactics(e)
 }
 
 // play plays the encounters.

@@ -62,7 +62,7 @@ func (s *judging) do() error {
 	if err != nil {
 		return err
 	}
-	report.Program, report.Command, report.Play = programVersion(), s.again(), s.told()
+	report.Program, report.Command, report.Play = programVersion(), s.again(), s.runCommand()
 	return s.whole(report.Document(), report.Stopped)
 }
 

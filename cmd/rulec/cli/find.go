@@ -85,7 +85,7 @@ func (s *balance) load() error {
 		return err
 	}
 	s.job.Encounter = e
-	return nobodyThinks(e)
+	return rejectThinkers(e)
 }
 
 func (s *balance) do() error {
@@ -93,7 +93,7 @@ func (s *balance) do() error {
 	if err != nil {
 		return err
 	}
-	report.Program, report.Command, report.See = programVersion(), s.command("rulec find", s.own()...), s.told()
+	report.Program, report.Command, report.See = programVersion(), s.command("rulec find", s.own()...), s.runCommand()
 	return s.whole(report.Document(), report.Stopped)
 }
 
@@ -120,9 +120,9 @@ func (s *balance) own() (words []string) {
 	return words
 }
 
-// nobodyThinks rejects an encounter in which someone thinks ahead: their play without an action would be different
+// rejectThinkers rejects an encounter in which someone thinks ahead: their play without an action would be different
 // if they knew that they can't use it.
-func nobodyThinks(e *program.Encounter) error {
+func rejectThinkers(e *program.Encounter) error {
 	for _, t := range e.Things {
 		if t.Thinks {
 			return exit{exitProblems, fmt.Errorf("%s thinks ahead, but rulec find needs tactics: give %s a tactic with --set %s.tactic=NAME", t.Name, t.Name, t.Name)}

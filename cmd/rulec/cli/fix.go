@@ -64,7 +64,7 @@ func (f *fixer) write(report io.Writer) error {
 			return exit{exitFailed, err}
 		}
 	}
-	for _, line := range f.told {
+	for _, line := range f.reported {
 		fmt.Fprintln(report, line)
 	}
 	return nil
@@ -77,7 +77,7 @@ type fixer struct {
 	// before and after are the texts of the files that change.
 	before, after map[string]string
 	// told are the changes, a line each.
-	told []string
+	reported []string
 }
 
 // round applies the fixes of one list of diagnostics, and reports whether it changed anything.
@@ -91,7 +91,7 @@ func (f *fixer) round(list diag.List) bool {
 		text, done := list.Fixed(src)
 		for _, d := range done {
 			line, column := src.Position(d.Span.Start)
-			f.told = append(f.told, diag.Visible(fmt.Sprintf("%s:%d:%d: %s", src.Name, line, column, changes(d))))
+			f.reported = append(f.reported, diag.Visible(fmt.Sprintf("%s:%d:%d: %s", src.Name, line, column, changes(d))))
 		}
 		if text == src.Text {
 			continue
@@ -107,8 +107,8 @@ func (f *fixer) round(list diag.List) bool {
 
 // tell reports something, once.
 func (f *fixer) tell(line string) {
-	if !slices.Contains(f.told, line) {
-		f.told = append(f.told, line)
+	if !slices.Contains(f.reported, line) {
+		f.reported = append(f.reported, line)
 	}
 }
 

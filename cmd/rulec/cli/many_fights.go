@@ -96,7 +96,7 @@ func (s *manyFights) width(most uint64) (float64, error) {
 
 // takes sets how the fights of an encounter are played, in which everyone needs a tactic.
 func (s *manyFights) takes(e *program.Encounter) error {
-	if err := everybodyActs(e); err != nil {
+	if err := requireTactics(e); err != nil {
 		return err
 	}
 	s.many.Line = s.line()
@@ -140,7 +140,7 @@ func (s *manyFights) whole(d *report.Document, stopped string) error {
 
 // stopped prints why a fight stopped, and returns the error of the command.
 func (s *manyFights) stopped(x *experiment.Stopped) error {
-	which := fmt.Sprintf("fight %d: %s --trial %[1]d", x.Trial, diag.Visible(s.told()))
+	which := fmt.Sprintf("fight %d: %s --trial %[1]d", x.Trial, diag.Visible(s.runCommand()))
 	if s.changed {
 		which = fmt.Sprintf("fight %d of seed %d", x.Trial, s.many.Seed)
 	}
@@ -161,8 +161,8 @@ func (s *manyFights) command(name string, own ...string) string {
 	return name + " " + experiment.Quote(append(words, s.line().Settings()...))
 }
 
-// told returns the command line that prints a fight; its number follows.
-func (s *manyFights) told() string { return s.line().Run(s.many.Seed) }
+// runCommand returns the command line that prints a fight; its number follows.
+func (s *manyFights) runCommand() string { return s.line().Run(s.many.Seed) }
 
 // line returns how the encounter is played.
 func (s *manyFights) line() experiment.Line { return lineOf(s.path, s.opts, s.bound) }
@@ -172,11 +172,11 @@ func lineOf(path string, opts lang.Options, b *bounds) experiment.Line {
 	return experiment.Line{File: path, Root: opts.Root, Set: opts.Set, Steps: b.steps}
 }
 
-// everybodyActs rejects an encounter in which someone has no tactic.
-func everybodyActs(e *program.Encounter) error {
+// requireTactics rejects an encounter in which someone has no tactic.
+func requireTactics(e *program.Encounter) error {
 	idle := experiment.Idle(e)
 	if len(idle) == 0 {
 		return nil
 	}
-	return exit{exitProblems, experiment.NobodyPlays(e, idle, fmt.Sprintf(" or with --set %s.tactic=NAME", idle[0].Name))}
+	return exit{exitProblems, experiment.MissingTactics(e, idle, fmt.Sprintf(" or with --set %s.tactic=NAME", idle[0].Name))}
 }

@@ -189,14 +189,14 @@ func knownCommand(root *cobra.Command, args []string) error {
 }
 
 // unknown returns an error for a name that isn't one of some. It says which one is meant, or something otherwise.
-func unknown(said, name string, names []string, otherwise string) error {
+func unknown(problem, name string, names []string, otherwise string) error {
 	if near, ok := diag.Nearest(name, names); ok {
 		otherwise = fmt.Sprintf("did you mean %q?", near)
 	}
 	if otherwise == "" {
-		return usage("%s", said)
+		return usage("%s", problem)
 	}
-	return usage("%s; %s", said, otherwise)
+	return usage("%s; %s", problem, otherwise)
 }
 
 // newHelp returns `rulec help`, which rejects unknown commands, as `rulec` does.

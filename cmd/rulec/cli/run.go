@@ -109,7 +109,7 @@ encounter with it: wounds stay, and those who are out stay out.`,
 			return err
 		}
 		if cmd.Flags().Changed("trial") || *byTactics {
-			if err := everybodyActs(encounter); err != nil {
+			if err := requireTactics(encounter); err != nil {
 				return err
 			}
 			encounter.Script = nil
@@ -154,7 +154,7 @@ func (t telling) play(e *program.Encounter, o interp.Options, states *stateFlags
 	if err := states.write(state); err != nil {
 		return err
 	}
-	return t.untold(m)
+	return t.printFaults(m)
 }
 
 // story prints the log so far; seed is that of the dice.
@@ -245,8 +245,8 @@ func again(cmd *cobra.Command, args []string) string {
 	return cmd.CommandPath() + " " + experiment.Quote(words)
 }
 
-// untold prints errors of the story.
-func (t telling) untold(m *interp.Machine) error {
+// printFaults prints errors of the story.
+func (t telling) printFaults(m *interp.Machine) error {
 	faults := m.Trace().Faults
 	if len(faults) == 0 {
 		return nil

@@ -68,7 +68,7 @@ func TestDecided(t *testing.T) {
 			t.Fatal(err)
 		}
 		if best := r.Steps[0]; r.Wins.Value > 0.05 || best.Wins.Value < 0.3 {
-			t.Errorf("rulec %s: the best is %s, with which %s wins %s", found, best.Said, r.Side, best.Wins.Percent())
+			t.Errorf("rulec %s: the best is %s, with which %s wins %s", found, best.Description, r.Side, best.Wins.Percent())
 		}
 		if strings.Contains(line, "FIGHT") {
 			if text, _ := printedBy(t, exitFine, words("even.yaml")...); strings.Contains(text, "decided") {

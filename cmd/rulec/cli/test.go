@@ -256,9 +256,9 @@ func (t tester) file(f ruletest.File) {
 // diagnostics prints those of a list that haven't been printed yet.
 func (t tester) diagnostics(list diag.List) {
 	list = slices.DeleteFunc(slices.Clone(list), func(d *diag.Diagnostic) bool {
-		said := t.printed[d.Error()]
+		text := t.printed[d.Error()]
 		t.printed[d.Error()] = true
-		return said
+		return text
 	})
 	if len(list) > 0 {
 		printList(t.complaints, list, diag.Snippets)

@@ -147,15 +147,15 @@ func cantRead(w io.Writer, flag string, err error) error {
 // search searches. If a setting can't be played it prints which.
 func (s *tuning) search(ctx context.Context, job *tune.Job) (*tune.Report, error) {
 	r, err := tune.Run(ctx, job)
-	var refused *tune.Refused
-	if !errors.As(err, &refused) {
+	var rejected *tune.Rejected
+	if !errors.As(err, &rejected) {
 		return r, err
 	}
-	fmt.Fprintf(s.errors(), "with %s:\n", diag.Visible(refused.Setting))
-	if refused.Err == nil {
-		return nil, complain(s.errors(), refused.List)
+	fmt.Fprintf(s.errors(), "with %s:\n", diag.Visible(rejected.Setting))
+	if rejected.Err == nil {
+		return nil, complain(s.errors(), rejected.List)
 	}
-	return nil, refused.Err
+	return nil, rejected.Err
 }
 
 // again returns the command line that prints the same report.

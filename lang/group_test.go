@@ -6,7 +6,7 @@ import (
 	"testing/fstest"
 )
 
-var crowdFiles = fstest.MapFS{
+var groupFiles = fstest.MapFS{
 	"rules.yaml": {Data: []byte(`rulec: 1
 ruleset: rules
 title: Rules
@@ -55,7 +55,7 @@ func TestCrowd(t *testing.T) {
 		{"one more, behind whom they are like", nil, []Twin{{Of: "bob", As: "bob_2", Right: -1, Down: 2}}, "ann 1,1 bob 2,1 bob_2 1,3 cid 3,1"},
 		{"both", []string{"cid"}, []Twin{{Of: "ann", As: "eve", Right: 5}}, "ann 1,1 eve 6,1 bob 2,1"},
 	} {
-		e, list := LoadEncounter("fight.yaml", Options{Files: crowdFiles, Without: c.without, Twins: c.twins})
+		e, list := LoadEncounter("fight.yaml", Options{Files: groupFiles, Without: c.without, Twins: c.twins})
 		if list.HasErrors() {
 			t.Errorf("%s: %v", c.what, list.Err())
 			continue
@@ -78,7 +78,7 @@ func itoa(n int) string { return string(rune('0' + n)) }
 // TestCrowdOfNobody holds that nobody is left out, or comes twice, who isn't there.
 func TestCrowdOfNobody(t *testing.T) {
 	for _, o := range []Options{{Without: []string{"dan"}}, {Twins: []Twin{{Of: "dan", As: "eve"}}}, {Twins: []Twin{{Of: "ann", As: "ann"}}}} {
-		o.Files = crowdFiles
+		o.Files = groupFiles
 		if _, list := LoadEncounter("fight.yaml", o); !list.HasErrors() {
 			t.Errorf("%v, %v: nothing is wrong", o.Without, o.Twins)
 		}

@@ -38,8 +38,8 @@ func (t *Trace) Conditions(e *Event, names *value.Names) []*program.Condition {
 	return list
 }
 
-// standing writes the state of a creature.
-func (j *jsonWriter) standing(e *Event) {
+// status writes the state of a creature.
+func (j *jsonWriter) status(e *Event) {
 	j.value("at", e.To, program.Type{Kind: program.Place})
 	if e.Success {
 		j.key("out")

@@ -9,8 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// crowd returns an encounter without the combatants in Options.Without, and with Options.Twins.
-func (f *files) crowd(node *tree.Node) *tree.Node {
+// regroup returns an encounter without the combatants in Options.Without, and with Options.Twins.
+func (f *files) regroup(node *tree.Node) *tree.Node {
 	if len(f.opts.Without)+len(f.opts.Twins) == 0 {
 		return node
 	}
@@ -27,7 +27,7 @@ func (f *files) crowd(node *tree.Node) *tree.Node {
 		}
 		key := *all.Entries[at].Key
 		key.Text = twin.As
-		all.Entries = slices.Insert(all.Entries, at+1, tree.Entry{Key: &key, Value: twin.beside(all.Entries[at].Value)})
+		all.Entries = slices.Insert(all.Entries, at+1, tree.Entry{Key: &key, Value: twin.movedEntry(all.Entries[at].Value)})
 	}
 	for _, name := range f.opts.Without {
 		before := len(all.Entries)
@@ -41,8 +41,8 @@ func (f *files) crowd(node *tree.Node) *tree.Node {
 	return node
 }
 
-// beside returns a combatant's entry for their twin, with the place moved. A zone has room for both.
-func (t Twin) beside(own *tree.Node) *tree.Node {
+// movedEntry returns a combatant's entry for their twin, with the place moved. A zone has room for both.
+func (t Twin) movedEntry(own *tree.Node) *tree.Node {
 	place := own.Get("place")
 	if place == nil || place.Kind != tree.Sequence {
 		return own

@@ -31,41 +31,41 @@ type Row struct {
 	whole bool
 }
 
-// standings is the last reported state of all creatures.
-type standings struct {
+// states is the last reported state of all creatures.
+type states struct {
 	// rows are the last rows; everything includes pools that come back by themselves.
 	rows, everything []Row
 	// open is set while rows haven't been written.
 	open bool
 	// marks are the letters of the creatures on the map, by their numbers.
 	marks map[int32]string
-	// toldMap and toldLegend are the map and legend written last.
-	toldMap, toldLegend string
-	castTold            bool
+	// writtenMap and writtenLegend are the map and legend written last.
+	writtenMap, writtenLegend string
+	castWritten               bool
 	// byTime are the events announced outside of actions; nil means not computed yet.
 	byTime map[*program.Event]bool
 }
 
-// standing reads the state of all creatures from the i-th event on, and returns the number of events it read.
-func (s *telling) standing(i int) int {
+// readStates reads the state of all creatures from the i-th event on, and returns the number of events it read.
+func (s *telling) readStates(i int) int {
 	n := 0
 	s.rows, s.everything = nil, nil
-	for ; i+n < len(s.trace.Events) && s.trace.Events[i+n].Kind == trace.Standing; n++ {
+	for ; i+n < len(s.trace.Events) && s.trace.Events[i+n].Kind == trace.Status; n++ {
 		e := &s.trace.Events[i+n]
 		s.rows = append(s.rows, s.row(e, false))
 		s.everything = append(s.everything, s.row(e, true))
 	}
-	s.open = s.castTold
-	s.castTold = true
+	s.open = s.castWritten
+	s.castWritten = true
 	return n
 }
 
 // cast writes the combatants, their state when the clock starts, and their places.
 func (s *telling) cast() {
 	for i := range s.trace.Events {
-		if s.trace.Events[i].Kind == trace.Standing {
-			s.standing(i)
-			s.castTold = false // it is written once more in its place
+		if s.trace.Events[i].Kind == trace.Status {
+			s.readStates(i)
+			s.castWritten = false // it is written once more in its place
 			s.add(Line{Kind: Cast, Rows: bySide(slices.Clone(s.everything), s.names.Encounter.Sides)})
 			s.ground()
 			return

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// sentence is a row of the tables of statements and script lines: the grammar, the
+// statementSpec is a row of the tables of statements and script lines: the grammar, the
 // readers, the hints and the published words are derived from them.
-type sentence[N any] struct {
+type statementSpec[N any] struct {
 	// word is its first word; empty if that is a name.
 	word string
 	// usage shows its longest form; may be empty.
@@ -22,40 +22,40 @@ type sentence[N any] struct {
 }
 
 // statementTable lists the statements of programs, except assignments and calls, which have no word.
-var statementTable = []sentence[Stmt]{
-	{"let", "let NAME = VALUE", said{"": "the name of a new value"}, forms(Let{}), read[Let]},
-	{"roll", "roll NAME by WHO as LABEL = DICE against NUMBER", said{"": "the name of the roll"}, forms(Roll{}), read[Roll]},
+var statementTable = []statementSpec[Stmt]{
+	{"let", "let NAME = VALUE", texts{"": "the name of a new value"}, forms(Let{}), read[Let]},
+	{"roll", "roll NAME by WHO as LABEL = DICE against NUMBER", texts{"": "the name of the roll"}, forms(Roll{}), read[Roll]},
 	{"choose", "choose NAME from LIST where WHAT by WHO default VALUE",
-		said{"": "the name of the choice", "from": "a list to choose from"}, forms(Choose{}), read[Choose]},
-	{"draw", "draw NAME from DECK by WHO", said{"": "the name of the card", "from": "a deck"}, forms(Draw{}), read[Draw]},
-	{"discard", "discard CARD to DECK", said{"": "a card", "to": "a deck"}, forms(Discard{}), read[Discard]},
-	{"shuffle", "shuffle DECK", said{"": "a deck"}, forms(Shuffle{}), read[Shuffle]},
-	{"announce", "announce EVENT of WHOM with NAME = VALUE for LIST until all pass", said{"": "the name of an event"}, forms(Announce{}), read[Announce]},
-	{"perform", "perform ACTION by WHO on WHOM with NAME = VALUE else { .. }", said{"": "an action"}, forms(Perform{}), read[Perform]},
-	{"pay", "pay POOL 2 from WHO", said{"": "a pool", "from": "the creature or thing that pays"}, forms(Pay{}), read[Pay]},
-	{"apply", "apply CONDITION to WHOM by WHO with NAME = VALUE until END", said{"": "a condition", "to": "a creature or thing"}, forms(Apply{}), read[Apply]},
-	{"end", "end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ACT, or: end ENTRY of WHOM", said{"": "a condition, an instance, an act or an entry"}, forms(endForm{}), read[endForm]},
-	{"move", "move WHO to WHERE, WHO to WHERE", said{"": "the creature or thing that moves", "to": "a place"}, forms(Move{}), read[Move]},
-	{"schedule", "schedule ENTRY of WHOM at WHEN with NAME = VALUE for INSTANCE", said{"": "the name of an entry"}, forms(Schedule{}), read[Schedule]},
-	{"if", "if WHAT { .. } else { .. }", said{"": "a test"}, forms(ifForm{}), read[ifForm]},
+		texts{"": "the name of the choice", "from": "a list to choose from"}, forms(Choose{}), read[Choose]},
+	{"draw", "draw NAME from DECK by WHO", texts{"": "the name of the card", "from": "a deck"}, forms(Draw{}), read[Draw]},
+	{"discard", "discard CARD to DECK", texts{"": "a card", "to": "a deck"}, forms(Discard{}), read[Discard]},
+	{"shuffle", "shuffle DECK", texts{"": "a deck"}, forms(Shuffle{}), read[Shuffle]},
+	{"announce", "announce EVENT of WHOM with NAME = VALUE for LIST until all pass", texts{"": "the name of an event"}, forms(Announce{}), read[Announce]},
+	{"perform", "perform ACTION by WHO on WHOM with NAME = VALUE else { .. }", texts{"": "an action"}, forms(Perform{}), read[Perform]},
+	{"pay", "pay POOL 2 from WHO", texts{"": "a pool", "from": "the creature or thing that pays"}, forms(Pay{}), read[Pay]},
+	{"apply", "apply CONDITION to WHOM by WHO with NAME = VALUE until END", texts{"": "a condition", "to": "a creature or thing"}, forms(Apply{}), read[Apply]},
+	{"end", "end CONDITION on WHOM where WHAT until END, or: end INSTANCE, or: end ACT, or: end ENTRY of WHOM", texts{"": "a condition, an instance, an act or an entry"}, forms(endForm{}), read[endForm]},
+	{"move", "move WHO to WHERE, WHO to WHERE", texts{"": "the creature or thing that moves", "to": "a place"}, forms(Move{}), read[Move]},
+	{"schedule", "schedule ENTRY of WHOM at WHEN with NAME = VALUE for INSTANCE", texts{"": "the name of an entry"}, forms(Schedule{}), read[Schedule]},
+	{"if", "if WHAT { .. } else { .. }", texts{"": "a test"}, forms(ifForm{}), read[ifForm]},
 	{"else", "if WHAT { .. } else { .. }", nil, nil, nil},
 	{"for", "for NAME in LIST where WHAT in order of NUMBER together { .. }",
-		said{"": "the name of the element", "of": "a number or step to sort by"}, forms(For{}), read[For]},
-	{"while", "while WHAT { .. }", said{"": "a test"}, forms(While{}), read[While]},
+		texts{"": "the name of the element", "of": "a number or step to sort by"}, forms(For{}), read[For]},
+	{"while", "while WHAT { .. }", texts{"": "a test"}, forms(While{}), read[While]},
 	{"afterwards", "afterwards { .. }", nil, forms(Afterwards{}), read[Afterwards]},
-	{"stop", "stop with VALUE, or: stop with NAME = VALUE, NAME = VALUE", said{"with": "a value"}, forms(stopForm{}), read[stopForm]},
+	{"stop", "stop with VALUE, or: stop with NAME = VALUE, NAME = VALUE", texts{"with": "a value"}, forms(stopForm{}), read[stopForm]},
 }
 
 // lineTable lists the lines of scripts.
-var lineTable = []sentence[Item]{
+var lineTable = []statementSpec[Item]{
 	{"", "", nil, forms(turnForm{}, answerForm{}), nil},
 	{"refused", `refused NAME: ACTION on WHOM "reason", or: refused NAME: choose WHAT = VALUE`,
-		said{"": "the name of a combatant"}, forms(refusedForm{}, notOfferedForm{}), nil},
-	{"dice", "dice NAME.LABEL 4 2", said{"": "the label of a roll"}, forms(diceForm{}), readLine[diceForm]},
-	{"draw", "draw NAME.DECK CARD CARD", said{"": "a deck"}, forms(drawsForm{}), readLine[drawsForm]},
+		texts{"": "the name of a combatant"}, forms(refusedForm{}, notOfferedForm{}), nil},
+	{"dice", "dice NAME.LABEL 4 2", texts{"": "the label of a roll"}, forms(diceForm{}), readLine[diceForm]},
+	{"draw", "draw NAME.DECK CARD CARD", texts{"": "a deck"}, forms(drawsForm{}), readLine[drawsForm]},
 	{"choose", "choose WHAT = VALUE", nil, forms(Choice{}), readLine[Choice]},
-	{"expect", "expect WHAT", said{"": "a test"}, forms(Expect{}), readLine[Expect]},
-	{"wait", "wait 10", said{"": "a time"}, forms(Wait{}), readLine[Wait]},
+	{"expect", "expect WHAT", texts{"": "a test"}, forms(Expect{}), readLine[Expect]},
+	{"wait", "wait 10", texts{"": "a time"}, forms(Wait{}), readLine[Wait]},
 	{"do", "do { .. }", nil, forms(Do{}), readLine[Do]},
 	{"all", "all pass", nil, forms(allPassForm{}), readLine[allPassForm]},
 	{"others", "others pass", nil, forms(othersPassForm{}), readLine[othersPassForm]},
@@ -67,12 +67,12 @@ var lineTable = []sentence[Item]{
 // word is also that of a statement.
 func lineKey(word string) string { return word + " .." }
 
-type said = map[string]string
+type texts = map[string]string
 
 func forms(list ...any) []any { return list }
 
 // wants describes what belongs after a word in every sentence that doesn't define it itself.
-var wants = said{
+var wants = texts{
 	"by": "the creature that does it", "as": "the label of the roll", "default": "a default value",
 	"until": `an end such as "end of round"`, "where": "a test", "in": "a list", "from": "a creature or thing",
 	"to": "a creature or a place", "on": "the target", "of": "an owner", "at": "when", "after": "the name of an entry",
@@ -84,8 +84,8 @@ var wants = said{
 var (
 	readers     = map[string]func(*reader, []token) Stmt{}
 	lineReaders = map[string]func(*reader, []token) Item{}
-	usages      = said{}
-	wantsIn     = map[string]said{}
+	usages      = texts{}
+	wantsIn     = map[string]texts{}
 	// hasBlocks are the words of statements with blocks.
 	hasBlocks = map[string]bool{}
 

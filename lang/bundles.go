@@ -14,7 +14,7 @@ func (f *files) base(node *tree.Node, l location, chain []link) (base *tree.Node
 	if extends == nil {
 		return nil, !f.misnamesBase(node)
 	}
-	var packs []*tree.Node
+	var bundles []*tree.Node
 	for _, n := range tree.Items(extends) {
 		if _, ok := tree.Text(n, "what the ruleset extends", &f.list); !ok {
 			return nil, false
@@ -25,9 +25,9 @@ func (f *files) base(node *tree.Node, l location, chain []link) (base *tree.Node
 		}
 		if base == nil {
 			base = f.ruleset(from, n.Span, chain)
-			packs = []*tree.Node{f.laid[from.shown()]}
+			bundles = []*tree.Node{f.laid[from.shown()]}
 		} else {
-			base, packs = f.pack(base, packs, from, n.Span, chain)
+			base, bundles = f.bundle(base, bundles, from, n.Span, chain)
 		}
 		if base == nil {
 			return nil, false
@@ -39,8 +39,8 @@ func (f *files) base(node *tree.Node, l location, chain []link) (base *tree.Node
 	return base, base != nil
 }
 
-// pack overlays a base, which may already have other packs, with one more, and returns the base and all packs.
-func (f *files) pack(base *tree.Node, packs []*tree.Node, l location, at diag.Span, chain []link) (*tree.Node, []*tree.Node) {
+// bundle overlays a base, which may already have other packs, with one more, and returns the base and all packs.
+func (f *files) bundle(base *tree.Node, bundles []*tree.Node, l location, at diag.Span, chain []link) (*tree.Node, []*tree.Node) {
 	if !f.checkChain(l, at, chain) {
 		return nil, nil
 	}
@@ -48,15 +48,15 @@ func (f *files) pack(base *tree.Node, packs []*tree.Node, l location, at diag.Sp
 	if node == nil || !f.isRuleset(node, l, at) || !f.fitsOver(node, l, at) {
 		return nil, nil
 	}
-	for _, other := range packs {
+	for _, other := range bundles {
 		f.conflicts(other, node, at)
 	}
-	return f.lay(base, node, l), append(packs, node)
+	return f.lay(base, node, l), append(bundles, node)
 }
 
 // fitsOver reports a pack that extends something other than the base it is applied to.
-func (f *files) fitsOver(pack *tree.Node, l location, at diag.Span) bool {
-	extends := tree.Items(pack.Get("extends"))
+func (f *files) fitsOver(bundle *tree.Node, l location, at diag.Span) bool {
+	extends := tree.Items(bundle.Get("extends"))
 	for _, n := range extends {
 		from, ok := f.refer(n, l)
 		if !ok {

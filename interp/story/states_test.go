@@ -50,7 +50,7 @@ func standing(t *trace.Trace, who int32, place float64, out bool, pools [][4]flo
 	}
 	t.Values = append(t.Values, conditions...)
 	return trace.Event{
-		Kind: trace.Standing, Who: who, To: place, Success: out,
+		Kind: trace.Status, Who: who, To: place, Success: out,
 		First: first, Count: int32(5 * len(pools)), Members: int32(len(conditions)),
 	}
 }
