@@ -39,7 +39,7 @@ func (f *files) base(node *tree.Node, l location, chain []link) (base *tree.Node
 	return base, base != nil
 }
 
-// bundle overlays a base, which may already have other packs, with one more, and returns the base and all packs.
+// bundle overlays a base, which may already have other bundles, with one more, and returns the base and all bundles.
 func (f *files) bundle(base *tree.Node, bundles []*tree.Node, l location, at diag.Span, chain []link) (*tree.Node, []*tree.Node) {
 	if !f.checkChain(l, at, chain) {
 		return nil, nil
@@ -54,7 +54,7 @@ func (f *files) bundle(base *tree.Node, bundles []*tree.Node, l location, at dia
 	return f.lay(base, node, l), append(bundles, node)
 }
 
-// fitsOver reports a pack that extends something other than the base it is applied to.
+// fitsOver reports a bundle that extends something other than the base it is applied to.
 func (f *files) fitsOver(bundle *tree.Node, l location, at diag.Span) bool {
 	extends := tree.Items(bundle.Get("extends"))
 	for _, n := range extends {
@@ -76,7 +76,7 @@ func (f *files) fitsOver(bundle *tree.Node, l location, at diag.Span) bool {
 	return len(extends) > 0
 }
 
-// conflicts warns about everything that two packs both change, at the place that names the second one.
+// conflicts warns about everything that two bundles both change, at the place that names the second one.
 func (f *files) conflicts(first, second *tree.Node, at diag.Span) {
 	for _, c := range tree.Changes(second) {
 		for _, other := range tree.Changes(first) {

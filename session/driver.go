@@ -29,7 +29,7 @@ type driver struct {
 	answer   Decision
 	rejected error
 	reopened int
-	// begun is the first act begun after all decisions have been played again, or the one that it answers; with only, the fight ends with
+	// started is the first act begun after all decisions have been played again, or the one that it answers; with only, the fight ends with
 	// it: when the batch lands in which it has ended, and no one begins anything else on their turn in it.
 	started value.Act
 	only    bool

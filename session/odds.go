@@ -224,7 +224,7 @@ type attempt struct {
 	// on reports whether to go on; nil means always.
 	on func() bool
 
-	// driver and machine are those of the current run; begun is set once the way is taken, and tests counts the rolls against a target from
+	// driver and machine are those of the current run; started is set once the way is taken, and tests counts the rolls against a target from
 	// then until the action has ended, by the number of the label.
 	driver  *driver
 	machine *interp.Machine

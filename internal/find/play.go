@@ -55,7 +55,7 @@ type player struct {
 	sides   []int
 	tactics interp.Tactics
 	lines   lines
-	// passed are the numbers of the events in which a creature passed that could have done something; begun are the
+	// passed are the numbers of the events in which a creature passed that could have done something; started are the
 	// conditions that have started, in order.
 	passed  map[int]bool
 	started []beginning

@@ -53,7 +53,7 @@ type player struct {
 	defaulted  map[string]bool
 	answered   map[string]board.Thing
 
-	// setUp is set when the setup has landed. begun is set then, too, unless a round (an entry without an owner) comes up first; then it is
+	// setUp is set when the setup has landed. started is set then, too, unless a round (an entry without an owner) comes up first; then it is
 	// set when that has landed: before that no program of the script runs and no scripted time passes.
 	setUp, started bool
 	resting        bool

@@ -27,7 +27,7 @@ func Instructions(p *program.Program, code Code) []Part {
 
 // together are the fields of a program that go into its first part, although they hold structs. Every
 // other such field makes separate parts.
-var together = []string{"Program.WorkedOut", "Program.ActFields", "Program.EventFields"}
+var together = []string{"Program.Computed", "Program.ActFields", "Program.EventFields"}
 
 // parts returns the parts of a program or an encounter: values that fit on a line in the first, then
 // each field that holds one or more declarations.

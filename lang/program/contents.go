@@ -62,7 +62,7 @@ func eachContent(v reflect.Value, field string, yield func(string, any) bool) bo
 // references are lists of what other fields own, and the ruleset of an encounter. A field that is a single
 // declaration is a reference, too, unless it is embedded.
 var references = []string{
-	"Program.WorkedOut", "Program.ActFields", "Program.EventFields", "Pool.Stack", "Action.Answers", "Event.Answers", "Quantity.By",
+	"Program.Computed", "Program.ActFields", "Program.EventFields", "Pool.Stack", "Action.Answers", "Event.Answers", "Quantity.By",
 	"Condition.Implies", "Condition.All", "Condition.DerivedParents", "Reports.Health", "Reports.Failed", "Law.During",
 	"Encounter.Program", "Map.Terrain",
 }
