@@ -10,7 +10,7 @@ import (
 )
 
 // ofWholePackages are the names of tests, and of what they share, that belong to no single file of a package.
-var ofWholePackages = []string{"bench", "example", "export", "fuzz", "print", "world"}
+var ofWholePackages = []string{"bench", "example", "export", "fuzz", "main", "print", "world"}
 
 // TestNamesOfTests holds that a test is found by the name of what it tests: the name of its file begins with that of a file of the
 // package, or is the name of the package. A package of tests alone names its files as it likes. The two packages of the

@@ -62,7 +62,7 @@ var certain = []struct{ by, at, wrong, right string }{
 	{"number", "value", "'-2.5'", "-2.5"},
 	{"param", "param", "3", "{default: 3}"},
 	{"param", "param", "true", "{default: true}"},
-	{"mendText", "about", "{about: Slow, in the cold. And hard., default: 1}", `{about: "Slow, in the cold. And hard.", default: 1}`},
+	{"repairText", "about", "{about: Slow, in the cold. And hard., default: 1}", `{about: "Slow, in the cold. And hard.", default: 1}`},
 	{"gluedColon", "about", "{about:Slow, default:1}", "{about: Slow, default: 1}"},
 	{"gluedColon", "lines", "params:\n  pace:\n    about: Slow\n    default:1", "params:\n  pace:\n    about: Slow\n    default: 1"},
 	{"gluedHyphen", "lines", "scales:\n  size:\n    - small\n    -large", "scales:\n  size:\n    - small\n    - large"},

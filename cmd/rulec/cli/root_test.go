@@ -31,6 +31,7 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
+			env.Setenv("GOGC", "200") // as the command sets it
 			names := []string{"examples/scuffle.yaml", "examples/01-first-blood.yaml"}
 			if strings.HasSuffix(env.WorkDir, "play_asks") {
 				names = append(names, "examples/10-dierank-bridge.yaml", "examples/20-segments-pass.yaml",
