@@ -95,7 +95,7 @@ func parseExplanation(text string) (e Explanation, err error) {
 	parts := strings.Split(strings.TrimSuffix(text, "\n"), "\n-- ")
 	head := strings.Split(strings.TrimRight(parts[0], "\n"), "\n")
 	if len(head) != 4 || head[1] != "" || strings.TrimSpace(head[0]) == "" {
-		return e, errors.New("it must begin with four lines: when the code occurs, an empty line, Fix: .. and See: ..")
+		return e, errors.New("when the code occurs, an empty line, Fix: .. and See: .. must be its first four lines")
 	}
 	e.Summary = head[0]
 	if e.Fix, err = entry("Fix", head[2]); err != nil {
@@ -118,7 +118,7 @@ func parseExplanation(text string) (e Explanation, err error) {
 func entry(key, line string) (string, error) {
 	text, ok := strings.CutPrefix(line, key+": ")
 	if !ok || strings.TrimSpace(text) == "" {
-		return "", fmt.Errorf("found %q, expected a line %s: ..", line, key)
+		return "", fmt.Errorf("expected a line %s: .., found %q", key, line)
 	}
 	return text, nil
 }

@@ -68,7 +68,7 @@ func TestExplanationExample(t *testing.T) {
 
 // TestWrongExplanations: what is written down in another form is refused, with what is wrong.
 func TestWrongExplanations(t *testing.T) {
-	const head = "it must begin with four lines: when the code occurs, an empty line, Fix: .. and See: .."
+	const head = "when the code occurs, an empty line, Fix: .. and See: .. must be its first four lines"
 	for _, test := range []struct{ text, want string }{
 		{"", head},
 		{"It occurs.\n", head},
@@ -76,9 +76,9 @@ func TestWrongExplanations(t *testing.T) {
 		{"It occurs.\nFix: Mend it.\nSee: files\n", head},
 		{"It occurs\noften.\n\nFix: Mend it.\nSee: files\n", head},
 		{"It occurs.\n\nFix: Mend it.\n", head},
-		{"It occurs.\n\nMend: Mend it.\nSee: files\n", `found "Mend: Mend it.", expected a line Fix: ..`},
-		{"It occurs.\n\nFix: \nSee: files\n", `found "Fix: ", expected a line Fix: ..`},
-		{"It occurs.\n\nFix: Mend it.\nsee files\n", `found "see files", expected a line See: ..`},
+		{"It occurs.\n\nMend: Mend it.\nSee: files\n", `expected a line Fix: .., found "Mend: Mend it."`},
+		{"It occurs.\n\nFix: \nSee: files\n", `expected a line Fix: .., found "Fix: "`},
+		{"It occurs.\n\nFix: Mend it.\nsee files\n", `expected a line See: .., found "see files"`},
 		{explained + "\na: 1\n", head},
 		{explained + "\n-- a.yaml\na: 1\n", `"-- a.yaml" isn't followed by -- and the lines of a file`},
 		{explained + "\n-- a.yaml --\n", `"-- a.yaml --" isn't followed by -- and the lines of a file`},
