@@ -13,8 +13,6 @@ import (
 func main() {
 	// Most allocations of loading a ruleset are soon garbage, and a fight allocates hardly anything: half as many
 	// collections save a fifth of the time for a large ruleset, and cost a few MB.
-	// The largest ruleset that is read stays below 2 GB all the same.
 	debug.SetGCPercent(200)
-	debug.SetMemoryLimit(1200 << 20)
 	os.Exit(cli.Main())
 }

@@ -56,6 +56,7 @@ type File struct {
 
 // A Result is the result of one case.
 type Result struct {
+	// Case has its names, its place and the rules that it covers, and of its ruleset the name and the rules cited.
 	Case *program.Encounter
 	// Err is nil if the case passed, and otherwise a diagnostic, [ErrBroken], or an error that has nothing to do
 	// with the rules.
@@ -125,9 +126,17 @@ func runFile(name string, load Load, o Options) (f File) {
 			break // a stop is a reason to fail, too
 		}
 		r.Idle = !c.Expects()
+		r.Case = summary(r.Case)
 		f.Results = append(f.Results, r)
 	}
 	return f
+}
+
+// summary returns what results have of a case. Those of many files are kept, but not the rulesets that they were played by.
+func summary(c *program.Encounter) *program.Encounter {
+	s := &program.Encounter{Name: c.Name, Title: c.Title, Covers: c.Covers, CoversAt: c.CoversAt, Span: c.Span}
+	s.Program = &program.Program{Name: c.Program.Name, Cited: c.Program.Cited}
+	return s
 }
 
 // runCase plays a case; if it failed and its log is wanted, once more, with its trace.

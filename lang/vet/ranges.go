@@ -26,6 +26,7 @@ type judge struct {
 	work   int  // the number of computations
 	tests  bool // the ruleset is being tested: its quantities aren't taken for granted
 
+	args    []interval // of the operations being computed, innermost last
 	lookups map[*program.Table]*lookups
 	heard   map[string]bool // labels of rolls that some trigger waits for
 	// reads and writes count how often locals of the current program are read and set; blocks may share them.
@@ -175,10 +176,13 @@ func (j *judge) plain(x *program.Expr) interval {
 	case program.OpDice:
 		return interval{float64(x.Count), float64(x.Count * x.Sides)}
 	}
-	args := make([]interval, len(x.Args))
-	for i, a := range x.Args {
-		args[i] = j.value(a)
+	from := len(j.args)
+	defer func() { j.args = j.args[:from] }()
+	for _, a := range x.Args {
+		v := j.value(a)
+		j.args = append(j.args, v)
 	}
+	args := j.args[from:]
 	if f := resultsOf(x); f != nil {
 		v := f(x, args)
 		if v.isPoint() && (x.Builtin == program.Min || x.Builtin == program.Max) && slices.ContainsFunc(args, func(a interval) bool { return !a.isPoint() }) {

@@ -55,20 +55,18 @@ func sameWhen(t *testing.T, change func(*tree.Node, string) string, known map[st
 		return lang.LoadCases(name, o)
 	}
 	unseen := maps.Clone(known)
-	for few := range slices.Chunk(files, 8) { // so that what was played is forgotten before the next are read
-		for _, f := range ruletest.Run(few, load, ruletest.Options{}) {
-			for _, d := range f.List {
-				t.Error(d.Snippet(false))
-			}
-			for _, r := range f.Results {
-				name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "../conformance/"), stdlibCases) + ": " + r.Case.Name
-				switch {
-				case r.Err == nil:
-				case known[name] == "":
-					t.Errorf("%s\n%s", name, r.Diagnostic().Snippet(false))
-				default:
-					delete(unseen, name)
-				}
+	for _, f := range ruletest.Run(files, load, ruletest.Options{}) {
+		for _, d := range f.List {
+			t.Error(d.Snippet(false))
+		}
+		for _, r := range f.Results {
+			name := strings.TrimPrefix(strings.TrimPrefix(f.Name, "../conformance/"), stdlibCases) + ": " + r.Case.Name
+			switch {
+			case r.Err == nil:
+			case known[name] == "":
+				t.Errorf("%s\n%s", name, r.Diagnostic().Snippet(false))
+			default:
+				delete(unseen, name)
 			}
 		}
 	}
