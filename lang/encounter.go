@@ -1,7 +1,6 @@
 package lang
 
 import (
-	"fmt"
 	"path"
 	"slices"
 	"strings"
@@ -86,30 +85,40 @@ func (f *files) encounter(node *tree.Node, l location) *program.Encounter {
 	return enc
 }
 
-// rules checks a ruleset with the params and the house rules of an encounter. With a memo it is checked once for all encounters
-// that set the same params and have no house rules.
-func (f *files) rules(root, node *tree.Node) *decls.Checked {
-	settings := f.settingsOf(node)
-	if f.opts.Memo == nil || node.Get("house") != nil || f.list.HasErrors() {
-		return f.check(f.housed(root, node), settings)
-	}
-	known, key := f.opts.Memo.checkedOf(root), keyOf(settings)
-	if known[key] == nil {
-		checked := f.check(root, settings)
-		if checked == nil || f.list.HasErrors() {
-			return checked
-		}
-		known[key] = checked
-	}
-	return known[key]
+// A variant is a ruleset with the params and the house rules of an encounter or a case.
+type variant struct {
+	root  *tree.Node
+	set   string
+	house *tree.Node
 }
 
-// keyOf tells apart what may be set.
-func keyOf(settings []decls.Setting) (key string) {
+// rules checks a ruleset with the params and the house rules of an encounter or a case, once for all that have the same. It
+// returns nil if it has errors that stop reading, and if it had any before; they are reported once.
+func (f *files) rules(root, node *tree.Node) *decls.Checked {
+	settings := f.settingsOf(node)
+	v := variant{root: root, house: node.Get("house")}
 	for _, s := range settings {
-		key += s.Name + "=" + s.Value.Text + "\n"
+		v.set += s.Name + "=" + s.Value.Text + "\n"
 	}
-	return key
+	if checked := f.memo.checked[v]; checked != nil || f.failed[v] {
+		return checked
+	}
+	all := f.list
+	f.list = nil
+	// Lint passes over what names a param, so that its warnings are the same for all params that are set.
+	checked := f.check(f.housed(root, node), settings, v.house == nil && f.memo.linted[root])
+	list := f.list
+	f.list = append(all, list...)
+	if !list.HasErrors() {
+		f.memo.checked[v] = checked
+		f.memo.linted[root] = true
+		return checked
+	}
+	f.failed[v] = true
+	if slices.ContainsFunc(list, stopsReading) {
+		return nil
+	}
+	return checked
 }
 
 // Case is a test.
@@ -222,18 +231,20 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 	if f.opts.Rules != nil {
 		return f.inItsPlace(f.opts.Rules, from, n.Span)
 	}
-	memo := f.opts.Memo
-	if memo == nil {
-		return f.ruleset(from, n.Span, nil)
-	}
-	root, known := memo.roots[from.shown()]
+	return f.rulesetAt(from, n)
+}
+
+// rulesetAt reads the ruleset that n names, once for all encounters; nil after an error.
+func (f *files) rulesetAt(l location, n *tree.Node) *tree.Node {
+	root, known := f.memo.roots[l.shown()]
 	if known {
-		f.sources = append(f.sources, memo.sources[root]...)
+		f.sources = append(f.sources, f.memo.sources[root]...)
 		return root
 	}
 	own := len(f.sources)
-	root = f.ruleset(from, n.Span, nil)
-	memo.keep(f, from, root, own)
+	if root = f.ruleset(l, n.Span, nil); root != nil {
+		f.memo.keep(f, l, root, own)
+	}
 	return root
 }
 
@@ -302,18 +313,14 @@ func (t caseReader) ofFile(node *tree.Node, l location) {
 		return
 	}
 	t.common = withSettings(common, node.Get("set"))
-	t.checked = t.opts.Memo.checkedOf(t.root)
 	t.all(cases)
 }
 
 // ofRuleset checks the cases in a ruleset.
 func (t caseReader) ofRuleset(node *tree.Node, l location) {
 	t.rejectKeys()
-	var cases *tree.Node
-	if memo := t.opts.Memo; memo != nil {
-		t.root = memo.roots[l.shown()]
-		cases = memo.cases[t.root]
-	}
+	t.root = t.memo.roots[l.shown()]
+	cases := t.memo.cases[t.root]
 	if t.root == nil {
 		t.root = t.rulesetNode(node, l, diag.Span{}, nil)
 		cases = t.ownCases(t.root, l)
@@ -321,8 +328,7 @@ func (t caseReader) ofRuleset(node *tree.Node, l location) {
 	if t.root == nil {
 		return
 	}
-	t.checked = t.opts.Memo.checkedOf(t.root)
-	t.rules(nil)
+	t.rules(t.root, nil)
 	t.all(cases)
 }
 
@@ -343,12 +349,11 @@ func (f *files) ownCases(root *tree.Node, l location) *tree.Node {
 	return &own
 }
 
-// caseReader checks cases; those with equal params share a ruleset.
+// caseReader checks the cases of a ruleset.
 type caseReader struct {
 	*files
-	root    *tree.Node
-	common  *tree.Node
-	checked map[string]*decls.Checked
+	root   *tree.Node
+	common *tree.Node
 	// wanted reports whether to read the case with a name; play is called for each.
 	wanted func(name string) bool
 	play   func(Case) bool
@@ -400,7 +405,7 @@ func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 			return nil
 		}
 	}
-	checked := t.rules(whole)
+	checked := t.rules(t.root, whole)
 	if checked == nil {
 		return nil
 	}
@@ -412,32 +417,6 @@ func (t caseReader) one(e tree.Entry, whole *tree.Node) *program.Encounter {
 		enc.Title = e.Key.Text
 	}
 	return enc
-}
-
-// rules returns the ruleset with the params that a case sets; nil if it has
-// errors, which are reported once.
-func (t caseReader) rules(node *tree.Node) *decls.Checked {
-	settings := t.settings()
-	if node != nil {
-		settings = t.settingsOf(node)
-	}
-	key := keyOf(settings)
-	if house := node.Get("house"); house != nil {
-		key += fmt.Sprint("house at ", house.Span.Source.Name, house.Span.Start, house.Span.End)
-	}
-	if checked, known := t.checked[key]; known {
-		return checked
-	}
-	var list diag.List
-	all := t.list
-	t.list = nil
-	checked := t.check(t.housed(t.root, node), settings)
-	list, t.list = t.list, append(all, t.list...)
-	if list.HasErrors() {
-		checked = nil
-	}
-	t.checked[key] = checked
-	return checked
 }
 
 // withSettings returns what all cases have in common, with the params that the

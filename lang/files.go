@@ -52,6 +52,9 @@ type files struct {
 	// bases are the sources that a file overrides, by the name of the file.
 	bases map[string][]*diag.Source
 	roots
+	// memo has the rulesets that have been read and checked, failed those with errors.
+	memo   *Memo
+	failed map[variant]bool
 	// peeked are files that were read to find out whether they are rulesets, by name.
 	peeked map[string]parsed
 	// trees are the programs and formulas that have been read.

@@ -102,8 +102,9 @@ type Memo struct {
 	// sources are all files of a ruleset, cases those in its own files.
 	sources map[*tree.Node][]*diag.Source
 	cases   map[*tree.Node]*tree.Node
-	// checked are the rulesets by the params that were set.
-	checked map[*tree.Node]map[string]*decls.Checked
+	// checked are the rulesets without errors, linted those of which some variant is.
+	checked map[variant]*decls.Checked
+	linted  map[*tree.Node]bool
 	// trees are the texts that were read.
 	trees *syntax.Trees
 }
@@ -112,33 +113,13 @@ type Memo struct {
 func NewMemo() *Memo {
 	return &Memo{
 		roots: map[string]*tree.Node{}, sources: map[*tree.Node][]*diag.Source{}, cases: map[*tree.Node]*tree.Node{},
-		checked: map[*tree.Node]map[string]*decls.Checked{}, trees: syntax.NewTrees(),
+		checked: map[variant]*decls.Checked{}, linted: map[*tree.Node]bool{}, trees: syntax.NewTrees(),
 	}
 }
 
 // keep caches a ruleset, and its files: the sources from index since on.
 func (m *Memo) keep(f *files, l location, root *tree.Node, since int) {
 	m.roots[l.shown()], m.sources[root], m.cases[root] = root, slices.Clone(f.sources[since:]), f.ownCases(root, l)
-}
-
-// treesOf returns the cached texts; without a memo there are none.
-func (m *Memo) treesOf() *syntax.Trees {
-	if m == nil {
-		return syntax.NewTrees()
-	}
-	return m.trees
-}
-
-// checkedOf returns the results of checking a ruleset, by the params that were set; without a memo
-// there are none yet.
-func (m *Memo) checkedOf(root *tree.Node) map[string]*decls.Checked {
-	if m == nil {
-		return map[string]*decls.Checked{}
-	}
-	if m.checked[root] == nil {
-		m.checked[root] = map[string]*decls.Checked{}
-	}
-	return m.checked[root]
 }
 
 // Load reads a ruleset with its parts and bases, and checks it. The program is
@@ -153,11 +134,8 @@ func Load(name string, opts Options) (*program.Program, diag.List) {
 		if root == nil {
 			return nil
 		}
-		if opts.Memo != nil {
-			opts.Memo.keep(f, l, root, 0)
-		}
-		t := caseReader{files: f, root: root, checked: opts.Memo.checkedOf(root)}
-		if checked := t.rules(nil); checked != nil {
+		f.memo.keep(f, l, root, 0)
+		if checked := f.rules(root, nil); checked != nil {
 			return checked.Program
 		}
 		return nil
@@ -168,7 +146,11 @@ func Load(name string, opts Options) (*program.Program, diag.List) {
 // no errors. A panic in it is a bug in this program and is reported as an
 // error, with as much detail as possible.
 func guarded[T any](opts Options, load func(f *files) *T) (result *T, list diag.List) {
-	f := &files{opts: opts, trees: opts.Memo.treesOf()}
+	f := &files{opts: opts, memo: opts.Memo, failed: map[variant]bool{}}
+	if f.memo == nil {
+		f.memo = NewMemo()
+	}
+	f.trees = f.memo.trees
 	if opts.Texts != nil {
 		f.trees = opts.Texts.begin()
 	}
@@ -213,8 +195,8 @@ func (f *files) sorted() diag.List {
 	return f.list
 }
 
-// check checks a ruleset whose files have been merged; nil once Options.Stop has returned true.
-func (f *files) check(root *tree.Node, settings []decls.Setting) *decls.Checked {
+// check checks a ruleset whose files have been merged, and lints it; nil once Options.Stop has returned true.
+func (f *files) check(root *tree.Node, settings []decls.Setting, linted bool) *decls.Checked {
 	if f.opts.Only != "" {
 		return decls.About(f.opts.Only, root, settings, f.trees, &f.list)
 	}
@@ -226,7 +208,9 @@ func (f *files) check(root *tree.Node, settings []decls.Setting) *decls.Checked 
 	if f.list.HasErrors() {
 		return checked
 	}
-	f.list = append(f.list, vet.Ruleset(checked.Program)...)
+	if !linted {
+		f.list = append(f.list, vet.Ruleset(checked.Program)...)
+	}
 	if f.opts.Prove != nil {
 		f.list = append(f.list, f.opts.Prove.Ruleset(checked.Program)...)
 		f.judged = append(f.judged, f.sources...)

@@ -86,7 +86,6 @@ type sequenceReader struct {
 	*files
 	at      location
 	ruleset string
-	rulers  map[string]*caseReader
 	last    *Step
 	// saved is the state that the first encounter continues from; nil means none.
 	saved *tree.Node
@@ -111,18 +110,18 @@ func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequenc
 		}
 	}
 	rules, steps := w.Get("ruleset"), w.Get("steps")
-	r := &sequenceReader{files: f, at: l, rulers: map[string]*caseReader{}, saved: saved}
-	ruler := r.ruler(rules, l)
-	if ruler == nil || steps == nil {
+	r := &sequenceReader{files: f, at: l, saved: saved}
+	root := r.rulesetNamed(rules, l)
+	if root == nil || steps == nil {
 		return nil
 	}
-	r.ruleset = rulesetName(ruler)
+	r.ruleset = rulesetName(root)
 	if steps.Kind != tree.Sequence || len(steps.Items) == 0 {
 		f.list.Errorf(CodeSequenceStep, steps.Span, "the steps must be a list of encounters, with scripts between them")
 		return nil
 	}
 	for i, n := range steps.Items {
-		r.step(s, n, i+1, ruler)
+		r.step(s, n, i+1, root)
 	}
 	r.finish()
 	if len(s.Steps) > 0 && !f.list.HasErrors() {
@@ -131,9 +130,8 @@ func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequenc
 	return s
 }
 
-// ruler returns the reader for encounters of the ruleset that a file names; nil
-// after an error.
-func (r *sequenceReader) ruler(n *tree.Node, from location) *caseReader {
+// rulesetNamed reads the ruleset that n names; nil after an error.
+func (r *sequenceReader) rulesetNamed(n *tree.Node, from location) *tree.Node {
 	if _, ok := tree.Text(n, "the name of the ruleset", &r.list); !ok {
 		return nil
 	}
@@ -141,27 +139,18 @@ func (r *sequenceReader) ruler(n *tree.Node, from location) *caseReader {
 	if !ok {
 		return nil
 	}
-	t := r.rulers[at.shown()]
-	if t == nil {
-		root := r.files.ruleset(at, n.Span, nil)
-		if root == nil {
-			return nil
-		}
-		t = &caseReader{files: r.files, root: root, checked: map[string]*decls.Checked{}}
-		r.rulers[at.shown()] = t
-	}
-	return t
+	return r.rulesetAt(at, n)
 }
 
-func rulesetName(t *caseReader) string {
-	if n := t.root.Get("ruleset"); n != nil {
+func rulesetName(root *tree.Node) string {
+	if n := root.Get("ruleset"); n != nil {
 		return n.Text
 	}
 	return ""
 }
 
 // step reads one step: an encounter, or a script to run between encounters.
-func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, ruler *caseReader) {
+func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, root *tree.Node) {
 	what := fmt.Sprintf("step %d", number)
 	w := format.SequenceStep.Read(n, what, &r.list)
 	encounter, absent, script, title := w.Get("encounter"), w.Get("absent"), w.Get("script"), w.Get("title")
@@ -171,7 +160,7 @@ func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, ruler *case
 		r.list.Errorf(CodeSequenceStep, firstKey(n), "%s must be either an encounter or a script", what)
 	case encounter != nil:
 		r.finish()
-		if step := r.encounterStep(encounter, ruler); step != nil {
+		if step := r.encounterStep(encounter, root); step != nil {
 			step.number, step.sequence = number, s.Name
 			step.chain.At = placeOfStep(encounter)
 			step.chain.Absent, _ = tree.Names(absent, "absent of "+what, &r.list)
@@ -212,13 +201,13 @@ func placeOfStep(n *tree.Node) diag.Span {
 }
 
 // encounterStep reads an encounter: from a file, or inline.
-func (r *sequenceReader) encounterStep(n *tree.Node, ruler *caseReader) *Step {
+func (r *sequenceReader) encounterStep(n *tree.Node, root *tree.Node) *Step {
 	if n.Kind == tree.Mapping {
 		if e, ok := n.Entry("ruleset"); ok {
 			r.list.Errorf(tree.UnknownKey, e.Key.Span, "an encounter in a sequence can't have its own ruleset")
 			return nil
 		}
-		return r.checkedStep(n, "encounter", ruler)
+		return r.checkedStep(n, root, "encounter")
 	}
 	if _, ok := tree.Text(n, "the file of an encounter", &r.list); !ok {
 		return nil
@@ -227,7 +216,7 @@ func (r *sequenceReader) encounterStep(n *tree.Node, ruler *caseReader) *Step {
 	if node == nil || !r.isEncounter(node, l) {
 		return nil
 	}
-	own := r.ruler(tree.One(node, "ruleset", "the encounter", "", &r.list), l)
+	own := r.rulesetNamed(tree.One(node, "ruleset", "the encounter", "", &r.list), l)
 	if own == nil {
 		return nil
 	}
@@ -236,7 +225,7 @@ func (r *sequenceReader) encounterStep(n *tree.Node, ruler *caseReader) *Step {
 			WithNote(node.Get("ruleset").Span, "the ruleset of the encounter")
 		return nil
 	}
-	return r.checkedStep(node, encounterName(node, l), own)
+	return r.checkedStep(node, own, encounterName(node, l))
 }
 
 // encounterFile reads the file of an encounter. Its path is relative to the sequence.
@@ -249,8 +238,8 @@ func (r *sequenceReader) encounterFile(n *tree.Node) (*tree.Node, location) {
 }
 
 // checkedStep returns the step of an encounter; the scripts after it are added later.
-func (r *sequenceReader) checkedStep(node *tree.Node, name string, ruler *caseReader) *Step {
-	checked := ruler.rules(node)
+func (r *sequenceReader) checkedStep(node, root *tree.Node, name string) *Step {
+	checked := r.rules(root, node)
 	if checked == nil {
 		return nil
 	}

@@ -27,7 +27,7 @@ func (f *files) savedState() *tree.Node {
 func (f *files) stateAlone(node *tree.Node, l location) {
 	f.rejectKeys()
 	if root := f.rulesetOf(node, l); root != nil {
-		checked := f.check(root, f.settings())
+		checked := f.rules(root, nil)
 		if checked != nil && !f.list.HasErrors() {
 			encounter.ReadState(checked.Checker(), node, true, &f.list)
 		}
