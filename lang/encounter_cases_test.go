@@ -1,6 +1,7 @@
 package lang_test
 
 import (
+	"slices"
 	"testing"
 	"testing/fstest"
 
@@ -20,5 +21,23 @@ func TestCasesOfBases(t *testing.T) {
 		if list.HasErrors() || len(cases) != want {
 			t.Errorf("%s: %d cases, and %v", file, len(cases), list.Err())
 		}
+	}
+}
+
+// TestCasesAreLintedOnce: warnings about a ruleset come once, whatever params its cases set, and so do those about the house
+// rules of a case.
+func TestCasesAreLintedOnce(t *testing.T) {
+	const one = `combatants: {ann: {side: red}}, script: "rest; expect now == 1"}` + "\n"
+	files := fstest.MapFS{
+		"rules.yaml": {Data: []byte("rulec: 1\nruleset: rules\nparams: {unread: {default: 1}}\nkinds: {creature: {}}\ntime: {key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: schedule turn of self at now + 1}}}\n")},
+		"cases.yaml": {Data: []byte("rulec: 1\nruleset: ./rules.yaml\ncases:\n  one: {" + one + "  two: {set: {unread: 2}, " + one + "  three: {house: {params: {idle: {default: 1}}}, " + one)},
+	}
+	_, list := lang.LoadCases("cases.yaml", lang.Options{Files: files})
+	var names []string
+	for _, d := range list {
+		names = append(names, d.Span.Text())
+	}
+	if !slices.Equal(names, []string{"idle", "unread"}) {
+		t.Error(names, list)
 	}
 }

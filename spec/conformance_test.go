@@ -2,6 +2,11 @@ package spec_test
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -33,14 +38,6 @@ func optionsFor(name string) lang.Options {
 	return opts
 }
 
-// loadCases loads the cases of a file, once for all tests: programs never change.
-func loadCases(name string) ([]lang.Case, diag.List) {
-	once, _ := casesOf.LoadOrStore(name, sync.OnceValues(func() ([]lang.Case, diag.List) {
-		return lang.LoadCases(name, optionsFor(name))
-	}))
-	return once.(func() ([]lang.Case, diag.List))()
-}
-
 // loadFight loads an encounter.
 func loadFight(t *testing.T, name string) *program.Encounter {
 	t.Helper()
@@ -51,39 +48,82 @@ func loadFight(t *testing.T, name string) *program.Encounter {
 	return e
 }
 
+// A caseFile is a file of cases, and what came of them.
+type caseFile struct {
+	ruletest.File
+	// told is the hash of all that is recorded of its cases and told of them, explained.
+	told string
+	// reached are the lines at which something happened in them, declared what their ruleset declares.
+	reached  reached
+	declared []program.Decl
+}
+
+// casesOf are the files that have been played, without their rulesets.
 var casesOf sync.Map
+
+// playCases plays the cases of a file as rulec test does, and once more explained.
+func playCases(name string) *caseFile {
+	once, _ := casesOf.LoadOrStore(name, sync.OnceValue(func() *caseFile {
+		cases, list := lang.LoadCases(name, optionsFor(name))
+		load := func(string) ([]lang.Case, diag.List) { return cases, list }
+		p := &caseFile{File: ruletest.Run([]string{name}, load, ruletest.Options{Story: 12, Sequence: loadSequence})[0], reached: reached{}}
+		h, codes := sha256.New(), interp.Codes{}
+		for _, c := range cases {
+			if c.Broken {
+				continue
+			}
+			fmt.Fprintln(h, c.Name)
+			m, err := p.reached.play(codes.Of(c.Program), c.Encounter)
+			if err := errors.Join(err, record(h, m)); err != nil {
+				p.List.Add(ruletest.Result{Case: c.Encounter, Err: err}.Diagnostic())
+			}
+			p.declared = declarations(c.Program)
+		}
+		p.told = hex.EncodeToString(h.Sum(nil)[:8])
+		return p
+	}))
+	return once.(func() *caseFile)()
+}
+
+func loadSequence(name string) *lang.Sequence {
+	if !lang.IsSequence(name, optionsFor(name)) {
+		return nil
+	}
+	s, _ := lang.LoadSequence(name, options)
+	return s
+}
+
+// record writes down all that is recorded of a fight, and its log.
+func record(w io.Writer, m *interp.Machine) error {
+	if m == nil {
+		return nil
+	}
+	return errors.Join(m.JSON(w), interp.Story(m, w))
+}
 
 // TestConformance runs every case of spec/conformance, of stdlib and of the rulesets, and
 // every example that has expectations.
 func TestConformance(t *testing.T) {
 	files, err := ruletest.Files([]string{"conformance", "../rulesets", "../examples", "../stdlib"})
-	if err != nil {
-		t.Fatal(err)
+	if err != nil || len(files) == 0 {
+		t.Fatal("no cases", err)
 	}
-	sequence := func(name string) *lang.Sequence {
-		if !lang.IsSequence(name, optionsFor(name)) {
-			return nil
-		}
-		s, _ := lang.LoadSequence(name, options)
-		return s
-	}
-	cases := 0
-	for _, f := range ruletest.Run(files, loadCases, ruletest.Options{Story: 12, Sequence: sequence}) {
-		for _, d := range f.List {
-			t.Error(d.Snippet(false))
-		}
-		for _, r := range f.Results {
-			cases++
-			if r.Err != nil {
-				t.Errorf("%s\n%s", r.Name(), r.Diagnostic().Snippet(false))
-				for _, line := range r.Story {
-					t.Log("    " + line)
+	for _, name := range files {
+		t.Run(strings.TrimPrefix(filepath.ToSlash(name), "../"), func(t *testing.T) {
+			t.Parallel()
+			f := playCases(name)
+			for _, d := range f.List {
+				t.Error(d.Snippet(false))
+			}
+			for _, r := range f.Results {
+				if r.Err != nil {
+					t.Errorf("%s\n%s", r.Name(), r.Diagnostic().Snippet(false))
+					for _, line := range r.Story {
+						t.Log("    " + line)
+					}
 				}
 			}
-		}
-	}
-	if cases == 0 {
-		t.Error("there are no cases")
+		})
 	}
 }
 
@@ -100,8 +140,7 @@ func TestCoverage(t *testing.T) {
 	}
 	var loaded []ruletest.File
 	for _, name := range files {
-		cases, _ := loadCases(name)
-		loaded = append(loaded, unplayed(name, cases))
+		loaded = append(loaded, playCases(name).File)
 	}
 	list = append(list, ruletest.Count(systems, loaded)...)
 	for _, d := range list {
@@ -153,7 +192,7 @@ func TestExampleFiles(t *testing.T) {
 	}
 	for _, name := range files {
 		t.Run(filepath.Base(name), func(t *testing.T) {
-			_, list := loadCases(name)
+			list := playCases(name).List
 			for _, d := range list {
 				t.Error(d.Snippet(false))
 			}

@@ -50,11 +50,13 @@ type traces struct {
 	hashes map[string]string
 }
 
-func (g *traces) set(name string, h hash.Hash) {
+func (g *traces) set(name, hash string) {
 	g.mutex.Lock()
 	defer g.mutex.Unlock()
-	g.hashes[filepath.ToSlash(name)] = hex.EncodeToString(h.Sum(nil)[:8])
+	g.hashes[filepath.ToSlash(name)] = hash
 }
+
+func (g *traces) sum(name string, h hash.Hash) { g.set(name, hex.EncodeToString(h.Sum(nil)[:8])) }
 
 // cases plays all cases, explained.
 func (g *traces) cases(t *testing.T) {
@@ -65,21 +67,7 @@ func (g *traces) cases(t *testing.T) {
 	for _, name := range files {
 		t.Run(filepath.Base(filepath.Dir(name))+"/"+filepath.Base(name), func(t *testing.T) {
 			t.Parallel()
-			h := sha256.New()
-			cases, _ := loadCases(name)
-			var code *interp.Code
-			for _, c := range cases {
-				if code == nil || code.Program != c.Program {
-					code = interp.Compile(c.Program)
-				}
-				m, _, err := script.Play(code, c.Encounter, interp.Options{Trace: true, Explain: true, Check: true})
-				if err != nil {
-					t.Error(ruletest.Result{Case: c.Encounter, Err: err}.Diagnostic().Snippet(false))
-				}
-				fmt.Fprintln(h, c.Name)
-				record(t, h, m)
-			}
-			g.set(name, h)
+			g.set(name, playCases(name).told)
 		})
 	}
 }
@@ -96,8 +84,7 @@ func (g *traces) examples(t *testing.T) {
 					t.Fatal(list.Err())
 				}
 				if _, err := sequence.Play(s, interp.Options{Trace: true}, true, func(p *sequence.Part) error {
-					record(t, h, p.Machine)
-					return nil
+					return record(h, p.Machine)
 				}); err != nil {
 					t.Error(err)
 				}
@@ -107,9 +94,11 @@ func (g *traces) examples(t *testing.T) {
 				if err != nil {
 					t.Error(err)
 				}
-				record(t, h, m)
+				if err := record(h, m); err != nil {
+					t.Error(err)
+				}
 			}
-			g.set(name, h)
+			g.sum(name, h)
 		})
 	}
 }
@@ -132,25 +121,13 @@ func (g *traces) fights(t *testing.T) {
 					if err != nil {
 						t.Error(err)
 					}
-					record(t, h, m)
+					if err := record(h, m); err != nil {
+						t.Error(err)
+					}
 				}
-				g.set(fmt.Sprintf("%s trials %d to %d", name, from, from+9), h)
+				g.sum(fmt.Sprintf("%s trials %d to %d", name, from, from+9), h)
 			})
 		}
-	}
-}
-
-// record writes down all that is told of a play.
-func record(t *testing.T, h hash.Hash, m *interp.Machine) {
-	t.Helper()
-	if m == nil {
-		return
-	}
-	if err := m.JSON(h); err != nil {
-		t.Error(err)
-	}
-	if err := interp.Story(m, h); err != nil {
-		t.Error(err)
 	}
 }
 

@@ -23,40 +23,34 @@ func TestEverythingIsPlayed(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := reached{lines: map[string]map[int]bool{}, trees: map[string]*tree.Node{}}
-	programs := map[string]*program.Program{}
-	var code *interp.Code
+	all := reached{}
+	var texts strings.Builder
 	for _, name := range files {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		r.texts.Write(text)
-		cases, _ := loadCases(name)
-		for _, c := range cases {
-			if c.Broken || c.Encounter == nil {
-				continue
-			}
-			if code == nil || code.Program != c.Program {
-				code = interp.Compile(c.Program)
-			}
-			programs[c.Program.Name] = c.Program
-			r.play(code, c.Encounter)
+		texts.Write(text)
+		for at := range playCases(name).reached {
+			all[at] = true
 		}
 	}
-	seen := map[string]bool{}
-	for _, p := range programs {
-		for _, d := range declarations(p) {
+	seen, ends := map[string]bool{}, ends{}
+	for _, name := range files {
+		for _, d := range playCases(name).declared {
 			if d.Span.IsZero() {
 				continue
 			}
-			line, _ := d.Span.Source.Position(d.Span.Start)
 			key := d.Span.Source.Name + ": " + d.Name
 			ours := strings.HasPrefix(key, "rulec:") && !strings.Contains(key, "playing_cards") // of 54 alike
-			if ours && !seen[key] && !r.has(d) && unplayedFor[key] == "" {
-				t.Errorf("%s, line %d, is played in no case", key, line)
+			if !ours || seen[key] || unplayedFor[key] != "" {
+				continue
 			}
 			seen[key] = true
+			first := position(d.Span.Source, d.Span.Start)
+			if !all.between(first, ends.of(d.Span)) && !regexp.MustCompile(`\b`+d.Name+`\b`).MatchString(texts.String()) {
+				t.Errorf("%s, line %d, is played in no case", key, first.line)
+			}
 		}
 	}
 	if len(seen) < 1000 {
@@ -70,47 +64,54 @@ var unplayedFor = map[string]string{
 }
 
 // declarations lists what a program declares.
-func declarations(p *program.Program) (list []*program.Decl) {
+func declarations(p *program.Program) (list []program.Decl) {
 	for _, x := range p.Conditions {
-		list = append(list, &x.Decl)
+		list = append(list, x.Decl)
 	}
 	for _, x := range p.Rules {
-		list = append(list, &x.Decl)
+		list = append(list, x.Decl)
 	}
 	for _, x := range p.Procs {
-		list = append(list, &x.Decl)
+		list = append(list, x.Decl)
 	}
 	for _, x := range p.Events {
-		list = append(list, &x.Decl)
+		list = append(list, x.Decl)
 	}
 	for _, x := range p.Quantities {
-		list = append(list, &x.Decl)
+		list = append(list, x.Decl)
 	}
 	for _, x := range p.Time.Entries {
-		list = append(list, &x.Decl)
+		list = append(list, x.Decl)
 	}
 	for _, k := range p.Kinds {
 		for _, d := range k.Defs {
-			list = append(list, &d.Decl)
+			list = append(list, d.Decl)
 		}
 	}
 	return list
 }
 
-// reached are the lines, by file, at which something happened.
-type reached struct {
-	lines map[string]map[int]bool
-	trees map[string]*tree.Node
-	texts strings.Builder
+// reached are the lines at which something happened.
+type reached map[place]bool
+
+// A place is a line of a file.
+type place struct {
+	file string
+	line int
 }
 
-// play plays a case and notes what happens in it.
-func (r *reached) play(code *interp.Code, e *program.Encounter) {
+func position(src *diag.Source, at int) place {
+	n, _ := src.Position(at)
+	return place{src.Name, n}
+}
+
+// play plays a case, explained, and notes what happens in it.
+func (r reached) play(code *interp.Code, e *program.Encounter) (*interp.Machine, error) {
 	p := profile.New(func() int64 { return 0 })
 	p.Visited = func(first *diag.Span) { r.note(*first) }
-	m, _, _ := script.Play(code, e, interp.Options{Trace: true, Explain: true, Profile: p})
+	m, _, err := script.Play(code, e, interp.Options{Trace: true, Explain: true, Check: true, Profile: p})
 	if m == nil {
-		return
+		return nil, err
 	}
 	for _, row := range p.Rows() {
 		r.note(row.Span)
@@ -131,37 +132,33 @@ func (r *reached) play(code *interp.Code, e *program.Encounter) {
 			r.note(x.Action.Def.Span)
 		}
 	}
+	return m, err
 }
 
-func (r *reached) note(s diag.Span) {
-	if s.IsZero() {
-		return
+func (r reached) note(s diag.Span) {
+	if !s.IsZero() {
+		r[position(s.Source, s.Start)] = true
 	}
-	if r.lines[s.Source.Name] == nil {
-		r.lines[s.Source.Name] = map[int]bool{}
-	}
-	line, _ := s.Source.Position(s.Start)
-	r.lines[s.Source.Name][line] = true
 }
 
-// has tells whether something happened in a declaration, or it is named.
-func (r *reached) has(d *program.Decl) bool {
-	src := d.Span.Source
-	first, _ := src.Position(d.Span.Start)
-	last, _ := src.Position(r.end(d.Span))
-	for line := first; line <= last; line++ {
-		if r.lines[src.Name][line] {
+// between tells whether something happened from one line to another of the same file.
+func (r reached) between(first, last place) bool {
+	for ; first.line <= last.line; first.line++ {
+		if r[first] {
 			return true
 		}
 	}
-	return regexp.MustCompile(`\b` + d.Name + `\b`).MatchString(r.texts.String())
+	return false
 }
 
-// end is where a declaration ends whose name stands somewhere.
-func (r *reached) end(name diag.Span) int {
+// ends are the parsed files in which ends of declarations are looked up, by name.
+type ends map[string]*tree.Node
+
+// of is the last line of a declaration whose name stands somewhere.
+func (trees ends) of(name diag.Span) place {
 	src := name.Source
-	if r.trees[src.Name] == nil {
-		r.trees[src.Name], _ = tree.Parse(src)
+	if trees[src.Name] == nil {
+		trees[src.Name], _ = tree.Parse(src)
 	}
 	end := name.Start
 	var look func(n *tree.Node)
@@ -173,6 +170,6 @@ func (r *reached) end(name diag.Span) int {
 			look(e.Value)
 		}
 	}
-	look(r.trees[src.Name])
-	return end
+	look(trees[src.Name])
+	return position(src, end)
 }

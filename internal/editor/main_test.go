@@ -1,13 +1,3 @@
-package editor_test
+package editor
 
-import (
-	"os"
-	"runtime/debug"
-	"testing"
-)
-
-// TestMain collects garbage as rarely as the command does, or more: nearly all that a test loads is garbage soon.
-func TestMain(m *testing.M) {
-	debug.SetGCPercent(300)
-	os.Exit(m.Run())
-}
+import _ "github.com/rulec/rulec/internal/testgc"

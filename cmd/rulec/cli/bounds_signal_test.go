@@ -11,9 +11,9 @@ import (
 	"time"
 )
 
-// signalled runs a command line to which the signal TERM is sent, again and again until
+// signalled runs a command line to which the signal TERM is sent after a while, and again and again until
 // it is over, and returns its exit code and what it printed.
-func signalled(t *testing.T, args ...string) (code int, stdout, stderr string) {
+func signalled(t *testing.T, wait time.Duration, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	ignored := make(chan os.Signal, 1)
 	signal.Notify(ignored, syscall.SIGTERM) // lest it ends the test when the command doesn't listen
@@ -25,7 +25,7 @@ func signalled(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	var out, complaints bytes.Buffer
 	done := make(chan int)
 	go func() { done <- run(args, nil, &out, &complaints) }()
-	for wait := 2500 * time.Millisecond; ; wait = 20 * time.Millisecond { // so that the files have been read and some fights played, by the race detector too
+	for ; ; wait = 20 * time.Millisecond {
 		select {
 		case code = <-done:
 			return code, out.String(), complaints.String()
@@ -43,24 +43,29 @@ func TestTerminated(t *testing.T) {
 	t.Chdir("../../..")
 	const fight = "examples/11-dierank-bridge-tactics.yaml"
 	for _, test := range []struct{ args, out, stopped string }{
-		{"sim FIGHT -n 100000000", `(?m)^[\d,]+ fights$`, `after \d+ of 100000000 fights`},
-		{"find FIGHT -n 50000", `(?m)^Stopped after [\d,]+ fights, with \d+ of \d+ examined: the results\s+so\s+far\s+follow\.$`, `after [\d,]+ fights, with \d+ of \d+ examined`},
-		{"difficulty FIGHT -n 100000", `(?m)^Stopped after [\d,]+ fights, with \d+ changes? tried: the\s+results\s+so\s+far\s+follow\.$`, `after [\d,]+ fights, with \d+ changes? tried`},
-		{"beside FIGHT -n 100000", `(?m)^another winner, 1/2 rerolled +-$`, `after \d+ of 100000 fights`},
-		{"tune FIGHT --to keep wins 60% --change gor.hp_max=1..60 -n 1000000", `(?m)^Stopped after [\d,]+ fights, with \d+ settings?\s+tried,\s+and\s+no\s+fresh\s+fights`, `after [\d,]+ fights, with \d+ settings? tried, and no fresh fights`},
-		{"diff dierank dierank FIGHT -n 1000000", `(?m)^rulec from sources; rulesets dierank`, `after \d+ of 1000000 fights`},
-		{"laws dierank -n 1000000", `(?m)^[\d,]+ fights?, [\d,]+ decisions?, seed 1`, `after \d+ of 1000000 fights`},
+		{"sim FIGHT -n 100000000", `(?m)^[1-9][\d,]* fights$`, `after [1-9]\d* of 100000000 fights`},
+		{"find FIGHT -n 50000", `(?m)^Stopped after [\d,]+ fights, with \d+ of \d+ examined: the results\s+so\s+far\s+follow\.$`, `after [1-9][\d,]* fights, with \d+ of \d+ examined`},
+		{"difficulty FIGHT -n 100000", `(?m)^Stopped after [\d,]+ fights, with \d+ changes? tried: the\s+results\s+so\s+far\s+follow\.$`, `after [1-9][\d,]* fights, with \d+ changes? tried`},
+		{"beside FIGHT -n 100000", `(?m)^another winner, 1/2 rerolled +-$`, `after [1-9]\d* of 100000 fights`},
+		{"tune FIGHT --to keep wins 60% --change gor.hp_max=1..60 -n 1000000", `(?m)^Stopped after [\d,]+ fights, with \d+ settings?\s+tried,\s+and\s+no\s+fresh\s+fights`, `after [1-9][\d,]* fights, with \d+ settings? tried, and no fresh fights`},
+		{"diff dierank dierank FIGHT -n 1000000", `(?m)^rulec from sources; rulesets dierank`, `after [1-9]\d* of 1000000 fights`},
+		{"laws dierank -n 1000000", `(?m)^[\d,]+ fights?, [\d,]+ decisions?, seed 1`, `after [1-9]\d* of 1000000 fights`},
 	} {
-		code, out, complaints := signalled(t, commandWords(strings.Replace(test.args, "FIGHT", fight, 1))...)
-		if code != exitFailed || !regexp.MustCompile(`^rulec: stopped `+test.stopped+`: terminated signal received\n$`).MatchString(complaints) {
-			t.Errorf("%s: exit code %d: %s", test.args, code, complaints)
-		}
-		if !regexp.MustCompile(test.out).MatchString(out) {
-			t.Errorf("%s: no report of what was played: %s", test.args, out)
+		// The files have to be read and some fights played before the signal comes, and with the race detector that takes seconds.
+		for wait := 300 * time.Millisecond; ; wait *= 2 {
+			code, out, complaints := signalled(t, wait, commandWords(strings.Replace(test.args, "FIGHT", fight, 1))...)
+			stopped := regexp.MustCompile(`^rulec: stopped ` + test.stopped + `: terminated signal received\n$`).MatchString(complaints)
+			if code == exitFailed && stopped && regexp.MustCompile(test.out).MatchString(out) {
+				break
+			}
+			if wait > 4*time.Second {
+				t.Errorf("%s: exit code %d: %s%s", test.args, code, complaints, out)
+				break
+			}
 		}
 	}
 	parts := t.TempDir()
-	code, out, complaints := signalled(t, "sim", fight, "-n", "100000000", "--shard", "0/2", "--out", parts)
+	code, out, complaints := signalled(t, time.Second, "sim", fight, "-n", "100000000", "--shard", "0/2", "--out", parts)
 	if code != exitFailed || out != "" || complaints != "rulec: stopped before the part was done, so nothing was written: terminated signal received\n" {
 		t.Errorf("exit code %d: %s%s", code, out, complaints)
 	}

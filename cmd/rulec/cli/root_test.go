@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"runtime/debug"
 	"strconv"
 	"strings"
 	"testing"
@@ -17,6 +18,7 @@ import (
 var update = flag.Bool("update", false, "write what commands print into the scripts of testdata/script")
 
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(200) // as the command sets it
 	testscript.Main(m, map[string]func(){
 		"rulec": func() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
@@ -31,7 +33,6 @@ func TestScripts(t *testing.T) {
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
-			env.Setenv("GOGC", "200") // as the command sets it
 			names := []string{"examples/scuffle.yaml", "examples/01-first-blood.yaml"}
 			if strings.HasSuffix(env.WorkDir, "play_asks") {
 				names = append(names, "examples/10-dierank-bridge.yaml", "examples/20-segments-pass.yaml",

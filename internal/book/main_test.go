@@ -1,0 +1,3 @@
+package book
+
+import _ "github.com/rulec/rulec/internal/testgc"

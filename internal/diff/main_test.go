@@ -1,0 +1,3 @@
+package diff
+
+import _ "github.com/rulec/rulec/internal/testgc"

@@ -1,0 +1,3 @@
+package experiment
+
+import _ "github.com/rulec/rulec/internal/testgc"

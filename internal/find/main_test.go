@@ -1,0 +1,3 @@
+package find
+
+import _ "github.com/rulec/rulec/internal/testgc"

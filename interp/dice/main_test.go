@@ -1,0 +1,3 @@
+package dice
+
+import _ "github.com/rulec/rulec/internal/testgc"

@@ -1,0 +1,3 @@
+package session_test
+
+import _ "github.com/rulec/rulec/internal/testgc"

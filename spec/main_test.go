@@ -1,0 +1,3 @@
+package spec_test
+
+import _ "github.com/rulec/rulec/internal/testgc"

@@ -1,0 +1,3 @@
+package odds_test
+
+import _ "github.com/rulec/rulec/internal/testgc"
