@@ -105,7 +105,7 @@ func (f *files) rules(root, node *tree.Node) *decls.Checked {
 	}
 	all := f.list
 	f.list = nil
-	// Lint passes over what names a param, so that its warnings are the same for all params that are set.
+	// Lint passes over what names a param, so that its warnings are the same whatever is set.
 	checked := f.check(f.housed(root, node), settings, v.house == nil && f.memo.linted[root])
 	list := f.list
 	f.list = append(all, list...)
@@ -238,7 +238,11 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 func (f *files) rulesetAt(l location, n *tree.Node) *tree.Node {
 	root, known := f.memo.roots[l.shown()]
 	if known {
-		f.sources = append(f.sources, f.memo.sources[root]...)
+		for _, s := range f.memo.sources[root] {
+			if !slices.Contains(f.sources, s) {
+				f.sources = append(f.sources, s)
+			}
+		}
 		return root
 	}
 	own := len(f.sources)
