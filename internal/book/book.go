@@ -146,7 +146,7 @@ func Make(job Job) *Book {
 			b.Base = value.Capital(v.Base.Name)
 		}
 	}
-	b.Graph = newGraph(job.Program, show.NewLinker(job.Program, job.Root))
+	b.Graph = newGraph(job.Program, show.NewLinker(job.Program, job.Root, nil))
 	b.Rules = cited(b.Chapters)
 	return b
 }

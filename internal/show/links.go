@@ -27,11 +27,13 @@ type Link struct {
 type Linker struct {
 	prog *program.Program
 	root *tree.Node
+	uses []program.Use
 }
 
-// NewLinker returns a linker for a ruleset, as returned by lang.Load and lang.Resolve.
-func NewLinker(prog *program.Program, root *tree.Node) *Linker {
-	return &Linker{prog, root}
+// NewLinker returns a linker for a ruleset, as returned by lang.Load and lang.Resolve, and the uses of its names; without them it doesn't
+// find who reads a param.
+func NewLinker(prog *program.Program, root *tree.Node, uses []program.Use) *Linker {
+	return &Linker{prog, root, uses}
 }
 
 // Events returns the names of all events, including the language's own.
@@ -43,14 +45,20 @@ func (l *Linker) Events() []string {
 	return names
 }
 
-// Of returns the links of a definition: for a quantity everything that contributes, for an event what announces, hears and answers it, for
-// a condition what applies and ends it, for an action's definition its kind.
+// Of returns the links of a definition: for a quantity everything that contributes, for a param what reads it, for a field what changes
+// it, for an event what announces, hears and answers it, for a condition what applies and ends it, for a definition its kind, with what
+// that says for it.
 func (l *Linker) Of(p Place) []Link {
 	if p.Entry.Key == nil {
 		return nil
 	}
+	if p.Of.Key != nil {
+		return l.changes(p.Entry.Key.Span)
+	}
 	name := p.Entry.Key.Text
 	switch p.Section.Key.Text {
+	case "params":
+		return l.readers(p.Entry.Key.Span)
 	case "quantities":
 		return l.quantity(name)
 	case "events":
@@ -60,10 +68,86 @@ func (l *Linker) Of(p Place) []Link {
 	}
 	for _, k := range l.prog.Kinds {
 		if k.Plural == p.Section.Key.Text {
-			return []Link{{How: "format", Who: "kinds." + k.Name, At: k.Span}}
+			return append([]Link{{How: "format", Who: "kinds." + k.Name, At: k.Span}}, l.defaults(k.Name, p.Entry.Value)...)
 		}
 	}
 	return nil
+}
+
+// nothing are the defaults that say that there isn't any.
+var nothing = []string{"0", "false", "none", "[]", "{}", "stop", ""}
+
+// defaults returns what a kind says for a definition that doesn't say it.
+func (l *Linker) defaults(kind string, def *tree.Node) []Link {
+	var links []Link
+	for _, f := range entries(l.root.Get("kinds").Get(kind).Get("fields")) {
+		d := f.Value.Get("default")
+		if d != nil && def.Get(f.Key.Text) == nil && !slices.Contains(nothing, strings.Trim(Flat(d), `"'`)) {
+			links = append(links, Link{How: "by default", Who: f.Key.Text, What: oneLine(Flat(d)), At: d.Span})
+		}
+	}
+	return links
+}
+
+// samePlace reports whether two spans begin at the same place, of files that may have been read twice.
+func samePlace(a, b diag.Span) bool {
+	return a.Source != nil && b.Source != nil && a.Source.Name == b.Source.Name && a.Start == b.Start
+}
+
+// readers returns the definitions that name what is declared at a place.
+func (l *Linker) readers(decl diag.Span) []Link {
+	var links []Link
+	seen := map[string]bool{}
+	for _, u := range l.uses {
+		if !samePlace(u.Decl, decl) || samePlace(u.At, decl) {
+			continue
+		}
+		if who := l.owner(u.At, "the ruleset"); !seen[who] {
+			links = append(links, Link{How: "read in", Who: who, At: u.At})
+			seen[who] = true
+		}
+	}
+	slices.SortStableFunc(links, func(a, b Link) int { return l.inFiles(a.At, b.At) })
+	return links
+}
+
+// changes returns what changes the field that is declared at a place.
+func (l *Linker) changes(decl diag.Span) []Link {
+	is := func(f *program.Field) bool { return f != nil && samePlace(f.Span, decl) }
+	var links []Link
+	add := func(how string, span, text diag.Span) {
+		links = append(links, Link{How: how, Who: l.owner(span, "the ruleset"), What: oneLine(text.Text()), At: span})
+	}
+	l.statements(func(s program.Stmt) {
+		switch s := s.(type) {
+		case *program.Assign:
+			target := s.Target
+			for target.Field == nil && len(target.Args) > 0 { // a member of a family
+				target = target.Args[0]
+			}
+			if is(target.Field) {
+				add("changed in", s.Span, s.Span)
+			}
+		case *program.Pay:
+			if is(s.Pool) {
+				add("paid in", s.Span, s.Span)
+			}
+		case *program.Apply:
+			for _, w := range s.With {
+				if is(w.Field) {
+					add("given in", s.Span, s.Span)
+				}
+			}
+		}
+	})
+	for _, a := range l.prog.Actions {
+		for _, c := range a.Costs {
+			if is(c.Pool) {
+				add("cost in", c.Span, c.Amount.Span)
+			}
+		}
+	}
+	return distinct(links)
 }
 
 // quantity returns the contributors to a quantity.
@@ -255,16 +339,14 @@ func (l *Linker) triggers(visit func(how string, t *program.Trigger)) {
 
 // statements visits every statement of every program in the order of the files.
 func (l *Linker) statements(visit func(program.Stmt)) {
-	all := slices.SortedStableFunc(l.prog.Stmts(), func(a, b program.Stmt) int {
-		x, y := a.Place(), b.Place()
-		if c := cmp.Compare(l.file(x.Source), l.file(y.Source)); c != 0 {
-			return c
-		}
-		return cmp.Compare(x.Start, y.Start)
-	})
+	all := slices.SortedStableFunc(l.prog.Stmts(), func(a, b program.Stmt) int { return l.inFiles(a.Place(), b.Place()) })
 	for _, s := range all {
 		visit(s)
 	}
 }
 
-func (l *Linker) file(s *diag.Source) int { return slices.Index(l.prog.Sources, s) }
+// inFiles compares places in the order of the files.
+func (l *Linker) inFiles(a, b diag.Span) int {
+	file := func(s diag.Span) int { return slices.Index(l.prog.Sources, s.Source) }
+	return cmp.Or(cmp.Compare(file(a), file(b)), cmp.Compare(a.Start, b.Start))
+}

@@ -23,8 +23,11 @@ type Hit struct {
 // Exact reports whether the words are a definition's whole title, or the id of a rule that it cites.
 func (h Hit) Exact() bool { return h.rank == 0 }
 
+// aside are the sections that use rules, but aren't rules.
+var aside = []string{"tactics", "laws", "reports", "cases"}
+
 // Search returns the definitions that have all words, the best first: in their title or the id of a cited rule, as a whole; in their name
-// or title; in their description; anywhere, including the rules that they cite, whose texts are given by id. Capitals, endings and
+// or title; in their description; in a rule that they cite, whose texts are given by id; anywhere, in tactics and the like last. Capitals, endings and
 // separators between words of a name don't count. If nothing has all words, it drops those that nothing has, then the commonest; the
 // dropped words are returned, too.
 func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hit, without []string) {
@@ -37,7 +40,7 @@ func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hi
 	var all []sought
 	for _, section := range sections(root) {
 		for _, e := range parts(section) {
-			all = append(all, seek(Place{section, e}, rules))
+			all = append(all, seek(Place{Section: section, Entry: e}, rules))
 		}
 	}
 	for len(wanted) > 0 {
@@ -128,10 +131,14 @@ func (x sought) search(words []string, whole string) (Hit, bool) {
 			return Hit{x.Place, c[0] + ": " + c[1], 3}, true
 		}
 	}
-	if line, ok := lineWith(x.Entry.Value, words); ok {
-		return Hit{x.Place, line, 3}, true
+	rank := 4
+	if slices.Contains(aside, x.Section.Key.Text) {
+		rank++
 	}
-	return Hit{x.Place, x.about, 3}, true
+	if line, ok := lineWith(x.Entry.Value, words); ok {
+		return Hit{x.Place, line, rank}, true
+	}
+	return Hit{x.Place, x.about, rank}, true
 }
 
 // stem returns the common part of words with different endings: attack, attacks, attacking.

@@ -27,23 +27,31 @@ var (
 	remarks  = []string{"about", "cite"}
 )
 
-// A Place is a definition of a ruleset, or a whole section.
+// withFields are the sections whose definitions have fields that programs change.
+var withFields = []string{"kinds", "conditions"}
+
+// A Place is a definition of a ruleset, a field of one, or a whole section.
 type Place struct {
 	Section tree.Entry
+	// Of is the kind or condition whose field Entry is; its Key is nil for anything else.
+	Of tree.Entry
 	// Entry is the definition; its Key is nil for a whole section.
 	Entry tree.Entry
 }
 
-// Name returns section.name, or the name of the section.
+// Name returns section.name, for a field section.name.field, or the name of the section.
 func (p Place) Name() string {
-	if p.Entry.Key == nil {
-		return p.Section.Key.Text
+	name := p.Section.Key.Text
+	for _, e := range []tree.Entry{p.Of, p.Entry} {
+		if e.Key != nil {
+			name += "." + e.Key.Text
+		}
 	}
-	return p.Section.Key.Text + "." + p.Entry.Key.Text
+	return name
 }
 
-// Find returns what a user may mean by a name: every definition with this present or former name, and the section with this name; or, for
-// SECTION.NAME, that definition.
+// Find returns what a user may mean by a name: every definition with this present or former name, the section with this name, and every
+// field with it of a kind or a condition; or, for SECTION.NAME and NAME.FIELD, that definition or field.
 func Find(root *tree.Node, name string) []Place {
 	var found []Place
 	for _, section := range sections(root) {
@@ -53,11 +61,31 @@ func Find(root *tree.Node, name string) []Place {
 		}
 		for _, e := range parts(section) {
 			if called(e, name) || ok && called(e, rest) {
-				found = append(found, Place{section, e})
+				found = append(found, Place{Section: section, Entry: e})
+			}
+		}
+	}
+	for _, section := range sections(root) {
+		if !slices.Contains(withFields, section.Key.Text) {
+			continue
+		}
+		for _, of := range parts(section) {
+			for _, e := range entries(of.Value.Get("fields")) {
+				if p := (Place{section, of, e}); slices.Contains([]string{e.Key.Text, of.Key.Text + "." + e.Key.Text, p.Name()}, name) {
+					found = append(found, p)
+				}
 			}
 		}
 	}
 	return found
+}
+
+// entries returns the entries of a mapping, which may be absent.
+func entries(n *tree.Node) []tree.Entry {
+	if n == nil {
+		return nil
+	}
+	return n.Entries
 }
 
 func called(e tree.Entry, name string) bool {
@@ -145,7 +173,7 @@ func parts(section tree.Entry) (list []tree.Entry) {
 
 // onAgenda reports whether a place is an entry of the clock's agenda.
 func (p Place) onAgenda() bool {
-	return p.Entry.Key != nil && !slices.ContainsFunc(p.Section.Value.Entries, func(e tree.Entry) bool { return e.Key == p.Entry.Key })
+	return p.Entry.Key != nil && p.Of.Key == nil && !slices.ContainsFunc(p.Section.Value.Entries, func(e tree.Entry) bool { return e.Key == p.Entry.Key })
 }
 
 func contents(out io.Writer, entries []tree.Entry) {

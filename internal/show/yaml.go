@@ -19,13 +19,17 @@ func YAML(w io.Writer, p Place) error {
 	y := &yaml{}
 	switch {
 	case p.Entry.Key != nil:
-		y.add(0, scalar(p.Section.Key)+":", diag.Span{})
-		depth := 1
+		above := []string{scalar(p.Section.Key)}
 		if p.onAgenda() {
-			y.add(1, "entries:", diag.Span{})
-			depth = 2
+			above = append(above, "entries")
 		}
-		y.head(p.Entry, depth)
+		if p.Of.Key != nil {
+			above = append(above, scalar(p.Of.Key), "fields")
+		}
+		for depth, key := range above {
+			y.add(depth, key+":", diag.Span{})
+		}
+		y.head(p.Entry, len(above))
 	case p.Section.Value.Kind == tree.Mapping && !IsOne(p.Section):
 		y.add(0, scalar(p.Section.Key)+":", p.Section.Key.Span)
 		for _, e := range p.Section.Value.Entries {

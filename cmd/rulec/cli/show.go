@@ -28,8 +28,10 @@ func newShow() *cobra.Command {
 Without a name: all sections and definitions, one per line. With a name (grab), or a section
 and a name (conditions.grab, time.turn): the definition after extends, override and the other
 verbs, with the file and line of each part. For a quantity it also shows everything that
-contributes to it; for an event who announces, hears and answers it; for a condition who
-applies and ends it; for a creature its derived stats.
+contributes to it; for a param what reads it; for a field (fatigue, creature.fatigue) what
+changes it; for an event who announces, hears and answers it; for a condition who applies and
+ends it; for a weapon, a maneuver or the like what its kind says for it; for a creature its
+derived stats.
 
 If nothing has that name, rulec searches for the title of a definition, the id of a rule, or any
 words, in everything that the definitions say and in the rules that they cite. It lists the
@@ -55,6 +57,7 @@ matches, one per line. A name that is a plain word also lists its matches.`,
 	}
 	opts := readFlags(cmd)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		opts.Uses = program.NewUses(0)
 		prog, root, list := resolve(args[0], *opts)
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
@@ -63,7 +66,7 @@ matches, one per line. A name that is a plain word also lists its matches.`,
 		if len(args) == 1 {
 			return written(show.Contents(out, root))
 		}
-		return shower{out, cmd.ErrOrStderr(), show.NewLinker(prog, root), root, args[0], prog, *opts}.show(args[1:])
+		return shower{out, cmd.ErrOrStderr(), show.NewLinker(prog, root, opts.Uses.All()), root, args[0], prog, *opts}.show(args[1:])
 	}
 	return cmd
 }

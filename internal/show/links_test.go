@@ -1,0 +1,69 @@
+package show_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/internal/show"
+	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// duelYAML has a field that is changed in each way, a param that is read at two places, and a weapon that leaves things to its kind.
+const duelYAML = `rulec: 1
+ruleset: duel
+params:
+  dent: {default: 2}
+kinds:
+  creature:
+    fields:
+      breath: {type: pool, max: "4"}
+      hits: {type: number, default: 9}
+  weapon:
+    fields: {reach: {type: number, default: 1}, blunt: {type: bool, default: false}, harm: {type: number, default: 3}}
+  blow: {cost: {breath: 1}, params: {target: {is: creature}}}
+weapons:
+  pike: {reach: 3}
+blows:
+  stab: {perform: "target.hits -= dent; apply winded to target with depth = 1; pay breath 1"}
+conditions:
+  winded: {fields: {depth: number}, until: start of turn, rules: {gasp: {on: end of turn, do: "if it.depth < dent { it.depth += 1 }"}}}
+time: {key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: schedule turn of self at now + 1}}}
+`
+
+func TestLinks(t *testing.T) {
+	opts := lang.Options{Files: fstest.MapFS{"duel.yaml": {Data: []byte(duelYAML)}}, Uses: program.NewUses(0)}
+	prog, list := lang.Load("duel.yaml", opts)
+	if list.HasErrors() {
+		t.Fatal(list.Err())
+	}
+	root, _ := lang.Resolve("duel.yaml", opts)
+	linker := show.NewLinker(prog, root, opts.Uses.All())
+	for name, want := range map[string]string{
+		"creature.hits": "changed in blows.stab: target.hits -= dent, line 16",
+		"kinds.creature.breath": "paid in blows.stab: pay breath 1, line 16|" +
+			"cost in kinds.blow: 1, line 12",
+		"depth": "given in blows.stab: apply winded to target with depth = 1, line 16|" +
+			"changed in conditions.winded: it.depth += 1, line 18",
+		"dent": "read in blows.stab, line 16|read in conditions.winded, line 18",
+		"pike": "format kinds.weapon, line 10|by default harm: 3, line 11",
+	} {
+		places := show.Find(root, name)
+		if len(places) != 1 {
+			t.Errorf("%s is at %d places", name, len(places))
+			continue
+		}
+		var got []string
+		for _, x := range linker.Of(places[0]) {
+			text := x.How + " " + x.Who
+			if x.What != "" {
+				text += ": " + x.What
+			}
+			got = append(got, text+strings.Replace(x.At.Where(), "duel.yaml:", ", line ", 1))
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%s: %s\nwant %s", name, strings.Join(got, "|"), want)
+		}
+	}
+}
