@@ -210,7 +210,7 @@ What formulas can call, besides the tables, quantities and conditions of a rules
 	for _, m := range program.Members() {
 		members += fmt.Sprintf("| `.%s` | %s | %s | %s |\n", m.Name, program.Type{Kind: m.Of}, m.Gives, m.Doc)
 	}
-	b.WriteString("\n- F reads the element as `each`, and `.field` stands for `each.field`.\n- `if(c, a, b)` gives a if c is true and b otherwise, and evaluates only that one.\n")
+	b.WriteString("\n- F reads the element as `each`, and `.field` stands for `each.field`.\n- `if(c, a, b)` gives a if c is true and b otherwise, and evaluates only that one. `if(c, a, d, b, z)` takes the first case that holds: a if c is\n  true, b if d is, and z otherwise.\n")
 	b.WriteString(members)
 	page(t, "functions.md", b.String())
 	reference := readPage(t, "formulas.md")

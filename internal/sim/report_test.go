@@ -118,7 +118,7 @@ deeds: {act: {}}
 creatures: {able: {}, unable: {}}
 checks:
   blow:
-    degree: if(success, hit, if(margin < -1, wide, near))
+    degree: if(success, hit, margin < -1, wide, near)
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 1 }

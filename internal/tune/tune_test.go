@@ -46,7 +46,7 @@ kinds:
     params: {target: one of foes(self)}
     told: "{self}: {it}, at {target}"
     perform: |
-      roll face = thrown against needs - bonus - self.skill - if(kind_of == kind, 6, if(kind_of == cruel, -5, 0)) - if(peaked, 12 - abs(peak - 20), 0)
+      roll face = thrown against needs - bonus - self.skill - if(kind_of == kind, 6, kind_of == cruel, -5, 0) - if(peaked, 12 - abs(peak - 20), 0)
       if face / (divided + face - face) < 0 { self.lost += 1 }
       if face >= stalemate { self.lost += 1; target.lost += 1 }
       if not face.success and face < stalemate { self.lost += 1 }

@@ -33,7 +33,7 @@ kinds:
 jests: {quip: {}}
 checks:
   jest:
-    degree: if(not success, missed, if(natural == 20, deep, light))
+    degree: if(not success, missed, natural == 20, deep, light)
   calm:
     success: total <= target
     margin: target - total

@@ -61,7 +61,7 @@ func TestLeaveOut(t *testing.T) {
 	}{
 		{"nothing", open, "{do: strike}", nil, "strike axe", 1},
 		{"the first that is tried", open, "{do: strike}", named("axe"), "strike club", 1},
-		{"the best", open, `{do: strike, best: "if(weapon == dirk, 2, if(weapon == club, 1, 0))"}`, named("dirk"), "strike club", 1},
+		{"the best", open, `{do: strike, best: "if(weapon == dirk, 2, weapon == club, 1, 0)"}`, named("dirk"), "strike club", 1},
 		{"what the line fixes", open, "{do: strike, with: {weapon: dirk}}", named("dirk"), "strike axe", 1},
 		{"what the line fixes by the target", open, `{do: strike, with: {weapon: "if(target == none, axe, dirk)"}}`, named("dirk"), "strike axe", 1},
 		{"the default", standard, "{do: strike}", named("axe"), "strike club", 1},

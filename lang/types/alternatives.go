@@ -16,26 +16,26 @@ import (
 // None is the word for an empty place.
 const None = "none"
 
-// Pick reads a node, or the alternative that F picks in `if(F, THIS, THAT)`. It reads both
+// Pick reads a node, or in `if(F, THIS, G, THAT, .., OTHERWISE)` the alternative of the first of F, G, .. that holds. It reads all
 // alternatives, so that mistakes are reported whatever the params are.
 func Pick[T any](c *Checker, n *tree.Node, what string, read func(*tree.Node) T) (picked T) {
-	decision, these, found := c.alternatives(n, what)
+	chosen, these, found := c.alternatives(n, what)
 	if !found {
 		return read(n)
 	}
 	for i, part := range these {
-		if value := Pick(c, part, what, read); (i == 0) == decision {
+		if value := Pick(c, part, what, read); i == chosen {
 			picked = value
 		}
 	}
 	return picked
 }
 
-// alternatives splits `if(F, THIS, THAT)` and evaluates F.
-func (c *Checker) alternatives(n *tree.Node, what string) (decision bool, these []*tree.Node, found bool) {
+// alternatives splits `if(F, THIS, G, THAT, .., OTHERWISE)` into the alternatives, and returns which of them the conditions choose.
+func (c *Checker) alternatives(n *tree.Node, what string) (chosen int, these []*tree.Node, found bool) {
 	const opening = "if("
 	if n == nil || n.Kind != tree.Scalar || !strings.HasPrefix(n.Text, opening) || !strings.HasSuffix(n.Text, ")") {
-		return false, nil, false
+		return 0, nil, false
 	}
 	var parts []*tree.Node
 	start := len(opening)
@@ -43,12 +43,24 @@ func (c *Checker) alternatives(n *tree.Node, what string) (decision bool, these 
 		parts = append(parts, n.Part(start, end))
 		start = end + 1
 	}
-	if len(parts) != 3 || slices.ContainsFunc(parts, func(p *tree.Node) bool { return p.Text == "" }) {
-		c.List.Errorf(CodeArgumentCount, n.Span, "%s: if needs a condition and two alternatives", what).
+	last := len(parts) - 1
+	if last < 2 || last%2 != 0 || slices.ContainsFunc(parts, func(p *tree.Node) bool { return p.Text == "" }) {
+		c.List.Errorf(CodeArgumentCount, n.Span, "%s: if needs conditions with an alternative each, and one for when none holds", what).
 			WithHint("write if(F, THIS, THAT); none omits it")
-		return false, nil, true
+		return 0, nil, true
 	}
-	return c.Settled(parts[0].Fragment(), "the test of "+what, BoolType) != 0, parts[1:], true
+	if strings.HasPrefix(parts[last].Text, opening) {
+		c.nestedIf(parts[last].Span)
+	}
+	chosen = last / 2
+	for i := last - 2; i >= 0; i -= 2 {
+		if c.Settled(parts[i].Fragment(), "the test of "+what, BoolType) != 0 {
+			chosen = i / 2
+		}
+		these = append(these, parts[i+1])
+	}
+	slices.Reverse(these)
+	return chosen, append(these, parts[last]), true
 }
 
 // commas returns where the parts of a text end that are separated by commas outside of

@@ -30,15 +30,29 @@ func (r *formulaReader) call(e *syntax.Call, want program.Type) *program.Expr {
 	return r.declaredCall(e, want)
 }
 
-// choice checks if(c, a, b). Both branches are checked, whatever c is.
+// choice checks if(c, a, b), and if(c, a, d, b, .., z) as if(c, a, if(d, b, .., z)). All branches are checked, whatever c is.
 func (r *formulaReader) choice(e *syntax.Call, want program.Type) *program.Expr {
-	if len(e.Args) != 3 {
-		r.argumentCount(e.Name, len(e.Args), 3, "condition, then, else")
+	switch n := len(e.Args); {
+	case n < 3:
+		r.argumentCount(e.Name, n, 3, "condition, then, else")
 		return r.broken(e.Span())
+	case n%2 == 0:
+		r.List.Errorf(CodeArgumentCount, e.Args[n-1].Span(), "this condition of if has no value, or there is no last value for when none holds").
+			WithHint("write if(condition, value, condition, value, otherwise)")
+		return r.broken(e.Span())
+	}
+	otherwise := e.Args[2]
+	if len(e.Args) > 3 {
+		rest := *e
+		rest.Args = e.Args[2:]
+		rest.At.Start = rest.Args[0].Span().Start
+		otherwise = &rest
+	} else {
+		r.lastIf(otherwise)
 	}
 	c := r.value(e.Args[0], BoolType)
 	defer r.calls.onlySo(`only if this branch of "if" is taken`)()
-	x, y := r.operands(e.Args[1], e.Args[2], want)
+	x, y := r.operands(e.Args[1], otherwise, want)
 	t, ok := join(x.Type, y.Type)
 	switch {
 	case !ok:
@@ -49,6 +63,26 @@ func (r *formulaReader) choice(e *syntax.Call, want program.Type) *program.Expr 
 	}
 	args := []*program.Expr{c, r.fit(x, t), r.fit(y, t)}
 	return fold(&program.Expr{Op: program.OpIf, Type: t, Span: e.Span(), Args: args})
+}
+
+// nestedIf warns about an if as the last value of another one, whose cases can take its own.
+func (c *Checker) nestedIf(at diag.Span) *diag.Diagnostic {
+	return c.List.Warnf(CodeNestedIf, at, "this if is the last value of another").WithHint("write all cases in one: if(condition, value, condition, value, otherwise)")
+}
+
+// lastIf warns about an if as the last value of another one, and takes it out.
+func (r *formulaReader) lastIf(last syntax.Expr) {
+	inner, ok := last.(*syntax.Call)
+	if !ok || inner.Name.Name != "if" || len(inner.Args) < 3 || len(inner.Args)%2 == 0 {
+		return
+	}
+	at, text := inner.Span(), inner.Span().Source.Text
+	d := r.Checker.nestedIf(inner.Name.Span)
+	if strings.HasSuffix(strings.TrimSpace(text[:at.Start]), ",") && strings.HasPrefix(strings.TrimSpace(text[at.End:]), ")") {
+		open, shut := at, at
+		open.End, shut.Start = inner.Args[0].Span().Start, at.End-1
+		d.WithFix(open, "").WithFix(shut, "")
+	}
 }
 
 // callee is a possible meaning of a name in a call.

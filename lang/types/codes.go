@@ -27,6 +27,8 @@ const (
 	CodeUnknownType diag.Code = "unknown-type"
 	// CodeTypeMismatch: a value of another type than expected.
 	CodeTypeMismatch diag.Code = "type-mismatch"
+	// CodeNestedIf: an if in the last value of another, whose cases it could be.
+	CodeNestedIf diag.Code = "nested-if"
 	// CodeDiceSum: dice in an operation that takes numbers.
 	CodeDiceSum diag.Code = "dice-sum"
 	// CodeNotARoll: .natural or .faces of something that no roll has set.

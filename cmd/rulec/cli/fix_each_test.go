@@ -38,6 +38,7 @@ var certain = []struct{ by, at, wrong, right string }{
 	{"addOther", "formula", "if(who.hp ≥ 3, who.hp ÷ 2, 0)", "if(who.hp >= 3, who.hp / 2, 0)"},
 	{"addOther", "formula", "if(who.hp ≤ 3, 1, 0)", "if(who.hp <= 3, 1, 0)"},
 	{"addOther", "formula", "if(who.hp ≠ 3, 1, 0)", "if(who.hp != 3, 1, 0)"},
+	{"lastIf", "formula", "if(who.keen, 1, if(who.hp > 3, 2, if(who.hp > 1, 3, 4)))", "if(who.keen, 1, who.hp > 3, 2, who.hp > 1, 3, 4)"},
 	{"addDice", "dice", "4d6kh3", "best(3, 4d6)"},
 	{"addDice", "dice", "2d20kl1 + 2", "worst(1, 2d20) + 2"},
 	{"addDice", "dice", "2 * 4d6dl1", "2 * best(3, 4d6)"},
