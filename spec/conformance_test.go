@@ -104,7 +104,7 @@ func record(w io.Writer, m *interp.Machine) error {
 // TestConformance runs every case of spec/conformance, of stdlib and of the rulesets, and
 // every example that has expectations.
 func TestConformance(t *testing.T) {
-	files, err := ruletest.Files([]string{"conformance", "../rulesets", "../examples", "../stdlib"})
+	files, err := ruletest.Files([]string{"conformance", "house", "../rulesets", "../examples", "../stdlib"})
 	if err != nil || len(files) == 0 {
 		t.Fatal("no cases", err)
 	}

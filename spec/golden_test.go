@@ -60,7 +60,7 @@ func (g *traces) sum(name string, h hash.Hash) { g.set(name, hex.EncodeToString(
 
 // cases plays all cases, explained.
 func (g *traces) cases(t *testing.T) {
-	files, err := ruletest.Files([]string{"conformance"})
+	files, err := ruletest.Files([]string{"conformance", "house"})
 	if err != nil {
 		t.Fatal(err)
 	}
