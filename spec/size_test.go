@@ -21,11 +21,11 @@ type size struct {
 
 // sizes are the most that rulesets may take. Whoever raises one says in the commit what readers get for it; what falls stays down.
 var sizes = map[string]size{
-	"actionpoints": {16.81, 92, 69},
-	"dierank":      {18.49, 101, 47},
-	"energy":       {18.94, 117, 246},
-	"segments":     {19.39, 117, 109},
-	"timecount":    {20.25, 120, 210},
+	"actionpoints": {16.79, 92, 69},
+	"dierank":      {18.45, 101, 47},
+	"energy":       {18.91, 117, 245},
+	"segments":     {19.37, 117, 109},
+	"timecount":    {20.21, 120, 210},
 }
 
 // TestSizes holds how long rulesets are, together with the libraries that no other ruleset uses.

@@ -170,7 +170,7 @@ func (m *maker) contribution(n *tree.Node) Text {
 	if n.Kind != tree.Mapping || to == nil {
 		return m.links.text(n)
 	}
-	t := slices.Clone(m.links.text(to))
+	t := m.names(to)
 	if as := n.Get("as"); as != nil {
 		t = append(append(t, Piece{Text: ", as "}), m.links.text(as)...)
 	}
@@ -187,13 +187,24 @@ func (m *maker) contribution(n *tree.Node) Text {
 	return t
 }
 
+// names returns a name, or several.
+func (m *maker) names(n *tree.Node) (t Text) {
+	for i, name := range tree.Items(n) {
+		if i > 0 {
+			t = append(t, Piece{Text: ", "})
+		}
+		t = append(t, m.links.text(name)...)
+	}
+	return t
+}
+
 // restriction returns what a creature can't do.
 func (m *maker) restriction(n *tree.Node) Text {
 	what := n.Get("what")
 	if n.Kind != tree.Mapping || what == nil {
 		return m.links.text(n)
 	}
-	t := slices.Clone(m.links.text(what))
+	t := m.names(what)
 	if when := n.Get("when"); when != nil {
 		t = append(append(t, Piece{Text: ", when "}), m.links.text(when)...)
 	}

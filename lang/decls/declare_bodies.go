@@ -46,12 +46,10 @@ func (r bodyReader) env(what string) types.Env {
 // read reads contributions, bans and rules; inner rules have no rules.
 func (r bodyReader) read(b *program.Body, m decode.Mapping) {
 	for _, item := range tree.Items(m.Get("modifies")) {
-		if c := r.contribution(item); c != nil {
-			b.Modifies = append(b.Modifies, c)
-		}
+		b.Modifies = append(b.Modifies, r.contributions(item)...)
 	}
-	for _, ban := range decode.GetEach(m, "forbids", r.ban) {
-		b.Forbids = append(b.Forbids, r.each(ban)...)
+	for _, bans := range decode.GetEach(m, "forbids", r.bans) {
+		b.Forbids = append(b.Forbids, *bans...)
 	}
 	if r.rule != nil {
 		return
@@ -61,32 +59,52 @@ func (r bodyReader) read(b *program.Body, m decode.Mapping) {
 	}
 }
 
-// contribution reads one entry of modifies.
-func (r bodyReader) contribution(n *tree.Node) *program.Contribution {
+// contributions reads one entry of modifies: a contribution to each quantity that it names.
+func (r bodyReader) contributions(n *tree.Node) (list []*program.Contribution) {
 	m := r.OpenMapping(format.Contribution, n, "a contribution of "+r.what)
-	to, channels := m.Get("to"), m.Rest()
-	if to == nil {
-		return nil
+	to, as, when, channels := m.Get("to"), m.Get("as"), m.Get("when"), m.Rest()
+	for _, name := range r.several(to, "to of the contribution") {
+		q := r.quantity(name)
+		if q == nil {
+			continue
+		}
+		role, ok := r.role(q, as, name)
+		if !ok {
+			continue
+		}
+		c := &program.Contribution{To: q, Role: role, Span: n.Span, Condition: r.condition, Rule: r.rule, Carried: r.carried}
+		where := r.env("the contribution to " + q.Name)
+		where.Inputs = append(slices.Clone(q.Of), where.Inputs...)
+		c.When = r.FormulaAt(when, where, types.BoolType)
+		r.amounts(c, channels, where)
+		if len(channels) == 0 {
+			r.List.Errorf(CodeNoContribution, n.Span, "this contributes nothing to %q", q.Name).
+				WithHint("name a channel and its contribution; its channels: %s", strings.Join(channelNames(q), ", "))
+		}
+		q.By[role] = append(q.By[role], c)
+		list = append(list, c)
 	}
-	q := r.quantity(to)
-	if q == nil {
-		return nil
+	return list
+}
+
+// several returns the names of a key that takes one or a list, each once.
+func (r bodyReader) several(n *tree.Node, what string) (names []*tree.Node) {
+	if n != nil && n.Kind == tree.Sequence && len(n.Items) == 0 {
+		r.List.Errorf(tree.WrongShape, n.Span, "%s is an empty list", what)
 	}
-	role, ok := r.role(q, m.Get("as"), to)
-	if !ok {
-		return nil
+	before := map[string]bool{}
+	for _, item := range tree.Items(n) {
+		if _, ok := tree.Text(item, what, r.List); !ok {
+			continue
+		}
+		if before[item.Text] {
+			r.List.Errorf(types.CodeDuplicateName, item.Span, "%s has %q twice", what, item.Text)
+			continue
+		}
+		before[item.Text] = true
+		names = append(names, item)
 	}
-	c := &program.Contribution{To: q, Role: role, Span: n.Span, Condition: r.condition, Rule: r.rule, Carried: r.carried}
-	where := r.env("the contribution to " + q.Name)
-	where.Inputs = append(slices.Clone(q.Of), where.Inputs...)
-	c.When = r.FormulaAt(m.Get("when"), where, types.BoolType)
-	r.amounts(c, channels, where)
-	if len(channels) == 0 {
-		r.List.Errorf(CodeNoContribution, n.Span, "this contributes nothing to %q", q.Name).
-			WithHint("name a channel and its contribution; its channels: %s", strings.Join(channelNames(q), ", "))
-	}
-	q.By[role] = append(q.By[role], c)
-	return c
+	return names
 }
 
 // quantity finds the quantity that a contribution goes to.
@@ -195,20 +213,23 @@ func kindName(k *program.Kind) string {
 	return k.Name
 }
 
-// ban reads one entry of forbids: a name, or what, when and because.
-func (r bodyReader) ban(n *tree.Node) *program.Ban {
-	b := &program.Ban{Span: n.Span, Condition: r.condition, Rule: r.rule, Carried: r.carried}
+// bans reads one entry of forbids: a name; or what, which is one or several, when and because.
+func (r bodyReader) bans(n *tree.Node) *[]*program.Ban {
+	common := program.Ban{Span: n.Span, Condition: r.condition, Rule: r.rule, Carried: r.carried}
 	what := n
 	if n.Kind == tree.Mapping {
 		m := r.ReadMapping(format.Ban, n, "a restriction of "+r.what)
 		what = m.Get("what")
-		b.When = m.GetFormula("when", r.env(""), types.BoolType)
-		b.Because = m.GetTemplate("because", r.env(""))
+		common.When = m.GetFormula("when", r.env(""), types.BoolType)
+		common.Because = m.GetTemplate("because", r.env(""))
 	}
-	if _, ok := tree.Text(what, "what "+r.what+" forbids", r.List); !ok || !r.banTarget(b, what.Fragment()) {
-		return nil
+	var list []*program.Ban
+	for _, name := range r.several(what, "what "+r.what+" forbids") {
+		if b := common; r.banTarget(&b, name.Fragment()) {
+			list = append(list, r.each(&b)...)
+		}
 	}
-	return b
+	return &list
 }
 
 // allActions in forbids means every action.

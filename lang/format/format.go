@@ -191,9 +191,9 @@ var (
 	ConditionTold = mapping("told of a condition", "conditions",
 		as("%s", may("begins", "sentence")), as("%s", may("stays", "sentence")), as("%s", may("ends", "sentence")))
 	Contribution = mapping("a contribution", "contributions",
-		must("to", "quantity"), may("as", "participant"), may("when", "formula"), own("channels of the quantity: formula"))
+		must("to", "quantity, or a list of them"), may("as", "participant"), may("when", "formula"), own("channels of the quantity: formula"))
 	Ban = mapping("a restriction", "contributions",
-		must("what", "what is forbidden"), may("when", "formula"), may("because", "sentence"))
+		must("what", "what is forbidden, or a list"), may("when", "formula"), may("because", "sentence"))
 	Rule = mapping("a rule", "rules", declared, may("for", "kind, or scene"), trigger)
 	// InnerRule is a rule of a condition or a definition.
 	InnerRule = mapping("a rule in a condition or a definition", "rules", declared, trigger)

@@ -123,14 +123,56 @@ func (o *overlay) noItem(list, key *Node, name string, p path) {
 	d.MeanOneOf(name, names)
 }
 
-// inItems changes the items of a list that the keys of a mapping name. Names refer to the list before any change.
-func (o *overlay) inItems(list, by *Node, p path, change change) *Node {
-	c := *list
-	c.Items = slices.Clone(list.Items)
-	for _, e := range by.Entries {
-		if i, ok := o.itemNamed(list, e.Key, e.Key.Text, p); ok {
-			c.Items[i] = change(o, c.Items[i], e, p.add(e.Key.Text))
+// severally are the keys under which one item says the same of several names: a contribution to quantities, a restriction of actions.
+var severally = []string{"to", "what"}
+
+// split returns an item that says the same of several names without one of them, and for that one alone; ok is false for any other item.
+func (n *Node) split(name string) (others, alone *Node, ok bool) {
+	if n.Kind != Mapping {
+		return nil, nil, false
+	}
+	for i, e := range n.Entries {
+		names := e.Value
+		if !slices.Contains(severally, e.Key.Text) || names.Kind != Sequence || len(names.Items) < 2 {
+			continue
 		}
+		at := slices.IndexFunc(names.Items, func(x *Node) bool { return x.Kind == Scalar && x.Text == name })
+		if at < 0 {
+			continue
+		}
+		with := func(value *Node) *Node {
+			entries := slices.Clone(n.Entries)
+			entries[i].Value = value
+			return n.with(entries)
+		}
+		rest := *names
+		rest.Items = slices.Delete(slices.Clone(names.Items), at, at+1)
+		return with(&rest), with(names.Items[at]), true
+	}
+	return nil, nil, false
+}
+
+// inItems changes the items of a list that the keys of a mapping name. Names refer to the list before any change. Of an item that says
+// the same of several names the others stay as they are.
+func (o *overlay) inItems(list, by *Node, p path, change change) *Node {
+	items := slices.Clone(list.Items)
+	parted := make([][]*Node, len(items))
+	for _, e := range by.Entries {
+		i, ok := o.itemNamed(list, e.Key, e.Key.Text, p)
+		if !ok {
+			continue
+		}
+		if others, alone, several := items[i].split(e.Key.Text); several {
+			items[i] = others
+			parted[i] = append(parted[i], change(o, alone, e, p.add(e.Key.Text)))
+			continue
+		}
+		items[i] = change(o, items[i], e, p.add(e.Key.Text))
+	}
+	c := *list
+	c.Items = nil
+	for i, item := range items {
+		c.Items = append(append(c.Items, item), parted[i]...)
 	}
 	return &c
 }

@@ -384,6 +384,8 @@ func (o *overlay) remove(target *Node, by Entry, p path) *Node {
 // removeNames removes the entries or items of target, which is at p, with the given names.
 func (o *overlay) removeNames(target, names *Node, p path) *Node {
 	var gone []int
+	items := slices.Clone(Items(target))
+	changed := false
 	for _, name := range Items(names) {
 		_, ok := Text(name, "the name to remove from "+p.String(), o.list)
 		switch {
@@ -392,19 +394,25 @@ func (o *overlay) removeNames(target, names *Node, p path) *Node {
 			target = o.removeName(target, name, p)
 		default: // all names refer to the original list
 			i, ok := o.itemNamed(target, name, name.Text, p)
-			if ok && slices.Contains(gone, i) {
+			if !ok {
+				continue
+			}
+			changed = true
+			if slices.Contains(gone, i) {
 				o.noItem(&Node{Kind: Sequence}, name, name.Text, p)
-			} else if ok {
+			} else if others, _, several := items[i].split(name.Text); several {
+				items[i] = others
+			} else {
 				gone = append(gone, i)
 			}
 		}
 	}
-	if gone == nil {
+	if !changed {
 		return target
 	}
 	c := *target
 	c.Kind, c.Items, c.Text = Sequence, nil, ""
-	for i, item := range Items(target) {
+	for i, item := range items {
 		if !slices.Contains(gone, i) {
 			c.Items = append(c.Items, item)
 		}

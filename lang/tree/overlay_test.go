@@ -26,6 +26,7 @@ creatures:
 conditions:
   prone:
     implies: [exposed]
+    forbids: [{what: [run, sprint, jump], because: Prone}]
   exposed:
 rules: [one, two]
 tactics:
@@ -109,7 +110,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"extends a list by a single name", "extend:\n  weapons: {dagger: {traits: quick}}\n", "weapons.dagger.traits", "[thrown, light, quick]", ""},
 	{"extends a single name", "extend:\n  creatures: {rogue: {weapons: sword}}\n", "creatures.rogue.weapons", "[dagger, sword]", ""},
 	{"extends a single name by a list", "extend:\n  weapons: {sword: {traits: [a, b]}}\n", "weapons.sword.traits", "[versatile, a, b]", ""},
-	{"adds a list that isn't there", "extend:\n  conditions: {prone: {rules: [x]}}\n", "conditions.prone", "{implies: [exposed], rules: [x]}", ""},
+	{"adds a list that isn't there", "extend:\n  conditions: {prone: {rules: [x]}}\n", "conditions.prone.rules", "[x]", ""},
 	{"fills an empty definition", "extend:\n  conditions: {exposed: {rules: [x]}}\n", "conditions.exposed", "{rules: [x]}", ""},
 	{"extends a list by a mapping", "extend:\n  conditions: {prone: {implies: {to: x}}}\n", "conditions.prone.implies", "[exposed, {to: x}]", ""},
 	{"puts items first", "extend:\n  tables: {toll: {rows: {first: [[..0, 9]]}}}\n", "tables.toll.rows", "[[..0, 9], [1..5, 0], [1..5, 2], [6.., 3]]", ""},
@@ -127,7 +128,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`several-items 2:28 extend: 2 items of "turn" in tactics.brute contain "punch"; name one of them: "2nd punch"`},
 	{"puts an item nowhere", "extend:\n  weapons: {dagger: {traits: {last: [a], light: [b]}}}\n", "weapons.dagger.traits", "[thrown, light, a]",
 		`extends-nothing 2:42 extend: "light" doesn't say where in "traits" in weapons.dagger its items go; write first, last, before light or after light`},
-	{"extends nothing", "extend:\n  conditions: {pron: {rules: [x]}}\n", "conditions.prone", "{implies: [exposed]}",
+	{"extends nothing", "extend:\n  conditions: {pron: {rules: [x]}}\n", "conditions.prone.implies", "[exposed]",
 		`extends-nothing 2:16 extend: the base has no "pron" in conditions; did you mean "prone"?`},
 	{"extends a number", "extend:\n  creatures: {rogue: {hp: 9}}\n", "creatures.rogue.hp", "8",
 		`already-declared 2:23 extend: "hp" in creatures.rogue already has a value, which isn't a list; to change it, put it under "override:"`},
@@ -143,7 +144,10 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`overrides-nothing 2:28 override: no item of "turn" in tactics.brute contains "flee"`},
 
 	// remove.
-	{"removes a definition", "remove: {conditions: exposed}\n", "conditions", "{prone: {implies: [exposed]}}", ""},
+	{"removes a definition", "remove: {conditions: exposed}\n", "conditions", "{prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}}", ""},
+	{"removes one of several names", "remove: {conditions: {prone: {forbids: [sprint]}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}]", ""},
+	{"removes them all", "remove: {conditions: {prone: {forbids: [sprint, run, jump]}}}\n", "conditions.prone.forbids", "[]", ""},
+	{"changes one of several names", "override: {conditions: {prone: {forbids: {sprint: {because: Tired}}}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}, {what: sprint, because: Tired}]", ""},
 	{"removes several", "remove: {conditions: [exposed, prone]}\n", "conditions", "{}", ""},
 	{"removes a field", "remove: {weapons: {dagger: [traits, weight]}}\n", "weapons.dagger", "{damage: 1d4}", ""},
 	{"removes an item", "remove: {weapons: {dagger: {traits: light}}}\n", "weapons.dagger.traits", "[thrown]", ""},
@@ -210,7 +214,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 const compactBase = "{title: Skirmish, params: {flank: {default: 2, about: what flanking gives}, quick: false, loose: {about: no default yet}}, " +
 	"weapons: {dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}, sword: {damage: 1d8, weight: 3.5, traits: versatile}}, " +
 	"creatures: {rogue: {hp: 8, weapons: dagger, armor: [{is: mail, weight: 4}], pools: {vigor: {max: 10, min: 0}}}}, " +
-	"conditions: {prone: {implies: [exposed]}, exposed: -}, rules: [one, two], " +
+	"conditions: {prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}, exposed: -}, rules: [one, two], " +
 	"tactics: {brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}}, tables: {toll: {rows: [[1..5, 0], [1..5, 2], [6.., 3]]}}, " +
 	"kinds: {weapon: {fields: {damage: dice}, told: {it}, about: A, cite: x}, ghost: -}, time: {key: [round], entries: {turn: {do: stop}}}}"
 
