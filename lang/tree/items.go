@@ -105,6 +105,10 @@ func (o *overlay) itemNamed(list, key *Node, name string, p path) (index int, ok
 
 // noItem reports that no item of a list matches a name.
 func (o *overlay) noItem(list, key *Node, name string, p path) {
+	if list.isText() {
+		o.list.Errorf(o.verb.missing, key.Span, "%s: %s has no items: it is one text", o.verb.key, p).WithHint(wholeText)
+		return
+	}
 	d := o.list.Errorf(o.verb.missing, key.Span, "%s: no item of %s contains %q", o.verb.key, p, name)
 	if _, rest := counted(name); rest != "" {
 		if n := len(list.itemsSaying(rest)); n > 0 {

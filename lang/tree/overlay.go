@@ -462,10 +462,19 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 	case old.Kind == Scalar && (more.Kind == Sequence || isWord(old) && isWord(more)):
 		return &Node{Kind: Sequence, Style: Flow, Span: old.Span, Items: append([]*Node{old}, Items(more)...)}
 	}
-	o.list.Errorf(AlreadyDeclared, by.Key.Span, "extend: %s already has a value, which isn't a list", p).
+	d := o.list.Errorf(AlreadyDeclared, by.Key.Span, "extend: %s already has a value, which isn't a list", p).
 		WithNote(old.Span, "the value is here").WithHint(`to change it, put it under "override:"`)
+	if old.isText() {
+		d.WithHint(wholeText)
+	}
 	return old
 }
+
+// wholeText is the way to change a formula or a program.
+const wholeText = `a formula or a program can only be replaced as a whole: write the new one under "override:"`
+
+// isText reports whether a scalar is more than a word: a formula, a program or a sentence.
+func (n *Node) isText() bool { return n.Kind == Scalar && strings.ContainsAny(n.Text, " \n(") }
 
 // isWord reports whether a scalar is a name, so that two of them form a list.
 func isWord(n *Node) bool { return n.Kind == Scalar && !n.IsBool() && IsName(n.Text) }

@@ -36,7 +36,7 @@ tables:
 kinds:
   weapon: {fields: {damage: dice}, told: "{it}", about: A, cite: x}
   ghost:
-time: {key: [round], entries: {turn: {do: stop}}}
+time: {key: [round], entries: {turn: {do: stop now}}}
 `
 
 // overlayTests are an overlay over overlayBase each: what the named part of the
@@ -67,8 +67,8 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"a key that a kind has", "kinds:\n  weapon: {told: hm}\n", "kinds.weapon.told", "{it}",
 		`already-declared 2:12 "told" in kinds.weapon is already declared; to change it, put it under "override:"`},
 	{"describes a kind in other words", "kinds:\n  weapon: {about: B, cite: [y]}\n  ghost: {about: A}\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}, about: B, cite: [x, y]}, ghost: {about: A}}", ""},
-	{"adds an entry to time", "time:\n  entries: {round: {do: stop}}\n", "time.entries", "{turn: {do: stop}, round: {do: stop}}", ""},
-	{"an entry that time has", "time:\n  entries: {turn: {told: hm}}\n", "time.entries", "{turn: {do: stop}}",
+	{"adds an entry to time", "time:\n  entries: {round: {do: stop}}\n", "time.entries", "{turn: {do: stop now}, round: {do: stop}}", ""},
+	{"an entry that time has", "time:\n  entries: {turn: {told: hm}}\n", "time.entries", "{turn: {do: stop now}}",
 		`already-declared 2:13 "turn" in time.entries is already declared; to change it, put it under "override:"`},
 
 	// override.
@@ -132,6 +132,11 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`extends-nothing 2:16 extend: the base has no "pron" in conditions; did you mean "prone"?`},
 	{"extends a number", "extend:\n  creatures: {rogue: {hp: 9}}\n", "creatures.rogue.hp", "8",
 		`already-declared 2:23 extend: "hp" in creatures.rogue already has a value, which isn't a list; to change it, put it under "override:"`},
+
+	{"extends a program", "extend:\n  time: {entries: {turn: {do: {after stop: rest}}}}\n", "time.entries.turn.do", "stop now",
+		`already-declared 2:27 extend: "do" in time.entries.turn already has a value, which isn't a list; a formula or a program can only be replaced as a whole: write the new one under "override:"`},
+	{"removes from a program", "remove:\n  time: {entries: {turn: {do: now}}}\n", "time.entries.turn.do", "stop now",
+		`removes-nothing 2:31 remove: "do" in time.entries.turn has no items: it is one text; a formula or a program can only be replaced as a whole: write the new one under "override:"`},
 
 	// override in lists.
 	{"overrides in an item", "override:\n  tactics: {brute: {turn: {run: {best: near}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: near}, {do: punch}]", ""},
@@ -216,7 +221,7 @@ const compactBase = "{title: Skirmish, params: {flank: {default: 2, about: what 
 	"creatures: {rogue: {hp: 8, weapons: dagger, armor: [{is: mail, weight: 4}], pools: {vigor: {max: 10, min: 0}}}}, " +
 	"conditions: {prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}, exposed: -}, rules: [one, two], " +
 	"tactics: {brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}}, tables: {toll: {rows: [[1..5, 0], [1..5, 2], [6.., 3]]}}, " +
-	"kinds: {weapon: {fields: {damage: dice}, told: {it}, about: A, cite: x}, ghost: -}, time: {key: [round], entries: {turn: {do: stop}}}}"
+	"kinds: {weapon: {fields: {damage: dice}, told: {it}, about: A, cite: x}, ghost: -}, time: {key: [round], entries: {turn: {do: stop now}}}}"
 
 // part follows names, parted by dots, into a tree.
 func part(t *testing.T, n *Node, names string) *Node {

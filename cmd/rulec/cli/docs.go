@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -89,7 +90,21 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 		return nil
 	}
 	otherwise := fmt.Sprintf("'rulec docs' lists all pages, 'rulec docs --find %s' searches them", experiment.Quote([]string{name}))
+	if pages := pagesWith(all, name); len(pages) > 0 {
+		otherwise = fmt.Sprintf("these say something about it: %s; %s", strings.Join(pages, ", "), otherwise)
+	}
 	return unknown(fmt.Sprintf("unknown page %q", name), name, pageNames(all), otherwise)
+}
+
+// pagesWith returns the pages that say most about the words of a name.
+func pagesWith(all []docs.Page, name string) (pages []string) {
+	const most = 3
+	for _, h := range docs.Search(all, strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == ' ' })) {
+		if !slices.Contains(pages, h.Page) {
+			pages = append(pages, h.Page)
+		}
+	}
+	return pages[:min(len(pages), most)]
 }
 
 // searchPages prints the sections that contain the words.
