@@ -1,20 +1,16 @@
 // Package show prints the declarations of a ruleset: its sections and definitions after merging parts, bases and overlays, with the file
 // and line of each piece.
 //
-// Begin with [Contents] and [Find]; a [Linker] finds what is related to a definition. All output is escaped so that a terminal obeys none
+// Begin with [Find]; a [Linker] writes the contents of a ruleset, and finds what is related to a definition. All output is escaped so that a terminal obeys none
 // of it.
 //
 // The command for it is `rulec show`.
 package show
 
 import (
-	"bufio"
-	"fmt"
-	"io"
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -113,21 +109,6 @@ func sections(root *tree.Node) []tree.Entry {
 	})
 }
 
-// Contents writes the title of a ruleset, then each section with its definitions, a line each: the name, for a param also its default, and
-// its description.
-func Contents(w io.Writer, root *tree.Node) error {
-	out := bufio.NewWriter(w)
-	fmt.Fprintln(out, diag.Visible(heading(root)))
-	if about := root.Get("about"); about != nil {
-		fmt.Fprintln(out, diag.Visible(oneLine(about.Text)))
-	}
-	for _, section := range sections(root) {
-		fmt.Fprintf(out, "\n%s\n", diag.Visible(sectionHeading(section)))
-		contents(out, parts(section))
-	}
-	return out.Flush()
-}
-
 // heading returns NAME VERSION: TITLE, as far as they exist.
 func heading(root *tree.Node) string {
 	text := root.Get("ruleset").Text
@@ -174,17 +155,6 @@ func parts(section tree.Entry) (list []tree.Entry) {
 // onAgenda reports whether a place is an entry of the clock's agenda.
 func (p Place) onAgenda() bool {
 	return p.Entry.Key != nil && p.Of.Key == nil && !slices.ContainsFunc(p.Section.Value.Entries, func(e tree.Entry) bool { return e.Key == p.Entry.Key })
-}
-
-func contents(out io.Writer, entries []tree.Entry) {
-	width := 0
-	for _, e := range entries {
-		width = max(width, min(widest, len([]rune(label(e)))))
-	}
-	for _, e := range entries {
-		line := fmt.Sprintf("  %-*s  %s", width, label(e), about(e.Value))
-		fmt.Fprintln(out, strings.TrimRight(diag.Visible(line), " "))
-	}
 }
 
 // label returns the name of a definition; with a default, NAME = DEFAULT.

@@ -192,15 +192,3 @@ func TestFind(t *testing.T) {
 		t.Errorf("names are %v", names)
 	}
 }
-
-// TestContents: a section lists its definitions, params with their defaults.
-func TestContents(t *testing.T) {
-	root, _ := tree.Parse(diag.NewSource("x.yaml", "rulec: 1\nruleset: x\nparams:\n  edge: {default: 1d6 + 2, about: What helps.}\nkinds:\n  hand: {about: Holds.}\n"))
-	var out strings.Builder
-	if err := show.Contents(&out, root); err != nil {
-		t.Fatal(err)
-	}
-	if want := "x\n\nparams\n  edge = 1d6 + 2  What helps.\n\nkinds\n  hand  Holds.\n"; out.String() != want {
-		t.Errorf("got\n%s\nwant\n%s", out.String(), want)
-	}
-}

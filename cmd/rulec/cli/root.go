@@ -129,7 +129,7 @@ Exit codes: 0 fine, 1 problems found, 2 wrong usage, 3 rulec couldn't do the wor
 				message += fmt.Sprintf("; did you mean --%s?", near)
 			}
 		}
-		if strings.HasPrefix(message, "unknown shorthand flag") {
+		if shorthand, unknown := strings.CutPrefix(message, "unknown shorthand flag: '"); unknown && strings.ContainsAny(shorthand[:1], "0123456789(") {
 			message += `; put a formula with spaces in quotes: "2d6 - 1"`
 		}
 		return usage("%s", message)

@@ -25,7 +25,8 @@ func newShow() *cobra.Command {
 		Short: "Print what a ruleset declares, and where each part comes from",
 		Long: `Print what a ruleset declares, and where each part comes from.
 
-Without a name: all sections and definitions, one per line. With a name (grab), or a section
+Without a name: each chapter of the book with the definitions that decide it, then what players
+know by name, one per line, and how many helpers there are. With a name (grab), or a section
 and a name (conditions.grab, time.turn): the definition after extends, override and the other
 verbs, with the file and line of each part. For a quantity it also shows everything that
 contributes to it; for a param what reads it; for a field (fatigue, creature.fatigue) what
@@ -56,6 +57,7 @@ matches, one per line. A name that is a plain word also lists its matches.`,
 		},
 	}
 	opts := readFlags(cmd)
+	all := cmd.Flags().Bool("all", false, "without a name: list helpers such as quantities one by one, too")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		opts.Uses = program.NewUses(0)
 		prog, root, list := resolve(args[0], *opts)
@@ -63,10 +65,11 @@ matches, one per line. A name that is a plain word also lists its matches.`,
 			return complain(cmd.ErrOrStderr(), list)
 		}
 		out := cmd.OutOrStdout()
+		links := show.NewLinker(prog, root, opts.Uses.All())
 		if len(args) == 1 {
-			return written(show.Contents(out, root))
+			return written(links.Contents(out, ruleIDs(), *all))
 		}
-		return shower{out, cmd.ErrOrStderr(), show.NewLinker(prog, root, opts.Uses.All()), root, args[0], prog, *opts}.show(args[1:])
+		return shower{out, cmd.ErrOrStderr(), links, root, args[0], prog, *opts}.show(args[1:])
 	}
 	return cmd
 }
@@ -144,20 +147,34 @@ func (s shower) some(hits []show.Hit, heading string) {
 	}
 }
 
-// ruleTexts returns the rules of the built-in systems, by their ids.
-func ruleTexts() map[string]string {
-	texts := map[string]string{}
+// rules returns the rules of the built-in systems, in the order of their books.
+func rules() (list []ruletest.Rule) {
 	folder, err := fs.Sub(spec.Systems, "systems")
 	if err != nil {
-		return texts
+		return nil
 	}
 	systems, _, _ := ruletest.Lists(folder, "systems") // a test reads them
 	for _, system := range systems {
-		for _, r := range system.Rules {
-			texts[r.ID] = r.Text
-		}
+		list = append(list, system.Rules...)
+	}
+	return list
+}
+
+// ruleTexts returns the rules of the built-in systems, by their ids.
+func ruleTexts() map[string]string {
+	texts := map[string]string{}
+	for _, r := range rules() {
+		texts[r.ID] = r.Text
 	}
 	return texts
+}
+
+// ruleIDs returns the ids of the built-in systems' rules, in the order of their books.
+func ruleIDs() (ids []string) {
+	for _, r := range rules() {
+		ids = append(ids, r.ID)
+	}
+	return ids
 }
 
 func unknownDefinition(root *tree.Node, links *show.Linker, name string) error {
