@@ -127,22 +127,25 @@ func (s shower) show(words []string) error {
 	case shown && (len(hits) == 0 || len(without) > 0 || strings.Contains(name, ".")):
 	case shown:
 		fmt.Fprintln(s.out)
-		s.some(hits, name+" is also here:")
+		s.some(hits, name+" is also here:", mostBeside)
 	case len(hits) == 0:
 		return unknownDefinition(s.root, s.links, name)
 	case len(without) > 0:
-		s.some(hits, "nothing has all these words; without "+strings.Join(without, ", ")+":")
+		s.some(hits, "nothing has all these words; without "+strings.Join(without, ", ")+":", mostHits)
 	default:
 		show.WriteHits(s.out, hits, "")
 	}
 	return nil
 }
 
+// mostBeside is how many hits are printed beside a definition that was found: those who wanted it read on there.
+const mostBeside = 8
+
 // some prints the best hits, as comments.
-func (s shower) some(hits []show.Hit, heading string) {
+func (s shower) some(hits []show.Hit, heading string, most int) {
 	fmt.Fprintf(s.out, "# %s\n", diag.Visible(heading))
-	show.WriteHits(s.out, hits[:min(len(hits), mostHits)], "# ")
-	if more := len(hits) - mostHits; more > 0 {
+	show.WriteHits(s.out, hits[:min(len(hits), most)], "# ")
+	if more := len(hits) - most; more > 0 {
 		fmt.Fprintf(s.out, "# and %d more; add a word to see fewer\n", more)
 	}
 }
