@@ -45,9 +45,9 @@ func (l *Linker) Events() []string {
 	return names
 }
 
-// Of returns the links of a definition: for a quantity everything that contributes, for a param what reads it, for a field what changes
-// it, for an event what announces, hears and answers it, for a condition what applies and ends it, for a definition its kind, with what
-// that says for it.
+// Of returns the links of a definition: for a quantity everything that contributes, for a field what changes it, for an event what
+// announces, hears and answers it, for a condition what applies and ends it, for a definition its kind, with what that says for it; then
+// the params that it reads, with their values, and what reads a param, a quantity, a proc, a table or an entry of the clock.
 func (l *Linker) Of(p Place) []Link {
 	if p.Entry.Key == nil {
 		return nil
@@ -55,10 +55,22 @@ func (l *Linker) Of(p Place) []Link {
 	if p.Of.Key != nil {
 		return l.changes(p.Entry.Key.Span)
 	}
+	links := append(l.own(p), l.params(p.Entry.Value)...)
+	if slices.Contains([]string{"params", "quantities", "procs", "tables", "time"}, p.Section.Key.Text) {
+		for _, x := range l.readers(p.Entry.Key.Span) {
+			told := slices.ContainsFunc(links, func(y Link) bool { return x.Who == y.Who && !x.At.IsZero() && at(x.At) == at(y.At) })
+			if !told { // as a contribution
+				links = append(links, x)
+			}
+		}
+	}
+	return links
+}
+
+// own returns the links that the section of a definition has for it.
+func (l *Linker) own(p Place) []Link {
 	name := p.Entry.Key.Text
 	switch p.Section.Key.Text {
-	case "params":
-		return l.readers(p.Entry.Key.Span)
 	case "quantities":
 		return l.quantity(name)
 	case "events":
@@ -77,6 +89,37 @@ func (l *Linker) Of(p Place) []Link {
 // nothing are the defaults that say that there isn't any.
 var nothing = []string{"0", "false", "none", "[]", "{}", "stop", ""}
 
+// Rules returns the rules that a definition cites, with their texts, and who else cites them.
+func (l *Linker) Rules(p Place, texts map[string]string) []Link {
+	if p.Entry.Key == nil {
+		return nil
+	}
+	var links []Link
+	for _, id := range cites(p.Entry.Value) {
+		if texts[id] == "" {
+			continue
+		}
+		text := texts[id]
+		if others := l.citing(id, p.Entry.Key.Text); len(others) > 0 {
+			text += " (also " + strings.Join(others, ", ") + ")"
+		}
+		links = append(links, Link{How: "rule", Who: id, What: text})
+	}
+	return links
+}
+
+// citing returns the definitions that cite a rule, but for those with one name.
+func (l *Linker) citing(id string, but string) (names []string) {
+	for _, section := range sections(l.root) {
+		for _, e := range parts(section) {
+			if e.Key.Text != but && slices.Contains(cites(e.Value), id) {
+				names = append(names, e.Key.Text)
+			}
+		}
+	}
+	return names
+}
+
 // defaults returns what a kind says for a definition that doesn't say it.
 func (l *Linker) defaults(kind string, def *tree.Node) []Link {
 	var links []Link
@@ -94,7 +137,10 @@ func samePlace(a, b diag.Span) bool {
 	return a.Source != nil && b.Source != nil && a.Source.Name == b.Source.Name && a.Start == b.Start
 }
 
-// readers returns the definitions that name what is declared at a place.
+// mostReaders is how many readers of one thing are listed.
+const mostReaders = 12
+
+// readers returns the definitions that name what is declared at a place, each with the line that does.
 func (l *Linker) readers(decl diag.Span) []Link {
 	var links []Link
 	seen := map[string]bool{}
@@ -103,11 +149,44 @@ func (l *Linker) readers(decl diag.Span) []Link {
 			continue
 		}
 		if who := l.owner(u.At, "the ruleset"); !seen[who] {
-			links = append(links, Link{How: "read in", Who: who, At: u.At})
+			links = append(links, Link{How: "read in", Who: who, What: lineOf(u.At), At: u.At})
 			seen[who] = true
 		}
 	}
 	slices.SortStableFunc(links, func(a, b Link) int { return l.inFiles(a.At, b.At) })
+	if more := len(links) - mostReaders; more > 0 {
+		links = append(links[:mostReaders], Link{How: "read in", Who: fmt.Sprintf("%d more", more)})
+	}
+	return links
+}
+
+// lineOf returns the line of a file in which a span begins, or its beginning.
+func lineOf(s diag.Span) string {
+	const most = 80
+	text := s.Source.Text
+	from := strings.LastIndexByte(text[:s.Start], '\n') + 1
+	line, _, _ := strings.Cut(text[from:], "\n")
+	if line = oneLine(line); len([]rune(line)) > most {
+		line = string([]rune(line)[:most]) + " .."
+	}
+	return line
+}
+
+// params returns the params that a definition reads, with their values.
+func (l *Linker) params(n *tree.Node) []Link {
+	var links []Link
+	seen := map[string]bool{}
+	for _, u := range l.uses {
+		if _, within := holds(n, u.At); !within || seen[u.At.Text()] {
+			continue
+		}
+		for _, e := range entries(l.root.Get("params")) {
+			if samePlace(e.Key.Span, u.Decl) {
+				seen[u.At.Text()] = true
+				links = append(links, Link{How: "reads", Who: label(e), At: e.Key.Span})
+			}
+		}
+	}
 	return links
 }
 

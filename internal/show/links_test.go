@@ -26,7 +26,9 @@ kinds:
 weapons:
   pike: {reach: 3}
 blows:
-  stab: {perform: "target.hits -= dent; apply winded to target with depth = 1; pay breath 1"}
+  stab:
+    perform: "target.hits -= dent"
+  winding: {perform: "apply winded to target with depth = 1; pay breath 1"}
 conditions:
   winded: {fields: {depth: number}, until: start of turn, rules: {gasp: {on: end of turn, do: "if it.depth < dent { it.depth += 1 }"}}}
 time: {key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: schedule turn of self at now + 1}}}
@@ -41,12 +43,13 @@ func TestLinks(t *testing.T) {
 	root, _ := lang.Resolve("duel.yaml", opts)
 	linker := show.NewLinker(prog, root, opts.Uses.All())
 	for name, want := range map[string]string{
-		"creature.hits": "changed in blows.stab: target.hits -= dent, line 16",
-		"kinds.creature.breath": "paid in blows.stab: pay breath 1, line 16|" +
+		"creature.hits": "changed in blows.stab: target.hits -= dent, line 17",
+		"kinds.creature.breath": "paid in blows.winding: pay breath 1, line 18|" +
 			"cost in kinds.blow: 1, line 12",
-		"depth": "given in blows.stab: apply winded to target with depth = 1, line 16|" +
-			"changed in conditions.winded: it.depth += 1, line 18",
-		"dent": "read in blows.stab, line 16|read in conditions.winded, line 18",
+		"depth": "given in blows.winding: apply winded to target with depth = 1, line 18|" +
+			"changed in conditions.winded: it.depth += 1, line 20",
+		"dent": `read in blows.stab: perform: "target.hits -= dent", line 17|read in conditions.winded: winded: {fields: {depth: number}, until: start of turn, rules: {gasp: {on: end o .., line 20`,
+		"stab": "format kinds.blow, line 12|reads dent = 2, line 4",
 		"pike": "format kinds.weapon, line 10|by default harm: 3, line 11",
 	} {
 		places := show.Find(root, name)

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/dump"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -16,6 +17,8 @@ type Hit struct {
 	Place
 	// Where is the text with the words: its name, its title, the rule that it cites, its description, or a line of it.
 	Where string
+	// At is the place of that text, or of the definition.
+	At diag.Span
 	// rank sorts hits: 0 is the best.
 	rank int
 }
@@ -23,11 +26,19 @@ type Hit struct {
 // Exact reports whether the words are a definition's whole title, or the id of a rule that it cites.
 func (h Hit) Exact() bool { return h.rank == 0 }
 
-// aside are the sections that use rules, but aren't rules.
-var aside = []string{"tactics", "laws", "reports", "cases"}
+// aside are the sections that use rules, or give them a form, but aren't rules.
+var aside = []string{"kinds", "tactics", "laws", "reports", "cases"}
+
+// label returns the name, for a param with its value.
+func (h Hit) label() string {
+	if h.Section.Key.Text == "params" {
+		return "params." + label(h.Entry)
+	}
+	return h.Name()
+}
 
 // Search returns the definitions that have all words, the best first: in their title or the id of a cited rule, as a whole; in their name
-// or title; in their description; in a rule that they cite, whose texts are given by id; anywhere, in tactics and the like last. Capitals, endings and
+// or title; in their description; in a rule that they cite, whose texts are given by id; anywhere, in tactics and the like last; and those that only have longer words after the others. Capitals, endings and
 // separators between words of a name don't count. If nothing has all words, it drops those that nothing has, then the commonest; the
 // dropped words are returned, too.
 func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hit, without []string) {
@@ -46,6 +57,9 @@ func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hi
 	for len(wanted) > 0 {
 		for _, x := range all {
 			if h, ok := x.search(wanted, whole); ok {
+				if h.rank > 0 && !hasWhole(x.everything, wanted) {
+					h.rank += longerWords
+				}
 				hits = append(hits, h)
 			}
 		}
@@ -111,34 +125,35 @@ func cites(n *tree.Node) (ids []string) {
 }
 
 func (x sought) search(words []string, whole string) (Hit, bool) {
+	hit := func(where string, rank int) (Hit, bool) { return Hit{x.Place, where, x.Entry.Key.Span, rank}, true }
 	for _, c := range x.cites {
 		if strings.ToLower(c[0]) == whole {
-			return Hit{x.Place, "is the rule " + c[0], 0}, true
+			return hit("is the rule "+c[0], 0)
 		}
 	}
 	switch name := x.Entry.Key.Text; {
 	case strings.ToLower(x.title) == whole:
-		return Hit{x.Place, x.title, 0}, true
+		return hit(x.title, 0)
 	case hasAll(name+" "+x.title, words):
-		return Hit{x.Place, x.about, 1}, true
+		return hit(x.about, 1)
 	case hasAll(name+" "+x.title+" "+x.about, words):
-		return Hit{x.Place, x.about, 2}, true
+		return hit(x.about, 2)
 	case !hasAll(x.everything, words):
 		return Hit{}, false
 	}
 	for _, c := range x.cites {
 		if hasAll(c[1], words) {
-			return Hit{x.Place, c[0] + ": " + c[1], 3}, true
+			return hit(c[0]+": "+c[1], 3)
 		}
 	}
 	rank := 4
 	if slices.Contains(aside, x.Section.Key.Text) {
 		rank++
 	}
-	if line, ok := lineWith(x.Entry.Value, words); ok {
-		return Hit{x.Place, line, rank}, true
+	if line, at, ok := lineWith(x.Entry.Value, words); ok {
+		return Hit{x.Place, line, at, rank}, true
 	}
-	return Hit{x.Place, x.about, rank}, true
+	return hit(x.about, rank)
 }
 
 // stem returns the common part of words with different endings: attack, attacks, attacking.
@@ -172,43 +187,80 @@ func hasAll(text string, words []string) bool {
 	return !slices.ContainsFunc(words, func(w string) bool { return !strings.Contains(text, " "+w) })
 }
 
-// lineWith returns the first text in a node that has one of the words, after its key.
-func lineWith(n *tree.Node, words []string) (string, bool) {
+// longerWords is added to the rank of hits that have the words only as the beginning of others: tier for tie.
+const longerWords = 10
+
+// hasWhole reports whether a text has each of some words itself, in some form.
+func hasWhole(text string, words []string) bool {
+	has := map[string]bool{}
+	for _, w := range strings.Fields(apart.Replace(strings.ToLower(text))) {
+		has[stem(w)] = true
+	}
+	return !slices.ContainsFunc(words, func(w string) bool { return !has[w] })
+}
+
+// lineWith returns the first text in a node that has one of the words, after its key, and its place.
+func lineWith(n *tree.Node, words []string) (string, diag.Span, bool) {
 	for _, e := range n.Entries {
 		if e.Value.Kind == tree.Scalar {
-			if line := e.Key.Text + ": " + oneLine(e.Value.Text); hasAny(line, words) {
-				return line, true
+			if line, at := bestLine(e.Value, words); hasAny(e.Key.Text+": "+line, words) {
+				return e.Key.Text + ": " + line, at, true
 			}
-		} else if line, ok := lineWith(e.Value, words); ok {
-			return line, true
+		} else if line, at, ok := lineWith(e.Value, words); ok {
+			return line, at, true
 		} else if hasAny(e.Key.Text, words) {
-			return e.Key.Text, true
+			return e.Key.Text, e.Key.Span, true
 		}
 	}
 	for _, item := range n.Items {
-		if item.Kind == tree.Scalar && hasAny(item.Text, words) {
-			return oneLine(item.Text), true
-		} else if line, ok := lineWith(item, words); ok {
-			return line, true
+		if line, at, ok := lineWith(item, words); ok {
+			return line, at, true
 		}
 	}
-	return oneLine(n.Text), n.Kind == tree.Scalar && hasAny(n.Text, words)
+	line, at := bestLine(n, words)
+	return line, at, n.Kind == tree.Scalar && hasAny(line, words)
+}
+
+// bestLine returns the line of a text that has most of some words, and its place.
+func bestLine(n *tree.Node, words []string) (string, diag.Span) {
+	best, at, most := oneLine(n.Text), n.Span, 0
+	if !strings.Contains(strings.TrimSpace(n.Text), "\n") {
+		return best, at
+	}
+	for line := range strings.Lines(n.Text) {
+		line = strings.TrimSpace(line)
+		count := 0
+		for _, w := range words {
+			if hasAll(line, []string{w}) {
+				count++
+			}
+		}
+		if count > most {
+			best, at, most = line, n.Span, count
+			if i := strings.Index(n.Span.Text(), line); i >= 0 {
+				at.Start += i
+			}
+		}
+	}
+	return best, at
 }
 
 func hasAny(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return hasAll(text, []string{w}) })
 }
 
-// WriteHits writes the hits, a line each after a prefix: the name, and where the words are.
+// WriteHits writes the hits, a line each after a prefix: the name, where the words are, and the place.
 func WriteHits(w io.Writer, hits []Hit, before string) error {
-	const most = 100
-	out := bufio.NewWriter(w)
-	for _, h := range hits {
+	const most = 90
+	lines := make([]dump.Line, len(hits))
+	for i, h := range hits {
 		where := []rune(oneLine(h.Where))
 		if len(where) > most {
 			where = append(where[:most], []rune(" ..")...)
 		}
-		fmt.Fprintln(out, diag.Visible(strings.TrimRight(fmt.Sprintf("%s%-*s %s", before, widest, h.Name(), string(where)), " ")))
+		lines[i] = dump.Line{Text: strings.TrimRight(fmt.Sprintf("%s%-*s %s", before, widest, h.label(), string(where)), " "), At: h.At}
 	}
+	out := bufio.NewWriter(w)
+	dump.WriteLines(out, lines, widest+most, at)
 	return out.Flush()
 }

@@ -28,11 +28,11 @@ func newShow() *cobra.Command {
 Without a name: each chapter of the book with the definitions that decide it, then what players
 know by name, one per line, and how many helpers there are. With a name (grab), or a section
 and a name (conditions.grab, time.turn): the definition after extends, override and the other
-verbs, with the file and line of each part. For a quantity it also shows everything that
-contributes to it; for a param what reads it; for a field (fatigue, creature.fatigue) what
-changes it; for an event who announces, hears and answers it; for a condition who applies and
-ends it; for a weapon, a maneuver or the like what its kind says for it; for a creature its
-derived stats.
+verbs, with the file and line of each part; then what has to do with it: what reads it, the
+params that it reads, the rules of the book that it decides. For a quantity also everything that
+contributes to it; for a field (fatigue, creature.fatigue) what changes it; for an event who
+announces, hears and answers it; for a condition who applies and ends it; for a weapon, a
+maneuver or the like what its kind says for it; for a creature its derived stats.
 
 If nothing has that name, rulec searches for the title of a definition, the id of a rule, or any
 words, in everything that the definitions say and in the rules that they cite. It lists the
@@ -99,7 +99,8 @@ type shower struct {
 func (s shower) show(words []string) error {
 	name := strings.Join(words, " ")
 	places := show.Find(s.root, name)
-	hits, without := show.Search(s.root, strings.Fields(name), ruleTexts())
+	texts := ruleTexts()
+	hits, without := show.Search(s.root, strings.Fields(name), texts)
 	if exact := slices.IndexFunc(hits, func(h show.Hit) bool { return !h.Exact() }); len(places) == 0 && len(without) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
 		places = []show.Place{hits[0].Place}
 	}
@@ -112,6 +113,7 @@ func (s shower) show(words []string) error {
 			return err
 		}
 		show.WriteLinks(s.out, s.links.Of(p))
+		show.WriteLinks(s.out, s.links.Rules(p, texts))
 	}
 	events := s.links.Event(name)
 	if len(places) == 0 && len(events) > 0 {
