@@ -47,7 +47,7 @@ func (l *Linker) Events() []string {
 
 // Of returns the links of a definition: for a quantity everything that contributes, for a field what changes it, for an event what
 // announces, hears and answers it, for a condition what applies and ends it, for a definition its kind, with what that says for it; then
-// the params that it reads, with their values, and what reads a param, a quantity, a proc, a table or an entry of the clock.
+// what it uses, params with their values, and what reads a param, a quantity, a proc, a table or an entry of the clock.
 func (l *Linker) Of(p Place) []Link {
 	if p.Entry.Key == nil {
 		return nil
@@ -55,7 +55,7 @@ func (l *Linker) Of(p Place) []Link {
 	if p.Of.Key != nil {
 		return l.changes(p.Entry.Key.Span)
 	}
-	links := append(l.own(p), l.params(p.Entry.Value)...)
+	links := append(l.own(p), l.used(p)...)
 	if slices.Contains([]string{"params", "quantities", "procs", "tables", "time"}, p.Section.Key.Text) {
 		for _, x := range l.readers(p.Entry.Key.Span) {
 			told := slices.ContainsFunc(links, func(y Link) bool { return x.Who == y.Who && !x.At.IsZero() && at(x.At) == at(y.At) })
@@ -162,32 +162,61 @@ func (l *Linker) readers(decl diag.Span) []Link {
 
 // lineOf returns the line of a file in which a span begins, or its beginning.
 func lineOf(s diag.Span) string {
-	const most = 80
 	text := s.Source.Text
 	from := strings.LastIndexByte(text[:s.Start], '\n') + 1
 	line, _, _ := strings.Cut(text[from:], "\n")
-	if line = oneLine(line); len([]rune(line)) > most {
-		line = string([]rune(line)[:most]) + " .."
-	}
-	return line
+	return shortened(oneLine(line))
 }
 
-// params returns the params that a definition reads, with their values.
-func (l *Linker) params(n *tree.Node) []Link {
-	var links []Link
-	seen := map[string]bool{}
-	for _, u := range l.uses {
-		if _, within := holds(n, u.At); !within || seen[u.At.Text()] {
+// mostUsed is how many definitions that one uses are listed.
+const mostUsed = 16
+
+// used returns the definitions that one uses: params with their values, others with what they are about.
+func (l *Linker) used(p Place) []Link {
+	type place struct {
+		file  string
+		start int
+	}
+	declared := map[place]Place{}
+	for _, section := range sections(l.root) {
+		if section.Key.Text == "kinds" { // types of participants and fields
 			continue
 		}
-		for _, e := range entries(l.root.Get("params")) {
-			if samePlace(e.Key.Span, u.Decl) {
-				seen[u.At.Text()] = true
-				links = append(links, Link{How: "reads", Who: label(e), At: e.Key.Span})
-			}
+		for _, e := range parts(section) {
+			declared[place{e.Key.Span.Source.Name, e.Key.Span.Start}] = Place{Section: section, Entry: e}
 		}
 	}
+	var links []Link
+	seen := map[*tree.Node]bool{p.Entry.Key: true}
+	for _, u := range l.uses {
+		if u.Decl.IsZero() {
+			continue
+		}
+		d, ok := declared[place{u.Decl.Source.Name, u.Decl.Start}]
+		if _, within := holds(p.Entry.Value, u.At); !ok || !within || seen[d.Entry.Key] {
+			continue
+		}
+		seen[d.Entry.Key] = true
+		text := scalarAt(d.Entry.Value, "about")
+		x := Link{How: "uses", Who: d.Name(), What: shortened(oneLine(text)), At: d.Entry.Key.Span}
+		if d.Section.Key.Text == "params" {
+			x.Who = label(d.Entry)
+		}
+		links = append(links, x)
+	}
+	if more := len(links) - mostUsed; more > 0 {
+		links = append(links[:mostUsed], Link{How: "uses", Who: fmt.Sprintf("%d more", more)})
+	}
 	return links
+}
+
+// shortened returns the beginning of a text.
+func shortened(text string) string {
+	const most = 80
+	if r := []rune(text); len(r) > most {
+		return string(r[:most]) + " .."
+	}
+	return text
 }
 
 // changes returns what changes the field that is declared at a place.

@@ -49,7 +49,7 @@ func TestLinks(t *testing.T) {
 		"depth": "given in blows.winding: apply winded to target with depth = 1, line 18|" +
 			"changed in conditions.winded: it.depth += 1, line 20",
 		"dent": `read in blows.stab: perform: "target.hits -= dent", line 17|read in conditions.winded: winded: {fields: {depth: number}, until: start of turn, rules: {gasp: {on: end o .., line 20`,
-		"stab": "format kinds.blow, line 12|reads dent = 2, line 4",
+		"stab": "format kinds.blow, line 12|uses dent = 2, line 4",
 		"pike": "format kinds.weapon, line 10|by default harm: 3, line 11",
 	} {
 		places := show.Find(root, name)

@@ -28,8 +28,8 @@ func newShow() *cobra.Command {
 Without a name: each chapter of the book with the definitions that decide it, then what players
 know by name, one per line, and how many helpers there are. With a name (grab), or a section
 and a name (conditions.grab, time.turn): the definition after extends, override and the other
-verbs, with the file and line of each part; then what has to do with it: what reads it, the
-params that it reads, the rules of the book that it decides. For a quantity also everything that
+verbs, with the file and line of each part; then what has to do with it: what reads it, what
+it uses, the rules of the book that it decides. For a quantity also everything that
 contributes to it; for a field (fatigue, creature.fatigue) what changes it; for an event who
 announces, hears and answers it; for a condition who applies and ends it; for a weapon, a
 maneuver or the like what its kind says for it; for a creature its derived stats.
@@ -99,11 +99,15 @@ type shower struct {
 func (s shower) show(words []string) error {
 	name := strings.Join(words, " ")
 	places := show.Find(s.root, name)
+	if len(places) == 0 {
+		places = show.Find(s.root, strings.ToLower(strings.Join(words, "_")))
+	}
 	texts := ruleTexts()
 	hits, without := show.Search(s.root, strings.Fields(name), texts)
 	if exact := slices.IndexFunc(hits, func(h show.Hit) bool { return !h.Exact() }); len(places) == 0 && len(without) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
 		places = []show.Place{hits[0].Place}
 	}
+	told := map[string]bool{}
 	for i, p := range places {
 		if i > 0 {
 			fmt.Fprintln(s.out)
@@ -112,7 +116,11 @@ func (s shower) show(words []string) error {
 		if err := s.figures(p); err != nil {
 			return err
 		}
-		show.WriteLinks(s.out, s.links.Of(p))
+		links := s.links.Of(p)
+		for _, x := range links {
+			told[x.Who] = true
+		}
+		show.WriteLinks(s.out, links)
 		show.WriteLinks(s.out, s.links.Rules(p, texts))
 	}
 	events := s.links.Event(name)
@@ -121,7 +129,7 @@ func (s shower) show(words []string) error {
 		show.WriteLinks(s.out, events)
 	}
 	hits = slices.DeleteFunc(hits, func(h show.Hit) bool {
-		return slices.ContainsFunc(places, func(p show.Place) bool {
+		return told[h.Name()] || slices.ContainsFunc(places, func(p show.Place) bool {
 			return p.Entry.Key == h.Entry.Key || p.Entry.Key == nil && p.Section.Key == h.Section.Key
 		})
 	})
