@@ -47,7 +47,7 @@ func (l *Linker) Events() []string {
 
 // Of returns the links of a definition: for a quantity everything that contributes, for a field what changes it, for an event what
 // announces, hears and answers it, for a condition what applies and ends it, for a definition its kind, with what that says for it; then
-// what it uses, params with their values, and what reads a param, a quantity, a proc, a table or an entry of the clock.
+// what it uses, params with their values, and what reads a param, a quantity, a condition, a proc, a table or an entry of the clock.
 func (l *Linker) Of(p Place) []Link {
 	if p.Entry.Key == nil {
 		return nil
@@ -56,7 +56,7 @@ func (l *Linker) Of(p Place) []Link {
 		return l.changes(p.Entry.Key.Span)
 	}
 	links := append(l.own(p), l.used(p)...)
-	if slices.Contains([]string{"params", "quantities", "procs", "tables", "time"}, p.Section.Key.Text) {
+	if slices.Contains([]string{"params", "quantities", "conditions", "procs", "tables", "time"}, p.Section.Key.Text) {
 		for _, x := range l.readers(p.Entry.Key.Span) {
 			told := slices.ContainsFunc(links, func(y Link) bool { return x.Who == y.Who && !x.At.IsZero() && at(x.At) == at(y.At) })
 			if !told { // as a contribution

@@ -74,6 +74,14 @@ func counted(name string) (number int, rest string) {
 	return number, rest
 }
 
+// plainName returns the name by which an item of a list is meant, without an ordinal.
+func (n *Node) plainName(name string) string {
+	if _, rest := counted(name); rest != "" && len(n.itemsSaying(name)) == 0 {
+		return rest
+	}
+	return name
+}
+
 func (n *Node) itemsSaying(name string) []int {
 	var found []int
 	for i, item := range Items(n) {
@@ -166,12 +174,15 @@ func (o *overlay) inItems(list, by *Node, p path, change change) *Node {
 		if !ok {
 			continue
 		}
-		if others, alone, several := items[i].split(e.Key.Text); several {
+		name := list.plainName(e.Key.Text)
+		if !items[i].says(name) && list.Items[i].says(name) && len(parted[i]) > 0 {
+			o.noItem(&Node{Kind: Sequence}, e.Key, e.Key.Text, p) // another key has taken it out
+		} else if others, alone, several := items[i].split(name); several {
 			items[i] = others
 			parted[i] = append(parted[i], change(o, alone, e, p.add(e.Key.Text)))
-			continue
+		} else {
+			items[i] = change(o, items[i], e, p.add(e.Key.Text))
 		}
-		items[i] = change(o, items[i], e, p.add(e.Key.Text))
 	}
 	c := *list
 	c.Items = nil

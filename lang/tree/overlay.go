@@ -398,9 +398,10 @@ func (o *overlay) removeNames(target, names *Node, p path) *Node {
 				continue
 			}
 			changed = true
-			if slices.Contains(gone, i) {
+			plain := target.plainName(name.Text)
+			if slices.Contains(gone, i) || !items[i].says(plain) {
 				o.noItem(&Node{Kind: Sequence}, name, name.Text, p)
-			} else if others, _, several := items[i].split(name.Text); several {
+			} else if others, _, several := items[i].split(plain); several {
 				items[i] = others
 			} else {
 				gone = append(gone, i)

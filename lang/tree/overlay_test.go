@@ -151,6 +151,12 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	// remove.
 	{"removes a definition", "remove: {conditions: exposed}\n", "conditions", "{prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}}", ""},
 	{"removes one of several names", "remove: {conditions: {prone: {forbids: [sprint]}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}]", ""},
+	{"removes one of several names by an ordinal", "remove: {conditions: {prone: {forbids: [1st sprint]}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}]", ""},
+	{"removes one of several names twice", "remove: {conditions: {prone: {forbids: [sprint, sprint]}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}]",
+		`removes-nothing 1:49 remove: no item of "forbids" in conditions.prone contains "sprint"`},
+	{"changes one of several names by an ordinal", "override: {conditions: {prone: {forbids: {1st run: {what: dodge}, jump: {because: Tired}}}}}\n", "conditions.prone.forbids", "[{what: [sprint], because: Prone}, {what: dodge, because: Prone}, {what: jump, because: Tired}]", ""},
+	{"changes one of several names twice", "override: {conditions: {prone: {forbids: {1st run: {because: Tired}, run: {because: Tired}}}}}\n", "conditions.prone.forbids", "[{what: [sprint, jump], because: Prone}, {what: run, because: Tired}]",
+		`overrides-nothing 1:70 override: no item of "forbids" in conditions.prone contains "run"`},
 	{"removes them all", "remove: {conditions: {prone: {forbids: [sprint, run, jump]}}}\n", "conditions.prone.forbids", "[]", ""},
 	{"changes one of several names", "override: {conditions: {prone: {forbids: {sprint: {because: Tired}}}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}, {what: sprint, because: Tired}]", ""},
 	{"removes several", "remove: {conditions: [exposed, prone]}\n", "conditions", "{}", ""},
