@@ -12,7 +12,7 @@ var brawl = fstest.MapFS{
 	"brawl.yaml": {Data: []byte(`rulec: 1
 ruleset: brawl
 params:
-  toughness: {default: 3, about: How many blows somebody takes.}
+  toughness: 3  #: How many blows somebody takes.
 kinds:
   creature:
     fields:

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"slices"
 	"sync"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -88,7 +89,30 @@ func parseFile(src *diag.Source) (p parsed) {
 	p.source = src
 	defer func() { p.fault = recover() }()
 	p.node, p.list = tree.Parse(src)
+	if p.node != nil {
+		rejectRemarks(p.node, &p.list)
+	}
 	return p
+}
+
+// rejectRemarks reports the remarks of a file that describe no definition: those in encounters, cases and the like, but not in
+// their house rules, and at keys with which a file describes itself.
+func rejectRemarks(node *tree.Node, list *diag.List) {
+	plays := slices.ContainsFunc(node.Entries, func(e tree.Entry) bool {
+		return slices.Contains(append([]string{"sequence", "state"}, encounterKeys...), e.Key.Text)
+	})
+	reject := func(r *tree.Remark) {
+		list.Errorf(tree.LooseRemark, r.Span, `"#:" describes definitions of a ruleset`).
+			WithHint("an encounter or a case says this under about: and covers:")
+	}
+	for _, e := range node.Entries {
+		switch {
+		case plays, e.Key.Text == "cases":
+			e.Remarks(reject)
+		case isHeader(e.Key.Text) && e.Remark != nil:
+			reject(e.Remark)
+		}
+	}
 }
 
 // source reads a file; nil after an error.

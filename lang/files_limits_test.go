@@ -165,7 +165,7 @@ func TestFolder(t *testing.T) {
 }
 
 func TestSettings(t *testing.T) {
-	files := fstest.MapFS{"bare.yaml": &fstest.MapFile{Data: []byte(bare + "params:\n  a: {default: 1}\n  b: {default: false}\n  d: {default: 1d6}\n")}}
+	files := fstest.MapFS{"bare.yaml": &fstest.MapFile{Data: []byte(bare + "params:\n  a: 1\n  b: false\n  d: 1d6\n")}}
 	for _, test := range []struct{ set, want string }{
 		{"a=2.5", ""}, {"b=true", ""}, {"a=1e3", "--set:1:3"}, {"c=1", "--set:1:1"}, {"b=1", "--set:1:3"},
 		{"d=2d4", ""}, {"d=best(1, 2d20) - 1", ""}, {"d=3", ""}, {"d=2d4 + a", "--set:1:3"}, {"d=", "--set:1:3"}, {"d=d6", ""}, {"d=d%", ""}, {"d=D8 + 1", ""}, {"d=d66", "--set:1:3"}, {"a=1d6", "--set:1:3"},
@@ -192,7 +192,7 @@ func TestHash(t *testing.T) {
 		}
 		return prog.Hash
 	}
-	rules := bare + "params:\n  a: {default: 1}\n"
+	rules := bare + "params:\n  a: 1\n"
 	first := hash(rules, nil)
 	if hash("# A comment.\n"+rules, nil) != first || hash(rules+"cases:\n  one: {combatants: {}}\n", nil) != first || hash(rules, map[string]string{"a": "1"}) != first {
 		t.Error("comments, cases, or a param set to its default, change the hash")

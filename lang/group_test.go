@@ -14,7 +14,8 @@ kinds:
   creature:
     fields: {hp: {type: pool, max: 9}}
   blow: {perform: "self.hp -= 1"}
-blows: {hit: {about: Hurts.}}
+blows:
+  hit: {}  #: Hurts.
 time:
   key: [round]
   start: for c in everyone { schedule turn of c at 1 }

@@ -139,13 +139,10 @@ reports:
 // number of the chapter, _M for that of the one before.
 const largeChapter = `
 params:
-  rate_N:
-    default: 3
-    about: What a chapter gives to whoever reads it.
+  rate_N: 3  #: What a chapter gives to whoever reads it.
 
 tables:
-  yield_N:
-    about: What comes of an effort.
+  yield_N:  #: What comes of an effort.
     keys: {effort: number, hurt: bool}
     gives: number
     rows:
@@ -155,8 +152,7 @@ tables:
       - [6.., any, 2 * rate_N]
 
 quantities:
-  prowess_N:
-    about: How well somebody does what this chapter is about.
+  prowess_N:  #: How well somebody does what this chapter is about.
     of: {actor: creature}
     channels: {add: sum, doubled: count}
     value: (actor.strength + add) * (1 + doubled) + yield_M(actor.reflex, actor.hp < actor.max_hp / 2)
@@ -169,8 +165,7 @@ quantities:
       - min(4, sum(target.impairment))
 
 conditions:
-  shaken_N:
-    about: Not at one's best.
+  shaken_N:  #: Not at one's best.
     until: end of its next turn
     told: {begins: "{self} is shaken", ends: "{self} is steady again"}
     modifies:
@@ -202,8 +197,7 @@ conditions:
       - {to: prowess_N, doubled: 1}
 
 rules:
-  last_stand_N:
-    about: Who is nearly down fights harder.
+  last_stand_N:  #: Who is nearly down fights harder.
     on: self.hp falls
     if: self.hp < was.hp and self.hp <= rate_N and not shaken_N(self)
     do: |
@@ -251,14 +245,12 @@ weapons:
     reach: long
 
 attacks:
-  strike_N:
-    about: A plain blow.
+  strike_N:  #: A plain blow.
     bonus: prowess_N(self) - guard_N(target, self) + 10
     hit: |
       roll harm = weapon.damage
       harm_N(target, harm + self.strength, self)
-  lunge_N:
-    about: A blow with all one's weight behind it.
+  lunge_N:  #: A blow with all one's weight behind it.
     breath: 2
     requires:
       not shaken_N(self): you are shaken
@@ -273,22 +265,19 @@ attacks:
       if spot == legs { apply shaken_N to target }
       let got = harm_N(target, harm + yield_N(self.breath, false), self)
       weapon.durability -= if(got == 0, 2, 1)
-  circle_N:
-    about: All around at once.
+  circle_N:  #: All around at once.
     breath: 1
     bonus: 0
     hit: sweep_N(self, rate_N + prowess_M(self))
 
 answers:
-  duck_N:
-    about: Not there any more.
+  duck_N:  #: Not there any more.
     requires:
       not bound_N(self): you are bound
     effect: apply shaken_N to self until end of turn
 
 creatures:
-  fighter_N:
-    about: One who has read the chapter.
+  fighter_N:  #: One who has read the chapter.
     max_hp: 12
     strength: 2
     reflex: 3

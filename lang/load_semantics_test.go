@@ -15,7 +15,7 @@ func TestP31Words(t *testing.T) {
 rulec: 1
 ruleset: words
 params:
-  PARAM: {default: 1}
+  PARAM: 1
 kinds:
   creature:
     fields: {FIELD: {type: number, default: PARAM}}

@@ -12,8 +12,8 @@ import (
 // TestResolveFile reads files of each sort, and looks for a value that should be there.
 func TestResolveFile(t *testing.T) {
 	files := fstest.MapFS{
-		"rules.yaml": {Data: []byte("rulec: 1\nruleset: rules\nextends: ./base.yaml\nversion: 1.0.0\noverride: {params: {edge: {about: new}}}\n")},
-		"base.yaml":  {Data: []byte("rulec: 1\nruleset: base\nversion: 1.0.0\nparams: {edge: {default: 1, about: old}}\n")},
+		"rules.yaml": {Data: []byte("rulec: 1\nruleset: rules\nextends: ./base.yaml\nversion: 1.0.0\noverride: {params: {edge: 4}}\n")},
+		"base.yaml":  {Data: []byte("rulec: 1\nruleset: base\nversion: 1.0.0\nparams: {edge: 1}\n")},
 		"bare.yaml":  {Data: []byte("rulec: 1\nruleset: bare\n")},
 		"fight.yaml": {Data: []byte("ruleset: ./rules.yaml\nset: {edge: 2, other: 1}\ncombatants: {ann: {side: one}}\n")},
 		"cases.yaml": {Data: []byte("ruleset: ./rules.yaml\ncases: {first: {script: over}}\n")},
@@ -27,8 +27,8 @@ func TestResolveFile(t *testing.T) {
 		want    string
 		ruleset bool
 	}{
-		{"rules.yaml", nil, []string{"params", "edge", "about"}, "new", true},
-		{"rules.yaml", map[string]string{"edge": "5"}, []string{"params", "edge", "default"}, "5", true},
+		{"rules.yaml", nil, []string{"params", "edge"}, "4", true},
+		{"rules.yaml", map[string]string{"edge": "5"}, []string{"params", "edge"}, "5", true},
 		{"bare.yaml", nil, []string{"ruleset"}, "bare", true},
 		{"fight.yaml", nil, []string{"set", "edge"}, "2", false},
 		{"fight.yaml", map[string]string{"edge": "5"}, []string{"set", "edge"}, "5", false},

@@ -59,7 +59,7 @@ func TestWatchLaws(t *testing.T) {
 	s, err := session.Watch(c.Encounter, session.Options{Laws: c.Laws, Explain: true})
 	must(t, err)
 	_, over, err := s.Over()
-	if line := brokenAt(t, err); line != 22 || over && s.Events() == 0 {
+	if line := brokenAt(t, err); line != 21 || over && s.Events() == 0 {
 		t.Errorf("it stops in line %d after %d events", line, s.Events())
 	}
 	for events, want := range map[int]float64{0: 5, s.Events(): 7} {
@@ -95,7 +95,7 @@ func TestWatchLaws(t *testing.T) {
 		must(t, strike(by))
 	}
 	_, _, err = by.Over()
-	if line := brokenAt(t, err); line != 22 {
+	if line := brokenAt(t, err); line != 21 {
 		t.Errorf("by hand it stops in line %d", line)
 	}
 	by.Undo()
@@ -117,7 +117,7 @@ func TestWatchSupposed(t *testing.T) {
 	s, err := session.Watch(c.Encounter, session.Options{Laws: c.Laws})
 	must(t, err)
 	_, _, err = s.Over()
-	if line := brokenAt(t, err); line != 24 {
+	if line := brokenAt(t, err); line != 23 {
 		t.Errorf("it says so in line %d", line)
 	}
 	if m, err := s.At(s.Events()); err != nil || hpOf(m) != 7 {

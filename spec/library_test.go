@@ -91,7 +91,7 @@ func describe(t *testing.T, b *strings.Builder, name string, pageOf map[string]s
 		key, title string
 		write      func(tree.Entry) string
 	}{
-		{"params", "param", func(e tree.Entry) string { return "`" + e.Key.Text + "` | " + choices(e.Value) }},
+		{"params", "param", func(e tree.Entry) string { return "`" + e.Key.Text + "` | " + e.Value.Text }},
 		{"quantities", "quantity | channels", signed}, {"procs", "proc", called},
 	} {
 		n := root.Get(section.key)
@@ -104,11 +104,7 @@ func describe(t *testing.T, b *strings.Builder, name string, pageOf map[string]s
 		}
 		fmt.Fprintf(b, "\n| %s | meaning |\n|%s\n", title, strings.Repeat("---|", strings.Count(title, "|")+2))
 		for _, e := range n.Entries {
-			about := ""
-			if text := e.Value.Get("about"); text != nil {
-				about = strings.Join(strings.Fields(text.Text), " ")
-			}
-			fmt.Fprintf(b, "| %s | %s |\n", section.write(e), about)
+			fmt.Fprintf(b, "| %s | %s |\n", section.write(e), e.About())
 		}
 	}
 }
@@ -194,23 +190,6 @@ func called(e tree.Entry) string {
 // signed writes a quantity as it is called, and which channels it has.
 func signed(e tree.Entry) string {
 	return called(e) + " | " + strings.Join(each(e.Value.Get("channels"), named), " ")
-}
-
-// choices returns the default of a param, and before it what else it may be.
-func choices(n *tree.Node) string {
-	value := n.Get("default").Text
-	var all []string
-	for _, item := range tree.Items(n.Get("one of")) {
-		if item.Text == value {
-			all = append(all, "**"+value+"**")
-		} else {
-			all = append(all, item.Text)
-		}
-	}
-	if all == nil {
-		return value
-	}
-	return strings.Join(all, " or ")
 }
 
 // instead are the files of the library that don't meet: each of the first is another way of doing what the others do.

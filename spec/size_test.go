@@ -11,21 +11,22 @@ import (
 	"gopkg.in/yaml.v3"
 
 	"github.com/rulec/rulec/internal/ruletest"
+	"github.com/rulec/rulec/lang/tree"
 )
 
 // A size is what a ruleset takes for each rule of its list: a reader has to read it.
 type size struct {
-	lines, words float64 // a rule, of lines that aren't blank and no comments; words and numbers
+	lines, words float64 // a rule, of lines that aren't blank and no comments but what definitions are for; words and numbers
 	long         int     // lines of more than 120 characters
 }
 
 // sizes are the most that rulesets may take. Whoever raises one says in the commit what readers get for it; what falls stays down.
 var sizes = map[string]size{
-	"actionpoints": {16.79, 92, 69},
-	"dierank":      {18.45, 101, 47},
-	"energy":       {18.91, 117, 245},
-	"segments":     {19.37, 117, 109},
-	"timecount":    {20.21, 120, 210},
+	"actionpoints": {13.08, 81, 26},
+	"dierank":      {14.03, 87, 15},
+	"energy":       {15.36, 102, 79},
+	"segments":     {14.11, 98, 50},
+	"timecount":    {15.59, 105, 87},
 }
 
 // TestSizes holds how long rulesets are, together with the libraries that no other ruleset uses.
@@ -96,7 +97,7 @@ func (s *size) add(t *testing.T, name string) {
 		if len([]rune(line)) > 120 {
 			s.long++
 		}
-		if code := strings.TrimSpace(line); code != "" && !strings.HasPrefix(code, "#") {
+		if code := strings.TrimSpace(line); code != "" && (!strings.HasPrefix(code, "#") || strings.HasPrefix(code, tree.RemarkMark)) {
 			s.lines++
 			s.words += float64(len(wordOrNumber.FindAllString(line, -1)))
 		}

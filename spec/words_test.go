@@ -187,7 +187,7 @@ its keys. A test writes this page from the table that the program uses to read f
 }
 
 // common are the keys that files.md explains for all declarations and files.
-var common = map[string]bool{"rulec": true, "title": true, "about": true, "cite": true, "covers": true}
+var common = map[string]bool{"rulec": true, "title": true, "about": true, "covers": true}
 
 // TestFunctions holds functions.md equal to the tables of the program, and the
 // reference complete.

@@ -111,7 +111,7 @@ override:
   quantities: {guard: {value: 8 + add}}
 # What is new.
 moves:
-  bite: {about: "A bite & a half, as ` + "`punch`" + ` does.", hit: target.bruises += 2}
+  bite: {hit: target.bruises += 2}  #: A bite & a half, as ` + "`punch`" + ` does.
 `)},
 }}
 
@@ -135,7 +135,7 @@ func TestHouseRules(t *testing.T) {
 	for text, wants := range map[string][]string{
 		html.String(): {
 			"<h1>&lt;script&gt;alert(&#39;House&#39;)&lt;/script&gt;</h1>", "House rules for Scuffle.",
-			"House rule; default was <code>3</code>", "House rule; value was <code>7 &#43; add</code>", "House rule; name was <code>shove</code>",
+			"House rule; value was <code>3</code>", "House rule; value was <code>7 &#43; add</code>", "House rule; name was <code>shove</code>",
 			"New with the house rules", "A bite &amp; a half, as <code>punch</code> does.", "<p>What is new.</p>",
 			`<h2 id="removed">Removed</h2>`, "Get one breath back.", `(house.yaml:5)`, "Again: <code>rulec book house.yaml</code>",
 		},

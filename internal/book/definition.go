@@ -10,7 +10,7 @@ import (
 )
 
 // hiddenKeys are the keys that an entry shows in another way, or that only people at the table and the combat log read.
-var hiddenKeys = []string{"title", "about", "cite", "question", "told", "plural"}
+var hiddenKeys = []string{"title", "question", "told", "plural"}
 
 // labels are the titles of keys in a book, if they aren't the key with blanks.
 var labels = map[string]string{
@@ -60,10 +60,7 @@ func (m *maker) heading(section string, e tree.Entry) *Entry {
 	}
 	x := &Entry{
 		Anchor: anchor, Name: e.Key.Text, Title: titleOf(e.Value.Get("title"), e.Key.Text),
-		About: textOf(e.Value.Get("about")), Change: m.changes[anchor],
-	}
-	for _, id := range tree.Items(e.Value.Get("cite")) {
-		x.Cite = append(x.Cite, id.Text)
+		About: e.About(), Cite: e.Cites(), Change: m.changes[anchor],
 	}
 	return x
 }
@@ -106,7 +103,7 @@ func (m *maker) line(label string, n *tree.Node) Line {
 	}
 	l := Line{Label: label}
 	for _, e := range n.Entries {
-		if e.Key.Text == "told" || e.Key.Text == "cite" {
+		if e.Key.Text == "told" {
 			continue
 		}
 		below := m.keyed(e)
@@ -176,7 +173,7 @@ func (m *maker) contribution(n *tree.Node) Text {
 	}
 	for _, e := range n.Entries {
 		switch e.Key.Text {
-		case "to", "as", "cite", "about":
+		case "to", "as":
 		case "when":
 			t = append(append(t, Piece{Text: ", when "}), m.links.text(e.Value)...)
 		default:

@@ -42,7 +42,7 @@ func newMaker(job Job) *maker {
 				switch {
 				case k.Key == "":
 					change.Was = append(change.Was, Replaced{"name", k.Base})
-				case k.Key != "cite":
+				default:
 					change.Was = append(change.Was, Replaced{k.Key, k.Base})
 				}
 			}
@@ -62,7 +62,7 @@ func (m *maker) removed() []Removed {
 		for _, d := range c.Differences {
 			if d.Second.Value == nil && d.Name != "" {
 				r := diff.RuleOf(m.job.Versions, d)
-				list = append(list, Removed{r.Path(), titleOf(d.First.Value.Get("title"), d.Name), textOf(d.First.Value.Get("about")), r.Place})
+				list = append(list, Removed{r.Path(), titleOf(d.First.Value.Get("title"), d.Name), d.First.About(), r.Place})
 			}
 		}
 	}
@@ -281,12 +281,15 @@ func commentAbove(src *diag.Source, at int) string {
 	all := strings.Split(src.Text[:at], "\n")
 	if at == 0 {
 		for line := range strings.Lines(src.Text) {
-			if !strings.HasPrefix(line, "#") {
+			if !strings.HasPrefix(line, "#") || strings.HasPrefix(line, tree.RemarkMark) {
 				break
 			}
 			comment = append(comment, line)
 		}
 	} else {
+		for len(all) > 1 && strings.HasPrefix(all[len(all)-2], tree.RemarkMark) {
+			all = all[:len(all)-1]
+		}
 		first := len(all) - 1
 		for first > 0 && strings.HasPrefix(all[first-1], "#") {
 			first--

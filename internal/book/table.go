@@ -99,23 +99,18 @@ func (m *maker) options(entries []tree.Entry) *Table {
 	t := &Table{Columns: []string{"value", "or"}}
 	for _, e := range entries {
 		r := Row{Entry: m.heading("params", e)}
-		value, others := e.Value, Text(nil)
-		if e.Value.Kind == tree.Mapping {
-			value = e.Value.Get("default")
-			for _, other := range tree.Items(e.Value.Get("one of")) {
-				if value != nil && other.Text == value.Text {
-					continue
-				}
-				if len(others) > 0 {
-					others = append(others, Piece{Text: ", "})
-				}
-				others = append(others, Piece{Text: other.Text})
-			}
-			if value != nil && value.IsBool() {
-				others = Text{{Text: map[string]string{"true": "false", "false": "true"}[value.Text]}}
-			}
+		o := tree.OptionsOf(e.Value)
+		var others []string
+		for _, other := range o.Others {
+			others = append(others, other.Text)
 		}
-		r.Cells = []Text{m.cell(value), others}
+		if o.Value.IsBool() {
+			others = []string{map[string]string{"true": "false", "false": "true"}[o.Value.Text]}
+		}
+		if o.Range != nil {
+			others = []string{o.Range.Text}
+		}
+		r.Cells = []Text{m.cell(o.Value), {{Text: strings.Join(others, ", ")}}}
 		t.Rows = append(t.Rows, r)
 	}
 	return t.filled()
@@ -128,18 +123,18 @@ func (m *maker) fields(n *tree.Node) *Table {
 	}
 	t := &Table{Columns: []string{"field", "type", "default", "about"}}
 	for _, e := range n.Entries {
-		holds, usually, about := e.Value, (*tree.Node)(nil), ""
+		holds, usually := e.Value, (*tree.Node)(nil)
 		var more Text
 		if e.Value.Kind == tree.Mapping {
-			holds, usually, about = e.Value.Get("type"), e.Value.Get("default"), textOf(e.Value.Get("about"))
+			holds, usually = e.Value.Get("type"), e.Value.Get("default")
 			for _, key := range e.Value.Entries {
-				if !slices.Contains([]string{"type", "default", "about", "cite", "told", "title"}, key.Key.Text) {
+				if !slices.Contains([]string{"type", "default", "told", "title"}, key.Key.Text) {
 					more = append(append(more, Piece{Text: ", " + key.Key.Text + " "}), m.links.inner(key.Value)...)
 				}
 			}
 		}
 		t.Rows = append(t.Rows, Row{Cells: []Text{
-			{{Text: decode.TitleOf(e.Key.Text)}}, append(slices.Clone(m.cell(holds)), more...), m.cell(usually), {{Text: about}},
+			{{Text: decode.TitleOf(e.Key.Text)}}, append(slices.Clone(m.cell(holds)), more...), m.cell(usually), {{Text: e.About()}},
 		}})
 	}
 	return t.filled()

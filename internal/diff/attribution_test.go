@@ -26,8 +26,10 @@ func shareOfRule(t *testing.T, r *Report, path string) GroupShare {
 // new way to strike, which reads it, and the reverse: they are one, and change no length.
 func TestShares(t *testing.T) {
 	house := `set: {luck: 1}
-params: {edge: {default: 0, about: a new one}}
-conditions: {calm: {about: It does nothing.}}
+params:
+  edge: 0  #: a new one
+conditions:
+  calm: {}  #: It does nothing.
 override:
   attacks: {strike: {harm: 4}}
   kinds: {attack: {perform: target.hp -= it.harm + luck + edge}}

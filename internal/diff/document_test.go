@@ -20,14 +20,14 @@ func printed(t *testing.T, r *Report, f report.Format) string {
 
 // TestPage holds that the page stands by itself, and that what a ruleset says is text on it.
 func TestPage(t *testing.T) {
-	j := job(t, "scuffle.yaml", "title: '<script>alert(1)</script>'\nset: {bruises_to_drop: 5}\nmoves: {bow: {about: 'A & B', hit: target.bruises += 1}}", brawl, 300)
+	j := job(t, "scuffle.yaml", "title: '<script>alert(1)</script>'\nset: {bruises_to_drop: 5}\nmoves:\n  bow: {hit: target.bruises += 1}  #: A & B", brawl, 300)
 	j.Encounters[0].PrintBase = "rulec run fight.yaml --under scuffle.yaml"
 	r := run(t, j)
 	r.Program, r.Command = "1.0", "rulec diff scuffle.yaml house.yaml fight.yaml"
 	page := printed(t, r, report.HTML)
 	for _, want := range []string{
 		"<h1>&lt;script&gt;alert(1)&lt;/script&gt; (house), against Scuffle (scuffle)</h1>", "2 rules differ", "<td>params.bruises_to_drop</td><td>changed</td>",
-		"<td>params.bruises_to_drop: default</td><td>3</td><td>5</td>", "300 fights under each ruleset, with the same dice", "Which rule did it",
+		"<td>params.bruises_to_drop: value</td><td>3</td><td>5</td>", "300 fights under each ruleset, with the same dice", "Which rule did it",
 		"These change no fight: moves.bow.", "Fights with another winner",
 		"rulec run fight.yaml --under scuffle.yaml --trial ", "rulec diff scuffle.yaml house.yaml fight.yaml",
 	} {

@@ -8,7 +8,7 @@ import (
 // TestTurned: bob's slaps of 1 leave ann standing, who strikes him out in tick 4. With 4 he has her 10 gone
 // in tick 3. They part at his first slap: from 10 to 9, and to 6.
 func TestTurned(t *testing.T) {
-	j := job(t, "plain.yaml", "override: {attacks: {slap: {harm: 4}}}\nconditions: {calm: {about: It does nothing.}}", plainFight, 5)
+	j := job(t, "plain.yaml", "override: {attacks: {slap: {harm: 4}}}\nconditions:\n  calm: {}  #: It does nothing.", plainFight, 5)
 	j.Encounters[0].PrintBase, j.Encounters[0].PrintHouse = "see it", "see the other"
 	r := run(t, j)
 	x := r.Encounters[0]

@@ -1,6 +1,7 @@
 package diff
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -184,7 +185,7 @@ func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 	r.Words = r.Change == "changed"
 	for _, x := range details {
 		r.Words = r.Words && forPeople(x.Path)
-		key := strings.Join(x.Path, ".")
+		key := cmp.Or(strings.Join(x.Path, "."), "value")
 		switch {
 		case d.First.Value == nil || d.Second.Value == nil:
 		case isProgram(x.First) && isProgram(x.Second):
@@ -198,7 +199,7 @@ func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 
 // forPeople reports whether a key of a definition holds a text for people, which no rule reads.
 func forPeople(path []string) bool {
-	return len(path) == 1 && slices.Contains([]string{"title", "about", "cite", "told"}, path[0])
+	return len(path) > 0 && path[len(path)-1] == tree.RemarkMark || len(path) == 1 && slices.Contains([]string{"title", "told"}, path[0])
 }
 
 // textOf returns the text of a node, on one line.

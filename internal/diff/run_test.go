@@ -23,7 +23,7 @@ const plain = `rulec: 1
 ruleset: plain
 title: Plain
 params:
-  luck: {default: 0, about: for nothing}
+  luck: 0  #: for nothing
 kinds:
   creature:
     fields: {hp: {type: pool, max: 12}}
@@ -37,7 +37,7 @@ attacks:
   strike: {harm: 3}
   slap: {harm: 1}
 conditions:
-  hurt: {about: It does nothing.}
+  hurt: {}  #: It does nothing.
 time:
   key: [tick]
   unit: tick
@@ -137,7 +137,7 @@ func run(t testing.TB, j *Job) *Report {
 // he has slapped ann in ticks 1 to 3, and acts in tick 4 only if he is due before her. With 4 a
 // strike he is out in tick 3. Ann is due first: she was scheduled first.
 func TestFigures(t *testing.T) {
-	r := run(t, job(t, "plain.yaml", "override: {attacks: {strike: {harm: 4}}}\nconditions: {calm: {about: never}}", plainFight, 98))
+	r := run(t, job(t, "plain.yaml", "override: {attacks: {strike: {harm: 4}}}\nconditions:\n  calm: {}  #: never", plainFight, 98))
 	if len(r.Rules) != 2 || r.Rules[0].Path() != "attacks.strike" && r.Rules[1].Path() != "attacks.strike" || !r.Extends {
 		t.Fatalf("%+v", r.Rules)
 	}
@@ -183,10 +183,14 @@ func TestRemovedIsSeenInTheBase(t *testing.T) {
 
 // TestUnrelatedRules holds that rules which play no part leave every fight as it was, to the byte.
 func TestUnrelatedRules(t *testing.T) {
-	house := `moves: {bow: {about: A courtesy., hit: target.bruises += spare}}
+	house := `moves:
+  bow: {hit: target.bruises += spare}  #: A courtesy.
 conditions: {merry: {modifies: [{to: guard, add: 5}]}}
-params: {spare: {default: 1, about: for nothing}}
-override: {moves: {punch: {about: With the fist.}}}
+params:
+  spare: 1  #: for nothing
+override:
+  moves:
+    punch: {}  #: With the fist.
 `
 	j := job(t, "scuffle.yaml", house, brawl, 300)
 	r := run(t, j)

@@ -46,6 +46,9 @@ func (s seen) difference(d tree.Difference, house bool, i int) {
 		return
 	}
 	for _, detail := range d.Details() {
+		if len(detail.Path) > 0 && detail.Path[len(detail.Path)-1] == tree.RemarkMark {
+			continue
+		}
 		at := own.Value
 		for _, key := range detail.Path {
 			e, ok := at.Entry(key)

@@ -23,7 +23,7 @@ var rules = fstest.MapFS{
 ruleset: gate
 title: Gate
 params:
-  bonus: {default: 0, about: Makes it easier.}
+  bonus: 0  #: Makes it easier.
 kinds:
   creature:
     fields:
@@ -38,7 +38,7 @@ kinds:
       if not face.success { self.lost += 1 }
       if not face.success or face >= 17 { for c in allies(self) { c.lost += 1 } }
 moves:
-  throw: {about: A throw.}
+  throw: {}  #: A throw.
 creatures:
   keeper: {guard: 5, hat: 3, tactic: thrower}
 time:

@@ -47,7 +47,7 @@ func (w *Workspace) describeUse(c *Check, u program.Use) Description {
 		d.Head += ": " + typeInWords(u.Type)
 		return d
 	}
-	d = w.describePath(c, at.path, at.value)
+	d = w.describePath(c, at)
 	d.At = u.Decl
 	if u.Type.Kind != program.Unknown && d.Sort == FieldName {
 		d.Head += ": " + typeInWords(u.Type)
@@ -62,19 +62,16 @@ func typeInWords(t program.Type) string {
 	return types.InWords(t)
 }
 
-// describePath describes the declaration under some keys.
-func (w *Workspace) describePath(c *Check, path []string, value *tree.Node) Description {
-	path = withoutVerb(path)
+// describePath describes the declaration at some keys.
+func (w *Workspace) describePath(c *Check, at declared) Description {
+	path := withoutVerb(at.path)
 	name := path[len(path)-1]
-	d := Description{Sort: Declaration, Head: singular(path[0]) + " " + name, Source: declaredAs(name, value)}
+	d := Description{Sort: Declaration, Head: singular(path[0]) + " " + name, About: at.About(), Source: declaredAs(name, at.Value)}
 	if len(path) > 2 {
 		d.Sort, d.Head = FieldName, name+" of "+singular(path[0])+" "+path[1]
 	}
-	if title := value.Get("title"); title != nil {
+	if title := at.Value.Get("title"); title != nil {
 		d.Head += ": " + title.Text
-	}
-	if about := value.Get("about"); about != nil {
-		d.About = strings.Join(strings.Fields(about.Text), " ")
 	}
 	if p := c.param(path); p != nil {
 		d.Head += " = " + paramText(p)

@@ -7,10 +7,10 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// declared is a key of a file with its value and the keys that lead to it, itself last.
+// declared is an entry of a file with the keys that lead to it, its own last.
 type declared struct {
-	path  []string
-	value *tree.Node
+	path []string
+	tree.Entry
 }
 
 // pathOf returns the keys that lead to the key at a span, itself last; nil if there is none.
@@ -39,7 +39,7 @@ func enterKeys(keys map[int]declared, path []string, n *tree.Node) {
 	}
 	for _, e := range n.Entries {
 		own := slices.Concat(path, []string{e.Key.Text})
-		keys[e.Key.Span.Start] = declared{own, e.Value}
+		keys[e.Key.Span.Start] = declared{own, e}
 		enterKeys(keys, own, e.Value)
 	}
 	for _, item := range n.Items {

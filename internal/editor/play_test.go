@@ -19,7 +19,7 @@ func TestPlayHoldsLaws(t *testing.T) {
 	w.Set("cases.yaml", cases)
 	const name = "a weak blow against armor"
 	played, err := w.Play("cases.yaml", name)
-	if want := `fails in skirmish.yaml, line 22: law "blows_never_heal" doesn't hold for bob`; err != nil || played.Passed || !strings.HasPrefix(played.Line, want) || !strings.Contains(played.Log, "5 -> 7") {
+	if want := `fails in skirmish.yaml, line 21: law "blows_never_heal" doesn't hold for bob`; err != nil || played.Passed || !strings.HasPrefix(played.Line, want) || !strings.Contains(played.Log, "5 -> 7") {
 		t.Errorf("%v, %q\n%s", err, played.Line, played.Log)
 	}
 }

@@ -18,7 +18,7 @@ type Symbol struct {
 }
 
 // spoken are the keys with which a mapping describes itself: they are no symbols.
-var spoken = []string{"rulec", "title", "version", "about", "cite", "covers"}
+var spoken = []string{"rulec", "title", "version", "about", "covers"}
 
 // Symbols returns the contents of a file: its sections with their declarations.
 func (w *Workspace) Symbols(name string) []Symbol {

@@ -24,10 +24,8 @@ var brawl = map[string]string{
 ruleset: brawl
 parts: [brawl/moves.yaml, brawl/tactics.yaml]
 params:
-  knockdown:
-    default: 3
-    about: How many bruises put somebody on the floor.
-  hard: {default: 5}
+  knockdown: 3  #: How many bruises put somebody on the floor.
+  hard: 5
 scales:
   size: [small, middling, large]
 kinds:
@@ -37,14 +35,12 @@ kinds:
       size: {type: size, default: middling}
       bruises: {type: pool, up: true, max: knockdown}
 quantities:
-  guard:
-    about: How hard somebody is to hit.
+  guard:  #: How hard somebody is to hit.
     of: {target: creature}
     channels: {low: sum}
     value: hard - low
 conditions:
-  floored:
-    about: Lies on the floor.
+  floored:  #: Lies on the floor.
     while: self.bruises >= knockdown
   dizzy:
     modifies:
@@ -94,8 +90,7 @@ extends: ./brawl.yaml
 set: {knockdown: 2}
 override:
   conditions:
-    floored:
-      about: Lies on the floor, and stays there.
+    floored:  #: Lies on the floor, and stays there.
       while: self.bruises >= knockdown or self.strength < 0
 extend:
   kinds:

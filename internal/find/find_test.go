@@ -86,7 +86,7 @@ func TestPlanted(t *testing.T) {
 		}},
 		// The sooner, the better: what the line asks first keeps it from that. Blows that bruise twice are worth a breath.
 		{"brawl", "late", 0, []string{
-			"haymaker of guests: always best", "haymaker, planted.yaml:11 (tactic planted) of guests: always best", "dodge of house: always best",
+			"haymaker of guests: always best", "haymaker, planted.yaml:10 (tactic planted) of guests: always best", "dodge of house: always best",
 		}},
 		// No tactic boasts, but all may.
 		{"brawl", "unsaid", 60, []string{
@@ -128,7 +128,7 @@ func TestAhead(t *testing.T) {
 	if want := []string{"guests.tactic=thinks"}; !slices.Equal(f.Set, want) {
 		t.Errorf("it is shown by %q", f.Set)
 	}
-	if len(r.Idle) != 1 || r.Idle[0] != (Idle{"house", "bruiser", "catch breath (scuffle.yaml:142)"}) { // it comes after a punch, which is always allowed
+	if len(r.Idle) != 1 || r.Idle[0] != (Idle{"house", "bruiser", "catch breath (scuffle.yaml:134)"}) { // it comes after a punch, which is always allowed
 		t.Errorf("never taken: %q", r.Idle)
 	}
 	for _, x := range r.Asked {

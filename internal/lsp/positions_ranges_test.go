@@ -51,7 +51,7 @@ func TestRanges(t *testing.T) {
 		styles[name+", behind more"] = strings.Replace(styles[name], "who.hp", put+"who.hp", 1)
 	}
 	for name, style := range styles {
-		for _, before := range []string{"", "about: \U0001F5E1 \U0001F6E1 blows\n    ", "about: 'a\tb'\n    "} {
+		for _, before := range []string{"", "title: \U0001F5E1 \U0001F6E1 blows\n    ", "title: 'a\tb'\n    "} {
 			for _, end := range []string{"\n", "\r\n"} {
 				const wrong = "nowhere_named"
 				text := strings.ReplaceAll(head+"\n    of: {who: creature}\n    "+before+fmt.Sprintf(style, wrong)+"\n", "\n", end)
@@ -67,7 +67,7 @@ func TestRanges(t *testing.T) {
 
 // TestRangesOnOneLine: what stands before a mistake on its line counts in UTF-16 code units.
 func TestRangesOnOneLine(t *testing.T) {
-	c := open(t, map[string]string{"r.yaml": head + "{about: \"\U0001F5E1é\", of: {who: creature}, value: nowhere}\n"})
+	c := open(t, map[string]string{"r.yaml": head + "{title: \"\U0001F5E1é\", of: {who: creature}, value: nowhere}\n"})
 	list := c.wrong("r.yaml")
 	if want := (span{position{9, 49}, position{9, 56}}); len(list) != 1 || list[0].Range != want {
 		t.Errorf("%+v, want %+v", list, want)

@@ -55,7 +55,7 @@ func TestQuickFixes(t *testing.T) {
 		{"unknown-statement", "brawl.yaml", "perform act", "perfrom act"},
 		{"unknown-type", "brawl.yaml", "strength: number", "strength: nubmer"},
 		{"space-after-colon", "brawl.yaml", "out: floored", "out:floored"},
-		{"not-number", "brawl.yaml", "default: 3", "default: \"3\""},
+		{"not-number", "brawl.yaml", "knockdown: 3", "knockdown: \"3\""},
 		{"unknown-action", "fight.yaml", "ann: punch", "ann: pnuch"},
 		{"unknown-label", "fight.yaml", "dice swing 4", "dice swign 4"},
 		{"unknown-entry", "brawl.yaml", "schedule turn of self", "schedule trun of self"},
@@ -115,7 +115,7 @@ func TestFixAll(t *testing.T) {
 // TestAllow: a warning can be allowed, with a comment above its line.
 func TestAllow(t *testing.T) {
 	files := brawl(t)
-	files["brawl.yaml"] = strings.Replace(files["brawl.yaml"], "  floored:\n", "  dazed: {until: [end of turn]}\n  floored:\n", 1)
+	files["brawl.yaml"] = strings.Replace(files["brawl.yaml"], "  floored:", "  dazed: {until: [end of turn]}\n  floored:", 1)
 	c := open(t, files)
 	c.openFile("brawl.yaml")
 	list := c.wrong("brawl.yaml")
@@ -161,7 +161,7 @@ func TestHover(t *testing.T) {
 // TestDefinition: names lead to where they are declared, paths to files, what comes with rulec to a copy.
 func TestDefinition(t *testing.T) {
 	files := brawl(t)
-	files["over.yaml"] = "ruleset: over\nextends: timecount\noverride: {params: {tick_limit: {default: 9}}}\n"
+	files["over.yaml"] = "ruleset: over\nextends: timecount\noverride: {params: {tick_limit: 9}}\n"
 	c := open(t, files)
 	for _, x := range []struct{ file, marked, want, in string }{
 		{"brawl/moves.yaml", "floo|red(target)", "floored", "brawl.yaml"},

@@ -210,17 +210,14 @@ func brawl(t testing.TB) map[string]string {
 ruleset: brawl
 parts: [brawl/moves.yaml]
 params:
-  knockdown:
-    default: 3
-    about: How many bruises put somebody on the floor.
+  knockdown: 3  #: How many bruises put somebody on the floor.
 kinds:
   creature:
     fields:
       strength: number
       bruises: {type: pool, up: true, max: knockdown}
 conditions:
-  floored:
-    about: Lies on the floor.
+  floored:  #: Lies on the floor.
     while: self.bruises >= knockdown
 time:
   key: [round, order]
@@ -248,8 +245,7 @@ extends: ./brawl.yaml
 set: {knockdown: 2}
 override:
   conditions:
-    floored:
-      about: Lies on the floor, and stays there.
+    floored:  #: Lies on the floor, and stays there.
       while: self.bruises >= knockdown or self.strength < 0
 `,
 		"fight.yaml": `encounter: fight

@@ -107,7 +107,7 @@ func quoted(s string) string {
 
 // untouched are the keys whose values no rule depends on.
 var untouched = map[string]bool{
-	"about": true, "cite": true, "title": true, "told": true, "question": true, "because": true, "plural": true, "unit_name": true,
+	"about": true, "title": true, "told": true, "question": true, "because": true, "plural": true, "unit_name": true,
 	"rulec": true, "ruleset": true, "version": true, "parts": true, "uses": true, "extends": true, "cases": true, "limit": true, "reports": true, "laws": true,
 }
 
@@ -175,12 +175,6 @@ func (p *points) walk(n *tree.Node, way []string) {
 	defer func() { p.of = of }()
 	switch n.Kind {
 	case tree.Mapping:
-		if cites := n.Get("cite"); cites != nil {
-			p.of.cites = nil
-			for _, c := range tree.Items(cites) {
-				p.of.cites = append(p.of.cites, c.Text)
-			}
-		}
 		for _, e := range n.Entries {
 			if !untouched[e.Key.Text] {
 				p.entry(e, append(way[:len(way):len(way)], e.Key.Text))
@@ -205,6 +199,11 @@ func (p *points) entry(e tree.Entry, way []string) {
 		p.of.name = e.Key.Text
 		p.of.from, _ = e.Key.Span.Source.Position(e.Key.Span.Start)
 		p.of.to, _ = e.Key.Span.Source.Position(max(e.Key.Span.End, e.Value.Span.End))
+	}
+	if cites := e.Cites(); cites != nil {
+		of := p.of
+		defer func() { p.of = of }()
+		p.of.cites = cites
 	}
 	if listed[e.Key.Text] {
 		p.without(Figures, e.Value, way)
@@ -332,6 +331,9 @@ func (p *points) add(g Group, at diag.Span, by string, way []string) {
 		m.Was = strings.Trim(at.Text(), ", \t\r\n")
 	} else {
 		whole := lines(at)
+		if i := strings.Index(at.Source.Text[at.End:whole.End], " "+tree.RemarkMark); i >= 0 {
+			whole.End = at.End + i
+		}
 		m.Was = strings.TrimSpace(whole.Text())
 		m.Now = strings.TrimSpace(at.Source.Text[whole.Start:at.Start] + by + at.Source.Text[at.End:whole.End])
 	}

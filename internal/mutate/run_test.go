@@ -21,12 +21,11 @@ import (
 var arena = fstest.MapFS{
 	"arena.yaml": {Data: []byte(`rulec: 1
 ruleset: arena
-params: {harm: {default: 1}}
+params: {harm: 1}
 kinds:
   creature: {fields: {hp: {type: pool, max: 9}, luck: {type: number, default: 0}}}
   deed: {told: "{self} acts"}
-  blow:
-    cite: [blows]
+  blow:  #: [blows]
     params: {target: one of foes(self)}
     perform: |
       target.hp -= harm
@@ -38,7 +37,7 @@ blows: {punch: {}}
 deeds:
   bless: {perform: self.luck += 2}
   rage: {perform: apply angry to self}
-  calm: {cite: [calming], perform: end angry on self}
+  calm: {perform: end angry on self}  #: [calming]
 conditions:
   angry:
     until: end of its next turn
@@ -121,7 +120,7 @@ func TestOrder(t *testing.T) {
 			t.Errorf("%s: %s, want %s", change, got, want)
 		}
 	}
-	harm := points[slices.IndexFunc(points, func(m *Mutation) bool { return m.In == "params.harm.default" })]
+	harm := points[slices.IndexFunc(points, func(m *Mutation) bool { return m.In == "params.harm" })]
 	for _, c := range r.cases {
 		if c.name == "nothing happens" {
 			c.fails = 5

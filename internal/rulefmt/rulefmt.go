@@ -49,7 +49,9 @@ func same(a, b *tree.Node) bool {
 	}
 	return a.Kind == b.Kind && a.Style == b.Style && x == y &&
 		slices.EqualFunc(a.Items, b.Items, same) &&
-		slices.EqualFunc(a.Entries, b.Entries, func(x, y tree.Entry) bool { return same(x.Key, y.Key) && same(x.Value, y.Value) })
+		slices.EqualFunc(a.Entries, b.Entries, func(x, y tree.Entry) bool {
+			return same(x.Key, y.Key) && same(x.Value, y.Value) && x.About() == y.About() && slices.Equal(x.Cites(), y.Cites())
+		})
 }
 
 // formatting is the state of formatting a file.

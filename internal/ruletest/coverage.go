@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
@@ -22,7 +21,9 @@ const (
 
 // A System is a list of all rules of a combat system: a written one, or, if Cited, the rules that a ruleset cites.
 type System struct {
-	Name  string
+	Name string
+	// Book is the ruleset whose rules they are: house rules decide rules of their base.
+	Book  string
 	Rules []Rule
 	Cited bool
 }
@@ -76,12 +77,12 @@ func Lists(folder fs.FS, shown string) ([]*System, diag.List, error) {
 // Cited returns lists for rulesets without a written one: the rules under their cite:, in the rulesets of cases,
 // sorted by id.
 func Cited(files []File) []*System {
-	ids := map[string]map[string]bool{}
+	ids, books := map[string]map[string]bool{}, map[string]string{}
 	for _, f := range files {
 		for _, r := range f.Results {
 			if p := r.Case.Program; p != nil {
 				if ids[p.Name] == nil {
-					ids[p.Name] = map[string]bool{}
+					ids[p.Name], books[p.Name] = map[string]bool{}, p.Book
 				}
 				for _, id := range p.Cited {
 					ids[p.Name][id] = true
@@ -91,7 +92,7 @@ func Cited(files []File) []*System {
 	}
 	var systems []*System
 	for _, name := range slices.Sorted(maps.Keys(ids)) {
-		s := &System{Name: name, Cited: true}
+		s := &System{Name: name, Book: books[name], Cited: true}
 		for _, id := range slices.Sorted(maps.Keys(ids[name])) {
 			s.Rules = append(s.Rules, Rule{ID: id})
 		}
@@ -116,6 +117,7 @@ func system(src *diag.Source, list *diag.List) *System {
 	}
 	s := &System{}
 	s.Name, _ = tree.Name(name, "the name of the system", list)
+	s.Book = s.Name
 	for _, n := range tree.Items(rules) {
 		s.Rules = append(s.Rules, rule(n, list))
 	}
@@ -144,8 +146,8 @@ func rule(n *tree.Node, list *diag.List) Rule {
 }
 
 func checkTwice(systems []*System, list *diag.List) {
-	first := map[string]diag.Span{}
 	for _, s := range systems {
+		first := map[string]diag.Span{}
 		for _, r := range s.Rules {
 			if at, ok := first[r.ID]; ok {
 				list.Errorf(ListedTwice, r.At, "the rule %q is listed twice", r.ID).WithNote(at, "first here")
@@ -157,29 +159,14 @@ func checkTwice(systems []*System, list *diag.List) {
 }
 
 // Count marks the rules that are covered by cases that passed, and returns an error for every id that a case covers
-// and no system has.
+// and the lists for its book don't have.
 func Count(systems []*System, files []File) diag.List {
 	var list diag.List
-	rules := map[string][]*Rule{} // house rules cite the same rules as their base
-	var ids []string
-	where := "no list of rules has %q"
-	for _, s := range systems {
-		if s.Cited {
-			where = "no tested ruleset cites %q"
-		}
-		for i := range s.Rules {
-			rules[s.Rules[i].ID] = append(rules[s.Rules[i].ID], &s.Rules[i])
-			ids = append(ids, s.Rules[i].ID)
-		}
-	}
 	for _, f := range files {
 		for _, r := range f.Results {
 			for i, id := range r.Case.Covers {
-				if rules[id] == nil {
-					suggest(list.Errorf(UnlistedRule, r.Case.CoversAt[i], where, id), id, ids, systems)
-				}
-				for _, rule := range rules[id] {
-					rule.Covered = rule.Covered || r.Err == nil && !r.Idle
+				if r.Case.Program != nil && !cover(systems, r.Case.Program.Book, id, r.Err == nil && !r.Idle) {
+					list.Add(unlisted(systems, r.Case.Program.Book, id, r.Case.CoversAt[i]))
 				}
 			}
 		}
@@ -188,16 +175,41 @@ func Count(systems []*System, files []File) diag.List {
 	return list
 }
 
-// suggest adds the id that was probably meant, or a list of the systems.
-func suggest(d *diag.Diagnostic, id string, ids []string, systems []*System) {
+// cover marks a rule of a book if a case passed, and reports whether it is listed.
+func cover(systems []*System, book, id string, passed bool) (listed bool) {
+	for _, s := range systems {
+		for i := range s.Rules {
+			if r := &s.Rules[i]; s.Book == book && r.ID == id {
+				listed, r.Covered = true, r.Covered || passed
+			}
+		}
+	}
+	return listed
+}
+
+// unlisted returns the error for a rule that is in no list, with the id that was probably meant.
+func unlisted(systems []*System, book, id string, at diag.Span) *diag.Diagnostic {
+	var ids []string
+	where := "no list of rules has %q"
+	known := false
+	for _, s := range systems {
+		if s.Cited {
+			where = "no tested ruleset decides %q"
+		}
+		if s.Book == book {
+			known = true
+			for _, r := range s.Rules {
+				ids = append(ids, r.ID)
+			}
+		}
+	}
+	d := diag.Errorf(UnlistedRule, at, where, id)
 	if near, ok := diag.Nearest(id, ids); ok {
 		d.WithHint("did you mean %q?", near)
-		return
+	} else if !known {
+		d.WithHint("there is no list for a system %q", book)
 	}
-	name, _, _ := strings.Cut(id, ".")
-	if !slices.ContainsFunc(systems, func(s *System) bool { return s.Cited || s.Name == name }) {
-		d.WithHint("there is no list for a system %q", name)
-	}
+	return d
 }
 
 // Systems is the coverage in JSON: by the name of the system.

@@ -135,7 +135,7 @@ func runFile(name string, load Load, o Options) (f File) {
 // summary returns what results have of a case. Those of many files are kept, but not the rulesets that they were played by.
 func summary(c *program.Encounter) *program.Encounter {
 	s := &program.Encounter{Name: c.Name, Title: c.Title, Covers: c.Covers, CoversAt: c.CoversAt, Span: c.Span}
-	s.Program = &program.Program{Name: c.Program.Name, Cited: c.Program.Cited}
+	s.Program = &program.Program{Name: c.Program.Name, Book: c.Program.Book, Cited: c.Program.Cited}
 	return s
 }
 

@@ -173,6 +173,9 @@ func holds(text string) object {
 	if m := named.FindStringSubmatch(text); m != nil && !strings.HasSuffix(text, "or nothing") && !strings.HasSuffix(text, "or list of values") {
 		return object{"type": []any{anObject, "null"}, "additionalProperties": holds(m[1])}
 	}
+	if strings.HasPrefix(text, "its value") {
+		return object{"type": scalars}
+	}
 	m := called[text]
 	if i := slices.IndexFunc(format.Mappings(), func(m *format.Mapping) bool { return m.Of == text }); i >= 0 {
 		m = format.Mappings()[i]

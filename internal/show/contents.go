@@ -31,7 +31,7 @@ func (l *Linker) Contents(w io.Writer, ids []string, all bool) error {
 	for _, section := range l.inOrder() {
 		if list := parts(section); all || !slices.Contains(helpers, section.Key.Text) {
 			fmt.Fprintf(out, "\n%s\n", diag.Visible(sectionHeading(section)))
-			contents(out, list)
+			contents(out, section, list)
 		} else {
 			folded = append(folded, fmt.Sprintf("%s (%d)", section.Key.Text, len(list)))
 		}
@@ -74,14 +74,19 @@ const mostNames = 5
 const widestChapter = 14
 
 // chapters writes the chapters of the book, each with the definitions that cite most of its rules. A chapter is what the ids of its
-// rules have before their last part: energy.condition.prone is of energy.condition.
+// rules have before their last part: condition.prone is of condition.
 func (l *Linker) chapters(out io.Writer, ids []string) {
-	chapterOf := func(id string) string { return id[:max(0, strings.LastIndex(id, "."))] }
+	chapterOf := func(id string) string {
+		if i := strings.LastIndex(id, "."); i >= 0 {
+			return id[:i]
+		}
+		return id
+	}
 	var chapters []string
 	citing := map[string]map[string]int{} // by chapter, how many of its rules a definition cites
 	for _, section := range sections(l.root) {
 		for _, e := range parts(section) {
-			for _, id := range cites(e.Value) {
+			for _, id := range cites(e) {
 				chapter := chapterOf(id)
 				if citing[chapter] == nil {
 					citing[chapter] = map[string]int{}
@@ -108,18 +113,17 @@ func (l *Linker) chapters(out io.Writer, ids []string) {
 		if more := len(names) - mostNames; more > 0 {
 			text += fmt.Sprintf(" and %d more", more)
 		}
-		_, title, _ := strings.Cut(chapter, ".")
-		fmt.Fprintln(out, diag.Visible(fmt.Sprintf("  %-*s  %s", widestChapter, cmp.Or(title, chapter), text)))
+		fmt.Fprintln(out, diag.Visible(fmt.Sprintf("  %-*s  %s", widestChapter, chapter, text)))
 	}
 }
 
-func contents(out io.Writer, entries []tree.Entry) {
+func contents(out io.Writer, section tree.Entry, entries []tree.Entry) {
 	width := 0
 	for _, e := range entries {
-		width = max(width, min(widest, len([]rune(label(e)))))
+		width = max(width, min(widest, len([]rune(Place{Section: section, Entry: e}.label()))))
 	}
 	for _, e := range entries {
-		line := fmt.Sprintf("  %-*s  %s", width, label(e), about(e.Value))
+		line := fmt.Sprintf("  %-*s  %s", width, Place{Section: section, Entry: e}.label(), about(e))
 		fmt.Fprintln(out, strings.TrimRight(diag.Visible(line), " "))
 	}
 }

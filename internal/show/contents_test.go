@@ -12,12 +12,14 @@ import (
 const bookYAML = `rulec: 1
 ruleset: brawl
 params:
-  edge: {default: 1d6 + 2, about: What helps., cite: brawl.blow.edge}
+  edge: 1d6 + 2  #: What helps. [blow.edge]
 kinds: {creature: {}, blow: {params: {target: {is: creature}}, perform: "roll blow = edge"}}
 quantities:
-  reach: {value: 1, cite: [brawl.space.reach, brawl.blow.near]}
-conditions: {prone: {about: On the ground., cite: [brawl.blow.fall, brawl.blow.edge, brawl.fall]}}
-blows: {punch: {about: A swing.}}
+  reach: {value: 1}  #: [space.reach, blow.near]
+conditions:
+  prone: {}  #: On the ground. [blow.fall, blow.edge, fall]
+blows:
+  punch: {}  #: A swing.
 time: {key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: schedule turn of self at now + reach()}}}
 `
 
@@ -30,7 +32,7 @@ func TestContents(t *testing.T) {
 	}
 	root, _ := lang.Resolve("brawl.yaml", opts)
 	var out strings.Builder
-	if err := show.NewLinker(prog, root, nil).Contents(&out, []string{"brawl.space.reach", "other.blow.x", "brawl.blow.edge"}, false); err != nil {
+	if err := show.NewLinker(prog, root, nil).Contents(&out, []string{"space.reach", "other.blow.x", "blow.edge"}, false); err != nil {
 		t.Fatal(err)
 	}
 	const want = `brawl
@@ -38,7 +40,7 @@ func TestContents(t *testing.T) {
 the book
   space           reach
   blow            prone, edge, reach
-  brawl           prone
+  fall            prone
 
 blows
   punch  A swing.

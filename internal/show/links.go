@@ -95,7 +95,7 @@ func (l *Linker) Rules(p Place, texts map[string]string) []Link {
 		return nil
 	}
 	var links []Link
-	for _, id := range cites(p.Entry.Value) {
+	for _, id := range cites(p.Entry) {
 		if texts[id] == "" {
 			continue
 		}
@@ -112,7 +112,7 @@ func (l *Linker) Rules(p Place, texts map[string]string) []Link {
 func (l *Linker) citing(id string, but string) (names []string) {
 	for _, section := range sections(l.root) {
 		for _, e := range parts(section) {
-			if e.Key.Text != but && slices.Contains(cites(e.Value), id) {
+			if e.Key.Text != but && slices.Contains(cites(e), id) {
 				names = append(names, e.Key.Text)
 			}
 		}
@@ -197,10 +197,9 @@ func (l *Linker) used(p Place) []Link {
 			continue
 		}
 		seen[d.Entry.Key] = true
-		text := scalarAt(d.Entry.Value, "about")
-		x := Link{How: "uses", Who: d.Name(), What: shortened(oneLine(text)), At: d.Entry.Key.Span}
+		x := Link{How: "uses", Who: d.Name(), What: shortened(d.Entry.About()), At: d.Entry.Key.Span}
 		if d.Section.Key.Text == "params" {
-			x.Who = label(d.Entry)
+			x.Who = d.label()
 		}
 		links = append(links, x)
 	}

@@ -14,7 +14,7 @@ import (
 const duelYAML = `rulec: 1
 ruleset: duel
 params:
-  dent: {default: 2}
+  dent: 2
 kinds:
   creature:
     fields:

@@ -32,7 +32,7 @@ var aside = []string{"kinds", "tactics", "laws", "reports", "cases"}
 // label returns the name, for a param with its value.
 func (h Hit) label() string {
 	if h.Section.Key.Text == "params" {
-		return "params." + label(h.Entry)
+		return "params." + h.Place.label()
 	}
 	return h.Name()
 }
@@ -101,26 +101,18 @@ type sought struct {
 }
 
 func seek(p Place, rules map[string]string) sought {
-	n := p.Entry.Value
-	x := sought{Place: p, title: scalarAt(n, "title"), about: scalarAt(n, "about"), everything: Flat(n) + " " + p.Entry.Key.Text}
-	for _, id := range cites(n) {
+	x := sought{Place: p, title: scalarAt(p.Entry.Value, "title"), about: p.Entry.About(), everything: Flat(p.Entry.Value) + " " + p.Entry.Key.Text}
+	p.Entry.Remarks(func(r *tree.Remark) { x.everything += " " + r.Text })
+	for _, id := range cites(p.Entry) {
 		x.cites = append(x.cites, [2]string{id, rules[id]})
-		x.everything += " " + rules[id]
+		x.everything += " " + id + " " + rules[id]
 	}
 	return x
 }
 
-// cites returns the ids under cite anywhere in a node.
-func cites(n *tree.Node) (ids []string) {
-	for _, e := range n.Entries {
-		if e.Key.Text != "cite" {
-			ids = append(ids, cites(e.Value)...)
-			continue
-		}
-		for _, c := range tree.Items(e.Value) {
-			ids = append(ids, c.Text)
-		}
-	}
+// cites returns the ids of the rules that an entry or a part of it decides.
+func cites(e tree.Entry) (ids []string) {
+	e.Remarks(func(r *tree.Remark) { ids = append(ids, tree.Entry{Remark: r}.Cites()...) })
 	return ids
 }
 
@@ -202,6 +194,9 @@ func hasWhole(text string, words []string) bool {
 // lineWith returns the first text in a node that has one of the words, after its key, and its place.
 func lineWith(n *tree.Node, words []string) (string, diag.Span, bool) {
 	for _, e := range n.Entries {
+		if hasAny(e.About(), words) {
+			return e.Key.Text + ": " + e.About(), e.Key.Span, true
+		}
 		if e.Value.Kind == tree.Scalar {
 			if line, at := bestLine(e.Value, words); hasAny(e.Key.Text+": "+line, words) {
 				return e.Key.Text + ": " + line, at, true

@@ -13,13 +13,14 @@ func TestSearch(t *testing.T) {
 	root, list := tree.Parse(diag.NewSource("f", `
 ruleset: f
 conditions:
-  prone: {title: On the ground, cite: [f.fall.prone, f.fall], about: Whoever lies there is hit easily.}
-  held: {about: In somebody's grip., until: "when not adjacent(self, it.by)"}
+  prone: {title: On the ground}  #: Whoever lies there is hit easily. [f.fall.prone, f.fall]
+  held: {until: "when not adjacent(self, it.by)"}  #: In somebody's grip.
 quantities:
-  guard: {value: 10 + add, cite: f.fall, channels: {grip_bonus: sum}}
+  guard: {value: 10 + add, channels: {grip_bonus: sum}}  #: [f.fall]
 time:
   key: [tick]
-  entries: {turn: {about: when it begins}}
+  entries:
+    turn: {}  #: when it begins
 weapons:
   net: {harm: none, on_hit: apply held to target}
 `))

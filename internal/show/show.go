@@ -8,6 +8,7 @@
 package show
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -17,11 +18,8 @@ import (
 // headers are the keys at the top of a ruleset that are not sections.
 var headers = []string{"rulec", "ruleset", "title", "version", "about"}
 
-// speaking are the sections that are one declaration, so that they can describe themselves; remarks are the keys for that.
-var (
-	speaking = []string{"time", "space", "reports"}
-	remarks  = []string{"about", "cite"}
-)
+// speaking are the sections that are one declaration, so that they can describe themselves.
+var speaking = []string{"time", "space", "reports"}
 
 // withFields are the sections whose definitions have fields that programs change.
 var withFields = []string{"kinds", "conditions"}
@@ -126,26 +124,24 @@ const widest = 32
 
 // sectionHeading returns NAME, or NAME: ABOUT.
 func sectionHeading(section tree.Entry) string {
-	text := section.Value.Get("about")
-	if text == nil || !IsOne(section) {
+	if section.About() == "" {
 		return section.Key.Text
 	}
-	return section.Key.Text + ": " + oneLine(text.Text)
+	return section.Key.Text + ": " + section.About()
 }
 
 // IsOne reports whether a section is one declaration, like the clock, not a list of them.
 func IsOne(section tree.Entry) bool { return slices.Contains(speaking, section.Key.Text) }
 
-// parts returns the declarations of a section, without its own description; for the clock each entry of its agenda.
+// parts returns the declarations of a section; for the clock each entry of its agenda.
 func parts(section tree.Entry) (list []tree.Entry) {
 	if !IsOne(section) {
 		return section.Value.Entries
 	}
 	for _, e := range section.Value.Entries {
-		switch {
-		case section.Key.Text == "time" && e.Key.Text == "entries":
+		if section.Key.Text == "time" && e.Key.Text == "entries" {
 			list = append(list, e.Value.Entries...)
-		case !slices.Contains(remarks, e.Key.Text):
+		} else {
 			list = append(list, e)
 		}
 	}
@@ -157,20 +153,19 @@ func (p Place) onAgenda() bool {
 	return p.Entry.Key != nil && p.Of.Key == nil && !slices.ContainsFunc(p.Section.Value.Entries, func(e tree.Entry) bool { return e.Key == p.Entry.Key })
 }
 
-// label returns the name of a definition; with a default, NAME = DEFAULT.
-func label(e tree.Entry) string {
-	if d := e.Value.Get("default"); d != nil {
-		return e.Key.Text + " = " + oneLine(d.Span.Text())
+// label returns the name of a definition, for a param with its value.
+func (p Place) label() string {
+	if p.Section.Key.Text == "params" && p.Entry.Value.Kind == tree.Scalar {
+		return p.Entry.Key.Text + " = " + oneLine(tree.OptionsOf(p.Entry.Value).Value.Text)
 	}
-	return e.Key.Text
+	return p.Entry.Key.Text
 }
 
-// about returns the description of a definition, or its beginning.
-func about(n *tree.Node) string {
-	for _, key := range []string{"about", "title"} {
-		if text := n.Get(key); text != nil {
-			return oneLine(text.Text)
-		}
+// about returns what is said of a definition, or its beginning.
+func about(e tree.Entry) string {
+	n := e.Value
+	if text := cmp.Or(e.About(), oneLine(scalarAt(n, "title"))); text != "" {
+		return text
 	}
 	const most = 60
 	text := []rune(oneLine(n.Span.Text()))

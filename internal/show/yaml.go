@@ -43,9 +43,7 @@ func YAML(w io.Writer, p Place) error {
 
 // head adds a definition, which starts with its own place.
 func (y *yaml) head(e tree.Entry, depth int) {
-	first := len(y.lines)
-	y.entry(e, depth)
-	y.lines[first+len(e.Was)].head = true
+	y.lines[y.entry(e, depth)].head = true
 }
 
 // yaml collects lines.
@@ -61,12 +59,23 @@ func (y *yaml) add(depth int, text string, at diag.Span) {
 	y.lines = append(y.lines, line{Line: dump.Line{Depth: depth, Text: text, At: at}})
 }
 
-// entry adds a key with its value.
-func (y *yaml) entry(e tree.Entry, depth int) {
+// entry adds a key with its value below what is said of it, and returns the line of the key.
+func (y *yaml) entry(e tree.Entry, depth int) int {
 	for _, was := range e.Was {
 		y.add(depth, "# called "+was+" before it was renamed", diag.Span{})
 	}
+	if e.Remark != nil {
+		for i, text := range e.Remark.Lines(widestFlow) {
+			at := e.Remark.Span
+			if i > 0 || at.Source == e.Key.Span.Source {
+				at = diag.Span{}
+			}
+			y.add(depth, text, at)
+		}
+	}
+	head := len(y.lines)
 	y.value(scalar(e.Key)+":", e.Key.Span, e.Value, depth)
+	return head
 }
 
 // value adds a value after its key or dash.
@@ -155,7 +164,7 @@ func together(n *tree.Node, within diag.Span) bool {
 	switch n.Kind {
 	case tree.Mapping:
 		for _, e := range n.Entries {
-			if len(e.Was) > 0 || !together(e.Key, within) || !together(e.Value, within) {
+			if len(e.Was) > 0 || e.Remark != nil || !together(e.Key, within) || !together(e.Value, within) {
 				return false
 			}
 		}

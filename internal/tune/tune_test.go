@@ -25,15 +25,15 @@ var rules = fstest.MapFS{
 ruleset: coin
 title: Coin
 params:
-  needs: {default: 15, about: What ann needs at least.}
-  bonus: {default: 0, about: Makes it easier.}
-  peak: {default: 0, about: Easiest at 20.}
-  peaked: {default: false, about: Whether the peak counts.}
-  kind_of: {default: plain, one of: [plain, kind, cruel], about: Adds 6 or takes 5.}
-  thrown: {default: 1d20, about: The dice.}
-  divided: {default: 1, about: Divides 1.}
-  rounds: {default: 2, about: How long it takes.}
-  stalemate: {default: 21, about: From which face on nobody wins.}
+  needs: 15  #: What ann needs at least.
+  bonus: 0  #: Makes it easier.
+  peak: 0  #: Easiest at 20.
+  peaked: false  #: Whether the peak counts.
+  kind_of: plain (or kind, cruel)  #: Adds 6 or takes 5.
+  thrown: 1d20  #: The dice.
+  divided: 1  #: Divides 1.
+  rounds: 2  #: How long it takes.
+  stalemate: 21  #: From which face on nobody wins.
 kinds:
   creature:
     fields:
@@ -52,7 +52,7 @@ kinds:
       if not face.success and face < stalemate { self.lost += 1 }
       if face.success and face < stalemate { target.lost += 1 }
 moves:
-  throw: {about: A throw.}
+  throw: {}  #: A throw.
 time:
   key: [round]
   unit: round

@@ -40,7 +40,7 @@ quantities:
   pace_of: {of: {who: creature}, value: mine(who).action.pace}
   worth_of: {of: {who: creature}, value: "mine(who).action.worth(who)"}
 params:
-  what: {default: pace, one of: [pace, worth]}
+  what: pace (or worth)
 procs:
   learn:
     params: {who: creature}

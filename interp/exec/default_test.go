@@ -13,7 +13,7 @@ const workedOutRules = `
 rulec: 1
 ruleset: r
 params:
-  harsh: {default: false}
+  harsh: false
 tables:
   thrust: {keys: {st: number}, gives: dice, rows: [[..9, 1d6], [10.., 2d6]]}
 quantities:

@@ -12,7 +12,7 @@ const givingRules = `
 rulec: 1
 ruleset: r
 params:
-  ties: {default: first_come, one of: [first_come, by_lot]}
+  ties: first_come (or by_lot)
 scales:
   size: [small, medium, large]
 kinds:

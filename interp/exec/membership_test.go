@@ -70,7 +70,7 @@ func TestDiceOfFamilies(t *testing.T) {
 rulec: 1
 ruleset: r
 params:
-  blow: {default: 1d6 + 2}
+  blow: 1d6 + 2
 scales:
   size: [small, big]
 kinds:

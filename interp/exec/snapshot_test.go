@@ -22,7 +22,7 @@ rulec: 1
 ruleset: camp
 version: 1.2.0
 params:
-  mood_of_day: {default: calm, one of: [calm, wild]}
+  mood_of_day: calm (or wild)
 scales:
   size: [small, medium, large]
 kinds:

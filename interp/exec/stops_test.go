@@ -282,7 +282,7 @@ func TestNoneIsNotAsked(t *testing.T) {
 func TestFixedDice(t *testing.T) {
 	const more = `
 params:
-  harm: {default: 1d6}
+  harm: 1d6
 quantities:
   thrown: {of: {n: number}, gives: dice, value: 'if(n > 0, n, 2d6)'}
 procs:
@@ -349,14 +349,14 @@ func TestFaults(t *testing.T) {
 		{"if self.hp > 3 and 1 / 0 > 2 { stop }", "", "1 / 0: division-by-zero"},
 		{"for x in [1, 1 / 0] { self.seen = x }", "", "1 / 0: division-by-zero"},
 		{"self.seen = worth(3)", "\nquantities:\n  worth: {of: {n: number}, value: 'n + 3 % 0'}", "3 % 0: division-by-zero"},
-		{"self.seen = spread", "\nparams:\n  spread: {default: 0}\nquantities:\n  share: {value: 10 / spread}", "10 / spread: division-by-zero"},
+		{"self.seen = spread", "\nparams:\n  spread: 0\nquantities:\n  share: {value: 10 / spread}", "10 / spread: division-by-zero"},
 		{"self.seen = odd(2)", "\ntables:\n  odd:\n    keys: {n: number}\n    gives: number\n    rows: [[any, 1 / 0]]", "1 / 0: division-by-zero"},
 		{"self.seen = index(tall)", "\nscales:\n  size: {columns: {high: number}, steps: {tall: {high: 2 % 0}}}", "2 % 0: division-by-zero"},
 		{"self.seen = 3", "\nstances:\n  low: {reach: 1 / 0}", "1 / 0: division-by-zero"},
 		{"self.seen = 3", "\nstances:\n  low: {reach: 'max(expected(1d20), 10 ** 400)'}\n  high: {reach: 'sides(1d20 + 1) + sides(1d20)'}", "10 ** 400: number-range"},
 		{"self.seen = 3", "\nstances:\n  low: {lair: '[0, 4]'}", "[0, 4]: run-time"},
 		{"self.seen = 3", "\nstances:\n  low: {lair: 'last([[0, 4]])'}", "[0, 4]: run-time"},
-		{"self.seen = if(spread > 0, 10 / spread, 1)", "\nparams:\n  spread: {default: 0}", ""},
+		{"self.seen = if(spread > 0, 10 / spread, 1)", "\nparams:\n  spread: 0", ""},
 	}
 	for _, test := range tests {
 		e := loaded(t, small(test.program+"\nschedule turn of self at now + 1", test.more), twoOfThem)

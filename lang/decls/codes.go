@@ -4,8 +4,6 @@ import "github.com/rulec/rulec/lang/diag"
 
 // Errors in the declarations of a ruleset.
 const (
-	// CodeParamValue: a value that a param can't have.
-	CodeParamValue diag.Code = "param-value"
 	// CodeUnknownParam: a value for a param that the ruleset doesn't have.
 	CodeUnknownParam diag.Code = "unknown-param"
 	// CodeUnreadParam: a param that nothing reads (a warning).

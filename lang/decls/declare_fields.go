@@ -47,7 +47,7 @@ func (p fieldReader) read() []*program.Field {
 func (p fieldReader) names() []*program.Field {
 	var fields []*program.Field
 	for i, e := range p.entries {
-		f := &program.Field{Decl: decode.Bare(e.Key, i)}
+		f := &program.Field{Decl: p.Named(e, i)}
 		p.Uses.Add(f.Span, f.Span, types.UnknownType)
 		if isPool(e.Value) || isPool(e.Value.Get("type")) {
 			f.Type, f.Pool = types.NumberType, &program.Pool{}

@@ -116,7 +116,7 @@ func (l law) noted(key string, env types.Env) []*program.Noted {
 				WithNote(f.Span, "parameter %q", f.Name)
 		}
 		env.Where = decode.Named("what is noted as", e.Key.Text) + ", " + where
-		list = append(list, &program.Noted{Decl: decode.Bare(e.Key, i), Value: l.notable(e, env)})
+		list = append(list, &program.Noted{Decl: l.Named(e, i), Value: l.notable(e, env)})
 	}
 	return list
 }

@@ -25,7 +25,7 @@ type candidate struct {
 // choosing. Before are those of its kind.
 func (own *actionForm) readParameters(before []*program.ActParam) {
 	for i, e := range own.GetEntries("params", "parameter") {
-		p := parameter{ruleset: own.ruleset, form: own, it: &program.ActParam{Field: &program.Field{Decl: decode.Bare(e.Key, len(before)+i)}}}
+		p := parameter{ruleset: own.ruleset, form: own, it: &program.ActParam{Field: &program.Field{Decl: own.Named(e, len(before)+i)}}}
 		own.Free("parameter", p.it.Name, p.it.Span)
 		p.earlier = slices.Concat(before, own.fields)
 		p.read(e)

@@ -1,7 +1,6 @@
 package decls
 
 import (
-	"cmp"
 	"fmt"
 	"maps"
 	"regexp"
@@ -11,7 +10,6 @@ import (
 
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/lang/types"
@@ -20,7 +18,7 @@ import (
 // declareParams reads the params with their values, since all formulas are
 // constant-folded with them.
 func (r *ruleset) declareParams(settings []Setting) {
-	for i, e := range r.entries("params", format.Param) {
+	for i, e := range r.Entries(r.top.Get("params"), "params", "param") {
 		if p := r.param(e, i); p != nil && r.Free("param", p.Name, p.Span) && r.AddParam(p) {
 			r.Prog.Params = append(r.Prog.Params, p)
 		}
@@ -30,82 +28,135 @@ func (r *ruleset) declareParams(settings []Setting) {
 	}
 }
 
-// param reads one param. A param with an invalid default has no type, so that
+// param reads one param. A param with an invalid value has no type, so that
 // its uses cause no further errors; nil if nothing can be read.
 func (r *ruleset) param(e tree.Entry, index int) *program.Param {
-	m := r.ReadMapping(format.Param, e.Value, decode.Named("param", e.Key.Text))
-	if !m.Usable() {
-		d := (*r.List)[len(*r.List)-1]
-		d.Lost = append(d.Lost, e.Key.Text)
-		if e.Value.Kind == tree.Scalar {
-			d.Write("{default: " + e.Value.Span.Text() + "}")
-			if !e.Value.IsNumber() && !e.Value.IsBool() {
-				d.Unsure()
-			}
-		}
+	what := decode.Named("param", e.Key.Text)
+	if e.Value.Kind != tree.Scalar {
+		r.notOneLine(e, what)
 		return nil
 	}
-	p := &program.Param{Decl: r.Decl(e, m, index), Limits: m.GetLimits()}
-	r.paramChoices(p, m)
-	if !r.paramDefault(p, m) && len(p.Choices) == 0 {
+	p := &program.Param{Decl: r.Named(e, index)}
+	r.Uses.Add(p.Span, p.Span, program.Type{})
+	o := tree.OptionsOf(e.Value)
+	if !r.paramOptions(p, o, what) || !r.paramValue(p, o.Value, what) && len(p.Choices) == 0 {
 		p.Type = types.UnknownType
 	}
 	p.Value = p.Default
-	if limits := cmp.Or(m.Get("min"), m.Get("max")); limits != nil && p.Type.Kind != program.Number && p.Type.Kind != program.Unknown {
-		r.List.Errorf(CodeParamValue, limits.Span, "%s isn't a number, so it can't have min or max", m.What)
+	if o.Range != nil && p.Type.Kind != program.Number && p.Type.Kind != program.Unknown {
+		r.List.Errorf(tree.ParamValue, o.Range.Span, "%s isn't a number, so it can't have a range", what)
 	}
 	return p
 }
 
-// paramChoices reads the possible names or numbers of a param.
-func (r *ruleset) paramChoices(p *program.Param, m decode.Mapping) {
-	items := tree.Items(m.Get("one of"))
-	if len(items) > 0 && !slices.ContainsFunc(items, func(n *tree.Node) bool { return !n.IsNumber() }) {
-		for _, n := range items {
-			v, _ := tree.Number(n, "each choice of "+m.What, r.List)
-			p.Among = append(p.Among, v)
-		}
+// notOneLine reports a param that isn't written on a line.
+func (r *ruleset) notOneLine(e tree.Entry, what string) {
+	if e.Value.Kind == tree.Null {
+		r.List.Errorf(tree.MissingValue, e.Key.Span, "%s has no value", what).
+			WithHint("write a number, dice, true, false, or a name with the others that it may be: NAME: by_reflex (or by_name)")
 		return
 	}
-	for _, n := range m.GetNames("one of") {
-		p.Choices = append(p.Choices, n.Text)
+	d := r.List.Errorf(tree.WrongShape, e.Value.Span, "%s must be a value, but it is %s", what, e.Value.Kind)
+	d.Lost = append(d.Lost, e.Key.Text)
+	if value := e.Value.Get("default"); value != nil {
+		text := e.Key.Text + ": " + value.Text
+		var others []string
+		for _, n := range tree.Items(e.Value.Get("one of")) {
+			if n.Text != value.Text {
+				others = append(others, n.Text)
+			}
+		}
+		switch low, high := e.Value.Get("min"), e.Value.Get("max"); {
+		case len(others) > 0:
+			text += " (or " + strings.Join(others, ", ") + ")"
+		case low != nil && high != nil:
+			text += " (" + low.Text + ".." + high.Text + ")"
+		case low != nil:
+			text += " (" + low.Text + "..)"
+		case high != nil:
+			text += " (.." + high.Text + ")"
+		}
+		d.WithHint("write it on one line: %s", text)
 	}
 }
 
-// paramDefault determines the type of a param from its default.
-func (r *ruleset) paramDefault(p *program.Param, m decode.Mapping) bool {
-	n := m.Get("default")
+// paramOptions reads what a param may be: the listed names or numbers, the one that holds first, or a range of numbers. It
+// reports whether all of them can be read.
+func (r *ruleset) paramOptions(p *program.Param, o tree.Options, what string) (ok bool) {
+	if o.Range != nil {
+		p.Limits = r.paramLimits(o.Range, what)
+	}
+	if o.Others == nil {
+		return true
+	}
+	all := append([]*tree.Node{o.Value}, o.Others...)
+	if o.Value.IsBool() {
+		r.List.Errorf(tree.ParamValue, o.Others[0].Span.To(o.Others[len(o.Others)-1].Span), "%s is true or false, which needs no list", what)
+		return false
+	}
+	ok = true
+	numbers := !slices.ContainsFunc(all, func(n *tree.Node) bool { return !n.IsNumber() })
+	for i, n := range all {
+		if slices.ContainsFunc(all[:i], func(x *tree.Node) bool { return x.Text == n.Text }) {
+			r.List.Errorf(tree.ParamValue, n.Span, "%s lists %q twice", what, n.Text)
+			ok = false
+		} else if numbers {
+			v, fine := tree.Number(n, "each value of "+what, r.List)
+			p.Among, ok = append(p.Among, v), ok && fine
+		} else if _, fine := tree.Name(n, "each value of "+what, r.List); fine {
+			p.Choices = append(p.Choices, n.Text)
+		} else {
+			ok = false
+		}
+	}
+	return ok
+}
+
+// paramLimits reads LOW..HIGH, of which one may be missing.
+func (r *ruleset) paramLimits(n *tree.Node, what string) (limits program.Limits) {
+	low, _, _ := strings.Cut(n.Text, "..")
+	for i, at := range [][2]int{{0, len(low)}, {len(low) + len(".."), len(n.Text)}} {
+		end := n.Part(at[0], at[1])
+		if end.Text == "" {
+			continue
+		}
+		v, ok := tree.Number(end, "the range of "+what, r.List)
+		if ok && i == 0 {
+			limits.Min = &v
+		} else if ok {
+			limits.Max = &v
+		}
+	}
+	return limits
+}
+
+// paramValue determines the type of a param from the value that holds.
+func (r *ruleset) paramValue(p *program.Param, n *tree.Node, what string) bool {
 	var ok bool
 	switch {
-	case n == nil:
-		return false
 	case len(p.Choices) > 0:
 		p.Type = program.Type{Kind: program.Choice, Param: p}
 	case n.IsBool():
 		p.Type = types.BoolType
-	case n.Kind == tree.Scalar && diceLiteral.MatchString(n.Text):
+	case diceLiteral.MatchString(n.Text):
 		p.Type = types.DiceType
 		p.Dice = r.paramDice(n.Fragment())
-		return p.Dice != nil || r.cantBe(p, n, m)
+		return p.Dice != nil || r.cantBe(p, n, what)
 	default:
 		p.Type = types.NumberType
-		p.Default, ok = tree.Number(n, m.Called("default"), r.List)
+		p.Default, ok = tree.Number(n, "the value of "+what, r.List)
 		if ok && !p.Allows(p.Default) {
-			r.cantBe(p, n, m)
+			r.cantBe(p, n, what)
 		}
 		return ok
 	}
-	text, ok := tree.Text(n, m.Called("default"), r.List)
-	if !ok {
-		return false
-	}
-	p.Default, ok = parseParam(p, text)
-	return ok || r.cantBe(p, n, m)
+	p.Default, ok = parseParam(p, n.Text)
+	return ok || r.cantBe(p, n, what)
 }
 
 // cantBe reports a value that a param can't have; it returns false.
-func (r *ruleset) cantBe(p *program.Param, n *tree.Node, m decode.Mapping) bool {
-	r.List.Errorf(CodeParamValue, n.Span, "%s can't be %q", m.What, n.Text).WithHint("%s", paramRange(p))
+func (r *ruleset) cantBe(p *program.Param, n *tree.Node, what string) bool {
+	r.List.Errorf(tree.ParamValue, n.Span, "%s can't be %q", what, n.Text).WithHint("%s", paramRange(p))
 	return false
 }
 
@@ -119,7 +170,7 @@ func (r *ruleset) set(s Setting) {
 	}
 	r.Uses.Add(s.NameAt, p.Span, p.Type)
 	if !r.give(p, s.Value) {
-		r.List.Errorf(CodeParamValue, s.ValueAt, "param %q can't be %q", p.Name, s.Value.Text).
+		r.List.Errorf(tree.ParamValue, s.ValueAt, "param %q can't be %q", p.Name, s.Value.Text).
 			WithHint("%s", paramRange(p)).WithNote(p.Span, "param %q", p.Name)
 	}
 }

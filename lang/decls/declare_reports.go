@@ -9,14 +9,14 @@ import (
 
 // declareReports reads what to count when many fights are played.
 func (r *ruleset) declareReports() {
-	n := r.top.Get("reports")
-	if n == nil {
+	e, ok := r.top.Entry("reports")
+	if !ok {
 		return
 	}
-	m := r.ReadMapping(format.Reports, n, "reports")
-	reports := &program.Reports{Span: n.Span}
+	m := r.ReadMapping(format.Reports, e.Value, "reports")
+	reports := &program.Reports{Span: e.Value.Span}
 	r.Prog.Reports = reports
-	reports.About, reports.Cite = r.AboutAndCite(m)
+	reports.About, reports.Cite = r.Said(e)
 	shown := m.GetEntries("show", "number in reports")
 	r.bodies.leave(func() {
 		env := types.Env{Inputs: []program.Local{decode.Self(r.Creature())}}
@@ -26,7 +26,7 @@ func (r *ruleset) declareReports() {
 		for i, e := range shown {
 			env.Where = decode.Named("number", e.Key.Text) + " of reports"
 			if value := r.FormulaAt(e.Value, env, types.NumberType); value != nil {
-				reports.Shown = append(reports.Shown, &program.Shown{Decl: decode.Bare(e.Key, i), Value: value})
+				reports.Shown = append(reports.Shown, &program.Shown{Decl: r.Named(e, i), Value: value})
 			}
 		}
 	})

@@ -14,7 +14,7 @@ func (r *ruleset) declareScales() {
 	for i, e := range r.entries("scales", format.Scale) {
 		what := decode.Named("scale", e.Key.Text)
 		if e.Value.Kind == tree.Sequence {
-			s := &program.Scale{Decl: decode.Bare(e.Key, i)}
+			s := &program.Scale{Decl: r.Named(e, i)}
 			r.steps(s, e.Value, what)
 			r.enterScale(e, s)
 			continue
@@ -46,16 +46,17 @@ func (r *ruleset) enterScale(e tree.Entry, s *program.Scale) {
 
 // steps adds steps that are a list of names, or have columns.
 func (r *ruleset) steps(s *program.Scale, n *tree.Node, what string) {
-	var names []*tree.Node
+	var list []tree.Entry
 	if n.Kind == tree.Sequence {
-		names, _ = tree.Names(n, "the steps of "+what, r.List)
-	} else {
-		for _, e := range r.Entries(n, "the steps of "+what, "step") {
-			names = append(names, e.Key)
+		names, _ := tree.Names(n, "the steps of "+what, r.List)
+		for _, name := range names {
+			list = append(list, tree.Entry{Key: name})
 		}
+	} else {
+		list = r.Entries(n, "the steps of "+what, "step")
 	}
-	for i, name := range names {
-		s.Steps = append(s.Steps, &program.ScaleStep{Decl: decode.Bare(name, i)})
+	for i, e := range list {
+		s.Steps = append(s.Steps, &program.ScaleStep{Decl: r.Named(e, i)})
 	}
 	if len(s.Steps) == 0 {
 		r.List.Errorf(CodeNoSteps, n.Span, "%s has no steps", what)

@@ -13,13 +13,13 @@ import (
 func (r *ruleset) declareSpace() {
 	s := space{ruleset: r, it: &program.Space{Unit: 1, Diagonals: "one", Corners: "two"}}
 	r.Prog.Space = s.it
-	n := r.top.Get("space")
-	if n == nil {
+	e, ok := r.top.Entry("space")
+	if !ok {
 		return
 	}
-	s.Mapping = r.ReadMapping(format.Space, n, "space")
-	s.it.Span = n.Span
-	s.it.About, s.it.Cite = r.AboutAndCite(s.Mapping)
+	s.Mapping = r.ReadMapping(format.Space, e.Value, "space")
+	s.it.Span = e.Value.Span
+	s.it.About, s.it.Cite = r.Said(e)
 	s.it.Grid = program.Grid(s.GetWord("grid"))
 	s.it.UnitName = s.GetText("unit_name", "")
 	s.unit()

@@ -10,18 +10,18 @@ import (
 
 // declareTime adds the clock with the kinds of entries on its agenda.
 func (r *ruleset) declareTime() {
-	n := r.top.Get("time")
-	if n == nil {
+	e, ok := r.top.Entry("time")
+	if !ok {
 		r.List.Errorf(CodeNoTime, decode.PlaceOf(r.root), "the ruleset has no section %q, so no one would ever get a turn", "time").
 			WithHint("declare at least time.key, time.start and one of time.entries")
 		return
 	}
-	m := r.ReadMapping(format.Time, n, "time")
+	m := r.ReadMapping(format.Time, e.Value, "time")
 	t := &program.Time{
-		Span: n.Span, Unit: m.GetText("unit", ""), EveryoneDue: m.GetFlag("everyone_due", true), Limit: m.GetFigure("limit"),
+		Span: e.Value.Span, Unit: m.GetText("unit", ""), EveryoneDue: m.GetFlag("everyone_due", true), Limit: m.GetFigure("limit"),
 	}
 	r.Prog.Time = t
-	t.About, t.Cite = r.AboutAndCite(m)
+	t.About, t.Cite = r.Said(e)
 	for _, k := range m.GetNames("key") {
 		if r.Free("key number", k.Text, k.Span) {
 			t.Keys = append(t.Keys, k.Text)

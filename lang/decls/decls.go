@@ -68,6 +68,9 @@ func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses 
 	if only == "" {
 		r.whole()
 		if !list.HasErrors() {
+			r.RejectRemarks(root)
+		}
+		if !list.HasErrors() {
 			prog.Hash = decode.HashOf(root, prog.Params)
 		}
 	}
@@ -79,6 +82,10 @@ func (r *ruleset) declare(settings []Setting) {
 	r.top = r.OpenMapping(format.Ruleset, r.root, "the ruleset")
 	r.top.Mention(tree.Verbs())
 	r.Prog.Name, _ = tree.Name(r.top.Get("ruleset"), r.top.Called("ruleset"), r.List)
+	r.Prog.Book = r.Prog.Name
+	if e, ok := r.top.Entry("ruleset"); ok && len(e.Was) > 0 {
+		r.Prog.Book = e.Was[0]
+	}
 	r.Prog.Title = r.top.GetText("title", decode.TitleOf(r.Prog.Name))
 	r.Prog.Version = r.top.GetText("version", "")
 	r.top.GetText("about", "")

@@ -23,6 +23,8 @@ type Reader struct {
 	// NoDefault are the fields that can't be given a value, or whose default is invalid, which
 	// has been reported.
 	NoDefault map[*program.Field]bool
+	// said are the remarks that describe something.
+	said map[*tree.Remark]bool
 	// Only, if not empty, are the words that texts are read for: formulas and sentences without any of them are assumed
 	// to be valid, and with NoPrograms programs without any are skipped.
 	Only       []string
@@ -31,31 +33,47 @@ type Reader struct {
 
 // New returns a reader for the ruleset of a checker.
 func New(c *types.Checker) *Reader {
-	return &Reader{Checker: c, NoDefault: map[*program.Field]bool{}}
+	return &Reader{Checker: c, NoDefault: map[*program.Field]bool{}, said: map[*tree.Remark]bool{}}
 }
 
 // Decl reads the common part of all declarations, from its entry and its mapping.
 func (c *Reader) Decl(e tree.Entry, m Mapping, index int) program.Decl {
-	d := Bare(e.Key, index)
+	d := c.Named(e, index)
 	c.Uses.Add(d.Span, d.Span, program.Type{})
 	d.Title = m.GetText("title", d.Title)
-	d.About, d.Cite = c.AboutAndCite(m)
 	return d
 }
 
-// AboutAndCite reads the description and the citations of a declaration or a section.
-func (c *Reader) AboutAndCite(m Mapping) (about string, cite []string) {
-	about = m.GetText("about", "")
-	for _, n := range m.GetTexts("cite") {
-		cite = append(cite, n.Text)
-	}
-	c.Prog.Cited = append(c.Prog.Cited, cite...)
-	return about, cite
+// Named returns the declaration of something that has no title: its name, and what the file says of it.
+func (c *Reader) Named(e tree.Entry, index int) program.Decl {
+	d := program.Decl{Name: e.Key.Text, Title: TitleOf(e.Key.Text), Span: e.Key.Span, Index: index}
+	d.About, d.Cite = c.Said(e)
+	return d
 }
 
-// Bare returns the declaration of something that only has a name.
-func Bare(key *tree.Node, index int) program.Decl {
-	return program.Decl{Name: key.Text, Title: TitleOf(key.Text), Span: key.Span, Index: index}
+// Said returns what the file says of a declaration or a section behind "#:": the sentence, and the ids of the rules that it decides.
+func (c *Reader) Said(e tree.Entry) (about string, cites []string) {
+	if e.Remark != nil && !c.said[e.Remark] {
+		c.said[e.Remark] = true
+		c.Prog.Cited = append(c.Prog.Cited, e.Cites()...)
+	}
+	return e.About(), e.Cites()
+}
+
+// RejectRemarks reports the remarks in a tree that describe nothing.
+func (c *Reader) RejectRemarks(root *tree.Node) {
+	for _, e := range root.Entries {
+		if e.Key.Text == "cases" {
+			continue
+		}
+		e.Remarks(func(r *tree.Remark) {
+			if !c.said[r] {
+				c.said[r] = true
+				c.List.Errorf(tree.LooseRemark, r.Span, `"#:" can't describe this: it is no definition, nor a part of one that has a name`).
+					WithHint(`an ordinary comment begins with "# "`)
+			}
+		})
+	}
 }
 
 // TitleOf returns a name as shown if there is no title.

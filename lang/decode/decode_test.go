@@ -57,7 +57,7 @@ func TestFamilies(t *testing.T) {
 // What every declaration has, and the words that a key may be.
 func TestDeclarations(t *testing.T) {
 	r, _ := reader(t)
-	e := node(t, "deep_cut: {about: It hurts., cite: [a.b], again: replcae}\n").Entries[0]
+	e := node(t, "deep_cut: {again: replcae}  #: It hurts. [a.b]\n").Entries[0]
 	m := r.ReadMapping(format.Condition, e.Value, Named("condition", e.Key.Text))
 	d := r.Decl(e, m, 3)
 	if d.Title != "deep cut" || d.About != "It hurts." || len(d.Cite) != 1 || d.Index != 3 {

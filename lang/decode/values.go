@@ -192,7 +192,6 @@ func (r *Reader) own(n *tree.Node, e types.Env, k *program.Kind) *program.Expr {
 	m := r.OpenMapping(format.Own, n, what)
 	is := m.Get("is")
 	own := &program.Own{Title: m.GetText("title", ""), Values: make([]*program.Value, len(k.Fields))}
-	m.GetText("about", "")
 	for i, value := range r.ValuesOf(m, k) {
 		f := k.Fields[i]
 		switch {

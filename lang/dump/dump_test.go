@@ -17,8 +17,8 @@ ruleset: small
 title: Small
 version: 1.0.0
 params:
-  edge: {default: 2}
-  mood: {one of: [calm, wild], default: wild}
+  edge: 2
+  mood: "wild (or calm)"
 scales:
   size:
     columns: {reach: number}
@@ -265,9 +265,9 @@ ruleset: fight
 title: A fight
 version: 1.0.0
 params:
-  edge: {default: 2}
-  die: {default: 1d6}
-  mood: {one of: [calm, wild], default: wild}
+  edge: 2
+  die: 1d6
+  mood: "wild (or calm)"
 scales:
   size: {columns: {reach: number}, steps: {small: {reach: 1}, large: {reach: 3}}, below: none}
 tables:
@@ -349,7 +349,7 @@ func TestDeclarations(t *testing.T) {
   event fields loud: number, cell 2`},
 		{"params.edge", `param edge: number, is 2`},
 		{"params.die", `param die: dice, dice 1d6`},
-		{"params.mood", `param mood: choice of mood, is mood.wild, choices "calm", "wild"`},
+		{"params.mood", `param mood: choice of mood, is mood.wild, choices "wild", "calm"`},
 		{"scales.size", `scale size, columns reach: number, below none, above clamp
   step small, values 1
   step large, values 3`},

@@ -60,7 +60,7 @@ func fieldsOf(x reflect.Value) (list []field) {
 // hidden are the fields that aren't printed: texts for people, numbers that only the machine needs,
 // and values that another line prints.
 var hidden = []string{
-	"About", "Cite", "Cited", "Index", "Hash", "Sources", "Texts", "Marks", "Base", "Each", "Decl.Title", "Thing.Title", "Field.Cell",
+	"About", "Cite", "Cited", "Book", "Index", "Hash", "Sources", "Texts", "Marks", "Base", "Each", "Decl.Title", "Thing.Title", "Field.Cell",
 	"Param.Default", "Entry.Declare", "While.Calls", "TacticAction.Tries", // they are printed with others
 	"Program.Actions", "Kind.Defs", "Entry.Start", "Entry.End", // they are separate parts
 	"Action.Def", "Def.Kind", "Contribution.Condition", "Contribution.Rule", "Contribution.Carried",

@@ -78,7 +78,7 @@ func TestTree(t *testing.T) {
 ruleset: base
 version: "1"
 params:
-  edge: {default: 1, about: 'An edge.'}
+  edge: 1  #: An edge.
 kinds:
   creature: {fields: {hp: number}}
 creatures:
@@ -104,13 +104,12 @@ scale: {creatures: {troll: {hp: {times: 3}}}}
 	}
 	want := `rulec: "1"  # base.yaml:1:8
 
-ruleset: "over", its key at base.yaml:2:1  # over.yaml:1:10
+ruleset: "over", was base, its key at base.yaml:2:1  # over.yaml:1:10
 
 version: "2", its key at base.yaml:3:1  # over.yaml:3:10
 
-params.edge: flow mapping of 2             # base.yaml:5:9
-  default: "3", its key at base.yaml:5:10  # over.yaml:5:13
-  about: single quotes "An edge."          # base.yaml:5:29
+#: An edge.                                 # base.yaml:5:12
+params.edge: "3", its key at base.yaml:5:3  # over.yaml:5:13
 
 kinds.creature: flow mapping of 1  # base.yaml:7:13
   fields: flow mapping of 1        # base.yaml:7:22

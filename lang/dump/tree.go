@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"math"
 	"strconv"
 	"strings"
 
@@ -36,7 +37,11 @@ func entryLines(e tree.Entry, depth int, prefix string) []Line {
 	if from := e.Key.Span; !from.IsZero() && from.Source != e.Value.Span.Source {
 		text += ", its key at " + place(from)
 	}
-	return append([]Line{{depth, text, placed(e.Value, e.Key.Span)}}, below(e.Value, depth+1)...)
+	lines := []Line{{depth, text, placed(e.Value, e.Key.Span)}}
+	if r := e.Remark; r != nil {
+		lines = append([]Line{{depth, strings.Join(r.Lines(math.MaxInt), ""), r.Span}}, lines...)
+	}
+	return append(lines, below(e.Value, depth+1)...)
 }
 
 // placed returns the position of a node; if it has none, that of its key.

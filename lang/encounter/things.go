@@ -35,7 +35,6 @@ func (e *encounter) thing(entry tree.Entry, of *format.Mapping, kind *program.Ki
 	m := e.OpenMapping(of, entry.Value, decode.Named(of.Sort(), entry.Key.Text))
 	t := e.newThing(entry.Key.Text, entry.Key.Span, kind)
 	t.Title = m.GetText("title", t.Title)
-	m.GetText("about", "")
 	if !e.model(t, m) {
 		return
 	}

@@ -30,8 +30,15 @@ func (m *Mapping) Read(node *tree.Node, what string, list *diag.List) *tree.Read
 // Open is [Mapping.Read] for a mapping that contains names chosen by the user: the code that reads those calls
 // Done.
 func (m *Mapping) Open(node *tree.Node, what string, list *diag.List) *tree.Reader {
-	return tree.Read(node, m.Keys, what, list)
+	r := tree.Read(node, m.Keys, what, list)
+	for _, key := range []string{"about", "cite"} {
+		r.Elsewhere(key, remarks)
+	}
+	return r
 }
+
+// remarks is the hint for a key that would say what a remark does.
+const remarks = `what a definition says stands above its name, or behind it: #: A sentence. [the.rule, another.rule]`
 
 // Sort returns what messages call such a mapping, without an article: "condition".
 func (m *Mapping) Sort() string {
@@ -72,17 +79,13 @@ func as(called string, row tree.Keys) tree.Keys {
 var (
 	version = may("rulec", "the version of the language; required in a ruleset, and in a file that doesn't extend another")
 	title   = as("the title of %s", may("title", "its name in the combat log"))
-	about   = as("the description of %s", may("about", "free text"))
-	subject = as("what %s is about", may("about", "free text"))
+	about   = as("what %s is about", may("about", "free text"))
 	covers  = as("each rule that %s covers", may("covers", "ids of the rules that it tests"))
-	speaks  = slices.Concat(about, as("each rule that %s cites", may("cite", "ids of the rules that it implements")))
 	// header is what a ruleset has in its own file, extends what it may have in addition.
 	header = slices.Concat(version, as("the name of the ruleset", must("ruleset", "its name")), title,
-		as("the version of %s", may("version", "text")), subject,
+		as("the version of %s", may("version", "text")), about,
 		may("parts", "list of files"), may("uses", "list of rulesets"))
 	extends = may("extends", "the ruleset that it changes, or a list: a base, and overlays on top")
-	// declared is shared by all declarations.
-	declared = slices.Concat(title, speaks)
 	// body is the effects of conditions, rules and carried definitions.
 	body   = slices.Concat(may("modifies", "list of contributions"), as("what %s forbids", may("forbids", "list of restrictions")))
 	rules  = may("rules", "NAME: a rule")
@@ -117,7 +120,7 @@ var Header = slices.Concat(header, extends)
 var (
 	Ruleset = mapping("a ruleset", "files",
 		header,
-		may("params", "NAME: a param"),
+		may("params", "NAME: its value, and in parentheses what it may be instead"),
 		may("scales", "NAME: a scale"),
 		may("tables", "NAME: a table"),
 		may("kinds", "NAME: a kind"),
@@ -149,18 +152,16 @@ var (
 	)
 	Scaling = mapping("a scaling", "overlays", may("times", "number"), may("plus", "number"))
 
-	Param = mapping("a param", "params", declared, as("the default of %s", must("default", "number, dice, true, false or one of its choices")),
-		as("the choices of %s", may("one of", "list of names, or of numbers")), may("min", "number"), may("max", "number"))
-	Scale = mapping("a scale", "params", declared,
+	Scale = mapping("a scale", "params", title,
 		as("the lower end of %s", may("below", "clamp, none or error")), as("the upper end of %s", may("above", "clamp, none or error")),
 		as("the columns of %s", may("columns", "NAME: type")), as("the steps of %s", must("steps", "list of names, or NAME: a step")))
-	Step  = mapping("a step of a scale", "params", declared, own("its columns: value"))
-	Table = mapping("a table", "params", declared,
+	Step  = mapping("a step of a scale", "params", title, own("its columns: value"))
+	Table = mapping("a table", "params", title,
 		as("the columns of %s", must("keys", "NAME: type")), as("what %s gives", may("gives", "type")),
 		as("the columns of %s", may("columns", "NAME: type")),
 		as("the rows of %s", must("rows", "KEY: value, or list of values")))
 
-	Kind = mapping("a kind", "kinds", declared,
+	Kind = mapping("a kind", "kinds", title,
 		as("the plural of %s", may("plural", "name")), may("things", "true or false"),
 		as("the fields of %s", may("fields", "NAME: type, a field or a pool")), Action)
 	Field = mapping("a field", "kinds", fieldHead,
@@ -171,20 +172,20 @@ var (
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
 		may("default", "not allowed: a pool has start"))
-	Definition = mapping("a definition", "kinds", declared, own("the fields of its kind: value"), body, rules)
+	Definition = mapping("a definition", "kinds", title, own("the fields of its kind: value"), body, rules)
 	// Creature is a definition of a combatant.
 	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "its default tactic")))
 	// Move is a definition of a kind that makes actions.
 	Move = mapping("a definition that is an action", "actions", Definition.Keys, Action)
 	// Parameter is a parameter of an action.
-	Parameter = mapping("a parameter", "actions", declared,
+	Parameter = mapping("a parameter", "actions", title,
 		as("%s", must("is", "type, or what to choose from")), may("where", "formula"), may("default", "formula"))
 
-	Quantity = mapping("a quantity", "quantities", declared,
+	Quantity = mapping("a quantity", "quantities", title,
 		as("the participants of %s", may("of", "NAME: type")), as("the channels of %s", may("channels", "NAME: sum, max, min, any, count, or last TYPE")),
 		as("the value of %s", must("value", "formula")), as("what %s gives", may("gives", "type")))
 
-	Condition = mapping("a condition", "conditions", declared,
+	Condition = mapping("a condition", "conditions", title,
 		fields, as("what is affected by %s", may("affects", "kind")), as("what %s implies", may("implies", "list of conditions")),
 		may("until", "list of ends"), may("while", "formula"), may("told", "false, or sentences"), body, rules,
 		as("the group of %s", may("group", "name")), may("stacks", "none, by source or each time"), may("again", "refresh or replace"))
@@ -194,38 +195,38 @@ var (
 		must("to", "quantity, or a list of them"), may("as", "participant"), may("when", "formula"), own("channels of the quantity: formula"))
 	Ban = mapping("a restriction", "contributions",
 		must("what", "what is forbidden, or a list"), may("when", "formula"), may("because", "sentence"))
-	Rule = mapping("a rule", "rules", declared, may("for", "kind, or scene"), trigger)
+	Rule = mapping("a rule", "rules", title, may("for", "kind, or scene"), trigger)
 	// InnerRule is a rule of a condition or a definition.
-	InnerRule = mapping("a rule in a condition or a definition", "rules", declared, trigger)
+	InnerRule = mapping("a rule in a condition or a definition", "rules", title, trigger)
 
-	Proc = mapping("a proc", "procs", declared,
+	Proc = mapping("a proc", "procs", title,
 		may("params", "NAME: type"), as("what %s gives", may("gives", "type, or NAME: type")), as("%s", must("do", "program")))
 
-	Event = mapping("an event", "events", declared,
+	Event = mapping("an event", "events", title,
 		fields, may("asks", "formula"), may("order", "formula"), may("asked", "every time, or once per action"),
 		may("question", "sentence"), may("told", "sentence"), may("together", "none, answers, or answers and program"))
 
-	Check = mapping("a check", "rolls", declared,
+	Check = mapping("a check", "rolls", title,
 		fields, may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
-	Choice = mapping("a choice", "choices", declared, may("question", "sentence"), may("told", "false, or sentence"))
-	Deck   = mapping("a deck", "decks", declared,
+	Choice = mapping("a choice", "choices", title, may("question", "sentence"), may("told", "false, or sentence"))
+	Deck   = mapping("a deck", "decks", title,
 		as("the cards of %s", must("cards", "formula, a list")), may("when_empty", "shuffle or none"), may("told", "true or false"))
 
-	Time = mapping("time", "time", speaks,
+	Time = mapping("time", "time",
 		as("the key of %s", must("key", "list of names")), as("the unit of %s", may("unit", "text")), may("everyone_due", "true or false"),
 		as("the limit of %s", may("limit", "number")), must("start", "program"), may("out", "formula"), may("over", "formula"), may("winner", "formula"),
 		as("the entries of %s", must("entries", "NAME: an entry")))
-	Entry = mapping("an entry of time", "time", declared,
+	Entry = mapping("an entry of time", "time", title,
 		fields, as("the phase of %s", may("phase", "number")), may("equal", "in order, or together"), may("told", "sentence"),
 		may("order", "formula"), may("requires", "formula: the reason, a sentence"), may("declare", "program"), must("do", "program"))
 
-	Space = mapping("space", "space", speaks,
+	Space = mapping("space", "space",
 		as("the grid of %s", must("grid", "none, square, hex, zones or plane")), as("the unit of %s", may("unit", "number")),
 		as("the unit_name of %s", may("unit_name", "text")), as("the diagonals of %s", may("diagonals", "one, alternate or none")),
 		as("the corners of %s", may("corners", "two, one or none")),
 		may("footprint", "formula"), may("fits", "formula"), may("cost", "formula"), may("enters", "formula"), may("blocks", "formula"))
 
-	Tactic = mapping("a tactic", "tactics", declared, may("like", "a tactic that answers what this one doesn't"),
+	Tactic = mapping("a tactic", "tactics", title, may("like", "a tactic that answers what this one doesn't"),
 		own("an event: list of its lines; a choice: value, or list of answers"))
 	// TacticLike is a line that includes the lines of another tactic.
 	TacticLike = mapping("a line that includes another tactic's lines", "tactics", must("like", "tactic"))
@@ -237,39 +238,39 @@ var (
 	// TacticBest is an answer to a choice that rates each candidate.
 	TacticBest = mapping("the best answer to a choice", "tactics", as("%s", may("best", "formula")), may("if", "formula"))
 
-	Reports = mapping("reports", "reports", speaks,
+	Reports = mapping("reports", "reports",
 		may("health", "list of pools"), may("stands", "formula"), may("failed", "list of events"), may("show", "NAME: formula"))
 
-	Law = mapping("a law", "laws", declared,
+	Law = mapping("a law", "laws", title,
 		may("for", "kind, or scene"), as("each action under during of %s", may("during", "list of actions, or all actions")),
 		may("alone", "true or false"), may("if", "formula"), may("before", "NAME: formula"),
 		may("suppose", "program"), may("without", "NAME: formula"),
 		may("holds", "formula; required, except for a built-in law"))
 	// BuiltInLaw is what a ruleset may specify for a law that every ruleset has.
-	BuiltInLaw = mapping("a built-in law", "laws", declared, must("if", "formula"))
+	BuiltInLaw = mapping("a built-in law", "laws", title, must("if", "formula"))
 )
 
 // Encounters, cases, states and sequences.
 var (
 	Encounter = mapping("an encounter", "encounters",
 		version, may("encounter", "its name"), may("ruleset", "its ruleset; required in a file of its own"), may("set", "PARAM: value"),
-		may("house", "sections and verbs of an overlay (overlays.md)"), title, subject, covers, as("the seed", may("seed", "number")),
+		may("house", "sections and verbs of an overlay (overlays.md)"), title, about, covers, as("the seed", may("seed", "number")),
 		as("the limit", may("limit", "number")), as("absent", may("absent", "list of names")), as("the map", may("map", "a map")),
 		as("combatants", must("combatants", "NAME: a combatant")), as("things", may("things", "NAME: a thing")), may("fight", "the fight as a whole"),
 		as("sides", may("sides", "NAME: a side")), as("decks", may("decks", "NAME: a deck at the start")), as("setup", may("setup", "program")),
 		may("entries", "list of given entries, instead of the ruleset's start"), as("the script", may("script", "script")),
 		as("odds", may("odds", "NAME: CHANCE when FORMULA")), may("laws", "list of laws"))
-	Combatant = mapping("a combatant", "encounters", title, about,
+	Combatant = mapping("a combatant", "encounters", title,
 		may("is", "a definition of a creature"), as("the side of %s", may("side", "name; required")), may("place", "place"),
 		as("the tactic of %s", may("tactic", "a tactic, thinks, or thinks from a tactic")),
 		may("conditions", "list of given conditions"), own("fields: value"))
-	Thing = mapping("a thing", "encounters", title, about,
+	Thing = mapping("a thing", "encounters", title,
 		must("is", "a definition of a kind of things"), as("the side of %s", may("side", "name")), may("place", "place"),
 		as("the carrier of %s", may("carrier", "name")), may("conditions", "list of given conditions"), own("fields: value"))
 	// Fight is what an encounter specifies for the fight as a whole.
 	Fight = mapping("the fight as a whole", "encounters", own("fields: value"))
 	// Own is a thing that is written inline, where a field refers to it.
-	Own = mapping("an inline thing", "kinds", title, about,
+	Own = mapping("an inline thing", "kinds", title,
 		must("is", "a definition of its kind"), own("fields that differ: value"))
 	Given = mapping("a given condition", "encounters",
 		must("is", "condition"), may("by", "name"), may("with", "FIELD: value"))
@@ -304,13 +305,13 @@ var (
 		must("is", "entry"), as("the owner of %s", may("of", "name")), must("at", "list of key numbers"), may("with", "FIELD: value"))
 
 	Sequence = mapping("a sequence", "sequences",
-		version, as("the name of %s", must("sequence", "its name")), title, subject, covers,
+		version, as("the name of %s", must("sequence", "its name")), title, about, covers,
 		must("ruleset", "the ruleset of all encounters"), must("steps", "list of steps"))
 	SequenceStep = mapping("a step of a sequence", "sequences",
 		may("encounter", "a file, or an encounter"), may("absent", "list of names"), may("script", "script"), may("title", "its title"))
 )
 
-var fieldHead = slices.Concat(declared, as("the type of %s", must("type", "type, or pool")),
+var fieldHead = slices.Concat(title, as("the type of %s", must("type", "type, or pool")),
 	may("per", "a scale or a kind"), may("told", "true, false or text"))
 
 // pool is a key that a field may have only if it is a pool.

@@ -85,7 +85,9 @@ type Program struct {
 	EventCells  int
 	// Texts are the labels and reasons that text values refer to by index, from 1.
 	Texts []string
-	// Cited are the rule ids cited anywhere in it, in no particular order, possibly repeated.
+	// Book is the name of the ruleset that everything else is laid on: ids of rules are those of its book.
+	Book string
+	// Cited are the ids of the rules that anything in it decides, in no particular order, possibly repeated.
 	Cited []string
 	// Sources are the files it was read from, base first.
 	Sources []*diag.Source

@@ -21,7 +21,7 @@ func Changes(file *Node) []Change {
 		switch v.key {
 		case "set":
 			for _, e := range n.Entries {
-				list = append(list, Change{Path: []string{"params", e.Key.Text, "default"}, Key: e.Key})
+				list = append(list, Change{Path: []string{"params", e.Key.Text}, Key: e.Key})
 			}
 		case "remove":
 			list = removedIn(n, nil, list)

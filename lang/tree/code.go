@@ -47,6 +47,14 @@ const (
 	MixedBlock diag.Code = "mixed-block"
 )
 
+// Codes of remarks, which begin with "#:". Spec: files.md.
+const (
+	// LooseRemark is a remark that belongs to nothing, or to something that no remark can describe.
+	LooseRemark diag.Code = "loose-remark"
+	// RemarkForm is a remark without text, or with ids that can't be read.
+	RemarkForm diag.Code = "remark-form"
+)
+
 // Codes of YAML that doesn't mean what it seems to mean. Spec: files.md.
 const (
 	// ValueStart is a value whose first character has a special meaning in YAML.

@@ -1,7 +1,6 @@
 package tree
 
 import (
-	"cmp"
 	"slices"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -18,7 +17,7 @@ type Difference struct {
 }
 
 // Detail is one key in which the two definitions of a [Difference] differ: its path below the
-// definition, and its two values, nil for none.
+// definition, and its two values, nil for none. A path that ends with [RemarkMark] is that of a remark.
 type Detail struct {
 	Path          []string
 	First, Second *Node
@@ -36,13 +35,13 @@ func Differences(first, second *Node, except ...string) []Difference {
 		}
 		a, b, apart := e.definitions()
 		if !apart {
-			if !Same(e.First.Value, e.Second.Value) {
+			if !sameEntry(e.First, e.Second) {
 				list = append(list, Difference{section, "", e.First, e.Second})
 			}
 			continue
 		}
 		for _, d := range unionOf(a, b) {
-			if d.First.Value == nil || d.Second.Value == nil || d.First.Key.Text != d.Second.Key.Text || !Same(d.First.Value, d.Second.Value) {
+			if d.First.Value == nil || d.Second.Value == nil || d.First.Key.Text != d.Second.Key.Text || !sameEntry(d.First, d.Second) {
 				list = append(list, Difference{section, d.key(), d.First, d.Second})
 			}
 		}
@@ -84,7 +83,12 @@ func Mixed(first, second *Node, done []Difference) *Node {
 		case e.isSection() && apart:
 			mixed := mixedSection(a, b, section, taken)
 			if len(mixed.Entries) > 0 || e.First.Value != nil && e.Second.Value != nil {
-				sections = append(sections, Entry{Key: cmp.Or(e.First.Key, e.Second.Key), Value: mixed})
+				section := e.First
+				if section.Key == nil {
+					section = e.Second
+				}
+				section.Value = mixed
+				sections = append(sections, section)
 			}
 		case taken[[2]string{section, ""}]:
 			sections = appendEntry(sections, e.Second)
@@ -193,7 +197,7 @@ func Same(a, b *Node) bool {
 		return false
 	}
 	for i, e := range a.Entries {
-		if o := b.Entries[i]; e.Key.Text != o.Key.Text || !slices.Equal(e.Was, o.Was) || !Same(e.Value, o.Value) {
+		if o := b.Entries[i]; e.Key.Text != o.Key.Text || !slices.Equal(e.Was, o.Was) || !sameEntry(e, o) {
 			return false
 		}
 	}
@@ -205,11 +209,24 @@ func Same(a, b *Node) bool {
 	return a.Kind != Scalar || a.Text == b.Text && a.IsBool() == b.IsBool()
 }
 
+// sameEntry reports whether two entries have the same value and remark, one of which may be missing.
+func sameEntry(a, b Entry) bool { return Same(a.Value, b.Value) && a.Remark.same(b.Remark) }
+
 // Details lists the keys in which the two definitions differ. It descends into mappings and
 // lists of mappings or lists, whose items are named by their first value; if only one definition
 // exists, there is one detail without a path.
 func (d Difference) Details() []Detail {
-	return detailsOf(nil, d.First.Value, d.Second.Value, nil)
+	return detailsOfEntry(nil, d.First, d.Second, nil)
+}
+
+func detailsOfEntry(at path, a, b Entry, list []Detail) []Detail {
+	if !Same(a.Value, b.Value) {
+		list = detailsOf(at, a.Value, b.Value, list)
+	}
+	if a.Value != nil && b.Value != nil && !a.Remark.same(b.Remark) {
+		list = append(list, Detail{at.add(RemarkMark), a.Remark.node(), b.Remark.node()})
+	}
+	return list
 }
 
 func detailsOf(at path, a, b *Node, list []Detail) []Detail {
@@ -222,9 +239,7 @@ func detailsOf(at path, a, b *Node, list []Detail) []Detail {
 		return append(list, Detail{at, a, b})
 	}
 	for _, p := range unionOf(a, b) {
-		if here := at.add(p.key()); !Same(p.First.Value, p.Second.Value) {
-			list = detailsOf(here, p.First.Value, p.Second.Value, list)
-		}
+		list = detailsOfEntry(at.add(p.key()), p.First, p.Second, list)
 	}
 	return list
 }

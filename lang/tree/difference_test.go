@@ -44,7 +44,9 @@ func outline(n *tree.Node) string {
 
 const differing = `
 ruleset: base
-params: {luck: {default: 1, about: how much}, mud: {default: 2}}
+params:
+  luck: 1  #: how much [a.b]
+  mud: 2
 weapons: {club: {hp: 1}, dagger: {hp: 2}, axe: {hp: 3}}
 spells: {fog: {hp: 1}}
 cases: {one: {about: old}}
@@ -64,7 +66,7 @@ func TestDifferences(t *testing.T) {
 		{
 			"each verb", "set: {luck: 5}\nremove: {weapons: [dagger]}\nscale: {weapons: {axe: {hp: {times: 2}}}}\nrename: {spells: {fog: mist}}\nweapons: {pike: {hp: 4}}\nhouses: {mill: {hp: 1}}",
 			[]string{
-				"params.luck default 1 5", "weapons.dagger - {hp: 2} nil", "weapons.axe hp 3 6", "weapons.pike - nil {hp: 4}",
+				"params.luck - 1 5", "weapons.dagger - {hp: 2} nil", "weapons.axe hp 3 6", "weapons.pike - nil {hp: 4}",
 				"spells.mist fog", "houses.mill - nil {hp: 1}",
 			},
 			"params: luck mud; weapons: club=1 axe=6; spells: fog=1; cases: one; tactics: brute",
@@ -74,7 +76,7 @@ func TestDifferences(t *testing.T) {
 			[]string{"tactics.brute turn.hide nil {do: hide} turn.run {do: run} nil turn.2nd punch.if nil weak"},
 			"params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute",
 		},
-		{"a text", "override: {params: {luck: {about: how little}}}", []string{"params.luck about how much how little"}, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute"},
+		{"a text", "override:\n params:\n  luck: {}  #: how little", []string{"params.luck #: how much [a.b] how little [a.b]"}, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute"},
 	} {
 		base := resolved(t, differing)
 		house := resolved(t, differing, c.over)

@@ -86,8 +86,11 @@ type Node struct {
 // Entry is one key of a mapping with its value.
 type Entry struct {
 	Key, Value *Node
+	// Remark is what the file says of it behind "#:"; nil if it says nothing.
+	Remark *Remark
 	// Was holds former names of a definition, replaced by "rename:" in overlays,
-	// oldest first. In the base they still refer to this definition.
+	// oldest first. In the base they still refer to this definition. For the name of
+	// the ruleset it holds the names of those that it is laid on, the innermost first.
 	Was []string
 }
 

@@ -262,8 +262,8 @@ var (
 // noKey examines a line with neither dash nor key: the rest of a plain value, a
 // value on a separate line, or an error.
 func (o *outliner) noKey(at, end, column int) {
-	body := o.text[at:end]
-	span := o.span(at, end)
+	body := withoutComment(o.text[at:end])
+	span := o.span(at, at+len(body))
 	inBlock := len(o.blocks) > 0 && o.blocks[len(o.blocks)-1].column >= column
 	switch {
 	case o.last == plain && column > o.plainIndent:
@@ -274,8 +274,10 @@ func (o *outliner) noKey(at, end, column int) {
 		o.plainEnd(at, end)
 	case o.last == open && !inBlock && (len(o.blocks) > 0 || !gluedKey.MatchString(body)):
 		o.below = o.above
-		if keyAlone.MatchString(body) || gluedKey.MatchString(body) {
-			o.bare = span
+		for _, form := range []*regexp.Regexp{keyAlone, gluedKey, keyEquals, keyBefore} {
+			if form.MatchString(body) {
+				o.bare = span
+			}
 		}
 		o.value(at, end, column-1)
 	case gluedKey.MatchString(body):
@@ -333,7 +335,20 @@ func unfinishedKey(line diag.Span) *diag.Diagnostic {
 		line.End = line.Start + wordLength(line.Text(), false)
 		return gluedColon(line).Unsure()
 	}
+	if !keyAlone.MatchString(line.Text()) {
+		return noColon(line)
+	}
 	return diag.Errorf(KeyWithoutColon, line, "this line has no colon, but there are keys below it").Suggest(line.Text() + ":")
+}
+
+// withoutComment returns a line without the comment behind it.
+func withoutComment(line string) string {
+	for i := 1; i < len(line); i++ {
+		if line[i] == '#' && isBlank(line[i-1]) {
+			return strings.TrimRight(line[:i], " \t")
+		}
+	}
+	return line
 }
 
 // afterColon returns the place after the colon of a key.

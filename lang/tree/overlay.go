@@ -37,12 +37,26 @@ func OverlayAll(base *Node, files []*Node, list *diag.List) *Node {
 		}
 		for _, v := range verbs {
 			if e, ok := file.Entry(v.key); ok {
+				o.rejectRemarks(e, v)
 				s = newSum(o.applyVerb(v, s.node(), e))
 			}
 		}
 		o.add(s, file)
 	}
 	return s.node()
+}
+
+// rejectRemarks reports what a file says of a verb, and of names that it changes without declaring them.
+func (o *overlay) rejectRemarks(e Entry, v verb) {
+	reject := func(r *Remark) {
+		o.list.Errorf(LooseRemark, r.Span, `"#:" can't describe what stands under %q`, v.key+":").
+			WithHint(`describe it where it is declared, or under "override:"; an ordinary comment begins with "# "`)
+	}
+	if !v.adds {
+		e.Remarks(reject)
+	} else if e.Remark != nil {
+		reject(e.Remark)
+	}
 }
 
 // overlay applies the verbs; each takes a tree and returns a changed copy.
@@ -213,9 +227,13 @@ func (o *overlay) add(s *sum, over *Node) {
 // addSection adds the overlay's entry to the section at an index.
 func (o *overlay) addSection(s *sum, i int, over Entry) {
 	base, added := &s.entries[i], over.Value
+	base.Remark = base.Remark.under(over.Remark, true)
 	switch old := base.Value; {
 	case added.Kind == Null:
 	case old.Kind == Null || old.Kind == Scalar && added.Kind == Scalar:
+		if base.Key.Text == "ruleset" {
+			base.Was = append(slices.Clip(base.Was), old.Text)
+		}
 		base.Value = added
 	case old.Kind == Mapping && added.Kind == Mapping:
 		o.addEntries(s.section(i), added, path{base.Key.Text})
@@ -263,21 +281,20 @@ func (o *overlay) addEntries(section *sum, added *Node, p path) {
 }
 
 // addTo adds another file's part to an entry of a mapping that may be spread over several files,
-// and reports whether they can be added up: the keys of both, all their citations,
-// and the last of the descriptions.
+// and reports whether they can be added up: the keys of both, all the rules that they decide,
+// and the last of the sentences.
 func (o *overlay) addTo(section *sum, i int, e Entry, p path) bool {
 	old := &section.entries[i]
 	switch key := e.Key.Text; {
 	case old.Value.Kind == Mapping && e.Value.Kind == Mapping:
 		o.addEntries(section.section(i), e.Value, p.add(key))
 	case e.Value.Kind == Null:
-	case old.Value.Kind == Null || key == "title" || key == "about":
+	case old.Value.Kind == Null || key == "title":
 		old.Value = e.Value
-	case key == "cite":
-		old.Value = &Node{Kind: Sequence, Style: Flow, Span: old.Value.Span, Items: slices.Concat(Items(old.Value), Items(e.Value))}
 	default:
 		return false
 	}
+	old.Remark = old.Remark.under(e.Remark, true)
 	return true
 }
 
@@ -305,6 +322,7 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 		switch {
 		case ok:
 			entries[i].Value = change(o, entries[i].Value, e, p.add(e.Key.Text))
+			entries[i].Remark = entries[i].Remark.under(e.Remark, o.verb.key == "extend")
 		case o.verb.adds && len(p) > 1:
 			entries = append(entries, e)
 		default:
@@ -334,8 +352,8 @@ func (o *overlay) rename(section *Node, names Entry, p path) *Node {
 	o.dropTaken(section, fresh, p)
 	entries := slices.Clone(section.Entries)
 	for i, name := range fresh {
-		was := append(slices.Clip(entries[i].Was), entries[i].Key.Text)
-		entries[i] = Entry{Key: name, Value: entries[i].Value, Was: was}
+		entries[i].Was = append(slices.Clip(entries[i].Was), entries[i].Key.Text)
+		entries[i].Key = name
 	}
 	return section.with(entries)
 }
@@ -439,6 +457,8 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 		o.list.Errorf(MissingValue, by.Key.Span, "override: expected what to change in %s", p).
 			WithHint("indent the changes below it; to remove a section, use remove")
 		return old
+	case over.Kind == Mapping && len(over.Entries) == 0 && old.Kind == Scalar: // only what is said of it changes
+		return old
 	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):
 		return o.inside(old, over, p, (*overlay).override)
 	}
@@ -490,17 +510,8 @@ func (o *overlay) set(base, by *Node) *Node {
 	if params == nil {
 		params = &Node{Kind: Mapping}
 	}
-	params = o.inside(params, by, path{section}, (*overlay).setDefault)
+	params = o.inside(params, by, path{section}, (*overlay).setOption)
 	return base.With(section, params)
-}
-
-// setDefault returns the declaration of a parameter with another default; a declaration
-// that isn't a mapping is the default itself.
-func (o *overlay) setDefault(declared *Node, by Entry, _ path) *Node {
-	if declared.Kind != Mapping {
-		return by.Value
-	}
-	return declared.With("default", by.Value)
 }
 
 // computed returns a scalar that isn't in any file; span is what caused it.

@@ -8,12 +8,10 @@ import (
 
 const overlayBase = `title: Skirmish
 params:
-  flank:
-    default: 2
-    about: what flanking gives
+  flank: 2
   quick: false
-  loose:
-    about: no default yet
+  tie: by_lot (or by_name, by_age)
+  wind: 3 (0..9)
 weapons:
   dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}
   sword: {damage: 1d8, weight: 3.5, traits: versatile}
@@ -34,7 +32,7 @@ tactics:
 tables:
   toll: {rows: [[1..5, 0], [1..5, 2], [6.., 3]]}
 kinds:
-  weapon: {fields: {damage: dice}, told: "{it}", about: A, cite: x}
+  weapon: {fields: {damage: dice}, told: "{it}"}  #: A. [x]
   ghost:
 time: {key: [round], entries: {turn: {do: stop now}}}
 `
@@ -59,19 +57,30 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 
 	// Kinds, time and reports add up.
 	{"adds a field to a kind", "kinds:\n  weapon: {fields: {range: number}, cost: {ap: 1}}\n", "kinds.weapon",
-		`{fields: {damage: dice, range: number}, told: {it}, about: A, cite: x, cost: {ap: 1}}`, ""},
+		`{fields: {damage: dice, range: number}, told: {it}, cost: {ap: 1}}`, ""},
 	{"says what a kind is that was only named", "kinds:\n  ghost: {things: true}\n", "kinds.ghost", "{things: true}", ""},
-	{"only names a kind", "kinds:\n  weapon:\n", "kinds.weapon", `{fields: {damage: dice}, told: {it}, about: A, cite: x}`, ""},
+	{"only names a kind", "kinds:\n  weapon:\n", "kinds.weapon", `{fields: {damage: dice}, told: {it}}`, ""},
 	{"a field that a kind has", "kinds:\n  weapon: {fields: {damage: {default: 1d4}}}\n", "kinds.weapon.fields", "{damage: dice}",
 		`already-declared 2:21 "damage" in kinds.weapon.fields is already declared; to change it, put it under "override:"`},
 	{"a key that a kind has", "kinds:\n  weapon: {told: hm}\n", "kinds.weapon.told", "{it}",
 		`already-declared 2:12 "told" in kinds.weapon is already declared; to change it, put it under "override:"`},
-	{"describes a kind in other words", "kinds:\n  weapon: {about: B, cite: [y]}\n  ghost: {about: A}\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}, about: B, cite: [x, y]}, ghost: {about: A}}", ""},
+	{"describes a kind in other words", "kinds:\n  weapon: {}  #: B. [y]\n  ghost: {}  #: A.\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}} #: B. [x, y], ghost: {} #: A.}", ""},
+	{"says nothing else of a kind", "kinds:\n  weapon: {cost: {ap: 1}}\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}, cost: {ap: 1}} #: A. [x], ghost: -}", ""},
 	{"adds an entry to time", "time:\n  entries: {round: {do: stop}}\n", "time.entries", "{turn: {do: stop now}, round: {do: stop}}", ""},
 	{"an entry that time has", "time:\n  entries: {turn: {told: hm}}\n", "time.entries", "{turn: {do: stop now}}",
 		`already-declared 2:13 "turn" in time.entries is already declared; to change it, put it under "override:"`},
 
 	// override.
+	{"overrides a sentence", "override:\n  kinds:\n    weapon: {}  #: B.\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}} #: B. [x], ghost: -}", ""},
+	{"overrides ids", "override:\n  kinds:\n    weapon: {}  #: [y]\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}} #: A. [y], ghost: -}", ""},
+	{"takes out ids", "override:\n  kinds:\n    weapon: {}  #: []\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}} #: A., ghost: -}", ""},
+	{"says something first", "override:\n  weapons:\n    dagger: {weight: 2}  #: Small. [z]\n", "weapons", "{dagger: {damage: 1d4, weight: 2, traits: [thrown, light]} #: Small. [z], sword: {damage: 1d8, weight: 3.5, traits: versatile}}", ""},
+	{"extends ids", "extend:\n  kinds:\n    weapon: {}  #: B. [y]\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}} #: B. [x, y], ghost: -}", ""},
+	{"says something of what it only names", "set:  #: C.\n  flank: 3  #: D.\n", "params.flank", "3",
+		"loose-remark 1:7 \"#:\" can't describe what stands under \"set:\"; describe it where it is declared, or under \"override:\"; an ordinary comment begins with \"# \"\n" +
+			"loose-remark 2:13 \"#:\" can't describe what stands under \"set:\"; describe it where it is declared, or under \"override:\"; an ordinary comment begins with \"# \""},
+	{"says something of a verb", "override:  #: C.\n  weapons: {dagger: {weight: 2}}\n", "weapons.dagger.weight", "2",
+		"loose-remark 1:12 \"#:\" can't describe what stands under \"override:\"; describe it where it is declared, or under \"override:\"; an ordinary comment begins with \"# \""},
 	{"overrides a field", "override:\n  weapons: {dagger: {damage: 1d6}}\n", "weapons.dagger",
 		"{damage: 1d6, weight: 1, traits: [thrown, light]}", ""},
 	{"overrides deep inside", "override:\n  creatures: {rogue: {pools: {vigor: {max: 12}}}}\n", "creatures.rogue.pools",
@@ -214,20 +223,26 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"scales by a bare number", "scale: {creatures: {rogue: {hp: 2}}}\n", "creatures.rogue.hp", "8",
 		`wrong-shape 1:33 the scaling of "hp" in creatures.rogue needs plus or times; write {plus: 2} or {times: 2}`},
 
+	{"renames what something is said of", "rename: {kinds: {weapon: arm}}\n", "kinds", "{arm: {fields: {damage: dice}, told: {it}} #: A. [x], ghost: -}", ""},
+
 	// set.
-	{"sets", "set: {flank: 3}\n", "params.flank", "{default: 3, about: what flanking gives}", ""},
-	{"sets a short declaration", "set: {quick: true}\n", "params.quick", "true", ""},
-	{"sets what has no default", "set: {loose: 1}\n", "params.loose", "{about: no default yet, default: 1}", ""},
-	{"sets nothing", "set: {flnak: 3}\n", "params.flank.default", "2",
+	{"sets", "set: {flank: 3}\n", "params.flank", "3", ""},
+	{"sets one of some", "set: {tie: by_age}\n", "params.tie", "by_age (or by_lot, by_name)", ""},
+	{"sets none of them", "set: {tie: by_luck}\n", "params.tie", "by_lot (or by_name, by_age)",
+		`param-value 1:12 param "tie" can't be "by_luck"; it must be one of "by_lot", "by_name", "by_age"`},
+	{"sets within a range", "set: {wind: 4}\n", "params.wind", "4 (0..9)", ""},
+	{"overrides only what is said", "override:\n  params:\n    flank: {}  #: Less. [z]\n", "params",
+		"{flank: 2 #: Less. [z], quick: false, tie: by_lot (or by_name, by_age), wind: 3 (0..9)}", ""},
+	{"sets nothing", "set: {flnak: 3}\n", "params.flank", "2",
 		`sets-nothing 1:7 set: the base has no "flnak" in params; did you mean "flank"?`},
 }
 
-const compactBase = "{title: Skirmish, params: {flank: {default: 2, about: what flanking gives}, quick: false, loose: {about: no default yet}}, " +
+const compactBase = "{title: Skirmish, params: {flank: 2, quick: false, tie: by_lot (or by_name, by_age), wind: 3 (0..9)}, " +
 	"weapons: {dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}, sword: {damage: 1d8, weight: 3.5, traits: versatile}}, " +
 	"creatures: {rogue: {hp: 8, weapons: dagger, armor: [{is: mail, weight: 4}], pools: {vigor: {max: 10, min: 0}}}}, " +
 	"conditions: {prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}, exposed: -}, rules: [one, two], " +
 	"tactics: {brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}}, tables: {toll: {rows: [[1..5, 0], [1..5, 2], [6.., 3]]}}, " +
-	"kinds: {weapon: {fields: {damage: dice}, told: {it}, about: A, cite: x}, ghost: -}, time: {key: [round], entries: {turn: {do: stop now}}}}"
+	"kinds: {weapon: {fields: {damage: dice}, told: {it}} #: A. [x], ghost: -}, time: {key: [round], entries: {turn: {do: stop now}}}}"
 
 // part follows names, parted by dots, into a tree.
 func part(t *testing.T, n *Node, names string) *Node {
@@ -283,8 +298,8 @@ func TestOverlayKeepsPlaces(t *testing.T) {
 		{"weapons.blade.damage", "base.yaml", "1d8"},
 		{"creatures.rogue.hp", "house.yaml", "{times: 2}"},
 		{"creatures.rogue.pools.vigor.max", "base.yaml", "10"},
-		{"params.flank.default", "house.yaml", "3"},
-		{"params.flank.about", "base.yaml", "what flanking gives"},
+		{"params.flank", "house.yaml", "3"},
+		{"params.wind", "base.yaml", "3 (0..9)"},
 	}
 	for _, test := range tests {
 		n := part(t, result, test.part)

@@ -34,7 +34,11 @@ func compact(n *Node) string {
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
 	for _, e := range n.Entries {
-		parts = append(parts, compact(e.Key)+": "+compact(e.Value))
+		part := compact(e.Key) + ": " + compact(e.Value)
+		if e.Remark != nil {
+			part += " #: " + e.Remark.node().Text
+		}
+		parts = append(parts, part)
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
 }
@@ -45,6 +49,12 @@ func TestParse(t *testing.T) {
 		{"a:\nb: ''\n", "{a: -, b: }"},
 		{"a:\n- 1\n- 2\nb:\n  - c: 3\n    d: 4\n  -\n", "{a: [1, 2], b: [{c: 3, d: 4}, -]}"},
 		{"{a: [b, {c: d}], e: }\n", "{a: [b, {c: d}], e: -}"},
+		{"#: One. [x.y-z,\n#:  b]\na: 1  # b\n", "{a: 1 #: One. [x.y-z, b]}"},
+		{"a:  #: One,\n  b: {c: 1}  #: two.\n  # no more\n", "{a: {b: {c: 1} #: two.} #: One,}"},
+		{"a: |  #: One.\n  #: text\n#: Two. [b]\nb: '#: no'\n", "{a: #: text\n #: One., b: #: no #: Two. [b]}"},
+		{"a:\n  #: Up\n  b: 1  #: and behind. [x]\n  c: 2#no\n", "{a: {b: 1 #: Up and behind. [x], c: 2#no}}"},
+		{"a: {b: 1,  #: All of it.\n  c: 2,  #: C.\n  d: 3}\n", "{a: {b: 1, c: 2 #: C., d: 3} #: All of it.}"},
+		{"a: &x {b: 1}  #: One.\nc: *x  #: []\nd: *x\n", "{a: {b: 1} #: One., c: {b: 1} #: , d: {b: 1}}"},
 		{"[a: b, c]\n", "[{a: b}, c]"},
 		{"a: &x {b: 1}\nc: *x\nd: *x\n", "{a: {b: 1}, c: {b: 1}, d: {b: 1}}"},
 		{"a: &x\n  b: 1\nc: [*x, *x]\n", "{a: {b: 1}, c: [{b: 1}, {b: 1}]}"},
@@ -220,10 +230,22 @@ var badTexts = []struct{ text, want string }{
 	{"a: x\n  y # c\n  z\n", "comment-in-value 2:5 # c"},
 	{"a: goblin #3\n", "comment-in-value 1:11 #3"},
 	{"a: #3\n", "comment-in-value 1:4 #3"},
+	// Remarks.
+	{"#: One.\n\na: 1\n", "loose-remark 1:1 #: One."},
+	{"a: 1\n#: One.\n#: Two.\n# no\nb: 2\n", "loose-remark 2:1 #: One.\n#: Two."},
+	{"a: 1\n#: One.\n", "loose-remark 2:1 #: One."},
+	{"a:\n  - b  #: One.\n  #: Two.\n  - c: 1\n", "loose-remark 2:8 #: One.\nloose-remark 3:3 #: Two."},
+	{"a: {b: 1,\n  c: 1, d: 2}  #: One.\n", "loose-remark 2:16 #: One."},
+	{"a: [b,\n  c]  #: One.\n", "loose-remark 2:7 #: One."},
+	{"a: 1  #:\n", "remark-form 1:7 #:"},
+	{"a: 1  #: One. [b.c\n", "remark-form 1:15 [b.c"},
+	{"a: 1  #: One. [b.c] Two.\n", "remark-form 1:21 Two."},
+	{"a: 1  #: One. [b.c, D,, e f]\n", "remark-form 1:21 D\nremark-form 1:23 \nremark-form 1:25 e f"},
+	{"#: One. [b.\n#: c]\na: 1\n", "remark-form 1:10 b.\n#: c"},
 	{"a: {5: hurt(target, 3)}\n", "torn-formula 1:8 hurt(target, 3)"},
 	{"a: {5: f(g(1, 2), 3), 6: f(1, 3)}\n", "torn-formula 1:8 f(g(1, 2), 3)\ntorn-formula 1:26 f(1, 3)"},
 	{"a: {can(self, x): too far}\n", "torn-formula 1:5 can(self, x)"},
-	{"a: {about: slow, cold, and mean., c: 1}\n", "torn-formula 1:12 slow, cold, and mean."},
+	{"a: {title: slow, cold, and mean., c: 1}\n", "torn-formula 1:12 slow, cold, and mean."},
 	{"a: {title: b, c, d: 1, told: e, f}\n", "torn-formula 1:12 b, c\ntorn-formula 1:30 e, f"},
 	{"a: [f(1, 2), 3]\n", "torn-formula 1:5 f(1, 2)"},
 	{"a: [a[0], b]\n", "torn-formula 1:6 ["},

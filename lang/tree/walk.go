@@ -3,6 +3,7 @@ package tree
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -256,7 +257,7 @@ func (r *Reader) Done() {
 	for _, e := range r.Rest() {
 		near := nearKey(e.Key.Text, r.names())
 		d := r.list.Errorf(UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, r.what).
-			WithHint("%s", cmp.Or(r.elsewhere[e.Key.Text], keyHint(e.Key.Text, near, r.names())))
+			WithHint("%s", cmp.Or(r.elsewhere[e.Key.Text], r.elsewhere[foreign.Key(e.Key.Text, slices.Sorted(maps.Keys(r.elsewhere)))], keyHint(e.Key.Text, near, r.names())))
 		if near == "" && e.Value.Get("type") != nil && slices.Contains(r.names(), "fields") {
 			d.WithHint("put a field under fields: indent it further")
 		}

@@ -2,7 +2,6 @@ package vet
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -47,15 +46,13 @@ func expectations(e *program.Encounter, list *diag.List) {
 	}
 }
 
-// Covers returns the rules covered by a case or a sequence that nothing in its ruleset cites, although it cites others
-// of their book. At has the position of each.
+// Covers returns the rules covered by a case or a sequence that nothing in its ruleset decides, if anything there says which rules it
+// decides. At has the position of each.
 func Covers(p *program.Program, ids []string, at []diag.Span) (list diag.List) {
 	for i, id := range ids {
-		book, _, _ := strings.Cut(id, ".")
-		if slices.Contains(p.Cited, id) || !slices.ContainsFunc(p.Cited, func(c string) bool { return strings.HasPrefix(c, book+".") }) {
-			continue
+		if len(p.Cited) > 0 && !slices.Contains(p.Cited, id) {
+			list.Warnf(CodeUncitedRule, at[i], "nothing in %s says that it decides rule %q", p.Name, id).MeanOneOf(id, p.Cited)
 		}
-		list.Warnf(CodeUncitedRule, at[i], "nothing in %s cites rule %q", p.Name, id).MeanOneOf(id, p.Cited)
 	}
 	return list
 }

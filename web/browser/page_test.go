@@ -221,18 +221,18 @@ func TestMistake(t *testing.T) {
 	// In the tutorial's fight Mort is out with three bruises. The script ends there; where one bruise is enough, he is out
 	// before it does, and what the script expects doesn't hold.
 	p.waitFor(`rulec.table.view.scene.people.some(x => x.title === "Mort" && x.out)`)
-	p.replace("default: 3", "default: 9")
+	p.replace("to_drop: 3", "to_drop: 9")
 	p.waitFor(`!document.querySelector("#replay").hidden`)
 	p.click("#replay")
 	p.idle()
 	p.waitFor(`rulec.table.view.scene.people.every(x => !x.out)`)
 	js[bool](p, `rulec.editor.view.contentDOM.blur() || true`)
 	p.visit(p.address)
-	if !js[bool](p, `rulec.project.isDraft("examples/scuffle.yaml")`) || !strings.Contains(js[string](p, `rulec.editor.text()`), "default: 9") {
+	if !js[bool](p, `rulec.project.isDraft("examples/scuffle.yaml")`) || !strings.Contains(js[string](p, `rulec.editor.text()`), "to_drop: 9") {
 		t.Error("the draft has not survived a reload")
 	}
 	p.click(`button[aria-label="Undo all changes of examples/scuffle.yaml"]`)
-	p.waitFor(`!rulec.project.isDraft("examples/scuffle.yaml") && rulec.editor.text().includes("default: 3")`)
+	p.waitFor(`!rulec.project.isDraft("examples/scuffle.yaml") && rulec.editor.text().includes("to_drop: 3")`)
 }
 
 // TestEditor: the editor completes inside a formula, says what names mean, and goes to where they are declared.
@@ -430,10 +430,10 @@ func TestFolder(t *testing.T) {
 	p.click("#watch")
 	p.waitFor(`rulec.table.view.file === "ours/fight.yaml" && rulec.table.view.over`)
 	p.open("ours/rules.yaml")
-	p.replace("default: 3", "default: 9")
+	p.replace("to_drop: 3", "to_drop: 9")
 	p.waitFor(`rulec.project.isDraft("ours/rules.yaml")`)
 	p.click(`button[aria-label="Undo all changes of ours/rules.yaml"]`)
-	p.waitFor(`!rulec.project.isDraft("ours/rules.yaml") && rulec.editor.text().includes("default: 3")`)
+	p.waitFor(`!rulec.project.isDraft("ours/rules.yaml") && rulec.editor.text().includes("to_drop: 3")`)
 	if text, err := os.ReadFile(filepath.Join(dir, "ours", "rules.yaml")); err != nil || string(text) != string(mustRead(t, "scuffle.yaml")) {
 		t.Error("the file in the folder isn't as it was")
 	}
@@ -481,7 +481,7 @@ func TestHang(t *testing.T) {
 	p := opened(t)
 	hash := p.handFight(4)
 	p.open("examples/scuffle.yaml")
-	p.replace("default: 3", "default: 4")
+	p.replace("to_drop: 3", "to_drop: 4")
 	p.waitFor(`rulec.project.isDraft("examples/scuffle.yaml")`)
 	js[bool](p, `rulec.editor.view.contentDOM.blur() || true`)
 	const all = `{file: "examples/55-energy-four-on-four.yaml", seed: "1", fights: 1000000, from: 0, to: 1000000}`
@@ -489,7 +489,7 @@ func TestHang(t *testing.T) {
 	if !strings.Contains(said, "longer than 5 seconds") {
 		t.Errorf("it says %q", said)
 	}
-	if text := ask[struct{ Text string }](p, "readFile", `"examples/scuffle.yaml"`).Text; !strings.Contains(text, "default: 4") {
+	if text := ask[struct{ Text string }](p, "readFile", `"examples/scuffle.yaml"`).Text; !strings.Contains(text, "to_drop: 4") {
 		t.Error("the new worker doesn't know what was written")
 	}
 	p.waitFor(`document.querySelector("#notices").textContent.includes("back where it was, with all 4 decisions")`)
@@ -602,7 +602,7 @@ func TestManyFights(t *testing.T) {
 	}
 	// A change that changes nothing: the rules are compared with what they came as, and nobody wins more often.
 	p.open("examples/scuffle.yaml")
-	p.replace("default: 3", "default:  3")
+	p.replace("to_drop: 3", "to_drop:  3")
 	p.waitFor(`document.querySelector('#against option[value="as they came"]')`)
 	js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; document.querySelector("#against").value = "as they came"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
 	p.click("#simulate")

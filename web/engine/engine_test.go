@@ -610,7 +610,7 @@ func TestBrokenLaw(t *testing.T) {
 		return strconv.FormatFloat(s.People[i].Pools[0].Now, 'g', -1, 64)
 	}
 	broken := ask[view](t, d, "start", opens)
-	if at := broken.Error; at == nil || at.At == nil || at.At.Code != "broken-law" || at.At.File != "skirmish.yaml" || at.At.Line != 22 || at.At.Hint == "" {
+	if at := broken.Error; at == nil || at.At == nil || at.At.Code != "broken-law" || at.At.File != "skirmish.yaml" || at.At.Line != 21 || at.At.Hint == "" {
 		t.Fatalf("it says %+v", at)
 	}
 	if start, end := hp(ask[scene](t, d, "at", 0)), hp(ask[scene](t, d, "at", broken.Events)); start != "5" || end != "7" {

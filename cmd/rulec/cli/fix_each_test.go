@@ -61,11 +61,9 @@ var certain = []struct{ by, at, wrong, right string }{
 	{"Bool", "flag", "'False'", "false"},
 	{"number", "value", `"1"`, "1"},
 	{"number", "value", "'-2.5'", "-2.5"},
-	{"param", "param", "3", "{default: 3}"},
-	{"param", "param", "true", "{default: true}"},
-	{"repairText", "about", "{about: Slow, in the cold. And hard., default: 1}", `{about: "Slow, in the cold. And hard.", default: 1}`},
-	{"gluedColon", "about", "{about:Slow, default:1}", "{about: Slow, default: 1}"},
-	{"gluedColon", "lines", "params:\n  pace:\n    about: Slow\n    default:1", "params:\n  pace:\n    about: Slow\n    default: 1"},
+	{"repairText", "title", "{title: Slow, in the cold. And hard., while: false}", `{title: "Slow, in the cold. And hard.", while: false}`},
+	{"gluedColon", "title", "{title:Slow, while:false}", "{title: Slow, while: false}"},
+	{"gluedColon", "lines", "conditions:\n  cold:\n    title: Slow\n    while:false", "conditions:\n  cold:\n    title: Slow\n    while: false"},
 	{"gluedHyphen", "lines", "scales:\n  size:\n    - small\n    -large", "scales:\n  size:\n    - small\n    - large"},
 	{"line", "lines", "#", "#"}, // tabs: see fixed
 }
@@ -78,9 +76,8 @@ var places = map[string][2]string{
 	"script":  {"    script: |\n      %s\n", "    script: %s\n"},
 	"odds":    {"    odds:\n      fair: %s\n", "    odds: {fair: %s}\n"},
 	"flag":    {"time:\n  everyone_due: %s\n  key: [tick]\n  start: schedule turn of first(everyone) at 1\n  entries: {turn: {do: stop}}\n", "time: {everyone_due: %s, key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: stop}}}\n"},
-	"value":   {"  pace:\n    default: 1\n    min: %s\n", "  pace: {default: 1, min: %s}\n"},
-	"param":   {"  pace: %s\n", "  {pace: %s}\n"},
-	"about":   {"  pace: %s\n", "  {pace: %s}\n"},
+	"value":   {"  pace: %s\n", "  {pace: %s}\n"},
+	"title":   {"conditions:\n  cold: %s\n", "conditions: {cold: %s}\n"},
 	"lines":   {"%s\n", "%s\n"},
 }
 
@@ -98,21 +95,15 @@ func whole(at, text string, braces, right bool) string {
 	}
 	parts := map[string]string{
 		"formula": "  worth: {of: {who: creature}, value: 1}\n", "dice": "  harm: {gives: dice, value: 2d6}\n", "program": "  act: {params: {who: creature}, do: who.hp -= 1}\n",
-		"script": "    script: do { strike(ann) }\n", "odds": "", "param": "  pace: {default: 1}\n", "lines": "",
+		"script": "    script: do { strike(ann) }\n", "odds": "", "value": "  pace: 1\n", "lines": "",
 		"flag": "time:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n  entries: {turn: {do: schedule turn of self at now + 1}}\n",
 	}
-	if at == "about" || at == "value" {
-		at = "param"
+	if at == "title" {
+		at = "lines"
 	}
-	if at == "lines" && strings.HasPrefix(text, "params:") {
-		parts["param"] = "  other: {default: 1}\n"
-		text = strings.TrimPrefix(text, "params:\n")
-		parts["param"] += text + "\n"
-	} else {
-		parts[at] = fmt.Sprintf(form, text)
-	}
+	parts[at] = fmt.Sprintf(form, text)
 	return "rulec: 1\nruleset: fixes\nkinds:\n  creature:\n    fields:\n      hp: {type: pool, max: 9}\n      keen: {type: bool, default: false}\n      edge: {type: number, default: 0}\n" +
-		"params:\n" + parts["param"] + "quantities:\n" + parts["formula"] + parts["dice"] +
+		"params:\n" + parts["value"] + "quantities:\n" + parts["formula"] + parts["dice"] +
 		"procs:\n  strike:\n    params: {who: creature}\n    do: |\n      roll blow by who = 1d6\n      who.hp -= blow\n" + parts["program"] + parts["lines"] + parts["flag"] +
 		"cases:\n  one:\n    combatants: {ann: {side: red}, bob: {side: blue}}\n" + parts["script"] + parts["odds"]
 }
@@ -255,8 +246,8 @@ func TestUncertain(t *testing.T) {
 		{"dice", "3k2"}, {"dice", "3k2!"}, {"dice", "2d6r<2"}, {"dice", "2d6ro<2"}, {"dice", "6d6!>=8"}, {"dice", "1d6r>4"}, {"dice", "1d6.5"}, {"dice", "4d6k3"}, {"dice", "4d6kh5"}, {"dice", "4d6kh3>5"}, {"dice", "4d6kh3!"}, {"dice", "6d6min2"}, {"dice", "5d10cs>7"},
 		{"dice", "5d6!"}, {"dice", "2w6"}, {"dice", "2 d6"}, {"dice", "d66"}, {"dice", "4dF.1"}, {"dice", "3d6x2"}, {"dice", "2d6ro1"}, {"dice", "3d6×10"}, {"dice", "5d10<>1"}, {"dice", "5d10>=7"},
 		{"program", "who.ph -= 1"}, {"program", "for x = 1 to 3 { who.hp -= x }"}, {"script", "wait 2 minutes"}, {"script", "bbo: pass"},
-		{"value", "1,000"}, {"value", "12,500"}, {"value", "1,5"}, {"value", "three"}, {"value", "30 ft"}, {"flag", "1"}, {"param", "2d6"},
-		{"about", "{about: Slow, cold, default: 1}"}, {"about", "{abuot: Slow, default: 1}"}, {"lines", "conditions:\n  cold\n    while: false"}, {"lines", "conditions:\n  cold = 3"},
+		{"value", "1,000"}, {"value", "12,500"}, {"value", "1,5"}, {"value", "three"}, {"value", "30 ft"}, {"flag", "1"},
+		{"title", "{title: Slow, cold, while: false}"}, {"title", "{titel: Slow, while: false}"}, {"lines", "conditions:\n  cold\n    while: false"}, {"lines", "conditions:\n  cold = 3"},
 	} {
 		for _, braces := range []bool{false, true} {
 			text := whole(x.at, x.text, braces, false)

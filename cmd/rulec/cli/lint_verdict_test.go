@@ -45,7 +45,7 @@ var wrongFiles = []struct{ name, text, code string }{
 	{"two-documents", "rulec: 1\nruleset: one\n---\nrulec: 1\nruleset: two\n", "several-documents"},
 	{"an-instruction-to-YAML", "%YAML 1.2\n---\nrulec: 1\nruleset: mine\n", "directive"},
 	{"a-bracket-that-is-not-closed", "rulec: 1\nruleset: mine\nparams:\n  a: {default: 1\n", "unclosed-bracket"},
-	{"a-tab", "rulec: 1\nruleset: mine\nparams:\n\ta: {default: 1}\n", "tab-indent"},
+	{"a-tab", "rulec: 1\nruleset: mine\nparams:\n\ta: 1\n", "tab-indent"},
 	{"a-key-twice", "ruleset: mine\nextends: ./scuffle.yaml\nextends: ./scuffle.yaml\n", "duplicate-key"},
 	// What is nearly a file of rulec's.
 	{"a-slip-in-the-first-key", "rulset: mine\nrulec: 1\n", "unknown-key"},

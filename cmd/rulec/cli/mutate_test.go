@@ -15,7 +15,7 @@ func TestMutateStopped(t *testing.T) {
 	t.Chdir(t.TempDir())
 	const rules = `rulec: 1
 ruleset: odd
-params: {spare: {default: 3}}
+params: {spare: 3}
 kinds: {creature: {fields: {rest: {type: number, default: spare}}}}
 time:
   key: [round]
@@ -37,7 +37,7 @@ cases:
 	if !regexp.MustCompile(`(?m)^rulec: stopped after \d+ of \d+ changes: the deadline of 4s has passed$`).Match(complaints.Bytes()) {
 		t.Errorf("it doesn't say that it was stopped: %s", &complaints)
 	}
-	if !regexp.MustCompile("(?m)^odd.yaml:3:27: `3` becomes `4`\n(.*\n)+figures +\\d+ .*\nclauses +\\d ").Match(out.Bytes()) {
+	if !regexp.MustCompile("(?m)^odd.yaml:3:17: `3` becomes `4`\n(.*\n)+figures +\\d+ .*\nclauses +\\d ").Match(out.Bytes()) {
 		t.Errorf("it doesn't say what it has found: %s", &out)
 	}
 }

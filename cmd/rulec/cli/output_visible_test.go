@@ -32,12 +32,12 @@ title: "SlyRuleset SLY"
 about: "SLY"
 version: "1.0.0"
 params:
-  toughness: {default: 3, about: "SLY"}
+  toughness: 3  #: SLY
 kinds:
   creature:
     title: "SlyKind SLY"
     fields:
-      hp: {type: pool, max: toughness, title: "SlyPool SLY", about: "SLY"}
+      hp: {type: pool, max: toughness, title: "SlyPool SLY"}  #: SLY
       note: {type: text, default: "SlyNote SLY"}
   move:
     title: "SlyMoves SLY"
@@ -52,10 +52,8 @@ kinds:
       roll swing = 1d6
       it.hit()
 moves:
-  wave:
+  wave:  #: SLY [sly.wave]
     title: "SlyWave SLY"
-    about: "SLY"
-    cite: "SLY"
     hit: "target.hp -= 1\nchoose mood from ['SlyMood SLY', 'other'] default 'SlyMood SLY'\nself.note = mood"
   daze: {title: "SlyDaze SLY", hit: apply dazed to target}
 conditions:

@@ -67,7 +67,7 @@ matches, one per line. A name that is a plain word also lists its matches.`,
 		out := cmd.OutOrStdout()
 		links := show.NewLinker(prog, root, opts.Uses.All())
 		if len(args) == 1 {
-			return written(links.Contents(out, ruleIDs(), *all))
+			return written(links.Contents(out, ruleIDs(prog.Book), *all))
 		}
 		return shower{out, cmd.ErrOrStderr(), links, root, args[0], prog, *opts}.show(args[1:])
 	}
@@ -102,7 +102,7 @@ func (s shower) show(words []string) error {
 	if len(places) == 0 {
 		places = show.Find(s.root, strings.ToLower(strings.Join(words, "_")))
 	}
-	texts := ruleTexts()
+	texts := ruleTexts(s.prog.Book)
 	hits, without := show.Search(s.root, strings.Fields(name), texts)
 	if exact := slices.IndexFunc(hits, func(h show.Hit) bool { return !h.Exact() }); len(places) == 0 && len(without) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
 		places = []show.Place{hits[0].Place}
@@ -160,31 +160,33 @@ func (s shower) some(hits []show.Hit, heading string, most int) {
 	}
 }
 
-// rules returns the rules of the built-in systems, in the order of their books.
-func rules() (list []ruletest.Rule) {
+// rules returns the rules of a built-in system, in the order of its book; none for another one.
+func rules(book string) []ruletest.Rule {
 	folder, err := fs.Sub(spec.Systems, "systems")
 	if err != nil {
 		return nil
 	}
 	systems, _, _ := ruletest.Lists(folder, "systems") // a test reads them
 	for _, system := range systems {
-		list = append(list, system.Rules...)
+		if system.Name == book {
+			return system.Rules
+		}
 	}
-	return list
+	return nil
 }
 
-// ruleTexts returns the rules of the built-in systems, by their ids.
-func ruleTexts() map[string]string {
+// ruleTexts returns the rules of a built-in system, by their ids.
+func ruleTexts(book string) map[string]string {
 	texts := map[string]string{}
-	for _, r := range rules() {
+	for _, r := range rules(book) {
 		texts[r.ID] = r.Text
 	}
 	return texts
 }
 
-// ruleIDs returns the ids of the built-in systems' rules, in the order of their books.
-func ruleIDs() (ids []string) {
-	for _, r := range rules() {
+// ruleIDs returns the ids of a built-in system's rules, in the order of its book.
+func ruleIDs(book string) (ids []string) {
+	for _, r := range rules(book) {
 		ids = append(ids, r.ID)
 	}
 	return ids

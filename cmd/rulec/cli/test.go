@@ -32,7 +32,7 @@ skips folders called testdata and folders whose name begins with a dot.
 case.
 
 --coverage compares the ids under covers: in the cases with the lists of rules in --systems or
-PATH/spec/systems, or else with the ids under cite: in the rulesets. A rule is covered when a case
+PATH/spec/systems, or else with the ids that the rulesets say they decide. A rule is covered when a case
 that names it passes.`,
 		Example: `  rulec test
   rulec test mygame.yaml cases/ --verbose

@@ -1,0 +1,93 @@
+package tree
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Options is the text of a param: the value that holds, and in parentheses behind it what it may be instead.
+//
+//	by_reflex (or by_name, by_lot)
+//	2 (0..10)
+type Options struct {
+	// Value is the value that holds.
+	Value *Node
+	// Others are the other values after "or", Range is the text with "..": nil if there are none.
+	Others []*Node
+	Range  *Node
+}
+
+var (
+	optionsForm = regexp.MustCompile(`(?s)^(.*\S)\s+\(([^()]*)\)$`)
+	orForm      = regexp.MustCompile(`^or\s`)
+)
+
+// OptionsOf takes the text of a param apart.
+//
+// Spec: params.md.
+func OptionsOf(n *Node) Options {
+	m := optionsForm.FindStringSubmatchIndex(n.Text)
+	if m == nil {
+		return Options{Value: n}
+	}
+	switch inside := n.Text[m[4]:m[5]]; {
+	case orForm.MatchString(inside):
+		o := Options{Value: n.Part(m[2], m[3])}
+		at := m[4] + len("or")
+		for other := range strings.SplitSeq(n.Text[at:m[5]], ",") {
+			o.Others = append(o.Others, n.Part(at, at+len(other)))
+			at += len(other) + 1
+		}
+		return o
+	case strings.Contains(inside, ".."):
+		return Options{Value: n.Part(m[2], m[3]), Range: n.Part(m[4], m[5])}
+	}
+	return Options{Value: n} // dice with parentheses
+}
+
+// All returns the texts of the values that were listed, the one that holds first; nil if none are.
+func (o Options) All() (all []string) {
+	if o.Others == nil {
+		return nil
+	}
+	for _, n := range append([]*Node{o.Value}, o.Others...) {
+		all = append(all, n.Text)
+	}
+	return all
+}
+
+// setOption gives a param another value, which stays one of its options.
+func (o *overlay) setOption(declared *Node, by Entry, _ path) *Node {
+	value, ok := Text(by.Value, "the value of param "+by.Key.Text, o.list)
+	if !ok || declared.Kind != Scalar {
+		return declared // which is reported where it is declared
+	}
+	old := OptionsOf(declared)
+	all := old.All()
+	behind := ""
+	switch {
+	case old.Range != nil:
+		behind = " (" + old.Range.Text + ")"
+	case all != nil && !slices.Contains(all, value):
+		o.list.Errorf(ParamValue, by.Value.Span, "param %q can't be %q", by.Key.Text, value).
+			WithHint(`it must be one of "%s"`, strings.Join(all, `", "`)).WithNote(declared.Span, "its values are here")
+		return declared
+	case all != nil:
+		behind = " (or " + strings.Join(slices.DeleteFunc(all, func(x string) bool { return x == value }), ", ") + ")"
+	default:
+		return by.Value
+	}
+	f := by.Value.Fragment()
+	set := &Node{Kind: Scalar, Style: by.Value.Style, Span: by.Value.Span, Text: value + behind, size: 1}
+	for i := range set.Text {
+		set.origin = append(set.origin, f.Span(min(i, len(value)), min(i, len(value))).Start)
+	}
+	set.origin = append(set.origin, by.Value.Span.End)
+	return set
+}
+
+// ParamValue is a value that a param can't have. Spec: params.md.
+const ParamValue diag.Code = "param-value"
