@@ -15,9 +15,9 @@ func TestCalledTwiceEach(t *testing.T) {
 	text := "rulec: 1\nruleset: chain\nkinds:\n  creature: {fields: {ap: {type: pool, max: 3}}}\n" +
 		"  deed:\n    fields: {size: {type: number, default: 0}}\n    cost: {ap: 2}\n    perform: |\n      pay ap 1\n      p0(self)\ndeeds: {act: {}}\nprocs:\n"
 	for i := range procs {
-		text += fmt.Sprintf("  p%d: {params: {who: creature}, do: \"p%d(who); p%[2]d(who)\"}\n", i, i+1)
+		text += fmt.Sprintf("  p%d(who): \"p%d(who); p%[2]d(who)\"\n", i, i+1)
 	}
-	text += fmt.Sprintf("  p%d: {params: {who: creature}, do: stop}\ntime:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n"+
+	text += fmt.Sprintf("  p%d(who): stop\ntime:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n"+
 		"  entries: {turn: {do: announce due of self for self}}\nevents: {due: {}}\n", procs)
 	_, list := lang.Load("chain.yaml", lang.Options{Instead: map[string]string{"chain.yaml": text}})
 	said := 0

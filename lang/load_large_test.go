@@ -152,12 +152,10 @@ tables:
       - [6.., any, 2 * rate_N]
 
 quantities:
-  prowess_N:  #: How well somebody does what this chapter is about.
-    of: {actor: creature}
+  prowess_N(actor):  #: How well somebody does what this chapter is about.
     channels: {add: sum, doubled: count}
     value: (actor.strength + add) * (1 + doubled) + yield_M(actor.reflex, actor.hp < actor.max_hp / 2)
-  guard_N:
-    of: {target: creature, attacker: creature}
+  guard_N(target, attacker):
     channels: {add: sum, cover: max}
     value: |
       10 + target.reflex + add + cover
@@ -205,8 +203,7 @@ rules:
       if any(foes(self), bound_N(each)) { apply shaken_N to self until end of turn }
 
 procs:
-  harm_N:
-    params: {target: creature, amount: number, by: creature}
+  harm_N(target, amount number, by):
     gives: number
     do: |
       let got = max(0, amount - floor(target.reflex / 2))  # what the quick don't feel
@@ -223,15 +220,13 @@ procs:
       }
       announce harmed_N of target with amount = got
       stop with got
-  sweep_N:
-    params: {by: creature, amount: number}
-    do: |
-      for other in foes(by) where distance(by, other) <= 2 and not is_out(other) in order of other.hp {
-        let got = harm_N(other, amount, by)
-        if got > 3 and not bound_N(other) {
-          apply bound_N to other by by with grip = got, slippery = got < 5
-        }
+  sweep_N(by, amount number): |
+    for other in foes(by) where distance(by, other) <= 2 and not is_out(other) in order of other.hp {
+      let got = harm_N(other, amount, by)
+      if got > 3 and not bound_N(other) {
+        apply bound_N to other by by with grip = got, slippery = got < 5
       }
+    }
 
 events:
   harmed_N:

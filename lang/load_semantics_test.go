@@ -29,9 +29,7 @@ deeds:
 conditions:
   CONDITION: {}
 procs:
-  PROC:
-    params: {n: number}
-    do: announce EVENT
+  PROC(n number): announce EVENT
 events:
   EVENT: {}
 time:

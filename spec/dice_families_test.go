@@ -46,9 +46,7 @@ kinds:
 creatures:
   thrower: {shown: 0}
 procs:
-  throw:
-    params: {who: creature}
-    do: |
+  throw(who): |
 ` + indent(program, "      ") + `
 time:
   key: [tick]

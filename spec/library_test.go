@@ -174,17 +174,12 @@ func each(n *tree.Node, say func(tree.Entry) string) []string {
 
 func named(e tree.Entry) string { return "`" + e.Key.Text + "`" }
 
-// called writes a quantity or a proc as it is called.
+// called writes the head of a quantity or a proc.
 func called(e tree.Entry) string {
-	var of []string
-	for _, key := range []string{"of", "params"} {
-		if n := e.Value.Get(key); n != nil {
-			for _, p := range n.Entries {
-				of = append(of, p.Key.Text)
-			}
-		}
+	if e.Of == nil {
+		return "`" + e.Key.Text + "`"
 	}
-	return "`" + e.Key.Text + "(" + strings.Join(of, ", ") + ")`"
+	return "`" + e.Head() + "`"
 }
 
 // signed writes a quantity as it is called, and which channels it has.

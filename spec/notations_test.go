@@ -18,10 +18,8 @@ func formsOf(notation string) (how string, forms []string) {
 ruleset: dice
 kinds: {creature: {fields: {hp: number}}}
 quantities:
-  harm:
-    gives: dice
-    value: |
-      ` + notation + `
+  harm: |
+    ` + notation + `
 time:
   key: [tick]
   start: schedule turn of first(everyone) at 1

@@ -108,7 +108,7 @@ set: {bruises_to_drop: 5}
 rename: {moves: {shove: push}}
 remove: {pauses: catch_breath}
 override:
-  quantities: {guard: {value: 8 + add}}
+  quantities: {guard: 8 + add}
 # What is new.
 moves:
   bite: {hit: target.bruises += 2}  #: A bite & a half, as ` + "`punch`" + ` does.

@@ -38,6 +38,12 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 		x.Stats = true
 		x.Figures = m.job.Figures[e.Key.Text]
 	}
+	if e.Of != nil {
+		x.Lines = append(x.Lines, Line{Label: labels["of"], Text: Text{{Text: e.Of.Text}}})
+	}
+	if key := tree.Headed(section); key != "" {
+		e.Value = e.Value.Spread(key)
+	}
 	if e.Value.Kind != tree.Mapping {
 		x.Lines = append(x.Lines, m.line("", e.Value))
 		return x
@@ -60,13 +66,26 @@ func (m *maker) heading(section string, e tree.Entry) *Entry {
 	}
 	x := &Entry{
 		Anchor: anchor, Name: e.Key.Text, Title: titleOf(e.Value.Get("title"), e.Key.Text),
-		About: e.About(), Cite: e.Cites(), Change: m.changes[anchor],
+		About: e.About(), Change: m.changes[anchor],
 	}
+	e.Remarks(func(r *tree.Remark) { x.Cite = append(x.Cite, tree.Entry{Remark: r}.Cites()...) })
 	return x
 }
 
-// keyed returns the line of a key.
+// keyed returns the line of a key, with what is said of it.
 func (m *maker) keyed(e tree.Entry) Line {
+	l := m.keyedOnly(e)
+	switch about := e.About(); {
+	case about == "":
+	case l.Lines != nil:
+		l.Lines = append([]Line{{Text: Text{{Text: about}}, Prose: true}}, l.Lines...)
+	case !l.Block:
+		l.Text = append(slices.Clone(l.Text), Piece{Text: "  (" + about + ")"})
+	}
+	return l
+}
+
+func (m *maker) keyedOnly(e tree.Entry) Line {
 	key := e.Key.Text
 	label := labels[key]
 	if label == "" {

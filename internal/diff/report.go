@@ -185,7 +185,7 @@ func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 	r.Words = r.Change == "changed"
 	for _, x := range details {
 		r.Words = r.Words && forPeople(x.Path)
-		key := cmp.Or(strings.Join(x.Path, "."), "value")
+		key := cmp.Or(strings.Join(x.Path, "."), tree.Headed(d.Section), "value")
 		switch {
 		case d.First.Value == nil || d.Second.Value == nil:
 		case isProgram(x.First) && isProgram(x.Second):

@@ -41,7 +41,7 @@ func TestCompleteOffersWhatStandsThere(t *testing.T) {
 		c := w.Check(name + ".yaml")
 		uses := slices.DeleteFunc(slices.Clone(c.uses), func(u program.Use) bool {
 			_, mine := w.open[u.At.Source.Name]
-			return u.At == u.Decl || u.Decl.IsZero() || !mine
+			return u.At == u.Decl || u.At.Start == u.At.End || u.Decl.IsZero() || !mine
 		})
 		missed := 0
 		for range each {

@@ -193,11 +193,18 @@ func (w *Workspace) Rename(name string, offset int, to string) ([]diag.Edit, err
 	if i := slices.IndexFunc(spans, func(s diag.Span) bool { return !w.mine(s.Source.Name) }); i >= 0 {
 		return nil, fmt.Errorf("it is also used in %s, which can't be changed", spans[i].Source.Name)
 	}
-	old := spans[0].Text()
+	old := spans[slices.IndexFunc(spans, func(s diag.Span) bool { return s.Start < s.End })].Text()
 	news := map[string]string{old: to, decode.PluralOf(old): decode.PluralOf(to)} // the plural of a kind
 	var edits []diag.Edit
+	c := w.Check(name)
 	for _, at := range spans {
-		if text, ok := news[at.Text()]; ok {
+		text, ok := news[at.Text()]
+		switch {
+		case at.Start == at.End: // a participant that is called like the type which gets a new name
+			edits = append(edits, diag.Edit{At: at, Text: " " + to})
+		case ok && c.untyped(at):
+			edits = append(edits, diag.Edit{At: at, Text: text + " " + old})
+		case ok:
 			edits = append(edits, diag.Edit{At: at, Text: text})
 		}
 	}

@@ -14,7 +14,7 @@ func (c *Check) useAt(name string, offset int) (program.Use, bool) {
 	var best program.Use
 	found := false
 	for _, u := range c.uses {
-		if u.At.Source.Name != name || offset < u.At.Start || offset > u.At.End {
+		if u.At.Source.Name != name || offset < u.At.Start || offset > u.At.End || u.At.Start == u.At.End {
 			continue
 		}
 		shorter := u.At.End-u.At.Start < best.At.End-best.At.Start
@@ -23,6 +23,13 @@ func (c *Check) useAt(name string, offset int) (program.Use, bool) {
 		}
 	}
 	return best, found
+}
+
+// untyped reports whether a name is a participant that has the type that it is called like: then its type could follow it.
+func (c *Check) untyped(at diag.Span) bool {
+	return slices.ContainsFunc(c.uses, func(u program.Use) bool {
+		return u.At.Source == at.Source && u.At.Start == at.End && u.At.End == at.End
+	})
 }
 
 // usesOf returns the places where a declaration is named, itself among them, each once.

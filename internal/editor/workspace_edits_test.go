@@ -35,8 +35,7 @@ kinds:
       size: {type: size, default: middling}
       bruises: {type: pool, up: true, max: knockdown}
 quantities:
-  guard:  #: How hard somebody is to hit.
-    of: {target: creature}
+  guard(target):  #: How hard somebody is to hit.
     channels: {low: sum}
     value: hard - low
 conditions:
@@ -46,11 +45,9 @@ conditions:
     modifies:
       - {to: guard, low: 1}
 procs:
-  hurt:
-    params: {who: creature, by: number}
-    do: |
-      who.bruises += by
-      if by > 1 { apply dizzy to who }
+  hurt(who, by number): |
+    who.bruises += by
+    if by > 1 { apply dizzy to who }
 time:
   key: [round, order]
   start: |

@@ -26,7 +26,7 @@ var edits = flag.Int("edits", fewEdits, "how many random edits the text of the s
 const fewEdits = 20_000
 
 // head is a ruleset up to a quantity.
-const head = "rulec: 1\nruleset: r\nkinds:\n  creature: {fields: {hp: number}}\ntime:\n  key: [tick]\n  start: stop\n  entries: {turn: {do: stop}}\nquantities:\n  ok: "
+const head = "rulec: 1\nruleset: r\nkinds:\n  creature: {fields: {hp: number}}\ntime:\n  key: [tick]\n  start: stop\n  entries: {turn: {do: stop}}\nquantities:\n  ok(who): "
 
 // TestRanges puts a name that nothing has into formulas, in all styles that YAML writes text in, with
 // both ends of lines, behind characters of two code units: the mistake is shown exactly where it stands.
@@ -54,7 +54,7 @@ func TestRanges(t *testing.T) {
 		for _, before := range []string{"", "title: \U0001F5E1 \U0001F6E1 blows\n    ", "title: 'a\tb'\n    "} {
 			for _, end := range []string{"\n", "\r\n"} {
 				const wrong = "nowhere_named"
-				text := strings.ReplaceAll(head+"\n    of: {who: creature}\n    "+before+fmt.Sprintf(style, wrong)+"\n", "\n", end)
+				text := strings.ReplaceAll(head+"\n    "+before+fmt.Sprintf(style, wrong)+"\n", "\n", end)
 				c := open(t, map[string]string{"r.yaml": text})
 				list := c.wrong("r.yaml")
 				if len(list) != 1 || c.textOf(location{c.uri("r.yaml"), list[0].Range}) != wrong {
@@ -67,9 +67,9 @@ func TestRanges(t *testing.T) {
 
 // TestRangesOnOneLine: what stands before a mistake on its line counts in UTF-16 code units.
 func TestRangesOnOneLine(t *testing.T) {
-	c := open(t, map[string]string{"r.yaml": head + "{title: \"\U0001F5E1é\", of: {who: creature}, value: nowhere}\n"})
+	c := open(t, map[string]string{"r.yaml": head + "{title: \"\U0001F5E1é\", value: nowhere}\n"})
 	list := c.wrong("r.yaml")
-	if want := (span{position{9, 49}, position{9, 56}}); len(list) != 1 || list[0].Range != want {
+	if want := (span{position{9, 33}, position{9, 40}}); len(list) != 1 || list[0].Range != want {
 		t.Errorf("%+v, want %+v", list, want)
 	}
 }

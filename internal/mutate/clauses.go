@@ -128,6 +128,9 @@ func (p *points) isProgram(way []string) bool {
 	case "start":
 		return slices.Contains(way[:len(way)-1], "time")
 	}
+	if len(way) > 1 && way[len(way)-2] == "procs" {
+		return true
+	}
 	return slices.ContainsFunc(way[1:], func(key string) bool { return p.programs[key] })
 }
 

@@ -35,7 +35,7 @@ conditions:
   held: {rules: {drags: {on: hurt, do: "event.of.edge = it.by.edge"}}}
 space: {grid: square}
 procs:
-  hurts: {params: {who: creature, by: creature}, do: announce hurt of who for foes(by)}
+  hurts(who, by): announce hurt of who for foes(by)
 events:
   hurt:
     asks: foes(event.of)
@@ -245,8 +245,8 @@ rules:
 : without 'event.of.edge = it.by.edge'
 : 'event.of.edge = it.by.edge' becomes 'it.by.edge = event.of.edge'`},
 		{"procs", "{}", "procs", `
-.hurts.do: without 'announce hurt of who for foes(by)' (refused)
-.hurts.do: 'announce hurt of who for foes(by)' becomes 'announce hurt of by for foes(who)'`},
+.hurts: without 'announce hurt of who for foes(by)' (refused)
+.hurts: 'announce hurt of who for foes(by)' becomes 'announce hurt of by for foes(who)'`},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			found := strings.Join(changes(t, test.text, test.below), "\n")

@@ -152,6 +152,7 @@ var scalars = []any{"string", "number", "boolean", "null"}
 var shorter = map[*format.Mapping][]any{
 	format.Scale: {"array"}, format.Step: append([]any{"array"}, scalars...), format.Field: scalars, format.Parameter: scalars,
 	format.Ban: scalars, format.Given: scalars, format.SavedCondition: scalars, format.Own: scalars, format.ConditionTold: scalars,
+	format.Quantity: append([]any{"array"}, scalars...), format.Proc: scalars,
 	format.SequenceStep: nil, format.Zone: {"null"}, format.Event: {"null"}, format.Choice: {"null"}, format.Check: {"null"},
 	format.Condition: {"null"}, format.Tactic: {"null"}, format.Fight: {"null"}, format.GivenDeck: {"null"}, format.Kind: {"null"},
 }

@@ -15,7 +15,7 @@ params:
   edge: 1d6 + 2  #: What helps. [blow.edge]
 kinds: {creature: {}, blow: {params: {target: {is: creature}}, perform: "roll blow = edge"}}
 quantities:
-  reach: {value: 1}  #: [space.reach, blow.near]
+  reach: 1  #: [space.reach, blow.near]
 conditions:
   prone: {}  #: On the ground. [blow.fall, blow.edge, fall]
 blows:

@@ -74,7 +74,11 @@ func (y *yaml) entry(e tree.Entry, depth int) int {
 		}
 	}
 	head := len(y.lines)
-	y.value(scalar(e.Key)+":", e.Key.Span, e.Value, depth)
+	name := scalar(e.Key)
+	if e.Of != nil {
+		name = oneLine(e.Head())
+	}
+	y.value(name+":", e.Key.Span, e.Value, depth)
 	return head
 }
 
@@ -164,7 +168,7 @@ func together(n *tree.Node, within diag.Span) bool {
 	switch n.Kind {
 	case tree.Mapping:
 		for _, e := range n.Entries {
-			if len(e.Was) > 0 || e.Remark != nil || !together(e.Key, within) || !together(e.Value, within) {
+			if len(e.Was) > 0 || e.Of != nil || e.Remark != nil || !together(e.Key, within) || !together(e.Value, within) {
 				return false
 			}
 		}
@@ -195,9 +199,16 @@ func Flat(n *tree.Node) string {
 		return "[" + strings.Join(parts, ", ") + "]"
 	}
 	for _, e := range n.Entries {
-		parts = append(parts, scalar(e.Key)+": "+Flat(e.Value)) // the blank ends the key of an empty value
+		parts = append(parts, flatKey(e)+": "+Flat(e.Value)) // the blank ends the key of an empty value
 	}
 	return "{" + strings.Join(parts, ", ") + "}"
+}
+
+func flatKey(e tree.Entry) string {
+	if e.Of != nil {
+		return e.Head()
+	}
+	return scalar(e.Key)
 }
 
 // scalar returns a single value as YAML, in its original style as far as possible.

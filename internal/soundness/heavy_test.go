@@ -18,15 +18,15 @@ func heavyItem(r *rand.Rand, number uint64) *item {
 	var b strings.Builder
 	fmt.Fprintf(&b, "rulec: 1\nruleset: heavy\nversion: 1.0.0\nspace: {grid: %s}\nkinds:\n  creature:\n    fields:\n"+
 		"      hp: {type: pool, max: 10}\n      seen: {type: number, default: 0}\n      numbers: {type: list of number, default: \"[1, 2]\"}\n      note: {type: text, default: x}\n", grid)
-	h.chain(&b, "quantities", "q", "{of: {who: creature}, value: \"%s\"}", "who.hp",
+	h.chain(&b, "quantities", "q", "(who)", "\"%s\"", "who.hp",
 		"NEXT(who) + 1", "NEXT(who) + NEXT(who)", "max(NEXT(who), sum([NEXT(who), 1]))", "if(who.hp > 3, NEXT(who), NEXT(who) + now)",
 		"count(filter(everyone, NEXT(each) > 1))", "floor(NEXT(who) / 2) * 3")
-	h.chain(&b, "conditions", "c", "{%s}", "fields: {n: {type: number, default: 1}}",
+	h.chain(&b, "conditions", "c", "", "{%s}", "fields: {n: {type: number, default: 1}}",
 		"implies: [NEXT]", "while: NEXT(self) or NEXT(self)", "until: self loses NEXT",
 		"rules: {again: {on: begins, do: apply NEXT to self}}")
-	h.chain(&b, "procs", "p", "{params: {who: creature}, do: %s}", "who.seen += 1",
+	h.chain(&b, "procs", "p", "(who)", "%s", "who.seen += 1",
 		"NEXT(who)", "\"for i in 1..2 { NEXT(who) }\"", "\"NEXT(who)\\nNEXT(who)\"", "\"for c in everyone { NEXT(c) }\"", "\"if who.hp > 0 { NEXT(who) }\"")
-	h.chain(&b, "rules", "r", "{on: self.seen rises, if: \"self.seen < 1000\", do: %s}", "self.hp -= 1",
+	h.chain(&b, "rules", "r", "", "{on: self.seen rises, if: \"self.seen < 1000\", do: %s}", "self.hp -= 1",
 		"self.seen += 1", "\"for c in everyone { c.seen += 1 }\"")
 	fmt.Fprintf(&b, "time:\n  key: [tick]\n  everyone_due: false\n  limit: %d\n  start: for c in everyone { schedule turn of c at 1 }\n  entries:\n    turn:\n      do: |\n",
 		h.size(100))
@@ -50,7 +50,7 @@ type heavy struct{ *rand.Rand }
 func (h heavy) size(most int) int { return int(math.Exp(h.Float64() * math.Log(float64(most)))) }
 
 // chain adds definitions to a section, of which each says something of the next one, and what the last one says.
-func (h heavy) chain(b *strings.Builder, section, name, form, last string, ways ...string) {
+func (h heavy) chain(b *strings.Builder, section, name, of, form, last string, ways ...string) {
 	n, way := h.size(700), one(h.Rand, ways...)
 	fmt.Fprintf(b, "%s:\n", section)
 	for i := range n {
@@ -61,7 +61,7 @@ func (h heavy) chain(b *strings.Builder, section, name, form, last string, ways 
 			}
 			says = strings.ReplaceAll(way, "NEXT", fmt.Sprint(name, i+1))
 		}
-		fmt.Fprintf(b, "  %s%d: "+form+"\n", name, i, says)
+		fmt.Fprintf(b, "  %s%d%s: "+form+"\n", name, i, of, says)
 	}
 }
 

@@ -190,7 +190,11 @@ func knotOf(n *tree.Node) *knot {
 	k := &knot{kind: n.Kind, text: n.Text, source: n, flow: n.Kind == tree.Sequence && n.Style == tree.Flow}
 	k.bare = n.Kind == tree.Scalar && n.Style == tree.Plain && n.Span.Text() == n.Text
 	for _, e := range n.Entries {
-		k.keys, k.list = append(k.keys, knotOf(e.Key)), append(k.list, knotOf(e.Value))
+		key := knotOf(e.Key)
+		if e.Of != nil {
+			key.text, key.bare = e.Head(), true
+		}
+		k.keys, k.list = append(k.keys, key), append(k.list, knotOf(e.Value))
 	}
 	for _, item := range n.Items {
 		k.list = append(k.list, knotOf(item))

@@ -16,10 +16,10 @@ import (
 // no more than forty.
 func TestChains(t *testing.T) {
 	for name, each := range map[string]string{
-		"the next":              "{of: {x: creature}, value: qNEXT(x)}",
-		"the next twice":        "{of: {x: creature}, value: qNEXT(x) + qNEXT(x)}",
-		"of numbers, ten times": "{of: {x: number}, value: " + strings.Repeat("qNEXT(x) + ", 9) + "qNEXT(x)}",
-		"with a channel":        "{of: {x: creature}, channels: {add: sum}, value: add + qNEXT(x)}",
+		"the next":              "(x): qNEXT(x)",
+		"the next twice":        "(x): qNEXT(x) + qNEXT(x)",
+		"of numbers, ten times": "(x number): " + strings.Repeat("qNEXT(x) + ", 9) + "qNEXT(x)",
+		"with a channel":        "(x): {channels: {add: sum}, value: add + qNEXT(x)}",
 	} {
 		t.Run(name, func(t *testing.T) {
 			few, many := lintOf(t, each, 1_000), lintOf(t, each, 10_000)
@@ -39,11 +39,11 @@ func lintOf(t *testing.T, each string, quantities int) uint64 {
 		var b strings.Builder
 		b.WriteString("quantities:\n")
 		for i := from; i < min(from+apart, quantities); i++ {
-			fmt.Fprintf(&b, "  q%d: %s\n", i, strings.ReplaceAll(each, "NEXT", fmt.Sprint(i+1)))
+			fmt.Fprintf(&b, "  q%d%s\n", i, strings.ReplaceAll(each, "NEXT", fmt.Sprint(i+1)))
 		}
 		if from+apart >= quantities {
-			of, _, _ := strings.Cut(each, ", ")
-			fmt.Fprintf(&b, "  q%d: %s, value: 1}\n", quantities, of)
+			of, _, _ := strings.Cut(each, ": ")
+			fmt.Fprintf(&b, "  q%d%s: 1\n", quantities, of)
 		}
 		name := fmt.Sprintf("part%d.yaml", from)
 		files[name] = &fstest.MapFile{Data: []byte(b.String())}

@@ -28,21 +28,12 @@ conditions:
     modifies:
       - {to: burden, when: self.mind > 4, load: self.seen}
 quantities:
-  burden:
-    of: {who: creature}
+  burden(who):
     channels: {load: sum}
     value: max(load, 1)
-  weary:
-    of: {who: creature}
-    value: who.hp < 3
-    gives: bool
-  tough:
-    of: {who: creature, least: number}
-    value: count(foes(who), each.hp > least)
-  outnumbered:
-    of: {who: creature}
-    value: tough(who, 3) > 1
-    gives: bool
+  weary(who): who.hp < 3
+  tough(who, least number): count(foes(who), each.hp > least)
+  outnumbered(who): tough(who, 3) > 1
 FORMULAS
 time:
   key: [tick]
@@ -126,11 +117,7 @@ func listedCode(t *testing.T) *code.Ruleset {
 	t.Helper()
 	var b strings.Builder
 	for i, x := range listings {
-		gives := "number"
-		if strings.HasPrefix(x.formula, "any") {
-			gives = "bool"
-		}
-		fmt.Fprintf(&b, "  q%d:\n    of: {who: creature}\n    value: %q\n    gives: %s\n", i, x.formula, gives)
+		fmt.Fprintf(&b, "  q%d(who): %q\n", i, x.formula)
 	}
 	files := fstest.MapFS{"r.yaml": {Data: []byte(strings.Replace(listed, "FORMULAS\n", b.String(), 1))}}
 	p, list := lang.Load("r.yaml", lang.Options{Files: files})

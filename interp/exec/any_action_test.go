@@ -37,14 +37,12 @@ steps: {walk: {}, run: {pace: 5}}
 leaps: {jump: {}}
 rests: {wait_here: {}}
 quantities:
-  pace_of: {of: {who: creature}, value: mine(who).action.pace}
-  worth_of: {of: {who: creature}, value: "mine(who).action.worth(who)"}
+  pace_of(who): mine(who).action.pace
+  worth_of(who): mine(who).action.worth(who)
 params:
   what: pace (or worth)
 procs:
-  learn:
-    params: {who: creature}
-    do: who.seen = if(what == pace, pace_of(who), worth_of(who))
+  learn(who): who.seen = if(what == pace, pace_of(who), worth_of(who))
 time:
   key: [tick]
   start: schedule turn of first(everyone) at 1

@@ -115,7 +115,7 @@ func TestWaysFollowCosts(t *testing.T) {
 		{"if(now > 0, 2, 1)", "ana.hp -= 1", 6, 6},
 	} {
 		ruleset := onSquares("self.seen += 1", "\n  cost: "+test.cost)
-		ruleset = strings.Replace(ruleset, "\ntime:", "\nquantities:\n  strength:\n    of: {x: creature}\n    value: lowest(foes(x), .hp)\ntime:", 1)
+		ruleset = strings.Replace(ruleset, "\ntime:", "\nquantities:\n  strength(x): lowest(foes(x), .hp)\ntime:", 1)
 		expect := func(n int) string {
 			return fmt.Sprintf("  expect path_length(ana, [3, 0]) == %d and count(path(ana, [3, 0])) == 3\n", n)
 		}

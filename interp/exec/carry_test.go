@@ -37,7 +37,7 @@ deeds:
   ring: {perform: "for c in everyone { announce rung of c }"}
 events: {rung: {}}
 quantities:
-  might: {of: {who: creature}, channels: {add: sum}, value: add}
+  might(who): {channels: {add: sum}, value: add}
 rules:
   seen_moving: {for: blade, on: moves, if: event.of == self, do: "for c in everyone { c.log += 10 }"}
 space: {grid: square}

@@ -17,7 +17,7 @@ params:
 tables:
   thrust: {keys: {st: number}, gives: dice, rows: [[..9, 1d6], [10.., 2d6]]}
 quantities:
-  bulk: {of: {who: creature}, channels: {add: sum}, value: who.st + who.ht + add}
+  bulk(who): {channels: {add: sum}, value: who.st + who.ht + add}
 scales:
   limb: [arm, leg]
 kinds:

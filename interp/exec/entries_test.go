@@ -21,7 +21,7 @@ kinds:
 stones:
   pebble: {}
 quantities:
-  everything: {of: {who: creature}, gives: list of stone, value: "filter(stones, .carrier == who)"}
+  everything(who): filter(stones, .carrier == who)
 time:
   key: [tick, rank]
   start: |

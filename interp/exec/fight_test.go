@@ -24,7 +24,7 @@ kinds:
     perform: fight.noise += how_loud - fight.hush
 shouts: {shout: {}}
 quantities:
-  steady: {of: {who: creature}, value: who.nerve - fight.noise}
+  steady(who): who.nerve - fight.noise
 rules:
   startled: {on: fight.noise rises, do: self.startled += 1}
   everybody_hears: {for: fight, on: self.noise rises, if: self.noise == 5, do: "for c in everyone { c.nerve = 0 }"}

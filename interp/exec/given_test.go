@@ -21,7 +21,7 @@ func TestGivenPools(t *testing.T) {
 rulec: 1
 ruleset: r
 quantities:
-  health: {of: {who: creature}, channels: {add: sum}, value: 10 + add}
+  health(who): {channels: {add: sum}, value: 10 + add}
 kinds:
   creature:
     fields:

@@ -34,31 +34,31 @@ conditions:
   calm: {}
 events: {noise: {}}
 quantities:
-  gives_dice: {of: {who: creature}, value: "if(who.mood > 3, 2d6 + 1, 1d4)", gives: dice}
-  gives_text: {of: {who: creature}, value: "if(who.mood > 3, 'glad', 'grim')", gives: text}
-  gives_place: {of: {who: creature}, value: place(who), gives: place}
-  gives_direction: {of: {who: creature}, value: "direction(who, first(foes(who)))", gives: direction}
-  gives_side: {of: {who: creature}, value: who.side, gives: side}
-  gives_act: {of: {who: creature}, value: mine(who), gives: act}
-  gives_condition: {of: {who: creature}, value: "if(who.mood > 3, held, calm)", gives: condition}
-  gives_event: {of: {who: creature}, value: "if(who.mood > 3, noise, none)", gives: event}
-  gives_entry: {of: {who: creature}, value: turn, gives: entry}
-  gives_thing: {of: {who: creature}, value: "if(who.mood > 3, who, first(who.weapons))", gives: thing}
-  gives_action: {of: {who: creature}, value: "if(who.mood > 3, shout, sing)", gives: action}
-  gives_creature: {of: {who: creature}, value: "least(foes(who), .hp)", gives: creature}
-  gives_weapon: {of: {who: creature}, value: "find(who.weapons, .edge > 3)", gives: weapon}
-  gives_spell: {of: {who: creature}, value: "most(who.spells, .power)", gives: spell}
-  gives_size: {of: {who: creature}, value: small + (who.mood - 3), gives: size}
-  gives_instance: {of: {who: creature}, value: who.held, gives: held}
-  gives_choice: {value: ties, gives: ties}
-  gives_none: {of: {who: creature}, value: none, gives: creature}
-  gives_numbers: {of: {who: creature}, value: "[who.hp, who.mood]", gives: list of number}
-  gives_creatures: {of: {who: creature}, value: "sort(foes(who), .hp)", gives: list of creature}
-  gives_spells: {of: {who: creature}, value: "filter(who.spells, .power > 3)", gives: list of spell}
-  gives_places: {of: {who: creature}, value: neighbours(place(who)), gives: list of place}
-  gives_sizes: {value: "[large, small]", gives: list of size}
-  gives_lots: {of: {who: creature}, value: "map(gives_creatures(who), .harm_of)", gives: list of dice}
-  harm_of: {of: {who: creature}, value: "if(who.mood > 3, 1d6, 1d10)", gives: dice}
+  gives_dice(who): if(who.mood > 3, 2d6 + 1, 1d4)
+  gives_text(who): if(who.mood > 3, 'glad', 'grim')
+  gives_place(who): place(who)
+  gives_direction(who): direction(who, first(foes(who)))
+  gives_side(who): who.side
+  gives_act(who): mine(who)
+  gives_condition(who): if(who.mood > 3, held, calm)
+  gives_event(who): if(who.mood > 3, noise, none)
+  gives_entry(who): entries.turn
+  gives_thing(who): if(who.mood > 3, who, first(who.weapons))
+  gives_action(who): if(who.mood > 3, shout, sing)
+  gives_creature(who): least(foes(who), .hp)
+  gives_weapon(who): find(who.weapons, .edge > 3)
+  gives_spell(who): most(who.spells, .power)
+  gives_size(who): small + (who.mood - 3)
+  gives_instance(who): who.held
+  gives_choice: ties
+  gives_none(who): none
+  gives_numbers(who): "[who.hp, who.mood]"
+  gives_creatures(who): sort(foes(who), .hp)
+  gives_spells(who): filter(who.spells, .power > 3)
+  gives_places(who): neighbours(place(who))
+  gives_sizes: "[large, small]"
+  gives_lots(who): map(gives_creatures(who), .harm_of)
+  harm_of(who): if(who.mood > 3, 1d6, 1d10)
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 1 }

@@ -52,7 +52,7 @@ func TestLooksOften(t *testing.T) {
 		{"while", small("let n = 0\nself.seen = 0\nwhile self.seen < 9000 { self.seen += 1 }"+again, ""), twoOfThem, 2 * 30 * 18_000},
 		{"many short programs", small("self.seen = 1"+again, ""), strings.Replace(twoOfThem, "\n", "\nlimit: 100000\n", 1), 2 * 100_000},
 		{"elements of lists", small("self.seen = sum(map(1..9000, each % 7))"+again, ""), twoOfThem, 2 * 30 * 9_000},
-		{"quantities", small("self.seen = a(self.hp)"+again, "\nquantities:\n"+chain("  N:\n    of: {x: number}\n    value: M(x) + M(x) + count([x])\n", "  j:\n    of: {x: number}\n    value: count([x])\n")),
+		{"quantities", small("self.seen = a(self.hp)"+again, "\nquantities:\n"+chain("  N(x number): M(x) + M(x) + count([x])\n", "  j(x number): count([x])\n")),
 			twoOfThem, 2 * 30 * 1_023},
 		{"derived conditions", small("if a(self) { stop }"+again, "\nconditions:\n"+chain("  N: {while: M(self) or M(self)}\n", "  j: {while: now < 0}\n")), twoOfThem, 2 * 30 * 1_023},
 		{"formulas in fields", strings.Replace(small("self.seen = sum(nods, .a())"+again, "\nnods:\n  one:\n"+chain("    N: it.M() + it.M()\n", "    j: now\n")),
@@ -92,9 +92,9 @@ func TestLooksOften(t *testing.T) {
 func TestExplanationsEnd(t *testing.T) {
 	var b strings.Builder
 	for i := range 39 {
-		fmt.Fprintf(&b, "  q%d: {of: {x: creature}, value: \"q%d(x) + q%d(x) + count([x])\"}\n", i, i+1, i+1)
+		fmt.Fprintf(&b, "  q%d(x): \"q%d(x) + q%d(x) + count([x])\"\n", i, i+1, i+1)
 	}
-	e := loaded(t, small("self.seen = floor(q0(self) / 2 ** 38)\nschedule turn of self at now + 1", "\nquantities:\n"+b.String()+"  q39: {of: {x: creature}, value: \"count([x])\"}\n"), twoOfThem)
+	e := loaded(t, small("self.seen = floor(q0(self) / 2 ** 38)\nschedule turn of self at now + 1", "\nquantities:\n"+b.String()+"  q39(x): \"count([x])\"\n"), twoOfThem)
 	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Trace: true, Explain: true, Sums: true})
 	if err != nil {
 		t.Fatal(err)

@@ -35,11 +35,9 @@ kinds:
 rests: {nap: {}, doze: {}}
 blows: {jab: {}, hook: {}, kick: {}}
 procs:
-  saw:
-    params: {who: creature, what: act}
-    do: |
-      who.seen = if(what.action in blows, 1, 0) + if(what.action in [hook, kick], 10, 0) + if(what.action in who.tricks, 100, 0)
-      who.seen += if(what.action not in rests, 1000, 0) + if(what.action in [nap, jab], 10000, 0)
+  saw(who, what act): |
+    who.seen = if(what.action in blows, 1, 0) + if(what.action in [hook, kick], 10, 0) + if(what.action in who.tricks, 100, 0)
+    who.seen += if(what.action not in rests, 1000, 0) + if(what.action in [nap, jab], 10000, 0)
 ` + firstActs
 	const encounter = `
 ruleset: ./r.yaml

@@ -19,29 +19,23 @@ kinds:
       hp: {type: pool, max: 20}
       mood: {type: number, default: 3}
 quantities:
-  might:
-    of: {who: creature}
+  might(who):
     channels: {add: sum}
     value: |
       let base = luck(who) + add;
       let other = who;
       let most = base * 2; # twice
       if(other.hp > 5, most - 1, (let hurt = 20 - other.hp; hurt))
-  luck: {of: {who: creature}, value: who.mood - 1}
-  outmatched:
-    of: {who: creature}
-    value: any(foes(who), let a = each; all(filter(everyone, each != a), .mood < a.mood))
-    gives: bool
-  gaps: {of: {who: creature}, value: "sum(foes(who), let a = each; sum(foes(a), let d = each.mood - a.mood; d * d))"}
+  luck(who): who.mood - 1
+  outmatched(who): any(foes(who), let a = each; all(filter(everyone, each != a), .mood < a.mood))
+  gaps(who): sum(foes(who), let a = each; sum(foes(a), let d = each.mood - a.mood; d * d))
 conditions:
   raging: {modifies: [{to: might, add: let extra = self.mood; extra + 1}]}
   grim: {while: "let n = count(foes(self), .hp < 20); n > 1"}
 procs:
-  hurt:
-    params: {who: creature, by: creature}
-    do: |
-      who.hp -= (let m = might(by); m + 1)
-      for c in everyone where (let low = c.hp < 10; low and c != who) { c.hp += 1 }
+  hurt(who, by): |
+    who.hp -= (let m = might(by); m + 1)
+    for c in everyone where (let low = c.hp < 10; low and c != who) { c.hp += 1 }
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 1 }

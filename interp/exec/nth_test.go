@@ -27,7 +27,7 @@ kinds:
       apply either to target
       apply plain to target until end of its 2nd turn
 deeds: {mark: {}}
-procs: {cry: {params: {who: creature}, do: announce hurt of who}}
+procs: {cry(who): announce hurt of who}
 conditions:
   two_turns: {until: end of its 2nd turn}
   three_starts: {until: start of my 3rd turn}

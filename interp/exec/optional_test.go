@@ -40,7 +40,7 @@ creatures:
   cat: {dodge: 14, bite: 1d4, bulk: small, cry: meow}
   dog: {}
 quantities:
-  reach_of: {of: {w: weapon}, value: "if(given(w.reach), w.reach, 1)"}
+  reach_of(w weapon): if(given(w.reach), w.reach, 1)
 conditions:
   burning: {fields: {heat: {type: number, default: none}}}
 rules:

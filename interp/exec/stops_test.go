@@ -102,7 +102,7 @@ func TestRunTimeErrors(t *testing.T) {
 		{"a range at the end of the numbers", "self.seen = count(9007199254740990..9007199254740981 + self.hp + 1)" + again, "", exec.NumberOutOfRange, "evaluates to 9.007e+15"},
 		{"what a channel adds up", "self.seen = load(self)" + again, `
 quantities:
-  load: {of: {who: creature}, channels: {add: sum}, value: add}
+  load(who): {channels: {add: sum}, value: add}
 rules:
   one: {modifies: [{to: load, add: self.hp ** 15 * 8}]}
   two: {modifies: [{to: load, add: self.hp ** 15 * 8}]}`, exec.NumberOutOfRange, "the sum of the channel evaluates to 1.6e+16"},
@@ -174,8 +174,8 @@ scales:
 func TestWhereItStopped(t *testing.T) {
 	const more = `
 quantities:
-  gap: {of: {who: creature}, value: who.hp - 10}
-  share: {of: {who: creature}, value: 6 / (who.hp - 10)}`
+  gap(who): who.hp - 10
+  share(who): 6 / (who.hp - 10)  `
 	for _, test := range []struct {
 		turn   string
 		within bool
@@ -259,7 +259,7 @@ func TestNumbers(t *testing.T) {
 func TestStartKnowsConditions(t *testing.T) {
 	ruleset := strings.Replace(small("schedule turn of self at now + 1", `
 quantities:
-  room: {of: {who: creature}, channels: {add: sum}, value: 2 + add}
+  room(who): {channels: {add: sum}, value: 2 + add}
 conditions:
   sturdy: {while: 1 < 5, modifies: [{to: room, add: 3}]}`), "mind: {type: pool, max: 10}", "mind: {type: pool, max: self.room}", 1)
 	e := loaded(t, ruleset, unseeded+"script: expect ana.mind == 5\n") // 2 + 3
@@ -284,10 +284,10 @@ func TestFixedDice(t *testing.T) {
 params:
   harm: 1d6
 quantities:
-  thrown: {of: {n: number}, gives: dice, value: 'if(n > 0, n, 2d6)'}
+  thrown(n number): if(n > 0, n, 2d6)
 procs:
   three: {gives: dice, do: stop with 3}
-  stated: {params: {d: dice}, gives: number, do: "roll r by first(everyone) = d; stop with r"}`
+  stated(d dice): {gives: number, do: "roll r by first(everyone) = d; stop with r"}  `
 	for _, test := range []struct{ program, want string }{
 		{"roll r = 5; self.seen = r", "5"},
 		{"roll r = 1000000; self.seen = r", "1000000"},
@@ -348,7 +348,7 @@ func TestFaults(t *testing.T) {
 		{"self.seen = count(1..20000)", "", "1..20000: run-limit"},
 		{"if self.hp > 3 and 1 / 0 > 2 { stop }", "", "1 / 0: division-by-zero"},
 		{"for x in [1, 1 / 0] { self.seen = x }", "", "1 / 0: division-by-zero"},
-		{"self.seen = worth(3)", "\nquantities:\n  worth: {of: {n: number}, value: 'n + 3 % 0'}", "3 % 0: division-by-zero"},
+		{"self.seen = worth(3)", "\nquantities:\n  worth(n number): n + 3 % 0", "3 % 0: division-by-zero"},
 		{"self.seen = spread", "\nparams:\n  spread: 0\nquantities:\n  share: {value: 10 / spread}", "10 / spread: division-by-zero"},
 		{"self.seen = odd(2)", "\ntables:\n  odd:\n    keys: {n: number}\n    gives: number\n    rows: [[any, 1 / 0]]", "1 / 0: division-by-zero"},
 		{"self.seen = index(tall)", "\nscales:\n  size: {columns: {high: number}, steps: {tall: {high: 2 % 0}}}", "2 % 0: division-by-zero"},
@@ -390,13 +390,9 @@ func TestErrorShowsCalls(t *testing.T) {
   prod:
     perform: halve(target)
 procs:
-  halve:
-    params: {who: creature}
-    do: who.seen = share(who)
+  halve(who): who.seen = share(who)
 quantities:
-  share:
-    of: {who: creature}
-    value: 1 / who.seen
+  share(who): 1 / who.seen
 `)
 	ruleset = strings.Replace(ruleset, "perform poke on self", "perform prod on self", 1)
 	d := stopsWith(t, ruleset, twoOfThem, exec.DivisionByZero, "who.seen = 0")

@@ -39,7 +39,7 @@ checks:
     margin: target - total
     told: "{if(success, 'stays calm', 'is hurt')} by {abs(margin)}"
 quantities:
-  guard: {of: {who: creature}, value: 10 + who.wit}
+  guard(who): 10 + who.wit
 time:
   key: [round]
   start: schedule turn of first(everyone) at 1
@@ -123,7 +123,7 @@ func TestJSONOfTests(t *testing.T) {
 // TestMarginOutOfRange holds that a margin is a number like others: 9 above the least number
 // that there is would be 2^53 + 8.
 func TestMarginOutOfRange(t *testing.T) {
-	e := loaded(t, strings.Replace(duelOfWits, "value: 10 + who.wit", "value: 0 - 9007199254740991", 1), `
+	e := loaded(t, strings.Replace(duelOfWits, "guard(who): 10 + who.wit", "guard(who): 0 - 9007199254740991", 1), `
 encounter: test
 ruleset: ./r.yaml
 combatants:

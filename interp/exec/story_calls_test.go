@@ -21,9 +21,9 @@ kinds:
       hp: {type: pool, max: 20}
       mood: {type: number, default: 3}
 quantities:
-  might: {of: {who: creature}, value: 2 + who.mood}
+  might(who): 2 + who.mood
 procs:
-  wound: {params: {n: number}, gives: number, do: stop with n - 1}
+  wound(n number): {gives: number, do: stop with n - 1}
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 1 }

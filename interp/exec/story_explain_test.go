@@ -23,22 +23,20 @@ kinds:
       mood: {type: number, default: 3}
       hidden: {type: number, default: 0, told: false}
 quantities:
-  might: {of: {who: creature}, channels: {add: sum}, value: 2 + add + luck(who)}
-  luck: {of: {who: creature}, value: who.mood - 3}
-  brave: {of: {who: creature}, value: who.mood > 1, gives: bool}
+  might(who): {channels: {add: sum}, value: 2 + add + luck(who)}
+  luck(who): who.mood - 3
+  brave(who): who.mood > 1
 conditions:
   raging: {modifies: [{to: might, add: 4}]}
 rules:
   idle: {on: self.hp falls, do: self.hidden = 0}
 procs:
-  hurt:
-    params: {who: creature, by: creature, bonus: number}
-    do: |
-      if brave(by) { by.hidden += 1 }
-      if brave(by) { by.hidden += 1 }
-      let total = might(by) + bonus
-      who.hp -= total
-      who.mood = 3
+  hurt(who, by, bonus number): |
+    if brave(by) { by.hidden += 1 }
+    if brave(by) { by.hidden += 1 }
+    let total = might(by) + bonus
+    who.hp -= total
+    who.mood = 3
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 1 }

@@ -34,12 +34,10 @@ slaps: {swat: {}}
 events:
   passing: {asks: foes(event.of), together: answers}
 procs:
-  further:
-    params: {who: creature, ground: place}
-    do: |
-      move who to ground
-      who.steps += 1
-      announce passing of who
+  further(who, ground place): |
+    move who to ground
+    who.steps += 1
+    announce passing of who
 space: {grid: square}
 time:
   key: [round]
@@ -109,13 +107,11 @@ conditions:
   shaken: {}
   held: {stacks: by source, told: {begins: "{it.by} holds {self}", ends: "{it.by} holds {self} no more"}}
 procs:
-  from_two_sides:
-    params: {who: creature}
-    do: |
-      for c in foes(who) {
-        apply shaken to who by c
-        apply held to who by c
-      }
+  from_two_sides(who): |
+    for c in foes(who) {
+      apply shaken to who by c
+      apply held to who by c
+    }
 time:
   key: [round]
   start: schedule turn of first(everyone) at 1

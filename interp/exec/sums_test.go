@@ -27,27 +27,18 @@ kinds:
       armor: {type: number, default: 4}
       anger: {type: number, default: 2}
 quantities:
-  force:
-    of: {who: creature}
-    value: who.might
-  arrives:
-    of: {target: creature, dealt: number}
-    value: max(0, if(true, dealt - target.armor, 99))
-  at_most:
-    of: {n: number}
-    value: min(n, 50)
+  force(who): who.might
+  arrives(target, dealt number): max(0, if(true, dealt - target.armor, 99))
+  at_most(n number): min(n, 50)
 procs:
-  rolled:
-    params: {who: creature}
+  rolled(who):
     gives: number
     do: |
       roll harm by who = 1d6 + force(who) + if(who.anger > 0, who.anger, 0)
       stop with at_most(harm)
-  wound:
-    params: {who: creature, much: number}
-    do: |
-      let got = arrives(who, much)
-      who.hp -= got
+  wound(who, much number): |
+    let got = arrives(who, much)
+    who.hp -= got
 time:
   key: [tick]
   everyone_due: false
@@ -113,17 +104,13 @@ kinds:
       might: {type: number, default: 3}
       traits: {type: map of trait to number, default: {wisdom: 4}}
 quantities:
-  guard:
-    of: {who: creature}
+  guard(who):
     channels: {add: sum}
     value: 7 + who.might + add
-  half_guard:
-    of: {who: creature}
+  half_guard(who):
     channels: {add: sum}
     value: floor((6 + add) / 2)
-  trait_of:
-    of: {who: creature, which: trait}
-    value: who.traits[which]
+  trait_of(who, which trait): who.traits[which]
 checks:
   courage: {success: total <= target, margin: target - total}
   calm: {success: total < target, margin: target - total}
@@ -133,14 +120,12 @@ conditions:
 rules:
   unlucky: {modifies: [{to: guard, as: who, add: 0}]}
 procs:
-  tried:
-    params: {who: creature, target: creature}
-    do: |
-      roll swing by who = 1d6 against guard(target)
-      roll courage by who = 1d6 against trait_of(who, wisdom) + 5
-      roll calm by who = 1d6 against 6
-      roll other by who = 1d6 against half_guard(target)
-      roll named by who = (let d = 1d6 + 1; d + 2)
+  tried(who, target): |
+    roll swing by who = 1d6 against guard(target)
+    roll courage by who = 1d6 against trait_of(who, wisdom) + 5
+    roll calm by who = 1d6 against 6
+    roll other by who = 1d6 against half_guard(target)
+    roll named by who = (let d = 1d6 + 1; d + 2)
 time:
   key: [tick]
   everyone_due: false

@@ -85,20 +85,18 @@ choices:
   stance: {title: Ready for}
   secret: {told: false}
 procs:
-  all_of_it:
-    params: {who: creature}
-    do: |
-      choose aim from spot by who default head
-      choose some calls from everyone by who default none
-      choose stance from spot by who default head
-      choose secret from spot by who default head
-      roll harm by who = 1d6 + 2
-      roll mood by who = 1d6
-      roll wits by who = 1d6
-      roll nerve by who = 1d6 against 4
-      roll luck by who = 1d6 against 4
-      roll nerve2 by who as 'nerve' = 1d6
-      let later = mood against 3
+  all_of_it(who): |
+    choose aim from spot by who default head
+    choose some calls from everyone by who default none
+    choose stance from spot by who default head
+    choose secret from spot by who default head
+    roll harm by who = 1d6 + 2
+    roll mood by who = 1d6
+    roll wits by who = 1d6
+    roll nerve by who = 1d6 against 4
+    roll luck by who = 1d6 against 4
+    roll nerve2 by who as 'nerve' = 1d6
+    let later = mood against 3
 time:
   key: [tick]
   everyone_due: false

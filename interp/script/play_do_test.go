@@ -26,7 +26,7 @@ nods: {reply: {}}
 events:
   called: {asks: everyone}
 procs:
-  call: {params: {who: creature}, do: announce called of who}
+  call(who): announce called of who
 time:
   key: [tick]
   unit: tick

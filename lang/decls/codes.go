@@ -95,6 +95,4 @@ const (
 
 	// CodeCallCycle: procs that call each other in a cycle.
 	CodeCallCycle diag.Code = "call-cycle"
-	// CodeQuantityCycle: a quantity or a derived condition that depends on itself.
-	CodeQuantityCycle diag.Code = "quantity-cycle"
 )

@@ -6,6 +6,7 @@ import (
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // cycles reports procs that call each other in a cycle, and quantities and
@@ -227,7 +228,7 @@ func (r *ruleset) quantityCycles() {
 	l.fields()
 	r.Prog.Computed = g.computed()
 	for _, way := range g.cycles() {
-		g.report(r.List, CodeQuantityCycle, way, "reads", "a value can't depend on itself", "")
+		g.report(r.List, types.CodeQuantityCycle, way, "reads", "a value can't depend on itself", "")
 	}
 }
 

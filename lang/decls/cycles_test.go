@@ -22,14 +22,14 @@ tools:
   saw: {}
   file: {worth: WORTH}
 quantities:
-  outer: {of: {x: creature}, channels: {add: sum}, value: FIRST}
-  inner: {of: {x: creature}, value: SECOND}
+  outer(x): {channels: {add: sum}, value: FIRST}
+  inner(x): SECOND
 conditions:
   weak: {while: WEAK}
   shaky: {modifies: [{to: outer, when: WHEN, add: 1}]}
 procs:
-  ping: {params: {x: creature}, do: ONE}
-  pong: {params: {x: creature}, do: TWO}
+  ping(x): ONE
+  pong(x): TWO
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 0 }

@@ -21,6 +21,7 @@ func (r *ruleset) declareParams(settings []Setting) {
 	for i, e := range r.Entries(r.top.Get("params"), "params", "param") {
 		if p := r.param(e, i); p != nil && r.Free("param", p.Name, p.Span) && r.AddParam(p) {
 			r.Prog.Params = append(r.Prog.Params, p)
+			enterOld(e, p, r.Params)
 		}
 	}
 	for _, s := range settings {
@@ -84,50 +85,70 @@ func (r *ruleset) notOneLine(e tree.Entry, what string) {
 // reports whether all of them can be read.
 func (r *ruleset) paramOptions(p *program.Param, o tree.Options, what string) (ok bool) {
 	if o.Range != nil {
-		p.Limits = r.paramLimits(o.Range, what)
+		p.Limits, ok = r.paramLimits(o.Range, what)
+		return ok
 	}
 	if o.Others == nil {
 		return true
 	}
 	all := append([]*tree.Node{o.Value}, o.Others...)
-	if o.Value.IsBool() {
-		r.List.Errorf(tree.ParamValue, o.Others[0].Span.To(o.Others[len(o.Others)-1].Span), "%s is true or false, which needs no list", what)
+	listed := o.Others[0].Span.To(o.Others[len(o.Others)-1].Span)
+	switch {
+	case o.Value.IsBool():
+		r.List.Errorf(tree.ParamValue, listed, "%s is true or false, which needs no list", what)
+		return false
+	case diceLiteral.MatchString(o.Value.Text):
+		r.List.Errorf(tree.ParamValue, listed, "%s is dice, for which there is no list", what)
 		return false
 	}
-	ok = true
-	numbers := !slices.ContainsFunc(all, func(n *tree.Node) bool { return !n.IsNumber() })
+	numbers := all[0].IsNumber()
 	for i, n := range all {
-		if slices.ContainsFunc(all[:i], func(x *tree.Node) bool { return x.Text == n.Text }) {
+		switch {
+		case slices.ContainsFunc(all[:i], n.SameOption):
 			r.List.Errorf(tree.ParamValue, n.Span, "%s lists %q twice", what, n.Text)
-			ok = false
-		} else if numbers {
-			v, fine := tree.Number(n, "each value of "+what, r.List)
-			p.Among, ok = append(p.Among, v), ok && fine
-		} else if _, fine := tree.Name(n, "each value of "+what, r.List); fine {
+			return false
+		case numbers && n.IsNumber():
+			v, _ := tree.Number(n, "each value of "+what, r.List)
+			p.Among = append(p.Among, v)
+		case !numbers && tree.IsName(n.Text):
 			p.Choices = append(p.Choices, n.Text)
-		} else {
-			ok = false
+		default:
+			sort := map[bool]string{true: "numbers", false: "names"}[numbers]
+			r.List.Errorf(tree.ParamValue, n.Span, "%s lists %s, but %q is none", what, sort, n.Text).
+				WithHint("as in: %s", map[bool]string{true: "5 (or 0, 10)", false: "by_reflex (or by_name, by_lot)"}[numbers])
+			return false
 		}
 	}
-	return ok
+	return true
 }
 
 // paramLimits reads LOW..HIGH, of which one may be missing.
-func (r *ruleset) paramLimits(n *tree.Node, what string) (limits program.Limits) {
-	low, _, _ := strings.Cut(n.Text, "..")
+func (r *ruleset) paramLimits(n *tree.Node, what string) (limits program.Limits, ok bool) {
+	low, high, _ := strings.Cut(n.Text, "..")
 	for i, at := range [][2]int{{0, len(low)}, {len(low) + len(".."), len(n.Text)}} {
 		end := n.Part(at[0], at[1])
 		if end.Text == "" {
 			continue
 		}
 		v, ok := tree.Number(end, "the range of "+what, r.List)
-		if ok && i == 0 {
+		switch {
+		case !ok:
+			return limits, false
+		case i == 0:
 			limits.Min = &v
-		} else if ok {
+		default:
 			limits.Max = &v
 		}
 	}
-	return limits
+	switch {
+	case strings.TrimSpace(low+high) == "":
+		r.List.Errorf(tree.ParamValue, n.Span, "the range of %s has no end", what).WithHint("as in: (0..10), (1..) or (..10)")
+		return limits, false
+	case limits.Min != nil && limits.Max != nil && *limits.Min > *limits.Max:
+		r.List.Errorf(tree.ParamValue, n.Span, "the range of %s ends below its start", what)
+		return limits, false
+	}
+	return limits, true
 }
 
 // paramValue determines the type of a param from the value that holds.
@@ -144,7 +165,13 @@ func (r *ruleset) paramValue(p *program.Param, n *tree.Node, what string) bool {
 		return p.Dice != nil || r.cantBe(p, n, what)
 	default:
 		p.Type = types.NumberType
+		before := len(*r.List)
 		p.Default, ok = tree.Number(n, "the value of "+what, r.List)
+		for _, d := range (*r.List)[before:] {
+			if d.Hint == "" && wordOrRange.MatchString(n.Text) {
+				d.WithHint("a name needs the others that it may be: by_reflex (or by_name); a number may have a range: 1 (0..10)")
+			}
+		}
 		if ok && !p.Allows(p.Default) {
 			r.cantBe(p, n, what)
 		}
@@ -191,6 +218,9 @@ func (r *ruleset) give(p *program.Param, value diag.Fragment) bool {
 	}
 	return ok
 }
+
+// wordOrRange matches what may be meant as a name, or as a number with a range.
+var wordOrRange = regexp.MustCompile(`^[A-Za-z]|\(`)
 
 // diceLiteral matches the sign that a default is dice.
 var diceLiteral = regexp.MustCompile(`(^|[^a-z_])[dD](\d|%)`)

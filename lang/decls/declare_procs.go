@@ -13,7 +13,13 @@ import (
 // declareProcs adds the procs; their parameters are read once every type is
 // known, their programs once every name is.
 func (r *ruleset) declareProcs() {
-	for _, d := range r.section("procs", format.Proc) {
+	for i, e := range r.entries("procs", format.Proc) {
+		e.Value = e.Value.Spread("do")
+		d := r.declaration(e, format.Proc, decode.Named("proc", e.Key.Text), i)
+		d.Done()
+		if r.headless(e, "params") {
+			continue
+		}
 		p := proc{r, d, &program.Proc{Decl: d.Decl, Routine: &program.Routine{Gives: types.NoType}}}
 		if !r.Free("proc", d.Name, d.Span) || !enter(r, d, p.it, &r.Prog.Procs, r.Procs) {
 			continue
@@ -38,9 +44,14 @@ type proc struct {
 // params reads the parameters of a proc. A roll includes its result.
 func (p proc) params() []program.Local {
 	var list []program.Local
-	for _, e := range p.GetEntries("params", "parameter") {
-		one := p.takenOrGiven(e.Value, e.Key.Text, "the type of "+decode.Named("parameter", e.Key.Text))
-		one[0].At = p.local(e, "parameter", one[0].Type).At
+	for _, x := range p.participants(p.entry.Of, "participant") {
+		one := []program.Local{{Name: x.name.Text, Type: types.UnknownType}}
+		if x.of != nil {
+			one = p.takenOrGiven(x.of, x.name.Text, "the type of "+decode.Named("participant", x.name.Text))
+		} else {
+			one[0].Type = p.typeOf(x, "participant")
+		}
+		one[0].At = p.local(x.name, "participant", one[0].Type).At
 		list = append(list, one...)
 	}
 	return list
@@ -84,7 +95,7 @@ func (p proc) takenOrGiven(n *tree.Node, name, what string) []program.Local {
 func (p proc) results(n *tree.Node) []program.Local {
 	var list []program.Local
 	for _, e := range p.GetEntries("gives", "given value") {
-		list = append(list, p.local(e, "given value", p.given(e.Value, p.What)))
+		list = append(list, p.local(e.Key, "given value", p.given(e.Value, p.What)))
 	}
 	if list == nil {
 		p.List.Errorf(types.CodeStopValue, n.Span, "gives of %s is empty", p.What).WithHint("remove gives")

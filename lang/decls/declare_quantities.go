@@ -1,10 +1,12 @@
 package decls
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -12,15 +14,76 @@ import (
 )
 
 // declareQuantities adds the quantities; participants and channels are read once
-// every type is known, values once every name is.
+// every type is known, values once every name is, or when a formula asks for their types.
 func (r *ruleset) declareQuantities() {
-	for _, d := range r.section("quantities", format.Quantity) {
-		q := quantity{r, d, &program.Quantity{Decl: d.Decl, Gives: types.NumberType}}
-		if enter(r, d, q.it, &r.Prog.Quantities, r.Quantities) {
+	all := map[string]*quantity{}
+	var list []*quantity
+	for i, e := range r.entries("quantities", format.Quantity) {
+		e.Value = e.Value.Spread("value")
+		q := &quantity{ruleset: r, declared: r.declaration(e, format.Quantity, decode.Named("quantity", e.Key.Text), i)}
+		q.Done()
+		if r.headless(e, "of") {
+			continue
+		}
+		q.it = &program.Quantity{Decl: q.Decl}
+		if enter(r, q.declared, q.it, &r.Prog.Quantities, r.Quantities) {
 			r.signatures.leave(q.signature)
-			r.leave(func() { q.it.Value = q.GetFormula("value", q.env(), q.it.Gives) }, q.Get("value"))
+			r.Leave(q.it, q.value)
+			all[q.it.Name] = q
+			list = append(list, q)
 		}
 	}
+	r.bodies.leave(func() {
+		for _, q := range inOrder(list, all) {
+			if r.matters(q.Get("value")) {
+				r.Gives(q.it, q.Span)
+				*r.List = append(*r.List, q.found...)
+			}
+		}
+	})
+}
+
+// inOrder returns quantities after those that they name, unless they name each other in a cycle: a long chain of them, each of which asks
+// the next one for its type, would be read too deep.
+func inOrder(list []*quantity, all map[string]*quantity) []*quantity {
+	order := make([]*quantity, 0, len(list))
+	seen := map[*quantity]bool{}
+	for _, first := range list {
+		for way := []*quantity{first}; len(way) > 0; {
+			q := way[len(way)-1]
+			if !seen[q] {
+				seen[q] = true
+				q.unordered = q.named(all)
+			}
+			if len(q.unordered) == 0 {
+				if way = way[:len(way)-1]; !q.ordered {
+					q.ordered = true
+					order = append(order, q)
+				}
+				continue
+			}
+			next := q.unordered[0]
+			if q.unordered = q.unordered[1:]; !seen[next] {
+				way = append(way, next)
+			}
+		}
+	}
+	return order
+}
+
+// word matches a word of a formula.
+var word = regexp.MustCompile(`[a-z][a-z0-9_]*`)
+
+// named returns the quantities that are named in the value of one.
+func (q *quantity) named(all map[string]*quantity) (list []*quantity) {
+	if value := q.Get("value"); value != nil {
+		for _, name := range word.FindAllString(value.Text, -1) {
+			if other := all[name]; other != nil && other != q {
+				list = append(list, other)
+			}
+		}
+	}
+	return list
 }
 
 // quantity is a quantity being read.
@@ -28,22 +91,48 @@ type quantity struct {
 	*ruleset
 	declared
 	it *program.Quantity
+	// found is what is wrong with the value. Another text that is only tried may ask for it first, so that it is reported later.
+	found diag.List
+	// unordered are those that it names and that inOrder hasn't followed yet; ordered is set once it is in order.
+	unordered []*quantity
+	ordered   bool
 }
 
-// signature reads the types of a quantity before any text is read: participants, channels, result.
-func (q quantity) signature() {
-	q.it.Of = q.locals(q.Mapping, "of", "participant")
-	q.it.By = make([][]*program.Contribution, len(q.it.Of))
-	if gives := q.Get("gives"); gives != nil {
-		q.it.Gives = q.given(gives, q.What)
+// signature reads the types of participants and channels before any text is read.
+func (q *quantity) signature() {
+	for _, p := range q.participants(q.entry.Of, "participant") {
+		q.it.Of = append(q.it.Of, q.local(p.name, "participant", q.typeOf(p, "participant")))
 	}
+	q.it.By = make([][]*program.Contribution, len(q.it.Of))
 	for _, e := range q.GetEntries("channels", "channel") {
 		q.channel(e)
 	}
 }
 
+// value reads the value, which tells the type.
+func (q *quantity) value() {
+	list := q.List
+	q.Failed = q.Failed || list.HasErrors()
+	defer func() {
+		q.List = list
+		q.Failed = q.Failed || q.found.HasErrors()
+	}()
+	q.List = &q.found
+	q.it.Value = q.GetFormula("value", q.env(), types.UnknownType)
+	if q.it.Value == nil {
+		return
+	}
+	t := q.it.Value.Expr.Type
+	if t.Kind == program.Set { // a formula gives a copy of it
+		q.found = nil
+		t = types.ListOf(*t.Elem)
+		q.it.Value = q.GetFormula("value", q.env(), t)
+	}
+	q.it.Gives = q.givable(t, q.Get("value").Span, q.What)
+}
+
 // env returns the environment of a quantity's value: participants, then channels.
-func (q quantity) env() types.Env {
+func (q *quantity) env() types.Env {
 	inputs := slices.Clone(q.it.Of)
 	for _, ch := range q.it.Channels {
 		inputs = append(inputs, program.Local{Name: ch.Name, Type: ch.Type, At: ch.At})
@@ -51,9 +140,13 @@ func (q quantity) env() types.Env {
 	return types.Env{Inputs: inputs}
 }
 
-// given reads the result type of a quantity: any type that a formula can have.
+// given reads the type of a result.
 func (r *ruleset) given(n *tree.Node, what string) program.Type {
-	t := r.typeAt(n, "what "+what+" gives")
+	return r.givable(r.typeAt(n, "what "+what+" gives"), n.Span, what)
+}
+
+// givable returns a type if a quantity or a proc can give it; otherwise it reports that.
+func (r *ruleset) givable(t program.Type, at diag.Span, what string) program.Type {
 	hint := ""
 	switch t.Kind {
 	case program.FormulaField:
@@ -67,7 +160,7 @@ func (r *ruleset) given(n *tree.Node, what string) program.Type {
 	default:
 		return t
 	}
-	r.List.Errorf(types.CodeUnknownType, n.Span, "%s can't give %s", what, types.InWords(t)).WithHint("%s", hint)
+	r.List.Errorf(types.CodeUnknownType, at, "%s can't give %s", what, types.InWords(t)).WithHint("%s", hint)
 	return types.UnknownType
 }
 
@@ -81,29 +174,6 @@ func (r *ruleset) typeAt(n *tree.Node, what string) program.Type {
 	return t
 }
 
-// locals reads a mapping of names to types, such as participants; sort is what messages call each of them.
-func (r *ruleset) locals(m decode.Mapping, key, sort string) []program.Local {
-	var list []program.Local
-	if n := m.Get(key); n != nil && n.Kind == tree.Sequence { // reported once, not again for each use of them
-		r.List.Errorf(tree.WrongShape, n.Span, "%s must give each a type", m.Called(key)).WithHint("as in: {who: creature}")
-		for _, item := range n.Items {
-			list = append(list, program.Local{Name: item.Text, Type: types.UnknownType})
-		}
-		return list
-	}
-	for _, e := range m.GetEntries(key, sort) {
-		list = append(list, r.local(e, sort, r.typeAt(e.Value, "the type of "+decode.Named(sort, e.Key.Text))))
-	}
-	return list
-}
-
-// local adds a name for a value of a type.
-func (r *ruleset) local(e tree.Entry, sort string, t program.Type) program.Local {
-	r.Free(sort, e.Key.Text, e.Key.Span)
-	r.Uses.Add(e.Key.Span, e.Key.Span, t)
-	return program.Local{Name: e.Key.Text, Type: t, At: e.Key.Span}
-}
-
 // reducers are the words for reducing a channel's contributions.
 var reducers = map[string]program.Reducer{
 	"sum": program.SumOf, "max": program.MaxOf, "min": program.MinOf,
@@ -111,7 +181,7 @@ var reducers = map[string]program.Reducer{
 }
 
 // channel reads `NAME: REDUCER`, or `NAME: last TYPE`.
-func (q quantity) channel(e tree.Entry) {
+func (q *quantity) channel(e tree.Entry) {
 	q.Free("channel", e.Key.Text, e.Key.Span)
 	for _, p := range q.it.Of {
 		if p.Name == e.Key.Text {
@@ -126,7 +196,7 @@ func (q quantity) channel(e tree.Entry) {
 }
 
 // reducer reads how to reduce the contributions to a channel.
-func (q quantity) reducer(n *tree.Node, channel, what string) program.Channel {
+func (q *quantity) reducer(n *tree.Node, channel, what string) program.Channel {
 	if _, ok := tree.Text(n, what, q.List); !ok {
 		return program.Channel{Type: types.NumberType}
 	}

@@ -4,6 +4,8 @@ import "github.com/rulec/rulec/lang/diag"
 
 // Errors that occur in both rulesets and encounters.
 const (
+	// CodeDecidedTwice: the id of a rule at two definitions.
+	CodeDecidedTwice diag.Code = "decided-twice"
 	// CodeUnknownWord: a word that isn't one of a few allowed ones.
 	CodeUnknownWord diag.Code = "unknown-word"
 	// CodeUnknownMember: a value for a member that a family doesn't have.

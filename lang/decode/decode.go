@@ -23,8 +23,9 @@ type Reader struct {
 	// NoDefault are the fields that can't be given a value, or whose default is invalid, which
 	// has been reported.
 	NoDefault map[*program.Field]bool
-	// said are the remarks that describe something.
-	said map[*tree.Remark]bool
+	// said are the remarks that describe something, decided the ids of rules in them.
+	said    map[*tree.Remark]bool
+	decided map[string]*tree.Node
 	// Only, if not empty, are the words that texts are read for: formulas and sentences without any of them are assumed
 	// to be valid, and with NoPrograms programs without any are skipped.
 	Only       []string
@@ -33,7 +34,7 @@ type Reader struct {
 
 // New returns a reader for the ruleset of a checker.
 func New(c *types.Checker) *Reader {
-	return &Reader{Checker: c, NoDefault: map[*program.Field]bool{}, said: map[*tree.Remark]bool{}}
+	return &Reader{Checker: c, NoDefault: map[*program.Field]bool{}, said: map[*tree.Remark]bool{}, decided: map[string]*tree.Node{}}
 }
 
 // Decl reads the common part of all declarations, from its entry and its mapping.
@@ -56,6 +57,14 @@ func (c *Reader) Said(e tree.Entry) (about string, cites []string) {
 	if e.Remark != nil && !c.said[e.Remark] {
 		c.said[e.Remark] = true
 		c.Prog.Cited = append(c.Prog.Cited, e.Cites()...)
+		for _, id := range e.Remark.IDs {
+			if first := c.decided[id.Text]; first != nil && first.Span != id.Span {
+				c.List.Warnf(CodeDecidedTwice, id.Span, "the rule %q is decided elsewhere, too", id.Text).WithNote(first.Span, "by this definition").
+					WithHint("leave the id where the rule is decided; rulec show prints what that reads")
+			} else {
+				c.decided[id.Text] = id
+			}
+		}
 	}
 	return e.About(), e.Cites()
 }

@@ -69,7 +69,7 @@ func (h hasher) node(n *tree.Node) {
 	}
 	h.text(n.Text)
 	for _, e := range n.Entries {
-		h.text(e.Key.Text)
+		h.text(e.Head())
 		h.node(e.Value)
 	}
 	for _, item := range n.Items {

@@ -68,17 +68,14 @@ conditions:
 events:
   ping: {fields: {loud: number}}
 procs:
-  deed:
-    params: {x: creature, y: creature, blade: sword, one: relic}
-    do: |
+  deed(x, y, blade sword, one relic): |
 DO
-  double:
-    params: {n: number}
+  double(n number):
     gives: number
     do: stop with n * 2
 quantities:
-  free: {of: {x: creature, y: creature, blade: sword, one: relic}, value: VALUE}
-  flat: {of: {}, value: 1}
+  free(x, y, blade sword, one relic): VALUE
+  flat: 1
 time:
   key: [round, turn_order]
   start: for c in everyone { schedule turn of c at 1, 0 - c.brawn }
@@ -294,7 +291,7 @@ kinds:
 moves:
   cut: {power: 2, hit: target.bruises += 1}
 quantities:
-  guard: {of: {target: creature}, channels: {add: sum, worst: min}, value: 7 + add - worst}
+  guard(target): {channels: {add: sum, worst: min}, value: 7 + add - worst}
 conditions:
   prone:
     group: stance

@@ -17,6 +17,19 @@ type Mapping struct {
 	Section string
 	// Keys are in the order used in messages.
 	Keys tree.Keys
+	// gone are hints for keys that say in another place what somebody may look for here.
+	gone map[string]string
+}
+
+// without adds a hint for keys that somebody may look for here.
+func (m *Mapping) without(hint string, keys ...string) *Mapping {
+	if m.gone == nil {
+		m.gone = map[string]string{}
+	}
+	for _, key := range keys {
+		m.gone[key] = hint
+	}
+	return m
 }
 
 // Read returns a reader for the mapping that node should be; what names it in messages. Keys that aren't
@@ -33,6 +46,9 @@ func (m *Mapping) Open(node *tree.Node, what string, list *diag.List) *tree.Read
 	r := tree.Read(node, m.Keys, what, list)
 	for _, key := range []string{"about", "cite"} {
 		r.Elsewhere(key, remarks)
+	}
+	for key, hint := range m.gone {
+		r.Elsewhere(key, hint)
 	}
 	return r
 }
@@ -182,8 +198,10 @@ var (
 		as("%s", must("is", "type, or what to choose from")), may("where", "formula"), may("default", "formula"))
 
 	Quantity = mapping("a quantity", "quantities", title,
-		as("the participants of %s", may("of", "NAME: type")), as("the channels of %s", may("channels", "NAME: sum, max, min, any, count, or last TYPE")),
-		as("the value of %s", must("value", "formula")), as("what %s gives", may("gives", "type")))
+		as("the channels of %s", may("channels", "NAME: sum, max, min, any, count, or last TYPE")),
+		as("the value of %s", must("value", "formula"))).
+		without("participants follow the name: guard(target, weapon): 10 + target.luck", "of").
+		without("what a quantity gives is seen from its value", "gives")
 
 	Condition = mapping("a condition", "conditions", title,
 		fields, as("what is affected by %s", may("affects", "kind")), as("what %s implies", may("implies", "list of conditions")),
@@ -200,7 +218,8 @@ var (
 	InnerRule = mapping("a rule in a condition or a definition", "rules", title, trigger)
 
 	Proc = mapping("a proc", "procs", title,
-		may("params", "NAME: type"), as("what %s gives", may("gives", "type, or NAME: type")), as("%s", must("do", "program")))
+		as("what %s gives", may("gives", "type, or NAME: type")), as("%s", must("do", "program"))).
+		without("participants follow the name: hurt(who, amount number): who.hp -= amount", "params")
 
 	Event = mapping("an event", "events", title,
 		fields, may("asks", "formula"), may("order", "formula"), may("asked", "every time, or once per action"),

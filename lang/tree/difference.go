@@ -209,8 +209,13 @@ func Same(a, b *Node) bool {
 	return a.Kind != Scalar || a.Text == b.Text && a.IsBool() == b.IsBool()
 }
 
-// sameEntry reports whether two entries have the same value and remark, one of which may be missing.
-func sameEntry(a, b Entry) bool { return Same(a.Value, b.Value) && a.Remark.same(b.Remark) }
+// sameEntry reports whether two entries have the same participants, value and remark, one of which may be missing.
+func sameEntry(a, b Entry) bool {
+	return sameText(a.Of, b.Of) && Same(a.Value, b.Value) && a.Remark.same(b.Remark)
+}
+
+// sameText reports whether two texts, which may be missing, are the same.
+func sameText(a, b *Node) bool { return a == b || a != nil && b != nil && a.Text == b.Text }
 
 // Details lists the keys in which the two definitions differ. It descends into mappings and
 // lists of mappings or lists, whose items are named by their first value; if only one definition
@@ -220,6 +225,9 @@ func (d Difference) Details() []Detail {
 }
 
 func detailsOfEntry(at path, a, b Entry, list []Detail) []Detail {
+	if a.Value != nil && b.Value != nil && !sameText(a.Of, b.Of) {
+		list = append(list, Detail{at.add("of"), a.Of, b.Of})
+	}
 	if !Same(a.Value, b.Value) {
 		list = detailsOf(at, a.Value, b.Value, list)
 	}

@@ -86,6 +86,8 @@ type Node struct {
 // Entry is one key of a mapping with its value.
 type Entry struct {
 	Key, Value *Node
+	// Of is the text of the participants in parentheses behind the name; nil if there are none.
+	Of *Node
 	// Remark is what the file says of it behind "#:"; nil if it says nothing.
 	Remark *Remark
 	// Was holds former names of a definition, replaced by "rename:" in overlays,

@@ -59,6 +59,16 @@ func (o Options) All() (all []string) {
 	return all
 }
 
+// SameOption reports whether two values of a param are the same: the same number, or the same text.
+func (n *Node) SameOption(other *Node) bool {
+	x, ok := n.rational()
+	y, ok2 := other.rational()
+	if ok && ok2 {
+		return x.Cmp(y) == 0
+	}
+	return n.Text == other.Text
+}
+
 // setOption gives a param another value, which stays one of its options.
 func (o *overlay) setOption(declared *Node, by Entry, _ path) *Node {
 	value, ok := Text(by.Value, "the value of param "+by.Key.Text, o.list)
@@ -71,12 +81,18 @@ func (o *overlay) setOption(declared *Node, by Entry, _ path) *Node {
 	switch {
 	case old.Range != nil:
 		behind = " (" + old.Range.Text + ")"
-	case all != nil && !slices.Contains(all, value):
+	case all != nil && !slices.ContainsFunc(append([]*Node{old.Value}, old.Others...), by.Value.SameOption):
 		o.list.Errorf(ParamValue, by.Value.Span, "param %q can't be %q", by.Key.Text, value).
 			WithHint(`it must be one of "%s"`, strings.Join(all, `", "`)).WithNote(declared.Span, "its values are here")
 		return declared
 	case all != nil:
-		behind = " (or " + strings.Join(slices.DeleteFunc(all, func(x string) bool { return x == value }), ", ") + ")"
+		var others []string
+		for _, n := range append([]*Node{old.Value}, old.Others...) {
+			if !n.SameOption(by.Value) {
+				others = append(others, n.Text)
+			}
+		}
+		behind = " (or " + strings.Join(others, ", ") + ")"
 	default:
 		return by.Value
 	}

@@ -534,6 +534,12 @@ func colonInside(span diag.Span, value string) *diag.Diagnostic {
 	if strings.Contains(value, "?") {
 		return d.WithHint("write if(c, a, b) instead of c ? a : b, or put the whole value in quotes")
 	}
+	if head, _, _ := strings.Cut(value, ":"); strings.Count(head, ")") > strings.Count(head, "(") {
+		return d.WithHint("in a head, the type of a participant stands behind its name, without a colon: guard(target, form attack_form)")
+	}
+	if strings.Contains(value, RemarkMark) {
+		return d.WithHint("write a space before %q", RemarkMark)
+	}
 	return d.WithHint("put the whole value in quotes")
 }
 

@@ -322,6 +322,9 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 		switch {
 		case ok:
 			entries[i].Value = change(o, entries[i].Value, e, p.add(e.Key.Text))
+			if e.Of != nil {
+				entries[i].Of = e.Of
+			}
 			entries[i].Remark = entries[i].Remark.under(e.Remark, o.verb.key == "extend")
 		case o.verb.adds && len(p) > 1:
 			entries = append(entries, e)
@@ -451,14 +454,17 @@ func (o *overlay) removeName(target, name *Node, p path) *Node {
 
 // override merges the value of an entry into old, which is at p.
 func (o *overlay) override(old *Node, by Entry, p path) *Node {
-	over := by.Value
+	old, over := spread(old, by.Value, p)
+	by.Value = over
 	switch {
-	case over.Kind == Null && len(p) == 1:
+	case over.Kind == Null:
 		o.list.Errorf(MissingValue, by.Key.Span, "override: expected what to change in %s", p).
-			WithHint("indent the changes below it; to remove a section, use remove")
+			WithHint("indent the changes below it; {} changes only what is said of it, [] empties a list; to take it out, use remove")
 		return old
-	case over.Kind == Mapping && len(over.Entries) == 0 && old.Kind == Scalar: // only what is said of it changes
+	case over.saysNothing() && old.Kind == Scalar:
 		return old
+	case len(p) == 2 && p[0] == "params" && OptionsOf(over).Value == over:
+		return o.setOption(old, Entry{Key: by.Key, Value: over}, p)
 	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):
 		return o.inside(old, over, p, (*overlay).override)
 	}
@@ -468,9 +474,9 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 
 // extend appends the value of an entry to old, which is at p, or inserts it at the positions in the value.
 func (o *overlay) extend(old *Node, by Entry, p path) *Node {
-	more := by.Value
+	old, more := spread(old, by.Value, p)
 	switch {
-	case more.Kind == Null:
+	case more.Kind == Null, more.saysNothing() && old.Kind == Scalar:
 		return old
 	case old.Kind == Null:
 		return more
@@ -490,6 +496,9 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 	}
 	return old
 }
+
+// saysNothing reports whether a change is {}: only what is said of a definition changes.
+func (n *Node) saysNothing() bool { return n.Kind == Mapping && len(n.Entries) == 0 }
 
 // wholeText is the way to change a formula or a program.
 const wholeText = `a formula or a program can only be replaced as a whole: write the new one under "override:"`

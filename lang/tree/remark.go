@@ -45,8 +45,7 @@ func (e Entry) Cites() (ids []string) {
 	return ids
 }
 
-// under returns what is left of a remark under that of another file: what that one says counts, and with added its ids
-// join those of this one.
+// under returns what is left of a remark under that of another file: what that one says counts, or, with added, is added.
 func (r *Remark) under(over *Remark, added bool) *Remark {
 	switch {
 	case over == nil:
@@ -55,12 +54,18 @@ func (r *Remark) under(over *Remark, added bool) *Remark {
 		return over
 	}
 	both := *over
-	if both.Text == "" {
+	switch {
+	case both.Text == "":
 		both.Text = r.Text
+	case added && r.Text != "" && r.Text != over.Text:
+		both.Text = r.Text + " " + over.Text
 	}
-	if added {
-		both.IDs = slices.Concat(r.IDs, over.IDs)
-	} else if both.IDs == nil {
+	switch {
+	case added:
+		both.IDs = slices.Concat(r.IDs, slices.DeleteFunc(slices.Clone(over.IDs), func(id *Node) bool {
+			return slices.Contains(Entry{Remark: r}.Cites(), id.Text)
+		}))
+	case both.IDs == nil:
 		both.IDs = r.IDs
 	}
 	return &both
@@ -156,7 +161,12 @@ func (b *builder) remarks(root *Node) {
 			above = nil
 			continue
 		case len(above) > 0 && len(owners) > 0 && h.begins(line, owners[0]):
-			b.describe(owners[0], above)
+			if h.column(above[0].Start) != h.column(owners[0].Key.Span.Start) {
+				b.list.Errorf(LooseRemark, above[0].To(above[len(above)-1]), `"#:" isn't indented like %q below it, so that it isn't clear what it describes`, owners[0].Key.Text).
+					WithHint("indent it like the name that it describes; what goes on from behind a name stands above that name instead")
+			} else {
+				b.describe(owners[0], above)
+			}
 			above = nil
 			continue
 		}
@@ -200,6 +210,12 @@ func (h *heads) collect(n *Node, seen map[*Node]bool) {
 	}
 }
 
+// column returns the column of a byte.
+func (h *heads) column(at int) int {
+	_, column := h.src.Position(at)
+	return column
+}
+
 // begins reports whether an entry is the first thing on a line.
 func (h *heads) begins(line int, e *Entry) bool {
 	return h.src.Offset(line, 1)+len(h.src.Line(line))-len(strings.TrimLeft(h.src.Line(line), " ")) == e.Key.Span.Start
@@ -225,7 +241,7 @@ func (h *heads) inText(at int) bool {
 }
 
 // idForm matches the id of a rule: words of small letters, digits and hyphens, parted by dots.
-var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9_-]*(\.[a-z0-9][a-z0-9_-]*)*$`)
+var idForm = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)*$`)
 
 // describe gives an entry the remark in some comments.
 func (b *builder) describe(e *Entry, comments []diag.Span) {
@@ -259,6 +275,8 @@ func (b *builder) describe(e *Entry, comments []diag.Span) {
 		start = end + 1
 		switch {
 		case text == "" && strings.TrimSpace(ids) == "": // none
+		case slices.Contains(e.Cites(), text):
+			b.list.Errorf(RemarkForm, f.All(), "the id %q is here twice", text)
 		case !idForm.MatchString(text):
 			b.list.Errorf(RemarkForm, f.All(), "%q isn't the id of a rule", text).
 				WithHint("an id is words of small letters, digits and hyphens, parted by dots: attack.called-shot; several are parted by commas")

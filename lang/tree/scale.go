@@ -44,6 +44,10 @@ func (o *overlay) scaled(old *Node, by Entry, p path) *Node {
 		d.Follows = r.Means(times) || r.Means(plus)
 		return old
 	}
+	behind := ""
+	if o := OptionsOf(old); p[0] == "params" && o.Range != nil {
+		old, behind = o.Value, " ("+o.Range.Text+")"
+	}
 	value, ok := old.rational()
 	if !ok {
 		o.list.Errorf(ScalesNoNumber, by.Key.Span, "scale: %s isn't a literal number", p).
@@ -55,7 +59,7 @@ func (o *overlay) scaled(old *Node, by Entry, p path) *Node {
 		summand != nil && !o.apply(value.Add, value, summand, "the number to add to "+p.String()) {
 		return old
 	}
-	return computed(decimalText(value), by.Value.Span)
+	return computed(decimalText(value)+behind, by.Value.Span)
 }
 
 // apply combines value with the number in n, if there is one.

@@ -364,6 +364,9 @@ func (n *Node) names() []string {
 		return nil
 	}
 	names := n.keys()
+	for i, name := range names { // without the participants of one that isn't where it belongs
+		names[i], _, _ = strings.Cut(name, "(")
+	}
 	for _, e := range n.Entries {
 		names = append(names, e.Value.names()...)
 	}

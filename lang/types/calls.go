@@ -100,8 +100,12 @@ const aCondition = "a condition"
 func (r *formulaReader) callees(e *syntax.Call) (list []callee) {
 	name := e.Name.Name
 	if q := r.Quantities[name]; q != nil {
-		list = append(list, callee{"a quantity", q.Span, q.Gives, func() *program.Expr {
-			return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: e.Span(), Args: r.arguments(e.Name, e.Args, q.Of)}
+		list = append(list, callee{"a quantity", q.Span, r.Gives(q, e.Span()), func() *program.Expr {
+			args := r.arguments(e.Name, e.Args, q.Of)
+			if q.Gives.Kind == program.Unknown {
+				return r.broken(e.Span())
+			}
+			return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: e.Span(), Args: args}
 		}})
 	}
 	if t := r.Tables[name]; t != nil {

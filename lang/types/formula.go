@@ -32,7 +32,7 @@ func (c *Checker) broken(at diag.Span) *program.Expr {
 // UndecidedType reports a value without a type, such as an element of an empty list, unless an
 // error that may have caused it has been reported.
 func (c *Checker) UndecidedType(at diag.Span) {
-	if !c.List.HasErrors() {
+	if !c.Failed && !c.List.HasErrors() {
 		c.List.Errorf(CodeNothingGiven, at, "the type of %q is unknown", Short(at)).
 			WithHint("an empty list alone doesn't show the type of its elements")
 	}

@@ -39,6 +39,11 @@ type Checker struct {
 	waits  []*program.Trigger // for a roll, by its label
 	// tested are the checks with at least one roll against a target.
 	tested map[*program.Check]bool
+	// Failed is set once an error has been found that isn't in List.
+	Failed bool
+	// unread are the quantities whose values have not been read yet, with how to do it; asked are those that are being read.
+	unread map[*program.Quantity]func()
+	asked  []asked
 	// DecksRead is set when the cards of all decks are known.
 	DecksRead bool
 	// Asked are the choices in programs, by name, without the actions that answer an event.

@@ -330,7 +330,7 @@ func (r *formulaReader) readAsField(x *program.Expr, name syntax.Ident, at diag.
 	}
 	switch {
 	case q != nil:
-		r.Uses.Add(name.Span, q.Span, q.Gives)
+		r.Uses.Add(name.Span, q.Span, r.Gives(q, at))
 		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at, Args: []*program.Expr{x}}
 	case c != nil:
 		r.Uses.Add(name.Span, c.Span, InstanceOf(c))

@@ -368,7 +368,7 @@ deeds:
 plains:
   none_at_all: {}
 procs:
-  drain: {params: {who: creature}, do: pay hp 1 from who}
+  drain(who): pay hp 1 from who
 time:
   key: [tick]
   start: schedule turn of first(everyone) at 0

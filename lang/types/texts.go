@@ -72,31 +72,38 @@ func (c *Checker) element(t program.Type, e *syntax.TypeExpr, of string) bool {
 	return false
 }
 
-// typeNamed returns a type of one word: one of the language, a kind, a scale, a
-// condition or an enumerated param.
-func (c *Checker) typeNamed(head syntax.Ident) (t program.Type, ok bool) {
-	if t, ok = plainTypes[head.Name]; ok {
-		return t, true
+// TypeCalled returns the type with a name and, if a ruleset declares it, the place.
+func (c *Checker) TypeCalled(name string) (t program.Type, decl diag.Span, ok bool) {
+	if t, ok = plainTypes[name]; ok {
+		return t, diag.Span{}, true
 	}
-	k, s, d, p := c.Kinds[head.Name], c.Scales[head.Name], c.Conditions[head.Name], c.Params[head.Name]
-	var decl diag.Span
+	k, s, d, p := c.Kinds[name], c.Scales[name], c.Conditions[name], c.Params[name]
 	switch {
 	case k != nil && k.Stateful:
-		t, decl = ThingOf(k), k.Span
+		return ThingOf(k), k.Span, true
 	case k != nil:
-		t, decl = DefinitionOf(k), k.Span
+		return DefinitionOf(k), k.Span, true
 	case s != nil:
-		t, decl = StepOf(s), s.Span
+		return StepOf(s), s.Span, true
 	case d != nil:
-		t, decl = InstanceOf(d), d.Span
+		return InstanceOf(d), d.Span, true
 	case p != nil && len(p.Choices) > 0:
-		t, decl = program.Type{Kind: program.Choice, Param: p}, p.Span
-	default:
-		c.unknownTypeName(head)
-		return UnknownType, false
+		return program.Type{Kind: program.Choice, Param: p}, p.Span, true
 	}
-	c.Uses.Add(head.Span, decl, UnknownType)
-	return t, true
+	return UnknownType, diag.Span{}, false
+}
+
+// typeNamed returns a type of one word: one of the language, a kind, a scale, a
+// condition or an enumerated param.
+func (c *Checker) typeNamed(head syntax.Ident) (program.Type, bool) {
+	t, decl, ok := c.TypeCalled(head.Name)
+	switch {
+	case !ok:
+		c.unknownTypeName(head)
+	case !decl.IsZero():
+		c.Uses.Add(head.Span, decl, UnknownType)
+	}
+	return t, ok
 }
 
 func (c *Checker) unknownTypeName(head syntax.Ident) {

@@ -48,7 +48,7 @@ conditions:
   announce: {}
 QUANTITY
 procs:
-  PROC: {do: stop}
+  PROC: stop
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 0 }
@@ -56,7 +56,7 @@ time:
   out: false
   over: now > 3
 `
-	quantity := func(name string) string { return "quantities:\n  " + name + ": {of: {x: creature}, value: 1}" }
+	quantity := func(name string) string { return "quantities:\n  " + name + "(x): 1" }
 	for _, test := range []struct{ field, param, proc, quantity, want string }{
 		{"hp", "target", "go", "worth", ""},
 		{"self", "target", "go", "worth", "reserved-name at self"},

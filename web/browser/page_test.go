@@ -778,7 +778,7 @@ func TestBrokenLaw(t *testing.T) {
 	p.waitFor(`rulec.table.view.file === "cases.yaml"`)
 	p.idle()
 	const broken = `law "blows_never_heal" doesn't hold for bob: self.hp is 7 and had is 5`
-	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.HasPrefix(said, "skirmish.yaml, line 22: "+broken) || !strings.Contains(said, "Nobody is better off for having been struck") || !strings.Contains(said, "after strike of ann") {
+	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.HasPrefix(said, "skirmish.yaml, line 21: "+broken) || !strings.Contains(said, "Nobody is better off for having been struck") || !strings.Contains(said, "after strike of ann") {
 		t.Errorf("it says %q", said)
 	}
 	bob := func() string {
@@ -812,7 +812,7 @@ func TestBrokenLaw(t *testing.T) {
 		p.waitFor(`rulec.table.view.decisions > %d`, n)
 		p.idle()
 	}
-	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.HasPrefix(said, `skirmish.yaml, line 22: law "blows_never_heal"`) {
+	if said := js[string](p, `document.querySelector("#notices").textContent`); !strings.HasPrefix(said, `skirmish.yaml, line 21: law "blows_never_heal"`) {
 		t.Errorf("by hand it says %q", said)
 	}
 	p.click("#notices button")

@@ -117,14 +117,14 @@ func TestLargest(t *testing.T) {
 	}
 	program := plain(t)
 	t.Chdir(t.TempDir())
-	const each = "  q%d: {of: {x: creature}, value: %sq%d(x)%s%s}\n"
+	const each = "  q%d(x): %sq%d(x)%s%s\n"
 	open, shut, more := strings.Repeat("(", 60), strings.Repeat(")", 60), strings.Repeat(" + 1", 220)
 	q, parts := 1, []string{}
 	for part := range 8 {
 		var b strings.Builder
 		b.WriteString("quantities:\n")
 		if part == 0 {
-			b.WriteString("  q0: {of: {x: creature}, value: 1}\n")
+			b.WriteString("  q0(x): 1\n")
 		}
 		for ; b.Len() < 1<<20-3_000; q++ {
 			fmt.Fprintf(&b, each, q, open, q-1, shut, more)
@@ -234,9 +234,9 @@ time:
 	turn := func(does, more string) string { // of fights that have no end
 		return strings.Replace(fmt.Sprintf(rules, "false"), "        choose act", "        "+does+"\n        choose act", 1) + more
 	}
-	asks := "quantities:\n  q40: {of: {x: number}, value: x}\n" // each asks the next one twice, for what is never asked again
+	asks := "quantities:\n  q40(x number): x\n" // each asks the next one twice, for what is never asked again
 	for i := range 40 {
-		asks += fmt.Sprintf("  q%d: {of: {x: number}, value: q%d(x + 1) + q%d(x + 2)}\n", i, i+1, i+1)
+		asks += fmt.Sprintf("  q%d(x number): q%d(x + 1) + q%d(x + 2)\n", i, i+1, i+1)
 	}
 	for name, text := range map[string]string{
 		"brief.yaml": strings.Replace(turn("let c = 1", ""), "for a in everyone { for b in everyone { let c = 1 } }", "let c = 1", 1), "short.yaml": many("brief.yaml", 2),

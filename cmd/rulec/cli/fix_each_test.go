@@ -70,9 +70,9 @@ var certain = []struct{ by, at, wrong, right string }{
 
 // places are what is changed in the ruleset, in lines of its own and in braces.
 var places = map[string][2]string{
-	"formula": {"  worth:\n    of: {who: creature}\n    value: %s\n", "  worth: {of: {who: creature}, value: %s}\n"},
-	"dice":    {"  harm:\n    gives: dice\n    value: %s\n", "  harm: {gives: dice, value: %s}\n"},
-	"program": {"  act:\n    params: {who: creature}\n    do: |\n      %s\n", "  act: {params: {who: creature}, do: %s}\n"},
+	"formula": {"  worth(who):\n    value: %s\n", "  worth(who): %s\n"},
+	"dice":    {"  harm:\n    value: %s\n", "  harm: %s\n"},
+	"program": {"  act(who): |\n    %s\n", "  act(who): %s\n"},
 	"script":  {"    script: |\n      %s\n", "    script: %s\n"},
 	"odds":    {"    odds:\n      fair: %s\n", "    odds: {fair: %s}\n"},
 	"flag":    {"time:\n  everyone_due: %s\n  key: [tick]\n  start: schedule turn of first(everyone) at 1\n  entries: {turn: {do: stop}}\n", "time: {everyone_due: %s, key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: stop}}}\n"},
@@ -94,7 +94,7 @@ func whole(at, text string, braces, right bool) string {
 		text = `"` + text + `"`
 	}
 	parts := map[string]string{
-		"formula": "  worth: {of: {who: creature}, value: 1}\n", "dice": "  harm: {gives: dice, value: 2d6}\n", "program": "  act: {params: {who: creature}, do: who.hp -= 1}\n",
+		"formula": "  worth(who): 1\n", "dice": "  harm: 2d6\n", "program": "  act(who): who.hp -= 1\n",
 		"script": "    script: do { strike(ann) }\n", "odds": "", "value": "  pace: 1\n", "lines": "",
 		"flag": "time:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n  entries: {turn: {do: schedule turn of self at now + 1}}\n",
 	}
@@ -104,7 +104,7 @@ func whole(at, text string, braces, right bool) string {
 	parts[at] = fmt.Sprintf(form, text)
 	return "rulec: 1\nruleset: fixes\nkinds:\n  creature:\n    fields:\n      hp: {type: pool, max: 9}\n      keen: {type: bool, default: false}\n      edge: {type: number, default: 0}\n" +
 		"params:\n" + parts["value"] + "quantities:\n" + parts["formula"] + parts["dice"] +
-		"procs:\n  strike:\n    params: {who: creature}\n    do: |\n      roll blow by who = 1d6\n      who.hp -= blow\n" + parts["program"] + parts["lines"] + parts["flag"] +
+		"procs:\n  strike(who): |\n    roll blow by who = 1d6\n    who.hp -= blow\n" + parts["program"] + parts["lines"] + parts["flag"] +
 		"cases:\n  one:\n    combatants: {ann: {side: red}, bob: {side: blue}}\n" + parts["script"] + parts["odds"]
 }
 

@@ -1,0 +1,81 @@
+package decls
+
+import (
+	"strings"
+
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
+)
+
+// participant is one of the names in a head: guard(target, form attack_form).
+type participant struct {
+	// name is its name; of is the text of its type, nil if it has none of its own.
+	name, of *tree.Node
+}
+
+// headless reports whether a definition has its participants under a key, which has just been reported; then it isn't declared.
+func (r *ruleset) headless(e tree.Entry, key string) bool {
+	if e.Value.Get(key) == nil {
+		return false
+	}
+	d := (*r.List)[len(*r.List)-1]
+	d.Lost = append(d.Lost, e.Key.Text)
+	return true
+}
+
+// participants returns the names in a head; sort is what messages call each of them. Invalid names are reported and omitted.
+func (r *ruleset) participants(head *tree.Node, sort string) (list []participant) {
+	if head == nil || strings.TrimSpace(head.Text) == "" {
+		return nil
+	}
+	for _, piece := range pieces(head) {
+		p := participant{name: piece}
+		if i := strings.IndexAny(piece.Text, " \n"); i >= 0 {
+			p.name, p.of = piece.Part(0, i), piece.Part(i, len(piece.Text))
+		}
+		if _, ok := tree.Name(p.name, "the name of a "+sort, r.List); ok {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+// pieces parts a text at its commas, but not at those in parentheses.
+func pieces(n *tree.Node) (list []*tree.Node) {
+	depth, start := 0, 0
+	for i, c := range n.Text {
+		switch {
+		case c == '(':
+			depth++
+		case c == ')':
+			depth--
+		case c == ',' && depth == 0:
+			list = append(list, n.Part(start, i))
+			start = i + 1
+		}
+	}
+	return append(list, n.Part(start, len(n.Text)))
+}
+
+// typeOf returns the type of a participant: its own, or else the one that it is called like, or else a creature.
+func (r *ruleset) typeOf(p participant, sort string) program.Type {
+	if p.of != nil {
+		return r.typeAt(p.of, "the type of "+decode.Named(sort, p.name.Text))
+	}
+	if t, decl, ok := r.TypeCalled(p.name.Text); ok {
+		behind := p.name.Span // where the type would be
+		behind.Start = behind.End
+		r.Uses.Add(behind, decl, t)
+		return t
+	}
+	return types.ThingOf(r.Prog.Creature)
+}
+
+// local adds a name for a value of a type.
+func (r *ruleset) local(name *tree.Node, sort string, t program.Type) program.Local {
+	r.Free(sort, name.Text, name.Span)
+	r.Uses.Add(name.Span, name.Span, t)
+	return program.Local{Name: name.Text, Type: t, At: name.Span}
+}
