@@ -111,6 +111,7 @@ func rejectRemarks(node *tree.Node, list *diag.List) {
 			e.Remarks(reject)
 		case isHeader(e.Key.Text) && e.Remark != nil:
 			reject(e.Remark)
+			(*list)[len(*list)-1].WithHint("what the ruleset is for is said under about:")
 		}
 	}
 }

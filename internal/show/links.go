@@ -58,7 +58,9 @@ func (l *Linker) Of(p Place) []Link {
 	links := append(l.own(p), l.used(p)...)
 	if slices.Contains([]string{"params", "quantities", "conditions", "procs", "tables", "time"}, p.Section.Key.Text) {
 		for _, x := range l.readers(p.Entry.Key.Span) {
-			told := slices.ContainsFunc(links, func(y Link) bool { return x.Who == y.Who && !x.At.IsZero() && at(x.At) == at(y.At) })
+			told := slices.ContainsFunc(links, func(y Link) bool {
+				return x.Who == y.Who && !x.At.IsZero() && (at(x.At) == at(y.At) || y.How == "implied by")
+			})
 			if !told { // as a contribution
 				links = append(links, x)
 			}
@@ -120,13 +122,23 @@ func (l *Linker) citing(id string, but string) (names []string) {
 	return names
 }
 
+// beginning returns a value on one line, of a text of several lines the first.
+func beginning(n *tree.Node) string {
+	if n.Kind == tree.Scalar {
+		if line, _, more := strings.Cut(strings.TrimSpace(n.Text), "\n"); more {
+			return line + " .."
+		}
+	}
+	return oneLine(Flat(n))
+}
+
 // defaults returns what a kind says for a definition that doesn't say it.
 func (l *Linker) defaults(kind string, def *tree.Node) []Link {
 	var links []Link
 	for _, f := range entries(l.root.Get("kinds").Get(kind).Get("fields")) {
 		d := f.Value.Get("default")
 		if d != nil && def.Get(f.Key.Text) == nil && !slices.Contains(nothing, strings.Trim(Flat(d), `"'`)) {
-			links = append(links, Link{How: "by default", Who: f.Key.Text, What: oneLine(Flat(d)), At: d.Span})
+			links = append(links, Link{How: "by default", Who: f.Key.Text, What: beginning(d), At: d.Span})
 		}
 	}
 	return links

@@ -17,7 +17,7 @@ func (r *ruleset) declareProcs() {
 		e.Value = e.Value.Spread("do")
 		d := r.declaration(e, format.Proc, decode.Named("proc", e.Key.Text), i)
 		d.Done()
-		if r.headless(e, "params") {
+		if headless(e, "params", *r.List) {
 			continue
 		}
 		p := proc{r, d, &program.Proc{Decl: d.Decl, Routine: &program.Routine{Gives: types.NoType}}}
@@ -51,7 +51,11 @@ func (p proc) params() []program.Local {
 		} else {
 			one[0].Type = p.typeOf(x, "participant")
 		}
-		one[0].At = p.local(x.name, "participant", one[0].Type).At
+		l := p.participantOf(x, one[0].Type, p.What)
+		one[0].At, one[0].Default = l.At, l.Default
+		if l.Default != nil && one[0].Rolled != nil {
+			p.List.Errorf(tree.HeadForm, x.otherwise.Span, "a call can't leave out a roll")
+		}
 		list = append(list, one...)
 	}
 	return list

@@ -22,7 +22,7 @@ func (r *ruleset) declareQuantities() {
 		e.Value = e.Value.Spread("value")
 		q := &quantity{ruleset: r, declared: r.declaration(e, format.Quantity, decode.Named("quantity", e.Key.Text), i)}
 		q.Done()
-		if r.headless(e, "of") {
+		if headless(e, "of", *r.List) {
 			continue
 		}
 		q.it = &program.Quantity{Decl: q.Decl}
@@ -101,7 +101,7 @@ type quantity struct {
 // signature reads the types of participants and channels before any text is read.
 func (q *quantity) signature() {
 	for _, p := range q.participants(q.entry.Of, "participant") {
-		q.it.Of = append(q.it.Of, q.local(p.name, "participant", q.typeOf(p, "participant")))
+		q.it.Of = append(q.it.Of, q.participantOf(p, q.typeOf(p, "participant"), q.What))
 	}
 	q.it.By = make([][]*program.Contribution, len(q.it.Of))
 	for _, e := range q.GetEntries("channels", "channel") {

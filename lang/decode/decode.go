@@ -76,7 +76,13 @@ func (c *Reader) RejectRemarks(root *tree.Node) {
 			continue
 		}
 		e.Remarks(func(r *tree.Remark) {
-			if !c.said[r] {
+			switch {
+			case c.said[r]:
+			case r == e.Remark:
+				c.said[r] = true
+				c.List.Errorf(tree.LooseRemark, r.Span, `"#:" can't describe a section: it is no definition, nor a part of one that has a name`).
+					WithHint(`an ordinary comment right above %s introduces it in the book`, e.Key.Text)
+			default:
 				c.said[r] = true
 				c.List.Errorf(tree.LooseRemark, r.Span, `"#:" can't describe this: it is no definition, nor a part of one that has a name`).
 					WithHint(`an ordinary comment begins with "# "`)

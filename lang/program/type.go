@@ -151,4 +151,6 @@ type Local struct {
 	// Rolled is not nil for the total of a roll that this check compared with a number.
 	// The outcome is in the locals after it, see [RollLocals].
 	Rolled *Check
+	// Default is the text of the constant that a call may leave out; nil if it can't.
+	Default *diag.Fragment
 }

@@ -325,7 +325,9 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 			if e.Of != nil {
 				entries[i].Of = e.Of
 			}
-			entries[i].Remark = entries[i].Remark.under(e.Remark, o.verb.key == "extend")
+			if o.verb.adds {
+				entries[i].Remark = entries[i].Remark.under(e.Remark, o.verb.key == "extend")
+			}
 		case o.verb.adds && len(p) > 1:
 			entries = append(entries, e)
 		default:
@@ -404,6 +406,7 @@ func (o *overlay) remove(target *Node, by Entry, p path) *Node {
 
 // removeNames removes the entries or items of target, which is at p, with the given names.
 func (o *overlay) removeNames(target, names *Node, p path) *Node {
+	target = target.listed(p)
 	var gone []int
 	items := slices.Clone(Items(target))
 	changed := false
@@ -456,6 +459,9 @@ func (o *overlay) removeName(target, name *Node, p path) *Node {
 func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	old, over := spread(old, by.Value, p)
 	by.Value = over
+	if !slices.ContainsFunc(over.Entries, func(e Entry) bool { return old.find(e.Key.Text) >= 0 }) {
+		old = old.listed(p) // it names items, not keys of the only one
+	}
 	switch {
 	case over.Kind == Null:
 		o.list.Errorf(MissingValue, by.Key.Span, "override: expected what to change in %s", p).
@@ -475,6 +481,7 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 // extend appends the value of an entry to old, which is at p, or inserts it at the positions in the value.
 func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 	old, more := spread(old, by.Value, p)
+	old = old.listed(p)
 	switch {
 	case more.Kind == Null, more.saysNothing() && old.Kind == Scalar:
 		return old
@@ -495,6 +502,14 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 		d.WithHint(wholeText)
 	}
 	return old
+}
+
+// listed returns what is at p as a list, if it may be one, and is the only item of it.
+func (n *Node) listed(p path) *Node {
+	if n.Kind != Mapping || len(p) == 0 || !slices.Contains([]string{"modifies", "forbids"}, p[len(p)-1]) {
+		return n
+	}
+	return &Node{Kind: Sequence, Style: Block, Span: n.Span, Items: []*Node{n}, size: n.size + 1, height: n.height + 1}
 }
 
 // saysNothing reports whether a change is {}: only what is said of a definition changes.

@@ -26,6 +26,7 @@ conditions:
     implies: [exposed]
     forbids: [{what: [run, sprint, jump], because: Prone}]
   exposed:
+  held: {forbids: {what: run, because: Held}}
 rules: [one, two]
 tactics:
   brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}
@@ -79,6 +80,8 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"says something of what it only names", "set:  #: C.\n  flank: 3  #: D.\n", "params.flank", "3",
 		"loose-remark 1:7 \"#:\" can't describe what stands under \"set:\"; describe it where it is declared, or under \"override:\"; an ordinary comment begins with \"# \"\n" +
 			"loose-remark 2:13 \"#:\" can't describe what stands under \"set:\"; describe it where it is declared, or under \"override:\"; an ordinary comment begins with \"# \""},
+	{"says something of what it renames", "rename: {kinds: {weapon: arm}}  #: C.\n", "kinds", "{arm: {fields: {damage: dice}, told: {it}} #: A. [x], ghost: -}",
+		"loose-remark 1:33 \"#:\" can't describe what stands under \"rename:\"; describe it where it is declared, or under \"override:\"; an ordinary comment begins with \"# \""},
 	{"says something of a verb", "override:  #: C.\n  weapons: {dagger: {weight: 2}}\n", "weapons.dagger.weight", "2",
 		"loose-remark 1:12 \"#:\" can't describe what stands under \"override:\"; describe it where it is declared, or under \"override:\"; an ordinary comment begins with \"# \""},
 	{"overrides a field", "override:\n  weapons: {dagger: {damage: 1d6}}\n", "weapons.dagger",
@@ -157,7 +160,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`overrides-nothing 2:28 override: no item of "turn" in tactics.brute contains "flee"`},
 
 	// remove.
-	{"removes a definition", "remove: {conditions: exposed}\n", "conditions", "{prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}}", ""},
+	{"removes a definition", "remove: {conditions: exposed}\n", "conditions", "{prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}, held: {forbids: {what: run, because: Held}}}", ""},
 	{"removes one of several names", "remove: {conditions: {prone: {forbids: [sprint]}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}]", ""},
 	{"removes one of several names by an ordinal", "remove: {conditions: {prone: {forbids: [1st sprint]}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}]", ""},
 	{"removes one of several names twice", "remove: {conditions: {prone: {forbids: [sprint, sprint]}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}]",
@@ -167,7 +170,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`overrides-nothing 1:70 override: no item of "forbids" in conditions.prone contains "run"`},
 	{"removes them all", "remove: {conditions: {prone: {forbids: [sprint, run, jump]}}}\n", "conditions.prone.forbids", "[]", ""},
 	{"changes one of several names", "override: {conditions: {prone: {forbids: {sprint: {because: Tired}}}}}\n", "conditions.prone.forbids", "[{what: [run, jump], because: Prone}, {what: sprint, because: Tired}]", ""},
-	{"removes several", "remove: {conditions: [exposed, prone]}\n", "conditions", "{}", ""},
+	{"removes several", "remove: {conditions: [exposed, prone]}\n", "conditions", "{held: {forbids: {what: run, because: Held}}}", ""},
 	{"removes a field", "remove: {weapons: {dagger: [traits, weight]}}\n", "weapons.dagger", "{damage: 1d4}", ""},
 	{"removes an item", "remove: {weapons: {dagger: {traits: light}}}\n", "weapons.dagger.traits", "[thrown]", ""},
 	{"removes the only item", "remove: {creatures: {rogue: {weapons: dagger}}}\n", "creatures.rogue.weapons", "[]", ""},
@@ -224,6 +227,13 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 
 	{"renames what something is said of", "rename: {kinds: {weapon: arm}}\n", "kinds", "{arm: {fields: {damage: dice}, told: {it}} #: A. [x], ghost: -}", ""},
 
+	// One restriction may stand without a list.
+	{"extends the only one", "extend:\n  conditions: {held: {forbids: [{what: walk, because: Tied}]}}\n", "conditions.held.forbids", "[{what: run, because: Held}, {what: walk, because: Tied}]", ""},
+	{"extends the only one by one", "extend:\n  conditions: {held: {forbids: {what: walk}}}\n", "conditions.held.forbids", "[{what: run, because: Held}, {what: walk}]", ""},
+	{"overrides a key of the only one", "override:\n  conditions: {held: {forbids: {because: Tied}}}\n", "conditions.held.forbids", "{what: run, because: Tied}", ""},
+	{"overrides the only one by its name", "override:\n  conditions: {held: {forbids: {run: {because: Tied}}}}\n", "conditions.held.forbids", "[{what: run, because: Tied}]", ""},
+	{"removes the only one", "remove:\n  conditions: {held: {forbids: run}}\n", "conditions.held.forbids", "[]", ""},
+
 	// set.
 	{"sets", "set: {flank: 3}\n", "params.flank", "3", ""},
 	{"sets one of some", "set: {tie: by_age}\n", "params.tie", "by_age (or by_lot, by_name)", ""},
@@ -239,7 +249,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 const compactBase = "{title: Skirmish, params: {flank: 2, quick: false, tie: by_lot (or by_name, by_age), wind: 3 (0..9)}, " +
 	"weapons: {dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}, sword: {damage: 1d8, weight: 3.5, traits: versatile}}, " +
 	"creatures: {rogue: {hp: 8, weapons: dagger, armor: [{is: mail, weight: 4}], pools: {vigor: {max: 10, min: 0}}}}, " +
-	"conditions: {prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}, exposed: -}, rules: [one, two], " +
+	"conditions: {prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}, exposed: -, held: {forbids: {what: run, because: Held}}}, rules: [one, two], " +
 	"tactics: {brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}}, tables: {toll: {rows: [[1..5, 0], [1..5, 2], [6.., 3]]}}, " +
 	"kinds: {weapon: {fields: {damage: dice}, told: {it}} #: A. [x], ghost: -}, time: {key: [round], entries: {turn: {do: stop now}}}}"
 

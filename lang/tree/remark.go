@@ -160,7 +160,7 @@ func (b *builder) remarks(root *Node) {
 			b.describe(owners[0], append(above, comment))
 			above = nil
 			continue
-		case len(above) > 0 && len(owners) > 0 && h.begins(line, owners[0]):
+		case len(above) > 0 && len(owners) > 0 && h.begins(line, owners[0]) && !h.beside[line]:
 			if h.column(above[0].Start) != h.column(owners[0].Key.Span.Start) {
 				b.list.Errorf(LooseRemark, above[0].To(above[len(above)-1]), `"#:" isn't indented like %q below it, so that it isn't clear what it describes`, owners[0].Key.Text).
 					WithHint("indent it like the name that it describes; what goes on from behind a name stands above that name instead")
@@ -171,8 +171,14 @@ func (b *builder) remarks(root *Node) {
 			continue
 		}
 		if len(above) > 0 {
-			b.list.Errorf(LooseRemark, above[0].To(above[len(above)-1]), `"#:" describes what begins on the line below, but nothing does`).
+			d := b.list.Errorf(LooseRemark, above[0].To(above[len(above)-1]), `"#:" describes what begins on the line below, but nothing does`).
 				WithHint(`put it right above a name, without a blank line or another comment between them; an ordinary comment begins with "# "`)
+			switch {
+			case h.beside[line]:
+				d.WithHint("two things begin there: put each of them on a line of its own")
+			case strings.HasPrefix(strings.TrimLeft(b.src.Line(line), " "), "-"):
+				d.WithHint(`an item of a list has no name that could be described; an ordinary comment begins with "# "`)
+			}
 		}
 		above = nil
 	}

@@ -1,6 +1,7 @@
 package types
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -204,8 +205,12 @@ func (r *formulaReader) callables() []string {
 // arguments checks the arguments of a call one by one. A roll takes several slots.
 func (r *formulaReader) arguments(name syntax.Ident, args []syntax.Expr, slots []program.Local) []*program.Expr {
 	params := handed(slots)
-	if len(args) != len(params) {
+	if len(args) > len(params) || len(args) < Needed(params) {
 		r.argumentCount(name, len(args), len(params), localNames(params))
+		if needed := Needed(params); needed < len(params) {
+			d := (*r.List)[len(*r.List)-1]
+			d.Message = fmt.Sprintf("%q takes %d to %s, not %d", name.Name, needed, Counted(len(params), "value"), len(args))
+		}
 	}
 	list := make([]*program.Expr, len(slots))
 	for i := range list {
@@ -225,7 +230,36 @@ func (r *formulaReader) arguments(name syntax.Ident, args []syntax.Expr, slots [
 		list[slot] = r.value(arg, params[i].Type)
 		slot++
 	}
+	if needed := Needed(params); len(args) < len(params) && len(args) >= needed { // a roll has no default
+		copy(list[slot:], r.byDefaults(params[len(args):]))
+	}
 	return list
+}
+
+// Needed returns how many participants a call can't leave out.
+func Needed(of []program.Local) int {
+	if i := slices.IndexFunc(of, func(l program.Local) bool { return l.Default != nil }); i >= 0 {
+		return i
+	}
+	return len(of)
+}
+
+// byDefaults returns what participants are that a call leaves out. Invalid defaults are reported where they are declared.
+func (c *Checker) byDefaults(of []program.Local) []*program.Expr {
+	var list diag.List
+	apart := c.Reporting(&list)
+	apart.Uses = nil
+	var args []*program.Expr
+	for _, l := range of {
+		x := &program.Expr{Span: l.At} // missing or invalid
+		if l.Default != nil {
+			if made := apart.Constant(*l.Default, Env{}, l.Type); made != nil {
+				x = made
+			}
+		}
+		args = append(args, x)
+	}
+	return args
 }
 
 // handed returns the parameters that take an argument: the outcome of a roll is passed

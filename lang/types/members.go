@@ -322,7 +322,7 @@ func (r *formulaReader) column(x *program.Expr, i int, at diag.Span) *program.Ex
 // condition: it computes the quantity, or returns the condition's instance.
 func (r *formulaReader) readAsField(x *program.Expr, name syntax.Ident, at diag.Span, want program.Type) *program.Expr {
 	q, c := r.Quantities[name.Name], r.Conditions[name.Name]
-	if q != nil && (len(q.Of) != 1 || !agrees(x.Type, q.Of[0].Type)) {
+	if q != nil && (len(q.Of) == 0 || Needed(q.Of) > 1 || !agrees(x.Type, q.Of[0].Type)) {
 		q = nil
 	}
 	if q != nil && c != nil && want.Kind == program.Instance {
@@ -331,7 +331,8 @@ func (r *formulaReader) readAsField(x *program.Expr, name syntax.Ident, at diag.
 	switch {
 	case q != nil:
 		r.Uses.Add(name.Span, q.Span, r.Gives(q, at))
-		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at, Args: []*program.Expr{x}}
+		args := append([]*program.Expr{x}, r.byDefaults(q.Of[1:])...)
+		return &program.Expr{Op: program.OpQuantity, Type: q.Gives, Quantity: q, Span: at, Args: args}
 	case c != nil:
 		r.Uses.Add(name.Span, c.Span, InstanceOf(c))
 		if r.Derived[c] {

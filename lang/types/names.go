@@ -148,8 +148,8 @@ func (sc *scope) meanings(name string, at diag.Span) []meaning {
 		t := program.Type{Kind: program.Choice, Param: p}
 		add(p.Name+".", diag.Span{}, reference(t, slices.Index(p.Choices, name), at))
 	}
-	if q := sc.Quantities[name]; q != nil && len(q.Of) == 0 {
-		addCall(q.Span, &program.Expr{Op: program.OpQuantity, Type: sc.Gives(q, at), Quantity: q, Span: at})
+	if q := sc.Quantities[name]; q != nil && Needed(q.Of) == 0 {
+		addCall(q.Span, &program.Expr{Op: program.OpQuantity, Type: sc.Gives(q, at), Quantity: q, Span: at, Args: sc.byDefaults(q.Of)})
 	}
 	if f := functions[name]; f != nil && f.Bare {
 		addCall(diag.Span{}, builtinCall(f.Op, sc.given(f.Gives, nil), at))
