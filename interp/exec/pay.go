@@ -336,9 +336,12 @@ func (m *Machine) memberOf(x *code.Field, e *program.Expr, named float64) int {
 }
 
 // standIn works out how much of a stand-in goes for one of what it stands for, and which
-// member of a family it is, from 0.
+// member of a family it is, from 0. An amount below 0 would fill the stand-in by paying with it.
 func (m *Machine) standIn(c *code.Cost, payer board.Thing) (unit float64, member int) {
 	unit = m.number(c.Amount, float64(payer))
+	if unit < 0 {
+		m.fail(&c.Span, NotWhole, "%s of %s can't stand in for one point of another pool: the amount is negative", number.Format(unit), code.Quoted(c.Pool.Name))
+	}
 	if c.Member == nil || unit == 0 {
 		return unit, 0
 	}

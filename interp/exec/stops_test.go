@@ -29,6 +29,7 @@ kinds:
     fields:
       hp: {type: pool, max: 10}
       mind: {type: pool, max: 10}
+      nerve: {type: pool, max: 1, instead: {mind: self.hp - 12}}
       many: {type: pool, start: 3}
       friend: {type: creature, default: none}
       seen: {type: number, default: 0}
@@ -118,6 +119,10 @@ rules:
 		{"more than there is", "pay mind 11" + again, "", exec.CannotPay, `ana can't pay 11 of "mind": 10 left`},
 		{"P40 a payment that is forbidden", "apply dazed to self\npay mind 1" + again, "\nconditions: {dazed: {forbids: [{what: spending mind, because: too dizzy}]}}", exec.CannotPay, "ana can't pay: too dizzy"},
 		{"a negative payment", "pay mind 0 - 1" + again, "", exec.NotWhole, "the amount is negative"},
+		{
+			"a negative stand-in", "pay nerve 2" + again, "",
+			exec.NotWhole, `-2 of "mind" can't stand in for one point of another pool: the amount is negative`,
+		},
 		{"a choice without an answer", "choose n from [1, 2]" + again, "", exec.NoAnswer, `nothing says what ana chooses for "n"`},
 		{"too many dice", "roll n = dice(1001, 6)" + again, "", exec.BadDice, "1001 dice"},
 		{"a roll with a fraction", "roll n = 1d6 + self.hp / 4" + again, "", exec.NotWhole, "a roll can't add 2.5"},
