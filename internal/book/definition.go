@@ -68,7 +68,7 @@ func (m *maker) heading(section string, e tree.Entry) *Entry {
 		Anchor: anchor, Name: e.Key.Text, Title: titleOf(e.Value.Get("title"), e.Key.Text),
 		About: e.About(), Change: m.changes[anchor],
 	}
-	e.Remarks(func(r *tree.Remark) { x.Cite = append(x.Cite, tree.Entry{Remark: r}.Cites()...) })
+	e.Remarks(func(r *tree.Remark) { x.Cite = append(x.Cite, r.Cites()...) })
 	return x
 }
 

@@ -112,7 +112,7 @@ func seek(p Place, rules map[string]string) sought {
 
 // cites returns the ids of the rules that an entry or a part of it decides.
 func cites(e tree.Entry) (ids []string) {
-	e.Remarks(func(r *tree.Remark) { ids = append(ids, tree.Entry{Remark: r}.Cites()...) })
+	e.Remarks(func(r *tree.Remark) { ids = append(ids, r.Cites()...) })
 	return ids
 }
 

@@ -571,7 +571,24 @@ func (w *writer) quantity(q *program.Quantity, s *scope, depth int) string {
 	if len(q.Of) == 1 && q.Of[0].Type.Kind == program.ThingType && w.IntN(2) == 0 {
 		return w.value(q.Of[0].Type, s, depth-2) + "." + q.Name
 	}
-	return q.Name + "(" + w.arguments(types(q.Of), s, depth-1) + ")"
+	args := make([]string, len(q.Of))
+	for i, of := range q.Of {
+		args[i] = w.value(of.Type, s, depth-2)
+	}
+	return q.Name + "(" + w.named(q.Of, args) + ")"
+}
+
+// named joins the arguments of a call, sometimes with names before the last of them, in any order.
+func (w *writer) named(of []program.Local, args []string) string {
+	if len(args) > 0 && w.IntN(4) == 0 {
+		last := w.IntN(len(args))
+		for i := last; i < len(args); i++ {
+			args[i] = of[i].Name + " = " + args[i]
+		}
+		rest := args[last:]
+		w.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
+	}
+	return strings.Join(args, ", ")
 }
 
 func (w *writer) arguments(list []program.Type, s *scope, depth int) string {

@@ -581,7 +581,7 @@ func (w *writer) callOf(p *program.Proc, s *scope, depth int) string {
 	for i, in := range p.Inputs {
 		args[i] = w.acting(in.Type, s, depth-1)
 	}
-	return p.Name + "(" + strings.Join(args, ", ") + ")"
+	return p.Name + "(" + w.named(p.Inputs, args) + ")"
 }
 
 // acting writes a value that a statement works out once and always, so that procs may be called.

@@ -31,7 +31,7 @@ func (r *ruleset) participants(head *tree.Node, sort string) (list []participant
 	if head == nil || strings.TrimSpace(head.Text) == "" {
 		return nil
 	}
-	for _, piece := range pieces(head) {
+	for _, piece := range head.Parts(0, len(head.Text)) {
 		p := participant{name: piece}
 		if i := strings.Index(piece.Text, "="); i > 0 {
 			p.otherwise = piece.Part(i+1, len(piece.Text))
@@ -49,23 +49,6 @@ func (r *ruleset) participants(head *tree.Node, sort string) (list []participant
 		}
 	}
 	return list
-}
-
-// pieces parts a text at its commas, but not at those in parentheses.
-func pieces(n *tree.Node) (list []*tree.Node) {
-	depth, start := 0, 0
-	for i, c := range n.Text {
-		switch {
-		case c == '(':
-			depth++
-		case c == ')':
-			depth--
-		case c == ',' && depth == 0:
-			list = append(list, n.Part(start, i))
-			start = i + 1
-		}
-	}
-	return append(list, n.Part(start, len(n.Text)))
 }
 
 // typeOf returns the type of a participant: its own, or else the one that it is called like, or that of a plain default, or else a creature.

@@ -99,7 +99,7 @@ func (c *converter) alone() Expr {
 }
 
 // spell writes the tokens for expr, separated by single spaces. What expr doesn't
-// have (dice, the element omitted before a dot) becomes a name.
+// have (dice, the element omitted before a dot) becomes a name; names of arguments are omitted.
 func (c *converter) spell() string {
 	c.ends = make([]int, len(c.tokens))
 	var b strings.Builder
@@ -108,6 +108,8 @@ func (c *converter) spell() string {
 	for i, t := range c.tokens {
 		word := t.text
 		switch {
+		case c.names[i], t.is("=") && c.names[i-1]:
+			word = ""
 		case t.kind == diceToken:
 			word = "dice"
 		case t.kind == textToken:
@@ -197,6 +199,19 @@ func (c *converter) all(nodes []ast.Node) []Expr {
 	return list
 }
 
+// argumentsOf converts the arguments of a call, with the names of those that have one.
+func (c *converter) argumentsOf(nodes []ast.Node) []Expr {
+	list := make([]Expr, len(nodes))
+	for i, n := range nodes {
+		e, x := c.convert(n)
+		if name := c.grouped(x).first - 2; c.names[name] {
+			e = &Named{c.node(extent{name, c.grouped(x).last}), Ident{c.tokens[name].text, c.span(name, name)}, e}
+		}
+		list[i] = e
+	}
+	return list
+}
+
 func (c *converter) number(here extent) Expr {
 	value, _ := strconv.ParseFloat(c.tokens[here.first].text, 64)
 	return &Number{c.node(here), value}
@@ -281,7 +296,7 @@ func looseNotHint(operator string) string {
 
 func (c *converter) call(n *ast.CallNode, at int) (Expr, extent) {
 	open := at + 1 // a call is located at its name, followed by its parenthesis
-	args := c.all(n.Arguments)
+	args := c.argumentsOf(n.Arguments)
 	name := Ident{c.tokens[at].text, c.span(at, at)}
 	callee, ok := n.Callee.(*ast.MemberNode)
 	if !ok {

@@ -73,6 +73,12 @@ type (
 		Name Ident
 		Args []Expr
 	}
+	// Named is Name = X, an argument of a call.
+	Named struct {
+		Node
+		Name Ident
+		X    Expr
+	}
 	// Member is X.Name.
 	Member struct {
 		Node

@@ -79,12 +79,15 @@ type formulaParser struct {
 	partner []int
 	// ofLet are the indices of the marks that belong to a let.
 	ofLet map[int]bool
+	// names are the indices of the names of arguments, each before its =.
+	names map[int]bool
 	errs  diag.List
 }
 
 func (p *formulaParser) parse() Expr {
 	p.partner = pairs(p.source, p.tokens, &p.errs)
 	p.lets()
+	p.argumentNames()
 	for i := range p.tokens {
 		p.checkToken(i)
 	}
@@ -203,7 +206,7 @@ func (p *formulaParser) checkToken(i int) {
 		p.errorf(CodeNumberForm, i, "%s is neither a number nor a name", shorten(t.text)).
 			WithHint("ordinal numbers belong only in ends of conditions: end of its 2nd turn")
 	case t.kind == markToken || t.kind == endToken:
-		if hint, foreign := foreignMarks[t.text]; foreign && !p.ofLet[i] && p.reportsMark(i) {
+		if hint, foreign := foreignMarks[t.text]; foreign && !p.ofLet[i] && !p.names[i-1] && p.reportsMark(i) {
 			d := p.errorf(CodeForeignOperator, i, "%q has no meaning in a formula", t.text)
 			d.Hint = hint
 			switch {
@@ -263,6 +266,36 @@ func (p *formulaParser) checkWord(i int) {
 	if word == "if" && !called {
 		p.errorf(CodeForeignWord, i, `"if" in a formula is a call`).WithHint("write if(condition, one, other)")
 	}
+}
+
+// argumentNames finds the names of arguments, f(a, NAME = VALUE). Those of if aren't any: there, = is a mistake for ==.
+func (p *formulaParser) argumentNames() {
+	var open []int
+	for i, t := range p.tokens {
+		switch {
+		case t.opens():
+			open = append(open, i)
+		case t.closes() && len(open) > 0:
+			open = open[:len(open)-1]
+		case t.is("=") && len(open) > 0 && p.called(open[len(open)-1]) && i > open[len(open)-1]+1:
+			before, name := p.tokens[i-2], p.tokens[i-1]
+			if name.kind != wordToken || isOperatorWord[name.text] || !before.is("(") && !before.is(",") {
+				continue
+			}
+			if p.names == nil {
+				p.names = map[int]bool{}
+			}
+			p.names[i-1] = true
+			if next := p.tokens[i+1:]; len(next) == 0 || next[0].is(",") || next[0].closes() {
+				p.errorf(CodeMissingOperand, i, `something is missing after "="`)
+			}
+		}
+	}
+}
+
+// called reports whether the bracket at i belongs to a call, but not of if.
+func (p *formulaParser) called(i int) bool {
+	return i > 0 && p.tokens[i].is("(") && endsOperand(p.tokens, i-1) && !p.tokens[i-1].is("if")
 }
 
 // isName reports whether the word at i follows a dot, where every word is a name.

@@ -57,6 +57,8 @@ func dump(e Expr) string {
 		return dump(e.X) + "." + e.Name.Name
 	case *Index:
 		return dump(e.X) + "[" + dump(e.I) + "]"
+	case *Named:
+		return e.Name.Name + "=" + dump(e.X)
 	case *LetIn:
 		return "{" + e.Name.Name + "=" + dump(e.Value) + " " + dump(e.Body) + "}"
 	case *List:
@@ -135,6 +137,11 @@ func TestParseFormula(t *testing.T) {
 		{"[let a = 1; a, let b = 2; b]", "[{a=1 a} {b=2 b}]"},
 		{"f(let count = 1; count, 2)", "call(f {count=1 count} 2)"},
 		{"let a = 1; (a + 1) * 2", "{a=1 ((a + 1) * 2)}"},
+		{"f(a, by = b)", "call(f a by=b)"},
+		{"f(x = (1 + 2) * 3, y = g(z = 4)) + 1", "(call(f x=((1 + 2) * 3) y=call(g z=4)) + 1)"},
+		{"f(x = ((1)), y = (let a = 1; a))", "call(f x=1 y={a=1 a})"},
+		{"a.f(x = -b).c[0]", "method(a f x=(- b)).c[0]"},
+		{"f((a), x = not b)", "call(f a x=(not b))"},
 	}
 	for _, tt := range tests {
 		e, errs := ParseFormula(fragment(tt.text))
@@ -174,6 +181,7 @@ func TestFormat(t *testing.T) {
 		{"0.50", "0.5"},
 		{"let a=1;(a+1)", "let a = 1; a + 1"},
 		{"2*(let a=1;a)", "2 * (let a = 1; a)"},
+		{"f(a,b=(c))", "f(a, b = c)"},
 	}
 	for _, tt := range tests {
 		e, errs := ParseFormula(fragment(tt.text))
@@ -262,6 +270,16 @@ func TestFormulaErrors(t *testing.T) {
 		{"a ? b : c", "1:3-1:4 foreign-operator", "write if(condition, one, other)"},
 		{"a && b || c", "1:3-1:5 foreign-operator, 1:8-1:10 foreign-operator", `write "and"`},
 		{"a = 3", "1:3-1:4 foreign-operator", "write == to compare"},
+		{"if(a = 3, 1, 2)", "1:6-1:7 foreign-operator", "write == to compare"},
+		{"[a = 3]", "1:4-1:5 foreign-operator", "write == to compare"},
+		{"(a = 3)", "1:4-1:5 foreign-operator", "write == to compare"},
+		{"f(a.b = 3)", "1:7-1:8 foreign-operator", "write == to compare"},
+		{"f(1 + a = 3)", "1:9-1:10 foreign-operator", "write == to compare"},
+		{"f(a = b = 3)", "1:9-1:10 foreign-operator", "write == to compare"},
+		{"f(= 3)", "1:3-1:4 foreign-operator", "write == to compare"},
+		{"f(a = )", "1:5-1:6 missing-operand", ""},
+		{"f(a = , b)", "1:5-1:6 missing-operand", ""},
+		{"f(a = let x = 1; x)", "1:7-1:10 formula-form", "put it in brackets: (let NAME = VALUE; FORMULA)"},
 		{"a === 3", "1:3-1:6 foreign-operator", "write =="},
 		{"a => 3", "1:3-1:5 foreign-operator", "write >="},
 		{"a <> 3", "1:3-1:5 foreign-operator", "write !="},

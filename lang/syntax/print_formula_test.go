@@ -59,6 +59,9 @@ func (p *formulaPrinter) expr(e Expr) {
 		p.list("[", []Expr{e.I}, "]")
 	case *List:
 		p.list("[", e.Items, "]")
+	case *Named:
+		p.WriteString(e.Name.Name + " = ")
+		p.grouped(e.X, isLetIn(e.X))
 	case *LetIn:
 		p.WriteString("let " + e.Name.Name + " = ")
 		p.grouped(e.Value, isLetIn(e.Value))
@@ -200,6 +203,9 @@ func (n *Index) String() string { return Format(n) }
 
 // String returns the formula as Format does.
 func (n *List) String() string { return Format(n) }
+
+// String returns the formula as Format does.
+func (n *Named) String() string { return Format(n) }
 
 // String returns the formula as Format does.
 func (n *LetIn) String() string { return Format(n) }

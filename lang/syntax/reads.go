@@ -26,6 +26,8 @@ func Reads(e Expr, name string, overList func(function string) bool) bool {
 			return reads(e.Args[0])
 		}
 		return among(e.Args)
+	case *Named:
+		return reads(e.X)
 	case *Member:
 		return reads(e.X)
 	case *Method:

@@ -114,6 +114,27 @@ func (n *Node) Part(start, end int) *Node {
 	return &Node{Kind: Scalar, Span: f.All(), Text: f.Text, origin: f.Origin, base: f.Base, size: 1}
 }
 
+// Parts returns the pieces of a scalar's text, from byte start up to end, that commas separate outside of brackets and quotes.
+func (n *Node) Parts(start, end int) (list []*Node) {
+	depth, quoted := 0, false
+	for i, c := range n.Text[:end] {
+		switch {
+		case i < start:
+		case c == '"':
+			quoted = !quoted
+		case quoted:
+		case strings.ContainsRune("([{", c):
+			depth++
+		case strings.ContainsRune(")]}", c):
+			depth--
+		case c == ',' && depth == 0:
+			list = append(list, n.Part(start, i))
+			start = i + 1
+		}
+	}
+	return append(list, n.Part(start, end))
+}
+
 // Get returns the value of a key of a mapping; nil if there is none.
 func (n *Node) Get(key string) *Node {
 	if e, ok := n.Entry(key); ok {

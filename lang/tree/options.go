@@ -35,13 +35,7 @@ func OptionsOf(n *Node) Options {
 	}
 	switch inside := n.Text[m[4]:m[5]]; {
 	case orForm.MatchString(inside):
-		o := Options{Value: n.Part(m[2], m[3])}
-		at := m[4] + len("or")
-		for other := range strings.SplitSeq(n.Text[at:m[5]], ",") {
-			o.Others = append(o.Others, n.Part(at, at+len(other)))
-			at += len(other) + 1
-		}
-		return o
+		return Options{Value: n.Part(m[2], m[3]), Others: n.Parts(m[4]+len("or"), m[5])}
 	case strings.Contains(inside, ".."):
 		return Options{Value: n.Part(m[2], m[3]), Range: n.Part(m[4], m[5])}
 	}

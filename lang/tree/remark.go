@@ -26,24 +26,30 @@ type Remark struct {
 	IDs []*Node
 }
 
-// About returns the sentence behind "#:".
-func (e Entry) About() string {
-	if e.Remark == nil {
+// About returns the sentence; empty if there is no remark.
+func (r *Remark) About() string {
+	if r == nil {
 		return ""
 	}
-	return e.Remark.Text
+	return r.Text
 }
 
-// Cites returns the ids behind "#:".
-func (e Entry) Cites() (ids []string) {
-	if e.Remark == nil {
+// Cites returns the ids; nil if there is no remark.
+func (r *Remark) Cites() (ids []string) {
+	if r == nil {
 		return nil
 	}
-	for _, id := range e.Remark.IDs {
+	for _, id := range r.IDs {
 		ids = append(ids, id.Text)
 	}
 	return ids
 }
+
+// About returns the sentence behind "#:".
+func (e Entry) About() string { return e.Remark.About() }
+
+// Cites returns the ids behind "#:".
+func (e Entry) Cites() []string { return e.Remark.Cites() }
 
 // under returns what is left of a remark under that of another file: what that one says counts, or, with added, is added.
 func (r *Remark) under(over *Remark, added bool) *Remark {
@@ -63,7 +69,7 @@ func (r *Remark) under(over *Remark, added bool) *Remark {
 	switch {
 	case added:
 		both.IDs = slices.Concat(r.IDs, slices.DeleteFunc(slices.Clone(over.IDs), func(id *Node) bool {
-			return slices.Contains(Entry{Remark: r}.Cites(), id.Text)
+			return slices.Contains(r.Cites(), id.Text)
 		}))
 	case both.IDs == nil:
 		both.IDs = r.IDs
@@ -73,7 +79,7 @@ func (r *Remark) under(over *Remark, added bool) *Remark {
 
 // same reports whether two remarks say the same.
 func (r *Remark) same(other *Remark) bool {
-	return Entry{Remark: r}.About() == Entry{Remark: other}.About() && slices.Equal(Entry{Remark: r}.Cites(), Entry{Remark: other}.Cites())
+	return r.About() == other.About() && slices.Equal(r.Cites(), other.Cites())
 }
 
 // node returns a remark as a text; nil if there is none.
@@ -82,7 +88,7 @@ func (r *Remark) node() *Node {
 		return nil
 	}
 	text := r.Text
-	if ids := (Entry{Remark: r}).Cites(); len(ids) > 0 {
+	if ids := r.Cites(); len(ids) > 0 {
 		text = strings.TrimSpace(text + " [" + strings.Join(ids, ", ") + "]")
 	}
 	return &Node{Kind: Scalar, Span: r.Span, Text: text, size: 1}
@@ -122,8 +128,8 @@ func (r *Remark) Lines(most int) []string {
 	return append(lines, line)
 }
 
-// heads finds what the comments of a file may belong to.
-type heads struct {
+// owners finds what the comments of a file may belong to.
+type owners struct {
 	src *diag.Source
 	// texts are the scalars, which contain no comments, in the order of the file.
 	texts []diag.Span
@@ -138,47 +144,20 @@ func (b *builder) remarks(root *Node) {
 	if !strings.Contains(b.src.Text, RemarkMark) {
 		return
 	}
-	h := &heads{src: b.src, lines: map[int][]*Entry{}, beside: map[int]bool{}}
-	h.collect(root, map[*Node]bool{})
-	slices.SortFunc(h.texts, func(a, b diag.Span) int { return a.Start - b.Start })
+	o := &owners{src: b.src, lines: map[int][]*Entry{}, beside: map[int]bool{}}
+	o.collect(root, map[*Node]bool{})
+	slices.SortFunc(o.texts, func(a, b diag.Span) int { return a.Start - b.Start })
 	var above []diag.Span // the lines that wait for the entry below them
 	last, _ := b.src.Position(len(b.src.Text))
 	for line := 1; line <= last; line++ {
-		comment, alone, ok := h.comment(line)
-		if ok && alone {
+		switch comment, alone, ok := o.comment(line); {
+		case ok && alone:
 			above = append(above, comment)
 			continue
-		}
-		owners := h.lines[line]
-		switch {
-		case ok && len(owners) == 0:
-			b.list.Errorf(LooseRemark, comment, `"#:" stands behind the first line of what it describes, or above it; nothing begins on this line`)
-		case ok && h.beside[line]:
-			b.list.Errorf(LooseRemark, comment, "two things begin on this line, so that it isn't clear which of them this describes").
-				WithHint("put each of them on a line of its own")
 		case ok:
-			b.describe(owners[0], append(above, comment))
-			above = nil
-			continue
-		case len(above) > 0 && len(owners) > 0 && h.begins(line, owners[0]) && !h.beside[line]:
-			if h.column(above[0].Start) != h.column(owners[0].Key.Span.Start) {
-				b.list.Errorf(LooseRemark, above[0].To(above[len(above)-1]), `"#:" isn't indented like %q below it, so that it isn't clear what it describes`, owners[0].Key.Text).
-					WithHint("indent it like the name that it describes; what goes on from behind a name stands above that name instead")
-			} else {
-				b.describe(owners[0], above)
-			}
-			above = nil
-			continue
-		}
-		if len(above) > 0 {
-			d := b.list.Errorf(LooseRemark, above[0].To(above[len(above)-1]), `"#:" describes what begins on the line below, but nothing does`).
-				WithHint(`put it right above a name, without a blank line or another comment between them; an ordinary comment begins with "# "`)
-			switch {
-			case h.beside[line]:
-				d.WithHint("two things begin there: put each of them on a line of its own")
-			case strings.HasPrefix(strings.TrimLeft(b.src.Line(line), " "), "-"):
-				d.WithHint(`an item of a list has no name that could be described; an ordinary comment begins with "# "`)
-			}
+			b.remarkBehind(o, line, append(above, comment))
+		case len(above) > 0:
+			b.remarkAbove(o, line, above)
 		}
 		above = nil
 	}
@@ -187,63 +166,100 @@ func (b *builder) remarks(root *Node) {
 	}
 }
 
+// remarkBehind reads comments of which the last is behind something on a line.
+func (b *builder) remarkBehind(o *owners, line int, comments []diag.Span) {
+	comment := comments[len(comments)-1]
+	switch here := o.lines[line]; {
+	case len(here) == 0:
+		b.list.Errorf(LooseRemark, comment, `"#:" stands behind the first line of what it describes, or above it; nothing begins on this line`)
+	case o.beside[line]:
+		b.list.Errorf(LooseRemark, comment, "two things begin on this line, so that it isn't clear which of them this describes").
+			WithHint("put each of them on a line of its own")
+	default:
+		b.describe(here[0], comments)
+	}
+}
+
+// remarkAbove reads comments that end above a line.
+func (b *builder) remarkAbove(o *owners, line int, comments []diag.Span) {
+	whole, here := comments[0].To(comments[len(comments)-1]), o.lines[line]
+	if len(here) > 0 && o.begins(line, here[0]) && !o.beside[line] {
+		if o.column(whole.Start) == o.column(here[0].Key.Span.Start) {
+			b.describe(here[0], comments)
+			return
+		}
+		b.list.Errorf(LooseRemark, whole, `"#:" isn't indented like %q below it, so that it isn't clear what it describes`, here[0].Key.Text).
+			WithHint("indent it like the name that it describes; what goes on from behind a name stands above that name instead")
+		return
+	}
+	d := b.list.Errorf(LooseRemark, whole, `"#:" describes what begins on the line below, but nothing does`)
+	switch {
+	case o.beside[line]:
+		d.WithHint("two things begin there: put each of them on a line of its own")
+	case strings.HasPrefix(strings.TrimLeft(b.src.Line(line), " "), "-"):
+		d.WithHint(`an item of a list has no name that could be described; an ordinary comment begins with "# "`)
+	default:
+		d.WithHint(`put it right above a name, without a blank line or another comment between them; an ordinary comment begins with "# "`)
+	}
+}
+
 // collect notes the scalars and the entries of a node that haven't been seen.
-func (h *heads) collect(n *Node, seen map[*Node]bool) {
+func (o *owners) collect(n *Node, seen map[*Node]bool) {
 	if seen[n] {
 		return // the value of an alias
 	}
 	seen[n] = true
 	switch {
 	case n.Kind == Scalar && (n.Style == Literal || n.Style == Folded): // comments may follow the | and >
-		h.texts = append(h.texts, diag.Span{Source: h.src, Start: min(lineEnd(h.src.Text, n.Span.Start)+1, n.Span.End), End: n.Span.End})
+		o.texts = append(o.texts, diag.Span{Source: o.src, Start: min(lineEnd(o.src.Text, n.Span.Start)+1, n.Span.End), End: n.Span.End})
 	case n.Kind == Scalar:
-		h.texts = append(h.texts, n.Span)
+		o.texts = append(o.texts, n.Span)
 	}
 	mine := map[int]bool{}
 	for i := range n.Entries {
 		e := &n.Entries[i]
-		line, _ := h.src.Position(e.Key.Span.Start)
-		if others := h.lines[line]; mine[line] && others[0].Key.Span.Start >= n.Span.Start {
-			h.beside[line] = true
+		line, _ := o.src.Position(e.Key.Span.Start)
+		if others := o.lines[line]; mine[line] && others[0].Key.Span.Start >= n.Span.Start {
+			o.beside[line] = true
 		}
-		mine[line] = len(h.lines[line]) == 0 || mine[line]
-		h.lines[line] = append(h.lines[line], e)
-		h.collect(e.Key, seen)
-		h.collect(e.Value, seen)
+		mine[line] = len(o.lines[line]) == 0 || mine[line]
+		o.lines[line] = append(o.lines[line], e)
+		o.collect(e.Key, seen)
+		o.collect(e.Value, seen)
 	}
 	for _, item := range n.Items {
-		h.collect(item, seen)
+		o.collect(item, seen)
 	}
 }
 
 // column returns the column of a byte.
-func (h *heads) column(at int) int {
-	_, column := h.src.Position(at)
+func (o *owners) column(at int) int {
+	_, column := o.src.Position(at)
 	return column
 }
 
 // begins reports whether an entry is the first thing on a line.
-func (h *heads) begins(line int, e *Entry) bool {
-	return h.src.Offset(line, 1)+len(h.src.Line(line))-len(strings.TrimLeft(h.src.Line(line), " ")) == e.Key.Span.Start
+func (o *owners) begins(line int, e *Entry) bool {
+	return o.src.Offset(line, 1)+len(o.src.Line(line))-len(strings.TrimLeft(o.src.Line(line), " ")) == e.Key.Span.Start
 }
 
 // comment returns the comment of a line if it begins with "#:", from there on, and whether nothing else is on the line.
-func (h *heads) comment(line int) (comment diag.Span, alone, ok bool) {
-	text, from := h.src.Line(line), h.src.Offset(line, 1)
+func (o *owners) comment(line int) (comment diag.Span, alone, ok bool) {
+	text, from := o.src.Line(line), o.src.Offset(line, 1)
 	for i := range len(text) {
-		if text[i] != '#' || i > 0 && !isBlank(text[i-1]) || h.inText(from+i) {
+		if text[i] != '#' || i > 0 && !isBlank(text[i-1]) || o.inText(from+i) {
 			continue
 		}
-		comment = diag.Span{Source: h.src, Start: from + i, End: from + len(strings.TrimRight(text, " \t\r"))}
+		comment = diag.Span{Source: o.src, Start: from + i, End: from + len(strings.TrimRight(text, " \t\r"))}
 		return comment, strings.TrimLeft(text[:i], " ") == "", strings.HasPrefix(text[i:], RemarkMark)
 	}
 	return diag.Span{}, false, false
 }
 
 // inText reports whether a byte is in a scalar.
-func (h *heads) inText(at int) bool {
-	i := sort.Search(len(h.texts), func(i int) bool { return h.texts[i].Start > at })
-	return i > 0 && at < h.texts[i-1].End
+func (o *owners) inText(at int) bool {
+	i := sort.Search(len(o.texts), func(i int) bool { return o.texts[i].Start > at })
+	return i > 0 && at < o.texts[i-1].End
 }
 
 // idForm matches the id of a rule: words of small letters, digits and hyphens, parted by dots.

@@ -37,12 +37,7 @@ func (c *Checker) alternatives(n *tree.Node, what string) (chosen int, these []*
 	if n == nil || n.Kind != tree.Scalar || !strings.HasPrefix(n.Text, opening) || !strings.HasSuffix(n.Text, ")") {
 		return 0, nil, false
 	}
-	var parts []*tree.Node
-	start := len(opening)
-	for _, end := range commas(n.Text[:len(n.Text)-1], start) {
-		parts = append(parts, n.Part(start, end))
-		start = end + 1
-	}
+	parts := n.Parts(len(opening), len(n.Text)-1)
 	last := len(parts) - 1
 	if last < 2 || last%2 != 0 || slices.ContainsFunc(parts, func(p *tree.Node) bool { return p.Text == "" }) {
 		c.List.Errorf(CodeArgumentCount, n.Span, "%s: if needs conditions with an alternative each, and one for when none holds", what).
@@ -61,26 +56,6 @@ func (c *Checker) alternatives(n *tree.Node, what string) (chosen int, these []*
 	}
 	slices.Reverse(these)
 	return chosen, append(these, parts[last]), true
-}
-
-// commas returns where the parts of a text end that are separated by commas outside of
-// brackets, from a byte offset on.
-func commas(text string, from int) []int {
-	var ends []int
-	depth := 0
-	for i := from; i < len(text); i++ {
-		switch text[i] {
-		case '(', '[', '{':
-			depth++
-		case ')', ']', '}':
-			depth--
-		case ',':
-			if depth == 0 {
-				ends = append(ends, i)
-			}
-		}
-	}
-	return append(ends, len(text))
 }
 
 // Settled evaluates a formula that is known before play: it reads only params.

@@ -1,7 +1,6 @@
 package types
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -202,89 +201,6 @@ func (r *formulaReader) callables() []string {
 	return names
 }
 
-// arguments checks the arguments of a call one by one. A roll takes several slots.
-func (r *formulaReader) arguments(name syntax.Ident, args []syntax.Expr, slots []program.Local) []*program.Expr {
-	params := handed(slots)
-	if len(args) > len(params) || len(args) < Needed(params) {
-		r.argumentCount(name, len(args), len(params), localNames(params))
-		if needed := Needed(params); needed < len(params) {
-			d := (*r.List)[len(*r.List)-1]
-			d.Message = fmt.Sprintf("%q takes %d to %s, not %d", name.Name, needed, Counted(len(params), "value"), len(args))
-		}
-	}
-	list := make([]*program.Expr, len(slots))
-	for i := range list {
-		list[i] = &program.Expr{Span: name.Span} // for a missing argument, which has been reported
-	}
-	slot := 0
-	for i, arg := range args {
-		if i >= len(params) {
-			r.expr(arg, UnknownType)
-			continue
-		}
-		if k := params[i].Rolled; k != nil {
-			copy(list[slot:], r.outcome(arg, k))
-			slot += 1 + k.Cells()
-			continue
-		}
-		list[slot] = r.value(arg, params[i].Type)
-		slot++
-	}
-	if needed := Needed(params); len(args) < len(params) && len(args) >= needed { // a roll has no default
-		copy(list[slot:], r.byDefaults(params[len(args):]))
-	}
-	return list
-}
-
-// Needed returns how many participants a call can't leave out.
-func Needed(of []program.Local) int {
-	if i := slices.IndexFunc(of, func(l program.Local) bool { return l.Default != nil }); i >= 0 {
-		return i
-	}
-	return len(of)
-}
-
-// byDefaults returns what participants are that a call leaves out. Invalid defaults are reported where they are declared.
-func (c *Checker) byDefaults(of []program.Local) []*program.Expr {
-	var list diag.List
-	apart := c.Reporting(&list)
-	apart.Uses = nil
-	var args []*program.Expr
-	for _, l := range of {
-		x := &program.Expr{Span: l.At} // missing or invalid
-		if l.Default != nil {
-			if made := apart.Constant(*l.Default, Env{}, l.Type); made != nil {
-				x = made
-			}
-		}
-		args = append(args, x)
-	}
-	return args
-}
-
-// handed returns the parameters that take an argument: the outcome of a roll is passed
-// along with it.
-func handed(slots []program.Local) []program.Local {
-	if !slices.ContainsFunc(slots, func(l program.Local) bool { return l.Rolled != nil }) {
-		return slots
-	}
-	var params []program.Local
-	for i := 0; i < len(slots); i++ {
-		params = append(params, slots[i])
-		if k := slots[i].Rolled; k != nil {
-			i += k.Cells()
-		}
-	}
-	return params
-}
-
-func localNames(list []program.Local) string { return strings.Join(namesOf(list), ", ") }
-
-func (c *Checker) argumentCount(name syntax.Ident, got, want int, params string) {
-	d := c.List.Errorf(CodeArgumentCount, name.Span, "%q takes %s, not %d", name.Name, Counted(want, "value"), got)
-	d.WithHint("write %s(%s)", name.Name, params)
-}
-
 // table checks effort(3), or one column of it when the table has several.
 func (r *formulaReader) table(e *syntax.Call, t *program.Table) *program.Expr {
 	x := r.lookup(e, t)
@@ -400,43 +316,4 @@ func (r *formulaReader) callFormula(x *program.Expr, f *program.Field, t program
 	}
 	list := append([]*program.Expr{x}, r.implied(name, args, t.Params)...)
 	return &program.Expr{Op: program.OpCallFormula, Type: *t.Elem, Field: f, Span: at, Args: list}
-}
-
-// implied checks the arguments of a call of a field. Missing ones are taken
-// from values with the same name at the call.
-func (r *formulaReader) implied(name syntax.Ident, args []syntax.Expr, params []program.Local) []*program.Expr {
-	if len(args) > len(params) {
-		r.argumentCount(name, len(args), len(params), "..")
-		args = args[:len(params)]
-	}
-	list := make([]*program.Expr, len(params))
-	for i, p := range params {
-		if i < len(args) {
-			list[i] = r.value(args[i], p.Type)
-			continue
-		}
-		list[i] = r.sameNamed(p, name)
-	}
-	return list
-}
-
-// sameNamed returns the value for a parameter that the call omits.
-func (r *formulaReader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
-	var x *program.Expr
-	if r.find(p.Name) != nil || FieldNamed(r.env.Own, p.Name) != nil {
-		elsewhere := r.apart(r.List) // the name doesn't occur there
-		x = elsewhere.near(p.Name, call.Span)
-		r.readsAct = r.readsAct || elsewhere.readsAct
-	}
-	switch {
-	case x == nil:
-		r.List.Errorf(CodeMissingArgument, call.Span, "%q needs %q, but nothing has that name here", call.Name, p.Name).
-			WithHint("pass it in brackets: %s(.., %s)", call.Name, p.Name)
-		return r.broken(call.Span)
-	case !agrees(x.Type, p.Type):
-		r.List.Errorf(CodeTypeMismatch, call.Span, "%q needs %q as %s, but here that is %s", call.Name, p.Name, InWords(p.Type), InWords(x.Type)).
-			WithHint("pass it in brackets")
-		return r.broken(call.Span)
-	}
-	return r.fit(x, p.Type)
 }

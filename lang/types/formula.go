@@ -155,6 +155,8 @@ func (r *formulaReader) expr(e syntax.Expr, want program.Type) *program.Expr {
 		return r.literalList(e, want)
 	case *syntax.LetIn:
 		return r.letIn(e, want)
+	case *syntax.Named:
+		return r.strayName(e)
 	}
 	return r.broken(e.Span())
 }
