@@ -65,12 +65,11 @@ title: Large
 version: 1.0.0
 scales:
   spot: [head, torso, legs]
-  reach:
-    columns: {far: number, price: dice}
-    steps:
-      near: {far: 1, price: 1d4}
-      mid: {far: 5, price: 1d6 + 1}
-      long: {far: 30, price: 2d6}
+  reach: |
+    reach  far  price
+    near   1    1d4
+    mid    5    1d6+1
+    long   30   2d6
 kinds:
   creature:
     fields:
@@ -142,14 +141,12 @@ params:
   rate_N: 3  #: What a chapter gives to whoever reads it.
 
 tables:
-  yield_N:  #: What comes of an effort.
-    keys: {effort: number, hurt: bool}
-    gives: number
-    rows:
-      - [..0, any, 0]
-      - [1..5, true, rate_N]
-      - [1..5, false, rate_N + 1]
-      - [6.., any, 2 * rate_N]
+  yield_N: |  #: What comes of an effort.
+    effort  hurt   |  yield
+    ..0     any    |  0
+    1..5    true   |  rate_N
+    1..5    false  |  rate_N+1
+    6..     any    |  2*rate_N
 
 quantities:
   prowess_N(actor):  #: How well somebody does what this chapter is about.

@@ -24,7 +24,7 @@ import (
 var (
 	// formatValues are the words that stand for themselves behind some keys.
 	formatValues = strings.Fields(`
-		sum max min any count last clamp none error refresh replace by time square hex zones plane alternate one scene
+		sum max min any count last none refresh replace by time square hex zones plane alternate one scene
 		in+order once+per+action together pass pay true false answering spending`)
 	// givenNames are what the language itself declares or asks every ruleset to
 	// declare, and what its things are called in messages.

@@ -29,10 +29,10 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 	case section == "kinds":
 		x.Table = m.fields(e.Value.Get("fields"))
 	case section == "scales":
-		x.Table, x.Lines = m.steps(e.Value)
+		x.Table, x.Lines = m.steps(e)
 		return x
 	case section == "tables":
-		x.Table, x.Lines = m.lookUp(e.Value)
+		x.Table = m.grid(e)
 		return x
 	case m.job.Program.Creature != nil && section == m.job.Program.Creature.Plural:
 		x.Stats = true

@@ -146,83 +146,63 @@ func (t *Table) filled() *Table {
 		if slices.ContainsFunc(t.Rows, func(r Row) bool { return i < len(r.Cells) && r.Cells[i].String() != "" }) {
 			continue
 		}
-		t.Columns = slices.Delete(t.Columns, i, i+1)
-		for j := range t.Rows {
-			if i < len(t.Rows[j].Cells) {
-				t.Rows[j].Cells = slices.Delete(t.Rows[j].Cells, i, i+1)
-			}
-		}
+		t.drop(i)
 	}
 	return t
 }
 
 // steps returns the steps of a scale: as a table if they have columns, else one after the other.
-func (m *maker) steps(n *tree.Node) (*Table, []Line) {
-	steps, columns := n, (*tree.Node)(nil)
-	if n.Kind == tree.Mapping {
-		steps, columns = n.Get("steps"), n.Get("columns")
+func (m *maker) steps(e tree.Entry) (*Table, []Line) {
+	var names []string
+	t := m.grid(e)
+	for _, s := range e.Value.Items {
+		names = append(names, decode.TitleOf(s.Text))
 	}
-	if steps == nil {
-		return nil, nil
+	for i, row := range e.Value.Entries {
+		name := decode.TitleOf(row.Key.Text)
+		if title := row.Value.Get("title"); title != nil {
+			name = title.Text
+		}
+		names = append(names, name)
+		t.Rows[i].Cells[0] = Text{{Text: name}}
 	}
-	if columns == nil || columns.Kind != tree.Mapping || steps.Kind != tree.Mapping {
-		var names []string
-		for _, s := range steps.Items {
-			names = append(names, decode.TitleOf(s.Text))
-		}
-		for _, e := range steps.Entries {
-			names = append(names, decode.TitleOf(e.Key.Text))
-		}
+	if at := slices.Index(t.Columns, "title"); at >= 0 {
+		t.drop(at)
+	}
+	if len(t.Columns) < 2 {
 		return nil, []Line{{Label: "from first to last", Text: Text{{Text: strings.Join(names, " · ")}}}}
 	}
-	t := &Table{Columns: []string{""}}
-	for _, c := range columns.Entries {
-		t.Columns = append(t.Columns, decode.TitleOf(c.Key.Text))
-	}
-	for _, e := range steps.Entries {
-		r := Row{Cells: []Text{{{Text: decode.TitleOf(e.Key.Text)}}}}
-		for _, c := range columns.Entries {
-			r.Cells = append(r.Cells, m.cell(e.Value.Get(c.Key.Text)))
-		}
-		t.Rows = append(t.Rows, r)
-	}
+	t.Columns[0] = ""
 	return t, nil
 }
 
-// lookUp returns a lookup table.
-func (m *maker) lookUp(n *tree.Node) (*Table, []Line) {
+// grid returns a grid; empty if the definition isn't one.
+func (m *maker) grid(e tree.Entry) *Table {
 	t := &Table{}
-	keys := n.Get("keys")
-	if keys == nil || keys.Kind != tree.Mapping || n.Get("rows") == nil {
-		return nil, nil
+	if e.Columns == nil {
+		return t
 	}
-	for _, key := range keys.Entries {
-		t.Columns = append(t.Columns, decode.TitleOf(key.Key.Text))
+	keys, columns := tree.Columns(e.Columns)
+	for _, c := range slices.Concat(keys, columns) {
+		name, _ := tree.Column(c)
+		t.Columns = append(t.Columns, decode.TitleOf(name.Text))
 	}
-	if columns := n.Get("columns"); columns != nil {
-		for _, c := range columns.Entries {
-			t.Columns = append(t.Columns, decode.TitleOf(c.Key.Text))
-		}
-	} else {
-		t.Columns = append(t.Columns, "gives")
-	}
-	for _, row := range n.Get("rows").Items {
+	for _, row := range e.Rows() {
 		var r Row
-		for _, item := range row.Items {
-			r.Cells = append(r.Cells, m.cell(item))
+		for _, cell := range row {
+			r.Cells = append(r.Cells, m.cell(cell))
 		}
 		t.Rows = append(t.Rows, r)
 	}
-	for _, e := range n.Get("rows").Entries {
-		r := Row{Cells: []Text{m.cell(e.Key)}}
-		values := e.Value.Items
-		if e.Value.Kind != tree.Sequence {
-			values = []*tree.Node{e.Value}
+	return t
+}
+
+// drop takes a column out.
+func (t *Table) drop(at int) {
+	t.Columns = slices.Delete(t.Columns, at, at+1)
+	for i := range t.Rows {
+		if at < len(t.Rows[i].Cells) {
+			t.Rows[i].Cells = slices.Delete(t.Rows[i].Cells, at, at+1)
 		}
-		for _, v := range values {
-			r.Cells = append(r.Cells, m.cell(v))
-		}
-		t.Rows = append(t.Rows, r)
 	}
-	return t, nil
 }

@@ -9,6 +9,7 @@ package rulefmt
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
@@ -97,7 +98,11 @@ func (f *formatting) block(n *tree.Node, indent int) {
 	for _, e := range n.Entries {
 		f.begin(e.Key.Span.Start, indent)
 		f.behind(e.Key.Span.End, e.Value)
-		f.value(e.Key.Span.Start, e.Value, indent)
+		if e.Columns != nil {
+			f.grid(e.Value.Span, indent+2)
+		} else {
+			f.value(e.Key.Span.Start, e.Value, indent)
+		}
 	}
 	for _, item := range n.Items {
 		dash := f.dashBefore(item.Span.Start)
@@ -171,6 +176,43 @@ func (f *formatting) value(owner int, n *tree.Node, indent int) {
 		f.follow(first+1, last, f.at(owner), indent, false)
 	default:
 		f.shift(first+1, last, indent+2, false)
+	}
+}
+
+// Between the columns of a grid are two blanks, or one where its lines would be longer than the widest.
+const between, widest = 2, 120
+
+// grid lays out the lines of a grid, with its columns below each other.
+func (f *formatting) grid(at diag.Span, indent int) {
+	var rows [][]diag.Span
+	var widths []int
+	for i := f.at(at.Start) + 1; i < len(f.lines) && f.lines[i].start < at.End; i++ {
+		l := &f.lines[i]
+		if l.start+l.indent == l.end {
+			continue
+		}
+		l.want = indent
+		cells := tree.CellsAt(f.src, l.start, l.end)
+		for c, cell := range cells {
+			if c == len(widths) {
+				widths = append(widths, 0)
+			}
+			widths[c] = max(widths[c], utf8.RuneCountInString(cell.Text()))
+		}
+		rows = append(rows, cells)
+	}
+	whole := indent - between
+	for _, w := range widths {
+		whole += w + between
+	}
+	gap := between
+	if whole > widest {
+		gap = 1
+	}
+	for _, cells := range rows {
+		for c := range len(cells) - 1 {
+			f.space(cells[c].End, cells[c+1].Start, strings.Repeat(" ", widths[c]-utf8.RuneCountInString(cells[c].Text())+gap))
+		}
 	}
 }
 

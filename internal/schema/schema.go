@@ -150,7 +150,7 @@ var scalars = []any{"string", "number", "boolean", "null"}
 
 // shorter are the types of short forms of a mapping.
 var shorter = map[*format.Mapping][]any{
-	format.Scale: {"array"}, format.Step: append([]any{"array"}, scalars...), format.Field: scalars, format.Parameter: scalars,
+	format.Scale: {"array", "string"}, format.Table: {"string"}, format.Row: scalars, format.Step: append([]any{"array"}, scalars...), format.Field: scalars, format.Parameter: scalars,
 	format.Ban: scalars, format.Given: scalars, format.SavedCondition: scalars, format.Own: scalars, format.ConditionTold: scalars,
 	format.Quantity: append([]any{"array"}, scalars...), format.Proc: scalars,
 	format.SequenceStep: nil, format.Zone: {"null"}, format.Event: {"null"}, format.Choice: {"null"}, format.Check: {"null"},

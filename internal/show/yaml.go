@@ -3,6 +3,7 @@ package show
 import (
 	"bufio"
 	"io"
+	"math"
 	"strconv"
 	"strings"
 	"unicode"
@@ -78,8 +79,28 @@ func (y *yaml) entry(e tree.Entry, depth int) int {
 	if e.Of != nil {
 		name = oneLine(e.Head())
 	}
-	y.value(name+":", e.Key.Span, e.Value, depth)
+	if e.Columns != nil {
+		y.grid(name+":", e, depth)
+	} else {
+		y.value(name+":", e.Key.Span, e.Value, depth)
+	}
 	return head
+}
+
+// grid adds a table or a scale with columns.
+func (y *yaml) grid(before string, e tree.Entry, depth int) {
+	y.add(depth, before+" |", e.Key.Span)
+	for i, text := range e.GridLines() {
+		at := e.Columns.Span
+		if i > 0 {
+			row := e.Value.Entries[i-1]
+			at = row.Key.Span
+			if row.Remark != nil {
+				text += "  " + strings.Join(row.Remark.Lines(math.MaxInt), "")
+			}
+		}
+		y.add(depth+1, text, at)
+	}
 }
 
 // value adds a value after its key or dash.
@@ -168,7 +189,7 @@ func together(n *tree.Node, within diag.Span) bool {
 	switch n.Kind {
 	case tree.Mapping:
 		for _, e := range n.Entries {
-			if len(e.Was) > 0 || e.Of != nil || e.Remark != nil || !together(e.Key, within) || !together(e.Value, within) {
+			if len(e.Was) > 0 || e.Of != nil || e.Columns != nil || e.Remark != nil || !together(e.Key, within) || !together(e.Value, within) {
 				return false
 			}
 		}

@@ -112,55 +112,40 @@ func (g *grower) deck() {
 }
 
 func (g *grower) param() {
-	p := mapping()
-	switch g.IntN(4) {
-	case 0:
-		p.put("default", one(g.Rand, "0", "1", "2", "5", "-1", "9007199254740991"))
-	case 1:
-		p.put("default", one(g.Rand, "true", "false"))
-	case 2:
-		p.put("default", one(g.Rand, "1d6", "best(1, 2d20) + 1", "2d6", "0"))
-	default:
-		p.put("default", "way1")
-		p.put("one of", names("way1", "way2", "way3"))
-	}
-	g.maybe(0.3, p, "about", "What it is.")
-	g.maybe(0.2, p, "title", "A figure")
-	g.maybe(0.2, p, "cite", names("a.b"))
-	g.add("params", g.name("par"), p)
+	g.add("params", g.name("par"), text(one(g.Rand, "0", "1", "2 (0..9)", "5 (or 1, 2)", "-1", "9007199254740991", "true", "false",
+		"1d6", "best(1, 2d20) + 1", "2d6", "way1 (or way2, way3)")))
 }
 
 func (g *grower) scale() {
 	name := g.name("scale")
 	steps := []string{g.name("low"), g.name("mid"), g.name("high")}[:1+g.IntN(3)]
-	if g.IntN(3) == 0 {
+	if g.IntN(2) == 0 {
 		g.add("scales", name, names(steps...))
 		return
 	}
-	s := mapping()
-	if g.IntN(2) == 0 {
-		s.put("steps", names(steps...))
-	} else {
-		columns, rows := mapping(), mapping()
-		types := map[string]string{}
-		for _, c := range []string{"col1", "col2"}[:1+g.IntN(2)] {
-			t, literal := g.plainType()
-			columns.put(c, t)
-			types[c] = literal
+	head, row := name, ""
+	for _, c := range []string{"col1", "col2", "title"}[:1+g.IntN(3)] {
+		if c == "title" {
+			head, row = head+"  title", row+`  "a title"`
+			continue
 		}
-		for _, step := range steps {
-			row := mapping()
-			for _, c := range columns.names() {
-				row.put(c, types[c])
-			}
-			rows.put(step, row)
+		if t, literal := g.plainType(); !strings.Contains(t, " ") {
+			head, row = head+"  "+c+":"+t, row+"  "+cell(literal)
 		}
-		s.put("columns", columns)
-		s.put("steps", rows)
 	}
-	g.maybe(0.4, s, "below", one(g.Rand, "clamp", "none", "error"))
-	g.maybe(0.4, s, "above", one(g.Rand, "clamp", "none", "error"))
-	g.add("scales", name, s)
+	lines := head
+	for _, step := range steps {
+		lines += "\n" + step + row
+	}
+	g.add("scales", name, text(lines+"\n"))
+}
+
+// cell writes a value as a cell of a grid.
+func cell(literal string) string {
+	if strings.Contains(literal, " ") && !strings.HasPrefix(literal, `"`) {
+		return `"` + literal + `"`
+	}
+	return literal
 }
 
 // plainType is a type whose values can be written down.
@@ -212,8 +197,8 @@ func (g *grower) typ(list, field bool) (name, literal string) {
 		}
 	case 15:
 		for _, p := range g.root.get("params").names() {
-			if choices := g.root.get("params", p, "one of"); choices != nil && len(choices.list) > 0 {
-				return p, p + "." + choices.list[0].text
+			if first, _, several := strings.Cut(g.root.get("params", p).text, " (or way"); several {
+				return p, p + "." + first
 			}
 		}
 	case 16:
@@ -427,7 +412,6 @@ func (g *grower) time() {
 	keys := one(g.Rand, names("tick"), names("tick"), names("tick", "rank"), names("tick", "rank", "place_in"))
 	t := mapping("key", keys, "everyone_due", one(g.Rand, "false", "false", "false", "true"), "limit", one(g.Rand, "12", "20", "40"))
 	g.maybe(0.3, t, "unit", "tick")
-	g.maybe(0.2, t, "about", "How time goes.")
 	t.put("start", one(g.Rand,
 		"for c in everyone { schedule turn of c at 1 }",
 		"for c in everyone { roll luck1 by c = 1d4\nschedule turn of c at luck1 }",
@@ -511,72 +495,57 @@ func (g *grower) space() {
 }
 
 func (g *grower) table() {
-	t := mapping()
-	keys, row := mapping(), []*knot{}
+	var head, rest []string
 	ranges := false
 	for _, k := range []string{"key1", "key2"}[:1+g.IntN(2)] {
+		t := "number"
 		switch g.IntN(4) {
 		case 0:
-			keys.put(k, "bool")
+			t = "bool"
 		case 1:
+			t = "creature"
 			if scales := g.root.get("scales").names(); len(scales) > 0 {
-				keys.put(k, one(g.Rand, scales...))
-				break
+				t = one(g.Rand, scales...)
 			}
-			keys.put(k, "creature")
 		default:
 			ranges = ranges || k == "key1"
-			keys.put(k, "number")
 		}
-		row = append(row, text("any"))
+		head = append(head, k+":"+t)
+		rest = append(rest, "any")
 	}
-	t.put("keys", keys)
-	var values []*knot
-	if g.IntN(3) == 0 {
-		columns := mapping()
-		for _, c := range []string{"out1", "out2"} {
-			typ, literal := g.plainType()
-			columns.put(c, typ)
-			values = append(values, text(literal))
+	head, rest = append(head, "|"), append(rest, "|")
+	for _, c := range []string{"out1", "out2"}[:1+g.IntN(2)] {
+		if t, literal := g.plainType(); !strings.Contains(t, " ") {
+			head, rest = append(head, c+":"+t), append(rest, cell(literal))
 		}
-		t.put("columns", columns)
-	} else {
-		typ, literal := g.plainType()
-		if typ != "number" || g.IntN(2) == 0 {
-			t.put("gives", typ)
-		}
-		values = append(values, text(literal))
 	}
-	line := func(first string) *knot {
-		n := &knot{kind: tree.Sequence, flow: true}
-		for i, k := range row {
-			x := k.clone()
-			if i == 0 && first != "" {
-				x = text(first)
-			}
-			n.list = append(n.list, x)
-		}
-		for _, v := range values {
-			n.list = append(n.list, v.clone())
-		}
-		return n
+	if head[len(head)-1] == "|" {
+		head, rest = append(head, "out3"), append(rest, "1")
 	}
-	rows := seq(line(""))
+	keys := []string{"any"}
 	if ranges {
-		rows = one(g.Rand, seq(line("..0"), line("1..5"), line("6..")), seq(line("0..3"), line("4")), seq(line("-5..5"), line("any")))
+		keys = one(g.Rand, []string{"..0", "1..5", "6.."}, []string{"0..3", "4"}, []string{"-5..5", "any"})
 	}
-	t.put("rows", rows)
-	g.add("tables", g.name("table"), t)
+	lines := strings.Join(head, "  ")
+	for _, key := range keys {
+		lines += "\n" + key + "  " + strings.Join(rest[1:], "  ")
+	}
+	g.add("tables", g.name("table"), text(lines+"\n"))
 }
 
 func (g *grower) quantity() {
-	of := mapping("who", "creature")
-	g.maybe(0.4, of, "other", "creature")
+	of := "who"
+	if g.IntN(5) < 2 {
+		of += ", other"
+	}
 	if g.IntN(3) == 0 {
 		t, _ := g.typ(g.IntN(5) == 0, false)
-		of.put("with_what", t)
+		of += ", with_what " + t
 	}
-	q := mapping("of", of)
+	if g.IntN(4) == 0 {
+		of += ", bonus = 0"
+	}
+	q := mapping()
 	channels := mapping()
 	g.maybe(0.8, channels, "add", "sum")
 	g.maybe(0.2, channels, "top_most", "max")
@@ -589,25 +558,21 @@ func (g *grower) quantity() {
 	}
 	switch g.IntN(8) {
 	case 0:
-		q.put("gives", "bool")
 		q.put("value", "true")
 	case 1:
-		q.put("gives", "dice")
 		q.put("value", "1d6")
 	case 2:
 		t, literal := g.plainType()
 		if t == "text" {
 			literal = "'luck1'"
 		}
-		q.put("gives", t)
 		q.put("value", literal)
 	case 3:
-		q.put("gives", "list of creature")
 		q.put("value", "foes(who)")
 	default:
 		q.put("value", one(g.Rand, "1", "who.base0"))
 	}
-	g.add("quantities", g.name("amount"), q)
+	g.add("quantities", g.name("amount")+"("+of+")", q)
 }
 
 // check adds what rolls against something come to, for all labels or for one that a new action
@@ -644,10 +609,11 @@ func (g *grower) body(n *knot, rules bool) {
 		list := seq()
 		for range 1 + g.IntN(2) {
 			q := one(g.Rand, quantities...)
-			c := mapping("to", q)
-			of := g.root.get("quantities", q, "of").names()
-			if len(of) > 0 && (len(of) > 1 || g.IntN(2) == 0) {
-				c.put("as", of[0])
+			name, of, _ := strings.Cut(strings.TrimSuffix(q, ")"), "(")
+			c := mapping("to", name)
+			first, _, several := strings.Cut(of, ",")
+			if first != "" && (several || g.IntN(2) == 0) {
+				c.put("as", first)
 			}
 			g.maybe(0.3, c, "when", "true")
 			channels := g.root.get("quantities", q, "channels").names()
@@ -800,14 +766,15 @@ func (g *grower) rule() {
 }
 
 func (g *grower) proc() {
-	p, params := mapping(), mapping()
+	p := mapping()
+	var of []string
 	for range g.IntN(4) {
 		t, _ := g.typ(g.IntN(6) == 0, false)
-		params.put(g.name("x"), t)
-		params.list[len(params.list)-1].grown = true
+		of = append(of, g.name("x")+" "+t)
 	}
-	g.maybe(0.8, params, g.name("x"), one(g.Rand, "creature", "creature", "text", "number"))
-	p.put("params", params)
+	if g.IntN(5) > 0 {
+		of = append(of, g.name("x")+one(g.Rand, " creature", "", " text", " number", " = 1", " = true"))
+	}
 	if g.IntN(4) == 0 {
 		g.severalResults(p)
 	} else if g.IntN(2) == 0 {
@@ -820,7 +787,7 @@ func (g *grower) proc() {
 	} else {
 		p.put("do", "let x0 = 0")
 	}
-	g.add("procs", g.name("proc"), p)
+	g.add("procs", g.name("proc")+"("+strings.Join(of, ", ")+")", p)
 }
 
 // severalResults has a proc give values by names.
@@ -880,7 +847,6 @@ func (g *grower) addKind(k *knot) {
 	g.root.section(name + "s").grown = true
 	for range 1 + g.IntN(2) {
 		d := mapping()
-		g.maybe(0.2, d, "about", "What it does.")
 		g.maybe(0.2, d, "told", "{self} does it")
 		g.maybe(0.2, d, "perform", "self.hp -= 1")
 		g.maybe(0.2, d, "requires", mapping("self.hp > 0", "too weak"))
@@ -1006,7 +972,6 @@ func (g *grower) param_() *knot {
 func (g *grower) some() {
 	g.maybe(0.3, g.root, "title", "A grown ruleset")
 	g.maybe(0.3, g.root, "version", "1.0.0")
-	g.maybe(0.2, g.root, "about", "It has grown.")
 	if g.IntN(6) == 0 {
 		g.root.put("uses", names("edge"))
 	}

@@ -194,7 +194,11 @@ func knotOf(n *tree.Node) *knot {
 		if e.Of != nil {
 			key.text, key.bare = e.Head(), true
 		}
-		k.keys, k.list = append(k.keys, key), append(k.list, knotOf(e.Value))
+		value := knotOf(e.Value)
+		if e.Columns != nil {
+			value = text(strings.Join(e.GridLines(), "\n") + "\n")
+		}
+		k.keys, k.list = append(k.keys, key), append(k.list, value)
 	}
 	for _, item := range n.Items {
 		k.list = append(k.list, knotOf(item))

@@ -321,3 +321,27 @@ func TestBases(t *testing.T) {
 		}
 	}
 }
+
+// TestGrownIsKept holds that most of what the grower writes is right: what isn't is taken out again, so that a form which the language
+// doesn't have would leave nothing to be played.
+func TestGrownIsKept(t *testing.T) {
+	made, kept := map[string]int{}, map[string]int{}
+	for n := range uint64(60) {
+		root := skeleton(rand.New(rand.NewPCG(n, 1)), "grown")
+		for _, section := range root.names() {
+			made[section] += len(root.get(section).names())
+		}
+		for _, text := range typedItem(rand.New(rand.NewPCG(n, 1)), n).Files {
+			if root := readKnot("grown.yaml", text); root != nil {
+				for _, section := range root.names() {
+					kept[section] += len(root.get(section).names())
+				}
+			}
+		}
+	}
+	for _, section := range []string{"params", "scales", "tables", "quantities", "procs", "conditions", "rules", "events", "kinds"} {
+		if made[section] == 0 || kept[section] < made[section]/3 {
+			t.Errorf("%s: %d of %d are kept", section, kept[section], made[section])
+		}
+	}
+}

@@ -15,7 +15,10 @@ ruleset: r
 params:
   harsh: false
 tables:
-  thrust: {keys: {st: number}, gives: dice, rows: [[..9, 1d6], [10.., 2d6]]}
+  thrust: |
+    st    |  dice
+    ..9   |  1d6
+    10..  |  2d6
 quantities:
   bulk(who): {channels: {add: sum}, value: who.st + who.ht + add}
 scales:

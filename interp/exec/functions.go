@@ -36,28 +36,13 @@ func (f *frame) there(v float64, e *program.Expr) float64 {
 	return v
 }
 
-// stepBy moves a step by n, by the ends of its scale.
+// stepBy moves a step by n, but not past the ends of its scale.
 func (f *frame) stepBy(e *program.Expr, s *program.Scale, step, n float64) float64 {
 	f.there(step, e)
 	if n != math.Floor(n) {
 		f.failExpr(e, NotWhole, "a step can only be moved by a whole number, not by %s", number.Format(n))
 	}
-	to, last := step+n, float64(len(s.Steps))
-	ends, edge := program.ClampEnds, to
-	switch {
-	case to < 1:
-		ends, edge = s.Below, 1
-	case to > last:
-		ends, edge = s.Above, last
-	}
-	if to == edge || ends == program.ClampEnds {
-		return edge
-	}
-	if ends == program.NoneEnds {
-		return 0
-	}
-	f.failExpr(e, PastTheEnd, "scale %s has no step %[3]s from %[2]s", code.Quoted(s.Name), code.Quoted(s.Steps[int(step)-1].Name), number.Format(n))
-	return 0
+	return min(max(step+n, 1), float64(len(s.Steps)))
 }
 
 func pastEnd(_ *frame, x *code.Call, in []float64) float64 {

@@ -30,7 +30,7 @@ kinds:
       ammo: {type: pool, per: calibre, max: 6}
       racks: {type: pool, per: calibre, max: 2 + index(each), min: 0 - index(each)}
 scales:
-  calibre: {steps: {small: {}, large: {}}}
+  calibre: [small, large]
 conditions:
   giant: {modifies: [{to: health, add: 5}]}
 time:

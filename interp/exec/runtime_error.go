@@ -30,8 +30,6 @@ const (
 	NoSuchField diag.Code = "act-field"
 	// NoRow: a table or a map has nothing for a key.
 	NoRow diag.Code = "no-row"
-	// PastTheEnd: a step past the end of a scale that is declared to be an error.
-	PastTheEnd diag.Code = "past-the-end"
 	// BadDice: dice that can't be.
 	BadDice diag.Code = "bad-dice"
 	// NoCards: a deck without cards, or with none among them.

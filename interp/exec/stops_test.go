@@ -158,12 +158,6 @@ rules:
 		{"a card that has been discarded", "draw x from fate\ndiscard x to fate\ndiscard x to fate" + again, omens, exec.NotDrawn, `can't be discarded to "fate": it has been discarded`},
 		{"a card of another deck", "discard ugly to fate" + again, omens, exec.NotDrawn, `"ugly" can't be discarded to "fate": it isn't a card of this deck`},
 		{"no card", "discard find(omen, false) to fate" + again, omens, exec.OfNone, "there is no card here: the value is none"},
-		{"past the end of a scale", "self.seen = index(large + self.hp)" + again, `
-scales:
-  size:
-    above: error
-    steps: {small: {}, large: {}}`,
-			exec.PastTheEnd, `scale "size" has no step 10 from "large"`},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -355,8 +349,8 @@ func TestFaults(t *testing.T) {
 		{"for x in [1, 1 / 0] { self.seen = x }", "", "1 / 0: division-by-zero"},
 		{"self.seen = worth(3)", "\nquantities:\n  worth(n number): n + 3 % 0", "3 % 0: division-by-zero"},
 		{"self.seen = spread", "\nparams:\n  spread: 0\nquantities:\n  share: {value: 10 / spread}", "10 / spread: division-by-zero"},
-		{"self.seen = odd(2)", "\ntables:\n  odd:\n    keys: {n: number}\n    gives: number\n    rows: [[any, 1 / 0]]", "1 / 0: division-by-zero"},
-		{"self.seen = index(tall)", "\nscales:\n  size: {columns: {high: number}, steps: {tall: {high: 2 % 0}}}", "2 % 0: division-by-zero"},
+		{"self.seen = odd(2)", "\ntables:\n  odd: |\n    n:number | value\n    any      | \"1 / 0\"", "1 / 0: division-by-zero"},
+		{"self.seen = index(tall)", "\nscales:\n  size: |\n    size high\n    tall \"2 % 0\"", "2 % 0: division-by-zero"},
 		{"self.seen = 3", "\nstances:\n  low: {reach: 1 / 0}", "1 / 0: division-by-zero"},
 		{"self.seen = 3", "\nstances:\n  low: {reach: 'max(expected(1d20), 10 ** 400)'}\n  high: {reach: 'sides(1d20 + 1) + sides(1d20)'}", "10 ** 400: number-range"},
 		{"self.seen = 3", "\nstances:\n  low: {lair: '[0, 4]'}", "[0, 4]: run-time"},

@@ -25,8 +25,8 @@ const (
 	// CodeNoSteps: a scale without steps.
 	CodeNoSteps diag.Code = "no-steps"
 
-	// CodeRowLength: a row of a table with too few or too many values.
-	CodeRowLength diag.Code = "row-length"
+	// CodeColumnType: a column of a grid whose cells don't show its type.
+	CodeColumnType diag.Code = "column-type"
 	// CodeRangeForm: a key of a row that isn't a range.
 	CodeRangeForm diag.Code = "range-form"
 	// CodeUnreachableRow: a row whose keys are all covered by earlier rows.

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
@@ -14,110 +15,102 @@ import (
 
 // declareTables adds the tables; their rows are read once every name is known.
 func (r *ruleset) declareTables() {
-	for _, d := range r.section("tables", format.Table) {
-		t := table{r, d, &program.Table{Decl: d.Decl}}
-		if enter(r, d, t.it, &r.Prog.Tables, r.Tables) {
-			r.signatures.leave(func() {
-				t.it.Keys, t.it.Columns = t.keys(), t.values()
-				r.leave(t.rows, d.Get("rows"))
-			})
+	for i, e := range r.entries("tables", format.Table) {
+		t := table{r, e, decode.Named("table", e.Key.Text), &program.Table{Decl: r.Named(e, i)}}
+		if e.Columns == nil {
+			r.List.Errorf(tree.GridForm, e.Value.Span, "%s must be a grid", t.what).
+				WithHint(`behind %s stands |, then a line that names the keys, a bar and the columns, such as reach | bonus, then a line for each row`, e.Key.Text)
+			continue
 		}
+		if !types.Enter(r.Checker, format.Table.Sort(), t.it, r.Tables) {
+			continue
+		}
+		r.Prog.Tables = append(r.Prog.Tables, t.it)
+		enterOld(e, t.it, r.Tables)
+		r.signatures.leave(func() {
+			keys, columns := tree.Columns(e.Columns)
+			t.it.Keys, t.it.Columns = t.keys(keys), grid{r, e.Value}.columns(columns)
+			r.leave(t.rows, e.Value)
+		})
 	}
 }
 
 // table is a table being read.
 type table struct {
 	*ruleset
-	declared
-	it *program.Table
+	entry tree.Entry
+	what  string
+	it    *program.Table
 }
 
-// keys reads the keys for looking up a row.
-func (t table) keys() []program.Column {
-	keys := t.columns(t.Mapping, "keys")
-	for _, k := range keys {
+// keys reads what a row is found by.
+func (t table) keys(names []*tree.Node) []program.Column {
+	keys := grid{t.ruleset, t.entry.Value}.keys(names)
+	for i, k := range keys {
 		switch k.Type.Kind {
 		case program.Dice, program.Text, program.List, program.Set, program.MapType, program.FormulaField, program.ProgramField:
-			t.List.Errorf(CodeKeyType, t.Get("keys").Get(k.Name).Span, "%s can't have %s as a key", t.What, types.InWords(k.Type)).
+			t.List.Errorf(CodeKeyType, names[i].Span, "%s can't have %s as a key", t.what, types.InWords(k.Type)).
 				WithHint("keys are numbers, true or false, steps of a scale, or names of definitions")
 		}
 	}
 	return keys
 }
 
-// values reads the results of a table: one nameless column, or several.
-func (t table) values() []program.Column {
-	gives := t.Get("gives")
-	switch {
-	case t.Get("columns") != nil:
-		if gives != nil {
-			t.List.Errorf(tree.UnknownKey, gives.Span, "%s has both gives and columns", t.What).
-				WithHint("a table with columns gives the values of its columns: remove gives")
-		}
-		return t.columns(t.Mapping, "columns")
-	case gives == nil:
-		return []program.Column{{Type: types.NumberType}}
-	}
-	return []program.Column{{Type: t.typeAt(gives, t.Called("gives"))}}
-}
-
 // rows reads the rows: first the keys, then the values.
 func (t table) rows() {
-	n := t.Get("rows")
-	if n == nil {
-		return
-	}
-	if n.Kind != tree.Sequence {
-		t.List.Errorf(tree.WrongShape, n.Span, "%s must be a list, but it is %s", t.Called("rows"), n.Kind)
-		return
-	}
 	complete := true
-	for _, item := range n.Items {
-		row, ok := t.row(item)
+	for _, e := range t.entry.Value.Entries {
+		row, ok := t.row(e)
 		complete = complete && ok
 		if ok {
 			t.it.Rows = append(t.it.Rows, row)
 		}
 	}
 	if complete {
-		checkCoverage(t.it, t.What, t.List)
+		checkCoverage(t.it, t.what, t.List)
 	}
 }
 
-func (t table) row(n *tree.Node) (program.Row, bool) {
-	row := program.Row{Span: n.Span}
-	if n.Kind != tree.Sequence {
-		t.List.Errorf(tree.WrongShape, n.Span, "each row of %s must be a list, but this is %s", t.What, n.Kind).
-			WithHint("write [key, value]")
+func (t table) row(e tree.Entry) (row program.Row, fine bool) {
+	row.Span = e.Key.Span
+	t.Said(e)
+	keys := e.Key.Parts(0, len(e.Key.Text))
+	if len(keys) != len(t.it.Keys) {
+		t.List.Errorf(tree.RowLength, e.Key.Span, "the name of a row of %s has %s, but this has %d", t.what, types.Counted(len(t.it.Keys), "key"), len(keys)).
+			WithHint("write its keys, parted by commas")
 		return row, false
 	}
-	keys, columns := t.it.Keys, t.it.Columns
-	if want := len(keys) + len(columns); len(n.Items) != want {
-		t.List.Errorf(CodeRowLength, n.Span, "a row of %s needs %d values (%d to look up, %d to give), but this one has %d",
-			t.What, want, len(keys), len(columns), len(n.Items))
-		return row, false
-	}
-	fine := true
-	for i, k := range keys {
-		span, ok := t.keyRange(n.Items[i], k)
+	fine = true
+	for i, k := range t.it.Keys {
+		if k.Type.Kind == program.Unknown {
+			return row, false // reported with the first line
+		}
+		span, ok := t.keyRange(keys[i], k)
 		row.Ranges = append(row.Ranges, span)
 		fine = fine && ok
 	}
-	for i, col := range columns {
-		value := t.ConstantAt(n.Items[len(keys)+i], types.Env{Where: "a value of " + t.What}, col.Type)
-		row.Values = append(row.Values, value)
-		fine = fine && value != nil
+	value := e.Value
+	if columns := t.it.Columns; len(columns) == 1 && value.Kind == tree.Scalar { // by another file
+		value = value.Spread(columns[0].Name)
 	}
-	return row, fine
+	what := "row " + strconv.Quote(e.Key.Text) + " of " + t.what
+	m := t.OpenMapping(format.Row, value, what)
+	values, ok := grid{t.ruleset, t.entry.Value}.cells(m, t.it.Columns, what)
+	m.Done()
+	row.Values = values
+	return row, fine && ok
 }
+
+// anyKey is the key of a row for all values.
+const anyKey = "any"
 
 // keyRange reads one key of a row: a value, LOW..HIGH, ..HIGH, LOW.., or any.
 func (t table) keyRange(n *tree.Node, k program.Column) (program.Range, bool) {
-	if _, ok := tree.Text(n, "each key of "+t.What, t.List); !ok {
+	if _, ok := tree.Text(n, "each key of "+t.what, t.List); !ok {
 		return program.Range{}, false
 	}
 	f := n.Fragment()
-	if f.Text == "any" {
+	if f.Text == anyKey {
 		return program.Range{Low: math.Inf(-1), High: math.Inf(1), Any: true}, true
 	}
 	at := strings.Index(f.Text, "..")
@@ -132,7 +125,7 @@ func (t table) keyRange(n *tree.Node, k program.Column) (program.Range, bool) {
 func (t table) openRange(f diag.Fragment, at int, k program.Column) (program.Range, bool) {
 	low, high := f.Slice(0, at), f.Slice(at+2, len(f.Text))
 	if k.Type.Kind != program.Number && k.Type.Kind != program.Step || low.Text == "" && high.Text == "" {
-		t.List.Errorf(CodeRangeForm, f.All(), "%q isn't %s, which is the key of %s", f.Text, types.InWords(k.Type), t.What)
+		t.List.Errorf(CodeRangeForm, f.All(), "%q isn't %s, which is the key of %s", f.Text, types.InWords(k.Type), t.what)
 		return program.Range{}, false
 	}
 	span := program.Range{Low: math.Inf(-1), High: math.Inf(1)}
@@ -144,7 +137,7 @@ func (t table) openRange(f diag.Fragment, at int, k program.Column) (program.Ran
 		span.High, okHigh = t.key(high, k)
 	}
 	if okLow && okHigh && span.Low > span.High {
-		t.List.Errorf(CodeRangeForm, f.All(), "the range %s of %s is empty: it ends before it begins", f.Text, t.What)
+		t.List.Errorf(CodeRangeForm, f.All(), "the range %s of %s is empty: it ends before it begins", f.Text, t.what)
 		return span, false
 	}
 	return span, okLow && okHigh
@@ -160,11 +153,11 @@ func (t table) key(f diag.Fragment, k program.Column) (float64, bool) {
 			t.Read[p] = true
 			return p.Value, true
 		}
-		t.List.Errorf(CodeRangeForm, f.All(), "%q isn't a number or range, which is the key of %s", f.Text, t.What).
+		t.List.Errorf(CodeRangeForm, f.All(), "%q isn't a number or range, which is the key of %s", f.Text, t.what).
 			WithHint("write 3, 1..5, ..0, 6.. or any")
 		return 0, false
 	}
-	x := t.Constant(f, types.Env{Where: "a key of " + t.What}, k.Type)
+	x := t.Constant(f, types.Env{Where: "a key of " + t.what}, k.Type)
 	if x == nil || x.Op != program.OpConst {
 		return 0, false
 	}

@@ -20,23 +20,18 @@ params:
   edge: 2
   mood: "wild (or calm)"
 scales:
-  size:
-    columns: {reach: number}
-    steps:
-      small: {reach: 1}
-      large: {reach: 3}
+  size: |
+    size   reach
+    small  1
+    large  3
 tables:
-  effort:
-    keys: {n: number}
-    gives: number
-    rows:
-      - [1..3, 5]
-      - [any, 9]
-  outcome:
-    keys: {n: number}
-    columns: {harm: number, hurts: bool}
-    rows:
-      - [any, 1, true]
+  effort: |
+    n     |  harm
+    1..3  |  5
+    any   |  9
+  outcome: |
+    n:number  |  harm  hurts
+    any       |  1     true
 kinds:
   creature:
     fields:
@@ -266,9 +261,15 @@ params:
   die: 1d6
   mood: "wild (or calm)"
 scales:
-  size: {columns: {reach: number}, steps: {small: {reach: 1}, large: {reach: 3}}, below: none}
+  size: |
+    size   reach
+    small  1
+    large  3
 tables:
-  effort: {keys: {n: number, tired: bool}, columns: {harm: number, hurts: bool}, rows: [[1..3, true, 5, true], [any, any, 9, false]]}
+  effort: |
+    n     tired  |  harm  hurts
+    1..3  true   |  5     true
+    any   any    |  9     false
 kinds:
   creature:
     fields:
@@ -347,7 +348,7 @@ func TestDeclarations(t *testing.T) {
 		{"params.edge", `param edge: number, is 2`},
 		{"params.die", `param die: dice, dice 1d6`},
 		{"params.mood", `param mood: choice of mood, is mood.wild, choices "wild", "calm"`},
-		{"scales.size", `scale size, columns reach: number, below none, above clamp
+		{"scales.size", `scale size, columns reach: number
   step small, values 1
   step large, values 3`},
 		{"tables.effort", `table effort, keys n: number, tired: bool, columns harm: number, hurts: bool

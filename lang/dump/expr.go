@@ -172,8 +172,8 @@ func (f *frame) piece(x *program.Expr, name string) string {
 	case "column":
 		return x.Args[0].Type.Scale.Columns[x.Index].Name
 	case ".column":
-		if x.Index < len(x.Table.Columns) {
-			return strings.TrimSuffix("."+x.Table.Columns[x.Index].Name, ".")
+		if len(x.Table.Columns) > 1 {
+			return "." + x.Table.Columns[x.Index].Name
 		}
 		return ""
 	case ".Field":

@@ -225,7 +225,6 @@ func joined[T any](list []T, text func(T) string) string {
 // constants are the words for the constants of lang/program, by their numbers. Those with an empty
 // word aren't printed.
 var constants = map[reflect.Type][]string{
-	reflect.TypeFor[program.Ends]():       {program.ClampEnds: "clamp", program.NoneEnds: "none", program.ErrorEnds: "error"},
 	reflect.TypeFor[program.Each]():       {program.PerBearer: "", program.PerInstance: "instance"},
 	reflect.TypeFor[program.Edge]():       {program.Itself: "", program.Start: "start", program.End: "end"},
 	reflect.TypeFor[program.BuiltInLaw](): program.BuiltInLaws,

@@ -168,14 +168,10 @@ var (
 	)
 	Scaling = mapping("a scaling", "overlays", may("times", "number"), may("plus", "number"))
 
-	Scale = mapping("a scale", "params", title,
-		as("the lower end of %s", may("below", "clamp, none or error")), as("the upper end of %s", may("above", "clamp, none or error")),
-		as("the columns of %s", may("columns", "NAME: type")), as("the steps of %s", must("steps", "list of names, or NAME: a step")))
+	Scale = mapping("a scale", "params", own("its steps: a step"))
 	Step  = mapping("a step of a scale", "params", title, own("its columns: value"))
-	Table = mapping("a table", "params", title,
-		as("the columns of %s", must("keys", "NAME: type")), as("what %s gives", may("gives", "type")),
-		as("the columns of %s", may("columns", "NAME: type")),
-		as("the rows of %s", must("rows", "KEY: value, or list of values")))
+	Table = mapping("a table", "params", own("its rows: value, or a row"))
+	Row   = mapping("a row of a table", "params", own("its columns: value"))
 
 	Kind = mapping("a kind", "kinds", title,
 		as("the plural of %s", may("plural", "name")), may("things", "true or false"),

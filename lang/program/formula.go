@@ -49,7 +49,7 @@ const (
 	OpDiceSub
 	// OpDiceMul is the result of dice A, multiplied by number B.
 	OpDiceMul
-	// OpStepAdd is step A moved by number B (negative: down), by the scale's Ends.
+	// OpStepAdd is step A moved by number B (negative: down), but not past the ends of the scale.
 	OpStepAdd
 	// OpStepDiff is the number of steps from step B up to step A.
 	OpStepDiff

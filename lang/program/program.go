@@ -135,24 +135,11 @@ func (l Limits) Allow(v float64) bool {
 	return (l.Min == nil || v >= *l.Min) && (l.Max == nil || v <= *l.Max)
 }
 
-// Ends says what a step past the ends of a scale results in.
-type Ends uint8
-
-const (
-	// ClampEnds stays at the last step.
-	ClampEnds Ends = iota
-	// NoneEnds results in none.
-	NoneEnds
-	// ErrorEnds stops the run with an error.
-	ErrorEnds
-)
-
 // Scale is an ordered list of steps with columns of data.
 type Scale struct {
 	Decl
-	Steps        []*ScaleStep
-	Columns      []Column
-	Below, Above Ends
+	Steps   []*ScaleStep
+	Columns []Column
 }
 
 // ScaleStep is one step; Values has one constant expression per column.

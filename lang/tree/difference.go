@@ -2,6 +2,7 @@ package tree
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -211,11 +212,13 @@ func Same(a, b *Node) bool {
 
 // sameEntry reports whether two entries have the same participants, value and remark, one of which may be missing.
 func sameEntry(a, b Entry) bool {
-	return sameText(a.Of, b.Of) && Same(a.Value, b.Value) && a.Remark.same(b.Remark)
+	return sameText(a.Of, b.Of) && sameText(a.Columns, b.Columns) && Same(a.Value, b.Value) && a.Remark.same(b.Remark)
 }
 
-// sameText reports whether two texts, which may be missing, are the same.
-func sameText(a, b *Node) bool { return a == b || a != nil && b != nil && a.Text == b.Text }
+// sameText reports whether two texts, which may be missing, have the same words.
+func sameText(a, b *Node) bool {
+	return a == b || a != nil && b != nil && slices.Equal(strings.Fields(a.Text), strings.Fields(b.Text))
+}
 
 // Details lists the keys in which the two definitions differ. It descends into mappings and
 // lists of mappings or lists, whose items are named by their first value; if only one definition
@@ -227,6 +230,9 @@ func (d Difference) Details() []Detail {
 func detailsOfEntry(at path, a, b Entry, list []Detail) []Detail {
 	if a.Value != nil && b.Value != nil && !sameText(a.Of, b.Of) {
 		list = append(list, Detail{at.add("of"), a.Of, b.Of})
+	}
+	if a.Value != nil && b.Value != nil && !sameText(a.Columns, b.Columns) {
+		list = append(list, Detail{at.add("columns"), a.Columns, b.Columns})
 	}
 	if !Same(a.Value, b.Value) {
 		list = detailsOf(at, a.Value, b.Value, list)
@@ -252,8 +258,7 @@ func detailsOf(at path, a, b *Node, list []Detail) []Detail {
 	return list
 }
 
-// hasParts reports whether a node is a list of mappings or lists: lines of a tactic,
-// rows of a table.
+// hasParts reports whether a node is a list of mappings or lists, such as the lines of a tactic.
 func (n *Node) hasParts() bool {
 	return n.Kind == Sequence && len(n.Items) > 0 && !slices.ContainsFunc(n.Items, func(item *Node) bool { return item.Kind == Scalar })
 }

@@ -40,8 +40,11 @@
 // both sides, so that "weapons: sword" extends "weapons: dagger". Mappings are
 // merged; an existing value that isn't a list can't be extended.
 //
-// An item of a list is named by its content: itself, a value of one of its keys, or
-// its beginning if it is a list; "2nd punch" is the second item that contains punch. Such a name
+// A grid (a table, a scale with columns) is a mapping of its rows, whose order counts: extend puts
+// rows where it puts items of a list, override changes cells or replaces the grid by another.
+//
+// An item of a list is named by its content: itself, or a value of one of its keys;
+// "2nd punch" is the second item that contains punch. Such a name
 // leads into the item like a key, under remove, override and scale. A name that several items
 // share is an error.
 //
@@ -50,8 +53,7 @@
 // may lead further in. The result is exact. Other values (a formula,
 // dice) can't be scaled, only overridden.
 //
-// set gives a declared parameter another default. It changes the key default of
-// the declaration, or the declaration itself if that is a single value.
+// set gives a declared parameter another value, and leaves what it may be instead.
 //
 // Every other section only adds: definitions with new names,
 // items to a section that is a list. So a mistaken name can't change a rule

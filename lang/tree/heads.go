@@ -21,12 +21,14 @@ func Headed(section string) string { return headed[section] }
 // headForm matches a name with participants.
 var headForm = regexp.MustCompile(`(?s)^([^()\s]+)\s*\((.*)\)$`)
 
-// heads parts the names of a tree from their participants, wherever a section has them.
+// heads parts the names of a tree from their participants, and makes mappings of its grids, wherever a section has them.
 func (b *builder) heads(n *Node) {
 	for _, e := range n.Entries {
 		if _, ok := headed[e.Key.Text]; ok && e.Value.Kind == Mapping {
 			b.headsOf(e.Value)
-		} else {
+		} else if gridded(e.Key.Text) && e.Value.Kind == Mapping {
+			b.grids(e.Key.Text, e.Value)
+		} else if e.Key.Text != "remove" { // which names things
 			b.heads(e.Value)
 		}
 	}

@@ -1,6 +1,7 @@
 package tree
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -13,8 +14,7 @@ import (
 // items with the same content: "2nd strike".
 
 // says reports whether an item contains a name: it is the name; it is a mapping with the name
-// as the value of a key, alone or in a list; it is a list, such as a row of a table,
-// that begins with the name, or with items that form it together.
+// as the value of a key, alone or in a list.
 func (n *Node) says(name string) bool {
 	switch n.Kind {
 	case Scalar:
@@ -23,14 +23,6 @@ func (n *Node) says(name string) bool {
 		return slices.ContainsFunc(n.Entries, func(e Entry) bool {
 			return slices.ContainsFunc(Items(e.Value), func(v *Node) bool { return v.Kind == Scalar && v.Text == name })
 		})
-	case Sequence:
-		joined := ""
-		for _, item := range n.Items {
-			if joined += item.Text; joined == name {
-				return true
-			}
-			joined += ", "
-		}
 	}
 	return false
 }
@@ -44,8 +36,6 @@ func (n *Node) called() string {
 		if first := Items(n.Entries[0].Value); len(first) > 0 {
 			return first[0].Text
 		}
-	case n.Kind == Sequence && len(n.Items) > 0:
-		return n.Items[0].Text
 	}
 	return ""
 }
@@ -266,6 +256,36 @@ func (o *overlay) insert(list, by *Node, p path) *Node {
 		c.Items = append(append(c.Items, item), more[i+1]...)
 	}
 	return &c
+}
+
+// insertRows puts rows into a grid, at the end or at the positions given by their keys, which refer to the original grid.
+func (o *overlay) insertRows(grid, by *Node, p path) *Node {
+	if !by.hasPositions() {
+		by = by.with([]Entry{{Key: computed(last, by.Span), Value: by}})
+	}
+	rows := &Node{Kind: Sequence} // by their names, as a list
+	for _, e := range grid.Entries {
+		rows.Items = append(rows.Items, e.Key)
+	}
+	more := make([][]Entry, len(grid.Entries)+1)
+	for _, e := range by.Entries {
+		i, ok := o.position(rows, e.Key, p)
+		if !ok || !o.mapping(e.Value, fmt.Sprintf("what stands %s", e.Key.Text)) {
+			continue
+		}
+		for _, row := range e.Value.Entries {
+			if old := grid.find(row.Key.Text); old >= 0 {
+				o.list.Errorf(AlreadyDeclared, row.Key.Span, "%s already has %q", p, row.Key.Text).WithNote(grid.Entries[old].Key.Span, "it is here")
+				continue
+			}
+			more[i] = append(more[i], row)
+		}
+	}
+	entries := more[0]
+	for i, e := range grid.Entries {
+		entries = append(append(entries, e), more[i+1]...)
+	}
+	return grid.with(entries)
 }
 
 // position returns the index at which a key puts items into a list.

@@ -88,6 +88,8 @@ type Entry struct {
 	Key, Value *Node
 	// Of is the text of the participants in parentheses behind the name; nil if there are none.
 	Of *Node
+	// Columns is the first line of a grid: the names of its keys and columns; nil if the value isn't one.
+	Columns *Node
 	// Remark is what the file says of it behind "#:"; nil if it says nothing.
 	Remark *Remark
 	// Was holds former names of a definition, replaced by "rename:" in overlays,

@@ -161,6 +161,8 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
+	} else if verb == "override" && p.isGrid() {
+		d.WithHint(`to add a row, put it under "extend:"`)
 	} else if verb == "override" && len(p) > 0 {
 		d.WithHint("to add it, put it in the section %q without %q", p[0], "override:")
 	}
@@ -325,10 +327,13 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 			if e.Of != nil {
 				entries[i].Of = e.Of
 			}
+			if e.Columns != nil || entries[i].Value.Kind != Mapping {
+				entries[i].Columns = e.Columns
+			}
 			if o.verb.adds {
 				entries[i].Remark = entries[i].Remark.under(e.Remark, o.verb.key == "extend")
 			}
-		case o.verb.adds && len(p) > 1:
+		case o.verb.adds && len(p) > 1 && !p.isGrid():
 			entries = append(entries, e)
 		default:
 			o.nothing(e.Key, old, p)
@@ -471,6 +476,8 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 		return old
 	case len(p) == 2 && p[0] == "params" && OptionsOf(over).Value == over:
 		return o.setOption(old, Entry{Key: by.Key, Value: over}, p)
+	case by.Columns != nil: // a grid is written as a whole
+		return over
 	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):
 		return o.inside(old, over, p, (*overlay).override)
 	}
@@ -487,6 +494,8 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 		return old
 	case old.Kind == Null:
 		return more
+	case old.Kind == Mapping && p.isGrid():
+		return o.insertRows(old, more, p)
 	case old.Kind == Mapping && more.Kind == Mapping:
 		return o.inside(old, more, p, (*overlay).extend)
 	case old.Kind == Sequence && more.hasPositions():

@@ -31,7 +31,17 @@ rules: [one, two]
 tactics:
   brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}
 tables:
-  toll: {rows: [[1..5, 0], [1..5, 2], [6.., 3]]}
+  toll: |
+    way   night | fee
+    1..5  false | 0   #: By day.
+    1..5  true  | 2
+    6..   any   | 3
+scales:
+  size: |
+    size   title  reach
+    small  -      0
+    large  "very large" 1d4+1
+  spot: [head, foot]
 kinds:
   weapon: {fields: {damage: dice}, told: "{it}"}  #: A. [x]
   ghost:
@@ -101,8 +111,6 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`lost-lines 2:21 override: "turn" in tactics.brute loses "walk"; to add lines, use "extend:"; to change one line, name it: turn: {walk: ..}`},
 	{"a list written anew with all lines", "override:\n  tactics: {brute: {turn: [{do: hide}, {do: run, best: near}, {do: [walk, punch]}]}}\n", "tactics.brute.turn",
 		"[{do: hide}, {do: run, best: near}, {do: [walk, punch]}]", ""},
-	{"one row in the place of three", "override:\n  tables: {toll: {rows: [[1.., 4]]}}\n", "tables.toll.rows", "[[1.., 4]]",
-		`lost-lines 2:19 override: "rows" in tables.toll loses "1..5", "1..5" and "6.."; to add lines, use "extend:"; to change one line, name it: rows: {1..5: ..}`},
 	{"overrides an empty section", "override:\n  weapons:\n", "weapons.dagger.damage", "1d4",
 		`missing-value 2:3 override: expected what to change in section "weapons"; indent the changes below it; {} changes only what is said of it, [] empties a list; to take it out, use remove`},
 	{"overrides a place in a list", "override:\n  tactics: {brute: {turn: {first: {do: hide}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]",
@@ -124,7 +132,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"adds a list that isn't there", "extend:\n  conditions: {prone: {rules: [x]}}\n", "conditions.prone.rules", "[x]", ""},
 	{"fills an empty definition", "extend:\n  conditions: {exposed: {rules: [x]}}\n", "conditions.exposed", "{rules: [x]}", ""},
 	{"extends a list by a mapping", "extend:\n  conditions: {prone: {implies: {to: x}}}\n", "conditions.prone.implies", "[exposed, {to: x}]", ""},
-	{"puts items first", "extend:\n  tables: {toll: {rows: {first: [[..0, 9]]}}}\n", "tables.toll.rows", "[[..0, 9], [1..5, 0], [1..5, 2], [6.., 3]]", ""},
+	{"puts items first", "extend:\n  weapons: {dagger: {traits: {first: [quick, sharp]}}}\n", "weapons.dagger.traits", "[quick, sharp, thrown, light]", ""},
 	{"puts items last", "extend:\n  weapons: {dagger: {traits: {last: quick}}}\n", "weapons.dagger.traits", "[thrown, light, quick]", ""},
 	{"puts an item before another", "extend:\n  weapons: {dagger: {traits: {before light: [sharp, small]}}}\n", "weapons.dagger.traits", "[thrown, sharp, small, light]", ""},
 	{"puts an item after another", "extend:\n  weapons: {dagger: {traits: {after thrown: quick}}}\n", "weapons.dagger.traits", "[thrown, quick, light]", ""},
@@ -132,7 +140,13 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		"[{do: punch, if: strong}, {do: hide}, {do: [walk, run], best: far}, {do: punch}, {do: rest}]", ""},
 	{"puts lines where others come in between", "extend:\n  tactics: {brute: {turn: {first: [{do: run}], after run: [{do: punch}], before 2nd punch: [{do: hide}]}}}\n", "tactics.brute.turn",
 		"[{do: run}, {do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}, {do: hide}, {do: punch}]", ""},
-	{"puts a row before the one with the keys", "extend:\n  tables: {toll: {rows: {\"before 1..5, 2\": [[0, 1]]}}}\n", "tables.toll.rows", "[[1..5, 0], [0, 1], [1..5, 2], [6.., 3]]", ""},
+	{"puts a row first", "extend:\n  tables: {toll: {first: {\"..0, any\": 9}}}\n", "tables.toll", "{..0, any: 9, 1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 3}}", ""},
+	{"puts steps where others are", "extend:\n  scales: {size: {after small: {medium: {reach: 1}}, last: {huge: {reach: 2}}}}\n", "scales.size",
+		"{small: {reach: 0}, medium: {reach: 1}, large: {title: very large, reach: 1d4+1}, huge: {reach: 2}}", ""},
+	{"puts a row before none", "extend:\n  tables: {toll: {\"before 1..5\": {\"0, any\": 9}}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 3}}",
+		`extends-nothing 2:19 extend: no item of "toll" in tables contains "1..5"`},
+	{"puts a row that is there", "extend:\n  tables: {toll: {last: {\"6.., any\": 9}}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 3}}",
+		`already-declared 2:26 "toll" in tables already has "6.., any"`},
 	{"puts an item before none", "extend:\n  weapons: {dagger: {traits: {before lihgt: [sharp]}}}\n", "weapons.dagger.traits", "[thrown, light]",
 		`extends-nothing 2:31 extend: no item of "traits" in weapons.dagger contains "lihgt"; did you mean "light"?`},
 	{"puts an item before one of two", "extend:\n  tactics: {brute: {turn: {before punch: [{do: hide}]}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]",
@@ -152,8 +166,15 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	// override in lists.
 	{"overrides in an item", "override:\n  tactics: {brute: {turn: {run: {best: near}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: near}, {do: punch}]", ""},
 	{"adds a key to an item", "override:\n  tactics: {brute: {turn: {2nd punch: {if: weak}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch, if: weak}]", ""},
-	{"overrides a row", "override:\n  tables: {toll: {rows: {6..: [6.., 4]}}}\n", "tables.toll.rows", "[[1..5, 0], [1..5, 2], [6.., 4]]", ""},
-	{"overrides rows whose names come up again", "override:\n  tables: {toll: {rows: {\"1..5, 0\": [6.., 0], \"1..5, 2\": [1..5, 0], 6..: [6.., 4]}}}\n", "tables.toll.rows", "[[6.., 0], [1..5, 0], [6.., 4]]", ""},
+	{"overrides a row", "override:\n  tables: {toll: {\"6.., any\": 4}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: 4}", ""},
+	{"overrides a cell", "override:\n  scales: {size: {small: {reach: 1}}}\n", "scales.size", "{small: {reach: 1}, large: {title: very large, reach: 1d4+1}}", ""},
+	{"scales a cell", "scale:\n  scales: {size: {small: {reach: {plus: 3}}}}\n", "scales.size.small", "{reach: 3}", ""},
+	{"overrides no row", "override:\n  tables: {toll: {\"6..\": 4}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 3}}",
+		`overrides-nothing 2:19 override: the base has no "6.." in tables.toll; to add a row, put it under "extend:"`},
+	{"adds steps", "extend:\n  scales: {size: {huge: {reach: 2}}}\n", "scales.size", "{small: {reach: 0}, large: {title: very large, reach: 1d4+1}, huge: {reach: 2}}", ""},
+	{"makes a grid of a list", "override:\n  scales:\n    spot: |\n      spot harm\n      head 2\n", "scales.spot", "{head: {harm: 2}}", ""},
+	{"makes a list of a grid", "override:\n  scales: {size: [tiny, vast]}\n", "scales.size", "[tiny, vast]", ""},
+	{"overrides a grid by another", "override:\n  scales:\n    size: |\n      size reach\n      large 2\n", "scales.size", "{large: {reach: 2}}", ""},
 	{"overrides lines by their numbers", "override:\n  tactics: {brute: {turn: {1st punch: {do: hide}, 2nd punch: {do: rest}}}}\n", "tactics.brute.turn", "[{do: hide, if: strong}, {do: [walk, run], best: far}, {do: rest}]", ""},
 	{"overrides an item", "override:\n  weapons: {dagger: {traits: {light: heavy}}}\n", "weapons.dagger.traits", "[thrown, heavy]", ""},
 	{"overrides no item", "override:\n  tactics: {brute: {turn: {flee: {if: weak}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]",
@@ -182,7 +203,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"removes the same twice", "remove: {weapons: {dagger: {traits: [light, light]}}}\n", "weapons.dagger.traits", "[thrown]",
 		`removes-nothing 1:45 remove: no item of "traits" in weapons.dagger contains "light"`},
 	{"removes both of two lines", "remove: {tactics: {brute: {turn: [1st punch, 2nd punch]}}}\n", "tactics.brute.turn", "[{do: [walk, run], best: far}]", ""},
-	{"removes a row", "remove: {tables: {toll: {rows: \"1..5, 2\"}}}\n", "tables.toll.rows", "[[1..5, 0], [6.., 3]]", ""},
+	{"removes a row", "remove: {tables: {toll: \"1..5, true\"}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 6.., any: {fee: 3}}", ""},
 	{"removes a key of an item", "remove: {tactics: {brute: {turn: {1st punch: if}}}}\n", "tactics.brute.turn", "[{do: punch}, {do: [walk, run], best: far}, {do: punch}]", ""},
 	{"removes a third line of two", "remove: {tactics: {brute: {turn: 3rd punch}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]",
 		`removes-nothing 1:34 remove: no item of "turn" in tactics.brute contains "3rd punch"; 2 of its items contain "punch"`},
@@ -250,7 +271,8 @@ const compactBase = "{title: Skirmish, params: {flank: 2, quick: false, tie: by_
 	"weapons: {dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}, sword: {damage: 1d8, weight: 3.5, traits: versatile}}, " +
 	"creatures: {rogue: {hp: 8, weapons: dagger, armor: [{is: mail, weight: 4}], pools: {vigor: {max: 10, min: 0}}}}, " +
 	"conditions: {prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}, exposed: -, held: {forbids: {what: run, because: Held}}}, rules: [one, two], " +
-	"tactics: {brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}}, tables: {toll: {rows: [[1..5, 0], [1..5, 2], [6.., 3]]}}, " +
+	"tactics: {brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}}, tables: {toll: {1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 3}}}, " +
+	"scales: {size: {small: {reach: 0}, large: {title: very large, reach: 1d4+1}}, spot: [head, foot]}, " +
 	"kinds: {weapon: {fields: {damage: dice}, told: {it}} #: A. [x], ghost: -}, time: {key: [round], entries: {turn: {do: stop now}}}}"
 
 // part follows names, parted by dots, into a tree.

@@ -310,25 +310,38 @@ func (b *builder) describe(e *Entry, comments []diag.Span) {
 
 // joined returns the texts behind "#:" in some comments as one line.
 func joined(comments []diag.Span) diag.Fragment {
-	f := diag.Fragment{Source: comments[0].Source, Origin: []int{}}
-	var text strings.Builder
+	var words []*Node
 	for _, c := range comments {
-		words := strings.Fields(c.Text()[len(RemarkMark):])
-		at := c.Start + len(RemarkMark)
-		for _, w := range words {
-			at += strings.Index(c.Source.Text[at:], w)
-			if text.Len() > 0 {
-				text.WriteByte(' ')
-				f.Origin = append(f.Origin, at)
-			}
-			text.WriteString(w)
-			for i := range len(w) {
-				f.Origin = append(f.Origin, at+i)
-			}
-			at += len(w)
+		line := lineOf(c.Source, c.Start, c.End)
+		at := len(RemarkMark)
+		for word := range strings.FieldsSeq(line.Text[at:]) {
+			at += strings.Index(line.Text[at:], word)
+			words = append(words, line.Part(at, at+len(word)))
+			at += len(word)
 		}
 	}
-	f.Text = text.String()
-	f.Origin = append(f.Origin, comments[len(comments)-1].End)
-	return f
+	if len(words) == 0 {
+		return diag.Fragment{Source: comments[0].Source, Base: comments[0].End}
+	}
+	return join(words, " ").Fragment()
+}
+
+// join returns scalars as one, with a separator between them that is in no file.
+func join(parts []*Node, separator string) *Node {
+	all := &Node{Kind: Scalar, Span: parts[0].Span.To(parts[len(parts)-1].Span), size: 1}
+	for i, n := range parts {
+		f := n.Fragment()
+		if i > 0 {
+			all.Text += separator
+			for range len(separator) {
+				all.origin = append(all.origin, f.Span(0, 0).Start)
+			}
+		}
+		for at := range len(n.Text) {
+			all.origin = append(all.origin, f.Span(at, at).Start)
+		}
+		all.Text += n.Text
+	}
+	all.origin = append(all.origin, all.Span.End)
+	return all
 }

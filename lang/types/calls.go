@@ -237,7 +237,7 @@ func (r *formulaReader) tableColumn(x syntax.Expr, name syntax.Ident, at diag.Sp
 		return nil
 	}
 	t := r.Tables[e.Name.Name]
-	if t == nil || len(t.Columns) == 1 && t.Columns[0].Name == "" {
+	if t == nil || len(t.Columns) == 1 {
 		return nil
 	}
 	r.Uses.Add(e.Name.Span, t.Span, UnknownType)

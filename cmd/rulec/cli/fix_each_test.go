@@ -65,6 +65,7 @@ var certain = []struct{ by, at, wrong, right string }{
 	{"gluedColon", "title", "{title:Slow, while:false}", "{title: Slow, while: false}"},
 	{"gluedColon", "lines", "conditions:\n  cold:\n    title: Slow\n    while:false", "conditions:\n  cold:\n    title: Slow\n    while: false"},
 	{"gluedHyphen", "lines", "scales:\n  size:\n    - small\n    -large", "scales:\n  size:\n    - small\n    - large"},
+	{"grids", "lines", "tables:\n  reach: >\n    n     | far\n    1..   | 2", "tables:\n  reach: |\n    n     | far\n    1..   | 2"},
 	{"line", "lines", "#", "#"}, // tabs: see fixed
 }
 
