@@ -95,6 +95,11 @@ func (y *yaml) grid(before string, e tree.Entry, depth int) {
 		if i > 0 {
 			row := e.Value.Entries[i-1]
 			at = row.Key.Span
+			for _, cell := range row.Value.Entries {
+				if cell.Value.Span.Source != row.Key.Span.Source {
+					at = cell.Value.Span
+				}
+			}
 			if row.Remark != nil {
 				text += "  " + strings.Join(row.Remark.Lines(math.MaxInt), "")
 			}

@@ -82,6 +82,8 @@ func (n *Node) Spread(key string) *Node {
 func spread(old, over *Node, p path) (*Node, *Node) {
 	key := headed[p[0]]
 	switch {
+	case len(p) == 3 && gridded(p[0]) && len(old.Entries) == 1 && over.Kind == Scalar: // of the only column
+		over = over.Spread(old.Entries[0].Key.Text)
 	case key == "" || len(p) != 2:
 	case old.Kind == Mapping:
 		over = over.Spread(key)

@@ -166,7 +166,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	// override in lists.
 	{"overrides in an item", "override:\n  tactics: {brute: {turn: {run: {best: near}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: near}, {do: punch}]", ""},
 	{"adds a key to an item", "override:\n  tactics: {brute: {turn: {2nd punch: {if: weak}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch, if: weak}]", ""},
-	{"overrides a row", "override:\n  tables: {toll: {\"6.., any\": 4}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: 4}", ""},
+	{"overrides a row", "override:\n  tables: {toll: {\"6.., any\": 4}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 4}}", ""},
 	{"overrides a cell", "override:\n  scales: {size: {small: {reach: 1}}}\n", "scales.size", "{small: {reach: 1}, large: {title: very large, reach: 1d4+1}}", ""},
 	{"scales a cell", "scale:\n  scales: {size: {small: {reach: {plus: 3}}}}\n", "scales.size.small", "{reach: 3}", ""},
 	{"overrides no row", "override:\n  tables: {toll: {\"6..\": 4}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 3}}",
