@@ -200,23 +200,21 @@ rules:
       if any(foes(self), bound_N(each)) { apply shaken_N to self until end of turn }
 
 procs:
-  harm_N(target, amount number, by):
-    gives: number
-    do: |
-      let got = max(0, amount - floor(target.reflex / 2))  # what the quick don't feel
-      target.hp -= got
-      if got > rate_N {
-        roll place_hit by by = 1d6
-        if place_hit == 6 {
-          target.impairment[head] += 1
-        } else if place_hit > 3 {
-          target.impairment[torso] += 1
-        } else {
-          target.impairment[legs] += 1
-        }
+  harm_N(target, amount number, by): |
+    let got = max(0, amount - floor(target.reflex / 2))  # what the quick don't feel
+    target.hp -= got
+    if got > rate_N {
+      roll place_hit by by = 1d6
+      if place_hit == 6 {
+        target.impairment[head] += 1
+      } else if place_hit > 3 {
+        target.impairment[torso] += 1
+      } else {
+        target.impairment[legs] += 1
       }
-      announce harmed_N of target with amount = got
-      stop with got
+    }
+    announce harmed_N of target with amount = got
+    stop with got
   sweep_N(by, amount number): |
     for other in foes(by) where distance(by, other) <= 2 and not is_out(other) in order of other.hp {
       let got = harm_N(other, amount, by)

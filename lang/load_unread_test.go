@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	programHead = regexp.MustCompile(`^( *)(?:- )?[a-z_]+: \|$`)
+	programHead = regexp.MustCompile(`^( *)(?:- )?[a-z_]+(?:\(.*\))?: \|(?:  #.*)?$`)
 	oneLiner    = regexp.MustCompile(`^ +(let|roll|choose|draw|apply|announce|perform|schedule|end|pay|move) [^{}#]*[a-z0-9)]$`)
 	opener      = regexp.MustCompile(`^ +(if|for|while) [^{}#]* \{$`)
 )

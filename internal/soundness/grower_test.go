@@ -779,7 +779,6 @@ func (g *grower) proc() {
 		g.severalResults(p)
 	} else if g.IntN(2) == 0 {
 		t, literal := g.plainType()
-		p.put("gives", t)
 		p.put("do", "stop with "+literal)
 		if t == "text" {
 			p.put("do", "stop with 'luck1'")
@@ -792,20 +791,13 @@ func (g *grower) proc() {
 
 // severalResults has a proc give values by names.
 func (g *grower) severalResults(p *knot) {
-	gives, do := mapping(), ""
+	do := ""
 	for range 1 + g.IntN(3) {
-		t, literal := g.plainType()
-		if strings.HasPrefix(t, "set of ") || t == "text" {
-			continue
+		if t, literal := g.plainType(); !strings.HasPrefix(t, "set of ") && t != "text" {
+			do += ", " + g.name("r") + " = " + literal
 		}
-		name := g.name("r")
-		gives.put(name, t)
-		do += ", " + name + " = " + literal
 	}
-	name := g.name("r")
-	gives.put(name, "number")
-	p.put("gives", gives)
-	p.put("do", "stop with "+name+" = 1"+do)
+	p.put("do", "stop with "+g.name("r")+" = 1"+do)
 }
 
 // event adds an event, with an action that announces it and one that answers.

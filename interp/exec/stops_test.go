@@ -285,14 +285,12 @@ params:
 quantities:
   thrown(n number): if(n > 0, n, 2d6)
 procs:
-  three: {gives: dice, do: stop with 3}
-  stated(d dice): {gives: number, do: "roll r by first(everyone) = d; stop with r"}  `
+  stated(d dice): roll r by first(everyone) = d; stop with r  `
 	for _, test := range []struct{ program, want string }{
 		{"roll r = 5; self.seen = r", "5"},
 		{"roll r = 1000000; self.seen = r", "1000000"},
 		{"roll r = self.hp; self.seen = r", "10"},
 		{"roll r = thrown(7); self.seen = r", "7"},
-		{"let d = three(); roll r = d; self.seen = r", "3"},
 		{"let n = stated(8); self.seen = n", "8"},
 		{"self.seen = expected(5) + top(2) + bottom(1) + chance(5, 5) + chance(5, 6) + sides(4)", "9"},
 		{"roll r = times(3, 4); self.seen = r", "12"},

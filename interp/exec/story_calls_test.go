@@ -23,7 +23,7 @@ kinds:
 quantities:
   might(who): 2 + who.mood
 procs:
-  wound(n number): {gives: number, do: stop with n - 1}
+  wound(n number): stop with n - 1
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 1 }

@@ -31,11 +31,9 @@ quantities:
   arrives(target, dealt number): max(0, if(true, dealt - target.armor, 99))
   at_most(n number): min(n, 50)
 procs:
-  rolled(who):
-    gives: number
-    do: |
-      roll harm by who = 1d6 + force(who) + if(who.anger > 0, who.anger, 0)
-      stop with at_most(harm)
+  rolled(who): |
+    roll harm by who = 1d6 + force(who) + if(who.anger > 0, who.anger, 0)
+    stop with at_most(harm)
   wound(who, much number): |
     let got = arrives(who, much)
     who.hp -= got

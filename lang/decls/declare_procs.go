@@ -26,9 +26,9 @@ func (r *ruleset) declareProcs() {
 		}
 		r.defaults.leave(func() { // once the degrees of rolls are known
 			p.it.Inputs = p.params()
-			p.gives()
 		})
 		if do := d.Get("do"); do != nil {
+			r.LeaveProc(p.it, func() { p.infer(do) })
 			r.leave(func() { p.body(do) }, do)
 		}
 	}
@@ -47,7 +47,7 @@ func (p proc) params() []program.Local {
 	for _, x := range p.participants(p.entry.Of, "participant") {
 		one := []program.Local{{Name: x.name.Text, Type: types.UnknownType}}
 		if x.of != nil {
-			one = p.takenOrGiven(x.of, x.name.Text, "the type of "+decode.Named("participant", x.name.Text))
+			one = p.taken(x.of, x.name.Text, "the type of "+decode.Named("participant", x.name.Text))
 		} else {
 			one[0].Type = p.typeOf(x, "participant")
 		}
@@ -61,25 +61,37 @@ func (p proc) params() []program.Local {
 	return list
 }
 
-// gives reads the result of a proc: one value, a roll, or several named values.
-func (p proc) gives() {
-	n := p.Get("gives")
-	switch {
-	case n == nil:
-	case n.Kind == tree.Mapping:
-		p.it.Results = p.results(n)
-	default:
-		list := p.takenOrGiven(n, "roll", p.Called("gives"))
-		if list[0].Rolled != nil {
-			p.it.Results = list
-			return
+// infer finds out what the proc gives: one value, a roll, or several named values.
+func (p proc) infer(do *tree.Node) {
+	p.it.Gives = types.UnknownType // for one that calls itself
+	p.it.Gives, p.it.Results = p.GivenBy(do.Fragment(), p.env())
+	if p.it.Results == nil {
+		p.it.Gives = p.givable(p.it.Gives, do.Span, p.What)
+		return
+	}
+	if p.it.GivesRoll() != nil {
+		return
+	}
+	for i := range p.it.Results {
+		l := &p.it.Results[i]
+		p.Free("given value", l.Name, l.At)
+		p.Uses.Add(l.At, l.At, l.Type)
+		if l.Type.Kind == program.Nothing {
+			p.List.Errorf(types.CodeStopValue, l.At, "the type of %q is unknown: none alone doesn't show it", l.Name)
+			l.Type = types.UnknownType
+			continue
 		}
-		p.it.Gives = list[0].Type
+		l.Type = p.givable(l.Type, l.At, p.What)
 	}
 }
 
-// takenOrGiven reads a type that may be a roll, and returns the locals of a value of this type.
-func (p proc) takenOrGiven(n *tree.Node, name, what string) []program.Local {
+// env returns the environment of the program.
+func (p proc) env() types.Env {
+	return types.Env{Where: p.What, Inputs: slices.Clone(p.it.Inputs), Results: p.it.Results}
+}
+
+// taken reads the type of a participant, which may be a roll, and returns the locals of a value of this type.
+func (p proc) taken(n *tree.Node, name, what string) []program.Local {
 	one := []program.Local{{Name: name, Type: types.UnknownType}}
 	f, ok := p.Fragment(n, what)
 	if !ok {
@@ -95,22 +107,11 @@ func (p proc) takenOrGiven(n *tree.Node, name, what string) []program.Local {
 	return one
 }
 
-// results reads the named results of a proc.
-func (p proc) results(n *tree.Node) []program.Local {
-	var list []program.Local
-	for _, e := range p.GetEntries("gives", "given value") {
-		list = append(list, p.local(e.Key, "given value", p.given(e.Value, p.What)))
-	}
-	if list == nil {
-		p.List.Errorf(types.CodeStopValue, n.Span, "gives of %s is empty", p.What).WithHint("remove gives")
-	}
-	return list
-}
-
 // body reads the program of a proc. The proc itself keeps its address, since calls
 // point to it.
 func (p proc) body(do *tree.Node) {
-	body := p.RoutineAt(do, types.Env{Where: p.What, Inputs: slices.Clone(p.it.Inputs), Results: p.it.Results}, p.it.Gives)
+	p.Proc(p.it.Name)
+	body := p.RoutineAt(do, p.env(), p.it.Gives)
 	if body != nil {
 		*p.it.Routine = *body
 	}

@@ -140,11 +140,6 @@ func (q *quantity) env() types.Env {
 	return types.Env{Inputs: inputs}
 }
 
-// given reads the type of a result.
-func (r *ruleset) given(n *tree.Node, what string) program.Type {
-	return r.givable(r.typeAt(n, "what "+what+" gives"), n.Span, what)
-}
-
 // givable returns a type if a quantity or a proc can give it; otherwise it reports that.
 func (r *ruleset) givable(t program.Type, at diag.Span, what string) program.Type {
 	hint := ""

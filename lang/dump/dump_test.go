@@ -65,9 +65,7 @@ events:
 procs:
   deed(x, y, blade sword, one relic): |
 DO
-  double(n number):
-    gives: number
-    do: stop with n * 2
+  double(n number): stop with n * 2
 quantities:
   free(x, y, blade sword, one relic): VALUE
   flat: 1

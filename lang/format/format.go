@@ -214,7 +214,8 @@ var (
 	InnerRule = mapping("a rule in a condition or a definition", "rules", title, trigger)
 
 	Proc = mapping("a proc", "procs", title,
-		as("what %s gives", may("gives", "type, or NAME: type")), as("%s", must("do", "program"))).
+		as("%s", must("do", "program"))).
+		without("what a proc gives is seen from its stop with", "gives").
 		without("participants follow the name: hurt(who, amount number): who.hp -= amount", "params")
 
 	Event = mapping("an event", "events", title,

@@ -111,7 +111,8 @@ func (r *formulaReader) callees(e *syntax.Call) (list []callee) {
 	if t := r.Tables[name]; t != nil {
 		list = append(list, callee{"a table", t.Span, UnknownType, func() *program.Expr { return r.table(e, t) }})
 	}
-	if p := r.Procs[name]; p != nil && r.calls != nil {
+	if r.calls != nil && r.Procs[name] != nil {
+		p := r.Proc(name)
 		list = append(list, callee{"a proc", p.Decl.Span, p.Gives, func() *program.Expr { return r.valueOfProc(e, p) }})
 	}
 	if c := r.Conditions[name]; c != nil {

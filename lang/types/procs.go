@@ -111,7 +111,7 @@ func (r *formulaReader) callBefore(e *syntax.Call) *earlyCall {
 
 // callProc checks a call of a proc whose result isn't stored yet.
 func (r *formulaReader) callProc(e *syntax.Call, at program.At) *program.CallProc {
-	proc := r.Procs[e.Name.Name]
+	proc := r.Proc(e.Name.Name)
 	return &program.CallProc{At: at, Proc: proc, Args: r.arguments(e.Name, e.Args, proc.Inputs), Into: -1}
 }
 
@@ -124,7 +124,7 @@ func (sc *scope) procCall(e syntax.Expr) *syntax.Call {
 	if l := sc.find(call.Name.Name); l != nil && (l.Type.Kind == program.FormulaField || l.Type.Kind == program.ProgramField) {
 		return nil
 	}
-	proc := sc.Procs[call.Name.Name]
+	proc := sc.Proc(call.Name.Name)
 	sc.Uses.Add(call.Name.Span, proc.Decl.Span, proc.Gives)
 	return call
 }

@@ -40,7 +40,7 @@ func (sc *scope) givesValue(proc *program.Proc, at syntax.Ident) {
 	case proc.Gives.Kind == program.Nothing:
 		sc.List.Errorf(CodeStopValue, at.Span, "the proc %q gives no value", proc.Name).
 			WithNote(proc.Decl.Span, "declared here").
-			WithHint("declare its result (gives: number) and end it with stop with ..")
+			WithHint("end it with stop with ..")
 	}
 }
 
@@ -48,7 +48,7 @@ func (sc *scope) givesValue(proc *program.Proc, at syntax.Ident) {
 // isn't such a call.
 func (r *formulaReader) resultOfCall(e syntax.Expr, name syntax.Ident, at diag.Span) *program.Expr {
 	call := r.procCall(e)
-	if call == nil || r.calls == nil || r.Procs[call.Name.Name].Results == nil {
+	if call == nil || r.calls == nil || r.Proc(call.Name.Name).Results == nil {
 		return nil
 	}
 	if k := r.Procs[call.Name.Name].GivesRoll(); k != nil {
@@ -105,6 +105,10 @@ func namesOf(list []program.Local) []string {
 // stop checks `stop`, `stop with F` and `stop with r = F, ..`, according to the program's results.
 func (r *programReader) stop(s *syntax.Stop) []program.Stmt {
 	out := &program.Stop{At: at(s)}
+	if r.stops != nil {
+		r.stops.add(r, s)
+		return []program.Stmt{out}
+	}
 	several, roll := r.program.Results, r.program.GivesRoll()
 	if roll != nil {
 		several = nil
@@ -116,13 +120,13 @@ func (r *programReader) stop(s *syntax.Stop) []program.Stmt {
 		r.expr(s.With, UnknownType)
 	case (s.With != nil || s.Results != nil) && !r.program.GivesAny():
 		r.List.Errorf(CodeStopValue, valuesOf(s), "this program gives no value").
-			WithHint("to give one, a proc declares its type: gives: number")
+			WithHint("only procs give values; none alone doesn't show which")
 		return []program.Stmt{out}
-	case s.With == nil && s.Results == nil && r.program.GivesAny():
+	case s.With == nil && s.Results == nil && r.program.GivesAny() && (r.program.Results != nil || r.gives.Kind != program.Unknown):
 		r.List.Errorf(CodeStopValue, s.Span(), "the program must give %s here", r.wantedOfStop()).WithHint("write stop with ..")
 	case s.Results != nil && several == nil:
 		r.List.Errorf(CodeStopValue, s.Results[0].Name.Span, "the program must give %s here, without a name", r.wantedOfStop()).
-			WithHint("write stop with ..; to give several values, declare their names: gives: {NAME: type, ..}")
+			WithHint("a program gives one value, or several that all have names")
 		return []program.Stmt{out}
 	case s.With != nil && roll != nil:
 		first := len(r.env.Inputs)

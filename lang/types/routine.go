@@ -11,6 +11,8 @@ import (
 // programReader builds typed statements from programs.
 type programReader struct {
 	*formulaReader
+	// stops collects the values of stops; nil unless the program is read for these alone.
+	stops *stops
 	// program is the current program, gives the type of its stop's value.
 	program *program.Routine
 	gives   program.Type
