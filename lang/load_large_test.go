@@ -149,15 +149,12 @@ tables:
     6..     any    |  2*rate_N
 
 quantities:
-  prowess_N(actor):  #: How well somebody does what this chapter is about.
-    channels: {add: sum, doubled: count}
-    value: (actor.strength + add) * (1 + doubled) + yield_M(actor.reflex, actor.hp < actor.max_hp / 2)
-  guard_N(target, attacker):
-    channels: {add: sum, cover: max}
-    value: |
-      10 + target.reflex + add + cover
-      - if(count(foes(target), adjacent(each, target)) > 1, 2, 0)
-      - min(4, sum(target.impairment))
+  prowess_N(actor): |  #: How well somebody does what this chapter is about.
+    (actor.strength + sum(add)) * (1 + count(doubled)) + yield_M(actor.reflex, actor.hp < actor.max_hp / 2)
+  guard_N(target, attacker): |
+    10 + target.reflex + sum(add) + highest(cover)
+    - if(count(foes(target), adjacent(each, target)) > 1, 2, 0)
+    - min(4, sum(target.impairment))
 
 conditions:
   shaken_N:  #: Not at one's best.

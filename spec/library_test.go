@@ -182,9 +182,18 @@ func called(e tree.Entry) string {
 	return "`" + e.Head() + "`"
 }
 
+// channelForm matches what a formula takes of a channel.
+var channelForm = regexp.MustCompile(`\b(?:sum|highest|lowest|any|count|last)\(([a-z_]+)\)`)
+
 // signed writes a quantity as it is called, and which channels it has.
 func signed(e tree.Entry) string {
-	return called(e) + " | " + strings.Join(each(e.Value.Get("channels"), named), " ")
+	var names []string
+	for _, m := range channelForm.FindAllStringSubmatch(e.Value.Spread("value").Get("value").Text, -1) {
+		if name := "`" + m[1] + "`"; !slices.Contains(names, name) {
+			names = append(names, name)
+		}
+	}
+	return called(e) + " | " + strings.Join(names, " ")
 }
 
 // instead are the files of the library that don't meet: each of the first is another way of doing what the others do.

@@ -108,7 +108,7 @@ set: {bruises_to_drop: 5}
 rename: {moves: {shove: push}}
 remove: {pauses: catch_breath}
 override:
-  quantities: {guard: 8 + add}
+  quantities: {guard: 8 + sum(add)}
 # What is new.
 moves:
   bite: {hit: target.bruises += 2}  #: A bite & a half, as ` + "`punch`" + ` does.
@@ -135,12 +135,12 @@ func TestHouseRules(t *testing.T) {
 	for text, wants := range map[string][]string{
 		html.String(): {
 			"<h1>&lt;script&gt;alert(&#39;House&#39;)&lt;/script&gt;</h1>", "House rules for Scuffle.",
-			"House rule; value was <code>3</code>", "House rule; value was <code>7 &#43; add</code>", "House rule; name was <code>shove</code>",
+			"House rule; value was <code>3</code>", "House rule; value was <code>7 &#43; sum(add)</code>", "House rule; name was <code>shove</code>",
 			"New with the house rules", "A bite &amp; a half, as <code>punch</code> does.", "<p>What is new.</p>",
 			`<h2 id="removed">Removed</h2>`, "Get one breath back.", `(house.yaml:5)`, "Again: <code>rulec book house.yaml</code>",
 		},
 		markdown.String(): {
-			`# \<script\>alert('House')\</script\>`, "> **House rule**; value was `7 + add`", "#### Bite\n\n> **New with the house rules**\n\nA bite & a half",
+			`# \<script\>alert('House')\</script\>`, "> **House rule**; value was `7 + sum(add)`", "#### Bite\n\n> **New with the house rules**\n\nA bite & a half",
 			"- **Catch breath** (`pauses.catch_breath`) Get one breath back.",
 		},
 	} {

@@ -60,7 +60,7 @@ override:
 // drawn by chance, whoever plays them.
 func TestSharesAddUp(t *testing.T) {
 	few := `set: {gang_bonus: 3, bruises_to_drop: 4}
-override: {moves: {punch: {breath: 1}}, quantities: {guard: 8 + add}}
+override: {moves: {punch: {breath: 1}}, quantities: {guard: 8 + sum(add)}}
 conditions: {winded: {while: self.breath == 0, modifies: [{to: guard, add: -1}]}}
 `
 	many := few + `rules:

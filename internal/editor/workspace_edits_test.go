@@ -35,9 +35,7 @@ kinds:
       size: {type: size, default: middling}
       bruises: {type: pool, up: true, max: knockdown}
 quantities:
-  guard(target):  #: How hard somebody is to hit.
-    channels: {low: sum}
-    value: hard - low
+  guard(target): hard - sum(low)  #: How hard somebody is to hit.
 conditions:
   floored:  #: Lies on the floor.
     while: self.bruises >= knockdown

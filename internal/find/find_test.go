@@ -128,7 +128,7 @@ func TestAhead(t *testing.T) {
 	if want := []string{"guests.tactic=thinks"}; !slices.Equal(f.Set, want) {
 		t.Errorf("it is shown by %q", f.Set)
 	}
-	if len(r.Idle) != 1 || r.Idle[0] != (Idle{"house", "bruiser", "catch breath (scuffle.yaml:131)"}) { // it comes after a punch, which is always allowed
+	if len(r.Idle) != 1 || r.Idle[0] != (Idle{"house", "bruiser", "catch breath (scuffle.yaml:129)"}) { // it comes after a punch, which is always allowed
 		t.Errorf("never taken: %q", r.Idle)
 	}
 	for _, x := range r.Asked {

@@ -208,6 +208,11 @@ func (p *points) entry(e tree.Entry, way []string) {
 	if listed[e.Key.Text] {
 		p.without(Figures, e.Value, way)
 	}
+	if e.Columns != nil && way[0] == "tables" {
+		for _, row := range e.Value.Entries {
+			p.tokens(row.Key, way)
+		}
+	}
 	if e.Key.Text == "requires" || e.Key.Text == "when" && e.Value.Kind == tree.Mapping {
 		for _, r := range e.Value.Entries { // the values of these formulas are reasons
 			p.tokens(r.Key, way)

@@ -16,7 +16,7 @@ conditions:
   prone: {title: On the ground}  #: Whoever lies there is hit easily. [f.fall.prone, f.fall]
   held: {until: "when not adjacent(self, it.by)"}  #: In somebody's grip.
 quantities:
-  guard: {value: 10 + add, channels: {grip_bonus: sum}}  #: [f.fall]
+  guard: 10 + sum(grip_bonus)  #: [f.fall]
 time:
   key: [tick]
   entries:
@@ -32,16 +32,16 @@ weapons:
 		"f.fall.prone":   "conditions.prone: is the rule f.fall.prone!",
 		"f.fall":         "conditions.prone: is the rule f.fall!|quantities.guard: is the rule f.fall!",
 		"ground prone":   "conditions.prone: Whoever lies there is hit easily.",
-		"grip":           "conditions.held: In somebody's grip.|quantities.guard: grip_bonus: sum",
+		"grip":           "conditions.held: In somebody's grip.|quantities.guard: 10 + sum(grip_bonus)",
 		"held":           "conditions.held: In somebody's grip.|weapons.net: on_hit: apply held to target",
 		"adjacent until": "conditions.held: until: when not adjacent(self, it.by)",
 		// By other endings, by parts of names, by what a cited rule says; then without a word.
 		"hitting easily": "conditions.prone: Whoever lies there is hit easily.",
-		"bonus":          "quantities.guard: grip_bonus: sum",
+		"bonus":          "quantities.guard: 10 + sum(grip_bonus)",
 		"nobody safe":    "conditions.prone: f.fall: Nobody is safe while lying down.|quantities.guard: f.fall: Nobody is safe while lying down.",
 		"fallen ground":  "conditions.prone: Whoever lies there is hit easily.|without fallen",
 		"begins":         "time.turn: when it begins",
-		"grip_bonus":     "quantities.guard: grip_bonus: sum",
+		"grip_bonus":     "quantities.guard: 10 + sum(grip_bonus)",
 		"xylophone":      "",
 	} {
 		var got []string

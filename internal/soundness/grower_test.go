@@ -2,6 +2,7 @@ package soundness
 
 import (
 	"math/rand/v2"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -545,34 +546,29 @@ func (g *grower) quantity() {
 	if g.IntN(4) == 0 {
 		of += ", bonus = 0"
 	}
-	q := mapping()
-	channels := mapping()
-	g.maybe(0.8, channels, "add", "sum")
-	g.maybe(0.2, channels, "top_most", "max")
-	g.maybe(0.2, channels, "least_one", "min")
-	g.maybe(0.2, channels, "sure", "any")
-	g.maybe(0.2, channels, "hits", "count")
-	g.maybe(0.2, channels, "thrown", one(g.Rand, "last dice", "last number", "last creature"))
-	if len(channels.list) > 0 {
-		q.put("channels", channels)
-	}
+	value := ""
 	switch g.IntN(8) {
 	case 0:
-		q.put("value", "true")
+		value = "true"
 	case 1:
-		q.put("value", "1d6")
+		value = "1d6"
 	case 2:
 		t, literal := g.plainType()
 		if t == "text" {
 			literal = "'luck1'"
 		}
-		q.put("value", literal)
+		value = literal
 	case 3:
-		q.put("value", "foes(who)")
+		value = "foes(who)"
 	default:
-		q.put("value", one(g.Rand, "1", "who.base0"))
+		value = one(g.Rand, "1", "who.base0")
+		for _, part := range []string{"sum(add)", "highest(top_most)", "lowest(least_one)", "if(any(sure), 1, 0)", "count(hits)"} {
+			if g.IntN(3) == 0 {
+				value += " + " + part
+			}
+		}
 	}
-	g.add("quantities", g.name("amount")+"("+of+")", q)
+	g.add("quantities", g.name("amount")+"("+of+")", text(value))
 }
 
 // check adds what rolls against something come to, for all labels or for one that a new action
@@ -616,14 +612,24 @@ func (g *grower) body(n *knot, rules bool) {
 				c.put("as", first)
 			}
 			g.maybe(0.3, c, "when", "true")
-			channels := g.root.get("quantities", q, "channels").names()
+			value := g.root.get("quantities", q)
+			if value.kind == tree.Mapping {
+				value = value.get("value")
+			}
+			if value == nil {
+				continue
+			}
+			channels := channelForm.FindAllStringSubmatch(value.text, -1)
 			if len(channels) == 0 {
 				continue
 			}
 			must := g.IntN(len(channels))
 			for i, ch := range channels {
-				if i == must || g.IntN(2) > 0 {
-					c.put(ch, g.channelValue(g.root.get("quantities", q, "channels", ch)))
+				if i != must && g.IntN(2) > 0 {
+				} else if ch[1] == "any" {
+					c.put(ch[2], "true")
+				} else {
+					c.put(ch[2], one(g.Rand, "1", "2", "-2"))
 				}
 			}
 			c.grown = true
@@ -648,20 +654,8 @@ func (g *grower) body(n *knot, rules bool) {
 	}
 }
 
-func (g *grower) channelValue(channel *knot) string {
-	if channel == nil {
-		return "1"
-	}
-	switch channel.text {
-	case "any":
-		return "true"
-	case "last dice":
-		return "2d6"
-	case "last creature":
-		return "self"
-	}
-	return one(g.Rand, "1", "2", "-2")
-}
+// channelForm matches what a quantity takes of a channel.
+var channelForm = regexp.MustCompile(`\b(sum|highest|lowest|any|count)\(([a-z_]+)\)`)
 
 // banned returns something that can be forbidden.
 func (g *grower) banned() string {

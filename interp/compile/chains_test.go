@@ -19,7 +19,7 @@ func TestChains(t *testing.T) {
 		"the next":              "(x): qNEXT(x)",
 		"the next twice":        "(x): qNEXT(x) + qNEXT(x)",
 		"of numbers, ten times": "(x number): " + strings.Repeat("qNEXT(x) + ", 9) + "qNEXT(x)",
-		"with a channel":        "(x): {channels: {add: sum}, value: add + qNEXT(x)}",
+		"with a channel":        "(x): sum(add) + qNEXT(x)",
 	} {
 		t.Run(name, func(t *testing.T) {
 			few, many := lintOf(t, each, 1_000), lintOf(t, each, 10_000)

@@ -21,7 +21,7 @@ ruleset: r
 kinds:
   creature: {}
 quantities:
-  room(who, at place): {channels: {add: sum}, value: 1 + add}
+  room(who, at place): 1 + sum(add)
 rules:
   pit: {modifies: [{to: room, add: "if(column(at) == 3, -1, 0)"}]}
 space:

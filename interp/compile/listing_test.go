@@ -28,9 +28,7 @@ conditions:
     modifies:
       - {to: burden, when: self.mind > 4, load: self.seen}
 quantities:
-  burden(who):
-    channels: {load: sum}
-    value: max(load, 1)
+  burden(who): max(sum(load), 1)
   weary(who): who.hp < 3
   tough(who, least number): count(foes(who), each.hp > least)
   outnumbered(who): tough(who, 3) > 1

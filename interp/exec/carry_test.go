@@ -37,7 +37,7 @@ deeds:
   ring: {perform: "for c in everyone { announce rung of c }"}
 events: {rung: {}}
 quantities:
-  might(who): {channels: {add: sum}, value: add}
+  might(who): sum(add)
 rules:
   seen_moving: {for: blade, on: moves, if: event.of == self, do: "for c in everyone { c.log += 10 }"}
 space: {grid: square}

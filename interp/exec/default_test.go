@@ -20,7 +20,7 @@ tables:
     ..9   |  1d6
     10..  |  2d6
 quantities:
-  bulk(who): {channels: {add: sum}, value: who.st + who.ht + add}
+  bulk(who): who.st + who.ht + sum(add)
 scales:
   limb: [arm, leg]
 kinds:

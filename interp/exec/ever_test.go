@@ -20,7 +20,7 @@ nods:
   jump: {requires: {was_brave(self) == 0: too proud}, perform: self.seen += 7}
 conditions: {brave: {}}
 quantities:
-  was_brave(who): {channels: {add: sum}, value: "if(ever(who, brave), 1, 0) + add"}
+  was_brave(who): "if(ever(who, brave), 1, 0) + sum(add)"
 rules:
   shy: {modifies: [{to: was_brave, add: 3 - self.many}]}
 `), unseeded+"script: |\n  wait 1\n  expect ana.seen == 8\n")

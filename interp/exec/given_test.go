@@ -21,7 +21,7 @@ func TestGivenPools(t *testing.T) {
 rulec: 1
 ruleset: r
 quantities:
-  health(who): {channels: {add: sum}, value: 10 + add}
+  health(who): 10 + sum(add)
 kinds:
   creature:
     fields:

@@ -19,13 +19,11 @@ kinds:
       hp: {type: pool, max: 20}
       mood: {type: number, default: 3}
 quantities:
-  might(who):
-    channels: {add: sum}
-    value: |
-      let base = luck(who) + add;
-      let other = who;
-      let most = base * 2; # twice
-      if(other.hp > 5, most - 1, (let hurt = 20 - other.hp; hurt))
+  might(who): |
+    let base = luck(who) + sum(add);
+    let other = who;
+    let most = base * 2; # twice
+    if(other.hp > 5, most - 1, (let hurt = 20 - other.hp; hurt))
   luck(who): who.mood - 1
   outmatched(who): any(foes(who), let a = each; all(filter(everyone, each != a), .mood < a.mood))
   gaps(who): sum(foes(who), let a = each; sum(foes(a), let d = each.mood - a.mood; d * d))

@@ -23,7 +23,7 @@ charms:
   coin: {modifies: [{to: luck, add: 1}]}
   boot: {modifies: [{to: luck, add: 10}]}
 quantities:
-  luck(who): {channels: {add: sum}, value: add}
+  luck(who): sum(add)
 time:
   key: [tick]
   start: for c in everyone { schedule turn of c at 1 }

@@ -14,7 +14,8 @@ import (
 func TestProfiledFights(t *testing.T) {
 	e := loaded(t, small("choose act from can_do(self)\nif act != none { perform act }\nschedule turn of self at now + 1",
 		`tactics: {t: {turn: [{do: poke, best: "worth(target)"}]}}
-quantities: {worth(who): {channels: {add: sum}, value: "who.hp + add"}}
+quantities:
+  worth(who): who.hp + sum(add)
 rules: {good: {modifies: [{to: worth, add: self.many}]}}`), twoOfThem+"limit: 2\n")
 	for _, x := range e.Things {
 		x.Tactic = e.Program.Tactics[0]

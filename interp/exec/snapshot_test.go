@@ -60,7 +60,7 @@ decks:
   chest: {cards: "[rope, rope, lamp, rope]"}
   attic: {cards: tools}
 quantities:
-  vigour(who): {channels: {add: sum}, value: add}
+  vigour(who): sum(add)
 conditions:
   held:
     fields: {strength: number, of: {type: creature, default: none}, next: {type: held, default: none}}

@@ -103,7 +103,7 @@ func TestRunTimeErrors(t *testing.T) {
 		{"a range at the end of the numbers", "self.seen = count(9007199254740990..9007199254740981 + self.hp + 1)" + again, "", exec.NumberOutOfRange, "evaluates to 9.007e+15"},
 		{"what a channel adds up", "self.seen = load(self)" + again, `
 quantities:
-  load(who): {channels: {add: sum}, value: add}
+  load(who): sum(add)
 rules:
   one: {modifies: [{to: load, add: self.hp ** 15 * 8}]}
   two: {modifies: [{to: load, add: self.hp ** 15 * 8}]}`, exec.NumberOutOfRange, "the sum of the channel evaluates to 1.6e+16"},
@@ -258,7 +258,7 @@ func TestNumbers(t *testing.T) {
 func TestStartKnowsConditions(t *testing.T) {
 	ruleset := strings.Replace(small("schedule turn of self at now + 1", `
 quantities:
-  room(who): {channels: {add: sum}, value: 2 + add}
+  room(who): 2 + sum(add)
 conditions:
   sturdy: {while: 1 < 5, modifies: [{to: room, add: 3}]}`), "mind: {type: pool, max: 10}", "mind: {type: pool, max: self.room}", 1)
 	e := loaded(t, ruleset, unseeded+"script: expect ana.mind == 5\n") // 2 + 3

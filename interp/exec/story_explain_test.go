@@ -23,7 +23,7 @@ kinds:
       mood: {type: number, default: 3}
       hidden: {type: number, default: 0, told: false}
 quantities:
-  might(who): {channels: {add: sum}, value: 2 + add + luck(who)}
+  might(who): 2 + sum(add) + luck(who)
   luck(who): who.mood - 3
   brave(who): who.mood > 1
 conditions:

@@ -102,12 +102,8 @@ kinds:
       might: {type: number, default: 3}
       traits: {type: map of trait to number, default: {wisdom: 4}}
 quantities:
-  guard(who):
-    channels: {add: sum}
-    value: 7 + who.might + add
-  half_guard(who):
-    channels: {add: sum}
-    value: floor((6 + add) / 2)
+  guard(who): 7 + who.might + sum(add)
+  half_guard(who): floor((6 + sum(add)) / 2)
   trait_of(who, which trait): who.traits[which]
 checks:
   courage: {success: total <= target, margin: target - total}

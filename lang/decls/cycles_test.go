@@ -22,7 +22,7 @@ tools:
   saw: {}
   file: {worth: WORTH}
 quantities:
-  outer(x): {channels: {add: sum}, value: FIRST}
+  outer(x): FIRST
   inner(x): SECOND
 conditions:
   weak: {while: WEAK}
@@ -70,6 +70,9 @@ func TestCycles(t *testing.T) {
 		} {
 			if given := test.parts[part]; given != "" {
 				plain = given
+			}
+			if part == "FIRST" {
+				plain += " + sum(add)"
 			}
 			text = strings.Replace(text, part, `"`+plain+`"`, 1)
 		}

@@ -127,6 +127,9 @@ func (r bodyReader) amounts(c *program.Contribution, entries []tree.Entry, where
 	names := channelNames(c.To)
 	for _, e := range entries {
 		at := slices.Index(names, e.Key.Text)
+		if at < 0 && c.To.Value == nil {
+			continue // what is wrong with its formula has been reported
+		}
 		if at < 0 {
 			d := r.List.Errorf(CodeUnknownChannel, e.Key.Span, "quantity %q has no channel %q", c.To.Name, e.Key.Text).
 				WithNote(c.To.Span, "quantity %q", c.To.Name)

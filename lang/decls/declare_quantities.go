@@ -3,7 +3,6 @@ package decls
 import (
 	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
@@ -16,6 +15,8 @@ import (
 // declareQuantities adds the quantities; participants and channels are read once
 // every type is known, values once every name is, or when a formula asks for their types.
 func (r *ruleset) declareQuantities() {
+	r.Contributed, r.contributions = map[string]bool{}, map[[2]string][]*tree.Node{}
+	r.collectContributions(r.root)
 	all := map[string]*quantity{}
 	var list []*quantity
 	for i, e := range r.entries("quantities", format.Quantity) {
@@ -104,8 +105,8 @@ func (q *quantity) signature() {
 		q.it.Of = append(q.it.Of, q.participantOf(p, q.typeOf(p, "participant"), q.What))
 	}
 	q.it.By = make([][]*program.Contribution, len(q.it.Of))
-	for _, e := range q.GetEntries("channels", "channel") {
-		q.channel(e)
+	if value := q.Get("value"); value != nil && value.Kind == tree.Scalar {
+		q.channels(value.Fragment())
 	}
 }
 
@@ -135,9 +136,9 @@ func (q *quantity) value() {
 func (q *quantity) env() types.Env {
 	inputs := slices.Clone(q.it.Of)
 	for _, ch := range q.it.Channels {
-		inputs = append(inputs, program.Local{Name: ch.Name, Type: ch.Type, At: ch.At})
+		inputs = append(inputs, program.Local{Name: types.ChannelOf(ch), Type: ch.Type, At: ch.At})
 	}
-	return types.Env{Inputs: inputs}
+	return types.Env{Inputs: inputs, Channels: true}
 }
 
 // givable returns a type if a quantity or a proc can give it; otherwise it reports that.
@@ -167,47 +168,4 @@ func (r *ruleset) typeAt(n *tree.Node, what string) program.Type {
 	}
 	t, _ := r.Type(f)
 	return t
-}
-
-// reducers are the words for reducing a channel's contributions.
-var reducers = map[string]program.Reducer{
-	"sum": program.SumOf, "max": program.MaxOf, "min": program.MinOf,
-	"any": program.AnyIs, "count": program.CountOf, "last": program.LastOf,
-}
-
-// channel reads `NAME: REDUCER`, or `NAME: last TYPE`.
-func (q *quantity) channel(e tree.Entry) {
-	q.Free("channel", e.Key.Text, e.Key.Span)
-	for _, p := range q.it.Of {
-		if p.Name == e.Key.Text {
-			q.List.Errorf(types.CodeDuplicateName, e.Key.Span, "%s already has a participant %q", q.What, p.Name)
-		}
-	}
-	what := "channel " + e.Key.Text + " of " + q.What
-	ch := types.Pick(q.Checker, e.Value, what, func(n *tree.Node) program.Channel { return q.reducer(n, e.Key.Text, what) })
-	ch.Name, ch.At = e.Key.Text, e.Key.Span
-	q.Uses.Add(ch.At, ch.At, ch.Type)
-	q.it.Channels = append(q.it.Channels, &ch)
-}
-
-// reducer reads how to reduce the contributions to a channel.
-func (q *quantity) reducer(n *tree.Node, channel, what string) program.Channel {
-	if _, ok := tree.Text(n, what, q.List); !ok {
-		return program.Channel{Type: types.NumberType}
-	}
-	if rest, ok := cutWords(n.Fragment(), "last"); ok {
-		last := program.Channel{Reduce: program.LastOf}
-		last.Type, _ = q.Type(rest)
-		return last
-	}
-	reduce, known := reducers[strings.TrimSpace(n.Text)]
-	if !known {
-		d := q.List.Errorf(CodeUnknownReducer, n.Span, "channel %q of %s can't be %q", channel, q.What, n.Text)
-		q.NearestHint(d, n.Text, []string{"sum", "max", "min", "any", "count", "last"}, "it must be one of")
-		return program.Channel{Type: types.UnknownType}
-	}
-	if reduce == program.AnyIs {
-		return program.Channel{Reduce: reduce, Type: types.BoolType}
-	}
-	return program.Channel{Reduce: reduce, Type: types.NumberType}
 }

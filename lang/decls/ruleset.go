@@ -29,6 +29,8 @@ type ruleset struct {
 	turn      *program.Event
 	// heard are the places that wait for events.
 	heard []hearing
+	// contributions are the amounts that are contributed, by quantity and channel.
+	contributions map[[2]string][]*tree.Node
 	// wanted are the nodes for which diagnostics about a word are wanted; nil means all.
 	wanted map[*tree.Node]bool
 }

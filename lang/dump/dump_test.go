@@ -290,7 +290,7 @@ kinds:
 moves:
   cut: {power: 2, hit: target.bruises += 1}
 quantities:
-  guard(target): {channels: {add: sum, worst: min}, value: 7 + add - worst}
+  guard(target): 7 + sum(add) - lowest(worst)
 conditions:
   prone:
     group: stance
@@ -395,7 +395,7 @@ func TestDeclarations(t *testing.T) {
 		{"quantities.guard", `quantity guard, of target: creature, gives number
   channel add, sum: number
   channel worst, min: number
-  value(target$0: creature, add$1: number, worst$2: number) -> number = 7 + add$1 - worst$2
+  value(target$0: creature, sum(add)$1: number, lowest(worst)$2: number) -> number = 7 + sum(add)$1 - lowest(worst)$2
   from conditions.prone as target`},
 		{"conditions.prone", `condition prone, group "stance", bearer creature, cells 1, each instance, by matters, apart, implies conditions.shaken, holds with conditions.shaken
   modifies to quantities.guard, as target

@@ -194,8 +194,8 @@ var (
 		as("%s", must("is", "type, or what to choose from")), may("where", "formula"), may("default", "formula"))
 
 	Quantity = mapping("a quantity", "quantities", title,
-		as("the channels of %s", may("channels", "NAME: sum, max, min, any, count, or last TYPE")),
 		as("the value of %s", must("value", "formula"))).
+		without("the formula says how contributions come together: sum(add), highest(resist), any(barred)", "channels").
 		without("participants follow the name: guard(target, weapon): 10 + target.luck", "of").
 		without("what a quantity gives is seen from its value", "gives")
 

@@ -14,6 +14,9 @@ import (
 // a declaration of the ruleset.
 func (r *formulaReader) call(e *syntax.Call, want program.Type) *program.Expr {
 	name := e.Name.Name
+	if x := r.channel(e); x != nil {
+		return x
+	}
 	if l := r.find(name); l != nil && l.Type.Kind == program.FormulaField {
 		r.useLocal(e.Name.Span, l)
 		of := &program.Expr{Op: program.OpLocal, Type: l.Type, Index: l.slot, Span: e.Name.Span}

@@ -41,6 +41,8 @@ type Checker struct {
 	tested map[*program.Check]bool
 	// Failed is set once an error has been found that isn't in List.
 	Failed bool
+	// Contributed are the names of channels to which something contributes.
+	Contributed map[string]bool
 	// ungiven are the procs of which nobody has asked yet what they give, with how to find out.
 	ungiven map[*program.Proc]func()
 	// unread are the quantities whose values have not been read yet, with how to do it; asked are those that are being read.

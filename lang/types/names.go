@@ -359,6 +359,8 @@ func (sc *scope) unknownName(name string, at diag.Span) {
 		hints = append(hints, foreign.Name(name))
 	case foreign.Number(name) != "":
 		hints = append(hints, "write "+foreign.Number(name))
+	case sc.env.Channels && sc.Contributed[name]:
+		hints = append(hints, fmt.Sprintf("contributions are taken as sum(%s), or by highest, lowest, any, count or last", name))
 	case sc.callableName(name):
 		hints = append(hints, fmt.Sprintf("call %q with values in brackets: %s(..)", name, name))
 	case sc.fieldOfSelf(name) != "":

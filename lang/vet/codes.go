@@ -36,8 +36,8 @@ const (
 	CodeNeverPaid diag.Code = "never-paid"
 	// CodeSwappedBounds: a minimum above the maximum.
 	CodeSwappedBounds diag.Code = "swapped-bounds"
-	// CodeUnreadChannel: a channel of a quantity that its value doesn't read.
-	CodeUnreadChannel diag.Code = "unread-channel"
+	// CodeLoneChannel: a channel without contributions that has nearly the name of one that has some.
+	CodeLoneChannel diag.Code = "lone-channel"
 	// CodeNeverGiven: a condition that is ended, but never applied.
 	CodeNeverGiven diag.Code = "never-given"
 	// CodeNeverEnds: a condition that is applied, but never ended.

@@ -61,14 +61,25 @@ func clamps(p program.Part, list *diag.List) {
 	}
 }
 
-// channels warns of channels with contributions that have no effect.
+// channels warns of channels that nothing contributes to, while another one has nearly their name.
 func channels(q *program.Quantity, list *diag.List) {
-	if q.Value == nil {
-		return
+	given := make([]bool, len(q.Channels))
+	for _, by := range q.By {
+		for _, c := range by {
+			for _, a := range c.Amounts {
+				given[a.Channel] = true
+			}
+		}
 	}
-	for i, c := range q.Channels {
-		if q.Value.Expr.Input(len(q.Of)+i) == nil {
-			list.Warnf(CodeUnreadChannel, q.Value.Expr.Span, "the value of %q doesn't read its channel %q, so contributions to it change nothing", q.Name, c.Name)
+	var names []string
+	for i, ch := range q.Channels {
+		if given[i] {
+			names = append(names, ch.Name)
+		}
+	}
+	for i, ch := range q.Channels {
+		if near, ok := diag.Nearest(ch.Name, names); ok && !given[i] {
+			list.Warnf(CodeLoneChannel, ch.At, "nothing contributes to %q of %q; there is %q", ch.Name, q.Name, near)
 		}
 	}
 }

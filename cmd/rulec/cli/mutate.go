@@ -47,8 +47,8 @@ file (for these, only the cases that have to do with them are played):
 
   same:
     - in: quantities.damage.value
-      was: max(0, rolled + add)
-      now: max(1, rolled + add)
+      was: max(0, rolled + sum(add))
+      now: max(1, rolled + sum(add))
       because: Every hit rolls at least 1, and nothing reduces it.`,
 		Example: `  rulec mutate mygame.yaml
   rulec mutate timecount spec/conformance/timecount
