@@ -142,6 +142,9 @@ func (x sought) search(words []string, whole string) (Hit, bool) {
 	if slices.Contains(aside, x.Section.Key.Text) {
 		rank++
 	}
+	if line, at, ok := rowWith(x.Entry, words); ok {
+		return Hit{x.Place, line, at, rank}, true
+	}
 	if line, at, ok := lineWith(x.Entry.Value, words); ok {
 		return Hit{x.Place, line, at, rank}, true
 	}
@@ -189,6 +192,35 @@ func hasWhole(text string, words []string) bool {
 		has[stem(w)] = true
 	}
 	return !slices.ContainsFunc(words, func(w string) bool { return !has[w] })
+}
+
+// rowWith returns the row of a grid that has most of some words, and its place.
+func rowWith(e tree.Entry, words []string) (string, diag.Span, bool) {
+	if e.Columns == nil {
+		return "", diag.Span{}, false
+	}
+	_, columns := tree.Columns(e.Columns)
+	best, at, most := "", diag.Span{}, 0
+	for i, cells := range e.Rows() {
+		row := e.Value.Entries[i]
+		line := row.Key.Text + ": "
+		for _, cell := range cells[len(cells)-len(columns):] {
+			if cell != nil {
+				line += cell.Text + ", "
+			}
+		}
+		line = strings.TrimSuffix(line, ", ") + " " + row.About()
+		count := 0
+		for _, w := range words {
+			if hasAll(line, []string{w}) {
+				count++
+			}
+		}
+		if count > most {
+			best, at, most = strings.TrimSpace(line), row.Key.Span, count
+		}
+	}
+	return best, at, most > 0
 }
 
 // lineWith returns the first text in a node that has one of the words, after its key, and its place.

@@ -21,6 +21,11 @@ time:
   key: [tick]
   entries:
     turn: {}  #: when it begins
+tables:
+  places: |
+    style    spot | step
+    armed    head | hard
+    unarmed  head | easy  #: A blow.
 weapons:
   net: {harm: none, on_hit: apply held to target}
 `))
@@ -42,6 +47,8 @@ weapons:
 		"fallen ground":  "conditions.prone: Whoever lies there is hit easily.|without fallen",
 		"begins":         "time.turn: when it begins",
 		"grip_bonus":     "quantities.guard: 10 + sum(grip_bonus)",
+		"head unarmed":   "tables.places: unarmed, head: easy A blow.",
+		"armed":          "tables.places: armed, head: hard",
 		"xylophone":      "",
 	} {
 		var got []string

@@ -780,7 +780,7 @@ func (g *grower) proc() {
 	} else {
 		p.put("do", "let x0 = 0")
 	}
-	g.add("procs", g.name("proc")+"("+strings.Join(of, ", ")+")", p)
+	g.add("procs", g.name("proc")+"("+strings.Join(of, ", ")+")", p.get("do"))
 }
 
 // severalResults has a proc give values by names.

@@ -346,7 +346,7 @@ func TestFaults(t *testing.T) {
 		{"if self.hp > 3 and 1 / 0 > 2 { stop }", "", "1 / 0: division-by-zero"},
 		{"for x in [1, 1 / 0] { self.seen = x }", "", "1 / 0: division-by-zero"},
 		{"self.seen = worth(3)", "\nquantities:\n  worth(n number): n + 3 % 0", "3 % 0: division-by-zero"},
-		{"self.seen = spread", "\nparams:\n  spread: 0\nquantities:\n  share: {value: 10 / spread}", "10 / spread: division-by-zero"},
+		{"self.seen = spread", "\nparams:\n  spread: 0\nquantities:\n  share: 10 / spread", "10 / spread: division-by-zero"},
 		{"self.seen = odd(2)", "\ntables:\n  odd: |\n    n:number | value\n    any      | \"1 / 0\"", "1 / 0: division-by-zero"},
 		{"self.seen = index(tall)", "\nscales:\n  size: |\n    size high\n    tall \"2 % 0\"", "2 % 0: division-by-zero"},
 		{"self.seen = 3", "\nstances:\n  low: {reach: 1 / 0}", "1 / 0: division-by-zero"},

@@ -25,7 +25,7 @@ var headForm = regexp.MustCompile(`(?s)^([^()\s]+)\s*\((.*)\)$`)
 func (b *builder) heads(n *Node) {
 	for _, e := range n.Entries {
 		if _, ok := headed[e.Key.Text]; ok && e.Value.Kind == Mapping {
-			b.headsOf(e.Value)
+			b.headsOf(e.Key.Text, e.Value)
 		} else if gridded(e.Key.Text) && e.Value.Kind == Mapping {
 			b.grids(e.Key.Text, e.Value)
 		} else if e.Key.Text != "remove" { // which names things
@@ -38,7 +38,7 @@ func (b *builder) heads(n *Node) {
 }
 
 // headsOf parts the names of a section. YAML doesn't know that f(a) and f(b) are the same name.
-func (b *builder) headsOf(section *Node) {
+func (b *builder) headsOf(name string, section *Node) {
 	seen := map[string]*Node{}
 	section.Entries = slices.DeleteFunc(section.Entries, func(e Entry) bool {
 		name, _, _ := strings.Cut(e.Key.Text, "(")
@@ -52,6 +52,10 @@ func (b *builder) headsOf(section *Node) {
 	})
 	for i := range section.Entries {
 		e := &section.Entries[i]
+		if v := e.Value; v.Kind == Mapping && len(v.Entries) == 1 && v.Entries[0].Key.Text == headed[name] {
+			b.list.Errorf(HeadForm, v.Entries[0].Key.Span, "what %q alone says stands right behind the name", headed[name]).
+				WithHint("write %s: .., without %q; a mapping is for what has a title, too", e.Key.Text, headed[name])
+		}
 		m := headForm.FindStringSubmatchIndex(e.Key.Text)
 		switch {
 		case m != nil:

@@ -1,7 +1,6 @@
 package tree
 
 import (
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -270,7 +269,12 @@ func (o *overlay) insertRows(grid, by *Node, p path) *Node {
 	more := make([][]Entry, len(grid.Entries)+1)
 	for _, e := range by.Entries {
 		i, ok := o.position(rows, e.Key, p)
-		if !ok || !o.mapping(e.Value, fmt.Sprintf("what stands %s", e.Key.Text)) {
+		if !ok {
+			continue
+		}
+		if e.Value.Kind != Mapping {
+			o.list.Errorf(WrongShape, e.Value.Span, "extend: what is put into a grid is a row").
+				WithHint("write %s: {NAME: VALUE}, or {NAME: {COLUMN: VALUE}}; the name of a row is its keys, parted by commas", e.Key.Text)
 			continue
 		}
 		for _, row := range e.Value.Entries {

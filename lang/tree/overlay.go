@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -162,7 +163,11 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
 	} else if verb == "override" && p.isGrid() {
-		d.WithHint(`to add a row, put it under "extend:"`)
+		var rows []string
+		for _, name := range diag.NearestFew(key.Text, target.keys()) {
+			rows = append(rows, strconv.Quote(name))
+		}
+		d.WithHint(`there are %s; to add a row, put it under "extend:"`, diag.JoinAnd(rows))
 	} else if verb == "override" && len(p) > 0 {
 		d.WithHint("to add it, put it in the section %q without %q", p[0], "override:")
 	}
