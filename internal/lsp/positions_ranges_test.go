@@ -51,7 +51,7 @@ func TestRanges(t *testing.T) {
 		styles[name+", behind more"] = strings.Replace(styles[name], "who.hp", put+"who.hp", 1)
 	}
 	for name, style := range styles {
-		for _, before := range []string{"", "title: \U0001F5E1 \U0001F6E1 blows\n    ", "title: 'a\tb'\n    "} {
+		for _, before := range []string{"title: ok\n    ", "title: \U0001F5E1 \U0001F6E1 blows\n    ", "title: 'a\tb'\n    "} {
 			for _, end := range []string{"\n", "\r\n"} {
 				const wrong = "nowhere_named"
 				text := strings.ReplaceAll(head+"\n    "+before+fmt.Sprintf(style, wrong)+"\n", "\n", end)

@@ -97,6 +97,7 @@ func (f *frame) runChooseAct(s *code.ChooseActStmt) code.Control {
 	act := m.acts.number(m.question(h, asked, who, &s.Span))
 	if act != 0 {
 		m.turns.declare(who, act)
+		m.noticeMore() // which requirements may read
 	}
 	f.setChosen(s.Choose, float64(act))
 	return code.GoOn

@@ -3,7 +3,6 @@ package decls
 import (
 	"slices"
 
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
@@ -14,8 +13,12 @@ import (
 // channels of a quantity are found in its formula: there, a name that is no list is one.
 
 // channels finds the channels in the value of a quantity.
-func (q *quantity) channels(value diag.Fragment) {
-	formula, _ := syntax.Once(q.Trees, value, syntax.ParseFormula)
+func (q *quantity) channels() {
+	value := q.Get("value")
+	if value == nil || value.Kind != tree.Scalar {
+		return
+	}
+	formula, _ := syntax.Once(q.Trees, value.Fragment(), syntax.ParseFormula)
 	if formula == nil {
 		return // reported with the value
 	}

@@ -34,6 +34,9 @@ func (r *ruleset) declareQuantities() {
 			list = append(list, q)
 		}
 	}
+	for _, q := range list {
+		r.signatures.leave(q.channels) // once the participants of all are known
+	}
 	r.bodies.leave(func() {
 		for _, q := range inOrder(list, all) {
 			if r.matters(q.Get("value")) {
@@ -105,9 +108,6 @@ func (q *quantity) signature() {
 		q.it.Of = append(q.it.Of, q.participantOf(p, q.typeOf(p, "participant"), q.What))
 	}
 	q.it.By = make([][]*program.Contribution, len(q.it.Of))
-	if value := q.Get("value"); value != nil && value.Kind == tree.Scalar {
-		q.channels(value.Fragment())
-	}
 }
 
 // value reads the value, which tells the type.

@@ -1,6 +1,7 @@
 package decls
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/decode"
@@ -44,9 +45,14 @@ func (r *ruleset) participants(head *tree.Node, sort string) (list []participant
 		if i := strings.IndexAny(piece.Text, " \n"); i >= 0 {
 			p.name, p.of = piece.Part(0, i), piece.Part(i, len(piece.Text))
 		}
-		if _, ok := tree.Name(p.name, "the name of a "+sort, r.List); ok {
-			list = append(list, p)
+		if _, ok := tree.Name(p.name, "the name of a "+sort, r.List); !ok {
+			continue
 		}
+		if i := slices.IndexFunc(list, func(other participant) bool { return other.name.Text == p.name.Text }); i >= 0 {
+			r.List.Errorf(types.CodeDuplicateName, p.name.Span, "there is already a %s %q", sort, p.name.Text).WithNote(list[i].name.Span, "it is here")
+			continue
+		}
+		list = append(list, p)
 	}
 	return list
 }

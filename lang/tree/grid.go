@@ -135,8 +135,12 @@ func (g *grid) row(line *Node, cells []*Node) (Entry, bool) {
 	at := slices.IndexFunc(cells, (*Node).isBar)
 	switch {
 	case len(cells) != len(g.names) && (at >= 0) == g.isTable:
-		g.list.Errorf(RowLength, line.Span, "this row has %d cells, the first line has %d", len(cells), len(g.names)).
-			WithHint(`"-" is an empty cell; what contains blanks stands in quotes or brackets`)
+		bars := 0
+		if g.isTable {
+			bars = 1
+		}
+		g.list.Errorf(RowLength, line.Span, "this row has another number of cells than the first line: %d, not %d", len(cells)-bars, len(g.names)-bars).
+			WithHint("what contains blanks stands in quotes or brackets; blanks part the cells, on both sides of a bar, too")
 		return Entry{}, false
 	case g.isTable && at != g.keys:
 		g.list.Errorf(GridForm, line.Span, `"|" stands behind the %s cell of each row, as in the first line`, diag.Ordinal(g.keys))
@@ -217,10 +221,10 @@ func (n *Node) cellText() string {
 	switch {
 	case n == nil:
 		return "-"
-	case n.Style == DoubleQuoted, strings.Contains(n.Text, " ") && len(n.blanks()) > 1, n.Text == "-", n.Text == bar:
-		return `"` + n.Text + `"`
+	case n.Style == DoubleQuoted, strings.ContainsAny(n.Text, " \n") && len(n.blanks()) > 1, n.Text == "-", n.Text == bar:
+		return `"` + strings.ReplaceAll(strings.Join(strings.Fields(n.Text), " "), `"`, "'") + `"`
 	}
-	return n.Text
+	return strings.TrimSpace(n.Text)
 }
 
 // Aligned joins the cells of lines with blanks, so that those of a column begin below each other.

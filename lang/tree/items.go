@@ -198,6 +198,22 @@ func (o *overlay) lostLines(old *Node, by Entry, p path) {
 		}
 		lost = append(lost, item.called())
 	}
+	o.loses(old, by, p, lost)
+}
+
+// lostRows warns about rows of a grid at p that another grid under override doesn't have.
+func (o *overlay) lostRows(old *Node, by Entry, p path) {
+	var lost []string
+	for _, row := range old.Entries {
+		if by.Value.find(row.Key.Text) < 0 {
+			lost = append(lost, row.Key.Text)
+		}
+	}
+	o.loses(old, by, p, lost)
+}
+
+// loses warns about lines that are lost.
+func (o *overlay) loses(old *Node, by Entry, p path, lost []string) {
 	if len(lost) == 0 {
 		return
 	}

@@ -332,7 +332,7 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 			if e.Of != nil {
 				entries[i].Of = e.Of
 			}
-			if e.Columns != nil || entries[i].Value.Kind != Mapping {
+			if o.verb.key == "override" && (e.Columns != nil || entries[i].Value.Kind != Mapping) {
 				entries[i].Columns = e.Columns
 			}
 			if o.verb.adds {
@@ -482,6 +482,7 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	case len(p) == 2 && p[0] == "params" && OptionsOf(over).Value == over:
 		return o.setOption(old, Entry{Key: by.Key, Value: over}, p)
 	case by.Columns != nil: // a grid is written as a whole
+		o.lostRows(old, by, p)
 		return over
 	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):
 		return o.inside(old, over, p, (*overlay).override)

@@ -26,6 +26,9 @@ func (c *Checker) shownBy(e syntax.Expr) program.Type {
 	case *syntax.Unary:
 		return c.shownBy(e.X)
 	case *syntax.Binary:
+		if isComparison[e.Op] {
+			return BoolType
+		}
 		if x := c.shownBy(e.X); x.Kind == program.Dice {
 			return x
 		}
@@ -33,6 +36,13 @@ func (c *Checker) shownBy(e syntax.Expr) program.Type {
 	case *syntax.Call:
 		if e.Name.Name == "if" && len(e.Args) > 2 {
 			return c.shownBy(e.Args[1])
+		}
+		switch f := functions[e.Name.Name]; {
+		case f == nil:
+		case f.Gives == program.GivesDice:
+			return DiceType
+		case f.Gives == program.GivesNumber:
+			return NumberType
 		}
 	case *syntax.Name:
 		return c.typeOfWord(e.Name)
@@ -49,6 +59,9 @@ func (c *Checker) shownBy(e syntax.Expr) program.Type {
 	return UnknownType
 }
 
+// isComparison are the operators whose result is true or false.
+var isComparison = map[string]bool{"==": true, "!=": true, "<": true, "<=": true, ">": true, ">=": true, "in": true, "not in": true, "and": true, "or": true}
+
 // typeOfWord returns the type of a param or one of its choices, a step or a definition; Unknown if several have the name.
 func (c *Checker) typeOfWord(name string) program.Type {
 	var found []program.Type
@@ -63,6 +76,9 @@ func (c *Checker) typeOfWord(name string) program.Type {
 	}
 	for _, p := range c.choices[name] {
 		found = append(found, program.Type{Kind: program.Choice, Param: p})
+	}
+	if _, isDie := syntax.SingleDie(name); isDie && found == nil {
+		return DiceType
 	}
 	if len(found) != 1 {
 		return UnknownType

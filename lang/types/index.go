@@ -45,6 +45,8 @@ type Checker struct {
 	Contributed map[string]bool
 	// ungiven are the procs of which nobody has asked yet what they give, with how to find out.
 	ungiven map[*program.Proc]func()
+	// inferring are the procs for which that is being done; circular are those that were asked then, which call themselves.
+	inferring, circular map[*program.Proc]bool
 	// unread are the quantities whose values have not been read yet, with how to do it; asked are those that are being read.
 	unread map[*program.Quantity]func()
 	asked  []asked

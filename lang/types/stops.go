@@ -23,7 +23,7 @@ type stops struct {
 // LeaveProc records how to find out what a proc gives, for when a call asks for it.
 func (c *Checker) LeaveProc(p *program.Proc, infer func()) {
 	if c.ungiven == nil {
-		c.ungiven = map[*program.Proc]func(){}
+		c.ungiven, c.inferring, c.circular = map[*program.Proc]func(){}, map[*program.Proc]bool{}, map[*program.Proc]bool{}
 	}
 	c.ungiven[p] = infer
 }
@@ -34,8 +34,13 @@ func (c *Checker) Proc(name string) *program.Proc {
 	p := c.Procs[name]
 	if infer := c.ungiven[p]; infer != nil {
 		delete(c.ungiven, p)
+		c.inferring[p] = true
 		infer()
+		delete(c.inferring, p)
+	} else if c.inferring[p] {
+		c.circular[p] = true
 	}
+	c.Failed = c.Failed || c.circular[p]
 	return p
 }
 
@@ -83,10 +88,13 @@ func (s *stops) add(r *programReader, stop *syntax.Stop) {
 
 // both returns the type of two values; the first one's if they don't fit together, so that the other is reported.
 func both(a, b program.Type) program.Type {
+	undecided := func(t program.Type) bool {
+		return t.Kind == program.Unknown || IsCollection(t) && t.Elem.Kind == program.Unknown // none at all, or an empty list
+	}
 	switch t, ok := join(a, b); {
-	case a.Kind == program.Unknown:
+	case undecided(a):
 		return b
-	case b.Kind == program.Unknown || !ok:
+	case undecided(b) || !ok:
 		return a
 	default:
 		return t

@@ -17,7 +17,7 @@ func Ruleset(p *program.Program) (list diag.List) {
 		clamps(part, &list)
 	}
 	for _, q := range p.Quantities {
-		channels(q, &list)
+		channels(p, q, &list)
 	}
 	for _, a := range p.Actions {
 		unpaid(a, &list)
@@ -62,7 +62,7 @@ func clamps(p program.Part, list *diag.List) {
 }
 
 // channels warns of channels that nothing contributes to, while another one has nearly their name.
-func channels(q *program.Quantity, list *diag.List) {
+func channels(p *program.Program, q *program.Quantity, list *diag.List) {
 	given := make([]bool, len(q.Channels))
 	for _, by := range q.By {
 		for _, c := range by {
@@ -78,10 +78,29 @@ func channels(q *program.Quantity, list *diag.List) {
 		}
 	}
 	for i, ch := range q.Channels {
-		if near, ok := diag.Nearest(ch.Name, names); ok && !given[i] {
+		if given[i] {
+			continue
+		}
+		if near, ok := diag.Nearest(ch.Name, append(names, lists(p)...)); ok {
 			list.Warnf(CodeLoneChannel, ch.At, "nothing contributes to %q of %q; there is %q", ch.Name, q.Name, near)
+		} else if slices.ContainsFunc(p.Conditions, func(c *program.Condition) bool { return c.Name == ch.Name }) {
+			list.Warnf(CodeLoneChannel, ch.At, "nothing contributes to %q of %q; it is a condition", ch.Name, q.Name).
+				WithHint("to ask whether somebody has it, write %s(x)", ch.Name)
 		}
 	}
+}
+
+// lists returns the names that mean lists, which functions take as they take channels.
+func lists(p *program.Program) (names []string) {
+	for _, k := range p.Kinds {
+		names = append(names, k.Plural)
+	}
+	for _, f := range program.Functions() {
+		if f.Bare {
+			names = append(names, f.Name)
+		}
+	}
+	return append(names, program.Names(p.Scales)...)
 }
 
 // unpaid warns of costs that the action's programs, if they pay explicitly, can't spend in full:

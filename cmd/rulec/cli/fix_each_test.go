@@ -71,8 +71,8 @@ var certain = []struct{ by, at, wrong, right string }{
 
 // places are what is changed in the ruleset, in lines of its own and in braces.
 var places = map[string][2]string{
-	"formula": {"  worth(who):\n    value: %s\n", "  worth(who): %s\n"},
-	"dice":    {"  harm:\n    value: %s\n", "  harm: %s\n"},
+	"formula": {"  worth(who):\n    title: worth\n    value: %s\n", "  worth(who): %s\n"},
+	"dice":    {"  harm:\n    title: harm\n    value: %s\n", "  harm: %s\n"},
 	"program": {"  act(who): |\n    %s\n", "  act(who): %s\n"},
 	"script":  {"    script: |\n      %s\n", "    script: %s\n"},
 	"odds":    {"    odds:\n      fair: %s\n", "    odds: {fair: %s}\n"},
