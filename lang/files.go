@@ -44,6 +44,8 @@ type files struct {
 	removed []*tree.Node
 	// set are the params that files set to other values.
 	set []*tree.Node
+	// overlaid are the files that extend a base.
+	overlaid []overlaid
 	// judged are the files that have been checked completely.
 	judged []*diag.Source
 	// lent are the files of shared definitions.

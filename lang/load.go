@@ -187,6 +187,7 @@ func (f *files) sorted() diag.List {
 	})
 	f.blameRemovals()
 	f.blameSettings()
+	f.blameOverlays()
 	f.dropAllowed()
 	f.list.DropFollowing()
 	f.blameUnlisted()

@@ -70,6 +70,48 @@ func (f *files) blameSettings() {
 	}
 }
 
+// overlaid is a file that extends a base.
+type overlaid struct{ base, by *tree.Node }
+
+// blameOverlays adds to errors in a base where a file that extends it changes the same definition.
+func (f *files) blameOverlays() {
+	for _, d := range f.list {
+		if d.Severity != diag.Error || !f.isBase(d.Span.Source) {
+			continue
+		}
+		about := []diag.Span{d.Span}
+		for _, n := range d.Notes {
+			about = append(about, n.Span)
+		}
+		for _, o := range f.overlaid {
+			for _, at := range about {
+				o.blame(d, at)
+			}
+		}
+	}
+}
+
+// blame adds to an error where the file names the definition of its base that contains a place.
+func (o overlaid) blame(d *diag.Diagnostic, at diag.Span) {
+	for _, section := range o.base.Entries {
+		for _, definition := range section.Value.Entries {
+			if definition.Key.Span != at && !contains(definition.Value, at) {
+				continue
+			}
+			for _, verb := range tree.Verbs() {
+				if e, ok := o.by.Get(verb).Get(section.Key.Text).Entry(definition.Key.Text); ok {
+					d.WithNote(e.Key.Span, "%q is changed here", e.Key.Text)
+				}
+			}
+		}
+	}
+}
+
+// contains reports whether a place is in a node.
+func contains(n *tree.Node, at diag.Span) bool {
+	return n.Span.Holds(at) || slices.ContainsFunc(n.Entries, func(e tree.Entry) bool { return contains(e.Value, at) })
+}
+
 // dropAllowed drops the warnings that files allow, and all warnings about the bases
 // of the requested file: these belong to other authors.
 func (f *files) dropAllowed() {

@@ -161,6 +161,9 @@ func ruleOf(v *lang.Versions, c lang.Change) Rule {
 	return RuleOf(v, c.Differences[0])
 }
 
+// wholes name the values of definitions that aren't mappings, by their section.
+var wholes = map[string]string{"procs": "program"}
+
 // RuleOf describes one definition that differs between two rulesets.
 func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 	at := v.PlaceOf(d)
@@ -185,7 +188,7 @@ func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 	r.Words = r.Change == "changed"
 	for _, x := range details {
 		r.Words = r.Words && forPeople(x.Path)
-		key := cmp.Or(strings.Join(x.Path, "."), tree.Headed(d.Section), "value")
+		key := cmp.Or(strings.Join(x.Path, "."), wholes[d.Section], "value")
 		switch {
 		case d.First.Value == nil || d.Second.Value == nil:
 		case isProgram(x.First) && isProgram(x.Second):

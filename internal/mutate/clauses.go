@@ -120,15 +120,9 @@ func programFields(prog *program.Program) map[string]bool {
 
 // isProgram reports whether the value of a key is a program, or may be.
 func (p *points) isProgram(way []string) bool {
-	switch key := way[len(way)-1]; key {
-	case "perform", "ended", "declare":
-		return true
-	case "do":
-		return !slices.Contains(way, "tactics")
-	case "start":
-		return slices.Contains(way[:len(way)-1], "time")
-	}
-	if len(way) > 1 && way[len(way)-2] == "procs" {
+	if key := way[len(way)-1]; key == tree.StepIf {
+		return false
+	} else if key == "declare" || tree.InProgram(way) {
 		return true
 	}
 	return slices.ContainsFunc(way[1:], func(key string) bool { return p.programs[key] })

@@ -834,7 +834,11 @@ func (g *grower) addKind(k *knot) {
 	for range 1 + g.IntN(2) {
 		d := mapping()
 		g.maybe(0.2, d, "told", "{self} does it")
-		g.maybe(0.2, d, "perform", "self.hp -= 1")
+		if steps := k.get("perform"); steps != nil && len(steps.list) > 0 {
+			g.maybe(0.5, d, "perform", mapping(one(g.Rand, "more", "inner"), one(g.Rand, "self.hp -= x9", "nothing"), "after begins", mapping("between", "let x8 = x9")))
+		} else {
+			g.maybe(0.2, d, "perform", "self.hp -= 1")
+		}
 		g.maybe(0.2, d, "requires", mapping("self.hp > 0", "too weak"))
 		if g.IntN(5) == 0 {
 			d.put("params", mapping(g.name("p"), g.param_()))
@@ -887,7 +891,12 @@ func (g *grower) actionKind(perform string) *knot {
 		}
 		k.put("running", running)
 	}
-	k.put("perform", perform)
+	if g.IntN(3) == 0 {
+		steps := mapping("begins", "let x9 = self.wind", "middle", perform, "more", "nothing", "inner", mapping("if", "x9 > 1", "does", "self.wind -= 1"))
+		k.put("perform", steps)
+	} else {
+		k.put("perform", perform)
+	}
 	g.maybe(0.3, k, "ended", "if done { self.wind += 1 }")
 	g.maybe(0.4, k, "told", "{self}: {it}")
 	return k

@@ -3,6 +3,7 @@ package decls
 import (
 	"slices"
 
+	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
 	"github.com/rulec/rulec/lang/tree"
@@ -87,6 +88,9 @@ func (q *quantity) channel(reducer string, name syntax.Ident) {
 				WithNote(other.At, "the other is here")
 		}
 		return
+	}
+	if format.Contribution.Has(name.Name) {
+		q.List.Errorf(types.CodeReservedName, name.Span, "%q can't be a channel: it is a key of contributions", name.Name)
 	}
 	q.Free("channel", name.Name, name.Span)
 	switch ch.Reduce {

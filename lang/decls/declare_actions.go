@@ -27,6 +27,14 @@ type actionForm struct {
 	tells   *program.Template
 }
 
+// routine returns the program of a key; nil if it has errors.
+func (f *actionForm) routine(key string) *program.Routine {
+	if key == "perform" {
+		return f.does
+	}
+	return f.after
+}
+
 // present reports whether there are any keys for actions.
 func (f *actionForm) present() bool {
 	return slices.ContainsFunc(f.nodes(), func(n *tree.Node) bool { return n != nil })
@@ -45,7 +53,7 @@ func (f *actionForm) nodes() []*tree.Node {
 // all names are known.
 func (f *actionForm) declare() {
 	f.readFields(&actionForm{})
-	f.leave(func() { f.texts(f.fields, f.run, f.eventsOfKind()) }, f.nodes()...)
+	f.leave(func() { f.texts(nil, f.fields, f.run, f.eventsOfKind()) }, f.nodes()...)
 }
 
 // declareAction adds the action of a definition.
@@ -63,9 +71,9 @@ func (r *ruleset) declareAction(d *program.Def, own *actionForm) {
 			e.Answers = append(e.Answers, a)
 		}
 		r.leave(func() {
-			own.texts(a.Params, a.Running, a.Answers)
+			own.texts(base, a.Params, a.Running, a.Answers)
 			own.compose(a, base)
-		}, own.nodes()...)
+		}, append(own.nodes(), base.Get("perform"), base.Get("ended"))...)
 	})
 }
 
@@ -208,9 +216,9 @@ func (own *actionForm) env(params []*program.ActParam, running []*program.Field,
 // requiresLike is an example of a requirement.
 const requiresLike = "WHAT MUST HOLD: the reason if it doesn't"
 
-// texts reads the formulas and programs of a form, for actions that have these parameters and
+// texts reads the formulas and programs of a form over that of its kind, for actions that have these parameters and
 // running fields, and answer these events.
-func (own *actionForm) texts(params []*program.ActParam, running []*program.Field, events []*program.Event) {
+func (own *actionForm) texts(base *actionForm, params []*program.ActParam, running []*program.Field, events []*program.Event) {
 	env := own.env(params, running, events)
 	demands := func(key string, once bool) {
 		in := env
@@ -231,8 +239,58 @@ func (own *actionForm) texts(params []*program.ActParam, running []*program.Fiel
 			own.costs = append(own.costs, cost)
 		}
 	}
-	own.does = own.GetRoutine("perform", env)
+	own.does = own.program("perform", base, env)
 	own.tells = own.GetTemplate("told", env)
 	env.Inputs = append(env.Inputs, program.Local{Name: "done", Type: types.BoolType})
-	own.after = own.GetRoutine("ended", env)
+	own.after = own.program("ended", base, env)
+}
+
+// program reads a program of a form. A definition's steps change those of its kind, unless these have errors, which have
+// been reported.
+func (own *actionForm) program(key string, base *actionForm, env types.Env) *program.Routine {
+	n := own.Get(key)
+	env.Where = own.Called(key)
+	if n == nil || n.Kind != tree.Mapping || base == nil {
+		return own.RoutineAt(n, env, types.NoType)
+	}
+	under := base.Get(key)
+	switch {
+	case under == nil && !own.ownSteps(n):
+		return own.Keep(nil)
+	case under == nil:
+		return own.RoutineAt(n, env, types.NoType)
+	case under.Kind != tree.Mapping:
+		own.List.Errorf(tree.UnknownStep, n.Span, "%s has steps, but the program of its kind has none", env.Where).
+			WithNote(under.Span, "the program of kind %q", own.kind.Name).WithHint("write the whole program, or give the kind's program steps")
+		return own.Keep(nil)
+	}
+	before := len(*own.List)
+	both := tree.Steps(own.kind.Name, key, under, n, own.List)
+	if base.routine(key) == nil || (*own.List)[before:].HasErrors() {
+		return own.Keep(nil)
+	}
+	read := own.RoutineAt(both, env, types.NoType)
+	for _, d := range (*own.List)[before:] {
+		if !n.Span.Holds(d.Span) {
+			d.WithNote(n.Span, "with the steps of %s", own.What)
+		}
+	}
+	return read
+}
+
+// ownSteps reports steps of a definition that an overlay names, but nobody has declared, and whether all are.
+func (own *actionForm) ownSteps(n *tree.Node) bool {
+	var names []string
+	for _, e := range n.Entries {
+		if !e.Added {
+			names = append(names, e.Key.Text)
+		}
+	}
+	for _, e := range n.Entries {
+		if e.Added {
+			d := own.List.Errorf(tree.OverridesNothing, e.Key.Span, "override: %s has no step %q", own.What, e.Key.Text)
+			own.NearestHint(d, e.Key.Text, names, "its steps")
+		}
+	}
+	return len(names) == len(n.Entries)
 }

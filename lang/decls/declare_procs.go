@@ -14,31 +14,39 @@ import (
 // known, their programs once every name is.
 func (r *ruleset) declareProcs() {
 	for i, e := range r.entries("procs", format.Proc) {
-		e.Value = e.Value.Spread("do")
-		d := r.declaration(e, format.Proc, decode.Named("proc", e.Key.Text), i)
-		d.Done()
-		if headless(e, "params", *r.List) {
+		p := proc{r, e, decode.Named("proc", e.Key.Text), &program.Proc{Decl: r.Named(e, i), Routine: &program.Routine{Gives: types.NoType}}}
+		r.Uses.Add(e.Key.Span, e.Key.Span, program.Type{})
+		if p.outdated() || !r.Free("proc", p.it.Name, e.Key.Span) || !types.Enter(r.Checker, "proc", p.it, r.Procs) {
 			continue
 		}
-		p := proc{r, d, &program.Proc{Decl: d.Decl, Routine: &program.Routine{Gives: types.NoType}}}
-		if !r.Free("proc", d.Name, d.Span) || !enter(r, d, p.it, &r.Prog.Procs, r.Procs) {
-			continue
-		}
+		r.Prog.Procs = append(r.Prog.Procs, p.it)
+		enterOld(e, p.it, r.Procs)
 		r.defaults.leave(func() { // once the degrees of rolls are known
 			p.it.Inputs = p.params()
 		})
-		if do := d.Get("do"); do != nil {
-			r.LeaveProc(p.it, func() { p.infer(do) })
-			r.leave(func() { p.body(do) }, do)
+		r.LeaveProc(p.it, p.infer)
+		r.leave(p.body, e.Value)
+	}
+}
+
+// outdated reports keys of a proc that say what stands elsewhere.
+func (p proc) outdated() bool {
+	for _, e := range p.entry.Value.Entries {
+		if hint := format.Proc.Gone(e.Key.Text); hint != "" {
+			d := p.List.Errorf(tree.UnknownKey, e.Key.Span, "unknown key %q in %s", e.Key.Text, p.what).WithHint("%s", hint)
+			d.Lost = append(d.Lost, p.entry.Key.Text)
+			return true
 		}
 	}
+	return false
 }
 
 // proc is a proc being read.
 type proc struct {
 	*ruleset
-	declared
-	it *program.Proc
+	entry tree.Entry
+	what  string
+	it    *program.Proc
 }
 
 // params reads the parameters of a proc. A roll includes its result.
@@ -51,7 +59,7 @@ func (p proc) params() []program.Local {
 		} else {
 			one[0].Type = p.typeOf(x, "participant")
 		}
-		l := p.participantOf(x, one[0].Type, p.What)
+		l := p.participantOf(x, one[0].Type, p.what)
 		one[0].At, one[0].Default = l.At, l.Default
 		if l.Default != nil && one[0].Rolled != nil {
 			p.List.Errorf(tree.HeadForm, x.otherwise.Span, "a call can't leave out a roll")
@@ -62,11 +70,11 @@ func (p proc) params() []program.Local {
 }
 
 // infer finds out what the proc gives: one value, a roll, or several named values.
-func (p proc) infer(do *tree.Node) {
+func (p proc) infer() {
 	p.it.Gives = types.UnknownType // for one that calls itself
-	p.it.Gives, p.it.Results = p.GivenBy(do.Fragment(), p.env())
+	p.it.Gives, p.it.Results = p.GivenBy(p.Program(p.entry.Value, p.what), p.env())
 	if p.it.Results == nil {
-		p.it.Gives = p.givable(p.it.Gives, do.Span, p.What)
+		p.it.Gives = p.givable(p.it.Gives, p.entry.Value.Span, p.what)
 		return
 	}
 	if p.it.GivesRoll() != nil {
@@ -81,13 +89,13 @@ func (p proc) infer(do *tree.Node) {
 			l.Type = types.UnknownType
 			continue
 		}
-		l.Type = p.givable(l.Type, l.At, p.What)
+		l.Type = p.givable(l.Type, l.At, p.what)
 	}
 }
 
 // env returns the environment of the program.
 func (p proc) env() types.Env {
-	return types.Env{Where: p.What, Inputs: slices.Clone(p.it.Inputs), Results: p.it.Results}
+	return types.Env{Where: p.what, Inputs: slices.Clone(p.it.Inputs), Results: p.it.Results}
 }
 
 // taken reads the type of a participant, which may be a roll, and returns the locals of a value of this type.
@@ -109,9 +117,9 @@ func (p proc) taken(n *tree.Node, name, what string) []program.Local {
 
 // body reads the program of a proc. The proc itself keeps its address, since calls
 // point to it.
-func (p proc) body(do *tree.Node) {
+func (p proc) body() {
 	p.Proc(p.it.Name)
-	body := p.RoutineAt(do, p.env(), p.it.Gives)
+	body := p.RoutineAt(p.entry.Value, p.env(), p.it.Gives)
 	if body != nil {
 		*p.it.Routine = *body
 	}

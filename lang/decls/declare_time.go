@@ -81,20 +81,12 @@ func (e entry) texts() {
 			e.it.Requires = append(e.it.Requires, req)
 		}
 	}
-	do, declare := e.Get("do"), e.Get("declare")
-	if _, ok := tree.Text(do, e.Called("do"), e.List); !ok {
-		return
-	}
 	env.Where = e.Called("do")
-	if declare == nil {
-		e.it.Do = e.Keep(e.Lines(do, env, types.NoType))
+	if e.Get("declare") == nil {
+		e.it.Do = e.GetRoutine("do", env)
 		return
 	}
-	if _, ok := tree.Text(declare, e.Called("declare"), e.List); !ok {
-		return
-	}
-	first := declare.Fragment()
-	e.it.Declare, e.it.Do = e.Stages(&first, do.Fragment(), env)
+	e.it.Declare, e.it.Do = e.Stages(e.Program(e.Get("declare"), e.Called("declare")), e.Program(e.Get("do"), env.Where), env)
 	e.Keep(e.it.Declare)
 	e.Keep(e.it.Do)
 }

@@ -112,8 +112,13 @@ func Named(sort, name string) string { return sort + " " + strconv.Quote(name) }
 // Entries returns the entries of a mapping whose keys are names that the user
 // chooses; invalid names are reported and omitted.
 func (c *Reader) Entries(n *tree.Node, what, sort string) []tree.Entry {
+	return c.userNamed(tree.Walk(n, what, c.List).Rest(), sort)
+}
+
+// userNamed returns the entries that have valid names, and reports the others.
+func (c *Reader) userNamed(list []tree.Entry, sort string) []tree.Entry {
 	name := "the name of a " + sort
-	return slices.DeleteFunc(tree.Walk(n, what, c.List).Rest(), func(e tree.Entry) bool {
+	return slices.DeleteFunc(list, func(e tree.Entry) bool {
 		_, ok := tree.Name(e.Key, name, c.List)
 		return !ok
 	})
@@ -162,38 +167,6 @@ func (c *Reader) TemplateAt(n *tree.Node, e types.Env) *program.Template {
 			WithHint(`put the sentence in "", or remove the quotes`)
 	}
 	return c.Template(n.Fragment(), e)
-}
-
-// RoutineAt checks the program in a node; nil if there is none.
-func (r *Reader) RoutineAt(n *tree.Node, e types.Env, gives program.Type) *program.Routine {
-	if _, ok := tree.Text(n, e.Where, r.List); !ok {
-		return nil
-	}
-	if r.NoPrograms && r.passes(n.Text) {
-		return r.Keep(nil)
-	}
-	return r.Keep(r.Lines(n, e, gives))
-}
-
-// Lines checks the program in a node that is text, without keeping it. If YAML has joined lines into one that
-// would be valid separately, it only reports that.
-func (r *Reader) Lines(n *tree.Node, e types.Env, gives program.Type) *program.Routine {
-	before := len(*r.List)
-	p := r.Routine(n.Fragment(), e, gives)
-	reported := len(*r.List)
-	if !(*r.List)[before:].HasErrors() || n.Style != tree.Plain || !strings.Contains(n.Span.Text(), "\n") {
-		return p
-	}
-	r.Routine(diag.NewFragment(n.Span), e, gives)
-	right := !(*r.List)[reported:].HasErrors()
-	*r.List = (*r.List)[:reported]
-	if right {
-		*r.List = (*r.List)[:before]
-		behind := len(strings.TrimRight(n.Span.Source.Text[:n.Span.Start], " \r\n"))
-		r.List.Errorf(CodeJoinedLines, diag.Span{Source: n.Span.Source, Start: behind, End: behind}, "YAML joins these lines into one, but a statement needs its own line").
-			WithHint("write | after the key: do: |")
-	}
-	return p
 }
 
 // Keep records a program for the checks of the whole ruleset.

@@ -102,6 +102,11 @@ func (s Span) To(other Span) Span {
 	return Span{s.Source, s.Start, max(s.End, other.End)}
 }
 
+// Holds reports whether all of other is within s.
+func (s Span) Holds(other Span) bool {
+	return s.Source == other.Source && s.Start <= other.Start && other.End <= s.End
+}
+
 // Before reports whether s precedes other: by file name, then by place.
 func (s Span) Before(other Span) bool {
 	a, b := "", ""

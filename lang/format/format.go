@@ -53,6 +53,9 @@ func (m *Mapping) Open(node *tree.Node, what string, list *diag.List) *tree.Read
 	return r
 }
 
+// Gone returns the hint for a key that says in another place what somebody may look for here; empty for any other key.
+func (m *Mapping) Gone(key string) string { return m.gone[key] }
+
 // remarks is the hint for a key that would say what a remark does.
 const remarks = `what a definition says stands above its name, or behind it: #: A sentence. [the.rule, another.rule]`
 
@@ -213,8 +216,11 @@ var (
 	// InnerRule is a rule of a condition or a definition.
 	InnerRule = mapping("a rule in a condition or a definition", "rules", title, trigger)
 
-	Proc = mapping("a proc", "procs", title,
-		as("%s", must("do", "program"))).
+	// ProgramStep is a step of a program that consists of steps.
+	ProgramStep = mapping("a step of a program", "programs", as("%s", may("if", "formula")), own("its steps: program"))
+
+	Proc = mapping("a proc", "procs", own("its steps: program")).
+		without("nobody sees a proc's title", "title").
 		without("what a proc gives is seen from its stop with", "gives").
 		without("participants follow the name: hurt(who, amount number): who.hp -= amount", "params")
 

@@ -213,6 +213,14 @@ func blocksIn(s Stmt) []*Block {
 	return nil
 }
 
+// Stops reports whether a program may end in a `stop`.
+func (b *Block) Stops() bool {
+	return slices.ContainsFunc(b.Stmts, func(s Stmt) bool {
+		_, stops := s.(*Stop)
+		return stops || slices.ContainsFunc(blocksIn(s), func(inner *Block) bool { return inner != nil && inner.Stops() })
+	})
+}
+
 // closing returns the index of the bracket that closes the first token.
 func closing(tokens []token) int {
 	depth := 0

@@ -9,10 +9,10 @@ import (
 )
 
 // headed are the sections whose definitions may have participants behind their names, guard(target, weapon): .., and the key that a
-// value stands for that isn't a mapping.
+// value stands for that isn't a mapping; procs have none.
 //
 // Spec: quantities.md, procs.md.
-var headed = map[string]string{"quantities": "value", "procs": "do"}
+var headed = map[string]string{"quantities": "value", "procs": ""}
 
 // Headed returns the key that a value stands for that isn't a mapping, in a section whose definitions may have participants; empty for
 // any other section.
@@ -21,24 +21,25 @@ func Headed(section string) string { return headed[section] }
 // headForm matches a name with participants.
 var headForm = regexp.MustCompile(`(?s)^([^()\s]+)\s*\((.*)\)$`)
 
-// heads parts the names of a tree from their participants, and makes mappings of its grids, wherever a section has them.
-func (b *builder) heads(n *Node) {
+// heads parts the names of a tree from their participants, and makes mappings of its grids, wherever a section has them. Under a verb
+// is what changes; elsewhere is what is declared.
+func (b *builder) heads(n *Node, declares bool) {
 	for _, e := range n.Entries {
 		if _, ok := headed[e.Key.Text]; ok && e.Value.Kind == Mapping {
-			b.headsOf(e.Key.Text, e.Value)
+			b.headsOf(e.Key.Text, e.Value, declares)
 		} else if gridded(e.Key.Text) && e.Value.Kind == Mapping {
 			b.grids(e.Key.Text, e.Value)
 		} else if e.Key.Text != "remove" { // which names things
-			b.heads(e.Value)
+			b.heads(e.Value, declares && !slices.Contains(Verbs(), e.Key.Text))
 		}
 	}
 	for _, item := range n.Items {
-		b.heads(item)
+		b.heads(item, declares)
 	}
 }
 
 // headsOf parts the names of a section. YAML doesn't know that f(a) and f(b) are the same name.
-func (b *builder) headsOf(name string, section *Node) {
+func (b *builder) headsOf(name string, section *Node, declares bool) {
 	seen := map[string]*Node{}
 	section.Entries = slices.DeleteFunc(section.Entries, func(e Entry) bool {
 		name, _, _ := strings.Cut(e.Key.Text, "(")
@@ -52,9 +53,9 @@ func (b *builder) headsOf(name string, section *Node) {
 	})
 	for i := range section.Entries {
 		e := &section.Entries[i]
-		if v := e.Value; v.Kind == Mapping && len(v.Entries) == 1 && v.Entries[0].Key.Text == headed[name] {
-			b.list.Errorf(HeadForm, v.Entries[0].Key.Span, "what %q alone says stands right behind the name", headed[name]).
-				WithHint("write %s: .., without %q; a mapping is for what has a title, too", e.Key.Text, headed[name])
+		if v := e.Value; declares && v.Kind == Mapping && len(v.Entries) == 1 && slices.Contains([]string{"value", stepDo}, v.Entries[0].Key.Text) {
+			b.list.Errorf(HeadForm, v.Entries[0].Key.Span, "what %q alone says stands right behind the name", v.Entries[0].Key.Text).
+				WithHint("write %s: .., without %q", e.Key.Text, v.Entries[0].Key.Text)
 		}
 		m := headForm.FindStringSubmatchIndex(e.Key.Text)
 		switch {

@@ -247,9 +247,12 @@ const (
 	after  = "after "
 )
 
+// IsPlace reports whether a name is the one of a place in an order.
+func IsPlace(name string) bool { return name == first || name == last }
+
 // isPosition reports whether a key is a position in a list.
 func isPosition(key string) bool {
-	return key == first || key == last || strings.HasPrefix(key, before) || strings.HasPrefix(key, after)
+	return IsPlace(key) || strings.HasPrefix(key, before) || strings.HasPrefix(key, after)
 }
 
 // hasPositions reports whether a mapping has a key that is a position in a list.
@@ -273,39 +276,12 @@ func (o *overlay) insert(list, by *Node, p path) *Node {
 	return &c
 }
 
-// insertRows puts rows into a grid, at the end or at the positions given by their keys, which refer to the original grid.
+// insertRows puts rows into a grid, at the end or at the positions given by their keys.
 func (o *overlay) insertRows(grid, by *Node, p path) *Node {
 	if !by.hasPositions() {
 		by = by.with([]Entry{{Key: computed(last, by.Span), Value: by}})
 	}
-	rows := &Node{Kind: Sequence} // by their names, as a list
-	for _, e := range grid.Entries {
-		rows.Items = append(rows.Items, e.Key)
-	}
-	more := make([][]Entry, len(grid.Entries)+1)
-	for _, e := range by.Entries {
-		i, ok := o.position(rows, e.Key, p)
-		if !ok {
-			continue
-		}
-		if e.Value.Kind != Mapping {
-			o.list.Errorf(WrongShape, e.Value.Span, "extend: what is put into a grid is a row").
-				WithHint("write %s: {NAME: VALUE}, or {NAME: {COLUMN: VALUE}}; the name of a row is its keys, parted by commas", e.Key.Text)
-			continue
-		}
-		for _, row := range e.Value.Entries {
-			if old := grid.find(row.Key.Text); old >= 0 {
-				o.list.Errorf(AlreadyDeclared, row.Key.Span, "%s already has %q", p, row.Key.Text).WithNote(grid.Entries[old].Key.Span, "it is here")
-				continue
-			}
-			more[i] = append(more[i], row)
-		}
-	}
-	entries := more[0]
-	for i, e := range grid.Entries {
-		entries = append(append(entries, e), more[i+1]...)
-	}
-	return grid.with(entries)
+	return o.place(grid, by, p)
 }
 
 // position returns the index at which a key puts items into a list.

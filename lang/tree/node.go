@@ -92,6 +92,8 @@ type Entry struct {
 	Columns *Node
 	// Remark is what the file says of it behind "#:"; nil if it says nothing.
 	Remark *Remark
+	// Added is set for a step that an overlay changes though the definition doesn't have it: its kind may.
+	Added bool
 	// Was holds former names of a definition, replaced by "rename:" in overlays,
 	// oldest first. In the base they still refer to this definition. For the name of
 	// the ruleset it holds the names of those that it is laid on, the innermost first.

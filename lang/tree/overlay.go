@@ -153,6 +153,9 @@ func (o *overlay) mapping(n *Node, what string) bool {
 func (o *overlay) nothing(key *Node, target *Node, p path) {
 	verb := o.verb.key
 	d := o.list.Errorf(o.verb.missing, key.Span, "%s: the base has no %s", verb, p.add(key.Text))
+	if o.verb.missing == UnknownStep {
+		d.Message = fmt.Sprintf("%s: kind %q has no step %q", verb, p[1], key.Text)
+	}
 	for _, e := range target.Entries {
 		if slices.Contains(e.Was, key.Text) {
 			d.WithNote(e.Key.Span, "%q was renamed here", key.Text).WithHint("write %s", e.Key.Text)
@@ -162,12 +165,18 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
-	} else if verb == "override" && p.isGrid() {
-		var rows []string
+	} else if verb == "remove" && p.fillsSteps() {
+		d.WithHint("to leave out a step of its kind, write override: .. {%s: %s}", key.Text, Nothing)
+	} else if ordered := p.isGrid() || p.isSteps(); ordered && (verb == "override" || o.verb.missing == UnknownStep) {
+		var names []string
 		for _, name := range diag.NearestFew(key.Text, target.keys()) {
-			rows = append(rows, strconv.Quote(name))
+			names = append(names, strconv.Quote(name))
 		}
-		d.WithHint(`there are %s; to add a row, put it under "extend:"`, diag.JoinAnd(rows))
+		how := `put it under "extend:"`
+		if o.verb.missing == UnknownStep {
+			how = "write last: {" + key.Text + ": ..}, or after a step"
+		}
+		d.WithHint(`there are %s; to add one, %s`, diag.JoinAnd(names), how)
 	} else if verb == "override" && len(p) > 0 {
 		d.WithHint("to add it, put it in the section %q without %q", p[0], "override:")
 	}
@@ -338,7 +347,8 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 			if o.verb.adds {
 				entries[i].Remark = entries[i].Remark.under(e.Remark, o.verb.key == "extend")
 			}
-		case o.verb.adds && len(p) > 1 && !p.isGrid():
+		case o.verb.adds && len(p) > 1 && !p.isGrid() && (!p.isSteps() || o.verb.key == "extend" || p.fillsSteps()):
+			e.Added = o.verb.key == "override" && p.isSteps()
 			entries = append(entries, e)
 		default:
 			o.nothing(e.Key, old, p)
@@ -484,6 +494,13 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	case by.Columns != nil: // a grid is written as a whole
 		o.lostRows(old, by, p)
 		return over
+	case p.isSteps() && old.Kind == Mapping && over.Kind == Mapping:
+		return o.steps(old, over, p, (*overlay).override)
+	case p.isSteps() && old.Kind == Mapping && over.Kind == Scalar:
+		return old.doing(over)
+	case p.isSteps() && old.Kind == Scalar && over.Kind == Mapping:
+		o.list.Errorf(WrongShape, over.Span, "override: %s has no steps: it is one program", p).WithNote(old.Span, "its program").WithHint("%s", wholeText)
+		return old
 	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):
 		return o.inside(old, over, p, (*overlay).override)
 	}
@@ -502,6 +519,8 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 		return more
 	case old.Kind == Mapping && p.isGrid():
 		return o.insertRows(old, more, p)
+	case old.Kind == Mapping && more.Kind == Mapping && p.isSteps():
+		return o.steps(old, more, p, (*overlay).extend)
 	case old.Kind == Mapping && more.Kind == Mapping:
 		return o.inside(old, more, p, (*overlay).extend)
 	case old.Kind == Sequence && more.hasPositions():

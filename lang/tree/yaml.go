@@ -44,7 +44,7 @@ func read(src *diag.Source, list *diag.List) (root *Node) {
 		return nil
 	}
 	b.checkAnchors()
-	b.heads(root)
+	b.heads(root, true)
 	b.remarks(root)
 	if root.Kind == Null {
 		list.Errorf(EmptyFile, root.Span, "the file is empty")

@@ -74,7 +74,7 @@ func FuzzProgram(f *testing.F) {
 	c := newWorld()
 	f.Fuzz(func(t *testing.T, text string) {
 		*c.List = nil
-		p := c.Routine(fragment(text), c.act(), types.NoType)
+		p := c.Routine(c.Parse(fragment(text)), c.act(), types.NoType)
 		if (p == nil) != c.List.HasErrors() {
 			t.Errorf("%q: gives a program: %t, errors: %s", text, p != nil, c.List.Err())
 		}

@@ -26,17 +26,16 @@ func (c *Checker) programReader(e Env) *programReader {
 
 // Routine checks a program. Gives is the type of `stop with`; Nothing for a
 // program that returns no value.
-func (c *Checker) Routine(f diag.Fragment, e Env, gives program.Type) *program.Routine {
-	block, errs := syntax.Once(c.Trees, f, syntax.ReadProgram)
-	*c.List = append(*c.List, errs...)
-	if block == nil {
+func (c *Checker) Routine(p Parsed, e Env, gives program.Type) *program.Routine {
+	*c.List = append(*c.List, p.Errs...)
+	switch {
+	case p.block == nil:
+		return nil
+	case p.Errs.HasErrors():
+		c.programReader(e).routine(p.block, gives) // its other errors
 		return nil
 	}
-	if errs.HasErrors() {
-		c.programReader(e).routine(block, gives) // its other errors
-		return nil
-	}
-	return c.RoutineOf(block, e, gives)
+	return c.RoutineOf(p.block, e, gives)
 }
 
 // RoutineOf is [Checker.Routine] for a parsed program.
@@ -55,30 +54,19 @@ func (c *Checker) RoutineOf(block *syntax.Block, e Env, gives program.Type) *pro
 }
 
 // Stages checks two programs of which the second continues with the locals of the
-// first (an entry's declare and do). A nil declare omits the first.
-func (c *Checker) Stages(declare *diag.Fragment, do diag.Fragment, e Env) (first, second *program.Routine) {
+// first (an entry's declare and do).
+func (c *Checker) Stages(declare, do Parsed, e Env) (first, second *program.Routine) {
 	before := len(*c.List)
-	r := c.programReader(e)
-	for _, f := range []*diag.Fragment{declare, &do} {
-		if f == nil {
-			continue
-		}
-		block := parsed(c, syntax.ReadProgram, *f)
-		if block == nil {
-			return nil, nil
-		}
-		if f == declare {
-			first = r.routine(block, NoType)
-		} else {
-			second = r.routine(block, NoType)
-		}
+	*c.List = append(append(*c.List, declare.Errs...), do.Errs...)
+	if declare.block == nil || do.block == nil {
+		return nil, nil
 	}
+	r := c.programReader(e)
+	first, second = r.routine(declare.block, NoType), r.routine(do.block, NoType)
 	if (*c.List)[before:].HasErrors() {
 		return nil, nil
 	}
-	if first != nil {
-		first.Slots = r.most
-	}
+	first.Slots = r.most
 	return first, second
 }
 

@@ -274,7 +274,7 @@ func TestPrograms(t *testing.T) {
 		{"if self.hp > 1 { stop }\nself.hp -= 1", ""},
 	} {
 		var p *program.Routine
-		got := c.codes(func() { p = c.Routine(fragment(test.text), c.act(), types.NoType) })
+		got := c.codes(func() { p = c.Routine(c.Parse(fragment(test.text)), c.act(), types.NoType) })
 		wantCodes(t, test.text, got, test.wrong)
 		if test.wrong != "" && p != nil {
 			t.Errorf("%s: gives a program in spite of its error", test.text)
@@ -302,7 +302,7 @@ func TestProgramsOfTheScene(t *testing.T) {
 		{"perform parry by target", ""},
 		{"announce hurt of target", ""},
 	} {
-		wantCodes(t, test.text, c.codes(func() { c.Routine(fragment(test.text), e, types.NoType) }), test.wrong)
+		wantCodes(t, test.text, c.codes(func() { c.Routine(c.Parse(fragment(test.text)), e, types.NoType) }), test.wrong)
 	}
 }
 
@@ -316,7 +316,7 @@ func TestGivenValues(t *testing.T) {
 		{"stop", "stop-value at stop"},
 		{"stop with large", "type-mismatch at large"},
 	} {
-		wantCodes(t, test.text, c.codes(func() { c.Routine(fragment(test.text), types.Env{}, types.NumberType) }), test.wrong)
+		wantCodes(t, test.text, c.codes(func() { c.Routine(c.Parse(fragment(test.text)), types.Env{}, types.NumberType) }), test.wrong)
 	}
 }
 
@@ -333,7 +333,7 @@ func TestProgramSlots(t *testing.T) {
 		{"for f in foes(self) { let n = count(foes(f), .hp > 1) }", 4},
 		{"roll harm = 1d6", 2}, // kept in the running field
 	} {
-		p := c.Routine(fragment(test.text), c.act(), types.NoType)
+		p := c.Routine(c.Parse(fragment(test.text)), c.act(), types.NoType)
 		if p == nil || p.Slots != test.slots {
 			t.Errorf("%s: %+v, want %d slots", test.text, p, test.slots)
 		}
@@ -344,7 +344,7 @@ func TestProgramSlots(t *testing.T) {
 func TestStages(t *testing.T) {
 	c := declared(t, world)
 	declare, do := fragment("choose act from can_do(self)"), fragment("if act != none { perform act }")
-	first, second := c.Stages(&declare, do, c.act())
+	first, second := c.Stages(c.Parse(declare), c.Parse(do), c.act())
 	if first == nil || second == nil {
 		t.Fatal("refused")
 	}

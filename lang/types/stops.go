@@ -2,7 +2,6 @@ package types
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -45,14 +44,13 @@ func (c *Checker) Proc(name string) *program.Proc {
 }
 
 // GivenBy returns what a program gives: one value, or several by their names, or the parts of a roll. It reports nothing.
-func (c *Checker) GivenBy(f diag.Fragment, e Env) (gives program.Type, results []program.Local) {
-	block, errs := syntax.Once(c.Trees, f, syntax.ReadProgram)
-	wrong := errs.HasErrors() // a stop may be among what can't be read
+func (c *Checker) GivenBy(p Parsed, e Env) (gives program.Type, results []program.Local) {
+	wrong := p.Errs.HasErrors() // a stop may be among what can't be read
 	c.Failed = c.Failed || wrong
 	switch {
-	case block == nil:
+	case p.block == nil:
 		return UnknownType, nil
-	case !wrong && !strings.Contains(f.Text, "with"):
+	case !wrong && !p.block.Stops():
 		return NoType, nil
 	}
 	var silent diag.List
@@ -60,7 +58,7 @@ func (c *Checker) GivenBy(f diag.Fragment, e Env) (gives program.Type, results [
 	apart.Uses = nil
 	r := apart.programReader(e)
 	r.stops = &stops{}
-	r.routine(block, NoType)
+	r.routine(p.block, NoType)
 	if wrong && r.stops.named == nil && r.stops.values == nil {
 		return UnknownType, nil
 	}

@@ -1,0 +1,92 @@
+package decode
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/format"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/lang/types"
+)
+
+// RoutineAt checks the program in a node; nil if there is none.
+//
+// Spec: programs.md.
+func (r *Reader) RoutineAt(n *tree.Node, e types.Env, gives program.Type) *program.Routine {
+	switch {
+	case n == nil:
+		return nil
+	case r.NoPrograms && n.Kind == tree.Scalar && r.passes(n.Text):
+		return r.Keep(nil)
+	}
+	return r.Keep(r.Routine(r.Program(n, e.Where), e, gives))
+}
+
+// Program parses the program in a node: one text, or steps, which run one after another as one program. What names it in messages.
+func (r *Reader) Program(n *tree.Node, what string) types.Parsed {
+	if n == nil || n.Kind != tree.Mapping {
+		return r.text(n, what)
+	}
+	steps := slices.DeleteFunc(r.Entries(n, what, "step"), func(e tree.Entry) bool {
+		if e.Key.Text == tree.StepIf {
+			r.List.Errorf(types.CodeReservedName, e.Key.Span, "a condition belongs to a step, not to all of %s", what).
+				WithHint("put the steps under a name, and %q beside them: NAME: {%s: ..}", tree.StepIf, tree.StepIf)
+		}
+		return e.Key.Text == tree.StepIf
+	})
+	return r.steps(n, steps, what)
+}
+
+// steps parses the programs of steps as one.
+func (r *Reader) steps(n *tree.Node, steps []tree.Entry, what string) types.Parsed {
+	all := types.Idle(n.Span)
+	if len(n.Entries) == 0 {
+		all.Errs.Errorf(tree.MissingValue, n.Span, "%s has no steps", what).WithHint("a program is a text, or NAME: a step's program; in a step %q, nothing happens", tree.Nothing)
+	}
+	for _, e := range steps {
+		if tree.IsPlace(e.Key.Text) {
+			all.Errs.Errorf(types.CodeReservedName, e.Key.Span, "%q is no name for a step: it is a place among them", e.Key.Text)
+			continue
+		}
+		r.Named(e, 0)
+		all = all.Then(r.step(e.Value, "step "+strconv.Quote(e.Key.Text)+" of "+what))
+	}
+	return all
+}
+
+// step parses one step: a program, or steps under a condition.
+func (r *Reader) step(n *tree.Node, what string) types.Parsed {
+	switch {
+	case n.Kind == tree.Scalar && n.Text == tree.Nothing:
+		return types.Idle(n.Span)
+	case n.Kind != tree.Mapping:
+		return r.text(n, what)
+	}
+	m := r.OpenMapping(format.ProgramStep, n, what)
+	cond := m.Get(tree.StepIf)
+	p := r.steps(n, r.userNamed(m.Rest(), "step"), what)
+	if cond == nil {
+		return p
+	}
+	f, _ := r.Fragment(cond, "if of "+what)
+	return r.If(f, p)
+}
+
+// text parses a program that is one text. If YAML has joined lines into one that would be valid separately, it only reports that.
+func (r *Reader) text(n *tree.Node, what string) types.Parsed {
+	var errs diag.List
+	if _, ok := tree.Text(n, what, &errs); !ok {
+		return types.Parsed{Errs: errs}
+	}
+	p := r.Parse(n.Fragment())
+	if !p.Errs.HasErrors() || n.Style != tree.Plain || !strings.Contains(n.Span.Text(), "\n") || r.Parse(diag.NewFragment(n.Span)).Errs.HasErrors() {
+		return p
+	}
+	behind := len(strings.TrimRight(n.Span.Source.Text[:n.Span.Start], " \r\n"))
+	errs.Errorf(CodeJoinedLines, diag.Span{Source: n.Span.Source, Start: behind, End: behind}, "YAML joins these lines into one, but a statement needs its own line").
+		WithHint("write | after the key: do: |")
+	return types.Parsed{Errs: errs}
+}

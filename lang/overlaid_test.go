@@ -1,0 +1,56 @@
+package lang_test
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rulec/rulec/lang"
+)
+
+// An error that a change causes in a file of the base names the change, too: the base alone has no error.
+func TestOverlaysBlamed(t *testing.T) {
+	base := `rulec: 1
+ruleset: base
+kinds:
+  creature: {fields: {hp: {type: pool, max: 3}}}
+  blow:
+    params: {target: one of foes(self)}
+    perform:
+      attack_roll: roll swing = 1d6
+      hit: {if: swing > 3, harm: target.hp -= 1}
+blows: {punch: {}}
+quantities:
+  guard(who): 3 + sum(add)
+conditions: {prone: {modifies: {to: guard, add: -1}}}
+rules: {falls: {on: self.hp falls, if: guard(self) < 1, do: apply prone to self}}
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 0 }
+  out: self.hp <= 0
+  over: count(combatants) < 2
+  entries:
+    turn:
+      do: choose act from can_do(self); if act != none { perform act }; schedule turn of self at now + 1
+`
+	if _, list := lang.Load("base.yaml", lang.Options{Files: fstest.MapFS{"base.yaml": {Data: []byte(base)}}}); list.HasErrors() {
+		t.Fatal(list.Err())
+	}
+	for change, at := range map[string]string{
+		"override: {kinds: {blow: {perform: {attack_roll: roll cut = 1d6}}}}": `house.yaml:4:20: "blow" is changed here`,
+		"remove: {kinds: {blow: {perform: attack_roll}}}":                     `house.yaml:4:18: "blow" is changed here`,
+		"override: {kinds: {blow: {perform: {last: attack_roll}}}}":           `house.yaml:4:20: "blow" is changed here`,
+		"override: {quantities: {guard: 3}}":                                  `house.yaml:4:25: "guard" is changed here`,
+	} {
+		house := "rulec: 1\nruleset: house\nextends: base.yaml\n" + change + "\n"
+		_, list := lang.Load("house.yaml", lang.Options{Files: fstest.MapFS{"base.yaml": {Data: []byte(base)}, "house.yaml": {Data: []byte(house)}}})
+		if len(list) == 0 {
+			t.Errorf("%s: no error", change)
+		}
+		for _, d := range list {
+			if !strings.Contains(d.Snippet(false), at) {
+				t.Errorf("%s:\n%swant a note %s", change, d.Snippet(false), at)
+			}
+		}
+	}
+}

@@ -1,0 +1,77 @@
+package tree
+
+import (
+	"testing"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+const stepsBase = `rulec: 1
+ruleset: base
+kinds:
+  attack:
+    perform:
+      asks: ask
+      roll: d
+      wins: {if: won, hurt: h, log: l}
+      ended_by: e
+procs:
+  plain(who): text
+  two(who): {one: a, two: b}
+attacks:
+  stab: {perform: {wins: s, before roll: {aim: m}}}
+  own: {perform: x}
+`
+
+// What an overlay says of steps, and what becomes of them.
+var stepsTests = []struct{ name, over, part, want, said string }{
+	{"another program", "override: {kinds: {attack: {perform: {roll: r}}}}", "kinds.attack.perform", "{asks: ask, roll: r, wins: {if: won, hurt: h, log: l}, ended_by: e}", ""},
+	{"another program under the same condition", "override: {kinds: {attack: {perform: {wins: w}}}}", "kinds.attack.perform.wins", "{if: won, do: w}", ""},
+	{"nothing", "override: {kinds: {attack: {perform: {wins: nothing}}}}", "kinds.attack.perform.wins", "nothing", ""},
+	{"another condition", "override: {kinds: {attack: {perform: {wins: {if: w}}}}}", "kinds.attack.perform.wins", "{if: w, hurt: h, log: l}", ""},
+	{"a step in a step", "override: {kinds: {attack: {perform: {wins: {log: w}}}}}", "kinds.attack.perform.wins", "{if: won, hurt: h, log: w}", ""},
+	{"all of it", "override: {kinds: {attack: {perform: w}}}", "kinds.attack.perform", "w", ""},
+	{"moved", "override: {kinds: {attack: {perform: {before asks: ended_by}}}}", "kinds.attack.perform", "{ended_by: e, asks: ask, roll: d, wins: {if: won, hurt: h, log: l}}", ""},
+	{"several moved", "override: {kinds: {attack: {perform: {last: [roll, asks]}}}}", "kinds.attack.perform", "{wins: {if: won, hurt: h, log: l}, ended_by: e, roll: d, asks: ask}", ""},
+	{"moved and changed", "override: {kinds: {attack: {perform: {first: roll, roll: r, wins: {first: log}}}}}", "kinds.attack.perform", "{roll: r, asks: ask, wins: {log: l, if: won, hurt: h}, ended_by: e}", ""},
+	{"taken out", "remove: {kinds: {attack: {perform: [asks, ended_by], }}}", "kinds.attack.perform", "{roll: d, wins: {if: won, hurt: h, log: l}}", ""},
+	{"one in another taken out", "remove: {kinds: {attack: {perform: {wins: log}}}}", "kinds.attack.perform.wins", "{if: won, hurt: h}", ""},
+	{"a new one", "extend: {kinds: {attack: {perform: {after roll: {n: x, m: y}, wins: {before log: {k: z}}}}}}", "kinds.attack.perform", "{asks: ask, roll: d, n: x, m: y, wins: {if: won, hurt: h, k: z, log: l}, ended_by: e}", ""},
+	{"a new one at the end", "extend: {procs: {two: {three: c}}}", "procs.two", "{one: a, two: b, three: c}", ""},
+	{"of a proc", "override: {procs: {two: {one: c}}}", "procs.two", "{one: c, two: b}", ""},
+	{"of a definition", "override: {attacks: {stab: {perform: {wins: t}}}}", "attacks.stab.perform", "{wins: t, before roll: {aim: m}}", ""},
+	{"of a definition, where it has put it", "override: {attacks: {stab: {perform: {aim: t}}}}", "attacks.stab.perform", "{wins: s, before roll: {aim: t}}", ""},
+	{"of a definition, which its kind has", "override: {attacks: {stab: {perform: {roll: t, first: ended_by}}}}", "attacks.stab.perform", "{wins: s, before roll: {aim: m}, roll: t, first: ended_by}", ""},
+	{"a new one in a definition", "extend: {attacks: {stab: {perform: {after roll: {more: t}}}}}", "attacks.stab.perform", "{wins: s, before roll: {aim: m}, after roll: {more: t}}", ""},
+
+	{"a slip", "override: {kinds: {attack: {perform: {rol: r}}}}", "kinds.attack.perform.roll", "d", `overrides-nothing 1:39 override: the base has no "rol" in kinds.attack.perform; did you mean "roll"?`},
+	{"an unknown one", "override: {procs: {two: {third: r}}}", "procs.two", "{one: a, two: b}",
+		`overrides-nothing 1:26 override: the base has no "third" in procs.two; there are "two" and "one"; to add one, put it under "extend:"`},
+	{"beside an unknown one", "extend: {kinds: {attack: {perform: {after rol: {n: x}}}}}", "kinds.attack.perform.roll", "d", `extends-nothing 1:43 extend: the base has no "rol" in kinds.attack.perform; did you mean "roll"?`},
+	{"an unknown one moved", "override: {kinds: {attack: {perform: {first: rol}}}}", "kinds.attack.perform.roll", "d", `overrides-nothing 1:46 override: the base has no "rol" in kinds.attack.perform; did you mean "roll"?`},
+	{"one that is there", "extend: {kinds: {attack: {perform: {first: {roll: x}}}}}", "kinds.attack.perform.roll", "d", `already-declared 1:45 "perform" in kinds.attack already has "roll"`},
+	{"one without a name", "extend: {procs: {two: {first: x}}}", "procs.two", "{one: a, two: b}",
+		`wrong-shape 1:31 extend: what is put among steps has a name; write first: {NAME: PROGRAM}; to move a step, use "override:"`},
+	{"a new one under override", "override: {procs: {two: {first: {n: x}}}}", "procs.two", "{one: a, two: b}",
+		`already-declared 1:26 override: first can only move what is there; what is new stands under "extend:"`},
+	{"a step of a text", "override: {procs: {plain: {one: x}}}", "procs.plain", "text",
+		`wrong-shape 1:27 override: "plain" in procs has no steps: it is one program; a formula or a program can only be replaced as a whole: write the new one under "override:"`},
+	{"one of the kind taken out", "remove: {attacks: {stab: {perform: roll}}}", "attacks.stab.perform.wins", "s",
+		`removes-nothing 1:36 remove: the base has no "roll" in attacks.stab.perform; to leave out a step of its kind, write override: .. {roll: nothing}`},
+}
+
+func TestStepsOverlaid(t *testing.T) {
+	for _, test := range stepsTests {
+		t.Run(test.name, func(t *testing.T) {
+			var list diag.List
+			base := Overlay(nil, parse(t, "base.yaml", stepsBase), &list)
+			result := Overlay(base, parse(t, "house.yaml", test.over+"\n"), &list)
+			if got := said(list); got != test.said {
+				t.Errorf("said %s\nwant %s", got, test.said)
+			}
+			if got := compact(part(t, result, test.part)); got != test.want {
+				t.Errorf("%s is %s, want %s", test.part, got, test.want)
+			}
+		})
+	}
+}

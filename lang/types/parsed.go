@@ -1,0 +1,44 @@
+package types
+
+import (
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/syntax"
+)
+
+// Parsed is a program as it stands in a file, in one text or in steps. Errs are what is wrong with its form.
+//
+// Spec: programs.md.
+type Parsed struct {
+	block *syntax.Block // nil if nothing can be read
+	Errs  diag.List
+}
+
+// Parse parses a program that is one text.
+func (c *Checker) Parse(f diag.Fragment) Parsed {
+	block, errs := syntax.Once(c.Trees, f, syntax.ReadProgram)
+	return Parsed{block, errs}
+}
+
+// Idle is a program at a place that does nothing.
+func Idle(at diag.Span) Parsed { return Parsed{block: &syntax.Block{At: at}} }
+
+// Then returns a program that goes on with the next step.
+func (p Parsed) Then(next Parsed) Parsed {
+	both := Parsed{Errs: append(p.Errs[:len(p.Errs):len(p.Errs)], next.Errs...)}
+	if p.block != nil && next.block != nil {
+		n := len(p.block.Stmts)
+		both.block = &syntax.Block{At: p.block.At, Stmts: append(p.block.Stmts[:n:n], next.block.Stmts...)}
+	}
+	return both
+}
+
+// If returns a program that runs only under a condition.
+func (c *Checker) If(cond diag.Fragment, then Parsed) Parsed {
+	formula, errs := syntax.Once(c.Trees, cond, syntax.ParseFormula)
+	under := Parsed{Errs: append(errs[:len(errs):len(errs)], then.Errs...)}
+	if formula != nil && then.block != nil {
+		s := &syntax.If{StmtNode: syntax.StmtNode{At: cond.All()}, Cond: formula, Then: then.block}
+		under.block = &syntax.Block{At: then.block.At, Stmts: []syntax.Stmt{s}}
+	}
+	return under
+}
