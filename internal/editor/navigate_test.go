@@ -20,7 +20,7 @@ var mayRefuse = regexp.MustCompile(`\[(untested|unknown-channel|missing-argument
 // TestRename gives what rulesets declare another name, one at a time: then everything has to be as
 // it was, so that no use was missed.
 func TestRename(t *testing.T) {
-	const each, most = 40, 4
+	const each, most = 40, 6
 	for _, name := range shipped {
 		w := opened(t, name)
 		decls := declarations(w, w.Check(name+".yaml"))

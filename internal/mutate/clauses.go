@@ -162,8 +162,9 @@ var filled = regexp.MustCompile(`^(?:if|for|afterwards)\b`)
 var pays = regexp.MustCompile(`\bpay\b`)
 
 // begins returns the start of the innermost block with a change in the current program, as the lines of its first
-// statement: only a run of that block can notice the change. It returns 0, 0 outside of programs.
-func (p *points) begins(at diag.Span) (from, to int) {
+// statement: only a run of that block can notice the change. It returns 0, 0 outside of programs, and in a step, which other steps
+// may precede in their block.
+func (p *points) begins(at diag.Span, step bool) (from, to int) {
 	if len(p.statements) == 0 {
 		return 0, 0
 	}
@@ -172,6 +173,9 @@ func (p *points) begins(at diag.Span) (from, to int) {
 		if s := p.text.Span(x.Start, x.End); s.Start <= at.Start && at.End <= s.End && !pays.MatchString(at.Text()) {
 			first = p.statements[x.First]
 		}
+	}
+	if step && first == p.statements[0] {
+		return 0, 0
 	}
 	s := p.text.Span(first.Start, first.Head)
 	from, _ = s.Source.Position(s.Start)

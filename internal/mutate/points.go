@@ -331,7 +331,7 @@ func (p *points) add(g Group, at diag.Span, by string, way []string) {
 	}
 	p.seen[here] = true
 	m := &Mutation{At: at, By: by, In: strings.Join(way, "."), Group: g, of: p.of}
-	m.from, m.to = p.begins(at)
+	m.from, m.to = p.begins(at, tree.IsStep(way))
 	if m.out() {
 		m.Was = strings.Trim(at.Text(), ", \t\r\n")
 	} else {

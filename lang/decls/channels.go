@@ -110,8 +110,16 @@ func (q *quantity) contributed(ch *program.Channel) program.Type {
 			return t
 		}
 	}
-	q.List.Errorf(CodeColumnType, ch.At, "the type of %s is unknown: no contribution to %s shows it", types.ChannelOf(ch), q.What).
+	d := q.List.Errorf(CodeColumnType, ch.At, "the type of %s is unknown: no contribution to %s shows it", types.ChannelOf(ch), q.What).
 		WithHint("a number, dice, true or false, or the name of a step or a definition does")
+	var names []string
+	for at := range q.contributions {
+		if at[0] == q.it.Name && !format.Contribution.Has(at[1]) {
+			names = append(names, at[1])
+		}
+	}
+	slices.Sort(names)
+	q.NearestHint(d, ch.Name, names, "contributed are")
 	return types.UnknownType
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -270,12 +271,27 @@ func (own *actionForm) program(key string, base *actionForm, env types.Env) *pro
 		return own.Keep(nil)
 	}
 	read := own.RoutineAt(both, env, types.NoType)
+	if read != nil {
+		read.Shared = textsIn(under)
+	}
 	for _, d := range (*own.List)[before:] {
 		if !n.Span.Holds(d.Span) {
 			d.WithNote(n.Span, "with the steps of %s", own.What)
 		}
 	}
 	return read
+}
+
+// textsIn returns the places of all texts in a node.
+func textsIn(n *tree.Node) []diag.Span {
+	if n.Kind != tree.Mapping {
+		return []diag.Span{n.Span}
+	}
+	var list []diag.Span
+	for _, e := range n.Entries {
+		list = append(list, textsIn(e.Value)...)
+	}
+	return list
 }
 
 // ownSteps reports steps of a definition that an overlay names, but nobody has declared, and whether all are.

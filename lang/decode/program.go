@@ -31,11 +31,12 @@ func (r *Reader) Program(n *tree.Node, what string) types.Parsed {
 		return r.text(n, what)
 	}
 	steps := slices.DeleteFunc(r.Entries(n, what, "step"), func(e tree.Entry) bool {
-		if e.Key.Text == tree.StepIf {
-			r.List.Errorf(types.CodeReservedName, e.Key.Span, "a condition belongs to a step, not to all of %s", what).
-				WithHint("put the steps under a name, and %q beside them: NAME: {%s: ..}", tree.StepIf, tree.StepIf)
+		governs := e.Key.Text == tree.StepIf || e.Key.Text == tree.StepFor
+		if governs {
+			r.List.Errorf(types.CodeReservedName, e.Key.Span, "%q belongs to a step, not to all of %s", e.Key.Text, what).
+				WithHint("put the steps under a name, and %q beside them: NAME: {%s: ..}", e.Key.Text, e.Key.Text)
 		}
-		return e.Key.Text == tree.StepIf
+		return governs
 	})
 	return r.steps(n, steps, what)
 }
@@ -51,13 +52,13 @@ func (r *Reader) steps(n *tree.Node, steps []tree.Entry, what string) types.Pars
 			all.Errs.Errorf(types.CodeReservedName, e.Key.Span, "%q is no name for a step: it is a place among them", e.Key.Text)
 			continue
 		}
-		r.Named(e, 0)
+		r.Said(e)
 		all = all.Then(r.step(e.Value, "step "+strconv.Quote(e.Key.Text)+" of "+what))
 	}
 	return all
 }
 
-// step parses one step: a program, or steps under a condition.
+// step parses one step: a program, or steps, maybe for each element of a list and under a condition.
 func (r *Reader) step(n *tree.Node, what string) types.Parsed {
 	switch {
 	case n.Kind == tree.Scalar && n.Text == tree.Nothing:
@@ -66,13 +67,17 @@ func (r *Reader) step(n *tree.Node, what string) types.Parsed {
 		return r.text(n, what)
 	}
 	m := r.OpenMapping(format.ProgramStep, n, what)
-	cond := m.Get(tree.StepIf)
+	cond, loop := m.Get(tree.StepIf), m.Get(tree.StepFor)
 	p := r.steps(n, r.userNamed(m.Rest(), "step"), what)
-	if cond == nil {
-		return p
+	if cond != nil {
+		f, _ := r.Fragment(cond, "if of "+what)
+		p = r.If(f, p)
 	}
-	f, _ := r.Fragment(cond, "if of "+what)
-	return r.If(f, p)
+	if loop != nil {
+		f, _ := r.Fragment(loop, "for of "+what)
+		p = r.For(f, p)
+	}
+	return p
 }
 
 // text parses a program that is one text. If YAML has joined lines into one that would be valid separately, it only reports that.

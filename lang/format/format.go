@@ -217,7 +217,7 @@ var (
 	InnerRule = mapping("a rule in a condition or a definition", "rules", title, trigger)
 
 	// ProgramStep is a step of a program that consists of steps.
-	ProgramStep = mapping("a step of a program", "programs", as("%s", may("if", "formula")), own("its steps: program"))
+	ProgramStep = mapping("a step of a program", "programs", as("%s", may("if", "formula")), may("for", "NAME in a list"), own("its steps: program"))
 
 	Proc = mapping("a proc", "procs", own("its steps: program")).
 		without("nobody sees a proc's title", "title").

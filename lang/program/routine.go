@@ -16,6 +16,9 @@ type Routine struct {
 	// action without one pays everything before its first statement).
 	Pays bool
 	Span diag.Span
+	// Shared are the texts that a definition's steps have from its kind: what is always so in them may be otherwise for another
+	// definition.
+	Shared []diag.Span
 }
 
 // GivesAny reports whether it is a proc that returns something.

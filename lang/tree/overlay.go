@@ -498,7 +498,7 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 		return o.steps(old, over, p, (*overlay).override)
 	case p.isSteps() && old.Kind == Mapping && over.Kind == Scalar:
 		return old.doing(over)
-	case p.isSteps() && old.Kind == Scalar && over.Kind == Mapping:
+	case p.isSteps() && old.Kind == Scalar && over.Kind == Mapping && old.Text != Nothing:
 		o.list.Errorf(WrongShape, over.Span, "override: %s has no steps: it is one program", p).WithNote(old.Span, "its program").WithHint("%s", wholeText)
 		return old
 	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):

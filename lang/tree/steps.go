@@ -8,11 +8,12 @@ import (
 )
 
 // A program is one text, or steps: a mapping of their names to their programs, which run one after another. A step may consist of
-// steps itself, with the condition under which they run. So what is different can be said by the name of a step.
+// steps itself, with the condition under which they run, for each element of a list. So what is different can be said by the name of a step.
 
 const (
-	// StepIf is the key of the condition under which a step runs.
-	StepIf = "if"
+	// StepIf is the key of the condition under which a step runs, StepFor that of the elements for each of which it does.
+	StepIf  = "if"
+	StepFor = "for"
 	// stepDo is the step that a text stands for in a step that has a condition.
 	stepDo = "do"
 	// Nothing is the program of a step in which nothing happens: one that definitions fill in, or that one of them leaves out.
@@ -37,6 +38,9 @@ func (p path) isSteps() bool {
 // InProgram reports whether keys, from the top of a file, lead to a program or to a step.
 func InProgram(way []string) bool { return path(way).isSteps() }
 
+// IsStep reports whether keys lead to a step of a program, not to all of it.
+func IsStep(way []string) bool { return InProgram(way) && len(way) > 1 && InProgram(way[:len(way)-1]) }
+
 // fillsSteps reports whether steps at p may be a definition's, which change those of its kind.
 func (p path) fillsSteps() bool {
 	return p.isSteps() && p[0] != "kinds" && p[0] != "procs" && len(p) > 2 && (p[2] == "perform" || p[2] == "ended")
@@ -53,6 +57,9 @@ func Steps(kind, key string, base, own *Node, list *diag.List) *Node {
 
 // steps changes the steps of a program: first what is named, then the order.
 func (o *overlay) steps(base, by *Node, p path, change change) *Node {
+	if base.isOpen() && !slices.ContainsFunc(by.Entries, func(e Entry) bool { return base.find(e.Key.Text) >= 0 }) {
+		return base.with(append(base.head(), by.Entries...))
+	}
 	named, placed := by.with(nil), by.with(nil)
 	for _, e := range by.Entries {
 		at := slices.IndexFunc(base.Entries, func(old Entry) bool { return isPosition(old.Key.Text) && old.Value.find(e.Key.Text) >= 0 })
@@ -70,12 +77,31 @@ func (o *overlay) steps(base, by *Node, p path, change change) *Node {
 	return o.place(o.inside(base, named, p, change), placed, p)
 }
 
-// doing returns a step with another program, under the condition that it has.
-func (n *Node) doing(program *Node) *Node {
-	if cond, ok := n.Entry(StepIf); ok && program.Text != Nothing {
-		return n.with([]Entry{cond, {Key: computed(stepDo, program.Span), Value: program}})
+// head returns for which elements and under which condition a step runs.
+func (n *Node) head() (head []Entry) {
+	for _, key := range []string{StepFor, StepIf} {
+		if e, ok := n.Entry(key); ok {
+			head = append(head, e)
+		}
 	}
-	return program
+	return head
+}
+
+// isOpen reports whether nothing happens in a step, so that it may be filled in by several.
+func (n *Node) isOpen() bool {
+	head := len(n.head())
+	return len(n.Entries) == head+1 && !slices.ContainsFunc(n.Entries, func(e Entry) bool {
+		return e.Key.Text != StepFor && e.Key.Text != StepIf && e.Value.Text != Nothing
+	})
+}
+
+// doing returns a step with another program, for the elements and under the condition that it has.
+func (n *Node) doing(program *Node) *Node {
+	head := n.head()
+	if head == nil || program.Text == Nothing {
+		return program
+	}
+	return n.with(append(head, Entry{Key: computed(stepDo, program.Span), Value: program}))
 }
 
 // place puts new entries into a mapping whose order counts, or moves some that it has, to the positions that keys name: these refer

@@ -15,6 +15,8 @@ kinds:
       roll: d
       wins: {if: won, hurt: h, log: l}
       ended_by: e
+      slot: nothing
+      misses: {if: lost, do: nothing}
 procs:
   plain(who): text
   two(who): {one: a, two: b}
@@ -25,18 +27,21 @@ attacks:
 
 // What an overlay says of steps, and what becomes of them.
 var stepsTests = []struct{ name, over, part, want, said string }{
-	{"another program", "override: {kinds: {attack: {perform: {roll: r}}}}", "kinds.attack.perform", "{asks: ask, roll: r, wins: {if: won, hurt: h, log: l}, ended_by: e}", ""},
+	{"another program", "override: {kinds: {attack: {perform: {roll: r}}}}", "kinds.attack.perform", "{asks: ask, roll: r, wins: {if: won, hurt: h, log: l}, ended_by: e, slot: nothing, misses: {if: lost, do: nothing}}", ""},
 	{"another program under the same condition", "override: {kinds: {attack: {perform: {wins: w}}}}", "kinds.attack.perform.wins", "{if: won, do: w}", ""},
 	{"nothing", "override: {kinds: {attack: {perform: {wins: nothing}}}}", "kinds.attack.perform.wins", "nothing", ""},
 	{"another condition", "override: {kinds: {attack: {perform: {wins: {if: w}}}}}", "kinds.attack.perform.wins", "{if: w, hurt: h, log: l}", ""},
 	{"a step in a step", "override: {kinds: {attack: {perform: {wins: {log: w}}}}}", "kinds.attack.perform.wins", "{if: won, hurt: h, log: w}", ""},
 	{"all of it", "override: {kinds: {attack: {perform: w}}}", "kinds.attack.perform", "w", ""},
-	{"moved", "override: {kinds: {attack: {perform: {before asks: ended_by}}}}", "kinds.attack.perform", "{ended_by: e, asks: ask, roll: d, wins: {if: won, hurt: h, log: l}}", ""},
-	{"several moved", "override: {kinds: {attack: {perform: {last: [roll, asks]}}}}", "kinds.attack.perform", "{wins: {if: won, hurt: h, log: l}, ended_by: e, roll: d, asks: ask}", ""},
-	{"moved and changed", "override: {kinds: {attack: {perform: {first: roll, roll: r, wins: {first: log}}}}}", "kinds.attack.perform", "{roll: r, asks: ask, wins: {log: l, if: won, hurt: h}, ended_by: e}", ""},
-	{"taken out", "remove: {kinds: {attack: {perform: [asks, ended_by], }}}", "kinds.attack.perform", "{roll: d, wins: {if: won, hurt: h, log: l}}", ""},
+	{"filled in by steps", "override: {kinds: {attack: {perform: {slot: {a: x, b: y}}}}}", "kinds.attack.perform.slot", "{a: x, b: y}", ""},
+	{"filled in by steps under its condition", "override: {kinds: {attack: {perform: {misses: {a: x, b: y}}}}}", "kinds.attack.perform.misses", "{if: lost, a: x, b: y}", ""},
+	{"another condition of what is open", "override: {kinds: {attack: {perform: {misses: {if: x}}}}}", "kinds.attack.perform.misses", "{if: x, do: nothing}", ""},
+	{"moved", "override: {kinds: {attack: {perform: {before asks: ended_by}}}}", "kinds.attack.perform", "{ended_by: e, asks: ask, roll: d, wins: {if: won, hurt: h, log: l}, slot: nothing, misses: {if: lost, do: nothing}}", ""},
+	{"several moved", "override: {kinds: {attack: {perform: {last: [roll, asks]}}}}", "kinds.attack.perform", "{wins: {if: won, hurt: h, log: l}, ended_by: e, slot: nothing, misses: {if: lost, do: nothing}, roll: d, asks: ask}", ""},
+	{"moved and changed", "override: {kinds: {attack: {perform: {first: roll, roll: r, wins: {first: log}}}}}", "kinds.attack.perform", "{roll: r, asks: ask, wins: {log: l, if: won, hurt: h}, ended_by: e, slot: nothing, misses: {if: lost, do: nothing}}", ""},
+	{"taken out", "remove: {kinds: {attack: {perform: [asks, ended_by], }}}", "kinds.attack.perform", "{roll: d, wins: {if: won, hurt: h, log: l}, slot: nothing, misses: {if: lost, do: nothing}}", ""},
 	{"one in another taken out", "remove: {kinds: {attack: {perform: {wins: log}}}}", "kinds.attack.perform.wins", "{if: won, hurt: h}", ""},
-	{"a new one", "extend: {kinds: {attack: {perform: {after roll: {n: x, m: y}, wins: {before log: {k: z}}}}}}", "kinds.attack.perform", "{asks: ask, roll: d, n: x, m: y, wins: {if: won, hurt: h, k: z, log: l}, ended_by: e}", ""},
+	{"a new one", "extend: {kinds: {attack: {perform: {after roll: {n: x, m: y}, wins: {before log: {k: z}}}}}}", "kinds.attack.perform", "{asks: ask, roll: d, n: x, m: y, wins: {if: won, hurt: h, k: z, log: l}, ended_by: e, slot: nothing, misses: {if: lost, do: nothing}}", ""},
 	{"a new one at the end", "extend: {procs: {two: {three: c}}}", "procs.two", "{one: a, two: b, three: c}", ""},
 	{"of a proc", "override: {procs: {two: {one: c}}}", "procs.two", "{one: c, two: b}", ""},
 	{"of a definition", "override: {attacks: {stab: {perform: {wins: t}}}}", "attacks.stab.perform", "{wins: t, before roll: {aim: m}}", ""},

@@ -42,3 +42,27 @@ func (c *Checker) If(cond diag.Fragment, then Parsed) Parsed {
 	}
 	return under
 }
+
+// For returns a program that runs once for each element: the head of the loop is NAME in LIST, with all that a loop may have.
+func (c *Checker) For(head diag.Fragment, body Parsed) Parsed {
+	const word, braces = "for ", " { }"
+	whole := diag.Fragment{Text: word + head.Text + braces, Source: head.Source}
+	for i := range len(whole.Text) + 1 {
+		at := min(max(i-len(word), 0), len(head.Text))
+		whole.Origin = append(whole.Origin, head.Span(at, at).Start)
+	}
+	loop, errs := syntax.Once(c.Trees, whole, syntax.ReadProgram)
+	each := Parsed{Errs: append(errs[:len(errs):len(errs)], body.Errs...)}
+	if loop == nil || body.block == nil {
+		return each
+	}
+	switch x, ok := loop.Stmts[0].(*syntax.For); {
+	case ok && len(loop.Stmts) == 1 && len(x.Body.Stmts) == 0:
+		of := *x
+		of.Body, of.At = body.block, head.All()
+		each.block = &syntax.Block{At: body.block.At, Stmts: []syntax.Stmt{&of}}
+	case !each.Errs.HasErrors():
+		each.Errs.Errorf(syntax.CodeStatementForm, head.All(), "this isn't the head of a loop").WithHint("as in: for: foe in foes(self)")
+	}
+	return each
+}

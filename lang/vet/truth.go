@@ -75,8 +75,13 @@ func (j *judge) part(part program.Part) {
 	case part.Constant != nil:
 		j.expr(part.Constant, part.Constant.Span.Text(), consequence{})
 	default:
+		before := len(*j.list)
 		j.count(part.Routine)
 		j.block(part.Routine.Body, map[program.Stmt][]fact{})
+		kept := slices.DeleteFunc((*j.list)[before:], func(d *diag.Diagnostic) bool {
+			return slices.ContainsFunc(part.Routine.Shared, func(s diag.Span) bool { return s.Holds(d.Span) })
+		})
+		*j.list = (*j.list)[:before+len(kept)]
 	}
 }
 
