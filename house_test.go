@@ -739,6 +739,7 @@ var operatorFiles = map[string]string{
 	"lang/calc/calc.go":            "computes",
 	"lang/types/arithmetic.go":     "finds the operator that is written",
 	"lang/types/assign.go":         "turns -= into a sum",
+	"lang/types/statements.go":     "takes what is paid from what is committed",
 	"lang/dump/expr.go":            "writes it",
 	"lang/vet/ranges.go":           "says whether it rises with its arguments",
 	"lang/vet/compare.go":          "asks lang/calc where comparisons hold",

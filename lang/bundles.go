@@ -100,7 +100,7 @@ func (f *files) lay(base, node *tree.Node, l location) *tree.Node {
 		f.laid = map[string]*tree.Node{}
 	}
 	f.laid[l.shown()] = node
-	if base != nil {
+	if base != nil && node.Get("extends") != nil {
 		f.overlaid = append(f.overlaid, overlaid{base, node})
 	}
 	f.removed, f.set = append(f.removed, removals(node.Get("remove"))...), append(f.set, keysOf(node.Get("set"))...)

@@ -44,8 +44,9 @@ type files struct {
 	removed []*tree.Node
 	// set are the params that files set to other values.
 	set []*tree.Node
-	// overlaid are the files that extend a base.
+	// overlaid are the files that extend a base, found is what checking the whole has found.
 	overlaid []overlaid
+	found    diag.List
 	// judged are the files that have been checked completely.
 	judged []*diag.Source
 	// lent are the files of shared definitions.

@@ -201,7 +201,9 @@ func (f *files) check(root *tree.Node, settings []decls.Setting, linted bool) *d
 	if f.opts.Only != "" {
 		return decls.About(f.opts.Only, root, settings, f.trees, &f.list)
 	}
+	before := len(f.list)
 	checked := decls.Ruleset(root, settings, f.trees, f.opts.Uses, f.opts.Stop, &f.list)
+	f.found = append(f.found, f.list[before:]...)
 	if checked == nil {
 		return nil
 	}

@@ -73,26 +73,44 @@ func (f *files) blameSettings() {
 // overlaid is a file that extends a base.
 type overlaid struct{ base, by *tree.Node }
 
-// blameOverlays adds to errors in a base where a file that extends it changes the same definition.
+// blameOverlays adds to errors in a base which file that extends it causes them, and where it changes the definition that has the error.
 func (f *files) blameOverlays() {
+	var wrong []diag.List // what each base says without the file that extends it
 	for _, d := range f.list {
-		if d.Severity != diag.Error || !f.isBase(d.Span.Source) {
+		if d.Severity != diag.Error || len(f.overlaid) == 0 || !f.isBase(d.Span.Source) || !slices.Contains(f.found, d) {
 			continue
 		}
-		about := []diag.Span{d.Span}
-		for _, n := range d.Notes {
-			about = append(about, n.Span)
+		for i := len(wrong); i < len(f.overlaid); i++ {
+			var list diag.List
+			decls.Ruleset(f.overlaid[i].base, nil, f.trees, nil, f.opts.Stop, &list)
+			wrong = append(wrong, list)
 		}
-		for _, o := range f.overlaid {
-			for _, at := range about {
-				o.blame(d, at)
+		for i := len(wrong) - 1; i >= 0; i-- {
+			if !slices.ContainsFunc(wrong[i], func(x *diag.Diagnostic) bool { return x.Span == d.Span && x.Message == d.Message }) {
+				f.overlaid[i].blame(d)
+				break
 			}
 		}
 	}
 }
 
-// blame adds to an error where the file names the definition of its base that contains a place.
-func (o overlaid) blame(d *diag.Diagnostic, at diag.Span) {
+// blame adds to an error that the file causes where it does.
+func (o overlaid) blame(d *diag.Diagnostic) {
+	about := []diag.Span{d.Span}
+	for _, n := range d.Notes {
+		about = append(about, n.Span)
+	}
+	before := len(d.Notes)
+	for _, at := range about {
+		o.changes(at, func(change *tree.Node) { d.WithNote(change.Span, "%q is changed here", change.Text) })
+	}
+	if len(d.Notes) == before && len(o.by.Entries) > 0 {
+		d.WithNote(o.by.Entries[0].Key.Span, "the ruleset has no such error without this file")
+	}
+}
+
+// changes visits where the file names the definition of its base that contains a place.
+func (o overlaid) changes(at diag.Span, visit func(change *tree.Node)) {
 	for _, section := range o.base.Entries {
 		for _, definition := range section.Value.Entries {
 			if definition.Key.Span != at && !contains(definition.Value, at) {
@@ -100,7 +118,7 @@ func (o overlaid) blame(d *diag.Diagnostic, at diag.Span) {
 			}
 			for _, verb := range tree.Verbs() {
 				if e, ok := o.by.Get(verb).Get(section.Key.Text).Entry(definition.Key.Text); ok {
-					d.WithNote(e.Key.Span, "%q is changed here", e.Key.Text)
+					visit(e.Key)
 				}
 			}
 		}

@@ -40,6 +40,7 @@ time:
 		"override: {kinds: {blow: {perform: {attack_roll: roll cut = 1d6}}}}": `house.yaml:4:20: "blow" is changed here`,
 		"remove: {kinds: {blow: {perform: attack_roll}}}":                     `house.yaml:4:18: "blow" is changed here`,
 		"override: {kinds: {blow: {perform: {last: attack_roll}}}}":           `house.yaml:4:20: "blow" is changed here`,
+		"rename: {kinds: {blow: smash}}":                                      `house.yaml:1:1: the ruleset has no such error without this file`,
 		"override: {quantities: {guard: 3}}":                                  `house.yaml:4:25: "guard" is changed here`,
 	} {
 		house := "rulec: 1\nruleset: house\nextends: base.yaml\n" + change + "\n"

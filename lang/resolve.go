@@ -3,6 +3,7 @@ package lang
 import (
 	"slices"
 
+	"github.com/rulec/rulec/lang/decls"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -20,7 +21,7 @@ func Resolve(name string, opts Options) (*tree.Node, diag.List) {
 		if root == nil {
 			return nil
 		}
-		return tree.Overlay(root, f.asOverlay(), &f.list)
+		return decls.Likes(tree.Overlay(root, f.asOverlay(), &f.list), &f.list)
 	})
 }
 
@@ -41,7 +42,7 @@ func ResolveFile(name string, opts Options) (*tree.Node, diag.List) {
 			if root == nil {
 				return nil
 			}
-			return tree.Overlay(root, f.asOverlay(), &f.list)
+			return decls.Likes(tree.Overlay(root, f.asOverlay(), &f.list), &f.list)
 		case node.Get("combatants") != nil:
 			node = f.withKeys(node)
 		default:

@@ -79,13 +79,76 @@ func (l *Linker) own(p Place) []Link {
 		return l.Event(name)
 	case "conditions":
 		return l.Condition(name)
+	case "kinds":
+		return l.programs(p.Entry)
 	}
 	for _, k := range l.prog.Kinds {
 		if k.Plural == p.Section.Key.Text {
-			return append([]Link{{How: "format", Who: "kinds." + k.Name, At: k.Span}}, l.defaults(k.Name, p.Entry.Value)...)
+			links := []Link{{How: "format", Who: "kinds." + k.Name, At: k.Span}}
+			for _, key := range []string{"perform", "ended"} {
+				links = append(links, l.steps(k.Name, key, p.Entry.Value)...)
+			}
+			return append(links, l.defaults(k.Name, p.Entry.Value)...)
 		}
 	}
 	return nil
+}
+
+// programs returns the definitions of a kind that have another program, or other steps in it.
+func (l *Linker) programs(kind tree.Entry) (links []Link) {
+	for _, k := range l.prog.Kinds {
+		if k.Name != kind.Key.Text {
+			continue
+		}
+		for _, e := range entries(l.root.Get(k.Plural)) {
+			for _, key := range []string{"perform", "ended"} {
+				if own := e.Value.Get(key); own != nil && kind.Value.Get(key) != nil {
+					links = append(links, Link{How: "otherwise in", Who: k.Plural + "." + e.Key.Text, What: key + changedSteps(own), At: own.Span})
+				}
+			}
+		}
+	}
+	return links
+}
+
+// changedSteps returns the names of the steps that a program says, in brackets; nothing for a program that is one text.
+func changedSteps(program *tree.Node) string {
+	var names []string
+	for _, e := range entries(program) {
+		names = append(names, e.Key.Text)
+	}
+	if names == nil {
+		return ""
+	}
+	return " (" + strings.Join(names, ", ") + ")"
+}
+
+// steps returns the steps of a definition's program, if it has some of them from its kind.
+func (l *Linker) steps(kind, key string, def *tree.Node) []Link {
+	own, base := def.Get(key), l.root.Get("kinds").Get(kind).Get(key)
+	if base == nil || base.Kind != tree.Mapping || own != nil && own.Kind != tree.Mapping {
+		return nil
+	}
+	if own != nil {
+		base = tree.Steps(kind, key, base, own, &diag.List{})
+	}
+	return []Link{{How: "steps of", Who: key, What: stepsOf(base), At: base.Span}}
+}
+
+// stepsOf returns the names of the steps in which something happens, those within one in brackets.
+func stepsOf(n *tree.Node) string {
+	var names []string
+	for _, e := range n.Entries {
+		switch inner := stepsOf(e.Value); {
+		case e.Key.Text == tree.StepIf || e.Key.Text == tree.StepFor || e.Value.Text == tree.Nothing:
+		case e.Value.Kind == tree.Mapping && inner == "": // nothing happens in it
+		case len(e.Value.Entries)-len(e.Value.Heads()) > 1:
+			names = append(names, e.Key.Text+" ("+inner+")")
+		default:
+			names = append(names, e.Key.Text)
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // nothing are the defaults that say that there isn't any.

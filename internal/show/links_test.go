@@ -22,6 +22,7 @@ kinds:
       hits: {type: number, default: 9}
   weapon:
     fields: {reach: {type: number, default: 1}, blunt: {type: bool, default: false}, harm: {type: number, default: 3}}
+  chop: {params: {}, perform: {aims: let n = 1, hits: {if: self.breath > n, do: nothing}, ends: {one: self.breath -= n, two: self.breath -= 1}}}
   blow: {cost: {breath: 1}, params: {target: {is: creature}}}
 weapons:
   pike: {reach: 3}
@@ -32,6 +33,7 @@ blows:
 conditions:
   winded: {fields: {depth: number}, until: start of turn, rules: {gasp: {on: end of turn, do: "if it.depth < dent { it.depth += 1 }"}}}
 time: {key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: schedule turn of self at now + 1}}}
+chops: {low: {perform: {first: {begins: self.breath -= 1}}}, high: {perform: self.breath -= 2}}
 `
 
 func TestLinks(t *testing.T) {
@@ -43,13 +45,18 @@ func TestLinks(t *testing.T) {
 	root, _ := lang.Resolve("duel.yaml", opts)
 	linker := show.NewLinker(prog, root, opts.Uses.All())
 	for name, want := range map[string]string{
-		"creature.hits": "changed in blows.stab: target.hits -= dent, line 17",
-		"kinds.creature.breath": "paid in blows.winding: pay breath 1, line 18|" +
-			"cost in kinds.blow: 1, line 12",
-		"depth": "given in blows.winding: apply winded to target with depth = 1, line 18|" +
-			"changed in conditions.winded: it.depth += 1, line 20",
-		"dent": `read in blows.stab: perform: "target.hits -= dent", line 17|read in conditions.winded: winded: {fields: {depth: number}, until: start of turn, rules: {gasp: {on: end o .., line 20`,
-		"stab": "format kinds.blow, line 12|uses dent = 2, line 4",
+		"creature.hits": "changed in blows.stab: target.hits -= dent, line 18",
+		"kinds.creature.breath": "changed in kinds.chop: self.breath -= n, line 12|changed in kinds.chop: self.breath -= 1, line 12|" +
+			"paid in blows.winding: pay breath 1, line 19|" +
+			"changed in chops.low: self.breath -= 1, line 23|changed in chops.high: self.breath -= 2, line 23|" +
+			"cost in kinds.blow: 1, line 13",
+		"depth": "given in blows.winding: apply winded to target with depth = 1, line 19|" +
+			"changed in conditions.winded: it.depth += 1, line 21",
+		"dent": `read in blows.stab: perform: "target.hits -= dent", line 18|read in conditions.winded: winded: {fields: {depth: number}, until: start of turn, rules: {gasp: {on: end o .., line 21`,
+		"chop": "otherwise in chops.low: perform (first), line 23|otherwise in chops.high: perform, line 23",
+		"low":  "format kinds.chop, line 12|steps of perform: begins, aims, ends (one, two), line 12",
+		"high": "format kinds.chop, line 12",
+		"stab": "format kinds.blow, line 13|uses dent = 2, line 4",
 		"pike": "format kinds.weapon, line 10|by default harm: 3, line 11",
 	} {
 		places := show.Find(root, name)

@@ -254,23 +254,27 @@ func (own *actionForm) program(key string, base *actionForm, env types.Env) *pro
 	if n == nil || n.Kind != tree.Mapping || base == nil {
 		return own.RoutineAt(n, env, types.NoType)
 	}
-	under := base.Get(key)
+	under, what := base.Get(key), decode.Named("kind", own.kind.Name)
 	switch {
 	case under == nil && !own.ownSteps(n):
 		return own.Keep(nil)
 	case under == nil:
-		return own.RoutineAt(n, env, types.NoType)
+		what = own.What
 	case under.Kind != tree.Mapping:
 		own.List.Errorf(tree.UnknownStep, n.Span, "%s has steps, but the program of its kind has none", env.Where).
 			WithNote(under.Span, "the program of kind %q", own.kind.Name).WithHint("write the whole program, or give the kind's program steps")
 		return own.Keep(nil)
 	}
+	own.sayAll(n)
 	before := len(*own.List)
-	both := tree.Steps(own.kind.Name, key, under, n, own.List)
-	if base.routine(key) == nil || (*own.List)[before:].HasErrors() {
+	both := tree.Steps(what, key, under, n, own.List)
+	if under != nil && base.routine(key) == nil || (*own.List)[before:].HasErrors() {
 		return own.Keep(nil)
 	}
 	read := own.RoutineAt(both, env, types.NoType)
+	if under == nil {
+		return read
+	}
 	if read != nil {
 		read.Shared = textsIn(under)
 	}
@@ -280,6 +284,16 @@ func (own *actionForm) program(key string, base *actionForm, env types.Env) *pro
 		}
 	}
 	return read
+}
+
+// sayAll takes note of what is said of the steps of a definition, which become part of others.
+func (own *actionForm) sayAll(n *tree.Node) {
+	for _, e := range n.Entries {
+		if !tree.IsPosition(e.Key.Text) {
+			own.Said(e)
+		}
+		own.sayAll(e.Value)
+	}
 }
 
 // textsIn returns the places of all texts in a node.
@@ -296,6 +310,7 @@ func textsIn(n *tree.Node) []diag.Span {
 
 // ownSteps reports steps of a definition that an overlay names, but nobody has declared, and whether all are.
 func (own *actionForm) ownSteps(n *tree.Node) bool {
+	before := len(*own.List)
 	var names []string
 	for _, e := range n.Entries {
 		if !e.Added {
@@ -303,10 +318,10 @@ func (own *actionForm) ownSteps(n *tree.Node) bool {
 		}
 	}
 	for _, e := range n.Entries {
-		if e.Added {
+		if e.Added && !tree.IsPosition(e.Key.Text) {
 			d := own.List.Errorf(tree.OverridesNothing, e.Key.Span, "override: %s has no step %q", own.What, e.Key.Text)
 			own.NearestHint(d, e.Key.Text, names, "its steps")
 		}
 	}
-	return len(names) == len(n.Entries)
+	return len(*own.List) == before
 }

@@ -15,6 +15,7 @@ import (
 func (r *ruleset) declareConditions() {
 	for _, d := range r.section("conditions", format.Condition) {
 		c := condition{r, d, &program.Condition{Decl: d.Decl}}
+		r.likes(d.Mapping, "conditions")
 		c.words()
 		if enter(r, d, c.it, &r.Prog.Conditions, r.Conditions) {
 			r.signatures.leave(c.signature)

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/format"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -35,6 +36,37 @@ func (r *ruleset) declareKinds() {
 				k.Cells = layOutFields(k.Fields)
 			}
 		})
+	}
+}
+
+// Likes returns a ruleset in which definitions have what they have from those that they are like.
+//
+// Spec: kinds.md.
+func Likes(root *tree.Node, list *diag.List) *tree.Node {
+	sections := []string{"conditions"}
+	if kinds := root.Get("kinds"); kinds != nil {
+		for _, e := range kinds.Entries {
+			plural := decode.PluralOf(e.Key.Text)
+			if n := e.Value.Get("plural"); n != nil {
+				plural = n.Text
+			}
+			sections = append(sections, plural)
+		}
+	}
+	for _, name := range sections {
+		if section := root.Get(name); section != nil && section.Kind == tree.Mapping {
+			root = root.With(name, tree.Likes(name, section, list))
+		}
+	}
+	return root
+}
+
+// likes records what a definition is like as a use of that one.
+func (r *ruleset) likes(m decode.Mapping, section string) {
+	if n := m.Get(tree.LikeKey); n != nil {
+		if e, ok := r.root.Get(section).Entry(n.Text); ok {
+			r.Uses.Add(n.Span, e.Key.Span, program.Type{})
+		}
 	}
 }
 
@@ -132,6 +164,7 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	}
 	m := r.declaration(e, of, decode.Named(k.Name, e.Key.Text), index)
 	d := &program.Def{Decl: m.Decl, Kind: k}
+	r.likes(m.Mapping, k.Plural)
 	values := r.ValuesOf(m.Mapping, k)
 	m.Done()
 	if !r.AddDef(d) {

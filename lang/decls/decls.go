@@ -53,6 +53,7 @@ func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *pro
 // readRuleset is [Ruleset], or, if only is set, [About].
 func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, stop func() bool, only string, list *diag.List) *Checked {
 	prog := &program.Program{}
+	root = Likes(root, list)
 	r := &ruleset{
 		Reader: decode.New(types.New(prog, trees, list)), root: root,
 		forms: map[*program.Kind]*actionForm{}, tacticsOf: map[string]*tacticLines{},

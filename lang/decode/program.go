@@ -41,15 +41,25 @@ func (r *Reader) Program(n *tree.Node, what string) types.Parsed {
 	return r.steps(n, steps, what)
 }
 
+// noStep says why some words aren't names of steps.
+var noStep = map[string]string{
+	"first": "it is a place among them", "last": "it is a place among them",
+	"else":  "write a step of its own with the opposite condition: NAME: {if: not (..), do: ..}",
+	"then":  "what is done under a condition stands next to it: NAME: {if: .., do: ..}",
+	"while": onlyIfAndFor, "when": onlyIfAndFor, "unless": onlyIfAndFor, "requires": onlyIfAndFor,
+}
+
+const onlyIfAndFor = "a step has only if and for, and its program"
+
 // steps parses the programs of steps as one.
 func (r *Reader) steps(n *tree.Node, steps []tree.Entry, what string) types.Parsed {
 	all := types.Idle(n.Span)
-	if len(n.Entries) == 0 {
+	if len(n.Entries) == len(n.Heads()) {
 		all.Errs.Errorf(tree.MissingValue, n.Span, "%s has no steps", what).WithHint("a program is a text, or NAME: a step's program; in a step %q, nothing happens", tree.Nothing)
 	}
 	for _, e := range steps {
-		if tree.IsPlace(e.Key.Text) {
-			all.Errs.Errorf(types.CodeReservedName, e.Key.Span, "%q is no name for a step: it is a place among them", e.Key.Text)
+		if why := noStep[e.Key.Text]; why != "" {
+			all.Errs.Errorf(types.CodeReservedName, e.Key.Span, "%q is no name for a step", e.Key.Text).WithHint("%s", why)
 			continue
 		}
 		r.Said(e)
@@ -60,22 +70,24 @@ func (r *Reader) steps(n *tree.Node, steps []tree.Entry, what string) types.Pars
 
 // step parses one step: a program, or steps, maybe for each element of a list and under a condition.
 func (r *Reader) step(n *tree.Node, what string) types.Parsed {
-	switch {
-	case n.Kind == tree.Scalar && n.Text == tree.Nothing:
-		return types.Idle(n.Span)
-	case n.Kind != tree.Mapping:
+	if n.Kind != tree.Mapping {
 		return r.text(n, what)
 	}
 	m := r.OpenMapping(format.ProgramStep, n, what)
 	cond, loop := m.Get(tree.StepIf), m.Get(tree.StepFor)
 	p := r.steps(n, r.userNamed(m.Rest(), "step"), what)
 	if cond != nil {
-		f, _ := r.Fragment(cond, "if of "+what)
+		f, ok := r.Fragment(cond, "if of "+what)
+		if !ok {
+			return types.Parsed{Errs: p.Errs}
+		}
 		p = r.If(f, p)
 	}
 	if loop != nil {
-		f, _ := r.Fragment(loop, "for of "+what)
-		p = r.For(f, p)
+		if _, ok := tree.Text(loop, "for of "+what, r.List); !ok {
+			return types.Parsed{Errs: p.Errs}
+		}
+		p = r.For(loop.Part(0, len(loop.Text)).Fragment(), p)
 	}
 	return p
 }
@@ -83,8 +95,14 @@ func (r *Reader) step(n *tree.Node, what string) types.Parsed {
 // text parses a program that is one text. If YAML has joined lines into one that would be valid separately, it only reports that.
 func (r *Reader) text(n *tree.Node, what string) types.Parsed {
 	var errs diag.List
-	if _, ok := tree.Text(n, what, &errs); !ok {
+	switch _, ok := tree.Text(n, what, &errs); {
+	case !ok && n != nil && n.Kind == tree.Sequence:
+		errs[len(errs)-1].WithHint("steps have names: NAME: PROGRAM, each on a line of its own")
 		return types.Parsed{Errs: errs}
+	case !ok:
+		return types.Parsed{Errs: errs}
+	case n.Text == tree.Nothing:
+		return types.Idle(n.Span)
 	}
 	p := r.Parse(n.Fragment())
 	if !p.Errs.HasErrors() || n.Style != tree.Plain || !strings.Contains(n.Span.Text(), "\n") || r.Parse(diag.NewFragment(n.Span)).Errs.HasErrors() {

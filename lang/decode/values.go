@@ -131,6 +131,9 @@ func (r *Reader) valueOf(n *tree.Node, t program.Type, k *program.Kind, e types.
 		}
 	case program.ProgramField:
 		e.Inputs = callInputs(t, k)
+		if _, ok := tree.Text(n, e.Where, r.List); !ok {
+			return nil
+		}
 		if p := r.RoutineAt(n, e, types.NoType); p != nil {
 			return &program.Value{Routine: p}
 		}

@@ -98,6 +98,7 @@ func as(called string, row tree.Keys) tree.Keys {
 var (
 	version = may("rulec", "the version of the language; required in a ruleset, and in a file that doesn't extend another")
 	title   = as("the title of %s", may("title", "its name in the combat log"))
+	like    = as("what %s is like", may("like", "another one of the same section"))
 	about   = as("what %s is about", may("about", "free text"))
 	covers  = as("each rule that %s covers", may("covers", "ids of the rules that it tests"))
 	// header is what a ruleset has in its own file, extends what it may have in addition.
@@ -187,7 +188,7 @@ var (
 		may("up", "true or false"), may("max", "formula"), may("min", "formula"), may("start", "formula"),
 		may("resets", "EVENT: formula, or nothing"), may("instead", "POOL: formula"), may("stack", "list of pools"),
 		may("default", "not allowed: a pool has start"))
-	Definition = mapping("a definition", "kinds", title, own("the fields of its kind: value"), body, rules)
+	Definition = mapping("a definition", "kinds", title, like, own("the fields of its kind: value"), body, rules)
 	// Creature is a definition of a combatant.
 	Creature = mapping("a creature", "kinds", Definition.Keys, as("the tactic of %s", may("tactic", "its default tactic")))
 	// Move is a definition of a kind that makes actions.
@@ -202,7 +203,7 @@ var (
 		without("participants follow the name: guard(target, weapon): 10 + target.luck", "of").
 		without("what a quantity gives is seen from its value", "gives")
 
-	Condition = mapping("a condition", "conditions", title,
+	Condition = mapping("a condition", "conditions", title, like,
 		fields, as("what is affected by %s", may("affects", "kind")), as("what %s implies", may("implies", "list of conditions")),
 		may("until", "list of ends"), may("while", "formula"), may("told", "false, or sentences"), body, rules,
 		as("the group of %s", may("group", "name")), may("stacks", "none, by source or each time"), may("again", "refresh or replace"))

@@ -15,6 +15,9 @@ func (p *Pay) build(r *reader, at diag.Span) Stmt {
 
 // paysField reports an item that names a field of somebody.
 func (r *reader) paysField(i PayItem) bool {
+	if i.Amount == nil {
+		return false
+	}
 	amount := r.within(i.Amount)
 	if !amount[0].is(".") {
 		return false

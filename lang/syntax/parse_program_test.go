@@ -41,6 +41,7 @@ func TestParseProgram(t *testing.T) {
 			"perform it.action by a on b with c = 1, 2 + 3",
 		},
 		{"pay", "pay p 2", "pay p 2"},
+		{"pay all that is set aside", "pay p, fam[fire], q 2 from who", "pay p , fam[fire] , q 2 from who"},
 		{"pay several", "pay p 2, fam[fire] f(1, 2), q -x from who", "pay p 2, fam[fire] f(1, 2), q -x from who"},
 		{"apply", "apply c to x", "apply c to x"},
 		{
@@ -182,7 +183,6 @@ func TestProgramErrors(t *testing.T) {
 		{"stp", "1:1-1:4 idle-statement", `"stp" alone does nothing`, `did you mean "stop"?`},
 		{"it.hit", "1:1-1:7 idle-statement", "this only reads a value and does nothing with it", "to call a program in a field, write it.hit()"},
 		{"pay 3", "1:5-1:6 statement-form", `expected a pool after "pay", found "3"`, "as in: pay POOL 2 from WHO"},
-		{"pay p", "1:5-1:6 statement-form", `expected a value after "p"`, "as in: pay POOL 2 from WHO"},
 		{"pay self.p 2", "1:5-1:10 statement-form", "pay takes only the name of a pool", "as in: pay POOL 2 from WHO"},
 		{
 			"apply c to x with 3", "1:19-1:20 argument-name", "this value needs a name", "write NAME = 3",

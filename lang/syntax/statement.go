@@ -132,7 +132,7 @@ type (
 		With   FreeArgs `parser:"('with' @@ (',' @@)*)?"`
 		Else   *Block   `parser:"('else' @@)?"` // nil means none
 	}
-	// Pay is `pay POOL F [, POOL F] [from W]`.
+	// Pay is `pay POOL [F] [, POOL [F]] [from W]`.
 	Pay struct {
 		StmtNode
 		Items []PayItem `parser:"'pay' @@ (',' @@)*"`
@@ -221,11 +221,11 @@ type (
 	}
 )
 
-// PayItem is one POOL F of a pay statement; the pool may be one of a family: POOL[F].
+// PayItem is one POOL [F] of a pay statement; the pool may be one of a family: POOL[F].
 type PayItem struct {
 	Pool   Ident `parser:"@@"`
 	Member Expr  `parser:"('[' @@ ']')?"` // nil if not a family
-	Amount Expr  `parser:"@@"`
+	Amount Expr  `parser:"(@@)?"`         // nil means all that is set aside
 }
 
 // MoveStep is one X to P of a move statement.

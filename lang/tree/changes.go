@@ -43,7 +43,12 @@ func Changes(file *Node) []Change {
 // changedIn adds the places below a mapping whose value isn't a mapping.
 func changedIn(n *Node, at path, list []Change) []Change {
 	for _, e := range n.Entries {
-		if here := at.add(e.Key.Text); e.Value.Kind == Mapping && len(here) < 4 && len(e.Value.Entries) > 0 {
+		here := at.add(e.Key.Text)
+		if at != nil && at.isSteps() && IsPosition(e.Key.Text) && e.Value.Kind != Mapping { // it moves steps
+			for _, name := range Items(e.Value) {
+				list = append(list, Change{Path: at.add(name.Text), Key: e.Key})
+			}
+		} else if e.Value.Kind == Mapping && (len(here) < 4 || here.isSteps()) && len(e.Value.Entries) > 0 {
 			list = changedIn(e.Value, here, list)
 		} else {
 			list = append(list, Change{Path: here, Key: e.Key})
@@ -55,7 +60,7 @@ func changedIn(n *Node, at path, list []Change) []Change {
 // additions marks changes that add items to lists; the position within a list isn't part of the place.
 func additions(list []Change) []Change {
 	for i, c := range list {
-		if end := len(c.Path) - 1; isPosition(c.Path[end]) {
+		if end := len(c.Path) - 1; IsPosition(c.Path[end]) {
 			list[i].Path = c.Path[:end]
 		}
 		list[i].Adds = true

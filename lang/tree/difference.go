@@ -249,14 +249,19 @@ func detailsOf(at path, a, b *Node, list []Detail) []Detail {
 		return append(list, Detail{at, a, b})
 	case a.hasParts() && b.hasParts():
 		return detailsOfItems(at, a.Items, b.Items, list)
-	case a.Kind != Mapping || b.Kind != Mapping || !sameOrder(a, b):
+	case a.Kind != Mapping || b.Kind != Mapping:
 		return append(list, Detail{at, a, b})
+	case !sameOrder(a, b):
+		list = append(list, Detail{at.add("order"), a.order(), b.order()})
 	}
 	for _, p := range unionOf(a, b) {
 		list = detailsOfEntry(at.add(p.key()), p.First, p.Second, list)
 	}
 	return list
 }
+
+// order returns the keys of a mapping, in their order.
+func (n *Node) order() *Node { return computed(strings.Join(n.keys(), ", "), n.Span) }
 
 // hasParts reports whether a node is a list of mappings or lists, such as the lines of a tactic.
 func (n *Node) hasParts() bool {

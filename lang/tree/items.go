@@ -113,7 +113,7 @@ func (o *overlay) noItem(list, key *Node, name string, p path) {
 			return
 		}
 	}
-	if isPosition(key.Text) && o.verb.key != "extend" {
+	if IsPosition(key.Text) && o.verb.key != "extend" {
 		d.WithHint("to add to a list, use extend")
 		return
 	}
@@ -214,7 +214,7 @@ func (o *overlay) lostRows(old *Node, by Entry, p path) {
 
 // loses warns about lines that are lost.
 func (o *overlay) loses(old *Node, by Entry, p path, lost []string) {
-	if len(lost) == 0 {
+	if len(lost) == 0 || o.verb.key == LikeKey { // where another list is as good as another value
 		return
 	}
 	most := min(len(lost), 3)
@@ -247,17 +247,14 @@ const (
 	after  = "after "
 )
 
-// IsPlace reports whether a name is the one of a place in an order.
-func IsPlace(name string) bool { return name == first || name == last }
-
-// isPosition reports whether a key is a position in a list.
-func isPosition(key string) bool {
-	return IsPlace(key) || strings.HasPrefix(key, before) || strings.HasPrefix(key, after)
+// IsPosition reports whether a key is a position in a list.
+func IsPosition(key string) bool {
+	return key == first || key == last || strings.HasPrefix(key, before) || strings.HasPrefix(key, after)
 }
 
 // hasPositions reports whether a mapping has a key that is a position in a list.
 func (n *Node) hasPositions() bool {
-	return n.Kind == Mapping && slices.ContainsFunc(n.Entries, func(e Entry) bool { return isPosition(e.Key.Text) })
+	return n.Kind == Mapping && slices.ContainsFunc(n.Entries, func(e Entry) bool { return IsPosition(e.Key.Text) })
 }
 
 // insert puts items into a list at the positions given by their keys, which refer to the original list.
@@ -292,7 +289,7 @@ func (o *overlay) position(list, key *Node, p path) (index int, ok bool) {
 		return 0, true
 	case key.Text == last:
 		return len(list.Items), true
-	case !isPosition(key.Text):
+	case !IsPosition(key.Text):
 		o.list.Errorf(ExtendsNothing, key.Span, "extend: %q doesn't say where in %s its items go", key.Text, p).
 			WithHint("write first, last, before %s or after %s", key.Text, key.Text)
 		return 0, false

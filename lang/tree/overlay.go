@@ -154,7 +154,7 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	verb := o.verb.key
 	d := o.list.Errorf(o.verb.missing, key.Span, "%s: the base has no %s", verb, p.add(key.Text))
 	if o.verb.missing == UnknownStep {
-		d.Message = fmt.Sprintf("%s: kind %q has no step %q", verb, p[1], key.Text)
+		d.Message = fmt.Sprintf("%s: %s has no step %q", verb, p[1], key.Text)
 	}
 	for _, e := range target.Entries {
 		if slices.Contains(e.Was, key.Text) {
@@ -162,24 +162,40 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 			return
 		}
 	}
-	if d.MeanOneOf(key.Text, target.keys()) {
+	ordered := p.isGrid() || p.isSteps()
+	if way := target.within(key.Text); p.isSteps() && way != nil {
+		d.WithHint("it is within %q: write %s", strings.Join(way, "."), nested(append(way, key.Text)))
+	} else if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
 	} else if verb == "remove" && p.fillsSteps() {
 		d.WithHint("to leave out a step of its kind, write override: .. {%s: %s}", key.Text, Nothing)
-	} else if ordered := p.isGrid() || p.isSteps(); ordered && (verb == "override" || o.verb.missing == UnknownStep) {
+	} else if ordered && (verb == "override" || o.verb.missing == UnknownStep) {
 		var names []string
-		for _, name := range diag.NearestFew(key.Text, target.keys()) {
-			names = append(names, strconv.Quote(name))
+		for _, name := range target.keys() {
+			if name != StepIf && name != StepFor {
+				names = append(names, strconv.Quote(name))
+			}
+		}
+		if p.isGrid() && len(names) > 3 {
+			names = names[:0]
+			for _, name := range diag.NearestFew(key.Text, target.keys()) {
+				names = append(names, strconv.Quote(name))
+			}
 		}
 		how := `put it under "extend:"`
-		if o.verb.missing == UnknownStep {
+		if o.verb.missing == UnknownStep && IsName(key.Text) {
 			how = "write last: {" + key.Text + ": ..}, or after a step"
 		}
 		d.WithHint(`there are %s; to add one, %s`, diag.JoinAnd(names), how)
 	} else if verb == "override" && len(p) > 0 {
 		d.WithHint("to add it, put it in the section %q without %q", p[0], "override:")
 	}
+}
+
+// nested writes names as the keys of mappings in each other.
+func nested(way []string) string {
+	return strings.Join(way, ": {") + ": .." + strings.Repeat("}", len(way)-1)
 }
 
 // sectionOf returns the key under which a mapping has another key; empty if there is none.
@@ -302,6 +318,8 @@ func (o *overlay) addEntries(section *sum, added *Node, p path) {
 func (o *overlay) addTo(section *sum, i int, e Entry, p path) bool {
 	old := &section.entries[i]
 	switch key := e.Key.Text; {
+	case p.add(key).isSteps():
+		return false
 	case old.Value.Kind == Mapping && e.Value.Kind == Mapping:
 		o.addEntries(section.section(i), e.Value, p.add(key))
 	case e.Value.Kind == Null:
@@ -468,6 +486,11 @@ func (o *overlay) removeNames(target, names *Node, p path) *Node {
 // removeName removes one entry from a mapping.
 func (o *overlay) removeName(target, name *Node, p path) *Node {
 	i := target.find(name.Text)
+	if at := target.putAt(name.Text); i < 0 && p.isSteps() && at >= 0 {
+		entries := slices.Clone(target.Entries)
+		entries[at].Value = o.removeName(entries[at].Value, name, p)
+		return target.with(entries)
+	}
 	if i < 0 {
 		o.nothing(name, target, p)
 		return target
@@ -479,12 +502,16 @@ func (o *overlay) removeName(target, name *Node, p path) *Node {
 func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	old, over := spread(old, by.Value, p)
 	by.Value = over
+	if over.Kind == Null && p.isSteps() {
+		o.list.Errorf(MissingValue, by.Key.Span, "%s: expected what happens in %s", o.verb.key, p).WithHint("if nothing does, write %s: %s", by.Key.Text, Nothing)
+		return old
+	}
 	if !slices.ContainsFunc(over.Entries, func(e Entry) bool { return old.find(e.Key.Text) >= 0 }) {
 		old = old.listed(p) // it names items, not keys of the only one
 	}
 	switch {
 	case over.Kind == Null:
-		o.list.Errorf(MissingValue, by.Key.Span, "override: expected what to change in %s", p).
+		o.list.Errorf(MissingValue, by.Key.Span, "%s: expected what to change in %s", o.verb.key, p).
 			WithHint("indent the changes below it; {} changes only what is said of it, [] empties a list; to take it out, use remove")
 		return old
 	case over.saysNothing() && old.Kind == Scalar:
@@ -498,8 +525,10 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 		return o.steps(old, over, p, (*overlay).override)
 	case p.isSteps() && old.Kind == Mapping && over.Kind == Scalar:
 		return old.doing(over)
+	case IsStep(p) && old.Kind == Scalar && over.governs():
+		return over.doing(old)
 	case p.isSteps() && old.Kind == Scalar && over.Kind == Mapping && old.Text != Nothing:
-		o.list.Errorf(WrongShape, over.Span, "override: %s has no steps: it is one program", p).WithNote(old.Span, "its program").WithHint("%s", wholeText)
+		o.noSteps(old, by, p)
 		return old
 	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):
 		return o.inside(old, over, p, (*overlay).override)
@@ -527,8 +556,12 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 		return o.insert(old, more, p)
 	case old.Kind == Sequence:
 		return old.append(Items(more))
-	case old.Kind == Scalar && (more.Kind == Sequence || isWord(old) && isWord(more)):
+	case old.Kind == Scalar && (more.Kind == Sequence || isWord(old) && isWord(more) || slices.Contains(lists, p[len(p)-1])):
 		return &Node{Kind: Sequence, Style: Flow, Span: old.Span, Items: append([]*Node{old}, Items(more)...)}
+	}
+	if p.isSteps() {
+		o.noSteps(old, by, p)
+		return old
 	}
 	d := o.list.Errorf(AlreadyDeclared, by.Key.Span, "extend: %s already has a value, which isn't a list", p).
 		WithNote(old.Span, "the value is here").WithHint(`to change it, put it under "override:"`)
@@ -536,6 +569,20 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 		d.WithHint(wholeText)
 	}
 	return old
+}
+
+// lists are the keys of lists of phrases, of which one alone is written without brackets.
+var lists = []string{"until", "on"}
+
+// noSteps reports that an entry changes the steps of a program that is one text.
+func (o *overlay) noSteps(old *Node, by Entry, p path) {
+	d := o.list.Errorf(WrongShape, by.Value.Span, "%s: %s has no steps: it is one text", o.verb.key, p).WithNote(old.Span, "the text").
+		WithHint(`write the whole program anew, as one text, under "override:"`)
+	if name := p[len(p)-1]; IsStep(p) && o.verb.missing == UnknownStep {
+		d.WithHint("write it anew, as one text; or a step beside it: after %s: {NAME: PROGRAM}", name)
+	} else if IsStep(p) {
+		d.WithHint(`write it anew, as one text, under "override:"; or, under "extend:", a step beside it: after %s: {NAME: PROGRAM}`, name)
+	}
 }
 
 // listed returns what is at p as a list, if it may be one, and is the only item of it.

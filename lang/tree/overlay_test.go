@@ -161,7 +161,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`already-declared 2:23 extend: "hp" in creatures.rogue already has a value, which isn't a list; to change it, put it under "override:"`},
 
 	{"extends a program", "extend:\n  time: {entries: {turn: {do: {after stop: rest}}}}\n", "time.entries.turn.do", "stop now",
-		`already-declared 2:27 extend: "do" in time.entries.turn already has a value, which isn't a list; a formula or a program can only be replaced as a whole: write the new one under "override:"`},
+		`wrong-shape 2:31 extend: "do" in time.entries.turn has no steps: it is one text; write the whole program anew, as one text, under "override:"`},
 	{"removes from a program", "remove:\n  time: {entries: {turn: {do: now}}}\n", "time.entries.turn.do", "stop now",
 		`removes-nothing 2:31 remove: "do" in time.entries.turn has no items: it is one text; a formula or a program can only be replaced as a whole: write the new one under "override:"`},
 
@@ -172,7 +172,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"overrides a cell", "override:\n  scales: {size: {small: {reach: 1}}}\n", "scales.size", "{small: {reach: 1}, large: {title: very large, reach: 1d4+1}}", ""},
 	{"scales a cell", "scale:\n  scales: {size: {small: {reach: {plus: 3}}}}\n", "scales.size.small", "{reach: 3}", ""},
 	{"overrides no row", "override:\n  tables: {toll: {\"6..\": 4}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 3}}",
-		`overrides-nothing 2:19 override: the base has no "6.." in tables.toll; there are "6.., any", "1..5, true" and "1..5, false"; to add one, put it under "extend:"`},
+		`overrides-nothing 2:19 override: the base has no "6.." in tables.toll; there are "1..5, false", "1..5, true" and "6.., any"; to add one, put it under "extend:"`},
 	{"adds steps", "extend:\n  scales: {size: {huge: {reach: 2}}}\n", "scales.size", "{small: {reach: 0}, large: {title: very large, reach: 1d4+1}, huge: {reach: 2}}", ""},
 	{"makes a grid of a list", "override:\n  scales:\n    spot: |\n      spot harm\n      head 2\n", "scales.spot", "{head: {harm: 2}}", ""},
 	{"makes a list of a grid", "override:\n  scales: {size: [tiny, vast]}\n", "scales.size", "[tiny, vast]", ""},

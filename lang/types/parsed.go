@@ -1,6 +1,8 @@
 package types
 
 import (
+	"slices"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/syntax"
 )
@@ -52,17 +54,20 @@ func (c *Checker) For(head diag.Fragment, body Parsed) Parsed {
 		whole.Origin = append(whole.Origin, head.Span(at, at).Start)
 	}
 	loop, errs := syntax.Once(c.Trees, whole, syntax.ReadProgram)
-	each := Parsed{Errs: append(errs[:len(errs):len(errs)], body.Errs...)}
-	if loop == nil || body.block == nil {
-		return each
+	each := Parsed{Errs: body.Errs}
+	if loop != nil && !errs.HasErrors() && len(loop.Stmts) == 1 && body.block != nil {
+		if x, ok := loop.Stmts[0].(*syntax.For); ok && len(x.Body.Stmts) == 0 {
+			of := *x
+			of.Body, of.At = body.block, head.All()
+			each.block = &syntax.Block{At: body.block.At, Stmts: []syntax.Stmt{&of}}
+			return each
+		}
 	}
-	switch x, ok := loop.Stmts[0].(*syntax.For); {
-	case ok && len(loop.Stmts) == 1 && len(x.Body.Stmts) == 0:
-		of := *x
-		of.Body, of.At = body.block, head.All()
-		each.block = &syntax.Block{At: body.block.At, Stmts: []syntax.Stmt{&of}}
-	case !each.Errs.HasErrors():
-		each.Errs.Errorf(syntax.CodeStatementForm, head.All(), "this isn't the head of a loop").WithHint("as in: for: foe in foes(self)")
+	if i := slices.IndexFunc(errs, func(d *diag.Diagnostic) bool { return d.Code != syntax.CodeStatementForm }); i >= 0 {
+		each.Errs = append(each.Errs[:len(each.Errs):len(each.Errs)], errs[i]) // about a formula
+	} else if body.block != nil {
+		each.Errs = slices.Clone(each.Errs)
+		each.Errs.Errorf(syntax.CodeStatementForm, head.All(), "this doesn't say for which elements of a list").WithHint("as in: for: foe in foes(self) where foe.hp > 0")
 	}
 	return each
 }

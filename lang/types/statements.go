@@ -337,11 +337,39 @@ func (r *programReader) pay(s *syntax.Pay) []program.Stmt {
 		if out.Pool = r.FindPool(kind, item.Pool.Name, item.Pool.Span); out.Pool != nil {
 			out.Member = r.poolMember(out.Pool, item.Member, item.Pool.Span)
 		}
-		out.Amount = r.value(item.Amount, NumberType)
+		if item.Amount != nil {
+			out.Amount = r.value(item.Amount, NumberType)
+		} else if out.Pool != nil {
+			out.Amount = r.setAside(out, item.Pool.Span)
+		}
 		list = append(list, out)
 	}
 	r.program.Pays = true
 	return list
+}
+
+// setAside returns how much of a pool the action of whoever pays holds.
+func (r *programReader) setAside(p *program.Pay, at diag.Span) *program.Expr {
+	who := p.From
+	if self := r.find("self"); who == nil && self != nil {
+		who = &program.Expr{Op: program.OpLocal, Type: self.Type, Index: self.slot, Span: at}
+	}
+	if who == nil {
+		return r.broken(at)
+	}
+	if who.Type.Of != r.Prog.Creature && who.Type.Kind != program.Unknown {
+		r.List.Errorf(CodeTypeMismatch, at, "only an action sets something aside, so write how much %q pays", Short(who.Span))
+	}
+	act := builtinCall(program.Mine, actType, at, who)
+	of := func(b program.Builtin) *program.Expr {
+		x := builtinCall(b, NumberType, at, act)
+		if p.Member != nil {
+			x.Args = append(x.Args, p.Member)
+		}
+		x.Field = p.Pool
+		return x
+	}
+	return &program.Expr{Op: program.OpSub, Type: NumberType, Span: at, Args: []*program.Expr{of(program.Committed), of(program.Paid)}}
 }
 
 func (r *programReader) move(s *syntax.Move) program.Stmt {

@@ -1,0 +1,95 @@
+package tree
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// LikeKey is the key of the definition that one is like.
+const LikeKey = "like"
+
+// Likes returns a section in which each definition that is like another has all that it doesn't say itself from that one, but for the
+// title. What both say is put together as an overlay does it under "override:".
+//
+// Spec: kinds.md.
+func Likes(name string, section *Node, list *diag.List) *Node {
+	if !slices.ContainsFunc(section.Entries, func(e Entry) bool { return e.Value.Get(LikeKey) != nil }) {
+		return section
+	}
+	l := likes{section: section, name: name, done: map[int]*Node{}}
+	l.overlay = overlay{list: list, verb: verb{key: LikeKey, missing: UnknownStep, adds: true}}
+	entries := slices.Clone(section.Entries)
+	for i := range entries {
+		entries[i].Value = l.whole(i)
+	}
+	return section.with(entries)
+}
+
+// likes are the definitions of a section, as far as they are put together.
+type likes struct {
+	overlay
+	section *Node
+	name    string
+	done    map[int]*Node
+	// open are those that wait for one that they are like.
+	open []int
+}
+
+// whole returns a definition with what it has from the one that it is like.
+func (l *likes) whole(i int) *Node {
+	own := l.section.Entries[i].Value
+	at := own.Get(LikeKey)
+	if at == nil || l.done[i] != nil {
+		return cmp.Or(l.done[i], own)
+	}
+	l.done[i] = own // unless there is nothing that it can be like
+	other := l.other(at)
+	switch {
+	case other < 0:
+		return own
+	case other == i || slices.Contains(l.open, other):
+		var way []string
+		for _, j := range append(l.open[max(0, slices.Index(l.open, other)):], i, other) {
+			way = append(way, l.section.Entries[j].Key.Text)
+		}
+		l.list.Errorf(LikeCircle, at.Span, "definitions can't be like each other in a circle: %s", strings.Join(way, " is like "))
+		return own
+	}
+	l.open = append(l.open, i)
+	base := l.whole(other)
+	l.open = l.open[:len(l.open)-1]
+	if base.Kind == Mapping {
+		like, _ := own.Entry(LikeKey)
+		said := []Entry{like}
+		for _, e := range base.Entries {
+			if e.Key.Text != "title" && e.Key.Text != LikeKey {
+				said = append(said, e)
+			}
+		}
+		l.done[i] = l.inside(base.with(said), own, path{l.name, l.section.Entries[i].Key.Text}, (*overlay).override)
+	}
+	return l.done[i]
+}
+
+// other returns the index of the definition that one is like; -1 after an error.
+func (l *likes) other(at *Node) int {
+	name, ok := Name(at, "what a definition is like", l.list)
+	if !ok {
+		return -1
+	}
+	i := slices.IndexFunc(l.section.Entries, func(e Entry) bool { return e.Key.Text == name || slices.Contains(e.Was, name) })
+	if i < 0 {
+		l.list.Errorf(LikeNothing, at.Span, "there is no %q in %s", name, l.name).MeanOneOf(name, l.section.keys())
+	}
+	return i
+}
+
+// LikeNothing is a definition that is like one that isn't there, LikeCircle one that is like itself, by way of others or at once.
+// Spec: kinds.md.
+const (
+	LikeNothing diag.Code = "like-nothing"
+	LikeCircle  diag.Code = "like-circle"
+)
