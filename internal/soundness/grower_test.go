@@ -831,8 +831,12 @@ func (g *grower) addKind(k *knot) {
 	k.put("plural", name+"s")
 	g.add("kinds", name, k)
 	g.root.section(name + "s").grown = true
+	first := ""
 	for range 1 + g.IntN(2) {
 		d := mapping()
+		if first != "" && g.IntN(3) == 0 {
+			d.put("like", first)
+		}
 		g.maybe(0.2, d, "told", "{self} does it")
 		if steps := k.get("perform"); steps != nil && len(steps.list) > 0 {
 			g.maybe(0.5, d, "perform", mapping(one(g.Rand, "more", "inner"), one(g.Rand, "self.hp -= x9", "nothing"), "after begins", mapping("between", "let x8 = x9")))
@@ -846,7 +850,8 @@ func (g *grower) addKind(k *knot) {
 		if g.IntN(8) == 0 {
 			g.body(d, true)
 		}
-		g.add(name+"s", g.name("act"), d)
+		first = g.name("act")
+		g.add(name+"s", first, d)
 	}
 }
 
