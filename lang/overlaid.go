@@ -85,7 +85,7 @@ func (f *files) blameOverlays() {
 			decls.Ruleset(f.overlaid[i].base, nil, f.trees, nil, f.opts.Stop, &list)
 			wrong = append(wrong, list)
 		}
-		for i := len(wrong) - 1; i >= 0; i-- {
+		for i := len(wrong) - 1; i >= 0 && f.overlaid[i].by.Span.Source != d.Span.Source; i-- {
 			if !slices.ContainsFunc(wrong[i], func(x *diag.Diagnostic) bool { return x.Span == d.Span && x.Message == d.Message }) {
 				f.overlaid[i].blame(d)
 				break

@@ -25,7 +25,7 @@ var sizes = map[string]size{
 	"actionpoints": {11.27, 77, 28},
 	"dierank":      {12.65, 84, 11},
 	"energy":       {13.26, 97, 57},
-	"segments":     {12.68, 95, 33},
+	"segments":     {12.66, 94.5, 33},
 	"timecount":    {13.98, 101, 65},
 }
 

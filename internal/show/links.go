@@ -130,7 +130,7 @@ func (l *Linker) steps(kind, key string, def *tree.Node) []Link {
 		return nil
 	}
 	if own != nil {
-		base = tree.Steps(kind, key, base, own, &diag.List{})
+		base = tree.Steps("", kind, key, base, own, &diag.List{})
 	}
 	return []Link{{How: "steps of", Who: key, What: stepsOf(base), At: base.Span}}
 }

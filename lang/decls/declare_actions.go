@@ -210,7 +210,7 @@ func (own *actionForm) env(params []*program.ActParam, running []*program.Field,
 	fields := types.ParamFields(params)
 	return types.Env{
 		Inputs: []program.Local{decode.Self(own.Creature()), decode.It(types.DefinitionOf(own.kind))},
-		Own:    append(fields, running...), Params: len(fields), Events: events,
+		Own:    append(fields, running...), Params: len(fields), Events: events, Acts: true,
 	}
 }
 
@@ -267,7 +267,7 @@ func (own *actionForm) program(key string, base *actionForm, env types.Env) *pro
 	}
 	own.sayAll(n)
 	before := len(*own.List)
-	both := tree.Steps(what, key, under, n, own.List)
+	both := tree.Steps(what, own.kind.Name, key, under, n, own.List)
 	if under != nil && base.routine(key) == nil || (*own.List)[before:].HasErrors() {
 		return own.Keep(nil)
 	}

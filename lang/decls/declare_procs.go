@@ -95,7 +95,7 @@ func (p proc) infer() {
 
 // env returns the environment of the program.
 func (p proc) env() types.Env {
-	return types.Env{Where: p.what, Inputs: slices.Clone(p.it.Inputs), Results: p.it.Results}
+	return types.Env{Acts: true, Where: p.what, Inputs: slices.Clone(p.it.Inputs), Results: p.it.Results}
 }
 
 // taken reads the type of a participant, which may be a roll, and returns the locals of a value of this type.

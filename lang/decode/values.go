@@ -130,7 +130,7 @@ func (r *Reader) valueOf(n *tree.Node, t program.Type, k *program.Kind, e types.
 			return &program.Value{Formula: f}
 		}
 	case program.ProgramField:
-		e.Inputs = callInputs(t, k)
+		e.Inputs, e.Acts = callInputs(t, k), true
 		if _, ok := tree.Text(n, e.Where, r.List); !ok {
 			return nil
 		}

@@ -113,6 +113,10 @@ func (o *overlay) noItem(list, key *Node, name string, p path) {
 			return
 		}
 	}
+	if slices.ContainsFunc(Items(list), func(item *Node) bool { return item.find(name) >= 0 }) {
+		d.WithHint("%q is a key of its items, each of which is named by what it says: NAME: {%s: ..}; to add one, use extend", name, name)
+		return
+	}
 	if IsPosition(key.Text) && o.verb.key != "extend" {
 		d.WithHint("to add to a list, use extend")
 		return

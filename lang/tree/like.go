@@ -69,7 +69,16 @@ func (l *likes) whole(i int) *Node {
 				said = append(said, e)
 			}
 		}
-		l.done[i] = l.inside(base.with(said), own, path{l.name, l.section.Entries[i].Key.Text}, (*overlay).override)
+		p := path{l.name, l.section.Entries[i].Key.Text}
+		overrides, extends := own.with(nil), own.with(nil)
+		for _, e := range own.Entries {
+			if e.Extends {
+				extends.Entries = append(extends.Entries, e)
+			} else {
+				overrides.Entries = append(overrides.Entries, e)
+			}
+		}
+		l.done[i] = l.inside(l.inside(base.with(said), overrides, p, (*overlay).override), extends, p, (*overlay).extend)
 	}
 	return l.done[i]
 }
@@ -82,14 +91,14 @@ func (l *likes) other(at *Node) int {
 	}
 	i := slices.IndexFunc(l.section.Entries, func(e Entry) bool { return e.Key.Text == name || slices.Contains(e.Was, name) })
 	if i < 0 {
-		l.list.Errorf(LikeNothing, at.Span, "there is no %q in %s", name, l.name).MeanOneOf(name, l.section.keys())
+		l.list.Errorf(UnknownLike, at.Span, "there is no %q in %s", name, l.name).MeanOneOf(name, l.section.keys())
 	}
 	return i
 }
 
-// LikeNothing is a definition that is like one that isn't there, LikeCircle one that is like itself, by way of others or at once.
+// UnknownLike is a definition that is like one that isn't there, LikeCircle one that is like itself, by way of others or at once.
 // Spec: kinds.md.
 const (
-	LikeNothing diag.Code = "like-nothing"
+	UnknownLike diag.Code = "unknown-like"
 	LikeCircle  diag.Code = "like-circle"
 )

@@ -92,8 +92,9 @@ type Entry struct {
 	Columns *Node
 	// Remark is what the file says of it behind "#:"; nil if it says nothing.
 	Remark *Remark
-	// Added is set for a step that an overlay changes though the definition doesn't have it: its kind may.
-	Added bool
+	// Added is set for a step that an overlay changes though the definition doesn't have it: its kind may. Extends is set for a key
+	// that one extends though the definition, which is like another one, doesn't have it.
+	Added, Extends bool
 	// Was holds former names of a definition, replaced by "rename:" in overlays,
 	// oldest first. In the base they still refer to this definition. For the name of
 	// the ruleset it holds the names of those that it is laid on, the innermost first.

@@ -64,6 +64,8 @@ func (o *overlay) rejectRemarks(e Entry, v verb) {
 type overlay struct {
 	list *diag.List
 	verb verb // the one that is applied
+	// owner names what steps belong to that a definition changes.
+	owner string
 }
 
 // verb is a key at the top of a file that changes the contents of the base.
@@ -154,7 +156,7 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	verb := o.verb.key
 	d := o.list.Errorf(o.verb.missing, key.Span, "%s: the base has no %s", verb, p.add(key.Text))
 	if o.verb.missing == UnknownStep {
-		d.Message = fmt.Sprintf("%s: %s has no step %q", verb, p[1], key.Text)
+		d.Message = fmt.Sprintf("%s: %s has no step %q", verb, o.owner, key.Text)
 	}
 	for _, e := range target.Entries {
 		if slices.Contains(e.Was, key.Text) {
@@ -168,6 +170,8 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	} else if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
+	} else if like := target.Get(LikeKey); like != nil {
+		d.WithHint("what it has from %q, which it is like, can only be replaced, under override", like.Text)
 	} else if verb == "remove" && p.fillsSteps() {
 		d.WithHint("to leave out a step of its kind, write override: .. {%s: %s}", key.Text, Nothing)
 	} else if ordered && (verb == "override" || o.verb.missing == UnknownStep) {
@@ -351,11 +355,13 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 	}
 	entries := slices.Clone(old.Entries)
 	index := old.index()
+	emptied := false
 	for _, e := range by.Entries {
 		i, ok := index[e.Key.Text]
 		switch {
 		case ok:
 			entries[i].Value = change(o, entries[i].Value, e, p.add(e.Key.Text))
+			emptied = emptied || o.verb.key == "remove" && p.add(e.Key.Text).isSteps() && entries[i].Value.saysNothing()
 			if e.Of != nil {
 				entries[i].Of = e.Of
 			}
@@ -367,10 +373,14 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 			}
 		case o.verb.adds && len(p) > 1 && !p.isGrid() && (!p.isSteps() || o.verb.key == "extend" || p.fillsSteps()):
 			e.Added = o.verb.key == "override" && p.isSteps()
+			e.Extends = o.verb.key == "extend" && len(p) == 2 && old.find(LikeKey) >= 0
 			entries = append(entries, e)
 		default:
 			o.nothing(e.Key, old, p)
 		}
+	}
+	if emptied { // no step is left there
+		entries = slices.DeleteFunc(entries, func(e Entry) bool { return p.add(e.Key.Text).isSteps() && e.Value.saysNothing() })
 	}
 	return old.with(entries)
 }
@@ -488,7 +498,9 @@ func (o *overlay) removeName(target, name *Node, p path) *Node {
 	i := target.find(name.Text)
 	if at := target.putAt(name.Text); i < 0 && p.isSteps() && at >= 0 {
 		entries := slices.Clone(target.Entries)
-		entries[at].Value = o.removeName(entries[at].Value, name, p)
+		if entries[at].Value = o.removeName(entries[at].Value, name, p); entries[at].Value.saysNothing() {
+			entries = slices.Delete(entries, at, at+1)
+		}
 		return target.with(entries)
 	}
 	if i < 0 {
@@ -502,7 +514,7 @@ func (o *overlay) removeName(target, name *Node, p path) *Node {
 func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	old, over := spread(old, by.Value, p)
 	by.Value = over
-	if over.Kind == Null && p.isSteps() {
+	if over.Kind == Null && IsStep(p) && by.Key.Text != StepIf && by.Key.Text != StepFor {
 		o.list.Errorf(MissingValue, by.Key.Span, "%s: expected what happens in %s", o.verb.key, p).WithHint("if nothing does, write %s: %s", by.Key.Text, Nothing)
 		return old
 	}
@@ -524,9 +536,12 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	case p.isSteps() && old.Kind == Mapping && over.Kind == Mapping:
 		return o.steps(old, over, p, (*overlay).override)
 	case p.isSteps() && old.Kind == Mapping && over.Kind == Scalar:
+		o.noteOver(old, by, p)
 		return old.doing(over)
 	case IsStep(p) && old.Kind == Scalar && over.governs():
 		return over.doing(old)
+	case IsStep(p) && old.Kind == Scalar && len(over.Entries) == len(over.Heads())+1 && over.find(stepDo) >= 0:
+		return over
 	case p.isSteps() && old.Kind == Scalar && over.Kind == Mapping && old.Text != Nothing:
 		o.noSteps(old, by, p)
 		return old
@@ -534,6 +549,7 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 		return o.inside(old, over, p, (*overlay).override)
 	}
 	o.lostLines(old, by, p)
+	o.noteOver(old, by, p)
 	return over
 }
 

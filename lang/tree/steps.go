@@ -48,10 +48,10 @@ func (p path) fillsSteps() bool {
 
 // Steps returns the steps of a kind with what one of its definitions says of them: another program for a step, new ones at a
 // place, or another place for one. A nil base is a kind without steps: then the places are among the definition's own. What names the
-// kind in messages, or else the definition.
+// kind in messages, or else the definition, which has the name.
 //
 // Spec: actions.md.
-func Steps(what, key string, base, own *Node, list *diag.List) *Node {
+func Steps(what, name, key string, base, own *Node, list *diag.List) *Node {
 	if base == nil {
 		base = own.with(slices.DeleteFunc(slices.Clone(own.Entries), func(e Entry) bool { return IsPosition(e.Key.Text) }))
 		own = own.with(slices.DeleteFunc(slices.Clone(own.Entries), func(e Entry) bool { return !IsPosition(e.Key.Text) }))
@@ -59,8 +59,8 @@ func Steps(what, key string, base, own *Node, list *diag.List) *Node {
 			return base
 		}
 	}
-	o := overlay{list: list, verb: verb{key: key, missing: UnknownStep, adds: true}}
-	return o.steps(base, own, path{"kinds", what, key}, (*overlay).override)
+	o := overlay{list: list, verb: verb{key: key, missing: UnknownStep, adds: true}, owner: what}
+	return o.steps(base, own, path{"kinds", name, key}, (*overlay).override)
 }
 
 // steps changes the steps of a program: first what is named, then the order.
@@ -181,6 +181,8 @@ func (o *overlay) move(target *Node, by Entry, p path) *Node {
 	for _, name := range Items(by.Value) {
 		i := target.find(name.Text)
 		switch {
+		case name.Kind != Scalar:
+			o.list.Errorf(WrongShape, name.Span, "%s: this has no name", o.verb.key).WithHint("a new step is written %s: {NAME: PROGRAM}, without brackets", by.Key.Text)
 		case i < 0:
 			o.nothing(name, target, p)
 		case name.Text == by.Key.placed().Text && by.Key.Text != name.Text:

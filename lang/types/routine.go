@@ -114,7 +114,8 @@ func (r *programReader) statements(b *syntax.Block) []program.Stmt {
 			continue
 		}
 		if _, unread := b.Stmts[i+1].(*syntax.Unread); !unread {
-			r.List.Errorf(CodeUnreachable, b.Stmts[i+1].Span(), "this is never reached: the program stops before it")
+			r.List.Errorf(CodeUnreachable, b.Stmts[i+1].Span(), "this is never reached: the program stops before it").
+				WithNote(s.Span(), "it stops here").WithHint("put it before that")
 			break
 		}
 	}

@@ -299,6 +299,7 @@ func TestProgramsOfTheScene(t *testing.T) {
 		{"discard small to sizes; shuffle sizes", ""},
 		{"pay hp 1", "no-self at pay hp 1"},
 		{"pay hp 1 from target", ""},
+		{"pay hp from target", "type-mismatch at hp"},
 		{"choose x from size", "no-self at choose x from size"},
 		{"choose x from size by chance", ""},
 		{"perform parry", "no-self at perform parry"},

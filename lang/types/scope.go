@@ -41,6 +41,8 @@ type Env struct {
 	// Element says why `each` means nothing here, where it is a member in other texts of this
 	// type. May be empty.
 	Element string
+	// Acts is set in what an action does, where it may spend what it holds.
+	Acts bool
 	// Channels is set where a formula may take contributions.
 	Channels bool
 	// Who speaks in a script: things that they carry match by their last name. May be nil.

@@ -350,6 +350,10 @@ func (r *programReader) pay(s *syntax.Pay) []program.Stmt {
 
 // setAside returns how much of a pool the action of whoever pays holds.
 func (r *programReader) setAside(p *program.Pay, at diag.Span) *program.Expr {
+	if !r.env.Acts {
+		r.List.Errorf(CodeTypeMismatch, at, "no action holds anything here, so write how much is paid").WithHint("pay %s 1", at.Text())
+		return r.broken(at)
+	}
 	who := p.From
 	if self := r.find("self"); who == nil && self != nil {
 		who = &program.Expr{Op: program.OpLocal, Type: self.Type, Index: self.slot, Span: at}
@@ -369,7 +373,9 @@ func (r *programReader) setAside(p *program.Pay, at diag.Span) *program.Expr {
 		x.Field = p.Pool
 		return x
 	}
-	return &program.Expr{Op: program.OpSub, Type: NumberType, Span: at, Args: []*program.Expr{of(program.Committed), of(program.Paid)}}
+	held := &program.Expr{Op: program.OpSub, Type: NumberType, Span: at, Args: []*program.Expr{of(program.Committed), of(program.Paid)}}
+	given := &program.Expr{Op: program.OpBuiltin, Builtin: program.Given, Type: BoolType, Span: at, Args: []*program.Expr{act}}
+	return &program.Expr{Op: program.OpIf, Type: NumberType, Span: at, Args: []*program.Expr{given, held, {Op: program.OpConst, Type: NumberType, Span: at}}}
 }
 
 func (r *programReader) move(s *syntax.Move) program.Stmt {

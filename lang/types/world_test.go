@@ -55,7 +55,7 @@ func (c *checker) act() types.Env {
 	return types.Env{
 		Inputs: []program.Local{self(c.Creature()), it(types.DefinitionOf(c.Kinds["deed"]))},
 		Own:    own, Params: len(strike.Params),
-		Events: []*program.Event{c.Events["hurt"]}, Was: true,
+		Events: []*program.Event{c.Events["hurt"]}, Was: true, Acts: true,
 	}
 }
 

@@ -4,6 +4,8 @@ import "github.com/rulec/rulec/lang/diag"
 
 // The codes of valid rules that make no sense.
 const (
+	// CodeUncarried: an action that affects its carrier, though no field can hold it.
+	CodeUncarried diag.Code = "uncarried"
 	// CodeNeverHolds: a formula that is false whatever happens.
 	CodeNeverHolds diag.Code = "never-holds"
 	// CodeAlwaysHolds: a formula that is true whatever happens, although it reads something.

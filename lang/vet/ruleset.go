@@ -22,6 +22,7 @@ func Ruleset(p *program.Program) (list diag.List) {
 	for _, a := range p.Actions {
 		unpaid(a, &list)
 	}
+	uncarried(p, &list)
 	truths(p, all, &list)
 	reaches(p, all, &list)
 	unused(p, &list)
@@ -223,6 +224,29 @@ func readsSelf(p program.Part) bool {
 		}
 	}
 	return false
+}
+
+// uncarried warns of actions that change or forbid something for their carrier, though nobody can carry them.
+func uncarried(p *program.Program, list *diag.List) {
+	carried := map[*program.Kind]bool{}
+	for _, k := range p.Kinds {
+		for _, f := range k.Fields {
+			t := f.Type
+			for t.Elem != nil {
+				t = *t.Elem
+			}
+			if t.Of != nil {
+				carried[t.Of] = true
+			}
+		}
+	}
+	for _, a := range p.Actions {
+		b := a.Def.Body
+		if d := a.Def; !carried[d.Kind] && len(b.Modifies)+len(b.Forbids)+len(b.Rules) > 0 {
+			list.Warnf(CodeUncarried, d.Span, "what %q modifies, forbids or has as rules never counts: nobody can have it in a field", d.Name).
+				WithHint("for as long as it is under way, write a rule with: when: given(mine(who)) and mine(who).action == %s", d.Name)
+		}
+	}
 }
 
 // conditions warns of those that are ended but never applied, and of those that are applied

@@ -1,0 +1,43 @@
+package tree
+
+import (
+	"testing"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// What overlays do to definitions that are like others, once these are put together.
+func TestLikes(t *testing.T) {
+	const base = `ruleset: base
+weapons:
+  club: {title: A club, damage: 1, traits: [a, b], needs: {x: y}}
+  mace: {like: club, damage: 2}
+  great_mace: {like: mace, traits: [c]}
+`
+	for _, test := range []struct{ name, over, part, want, said string }{
+		{"as it is", "", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}", ""},
+		{"like one that is like another", "", "weapons.great_mace", "{like: mace, damage: 2, traits: [c], needs: {x: y}}", ""},
+		{"the other changes", "override: {weapons: {club: {needs: {x: z}, damage: 9}}}", "weapons.great_mace", "{like: mace, damage: 2, traits: [c], needs: {x: z}}", ""},
+		{"what it has is replaced", "override: {weapons: {mace: {needs: {x: w}}}}", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: w}}", ""},
+		{"what it has is extended", "extend: {weapons: {mace: {traits: [d]}}}", "weapons.mace", "{like: club, damage: 2, traits: [a, b, d], needs: {x: y}}", ""},
+		{"what it has is extended at a place", "extend: {weapons: {mace: {traits: {first: d}}}}", "weapons.mace", "{like: club, damage: 2, traits: [d, a, b], needs: {x: y}}", ""},
+		{"what it has isn't there to be taken out", "remove: {weapons: {mace: traits}}", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}",
+			`removes-nothing 1:26 remove: the base has no "traits" in weapons.mace; what it has from "club", which it is like, can only be replaced, under override`},
+		{"by an old name", "rename: {weapons: {club: stick}}", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}", ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			var list diag.List
+			whole := Overlay(nil, parse(t, "base.yaml", base), &list)
+			if test.over != "" {
+				whole = Overlay(whole, parse(t, "house.yaml", test.over+"\n"), &list)
+			}
+			whole = whole.With("weapons", Likes("weapons", whole.Get("weapons"), &list))
+			if got := said(list); got != test.said {
+				t.Errorf("said %s\nwant %s", got, test.said)
+			}
+			if got := compact(part(t, whole, test.part)); got != test.want {
+				t.Errorf("%s is %s, want %s", test.part, got, test.want)
+			}
+		})
+	}
+}
