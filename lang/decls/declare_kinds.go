@@ -55,7 +55,7 @@ func Likes(root *tree.Node, list *diag.List) *tree.Node {
 	}
 	for _, name := range sections {
 		if section := root.Get(name); section != nil && section.Kind == tree.Mapping {
-			root = root.With(name, tree.Likes(name, section, list))
+			root = root.With(name, tree.Likes(name, root, list))
 		}
 	}
 	return root

@@ -301,33 +301,17 @@ func (g *grid) cells(line *Node) (list []*Node, ok bool) {
 
 // blanks returns the pieces of a line that blanks separate outside of brackets and quotes. A piece in quotes is what is between them.
 func (n *Node) blanks() (list []*Node) {
-	depth, quoted, start := 0, false, 0
-	add := func(end int) {
-		switch piece := n.Part(start, end); {
-		case piece.Text == "":
-		case len(piece.Text) > 1 && piece.Text[0] == '"' && piece.Text[len(piece.Text)-1] == '"':
-			inner := piece.Part(1, len(piece.Text)-1)
+	for _, piece := range n.cut(0, len(n.Text), isBlank) {
+		switch last := len(piece.Text) - 1; {
+		case last < 0:
+		case last > 0 && piece.Text[0] == '"' && piece.Text[last] == '"':
+			inner := piece.Part(1, last)
 			inner.Style, inner.Span = DoubleQuoted, piece.Span
 			list = append(list, inner)
 		default:
 			list = append(list, piece)
 		}
-		start = end
 	}
-	for i, c := range n.Text {
-		switch {
-		case c == '"':
-			quoted = !quoted
-		case quoted:
-		case strings.ContainsRune("([{", c):
-			depth++
-		case strings.ContainsRune(")]}", c):
-			depth--
-		case isBlank(byte(c)) && depth <= 0:
-			add(i)
-		}
-	}
-	add(len(n.Text))
 	return list
 }
 

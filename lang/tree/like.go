@@ -12,14 +12,15 @@ import (
 const LikeKey = "like"
 
 // Likes returns a section in which each definition that is like another has all that it doesn't say itself from that one, but for the
-// title. What both say is put together as an overlay does it under "override:".
+// title. What both say is put together as an overlay does it under "override:". All is the whole ruleset, for hints.
 //
 // Spec: kinds.md.
-func Likes(name string, section *Node, list *diag.List) *Node {
+func Likes(name string, all *Node, list *diag.List) *Node {
+	section := all.Get(name)
 	if !slices.ContainsFunc(section.Entries, func(e Entry) bool { return e.Value.Get(LikeKey) != nil }) {
 		return section
 	}
-	l := likes{section: section, name: name, done: map[int]*Node{}}
+	l := likes{all: all, section: section, name: name, done: map[int]*Node{}}
 	l.overlay = overlay{list: list, verb: verb{key: LikeKey, missing: UnknownStep, adds: true}}
 	entries := slices.Clone(section.Entries)
 	for i := range entries {
@@ -31,9 +32,9 @@ func Likes(name string, section *Node, list *diag.List) *Node {
 // likes are the definitions of a section, as far as they are put together.
 type likes struct {
 	overlay
-	section *Node
-	name    string
-	done    map[int]*Node
+	all, section *Node
+	name         string
+	done         map[int]*Node
 	// open are those that wait for one that they are like.
 	open []int
 }
@@ -91,7 +92,10 @@ func (l *likes) other(at *Node) int {
 	}
 	i := slices.IndexFunc(l.section.Entries, func(e Entry) bool { return e.Key.Text == name || slices.Contains(e.Was, name) })
 	if i < 0 {
-		l.list.Errorf(UnknownLike, at.Span, "there is no %q in %s", name, l.name).MeanOneOf(name, l.section.keys())
+		d := l.list.Errorf(UnknownLike, at.Span, "there is no %q in %s", name, l.name)
+		if section := l.all.sectionOf(name); !d.MeanOneOf(name, l.section.keys()) && section != "" {
+			d.WithHint("it is in %s: a definition can only be like one of its own section", section)
+		}
 	}
 	return i
 }

@@ -31,7 +31,7 @@ weapons:
 			if test.over != "" {
 				whole = Overlay(whole, parse(t, "house.yaml", test.over+"\n"), &list)
 			}
-			whole = whole.With("weapons", Likes("weapons", whole.Get("weapons"), &list))
+			whole = whole.With("weapons", Likes("weapons", whole, &list))
 			if got := said(list); got != test.said {
 				t.Errorf("said %s\nwant %s", got, test.said)
 			}

@@ -3,6 +3,7 @@ package tree
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -120,7 +121,12 @@ func (n *Node) Part(start, end int) *Node {
 }
 
 // Parts returns the pieces of a scalar's text, from byte start up to end, that commas separate outside of brackets and quotes.
-func (n *Node) Parts(start, end int) (list []*Node) {
+func (n *Node) Parts(start, end int) []*Node {
+	return n.cut(start, end, func(c byte) bool { return c == ',' })
+}
+
+// cut returns the pieces of a scalar's text, from byte start up to end, between what separates them outside of brackets and quotes.
+func (n *Node) cut(start, end int, separates func(c byte) bool) (list []*Node) {
 	depth, quoted := 0, false
 	for i, c := range n.Text[:end] {
 		switch {
@@ -132,7 +138,7 @@ func (n *Node) Parts(start, end int) (list []*Node) {
 			depth++
 		case strings.ContainsRune(")]}", c):
 			depth--
-		case c == ',' && depth == 0:
+		case depth <= 0 && c < utf8.RuneSelf && separates(byte(c)):
 			list = append(list, n.Part(start, i))
 			start = i + 1
 		}

@@ -523,8 +523,11 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	}
 	switch {
 	case over.Kind == Null:
-		o.list.Errorf(MissingValue, by.Key.Span, "%s: expected what to change in %s", o.verb.key, p).
-			WithHint("indent the changes below it; {} changes only what is said of it, [] empties a list; to take it out, use remove")
+		d := o.list.Errorf(MissingValue, by.Key.Span, "%s: expected what to change in %s", o.verb.key, p)
+		if o.verb.key != "override" {
+			return old
+		}
+		d.WithHint("indent the changes below it; {} changes only what is said of it, [] empties a list; to take it out, use remove")
 		return old
 	case over.saysNothing() && old.Kind == Scalar:
 		return old
