@@ -355,13 +355,15 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 	}
 	entries := slices.Clone(old.Entries)
 	index := old.index()
-	emptied := false
+	var emptied []string // steps of which nothing is left
 	for _, e := range by.Entries {
 		i, ok := index[e.Key.Text]
 		switch {
 		case ok:
 			entries[i].Value = change(o, entries[i].Value, e, p.add(e.Key.Text))
-			emptied = emptied || o.verb.key == "remove" && p.add(e.Key.Text).isSteps() && entries[i].Value.saysNothing()
+			if o.verb.key == "remove" && p.add(e.Key.Text).isSteps() && entries[i].Value.saysNothing() {
+				emptied = append(emptied, e.Key.Text)
+			}
 			if e.Of != nil {
 				entries[i].Of = e.Of
 			}
@@ -379,10 +381,7 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 			o.nothing(e.Key, old, p)
 		}
 	}
-	if emptied { // no step is left there
-		entries = slices.DeleteFunc(entries, func(e Entry) bool { return p.add(e.Key.Text).isSteps() && e.Value.saysNothing() })
-	}
-	return old.with(entries)
+	return old.with(slices.DeleteFunc(entries, func(e Entry) bool { return slices.Contains(emptied, e.Key.Text) }))
 }
 
 // rename renames entries of a section, all at once.
@@ -545,6 +544,8 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 		return over.doing(old)
 	case IsStep(p) && old.Kind == Scalar && len(over.Entries) == len(over.Heads())+1 && over.find(stepDo) >= 0:
 		return over
+	case p.isSteps() && old.Kind == Scalar && over.putsAtEnds():
+		return o.steps(old.asSteps(), over, p, (*overlay).override)
 	case p.isSteps() && old.Kind == Scalar && over.Kind == Mapping && old.Text != Nothing:
 		o.noSteps(old, by, p)
 		return old
@@ -569,6 +570,8 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 		return o.insertRows(old, more, p)
 	case old.Kind == Mapping && more.Kind == Mapping && p.isSteps():
 		return o.steps(old, more, p, (*overlay).extend)
+	case old.Kind == Scalar && p.isSteps() && more.putsAtEnds():
+		return o.steps(old.asSteps(), more, p, (*overlay).extend)
 	case old.Kind == Mapping && more.Kind == Mapping:
 		return o.inside(old, more, p, (*overlay).extend)
 	case old.Kind == Sequence && more.hasPositions():
@@ -596,7 +599,7 @@ var lists = []string{"until", "on"}
 // noSteps reports that an entry changes the steps of a program that is one text.
 func (o *overlay) noSteps(old *Node, by Entry, p path) {
 	d := o.list.Errorf(WrongShape, by.Value.Span, "%s: %s has no steps: it is one text", o.verb.key, p).WithNote(old.Span, "the text").
-		WithHint(`write the whole program anew, as one text, under "override:"`)
+		WithHint(`write the whole program anew, as one text, under "override:"; or, under "extend:", what is done first or last: last: {NAME: PROGRAM}`)
 	if name := p[len(p)-1]; IsStep(p) && o.verb.missing == UnknownStep {
 		d.WithHint("write it anew, as one text; or a step beside it: after %s: {NAME: PROGRAM}", name)
 	} else if IsStep(p) {

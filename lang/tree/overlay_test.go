@@ -161,7 +161,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`already-declared 2:23 extend: "hp" in creatures.rogue already has a value, which isn't a list; to change it, put it under "override:"`},
 
 	{"extends a program", "extend:\n  time: {entries: {turn: {do: {after stop: rest}}}}\n", "time.entries.turn.do", "stop now",
-		`wrong-shape 2:31 extend: "do" in time.entries.turn has no steps: it is one text; write the whole program anew, as one text, under "override:"`},
+		`wrong-shape 2:31 extend: "do" in time.entries.turn has no steps: it is one text; write the whole program anew, as one text, under "override:"; or, under "extend:", what is done first or last: last: {NAME: PROGRAM}`},
 	{"removes from a program", "remove:\n  time: {entries: {turn: {do: now}}}\n", "time.entries.turn.do", "stop now",
 		`removes-nothing 2:31 remove: "do" in time.entries.turn has no items: it is one text; a formula or a program can only be replaced as a whole: write the new one under "override:"`},
 

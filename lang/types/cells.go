@@ -26,7 +26,7 @@ func (c *Checker) shownBy(e syntax.Expr) program.Type {
 	case *syntax.Unary:
 		return c.shownBy(e.X)
 	case *syntax.Binary:
-		if isComparison[e.Op] {
+		if _, counts := numberOps[e.Op]; !counts && e.Op != ".." {
 			return BoolType
 		}
 		if x := c.shownBy(e.X); x.Kind == program.Dice {
@@ -58,9 +58,6 @@ func (c *Checker) shownBy(e syntax.Expr) program.Type {
 	}
 	return UnknownType
 }
-
-// isComparison are the operators whose result is true or false.
-var isComparison = map[string]bool{"==": true, "!=": true, "<": true, "<=": true, ">": true, ">=": true, "in": true, "not in": true, "and": true, "or": true}
 
 // typeOfWord returns the type of a param or one of its choices, a step or a definition; Unknown if several have the name.
 func (c *Checker) typeOfWord(name string) program.Type {
