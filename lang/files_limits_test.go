@@ -109,8 +109,8 @@ func TestLimitOfCombatants(t *testing.T) {
 // TestThingsThatCarryThemselves holds that a definition that carries one like
 // itself ends in a message.
 func TestThingsThatCarryThemselves(t *testing.T) {
-	rules := strings.Replace(bare, "  creature:\n", "  creature: {fields: {bag: {type: bag, default: none}}}\n"+
-		"  bag: {things: true, fields: {inner: {type: bag, default: none}}}\n", 1) + "bags:\n  endless: {inner: endless}\n"
+	rules := strings.Replace(bare, "  creature:\n", "  creature: {fields: {bag: bag = none}}\n"+
+		"  bag: {things: true, fields: {inner: bag = none}}\n", 1) + "bags:\n  endless: {inner: endless}\n"
 	files := fstest.MapFS{
 		"bare.yaml": &fstest.MapFile{Data: []byte(rules)},
 		"e.yaml":    &fstest.MapFile{Data: []byte("encounter: e\nruleset: bare\ncombatants:\n  ann: {side: one, bag: endless}\n")},
@@ -319,7 +319,7 @@ func TestTacticsOfSides(t *testing.T) {
 // and that slips are found.
 func TestSettingsOfCombatants(t *testing.T) {
 	files := fstest.MapFS{
-		"game.yaml": {Data: []byte("rulec: 1\nruleset: game\nkinds:\n  creature:\n    fields: {brawn: {type: number, default: 1}, hp: {type: pool, max: 9}}\n" +
+		"game.yaml": {Data: []byte("rulec: 1\nruleset: game\nkinds:\n  creature:\n    fields: {brawn: 1, hp: {type: pool, max: 9}}\n" +
 			"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n")},
 		"fight.yaml": {Data: []byte("encounter: fight\nruleset: ./game.yaml\ncombatants:\n  ann: {side: one, brawn: 2}\n  bob: {side: two}\n")},
 	}

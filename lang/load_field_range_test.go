@@ -19,7 +19,7 @@ kinds:
     fields:
       might: {type: number, min: -2, max: 9, default: 1}
       skill: {type: number, per: craft, min: 0, max: 3, default: 1}
-      arms: {type: list of arm, default: []}
+      arms: list of arm = []
       hp: {type: pool, max: 3}
   arm: {things: true, fields: {wear: {type: number, max: 3, default: DEFAULT}}}
 scales: {craft: [climbing, hiding]}

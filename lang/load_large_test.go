@@ -73,21 +73,21 @@ scales:
 kinds:
   creature:
     fields:
-      strength: {type: number, default: 0}
-      reflex: {type: number, default: 0}
+      strength: 0
+      reflex: 0
       impairment: {type: pool, per: spot, max: 4, up: true}
       max_hp: number
       hp: {type: pool, max: self.max_hp}
       breath: {type: pool, max: 6}
-      weapons: {type: list of weapon, default: []}
+      weapons: list of weapon = []
   weapon:
     fields:
       damage: dice
-      reach: {type: reach, default: near}
+      reach: reach = near
       durability: {type: pool, max: 10}
   attack:
     fields:
-      breath: {type: number, default: 0}
+      breath: 0
       bonus: formula number(self creature, target creature)
       hit: program(self creature, target creature, weapon weapon)
     params: {target: one of foes(self), weapon: one of self.weapons}

@@ -18,7 +18,7 @@ params:
   PARAM: 1
 kinds:
   creature:
-    fields: {FIELD: {type: number, default: PARAM}}
+    fields: {FIELD: number = PARAM}
   deed:
     params: {ARGUMENT: 1 to 3}
     perform: |

@@ -201,7 +201,7 @@ rulec: 1
 ruleset: lucky
 kinds:
   creature:
-    fields: {hp: {type: pool, max: 100}, luck: {type: number, default: 0}, slot: number}
+    fields: {hp: {type: pool, max: 100}, luck: 0, slot: number}
   blow: {answers: turn, params: {target: one of foes(self)}}
 conditions:
   dazed: {}

@@ -20,8 +20,8 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 10}
-      force: {type: number, default: 0}
-      first: {type: number, default: 1}
+      force: 0
+      first: 1
   attack:
     fields: {hit: "program(self creature, target creature)"}
     params: {target: one of foes(self)}

@@ -123,18 +123,15 @@ func (m *maker) fields(n *tree.Node) *Table {
 	}
 	t := &Table{Columns: []string{"field", "type", "default", "about"}}
 	for _, e := range n.Entries {
-		holds, usually := e.Value, (*tree.Node)(nil)
+		field := e.Value.Declared("type")
 		var more Text
-		if e.Value.Kind == tree.Mapping {
-			holds, usually = e.Value.Get("type"), e.Value.Get("default")
-			for _, key := range e.Value.Entries {
-				if !slices.Contains([]string{"type", "default", "told", "title"}, key.Key.Text) {
-					more = append(append(more, Piece{Text: ", " + key.Key.Text + " "}), m.links.inner(key.Value)...)
-				}
+		for _, key := range field.Entries {
+			if !slices.Contains([]string{"type", "default", "told", "title"}, key.Key.Text) {
+				more = append(append(more, Piece{Text: ", " + key.Key.Text + " "}), m.links.inner(key.Value)...)
 			}
 		}
 		t.Rows = append(t.Rows, Row{Cells: []Text{
-			{{Text: decode.TitleOf(e.Key.Text)}}, append(slices.Clone(m.cell(holds)), more...), m.cell(usually), {{Text: e.About()}},
+			{{Text: decode.TitleOf(e.Key.Text)}}, append(slices.Clone(m.cell(field.Get("type"))), more...), m.cell(field.Get("default")), {{Text: e.About()}},
 		}})
 	}
 	return t.filled()

@@ -27,8 +27,8 @@ params:
 kinds:
   creature:
     fields:
-      guard: {type: number, default: 0}
-      hat: {type: number, default: 0}
+      guard: 0
+      hat: 0
       lost: {type: pool, up: true, max: 1}
   move:
     told: "{self}: {it}"

@@ -32,7 +32,7 @@ rulec: 1
 ruleset: skirmish
 version: 1.0.0
 kinds:
-  creature: {fields: {hp: {type: pool, max: 2}, shield: {type: number, default: 0}}}
+  creature: {fields: {hp: {type: pool, max: 2}, shield: 0}}
   blow:
     params: {target: one of foes(self)}
     perform: "roll attack = 1d20; if attack >= 10 { target.hp -= 1 + target.shield }"

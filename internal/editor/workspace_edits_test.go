@@ -32,7 +32,7 @@ kinds:
   creature:
     fields:
       strength: number
-      size: {type: size, default: middling}
+      size: size = middling
       bruises: {type: pool, up: true, max: knockdown}
 quantities:
   guard(target): hard - sum(low)  #: How hard somebody is to hit.
@@ -62,7 +62,7 @@ time:
   move:
     params: {target: one of foes(self)}
     fields:
-      force: {type: number, default: 1}
+      force: 1
     perform: |
       roll swing = 1d6 + self.strength
       if swing >= guard(target) and not floored(target) {
@@ -90,7 +90,7 @@ override:
 extend:
   kinds:
     creature:
-      fields: {mood: {type: number, default: 1}}
+      fields: {mood: 1}
 `,
 	"fight.yaml": `encounter: fight
 ruleset: ./house.yaml

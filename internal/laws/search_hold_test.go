@@ -122,8 +122,8 @@ kinds:
     fields:
       max_hp: number
       might: {type: number, min: 3, max: 9, default: 5}
-      bulk: {type: number, default: 1}
-      arms: {type: list of arm, default: []}
+      bulk: 1
+      arms: list of arm = []
       hp: {type: pool, max: self.max_hp}
   arm: {things: true}
   terrain: {}

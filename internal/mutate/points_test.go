@@ -14,10 +14,10 @@ const base = `rulec: 1
 ruleset: small
 parts: [part.yaml]
 kinds:
-  creature: {fields: {hp: {type: pool, max: 3}, edge: {type: number, default: 0}}}
+  creature: {fields: {hp: {type: pool, max: 3}, edge: 0}}
   strike:
     fields:
-      then: {type: "program(self creature, target creature)", default: stop}
+      then: program(self creature, target creature) = stop
     params: {target: one of foes(self)}
     perform: |
       it.then(self, target)

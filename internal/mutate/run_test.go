@@ -23,7 +23,7 @@ var arena = fstest.MapFS{
 ruleset: arena
 params: {harm: 1}
 kinds:
-  creature: {fields: {hp: {type: pool, max: 9}, luck: {type: number, default: 0}}}
+  creature: {fields: {hp: {type: pool, max: 9}, luck: 0}}
   deed: {told: "{self} acts"}
   blow:  #: [blows]
     params: {target: one of foes(self)}

@@ -20,8 +20,8 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 20, start: 10}
-      shield: {type: number, default: 0}
-      clumsy: {type: bool, default: false}
+      shield: 0
+      clumsy: false
   deed:
     params: {target: creature}
     perform: let nothing = 0
@@ -112,9 +112,9 @@ ruleset: asking
 kinds:
   creature:
     fields:
-      rank: {type: number, default: 0}
+      rank: 0
       hp: {type: pool, max: 20}
-      held: {type: set of card, default: []}
+      held: set of card = []
   card: {fields: {worth: number}}
   deed:
     params: {target: creature}

@@ -135,7 +135,7 @@ func TestCarriersGoOn(t *testing.T) {
 		"r.yaml": {Data: []byte(`rulec: 1
 ruleset: r
 kinds:
-  creature: {fields: {blades: {type: list of blade, default: []}}}
+  creature: {fields: {blades: "list of blade = []"}}
   blade: {things: true}
 blades: {knife: {}, axe: {}, club: {}}
 space: {grid: square}

@@ -13,7 +13,7 @@ const bookYAML = `rulec: 1
 ruleset: brawl
 params:
   edge: 1d6 + 2  #: What helps. [blow.edge]
-kinds: {creature: {}, blow: {params: {target: {is: creature}}, perform: "roll blow = edge"}}
+kinds: {creature: {}, blow: {params: {target: creature}, perform: "roll blow = edge"}}
 quantities:
   reach: 1  #: [space.reach, blow.near]
 conditions:

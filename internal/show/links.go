@@ -94,9 +94,13 @@ func (l *Linker) own(p Place) []Link {
 	return nil
 }
 
-// programs returns the definitions of a kind that have another program, or other steps in it.
+// programs returns the kinds that are like one, which its name covers, and its definitions that have another program, or other steps in
+// it.
 func (l *Linker) programs(kind tree.Entry) (links []Link) {
 	for _, k := range l.prog.Kinds {
+		if k.Like != nil && k.Like.Name == kind.Key.Text {
+			links = append(links, Link{How: "like it", Who: "kinds." + k.Name, At: k.Span})
+		}
 		if k.Name != kind.Key.Text {
 			continue
 		}
@@ -199,7 +203,7 @@ func beginning(n *tree.Node) string {
 func (l *Linker) defaults(kind string, def *tree.Node) []Link {
 	var links []Link
 	for _, f := range entries(l.root.Get("kinds").Get(kind).Get("fields")) {
-		d := f.Value.Get("default")
+		d := f.Value.Declared("type").Get("default")
 		if d != nil && def.Get(f.Key.Text) == nil && !slices.Contains(nothing, strings.Trim(Flat(d), `"'`)) {
 			links = append(links, Link{How: "by default", Who: f.Key.Text, What: beginning(d), At: d.Span})
 		}

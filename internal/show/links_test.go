@@ -19,11 +19,12 @@ kinds:
   creature:
     fields:
       breath: {type: pool, max: "4"}
-      hits: {type: number, default: 9}
+      hits: 9
   weapon:
-    fields: {reach: {type: number, default: 1}, blunt: {type: bool, default: false}, harm: {type: number, default: 3}}
+    fields: {reach: 1, blunt: false, harm: 3}
   chop: {params: {}, perform: {aims: let n = 1, hits: {if: self.breath > n, do: nothing}, ends: {one: self.breath -= n, two: self.breath -= 1}}}
-  blow: {cost: {breath: 1}, params: {target: {is: creature}}}
+  blow: {cost: {breath: 1}, params: {target: creature}}
+  cleave: {like: chop}
 weapons:
   pike: {reach: 3}
 blows:
@@ -45,15 +46,15 @@ func TestLinks(t *testing.T) {
 	root, _ := lang.Resolve("duel.yaml", opts)
 	linker := show.NewLinker(prog, root, opts.Uses.All())
 	for name, want := range map[string]string{
-		"creature.hits": "changed in blows.stab: target.hits -= dent, line 18",
+		"creature.hits": "changed in blows.stab: target.hits -= dent, line 19",
 		"kinds.creature.breath": "changed in kinds.chop: self.breath -= n, line 12|changed in kinds.chop: self.breath -= 1, line 12|" +
-			"paid in blows.winding: pay breath 1, line 19|" +
-			"changed in chops.low: self.breath -= 1, line 23|changed in chops.high: self.breath -= 2, line 23|" +
+			"paid in blows.winding: pay breath 1, line 20|" +
+			"changed in chops.low: self.breath -= 1, line 24|changed in chops.high: self.breath -= 2, line 24|" +
 			"cost in kinds.blow: 1, line 13",
-		"depth": "given in blows.winding: apply winded to target with depth = 1, line 19|" +
-			"changed in conditions.winded: it.depth += 1, line 21",
-		"dent": `read in blows.stab: perform: "target.hits -= dent", line 18|read in conditions.winded: winded: {fields: {depth: number}, until: start of turn, rules: {gasp: {on: end o .., line 21`,
-		"chop": "otherwise in chops.low: perform (first), line 23|otherwise in chops.high: perform, line 23",
+		"depth": "given in blows.winding: apply winded to target with depth = 1, line 20|" +
+			"changed in conditions.winded: it.depth += 1, line 22",
+		"dent": `read in blows.stab: perform: "target.hits -= dent", line 19|read in conditions.winded: winded: {fields: {depth: number}, until: start of turn, rules: {gasp: {on: end o .., line 22`,
+		"chop": "otherwise in chops.low: perform (first), line 24|otherwise in chops.high: perform, line 24|like it kinds.cleave, line 14",
 		"low":  "format kinds.chop, line 12|steps of perform: begins, aims, ends (one, two), line 12",
 		"high": "format kinds.chop, line 12",
 		"stab": "format kinds.blow, line 13|uses dent = 2, line 4",

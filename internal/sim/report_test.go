@@ -107,7 +107,7 @@ ruleset: sure
 scales:
   outcome: [wide, near, hit]
 kinds:
-  creature: {fields: {hp: {type: pool, max: 3}, turns: {type: number, default: 0}}}
+  creature: {fields: {hp: {type: pool, max: 3}, turns: 0}}
   deed:
     perform: |
       self.turns += 1

@@ -254,7 +254,20 @@ func (g *grower) fieldOf(called bool) *knot {
 			f.put("per", member)
 		}
 	}
-	return f
+	return onLine(f)
+}
+
+// onLine writes what has only a type and a default on one line.
+func onLine(f *knot) *knot {
+	value := f.get("default")
+	if len(f.keys) != 2 || value == nil || value.kind != tree.Scalar {
+		return f
+	}
+	of := f.list[0].text
+	if bare := (&tree.Node{Kind: tree.Scalar, Text: value.text}); bare.Literal() == of {
+		return text(value.text)
+	}
+	return text(of + " = " + value.text)
 }
 
 // family returns a scale or a kind that a field can have one for each of.
@@ -319,23 +332,23 @@ func (g *grower) ofMember(family string) string {
 // kinds makes those who fight, and a few things.
 func (g *grower) kinds() {
 	kinds := g.root.section("kinds")
-	fields := mapping("base0", mapping("type", "number", "default", "4"))
-	fields.put("bulk0", mapping("type", "number", "default", "2 * self.base0 + 1")) // worked out
-	fields.put("spare0", mapping("type", "number", "default", "none"))              // may be left out
+	fields := mapping("base0", "4")
+	fields.put("bulk0", "number = 2 * self.base0 + 1") // worked out
+	fields.put("spare0", "number = none")              // may be left out
 	creature := mapping("fields", fields)
 	kinds.put("creature", creature)
-	kinds.put("gear", mapping("plural", "gears", "fields", mapping("worn", mapping("type", "pool", "max", "5"), "weight", mapping("type", "number", "default", "1"))))
-	kinds.put("lore", mapping("plural", "lores", "fields", mapping("depth", mapping("type", "number", "default", "2"))))
+	kinds.put("gear", mapping("plural", "gears", "fields", mapping("worn", mapping("type", "pool", "max", "5"), "weight", "1")))
+	kinds.put("lore", mapping("plural", "lores", "fields", mapping("depth", "2")))
 	if g.IntN(2) == 0 {
 		kinds.put("object", mapping("plural", "objects", "things", "true"))
 		g.root.put("objects", mapping("crate", mapping()))
 	}
 	if g.IntN(2) == 0 {
-		kinds.put("terrain", mapping("plural", "terrains", "fields", mapping("slow", mapping("type", "number", "default", "0"))))
+		kinds.put("terrain", mapping("plural", "terrains", "fields", mapping("slow", "0")))
 		g.root.put("terrains", mapping("swamp", mapping("slow", "2"), "cliff", mapping()))
 	}
 	if g.IntN(3) == 0 {
-		kinds.put("fight", mapping("fields", mapping("heat", mapping("type", "pool", "up", "true", "max", "9"), "omen", mapping("type", "number", "default", "2"))))
+		kinds.put("fight", mapping("fields", mapping("heat", mapping("type", "pool", "up", "true", "max", "9"), "omen", "2")))
 		g.actionKind("fight.heat += 1\nif fight.heat > fight.omen { self.hp -= 1 }")
 	}
 	fields.put("hp", mapping("type", "pool", "max", "10"))
@@ -346,8 +359,8 @@ func (g *grower) kinds() {
 	if g.IntN(3) == 0 {
 		fields.get("hp").put("instead", mapping("wind", "1"))
 	}
-	fields.put("gears", mapping("type", "list of gear", "default", names("knife")))
-	fields.put("friends", mapping("type", "set of creature", "default", "[]"))
+	fields.put("gears", "list of gear = [knife]")
+	fields.put("friends", "set of creature = []")
 	for _, k := range []string{"creature", "creature", "creature", "gear", "lore"} {
 		for range g.IntN(3) {
 			f := g.fieldOf(true)
@@ -728,7 +741,7 @@ func (g *grower) conditionField() *knot {
 	if t == "act" || g.IntN(2) == 0 {
 		return text(t)
 	}
-	return mapping("type", t, "default", literal)
+	return onLine(mapping("type", t, "default", literal))
 }
 
 // ruleOf makes a rule; inner ones belong to something.
@@ -858,7 +871,7 @@ func (g *grower) addKind(k *knot) {
 // actionKind makes a kind of actions with a program.
 func (g *grower) actionKind(perform string) *knot {
 	k := mapping()
-	fields := mapping("power", mapping("type", "number", "default", "1"))
+	fields := mapping("power", "1")
 	if g.IntN(2) == 0 {
 		fields.put(g.name("f"), g.fieldOf(true))
 		fields.list[1].grown = true
@@ -965,7 +978,7 @@ func (g *grower) param_() *knot {
 	p := mapping("is", is)
 	g.maybe(0.6, p, "default", value)
 	g.maybe(0.4, p, "where", "true")
-	return p
+	return onLine(p)
 }
 
 // some adds a little of what is not told of anything in particular.

@@ -17,11 +17,11 @@ func heavyItem(r *rand.Rand, number uint64) *item {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "rulec: 1\nruleset: heavy\nversion: 1.0.0\nspace: {grid: %s}\nkinds:\n  creature:\n    fields:\n"+
-		"      hp: {type: pool, max: 10}\n      seen: {type: number, default: 0}\n      numbers: {type: list of number, default: \"[1, 2]\"}\n      note: {type: text, default: x}\n", grid)
+		"      hp: {type: pool, max: 10}\n      seen: 0\n      numbers: {type: list of number, default: \"[1, 2]\"}\n      note: text = x\n", grid)
 	h.chain(&b, "quantities", "q", "(who)", "\"%s\"", "who.hp",
 		"NEXT(who) + 1", "NEXT(who) + NEXT(who)", "max(NEXT(who), sum([NEXT(who), 1]))", "if(who.hp > 3, NEXT(who), NEXT(who) + now)",
 		"count(filter(everyone, NEXT(each) > 1))", "floor(NEXT(who) / 2) * 3")
-	h.chain(&b, "conditions", "c", "", "{%s}", "fields: {n: {type: number, default: 1}}",
+	h.chain(&b, "conditions", "c", "", "{%s}", "fields: {n: 1}",
 		"implies: [NEXT]", "while: NEXT(self) or NEXT(self)", "until: self loses NEXT",
 		"rules: {again: {on: begins, do: apply NEXT to self}}")
 	h.chain(&b, "procs", "p", "(who)", "%s", "who.seen += 1",

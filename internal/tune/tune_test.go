@@ -37,10 +37,10 @@ params:
 kinds:
   creature:
     fields:
-      skill: {type: number, default: 0}
-      double: {type: number, default: 2 * self.skill}
-      share: {type: number, default: 1}
-      part: {type: number, default: 12 / self.share}
+      skill: 0
+      double: number = 2 * self.skill
+      share: 1
+      part: number = 12 / self.share
       lost: {type: pool, up: true, max: 1}
   move:
     params: {target: one of foes(self)}

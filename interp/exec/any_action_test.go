@@ -18,18 +18,18 @@ rulec: 1
 ruleset: r
 kinds:
   creature:
-    fields: {seen: {type: number, default: 0}}
+    fields: {seen: 0}
   step:
     fields:
-      before: {type: number, default: 1}
-      pace: {type: number, default: 3}
-      worth: {type: "formula number(who creature)", default: "pace_of(who) + it.pace"}
+      before: 1
+      pace: 3
+      worth: formula number(who creature) = pace_of(who) + it.pace
     perform: learn(self)
   leap:
     fields:
-      pace: {type: number, default: 7}
-      height: {type: number, default: 2}
-      worth: {type: "formula number(who creature)", default: "it.height * 100"}
+      pace: 7
+      height: 2
+      worth: formula number(who creature) = it.height * 100
     perform: learn(self)
   rest:
     perform: learn(self)

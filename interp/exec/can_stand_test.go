@@ -15,7 +15,7 @@ const groundRules = `
 rulec: 1
 ruleset: r
 kinds:
-  creature: {fields: {breadth: {type: number, default: 1}}}
+  creature: {fields: {breadth: 1}}
   terrain: {}
 terrains: {wall: {}}
 conditions: {squeezing: {}}

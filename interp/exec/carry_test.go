@@ -15,10 +15,10 @@ rulec: 1
 ruleset: r
 kinds:
   creature:
-    fields: {blades: {type: list of blade, default: []}, log: {type: number, default: 0}}
+    fields: {blades: "list of blade = []", log: 0}
   blade:
     fields: {edge: {type: pool, max: 3}}
-  chest: {things: true, fields: {inside: {type: list of blade, default: []}}}
+  chest: {things: true, fields: {inside: "list of blade = []"}}
   deed:
     params: {thing: one of blades}
     perform: stop
@@ -134,10 +134,10 @@ ruleset: r
 kinds:
   creature:
     fields:
-      chests: {type: list of crate, default: []}
-      strength: {type: number, default: 0} # what a creature has and a chest hasn't
-      skill: {type: number, default: 0}
-      heard: {type: number, default: 0}
+      chests: list of crate = []
+      strength: 0 # what a creature has and a chest hasn't
+      skill: 0
+      heard: 0
   crate: {things: true}
 crates:
   chest: {rules: {creaks: {on: creak, do: self.heard += 1}}}

@@ -18,9 +18,9 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 30}
-      card: {type: card, default: none}
+      card: card = none
   card:
-    fields: {rank: number, wild: {type: bool, default: false}}
+    fields: {rank: number, wild: false}
   blow:
     params: {target: one of foes(self)}
     perform: |
@@ -168,7 +168,7 @@ func TestOrderOfCards(t *testing.T) {
 // TestEachCardFirst: each of four cards lies on top as often as the others: in 4,000 trials 1,000
 // times, give or take 4 times the square root of 4,000/4*3/4, which is 110.
 func TestEachCardFirst(t *testing.T) {
-	const rules = "rulec: 1\nruleset: r\nkinds: {creature: {fields: {card: {type: letter, default: none}}}}\nscales: {letter: [a, b, c, d]}\ndecks: {fate: {cards: letter}}\n" +
+	const rules = "rulec: 1\nruleset: r\nkinds: {creature: {fields: {card: letter = none}}}\nscales: {letter: [a, b, c, d]}\ndecks: {fate: {cards: letter}}\n" +
 		"time: {key: [tick], everyone_due: false, start: 'for c in everyone { draw x from fate by c; c.card = x }', entries: {turn: {do: stop}}}\n"
 	e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\nseed: 1\ncombatants: {ana: {side: red}}\n")
 	f, err := interp.Prepare(interp.Compile(e.Program), e)

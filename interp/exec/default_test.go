@@ -26,22 +26,22 @@ scales:
 kinds:
   creature:
     fields:
-      full_hp: {type: number, default: "self.half * if(harsh, 1, 2)"}
-      half: {type: number, default: floor(bulk(self) / 2)}
-      st: {type: number, default: 10}
-      ht: {type: number, default: 10}
-      swing: {type: dice, default: thrust(self.st)}
-      weight: {type: number, default: "sum(self.weapons, .heft)"}
+      full_hp: number = self.half * if(harsh, 1, 2)
+      half: number = floor(bulk(self) / 2)
+      st: 10
+      ht: 10
+      swing: dice = thrust(self.st)
+      weight: number = sum(self.weapons, .heft)
       limbs: {type: number, per: limb, default: {arm: self.st, leg: 3}}
       each_limb: {type: number, per: limb, default: self.ht}
-      heavy: {type: list of weapon, default: "filter(self.weapons, .heft > 11)"}
-      weapons: {type: list of weapon, default: []}
+      heavy: list of weapon = filter(self.weapons, .heft > 11)
+      weapons: list of weapon = []
       hp: {type: pool, max: self.full_hp}
   weapon:
     things: true
     fields:
-      heft: {type: number, default: self.carrier.st + self.extra}
-      extra: {type: number, default: 0}
+      heft: number = self.carrier.st + self.extra
+      extra: 0
 weapons:
   club: {extra: 1}
   stone: {heft: 12}
@@ -97,7 +97,7 @@ func TestDefaultStops(t *testing.T) {
 	for _, test := range []struct{ from, to, want string }{
 		{"floor(bulk(self) / 2)", "bulk(self) / 2", `"half" would become 10.5, by "bulk(self) / 2"; only whole numbers are stored`},
 		{"floor(bulk(self) / 2)", "4 / (self.st - 11)", `division by zero; here self.st = 11, self = ann`},
-		{"thrust(self.st)}", "thrust(self.st)}\n      patron: {type: creature, default: none}\n      rank: {type: number, default: self.patron.st}", `"self.patron" is none, so it has no st; here self.patron = none, self = ann`},
+		{"thrust(self.st)", "thrust(self.st)\n      patron: creature = none\n      rank: number = self.patron.st", `"self.patron" is none, so it has no st; here self.patron = none, self = ann`},
 	} {
 		e := loaded(t, strings.ReplaceAll(workedOutRules, test.from, test.to), "encounter: e\nruleset: ./r.yaml\ncombatants: {ann: {side: red, st: 11}}\n")
 		list := compile.Prove(interp.Compile(e.Program), e)

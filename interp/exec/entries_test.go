@@ -15,9 +15,9 @@ ruleset: r
 kinds:
   creature:
     fields:
-      seen: {type: number, default: 0}
-      stones: {type: number, default: "count(everything(self))"}
-  stone: {things: true, fields: {weight: {type: number, default: 2}}}
+      seen: 0
+      stones: number = count(everything(self))
+  stone: {things: true, fields: {weight: 2}}
 stones:
   pebble: {}
 quantities:

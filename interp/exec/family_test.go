@@ -15,7 +15,7 @@ scales:
   grade: [first, second, third]
 kinds:
   attribute: {}
-  skill: {fields: {attribute: attribute, easy: {type: number, default: 0}}}
+  skill: {fields: {attribute: attribute, easy: 0}}
   creature:
     fields:
       attribute: {type: number, per: attribute, default: 8}
@@ -31,7 +31,7 @@ kinds:
       debt: {type: pool, per: grade, up: true, min: 0 - index(each), max: 3, start: 1 - index(each)}
       hp: {type: pool, max: 10}
   spell:
-    fields: {grade: {type: grade, default: none}}
+    fields: {grade: grade = none}
     cost: {"slots[it.grade]": "if(given(it.grade), 1, 0)"}
     perform: self.hp -= 1
   rest: {perform: stop}
@@ -118,7 +118,7 @@ func TestNoMember(t *testing.T) {
 		{due, `"1"`, `"it.grade" is none, so it names no member of "slots"`},
 		{"perform: self.hp -= 1", "perform: pay slots[it.grade] 1", `"it.grade" is none, so it names no member of "slots"`},
 		{"hp: {type: pool, max: 10}", `hp: {type: pool, max: 10, instead: {"slots[self.best]": 1}}` +
-			"\n      best: {type: grade, default: none}", `"self.best" is none, so it names no member of "slots"`},
+			"\n      best: grade = none", `"self.best" is none, so it names no member of "slots"`},
 	} {
 		rules := strings.Replace(familyRules, test.from, test.to, 1)
 		if strings.Contains(test.to, "instead") {

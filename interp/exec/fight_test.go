@@ -13,12 +13,12 @@ rulec: 1
 ruleset: r
 kinds:
   creature:
-    fields: {startled: {type: number, default: 0}, nerve: {type: number, default: 0}}
+    fields: {startled: 0, nerve: 0}
   fight:
     title: the whole tavern
     fields:
       noise: {type: pool, up: true, max: 5}
-      hush: {type: number, default: 1}
+      hush: 1
   shout:
     params: {how_loud: 1 to 9}
     perform: fight.noise += how_loud - fight.hush

@@ -240,7 +240,7 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 10}
-      friends: {type: list of creature, default: []}
+      friends: list of creature = []
 conditions:
   dizzy: {fields: {deep: number}}
 space: {grid: square}

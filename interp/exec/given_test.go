@@ -107,7 +107,7 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 9}
-      tough: {type: number, default: 1}
+      tough: 1
 creatures:
   ogre: {hp: 9, tough: 4}
   imp: {hp: 3}

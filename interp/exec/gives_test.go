@@ -19,9 +19,9 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 20}
-      mood: {type: number, default: 3}
-      spells: {type: list of spell, default: []}
-      weapons: {type: list of weapon, default: []}
+      mood: 3
+      spells: list of spell = []
+      weapons: list of weapon = []
   weapon: {fields: {edge: {type: pool, max: 5}, harm: dice}}
   spell: {fields: {power: number}}
   deed: {perform: self.hp -= 1}

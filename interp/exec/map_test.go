@@ -15,7 +15,7 @@ func TestMapThatAListFinds(t *testing.T) {
 rulec: 1
 ruleset: r
 kinds:
-  creature: {fields: {log: {type: number, default: 0}}}
+  creature: {fields: {log: 0}}
   deed: {fields: {steps: {type: map of number to number, default: {}}}}
   look: {fields: {at: number}, perform: "for n, worth in [one, two][it.at].steps { self.log += n * worth }"}
 deeds: {one: {}, two: {steps: {1: 1, 4: 1}}}

@@ -29,7 +29,7 @@ rulec: 1
 ruleset: r
 kinds:
   creature:
-    fields: {tricks: {type: list of blow, default: []}, seen: {type: number, default: 0}}
+    fields: {tricks: "list of blow = []", seen: 0}
   rest: {perform: "saw(self, mine(self))"}
   blow: {perform: "saw(self, mine(self))"}
 rests: {nap: {}, doze: {}}

@@ -17,7 +17,7 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 20}
-      mood: {type: number, default: 3}
+      mood: 3
 quantities:
   might(who): |
     let base = luck(who) + sum(add);

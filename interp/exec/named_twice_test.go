@@ -30,7 +30,7 @@ time:
   entries: {turn: {do: schedule turn of self at now + 1}}
   over: now > 9
 `
-	const set, list, one = "worn: {type: set of charm, default: []}", "pocket: {type: list of charm, default: []}", "ring: {type: charm, default: none}"
+	const set, list, one = "worn: set of charm = []", "pocket: list of charm = []", "ring: charm = none"
 	for _, fields := range [][3]string{{set, list, one}, {list, set, one}, {one, list, set}} {
 		e := loaded(t, strings.Replace(rules, "WORN", strings.Join(fields[:], "\n      "), 1), `
 encounter: e

@@ -44,7 +44,7 @@ reports: {health: [hp, weariness, all], failed: [missed]}
 	ruleset = strings.Replace(ruleset, "grid: none", "grid: square", 1)
 	ruleset = strings.Replace(ruleset, "      seen:", `      weariness: {type: pool, up: true}
       all: {stack: [mind, many], type: pool}
-      marks: {type: set of creature, default: []}
+      marks: set of creature = []
       ledger: {type: set of creature, default: [], told: false}
       secret: {type: number, default: 0, told: false}
       seen:`, 1)

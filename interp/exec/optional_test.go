@@ -18,18 +18,18 @@ scales:
 kinds:
   creature:
     fields:
-      st: {type: number, default: 10}
-      dodge: {type: number, default: none}
-      bite: {type: dice, default: none}
-      bulk: {type: size, default: none}
-      cry: {type: text, default: none}
-      evade: {type: number, default: "if(given(self.dodge), self.dodge, self.st + 3)"}
-      weapons: {type: list of weapon, default: []}
-      seen: {type: number, default: 0}
+      st: 10
+      dodge: number = none
+      bite: dice = none
+      bulk: size = none
+      cry: text = none
+      evade: number = if(given(self.dodge), self.dodge, self.st + 3)
+      weapons: list of weapon = []
+      seen: 0
   weapon:
     fields:
-      reach: {type: number, default: none}
-  spell: {fields: {power: {type: number, default: none}}, perform: "self.seen = if(given(it.power), it.power, 50)"}
+      reach: number = none
+  spell: {fields: {power: number = none}, perform: "self.seen = if(given(it.power), it.power, 50)"}
 weapons:
   pike: {reach: 2}
   club: {}
@@ -42,7 +42,7 @@ creatures:
 quantities:
   reach_of(w weapon): if(given(w.reach), w.reach, 1)
 conditions:
-  burning: {fields: {heat: {type: number, default: none}}}
+  burning: {fields: {heat: number = none}}
 rules:
   rose: {on: self.dodge rises, do: self.seen += 100}
   fell: {on: self.dodge falls, do: self.seen += 1000}

@@ -15,20 +15,20 @@ scales:
 kinds:
   creature:
     fields:
-      st: {type: number, default: 10}
-      weapons: {type: list of weapon, default: []}
-      shield: {type: shield, default: none}
+      st: 10
+      weapons: list of weapon = []
+      shield: shield = none
       held: {type: weapon, per: hand, default: none}
   weapon:
     fields:
-      bonus: {type: number, default: 0}
+      bonus: 0
       damage: dice
-      weight: {type: number, default: self.carrier.st + self.bonus}
-      gems: {type: list of gem, default: []}
+      weight: number = self.carrier.st + self.bonus
+      gems: list of gem = []
       charge: {type: pool, max: 5}
     plural: weapons
   shield: {things: true, fields: {block: number}}
-  gem: {things: true, fields: {worth: {type: number, default: 1}}}
+  gem: {things: true, fields: {worth: 1}}
 weapons:
   dagger: {damage: 1d4}
   club: {title: Heavy club, damage: 1d6, bonus: 1}

@@ -109,7 +109,7 @@ func TestPayFromAStack(t *testing.T) {
 func TestPaidFromAStackBitByBit(t *testing.T) {
 	rules := strings.NewReplacer("stamina: {type: pool, max: 6}", `stamina: {type: pool, max: 6}
       all: {type: pool, stack: [energy, stamina]}
-      log: {type: number, default: 0}
+      log: 0
   chore: {cost: {all: 4}, perform: "pay all 2; announce pause of self; pay all 2"}
 chores: {sweep: {}}
 events: {pause: {}}

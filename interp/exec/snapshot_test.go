@@ -28,22 +28,22 @@ scales:
 kinds:
   creature:
     fields:
-      strength: {type: number, default: 2}
-      brave: {type: bool, default: true}
-      size: {type: size, default: medium}
-      luck: {type: dice, default: 1d6}
-      motto: {type: text, default: onward}
-      mood: {type: mood_of_day, default: calm}
-      friend: {type: creature, default: none}
-      likes: {type: tool, default: none}
-      favourite: {type: action, default: none}
-      fears: {type: condition, default: none}
-      grip: {type: held, default: none}
-      hands: {type: list of blade, default: []}
-      seen: {type: set of creature, default: []}
-      numbers: {type: list of number, default: []}
-      looking: {type: direction, default: none}
-      spot: {type: place, default: none}
+      strength: 2
+      brave: true
+      size: size = medium
+      luck: 1d6
+      motto: text = onward
+      mood: mood_of_day = calm
+      friend: creature = none
+      likes: tool = none
+      favourite: action = none
+      fears: condition = none
+      grip: held = none
+      hands: list of blade = []
+      seen: set of creature = []
+      numbers: list of number = []
+      looking: direction = none
+      spot: place = none
       hp: {type: pool, max: 10 + self.vigour}
       ache: {type: pool, up: true, per: size}
       nerve: {type: pool, per: size, max: 1 + index(each) + self.vigour}
@@ -63,14 +63,14 @@ quantities:
   vigour(who): sum(add)
 conditions:
   held:
-    fields: {strength: number, of: {type: creature, default: none}, next: {type: held, default: none}}
+    fields: {strength: number, of: creature = none, next: held = none}
     stacks: by source
     until: when distance(self, it.by) > 9
   strong: {modifies: [{to: vigour, add: 4}]}
   tired: {until: now + 30, again: replace}
   hidden: {}
   ill:
-    fields: {doses: {type: number, default: 2}}
+    fields: {doses: 2}
     rules:
       falls_ill: {on: begins, do: self.hp -= 1}
       ends_ill: {on: ends, do: self.hp += 5}
@@ -624,7 +624,7 @@ rulec: 1
 ruleset: r
 version: 1.0.0
 kinds:
-  creature: {fields: {hp: {type: pool, max: 9}, plan: {type: plan, default: none}}}
+  creature: {fields: {hp: {type: pool, max: 9}, plan: plan = none}}
   deed: {perform: "self.plan = mine(self); apply ready to self with plan = mine(self)"}
 deeds: {think: {}}
 conditions: {ready: {fields: {plan: plan}, until: end of encounter}, calm: {fields: {plan: plan}}}

@@ -31,8 +31,8 @@ kinds:
       mind: {type: pool, max: 10}
       nerve: {type: pool, max: 1, instead: {mind: self.hp - 12}}
       many: {type: pool, start: 3}
-      friend: {type: creature, default: none}
-      seen: {type: number, default: 0}
+      friend: creature = none
+      seen: 0
       shots: {type: pool, per: stance, start: 3}
   deed:
     params: {target: creature}
@@ -41,7 +41,7 @@ kinds:
     params: {target: creature}
     perform: self.seen += 1
   stance:
-    fields: {reach: {type: number, default: 1}, lair: {type: place, default: none}}
+    fields: {reach: 1, lair: place = none}
 deeds:
   poke: {}
 ` + more + `

@@ -20,7 +20,7 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 20}
-      mood: {type: number, default: 3}
+      mood: 3
       hidden: {type: number, default: 0, told: false}
 quantities:
   might(who): 2 + sum(add) + luck(who)

@@ -23,9 +23,9 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 20}
-      might: {type: number, default: 3}
-      armor: {type: number, default: 4}
-      anger: {type: number, default: 2}
+      might: 3
+      armor: 4
+      anger: 2
 quantities:
   force(who): who.might
   arrives(target, dealt number): max(0, if(true, dealt - target.armor, 99))
@@ -99,7 +99,7 @@ scales:
 kinds:
   creature:
     fields:
-      might: {type: number, default: 3}
+      might: 3
       traits: {type: map of trait to number, default: {wisdom: 4}}
 quantities:
   guard(who): 7 + who.might + sum(add)

@@ -41,7 +41,7 @@ time:
 // TestLeaveOut: what is left out isn't done, or not with that, or doesn't begin. Her weapons are tried in the order in
 // which they are declared: axe, club, dirk.
 func TestLeaveOut(t *testing.T) {
-	const open, standard = "one of weapons", "{is: one of weapons, default: axe}"
+	const open, standard = "one of weapons", "one of weapons = axe"
 	named := func(names ...string) *interp.Without {
 		return &interp.Without{Named: func(who board.Thing, p *program.ActParam, v float64) bool {
 			return who == 1 && p.Name == "weapon" && slices.Contains(names, p.Type.Of.Defs[int(v)-1].Name)

@@ -26,11 +26,11 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 20}
-      seen: {type: number, default: 0}
-      mood: {type: mood, default: none}
-      ready: {type: bool, default: false}
-      marks: {type: set of creature, default: []}
-      kept: {type: number, default: 3}
+      seen: 0
+      mood: mood = none
+      ready: false
+      marks: set of creature = []
+      kept: 3
   blow:
     answers: turn
     params: {target: one of foes(self)}

@@ -46,7 +46,7 @@ func TestInnermostFirst(t *testing.T) {
 rulec: 1
 ruleset: r
 kinds:
-  creature: {fields: {luck: {type: number, default: 0}, bet: {type: number, default: 0}}}
+  creature: {fields: {luck: 0, bet: 0}}
   deed: {perform: "announce aimed; choose much from [1, 2, 3]; roll luck = 1d6; self.luck = luck; self.bet = much"}
   reply: {answers: aimed, perform: "choose much from [1, 2, 3]; roll luck = 1d6; self.luck = luck; self.bet = much"}
 deeds: {strike: {}}

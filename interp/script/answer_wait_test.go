@@ -20,8 +20,8 @@ ruleset: paces
 kinds:
   creature:
     fields:
-      paces: {type: number, default: 0}
-      caught: {type: number, default: 0}
+      paces: 0
+      caught: 0
   walk:
     answers: lull
     perform: |

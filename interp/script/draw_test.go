@@ -17,7 +17,7 @@ rulec: 1
 ruleset: r
 kinds:
   creature:
-    fields: {card: {type: card, default: none}, got: {type: number, default: 0}}
+    fields: {card: card = none, got: 0}
   card: {}
   deed:
     fields: {cards: number}

@@ -18,7 +18,7 @@ kinds:
   creature:
     fields:
       mind: {type: pool, max: 10}
-      seen: {type: number, default: 0}
+      seen: 0
   nod:
     answers: called
     perform: self.seen += 1

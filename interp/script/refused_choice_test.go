@@ -18,7 +18,7 @@ rulec: 1
 ruleset: r
 kinds:
   creature:
-    fields: {got: {type: number, default: 0}}
+    fields: {got: 0}
   deed:
     perform: |
       choose much from [1, 2, 4]

@@ -15,9 +15,9 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 3}
-      full: {type: number, default: FULL}
-      half: {type: number, default: HALF}
-  tool: {fields: {worth: {type: "formula number(self creature)", default: 0}}}
+      full: {type: number, default: FULL, told: false}
+      half: {type: number, default: HALF, told: false}
+  tool: {fields: {worth: formula number(self creature) = 0}}
 tools:
   saw: {}
   file: {worth: WORTH}

@@ -271,12 +271,13 @@ func (own *actionForm) program(key string, base *actionForm, env types.Env) *pro
 	if under != nil && base.routine(key) == nil || (*own.List)[before:].HasErrors() {
 		return own.Keep(nil)
 	}
-	read := own.RoutineAt(both, env, types.NoType)
 	if under == nil {
-		return read
+		return own.RoutineAt(both, env, types.NoType)
 	}
+	env.Shared = textsIn(under)
+	read := own.RoutineAt(both, env, types.NoType)
 	if read != nil {
-		read.Shared = textsIn(under)
+		read.Shared = env.Shared
 	}
 	for _, d := range (*own.List)[before:] {
 		if !n.Span.Holds(d.Span) {

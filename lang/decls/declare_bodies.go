@@ -238,14 +238,14 @@ func (r bodyReader) bans(n *tree.Node) *[]*program.Ban {
 // allActions in forbids means every action.
 const allActions = "all actions"
 
-// each returns a ban, or for all actions one ban for each kind of actions.
+// each returns a ban, or for a kind one ban for each that is like it, and for all actions one for each kind of actions.
 func (r bodyReader) each(b *program.Ban) []*program.Ban {
-	if b.Action != nil || b.Kind != nil || b.Answering != nil || b.Spending != nil {
+	if b.Action != nil || b.Answering != nil || b.Spending != nil {
 		return []*program.Ban{b}
 	}
 	var list []*program.Ban
 	for _, k := range r.Prog.Kinds {
-		if k.Acts {
+		if k.Acts && (b.Kind == nil || k.IsLike(b.Kind)) {
 			own := *b
 			own.Kind = k
 			list = append(list, &own)

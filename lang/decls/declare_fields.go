@@ -49,7 +49,7 @@ func (p fieldReader) names() []*program.Field {
 	for i, e := range p.entries {
 		f := &program.Field{Decl: p.Named(e, i)}
 		p.Uses.Add(f.Span, f.Span, types.UnknownType)
-		if isPool(e.Value) || isPool(e.Value.Get("type")) {
+		if isPool(e.Value.Declared("type").Get("type")) {
 			f.Type, f.Pool = types.NumberType, &program.Pool{}
 		}
 		if p.strict {
@@ -72,11 +72,20 @@ func isPool(n *tree.Node) bool {
 func (p fieldReader) types(fields []*program.Field) {
 	for i, f := range fields {
 		what := decode.Named("field", f.Name) + " of " + p.owner
-		if e := p.entries[i]; e.Value.Kind != tree.Mapping {
+		e := p.entries[i]
+		p.onLine(e, "type", what)
+		if e.Value = e.Value.Declared("type"); e.Value.Kind != tree.Mapping {
 			p.fieldType(f, e.Value, what)
 		} else {
 			p.form(f, e, what)
 		}
+	}
+}
+
+// onLine reports what a line says shorter; of is the key of the type.
+func (r *ruleset) onLine(e tree.Entry, of, what string) {
+	if line := e.Value.OnLine(of); line != "" {
+		r.List.Errorf(tree.WrongShape, e.Value.Span, "%s takes more than it needs", what).WithHint("write %s: %s", e.Key.Text, line)
 	}
 }
 
@@ -159,6 +168,9 @@ func (d field) value() {
 		env := types.Env{Where: d.Called("default"), Element: d.noMember(workable)}
 		if f.Computed {
 			env.Inputs = d.inputs()
+		}
+		if form := d.forms[d.of]; form != nil {
+			env.Mine = append(types.ParamFields(form.fields), form.run...)
 		}
 		f.Default = d.Value(n, f, d.of, env)
 		d.NoDefault[f] = f.Default == nil

@@ -31,6 +31,9 @@ func (r *ruleset) declareKinds() {
 		}
 	}
 	for _, k := range r.Prog.Kinds {
+		if n := r.root.Get("kinds").Get(k.Name).Get(tree.LikeKey); n != nil {
+			k.Like = r.Kinds[n.Text]
+		}
 		r.signatures.leave(func() {
 			if k.Stateful {
 				k.Cells = layOutFields(k.Fields)
@@ -43,7 +46,7 @@ func (r *ruleset) declareKinds() {
 //
 // Spec: kinds.md.
 func Likes(root *tree.Node, list *diag.List) *tree.Node {
-	sections := []string{"conditions"}
+	sections := []string{"kinds", "conditions"}
 	if kinds := root.Get("kinds"); kinds != nil {
 		for _, e := range kinds.Entries {
 			plural := decode.PluralOf(e.Key.Text)
@@ -63,7 +66,11 @@ func Likes(root *tree.Node, list *diag.List) *tree.Node {
 
 // likes records what a definition is like as a use of that one.
 func (r *ruleset) likes(m decode.Mapping, section string) {
-	if n := m.Get(tree.LikeKey); n != nil {
+	n := m.Get(tree.LikeKey)
+	if e, ok := m.Entry("remove"); ok && n == nil {
+		r.List.Errorf(tree.RemovesNothing, e.Key.Span, "%s isn't like another, so it has nothing to take out", m.What).WithHint("write like: OTHER beside it; for the base of an overlay, remove: stands at the top of the file")
+	}
+	if n != nil {
 		if e, ok := r.root.Get(section).Entry(n.Text); ok {
 			r.Uses.Add(n.Span, e.Key.Span, program.Type{})
 		}
@@ -82,6 +89,7 @@ func (d kind) declare() {
 	if name, ok := tree.Name(d.Get("plural"), d.Called("plural"), d.List); ok {
 		k.Plural = name
 	}
+	d.likes(d.Mapping, "kinds")
 	k.Stateful = d.GetFlag("things", false) || k.Name == decode.CreatureKind || k.Name == decode.FightKind
 	fields := d.fieldsUnder("fields", d.Mapping, types.LanguageFields(program.ThingType))
 	fields.of, fields.strict = k, true
@@ -191,10 +199,14 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 
 // fillDef reads the values of a definition's fields; the others have their defaults.
 func (r *ruleset) fillDef(d *program.Def, values []*tree.Node, m declared) {
+	var mine []*program.Field
+	if a := d.Action; a != nil {
+		mine = append(types.ParamFields(a.Params), a.Running...)
+	}
 	d.Values = make([]*program.Value, len(d.Kind.Fields))
 	for i, f := range d.Kind.Fields {
 		if d.Values[i] = f.Default; values[i] != nil {
-			d.Values[i] = r.Value(values[i], f, d.Kind, types.Env{Where: "field " + f.Name + " of " + m.What})
+			d.Values[i] = r.Value(values[i], f, d.Kind, types.Env{Where: "field " + f.Name + " of " + m.What, Mine: mine})
 		}
 		if d.Values[i] == nil && values[i] == nil && !m.Means(f.Name) {
 			r.WantField(f, d.Span, m.What)

@@ -56,8 +56,9 @@ func (p parameter) env(where string) types.Env {
 // read reads a parameter.
 func (p parameter) read(e tree.Entry) {
 	what := decode.Named("parameter", p.it.Name)
-	is := e.Value
-	if is.Kind == tree.Mapping {
+	p.onLine(e, "is", what)
+	is := e.Value.Declared("is")
+	if is != nil && is.Kind == tree.Mapping {
 		m := p.ReadMapping(format.Parameter, is, what)
 		p.it.Decl = p.Decl(e, m, p.it.Index)
 		is = m.Get("is")

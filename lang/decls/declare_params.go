@@ -97,7 +97,7 @@ func (r *ruleset) paramOptions(p *program.Param, o tree.Options, what string) (o
 	case o.Value.IsBool():
 		r.List.Errorf(tree.ParamValue, listed, "%s is true or false, which needs no list", what)
 		return false
-	case diceLiteral.MatchString(o.Value.Text):
+	case o.Value.Literal() == "dice":
 		r.List.Errorf(tree.ParamValue, listed, "%s is dice, for which there is no list", what)
 		return false
 	}
@@ -159,7 +159,7 @@ func (r *ruleset) paramValue(p *program.Param, n *tree.Node, what string) bool {
 		p.Type = program.Type{Kind: program.Choice, Param: p}
 	case n.IsBool():
 		p.Type = types.BoolType
-	case diceLiteral.MatchString(n.Text):
+	case n.Literal() == "dice":
 		p.Type = types.DiceType
 		p.Dice = r.paramDice(n.Fragment())
 		return p.Dice != nil || r.cantBe(p, n, what)
@@ -221,9 +221,6 @@ func (r *ruleset) give(p *program.Param, value diag.Fragment) bool {
 
 // wordOrRange matches what may be meant as a name, or as a number with a range.
 var wordOrRange = regexp.MustCompile(`^[A-Za-z]|\(`)
-
-// diceLiteral matches the sign that a default is dice.
-var diceLiteral = regexp.MustCompile(`(^|[^a-z_])[dD](\d|%)`)
 
 // paramDice reads the dice of a param: made only of numbers and dice, since no
 // name has a value before all params have theirs. It returns nil if they can't be read.

@@ -68,13 +68,12 @@ func (r *ruleset) typeOf(p participant, sort string) program.Type {
 		r.Uses.Add(behind, decl, t)
 		return t
 	}
-	switch n := p.otherwise; {
-	case n == nil:
-	case n.IsNumber():
+	switch p.otherwise.Literal() {
+	case "number":
 		return types.NumberType
-	case n.IsBool():
+	case "bool":
 		return types.BoolType
-	case diceLiteral.MatchString(n.Text):
+	case "dice":
 		return types.DiceType
 	}
 	return types.ThingOf(r.Prog.Creature)

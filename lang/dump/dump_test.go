@@ -35,8 +35,8 @@ tables:
 kinds:
   creature:
     fields:
-      brawn: {type: number, default: 2}
-      size: {type: size, default: small}
+      brawn: 2
+      size: size = small
       hp: {type: pool, max: 10}
       spirit: {type: pool, per: size, max: 4 + index(each)}
   sword:
@@ -45,7 +45,7 @@ kinds:
       swing: program(wielder creature)
   relic:
     things: true
-    fields: {weight: {type: number, default: 1}}
+    fields: {weight: 1}
   move:
     params: {target: one of foes(self)}
     running: {total: number}
@@ -271,13 +271,13 @@ tables:
 kinds:
   creature:
     fields:
-      brawn: {type: number, default: 2}
+      brawn: 2
       breath: {type: pool, max: edge + 1, resets: {start of turn: 3}}
       bruises: {type: pool, up: true, max: 3}
       spirit: {type: pool, per: size, max: 4 + index(each)}
   move:
     fields: {power: number, hit: "program(target creature)"}
-    params: {target: {is: one of foes(self), where: each.brawn > 1}, effort: {is: 1 to 3, default: 2}}
+    params: {target: {is: one of foes(self), where: each.brawn > 1}, effort: 1 to 3 = 2}
     running: {swing: number}
     requires: {self.breath > 0: "{self} is spent"}
     cost: {breath: effort}
@@ -294,7 +294,7 @@ quantities:
 conditions:
   prone:
     group: stance
-    fields: {depth: {type: number, default: 1}}
+    fields: {depth: 1}
     stacks: each time
     implies: [shaken]
     until: [end of turn, self.bruises falls]

@@ -45,11 +45,11 @@ func TestEncounter(t *testing.T) {
 	want := `encounter brawl, title "In the yard", program fight, sides "one", "two", seed 3, seeded  # brawl.yaml:1:1
 
 thing ann, kind creature, sides.one, place [1, 1], tactics.bold  # brawl.yaml:7:3
-  brawn = 2                                                      # fight.yaml:22:38
+  brawn = 2                                                      # fight.yaml:22:14
   condition conditions.prone                                     # brawl.yaml:7:62
 
 thing bob, kind creature, sides.two, place [2, 1]  # brawl.yaml:8:3
-  brawn = 2                                        # fight.yaml:22:38
+  brawn = 2                                        # fight.yaml:22:14
   bruises = 1                                      # brawl.yaml:8:44
 
 map width 3, height 2  # brawl.yaml:10:3

@@ -27,10 +27,10 @@ const alleyRules = `
 rulec: 1
 ruleset: alley_rules
 kinds:
-  creature: {fields: {hp: {type: pool, max: 9}, weapons: {type: list of weapon, default: []}}}
-  weapon: {things: true, fields: {damage: {type: dice, default: 1d6}}}
+  creature: {fields: {hp: {type: pool, max: 9}, weapons: "list of weapon = []"}}
+  weapon: {things: true, fields: {damage: 1d6}}
   deed:
-    params: {target: creature, weapon: one of self.weapons, effort: {is: 0 to 3, default: 0}}
+    params: {target: creature, weapon: one of self.weapons, effort: 0 to 3 = 0}
     perform: |
       choose aim from part by self default head
       choose some helpers from allies(self) default []

@@ -98,7 +98,7 @@ func as(called string, row tree.Keys) tree.Keys {
 var (
 	version = may("rulec", "the version of the language; required in a ruleset, and in a file that doesn't extend another")
 	title   = as("the title of %s", may("title", "its name in the combat log"))
-	like    = as("what %s is like", may("like", "another one of the same section"))
+	like    = slices.Concat(as("what %s is like", may("like", "another one of the same section")), may("remove", "what it doesn't have from that one"))
 	about   = as("what %s is about", may("about", "free text"))
 	covers  = as("each rule that %s covers", may("covers", "ids of the rules that it tests"))
 	// header is what a ruleset has in its own file, extends what it may have in addition.
@@ -112,7 +112,7 @@ var (
 	fields = as("the fields of %s", may("fields", "NAME: type"))
 	// Action is what turns a kind and its definitions into actions.
 	Action = slices.Concat(
-		may("params", "NAME: a parameter"),
+		may("params", "NAME: what to choose from, maybe = default, or a parameter"),
 		as("the fields of %s", may("running", "NAME: a field of the action under way")),
 		as("what %s answers", may("answers", "names of events, all events, or none")),
 		may("cost", "POOL: formula"),
@@ -177,9 +177,9 @@ var (
 	Table = mapping("a table", "params", own("its rows: value, or a row"))
 	Row   = mapping("a row of a table", "params", own("its columns: value"))
 
-	Kind = mapping("a kind", "kinds", title,
+	Kind = mapping("a kind", "kinds", title, like,
 		as("the plural of %s", may("plural", "name")), may("things", "true or false"),
-		as("the fields of %s", may("fields", "NAME: type, a field or a pool")), Action)
+		as("the fields of %s", may("fields", "NAME: type, type = default, a field or a pool")), Action)
 	Field = mapping("a field", "kinds", fieldHead,
 		as("the default of %s", may("default", "value, or formula")),
 		may("max", "number, or a pool's formula"), may("min", "number, or a pool's formula"),

@@ -44,7 +44,7 @@ func TestOwnNames(t *testing.T) {
 		t.Error("other keys are found than there are")
 	}
 	w.Done()
-	if len(list) != 2 || list[0].Code != tree.MissingKey || list[1].Hint != "allowed here: title, like, speed, weight, modifies, forbids, rules" {
+	if len(list) != 2 || list[0].Code != tree.MissingKey || list[1].Hint != "allowed here: title, like, remove, speed, weight, modifies, forbids, rules" {
 		t.Errorf("got %v, %q", list, list[len(list)-1].Hint)
 	}
 }

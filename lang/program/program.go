@@ -202,6 +202,18 @@ type Kind struct {
 	Cells int
 	// Acts reports whether its definitions are actions.
 	Acts bool
+	// Like is the kind that it is like, from which it has what it doesn't say itself. May be nil.
+	Like *Kind
+}
+
+// IsLike reports whether a kind is another one, or like it, by way of others, too. Spec: kinds.md.
+func (k *Kind) IsLike(other *Kind) bool {
+	for of := k; of != nil; of = of.Like {
+		if of == other {
+			return true
+		}
+	}
+	return false
 }
 
 // Field is a named value of a kind, a condition's instance, an entry, an event or an act.

@@ -86,7 +86,13 @@ func (n *Node) Spread(key string) *Node {
 // spread makes mappings of two values at p of which one is one.
 func spread(old, over *Node, p path) (*Node, *Node) {
 	key := headed[p[0]]
-	switch {
+	switch of := p.typeKey(); {
+	case of != "" && old.Kind == Mapping:
+		if d := over.Declared(of); d.Get(defaultKey) != nil {
+			over = d
+		}
+	case of != "" && over.Kind == Mapping && len(over.Entries) > 0:
+		old = old.Declared(of)
 	case len(p) == 3 && gridded(p[0]) && len(old.Entries) == 1 && over.Kind == Scalar: // of the only column
 		over = over.Spread(old.Entries[0].Key.Text)
 	case key == "" || len(p) != 2:

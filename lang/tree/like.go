@@ -12,7 +12,8 @@ import (
 const LikeKey = "like"
 
 // Likes returns a section in which each definition that is like another has all that it doesn't say itself from that one, but for the
-// title. What both say is put together as an overlay does it under "override:". All is the whole ruleset, for hints.
+// title, the plural of a kind, and what it takes out under "remove:". What both say is put together as an overlay does it under
+// "override:". All is the whole ruleset, for hints.
 //
 // Spec: kinds.md.
 func Likes(name string, all *Node, list *diag.List) *Node {
@@ -66,22 +67,32 @@ func (l *likes) whole(i int) *Node {
 		like, _ := own.Entry(LikeKey)
 		said := []Entry{like}
 		for _, e := range base.Entries {
-			if e.Key.Text != "title" && e.Key.Text != LikeKey {
+			if !slices.Contains([]string{"title", "plural", LikeKey}, e.Key.Text) {
 				said = append(said, e)
 			}
 		}
-		p := path{l.name, l.section.Entries[i].Key.Text}
-		overrides, extends := own.with(nil), own.with(nil)
-		for _, e := range own.Entries {
-			if e.Extends {
-				extends.Entries = append(extends.Entries, e)
-			} else {
-				overrides.Entries = append(overrides.Entries, e)
-			}
-		}
-		l.done[i] = l.inside(l.inside(base.with(said), overrides, p, (*overlay).override), extends, p, (*overlay).extend)
+		l.done[i] = l.over(base.with(said), own, path{l.name, l.section.Entries[i].Key.Text})
 	}
 	return l.done[i]
+}
+
+// over returns what a definition has from another, at p, with what it says itself.
+func (l *likes) over(base, own *Node, p path) *Node {
+	overrides, extends := own.with(nil), own.with(nil)
+	for _, e := range own.Entries {
+		switch {
+		case e.Key.Text == removing.key:
+			like := l.verb
+			l.verb = removing
+			base = l.remove(base, e, p)
+			l.verb = like
+		case e.Extends:
+			extends.Entries = append(extends.Entries, e)
+		default:
+			overrides.Entries = append(overrides.Entries, e)
+		}
+	}
+	return l.inside(l.inside(base, overrides, p, (*overlay).override), extends, p, (*overlay).extend)
 }
 
 // other returns the index of the definition that one is like; -1 after an error.

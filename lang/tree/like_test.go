@@ -13,6 +13,7 @@ weapons:
   club: {title: A club, damage: 1, traits: [a, b], needs: {x: y}}
   mace: {like: club, damage: 2}
   great_mace: {like: mace, traits: [c]}
+  light_mace: {like: great_mace, remove: [traits, damage], needs: {z: y}}
 `
 	for _, test := range []struct{ name, over, part, want, said string }{
 		{"as it is", "", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}", ""},
@@ -22,7 +23,12 @@ weapons:
 		{"what it has is extended", "extend: {weapons: {mace: {traits: [d]}}}", "weapons.mace", "{like: club, damage: 2, traits: [a, b, d], needs: {x: y}}", ""},
 		{"what it has is extended at a place", "extend: {weapons: {mace: {traits: {first: d}}}}", "weapons.mace", "{like: club, damage: 2, traits: [d, a, b], needs: {x: y}}", ""},
 		{"what it has isn't there to be taken out", "remove: {weapons: {mace: traits}}", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}",
-			`removes-nothing 1:26 remove: the base has no "traits" in weapons.mace; what it has from "club", which it is like, can only be replaced, under override`},
+			`removes-nothing 1:26 remove: the base has no "traits" in weapons.mace; what it has from "club", which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: traits}`},
+		{"without some of it", "", "weapons.light_mace", "{like: great_mace, needs: {x: y, z: y}}", ""},
+		{"without what isn't there", "override: {weapons: {light_mace: {remove: [titles, needs]}}}", "weapons.light_mace", "{like: great_mace, damage: 2, traits: [c], needs: {z: y}}",
+			`removes-nothing 1:44 remove: the base has no "titles" in weapons.light_mace; what it has from "great_mace", which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: titles}`},
+		{"taken out by an overlay", "override: {weapons: {mace: {remove: traits}}}", "weapons.mace", "{like: club, damage: 2, needs: {x: y}}", ""},
+
 		{"by an old name", "rename: {weapons: {club: stick}}", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {

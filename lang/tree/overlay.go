@@ -86,12 +86,15 @@ type change func(o *overlay, old *Node, by Entry, p path) *Node
 // verbs are the verbs in the order in which they are applied.
 var verbs = []verb{
 	{key: "rename", missing: RenamesNothing, section: (*overlay).rename},
-	{key: "remove", missing: RemovesNothing, whole: (*overlay).removeFromBase},
+	removing,
 	{key: "override", missing: OverridesNothing, adds: true, section: (*overlay).override},
 	{key: "extend", missing: ExtendsNothing, adds: true, section: (*overlay).extend},
 	{key: "scale", missing: ScalesNothing, section: (*overlay).scale},
 	{key: "set", missing: SetsNothing, whole: (*overlay).set},
 }
+
+// removing is the verb that takes something out.
+var removing = verb{key: "remove", missing: RemovesNothing, whole: (*overlay).removeFromBase}
 
 // Verbs returns the keys at the top of a file that change the contents of the base,
 // in the order in which they are applied.
@@ -171,7 +174,7 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
 	} else if like := target.Get(LikeKey); like != nil {
-		d.WithHint("what it has from %q, which it is like, can only be replaced, under override", like.Text)
+		d.WithHint("what it has from %q, which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: %s}", like.Text, key.Text)
 	} else if verb == "remove" && p.fillsSteps() {
 		d.WithHint("to leave out a step of its kind, write override: .. {%s: %s}", key.Text, Nothing)
 	} else if ordered && (verb == "override" || o.verb.missing == UnknownStep) {
@@ -358,6 +361,10 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 	var emptied []string // steps of which nothing is left
 	for _, e := range by.Entries {
 		i, ok := index[e.Key.Text]
+		if at := old.forReason(e.Value.Text, p); !ok && o.verb.key != "extend" && at >= 0 {
+			entries[at].Key = e.Key // another requirement, for the same reason
+			continue
+		}
 		switch {
 		case ok:
 			entries[i].Value = change(o, entries[i].Value, e, p.add(e.Key.Text))
@@ -492,9 +499,20 @@ func (o *overlay) removeNames(target, names *Node, p path) *Node {
 	return &c
 }
 
-// removeName removes one entry from a mapping.
+// forReason returns the index of the requirement at p that has a reason; -1 if there is none, or p has no requirements.
+func (n *Node) forReason(reason string, p path) int {
+	if reason == "" || len(p) == 0 || !slices.Contains([]string{"when", "requires"}, p[len(p)-1]) {
+		return -1
+	}
+	return slices.IndexFunc(n.Entries, func(e Entry) bool { return e.Value.Text == reason })
+}
+
+// removeName removes one entry from a mapping; requirements may be named by their reason.
 func (o *overlay) removeName(target, name *Node, p path) *Node {
 	i := target.find(name.Text)
+	if i < 0 {
+		i = target.forReason(name.Text, p)
+	}
 	if at := target.putAt(name.Text); i < 0 && p.isSteps() && at >= 0 {
 		entries := slices.Clone(target.Entries)
 		if entries[at].Value = o.removeName(entries[at].Value, name, p); entries[at].Value.saysNothing() {

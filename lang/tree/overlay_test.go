@@ -28,6 +28,7 @@ conditions:
   exposed:
   held: {forbids: {what: run, because: Held}}
 rules: [one, two]
+attacks: {stab: {requires: {far < 2: too far, able: not able}}}
 tactics:
   brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}
 tables:
@@ -51,6 +52,11 @@ time: {key: [round], entries: {turn: {do: stop now}}}
 // overlayTests are an overlay over overlayBase each: what the named part of the
 // result is then, and what is reported, with places in over.
 var overlayTests = []struct{ name, over, part, want, said string }{
+	// Requirements, by their reasons.
+	{"another requirement for a reason", "override: {attacks: {stab: {requires: {far < 3: too far}}}}\n", "attacks.stab.requires", "{far < 3: too far, able: not able}", ""},
+	{"another reason", "override: {attacks: {stab: {requires: {able: too weak}}}}\n", "attacks.stab.requires", "{far < 2: too far, able: too weak}", ""},
+	{"no requirement for a reason", "remove: {attacks: {stab: {requires: too far}}}\n", "attacks.stab.requires", "{able: not able}", ""},
+	{"one more", "extend: {attacks: {stab: {requires: {near: too far}}}}\n", "attacks.stab.requires", "{far < 2: too far, able: not able, near: too far}", ""},
 	// Plain sections.
 	{"adds a definition", "weapons:\n  axe: {damage: 1d6}\n", "weapons.axe", "{damage: 1d6}", ""},
 	{"keeps the others", "weapons:\n  axe: {damage: 1d6}\n", "weapons.dagger.damage", "1d4", ""},
@@ -273,7 +279,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 const compactBase = "{title: Skirmish, params: {flank: 2, quick: false, tie: by_lot (or by_name, by_age), wind: 3 (0..9)}, " +
 	"weapons: {dagger: {damage: 1d4, weight: 1, traits: [thrown, light]}, sword: {damage: 1d8, weight: 3.5, traits: versatile}}, " +
 	"creatures: {rogue: {hp: 8, weapons: dagger, armor: [{is: mail, weight: 4}], pools: {vigor: {max: 10, min: 0}}}}, " +
-	"conditions: {prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}, exposed: -, held: {forbids: {what: run, because: Held}}}, rules: [one, two], " +
+	"conditions: {prone: {implies: [exposed], forbids: [{what: [run, sprint, jump], because: Prone}]}, exposed: -, held: {forbids: {what: run, because: Held}}}, rules: [one, two], attacks: {stab: {requires: {far < 2: too far, able: not able}}}, " +
 	"tactics: {brute: {turn: [{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch}]}}, tables: {toll: {1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 3}}}, " +
 	"scales: {size: {small: {reach: 0}, large: {title: very large, reach: 1d4+1}}, spot: [head, foot]}, " +
 	"kinds: {weapon: {fields: {damage: dice}, told: {it}} #: A. [x], ghost: -}, time: {key: [round], entries: {turn: {do: stop now}}}}"

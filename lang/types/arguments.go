@@ -166,7 +166,7 @@ func (r *formulaReader) implied(name syntax.Ident, args []syntax.Expr, params []
 // sameNamed returns the value for a parameter that the call omits.
 func (r *formulaReader) sameNamed(p program.Local, call syntax.Ident) *program.Expr {
 	var x *program.Expr
-	if r.find(p.Name) != nil || FieldNamed(r.env.Own, p.Name) != nil {
+	if r.find(p.Name) != nil || r.env.ofAct(p.Name) != nil {
 		elsewhere := r.apart(r.List) // the name doesn't occur there
 		x = elsewhere.near(p.Name, call.Span)
 		r.readsAct = r.readsAct || elsewhere.readsAct

@@ -12,7 +12,7 @@ func (r *programReader) assign(s *syntax.Assign) program.Stmt {
 			r.useLocal(n.Span(), l)
 			return r.assignLocal(s, n, l)
 		}
-		if FieldNamed(r.env.Own, n.Name) == nil {
+		if r.env.ofAct(n.Name) == nil {
 			r.noTarget(n)
 			x := r.expr(s.Value, UnknownType)
 			if syntax.Reserved(n.Name) || r.Params[n.Name] != nil {

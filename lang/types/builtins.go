@@ -330,7 +330,7 @@ func (c *Checker) FindPool(k *program.Kind, name string, at diag.Span) *program.
 	}
 	d := c.List.Errorf(CodeUnknownPool, at, "%s has no pool %q", WithArticle(k.Name), name)
 	if f != nil {
-		d.WithHint("%q is a field of type %s; a number that changes is a pool: {type: pool}", f.Name, f.Type)
+		d.WithHint("%q is a field of type %s; a number that changes is a pool: %s: pool", f.Name, f.Type, f.Name)
 		return nil
 	}
 	pools := slices.DeleteFunc(slices.Clone(k.Fields), func(f *program.Field) bool { return f.Pool == nil })

@@ -170,7 +170,7 @@ func (r *formulaReader) cannotCall(e *syntax.Call) {
 	case r.Procs[name.Name] != nil:
 		r.List.Errorf(CodeActsInFormula, name.Span, "%q is a proc, and a formula can't act", name.Name).
 			WithHint("call procs in programs; for a value that formulas compute, declare a quantity")
-	case len(r.meanings(name.Name, name.Span)) > 0 || r.find(name.Name) != nil || FieldNamed(r.env.Own, name.Name) != nil:
+	case len(r.meanings(name.Name, name.Span)) > 0 || r.find(name.Name) != nil || r.env.ofAct(name.Name) != nil:
 		d := r.List.Errorf(CodeNotCallable, name.Span, "%q can't be called", name.Name)
 		if x := r.near(name.Name, name.Span); x != nil {
 			d.Message += ": it is " + InWords(x.Type)

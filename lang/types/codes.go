@@ -62,6 +62,8 @@ const (
 	CodeFixedTarget diag.Code = "fixed-target"
 	// CodeStoredAct: an unfinished action in a field that outlives it.
 	CodeStoredAct diag.Code = "stored-act"
+	// CodeOwnName is what belongs to the current action, by way of mine(self). Spec: actions.md.
+	CodeOwnName diag.Code = "own-name"
 	// CodeNoSelf: a statement that must name a creature where there is no self.
 	CodeNoSelf diag.Code = "no-self"
 	// CodeNothingGiven: let with a value that has no definite type.

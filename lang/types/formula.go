@@ -2,6 +2,7 @@ package types
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -208,9 +209,9 @@ func (r *formulaReader) fit(x *program.Expr, want program.Type) *program.Expr {
 	case x.Type.Kind == program.Unknown:
 		r.UndecidedType(x.Span)
 		return x
-	case r.data && made(want, x.Type):
+	case r.data && made(want, x.Type) && x.Op == program.OpConst:
 		return x
-	case r.data && IsCollection(want) && IsCollection(x.Type) && made(*want.Elem, *x.Type.Elem):
+	case r.data && IsCollection(want) && IsCollection(x.Type) && made(*want.Elem, *x.Type.Elem) && namesAll(x):
 		return x
 	case x.Type.Kind == program.List && x.Op == program.OpList && want.Kind == program.Place && len(x.Args) == 2:
 		return builtinCall(program.PlaceAt, PlaceType, x.Span, x.Args...)
@@ -229,6 +230,11 @@ func (r *formulaReader) fit(x *program.Expr, want program.Type) *program.Expr {
 		return &none
 	}
 	return x
+}
+
+// namesAll reports whether a list names each definition from which a thing is to be made.
+func namesAll(x *program.Expr) bool {
+	return x.Op == program.OpList && !slices.ContainsFunc(x.Args, func(arg *program.Expr) bool { return arg.Op != program.OpConst })
 }
 
 // asAction converts a definition of one kind to an action of any kind.

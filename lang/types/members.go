@@ -84,7 +84,23 @@ func (r *formulaReader) member(e *syntax.Member, want program.Type) *program.Exp
 	if x := r.resultOfCall(e.X, e.Name, e.Span()); x != nil {
 		return x
 	}
+	r.ownByName(e)
 	return r.memberOf(r.ownerOf(e.X, e.Name), e.Name, e.Span(), want)
+}
+
+// ownByName reports a parameter or running field of the current act that is read by way of whose act it is.
+func (r *formulaReader) ownByName(e *syntax.Member) {
+	call, ok := e.X.(*syntax.Call)
+	if slices.ContainsFunc(r.env.Shared, func(s diag.Span) bool { return s.Holds(e.Span()) }) {
+		return
+	}
+	if !ok || call.Name.Name != "mine" || len(call.Args) != 1 || r.find(e.Name.Name) != nil {
+		return
+	}
+	if who, bare := call.Args[0].(*syntax.Name); !bare || who.Name != "self" || FieldNamed(r.env.Mine, e.Name.Name) == nil && !(r.env.Acts && FieldNamed(r.env.Own, e.Name.Name) != nil) {
+		return
+	}
+	r.List.Errorf(CodeOwnName, e.Span(), "%q belongs to this action, so its name is enough", e.Name.Name).WithHint("write %s", e.Name.Name).WithFix(e.Span(), e.Name.Name)
 }
 
 // ownerOf checks the operand before a dot. A name with several meanings
@@ -109,7 +125,7 @@ func (r *formulaReader) ownerOf(e syntax.Expr, member syntax.Ident) *program.Exp
 // memberOfName handles names before a dot that aren't values: sections, scales,
 // plurals; and things that the encounter calls owner.thing.
 func (sc *scope) memberOfName(n *syntax.Name, e *syntax.Member) *program.Expr {
-	if sc.find(n.Name) != nil || FieldNamed(sc.env.Own, n.Name) != nil {
+	if sc.find(n.Name) != nil || sc.env.ofAct(n.Name) != nil {
 		return nil
 	}
 	section := sc.section(n.Name)

@@ -54,6 +54,12 @@ func (sc *scope) near(name string, at diag.Span) *program.Expr {
 		sc.Uses.Add(at, f.Span, f.Type)
 		return ownField(f, at)
 	}
+	if f := FieldNamed(sc.env.Mine, name); f != nil {
+		if self := sc.find("self"); self != nil {
+			sc.Uses.Add(at, f.Span, f.Type)
+			return sc.mine(f, self, at)
+		}
+	}
 	if FieldNamed(sc.env.Hidden, name) != nil {
 		sc.List.Errorf(CodeHiddenField, at, "%q has no value yet%s: the program sets it while it runs", name, in(sc.env.Where))
 		return sc.broken(at)
@@ -79,6 +85,16 @@ func ownField(f *program.Field, at diag.Span) *program.Expr {
 	x := &program.Expr{Op: program.OpOwn, Type: f.Type, Field: f, Span: at}
 	if f.Family != nil {
 		x.Type = ListOf(f.Type)
+	}
+	return x
+}
+
+// mine returns a field of the innermost act of somebody.
+func (sc *scope) mine(f *program.Field, self *local, at diag.Span) *program.Expr {
+	act := builtinCall(program.Mine, actType, at, &program.Expr{Op: program.OpLocal, Type: self.Type, Index: self.slot, Span: at})
+	x := &program.Expr{Op: program.OpField, Type: f.Type, Field: f, Span: at, Args: []*program.Expr{act}}
+	if f.Family != nil {
+		x.Op, x.Type = program.OpFamilyOf, ListOf(f.Type)
 	}
 	return x
 }
@@ -321,7 +337,7 @@ func (sc *scope) ambiguous(name string, at diag.Span, list []meaning) *program.E
 func (sc *scope) undecided(e syntax.Expr) bool {
 	switch e := e.(type) {
 	case *syntax.Name:
-		if sc.find(e.Name) != nil || FieldNamed(sc.env.Own, e.Name) != nil {
+		if sc.find(e.Name) != nil || sc.env.ofAct(e.Name) != nil {
 			return false
 		}
 		return e.Name == "none" || len(sc.meanings(e.Name, e.Span())) > 1
@@ -399,7 +415,7 @@ func (sc *scope) givenNames() []string {
 			names = append(names, l.Name)
 		}
 	}
-	return append(names, program.Names(sc.env.Own)...)
+	return append(append(names, program.Names(sc.env.Own)...), program.Names(sc.env.Mine)...)
 }
 
 // readable lists all names that a text may read here: local ones first, then declarations.

@@ -188,7 +188,7 @@ func (r *programReader) unread(s *syntax.Unread) {
 		defer r.inner()()
 	}
 	for _, name := range s.Names {
-		if r.find(name.Name) == nil && FieldNamed(r.env.Own, name.Name) == nil {
+		if r.find(name.Name) == nil && r.env.ofAct(name.Name) == nil {
 			r.add(local{Local: &program.Local{Name: name.Name, Type: UnknownType}, at: name.Span})
 		}
 		if s.Word == "choose" {
@@ -231,7 +231,7 @@ func (sc *scope) fresh(name syntax.Ident) bool {
 		}
 		return false
 	}
-	if FieldNamed(sc.env.Own, name.Name) != nil || FieldNamed(sc.env.Hidden, name.Name) != nil {
+	if sc.env.ofAct(name.Name) != nil || FieldNamed(sc.env.Hidden, name.Name) != nil {
 		sc.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter or a running field of this action", name.Name).
 			WithHint("use another name, or set the field: %s = ..", name.Name)
 		return false

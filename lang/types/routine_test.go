@@ -54,8 +54,8 @@ func TestPrograms(t *testing.T) {
 		{"self.grab.grip += 1", ""},
 		{"metres += 2", ""},
 		{"struck += target", ""},
-		{"mine(self).metres = 2", ""},
-		{"mine(self).target = self", "fixed-target at mine(self).target"},
+		{"mine(target).metres = 2", ""},
+		{"mine(target).target = self", "fixed-target at mine(target).target"},
 		{"target = self", "fixed-target at target"},
 		{"it.speed = slow", "fixed-target at it.speed"},
 		{"fast.fixed = 1", "fixed-target at fast.fixed"},
@@ -366,7 +366,7 @@ ruleset: payers
 kinds:
   creature: {fields: {hp: {type: pool, max: 3}}}
   deed:
-    fields: {rest: {type: "program(self creature)", default: stop}}
+    fields: {rest: program(self creature) = stop}
     perform: it.rest()
   plain: {perform: stop}
 deeds:

@@ -1,6 +1,7 @@
 package types
 
 import (
+	"cmp"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
@@ -19,6 +20,10 @@ type Env struct {
 	// Hidden are fields of the current act that have no value yet when this text is
 	// evaluated: running fields in requirements, costs and tactics (P25).
 	Hidden []*program.Field
+	// Mine are the parameters and running fields of the action to which a field with this text belongs: of the innermost act of self.
+	Mine []*program.Field
+	// Shared are the places of texts that others have, too, so that they can't name what belongs to this action alone.
+	Shared []diag.Span
 	// Results are the values that the program returns by name.
 	Results []program.Local
 	// Params is how many of Own, starting with the first, are parameters: they can't
@@ -55,9 +60,15 @@ const Element = syntax.Element
 // Planned returns an env for texts that are evaluated before the action runs: its running fields
 // have no value yet.
 func (e Env) Planned() Env {
+	e.Acts = false
 	e.Hidden = e.Own[e.Params:]
 	e.Own = e.Own[:e.Params]
 	return e
+}
+
+// ofAct returns the parameter or running field of the current act with a name; nil if there is none.
+func (e Env) ofAct(name string) *program.Field {
+	return cmp.Or(FieldNamed(e.Own, name), FieldNamed(e.Mine, name))
 }
 
 // ParamFields returns the fields in which an act keeps its parameters.

@@ -139,10 +139,12 @@ func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 		switch {
 		case n.Type != nil:
 			t, ok = c.typeOf(n.Type)
-		case n.Name.Name == "self":
-			t, ok = c.Creature(), true
-		default:
-			t, ok = c.typeNamed(n.Name)
+		default: // of the type that it is called like, or else a creature
+			if _, _, ok = c.TypeCalled(n.Name.Name); ok {
+				t, ok = c.typeNamed(n.Name)
+			} else {
+				t, ok = c.Creature(), true
+			}
 		}
 		if n.Name.Name != "self" && !c.Free("parameter", n.Name.Name, n.Name.Span) {
 			ok = false

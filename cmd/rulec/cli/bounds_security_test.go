@@ -21,8 +21,8 @@ version: 1.0.0
 kinds:
   creature:
     fields:
-      note: {type: text, default: "x"}
-      numbers: {type: list of number, default: "[1, 2]"}
+      note: text = x
+      numbers: list of number = [1, 2]
 conditions:
   marked: {fields: {k: number}, stacks: each time, told: {begins: "{self} is marked {it.k}"}}
 events:

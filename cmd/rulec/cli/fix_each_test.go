@@ -66,6 +66,7 @@ var certain = []struct{ by, at, wrong, right string }{
 	{"gluedColon", "lines", "conditions:\n  cold:\n    title: Slow\n    while:false", "conditions:\n  cold:\n    title: Slow\n    while: false"},
 	{"gluedHyphen", "lines", "scales:\n  size:\n    - small\n    -large", "scales:\n  size:\n    - small\n    - large"},
 	{"grids", "lines", "tables:\n  reach: >\n    n     | far\n    1..   | 2", "tables:\n  reach: |\n    n     | far\n    1..   | 2"},
+	{"ownByName", "lines", "jabs:\n  poke:\n    perform: mine(self).foe.hp -= 1", "jabs:\n  poke:\n    perform: foe.hp -= 1"},
 	{"line", "lines", "#", "#"}, // tabs: see fixed
 }
 
@@ -103,7 +104,7 @@ func whole(at, text string, braces, right bool) string {
 		at = "lines"
 	}
 	parts[at] = fmt.Sprintf(form, text)
-	return "rulec: 1\nruleset: fixes\nkinds:\n  creature:\n    fields:\n      hp: {type: pool, max: 9}\n      keen: {type: bool, default: false}\n      edge: {type: number, default: 0}\n" +
+	return "rulec: 1\nruleset: fixes\nkinds:\n  creature:\n    fields:\n      hp: {type: pool, max: 9}\n      keen: false\n      edge: 0\n  jab: {params: {foe: one of foes(self)}, perform: stop}\n" +
 		"params:\n" + parts["value"] + "quantities:\n" + parts["formula"] + parts["dice"] +
 		"procs:\n  strike(who): |\n    roll blow by who = 1d6\n    who.hp -= blow\n" + parts["program"] + parts["lines"] + parts["flag"] +
 		"cases:\n  one:\n    combatants: {ann: {side: red}, bob: {side: blue}}\n" + parts["script"] + parts["odds"]

@@ -16,7 +16,7 @@ func TestMutateStopped(t *testing.T) {
 	const rules = `rulec: 1
 ruleset: odd
 params: {spare: 3}
-kinds: {creature: {fields: {rest: {type: number, default: spare}}}}
+kinds: {creature: {fields: {rest: number = spare}}}
 time:
   key: [round]
   everyone_due: false

@@ -38,7 +38,7 @@ kinds:
     title: "SlyKind SLY"
     fields:
       hp: {type: pool, max: toughness, title: "SlyPool SLY"}  #: SLY
-      note: {type: text, default: "SlyNote SLY"}
+      note: text = SlyNote SLY
   move:
     title: "SlyMoves SLY"
     fields: {hit: "program(self creature, target creature)"}
