@@ -78,6 +78,7 @@ func (l *likes) whole(i int) *Node {
 
 // over returns what a definition has from another, at p, with what it says itself.
 func (l *likes) over(base, own *Node, p path) *Node {
+	l.owner = p.String()
 	overrides, extends := own.with(nil), own.with(nil)
 	for _, e := range own.Entries {
 		switch {

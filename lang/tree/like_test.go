@@ -14,6 +14,9 @@ weapons:
   mace: {like: club, damage: 2}
   great_mace: {like: mace, traits: [c]}
   light_mace: {like: great_mace, remove: [traits, damage], needs: {z: y}}
+kinds:
+  attack: {plural: hits, fields: {bonus: 1}, perform: {aim: x, hit: y}}
+  charge: {like: attack, fields: {leap: 2}, perform: {before hit: {run: z}}}
 `
 	for _, test := range []struct{ name, over, part, want, said string }{
 		{"as it is", "", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}", ""},
@@ -29,6 +32,11 @@ weapons:
 			`removes-nothing 1:44 remove: the base has no "titles" in weapons.light_mace; what it has from "great_mace", which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: titles}`},
 		{"taken out by an overlay", "override: {weapons: {mace: {remove: traits}}}", "weapons.mace", "{like: club, damage: 2, needs: {x: y}}", ""},
 
+		{"a kind", "", "kinds.charge", "{like: attack, fields: {bonus: 1, leap: 2}, perform: {aim: x, run: z, hit: y}}", ""},
+		{"steps of a kind that is like another", "override: {kinds: {charge: {perform: {run: w, aim: v, first: hit}}}}\nextend: {kinds: {charge: {perform: {after run: {cry: u}}}}}", "kinds.charge.perform",
+			"{hit: y, aim: v, run: w, cry: u}", ""},
+		{"a step that no kind has", "override: {kinds: {charge: {perform: {rum: w}}}}", "kinds.charge.perform", "{aim: x, run: z, hit: y}",
+			`unknown-step 1:39 like: "charge" in kinds has no step "rum"; there are "aim" and "hit"; to add one, write last: {rum: ..}, or after a step`},
 		{"by an old name", "rename: {weapons: {club: stick}}", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -37,7 +45,9 @@ weapons:
 			if test.over != "" {
 				whole = Overlay(whole, parse(t, "house.yaml", test.over+"\n"), &list)
 			}
-			whole = whole.With("weapons", Likes("weapons", whole, &list))
+			for _, section := range []string{"weapons", "kinds"} {
+				whole = whole.With(section, Likes(section, whole, &list))
+			}
 			if got := said(list); got != test.said {
 				t.Errorf("said %s\nwant %s", got, test.said)
 			}

@@ -64,6 +64,8 @@ func (o *overlay) rejectRemarks(e Entry, v verb) {
 type overlay struct {
 	list *diag.List
 	verb verb // the one that is applied
+	// raw is set within a kind that is like another: what is said of its steps stays as it is until it has those of that one.
+	raw bool
 	// owner names what steps belong to that a definition changes.
 	owner string
 }
@@ -175,7 +177,7 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
 	} else if like := target.Get(LikeKey); like != nil {
 		d.WithHint("what it has from %q, which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: %s}", like.Text, key.Text)
-	} else if verb == "remove" && p.fillsSteps() {
+	} else if verb == "remove" && o.fillsSteps(p) {
 		d.WithHint("to leave out a step of its kind, write override: .. {%s: %s}", key.Text, Nothing)
 	} else if ordered && (verb == "override" || o.verb.missing == UnknownStep) {
 		var names []string
@@ -356,6 +358,10 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 	if old.Kind == Sequence {
 		return o.inItems(old, by, p, change)
 	}
+	if len(p) == 2 && p[0] == "kinds" && o.verb.key != LikeKey {
+		defer func(raw bool) { o.raw = raw }(o.raw)
+		o.raw = old.find(LikeKey) >= 0
+	}
 	entries := slices.Clone(old.Entries)
 	index := old.index()
 	var emptied []string // steps of which nothing is left
@@ -380,7 +386,7 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 			if o.verb.adds {
 				entries[i].Remark = entries[i].Remark.under(e.Remark, o.verb.key == "extend")
 			}
-		case o.verb.adds && len(p) > 1 && !p.isGrid() && (!p.isSteps() || o.verb.key == "extend" || p.fillsSteps()):
+		case o.verb.adds && len(p) > 1 && !p.isGrid() && (!p.isSteps() || o.verb.key == "extend" || o.fillsSteps(p)):
 			e.Added = o.verb.key == "override" && p.isSteps()
 			e.Extends = o.verb.key == "extend" && len(p) == 2 && old.find(LikeKey) >= 0
 			entries = append(entries, e)

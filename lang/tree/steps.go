@@ -41,9 +41,9 @@ func InProgram(way []string) bool { return path(way).isSteps() }
 // IsStep reports whether keys lead to a step of a program, not to all of it.
 func IsStep(way []string) bool { return InProgram(way) && len(way) > 1 && InProgram(way[:len(way)-1]) }
 
-// fillsSteps reports whether steps at p may be a definition's, which change those of its kind.
-func (p path) fillsSteps() bool {
-	return p.isSteps() && p[0] != "kinds" && p[0] != "procs" && len(p) > 2 && (p[2] == "perform" || p[2] == "ended")
+// fillsSteps reports whether steps at p may be a definition's, or a kind's that is like another, which change those of its kind.
+func (o *overlay) fillsSteps(p path) bool {
+	return p.isSteps() && (p[0] != "kinds" || o.raw) && p[0] != "procs" && len(p) > 2 && (p[2] == "perform" || p[2] == "ended")
 }
 
 // Steps returns the steps of a kind with what one of its definitions says of them: another program for a step, new ones at a
@@ -161,7 +161,7 @@ func (o *overlay) place(target, by *Node, p path) *Node {
 			o.list.Errorf(LooseRemark, e.Remark.Span, `"#:" can't describe a place`).WithHint("describe the step that is put there, behind its name")
 		}
 		switch {
-		case p.fillsSteps():
+		case o.fillsSteps(p):
 			e.Added = true
 			later = append(later, e)
 		case !ok:
