@@ -6,11 +6,13 @@
 package docs
 
 import (
+	"cmp"
 	"io/fs"
 	"path"
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 )
 
 // Page is a page of the reference.
@@ -122,7 +124,7 @@ func firstSentence(text string) string {
 }
 
 // Named returns the sections whose heading begins with a name or number, including those below them; if there are none, those with it
-// anywhere in their heading. Case doesn't matter.
+// strings.Contains in their heading. Case doesn't matter.
 func (p Page) Named(name string) []Section {
 	name = strings.ToLower(strings.TrimSpace(name))
 	for _, fits := range []func(string) bool{
@@ -165,11 +167,12 @@ func digitAfter(heading, before string) bool {
 type Hit struct {
 	Section
 	Line string
-	// InHeading is how many of the words are in its heading.
-	InHeading int
+	// InHeading is how many of the words begin a word of its heading, Within how many begin one of its text.
+	InHeading, Within int
 }
 
-// Search returns the sections that have all words, those with the words in their headings first.
+// Search returns the sections that have all words: first those with the words in their headings, and the row of the glossary that says
+// where to read about them; then those in which the words aren't only parts of others, such as "rage" of "average".
 func Search(pages []Page, words []string) []Hit {
 	for i := range words {
 		words[i] = strings.ToLower(words[i])
@@ -177,33 +180,64 @@ func Search(pages []Page, words []string) []Hit {
 	var hits []Hit
 	for _, p := range pages {
 		for _, s := range p.Sections {
-			if count(s.Text, words) < len(words) {
+			if count(s.Text, words, strings.Contains) < len(words) {
 				continue
 			}
-			hits = append(hits, Hit{s, bestLine(s.Text, words), count(s.Heading, words)})
+			hit := Hit{s, bestLine(s.Text, words), count(s.Heading, words, begins), count(s.Text, words, begins)}
+			if row := rowOf(s, words); row != "" {
+				hit.Line, hit.InHeading = row, len(words)
+			}
+			hits = append(hits, hit)
 		}
 	}
-	slices.SortStableFunc(hits, func(a, b Hit) int { return b.InHeading - a.InHeading })
+	slices.SortStableFunc(hits, func(a, b Hit) int { return cmp.Or(b.InHeading-a.InHeading, b.Within-a.Within) })
 	return hits
 }
 
+// termRow is a row of a table that says where to read about its terms.
+var termRow = regexp.MustCompile(`(?m)^\| ([^|]+) \| \[.*$`)
+
+// rowOf returns the row of the glossary that has the words as one of its terms; without one it is empty.
+func rowOf(s Section, words []string) string {
+	for _, m := range termRow.FindAllStringSubmatch(s.Text, -1) {
+		terms := strings.Split(strings.ToLower(m[1]), ", ")
+		if s.Page == "glossary" && slices.ContainsFunc(terms, func(t string) bool { return spaced(t) == spaced(strings.Join(words, " ")) }) {
+			return m[0]
+		}
+	}
+	return ""
+}
+
 // count returns how many of the words are in a text.
-func count(text string, words []string) int {
+func count(text string, words []string, in func(text, word string) bool) int {
 	text = strings.ToLower(text)
 	n := 0
 	for _, w := range words {
-		if strings.Contains(text, w) {
+		if in(text, w) {
 			n++
 		}
 	}
 	return n
 }
 
+// begins reports whether a word of the text begins like this.
+func begins(text, word string) bool { return strings.Contains(" "+spaced(text), " "+spaced(word)) }
+
+// spaced returns a text with a space for everything but letters and digits.
+func spaced(text string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return r
+		}
+		return ' '
+	}, text)
+}
+
 // bestLine returns the first line below the heading with most of the words.
 func bestLine(text string, words []string) string {
 	best, most := "", 0
 	for i, line := range strings.Split(text, "\n") {
-		if n := count(line, words); i > 0 && n > most {
+		if n := count(line, words, strings.Contains) + count(line, words, begins); i > 0 && n > most {
 			best, most = strings.TrimSpace(line), n
 		}
 	}

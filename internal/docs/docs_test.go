@@ -84,3 +84,26 @@ func TestSearch(t *testing.T) {
 		t.Error("found what isn't there")
 	}
 }
+
+// TestSearchTerms holds what comes first: words in headings and terms of the glossary, then whole words, then parts of words.
+func TestSearchTerms(t *testing.T) {
+	all, err := Read(fstest.MapFS{
+		"fights.md":   {Data: []byte("# Courage\n\nAn average.\n\n## Anger\n\nIn a rage.\n\n## Rages\n\nSwearing, two-handed.\n")},
+		"glossary.md": {Data: []byte("# Glossary\n\nNo rage.\n\n## Others\n\n| they say | see |\n|---|---|\n| outrage | [A](a.md) |\n| fury, Rage, two-handed | [B](b.md) |\n")},
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for words, want := range map[string]string{
+		"rage":       "Rages: |Others: | fury, Rage, two-handed | [B](b.md) ||Anger: In a rage.|Glossary: No rage.|Courage: An average.",
+		"two handed": "Others: | fury, Rage, two-handed | [B](b.md) ||Rages: Swearing, two-handed.",
+	} {
+		var got []string
+		for _, h := range Search(all, strings.Fields(words)) {
+			got = append(got, h.Heading+": "+h.Line)
+		}
+		if strings.Join(got, "|") != want {
+			t.Errorf("%s: got %s", words, strings.Join(got, "|"))
+		}
+	}
+}
