@@ -13,6 +13,9 @@ import (
 //	speed: speed_class = none
 //	penalty: 5
 
+// fitting is how long a type and its default may be together to stand on a line: what is longer is a mapping.
+const fitting = 90
+
 // defaultKey is the key of a default, beside that of a type.
 const defaultKey = "default"
 
@@ -79,7 +82,7 @@ func (n *Node) OnLine(key string) string {
 		text = value.Text
 	}
 	switch {
-	case text == "":
+	case text == "" || strings.Contains(of.Span.Text(), "\n") || len(of.Text)+len(text) > fitting:
 		return ""
 	case of.Text == value.Literal():
 		return text
