@@ -68,8 +68,8 @@ func (y *yaml) entry(e tree.Entry, depth int) int {
 	if e.Remark != nil {
 		for i, text := range e.Remark.Lines(widestFlow) {
 			at := e.Remark.Span
-			if i > 0 || at.Source == e.Key.Span.Source {
-				at = diag.Span{}
+			if i > 0 || at.Source == e.Key.Span.Source || strings.HasSuffix(text, "]") {
+				at = diag.Span{} // nothing may stand behind ids
 			}
 			y.add(depth, text, at)
 		}

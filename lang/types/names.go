@@ -415,7 +415,13 @@ func (sc *scope) givenNames() []string {
 			names = append(names, l.Name)
 		}
 	}
-	return append(append(names, program.Names(sc.env.Own)...), program.Names(sc.env.Mine)...)
+	names = append(names, program.Names(sc.env.Own)...)
+	for _, f := range sc.env.Mine {
+		if sc.find("self") != nil && !slices.Contains(names, f.Name) {
+			names = append(names, f.Name)
+		}
+	}
+	return names
 }
 
 // readable lists all names that a text may read here: local ones first, then declarations.
