@@ -90,6 +90,9 @@ func (l *likes) over(base, own *Node, p path) *Node {
 		case e.Extends:
 			extends.Entries = append(extends.Entries, e)
 		default:
+			if at := p.add(e.Key.Text); l.name == "kinds" && at.isSteps() && base.find(e.Key.Text) < 0 && e.Value.Kind == Mapping {
+				e.Value = Steps(l.owner, p[1], e.Key.Text, nil, e.Value, l.list) // all of them are its own
+			}
 			overrides.Entries = append(overrides.Entries, e)
 		}
 	}

@@ -16,7 +16,7 @@ weapons:
   light_mace: {like: great_mace, remove: [traits, damage], needs: {z: y}}
 kinds:
   attack: {plural: hits, fields: {bonus: 1}, perform: {aim: x, hit: y}}
-  charge: {like: attack, fields: {leap: 2}, perform: {before hit: {run: z}}}
+  charge: {like: attack, fields: {leap: 2}, perform: {before hit: {run: z}}, ended: {stops: s, rests: r}}
 `
 	for _, test := range []struct{ name, over, part, want, said string }{
 		{"as it is", "", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}", ""},
@@ -32,7 +32,8 @@ kinds:
 			`removes-nothing 1:44 remove: the base has no "titles" in weapons.light_mace; what it has from "great_mace", which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: titles}`},
 		{"taken out by an overlay", "override: {weapons: {mace: {remove: traits}}}", "weapons.mace", "{like: club, damage: 2, needs: {x: y}}", ""},
 
-		{"a kind", "", "kinds.charge", "{like: attack, fields: {bonus: 1, leap: 2}, perform: {aim: x, run: z, hit: y}}", ""},
+		{"a kind", "", "kinds.charge", "{like: attack, fields: {bonus: 1, leap: 2}, perform: {aim: x, run: z, hit: y}, ended: {stops: s, rests: r}}", ""},
+		{"steps where the other has none", "extend: {kinds: {charge: {ended: {before rests: {pants: p}}}}}", "kinds.charge.ended", "{stops: s, pants: p, rests: r}", ""},
 		{"steps of a kind that is like another", "override: {kinds: {charge: {perform: {run: w, aim: v, first: hit}}}}\nextend: {kinds: {charge: {perform: {after run: {cry: u}}}}}", "kinds.charge.perform",
 			"{hit: y, aim: v, run: w, cry: u}", ""},
 		{"a step that no kind has", "override: {kinds: {charge: {perform: {rum: w}}}}", "kinds.charge.perform", "{aim: x, run: z, hit: y}",
