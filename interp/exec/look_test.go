@@ -56,7 +56,7 @@ func TestLooksOften(t *testing.T) {
 			twoOfThem, 2 * 30 * 1_023},
 		{"derived conditions", small("if a(self) { stop }"+again, "\nconditions:\n"+chain("  N: {while: M(self) or M(self)}\n", "  j: {while: now < 0}\n")), twoOfThem, 2 * 30 * 1_023},
 		{"formulas in fields", strings.Replace(small("self.seen = sum(nods, .a())"+again, "\nnods:\n  one:\n"+chain("    N: it.M() + it.M()\n", "    j: now\n")),
-			"  nod:\n", "  nod:\n    fields:\n"+chain("      N: {type: formula number}\n", "      j: {type: formula number}\n"), 1), twoOfThem, 2 * 30 * 1_023},
+			"  nod:\n", "  nod:\n    fields:\n"+chain("      N: formula number\n", "      j: formula number\n"), 1), twoOfThem, 2 * 30 * 1_023},
 		// Before somebody is reached who is 29 rows away, so many squares are looked at as are nearer.
 		{"ways", onSquares("for a in 1..90 { self.seen = path_length(self, [9 + a % 20, 29]) }", "\n  fits: count(occupants(place)) < 2"), short, 90 * 29 * 29 / 16},
 		{"costs of steps", onSquares("for a in 1..90 { self.seen = path_length(self, [9 + a % 20, 29]) }", "\n  cost: 1 + now % 2"), short, 90 * 29 * 29 / 16},

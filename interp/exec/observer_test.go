@@ -35,7 +35,7 @@ nods:
   nudge: {perform: "`+perform+`"}
   slip: {perform: announce missed; announce noticed}
 conditions:
-  dazed: {fields: {deep: number, by_whom: {type: creature}, whom: {type: set of creature}}}
+  dazed: {fields: {deep: number, by_whom: creature, whom: set of creature}}
 events:
   missed: {}
   noticed: {}

@@ -269,6 +269,10 @@ func (own *actionForm) program(key string, base *actionForm, env types.Env) *pro
 	before := len(*own.List)
 	both := tree.Steps(what, own.kind.Name, key, under, n, own.List)
 	if under != nil && base.routine(key) == nil || (*own.List)[before:].HasErrors() {
+		loud := own.List
+		own.List = &diag.List{} // only for what the definition's steps ask and roll
+		own.RoutineAt(both, env, types.NoType)
+		own.List = loud
 		return own.Keep(nil)
 	}
 	if under == nil {
