@@ -69,7 +69,7 @@ func (y *yaml) entry(e tree.Entry, depth int) int {
 		for i, text := range e.Remark.Lines(widestFlow) {
 			at := e.Remark.Span
 			if i > 0 || at.Source == e.Key.Span.Source || strings.HasSuffix(text, "]") {
-				at = diag.Span{} // nothing may stand behind ids
+				at = diag.Span{} // ids end a sentence
 			}
 			y.add(depth, text, at)
 		}
