@@ -391,7 +391,7 @@ func (t caseReader) all(cases *tree.Node) {
 		case c.Broken:
 			c.Encounter = &program.Encounter{Name: e.Key.Text, Title: e.Key.Text, Span: e.Key.Span}
 		case !c.Expects():
-			t.list.Warnf(CodeExpectsNothing, e.Key.Span, "this case expects nothing, so it always passes").
+			t.list.Warnf(CodeExpectsNothing, e.Key.Span, "this case expects nothing: it only shows that its script can be played").
 				WithHint("write expect with what must hold, or refused with what can't be done")
 		}
 		if !t.play(c) {

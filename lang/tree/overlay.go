@@ -611,7 +611,9 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 	}
 	d := o.list.Errorf(AlreadyDeclared, by.Key.Span, "extend: %s already has a value, which isn't a list", p).
 		WithNote(old.Span, "the value is here").WithHint(`to change it, put it under "override:"`)
-	if old.isText() {
+	if more.putsAtEnds() {
+		d.WithHint("only perform, ended, do and procs have steps: what is done before or after the program of a field goes to where that is run, as in perform: {after STEP: {NAME: PROGRAM}}")
+	} else if old.isText() {
 		d.WithHint(wholeText)
 	}
 	return old
