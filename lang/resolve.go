@@ -21,8 +21,14 @@ func Resolve(name string, opts Options) (*tree.Node, diag.List) {
 		if root == nil {
 			return nil
 		}
-		return decls.Likes(tree.Overlay(root, f.asOverlay(), &f.list), &f.list)
+		return whole(tree.Overlay(root, f.asOverlay(), &f.list), &f.list)
 	})
+}
+
+// whole returns a ruleset with all that its definitions have from others, and with the figures that its sentences name.
+func whole(root *tree.Node, list *diag.List) *tree.Node {
+	root, _ = tree.Figures(decls.Likes(root, list), list)
+	return root
 }
 
 // ResolveFile is [Resolve] for any file of the language. A file that isn't a ruleset has no
@@ -42,7 +48,7 @@ func ResolveFile(name string, opts Options) (*tree.Node, diag.List) {
 			if root == nil {
 				return nil
 			}
-			return decls.Likes(tree.Overlay(root, f.asOverlay(), &f.list), &f.list)
+			return whole(tree.Overlay(root, f.asOverlay(), &f.list), &f.list)
 		case node.Get("combatants") != nil:
 			node = f.withKeys(node)
 		default:

@@ -53,12 +53,15 @@ func Ruleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *pro
 // readRuleset is [Ruleset], or, if only is set, [About].
 func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses *program.Uses, stop func() bool, only string, list *diag.List) *Checked {
 	prog := &program.Program{}
-	root = Likes(root, list)
+	root, figures := tree.Figures(Likes(root, list), list)
 	r := &ruleset{
 		Reader: decode.New(types.New(prog, trees, list)), root: root,
 		forms: map[*program.Kind]*actionForm{}, tacticsOf: map[string]*tacticLines{},
 	}
 	r.Uses = uses
+	for _, f := range figures {
+		r.Uses.Add(f.At, f.Decl, types.UnknownType)
+	}
 	if only != "" {
 		r.wantOnly(only)
 	}

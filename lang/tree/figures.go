@@ -1,0 +1,103 @@
+package tree
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+)
+
+// Figure is a name in braces in a sentence: the place of the name, and that of what it names.
+type Figure struct{ At, Decl diag.Span }
+
+// figureForm matches a name in braces.
+var figureForm = regexp.MustCompile(`\{([^{}]*)\}`)
+
+// Figures returns a ruleset whose sentences print the figures that they name in braces, as they are after all overlays: values of
+// params, and what stands under a key of the same definition. Names that mean nothing are reported.
+//
+// Spec: files.md.
+func Figures(root *Node, list *diag.List) (*Node, []Figure) {
+	f := figures{params: root.Get("params"), list: list}
+	return f.in(root, nil), f.named
+}
+
+// figures fills in sentences.
+type figures struct {
+	params *Node
+	list   *diag.List
+	named  []Figure
+}
+
+// in returns a mapping with the sentences of its entries filled in; within are the mappings that it is in, the outermost first.
+func (f *figures) in(n *Node, within []*Node) *Node {
+	var entries []Entry
+	for i, e := range n.Entries {
+		if within == nil && e.Key.Text == "cases" {
+			continue
+		}
+		told := e
+		told.Value = f.in(e.Value, append(within, e.Value))
+		if e.Remark != nil && strings.Contains(e.Remark.Text, "{") {
+			told.Remark = f.remark(e, within)
+		}
+		if told.Value == e.Value && told.Remark == e.Remark {
+			continue
+		}
+		if entries == nil {
+			entries = slices.Clone(n.Entries)
+		}
+		entries[i] = told
+	}
+	if entries == nil {
+		return n
+	}
+	return n.with(entries)
+}
+
+// remark returns what is said of an entry with its figures.
+func (f *figures) remark(e Entry, within []*Node) *Remark {
+	told := *e.Remark
+	told.Text = figureForm.ReplaceAllStringFunc(told.Text, func(text string) string {
+		at := told.Span
+		if i := strings.Index(at.Text(), text); i >= 0 {
+			at = diag.Span{Source: at.Source, Start: at.Start + i + 1, End: at.Start + i + len(text) - 1}
+		}
+		name := text[1 : len(text)-1]
+		figure, ok := f.figure(name, append(within, e.Value))
+		if !ok {
+			f.list.Errorf(UnknownFigure, at, "this sentence names %q, which is no figure of this definition and no param", name).
+				WithHint("write the name of a param, or of a key with one value; a sentence without figures has no braces")
+			return text
+		}
+		f.named = append(f.named, Figure{at, figure.Key.Span})
+		if IsName(figure.Value.Text) {
+			return strings.ReplaceAll(figure.Value.Text, "_", " ")
+		}
+		return figure.Value.Text
+	})
+	return &told
+}
+
+// figure returns the figure with a name, the innermost first, and reports whether there is one.
+func (f *figures) figure(name string, within []*Node) (Entry, bool) {
+	for _, n := range slices.Backward(within[min(1, len(within)):]) {
+		if e, ok := n.Entry(name); ok && e.Value.Kind == Scalar {
+			return e, true
+		}
+		if e, ok := n.Get("fields").Entry(name); ok {
+			if e.Value = e.Value.Declared("type").Get(defaultKey); e.Value != nil && e.Value.Kind == Scalar {
+				return e, true
+			}
+		}
+	}
+	e, ok := f.params.Entry(name)
+	if ok = ok && e.Value.Kind == Scalar; ok {
+		e.Value = OptionsOf(e.Value).Value
+	}
+	return e, ok
+}
+
+// UnknownFigure is a name in a sentence that is no figure. Spec: files.md.
+const UnknownFigure diag.Code = "unknown-figure"
