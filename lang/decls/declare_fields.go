@@ -2,6 +2,7 @@ package decls
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/lang/decode"
@@ -73,7 +74,9 @@ func (p fieldReader) types(fields []*program.Field) {
 	for i, f := range fields {
 		what := decode.Named("field", f.Name) + " of " + p.owner
 		e := p.entries[i]
-		p.onLine(e, "type", what)
+		if !p.blank {
+			p.onLine(e, "type", what)
+		}
 		if e.Value = e.Value.Declared("type"); e.Value.Kind != tree.Mapping {
 			p.fieldType(f, e.Value, what)
 		} else {
@@ -85,6 +88,9 @@ func (p fieldReader) types(fields []*program.Field) {
 // onLine reports what a line says shorter; of is the key of the type.
 func (r *ruleset) onLine(e tree.Entry, of, what string) {
 	if line := e.Value.OnLine(of); line != "" {
+		if strings.ContainsAny(line, ",[]{}\"#") || strings.Contains(line, ": ") {
+			line = strconv.Quote(line) // in braces YAML needs quotes
+		}
 		r.List.Errorf(tree.WrongShape, e.Value.Span, "%s takes more than it needs", what).WithHint("write %s: %s", e.Key.Text, line)
 	}
 }
@@ -156,7 +162,7 @@ func (d field) value() {
 	}
 	if d.blank {
 		d.List.Errorf(CodeDefaultUnread, n.Span, "%s always starts as 0, false or none: only fields of kinds, conditions and checks have defaults", d.What).
-			WithHint("give it a value where it is announced, scheduled or set")
+			WithHint("write %s: %s, and give it a value where it is announced, scheduled or set", f.Name, f.Type)
 		return
 	}
 	if f.Optional = d.mayBeLeftOut(n); d.NoDefault[f] {
@@ -170,7 +176,7 @@ func (d field) value() {
 			env.Inputs = d.inputs()
 		}
 		if form := d.forms[d.of]; form != nil {
-			env.Mine = append(types.ParamFields(form.fields), form.run...)
+			env.Mine, env.Params = append(types.ParamFields(form.fields), form.run...), len(form.fields)
 		}
 		f.Default = d.Value(n, f, d.of, env)
 		d.NoDefault[f] = f.Default == nil

@@ -199,14 +199,14 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 
 // fillDef reads the values of a definition's fields; the others have their defaults.
 func (r *ruleset) fillDef(d *program.Def, values []*tree.Node, m declared) {
-	var mine []*program.Field
+	var own types.Env // of the action, if it is one
 	if a := d.Action; a != nil {
-		mine = append(types.ParamFields(a.Params), a.Running...)
+		own.Mine, own.Params = append(types.ParamFields(a.Params), a.Running...), len(a.Params)
 	}
 	d.Values = make([]*program.Value, len(d.Kind.Fields))
 	for i, f := range d.Kind.Fields {
 		if d.Values[i] = f.Default; values[i] != nil {
-			d.Values[i] = r.Value(values[i], f, d.Kind, types.Env{Where: "field " + f.Name + " of " + m.What, Mine: mine})
+			d.Values[i] = r.Value(values[i], f, d.Kind, types.Env{Where: "field " + f.Name + " of " + m.What, Mine: own.Mine, Params: own.Params})
 		}
 		if d.Values[i] == nil && values[i] == nil && !m.Means(f.Name) {
 			r.WantField(f, d.Span, m.What)

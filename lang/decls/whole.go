@@ -16,6 +16,7 @@ func (r *ruleset) whole() {
 	r.checkTested()
 	r.checkResets()
 	r.checkDefaults()
+	r.checkTooEarly()
 	r.cycles()
 }
 

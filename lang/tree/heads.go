@@ -88,9 +88,7 @@ func spread(old, over *Node, p path) (*Node, *Node) {
 	key := headed[p[0]]
 	switch of := p.typeKey(); {
 	case of != "" && old.Kind == Mapping:
-		if d := over.Declared(of); d.Get(defaultKey) != nil {
-			over = d
-		}
+		over = over.Declared(of)
 	case of != "" && over.Kind == Mapping && len(over.Entries) > 0:
 		old = old.Declared(of)
 	case len(p) == 3 && gridded(p[0]) && len(old.Entries) == 1 && over.Kind == Scalar: // of the only column

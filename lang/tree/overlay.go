@@ -368,7 +368,7 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 	for _, e := range by.Entries {
 		i, ok := index[e.Key.Text]
 		if at := old.forReason(e.Value.Text, p); !ok && o.verb.key != "extend" && at >= 0 {
-			entries[at].Key = e.Key // another requirement, for the same reason
+			entries[at].Key, entries[at].Value = e.Key, e.Value // another requirement, for the same reason
 			continue
 		}
 		switch {
@@ -530,7 +530,11 @@ func (o *overlay) removeName(target, name *Node, p path) *Node {
 		o.nothing(name, target, p)
 		return target
 	}
-	return target.with(slices.Delete(slices.Clone(target.Entries), i, i+1))
+	left := target.with(slices.Delete(slices.Clone(target.Entries), i, i+1))
+	if of := p.typeKey(); of != "" && left.OnLine(of) != "" {
+		return computed(left.OnLine(of), target.Span) // as it would be written
+	}
+	return left
 }
 
 // override merges the value of an entry into old, which is at p.

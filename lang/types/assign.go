@@ -194,14 +194,7 @@ func (r *programReader) whyFixed(x *program.Expr) string {
 }
 
 // isParameter reports whether a field of the current act is one of its parameters.
-func (r *programReader) isParameter(f *program.Field) bool {
-	for i, own := range r.env.Own {
-		if own == f {
-			return i < r.env.Params
-		}
-	}
-	return false
-}
+func (r *programReader) isParameter(f *program.Field) bool { return r.env.isParam(f) }
 
 // isRunning reports whether some action has f among its running fields.
 func (r *programReader) isRunning(f *program.Field) bool {

@@ -231,8 +231,12 @@ func (sc *scope) fresh(name syntax.Ident) bool {
 		}
 		return false
 	}
-	if sc.env.ofAct(name.Name) != nil || FieldNamed(sc.env.Hidden, name.Name) != nil {
-		sc.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter or a running field of this action", name.Name).
+	switch f := sc.env.ofAct(name.Name); {
+	case f != nil && sc.env.isParam(f):
+		sc.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter of this action", name.Name).WithHint("use another name")
+		return false
+	case f != nil || FieldNamed(sc.env.Hidden, name.Name) != nil:
+		sc.List.Errorf(CodeNameTaken, name.Span, "%q is a running field of this action", name.Name).
 			WithHint("use another name, or set the field: %s = ..", name.Name)
 		return false
 	}

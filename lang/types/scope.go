@@ -5,6 +5,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
+	"slices"
 )
 
 // Env is what one text of a ruleset may read, besides the names of declarations.
@@ -26,7 +27,7 @@ type Env struct {
 	Shared []diag.Span
 	// Results are the values that the program returns by name.
 	Results []program.Local
-	// Params is how many of Own, starting with the first, are parameters: they can't
+	// Params is how many of Own, or of Mine, starting with the first, are parameters: they can't
 	// be assigned to.
 	Params int
 	// Events are the possible events of `event`; nil means none.
@@ -69,6 +70,11 @@ func (e Env) Planned() Env {
 // ofAct returns the parameter or running field of the current act with a name; nil if there is none.
 func (e Env) ofAct(name string) *program.Field {
 	return cmp.Or(FieldNamed(e.Own, name), FieldNamed(e.Mine, name))
+}
+
+// isParam reports whether a field of the current act is one of its parameters.
+func (e Env) isParam(f *program.Field) bool {
+	return slices.Contains(e.Own[:min(e.Params, len(e.Own))], f) || slices.Contains(e.Mine[:min(e.Params, len(e.Mine))], f)
 }
 
 // ParamFields returns the fields in which an act keeps its parameters.

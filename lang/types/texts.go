@@ -146,6 +146,14 @@ func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 				t, ok = c.Creature(), true
 			}
 		}
+		switch {
+		case n.Name.Name == "self" && ok && t.Kind != program.ThingType:
+			c.List.Errorf(CodeUnknownType, n.Type.At, "self can't be %s", InWords(t)).WithHint("a comma parts the names: (self, %s)", n.Type.At.Text())
+			ok = false
+		case slices.ContainsFunc(locals, func(l program.Local) bool { return l.Name == n.Name.Name }):
+			c.List.Errorf(CodeDuplicateName, n.Name.Span, "there is already a parameter %q", n.Name.Name)
+			ok = false
+		}
 		if n.Name.Name != "self" && !c.Free("parameter", n.Name.Name, n.Name.Span) {
 			ok = false
 		}
