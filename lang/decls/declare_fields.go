@@ -75,7 +75,7 @@ func (p fieldReader) types(fields []*program.Field) {
 		what := decode.Named("field", f.Name) + " of " + p.owner
 		e := p.entries[i]
 		if !p.blank {
-			p.onLine(e, "type", what)
+			onLine(e, "type", what, p.List)
 		}
 		if e.Value = e.Value.Declared("type"); e.Value.Kind != tree.Mapping {
 			p.fieldType(f, e.Value, what)
@@ -86,12 +86,12 @@ func (p fieldReader) types(fields []*program.Field) {
 }
 
 // onLine reports what a line says shorter; of is the key of the type.
-func (r *ruleset) onLine(e tree.Entry, of, what string) {
+func onLine(e tree.Entry, of, what string, list *diag.List) {
 	if line := e.Value.OnLine(of); line != "" {
 		if strings.ContainsAny(line, ",[]{}\"#") || strings.Contains(line, ": ") {
 			line = strconv.Quote(line) // in braces YAML needs quotes
 		}
-		r.List.Errorf(tree.WrongShape, e.Value.Span, "%s takes more than it needs", what).WithHint("write %s: %s", e.Key.Text, line)
+		list.Errorf(tree.WrongShape, e.Value.Span, "%s takes more than it needs", what).WithHint("write %s: %s", e.Key.Text, line)
 	}
 }
 

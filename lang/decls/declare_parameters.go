@@ -56,7 +56,7 @@ func (p parameter) env(where string) types.Env {
 // read reads a parameter.
 func (p parameter) read(e tree.Entry) {
 	what := decode.Named("parameter", p.it.Name)
-	p.onLine(e, "is", what)
+	onLine(e, "is", what, p.List)
 	is := e.Value.Declared("is")
 	if is != nil && is.Kind == tree.Mapping {
 		m := p.ReadMapping(format.Parameter, is, what)

@@ -144,7 +144,7 @@ func (r *lineReader) tacticAction(a *program.Action, with, best *tree.Node, in t
 	if does.Best = r.FormulaAt(best, in, types.NumberType); does.Best == nil {
 		return nil
 	}
-	r.tooEarly(a, does.Best, map[*program.Expr]bool{})
+	tooEarly(a, does.Best, map[*program.Expr]bool{}, r.List)
 	does.Tries = triedAnyway(does)
 	return does
 }

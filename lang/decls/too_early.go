@@ -3,6 +3,7 @@ package decls
 import (
 	"slices"
 
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/types"
 )
@@ -23,13 +24,13 @@ func (r *ruleset) checkTooEarly() {
 			before = append(before, c.Amount, c.Member)
 		}
 		for _, f := range before {
-			r.tooEarly(a, f, seen)
+			tooEarly(a, f, seen, r.List)
 		}
 	}
 }
 
 // tooEarly reports what a formula reads too early that is worked out before an action begins.
-func (r *ruleset) tooEarly(a *program.Action, f *program.Formula, seen map[*program.Expr]bool) {
+func tooEarly(a *program.Action, f *program.Formula, seen map[*program.Expr]bool, list *diag.List) {
 	for x := range f.Exprs() {
 		at := slices.Index(a.Def.Kind.Fields, x.Field)
 		if x.Op != program.OpCallFormula || at < 0 || seen[x] || a.Def.Values[at] == nil {
@@ -38,7 +39,7 @@ func (r *ruleset) tooEarly(a *program.Action, f *program.Formula, seen map[*prog
 		for y := range a.Def.Values[at].Formula.Exprs() {
 			if name, ok := ofItsAct(a, y); ok {
 				seen[x] = true
-				r.List.Errorf(types.CodeHiddenField, x.Span, "%q reads %q of the action, which isn't under way yet here", x.Field.Name, name).
+				list.Errorf(types.CodeHiddenField, x.Span, "%q reads %q of the action, which isn't under way yet here", x.Field.Name, name).
 					WithNote(y.Span, "it is read here").WithHint("give it what it needs: formula number(self, %s), called with it", name)
 			}
 		}
