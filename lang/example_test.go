@@ -9,7 +9,7 @@ import (
 
 // brawl is a ruleset and an encounter for it.
 var brawl = fstest.MapFS{
-	"brawl.yaml": {Data: []byte(`rulec: 1
+	"brawl.yaml": {Data: []byte(`rulec: 2
 ruleset: brawl
 params:
   toughness: 3  #: How many blows somebody takes.

@@ -15,7 +15,7 @@ import (
 	"github.com/rulec/rulec/lang/encounter"
 )
 
-const bare = "rulec: 1\nruleset: bare\nkinds:\n  creature:\ntime:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n"
+const bare = "rulec: 2\nruleset: bare\nkinds:\n  creature:\ntime:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n"
 
 // only returns the codes of a list, each once.
 func only(list diag.List) string {
@@ -219,7 +219,7 @@ func TestLimitOfTacticLines(t *testing.T) {
 		lines int
 		want  string
 	}{{197, ""}, {198, string(decls.CodeTooManyLines)}} {
-		game := "# allow late-line: they are counted\nrulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
+		game := "# allow late-line: they are counted\nrulec: 2\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
 			"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn:\n      do: choose act from can_do(self)\n" +
 			"events: {ping: {asks: combatants}}\nrules: {r: {for: scene, on: start of encounter, do: announce ping}}\n" +
 			"tactics:\n  big: {turn: [" + strings.Repeat("{do: wait}, ", test.lines) + "]}\n"
@@ -236,7 +236,7 @@ func TestLimitOfTacticLines(t *testing.T) {
 // TestTacticsOfCreatures holds what goes first: what the encounter says of a combatant, what it
 // says of a side, what the creature's definition says.
 func TestTacticsOfCreatures(t *testing.T) {
-	game := "rulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
+	game := "rulec: 2\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
 		"creatures: {wolf: {tactic: calm}, dog: {}}\n" +
 		"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn:\n      do: choose act from can_do(self)\n" +
 		"tactics: {bold: {turn: [{do: wait}]}, calm: {turn: [{do: pass}]}, wild: {like: bold}}\n"
@@ -263,7 +263,7 @@ func TestTacticsOfCreatures(t *testing.T) {
 func TestTacticsOfSides(t *testing.T) {
 	const fight = "encounter: fight\nruleset: ./game.yaml\ncombatants:\n" +
 		"  ann: {side: one}\n  bob: {side: two, tactic: calm}\n  cid: {side: two}\n"
-	game := "rulec: 1\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
+	game := "rulec: 2\nruleset: game\nkinds:\n  creature:\n  deed:\n    perform: stop\ndeeds: {wait: {}}\n" +
 		"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn:\n      do: choose act from can_do(self)\n" +
 		"tactics: {bold: {turn: [{do: wait}]}, calm: {turn: [{do: pass}]}}\n"
 	tests := []struct{ sides, set, want string }{
@@ -319,7 +319,7 @@ func TestTacticsOfSides(t *testing.T) {
 // and that slips are found.
 func TestSettingsOfCombatants(t *testing.T) {
 	files := fstest.MapFS{
-		"game.yaml": {Data: []byte("rulec: 1\nruleset: game\nkinds:\n  creature:\n    fields: {brawn: 1, hp: {type: pool, max: 9}}\n" +
+		"game.yaml": {Data: []byte("rulec: 2\nruleset: game\nkinds:\n  creature:\n    fields: {brawn: 1, hp: {type: pool, max: 9}}\n" +
 			"time:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n")},
 		"fight.yaml": {Data: []byte("encounter: fight\nruleset: ./game.yaml\ncombatants:\n  ann: {side: one, brawn: 2}\n  bob: {side: two}\n")},
 	}

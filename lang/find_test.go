@@ -66,7 +66,7 @@ func TestNamesOfRulesets(t *testing.T) {
 			"real", lang.Taken{Name: "game", File: "rulesets/game.yaml", Instead: true}},
 		{"not a folder", map[string]string{"fight.yaml": fight, "game.yaml/x": ""}, ".", "fight.yaml",
 			"shipped", lang.Taken{Name: "game", File: "rulec:game.yaml", Shipped: true}},
-		{"a broken one counts: its mistakes are told", map[string]string{"fight.yaml": fight, "game.yaml": "rulec: 1\n kinds: ["}, ".", "fight.yaml",
+		{"a broken one counts: its mistakes are told", map[string]string{"fight.yaml": fight, "game.yaml": "rulec: 2\n kinds: ["}, ".", "fight.yaml",
 			"", lang.Taken{Name: "game", File: "game.yaml", Instead: true}},
 	}
 	for _, test := range tests {

@@ -7,7 +7,7 @@ import (
 )
 
 var groupFiles = fstest.MapFS{
-	"rules.yaml": {Data: []byte(`rulec: 1
+	"rules.yaml": {Data: []byte(`rulec: 2
 ruleset: rules
 title: Rules
 kinds:

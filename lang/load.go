@@ -21,7 +21,7 @@ import (
 
 // LanguageVersion is the language version that files declare with
 // `rulec:`.
-const LanguageVersion = 1
+const LanguageVersion = 2
 
 // Options say where files are and what to override in them. The zero value
 // reads files of the operating system and changes nothing.
@@ -488,8 +488,15 @@ func (f *files) checkVersion(node *tree.Node, needed bool) {
 		}
 		return
 	}
-	if v, ok := tree.Whole(n, "the version of the language", &f.list); ok && v != LanguageVersion {
-		f.list.Errorf(CodeLanguageVersion, n.Span, "this program reads version %d of the language, not %d", LanguageVersion, v)
+	v, ok := tree.Whole(n, "the version of the language", &f.list)
+	if !ok || v == LanguageVersion {
+		return
+	}
+	d := f.list.Errorf(CodeLanguageVersion, n.Span, "this file is in language %d, and this program reads language %d", v, LanguageVersion)
+	if v < LanguageVersion {
+		d.WithHint("write rulec: %d; what is written in another way now is told line by line then", LanguageVersion)
+	} else {
+		d.WithHint("a newer rulec reads it")
 	}
 }
 

@@ -12,7 +12,7 @@ import (
 // calls the next one twice, which are more ways than can be gone.
 func TestCalledTwiceEach(t *testing.T) {
 	const procs = 60
-	text := "rulec: 1\nruleset: chain\nkinds:\n  creature: {fields: {ap: {type: pool, max: 3}}}\n" +
+	text := "rulec: 2\nruleset: chain\nkinds:\n  creature: {fields: {ap: {type: pool, max: 3}}}\n" +
 		"  deed:\n    fields: {size: 0}\n    cost: {ap: 2}\n    perform: |\n      pay ap 1\n      p0(self)\ndeeds: {act: {}}\nprocs:\n"
 	for i := range procs {
 		text += fmt.Sprintf("  p%d(who): \"p%d(who); p%[2]d(who)\"\n", i, i+1)

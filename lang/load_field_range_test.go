@@ -12,7 +12,7 @@ import (
 // may have brought it there.
 func TestFieldRange(t *testing.T) {
 	const rules = `# allow unread: whatever reads these
-rulec: 1
+rulec: 2
 ruleset: ranged
 kinds:
   creature:

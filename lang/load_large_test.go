@@ -59,7 +59,7 @@ func largePart(first int) string {
 
 // largeHead is what all chapters build on.
 const largeHead = `# A ruleset as large as nobody writes one.
-rulec: 1
+rulec: 2
 ruleset: large
 title: Large
 version: 1.0.0

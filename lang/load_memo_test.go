@@ -13,7 +13,7 @@ import (
 // has been read before and only the params are others.
 func TestMemoKeepsSources(t *testing.T) {
 	files := fstest.MapFS{
-		"rules.yaml": {Data: []byte("rulec: 1\nruleset: rules\nparts: [more.yaml]\nkinds: {creature: {fields: {edge: number = edge_at_first}}}\n" +
+		"rules.yaml": {Data: []byte("rulec: 2\nruleset: rules\nparts: [more.yaml]\nkinds: {creature: {fields: {edge: number = edge_at_first}}}\n" +
 			"time: {key: [tick], everyone_due: false, start: schedule turn of first(everyone) at 1, entries: {turn: {do: stop}}}\n")},
 		"more.yaml": {Data: []byte("params: {edge_at_first: 1}\n")},
 		"cases.yaml": {Data: []byte("ruleset: ./rules.yaml\ncommon: {combatants: {ann: {side: red}}}\ncases:\n" +

@@ -12,7 +12,7 @@ import (
 // parameters, procs and locals, and that every definition may be called like one.
 func TestP31Words(t *testing.T) {
 	const ruleset = `
-rulec: 1
+rulec: 2
 ruleset: words
 params:
   PARAM: 1

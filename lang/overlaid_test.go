@@ -10,7 +10,7 @@ import (
 
 // An error that a change causes in a file of the base names the change, too: the base alone has no error.
 func TestOverlaysBlamed(t *testing.T) {
-	base := `rulec: 1
+	base := `rulec: 2
 ruleset: base
 kinds:
   creature: {fields: {hp: {type: pool, max: 3}}}
@@ -43,7 +43,7 @@ time:
 		"rename: {kinds: {blow: smash}}":                                      `house.yaml:1:1: the ruleset has no such error without this file`,
 		"override: {quantities: {guard: 3}}":                                  `house.yaml:4:25: "guard" is changed here`,
 	} {
-		house := "rulec: 1\nruleset: house\nextends: base.yaml\n" + change + "\n"
+		house := "rulec: 2\nruleset: house\nextends: base.yaml\n" + change + "\n"
 		_, list := lang.Load("house.yaml", lang.Options{Files: fstest.MapFS{"base.yaml": {Data: []byte(base)}, "house.yaml": {Data: []byte(house)}}})
 		if len(list) == 0 {
 			t.Errorf("%s: no error", change)

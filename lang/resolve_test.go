@@ -12,12 +12,12 @@ import (
 // TestResolveFile reads files of each sort, and looks for a value that should be there.
 func TestResolveFile(t *testing.T) {
 	files := fstest.MapFS{
-		"rules.yaml": {Data: []byte("rulec: 1\nruleset: rules\nextends: ./base.yaml\nversion: 1.0.0\noverride: {params: {edge: 4}}\n")},
-		"base.yaml":  {Data: []byte("rulec: 1\nruleset: base\nversion: 1.0.0\nparams: {edge: 1}\n")},
-		"bare.yaml":  {Data: []byte("rulec: 1\nruleset: bare\n")},
+		"rules.yaml": {Data: []byte("rulec: 2\nruleset: rules\nextends: ./base.yaml\nversion: 1.0.0\noverride: {params: {edge: 4}}\n")},
+		"base.yaml":  {Data: []byte("rulec: 2\nruleset: base\nversion: 1.0.0\nparams: {edge: 1}\n")},
+		"bare.yaml":  {Data: []byte("rulec: 2\nruleset: bare\n")},
 		"fight.yaml": {Data: []byte("ruleset: ./rules.yaml\nset: {edge: 2, other: 1}\ncombatants: {ann: {side: one}}\n")},
 		"cases.yaml": {Data: []byte("ruleset: ./rules.yaml\ncases: {first: {script: over}}\n")},
-		"state.yaml": {Data: []byte("rulec: 1\nstate: later\n")},
+		"state.yaml": {Data: []byte("rulec: 2\nstate: later\n")},
 		"part.yaml":  {Data: []byte("moves: {}\n")},
 	}
 	for _, test := range []struct {

@@ -197,7 +197,7 @@ func TestOddsOfAnAnswer(t *testing.T) {
 
 // lucky are rules in which everybody throws a die at the start, to which each blow adds another one.
 const lucky = `
-rulec: 1
+rulec: 2
 ruleset: lucky
 kinds:
   creature:

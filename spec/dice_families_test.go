@@ -38,7 +38,7 @@ func rowsOf(t *testing.T, page, part string, cells int) [][]string {
 func playDice(program, script string) error {
 	indent := func(text, by string) string { return by + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n"+by) }
 	files := fstest.MapFS{
-		"families.yaml": {Data: []byte(`rulec: 1
+		"families.yaml": {Data: []byte(`rulec: 2
 ruleset: families
 kinds:
   creature:

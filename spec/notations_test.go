@@ -14,7 +14,7 @@ import (
 
 // formsOf says what becomes of a notation where dice are needed, and how formulas write what it may mean.
 func formsOf(notation string) (how string, forms []string) {
-	files := fstest.MapFS{"dice.yaml": {Data: []byte(`rulec: 1
+	files := fstest.MapFS{"dice.yaml": {Data: []byte(`rulec: 2
 ruleset: dice
 kinds: {creature: {fields: {hp: number}}}
 quantities:

@@ -217,7 +217,7 @@ func handfulOf(word, op, number string, sides int, means string) (handful, error
 // fixedDice returns what has become of dice, each a quantity of its own, when all that is certain is done.
 func fixedDice(t *testing.T, notations []string) []string {
 	var b strings.Builder
-	b.WriteString("rulec: 1\nruleset: dice\nkinds: {creature: {fields: {hp: number}}}\ntime:\n  key: [tick]\n  start: schedule turn of first(everyone) at 1\n  entries: {turn: {do: stop}}\nquantities:\n")
+	b.WriteString("rulec: 2\nruleset: dice\nkinds: {creature: {fields: {hp: number}}}\ntime:\n  key: [tick]\n  start: schedule turn of first(everyone) at 1\n  entries: {turn: {do: stop}}\nquantities:\n")
 	for i, n := range notations {
 		fmt.Fprintf(&b, "  q%d:\n    gives: dice\n    value: |\n      %s\n", i, n)
 	}

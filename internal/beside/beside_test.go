@@ -14,7 +14,7 @@ import (
 )
 
 // blows is a ruleset without dice: everybody strikes at every second tick, and whoever is struck could parry.
-const blows = `rulec: 1
+const blows = `rulec: 2
 ruleset: blows
 kinds:
   creature:

@@ -19,7 +19,7 @@ import (
 
 // plain is a ruleset without dice, so that everything can be counted by hand: ann takes 3 of
 // bob's 12 a tick, and bob 1 of ann's 10.
-const plain = `rulec: 1
+const plain = `rulec: 2
 ruleset: plain
 title: Plain
 params:

@@ -19,7 +19,7 @@ import (
 // rules is a game in which ann throws a d20 once, against the guards of all foes together: with as much
 // or more they are all down, and from 17 on cid is, too; with less ann and cid are.
 var rules = fstest.MapFS{
-	"gate.yaml": {Data: []byte(`rulec: 1
+	"gate.yaml": {Data: []byte(`rulec: 2
 ruleset: gate
 title: Gate
 params:

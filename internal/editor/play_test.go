@@ -28,7 +28,7 @@ func TestPlayHoldsLaws(t *testing.T) {
 // odds, a roll that its script leaves out.
 func TestPlayAsATest(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: skirmish
 version: 1.0.0
 kinds:

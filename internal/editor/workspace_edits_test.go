@@ -20,7 +20,7 @@ var edits = flag.Int("edits", 100, "how many random edits are compared with a fr
 
 // brawl is a ruleset with parts, a house rule over it, an encounter and a file of cases.
 var brawl = map[string]string{
-	"brawl.yaml": `rulec: 1
+	"brawl.yaml": `rulec: 2
 ruleset: brawl
 parts: [brawl/moves.yaml, brawl/tactics.yaml]
 params:

@@ -115,7 +115,7 @@ func write(t *testing.T, file, text string) {
 // TestMade: those who are made are as templates say, within the limits of fields, on their feet, and nowhere that nobody can be.
 func TestMade(t *testing.T) {
 	const file, rules = "testdata/table.yaml", `
-rulec: 1
+rulec: 2
 ruleset: table
 kinds:
   creature:

@@ -26,7 +26,7 @@ var edits = flag.Int("edits", fewEdits, "how many random edits the text of the s
 const fewEdits = 20_000
 
 // head is a ruleset up to a quantity.
-const head = "rulec: 1\nruleset: r\nkinds:\n  creature: {fields: {hp: number}}\ntime:\n  key: [tick]\n  start: stop\n  entries: {turn: {do: stop}}\nquantities:\n  ok(who): "
+const head = "rulec: 2\nruleset: r\nkinds:\n  creature: {fields: {hp: number}}\ntime:\n  key: [tick]\n  start: stop\n  entries: {turn: {do: stop}}\nquantities:\n  ok(who): "
 
 // TestRanges puts a name that nothing has into formulas, in all styles that YAML writes text in, with
 // both ends of lines, behind characters of two code units: the mistake is shown exactly where it stands.
@@ -78,7 +78,7 @@ func TestRangesOnOneLine(t *testing.T) {
 func TestEdits(t *testing.T) {
 	random := rand.New(rand.NewPCG(5, 6))
 	pieces := []string{"", "a", "hp: 1", "\n", "\r\n", "é", "\U0001F5E1", "  - x\n", "\t", "\r"}
-	text := "rulec: 1\n"
+	text := "rulec: 2\n"
 	for i := range *edits {
 		units := utf16.Encode([]rune(text))
 		from := random.IntN(len(units) + 1)

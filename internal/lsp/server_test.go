@@ -206,7 +206,7 @@ func (c *client) whole(name string) about {
 // brawl is a ruleset with a part, a house rule over it, an encounter and a file of cases.
 func brawl(t testing.TB) map[string]string {
 	return map[string]string{
-		"brawl.yaml": `rulec: 1
+		"brawl.yaml": `rulec: 2
 ruleset: brawl
 parts: [brawl/moves.yaml]
 params:

@@ -10,7 +10,7 @@ import (
 )
 
 // base is a ruleset that loads; tests add conditions, rules and strikes to it.
-const base = `rulec: 1
+const base = `rulec: 2
 ruleset: small
 parts: [part.yaml]
 kinds:

@@ -19,7 +19,7 @@ import (
 // loop or an if says nothing more); so do the end of angry, the word next in it, and what it forbids; and
 // this end becomes a start.
 var arena = fstest.MapFS{
-	"arena.yaml": {Data: []byte(`rulec: 1
+	"arena.yaml": {Data: []byte(`rulec: 2
 ruleset: arena
 params: {harm: 1}
 kinds:

@@ -13,7 +13,7 @@ import (
 
 // lawful is a ruleset whose blows take 2, whose potions give 3, and whose healers answer a blow with 4.
 const lawful = `
-rulec: 1
+rulec: 2
 ruleset: lawful
 version: 1.0.0
 kinds:
@@ -107,7 +107,7 @@ func TestLaws(t *testing.T) {
 // asking is a ruleset in which somebody is asked everything that can be asked: an answer with a parameter, a choice from a list
 // that what is supposed turns round, a choice by chance, a card, dice.
 const asking = `
-rulec: 1
+rulec: 2
 ruleset: asking
 kinds:
   creature:

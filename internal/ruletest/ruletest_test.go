@@ -52,7 +52,7 @@ func TestFiles(t *testing.T) {
 
 // world has a deed that costs a point, and cases of all sorts.
 var world = fstest.MapFS{
-	"mini.yaml": {Data: []byte(`rulec: 1
+	"mini.yaml": {Data: []byte(`rulec: 2
 ruleset: mini
 version: 1.0.0
 kinds:

@@ -14,7 +14,7 @@ import (
 )
 
 // dice is a ruleset in which everybody throws one die a round and keeps the sum.
-const dice = `rulec: 1
+const dice = `rulec: 2
 ruleset: dice
 kinds:
   creature: {fields: {sum: {type: pool, up: true}}}
@@ -132,7 +132,7 @@ func TestTellingStops(t *testing.T) {
 // what was let go is carried by nobody in the next encounter.
 func TestCarriersGoOn(t *testing.T) {
 	files := fstest.MapFS{
-		"r.yaml": {Data: []byte(`rulec: 1
+		"r.yaml": {Data: []byte(`rulec: 2
 ruleset: r
 kinds:
   creature: {fields: {blades: "list of blade = []"}}

@@ -9,7 +9,7 @@ import (
 	"github.com/rulec/rulec/lang"
 )
 
-const bookYAML = `rulec: 1
+const bookYAML = `rulec: 2
 ruleset: brawl
 params:
   edge: 1d6 + 2  #: What helps. [blow.edge]

@@ -11,7 +11,7 @@ import (
 )
 
 // duelYAML has a field that is changed in each way, a param that is read at two places, and a weapon that leaves things to its kind.
-const duelYAML = `rulec: 1
+const duelYAML = `rulec: 2
 ruleset: duel
 params:
   dent: 2

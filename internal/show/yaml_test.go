@@ -79,7 +79,7 @@ func TestRulesetsRoundTrip(t *testing.T) {
 
 // odd has what is hard to write: quotes, block text of every sort, empty values,
 // and an overlay that puts single values into braces.
-const odd = `rulec: 1
+const odd = `rulec: 2
 ruleset: odd
 things:
   a: {one: "x: y", two: 'it''s', three: "tab\tquote\" \\", four: -2, five: "5", six: true, seven: "true"}
@@ -140,7 +140,7 @@ func TestOddValuesRoundTrip(t *testing.T) {
 }
 
 func TestSetRoundTrip(t *testing.T) {
-	files := fstest.MapFS{"x.yaml": {Data: []byte("rulec: 1\nruleset: x\nparams: {edge: 1}\n")}}
+	files := fstest.MapFS{"x.yaml": {Data: []byte("rulec: 2\nruleset: x\nparams: {edge: 1}\n")}}
 	for _, value := range []string{"2", "a: b", "- x", "it's", "x #y", "{", "", "true", "x:"} {
 		root, list := lang.Resolve("x.yaml", lang.Options{Files: files, Set: map[string]string{"edge": value}})
 		if list.HasErrors() {
@@ -162,7 +162,7 @@ func TestSetRoundTrip(t *testing.T) {
 
 func TestFind(t *testing.T) {
 	files := fstest.MapFS{
-		"base.yaml": {Data: []byte("rulec: 1\nruleset: base\nmoves: {grab: {}, hit: {}}\nconditions: {grab: {}, hurt: {}}\n")},
+		"base.yaml": {Data: []byte("rulec: 2\nruleset: base\nmoves: {grab: {}, hit: {}}\nconditions: {grab: {}, hurt: {}}\n")},
 		"over.yaml": {Data: []byte("ruleset: over\nextends: base\nrename: {moves: {hit: strike}}\n")},
 	}
 	root, list := lang.Resolve("over.yaml", lang.Options{Files: files})

@@ -102,7 +102,7 @@ func TestWorthSeeing(t *testing.T) {
 
 // sure is a ruleset whose rolls come out in one way only: 1d1 is 1. Each turn ann's blow
 // succeeds by 0, and from her second turn on, against 2, it fails; bob's never succeeds.
-const sure = `rulec: 1
+const sure = `rulec: 2
 ruleset: sure
 scales:
   outcome: [wide, near, hit]

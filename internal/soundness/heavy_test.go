@@ -16,7 +16,7 @@ func heavyItem(r *rand.Rand, number uint64) *item {
 		grid, place = "square", func(i int) string { return fmt.Sprintf(", place: [%d, %d]", i%20, i/20) }
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "rulec: 1\nruleset: heavy\nversion: 1.0.0\nspace: {grid: %s}\nkinds:\n  creature:\n    fields:\n"+
+	fmt.Fprintf(&b, "rulec: 2\nruleset: heavy\nversion: 1.0.0\nspace: {grid: %s}\nkinds:\n  creature:\n    fields:\n"+
 		"      hp: {type: pool, max: 10}\n      seen: 0\n      numbers: {type: list of number, default: \"[1, 2]\"}\n      note: text = x\n", grid)
 	h.chain(&b, "quantities", "q", "(who)", "\"%s\"", "who.hp",
 		"NEXT(who) + 1", "NEXT(who) + NEXT(who)", "max(NEXT(who), sum([NEXT(who), 1]))", "if(who.hp > 3, NEXT(who), NEXT(who) + now)",

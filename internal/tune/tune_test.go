@@ -21,7 +21,7 @@ import (
 // rules is a game in which ann throws a d20 once, against a number: what red's share is, can be
 // counted by the faces. Needs - bonus - skill or more wins: of 20 faces 21 less that.
 var rules = fstest.MapFS{
-	"coin.yaml": {Data: []byte(`rulec: 1
+	"coin.yaml": {Data: []byte(`rulec: 2
 ruleset: coin
 title: Coin
 params:

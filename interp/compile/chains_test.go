@@ -49,7 +49,7 @@ func lintOf(t *testing.T, each string, quantities int) uint64 {
 		files[name] = &fstest.MapFile{Data: []byte(b.String())}
 		parts += "./" + name + ", "
 	}
-	files["r.yaml"] = &fstest.MapFile{Data: []byte("rulec: 1\nruleset: r\nversion: 1.0.0\nparts: [" + parts + "]\nkinds: {creature: {}}\ntime: {key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: schedule turn of self at now + 1}}}\n")}
+	files["r.yaml"] = &fstest.MapFile{Data: []byte("rulec: 2\nruleset: r\nversion: 1.0.0\nparts: [" + parts + "]\nkinds: {creature: {}}\ntime: {key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: schedule turn of self at now + 1}}}\n")}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	if _, list := lang.Load("r.yaml", lang.Options{Files: files, Prove: compile.Prover{}}); list.HasErrors() {

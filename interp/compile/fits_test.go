@@ -16,7 +16,7 @@ func TestWhereItDoesNotFit(t *testing.T) {
 	for _, fits := range []string{"room(self, place) > 0", "place != place(3, 0)", "not (place in [place(3, 0)])", "column(place) != 3"} {
 		files := fstest.MapFS{
 			"r.yaml": {Data: []byte(`
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature: {}

@@ -14,7 +14,7 @@ import (
 )
 
 // listed is a ruleset with a quantity for each formula of the test below.
-const listed = `rulec: 1
+const listed = `rulec: 2
 ruleset: listed
 title: Listed
 kinds:

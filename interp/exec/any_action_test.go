@@ -14,7 +14,7 @@ import (
 // have it; what an action doesn't have is an error.
 func TestFieldsOfAnyAction(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

@@ -12,7 +12,7 @@ import (
 
 // groundRules have a wall, big creatures, and one that squeezes in.
 const groundRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature: {fields: {breadth: 1}}

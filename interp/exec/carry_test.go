@@ -11,7 +11,7 @@ import (
 )
 
 const carryRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:
@@ -129,7 +129,7 @@ func TestCarryInCircle(t *testing.T) {
 // thing stands by itself: the chest creaks for bob, who carries one, and for no one else.
 func TestUncarried(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

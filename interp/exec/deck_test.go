@@ -12,7 +12,7 @@ import (
 // dealt is a ruleset in which everybody is dealt a card each round, acts by it, and discards it;
 // what a joker was dealt in is shuffled. Who is dealt a low card draws another from a pile of his.
 const dealt = `
-rulec: 1
+rulec: 2
 ruleset: dealt
 kinds:
   creature:
@@ -126,7 +126,7 @@ func nameOf(of program.Type, card float64) string {
 func TestOrderOfCards(t *testing.T) {
 	const all = "abcdefghijklmnopqrst"
 	rules := func(name, cards, more string) string {
-		return "rulec: 1\nruleset: r\nkinds: {creature: {}}\nscales:\n  letter: [" + strings.Join(strings.Split(cards, ""), ", ") + "]\n" +
+		return "rulec: 2\nruleset: r\nkinds: {creature: {}}\nscales:\n  letter: [" + strings.Join(strings.Split(cards, ""), ", ") + "]\n" +
 			"decks:\n  " + name + ": {cards: letter}\n  other: {cards: letter}\n" +
 			"time:\n  key: [tick]\n  everyone_due: false\n  start: |\n    " + more + "\n    for n in 1..count(letter) { draw x from " + name + " by scene }\n  entries: {turn: {do: stop}}\n"
 	}
@@ -168,7 +168,7 @@ func TestOrderOfCards(t *testing.T) {
 // TestEachCardFirst: each of four cards lies on top as often as the others: in 4,000 trials 1,000
 // times, give or take 4 times the square root of 4,000/4*3/4, which is 110.
 func TestEachCardFirst(t *testing.T) {
-	const rules = "rulec: 1\nruleset: r\nkinds: {creature: {fields: {card: letter = none}}}\nscales: {letter: [a, b, c, d]}\ndecks: {fate: {cards: letter}}\n" +
+	const rules = "rulec: 2\nruleset: r\nkinds: {creature: {fields: {card: letter = none}}}\nscales: {letter: [a, b, c, d]}\ndecks: {fate: {cards: letter}}\n" +
 		"time: {key: [tick], everyone_due: false, start: 'for c in everyone { draw x from fate by c; c.card = x }', entries: {turn: {do: stop}}}\n"
 	e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\nseed: 1\ncombatants: {ana: {side: red}}\n")
 	f, err := interp.Prepare(interp.Compile(e.Program), e)

@@ -10,7 +10,7 @@ import (
 )
 
 const workedOutRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 params:
   harsh: false

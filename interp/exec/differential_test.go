@@ -269,7 +269,7 @@ func machineFor(t *testing.T, pairs []formulaPair) (*interp.Machine, []formulaPa
 func quantitiesOf(t *testing.T, pairs []formulaPair) *program.Encounter {
 	t.Helper()
 	var b strings.Builder
-	b.WriteString("rulec: 1\nruleset: r\ntitle: R\nkinds:\n  creature:\n    fields:\n      hp: number\n      mind: number\n      seen: number\nquantities:\n")
+	b.WriteString("rulec: 2\nruleset: r\ntitle: R\nkinds:\n  creature:\n    fields:\n      hp: number\n      mind: number\n      seen: number\nquantities:\n")
 	for i, p := range pairs {
 		fmt.Fprintf(&b, "  q%d(who): %q\n", i, p.ours)
 	}

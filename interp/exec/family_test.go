@@ -9,7 +9,7 @@ import (
 )
 
 const familyRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 scales:
   grade: [first, second, third]
@@ -153,7 +153,7 @@ func TestNoMemberOfDeadLine(t *testing.T) {
 // TestEmptyFamily: a family over a kind without definitions has no member, so that nothing is reset, and the
 // state can be told apart all the same.
 func TestEmptyFamily(t *testing.T) {
-	rules := "rulec: 1\nruleset: r\nkinds:\n  relic: {}\n  creature:\n    fields:\n      worn: {type: pool, per: relic, resets: {start of turn: 0}}\n" +
+	rules := "rulec: 2\nruleset: r\nkinds:\n  relic: {}\n  creature:\n    fields:\n      worn: {type: pool, per: relic, resets: {start of turn: 0}}\n" +
 		"time:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n  entries: {turn: {do: schedule turn of self at now + 1}}\n  limit: 3\n"
 	e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\nseed: 1\ncombatants: {ann: {side: red}}\n")
 	fight, err := interp.Prepare(interp.Compile(e.Program), e)

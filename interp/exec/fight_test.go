@@ -9,7 +9,7 @@ import (
 )
 
 const alarmRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

@@ -234,7 +234,7 @@ func stateOf(t *testing.T, m *interp.Machine) string {
 // TestHash: states that differ in one thing have different hashes.
 func TestHash(t *testing.T) {
 	const ruleset = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:
@@ -290,7 +290,7 @@ time:
 // before: it doesn't begin anew in the fork. Ana is hurt at her first turn, and winces once.
 func TestForkKnowsWhatHolds(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

@@ -18,7 +18,7 @@ import (
 // can change them.
 func TestGivenPools(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 quantities:
   health(who): 10 + sum(add)
@@ -101,7 +101,7 @@ time:
 // where both could be; where only one can, that one.
 func TestNamesakes(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

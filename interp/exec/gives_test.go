@@ -9,7 +9,7 @@ import (
 
 // givingRules has a quantity of every type that there is one of.
 const givingRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 params:
   ties: first_come (or by_lot)

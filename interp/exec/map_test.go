@@ -12,7 +12,7 @@ import (
 // round; of two there are those for 1 and 4, which come to 5.
 func TestMapThatAListFinds(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature: {fields: {log: 0}}

@@ -25,7 +25,7 @@ const firstActs = `time:
 // in a field.
 func TestActionsInLists(t *testing.T) {
 	const ruleset = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:
@@ -65,7 +65,7 @@ script: |
 // a program throws and replaces.
 func TestDiceOfFamilies(t *testing.T) {
 	const ruleset = `
-rulec: 1
+rulec: 2
 ruleset: r
 params:
   blow: 1d6 + 2

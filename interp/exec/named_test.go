@@ -11,7 +11,7 @@ import (
 
 // namedRules has formulas with names for their parts. Ana and bo are foes of cy and dee.
 const namedRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

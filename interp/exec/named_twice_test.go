@@ -12,7 +12,7 @@ import (
 // of the fields stands first: a set, a list, a single one.
 func TestNamedByAnyField(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   charm: {}

@@ -13,7 +13,7 @@ import (
 // countingRules has turns and rounds, and ends that count them. A round is an entry that is
 // over at once, before the turns of its number.
 const countingRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature: {fields: {hp: {type: pool, max: 20}}}

@@ -11,7 +11,7 @@ import (
 )
 
 const optionalRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 scales:
   size: [small, large]

@@ -8,7 +8,7 @@ import (
 )
 
 const ownRules = `
-rulec: 1
+rulec: 2
 ruleset: r
 scales:
   hand: [left, right]

@@ -10,7 +10,7 @@ import (
 )
 
 const purses = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

@@ -18,7 +18,7 @@ import (
 
 // camp is a ruleset with something of every sort that a state can hold.
 const camp = `
-rulec: 1
+rulec: 2
 ruleset: camp
 version: 1.2.0
 params:
@@ -150,7 +150,7 @@ script: |
 
 // after is the state that it leaves, as it is derived from the rules by hand.
 const after = `# State after "before the rain".
-rulec: 1
+rulec: 2
 state: "before the rain"
 ruleset: camp
 version: "1.2.0"
@@ -328,7 +328,7 @@ script: |
 // TestStateOfAPlane: a place on a plane stands in a state as it does in an encounter.
 func TestStateOfAPlane(t *testing.T) {
 	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: fstest.MapFS{
-		"r.yaml": {Data: []byte("rulec: 1\nruleset: r\nkinds: {creature: {}}\ntime: {key: [tick], everyone_due: false, start: schedule turn of first(everyone) at 1, entries: {turn: {do: stop}}}\nspace: {grid: plane, unit: 0.1}\n")},
+		"r.yaml": {Data: []byte("rulec: 2\nruleset: r\nkinds: {creature: {}}\ntime: {key: [tick], everyone_due: false, start: schedule turn of first(everyone) at 1, entries: {turn: {do: stop}}}\nspace: {grid: plane, unit: 0.1}\n")},
 		"e.yaml": {Data: []byte("encounter: e\nruleset: ./r.yaml\ncombatants:\n  ann: {side: red, place: [12.3, 0]}\n  ben: {side: red, place: [12, 1]}\nscript: \"do { move ann to [12.3, 0.3] }\"\n")},
 	}})
 	if list.HasErrors() {
@@ -572,7 +572,7 @@ func FuzzState(f *testing.F) {
 		f.Add(c)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
-		files := campFiles("rulec: 1\nstate: earlier\nruleset: camp\n" + text)
+		files := campFiles("rulec: 2\nstate: earlier\nruleset: camp\n" + text)
 		first, ok := fuzzedState(t, files)
 		if !ok {
 			return
@@ -620,7 +620,7 @@ func fuzzedState(t *testing.T, files fstest.MapFS) (string, bool) {
 // plans are made of.
 func TestPlansAreLeftOut(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 version: 1.0.0
 kinds:

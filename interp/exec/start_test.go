@@ -12,7 +12,7 @@ import (
 // where, before anything is played.
 func TestWaysAtTheStart(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

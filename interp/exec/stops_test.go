@@ -20,7 +20,7 @@ import (
 // are further sections.
 func small(turn, more string) string {
 	return `
-rulec: 1
+rulec: 2
 ruleset: small
 title: Small
 version: 1.0.0
@@ -569,7 +569,7 @@ conditions:
 // steps says what is missing; where it does, that isn't it.
 func TestNothingEndsIt(t *testing.T) {
 	for over, want := range map[string]bool{"": true, "\n  over: count(combatants) < 1": false} {
-		e := loaded(t, "rulec: 1\nruleset: r\nkinds: {creature: {fields: {hp: {type: pool, max: 3}}}}\ntime:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n"+
+		e := loaded(t, "rulec: 2\nruleset: r\nkinds: {creature: {fields: {hp: {type: pool, max: 3}}}}\ntime:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n"+
 			"  entries: {turn: {do: schedule turn of self at now + 1}}"+over+"\n", "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}}\n")
 		_, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Limits: interp.Limits{Steps: 1000}})
 		var d *diag.Diagnostic

@@ -13,7 +13,7 @@ import (
 )
 
 const duelOfWits = `
-rulec: 1
+rulec: 2
 ruleset: wits
 title: Wits
 version: 1.0.0

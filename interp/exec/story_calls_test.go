@@ -13,7 +13,7 @@ import (
 // wound 4 - 1; 5 + 3 * 2 is 11, and 20 - 11 is 9. The next wound is 6 - 1.
 func TestExplainedCalls(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

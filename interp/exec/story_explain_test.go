@@ -14,7 +14,7 @@ import (
 // as it is, rules without an effect, tests that it doesn't show.
 func TestExplainedStory(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

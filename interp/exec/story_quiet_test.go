@@ -11,7 +11,7 @@ import (
 )
 
 const quietRules = `
-rulec: 1
+rulec: 2
 ruleset: quiet
 title: Quiet
 version: 1.0.0
@@ -139,7 +139,7 @@ Red
 // actions.
 func TestStoryChoosesWords(t *testing.T) {
 	const ruleset = `
-rulec: 1
+rulec: 2
 ruleset: words
 kinds:
   creature: {fields: {hp: {type: pool, max: 9}}}

@@ -9,7 +9,7 @@ import (
 )
 
 const strolls = `
-rulec: 1
+rulec: 2
 ruleset: strolls
 title: Strolls
 version: 1.0.0
@@ -97,7 +97,7 @@ Round 1
 }
 
 const twoSources = `
-rulec: 1
+rulec: 2
 ruleset: two_sources
 title: Two sources
 version: 1.0.0

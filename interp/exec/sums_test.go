@@ -17,7 +17,7 @@ import (
 // numbers add up to: 3 + 4 - 2 = 5; of one number alone there is nothing to add.
 func TestSums(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:
@@ -92,7 +92,7 @@ script: |
 // A strict check says less than.
 func TestSumsOfTargets(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 scales:
   trait: [wisdom, brawn]

@@ -11,7 +11,7 @@ import (
 )
 
 const echoRules = `
-rulec: 1
+rulec: 2
 ruleset: echo
 title: Echo
 version: 1.0.0

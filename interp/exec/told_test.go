@@ -13,7 +13,7 @@ import (
 // ruleset says, where it says something; an empty sentence isn't told.
 func TestSentencesOfFieldsAndRules(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 scales:
   metal: [copper, silver]
@@ -67,7 +67,7 @@ script: |
 // where it says something; what is bookkeeping isn't told.
 func TestSentencesOfChoicesAndRolls(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature: {fields: {hp: {type: pool, max: 9, told: false}}}

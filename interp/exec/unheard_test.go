@@ -13,7 +13,7 @@ import (
 // to go to where she stands is no move, nor a step of her way.
 func TestUnheardChanges(t *testing.T) {
 	e := loaded(t, `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

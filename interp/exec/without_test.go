@@ -15,7 +15,7 @@ import (
 
 // armedRules have somebody strike with one of three weapons, which makes the target sore, and say so.
 const armedRules = `
-rulec: 1
+rulec: 2
 ruleset: armed
 version: 1.0.0
 kinds:

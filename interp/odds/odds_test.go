@@ -17,7 +17,7 @@ import (
 
 // duel are rules in which ann and bo strike at each other: 11 of 20 hit, for a d6 each.
 const duel = `
-rulec: 1
+rulec: 2
 ruleset: duel
 space: {grid: square}
 scales: {mood: [sad, glad]}

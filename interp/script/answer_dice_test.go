@@ -43,7 +43,7 @@ func TestDice(t *testing.T) {
 // then into those around it. In this ruleset who strikes, and who parries him, rolls and bets.
 func TestInnermostFirst(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature: {fields: {luck: 0, bet: 0}}
@@ -115,7 +115,7 @@ func TestChoices(t *testing.T) {
 
 // TestManyCandidates: of what can be chosen twelve are listed.
 func TestManyCandidates(t *testing.T) {
-	const rules = "rulec: 1\nruleset: r\nkinds:\n  creature: {}\n  deed: {perform: 'choose much from 1..MOST'}\ndeeds: {take: {}}\n" +
+	const rules = "rulec: 2\nruleset: r\nkinds:\n  creature: {}\n  deed: {perform: 'choose much from 1..MOST'}\ndeeds: {take: {}}\n" +
 		"time:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n  entries:\n    turn:\n      do: |\n        choose act from can_do(self)\n        if act != none { perform act }\n"
 	for most, want := range map[string]string{
 		"1":  "it must be one of 1",

@@ -195,7 +195,7 @@ func TestWhatIsWaitedFor(t *testing.T) {
 
 // TestNoneIsAnAnswer: where none is taken without an answer, the script may say so.
 func TestNoneIsAnAnswer(t *testing.T) {
-	const rules = "rulec: 1\nruleset: r\nkinds:\n  creature: {fields: {friend: creature = none, seen: 0}}\n" +
+	const rules = "rulec: 2\nruleset: r\nkinds:\n  creature: {fields: {friend: creature = none, seen: 0}}\n" +
 		"  deed: {perform: \"choose friend_of from foes(self) default none; self.friend = friend_of; self.seen = 1\"}\ndeeds: {look: {}}\n" +
 		"time:\n  key: [tick]\n  start: for c in everyone { schedule turn of c at 1 }\n  entries: {turn: {do: \"choose act from can_do(self)\\nperform act\\nschedule turn of self at now + 1\"}}\n"
 	e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}, bo: {side: blue}}\nscript: |\n"+
@@ -209,7 +209,7 @@ func TestNoneIsAnAnswer(t *testing.T) {
 // his stands behind those of others only if it is for his turn.
 func TestTogether(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature: {fields: {hp: {type: pool, max: 9}}}
@@ -258,7 +258,7 @@ time:
 // the second.
 func TestTwiceInATurn(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature: {fields: {hp: {type: pool, max: 9}}}

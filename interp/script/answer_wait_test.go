@@ -15,7 +15,7 @@ import (
 // paces is a ruleset whose walk announces each of its paces; a snatch is possible
 // at the third, and an open floor ends the round.
 const paces = `
-rulec: 1
+rulec: 2
 ruleset: paces
 kinds:
   creature:

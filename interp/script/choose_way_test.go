@@ -11,7 +11,7 @@ import (
 // TestScriptedWays: a script's way has to be one that could be chosen, on every grid.
 func TestScriptedWays(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature: {}

@@ -13,7 +13,7 @@ import (
 // TestDraws: where a draw finds its card, and which cards are wrong.
 func TestDraws(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

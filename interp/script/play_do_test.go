@@ -12,7 +12,7 @@ import (
 // after it in the script answers.
 func TestDoThatAsks(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: calls
 kinds:
   creature:
@@ -62,7 +62,7 @@ script: |
 // first round, where one comes up first; where somebody's turn does, before it.
 func TestDoAtTheStart(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: refills
 kinds:
   creature:

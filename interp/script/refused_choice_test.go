@@ -14,7 +14,7 @@ import (
 // wrong if that is offered, or if nobody asks.
 func TestRefusedChoices(t *testing.T) {
 	const rules = `
-rulec: 1
+rulec: 2
 ruleset: r
 kinds:
   creature:

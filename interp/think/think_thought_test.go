@@ -15,7 +15,7 @@ import (
 func TestThought(t *testing.T) {
 	e, list := lang.LoadEncounter("e.yaml", lang.Options{Files: fstest.MapFS{
 		"smite.yaml": {Data: []byte(`
-rulec: 1
+rulec: 2
 ruleset: smite
 version: 1.0.0
 kinds:

@@ -9,7 +9,7 @@ import (
 )
 
 const cycleWorld = `
-rulec: 1
+rulec: 2
 ruleset: cycles
 kinds:
   creature:

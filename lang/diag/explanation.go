@@ -25,7 +25,7 @@ var explanations embed.FS
 //	See: files
 //
 //	-- example.yaml --
-//	rulec: 1
+//	rulec: 2
 //	parts: [weapons.yaml]
 //
 // In the files of an example, invisible characters and bytes that aren't text are in angle brackets, as

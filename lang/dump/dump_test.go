@@ -12,7 +12,7 @@ import (
 
 // rules is a small ruleset that has something of everything. VALUE is a formula, DO a
 // program.
-const rules = `rulec: 1
+const rules = `rulec: 2
 ruleset: small
 title: Small
 version: 1.0.0
@@ -250,7 +250,7 @@ afterwards
 }
 
 // fight is a ruleset whose declarations have something of everything in them.
-const fight = `rulec: 1
+const fight = `rulec: 2
 ruleset: fight
 title: A fight
 version: 1.0.0

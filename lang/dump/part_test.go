@@ -74,7 +74,7 @@ setup():                 # brawl.yaml:13:8
 // TestTree lays a file over another and looks where each node comes from.
 func TestTree(t *testing.T) {
 	files := fstest.MapFS{
-		"base.yaml": {Data: []byte(`rulec: 1
+		"base.yaml": {Data: []byte(`rulec: 2
 ruleset: base
 version: "1"
 params:
@@ -102,7 +102,7 @@ scale: {creatures: {troll: {hp: {times: 3}}}}
 	if err := dump.Write(&b, dump.Tree(root)); err != nil {
 		t.Fatal(err)
 	}
-	want := `rulec: "1"  # base.yaml:1:8
+	want := `rulec: "2"  # base.yaml:1:8
 
 ruleset: "over", was base, its key at base.yaml:2:1  # over.yaml:1:10
 

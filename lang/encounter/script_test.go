@@ -24,7 +24,7 @@ script: |
 
 const alleyRules = `
 # allow unread-roll: nobody looks at what falls here
-rulec: 1
+rulec: 2
 ruleset: alley_rules
 kinds:
   creature: {fields: {hp: {type: pool, max: 9}, weapons: "list of weapon = []"}}

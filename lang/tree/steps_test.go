@@ -6,7 +6,7 @@ import (
 	"github.com/rulec/rulec/lang/diag"
 )
 
-const stepsBase = `rulec: 1
+const stepsBase = `rulec: 2
 ruleset: base
 kinds:
   attack:

@@ -361,7 +361,7 @@ func TestStages(t *testing.T) {
 // P16: an action that pays anywhere, be it in a proc or in a field, pays for itself.
 func TestPays(t *testing.T) {
 	c := declared(t, `
-rulec: 1
+rulec: 2
 ruleset: payers
 kinds:
   creature: {fields: {hp: {type: pool, max: 3}}}

@@ -35,7 +35,7 @@ func TestWords(t *testing.T) {
 // P31: an action may be called move, a condition hold; a proc may not be called roll.
 func TestReservedNames(t *testing.T) {
 	base := `
-rulec: 1
+rulec: 2
 ruleset: names
 kinds:
   creature: {fields: {FIELD: {type: pool, max: 3}}}

@@ -16,7 +16,7 @@ func onDisk(t *testing.T) (folder string) {
 	t.Helper()
 	folder = t.TempDir()
 	work := filepath.Join(folder, "one", "two")
-	const rules = "rulec: 1\nruleset: secret\ntitle: hunter2\nkinds:\n  creature:\ntime:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n"
+	const rules = "rulec: 2\nruleset: secret\ntitle: hunter2\nkinds:\n  creature:\ntime:\n  key: [tick]\n  start: stop\n  entries:\n    turn: {do: stop}\n"
 	for _, dir := range []string{folder, work} {
 		for _, name := range []string{"secret.yaml", "rulesets/secret.yaml", "stdlib/secret.yaml", "mine/secret.yaml", "passwd"} {
 			path := filepath.Join(dir, filepath.FromSlash(name))
@@ -36,9 +36,9 @@ func onDisk(t *testing.T) (folder string) {
 var naming = map[string]string{
 	"a fight":    "encounter: fight\nruleset: %q\ncombatants:\n  ann: {side: one}\n",
 	"a case":     "ruleset: %q\ncases:\n  one:\n    combatants:\n      ann: {side: one}\n",
-	"an overlay": "rulec: 1\nruleset: mine\nextends: %q\n",
-	"a part":     "rulec: 1\nruleset: mine\nkinds: {creature: {}}\nparts: [%q]\n",
-	"a library":  "rulec: 1\nruleset: mine\nkinds: {creature: {}}\nuses: [%q]\n",
+	"an overlay": "rulec: 2\nruleset: mine\nextends: %q\n",
+	"a part":     "rulec: 2\nruleset: mine\nkinds: {creature: {}}\nparts: [%q]\n",
+	"a library":  "rulec: 2\nruleset: mine\nkinds: {creature: {}}\nuses: [%q]\n",
 	"a step":     "sequence: evening\nruleset: ../examples/scuffle.yaml\nsteps:\n  - encounter: %q\n",
 	"a state":    "state: fight\nruleset: %q\n",
 }

@@ -15,7 +15,7 @@ import (
 )
 
 // greedy is a ruleset whose only fighter, and that one alone, does something again and again.
-const greedy = `rulec: 1
+const greedy = `rulec: 2
 ruleset: greedy
 version: 1.0.0
 kinds:
@@ -134,7 +134,7 @@ func TestLargest(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	rules := "rulec: 1\nruleset: large\nversion: 1.0.0\nparts: [" + strings.Join(parts, ", ") + "]\nkinds: {creature: {}}\n" +
+	rules := "rulec: 2\nruleset: large\nversion: 1.0.0\nparts: [" + strings.Join(parts, ", ") + "]\nkinds: {creature: {}}\n" +
 		"time: {key: [tick], start: schedule turn of first(everyone) at 1, entries: {turn: {do: schedule turn of self at now + 1}}}\n"
 	if err := os.WriteFile("large.yaml", []byte(rules), 0o666); err != nil {
 		t.Fatal(err)
@@ -201,7 +201,7 @@ func TestDeadline(t *testing.T) {
 // that goes on for hours, and a sequence of it.
 func writeTactical(t *testing.T) {
 	t.Helper()
-	const rules = `rulec: 1
+	const rules = `rulec: 2
 ruleset: idle
 version: 1.0.0
 kinds:

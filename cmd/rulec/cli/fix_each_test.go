@@ -104,7 +104,7 @@ func whole(at, text string, braces, right bool) string {
 		at = "lines"
 	}
 	parts[at] = fmt.Sprintf(form, text)
-	return "rulec: 1\nruleset: fixes\nkinds:\n  creature:\n    fields:\n      hp: {type: pool, max: 9}\n      keen: false\n      edge: 0\n  jab: {params: {foe: one of foes(self)}, perform: stop}\n" +
+	return "rulec: 2\nruleset: fixes\nkinds:\n  creature:\n    fields:\n      hp: {type: pool, max: 9}\n      keen: false\n      edge: 0\n  jab: {params: {foe: one of foes(self)}, perform: stop}\n" +
 		"params:\n" + parts["value"] + "quantities:\n" + parts["formula"] + parts["dice"] +
 		"procs:\n  strike(who): |\n    roll blow by who = 1d6\n    who.hp -= blow\n" + parts["program"] + parts["lines"] + parts["flag"] +
 		"cases:\n  one:\n    combatants: {ann: {side: red}, bob: {side: blue}}\n" + parts["script"] + parts["odds"]
@@ -160,7 +160,7 @@ func TestCertain(t *testing.T) {
 		for _, braces := range []bool{false, true} {
 			wrong, right := whole(x.at, x.wrong, braces, false), whole(x.at, x.right, braces, true)
 			if x.by == "line" {
-				wrong, right = "rulec: 1\nruleset: fixes\nkinds: {creature: {}}\ntime:\n\tkey: [tick]\n\tstart: |\n\t\tfor c in everyone {\n\t\t\tschedule turn of c at 1\n\t\t}\n\tentries: {turn: {do: stop}}\n", "rulec: 1\nruleset: fixes\nkinds: {creature: {}}\ntime:\n  key: [tick]\n  start: |\n    for c in everyone {\n      schedule turn of c at 1\n    }\n  entries: {turn: {do: stop}}\n"
+				wrong, right = "rulec: 2\nruleset: fixes\nkinds: {creature: {}}\ntime:\n\tkey: [tick]\n\tstart: |\n\t\tfor c in everyone {\n\t\t\tschedule turn of c at 1\n\t\t}\n\tentries: {turn: {do: stop}}\n", "rulec: 2\nruleset: fixes\nkinds: {creature: {}}\ntime:\n  key: [tick]\n  start: |\n    for c in everyone {\n      schedule turn of c at 1\n    }\n  entries: {turn: {do: stop}}\n"
 			}
 			after, report := fixed(t, "wrong.yaml", wrong)
 			if after == wrong || !strings.Contains(report, " is now ") && !strings.Contains(report, "added: ") && !strings.Contains(report, "removed: ") {

@@ -13,7 +13,7 @@ import (
 // (Counting to 30,000 takes 60,000 steps, more than have to pass until somebody asks for the time.)
 func TestMutateStopped(t *testing.T) {
 	t.Chdir(t.TempDir())
-	const rules = `rulec: 1
+	const rules = `rulec: 2
 ruleset: odd
 params: {spare: 3}
 kinds: {creature: {fields: {rest: number = spare}}}

@@ -26,7 +26,7 @@ const sly = "\x1b[31m\a\b\r\t\u009b31m\u202e\u009d0;\x7f\u200b\u2066\ufeff\u2028
 // slyFiles are files with such text wherever they may have text; SLY stands for it as
 // YAML has it.
 var slyFiles = map[string]string{
-	"rules.yaml": `rulec: 1
+	"rules.yaml": `rulec: 2
 ruleset: rules
 title: "SlyRuleset SLY"
 about: "SLY"
@@ -172,7 +172,7 @@ combatants:
   "SlyName SLY": {side: "SlySide SLY", tactic: "SlyTactic SLY"}
   bob: {side: two, is: "SlyKind SLY", note: "SLY"}
 `,
-	"state.yaml": `rulec: 1
+	"state.yaml": `rulec: 2
 state: "SlyState SLY"
 ruleset: rules
 hash: "SlyHash SLY"
