@@ -43,7 +43,7 @@ func (g *grower) maybe(p float64, n *knot, key string, value any) {
 
 // skeleton makes a ruleset from nothing.
 func skeleton(r *rand.Rand, name string) *knot {
-	root := mapping("rulec", "1", "ruleset", name)
+	root := mapping("rulec", "2", "ruleset", name)
 	g := &grower{Rand: r, root: root}
 	for range r.IntN(3) {
 		g.param()
