@@ -219,8 +219,14 @@ func (p *points) entry(e tree.Entry, way []string) {
 		}
 		return
 	}
-	p.clauses(e.Value, way)
-	p.walk(e.Value, way)
+	value := e.Value
+	if n := len(way); n > 1 && (way[n-2] == "fields" || way[n-2] == "running") && value.Kind == tree.Scalar {
+		if value = value.Declared("type").Get("default"); value == nil { // a type decides nothing
+			return
+		}
+	}
+	p.clauses(value, way)
+	p.walk(value, way)
 	p.statements = nil
 }
 
