@@ -3,6 +3,7 @@ package editor
 import (
 	"io/fs"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"testing"
 
@@ -31,6 +32,9 @@ func opened(t testing.TB, ruleset string) *Workspace {
 	return w
 }
 
+// gridBegins matches the line above the names of columns.
+var gridBegins = regexp.MustCompile(`: \|(\s|$)`)
+
 // TestCompleteOffersWhatStandsThere takes names out of rulesets at random places: what stood there has to be
 // among what could stand there.
 func TestCompleteOffersWhatStandsThere(t *testing.T) {
@@ -41,6 +45,9 @@ func TestCompleteOffersWhatStandsThere(t *testing.T) {
 		c := w.Check(name + ".yaml")
 		uses := slices.DeleteFunc(slices.Clone(c.uses), func(u program.Use) bool {
 			_, mine := w.open[u.At.Source.Name]
+			if line, _ := u.At.Source.Position(u.At.Start); line > 1 && gridBegins.MatchString(u.At.Source.Line(line-1)) {
+				return true // a column may have any name, that of its type, too
+			}
 			return u.At == u.Decl || u.At.Start == u.At.End || u.Decl.IsZero() || !mine
 		})
 		missed := 0
