@@ -522,7 +522,7 @@ func TestUntrusted(t *testing.T) {
 	const evil = `<img src=x onerror=\"window.hurt=1\"><script>window.hurt=1</script>`
 	text := strings.ReplaceAll(string(mustRead(t, "02-house-rules.yaml")), "The same tavern, the next evening", "'"+strings.ReplaceAll(evil, `\"`, `"`)+"'")
 	const pack = `(async () => {
-		const data = new TextEncoder().encode(JSON.stringify({engine: "x", language: 1, open: "examples/02-house-rules.yaml",
+		const data = new TextEncoder().encode(JSON.stringify({engine: "x", language: 2, open: "examples/02-house-rules.yaml",
 			files: [{name: %s, text: %s}],
 			fight: {file: "examples/02-house-rules.yaml", case: "", event: 0, hash: ""}}));
 		const packed = new Uint8Array(await new Response(new Blob([data]).stream().pipeThrough(new CompressionStream("deflate-raw"))).arrayBuffer());
