@@ -97,9 +97,11 @@ func TestEverythingDecides(t *testing.T) {
 
 // idleFigures are those that may decide nothing, with the reason.
 var idleFigures = map[string]string{
-	"energy: param advantage_stacking: any_cancels": "the book has one of each at most",
-	"energy: param advantage_stacking: stacking":    "the book has one of each at most",
-	"timecount: param side_degrees: 91":             "directions lie 45 or 60 degrees apart",
+	"energy: param advantage_stacking: any_cancels":        "the book has one of each at most",
+	"energy: param advantage_stacking: stacking":           "the book has one of each at most",
+	"timecount: param side_degrees: 91":                    "directions lie 45 or 60 degrees apart",
+	"timecount: param coup_reach: 11":                      "distances are multiples of 5 ft",
+	"timecount: scales.pace.hustle_pace.weighs at 8:39: 0": "what checks weigh is read of runs and sprints alone",
 }
 
 // paramsOf returns the values of all params that aren't their defaults.
