@@ -124,7 +124,7 @@ func firstSentence(text string) string {
 }
 
 // Named returns the sections whose heading begins with a name or number, including those below them; if there are none, those with it
-// strings.Contains in their heading. Case doesn't matter.
+// anywhere in their heading. Case doesn't matter.
 func (p Page) Named(name string) []Section {
 	name = strings.ToLower(strings.TrimSpace(name))
 	for _, fits := range []func(string) bool{

@@ -206,7 +206,8 @@ func (r *ruleset) fillDef(d *program.Def, values []*tree.Node, m declared) {
 	d.Values = make([]*program.Value, len(d.Kind.Fields))
 	for i, f := range d.Kind.Fields {
 		if d.Values[i] = f.Default; values[i] != nil {
-			d.Values[i] = r.Value(values[i], f, d.Kind, types.Env{Where: "field " + f.Name + " of " + m.What, Mine: own.Mine, Params: own.Params})
+			own.Where = "field " + f.Name + " of " + m.What
+			d.Values[i] = r.Value(values[i], f, d.Kind, own)
 		}
 		if d.Values[i] == nil && values[i] == nil && !m.Means(f.Name) {
 			r.WantField(f, d.Span, m.What)

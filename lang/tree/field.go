@@ -52,7 +52,7 @@ func (n *Node) Declared(key string) *Node {
 		return first
 	})
 	if len(parts) == 2 && !strings.HasPrefix(parts[1].Text, "=") && !strings.ContainsAny(parts[0].Text[max(0, len(parts[0].Text)-1):], "<>!") {
-		return parts[0].Spread(key).With(defaultKey, parts[1].unquoted())
+		return parts[0].Spread(key).With(defaultKey, parts[1].unquoted(`"'`))
 	}
 	if t := n.Literal(); t != "" {
 		return computed(t, n.Span).Spread(key).With(defaultKey, n)
@@ -60,9 +60,9 @@ func (n *Node) Declared(key string) *Node {
 	return n.Spread(key)
 }
 
-// unquoted returns a text without the quotes around it.
-func (n *Node) unquoted() *Node {
-	if end := len(n.Text) - 1; end > 0 && (n.Text[0] == '"' || n.Text[0] == '\'') && n.Text[end] == n.Text[0] {
+// unquoted returns a text without the quotes around it, which are of these.
+func (n *Node) unquoted(quotes string) *Node {
+	if end := len(n.Text) - 1; end > 0 && strings.IndexByte(quotes, n.Text[0]) >= 0 && n.Text[end] == n.Text[0] {
 		text := n.Part(1, end)
 		text.Style = DoubleQuoted
 		return text

@@ -302,14 +302,10 @@ func (g *grid) cells(line *Node) (list []*Node, ok bool) {
 // blanks returns the pieces of a line that blanks separate outside of brackets and quotes. A piece in quotes is what is between them.
 func (n *Node) blanks() (list []*Node) {
 	for _, piece := range n.cut(0, len(n.Text), isBlank) {
-		switch last := len(piece.Text) - 1; {
-		case last < 0:
-		case last > 0 && piece.Text[0] == '"' && piece.Text[last] == '"':
-			inner := piece.Part(1, last)
-			inner.Style, inner.Span = DoubleQuoted, piece.Span
-			list = append(list, inner)
-		default:
-			list = append(list, piece)
+		if piece.Text != "" {
+			cell := piece.unquoted(`"`)
+			cell.Span = piece.Span
+			list = append(list, cell)
 		}
 	}
 	return list

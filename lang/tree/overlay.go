@@ -369,6 +369,7 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 		i, ok := index[e.Key.Text]
 		if at := old.forReason(e.Value.Text, p); !ok && o.verb.key != "extend" && at >= 0 {
 			entries[at].Key, entries[at].Value = e.Key, e.Value // another requirement, for the same reason
+			entries[at].Remark = entries[at].Remark.under(e.Remark, false)
 			continue
 		}
 		switch {
@@ -531,8 +532,10 @@ func (o *overlay) removeName(target, name *Node, p path) *Node {
 		return target
 	}
 	left := target.with(slices.Delete(slices.Clone(target.Entries), i, i+1))
-	if of := p.typeKey(); of != "" && left.OnLine(of) != "" {
-		return computed(left.OnLine(of), target.Span) // as it would be written
+	if of := p.typeKey(); of != "" {
+		if line := left.OnLine(of); line != "" {
+			return computed(line, target.Span) // as it would be written
+		}
 	}
 	return left
 }
@@ -573,7 +576,7 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	case IsStep(p) && old.Kind == Scalar && len(over.Entries) == len(over.Heads())+1 && over.find(stepDo) >= 0:
 		return over
 	case p.isSteps() && old.Kind == Scalar && over.putsAtEnds():
-		return o.steps(old.asSteps(), over, p, (*overlay).override)
+		return o.steps(old.Spread(stepDo), over, p, (*overlay).override)
 	case p.isSteps() && old.Kind == Scalar && over.Kind == Mapping && old.Text != Nothing:
 		o.noSteps(old, by, p)
 		return old
@@ -599,7 +602,7 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 	case old.Kind == Mapping && more.Kind == Mapping && p.isSteps():
 		return o.steps(old, more, p, (*overlay).extend)
 	case old.Kind == Scalar && p.isSteps() && more.putsAtEnds():
-		return o.steps(old.asSteps(), more, p, (*overlay).extend)
+		return o.steps(old.Spread(stepDo), more, p, (*overlay).extend)
 	case old.Kind == Mapping && more.Kind == Mapping:
 		return o.inside(old, more, p, (*overlay).extend)
 	case old.Kind == Sequence && more.hasPositions():

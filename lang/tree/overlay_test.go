@@ -54,6 +54,7 @@ time: {key: [round], entries: {turn: {do: stop now}}}
 var overlayTests = []struct{ name, over, part, want, said string }{
 	// Requirements, by their reasons.
 	{"another requirement for a reason", "override: {attacks: {stab: {requires: {far < 3: too far}}}}\n", "attacks.stab.requires", "{far < 3: too far, able: not able}", ""},
+	{"a sentence of another requirement", "override:\n  attacks:\n    stab:\n      requires:\n        far < 3: too far  #: Not so far. [z]\n", "attacks.stab.requires", "{far < 3: too far #: Not so far. [z], able: not able}", ""},
 	{"another reason", "override: {attacks: {stab: {requires: {able: too weak}}}}\n", "attacks.stab.requires", "{far < 2: too far, able: too weak}", ""},
 	{"no requirement for a reason", "remove: {attacks: {stab: {requires: too far}}}\n", "attacks.stab.requires", "{able: not able}", ""},
 	{"one more", "extend: {attacks: {stab: {requires: {near: too far}}}}\n", "attacks.stab.requires", "{far < 2: too far, able: not able, near: too far}", ""},

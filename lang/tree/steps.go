@@ -130,11 +130,6 @@ func (n *Node) isOpen() bool {
 	})
 }
 
-// asSteps returns the steps of a program that is one text.
-func (n *Node) asSteps() *Node {
-	return &Node{Kind: Mapping, Style: Block, Span: n.Span, Entries: []Entry{{Key: computed(stepDo, n.Span), Value: n}}, size: n.size + 1, height: n.height + 1}
-}
-
 // putsAtEnds reports whether a change only puts new steps before or behind all others.
 func (n *Node) putsAtEnds() bool {
 	return len(n.Entries) > 0 && !slices.ContainsFunc(n.Entries, func(e Entry) bool {

@@ -159,7 +159,7 @@ func (r *programReader) whyFixed(x *program.Expr) string {
 	const chosen = "it is a parameter, chosen before the action began"
 	switch x.Op {
 	case program.OpOwn:
-		if r.isParameter(x.Field) {
+		if r.env.isParam(x.Field) {
 			return chosen
 		}
 	case program.OpField:
@@ -192,9 +192,6 @@ func (r *programReader) whyFixed(x *program.Expr) string {
 	}
 	return ""
 }
-
-// isParameter reports whether a field of the current act is one of its parameters.
-func (r *programReader) isParameter(f *program.Field) bool { return r.env.isParam(f) }
 
 // isRunning reports whether some action has f among its running fields.
 func (r *programReader) isRunning(f *program.Field) bool {

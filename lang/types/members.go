@@ -91,13 +91,16 @@ func (r *formulaReader) member(e *syntax.Member, want program.Type) *program.Exp
 // ownByName reports a parameter or running field of the current act that is read by way of whose act it is.
 func (r *formulaReader) ownByName(e *syntax.Member) {
 	call, ok := e.X.(*syntax.Call)
-	if slices.ContainsFunc(r.env.Shared, func(s diag.Span) bool { return s.Holds(e.Span()) }) {
-		return
-	}
 	if !ok || call.Name.Name != "mine" || len(call.Args) != 1 || r.find(e.Name.Name) != nil {
 		return
 	}
-	if who, bare := call.Args[0].(*syntax.Name); !bare || who.Name != "self" || FieldNamed(r.env.Mine, e.Name.Name) == nil && !(r.env.Acts && FieldNamed(r.env.Own, e.Name.Name) != nil) {
+	if who, bare := call.Args[0].(*syntax.Name); !bare || who.Name != "self" {
+		return
+	}
+	if FieldNamed(r.env.Mine, e.Name.Name) == nil && !(r.env.Acts && FieldNamed(r.env.Own, e.Name.Name) != nil) {
+		return
+	}
+	if slices.ContainsFunc(r.env.Shared, func(s diag.Span) bool { return s.Holds(e.Span()) }) {
 		return
 	}
 	r.List.Errorf(CodeOwnName, e.Span(), "%q belongs to this action, so its name is enough", e.Name.Name).WithHint("write %s", e.Name.Name).WithFix(e.Span(), e.Name.Name)

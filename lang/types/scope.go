@@ -2,10 +2,11 @@ package types
 
 import (
 	"cmp"
+	"slices"
+
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/syntax"
-	"slices"
 )
 
 // Env is what one text of a ruleset may read, besides the names of declarations.

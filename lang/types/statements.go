@@ -26,7 +26,7 @@ func (r *programReader) needSelf(given bool, at diag.Span, what, hint string) {
 func (r *programReader) slotOrOwn(name syntax.Ident, t program.Type) (slot int, own *program.Field, l *local) {
 	if f := FieldNamed(r.env.Own, name.Name); f != nil && r.find(name.Name) == nil {
 		switch {
-		case r.isParameter(f):
+		case r.env.isParam(f):
 			r.List.Errorf(CodeNameTaken, name.Span, "%q is a parameter of this action", name.Name).WithHint("use another name")
 		case !agrees(t, f.Type) || converted(t, f.Type):
 			r.List.Errorf(CodeTypeMismatch, name.Span, "%q is %s, but the running field is %s", name.Name, InWords(t), InWords(f.Type))

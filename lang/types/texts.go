@@ -147,7 +147,7 @@ func (c *Checker) typedNames(list []syntax.TypedName) ([]program.Local, bool) {
 			}
 		}
 		switch {
-		case n.Name.Name == "self" && ok && t.Kind != program.ThingType:
+		case n.Name.Name == "self" && n.Type != nil && ok && t.Kind != program.ThingType:
 			c.List.Errorf(CodeUnknownType, n.Type.At, "self can't be %s", InWords(t)).WithHint("a comma parts the names: (self, %s)", n.Type.At.Text())
 			ok = false
 		case slices.ContainsFunc(locals, func(l program.Local) bool { return l.Name == n.Name.Name }):
