@@ -104,7 +104,8 @@ func (o overlaid) blame(d *diag.Diagnostic) {
 	for _, at := range about {
 		o.changes(at, func(change *tree.Node) { d.WithNote(change.Span, "%q is changed here", change.Text) })
 	}
-	if len(d.Notes) == before && len(o.by.Entries) > 0 {
+	told := len(d.Notes) > before || slices.ContainsFunc(d.Notes, func(n diag.Note) bool { return n.Span.Source == o.by.Span.Source })
+	if !told && len(o.by.Entries) > 0 {
 		d.WithNote(o.by.Entries[0].Key.Span, "the ruleset has no such error without this file")
 	}
 }
@@ -113,7 +114,7 @@ func (o overlaid) blame(d *diag.Diagnostic) {
 func (o overlaid) changes(at diag.Span, visit func(change *tree.Node)) {
 	for _, section := range o.base.Entries {
 		for _, definition := range section.Value.Entries {
-			if definition.Key.Span != at && !contains(definition.Value, at) {
+			if definition.Key.Span != at && !definition.Value.Contains(at) {
 				continue
 			}
 			for _, verb := range tree.Verbs() {
@@ -123,11 +124,6 @@ func (o overlaid) changes(at diag.Span, visit func(change *tree.Node)) {
 			}
 		}
 	}
-}
-
-// contains reports whether a place is in a node.
-func contains(n *tree.Node, at diag.Span) bool {
-	return n.Span.Holds(at) || slices.ContainsFunc(n.Entries, func(e tree.Entry) bool { return contains(e.Value, at) })
 }
 
 // dropAllowed drops the warnings that files allow, and all warnings about the bases

@@ -15,7 +15,8 @@ ruleset: base
 kinds:
   creature: {fields: {hp: {type: pool, max: 3}}}
   blow:
-    params: {target: one of foes(self)}
+    fields: {reach: 1, far: formula number(self) = it.reach + 1}
+    params: {target: "one of filter(foes(self), it.reach > 0)"}
     perform:
       attack_roll: roll swing = 1d6
       hit: {if: swing > 3, harm: target.hp -= 1}
@@ -41,6 +42,9 @@ time:
 		"remove: {kinds: {blow: {perform: attack_roll}}}":                     `house.yaml:4:18: "blow" is changed here`,
 		"override: {kinds: {blow: {perform: {last: attack_roll}}}}":           `house.yaml:4:20: "blow" is changed here`,
 		"rename: {kinds: {blow: smash}}":                                      `house.yaml:1:1: the ruleset has no such error without this file`,
+		"kinds: {stab: {like: blow, remove: {fields: reach}}}":                `house.yaml:4:22: kind "stab" has it from "blow", which it is like`,
+		"kinds: {stab: {like: blow, remove: {params: target}}}":               `house.yaml:4:22: kind "stab" has it from "blow", which it is like`,
+		"kinds: {stab: {like: bow}}\nstabs: {prick: {reach: 2}}":              `house.yaml:4:22: error: there is no "bow" in kinds`,
 		"override: {quantities: {guard: 3}}":                                  `house.yaml:4:25: "guard" is changed here`,
 	} {
 		house := "rulec: 2\nruleset: house\nextends: base.yaml\n" + change + "\n"

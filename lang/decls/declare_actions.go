@@ -53,8 +53,10 @@ func (f *actionForm) nodes() []*tree.Node {
 // declare reads the parameters of a kind's actions, and defers its texts until
 // all names are known.
 func (f *actionForm) declare() {
-	f.readFields(&actionForm{})
-	f.leave(func() { f.texts(nil, f.fields, f.run, f.eventsOfKind()) }, f.nodes()...)
+	f.blameLike(f.kind, func() { f.readFields(&actionForm{}) })
+	f.leave(func() {
+		f.blameLike(f.kind, func() { f.texts(nil, f.fields, f.run, f.eventsOfKind()) })
+	}, f.nodes()...)
 }
 
 // declareAction adds the action of a definition.

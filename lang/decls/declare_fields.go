@@ -178,7 +178,7 @@ func (d field) value() {
 		if form := d.forms[d.of]; form != nil {
 			env.Mine, env.Params = append(types.ParamFields(form.fields), form.run...), len(form.fields)
 		}
-		f.Default = d.Value(n, f, d.of, env)
+		d.blameLike(d.of, func() { f.Default = d.Value(n, f, d.of, env) })
 		d.NoDefault[f] = f.Default == nil
 	})
 }

@@ -23,6 +23,11 @@ func (r *ruleset) declareKinds() {
 			WithHint("declare it under kinds, with the fields that every combatant has")
 	}
 	for _, k := range r.Prog.Kinds {
+		if like := likeOf(r.root, k); like != nil {
+			k.Like = r.Kinds[like.Text]
+		}
+	}
+	for _, k := range r.Prog.Kinds {
 		if k == r.Prog.Fight && r.root.Get(k.Plural) == nil {
 			continue // it has no definitions, so messages don't offer their section
 		}
@@ -31,9 +36,6 @@ func (r *ruleset) declareKinds() {
 		}
 	}
 	for _, k := range r.Prog.Kinds {
-		if n := r.root.Get("kinds").Get(k.Name).Get(tree.LikeKey); n != nil {
-			k.Like = r.Kinds[n.Text]
-		}
 		r.signatures.leave(func() {
 			if k.Stateful {
 				k.Cells = layOutFields(k.Fields)
@@ -73,6 +75,26 @@ func (r *ruleset) likes(m decode.Mapping, section string) {
 	if n != nil {
 		if e, ok := r.root.Get(section).Entry(n.Text); ok {
 			r.Uses.Add(n.Span, e.Key.Span, program.Type{})
+		}
+	}
+}
+
+// likeOf returns the name that a kind gives for the one that it is like; nil if it is like none.
+func likeOf(root *tree.Node, k *program.Kind) *tree.Node {
+	return root.Get("kinds").Get(k.Name).Get(tree.LikeKey)
+}
+
+// blameLike adds to errors in what a kind, which may be nil, has from another where it says that it is like that one.
+func (r *ruleset) blameLike(k *program.Kind, read func()) {
+	before := len(*r.List)
+	read()
+	if k == nil || k.Like == nil {
+		return
+	}
+	like, other := likeOf(r.root, k), r.root.Get("kinds").Get(k.Like.Name)
+	for _, d := range (*r.List)[before:] {
+		if other.Contains(d.Span) {
+			d.WithNote(like.Span, "kind %q has it from %q, which it is like", k.Name, like.Text)
 		}
 	}
 }
@@ -174,7 +196,9 @@ func (r *ruleset) declareDef(k *program.Kind, e tree.Entry, index int) {
 	d := &program.Def{Decl: m.Decl, Kind: k}
 	r.likes(m.Mapping, k.Plural)
 	values := r.ValuesOf(m.Mapping, k)
-	m.Done()
+	if k.Like != nil || likeOf(r.root, k) == nil { // else nobody knows what it may have
+		m.Done()
+	}
 	if !r.AddDef(d) {
 		return
 	}

@@ -17,6 +17,7 @@ import (
 // known.
 type candidate struct {
 	param *program.ActParam
+	of    *program.Kind
 	list  diag.Fragment
 	env   func() types.Env
 }
@@ -42,6 +43,11 @@ type parameter struct {
 	earlier []*program.ActParam
 }
 
+// leave defers reading the texts of a parameter until every name is known.
+func (p parameter) leave(read func()) {
+	p.bodies.leave(func() { p.blameLike(p.form.kind, read) })
+}
+
 // env returns the environment of a parameter's formulas; it is known once all parameters before it are.
 func (p parameter) env(where string) types.Env {
 	events := p.form.eventsOfKind
@@ -62,7 +68,7 @@ func (p parameter) read(e tree.Entry) {
 		m := p.ReadMapping(format.Parameter, is, what)
 		p.it.Decl = p.Decl(e, m, p.it.Index)
 		is = m.Get("is")
-		p.bodies.leave(func() {
+		p.leave(func() {
 			if where := m.Get("where"); where != nil {
 				in := p.env(m.Called("where"))
 				in.Inputs = append(in.Inputs, program.Local{Name: "each", Type: eachOf(p.it)})
@@ -89,14 +95,14 @@ func eachOf(p *program.ActParam) program.Type {
 // choices reads the possible values of a parameter.
 func (p parameter) choices(f diag.Fragment, what string) {
 	later := func(rest diag.Fragment, into **program.Formula) {
-		p.bodies.leave(func() { *into = p.Formula(rest, p.env(what), types.NumberType) })
+		p.leave(func() { *into = p.Formula(rest, p.env(what), types.NumberType) })
 	}
 	if rest, ok := cutWords(f, "one of", "some of"); ok {
 		p.it.Candidates = program.OneOf
 		if strings.HasPrefix(f.Text, "some") {
 			p.it.Candidates = program.SomeOf
 		}
-		p.candidates = append(p.candidates, &candidate{p.it, rest, func() types.Env { return p.env(what) }})
+		p.candidates = append(p.candidates, &candidate{p.it, p.form.kind, rest, func() types.Env { return p.env(what) }})
 		return
 	}
 	switch rest, ok := cutWords(f, "place within", "path up to"); {
@@ -134,7 +140,7 @@ func (r *ruleset) resolveCandidates() {
 		}
 		if len(left) == len(pending) {
 			for _, c := range left {
-				r.candidate(c)
+				r.blameLike(c.of, func() { r.candidate(c) })
 			}
 			return
 		}

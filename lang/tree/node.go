@@ -111,6 +111,11 @@ func (n *Node) Fragment() diag.Fragment {
 	return diag.Fragment{Text: n.Text, Source: n.Span.Source, Origin: n.origin, Base: n.base}
 }
 
+// Contains reports whether a place is in a node, or in what it has from others.
+func (n *Node) Contains(at diag.Span) bool {
+	return n != nil && (n.Span.Holds(at) || slices.ContainsFunc(n.Entries, func(e Entry) bool { return e.Key.Span.Holds(at) || e.Value.Contains(at) }))
+}
+
 // Part returns a piece of a scalar's text, from byte start up to end and without
 // the surrounding blanks, as a scalar of its own.
 func (n *Node) Part(start, end int) *Node {

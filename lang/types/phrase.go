@@ -108,7 +108,7 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	switch {
 	case d.MeanOneOf(name, names):
 	case c.Events[name] != nil:
-		d.WithHint("an event has no start or end: write %s alone", name)
+		d.WithHint("%s is an event, a moment, and is written alone; what has %s: %s", name, WithArticle(word), diag.JoinAnd(names))
 	default:
 		d.WithHint("entries of the clock, action and encounter have one: %s", diag.JoinAnd(names))
 	}

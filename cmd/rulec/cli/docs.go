@@ -89,17 +89,18 @@ func printPage(out io.Writer, all []docs.Page, name, section string) error {
 		}
 		return nil
 	}
-	otherwise := fmt.Sprintf("'rulec docs' lists all pages, 'rulec docs --find %s' searches them", experiment.Quote([]string{name}))
-	if pages := pagesWith(all, name); len(pages) > 0 {
+	words := append([]string{name}, strings.Fields(section)...)
+	otherwise := fmt.Sprintf("'rulec docs' lists all pages, 'rulec docs --find %s' searches them", experiment.Quote(words))
+	if pages := pagesWith(all, words); len(pages) > 0 {
 		otherwise = fmt.Sprintf("these say something about it: %s; %s", strings.Join(pages, ", "), otherwise)
 	}
 	return unknown(fmt.Sprintf("unknown page %q", name), name, pageNames(all), otherwise)
 }
 
-// pagesWith returns the pages that say most about the words of a name.
-func pagesWith(all []docs.Page, name string) (pages []string) {
+// pagesWith returns the pages that say most about words, of which those of a name may be joined.
+func pagesWith(all []docs.Page, words []string) (pages []string) {
 	const most = 3
-	for _, h := range docs.Search(all, strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '_' || r == ' ' })) {
+	for _, h := range docs.Search(all, strings.FieldsFunc(strings.Join(words, " "), func(r rune) bool { return r == '-' || r == '_' || r == ' ' })) {
 		if !slices.Contains(pages, h.Page) {
 			pages = append(pages, h.Page)
 		}
