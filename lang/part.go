@@ -181,7 +181,8 @@ func declares(part *tree.Node, name string) bool {
 			return true
 		}
 		for _, e := range section.Value.Entries {
-			if fields := e.Value.Get("fields"); section.Key.Text == "kinds" && fields.Get(name) != nil {
+			named := func(field tree.Entry) bool { return field.Key.Text == name }
+			if section.Key.Text == "kinds" && slices.ContainsFunc(e.Value.Fields(), named) {
 				return true
 			}
 		}

@@ -141,7 +141,7 @@ func declared(root *tree.Node, pageOf map[string]string) []string {
 		case "params", "quantities", "procs":
 		case "kinds":
 			for _, k := range e.Value.Entries {
-				say("fields of "+k.Key.Text, each(k.Value.Get("fields"), named))
+				say("fields of "+k.Key.Text, slices.Concat(each(k.Value.Get("fields"), named), each(k.Value.Get(tree.KeepsKey), named)))
 			}
 		case "time":
 			say("time", each(e.Value, named))

@@ -47,7 +47,7 @@ func TestPlanted(t *testing.T) {
 	for _, p := range planted {
 		t.Run(p.file, func(t *testing.T) {
 			file := "testdata/" + p.file + ".yaml"
-			b := found(t, file, p.law, p.fights, 1)
+			b := found(t, file, p.law, p.fights, 2)
 			if b.Lines > mostLines || b.Fighters > mostFighters {
 				t.Errorf("%d combatants and %d lines are many:\n%s", b.Fighters, b.Lines, b.Case)
 			}

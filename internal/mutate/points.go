@@ -220,7 +220,7 @@ func (p *points) entry(e tree.Entry, way []string) {
 		return
 	}
 	value := e.Value
-	if n := len(way); n > 1 && (way[n-2] == "fields" || way[n-2] == "running") && value.Kind == tree.Scalar {
+	if n := len(way); n > 1 && slices.Contains([]string{"fields", tree.KeepsKey, "running"}, way[n-2]) && value.Kind == tree.Scalar {
 		if value = value.Declared("type").Get("default"); value == nil { // a type decides nothing
 			return
 		}

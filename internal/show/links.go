@@ -202,7 +202,7 @@ func beginning(n *tree.Node) string {
 // defaults returns what a kind says for a definition that doesn't say it.
 func (l *Linker) defaults(kind string, def *tree.Node) []Link {
 	var links []Link
-	for _, f := range entries(l.root.Get("kinds").Get(kind).Get("fields")) {
+	for _, f := range l.root.Get("kinds").Get(kind).Fields() {
 		d := f.Value.Declared("type").Get("default")
 		if d != nil && def.Get(f.Key.Text) == nil && !slices.Contains(nothing, strings.Trim(Flat(d), `"'`)) {
 			links = append(links, Link{How: "by default", Who: f.Key.Text, What: beginning(d), At: d.Span})

@@ -64,7 +64,7 @@ func Find(root *tree.Node, name string) []Place {
 			continue
 		}
 		for _, of := range parts(section) {
-			for _, e := range entries(of.Value.Get("fields")) {
+			for _, e := range of.Value.Fields() {
 				if p := (Place{section, of, e}); slices.Contains([]string{e.Key.Text, of.Key.Text + "." + e.Key.Text, p.Name()}, name) {
 					found = append(found, p)
 				}
@@ -146,6 +146,14 @@ func parts(section tree.Entry) (list []tree.Entry) {
 		}
 	}
 	return list
+}
+
+// fieldsKey returns the key above a field.
+func (p Place) fieldsKey() string {
+	if keeps := p.Of.Value.Get(tree.KeepsKey); keeps != nil && slices.ContainsFunc(keeps.Entries, func(e tree.Entry) bool { return e.Key == p.Entry.Key }) {
+		return tree.KeepsKey
+	}
+	return "fields"
 }
 
 // onAgenda reports whether a place is an entry of the clock's agenda.

@@ -25,7 +25,7 @@ func YAML(w io.Writer, p Place) error {
 			above = append(above, "entries")
 		}
 		if p.Of.Key != nil {
-			above = append(above, scalar(p.Of.Key), "fields")
+			above = append(above, scalar(p.Of.Key), p.fieldsKey())
 		}
 		for depth, key := range above {
 			y.add(depth, key+":", diag.Span{})

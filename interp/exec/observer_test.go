@@ -45,9 +45,8 @@ reports: {health: [hp, weariness, all], failed: [missed]}
 	ruleset = strings.Replace(ruleset, "      seen:", `      weariness: {type: pool, up: true}
       all: {stack: [mind, many], type: pool}
       marks: set of creature = []
-      ledger: {type: set of creature, default: [], told: false}
-      secret: {type: number, default: 0, told: false}
       seen:`, 1)
+	ruleset = strings.Replace(ruleset, "  creature:\n", "  creature:\n    keeps: {ledger: 'set of creature = []', secret: 0}\n", 1)
 	ruleset = strings.Replace(ruleset, "  key: [tick]", "  key: [tick]\n  everyone_due: false", 1)
 	e := loaded(t, ruleset, strings.Replace(twoOfThem, "combatants: {ana: {side: red}, bo: {side: blue}}",
 		"map: {rows: '....'}\ncombatants: {ana: {side: red, place: [0, 0]}, bo: {side: blue, place: [1, 0]}}", 1))

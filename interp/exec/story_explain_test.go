@@ -21,7 +21,8 @@ kinds:
     fields:
       hp: {type: pool, max: 20}
       mood: 3
-      hidden: {type: number, default: 0, told: false}
+    keeps:
+      hidden: 0
 quantities:
   might(who): 2 + sum(add) + luck(who)
   luck(who): who.mood - 3

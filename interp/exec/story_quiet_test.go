@@ -29,7 +29,7 @@ conditions:
   warned: {told: {begins: "{self} looks up", ends: ""}}
   tired: {title: out of breath}
 kinds:
-  creature: {fields: {breath: {type: pool, max: 3}, marks: {type: pool, max: 3, told: false}}}
+  creature: {fields: {breath: {type: pool, max: 3}}, keeps: {marks: {type: pool, max: 3}}}
   deed: {answers: floor, requires: {self.breath > 0: no breath}}
 creatures: {body: {}}
 deeds:

@@ -17,7 +17,8 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 9}
-      steps: {type: number, default: 0, told: false}
+    keeps:
+      steps: 0
   stroll:
     params: {way: path up to 4}
     told: "{self} strolls"

@@ -70,7 +70,7 @@ func TestSentencesOfChoicesAndRolls(t *testing.T) {
 rulec: 2
 ruleset: r
 kinds:
-  creature: {fields: {hp: {type: pool, max: 9, told: false}}}
+  creature: {keeps: {hp: {type: pool, max: 9}}}
 scales:
   spot: [head, leg]
 checks:

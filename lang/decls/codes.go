@@ -12,7 +12,7 @@ const (
 	CodeNoCreature diag.Code = "no-creature"
 	// CodeFightActs: a kind for the fight as a whole that acts, or that has definitions.
 	CodeFightActs diag.Code = "fight-acts"
-	// CodeFieldTold: a sentence for the changes of a field that isn't a number, or never changes.
+	// CodeFieldTold: a sentence for the changes of a field that isn't a number, never changes, or of which nobody is told.
 	CodeFieldTold diag.Code = "field-told"
 	// CodeIdleTold: a sentence for a rule that does nothing.
 	CodeIdleTold diag.Code = "idle-told"

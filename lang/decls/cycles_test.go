@@ -15,8 +15,9 @@ kinds:
   creature:
     fields:
       hp: {type: pool, max: 3}
-      full: {type: number, default: FULL, told: false}
-      half: {type: number, default: HALF, told: false}
+    keeps:
+      full: number = FULL
+      half: number = HALF
   tool: {fields: {worth: formula number(self creature) = 0}}
 tools:
   saw: {}

@@ -73,7 +73,7 @@ func (c condition) signature() {
 	if n := c.Get("affects"); n != nil {
 		c.it.Bearer = c.kindAt(n, c.Called("affects"))
 	}
-	fields := c.fieldsUnder("fields", c.Mapping, types.LanguageFields(program.Instance))
+	fields := c.fieldsUnder("fields", c.Mapping, types.LanguageFields(program.Instance)).andKept(c.Mapping)
 	fields.mayLack = true
 	c.it.Fields = fields.read()
 	c.it.Cells = layOutFields(c.it.Fields)
@@ -81,7 +81,7 @@ func (c condition) signature() {
 		return c.ConditionAt(n, c.Called("implies"))
 	})
 	c.Derived[c.it] = c.Get("while") != nil
-	c.appliedOnly(c.Mapping, "fields", "until")
+	c.appliedOnly(c.Mapping, "fields", tree.KeepsKey, "until")
 }
 
 // texts reads the formulas, phrases and rules of a condition.

@@ -29,11 +29,20 @@ type fieldReader struct {
 	blank bool
 	// mayLack allows none as the default of numbers and dice, as for fields of kinds.
 	mayLack bool
+	// told counts the first fields, of whose changes people are told; the others are kept.
+	told int
 }
 
 // fieldsUnder returns a reader for the fields of a key, whose owner has some names from the language.
 func (r *ruleset) fieldsUnder(key string, m decode.Mapping, taken []string) fieldReader {
-	return fieldReader{ruleset: r, owner: m.What, entries: m.GetEntries(key, "field"), taken: taken}
+	entries := m.GetEntries(key, "field")
+	return fieldReader{ruleset: r, owner: m.What, entries: entries, taken: taken, told: len(entries)}
+}
+
+// andKept returns a reader for the fields that something keeps, too.
+func (p fieldReader) andKept(m decode.Mapping) fieldReader {
+	p.entries = slices.Concat(p.entries, m.GetEntries(tree.KeepsKey, "field"))
+	return p
 }
 
 // read creates and reads fields at once, for records without state of their own.
@@ -48,13 +57,16 @@ func (p fieldReader) read() []*program.Field {
 func (p fieldReader) names() []*program.Field {
 	var fields []*program.Field
 	for i, e := range p.entries {
-		f := &program.Field{Decl: p.Named(e, i)}
+		f := &program.Field{Decl: p.Named(e, i), Quiet: i >= p.told}
 		p.Uses.Add(f.Span, f.Span, types.UnknownType)
 		if isPool(e.Value.Declared("type").Get("type")) {
 			f.Type, f.Pool = types.NumberType, &program.Pool{}
 		}
 		if p.strict {
 			p.Free("field", f.Name, f.Span)
+		}
+		if of := slices.IndexFunc(fields, func(f *program.Field) bool { return f.Name == e.Key.Text }); of >= 0 {
+			p.List.Errorf(types.CodeDuplicateName, fields[of].Span, "%s has two fields %q", p.owner, f.Name).WithNote(f.Span, "it keeps this one")
 		}
 		if slices.Contains(p.taken, f.Name) {
 			p.List.Errorf(CodeFieldName, f.Span, "%s already has a built-in field %q", p.owner, f.Name)
@@ -128,7 +140,7 @@ func (p fieldReader) form(f *program.Field, e tree.Entry, what string) {
 		p.fieldType(f, n, what)
 	}
 	d.family()
-	d.told()
+	d.sentence()
 	if f.Pool != nil {
 		d.pool()
 		return
@@ -228,21 +240,31 @@ func (d field) noMember(workable bool) string {
 	return ""
 }
 
-// told reads whether changes of a field are logged, or the sentence for them.
-func (d field) told() {
+// sentence reads the sentence for changes of a field.
+func (d field) sentence() {
 	f, n := d.it, d.Get("told")
-	if n == nil || n.IsBool() || d.of == nil {
-		f.Quiet = !d.GetFlag("told", true)
+	if n == nil {
+		return
+	}
+	if n.IsBool() {
+		d.List.Errorf(CodeFieldTold, n.Span, "%s has no sentence for its changes", d.What).
+			WithHint("fields of kinds and conditions of which nobody is told stand under keeps:, not under fields:")
 		return
 	}
 	d.leave(func() {
 		switch {
+		case d.of == nil:
+			d.List.Errorf(CodeFieldTold, n.Span, "%s can't have its own sentence: only a number of a kind has one", d.What)
+			return
 		case !d.of.Stateful:
 			d.List.Errorf(CodeFieldTold, n.Span, "%s can't have a sentence: a %s has no state, so it never changes", d.What, d.of.Name)
 			return
+		case f.Quiet:
+			d.List.Errorf(CodeFieldTold, n.Span, "%s can't have a sentence: of what stands under keeps: nobody is told", d.What)
+			return
 		case f.Pool == nil && f.Type.Kind != program.Number:
 			d.List.Errorf(CodeFieldTold, n.Span, "%s can't have its own sentence: it isn't a number", d.What).
-				WithHint("write told: false to keep its changes out of the combat log")
+				WithHint("put it under keeps: to leave its changes out of the combat log")
 			return
 		}
 		f.Told = d.GetTemplate("told", types.Env{Inputs: append(d.inputs(),

@@ -37,6 +37,10 @@ func (r *ruleset) declareKinds() {
 	}
 	for _, k := range r.Prog.Kinds {
 		r.signatures.leave(func() {
+			if keeps, ok := r.root.Get("kinds").Get(k.Name).Entry(tree.KeepsKey); ok && !k.Stateful {
+				r.List.Errorf(CodeFieldTold, keeps.Key.Span, "kind %q has no state, so it keeps nothing that changes", k.Name).
+					WithHint("write these fields under fields")
+			}
 			if k.Stateful {
 				k.Cells = layOutFields(k.Fields)
 			}
@@ -113,7 +117,7 @@ func (d kind) declare() {
 	}
 	d.likes(d.Mapping, "kinds")
 	k.Stateful = d.GetFlag("things", false) || k.Name == decode.CreatureKind || k.Name == decode.FightKind
-	fields := d.fieldsUnder("fields", d.Mapping, types.LanguageFields(program.ThingType))
+	fields := d.fieldsUnder("fields", d.Mapping, types.LanguageFields(program.ThingType)).andKept(d.Mapping)
 	fields.of, fields.strict = k, true
 	k.Fields = fields.names()
 	for _, f := range k.Fields {

@@ -110,6 +110,7 @@ var (
 	body   = slices.Concat(may("modifies", "list of contributions"), as("what %s forbids", may("forbids", "list of restrictions")))
 	rules  = may("rules", "NAME: a rule")
 	fields = as("the fields of %s", may("fields", "NAME: type"))
+	keeps  = may("keeps", "NAME: a field of which nobody is told")
 	// Action is what turns a kind and its definitions into actions.
 	Action = slices.Concat(
 		may("params", "NAME: what to choose from, maybe = default, or a parameter"),
@@ -179,7 +180,7 @@ var (
 
 	Kind = mapping("a kind", "kinds", title, like,
 		as("the plural of %s", may("plural", "name")), may("things", "true or false"),
-		as("the fields of %s", may("fields", "NAME: type, type = default, a field or a pool")), Action)
+		as("the fields of %s", may("fields", "NAME: type, type = default, a field or a pool")), keeps, Action)
 	Field = mapping("a field", "kinds", fieldHead,
 		as("the default of %s", may("default", "value, or formula")),
 		may("max", "number, or a pool's formula"), may("min", "number, or a pool's formula"),
@@ -204,7 +205,7 @@ var (
 		without("what a quantity gives is seen from its value", "gives")
 
 	Condition = mapping("a condition", "conditions", title, like,
-		fields, as("what is affected by %s", may("affects", "kind")), as("what %s implies", may("implies", "list of conditions")),
+		fields, keeps, as("what is affected by %s", may("affects", "kind")), as("what %s implies", may("implies", "list of conditions")),
 		may("until", "list of ends"), may("while", "formula"), may("told", "false, or sentences"), body, rules,
 		as("the group of %s", may("group", "name")), may("stacks", "none, by source or each time"), may("again", "refresh or replace"))
 	ConditionTold = mapping("told of a condition", "conditions",
@@ -335,7 +336,7 @@ var (
 )
 
 var fieldHead = slices.Concat(title, as("the type of %s", must("type", "type, or pool")),
-	may("per", "a scale or a kind"), may("told", "true, false or text"))
+	may("per", "a scale or a kind"), may("told", "sentence"))
 
 // pool is a key that a field may have only if it is a pool.
 func pool(name string) tree.Keys { return may(name, "only for a pool") }

@@ -19,8 +19,22 @@ const fitting = 90
 // defaultKey is the key of a default, beside that of a type.
 const defaultKey = "default"
 
+// KeepsKey is the key of fields that the rules keep for themselves.
+const KeepsKey = "keeps"
+
 // typeKeys are the keys of types in what is declared under a key.
-var typeKeys = map[string]string{"fields": "type", "running": "type", "params": "is"}
+var typeKeys = map[string]string{"fields": "type", KeepsKey: "type", "running": "type", "params": "is"}
+
+// Fields returns the fields of a kind or of a condition, those that it keeps last.
+func (n *Node) Fields() []Entry {
+	var all []Entry
+	for _, key := range []string{"fields", KeepsKey} {
+		if of := n.Get(key); of != nil {
+			all = append(all, of.Entries...)
+		}
+	}
+	return all
+}
 
 // Literal returns the type that a value shows by itself: number, bool or dice; empty for any other.
 func (n *Node) Literal() string {

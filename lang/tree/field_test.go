@@ -17,7 +17,7 @@ kinds:
       motto: text = 'so be it'
       act: program(self, n number) = n -= 1; if n == 0 { stop }
       only: number >= 2
-      luck: {type: number, default: 0, told: false}
+      luck: {type: number, default: 0, title: fortune}
       wounds: {type: pool, max: 4}
     params: {way: one of ways(self) = first(ways(self)), far: {is: 1 to 3, where: each != 2}}
 `
@@ -30,11 +30,11 @@ kinds:
 		{"", "params.way", "{is: one of ways(self), default: first(ways(self))}"},
 		{"override: {kinds: {creature: {fields: {skill: 5}}}}", "fields.skill", "{type: number, default: 5}"},
 		{"override: {kinds: {creature: {fields: {size: {default: large}}}}}", "fields.size", "{type: size, default: large}"},
-		{"override: {kinds: {creature: {fields: {luck: 2}}}}", "fields.luck", "{type: number, default: 2, told: false}"},
+		{"override: {kinds: {creature: {fields: {luck: 2}}}}", "fields.luck", "{type: number, default: 2, title: fortune}"},
 		{"override: {kinds: {creature: {fields: {wounds: pool}}}}", "fields.wounds", "{type: pool, max: 4}"},
 		{"override: {kinds: {creature: {params: {far: 1 to 4}}}}", "params.far", "{is: 1 to 4, where: each != 2}"},
-		{"remove: {kinds: {creature: {fields: {luck: told}, params: {far: where}}}}", "fields.luck", "{type: number, default: 0}"},
-		{"remove: {kinds: {creature: {fields: {luck: told}, params: {far: where}}}}", "params.far", "{is: 1 to 3}"},
+		{"remove: {kinds: {creature: {fields: {luck: title}, params: {far: where}}}}", "fields.luck", "{type: number, default: 0}"},
+		{"remove: {kinds: {creature: {fields: {luck: title}, params: {far: where}}}}", "params.far", "{is: 1 to 3}"},
 	} {
 		var list diag.List
 		whole := Overlay(nil, parse(t, "base.yaml", base), &list)
@@ -55,7 +55,7 @@ func TestFieldOnLine(t *testing.T) {
 		"{type: size, default: medium}":                "size = medium",
 		"{type: number, default: none}":                "number = none",
 		"{type: pool}":                                 "pool",
-		"{type: number, default: 3, told: false}":      "",
+		"{type: number, default: 3, title: fortune}":   "",
 		"{type: map of size to number, default: {}}":   "",
 		"{type: number, default: 3.5}":                 "3.5",
 		"number = 3":                                   "3",

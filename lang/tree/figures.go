@@ -86,8 +86,8 @@ func (f *figures) figure(name string, within []*Node) (Entry, bool) {
 		if e, ok := n.Entry(name); ok && e.Value.Kind == Scalar {
 			return e, true
 		}
-		if e, ok := n.Get("fields").Entry(name); ok {
-			if e.Value = e.Value.Declared("type").Get(defaultKey); e.Value != nil && e.Value.Kind == Scalar {
+		for _, e := range n.Fields() {
+			if e.Value = e.Value.Declared("type").Get(defaultKey); e.Key.Text == name && e.Value != nil && e.Value.Kind == Scalar {
 				return e, true
 			}
 		}

@@ -177,6 +177,8 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
 	} else if like := target.Get(LikeKey); like != nil {
 		d.WithHint("what it has from %q, which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: %s}", like.Text, key.Text)
+	} else if verb == "remove" && len(p) == 3 && p[2] == "fields" {
+		d.WithHint("a field of which nobody is told stands under %s", KeepsKey)
 	} else if verb == "remove" && o.fillsSteps(p) {
 		d.WithHint("to leave out a step of its kind, write override: .. {%s: %s}", key.Text, Nothing)
 	} else if ordered && (verb == "override" || o.verb.missing == UnknownStep) {

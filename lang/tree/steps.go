@@ -32,7 +32,7 @@ func (p path) isSteps() bool {
 	if at == 1 || at > 0 && p[at] == "start" {
 		return p[0] == "time" && p[1] == "start"
 	}
-	return at > 1 && p[0] != "tactics" && !slices.Contains([]string{"fields", "params", "running"}, p[at-1])
+	return at > 1 && p[0] != "tactics" && !slices.Contains([]string{"fields", KeepsKey, "params", "running"}, p[at-1])
 }
 
 // InProgram reports whether keys, from the top of a file, lead to a program or to a step.
