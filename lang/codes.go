@@ -41,6 +41,8 @@ const (
 	CodePackConflict diag.Code = "pack-conflict"
 	// CodeRemovedInUse: a definition that an overlay removes while others still name it.
 	CodeRemovedInUse diag.Code = "removed-in-use"
+	// CodeOverruled: a change of a kind's program in a place where definitions have their own.
+	CodeOverruled diag.Code = "overruled"
 	// CodeNoCases: a file of cases that has no cases.
 	CodeNoCases diag.Code = "no-cases"
 	// CodeSequenceStep: an invalid step of a sequence.

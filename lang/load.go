@@ -188,6 +188,7 @@ func (f *files) sorted() diag.List {
 	f.blameRemovals()
 	f.blameSettings()
 	f.blameOverlays()
+	f.warnOverruled()
 	f.dropAllowed()
 	f.list.DropFollowing()
 	f.blameUnlisted()

@@ -17,6 +17,7 @@ import (
 var (
 	programHead = regexp.MustCompile(`^( *)(?:- )?[a-z_]+(?:\(.*\))?: \|(?:  #.*)?$`)
 	oneLiner    = regexp.MustCompile(`^ +(let|roll|choose|draw|apply|announce|perform|schedule|end|pay|move) [^{}#]*[a-z0-9)]$`)
+	goesOn      = regexp.MustCompile(`^ *(with|against) `)
 	opener      = regexp.MustCompile(`^ +(if|for|while) [^{}#]* \{$`)
 )
 
@@ -50,7 +51,7 @@ func TestUnreadStatement(t *testing.T) {
 			wrong := ""
 			switch {
 			case within < 0:
-			case oneLiner.MatchString(line) && (i+1 == len(lines) || !strings.HasPrefix(strings.TrimSpace(lines[i+1]), "with")):
+			case oneLiner.MatchString(line) && (i+1 == len(lines) || !goesOn.MatchString(lines[i+1])):
 				wrong = line + " = = 1"
 			case opener.MatchString(line):
 				wrong = strings.TrimSuffix(line, "{") + "= = 1 {"

@@ -2,8 +2,10 @@ package lang
 
 import (
 	"slices"
+	"strconv"
 
 	"github.com/rulec/rulec/lang/decls"
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -123,6 +125,63 @@ func (o overlaid) changes(at diag.Span, visit func(change *tree.Node)) {
 				}
 			}
 		}
+	}
+}
+
+// warnOverruled warns of what files change in the programs of kinds, if definitions have their own in its place.
+func (f *files) warnOverruled() {
+	for _, o := range f.overlaid {
+		for _, verb := range tree.Verbs() {
+			for _, kind := range tree.EntriesOf(o.by.Get(verb).Get("kinds")) {
+				for _, key := range []string{"perform", "ended"} {
+					if program, ok := kind.Value.Entry(key); ok {
+						o.overruled(program, o.programs(kind.Key.Text, key), &f.list)
+					}
+				}
+			}
+		}
+	}
+}
+
+// programs returns what definitions of a kind, and of those that are like it, say of the kind's program under a key, by their names.
+func (o overlaid) programs(kind, key string) (own []tree.Entry) {
+	kinds := o.base.Get("kinds")
+	plural := decode.PluralOf(kind)
+	if n := kinds.Get(kind).Get("plural"); n != nil {
+		plural = n.Text
+	}
+	for _, e := range tree.EntriesOf(o.base.Get(plural)) {
+		own = append(own, tree.Entry{Key: e.Key, Value: e.Value.Get(key)})
+	}
+	for _, e := range tree.EntriesOf(kinds) {
+		if like := e.Value.Get(tree.LikeKey); like != nil && like.Text == kind {
+			own = append(own, tree.Entry{Key: e.Key, Value: e.Value.Get(key)})
+			own = append(own, o.programs(e.Key.Text, key)...)
+		}
+	}
+	return own
+}
+
+// overruled warns of a change of a program, or of a step, if it doesn't count for definitions that have another in its place.
+func (o overlaid) overruled(change tree.Entry, own []tree.Entry, list *diag.List) {
+	var names []string
+	for _, e := range own {
+		if e.Value != nil && e.Value.Kind == tree.Scalar && e.Value.Text != tree.Nothing {
+			names = append(names, strconv.Quote(e.Key.Text))
+		}
+	}
+	if len(names) > 0 {
+		list.Warnf(CodeOverruled, change.Key.Span, "%q has another program in %s, for which this doesn't count", change.Key.Text, diag.JoinAnd(names)).
+			WithHint("if it is meant for these as well, change theirs, too")
+	}
+	for _, step := range tree.EntriesOf(change.Value) {
+		var within []tree.Entry
+		for _, e := range own {
+			if n := e.Value.Get(step.Key.Text); n != nil {
+				within = append(within, tree.Entry{Key: e.Key, Value: n})
+			}
+		}
+		o.overruled(step, within, list)
 	}
 }
 

@@ -59,3 +59,50 @@ time:
 		}
 	}
 }
+
+// A change of a kind's program says for whom it doesn't count.
+func TestOverruled(t *testing.T) {
+	base := `rulec: 2
+ruleset: base
+kinds:
+  creature: {fields: {hp: {type: pool, max: 3}}}
+  blow:
+    params: {target: one of foes(self)}
+    perform:
+      aim: self.hp += 0
+      strike: {harm: target.hp -= 1, wear: self.hp += 0}
+  shot: {like: blow, perform: {aim: self.hp += 1}}
+blows:
+  cut: {}
+  stab: {perform: {strike: {harm: target.hp -= 2}}}
+  feint: {perform: {strike: nothing}}
+  punch: {perform: target.hp -= 1}
+shots:
+  arrow: {perform: {strike: target.hp -= 3}}
+time:
+  key: [tick]
+  start: for c in everyone { schedule turn of c at 0 }
+  out: self.hp <= 0
+  over: count(combatants) == 1
+  entries:
+    turn:
+      do: choose act from can_do(self); if act != none { perform act }; schedule turn of self at now + 1
+`
+	for change, want := range map[string]string{
+		"override: {kinds: {blow: {perform: {aim: self.hp += 0}}}}":              `"perform" has another program in "punch" "aim" has another program in "shot"`,
+		"override: {kinds: {blow: {perform: {strike: {wear: self.hp += 0}}}}}":   `"perform" has another program in "punch" "strike" has another program in "arrow"`,
+		"override: {kinds: {blow: {perform: {strike: {harm: target.hp -= 3}}}}}": `"perform" has another program in "punch" "strike" has another program in "arrow" "harm" has another program in "stab"`,
+		"extend: {kinds: {shot: {perform: {first: {rest: self.hp += 0}}}}}":      ``,
+		"remove: {kinds: {blow: {perform: {strike: wear}}}}":                     `"perform" has another program in "punch" "strike" has another program in "arrow"`,
+	} {
+		house := "rulec: 2\nruleset: house\nextends: base.yaml\n" + change + "\n"
+		_, list := lang.Load("house.yaml", lang.Options{Files: fstest.MapFS{"base.yaml": {Data: []byte(base)}, "house.yaml": {Data: []byte(house)}}})
+		var said []string
+		for _, d := range list {
+			said = append(said, strings.TrimSuffix(d.Message, ", for which this doesn't count"))
+		}
+		if got := strings.Join(said, " "); got != want {
+			t.Errorf("%s:\n%s\nwant %s", change, got, want)
+		}
+	}
+}

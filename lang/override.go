@@ -42,7 +42,7 @@ func (f *files) over(node *tree.Node) *tree.Node {
 	}
 	keys, list := tree.Parse(f.opts.Over)
 	f.list = append(f.list, list...)
-	for _, e := range entriesOf(keys) {
+	for _, e := range tree.EntriesOf(keys) {
 		node = node.With(e.Key.Text, e.Value)
 	}
 	return node
@@ -51,12 +51,12 @@ func (f *files) over(node *tree.Node) *tree.Node {
 // wantEffect rejects a tactic for a side that would change nothing, because everyone on
 // that side has their own.
 func (f *files) wantEffect(node *tree.Node) {
-	for _, side := range entriesOf(node.Get("sides")) {
+	for _, side := range tree.EntriesOf(node.Get("sides")) {
 		n := side.Value.Get("tactic")
 		if n == nil || f.opts.Set[side.Key.Text+".tactic"] == "" || encounter.Thinks(n) {
 			continue
 		}
-		if !slices.ContainsFunc(entriesOf(node.Get("combatants")), func(c tree.Entry) bool {
+		if !slices.ContainsFunc(tree.EntriesOf(node.Get("combatants")), func(c tree.Entry) bool {
 			on := c.Value.Get("side")
 			return on != nil && on.Text == side.Key.Text && c.Value.Get("tactic") == nil
 		}) {
@@ -88,7 +88,7 @@ func withKey(node *tree.Node, who, key string, value *tree.Node) (*tree.Node, bo
 // sidesOf returns the sides that the combatants of an encounter name.
 func sidesOf(node *tree.Node) []string {
 	var sides []string
-	for _, e := range entriesOf(node.Get("combatants")) {
+	for _, e := range tree.EntriesOf(node.Get("combatants")) {
 		if side := e.Value.Get("side"); side != nil {
 			sides = append(sides, side.Text)
 		}
@@ -96,18 +96,11 @@ func sidesOf(node *tree.Node) []string {
 	return sides
 }
 
-func entriesOf(n *tree.Node) []tree.Entry {
-	if n == nil {
-		return nil
-	}
-	return n.Entries
-}
-
 // unknownOwner reports a setting for a combatant, thing or side that doesn't exist.
 func (f *files) unknownOwner(node *tree.Node, who string, at diag.Span) {
 	var names []string
 	for _, section := range []string{"combatants", "things"} {
-		for _, e := range entriesOf(node.Get(section)) {
+		for _, e := range tree.EntriesOf(node.Get(section)) {
 			names = append(names, e.Key.Text)
 		}
 	}

@@ -23,10 +23,10 @@ type size struct {
 // sizes are the most that rulesets may take. Whoever raises one says in the commit what readers get for it; what falls stays down.
 var sizes = map[string]size{
 	"actionpoints": {10.44, 66.5, 0},
-	"dierank":      {11.15, 70, 0},
+	"dierank":      {11.17, 70, 0},
 	"energy":       {11.6, 74.5, 0},
 	"segments":     {11.45, 78, 0},
-	"timecount":    {12.54, 83.5, 0},
+	"timecount":    {12.58, 83.5, 0},
 }
 
 // TestSizes holds how long rulesets are, together with the libraries that no other ruleset uses.

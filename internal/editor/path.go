@@ -86,10 +86,3 @@ func spotAt(root *tree.Node, offset int) spot {
 	return s
 }
 
-// entriesOf returns the entries of a mapping; anything else has none.
-func entriesOf(n *tree.Node) []tree.Entry {
-	if n == nil {
-		return nil
-	}
-	return n.Entries
-}

@@ -25,7 +25,7 @@ func (w *Workspace) Symbols(name string) []Symbol {
 	_, root := w.parsed(name)
 	const depth, underVerb = 2, 3
 	var list []Symbol
-	for _, e := range entriesOf(root) {
+	for _, e := range tree.EntriesOf(root) {
 		levels := depth
 		if slices.Contains(tree.Verbs(), e.Key.Text) {
 			levels = underVerb

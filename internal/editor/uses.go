@@ -83,13 +83,13 @@ func (w *Workspace) fileUses(c *Check, uses []program.Use) []program.Use {
 	}
 	for _, file := range c.Files {
 		_, node := w.parsed(file)
-		for _, section := range entriesOf(node) {
+		for _, section := range tree.EntriesOf(node) {
 			kind(section.Key)
 		}
 		for _, verb := range tree.Verbs() {
-			for _, section := range entriesOf(node.Get(verb)) {
+			for _, section := range tree.EntriesOf(node.Get(verb)) {
 				kind(section.Key)
-				for _, name := range entriesOf(section.Value) {
+				for _, name := range tree.EntriesOf(section.Value) {
 					add(section.Key.Text, name.Key)
 				}
 				for _, name := range tree.Items(section.Value) {
@@ -97,7 +97,7 @@ func (w *Workspace) fileUses(c *Check, uses []program.Use) []program.Use {
 				}
 			}
 		}
-		for _, param := range entriesOf(node.Get("set")) {
+		for _, param := range tree.EntriesOf(node.Get("set")) {
 			add("params", param.Key)
 		}
 	}

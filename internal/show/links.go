@@ -88,7 +88,7 @@ func (l *Linker) own(p Place) []Link {
 			for _, key := range []string{"perform", "ended"} {
 				links = append(links, l.steps(k.Name, key, p.Entry.Value)...)
 			}
-			return append(links, l.defaults(k.Name, p.Entry.Value)...)
+			return slices.Concat(links, l.ofKind(k.Name, p.Entry.Value), l.defaults(k.Name, p.Entry.Value))
 		}
 	}
 	return nil
@@ -104,7 +104,7 @@ func (l *Linker) programs(kind tree.Entry) (links []Link) {
 		if k.Name != kind.Key.Text {
 			continue
 		}
-		for _, e := range entries(l.root.Get(k.Plural)) {
+		for _, e := range tree.EntriesOf(l.root.Get(k.Plural)) {
 			for _, key := range []string{"perform", "ended"} {
 				if own := e.Value.Get(key); own != nil && kind.Value.Get(key) != nil {
 					links = append(links, Link{How: "otherwise in", Who: k.Plural + "." + e.Key.Text, What: key + changedSteps(own), At: own.Span})
@@ -118,7 +118,7 @@ func (l *Linker) programs(kind tree.Entry) (links []Link) {
 // changedSteps returns the names of the steps that a program says, in brackets; nothing for a program that is one text.
 func changedSteps(program *tree.Node) string {
 	var names []string
-	for _, e := range entries(program) {
+	for _, e := range tree.EntriesOf(program) {
 		names = append(names, e.Key.Text)
 	}
 	if names == nil {
@@ -206,6 +206,25 @@ func (l *Linker) defaults(kind string, def *tree.Node) []Link {
 		d := f.Value.Declared("type").Get("default")
 		if d != nil && def.Get(f.Key.Text) == nil && !slices.Contains(nothing, strings.Trim(Flat(d), `"'`)) {
 			links = append(links, Link{How: "by default", Who: f.Key.Text, What: beginning(d), At: d.Span})
+		}
+	}
+	return links
+}
+
+// ofKind returns what a kind of actions says for a definition in addition: costs, requirements and what it answers.
+func (l *Linker) ofKind(kind string, def *tree.Node) (links []Link) {
+	for _, key := range []string{"answers", "cost", "when", "requires"} {
+		n, own := l.root.Get("kinds").Get(kind).Get(key), def.Get(key)
+		if n != nil && n.Kind != tree.Mapping && own == nil {
+			links = append(links, Link{How: "by its kind", Who: key, What: beginning(n), At: n.Span})
+		}
+		for _, e := range tree.EntriesOf(n) {
+			replaced := slices.ContainsFunc(tree.EntriesOf(own), func(o tree.Entry) bool {
+				return o.Key.Text == e.Key.Text || key != "cost" && o.Value.Text == e.Value.Text // by its reason
+			})
+			if !replaced {
+				links = append(links, Link{How: "by its kind", Who: key, What: e.Key.Text + ": " + beginning(e.Value), At: e.Key.Span})
+			}
 		}
 	}
 	return links

@@ -57,7 +57,7 @@ func TestLinks(t *testing.T) {
 		"chop": "otherwise in chops.low: perform (first), line 24|otherwise in chops.high: perform, line 24|like it kinds.cleave, line 14",
 		"low":  "format kinds.chop, line 12|steps of perform: begins, aims, ends (one, two), line 12",
 		"high": "format kinds.chop, line 12",
-		"stab": "format kinds.blow, line 13|uses dent = 2, line 4",
+		"stab": "format kinds.blow, line 13|by its kind cost: breath: 1, line 13|uses dent = 2, line 4",
 		"pike": "format kinds.weapon, line 10|by default harm: 3, line 11",
 	} {
 		places := show.Find(root, name)

@@ -74,14 +74,6 @@ func Find(root *tree.Node, name string) []Place {
 	return found
 }
 
-// entries returns the entries of a mapping, which may be absent.
-func entries(n *tree.Node) []tree.Entry {
-	if n == nil {
-		return nil
-	}
-	return n.Entries
-}
-
 func called(e tree.Entry, name string) bool {
 	return e.Key.Text == name || slices.Contains(e.Was, name)
 }

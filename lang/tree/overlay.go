@@ -383,6 +383,9 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 			if e.Of != nil {
 				entries[i].Of = e.Of
 			}
+			if o.verb.key == LikeKey { // the other's key is one of the other definition
+				entries[i].Key = e.Key
+			}
 			if o.verb.key == "override" && (e.Columns != nil || entries[i].Value.Kind != Mapping) {
 				entries[i].Columns = e.Columns
 			}

@@ -235,6 +235,14 @@ func asName(text string) string {
 	return ""
 }
 
+// EntriesOf returns the entries of a mapping; none for anything else, and for nil.
+func EntriesOf(n *Node) []Entry {
+	if n == nil {
+		return nil
+	}
+	return n.Entries
+}
+
 // Items returns the items of a list. A single value or mapping is a list with
 // one item, and an empty or nil node has none. It never adds an error.
 func Items(n *Node) []*Node {

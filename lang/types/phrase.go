@@ -105,7 +105,11 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 		}
 	}
 	slices.Sort(names)
+	action := slices.IndexFunc(c.Defs[name], func(d *program.Def) bool { return d.Kind.Acts })
 	switch {
+	case action >= 0:
+		kind := c.Defs[name][action].Kind.Name
+		d.WithHint("%s is %s: wait for the %s of %s, and ask under if: mine(self).action == %s", name, WithArticle(kind), word, kind, name)
 	case d.MeanOneOf(name, names):
 	case c.Events[name] != nil:
 		d.WithHint("%s is an event, a moment, and is written alone; what has %s: %s", name, WithArticle(word), diag.JoinAnd(names))

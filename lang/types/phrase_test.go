@@ -1,6 +1,7 @@
 package types_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/lang/program"
@@ -95,6 +96,21 @@ func TestUntil(t *testing.T) {
 		}
 		if out.Next != test.next || out.Running != test.running || out.On != nil && out.On.Whose != test.whose {
 			t.Errorf("%s: %+v", test.text, out)
+		}
+	}
+}
+
+// What has no start or end, though it sounds as if it had.
+func TestTriggerHints(t *testing.T) {
+	for text, want := range map[string]string{
+		"start of strike of self": "strike is a deed: wait for the start of deed, and ask under if: mine(self).action == strike",
+		"end of hurt":             "hurt is an event, a moment, and is written alone; what has an end: action, ",
+		"start of wak":            `did you mean "wake"?`,
+	} {
+		c := declared(t, world)
+		c.Trigger(fragment(text), types.Env{Inputs: []program.Local{self(c.Creature())}})
+		if list := *c.List; !strings.HasPrefix(list[len(list)-1].Hint, want) {
+			t.Errorf("%s: %q, want %q", text, list[len(list)-1].Hint, want)
 		}
 	}
 }
