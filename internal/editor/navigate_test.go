@@ -14,13 +14,13 @@ var everything = flag.Bool("everything", false, "rename all that the rulesets de
 
 // mayRefuse are the reasons for which a name can't be changed by itself: it is also the name of a
 // roll or a choice, which scripts and tactics name, or other things have to be called like it; one line contributes to
-// several quantities with channels of its name; steps of a kind read what a definition's own step sets in their place.
-var mayRefuse = regexp.MustCompile(`\[(untested|unknown-channel|missing-argument|no-self|unknown-tactic|unknown-argument|unknown-field|unreadable-field)\]|unknown name "zz_renamed" in perform of kind`)
+// several quantities with channels or participants of its name; steps of a kind read what a definition's own step sets in their place.
+var mayRefuse = regexp.MustCompile(`\[(untested|unknown-channel|missing-argument|no-self|unknown-tactic|unknown-argument|unknown-field|unreadable-field|unknown-role)\]|unknown name "zz_renamed" in perform of kind`)
 
 // TestRename gives what rulesets declare another name, one at a time: then everything has to be as
 // it was, so that no use was missed.
 func TestRename(t *testing.T) {
-	const each, most = 40, 6
+	const each, most = 40, 8
 	for _, name := range shipped {
 		w := opened(t, name)
 		decls := declarations(w, w.Check(name+".yaml"))

@@ -85,4 +85,3 @@ func spotAt(root *tree.Node, offset int) spot {
 	}
 	return s
 }
-

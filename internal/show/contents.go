@@ -117,13 +117,21 @@ func (l *Linker) chapters(out io.Writer, ids []string) {
 	}
 }
 
+// opening returns the first sentence of a text of several.
+func opening(text string) string {
+	if end := strings.Index(text, ". "); end >= 0 && len(text) > widestFlow {
+		return text[:end+1]
+	}
+	return text
+}
+
 func contents(out io.Writer, section tree.Entry, entries []tree.Entry) {
 	width := 0
 	for _, e := range entries {
 		width = max(width, min(widest, len([]rune(Place{Section: section, Entry: e}.label()))))
 	}
 	for _, e := range entries {
-		line := fmt.Sprintf("  %-*s  %s", width, Place{Section: section, Entry: e}.label(), about(e))
+		line := fmt.Sprintf("  %-*s  %s", width, Place{Section: section, Entry: e}.label(), opening(about(e)))
 		fmt.Fprintln(out, strings.TrimRight(diag.Visible(line), " "))
 	}
 }

@@ -417,18 +417,18 @@ func (l *Linker) Event(name string) []Link {
 func (l *Linker) Condition(name string) []Link {
 	is := func(c *program.Condition) bool { return c != nil && c.Name == name }
 	var links []Link
-	add := func(how string, span diag.Span) {
-		links = append(links, Link{How: how, Who: l.owner(span, "the ruleset"), At: span})
+	add := func(how, what string, span diag.Span) {
+		links = append(links, Link{How: how, Who: l.owner(span, "the ruleset"), What: what, At: span})
 	}
 	l.statements(func(s program.Stmt) {
 		switch s := s.(type) {
 		case *program.Apply:
 			if is(s.Condition) {
-				add("applied in", s.Span)
+				add("applied in", oneLine(s.Span.Text()), s.Span)
 			}
 		case *program.EndCondition:
 			if is(s.Condition) {
-				add("ended in", s.Span)
+				add("ended in", oneLine(s.Span.Text()), s.Span)
 			}
 		}
 	})
@@ -439,7 +439,7 @@ func (l *Linker) Condition(name string) []Link {
 	}
 	l.triggers(func(how string, t *program.Trigger) {
 		if (t.Kind == program.OnBecomes || t.Kind == program.OnLoses) && is(t.Condition) {
-			add(how, t.Span)
+			add(how, "", t.Span)
 		}
 	})
 	return distinct(links)

@@ -21,7 +21,7 @@ var headers = []string{"rulec", "ruleset", "title", "version", "about"}
 // speaking are the sections that are one declaration, so that they can describe themselves.
 var speaking = []string{"time", "space", "reports"}
 
-// withFields are the sections whose definitions have fields that programs change.
+// withFields are the sections whose definitions have fields that programs change, of things and of what is under way.
 var withFields = []string{"kinds", "conditions"}
 
 // A Place is a definition of a ruleset, a field of one, or a whole section.
@@ -64,8 +64,10 @@ func Find(root *tree.Node, name string) []Place {
 			continue
 		}
 		for _, of := range parts(section) {
-			for _, e := range of.Value.Fields() {
-				if p := (Place{section, of, e}); slices.Contains([]string{e.Key.Text, of.Key.Text + "." + e.Key.Text, p.Name()}, name) {
+			for _, e := range append(of.Value.Fields(), tree.EntriesOf(of.Value.Get("running"))...) {
+				p := Place{section, of, e}
+				has := func(other Place) bool { return other.Entry.Key == e.Key } // what a kind is like
+				if slices.Contains([]string{e.Key.Text, of.Key.Text + "." + e.Key.Text, p.Name()}, name) && !slices.ContainsFunc(found, has) {
 					found = append(found, p)
 				}
 			}
@@ -142,8 +144,10 @@ func parts(section tree.Entry) (list []tree.Entry) {
 
 // fieldsKey returns the key above a field.
 func (p Place) fieldsKey() string {
-	if keeps := p.Of.Value.Get(tree.KeepsKey); keeps != nil && slices.ContainsFunc(keeps.Entries, func(e tree.Entry) bool { return e.Key == p.Entry.Key }) {
-		return tree.KeepsKey
+	for _, key := range []string{tree.KeepsKey, "running"} {
+		if slices.ContainsFunc(tree.EntriesOf(p.Of.Value.Get(key)), func(e tree.Entry) bool { return e.Key == p.Entry.Key }) {
+			return key
+		}
 	}
 	return "fields"
 }
@@ -168,7 +172,7 @@ func about(e tree.Entry) string {
 		return text
 	}
 	const most = 60
-	text := []rune(oneLine(n.Span.Text()))
+	text := []rune(oneLine(Flat(n)))
 	if n.Kind == tree.Mapping && n.Style == tree.Block || n.Kind == tree.Sequence && n.Style == tree.Block {
 		return ""
 	}

@@ -96,8 +96,16 @@ func (t *player) topLevel(q *interp.Question) (value.Act, error) {
 	return value.NoAct, nil
 }
 
+// underWay reports whether what a line says has begun and hasn't ended.
+func (t *player) underWay() bool {
+	return slices.ContainsFunc(t.lines, func(l *scriptLine) bool { return !l.ended })
+}
+
 // afterEnd answers when the script has ended: with a tactic, if there is one and a seed for its dice; otherwise the encounter is over.
 func (t *player) afterEnd(q *interp.Question) (value.Act, error) {
+	if t.othersPass && t.underWay() {
+		return value.NoAct, nil
+	}
 	if t.strict || t.m.Tactic(q.Who) == nil {
 		return value.NoAct, interp.ErrOver
 	}
@@ -160,7 +168,7 @@ func (t *player) otherLine(q *interp.Question, item *program.TurnItem) (value.Ac
 		t.last = its.Span
 		return t.takeFinally(q, its)
 	}
-	if q.Open || q.Event != t.m.TurnEvent() {
+	if q.Open || q.Event != t.m.TurnEvent() || t.othersPass {
 		return t.passOver(q)
 	}
 	d := diag.Errorf(CodeTurn, item.Span, "it is %s's turn, not %s's", t.m.Title(q.Who), t.m.Title(board.Thing(item.Who+1)))

@@ -239,6 +239,8 @@ time:
 		{"ana: hit on bo\nbo: hit on ana { dice tired 2, tired 3 }\nexpect ana.hp == 6 and bo.hp == 5", "", ""},
 		{"ana: pass\nbo: pass { dice bo.tired 3, tired 2 }\nexpect ana.hp == 7 and bo.hp == 6", "", ""},
 		{"bo: hit on ana { dice tired 3 }\nana: nod", "it is ana's turn, not bo's", "bo: hit"},
+		{"others pass\nana: hit on bo { dice ana.tired 2, bo.tired 3 }\nexpect ana.hp == 7 and bo.hp == 5", "", ""},
+		{"others pass\nbo: hit on ana { dice ana.tired 2, bo.tired 3 }\nexpect ana.hp == 6 and bo.hp == 6", "", ""},
 		{"bo: hit on ana { dice tired 3; ana: nod }\nana: pass { dice tired 2 }\nexpect did(ana, nod) == 1 and ana.hp == 6", "", ""},
 	} {
 		e := loaded(t, rules, "encounter: e\nruleset: ./r.yaml\ncombatants: {ana: {side: red}, bo: {side: blue}}\nscript: |\n  "+strings.ReplaceAll(test.lines, "\n", "\n  ")+"\n")

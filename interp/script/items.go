@@ -28,7 +28,7 @@ func (t *player) advance(asked bool, q *interp.Question) error {
 		case *program.ChoiceItem:
 			t.loose.choices = append(t.loose.choices, item)
 		case *program.ExpectItem:
-			if !asked && (t.loose.filled() || !t.afterLine) {
+			if !asked && (t.loose.filled() || !t.afterLine) || asked && t.othersPass && t.underWay() {
 				return nil
 			}
 			if err := t.m.Expect(item, t.began); err != nil {

@@ -71,7 +71,9 @@ func (l *likes) whole(i int) *Node {
 				said = append(said, e)
 			}
 		}
-		l.done[i] = l.over(base.with(said), own, path{l.name, l.section.Entries[i].Key.Text})
+		base = base.with(said)
+		base.Span = own.Span
+		l.done[i] = l.over(base, own, path{l.name, l.section.Entries[i].Key.Text})
 	}
 	return l.done[i]
 }
