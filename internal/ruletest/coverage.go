@@ -74,13 +74,14 @@ func Lists(folder fs.FS, shown string) ([]*System, diag.List, error) {
 	return systems, list, nil
 }
 
-// Cited returns lists for rulesets without a written one: the rules under their cite:, in the rulesets of cases,
-// sorted by id.
-func Cited(files []File) []*System {
+// Cited returns lists for the rulesets of cases that have none among those that are written: the rules that they say they decide, sorted
+// by id.
+func Cited(files []File, written []*System) []*System {
 	ids, books := map[string]map[string]bool{}, map[string]string{}
 	for _, f := range files {
 		for _, r := range f.Results {
-			if p := r.Case.Program; p != nil {
+			p := r.Case.Program
+			if p != nil && !slices.ContainsFunc(written, func(s *System) bool { return s.Book == p.Book }) {
 				if ids[p.Name] == nil {
 					ids[p.Name], books[p.Name] = map[string]bool{}, p.Book
 				}
@@ -92,6 +93,9 @@ func Cited(files []File) []*System {
 	}
 	var systems []*System
 	for _, name := range slices.Sorted(maps.Keys(ids)) {
+		if len(written) > 0 && len(ids[name]) == 0 {
+			continue
+		}
 		s := &System{Name: name, Book: books[name], Cited: true}
 		for _, id := range slices.Sorted(maps.Keys(ids[name])) {
 			s.Rules = append(s.Rules, Rule{ID: id})

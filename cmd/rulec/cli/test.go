@@ -32,7 +32,7 @@ skips folders called testdata and folders whose name begins with a dot.
 case.
 
 --coverage compares the ids under covers: in the cases with the lists of rules in --systems or
-PATH/spec/systems, or else with the ids that the rulesets say they decide. A rule is covered when a case
+PATH/spec/systems, or for rulesets without a list with the ids that they say they decide. A rule is covered when a case
 that names it passes.`,
 		Example: `  rulec test
   rulec test mygame.yaml cases/ --verbose
@@ -128,9 +128,7 @@ func (t tester) run(paths []string, o ruletest.Options, bound *bounds) error {
 	whole := slices.DeleteFunc(slices.Clone(files), func(f ruletest.File) bool { return f.Stopped })
 	stopped := bound.stopped("after %d of %d files", len(whole), len(names))
 	if t.coverage {
-		if len(t.folders) == 0 {
-			systems = ruletest.Cited(files)
-		}
+		systems = append(systems, ruletest.Cited(files, systems)...)
 		lists = append(lists, ruletest.Count(systems, files)...)
 	}
 	if err := t.print(files, lists, systems); err != nil {
