@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"github.com/rulec/rulec/lang/decls"
-	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -146,11 +145,11 @@ func (f *files) warnOverruled() {
 // programs returns what definitions of a kind, and of those that are like it, say of the kind's program under a key, by their names.
 func (o overlaid) programs(kind, key string) (own []tree.Entry) {
 	kinds := o.base.Get("kinds")
-	plural := decode.PluralOf(kind)
-	if n := kinds.Get(kind).Get("plural"); n != nil {
-		plural = n.Text
+	itself, ok := kinds.Entry(kind)
+	if !ok {
+		return nil
 	}
-	for _, e := range tree.EntriesOf(o.base.Get(plural)) {
+	for _, e := range tree.EntriesOf(o.base.Get(pluralOf(itself))) {
 		own = append(own, tree.Entry{Key: e.Key, Value: e.Value.Get(key)})
 	}
 	for _, e := range tree.EntriesOf(kinds) {

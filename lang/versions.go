@@ -1,9 +1,11 @@
 package lang
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -174,6 +176,47 @@ func (v *Versions) PlaceOf(d tree.Difference) diag.Span {
 		}
 	}
 	return d.Second.Key.Span
+}
+
+// Details returns what differs in a definition. What one of them leaves to its kind it has from there.
+func (v *Versions) Details(d tree.Difference) []tree.Detail {
+	details := d.Details()
+	for i, x := range details {
+		if d.First.Value != nil && d.Second.Value != nil {
+			details[i].First = cmp.Or(x.First, v.Base.ofKind(d.Section, x.Path))
+			details[i].Second = cmp.Or(x.Second, v.House.ofKind(d.Section, x.Path))
+		}
+	}
+	return details
+}
+
+// ofKind returns what the kind of the definitions of a section says for one that doesn't say it: for an action, or as the default of a
+// field; nil if there is no such kind, or it says nothing.
+func (r *Rules) ofKind(section string, way []string) *tree.Node {
+	for _, e := range tree.EntriesOf(r.root.Get("kinds")) {
+		if pluralOf(e) != section || len(way) == 0 {
+			continue
+		}
+		for _, field := range e.Value.Fields() {
+			if len(way) == 1 && field.Key.Text == way[0] {
+				return field.Value.Declared("type").Get("default")
+			}
+		}
+		n := e.Value
+		for _, key := range way {
+			n = n.Get(key)
+		}
+		return n
+	}
+	return nil
+}
+
+// pluralOf returns the section of a kind's definitions.
+func pluralOf(kind tree.Entry) string {
+	if n := kind.Value.Get("plural"); n != nil {
+		return n.Text
+	}
+	return decode.PluralOf(kind.Key.Text)
 }
 
 // addedTo returns the first item of a list that isn't in the list it extends; for

@@ -10,7 +10,7 @@ import (
 )
 
 // hiddenKeys are the keys that an entry shows in another way, or that only people at the table and the combat log read.
-var hiddenKeys = []string{"title", "question", "told", "plural", tree.KeepsKey}
+var hiddenKeys = []string{"title", "question", "told", "plural", "remove", tree.KeepsKey}
 
 // labels are the titles of keys in a book, if they aren't the key with blanks.
 var labels = map[string]string{

@@ -184,7 +184,7 @@ func RuleOf(v *lang.Versions, d tree.Difference) Rule {
 		r.Title = t.Text
 	}
 	r.Place = at.Where()
-	details := d.Details()
+	details := v.Details(d)
 	r.Words = r.Change == "changed"
 	for _, x := range details {
 		r.Words = r.Words && forPeople(x.Path)

@@ -254,8 +254,17 @@ func detailsOf(at path, a, b *Node, list []Detail) []Detail {
 	case !sameOrder(a, b):
 		list = append(list, Detail{at.add("order"), a.order(), b.order()})
 	}
+	said := map[string]bool{} // formulas of requirements that are said by their reason
+	for _, e := range a.Entries {
+		if i := b.forReason(e.Value.Text, at); i >= 0 && b.find(e.Key.Text) < 0 && a.find(b.Entries[i].Key.Text) < 0 {
+			list = append(list, Detail{at.add(e.Value.Text), e.Key, b.Entries[i].Key})
+			said[e.Key.Text], said[b.Entries[i].Key.Text] = true, true
+		}
+	}
 	for _, p := range unionOf(a, b) {
-		list = detailsOfEntry(at.add(p.key()), p.First, p.Second, list)
+		if !said[p.key()] {
+			list = detailsOfEntry(at.add(p.key()), p.First, p.Second, list)
+		}
 	}
 	return list
 }

@@ -153,3 +153,25 @@ func TestMixedOrder(t *testing.T) {
 		}
 	}
 }
+
+// A requirement with another formula for the same reason is one difference.
+func TestDifferentRequirement(t *testing.T) {
+	const base = "blows: {cut: {requires: {near(self): too far off, armed(self): no blade}}}"
+	for over, want := range map[string]string{
+		`override: {blows: {cut: {requires: {"near(self) and free(self)": too far off}}}}`: "requires.too far off: near(self) -> near(self) and free(self)",
+		`override: {blows: {cut: {requires: {armed(self): not even a knife}}}}`:            "requires.armed(self): no blade -> not even a knife",
+		`remove: {blows: {cut: {requires: no blade}}}`:                                     "requires.armed(self): no blade -> nil",
+		`extend: {blows: {cut: {requires: {calm(self): too far off}}}}`:                    "requires.calm(self): nil -> too far off",
+	} {
+		differences := tree.Differences(resolved(t, base), resolved(t, base, over))
+		var got []string
+		for _, d := range differences {
+			for _, x := range d.Details() {
+				got = append(got, fmt.Sprintf("%s: %s -> %s", strings.Join(x.Path, "."), written(x.First), written(x.Second)))
+			}
+		}
+		if strings.Join(got, "; ") != want {
+			t.Errorf("%s: %q, want %q", over, got, want)
+		}
+	}
+}

@@ -66,8 +66,11 @@ func (l *likes) whole(i int) *Node {
 	if base.Kind == Mapping {
 		like, _ := own.Entry(LikeKey)
 		said := []Entry{like}
+		if e, ok := own.Entry(removing.key); ok { // which is done below, and stays to be seen
+			said = append(said, e)
+		}
 		for _, e := range base.Entries {
-			if !slices.Contains([]string{"title", "plural", LikeKey}, e.Key.Text) {
+			if !slices.Contains([]string{"title", "plural", LikeKey, removing.key}, e.Key.Text) {
 				said = append(said, e)
 			}
 		}

@@ -27,10 +27,10 @@ kinds:
 		{"what it has is extended at a place", "extend: {weapons: {mace: {traits: {first: d}}}}", "weapons.mace", "{like: club, damage: 2, traits: [d, a, b], needs: {x: y}}", ""},
 		{"what it has isn't there to be taken out", "remove: {weapons: {mace: traits}}", "weapons.mace", "{like: club, damage: 2, traits: [a, b], needs: {x: y}}",
 			`removes-nothing 1:26 remove: the base has no "traits" in weapons.mace; what it has from "club", which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: traits}`},
-		{"without some of it", "", "weapons.light_mace", "{like: great_mace, needs: {x: y, z: y}}", ""},
-		{"without what isn't there", "override: {weapons: {light_mace: {remove: [titles, needs]}}}", "weapons.light_mace", "{like: great_mace, damage: 2, traits: [c], needs: {z: y}}",
+		{"without some of it", "", "weapons.light_mace", "{like: great_mace, remove: [traits, damage], needs: {x: y, z: y}}", ""},
+		{"without what isn't there", "override: {weapons: {light_mace: {remove: [titles, needs]}}}", "weapons.light_mace", "{like: great_mace, remove: [titles, needs], damage: 2, traits: [c], needs: {z: y}}",
 			`removes-nothing 1:44 remove: the base has no "titles" in weapons.light_mace; what it has from "great_mace", which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: titles}`},
-		{"taken out by an overlay", "override: {weapons: {mace: {remove: traits}}}", "weapons.mace", "{like: club, damage: 2, needs: {x: y}}", ""},
+		{"taken out by an overlay", "override: {weapons: {mace: {remove: traits}}}", "weapons.mace", "{like: club, remove: traits, damage: 2, needs: {x: y}}", ""},
 
 		{"a kind", "", "kinds.charge", "{like: attack, fields: {bonus: 1, leap: 2}, perform: {aim: x, run: z, hit: y}, ended: {stops: s, rests: r}}", ""},
 		{"steps where the other has none", "extend: {kinds: {charge: {ended: {before rests: {pants: p}}}}}", "kinds.charge.ended", "{stops: s, pants: p, rests: r}", ""},
