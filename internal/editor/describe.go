@@ -2,6 +2,7 @@ package editor
 
 import (
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 
@@ -64,19 +65,43 @@ func typeInWords(t program.Type) string {
 
 // describePath describes the declaration at some keys.
 func (w *Workspace) describePath(c *Check, at declared) Description {
-	path := withoutVerb(at.path)
-	name := path[len(path)-1]
-	d := Description{Sort: Declaration, Head: singular(path[0]) + " " + name, About: at.About(), Source: declaredAs(name, at.Value)}
-	if len(path) > 2 {
-		d.Sort, d.Head = FieldName, name+" of "+singular(path[0])+" "+path[1]
+	keys := withoutVerb(at.path)
+	name := keys[len(keys)-1]
+	d := Description{Sort: Declaration, Head: singular(keys[0]) + " " + name, About: at.About(), Source: declaredAs(name, at.Value)}
+	if len(keys) > 2 {
+		d.Sort, d.Head = FieldName, name+" of "+singular(keys[0])+" "+keys[1]
 	}
 	if title := at.Value.Get("title"); title != nil {
 		d.Head += ": " + title.Text
 	}
-	if p := c.param(path); p != nil {
+	if p := c.param(keys); p != nil {
 		d.Head += " = " + paramText(p)
 	}
+	for _, change := range w.changes(c, keys) {
+		if change.Value != at.Value {
+			line, _ := change.Key.Span.Source.Position(change.Key.Span.Start)
+			d.Source += fmt.Sprintf("\n# %s, line %d\n%s", path.Base(change.Key.Span.Source.Name), line, declaredAs(name, change.Value))
+		}
+	}
 	return d
+}
+
+// changes returns what the files of a check change in the declaration at a path, in their order.
+func (w *Workspace) changes(c *Check, path []string) (list []tree.Entry) {
+	for _, file := range c.Files {
+		_, root := w.parsed(file)
+		for _, verb := range tree.Verbs() {
+			n, change, ok := root.Get(verb), tree.Entry{}, false
+			for _, key := range path {
+				change, ok = n.Entry(key)
+				n = change.Value
+			}
+			if ok && n != nil {
+				list = append(list, change)
+			}
+		}
+	}
+	return list
 }
 
 // withoutVerb removes the verb under which a file changes another.

@@ -29,14 +29,38 @@ func (w *Workspace) Definition(name string, offset int) (diag.Span, bool) {
 		return diag.Span{}, false
 	}
 	if at := spotAt(root, offset); at.node != nil && !at.key && at.node.Kind == tree.Scalar {
-		for _, file := range c.Files {
-			if file != name && means(at.node.Text, name, file) {
-				src, _ := w.parsed(file)
-				return diag.Span{Source: src}, src != nil
+		src := w.meant(c, at.node.Text, name)
+		return diag.Span{Source: src}, src != nil
+	}
+	return diag.Span{}, false
+}
+
+// meant returns the file of a check that a text in a file names by its path, or by the name of the ruleset in it; nil if there is none.
+func (w *Workspace) meant(c *Check, text, from string) *diag.Source {
+	for _, file := range c.Files {
+		if file != from && means(text, from, file) {
+			src, _ := w.parsed(file)
+			return src
+		}
+	}
+	return nil
+}
+
+// A Link is the path of a file, or the name of a ruleset, and the beginning of the file that it means.
+type Link struct{ At, To diag.Span }
+
+// Links returns the names of other files at the top of a file.
+func (w *Workspace) Links(name string) (list []Link) {
+	c := w.Check(name)
+	_, root := w.parsed(name)
+	for _, key := range []string{"extends", "parts", "uses", "ruleset"} {
+		for _, n := range tree.Items(root.Get(key)) {
+			if src := w.meant(c, n.Text, name); src != nil {
+				list = append(list, Link{n.Span, diag.Span{Source: src}})
 			}
 		}
 	}
-	return diag.Span{}, false
+	return list
 }
 
 // means reports whether a text in a file is the path of another one, or the name of the ruleset in it.

@@ -176,6 +176,53 @@ type documentSymbol struct {
 	Children       []documentSymbol `json:"children,omitempty"`
 }
 
+type foldingRange struct {
+	StartLine int `json:"startLine"`
+	EndLine   int `json:"endLine"`
+}
+
+type selectionParams struct {
+	TextDocument textDocument `json:"textDocument"`
+	Positions    []position   `json:"positions"`
+}
+
+type selectionRange struct {
+	Range  span            `json:"range"`
+	Parent *selectionRange `json:"parent,omitempty"`
+}
+
+type signatureHelp struct {
+	Signatures      []signatureInformation `json:"signatures"`
+	ActiveParameter int                    `json:"activeParameter"`
+}
+
+type signatureInformation struct {
+	Label         string                 `json:"label"`
+	Documentation string                 `json:"documentation,omitempty"`
+	Parameters    []parameterInformation `json:"parameters"`
+}
+
+type parameterInformation struct {
+	Label string `json:"label"`
+}
+
+type documentLink struct {
+	Range  span   `json:"range"`
+	Target string `json:"target"`
+}
+
+type tokensProvider struct {
+	Full   bool `json:"full"`
+	Legend struct {
+		TokenTypes     []string `json:"tokenTypes"`
+		TokenModifiers []string `json:"tokenModifiers"`
+	} `json:"legend"`
+}
+
+type semanticTokens struct {
+	Data []int `json:"data"`
+}
+
 type workspaceSymbolParams struct {
 	Query string `json:"query"`
 }

@@ -1,9 +1,12 @@
 package lsp
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/rulec/rulec/internal/editor"
 )
 
 // TestMistake: what is wrong is shown where it stands, in whichever file that is, and no longer when it is mended.
@@ -146,6 +149,7 @@ func TestHover(t *testing.T) {
 		{"brawl.yaml", "act from can|\\_do", ""},
 		{"brawl.yaml", "from can_|do", "The possible actions of x"},
 		{"fight.yaml", "a|nn: punch", "combatant ann"},
+		{"fight.yaml", "not floo|red(bob)", "while: self.bruises >= knockdown\n# house.yaml, line 6\nfloored:\n  while: self.bruises >= knockdown or self.strength < 0"},
 		{"fight.yaml", "ann: pun|ch", "move punch"},
 	} {
 		if x.want == "" {
@@ -426,5 +430,68 @@ func TestLeaving(t *testing.T) {
 	c.tell("exit", nil)
 	if err := <-c.ended; err != ErrUnfinished {
 		t.Error(err)
+	}
+}
+
+// TestReading: what folds, what is around a place, what a call takes, which files are named, and what names name.
+func TestReading(t *testing.T) {
+	files := brawl(t)
+	files["brawl.yaml"] += "quantities:\n  reach(who, far number): max(who.strength, far)\nrules:\n  grows: {on: end of encounter, do: 'self.bruises += reach(self, 2)'}\n"
+	c := open(t, files)
+	var folds []foldingRange
+	if err := c.ask("textDocument/foldingRange", c.whole("brawl/moves.yaml"), &folds); err != nil || !slices.Equal(folds, []foldingRange{{0, 5}, {1, 5}, {3, 5}, {6, 7}}) {
+		t.Errorf("%+v, %v", folds, err)
+	}
+	for _, x := range []struct{ marked, label string }{
+		{"reach(|self, 2)", "reach(who, far number), 0"},
+		{"reach(self, |2)", "reach(who, far number), 1"},
+		{"max(who.strength, f|ar)", "max(a, ..): number, 1"},
+		{"bruises: {type: po|ol", ""},
+		{"can_do(|self)", "can_do(x[, e]): list of acts, 0"},
+	} {
+		var help *signatureHelp
+		got := ""
+		if err := c.ask("textDocument/signatureHelp", c.at("brawl.yaml", x.marked), &help); err != nil {
+			t.Fatal(err)
+		} else if help != nil {
+			got = fmt.Sprintf("%s, %d", help.Signatures[0].Label, help.ActiveParameter)
+		}
+		if got != x.label {
+			t.Errorf("%s: %q, want %q", x.marked, got, x.label)
+		}
+	}
+	var around []selectionRange
+	place := c.at("fight.yaml", "ann: pun|ch")
+	if err := c.ask("textDocument/selectionRange", selectionParams{place.TextDocument, []position{place.Position}}, &around); err != nil || len(around) != 1 {
+		t.Fatalf("%+v, %v", around, err)
+	}
+	var parts []string
+	for r := &around[0]; r != nil; r = r.Parent {
+		text := c.texts["fight.yaml"][offsetIn(c.texts["fight.yaml"], r.Range.Start):offsetIn(c.texts["fight.yaml"], r.Range.End)]
+		parts = append(parts, strings.TrimSpace(strings.SplitN(text, "\n", 2)[0]))
+	}
+	if got := strings.Join(parts, "; "); got != "punch; |; script: |; encounter: fight" {
+		t.Errorf("around punch: %s", got)
+	}
+	var links []documentLink
+	if err := c.ask("textDocument/documentLink", c.whole("house.yaml"), &links); err != nil || len(links) != 1 || !strings.HasSuffix(links[0].Target, "/brawl.yaml") {
+		t.Errorf("%+v, %v", links, err)
+	}
+	var tokens semanticTokens
+	if err := c.ask("textDocument/semanticTokens/full", c.whole("house.yaml"), &tokens); err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	var at position
+	for i := 0; i < len(tokens.Data); i += 5 {
+		if tokens.Data[i] > 0 {
+			at = position{Line: at.Line + tokens.Data[i]}
+		}
+		at.Character += tokens.Data[i+1]
+		from := offsetIn(c.texts["house.yaml"], at)
+		names = append(names, c.texts["house.yaml"][from:from+tokens.Data[i+2]]+" "+editor.TokenSorts[tokens.Data[i+3]])
+	}
+	if got, want := strings.Join(names, ", "), "knockdown variable, floored type, self parameter, bruises property, knockdown variable, self parameter, strength property"; got != want {
+		t.Errorf("names: %s, want %s", got, want)
 	}
 }
