@@ -20,14 +20,13 @@ import (
 var libraryPages = []struct{ name, begins string }{
 	{"library_turns", `# Library: turns
 
-Rounds, initiative, ticks, and what actions cost: the files of the [library](library.md) about whose turn it is.`},
+The files of the [library](library.md) about whose turn it is, and what actions cost.`},
 	{"library_damage", `# Library: rolls, damage and magic
 
-Advantage, boons and degrees of success, hit points and dying, blasts and spells: the files of the [library](library.md) about dice and
-their effects.`},
+The files of the [library](library.md) about dice and their effects.`},
 	{"library_moves", `# Library: moves, cover and hands
 
-Steps, flanking, cover, grips, mounts and hands: the files of the [library](library.md) about space and things.`},
+The files of the [library](library.md) about space and things.`},
 }
 
 // libraryLink is a link of library.md to a file of the library.
@@ -59,8 +58,8 @@ func TestLibrary(t *testing.T) {
 		var b strings.Builder
 		b.WriteString(p.begins + `
 
-Params have their defaults, in bold if there are several values. Quantities and procs are written as you call them. What a file
-` + "`overrides`" + ` replaces the same thing in a file that it uses. A test writes this page from the files themselves.
+The value of a param is its default; brackets have the others. Quantities and procs are written as you call them. What a file ` + "`overrides`" + `
+belongs to a file that it uses. A test writes this page from the files.
 `)
 		for _, name := range order {
 			if pageOf[name] == p.name {

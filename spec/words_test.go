@@ -195,8 +195,8 @@ func TestFunctions(t *testing.T) {
 	var b strings.Builder
 	b.WriteString(`# Functions
 
-What formulas can call, besides the tables, quantities and conditions of a ruleset. To find one, use ` + "`rulec docs --find WORD`" + `.
-[Formulas](formulas.md) shows where to use them, group by group. A test writes this page from the table that the program uses to check calls.
+What formulas can call, besides a ruleset's tables, quantities and conditions. Find one with ` + "`rulec docs --find WORD`" + `.
+[Formulas](formulas.md) shows how to use each group. A test writes this page from the table that checks calls.
 `)
 	group := ""
 	for _, f := range program.Functions() {
@@ -210,7 +210,7 @@ What formulas can call, besides the tables, quantities and conditions of a rules
 	for _, m := range program.Members() {
 		members += fmt.Sprintf("| `.%s` | %s | %s | %s |\n", m.Name, program.Type{Kind: m.Of}, m.Gives, m.Doc)
 	}
-	b.WriteString("\n- F reads the element as `each`, and `.field` stands for `each.field`.\n- `if(c, a, b)` gives a if c is true and b otherwise, and evaluates only that one. `if(c, a, d, b, z)` takes the first case that holds: a if c is\n  true, b if d is, and z otherwise.\n")
+	b.WriteString("\n- In F, `each` is the element, and `.field` is `each.field`.\n- `if(c, a, b)` gives a if c is true, else b, and evaluates only that one. `if(c, a, d, b, z)` gives a if c is true, else b if d is, else z.\n")
 	b.WriteString(members)
 	page(t, "functions.md", b.String())
 	reference := readPage(t, "formulas.md")
