@@ -149,7 +149,7 @@ func (o overlaid) programs(kind, key string) (own []tree.Entry) {
 	if !ok {
 		return nil
 	}
-	for _, e := range tree.EntriesOf(o.base.Get(pluralOf(itself))) {
+	for _, e := range tree.EntriesOf(o.base.Get(itself.Section())) {
 		own = append(own, tree.Entry{Key: e.Key, Value: e.Value.Get(key)})
 	}
 	for _, e := range tree.EntriesOf(kinds) {

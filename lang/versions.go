@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -194,7 +193,7 @@ func (v *Versions) Details(d tree.Difference) []tree.Detail {
 // field; nil if there is no such kind, or it says nothing.
 func (r *Rules) ofKind(section string, way []string) *tree.Node {
 	for _, e := range tree.EntriesOf(r.root.Get("kinds")) {
-		if pluralOf(e) != section || len(way) == 0 {
+		if e.Section() != section || len(way) == 0 {
 			continue
 		}
 		for _, field := range e.Value.Fields() {
@@ -209,14 +208,6 @@ func (r *Rules) ofKind(section string, way []string) *tree.Node {
 		return n
 	}
 	return nil
-}
-
-// pluralOf returns the section of a kind's definitions.
-func pluralOf(kind tree.Entry) string {
-	if n := kind.Value.Get("plural"); n != nil {
-		return n.Text
-	}
-	return decode.PluralOf(kind.Key.Text)
 }
 
 // addedTo returns the first item of a list that isn't in the list it extends; for

@@ -12,7 +12,6 @@ import (
 
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/tree"
 )
@@ -94,7 +93,7 @@ func (w *Workspace) about(decl diag.Span, from string) []*Check {
 	checks := []*Check{w.Check(from)}
 	var wholes []string
 	for _, name := range w.files() {
-		if !w.mentions(name, decl.Text()) && !w.mentions(name, decode.PluralOf(decl.Text())) {
+		if !w.mentions(name, decl.Text()) && !w.mentions(name, tree.PluralOf(decl.Text())) {
 			continue
 		}
 		whole := w.Whole(name)
@@ -218,7 +217,7 @@ func (w *Workspace) Rename(name string, offset int, to string) ([]diag.Edit, err
 		return nil, fmt.Errorf("it is also used in %s, which can't be changed", spans[i].Source.Name)
 	}
 	old := spans[slices.IndexFunc(spans, func(s diag.Span) bool { return s.Start < s.End })].Text()
-	news := map[string]string{old: to, decode.PluralOf(old): decode.PluralOf(to)} // the plural of a kind
+	news := map[string]string{old: to, tree.PluralOf(old): tree.PluralOf(to)} // the plural of a kind
 	var edits []diag.Edit
 	c := w.Check(name)
 	for _, at := range spans {

@@ -3,7 +3,6 @@ package editor
 import (
 	"slices"
 
-	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -72,7 +71,7 @@ func (w *Workspace) fileUses(c *Check, uses []program.Use) []program.Use {
 	plurals := map[string][]diag.Span{}
 	for at, decl := range declared {
 		if at[0] == "kinds" {
-			plural := decode.PluralOf(at[1])
+			plural := tree.PluralOf(at[1])
 			plurals[plural] = append(plurals[plural], decl)
 		}
 	}

@@ -43,16 +43,16 @@ func (h Hit) label() string {
 // dropped words are returned, too.
 func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hit, without []string) {
 	whole := strings.ToLower(strings.Join(words, " "))
-	words = strings.Fields(apart.Replace(strings.Join(words, " ")))
-	wanted := make([]string, len(words))
-	for i, w := range words {
-		wanted[i] = stem(strings.ToLower(w))
-	}
 	var all []sought
 	for _, section := range sections(root) {
 		for _, e := range parts(section) {
 			all = append(all, seek(Place{Section: section, Entry: e}, rules))
 		}
+	}
+	words = separated(words, all)
+	wanted := make([]string, len(words))
+	for i, w := range words {
+		wanted[i] = stem(strings.ToLower(w))
 	}
 	for len(wanted) > 0 {
 		for _, x := range all {
@@ -72,6 +72,18 @@ func Search(root *tree.Node, words []string, rules map[string]string) (hits []Hi
 		wanted, words = slices.Delete(wanted, i, i+1), slices.Delete(words, i, i+1)
 	}
 	return nil, nil
+}
+
+// separated returns words without what separates them: non-lethal is nonlethal where that is a word of a definition, else two words.
+func separated(words []string, all []sought) []string {
+	words = slices.Clone(words)
+	for i, w := range words {
+		joined := strings.ToLower(strings.ReplaceAll(w, "-", ""))
+		if joined != strings.ToLower(w) && slices.ContainsFunc(all, func(x sought) bool { return hasWhole(x.everything, []string{stem(joined)}) }) {
+			words[i] = joined
+		}
+	}
+	return strings.Fields(apart.Replace(strings.Join(words, " ")))
 }
 
 // tooMuch returns which of some words to drop: the first that nothing has, else the one that most have.
@@ -133,22 +145,40 @@ func (x sought) search(words []string, whole string) (Hit, bool) {
 	case !hasAll(x.everything, words):
 		return Hit{}, false
 	}
+	rule, most := "", 0 // the one that has most of the words
 	for _, c := range x.cites {
-		if hasAll(c[1], words) {
+		switch n := count(c[1], words); {
+		case n == len(words):
 			return hit(c[0]+": "+c[1], 3)
+		case n > most:
+			rule, most = c[0]+": "+c[1], n
 		}
 	}
 	rank := 4
 	if slices.Contains(aside, x.Section.Key.Text) {
 		rank++
 	}
-	if line, at, ok := rowWith(x.Entry, words); ok {
-		return Hit{x.Place, line, at, rank}, true
+	line, at, ok := rowWith(x.Entry, words)
+	if !ok {
+		line, at, ok = lineWith(x.Entry.Value, words)
 	}
-	if line, at, ok := lineWith(x.Entry.Value, words); ok {
+	switch {
+	case most > 0 && most > count(line, words):
+		return hit(rule, rank)
+	case ok:
 		return Hit{x.Place, line, at, rank}, true
 	}
 	return hit(x.about, rank)
+}
+
+// count returns how many of some words a text has.
+func count(text string, words []string) (n int) {
+	for _, w := range words {
+		if hasAll(text, []string{w}) {
+			n++
+		}
+	}
+	return n
 }
 
 // stem returns the common part of words with different endings: attack, attacks, attacking.
@@ -210,14 +240,8 @@ func rowWith(e tree.Entry, words []string) (string, diag.Span, bool) {
 			}
 		}
 		line = strings.TrimSuffix(line, ", ") + " " + row.About()
-		count := 0
-		for _, w := range words {
-			if hasAll(line, []string{w}) {
-				count++
-			}
-		}
-		if count > most {
-			best, at, most = strings.TrimSpace(line), row.Key.Span, count
+		if n := count(line, words); n > most {
+			best, at, most = strings.TrimSpace(line), row.Key.Span, n
 		}
 	}
 	return best, at, most > 0
@@ -256,14 +280,8 @@ func bestLine(n *tree.Node, words []string) (string, diag.Span) {
 	}
 	for line := range strings.Lines(n.Text) {
 		line = strings.TrimSpace(line)
-		count := 0
-		for _, w := range words {
-			if hasAll(line, []string{w}) {
-				count++
-			}
-		}
-		if count > most {
-			best, at, most = line, n.Span, count
+		if c := count(line, words); c > most {
+			best, at, most = line, n.Span, c
 			if i := strings.Index(n.Span.Text(), line); i >= 0 {
 				at.Start += i
 			}

@@ -53,14 +53,8 @@ func (r *ruleset) declareKinds() {
 // Spec: kinds.md.
 func Likes(root *tree.Node, list *diag.List) *tree.Node {
 	sections := []string{"kinds", "conditions"}
-	if kinds := root.Get("kinds"); kinds != nil {
-		for _, e := range kinds.Entries {
-			plural := decode.PluralOf(e.Key.Text)
-			if n := e.Value.Get("plural"); n != nil {
-				plural = n.Text
-			}
-			sections = append(sections, plural)
-		}
+	for _, e := range tree.EntriesOf(root.Get("kinds")) {
+		sections = append(sections, e.Section())
 	}
 	for _, name := range sections {
 		if section := root.Get(name); section != nil && section.Kind == tree.Mapping {
@@ -111,7 +105,7 @@ type kind struct {
 
 // declare adds a kind with the names of its fields.
 func (d kind) declare() {
-	k := &program.Kind{Decl: d.Decl, Plural: decode.PluralOf(d.Name)}
+	k := &program.Kind{Decl: d.Decl, Plural: tree.PluralOf(d.Name)}
 	if name, ok := tree.Name(d.Get("plural"), d.Called("plural"), d.List); ok {
 		k.Plural = name
 	}

@@ -94,18 +94,6 @@ func (c *Reader) RejectRemarks(root *tree.Node) {
 // TitleOf returns a name as shown if there is no title.
 func TitleOf(name string) string { return strings.ReplaceAll(name, "_", " ") }
 
-// PluralOf returns the plural of a name: weapons, abilities, classes.
-func PluralOf(name string) string {
-	stem := strings.TrimSuffix(name, "y")
-	switch {
-	case stem != name && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou"):
-		return stem + "ies"
-	case strings.HasSuffix(name, "s"), strings.HasSuffix(name, "x"), strings.HasSuffix(name, "ch"), strings.HasSuffix(name, "sh"):
-		return name + "es"
-	}
-	return name + "s"
-}
-
 // Named returns how messages refer to a declaration: condition "prone".
 func Named(sort, name string) string { return sort + " " + strconv.Quote(name) }
 

@@ -316,7 +316,7 @@ var (
 		as("the ruleset of %s", must("ruleset", "name")), as("the version of the ruleset", may("version", "text")),
 		as("the hash of %s", may("hash", "text")), may("out", "list of names"),
 		must("combatants", "NAME: a saved combatant"), may("things", "NAME: a saved thing"),
-		may("decks", "NAME: a deck at the start"), may("beyond", "what was left out"))
+		may("decks", "NAME: a deck at the start"), may("beyond", "NAME: its pools that may be outside their limits"))
 	SavedCombatant = mapping("a saved combatant", "sequences", may("is", "a definition of a creature"), saved)
 	SavedThing     = mapping("a saved thing", "sequences", must("is", "a definition of a kind of things"),
 		as("the title of %s", may("title", "its title, if not its definition's")), saved)

@@ -19,15 +19,17 @@ var figureForm = regexp.MustCompile(`\{([^{}]*)\}`)
 //
 // Spec: files.md.
 func Figures(root *Node, list *diag.List) (*Node, []Figure) {
-	f := figures{params: root.Get("params"), list: list}
+	f := figures{root: root, list: list}
 	return f.in(root, nil), f.named
 }
 
 // figures fills in sentences.
 type figures struct {
-	params *Node
-	list   *diag.List
-	named  []Figure
+	root  *Node
+	list  *diag.List
+	named []Figure
+	// kind is that of the definitions being read; nil if they have none.
+	kind *Node
 }
 
 // in returns a mapping with the sentences of its entries filled in; within are the mappings that it is in, the outermost first.
@@ -36,6 +38,9 @@ func (f *figures) in(n *Node, within []*Node) *Node {
 	for i, e := range n.Entries {
 		if within == nil && e.Key.Text == "cases" {
 			continue
+		}
+		if within == nil {
+			f.kind = f.kindOf(e.Key.Text)
 		}
 		told := e
 		told.Value = f.in(e.Value, append(within, e.Value))
@@ -86,17 +91,38 @@ func (f *figures) figure(name string, within []*Node) (Entry, bool) {
 		if e, ok := n.Entry(name); ok && e.Value.Kind == Scalar {
 			return e, true
 		}
-		for _, e := range n.Fields() {
-			if e.Value = e.Value.Declared("type").Get(defaultKey); e.Key.Text == name && e.Value != nil && e.Value.Kind == Scalar {
-				return e, true
-			}
+		if e, ok := defaultOf(n, name); ok {
+			return e, true
 		}
 	}
-	e, ok := f.params.Entry(name)
+	if e, ok := defaultOf(f.kind, name); ok {
+		return e, true
+	}
+	e, ok := f.root.Get("params").Entry(name)
 	if ok = ok && e.Value.Kind == Scalar; ok {
 		e.Value = OptionsOf(e.Value).Value
 	}
 	return e, ok
+}
+
+// defaultOf returns the default of a field of a kind, or of a condition, if it is one value.
+func defaultOf(n *Node, name string) (Entry, bool) {
+	for _, e := range n.Fields() {
+		if e.Value = e.Value.Declared("type").Get(defaultKey); e.Key.Text == name && e.Value != nil && e.Value.Kind == Scalar {
+			return e, true
+		}
+	}
+	return Entry{}, false
+}
+
+// kindOf returns the kind of a section's definitions; nil if there is none.
+func (f *figures) kindOf(section string) *Node {
+	for _, e := range EntriesOf(f.root.Get("kinds")) {
+		if e.Section() == section {
+			return e.Value
+		}
+	}
+	return nil
 }
 
 // UnknownFigure is a name in a sentence that is no figure. Spec: files.md.

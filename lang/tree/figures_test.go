@@ -21,11 +21,14 @@ moves:
     cost:
       wind: 4  #: Of {wind}, {flank}.
   odd: {penalty: 1}  #: {penlty} and {cost}.
+  plain: {}  #: {penalty} less, as a {speed} one.
 `
 	const why = `, which is no figure of this definition and no param; write the name of a param, or of a key with one value; a sentence without figures has no braces`
 	const missing = `unknown-figure 10:21 this sentence names "wind"` + why + "\n" + `unknown-figure 13:26 this sentence names "penlty"` + why + "\n" + `unknown-figure 13:39 this sentence names "cost"` + why
 	for _, test := range []struct{ over, section, name, want, said string }{
 		{"", "moves", "trip", "Only 3 less; a tie goes by lot.", ""},
+		{"", "moves", "plain", "5 less, as a fast one.", ""},
+		{"override: {kinds: {move: {fields: {penalty: 4}}}}", "moves", "plain", "4 less, as a fast one.", ""},
 		{"set: {tie: by_name}\noverride: {moves: {trip: {penalty: 1}}}", "moves", "trip", "Only 1 less; a tie goes by name.", ""},
 		{"set: {flank: 3}", "params", "flank", "Both have 3 more.", ""},
 		{"set: {flank: 3}\noverride: {kinds: {move: {fields: {penalty: 4}}}}", "kinds", "move", "4 less, at 3 more.", ""},

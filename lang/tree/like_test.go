@@ -29,7 +29,7 @@ kinds:
 			`removes-nothing 1:26 remove: the base has no "traits" in weapons.mace; what it has from "club", which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: traits}`},
 		{"without some of it", "", "weapons.light_mace", "{like: great_mace, remove: [traits, damage], needs: {x: y, z: y}}", ""},
 		{"without what isn't there", "override: {weapons: {light_mace: {remove: [titles, needs]}}}", "weapons.light_mace", "{like: great_mace, remove: [titles, needs], damage: 2, traits: [c], needs: {z: y}}",
-			`removes-nothing 1:44 remove: the base has no "titles" in weapons.light_mace; what it has from "great_mace", which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: titles}`},
+			`removes-nothing 1:44 remove: the base has no "titles" in weapons.light_mace; "great_mace", which it is like, doesn't say it itself: what its kind says goes with another kind, which is like that one`},
 		{"taken out by an overlay", "override: {weapons: {mace: {remove: traits}}}", "weapons.mace", "{like: club, remove: traits, damage: 2, needs: {x: y}}", ""},
 
 		{"a kind", "", "kinds.charge", "{like: attack, fields: {bonus: 1, leap: 2}, perform: {aim: x, run: z, hit: y}, ended: {stops: s, rests: r}}", ""},

@@ -175,6 +175,8 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	} else if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
+	} else if like := target.Get(LikeKey); like != nil && verb == "remove" && o.owner != "" { // its own remove
+		d.WithHint("%q, which it is like, doesn't say it itself: what its kind says goes with another kind, which is like that one", like.Text)
 	} else if like := target.Get(LikeKey); like != nil {
 		d.WithHint("what it has from %q, which it is like, is replaced under override, or taken out by its own remove: override: .. {remove: %s}", like.Text, key.Text)
 	} else if verb == "remove" && len(p) == 3 && p[2] == "fields" {
