@@ -24,7 +24,7 @@ type size struct {
 var sizes = map[string]size{
 	"actionpoints": {10.44, 66.5, 0},
 	"dierank":      {11.17, 70, 0},
-	"energy":       {11.55, 73.6, 0},
+	"energy":       {11.56, 73.6, 0},
 	"segments":     {11.45, 78, 0},
 	"timecount":    {12.58, 83.5, 0},
 }
