@@ -495,3 +495,20 @@ func TestReading(t *testing.T) {
 		t.Errorf("names: %s, want %s", got, want)
 	}
 }
+
+// TestCompletionByType: what may stand in a place by its type comes first.
+func TestCompletionByType(t *testing.T) {
+	files := brawl(t)
+	files["brawl.yaml"] = strings.Replace(files["brawl.yaml"], "strength: number\n", "strength: number\n      size: size = small\n", 1) +
+		"scales:\n  size: [small, large]\ncreatures:\n  troll: {strength: 3, size: large}\n"
+	c := open(t, files)
+	for marked, want := range map[string]string{"size: la|rge": "large small none", "size = sma|ll": "large small none", "max: kno|ckdown": "knockdown round none"} {
+		var list completionList
+		if err := c.ask("textDocument/completion", c.at("brawl.yaml", marked), &list); err != nil || len(list.Items) < 3 {
+			t.Fatalf("%s: %+v, %v", marked, list, err)
+		}
+		if got := list.Items[0].Label + " " + list.Items[1].Label + " " + list.Items[2].Label; got != want {
+			t.Errorf("%s: %s come first, want %s", marked, got, want)
+		}
+	}
+}

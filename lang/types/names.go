@@ -273,7 +273,7 @@ func thing(t *program.Thing, at diag.Span) *program.Expr {
 // pick chooses the meaning that fits the expected type.
 func (sc *scope) pick(n *syntax.Name, list []meaning, want program.Type) *program.Expr {
 	if len(list) == 0 {
-		sc.unknownName(n.Name, n.Span())
+		sc.unknownName(n.Name, n.Span(), want)
 		return sc.broken(n.Span())
 	}
 	if left := fitting(list, want); len(left) > 0 {
@@ -359,7 +359,7 @@ func (sc *scope) undecidedDie(e syntax.Expr) bool {
 	return sum && sc.undecided(e)
 }
 
-func (sc *scope) unknownName(name string, at diag.Span) {
+func (sc *scope) unknownName(name string, at diag.Span, want program.Type) {
 	if sc.nameLost {
 		return // it may be the missing one
 	}
@@ -384,8 +384,24 @@ func (sc *scope) unknownName(name string, at diag.Span) {
 	case d.MeanOneOf(name, sc.readable()):
 		hints = append(hints, d.Hint)
 	}
-	d.Candidates = sc.readable()
+	d.Candidates = sc.fittingFirst(sc.readable(), want)
 	d.Hint = strings.ReplaceAll(strings.Join(append(hints, sc.inScope()), "; "), "?; ", "? ")
+}
+
+// fittingFirst returns names, those that have a type before the others. What quantities give isn't asked: it may depend on the text that is
+// being read.
+func (sc *scope) fittingFirst(names []string, want program.Type) []string {
+	fits := map[string]bool{}
+	for _, name := range names {
+		switch l := sc.find(name); {
+		case l != nil:
+			fits[name] = want.Kind != program.Unknown && agrees(l.Type, want)
+		case sc.Quantities[name] == nil:
+			fits[name] = len(fitting(sc.meanings(name, diag.Span{}), want)) > 0
+		}
+	}
+	left := slices.DeleteFunc(slices.Clone(names), func(name string) bool { return !fits[name] })
+	return append(left, slices.DeleteFunc(names, func(name string) bool { return fits[name] })...)
 }
 
 func (sc *scope) callableName(name string) bool {
