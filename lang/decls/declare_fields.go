@@ -39,9 +39,18 @@ func (r *ruleset) fieldsUnder(key string, m decode.Mapping, taken []string) fiel
 	return fieldReader{ruleset: r, owner: m.What, entries: entries, taken: taken, told: len(entries)}
 }
 
-// andKept returns a reader for the fields that something keeps, too.
+// andKept returns a reader for the fields that something keeps, too. A field that stands in both places is a kept one.
 func (p fieldReader) andKept(m decode.Mapping) fieldReader {
-	p.entries = slices.Concat(p.entries, m.GetEntries(tree.KeepsKey, "field"))
+	kept := m.GetEntries(tree.KeepsKey, "field")
+	told := slices.DeleteFunc(slices.Clone(p.entries), func(e tree.Entry) bool {
+		i := slices.IndexFunc(kept, func(k tree.Entry) bool { return k.Key.Text == e.Key.Text })
+		if i >= 0 {
+			p.List.Errorf(types.CodeDuplicateName, e.Key.Span, "%s has two fields %q", p.owner, e.Key.Text).
+				WithNote(kept[i].Key.Span, "it keeps this one").WithHint("write it under %s:", tree.KeepsKey)
+		}
+		return i >= 0
+	})
+	p.entries, p.told = slices.Concat(told, kept), len(told)
 	return p
 }
 
@@ -64,9 +73,6 @@ func (p fieldReader) names() []*program.Field {
 		}
 		if p.strict {
 			p.Free("field", f.Name, f.Span)
-		}
-		if of := slices.IndexFunc(fields, func(f *program.Field) bool { return f.Name == e.Key.Text }); of >= 0 {
-			p.List.Errorf(types.CodeDuplicateName, fields[of].Span, "%s has two fields %q", p.owner, f.Name).WithNote(f.Span, "it keeps this one")
 		}
 		if slices.Contains(p.taken, f.Name) {
 			p.List.Errorf(CodeFieldName, f.Span, "%s already has a built-in field %q", p.owner, f.Name)
