@@ -6,7 +6,15 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 )
+
+// changed returns what is said of a file that changes a base.
+func changed(base, change string) diag.List {
+	house := "rulec: 2\nruleset: house\nextends: base.yaml\n" + change + "\n"
+	_, list := lang.Load("house.yaml", lang.Options{Files: fstest.MapFS{"base.yaml": {Data: []byte(base)}, "house.yaml": {Data: []byte(house)}}})
+	return list
+}
 
 // An error that a change causes in a file of the base names the change, too: the base alone has no error.
 func TestOverlaysBlamed(t *testing.T) {
@@ -47,8 +55,7 @@ time:
 		"kinds: {stab: {like: bow}}\nstabs: {prick: {reach: 2}}":              `house.yaml:4:22: error: there is no "bow" in kinds`,
 		"override: {quantities: {guard: 3}}":                                  `house.yaml:4:25: "guard" is changed here`,
 	} {
-		house := "rulec: 2\nruleset: house\nextends: base.yaml\n" + change + "\n"
-		_, list := lang.Load("house.yaml", lang.Options{Files: fstest.MapFS{"base.yaml": {Data: []byte(base)}, "house.yaml": {Data: []byte(house)}}})
+		list := changed(base, change)
 		if len(list) == 0 {
 			t.Errorf("%s: no error", change)
 		}
@@ -95,8 +102,7 @@ time:
 		"extend: {kinds: {shot: {perform: {first: {rest: self.hp += 0}}}}}":      ``,
 		"remove: {kinds: {blow: {perform: {strike: wear}}}}":                     `"perform" has another program in "punch" "strike" has another program in "arrow"`,
 	} {
-		house := "rulec: 2\nruleset: house\nextends: base.yaml\n" + change + "\n"
-		_, list := lang.Load("house.yaml", lang.Options{Files: fstest.MapFS{"base.yaml": {Data: []byte(base)}, "house.yaml": {Data: []byte(house)}}})
+		list := changed(base, change)
 		var said []string
 		for _, d := range list {
 			said = append(said, strings.TrimSuffix(d.Message, ", for which this doesn't count"))

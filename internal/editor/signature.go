@@ -21,30 +21,22 @@ func (w *Workspace) Signature(name string, offset int) (Signature, bool) {
 		return Signature{}, false
 	}
 	start, end := wordAt(text, open)
-	called := Description{}
+	called, _ := describeWord(text[start:end])
 	if u, ok := w.latest(name).declaredNames()[text[start:end]]; ok {
 		called = w.describeUse(w.latest(name), u)
-		called.Head = w.declaration(u.Decl).Head()
-	} else if called, ok = describeWord(text[start:end]); !ok {
-		return Signature{}, false
+		if at := w.declaration(u.Decl); at.Key != nil { // a step of a scale has none
+			called.Head = at.Head()
+		}
 	}
-	_, inside, found := strings.Cut(called.Head, "(")
-	inside, _, closed := cutLast(inside, ")")
-	if !found || !closed {
+	from, to := strings.IndexByte(called.Head, '('), strings.LastIndexByte(called.Head, ')')
+	if from < 0 || to < from {
 		return Signature{}, false
 	}
 	s := Signature{Description: called, Active: active}
-	for _, p := range strings.Split(inside, ",") {
+	for p := range strings.SplitSeq(called.Head[from+1:to], ",") {
 		s.Params = append(s.Params, strings.TrimSpace(p))
 	}
 	return s, true
-}
-
-func cutLast(s, sep string) (before, after string, found bool) {
-	if i := strings.LastIndex(s, sep); i >= 0 {
-		return s[:i], s[i+len(sep):], true
-	}
-	return s, "", false
 }
 
 // callBefore returns the place of the innermost bracket that a text opens behind a name and doesn't close, and how many commas come after
