@@ -170,7 +170,6 @@ func meet(errors []*expected, name string, d *diag.Diagnostic) bool {
 var frontDoor = map[string][]string{
 	"a ruleset":             {"rulec", "parts", "uses"},
 	"an overlay":            nil,
-	"a scaling":             nil,
 	"a file of cases":       nil,
 	"an encounter":          {"rulec", "encounter", "ruleset", "set", "house"},
 	"a state":               {"rulec"},

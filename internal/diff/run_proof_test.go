@@ -75,7 +75,7 @@ func TestGraded(t *testing.T) {
 		}},
 		// Only rolf is a bandit. He has 9 health: 2, 5 and 11 more.
 		{"actionpoints", "health", 1, [3]string{
-			"scale: {creatures: {bandit: {health_max: {plus: 2}}}}", "scale: {creatures: {bandit: {health_max: {plus: 5}}}}", "scale: {creatures: {bandit: {health_max: {plus: 11}}}}",
+			"override: {creatures: {bandit: {health_max: original + 2}}}", "override: {creatures: {bandit: {health_max: original + 5}}}", "override: {creatures: {bandit: {health_max: original + 11}}}",
 		}},
 	} {
 		last := 0.0
@@ -155,7 +155,7 @@ func TestNull(t *testing.T) {
 func BenchmarkSixRules(b *testing.B) {
 	for name, house := range map[string]string{
 		"timecount":    "set: {threshold_base: 4, defense_base: 11, critical_face: 19, fumble_face: 2}\noverride: {weapons: {rapier: {damage: 1d6 + 1}, long_sword: {damage: 1d10}}}",
-		"actionpoints": "scale: {creatures: {bandit: {health_max: {plus: 2}}, knight: {health_max: {plus: 1}}}}\noverride: {weapons: {longsword: {damage: 1d10}, shortsword: {damage: 1d8}, mace: {damage: 1d8}, spear: {damage: 1d8}}}",
+		"actionpoints": "override: {creatures: {bandit: {health_max: original + 2}, knight: {health_max: original + 1}}, weapons: {longsword: {damage: 1d10}, shortsword: {damage: 1d8}, mace: {damage: 1d8}, spear: {damage: 1d8}}}",
 	} {
 		j := proof(b, name, house, 8000)
 		j.NoShares = false

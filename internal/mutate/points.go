@@ -192,7 +192,7 @@ func (p *points) walk(n *tree.Node, way []string) {
 // entry visits the value of a key, which is the last of way.
 func (p *points) entry(e tree.Entry, way []string) {
 	depth := 2
-	if slices.Contains([]string{"override", "extend", "scale"}, way[0]) {
+	if slices.Contains([]string{"override", "extend"}, way[0]) {
 		depth = 3
 	}
 	if len(way) == depth {

@@ -78,14 +78,6 @@ func definitions() object {
 	defs[keyOf("file cases")] = object{"allOf": []any{reference(format.Cases.Of)}}
 	defs[keyOf("file sequence")] = object{"allOf": []any{reference(format.Sequence.Of)}}
 	defs[keyOf("file state")] = object{"allOf": []any{reference(format.State.Of)}}
-	// Sections, names and keys at any depth, and at the ends the change of a number.
-	defs["scalings"] = object{"anyOf": []any{
-		reference(format.Scaling.Of),
-		object{
-			"type": []any{anObject, "null"}, "additionalProperties": object{"$ref": "#/definitions/scalings"},
-			"not": object{"anyOf": []any{needs("times"), needs("plus")}},
-		},
-	}}
 	return defs
 }
 
@@ -189,8 +181,6 @@ func holds(text string) object {
 		return object{"anyOf": orShorter(m)}
 	case text == "true or false":
 		return object{"type": []any{"boolean", "string"}} // a switch may be a formula of params
-	case text == "sections, with scalings of numbers":
-		return object{"type": []any{anObject, "null"}, "additionalProperties": object{"$ref": "#/definitions/scalings"}}
 	case strings.HasPrefix(text, "sections"), text == "formula: the reason, a sentence":
 		return object{"type": []any{anObject, "null"}}
 	}

@@ -123,9 +123,7 @@ override:
     k:
       x:
         y: a, b
-scale:
-  things:
-    a: {four: {times: 1.5}}
+    a: {four: original * 1.5}
 `
 
 func TestOddValuesRoundTrip(t *testing.T) {

@@ -409,9 +409,9 @@ func overlaid(r *rand.Rand, b *book, base string) (*program.Program, bool) {
 			if def.kind == tree.Mapping {
 				for _, key := range def.names() {
 					if v := def.get(key); v.kind == tree.Scalar && v.bare && v.text[0] >= '0' && v.text[0] <= '9' {
-						part := mapping(key, mapping("times", one(r, "2", "0.5", "0", "1000000"), "plus", one(r, "1", "-1")))
+						part := mapping(key, "original * "+one(r, "2", "0.5", "0", "1000000")+one(r, " + 1", " - 1"))
 						part.grown = true
-						verb("scale").section(section).put(name, part)
+						verb("override").section(section).put(name, part)
 						break
 					}
 				}

@@ -245,7 +245,11 @@ func (r *Reader) ReadsOneOf(n *tree.Node, inputs []program.Local) bool {
 
 func (r *Reader) readsInput(n *tree.Node, name string) bool {
 	short := name == types.Element // a dot alone means this, too: .attribute
-	if text := n.Span.Text(); !strings.Contains(text, name) && !(short && strings.Contains(text, ".")) {
+	said := n.Text
+	if n.Kind != tree.Scalar {
+		said = n.Span.Text()
+	}
+	if !strings.Contains(said, name) && !(short && strings.Contains(said, ".")) {
 		return false
 	}
 	text, ok := r.Fragment(n, "")

@@ -158,7 +158,14 @@ func (f Fragment) Span(start, end int) Span {
 	// The end is one past the last byte's own place, so that a span never
 	// extends over removed text that follows it.
 	last := f.Origin[end-1]
-	return Span{f.Source, from, max(from, min(last+1, len(f.Source.Text)))}
+	to := min(last+1, len(f.Source.Text))
+	for ; last == from && end < len(f.Origin); end++ { // an escape, or what stands for a word
+		if next := f.Origin[end]; next > from {
+			to = from + len(strings.TrimRight(f.Source.Text[from:next], " \t"))
+			break
+		}
+	}
+	return Span{f.Source, from, max(from, to)}
 }
 
 // Slice returns the part of the fragment from start up to end.

@@ -168,10 +168,8 @@ var (
 		may("remove", "SECTION: list of names"),
 		may("override", "sections, with the replacements"),
 		may("extend", "sections, with what to add to a list or a mapping"),
-		may("scale", "sections, with scalings of numbers"),
 		may("set", "PARAM: its value"),
 	)
-	Scaling = mapping("a scaling", "overlays", may("times", "number"), may("plus", "number"))
 
 	Scale = mapping("a scale", "params", own("its steps: a step"))
 	Step  = mapping("a step of a scale", "params", title, own("its columns: value"))

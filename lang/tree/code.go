@@ -120,10 +120,6 @@ const (
 	RenamesNothing diag.Code = "renames-nothing"
 	// RenameTaken is a new name that is already in use.
 	RenameTaken diag.Code = "rename-taken"
-	// ScalesNothing is a scaling of something that the base doesn't have.
-	ScalesNothing diag.Code = "scales-nothing"
-	// ScalesNoNumber is a scaling of something that isn't a literal number.
-	ScalesNoNumber diag.Code = "scales-no-number"
 	// SetsNothing is a value for a parameter that the base doesn't declare.
 	SetsNothing diag.Code = "sets-nothing"
 )

@@ -64,12 +64,12 @@ func TestDifferences(t *testing.T) {
 		{"cases", "override: {cases: {one: {about: new}}}", nil, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute"},
 		{"another way of writing", `override: {weapons: {axe: {hp: "3"}}}`, nil, "params: luck mud; weapons: club=1 dagger=2 axe=3; spells: fog=1; cases: one; tactics: brute"},
 		{
-			"each verb", "set: {luck: 5}\nremove: {weapons: [dagger]}\nscale: {weapons: {axe: {hp: {times: 2}}}}\nrename: {spells: {fog: mist}}\nweapons: {pike: {hp: 4}}\nhouses: {mill: {hp: 1}}",
+			"each verb", "set: {luck: 5}\nremove: {weapons: [dagger]}\noverride: {weapons: {axe: {hp: original * 2}}}\nrename: {spells: {fog: mist}}\nweapons: {pike: {hp: 4}}\nhouses: {mill: {hp: 1}}",
 			[]string{
-				"params.luck - 1 5", "weapons.dagger - {hp: 2} nil", "weapons.axe hp 3 6", "weapons.pike - nil {hp: 4}",
+				"params.luck - 1 5", "weapons.dagger - {hp: 2} nil", "weapons.axe hp 3 3 * 2", "weapons.pike - nil {hp: 4}",
 				"spells.mist fog", "houses.mill - nil {hp: 1}",
 			},
-			"params: luck mud; weapons: club=1 axe=6; spells: fog=1; cases: one; tactics: brute",
+			"params: luck mud; weapons: club=1 axe=3 * 2; spells: fog=1; cases: one; tactics: brute",
 		},
 		{
 			"lines of a tactic", "remove: {tactics: {brute: {turn: run}}}\nextend: {tactics: {brute: {turn: {after 1st punch: [{do: hide}]}}}}\noverride: {tactics: {brute: {turn: {2nd punch: {if: weak}}}}}",

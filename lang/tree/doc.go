@@ -17,7 +17,6 @@
 //	remove:   {SECTION: NAME or [NAMES]}
 //	override: {SECTION: {NAME: DEFINITION}}
 //	extend:   {SECTION: {NAME: DEFINITION}}
-//	scale:    {SECTION: {NAME: {FIELD: {times: F, plus: N}}}}
 //	set:      {PARAM: VALUE}
 //
 // rename gives a definition a new name; later verbs, including those of the same file,
@@ -31,7 +30,8 @@
 // A section alone, as in remove: tactics, is removed completely.
 //
 // override changes existing definitions. Mappings are merged key by key, at any depth;
-// a single value, a list or an empty value replaces the old value. The
+// a single value, a list or an empty value replaces the old value; the word original in
+// a formula stands for the one that it replaces. The
 // definition must exist; missing keys in it are added.
 //
 // extend appends to lists, at any depth inside a definition: the definition must
@@ -45,13 +45,8 @@
 //
 // An item of a list is named by its content: itself, or a value of one of its keys;
 // "2nd punch" is the second item that contains punch. Such a name
-// leads into the item like a key, under remove, override and scale. A name that several items
+// leads into the item like a key, under remove and override. A name that several items
 // share is an error.
-//
-// scale computes new numbers: the literal number in the field is
-// multiplied by times, then plus is added to it; either may be omitted. FIELD
-// may lead further in. The result is exact. Other values (a formula,
-// dice) can't be scaled, only overridden.
 //
 // set gives a declared parameter another value, and leaves what it may be instead.
 //

@@ -53,8 +53,7 @@ const (
 	Block
 	// Flow is a mapping in braces or a list in brackets.
 	Flow
-	// Computed is a number that an overlay computed with scale: its text isn't
-	// in any file, its span is the scaling.
+	// Computed is a text that isn't in any file; its span is what caused it.
 	Computed
 )
 

@@ -64,12 +64,14 @@ func (n *Node) SameOption(other *Node) bool {
 }
 
 // setOption gives a param another value, which stays one of its options.
-func (o *overlay) setOption(declared *Node, by Entry, _ path) *Node {
+func (o *overlay) setOption(declared *Node, by Entry, p path) *Node {
 	value, ok := Text(by.Value, "the value of param "+by.Key.Text, o.list)
 	if !ok || declared.Kind != Scalar {
 		return declared // which is reported where it is declared
 	}
 	old := OptionsOf(declared)
+	by.Value = by.Value.withOriginal(old.Value, p)
+	value = by.Value.Text
 	all := old.All()
 	behind := ""
 	switch {

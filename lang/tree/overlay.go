@@ -91,7 +91,6 @@ var verbs = []verb{
 	removing,
 	{key: "override", missing: OverridesNothing, adds: true, section: (*overlay).override},
 	{key: "extend", missing: ExtendsNothing, adds: true, section: (*overlay).extend},
-	{key: "scale", missing: ScalesNothing, section: (*overlay).scale},
 	{key: "set", missing: SetsNothing, whole: (*overlay).set},
 }
 
@@ -372,7 +371,7 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 	for _, e := range by.Entries {
 		i, ok := index[e.Key.Text]
 		if at := old.forReason(e.Value.Text, p); !ok && o.verb.key != "extend" && at >= 0 {
-			entries[at].Key, entries[at].Value = e.Key, e.Value // another requirement, for the same reason
+			entries[at].Key, entries[at].Value = e.Key.withOriginal(entries[at].Key, p), e.Value // another requirement, for the same reason
 			entries[at].Remark = entries[at].Remark.under(e.Remark, false)
 			continue
 		}
@@ -590,9 +589,12 @@ func (o *overlay) override(old *Node, by Entry, p path) *Node {
 	case over.Kind == Mapping && (old.Kind == Mapping || old.Kind == Sequence):
 		return o.inside(old, over, p, (*overlay).override)
 	}
+	if number, signed := strings.CutPrefix(over.Text, "+"); signed && over.IsNumber() && old.IsNumber() && !strings.HasPrefix(old.Text, "+") {
+		o.list.Errorf(NotNumber, over.Span, "%q could be the number %s, or %s more", over.Text, number, number).WithHint("write %s, or %s + %s", number, Original, number)
+	}
 	o.lostLines(old, by, p)
 	o.noteOver(old, by, p)
-	return over
+	return over.withOriginal(old, p)
 }
 
 // extend appends the value of an entry to old, which is at p, or inserts it at the positions in the value.
@@ -626,7 +628,7 @@ func (o *overlay) extend(old *Node, by Entry, p path) *Node {
 	d := o.list.Errorf(AlreadyDeclared, by.Key.Span, "extend: %s already has a value, which isn't a list", p).
 		WithNote(old.Span, "the value is here").WithHint(`to change it, put it under "override:"`)
 	if more.putsAtEnds() {
-		d.WithHint("only perform, ended, do and procs have steps: what is done before or after the program of a field goes to where that is run, as in perform: {after STEP: {NAME: PROGRAM}}")
+		d.WithHint(`a field's program has no steps: write it under "override:", with "original" for what it says now: original; PROGRAM`)
 	} else if old.isText() {
 		d.WithHint(wholeText)
 	}
@@ -659,7 +661,7 @@ func (n *Node) listed(p path) *Node {
 func (n *Node) saysNothing() bool { return n.Kind == Mapping && len(n.Entries) == 0 }
 
 // wholeText is the way to change a formula or a program.
-const wholeText = `a formula or a program can only be replaced as a whole: write the new one under "override:"`
+const wholeText = `a formula or a program can only be replaced as a whole, under "override:"; in a formula, "original" stands for the old one`
 
 // isText reports whether a scalar is more than a word: a formula, a program or a sentence.
 func (n *Node) isText() bool { return n.Kind == Scalar && strings.ContainsAny(n.Text, " \n(") }

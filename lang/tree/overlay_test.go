@@ -170,14 +170,14 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"extends a program", "extend:\n  time: {entries: {turn: {do: {after stop: rest}}}}\n", "time.entries.turn.do", "stop now",
 		`wrong-shape 2:31 extend: "do" in time.entries.turn has no steps: it is one text; write the whole program anew, as one text, under "override:"; or, under "extend:", what is done first or last: last: {NAME: PROGRAM}`},
 	{"removes from a program", "remove:\n  time: {entries: {turn: {do: now}}}\n", "time.entries.turn.do", "stop now",
-		`removes-nothing 2:31 remove: "do" in time.entries.turn has no items: it is one text; a formula or a program can only be replaced as a whole: write the new one under "override:"`},
+		`removes-nothing 2:31 remove: "do" in time.entries.turn has no items: it is one text; a formula or a program can only be replaced as a whole, under "override:"; in a formula, "original" stands for the old one`},
 
 	// override in lists.
 	{"overrides in an item", "override:\n  tactics: {brute: {turn: {run: {best: near}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: near}, {do: punch}]", ""},
 	{"adds a key to an item", "override:\n  tactics: {brute: {turn: {2nd punch: {if: weak}}}}\n", "tactics.brute.turn", "[{do: punch, if: strong}, {do: [walk, run], best: far}, {do: punch, if: weak}]", ""},
 	{"overrides a row", "override:\n  tables: {toll: {\"6.., any\": 4}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 4}}", ""},
 	{"overrides a cell", "override:\n  scales: {size: {small: {reach: 1}}}\n", "scales.size", "{small: {reach: 1}, large: {title: very large, reach: 1d4+1}}", ""},
-	{"scales a cell", "scale:\n  scales: {size: {small: {reach: {plus: 3}}}}\n", "scales.size.small", "{reach: 3}", ""},
+	{"takes what a cell says", "override:\n  scales: {size: {small: {reach: original + 3}}}\n", "scales.size.small", "{reach: 0 + 3}", ""},
 	{"overrides no row", "override:\n  tables: {toll: {\"6..\": 4}}\n", "tables.toll", "{1..5, false: {fee: 0} #: By day., 1..5, true: {fee: 2}, 6.., any: {fee: 3}}",
 		`overrides-nothing 2:19 override: the base has no "6.." in tables.toll; there are "1..5, false", "1..5, true" and "6.., any"; to add one, put it under "extend:"`},
 	{"adds steps", "extend:\n  scales: {size: {huge: {reach: 2}}}\n", "scales.size", "{small: {reach: 0}, large: {title: very large, reach: 1d4+1}, huge: {reach: 2}}", ""},
@@ -237,24 +237,19 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"uses the old name", "rename: {weapons: {dagger: knife}}\noverride: {weapons: {dagger: {damage: 1d3}}}\n", "weapons.knife.damage", "1d4",
 		`overrides-nothing 2:22 override: the base has no "dagger" in weapons; write knife`},
 
-	// scale.
-	{"multiplies", "scale: {creatures: {rogue: {hp: {times: 2}}}}\n", "creatures.rogue.hp", "16", ""},
-	{"adds", "scale: {creatures: {rogue: {hp: {plus: -3}}}}\n", "creatures.rogue.hp", "5", ""},
-	{"multiplies, then adds", "scale: {creatures: {rogue: {hp: {plus: 1, times: 0.5}}}}\n", "creatures.rogue.hp", "5", ""},
-	{"is exact", "scale: {weapons: {sword: {weight: {times: 0.1, plus: 0.2}}}}\n", "weapons.sword.weight", "0.55", ""},
-	{"scales deep inside", "scale: {creatures: {rogue: {pools: {vigor: {max: {times: 1.5}}}}}}\n", "creatures.rogue.pools.vigor.max", "15", ""},
-	{"scales in an item", "scale: {creatures: {rogue: {armor: {mail: {weight: {times: 2}}}}}}\n", "creatures.rogue.armor", "[{is: mail, weight: 8}]", ""},
-	{"scales nothing", "scale: {creatures: {rogue: {hpp: {times: 2}}}}\n", "creatures.rogue.hp", "8",
-		`scales-nothing 1:29 scale: the base has no "hpp" in creatures.rogue; did you mean "hp"?`},
-	{"scales dice", "scale: {weapons: {dagger: {damage: {times: 2}}}}\n", "weapons.dagger.damage", "1d4",
-		`scales-no-number 1:28 scale: "damage" in weapons.dagger isn't a literal number; to change it, put it under "override:"`},
-	{"scales by no number", "scale: {creatures: {rogue: {hp: {times: twice}}}}\n", "creatures.rogue.hp", "8",
-		`not-number 1:41 the factor of "hp" in creatures.rogue must be a number, but it is "twice"; write 2`},
-	{"scales by another key", "scale: {creatures: {rogue: {hp: {time: 2}}}}\n", "creatures.rogue.hp", "8",
-		"unknown-key 1:34 unknown key \"time\" in the scaling of \"hp\" in creatures.rogue; did you mean \"times\"?\n" +
-			`missing-key 1:29 the scaling of "hp" in creatures.rogue needs "times" or "plus"`},
-	{"scales by a bare number", "scale: {creatures: {rogue: {hp: 2}}}\n", "creatures.rogue.hp", "8",
-		`wrong-shape 1:33 the scaling of "hp" in creatures.rogue needs plus or times; write {plus: 2} or {times: 2}`},
+	// The word original.
+	{"takes the formula it replaces", "override: {creatures: {rogue: {hp: original * 2 + 1}}}\n", "creatures.rogue.hp", "8 * 2 + 1", ""},
+	{"takes dice", "override: {weapons: {dagger: {damage: original + 1}}}\n", "weapons.dagger.damage", "1d4 + 1", ""},
+	{"takes it twice", "override: {creatures: {rogue: {hp: original + 2 * original}}}\n", "creatures.rogue.hp", "8 + 2 * 8", ""},
+	{"takes it deep inside", "override: {creatures: {rogue: {armor: {mail: {weight: original / 2}}}}}\n", "creatures.rogue.armor", "[{is: mail, weight: 4 / 2}]", ""},
+	{"takes the value of a param", "set: {wind: original + 1}\n", "params.wind", "3 + 1 (0..9)", ""},
+	{"takes a whole formula in parentheses", "override: {attacks: {stab: {requires: {able: original or held}}}}\n", "attacks.stab.requires.able", "(not able) or held", ""},
+	{"takes a formula over lines", "override:\n  attacks:\n    stab:\n      requires:\n        able: |\n          original\n          and ready\n",
+		"attacks.stab.requires.able", "(not able)\nand ready\n", ""},
+	{"takes a program", "override: {attacks: {stab: {requires: {able: \"if ready { original }; original; shout(self)\"}}}}\n", "attacks.stab.requires.able",
+		"if ready { not able }; not able; shout(self)", ""},
+	{"means no member and no text", "override: {creatures: {rogue: {hp: x.original + \"original\" + originals}}}\n", "creatures.rogue.hp",
+		`x.original + "original" + originals`, ""},
 
 	{"renames what something is said of", "rename: {kinds: {weapon: arm}}\n", "kinds", "{arm: {fields: {damage: dice}, told: {it}} #: A. [x], ghost: -}", ""},
 
@@ -330,14 +325,14 @@ func TestOverlay(t *testing.T) {
 func TestOverlayKeepsPlaces(t *testing.T) {
 	var list diag.List
 	base := Overlay(nil, parse(t, "base.yaml", overlayBase), &list)
-	over := parse(t, "house.yaml", "override: {weapons: {dagger: {damage: 1d6}}}\nscale: {creatures: {rogue: {hp: {times: 2}}}}\n"+
+	over := parse(t, "house.yaml", "override: {weapons: {dagger: {damage: 1d6}}, creatures: {rogue: {hp: original * 2}}}\n"+
 		"set: {flank: 3}\nrename: {weapons: {sword: blade}}\nextend: {creatures: {rogue: {weapons: [x]}}}\n")
 	result := Overlay(base, over, &list)
 	tests := []struct{ part, file, text string }{
 		{"weapons.dagger.damage", "house.yaml", "1d6"},
 		{"weapons.dagger.weight", "base.yaml", "1"},
 		{"weapons.blade.damage", "base.yaml", "1d8"},
-		{"creatures.rogue.hp", "house.yaml", "{times: 2}"},
+		{"creatures.rogue.hp", "house.yaml", "original * 2"},
 		{"creatures.rogue.pools.vigor.max", "base.yaml", "10"},
 		{"params.flank", "house.yaml", "3"},
 		{"params.wind", "base.yaml", "3 (0..9)"},
@@ -356,9 +351,9 @@ func TestOverlayKeepsPlaces(t *testing.T) {
 	if len(e.Was) != 1 || e.Was[0] != "sword" || e.Key.Span.Source.Name != "house.yaml" {
 		t.Errorf("renamed entry was %v, key in %s", e.Was, e.Key.Span.Source.Name)
 	}
-	number := part(t, result, "creatures.rogue.hp")
-	if !number.IsNumber() || number.Fragment().All().Text() != "{" {
-		t.Errorf("a scaled number is no number, or stands at %q", number.Fragment().All().Text())
+	hp := part(t, result, "creatures.rogue.hp").Fragment()
+	if got := hp.Span(0, 1).Text() + ", " + hp.Slice(2, 5).All().Text(); got != "original, * 2" {
+		t.Errorf("what comes from the base stands at %q", got)
 	}
 	if len(list) > 0 {
 		t.Error(said(list))
@@ -385,12 +380,12 @@ func TestOverlayTwice(t *testing.T) {
 	var list diag.List
 	result := Overlay(nil, parse(t, "base.yaml", overlayBase), &list)
 	for _, over := range []string{
-		"rename: {weapons: {dagger: knife}}\nscale: {creatures: {rogue: {hp: {times: 2}}}}\n",
-		"rename: {weapons: {knife: shiv}}\nscale: {creatures: {rogue: {hp: {plus: 1}}}}\n",
+		"rename: {weapons: {dagger: knife}}\noverride: {creatures: {rogue: {hp: original * 2 + 1}}}\n",
+		"rename: {weapons: {knife: shiv}}\noverride: {creatures: {rogue: {hp: original * 2}}}\n",
 	} {
 		result = Overlay(result, parse(t, "house.yaml", over), &list)
 	}
-	if got := compact(part(t, result, "creatures.rogue.hp")); got != "17" || len(list) > 0 {
+	if got := compact(part(t, result, "creatures.rogue.hp")); got != "(8 * 2 + 1) * 2" || len(list) > 0 {
 		t.Errorf("hp %s, %s", got, said(list))
 	}
 	if e, ok := result.Get("weapons").Entry("shiv"); !ok || len(e.Was) != 2 || e.Was[0] != "dagger" || e.Was[1] != "knife" {

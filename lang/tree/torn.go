@@ -85,7 +85,7 @@ func (b *builder) repairEntries(entries []Entry) []Entry {
 }
 
 // forPeople are the keys whose values are prose.
-var forPeople = []string{"title", "about", "told", "because"}
+var forPeople = []string{"title", "about", "told", "because", "question"}
 
 // tornText returns the last of the entries after entry i that are pieces of its value, if this is prose
 // with commas and without quotes; otherwise it returns i.
