@@ -38,7 +38,7 @@ func ReadRules(name string, opts Options) (*Rules, diag.List) {
 			return nil
 		}
 		r := &Rules{File: l.shown(), root: root, read: files{
-			sources: f.sources, removed: f.removed, set: f.set, lent: f.lent, bases: f.bases,
+			sources: f.sources, removed: f.removed, set: f.set, lent: f.lent, bases: f.bases, overlaid: f.overlaid,
 		}}
 		r.callBy(f.laid[l.shown()])
 		if f.bottom != nil && f.bottom.root != root {
@@ -169,19 +169,27 @@ func (v *Versions) PlaceOf(d tree.Difference) diag.Span {
 	if d.First.Value == nil || d.First.Key.Text != d.Second.Key.Text {
 		return d.Second.Key.Span
 	}
+	at := d.Second.Key.Span
 	for _, detail := range d.Details() {
 		if detail.Second != nil {
-			return addedTo(detail.First, detail.Second).Span
+			at = addedTo(detail.First, detail.Second).Span
+			break
 		}
 	}
-	return d.Second.Key.Span
+	if slices.ContainsFunc(v.Base.read.sources, func(s *diag.Source) bool { return s.Name == at.Source.Name }) { // something is taken out, or put among what is there
+		for _, o := range v.House.read.overlaid {
+			o.changes(d.Second.Key.Span, func(change *tree.Node) { at = change.Span })
+		}
+	}
+	return at
 }
 
 // Details returns what differs in a definition. What one of them leaves to its kind it has from there.
 func (v *Versions) Details(d tree.Difference) []tree.Detail {
 	details := d.Details()
 	for i, x := range details {
-		if d.First.Value != nil && d.Second.Value != nil {
+		steps := x.First == nil && x.Second != nil && x.Second.Kind == tree.Mapping // which change those of the kind
+		if d.First.Value != nil && d.Second.Value != nil && !steps {
 			details[i].First = cmp.Or(x.First, v.Base.ofKind(d.Section, x.Path))
 			details[i].Second = cmp.Or(x.Second, v.House.ofKind(d.Section, x.Path))
 		}

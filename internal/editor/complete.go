@@ -2,6 +2,7 @@ package editor
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -67,12 +68,15 @@ type openKeys struct {
 	root *tree.Node
 }
 
+// pathBefore matches a line that ends within a path of keys.
+var pathBefore = regexp.MustCompile(`(^|[{,])\s*(\w+\.)+$`)
+
 // possible returns the possible names and keys between two texts.
 func (w *Workspace) possible(name, before, behind string) (names []string, keys openKeys) {
 	line := before[strings.LastIndexByte(before, '\n')+1:]
 	rest, _, _ := strings.Cut(behind, "\n")
 	lead := strings.TrimLeft(line, " -")
-	alone := lead == "" || strings.HasSuffix(strings.TrimRight(line, " "), "{") || strings.HasSuffix(strings.TrimRight(line, " "), ",")
+	alone := lead == "" || pathBefore.MatchString(line) || strings.HasSuffix(strings.TrimRight(line, " "), "{") || strings.HasSuffix(strings.TrimRight(line, " "), ",")
 	colon := strings.HasPrefix(strings.TrimLeft(rest, " "), ":")
 	tries := []string{mark}
 	if alone && !colon {

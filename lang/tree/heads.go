@@ -25,6 +25,9 @@ var headForm = regexp.MustCompile(`(?s)^([^()\s]+)\s*\((.*)\)$`)
 // is what changes; elsewhere is what is declared.
 func (b *builder) heads(n *Node, declares bool) {
 	for _, e := range n.Entries {
+		if slices.Contains(Verbs(), e.Key.Text) && e.Value.Kind == Mapping {
+			b.paths(e.Value)
+		}
 		if _, ok := headed[e.Key.Text]; ok && e.Value.Kind == Mapping {
 			b.headsOf(e.Key.Text, e.Value, declares)
 		} else if gridded(e.Key.Text) && e.Value.Kind == Mapping {

@@ -173,7 +173,7 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 		d.WithHint("it is within %q: write %s", strings.Join(way, "."), nested(append(way, key.Text)))
 	} else if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
-		d.WithHint("it is in a section: write %s: {%s: {%s: ..}}", verb, section, key.Text)
+		d.WithHint("it is in a section: write %s.%s", section, key.Text)
 	} else if like := target.Get(LikeKey); like != nil && verb == "remove" && o.owner != "" { // its own remove
 		d.WithHint("%q, which it is like, doesn't say it itself: what its kind says goes with another kind, which is like that one", like.Text)
 	} else if like := target.Get(LikeKey); like != nil {

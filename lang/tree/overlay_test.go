@@ -237,6 +237,15 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"uses the old name", "rename: {weapons: {dagger: knife}}\noverride: {weapons: {dagger: {damage: 1d3}}}\n", "weapons.knife.damage", "1d4",
 		`overrides-nothing 2:22 override: the base has no "dagger" in weapons; write knife`},
 
+	// Names with dots.
+	{"follows a path", "override: {weapons.dagger.damage: 1d6}\n", "weapons.dagger", "{damage: 1d6, weight: 1, traits: [thrown, light]}", ""},
+	{"follows two paths that part", "override:\n  weapons.dagger.damage: 1d6\n  weapons: {sword: {damage: 2d6}}\n  weapons.dagger.weight: 2\n", "weapons",
+		"{dagger: {damage: 1d6, weight: 2, traits: [thrown, light]}, sword: {damage: 2d6, weight: 3.5, traits: versatile}}", ""},
+	{"removes along a path", "remove: {weapons.dagger.traits: light, creatures.rogue: pools}\n", "weapons.dagger.traits", "[thrown]", ""},
+	{"describes the end of a path", "override:\n  #: Red.\n  kinds.weapon: {told: \"{it}!\"}  #: [y]\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}!} #: Red. [y], ghost: -}", ""},
+	{"misses the end of a path", "override: {weapons.dagger.damag: 1d6, weapons.daggr: {damage: 1}}\n", "weapons.dagger.weight", "1",
+		`overrides-nothing 1:47 override: the base has no "daggr" in weapons; did you mean "dagger"?`},
+
 	// The word original.
 	{"takes the formula it replaces", "override: {creatures: {rogue: {hp: original * 2 + 1}}}\n", "creatures.rogue.hp", "8 * 2 + 1", ""},
 	{"takes dice", "override: {weapons: {dagger: {damage: original + 1}}}\n", "weapons.dagger.damage", "1d4 + 1", ""},

@@ -176,6 +176,7 @@ var badTexts = []struct{ text, want string }{
 	{"a: 1\nb: 2\na: 3\n", "duplicate-key 3:1 a"},
 	{"a: 1\n'a': 3\n", "duplicate-key 2:1 'a'"},
 	{"5: 1\n\"5\": 3\n", "duplicate-key 2:1 \"5\""},
+	{"override:\n  a.b: {c: 1}\n  a.b.c: 2\n", "duplicate-key 3:7 c"},
 	{"? [a]\n: 1\n", "key-not-text 1:3 [a]"},
 	{"? {a: 1}\n: 2\n<<: {}\n", "key-not-text 1:3 {a: 1}\nmerge-key 3:1 <<"},
 	{": 1\n", "key-not-text 1:1 : 1"},

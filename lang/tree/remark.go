@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
@@ -184,7 +185,7 @@ func (b *builder) remarkBehind(o *owners, line int, comments []diag.Span) {
 func (b *builder) remarkAbove(o *owners, line int, comments []diag.Span) {
 	whole, here := comments[0].To(comments[len(comments)-1]), o.lines[line]
 	if len(here) > 0 && o.begins(line, here[0]) && !o.beside[line] {
-		if o.column(whole.Start) == o.column(here[0].Key.Span.Start) {
+		if o.column(whole.Start) == o.column(o.start(here[0])) {
 			b.describe(here[0], comments)
 			return
 		}
@@ -223,7 +224,11 @@ func (o *owners) collect(n *Node, seen map[*Node]bool) {
 			o.beside[line] = true
 		}
 		mine[line] = len(o.lines[line]) == 0 || mine[line]
-		o.lines[line] = append(o.lines[line], e)
+		if last := len(o.lines[line]) - 1; last >= 0 && o.src.Text[e.Key.Span.Start-1] == '.' {
+			o.lines[line][last] = e // the end of a path is what is described
+		} else {
+			o.lines[line] = append(o.lines[line], e)
+		}
 		o.collect(e.Key, seen)
 		o.collect(e.Value, seen)
 	}
@@ -238,9 +243,18 @@ func (o *owners) column(at int) int {
 	return column
 }
 
+// start returns where the key of an entry begins, or the path that ends with it.
+func (o *owners) start(e *Entry) int {
+	before := o.src.Text[:e.Key.Span.Start]
+	if !strings.HasSuffix(before, ".") {
+		return len(before)
+	}
+	return len(strings.TrimRightFunc(before, func(r rune) bool { return r == '.' || r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }))
+}
+
 // begins reports whether an entry is the first thing on a line.
 func (o *owners) begins(line int, e *Entry) bool {
-	return o.src.Offset(line, 1)+len(o.src.Line(line))-len(strings.TrimLeft(o.src.Line(line), " ")) == e.Key.Span.Start
+	return o.src.Offset(line, 1)+len(o.src.Line(line))-len(strings.TrimLeft(o.src.Line(line), " ")) == o.start(e)
 }
 
 // comment returns the comment of a line if it begins with "#:", from there on, and whether nothing else is on the line.
