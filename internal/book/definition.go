@@ -80,9 +80,17 @@ func (m *maker) keyed(e tree.Entry) Line {
 	case l.Lines != nil:
 		l.Lines = append([]Line{{Text: Text{{Text: about}}, Prose: true}}, l.Lines...)
 	case !l.Block:
-		l.Text = append(slices.Clone(l.Text), Piece{Text: "  (" + about + ")"})
+		l.Text = remarked(l.Text, e)
 	}
 	return l
+}
+
+// remarked returns a text with what is said of an entry behind it.
+func remarked(t Text, e tree.Entry) Text {
+	if e.About() == "" {
+		return t
+	}
+	return append(slices.Clone(t), Piece{Text: "  (" + e.About() + ")"})
 }
 
 func (m *maker) keyedOnly(e tree.Entry) Line {
@@ -159,7 +167,11 @@ func isProse(n *tree.Node) bool {
 func (m *maker) items(label string, list *tree.Node, line func(*tree.Node) Text) Line {
 	l := Line{Label: label}
 	for _, item := range list.Items {
-		l.Lines = append(l.Lines, Line{Text: line(item)})
+		text := line(item)
+		if item.Kind == tree.Mapping && len(item.Entries) > 0 {
+			text = remarked(text, item.Entries[0])
+		}
+		l.Lines = append(l.Lines, Line{Text: text})
 	}
 	if len(l.Lines) == 1 {
 		return Line{Label: label, Text: l.Lines[0].Text}
@@ -175,6 +187,7 @@ func (m *maker) reasons(n *tree.Node) []Line {
 		if otherwise := textOf(e.Value); otherwise != "" {
 			t = append(slices.Clone(t), Piece{Text: "  (else: " + otherwise + ")"})
 		}
+		t = remarked(t, e)
 		lines = append(lines, Line{Text: t})
 	}
 	return lines

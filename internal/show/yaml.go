@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -65,15 +66,7 @@ func (y *yaml) entry(e tree.Entry, depth int) int {
 	for _, was := range e.Was {
 		y.add(depth, "# called "+was+" before it was renamed", diag.Span{})
 	}
-	if e.Remark != nil {
-		for i, text := range e.Remark.Lines(widestFlow) {
-			at := e.Remark.Span
-			if i > 0 || at.Source == e.Key.Span.Source || strings.HasSuffix(text, "]") {
-				at = diag.Span{} // ids end a sentence
-			}
-			y.add(depth, text, at)
-		}
-	}
+	y.remark(e, depth)
 	head := len(y.lines)
 	name := scalar(e.Key)
 	if e.Of != nil {
@@ -137,6 +130,13 @@ func (y *yaml) value(before string, at diag.Span, n *tree.Node, depth int) {
 
 // item adds an item of a list; the first key of a mapping is next to the dash.
 func (y *yaml) item(n *tree.Node, depth int) {
+	if n.Kind == tree.Mapping && len(n.Entries) > 0 && n.Entries[0].Remark != nil { // which is said of the item
+		bare := *n
+		bare.Entries = slices.Clone(n.Entries)
+		bare.Entries[0].Remark = nil
+		y.remark(n.Entries[0], depth)
+		n = &bare
+	}
 	if _, ok := flow(n); ok || n.Kind != tree.Mapping || len(n.Entries) == 0 {
 		y.value("-", n.Span, n, depth)
 		return
@@ -146,6 +146,20 @@ func (y *yaml) item(n *tree.Node, depth int) {
 		y.entry(e, depth+1)
 	}
 	y.lines[first].Depth, y.lines[first].Text = depth, "- "+y.lines[first].Text
+}
+
+// remark adds what is said of an entry.
+func (y *yaml) remark(e tree.Entry, depth int) {
+	if e.Remark == nil {
+		return
+	}
+	for i, text := range e.Remark.Lines(widestFlow) {
+		at := e.Remark.Span
+		if i > 0 || at.Source == e.Key.Span.Source || strings.HasSuffix(text, "]") {
+			at = diag.Span{} // ids end a sentence
+		}
+		y.add(depth, text, at)
+	}
 }
 
 // block adds block text.

@@ -26,6 +26,9 @@ func same(a, b *tree.Node) (string, bool) {
 		if a.Entries[i].Key.Text != b.Entries[i].Key.Text {
 			return a.Entries[i].Key.Text + " against " + b.Entries[i].Key.Text, false
 		}
+		if x, y := a.Entries[i], b.Entries[i]; (x.About() == "") != (y.About() == "") || !slices.Equal(x.Cites(), y.Cites()) {
+			return x.Key.Text + ": " + x.About() + " against " + y.About(), false
+		}
 		if where, ok := same(a.Entries[i].Value, b.Entries[i].Value); !ok {
 			return where, false
 		}
@@ -101,7 +104,8 @@ things:
   g: []
   h: {}
   i:
-    - {x: 1}
+    - {x: 1}  #: The first. [one, two]
+    #: The second, in a list.
     - y: 2
       z: [a, b]
     - - p

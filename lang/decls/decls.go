@@ -72,7 +72,7 @@ func readRuleset(root *tree.Node, settings []Setting, trees *syntax.Trees, uses 
 	if only == "" {
 		r.whole()
 		if !list.HasErrors() {
-			r.RejectRemarks(root)
+			r.Remarks(root)
 		}
 		if !list.HasErrors() {
 			prog.Hash = decode.HashOf(root, prog.Params)

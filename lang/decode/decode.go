@@ -69,25 +69,28 @@ func (c *Reader) Said(e tree.Entry) (about string, cites []string) {
 	return e.About(), e.Cites()
 }
 
-// RejectRemarks reports the remarks in a tree that describe nothing.
-func (c *Reader) RejectRemarks(root *tree.Node) {
+// Remarks reads what a ruleset says of parts of its definitions, and reports what it says of whole sections.
+func (c *Reader) Remarks(root *tree.Node) {
 	for _, e := range root.Entries {
-		if e.Key.Text == "cases" {
-			continue
+		if r := e.Remark; r != nil && !c.said[r] {
+			c.List.Errorf(tree.LooseRemark, r.Span, `"#:" can't describe a section`).
+				WithHint(`describe a definition in it, or its kind; an ordinary comment right above %s introduces it in the book`, e.Key.Text)
 		}
-		e.Remarks(func(r *tree.Remark) {
-			switch {
-			case c.said[r]:
-			case r == e.Remark:
-				c.said[r] = true
-				c.List.Errorf(tree.LooseRemark, r.Span, `"#:" can't describe a section: it is no definition, nor a part of one that has a name`).
-					WithHint(`an ordinary comment right above %s introduces it in the book`, e.Key.Text)
-			default:
-				c.said[r] = true
-				c.List.Errorf(tree.LooseRemark, r.Span, `"#:" can't describe this: it is no definition, nor a part of one that has a name`).
-					WithHint(`an ordinary comment begins with "# "`)
-			}
-		})
+		if e.Key.Text != "cases" {
+			c.remarks(e.Value)
+		}
+	}
+}
+
+func (c *Reader) remarks(n *tree.Node) {
+	for _, e := range n.Entries {
+		if e.Key.Text != "house" {
+			c.Said(e)
+			c.remarks(e.Value)
+		}
+	}
+	for _, item := range n.Items {
+		c.remarks(item)
 	}
 }
 

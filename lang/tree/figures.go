@@ -32,7 +32,7 @@ type figures struct {
 	kind *Node
 }
 
-// in returns a mapping with the sentences of its entries filled in; within are the mappings that it is in, the outermost first.
+// in returns a mapping or a list with the sentences in it filled in; within are the mappings that it is in, the outermost first.
 func (f *figures) in(n *Node, within []*Node) *Node {
 	var entries []Entry
 	for i, e := range n.Entries {
@@ -55,10 +55,26 @@ func (f *figures) in(n *Node, within []*Node) *Node {
 		}
 		entries[i] = told
 	}
-	if entries == nil {
+	var items []*Node
+	for i, item := range n.Items {
+		if told := f.in(item, append(within, item)); told != item {
+			if items == nil {
+				items = slices.Clone(n.Items)
+			}
+			items[i] = told
+		}
+	}
+	if entries == nil && items == nil {
 		return n
 	}
-	return n.with(entries)
+	told := *n
+	if entries != nil {
+		told.Entries = entries
+	}
+	if items != nil {
+		told.Items = items
+	}
+	return &told
 }
 
 // remark returns what is said of an entry with its figures.

@@ -136,6 +136,8 @@ type owners struct {
 	texts []diag.Span
 	// lines are by line the entries whose keys are on it, from left to right, and whether the first two are in one mapping.
 	lines map[int][]*Entry
+	// items are by line the mappings that are items of lists and begin there.
+	items map[int]*Node
 	// beside holds the lines on which two entries of the outermost mapping begin.
 	beside map[int]bool
 }
@@ -145,7 +147,7 @@ func (b *builder) remarks(root *Node) {
 	if !strings.Contains(b.src.Text, RemarkMark) {
 		return
 	}
-	o := &owners{src: b.src, lines: map[int][]*Entry{}, beside: map[int]bool{}}
+	o := &owners{src: b.src, lines: map[int][]*Entry{}, beside: map[int]bool{}, items: map[int]*Node{}}
 	o.collect(root, map[*Node]bool{})
 	slices.SortFunc(o.texts, func(a, b diag.Span) int { return a.Start - b.Start })
 	var above []diag.Span // the lines that wait for the entry below them
@@ -173,6 +175,8 @@ func (b *builder) remarkBehind(o *owners, line int, comments []diag.Span) {
 	switch here := o.lines[line]; {
 	case len(here) == 0:
 		b.list.Errorf(LooseRemark, comment, `"#:" stands behind the first line of what it describes, or above it; nothing begins on this line`)
+	case o.item(line) != nil:
+		b.describe(o.item(line), comments)
 	case o.beside[line]:
 		b.list.Errorf(LooseRemark, comment, "two things begin on this line, so that it isn't clear which of them this describes").
 			WithHint("put each of them on a line of its own")
@@ -184,6 +188,10 @@ func (b *builder) remarkBehind(o *owners, line int, comments []diag.Span) {
 // remarkAbove reads comments that end above a line.
 func (b *builder) remarkAbove(o *owners, line int, comments []diag.Span) {
 	whole, here := comments[0].To(comments[len(comments)-1]), o.lines[line]
+	if item := o.item(line); item != nil {
+		b.describe(item, comments)
+		return
+	}
 	if len(here) > 0 && o.begins(line, here[0]) && !o.beside[line] {
 		if o.column(whole.Start) == o.column(o.start(here[0])) {
 			b.describe(here[0], comments)
@@ -233,8 +241,27 @@ func (o *owners) collect(n *Node, seen map[*Node]bool) {
 		o.collect(e.Value, seen)
 	}
 	for _, item := range n.Items {
+		if item.Kind == Mapping && len(item.Entries) > 0 {
+			line, _ := o.src.Position(item.Entries[0].Key.Span.Start)
+			o.items[line] = item
+		}
 		o.collect(item, seen)
 	}
+}
+
+// item returns the first key of a mapping that is the item of a list with which a line begins, which stands for the item; nil if it begins
+// with no such item, or goes on with something else.
+func (o *owners) item(line int) *Entry {
+	item, text := o.items[line], o.src.Line(line)
+	if item == nil || !strings.HasPrefix(strings.TrimLeft(text, " "), "- ") {
+		return nil
+	}
+	for _, e := range o.lines[line] {
+		if !item.Span.Holds(e.Key.Span) {
+			return nil
+		}
+	}
+	return &item.Entries[0]
 }
 
 // column returns the column of a byte.
@@ -300,7 +327,7 @@ func (b *builder) describe(e *Entry, comments []diag.Span) {
 		return
 	case strings.TrimSpace(behind) != "":
 		b.list.Errorf(RemarkForm, whole.Span(len(whole.Text)-len(strings.TrimLeft(behind, " ")), len(whole.Text)), "the ids of rules in brackets are the end of a remark").
-			WithHint("write the sentence first, without brackets")
+			WithHint("all lines of a remark are one text: write the sentences first, without brackets, then all ids in one pair of them")
 		return
 	}
 	r.IDs = []*Node{}
