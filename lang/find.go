@@ -127,7 +127,7 @@ func (f *files) follow(n *tree.Node, from location) (location, bool) {
 	case !inside:
 		d := f.list.Errorf(CodeOutsideFolder, n.Span, "%q is outside the folder that rulec may read", n.Text)
 		if root := from.disk.root; root != "" {
-			d.WithHint("that folder is %s; choose a larger one with --root FOLDER", location{from.disk, "."}.shown())
+			d.WithHint("that folder is %s; choose a larger one: --root %s", location{from.disk, "."}.shown(), Shown(filepath.Join(root, l.path[:strings.LastIndex(l.path, "..")+2])))
 		}
 	case !isYAML(n.Text):
 		f.list.Errorf(CodeOutsideFolder, n.Span, "%q doesn't end in .yaml, as rules files do", n.Text)

@@ -42,6 +42,7 @@ type ground struct {
 
 	out     []Place // scratch: the last list of places
 	covered []Place // scratch: the places that areas cover
+	stood   []Place // scratch: those where somebody wants to stand
 	// scratch: the distances of some places, and how many have each.
 	distances, counts []int32
 }
@@ -198,6 +199,19 @@ func (g *ground) Enters(a Area) bool {
 	}
 	g.covered = g.kind.cover(g.covered[:0], a)
 	return !slices.ContainsFunc(g.covered, func(p Place) bool { return p == 0 || g.isClosed(p) })
+}
+
+// MayStand reports whether a thing may cover an area: the ground can be entered, and the ruleset allows the thing at each place of it; on a
+// plane, at the middle.
+func (g *ground) MayStand(thing Thing, a Area) bool {
+	switch {
+	case !g.Enters(a):
+		return false
+	case a.Size <= 1 || g.facts.Points:
+		return g.who.Fits(thing, a.Place)
+	}
+	g.stood = g.kind.cover(g.stood[:0], a) // of its own, since the ruleset's formula may ask what else is covered
+	return !slices.ContainsFunc(g.stood, func(p Place) bool { return !g.who.Fits(thing, p) })
 }
 
 // IsFree reports whether p is ground that can be entered and is unoccupied.

@@ -49,7 +49,10 @@ func (l *lastWays) of(w Walker, from, to Place, changed uint64) (k *knownWay, st
 // mayStand reports whether w can be at p on its way.
 func (g *stepwise) mayStand(w Walker, p Place) bool {
 	g.looked(int(w.Size) * int(w.Size))
-	return g.Enters(Area{p, w.Size}) && (w.Thing == 0 || g.who.Fits(w.Thing, p))
+	if w.Thing == 0 {
+		return g.Enters(Area{p, w.Size})
+	}
+	return g.MayStand(w.Thing, Area{p, w.Size})
 }
 
 // spread computes the distances from a set of places, which the caller has put

@@ -154,6 +154,16 @@ func (n *naive) fits(p Place) bool {
 	return there == n.size*n.size
 }
 
+// refused reports whether some place that the walker covers at p doesn't take it.
+func (n *naive) refused(p Place) bool {
+	for q := range n.who.refuse {
+		if n.who.refuse[q] && n.covers(p, q) {
+			return true
+		}
+	}
+	return false
+}
+
 func (n *naive) arrived(p, goal Place) bool { return goal != 0 && n.covers(p, goal) }
 
 // walk finds out what it costs to get from a place to all others; only goal may be taken.
@@ -168,7 +178,7 @@ func (n *naive) walk(from, goal Place) {
 					continue
 				}
 				for _, s := range n.stepsFrom(p) {
-					if !n.arrived(s.to, goal) && n.who.refuse[s.to] {
+					if !n.arrived(s.to, goal) && n.refused(s.to) {
 						continue
 					}
 					after := parity
@@ -297,7 +307,7 @@ func (n *naive) check(t *testing.T, w Walker, from, to Place, way []Place) {
 	best, nearest := Place(0), 0
 	for _, q := range stepsOf(g).steps(from, false).to {
 		at := slices.IndexFunc(n.stepsFrom(from), func(s naiveStep) bool { return s.to == q })
-		if at < 0 || !n.arrived(q, to) && n.who.refuse[q] {
+		if at < 0 || !n.arrived(q, to) && n.refused(q) {
 			continue
 		}
 		if n.walk(q, to); n.toCover(to) < 0 || n.toCover(to)+n.weight(n.stepsFrom(from)[at], 0) != total {

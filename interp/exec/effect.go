@@ -449,7 +449,7 @@ func (m *Machine) noticeMoves(pairs []float64) {
 
 // mayBe tells whether a thing may stand where it is now: all of its ground can be entered, and it fits.
 func (m *Machine) mayBe(who board.Thing, at board.Place) bool {
-	return at == 0 || !m.IsCreature[who] || m.board.Enters(board.Area{Place: at, Size: m.sizeOf(who)}) && m.fits(who, at)
+	return at == 0 || !m.IsCreature[who] || m.board.MayStand(who, board.Area{Place: at, Size: m.sizeOf(who)})
 }
 
 func (m *Machine) carry(o *op) {

@@ -287,6 +287,8 @@ func (r *formulaReader) same(e syntax.Expr, x, y *program.Expr) *program.Expr {
 		d := r.List.Errorf(CodeTypeMismatch, e.Span(), "%s can't be compared", InWords(t))
 		if t.Kind == program.Dice {
 			d.WithHint("compare their average: expected(%s)", Short(x.Span))
+		} else if IsCollection(t) {
+			d.WithHint("compare what is in it: count(%s), or %s[0]", Short(x.Span), Short(x.Span))
 		}
 		return r.broken(e.Span())
 	}

@@ -249,7 +249,7 @@ func (c *Checker) CheckLabel(name syntax.Ident) {
 		return
 	}
 	d := c.List.Errorf(CodeUnknownLabel, name.Span, "no program rolls %q", name.Name)
-	d.MeanOneOf(name.Name, keys(c.labels))
+	meant(d, name.Name, keys(c.labels), "the rolls are: %s")
 }
 
 // spot checks an argument that is a thing or a place.

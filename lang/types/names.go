@@ -468,7 +468,7 @@ func (sc *scope) inScope() string {
 	if len(sc.env.Events) > 0 {
 		names = append(names, "event")
 	}
-	if len(sc.each) > 0 {
+	if len(sc.each) > 0 && !slices.Contains(names, "each") {
 		names = append(names, "each")
 	}
 	if len(names) == 0 {

@@ -113,6 +113,8 @@ func (c *Checker) phraseEvent(t *syntax.Trigger) *program.Event {
 	case d.MeanOneOf(name, names):
 	case c.Events[name] != nil:
 		d.WithHint("%s is an event, a moment, and is written alone; what has %s: %s", name, WithArticle(word), diag.JoinAnd(names))
+	case c.Agenda[name+"_begins"] != nil:
+		d.WithHint("each %s ends when the next one begins: write start of %s_begins", name, name)
 	default:
 		d.WithHint("entries of the clock, action and encounter have one: %s", diag.JoinAnd(names))
 	}
