@@ -14,6 +14,9 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
+// ByKind is the relation of a definition to what its kind says for it.
+const ByKind = "by its kind"
+
 // A Link is another definition related to one.
 type Link struct {
 	// How is the relation: "announced in", "as target".
@@ -216,14 +219,14 @@ func (l *Linker) ofKind(kind string, def *tree.Node) (links []Link) {
 	for _, key := range []string{"answers", "cost", "when", "requires"} {
 		n, own := l.root.Get("kinds").Get(kind).Get(key), def.Get(key)
 		if n != nil && n.Kind != tree.Mapping && own == nil {
-			links = append(links, Link{How: "by its kind", Who: key, What: beginning(n), At: n.Span})
+			links = append(links, Link{How: ByKind, Who: key, What: beginning(n), At: n.Span})
 		}
 		for _, e := range tree.EntriesOf(n) {
 			replaced := slices.ContainsFunc(tree.EntriesOf(own), func(o tree.Entry) bool {
 				return o.Key.Text == e.Key.Text || key != "cost" && o.Value.Text == e.Value.Text // by its reason
 			})
 			if !replaced {
-				links = append(links, Link{How: "by its kind", Who: key, What: e.Key.Text + ": " + beginning(e.Value), At: e.Key.Span})
+				links = append(links, Link{How: ByKind, Who: key, What: e.Key.Text + ": " + beginning(e.Value), At: e.Key.Span})
 			}
 		}
 	}

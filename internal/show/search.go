@@ -26,6 +26,24 @@ type Hit struct {
 // Exact reports whether the words are a definition's whole title, or the id of a rule that it cites.
 func (h Hit) Exact() bool { return h.rank == 0 }
 
+// Tells reports whether the name, the title, the sentence or a rule of a hit has some words side by side, rather than a text in it.
+func (h Hit) Tells(words string) bool {
+	if h.rank%longerWords > 3 {
+		return false
+	}
+	phrase := stems(words)
+	return strings.Contains(stems(h.Entry.Key.Text+" . "+scalarAt(h.Entry.Value, "title")+" . "+h.Where), phrase)
+}
+
+// stems returns the stems of the words of a text, each between blanks.
+func stems(text string) string {
+	words := strings.Fields(apart.Replace(strings.ToLower(text)))
+	for i, w := range words {
+		words[i] = stem(w)
+	}
+	return " " + strings.Join(words, " ") + " "
+}
+
 // aside are the sections that use rules, or give them a form, but aren't rules.
 var aside = []string{"kinds", "tactics", "laws", "reports", "cases"}
 

@@ -171,6 +171,8 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	ordered := p.isGrid() || p.isSteps()
 	if way := target.within(key.Text); p.isSteps() && way != nil {
 		d.WithHint("it is within %q: write %s", strings.Join(way, "."), nested(append(way, key.Text)))
+	} else if len(p) > 0 && pathForm.MatchString(key.Text) {
+		d.WithHint("dots lead further in right under %q alone: write %s.%s", verb+":", strings.Join(p, "."), key.Text)
 	} else if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s.%s", section, key.Text)

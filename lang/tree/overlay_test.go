@@ -243,6 +243,8 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		"{dagger: {damage: 1d6, weight: 2, traits: [thrown, light]}, sword: {damage: 2d6, weight: 3.5, traits: versatile}}", ""},
 	{"removes along a path", "remove: {weapons.dagger.traits: light, creatures.rogue: pools}\n", "weapons.dagger.traits", "[thrown]", ""},
 	{"describes the end of a path", "override:\n  #: Red.\n  kinds.weapon: {told: \"{it}!\"}  #: [y]\n", "kinds", "{weapon: {fields: {damage: dice}, told: {it}!} #: Red. [y], ghost: -}", ""},
+	{"has dots further in", "override: {weapons: {dagger.damage: 1d6}}\n", "weapons.dagger.weight", "1",
+		`overrides-nothing 1:22 override: the base has no "dagger.damage" in weapons; dots lead further in right under "override:" alone: write weapons.dagger.damage`},
 	{"misses the end of a path", "override: {weapons.dagger.damag: 1d6, weapons.daggr: {damage: 1}}\n", "weapons.dagger.weight", "1",
 		`overrides-nothing 1:47 override: the base has no "daggr" in weapons; did you mean "dagger"?`},
 

@@ -99,14 +99,17 @@ type shower struct {
 func (s shower) show(words []string) error {
 	name := strings.Join(words, " ")
 	places := show.Find(s.root, name)
-	if len(places) == 0 {
-		places = show.Find(s.root, strings.ToLower(strings.Join(words, "_")))
+	for _, between := range []string{"_", "."} {
+		if len(places) == 0 {
+			places = show.Find(s.root, strings.ToLower(strings.Join(words, between)))
+		}
 	}
 	texts := ruleTexts(s.prog.Book)
 	hits, without := show.Search(s.root, strings.Fields(name), texts)
 	if exact := slices.IndexFunc(hits, func(h show.Hit) bool { return !h.Exact() }); len(places) == 0 && len(without) == 0 && (exact == 1 || exact < 0 && len(hits) == 1) {
 		places = []show.Place{hits[0].Place}
 	}
+	places = withoutTactics(places)
 	told := map[string]bool{}
 	for i, p := range places {
 		if i > 0 {
@@ -117,6 +120,9 @@ func (s shower) show(words []string) error {
 			return err
 		}
 		links := s.links.Of(p)
+		if slices.ContainsFunc(places[:i], func(p show.Place) bool { return p.Section.Key.Text == "kinds" }) { // which has been printed
+			links = slices.DeleteFunc(links, func(x show.Link) bool { return x.How == show.ByKind })
+		}
 		for _, x := range links {
 			told[x.Who] = true
 		}
@@ -129,7 +135,7 @@ func (s shower) show(words []string) error {
 		show.WriteLinks(s.out, events)
 	}
 	hits = slices.DeleteFunc(hits, func(h show.Hit) bool {
-		return told[h.Name()] || slices.ContainsFunc(places, func(p show.Place) bool {
+		return told[h.Name()] || len(places) > 0 && !h.Tells(name) || slices.ContainsFunc(places, func(p show.Place) bool {
 			return p.Entry.Key == h.Entry.Key || p.Entry.Key == nil && p.Section.Key == h.Section.Key
 		})
 	})
@@ -146,6 +152,15 @@ func (s shower) show(words []string) error {
 		show.WriteHits(s.out, hits, "")
 	}
 	return nil
+}
+
+// withoutTactics leaves out tactics that have the name of something else: who asks for a name wants the rule.
+func withoutTactics(places []show.Place) []show.Place {
+	rules := slices.DeleteFunc(slices.Clone(places), func(p show.Place) bool { return p.Section.Key.Text == "tactics" })
+	if len(rules) == 0 {
+		return places
+	}
+	return rules
 }
 
 // mostBeside is how many hits are printed beside a definition that was found: those who wanted it read on there.
