@@ -127,6 +127,9 @@ func behind(list []string, name string) int {
 func (m *maker) chapter(src *diag.Source) *Chapter {
 	name := strings.TrimSuffix(path.Base(src.Name), ".yaml")
 	ch := &Chapter{Anchor: "file." + name, Title: value.Capital(decode.TitleOf(name)), About: commentAbove(src, 0), Comes: strings.HasPrefix(src.Name, "rulec:stdlib/")}
+	if ch.Comes { // a part may have the name of a file of the library
+		ch.Anchor = "library." + name
+	}
 	if node, _ := tree.Parse(src); node != nil && node.Get("ruleset") != nil {
 		ch.Title = titleOf(node.Get("title"), name)
 		if about := textOf(node.Get("about")); about != "" && src.Name != m.job.Program.Sources[0].Name {

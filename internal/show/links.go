@@ -390,8 +390,8 @@ func (l *Linker) contribution(q *program.Quantity, role string, c *program.Contr
 func (l *Linker) Event(name string) []Link {
 	is := func(e *program.Event) bool { return e != nil && e.String() == name }
 	var links []Link
-	add := func(how string, span diag.Span) {
-		links = append(links, Link{How: how, Who: l.owner(span, "the ruleset"), At: span})
+	add := func(how, what string, span diag.Span) {
+		links = append(links, Link{How: how, Who: l.owner(span, "the ruleset"), What: what, At: span})
 	}
 	for _, e := range l.prog.Events {
 		if is(e) && e.Automatic {
@@ -400,12 +400,12 @@ func (l *Linker) Event(name string) []Link {
 	}
 	l.statements(func(s program.Stmt) {
 		if a, ok := s.(*program.Announce); ok && is(a.Event) {
-			add("announced in", a.Span)
+			add("announced in", l.occasion(a.Span), a.Span)
 		}
 	})
 	l.triggers(func(how string, t *program.Trigger) {
 		if t.Kind == program.OnEvent && is(t.Event) {
-			add(how, t.Span)
+			add(how, "", t.Span)
 		}
 	})
 	for _, a := range l.prog.Actions {
@@ -470,6 +470,38 @@ func (l *Linker) owner(span diag.Span, otherwise string) string {
 		}
 	}
 	return best
+}
+
+// occasion returns when a statement is carried out: what is said of the step that it is in, or else the line that it stands on, with the
+// condition of its step.
+func (l *Linker) occasion(span diag.Span) string {
+	about, when := "", ""
+	var within func(n *tree.Node)
+	within = func(n *tree.Node) {
+		for _, e := range tree.EntriesOf(n) {
+			if _, ok := holds(e.Value, span); !ok {
+				continue
+			}
+			about, when = e.About(), scalarAt(e.Value, tree.StepIf)
+			within(e.Value)
+		}
+	}
+	for _, section := range sections(l.root) {
+		for _, e := range parts(section) {
+			if _, ok := holds(e.Value, span); ok {
+				within(e.Value)
+			}
+		}
+	}
+	if about != "" {
+		return about
+	}
+	line, _ := span.Source.Position(span.Start)
+	text, _, _ := strings.Cut(oneLine(span.Source.Line(line)), " #")
+	if when != "" {
+		text = "if " + when + ": " + text
+	}
+	return text
 }
 
 // holds reports whether a span is in a node, and how long the innermost node is that contains it.

@@ -355,11 +355,29 @@ func (p *formulaParser) syntaxError(i int) {
 	}
 }
 
+// operandEnd returns the last token of what begins with a name: who.hp, quantity(who), who.pools[each].
+func (p *formulaParser) operandEnd(i int) int {
+	for i+1 < len(p.tokens) {
+		switch next := p.tokens[i+1]; {
+		case next.is("(") || next.is("["):
+			if p.partner[i+1] <= i {
+				return i
+			}
+			i = p.partner[i+1]
+		case next.is(".") && i+2 < len(p.tokens):
+			i += 2
+		default:
+			return i
+		}
+	}
+	return i
+}
+
 func (p *formulaParser) missingOperator(i int) {
 	before, here := p.tokens[i-1], p.tokens[i]
 	if i > 2 && before.is("of") && p.tokens[i-2].is("%") {
 		p.errs.Errorf(CodeMissingOperator, p.span(i-3, i-2), `"%%" is the remainder of a division, not a percentage`).
-			WithHint("write %s / 100 * %s", p.tokens[i-3].text, here.text)
+			WithHint("write %s / 100 * %s", p.tokens[i-3].text, p.span(i, p.operandEnd(i)).Text())
 		return
 	}
 	d := p.errorf(CodeMissingOperator, i, "unexpected %q after %q", shorten(here.text), shorten(before.text))

@@ -176,6 +176,7 @@ var badTexts = []struct{ text, want string }{
 	{"a:\n  - b\n  -c\n", "space-after-colon 3:3 -"},
 	{"a: 1\nb: 2\na: 3\n", "duplicate-key 3:1 a"},
 	{"a: 1\n'a': 3\n", "duplicate-key 2:1 'a'"},
+	{"a: &x 1\nb: &x 2\n", "value-start 2:4 &x"},
 	{"5: 1\n\"5\": 3\n", "duplicate-key 2:1 \"5\""},
 	{"override:\n  a.b: {c: 1}\n  a.b.c: 2\n", "duplicate-key 3:7 c"},
 	{"? [a]\n: 1\n", "key-not-text 1:3 [a]"},

@@ -29,7 +29,7 @@ func (b *builder) tag(span diag.Span) {
 // checkAnchors reports values whose first word was read as an anchor.
 func (b *builder) checkAnchors() {
 	for _, a := range b.anchors {
-		if !b.used[a.node] {
+		if !b.used[a.node] && b.named[a.node.Anchor] == 1 {
 			b.list.Errorf(ValueStart, a.span, `a value can't begin with "&": YAML reads %q as an anchor and drops it`, a.span.Text()).
 				WithHint("put the whole value in quotes; in a formula, write and instead of &")
 		}

@@ -34,7 +34,7 @@ func read(src *diag.Source, list *diag.List) (root *Node) {
 		return nil
 	}
 	b := &builder{src: src, list: list, line: 1, column: 1, offset: src.Offset(1, 1),
-		built: map[*yaml.Node]*Node{}, used: map[*yaml.Node]bool{}, named: map[string]bool{}}
+		built: map[*yaml.Node]*Node{}, used: map[*yaml.Node]bool{}, named: map[string]int{}}
 	if len(document.Content) == 0 || document.Content[0].Kind == 0 {
 		list.Errorf(EmptyFile, diag.Span{Source: src}, "the file is empty")
 		return nil
@@ -84,8 +84,8 @@ type builder struct {
 	// anchors are the anchored scalars in order, used the nodes that have an alias.
 	anchors []anchored
 	used    map[*yaml.Node]bool
-	// named are the names of the anchors so far.
-	named map[string]bool
+	// named counts the declarations of each anchor so far.
+	named map[string]int
 	// nodes, aliases and expanded are counters for the limits.
 	nodes, aliases, expanded int
 	// stopped is set after a limit was exceeded; nothing more is built.
@@ -212,13 +212,11 @@ func (b *builder) properties(y *yaml.Node, at int, p place) int {
 			b.tag(span)
 		} else {
 			anchor = false
-			if y.Kind == yaml.ScalarNode {
-				b.anchors = append(b.anchors, anchored{node: y, span: span})
-			}
-			if b.named[y.Anchor] {
+			b.named[y.Anchor]++
+			if b.named[y.Anchor] > 1 {
 				b.list.Errorf(ValueStart, span, "the anchor %q is already declared", y.Anchor).Suggest("*" + y.Anchor)
-			} else {
-				b.named[y.Anchor] = true
+			} else if y.Kind == yaml.ScalarNode {
+				b.anchors = append(b.anchors, anchored{node: y, span: span})
 			}
 		}
 		end = span.End
