@@ -81,6 +81,23 @@ func (n *Node) itemsSaying(name string) []int {
 	return found
 }
 
+// asListed returns a name as the items of a list have it: a text of the base keeps the former name of what has been renamed.
+func (o *overlay) asListed(list *Node, name string) string {
+	_, plain := counted(name)
+	if plain == "" {
+		plain = name
+	}
+	for _, section := range EntriesOf(o.root) {
+		e, _ := section.Value.Entry(plain)
+		for _, was := range e.Was {
+			if former := strings.TrimSuffix(name, plain) + was; len(list.itemsNamed(name)) == 0 && len(list.itemsNamed(former)) > 0 {
+				return former
+			}
+		}
+	}
+	return name
+}
+
 // itemNamed returns the index of the only item that matches a name used by the verb, in a list
 // at p; it reports a name that matches none, or several.
 func (o *overlay) itemNamed(list, key *Node, name string, p path) (index int, ok bool) {
@@ -163,11 +180,12 @@ func (o *overlay) inItems(list, by *Node, p path, change change) *Node {
 	items := slices.Clone(list.Items)
 	parted := make([][]*Node, len(items))
 	for _, e := range by.Entries {
-		i, ok := o.itemNamed(list, e.Key, e.Key.Text, p)
+		named := o.asListed(list, e.Key.Text)
+		i, ok := o.itemNamed(list, e.Key, named, p)
 		if !ok {
 			continue
 		}
-		name := list.plainName(e.Key.Text)
+		name := list.plainName(named)
 		if !items[i].says(name) && list.Items[i].says(name) && len(parted[i]) > 0 {
 			o.noItem(&Node{Kind: Sequence}, e.Key, e.Key.Text, p) // another key has taken it out
 		} else if others, alone, several := items[i].split(name); several {
@@ -298,7 +316,7 @@ func (o *overlay) position(list, key *Node, p path) (index int, ok bool) {
 			WithHint("write first, last, before %s or after %s", key.Text, key.Text)
 		return 0, false
 	}
-	index, ok = o.itemNamed(list, key, strings.TrimPrefix(name, before), p)
+	index, ok = o.itemNamed(list, key, o.asListed(list, strings.TrimPrefix(name, before)), p)
 	if isAfter {
 		index++
 	}

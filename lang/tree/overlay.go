@@ -39,7 +39,8 @@ func OverlayAll(base *Node, files []*Node, list *diag.List) *Node {
 		for _, v := range verbs {
 			if e, ok := file.Entry(v.key); ok {
 				o.rejectRemarks(e, v)
-				s = newSum(o.applyVerb(v, s.node(), e))
+				o.root = s.node()
+				s = newSum(o.applyVerb(v, o.root, e))
 			}
 		}
 		o.add(s, file)
@@ -63,7 +64,8 @@ func (o *overlay) rejectRemarks(e Entry, v verb) {
 // overlay applies the verbs; each takes a tree and returns a changed copy.
 type overlay struct {
 	list *diag.List
-	verb verb // the one that is applied
+	verb verb  // the one that is applied
+	root *Node // what it is applied to
 	// raw is set within a kind that is like another: what is said of its steps stays as it is until it has those of that one.
 	raw bool
 	// owner names what steps belong to that a definition changes.
@@ -486,12 +488,13 @@ func (o *overlay) removeNames(target, names *Node, p path) *Node {
 		case target.Kind != Sequence && target.Kind != Scalar:
 			target = o.removeName(target, name, p)
 		default: // all names refer to the original list
-			i, ok := o.itemNamed(target, name, name.Text, p)
+			named := o.asListed(target, name.Text)
+			i, ok := o.itemNamed(target, name, named, p)
 			if !ok {
 				continue
 			}
 			changed = true
-			plain := target.plainName(name.Text)
+			plain := target.plainName(named)
 			if slices.Contains(gone, i) || !items[i].says(plain) {
 				o.noItem(&Node{Kind: Sequence}, name, name.Text, p)
 			} else if others, _, several := items[i].split(plain); several {

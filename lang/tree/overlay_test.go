@@ -234,6 +234,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`rename-taken 1:28 rename: "sword" in weapons is already declared`},
 	{"renames two to one name", "rename: {weapons: {dagger: x, sword: x}}\n", "weapons.sword.damage", "1d8",
 		`rename-taken 1:38 rename: "x" in weapons is already declared`},
+	{"means items by the new name", "rename: {weapons: {dagger: knife}}\nremove: {creatures: {rogue: {weapons: knife}}}\n", "creatures.rogue.weapons", "[]", ""},
 	{"uses the old name", "rename: {weapons: {dagger: knife}}\noverride: {weapons: {dagger: {damage: 1d3}}}\n", "weapons.knife.damage", "1d4",
 		`overrides-nothing 2:22 override: the base has no "dagger" in weapons; write knife`},
 
