@@ -312,16 +312,32 @@ func hasAny(text string, words []string) bool {
 	return slices.ContainsFunc(words, func(w string) bool { return hasAll(text, []string{w}) })
 }
 
-// WriteHits writes the hits, a line each after a prefix: the name, where the words are, and the place.
+// mostAlike is how many definitions of a section that say the same are listed.
+const mostAlike = 3
+
+// WriteHits writes the hits, a line each after a prefix: the name, where the words are, and the place. Of many definitions of a section
+// that say the same only the first are listed.
 func WriteHits(w io.Writer, hits []Hit, before string) error {
 	const most = 90
-	lines := make([]dump.Line, len(hits))
-	for i, h := range hits {
+	lines := make([]dump.Line, 0, len(hits))
+	alike := map[[2]string]int{}
+	for _, h := range hits {
+		alike[[2]string{h.Section.Key.Text, h.Where}]++
+	}
+	listed := map[[2]string]int{}
+	for _, h := range hits {
+		same := [2]string{h.Section.Key.Text, h.Where}
+		if listed[same]++; h.Where != "" && alike[same] > mostAlike+1 && listed[same] > mostAlike {
+			if listed[same] == alike[same] {
+				lines = append(lines, dump.Line{Text: fmt.Sprintf("%s%-*s %s", before, widest, fmt.Sprintf("%s: %d more", h.Section.Key.Text, alike[same]-mostAlike), h.Where)})
+			}
+			continue
+		}
 		where := []rune(oneLine(h.Where))
 		if len(where) > most {
 			where = append(where[:most], []rune(" ..")...)
 		}
-		lines[i] = dump.Line{Text: strings.TrimRight(fmt.Sprintf("%s%-*s %s", before, widest, h.label(), string(where)), " "), At: h.At}
+		lines = append(lines, dump.Line{Text: strings.TrimRight(fmt.Sprintf("%s%-*s %s", before, widest, h.label(), string(where)), " "), At: h.At})
 	}
 	out := bufio.NewWriter(w)
 	dump.WriteLines(out, lines, widest+most, at)

@@ -68,3 +68,22 @@ weapons:
 		}
 	}
 }
+
+// TestAlike: of many definitions that say the same, three are listed, and how many more there are.
+func TestAlike(t *testing.T) {
+	root, list := tree.Parse(diag.NewSource("f", "weapons: {a: {s: fast}, b: {s: fast}, c: {s: fast}, d: {s: fast}, e: {s: fast}, f: {s: slow}}\nspells: {g: {s: fast}}\n"))
+	if len(list) > 0 {
+		t.Fatal(list)
+	}
+	hits, _ := show.Search(root, []string{"fast"}, nil)
+	var out strings.Builder
+	show.WriteHits(&out, hits, "")
+	var got []string
+	for line := range strings.Lines(out.String()) {
+		text, _, _ := strings.Cut(line, "#")
+		got = append(got, strings.Join(strings.Fields(text), " "))
+	}
+	if want := "weapons.a s: fast|weapons.b s: fast|weapons.c s: fast|weapons: 2 more s: fast|spells.g s: fast"; strings.Join(got, "|") != want {
+		t.Errorf("got %s\nwant %s", strings.Join(got, "|"), want)
+	}
+}
