@@ -40,7 +40,7 @@ func (f *figures) in(n *Node, within []*Node) *Node {
 			continue
 		}
 		if within == nil {
-			f.kind = f.kindOf(e.Key.Text)
+			f.kind = kindOf(f.root, e.Key.Text)
 		}
 		told := e
 		told.Value = f.in(e.Value, append(within, e.Value))
@@ -131,9 +131,9 @@ func defaultOf(n *Node, name string) (Entry, bool) {
 	return Entry{}, false
 }
 
-// kindOf returns the kind of a section's definitions; nil if there is none.
-func (f *figures) kindOf(section string) *Node {
-	for _, e := range EntriesOf(f.root.Get("kinds")) {
+// kindOf returns the kind of a section's definitions in a ruleset; nil if there is none.
+func kindOf(root *Node, section string) *Node {
+	for _, e := range EntriesOf(root.Get("kinds")) {
 		if e.Section() == section {
 			return e.Value
 		}

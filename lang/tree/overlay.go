@@ -398,6 +398,9 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 				entries[i].Remark = entries[i].Remark.under(e.Remark, o.verb.key == "extend")
 			}
 		case o.verb.adds && len(p) > 1 && !p.isGrid() && (!p.isSteps() || o.verb.key == "extend" || o.fillsSteps(p)):
+			if was, ok := defaultOf(kindOf(o.root, p[0]), e.Key.Text); ok && o.verb.key == "override" && len(p) == 2 {
+				e.Value = e.Value.withOriginal(was.Value, p.add(e.Key.Text))
+			}
 			e.Added = o.verb.key == "override" && p.isSteps()
 			e.Extends = o.verb.key == "extend" && len(p) == 2 && old.find(LikeKey) >= 0
 			entries = append(entries, e)
