@@ -206,7 +206,7 @@ func stem(word string) string {
 		if !cut || len(short) < 3 || !strings.ContainsAny(short, "aeiouy") {
 			continue
 		}
-		if n := len(short); short[n-1] == short[n-2] && ending != "s" && ending != "e" { // running, to run
+		if n := len(short); short[n-1] == short[n-2] && !strings.ContainsAny(short[n-1:], "lsz") && ending != "s" && ending != "e" { // running, to run
 			return short[:n-1]
 		}
 		return short

@@ -117,8 +117,8 @@ kinds.creature: flow mapping of 1  # base.yaml:7:13
 creatures.giant: flow mapping of 1, was ogre, its key at over.yaml:4:28  # base.yaml:9:9
   hp: "9", its key at base.yaml:9:10                                     # over.yaml:6:36
 
-creatures.troll: flow mapping of 1         # base.yaml:10:10
-  hp: "2 * 3", its key at base.yaml:10:11  # over.yaml:6:52
+creatures.troll: flow mapping of 1              # base.yaml:10:10
+  hp: computed "6", its key at base.yaml:10:11  # over.yaml:6:52
 `
 	if got := b.String(); got != want {
 		t.Errorf("written\n%s\nwant\n%s", got, want)

@@ -66,10 +66,10 @@ func TestDifferences(t *testing.T) {
 		{
 			"each verb", "set: {luck: 5}\nremove: {weapons: [dagger]}\noverride: {weapons: {axe: {hp: original * 2}}}\nrename: {spells: {fog: mist}}\nweapons: {pike: {hp: 4}}\nhouses: {mill: {hp: 1}}",
 			[]string{
-				"params.luck - 1 5", "weapons.dagger - {hp: 2} nil", "weapons.axe hp 3 3 * 2", "weapons.pike - nil {hp: 4}",
+				"params.luck - 1 5", "weapons.dagger - {hp: 2} nil", "weapons.axe hp 3 6", "weapons.pike - nil {hp: 4}",
 				"spells.mist fog", "houses.mill - nil {hp: 1}",
 			},
-			"params: luck mud; weapons: club=1 axe=3 * 2; spells: fog=1; cases: one; tactics: brute",
+			"params: luck mud; weapons: club=1 axe=6; spells: fog=1; cases: one; tactics: brute",
 		},
 		{
 			"lines of a tactic", "remove: {tactics: {brute: {turn: run}}}\nextend: {tactics: {brute: {turn: {after 1st punch: [{do: hide}]}}}}\noverride: {tactics: {brute: {turn: {2nd punch: {if: weak}}}}}",

@@ -190,9 +190,9 @@ func (o *overlay) inItems(list, by *Node, p path, change change) *Node {
 			o.noItem(&Node{Kind: Sequence}, e.Key, e.Key.Text, p) // another key has taken it out
 		} else if others, alone, several := items[i].split(name); several {
 			items[i] = others
-			parted[i] = append(parted[i], change(o, alone, e, p.add(e.Key.Text)))
+			parted[i] = append(parted[i], change(o, alone, e, p.add(e.Key.Text)).remarked(e.Remark))
 		} else {
-			items[i] = change(o, items[i], e, p.add(e.Key.Text))
+			items[i] = change(o, items[i], e, p.add(e.Key.Text)).remarked(e.Remark)
 		}
 	}
 	c := *list
@@ -284,7 +284,11 @@ func (o *overlay) insert(list, by *Node, p path) *Node {
 	more := make([][]*Node, len(list.Items)+1)
 	for _, e := range by.Entries {
 		if i, ok := o.position(list, e.Key, p); ok {
-			more[i] = append(more[i], Items(e.Value)...)
+			added := slices.Clone(Items(e.Value))
+			if len(added) == 1 {
+				added[0] = added[0].remarked(e.Remark)
+			}
+			more[i] = append(more[i], added...)
 		}
 	}
 	c := *list
@@ -293,6 +297,16 @@ func (o *overlay) insert(list, by *Node, p path) *Node {
 		c.Items = append(append(c.Items, item), more[i+1]...)
 	}
 	return &c
+}
+
+// remarked returns an item of which something is said, in the place of what was said of it.
+func (n *Node) remarked(r *Remark) *Node {
+	if r == nil || n.Kind != Mapping || len(n.Entries) == 0 {
+		return n
+	}
+	entries := slices.Clone(n.Entries)
+	entries[0].Remark = entries[0].Remark.under(r, false)
+	return n.with(entries)
 }
 
 // insertRows puts rows into a grid, at the end or at the positions given by their keys.

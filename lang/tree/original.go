@@ -1,6 +1,11 @@
 package tree
 
 import (
+	"go/ast"
+	exact "go/constant"
+	"go/parser"
+	"go/token"
+	"math/big"
 	"regexp"
 	"slices"
 	"strings"
@@ -22,7 +27,8 @@ var (
 // the word.
 func (n *Node) withOriginal(old *Node, p path) *Node {
 	key := p[len(p)-1]
-	if n.Kind != Scalar || !n.saysOriginal() || p.isSteps() && key != StepIf && key != StepFor || slices.Contains(forPeople, key) {
+	reason := len(p) > 1 && slices.Contains(reasoned, p[len(p)-2])
+	if n.Kind != Scalar || !n.saysOriginal() || p.isSteps() && key != StepIf && key != StepFor || reason || slices.Contains(forPeople, key) {
 		return n
 	}
 	if of := p.typeKey(); of != "" { // NAME: TYPE = DEFAULT, or the default alone
@@ -35,10 +41,7 @@ func (n *Node) withOriginal(old *Node, p path) *Node {
 	if old == nil || old.Kind != Scalar {
 		return n
 	}
-	piece := strings.TrimSpace(old.Text)
-	if last := piece[strings.LastIndex(piece, "\n")+1:]; commentIn(last) < len(last) {
-		piece += "\n"
-	}
+	piece := strings.TrimSpace(uncommented(old.Text))
 	f := n.Fragment()
 	c := &Node{Kind: Scalar, Style: n.Style, Span: n.Span, size: 1}
 	var text strings.Builder
@@ -50,10 +53,7 @@ func (n *Node) withOriginal(old *Node, p path) *Node {
 		}
 		copied = end
 	}
-	for _, m := range originals.FindAllStringIndex(n.Text, -1) {
-		if n.Text[m[0]:m[1]] != Original {
-			continue
-		}
+	for _, m := range n.originals() {
 		keep(m[0])
 		said := piece
 		if !oneWord.MatchString(piece) && !statement(n.Text[:m[0]], n.Text[m[1]:]) {
@@ -65,22 +65,107 @@ func (n *Node) withOriginal(old *Node, p path) *Node {
 	}
 	keep(len(n.Text))
 	c.origin = append(c.origin, f.Span(len(n.Text), len(n.Text)).Start)
-	c.Text = text.String()
+	if c.Text = text.String(); onlyNumbers.MatchString(c.Text) {
+		if sum := calculated(c.Text); sum != "" {
+			return computed(sum, n.Span)
+		}
+	}
 	return c
+}
+
+// onlyNumbers matches a text with nothing but numbers in it.
+var onlyNumbers = regexp.MustCompile(`^[-+*/(). 0-9]+$`)
+
+// calculated returns the number that such a text is; empty if it is none, or has no end.
+func calculated(text string) string {
+	x, err := parser.ParseExpr(text)
+	if err != nil {
+		return ""
+	}
+	r, ok := new(big.Rat).SetString(numberOf(x).ExactString())
+	if !ok {
+		return ""
+	}
+	if places, exact := r.FloatPrec(); exact {
+		return r.FloatString(places)
+	}
+	return ""
+}
+
+// numberOf calculates an expression of numbers.
+func numberOf(x ast.Expr) exact.Value {
+	switch x := x.(type) {
+	case *ast.BasicLit:
+		return exact.ToFloat(exact.MakeFromLiteral(x.Value, x.Kind, 0))
+	case *ast.ParenExpr:
+		return numberOf(x.X)
+	case *ast.UnaryExpr:
+		return exact.UnaryOp(x.Op, numberOf(x.X), 0)
+	case *ast.BinaryExpr:
+		a, b := numberOf(x.X), numberOf(x.Y)
+		if x.Op != token.QUO || exact.Sign(b) != 0 {
+			return exact.BinaryOp(a, x.Op, b)
+		}
+	}
+	return exact.MakeUnknown()
+}
+
+// uncommented returns a text without its comments.
+func uncommented(text string) string {
+	lines := strings.Split(text, "\n")
+	for i, line := range lines {
+		lines[i] = strings.TrimRight(line[:commentIn(line)], " ")
+	}
+	return strings.Join(lines, "\n")
+}
+
+// overKind returns what an overlay puts at p, where the definition itself says nothing, with what its kind says there: as the default of
+// a field, or for all its actions. Within are the keys between the definition and this one.
+func (n *Node) overKind(kind *Node, within []string, p path) *Node {
+	for _, key := range within {
+		kind = kind.Get(key)
+	}
+	key := p[len(p)-1]
+	was := kind.Get(key)
+	if e, ok := defaultOf(kind, key); ok && len(within) == 0 {
+		was = e.Value
+	}
+	if n.Kind != Mapping {
+		return n.withOriginal(was, p)
+	}
+	entries := slices.Clone(n.Entries)
+	for i, e := range entries {
+		entries[i].Value = e.Value.overKind(was, nil, p.add(e.Key.Text))
+	}
+	return n.with(entries)
 }
 
 // statement reports whether what stands between two texts is a statement of a program, or all there is.
 func statement(before, behind string) bool {
-	before, behind = strings.TrimRight(before, " "), strings.TrimLeft(behind, " ")
-	alone := strings.TrimSpace(before+behind) == ""
-	return alone || (before == "" || strings.ContainsAny(before[len(before)-1:], ";{\n")) && behind != "" && strings.ContainsAny(behind[:1], ";}\n") &&
-		!continued.MatchString(behind)
+	before, behind = uncommented(before), uncommented(behind)
+	begins := strings.TrimSpace(before) == "" || statementBefore.MatchString(before)
+	ends := strings.TrimSpace(behind) == "" || statementBehind.MatchString(behind) && !continued.MatchString(behind)
+	return begins && ends
 }
 
-// continued matches the next line of a formula.
-var continued = regexp.MustCompile(`^\s*(and|or|in|[-+*/<>=!?.%]|not in)`)
+var (
+	// statementBefore matches what ends before a statement, statementBehind what goes on after one; continued matches a formula that goes on.
+	statementBefore = regexp.MustCompile(`([;{]|(?:[^-+*/%<>=!(,?:\s]|\s)\n)\s*$`)
+	statementBehind = regexp.MustCompile(`^[ \t]*[;}\n]`)
+	continued       = regexp.MustCompile(`^\s*(and|or|in|not in|[-+*/<>=!?.%])`)
+)
+
+// originals returns where a text has the word, outside of its comments.
+func (n *Node) originals() (list [][]int) {
+	for _, m := range originals.FindAllStringIndex(n.Text, -1) {
+		line := strings.LastIndex(n.Text[:m[0]], "\n") + 1
+		end, _, _ := strings.Cut(n.Text[line:], "\n")
+		if n.Text[m[0]:m[1]] == Original && m[0] < line+commentIn(end) {
+			list = append(list, m)
+		}
+	}
+	return list
+}
 
 // saysOriginal reports whether a text has the word.
-func (n *Node) saysOriginal() bool {
-	return slices.Contains(originals.FindAllString(n.Text, -1), Original)
-}
+func (n *Node) saysOriginal() bool { return len(n.originals()) > 0 }

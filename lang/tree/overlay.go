@@ -45,7 +45,33 @@ func OverlayAll(base *Node, files []*Node, list *diag.List) *Node {
 		}
 		o.add(s, file)
 	}
-	return s.node()
+	result := s.node()
+	if !list.HasErrors() {
+		o.lostRemarks(result, files)
+	}
+	return result
+}
+
+// lostRemarks reports what files say of something that can't be described there.
+func (o *overlay) lostRemarks(result *Node, files []*Node) {
+	var said []*Remark
+	for _, file := range files {
+		for _, v := range verbs {
+			if e, ok := file.Entry(v.key); ok && v.adds {
+				e.Remarks(func(r *Remark) { said = append(said, r) })
+			}
+		}
+	}
+	if len(said) == 0 {
+		return
+	}
+	kept := map[diag.Span]bool{}
+	result.remarks(func(r *Remark) { kept[r.Span] = true })
+	for _, r := range said {
+		if !kept[r.Span] {
+			o.list.Errorf(LooseRemark, r.Span, `"#:" can't describe this in an overlay: it has no name of its own, or is described again`)
+		}
+	}
 }
 
 // rejectRemarks reports what a file says of a verb, and of names that it changes without declaring them.
@@ -175,6 +201,10 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 		d.WithHint("it is within %q: write %s", strings.Join(way, "."), nested(append(way, key.Text)))
 	} else if len(p) > 0 && pathForm.MatchString(key.Text) {
 		d.WithHint("dots lead further in right under %q alone: write %s.%s", verb+":", strings.Join(p, "."), key.Text)
+	} else if first, rest, dotted := strings.Cut(key.Text, "."); dotted && len(p) == 0 && verb == "remove" && pathForm.MatchString(key.Text) {
+		d.WithHint("write remove: {%s: %s}", first, rest)
+	} else if dotted && len(p) == 0 {
+		d.WithHint("dots stand between plain names; anything else is written in braces behind them, as in tactics.brawler.turn: {1st strike: ..}")
 	} else if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s.%s", section, key.Text)
@@ -375,6 +405,7 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 	for _, e := range by.Entries {
 		i, ok := index[e.Key.Text]
 		if at := old.forReason(e.Value.Text, p); !ok && o.verb.key != "extend" && at >= 0 {
+			o.noteOver(entries[at].Key, e, p.add(e.Key.Text))
 			entries[at].Key, entries[at].Value = e.Key.withOriginal(entries[at].Key, p), e.Value // another requirement, for the same reason
 			entries[at].Remark = entries[at].Remark.under(e.Remark, false)
 			continue
@@ -398,8 +429,8 @@ func (o *overlay) inside(old, by *Node, p path, change change) *Node {
 				entries[i].Remark = entries[i].Remark.under(e.Remark, o.verb.key == "extend")
 			}
 		case o.verb.adds && len(p) > 1 && !p.isGrid() && (!p.isSteps() || o.verb.key == "extend" || o.fillsSteps(p)):
-			if was, ok := defaultOf(kindOf(o.root, p[0]), e.Key.Text); ok && o.verb.key == "override" && len(p) == 2 {
-				e.Value = e.Value.withOriginal(was.Value, p.add(e.Key.Text))
+			if o.verb.key == "override" {
+				e.Value = e.Value.overKind(kindOf(o.root, p[0]), p[2:], p.add(e.Key.Text))
 			}
 			e.Added = o.verb.key == "override" && p.isSteps()
 			e.Extends = o.verb.key == "extend" && len(p) == 2 && old.find(LikeKey) >= 0
@@ -520,9 +551,12 @@ func (o *overlay) removeNames(target, names *Node, p path) *Node {
 	return &c
 }
 
+// reasoned are the keys of requirements, each with its reason.
+var reasoned = []string{"when", "requires"}
+
 // forReason returns the index of the requirement at p that has a reason; -1 if there is none, or p has no requirements.
 func (n *Node) forReason(reason string, p path) int {
-	if reason == "" || len(p) == 0 || !slices.Contains([]string{"when", "requires"}, p[len(p)-1]) {
+	if reason == "" || len(p) == 0 || !slices.Contains(reasoned, p[len(p)-1]) {
 		return -1
 	}
 	return slices.IndexFunc(n.Entries, func(e Entry) bool { return e.Value.Text == reason })

@@ -43,6 +43,9 @@ func (b *builder) merge(n *Node, e Entry) {
 	case i < 0:
 		n.Entries = append(n.Entries, e)
 	case n.Entries[i].Value.Kind == Mapping && e.Value.Kind == Mapping:
+		if e.Value.Style != Flow || len(e.Value.Entries) != 1 || b.src.Text[e.Key.Span.End] != '.' {
+			n.Entries[i].Key = e.Key // the end of a path, which may be described
+		}
 		for _, part := range e.Value.Entries {
 			b.merge(n.Entries[i].Value, part)
 		}
