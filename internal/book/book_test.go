@@ -2,6 +2,7 @@ package book
 
 import (
 	"bytes"
+	"errors"
 	"os"
 	"regexp"
 	"slices"
@@ -182,4 +183,33 @@ func TestFigures(t *testing.T) {
 		}
 	}
 	t.Error("there is no such stat block")
+}
+
+// notLetters matches what formats differ in.
+var notLetters = regexp.MustCompile(`[^A-Za-z]+`)
+
+// TestSentences finds everything that a ruleset says behind "#:" in both formats, however deep in a definition it stands.
+func TestSentences(t *testing.T) {
+	for _, name := range append([]string{"testdata/sentences.yaml"}, books...) {
+		job, b := read(t, name, options)
+		var html, markdown bytes.Buffer
+		if err := errors.Join(b.HTML(&html), b.Markdown(&markdown)); err != nil {
+			t.Fatal(err)
+		}
+		for format, page := range map[string]string{
+			"html": regexp.MustCompile(`<[^>]*>|&#?\w+;`).ReplaceAllString(html.String(), ""), "md": markLink.ReplaceAllString(markdown.String(), ""),
+		} {
+			page = notLetters.ReplaceAllString(page, "")
+			for _, section := range job.Root.Entries {
+				if section.Key.Text == "cases" {
+					continue
+				}
+				for _, part := range sentences(section.Value) {
+					if !strings.Contains(page, notLetters.ReplaceAllString(part.About(), "")) {
+						t.Errorf("%s, %s: %s: %s", name, format, part.Key.Text, part.About())
+					}
+				}
+			}
+		}
+	}
 }

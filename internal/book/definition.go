@@ -58,6 +58,57 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 	return x
 }
 
+// complete adds a line for each sentence about a part of a definition that isn't printed beside that part.
+func (x *Entry) complete(e tree.Entry) *Entry {
+	printed := x.text()
+	for _, part := range sentences(e.Value) {
+		if !strings.Contains(printed, part.About()) {
+			x.Lines = append(x.Lines, Line{Label: part.Key.Text, Text: Text{{Text: part.About()}}, Prose: true})
+		}
+	}
+	return x
+}
+
+// sentences returns the parts of a node of which something is said.
+func sentences(n *tree.Node) (parts []tree.Entry) {
+	for _, e := range tree.EntriesOf(n) {
+		if e.About() != "" {
+			parts = append(parts, e)
+		}
+		parts = append(parts, sentences(e.Value)...)
+	}
+	for _, item := range tree.Items(n) {
+		if item != n {
+			parts = append(parts, sentences(item)...)
+		}
+	}
+	return parts
+}
+
+// text returns all that an entry prints below its heading.
+func (x *Entry) text() string {
+	var all strings.Builder
+	var lines func([]Line)
+	lines = func(list []Line) {
+		for _, l := range list {
+			all.WriteString(l.Text.String() + "\n")
+			lines(l.Lines)
+		}
+	}
+	lines(x.Lines)
+	if x.Table != nil {
+		for _, r := range x.Table.Rows {
+			if r.Entry != nil {
+				all.WriteString(r.Entry.About + "\n")
+			}
+			for _, cell := range r.Cells {
+				all.WriteString(cell.String() + "\n")
+			}
+		}
+	}
+	return all.String()
+}
+
 // heading returns an entry without its lines.
 func (m *maker) heading(section string, e tree.Entry) *Entry {
 	anchor := e.Key.Text

@@ -68,6 +68,9 @@ func (m *maker) table(section string, entries []tree.Entry) *Table {
 	t.Columns = append(t.Columns, "also")
 	for _, e := range entries {
 		r := Row{Entry: m.heading(section, e)}
+		for _, part := range sentences(e.Value) {
+			r.Entry.About = strings.TrimSpace(r.Entry.About + " " + part.About())
+		}
 		for _, key := range keys {
 			r.Cells = append(r.Cells, m.cell(e.Value.Get(key)))
 		}
