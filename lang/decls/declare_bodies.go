@@ -133,7 +133,9 @@ func (r bodyReader) amounts(c *program.Contribution, entries []tree.Entry, where
 		if at < 0 {
 			d := r.List.Errorf(CodeUnknownChannel, e.Key.Span, "quantity %q has no channel %q", c.To.Name, e.Key.Text).
 				WithNote(c.To.Span, "quantity %q", c.To.Name)
-			r.NearestHint(d, e.Key.Text, append(names, "to", "as", "when"), "allowed here")
+			if r.NearestHint(d, e.Key.Text, append(names, "to", "as", "when"), "allowed here"); len(names) == 0 {
+				d.Hint = "it takes no contributions; to change it, write override: {quantities." + c.To.Name + ": original + ..}"
+			}
 			continue
 		}
 		r.Uses.Add(e.Key.Span, c.To.Channels[at].At, c.To.Channels[at].Type)

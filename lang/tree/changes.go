@@ -1,5 +1,7 @@
 package tree
 
+import "slices"
+
 // Change is something that a file changes in its base: its place there, as section, name
 // and keys, and the place in the file that changes it.
 type Change struct {
@@ -7,6 +9,8 @@ type Change struct {
 	Key  *Node
 	// Adds is set for items added to a list: other files may add items to the same list.
 	Adds bool
+	// Keeps is set where what was there before stays a part of it.
+	Keeps bool
 }
 
 // Changes lists what a file changes: everything its verbs name, down to the deepest keys, and the params
@@ -51,10 +55,18 @@ func changedIn(n *Node, at path, list []Change) []Change {
 		} else if e.Value.Kind == Mapping && (len(here) < 4 || here.isSteps()) && len(e.Value.Entries) > 0 {
 			list = changedIn(e.Value, here, list)
 		} else {
-			list = append(list, Change{Path: here, Key: e.Key})
+			list = append(list, Change{Path: here, Key: e.Key, Keeps: e.Value.keeps()})
 		}
 	}
 	return list
+}
+
+// keeps reports whether what there was stays a part of all that a change says.
+func (n *Node) keeps() bool {
+	if n.Kind == Mapping {
+		return len(n.Entries) > 0 && !slices.ContainsFunc(n.Entries, func(e Entry) bool { return !e.Value.keeps() })
+	}
+	return n.Kind == Scalar && n.saysOriginal()
 }
 
 // additions marks changes that add items to lists; the position within a list isn't part of the place.
@@ -81,10 +93,10 @@ func removedIn(n *Node, at path, list []Change) []Change {
 	return list
 }
 
-// Meets reports whether two changes concern the same place, or one a part of the other's, so
+// Meets reports whether a change and an earlier one concern the same place, or one a part of the other's, so
 // that only one of them can apply.
 func (c Change) Meets(d Change) bool {
-	if c.Adds && d.Adds {
+	if c.Adds && d.Adds || c.Keeps {
 		return false
 	}
 	for i := range min(len(c.Path), len(d.Path)) {

@@ -22,6 +22,7 @@ func TestMeets(t *testing.T) {
 		{"a list that is replaced by its items", all, before, "tactics.brute.turn"},
 		{"one line twice", line, line, "tactics.brute.turn.run"},
 		{"two lines", line, other, ""},
+		{"a line that keeps what the first one says", line, "override: {tactics: {brute: {turn: {run: {if: original and weak}}}}}\n", ""},
 		{"a line that is taken out", line, gone, "tactics.brute.turn.run"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strings"
 
@@ -110,9 +111,19 @@ func pagesWith(all []docs.Page, words []string) (pages []string) {
 
 // searchPages prints the sections that contain the words.
 func searchPages(out io.Writer, all []docs.Page, words []string) error {
-	hits := docs.Search(all, strings.Fields(strings.Join(words, " ")))
-	if len(hits) == 0 {
-		return exit{exitProblems, fmt.Errorf("no section has %s", strings.Join(words, " "))}
+	words = strings.Fields(strings.Join(words, " "))
+	hits, without := docs.Search(all, words), []string(nil)
+	for len(hits) == 0 && len(words) > 1 {
+		i := tooMuch(all, words)
+		without = append(without, words[i])
+		words = slices.Delete(slices.Clone(words), i, i+1)
+		hits = docs.Search(all, words)
+	}
+	switch {
+	case len(hits) == 0:
+		return exit{exitProblems, fmt.Errorf("no section has %s", strings.Join(append(words, without...), " "))}
+	case len(without) > 0:
+		fmt.Fprintf(out, "no section has all these words; without %s:\n", strings.Join(without, ", "))
 	}
 	for _, h := range hits[:min(len(hits), mostHits)] {
 		fmt.Fprintf(out, "%s, %s\n    %s\n", h.Page, h.Heading, shortened(h.Line))
@@ -121,6 +132,20 @@ func searchPages(out io.Writer, all []docs.Page, words []string) error {
 		fmt.Fprintf(out, "and %s more; add a word to see fewer\n", report.Plural(int64(more), "section", "sections"))
 	}
 	return nil
+}
+
+// tooMuch returns which of some words to leave out: that without which the fewest sections have the others, or one that none has.
+func tooMuch(all []docs.Page, words []string) int {
+	best, fewest := 0, math.MaxInt
+	for i := range words {
+		n := len(docs.Search(all, slices.Delete(slices.Clone(words), i, i+1)))
+		if n > 0 && n < fewest {
+			best, fewest = i, n
+		} else if fewest == math.MaxInt && len(docs.Search(all, words[i:i+1])) == 0 {
+			best = i
+		}
+	}
+	return best
 }
 
 // shortened shortens a line to fit on a screen.
