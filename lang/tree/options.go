@@ -65,14 +65,12 @@ func (n *Node) SameOption(other *Node) bool {
 
 // setOption gives a param another value, which stays one of its options.
 func (o *overlay) setOption(declared *Node, by Entry, p path) *Node {
-	value, ok := Text(by.Value, "the value of param "+by.Key.Text, o.list)
-	if !ok || declared.Kind != Scalar {
+	if _, ok := Text(by.Value, "the value of param "+by.Key.Text, o.list); !ok || declared.Kind != Scalar {
 		return declared // which is reported where it is declared
 	}
 	old := OptionsOf(declared)
 	by.Value = by.Value.withOriginal(old.Value, p)
-	value = by.Value.Text
-	all := old.All()
+	value, all := by.Value.Text, old.All()
 	behind := ""
 	switch {
 	case old.Range != nil:
