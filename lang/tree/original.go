@@ -65,7 +65,7 @@ func (n *Node) withOriginal(old *Node, p path) *Node {
 	}
 	keep(len(n.Text))
 	c.origin = append(c.origin, f.Span(len(n.Text), len(n.Text)).Start)
-	if c.Text = text.String(); onlyNumbers.MatchString(c.Text) {
+	if c.Text = text.String(); onlyNumbers.MatchString(c.Text) && !otherInGo.MatchString(c.Text) {
 		if sum := calculated(c.Text); sum != "" {
 			return computed(sum, n.Span)
 		}
@@ -75,6 +75,9 @@ func (n *Node) withOriginal(old *Node, p path) *Node {
 
 // onlyNumbers matches a text with nothing but numbers in it.
 var onlyNumbers = regexp.MustCompile(`^[-+*/(). 0-9]+$`)
+
+// otherInGo matches what Go reads otherwise: comments, and numbers to another base.
+var otherInGo = regexp.MustCompile(`//|/\*|\b0[0-9]`)
 
 // calculated returns the number that such a text is; empty if it is none, or has no end.
 func calculated(text string) string {
@@ -143,16 +146,18 @@ func (n *Node) overKind(kind *Node, within []string, p path) *Node {
 // statement reports whether what stands between two texts is a statement of a program, or all there is.
 func statement(before, behind string) bool {
 	before, behind = uncommented(before), uncommented(behind)
-	begins := strings.TrimSpace(before) == "" || statementBefore.MatchString(before)
+	begins := strings.TrimSpace(before) == "" || statementBefore.MatchString(before) && !unfinished.MatchString(before)
 	ends := strings.TrimSpace(behind) == "" || statementBehind.MatchString(behind) && !continued.MatchString(behind)
 	return begins && ends
 }
 
 var (
-	// statementBefore matches what ends before a statement, statementBehind what goes on after one; continued matches a formula that goes on.
+	// statementBefore matches what ends before a statement, statementBehind what goes on after one; unfinished and continued match a
+	// formula that goes on over lines.
 	statementBefore = regexp.MustCompile(`([;{]|(?:[^-+*/%<>=!(,?:\s]|\s)\n)\s*$`)
 	statementBehind = regexp.MustCompile(`^[ \t]*[;}\n]`)
-	continued       = regexp.MustCompile(`^\s*(and|or|in|not in|[-+*/<>=!?.%])`)
+	unfinished      = regexp.MustCompile(`\b(and|or|not|in)\s*$`)
+	continued       = regexp.MustCompile(`^\s*((and|or|in|not)\b|[-+*/<>=!?.%])`)
 )
 
 // originals returns where a text has the word, outside of its comments.

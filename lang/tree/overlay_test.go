@@ -256,6 +256,7 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 
 	// The word original.
 	{"takes the formula it replaces", "override: {creatures: {rogue: {hp: original * 2 + 1}}}\n", "creatures.rogue.hp", "17", ""},
+	{"leaves what is no formula", "override: {creatures: {rogue: {hp: original // 2}}}\n", "creatures.rogue.hp", "8 // 2", ""},
 	{"takes dice", "override: {weapons: {dagger: {damage: original + 1}}}\n", "weapons.dagger.damage", "1d4 + 1", ""},
 	{"takes it twice", "override: {creatures: {rogue: {hp: original + 2 * original}}}\n", "creatures.rogue.hp", "24", ""},
 	{"takes it deep inside", "override: {creatures: {rogue: {armor: {mail: {weight: original / 2}}}}}\n", "creatures.rogue.armor", "[{is: mail, weight: 2}]", ""},
@@ -268,6 +269,9 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 	{"takes a whole formula in parentheses", "override: {scales: {size: {large: {reach: original * 2}}}}\n", "scales.size.large.reach", "(1d4+1) * 2", ""},
 	{"takes a formula over lines", "override:\n  scales.size.large.reach: |\n    original  # an original\n    + 2\n",
 		"scales.size.large.reach", "(1d4+1)  # an original\n+ 2\n", ""},
+	{"takes a formula behind a line that goes on", "override:\n  scales.size.large.reach: |\n    ready and\n    original\n", "scales.size.large.reach", "ready and\n(1d4+1)\n", ""},
+	{"takes a program before another statement", "override:\n  scales.size.large.reach: |\n    original\n    inflict(self)\n", "scales.size.large.reach",
+		"1d4+1\ninflict(self)\n", ""},
 	{"takes a program", "override: {scales.size.large.reach: \"if ready { original }; shout(self); original\"}\n", "scales.size.large.reach",
 		"if ready { 1d4+1 }; shout(self); 1d4+1", ""},
 	{"means no member and no text", "override: {creatures: {rogue: {hp: x.original + \"original\" + originals}}}\n", "creatures.rogue.hp",
