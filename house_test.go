@@ -554,10 +554,11 @@ var foreign = map[string]string{
 	"github.com/alecthomas/participle/v2": "lang/syntax/",
 	"github.com/spf13/cobra":              "cmd/rulec/cli/",
 	"github.com/evanw/esbuild":            "web/build/",
+	"github.com/peterh/liner":             "internal/terminal/",
 }
 
 // TestForeignLibraries holds that each library that reads text is known to one
-// package, and yaml.v3 and expr to one file of it.
+// package, and yaml.v3, expr and liner to one file of it.
 func TestForeignLibraries(t *testing.T) {
 	users := map[string][]string{}
 	for _, s := range sources(t) {
@@ -576,7 +577,7 @@ func TestForeignLibraries(t *testing.T) {
 			}
 		}
 	}
-	for _, library := range []string{"gopkg.in/yaml.v3", "github.com/expr-lang/expr"} {
+	for _, library := range []string{"gopkg.in/yaml.v3", "github.com/expr-lang/expr", "github.com/peterh/liner"} {
 		if len(users[library]) != 1 {
 			t.Errorf("%s is imported by %v; it has to be one file", library, users[library])
 		}
@@ -599,7 +600,8 @@ var outside = map[string][]string{
 	"syscall/js":   {"web/wasm/"},
 	"unsafe":       {},
 
-	"golang.org/x/sys/windows": {"cmd/"},
+	"golang.org/x/sys/unix":    {"internal/terminal/"},
+	"golang.org/x/sys/windows": {"internal/terminal/"},
 }
 
 // TestNoDoors holds that nothing in the language or the interpreter can know the time, ask

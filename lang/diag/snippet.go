@@ -121,7 +121,7 @@ func markLine(s Span, n int, first bool) (text, marks string) {
 		from = min(to, len(raw)-len(strings.TrimLeft(raw, " \t")))
 	}
 	raw, from, to, cut := clip(raw, from, to)
-	shown, left := expand(raw[:from], width(cut))
+	shown, left := expand(raw[:from], Width(cut))
 	marked, right := expand(raw[from:to], left)
 	rest, _ := expand(raw[to:], right)
 	marks = strings.Repeat("~", right-left)
@@ -167,7 +167,7 @@ func expand(s string, column int) (string, int) {
 			shown = strings.Repeat(" ", tabStop-column%tabStop)
 		}
 		b.WriteString(shown)
-		column += width(shown)
+		column += Width(shown)
 		s = s[size:]
 	}
 	return b.String(), column

@@ -98,8 +98,8 @@ var wide = &unicode.RangeTable{
 	},
 }
 
-// width returns the width of a displayed string in terminal columns.
-func width(s string) int {
+// Width returns the width of a displayed string in terminal columns.
+func Width(s string) int {
 	n := 0
 	for _, r := range s {
 		switch {

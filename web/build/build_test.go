@@ -115,6 +115,7 @@ func TestLicences(t *testing.T) {
 		"the Go module github.com/expr-lang/expr v1":            "Anton Medvedev",
 		"the Go module github.com/hashicorp/errwrap v1":         "Mozilla Public License",
 		"the Go module github.com/hashicorp/go-multierror v1":   "Mozilla Public License",
+		"the Go module github.com/peterh/liner v1":              "Peter Harris",
 		"the Go module gopkg.in/yaml.v3 v3":                     "Kirill Simonov",
 	} {
 		if _, after, named := strings.Cut(string(text), owner); !named || !strings.Contains(after, want) {

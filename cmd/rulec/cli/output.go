@@ -2,9 +2,9 @@ package cli
 
 import (
 	"io"
-	"os"
 	"unicode/utf8"
 
+	"github.com/rulec/rulec/internal/terminal"
 	"github.com/rulec/rulec/lang/diag"
 )
 
@@ -25,6 +25,9 @@ func (o *output) Write(text []byte) (int, error) {
 	o.put([]byte(diag.VisibleLines(string(all[:whole]))))
 	return len(text), o.failed
 }
+
+// Unwrap returns where the output finally goes.
+func (o *output) Unwrap() io.Writer { return o.to }
 
 // unfinished returns how many bytes at the end of a text are an incomplete character.
 func unfinished(text []byte) int {
@@ -82,28 +85,8 @@ func printList(w io.Writer, list diag.List, format diag.Format) {
 	_ = list.Print(bare(w), format, colourful(w)) // the output keeps the error
 }
 
-// colourful reports whether text for w may be coloured: w is a terminal that supports colours, and NO_COLOR is not set.
-func colourful(w io.Writer) bool {
-	file := terminal(w)
-	return file != nil && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb" && takesColours(file)
-}
+// colourful reports whether text for w may be coloured.
+func colourful(w io.Writer) bool { return terminal.Colourful(w) }
 
 // isTerminal reports whether the output to w finally goes to a terminal.
-func isTerminal(w io.Writer) bool { return terminal(w) != nil }
-
-// terminal returns the terminal that the output to w finally goes to; nil means none.
-func terminal(w io.Writer) *os.File {
-	switch w := w.(type) {
-	case *output:
-		return terminal(w.to)
-	case bareOutput:
-		return terminal(w.to)
-	case *held:
-		return terminal(w.to)
-	case *os.File:
-		if info, err := w.Stat(); err == nil && info.Mode()&os.ModeCharDevice != 0 {
-			return w
-		}
-	}
-	return nil
-}
+func isTerminal(w io.Writer) bool { return terminal.Of(w) != nil }

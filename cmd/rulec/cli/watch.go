@@ -88,6 +88,9 @@ func (h *held) Write(text []byte) (int, error) {
 	return len(text), nil
 }
 
+// Unwrap returns where the text is printed.
+func (h *held) Unwrap() io.Writer { return h.to }
+
 // changed waits until some files of the paths have changed; false if it was interrupted.
 func changed(ctx context.Context, paths []string, seen map[string]stamp) bool {
 	for maps.Equal(seen, stamps(paths)) {

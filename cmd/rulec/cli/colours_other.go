@@ -1,8 +1,0 @@
-//go:build !windows
-
-package cli
-
-import "os"
-
-// takesColours reports whether a terminal supports colours: except on Windows all do.
-func takesColours(*os.File) bool { return true }
