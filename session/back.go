@@ -7,24 +7,42 @@ import (
 	"github.com/rulec/rulec/interp/script"
 )
 
-// Decisions returns the number of decisions so far.
-func (s *Session) Decisions() int { return len(s.done) }
-
-// Undo takes back the last decision; false means that there is none.
-func (s *Session) Undo() bool {
-	if len(s.done) == 0 {
-		return false
+// Decisions returns how many decisions someone has taken.
+func (s *Session) Decisions() int {
+	n := 0
+	if s.watched {
+		return n
 	}
-	s.BackTo(len(s.done) - 1)
-	return true
+	for i := range s.driver.done {
+		if !s.driver.done[i].Auto {
+			n++
+		}
+	}
+	return n
 }
 
-// BackTo takes back all decisions but the first n.
+// Undo takes back the last decision that someone took, and what passed after it; false means that there is none. Going back means playing
+// the fight again.
+func (s *Session) Undo() bool {
+	n := s.Decisions()
+	s.BackTo(n - 1)
+	return n > 0
+}
+
+// BackTo takes back all decisions that someone took but the first n.
 func (s *Session) BackTo(n int) {
 	if s.watched {
 		return
 	}
-	s.play(s.done[:max(0, min(n, len(s.done)))])
+	for i := range s.driver.done {
+		if s.driver.done[i].Auto {
+			continue
+		}
+		if n--; n < 0 {
+			s.play(s.driver.done[:i])
+			return
+		}
+	}
 }
 
 // At returns the fight as it was when this many events had been recorded: a machine in that state, in the middle of whatever runs, only for
@@ -68,8 +86,7 @@ func (s *Session) follow(m *interp.Machine) []func() error {
 	if s.watched {
 		return []func() error{script.Obey(m)}
 	}
-	d := &driver{session: s, again: again(s.done), wait: func(asked) bool { return false }}
-	m.Obey(d.script())
+	m.Obey(newDriver(s, s.driver.done, noMore).script())
 	return nil
 }
 

@@ -2,6 +2,7 @@ package session
 
 import (
 	"errors"
+	"slices"
 )
 
 // Decision is an answer to a question.
@@ -10,6 +11,11 @@ type Decision struct {
 	Pass, ByTactic bool
 	Way            Way
 	Picked, Faces  []int
+	// Auto is set if no one took it: the question wasn't put (see [Session.Ask]).
+	Auto bool
+	// passedBy describes an automatic decision; seen is what someone has passed.
+	passedBy *Passed
+	seen     sighting
 	// passed is how many questions were skipped before it, since the last one that was put, because the combatant could do nothing; counted
 	// is set once that is known. When the decision is played again, this needn't be tried once more.
 	passed  int
@@ -51,18 +57,15 @@ func (s *Session) decide(x Decision, kinds ...Kind) error {
 		return errNotAsked
 	}
 	d := s.driver
-	before := s.done
-	x.passed, x.counted = d.passed, true
-	d.answer, d.rejected, d.passed = x, nil, 0
+	before := slices.Clone(d.done)
+	d.answer, d.rejected = x, nil
 	s.goOn()
 	if d.rejected != nil {
-		s.done = before[:d.reopened]
 		return d.rejected
 	}
 	if why := misfit(s.err); why != "" {
 		s.play(before)
 		return &Rejected{Reason: why}
 	}
-	s.done = append(before, x)
 	return nil
 }

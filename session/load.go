@@ -47,7 +47,8 @@ func (r *reader) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	}
 	at := len(r.read)
 	if asked {
-		r.read = append(r.read, Decision{Pass: true}) // the choices for it follow
+		// The choices for it follow. What the script doesn't say about an answer, no one has decided.
+		r.read = append(r.read, Decision{Pass: true, Auto: q.Event != m.TurnEvent()})
 	}
 	act, err := r.Transcript.Act(m, q)
 	if asked && act != value.NoAct {
@@ -66,7 +67,7 @@ func (r *reader) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	case ok:
 		r.read = append(r.read, Decision{Picked: append([]int{}, picked[before:]...)})
 	default:
-		r.read = append(r.read, Decision{Pass: true})
+		r.read = append(r.read, Decision{Pass: true, Auto: true})
 	}
 	return picked, ok, err
 }

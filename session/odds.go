@@ -282,7 +282,8 @@ func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 		return ErrUnwanted
 	}
 	m.Reset(t.session.options.Trial)
-	d := &driver{session: t.session, again: again(t.session.done), only: true, wait: wait}
+	d := newDriver(t.session, t.session.driver.done, wait)
+	d.only = true
 	t.driver, t.machine, t.started = d, m, false
 	clear(t.tests)
 	if t.session.options.HandDice {

@@ -48,6 +48,8 @@ type Question struct {
 	Amount bool
 	// Dice are the rolled dice, as players write them.
 	Dice string
+	// Class is what the question is, from its structure.
+	Class Class
 }
 
 // Value is a value of a parameter or a choice.
@@ -70,13 +72,16 @@ func (v Value) IsOpen() bool { return v.open }
 type Way struct {
 	Action *program.Action
 	Given  []Value
+	// Adding are actions that answer it, and add to it: they are done as soon as they are asked for (see [Deed.AddOns]).
+	Adding []*program.Action
 }
 
 // Deed is an action that answers the question, whether it is allowed or not.
 type Deed struct {
 	Action *program.Action
-	// Name is its name in scripts, Title in stories.
+	// Name is its name in scripts, Title in stories, Group its place in a menu.
 	Name, Title string
+	Group       Group
 	// Allowed is set if there is a way to do it; otherwise Why says why not.
 	Allowed bool
 	Why     string
@@ -84,6 +89,8 @@ type Deed struct {
 	Costs []exec.Price
 	// Params are its parameters.
 	Params []*program.ActParam
+	// AddOns are what could be added to it before in this fight: see [Way.Adding].
+	AddOns []*program.Action
 }
 
 // Question returns the next decision; more is false when the fight has ended.
@@ -92,7 +99,10 @@ func (s *Session) Question() (q Question, more bool) {
 		return Question{}, false
 	}
 	x := s.asked
-	q.Kind, q.Clock = x.kind, number.Format(s.machine.Now())
+	q.Kind, q.Clock, q.Class = x.kind, number.Format(s.machine.Now()), Rolling
+	if x.facts != nil {
+		q.Class = x.facts.class
+	}
 	if t := s.encounter.Program.Time; t != nil && len(t.Keys) > 0 {
 		q.Clock = value.InWords(t.Keys[0]) + " " + q.Clock
 	}
@@ -114,7 +124,7 @@ func (s *Session) Question() (q Question, more bool) {
 		q.Offers = append(q.Offers, valueOf(s.machine, v, &x.of.Type))
 	}
 	q.Amount = x.kind == Choice && !q.Several && x.of.Type.Kind == program.Number && allWhole(x.of.Candidates)
-	q.What = s.underWay()
+	q.What = s.underWay(s.machine, x.of.Act)
 	q.Asks = s.asks(&q)
 	return q, true
 }
@@ -124,13 +134,13 @@ func allWhole(numbers []float64) bool {
 	return !slices.ContainsFunc(numbers, func(v float64) bool { return v != math.Trunc(v) })
 }
 
-// underWay names the innermost action in progress; empty means none.
-func (s *Session) underWay() string {
-	if s.asked.of.Act == value.NoAct {
+// underWay names an action in progress, the innermost one; empty means none.
+func (s *Session) underWay(m *interp.Machine, act value.Act) string {
+	if act == value.NoAct {
 		return ""
 	}
-	a, _ := s.machine.ArgumentsOf(s.asked.of.Act)
-	return s.titleOf(s.machine.ActorOf(s.asked.of.Act)) + "'s " + value.TitleOf(&a.Def.Decl)
+	a, _ := m.ArgumentsOf(act)
+	return s.titleOf(m.ActorOf(act)) + "'s " + value.TitleOf(&a.Def.Decl)
 }
 
 // Deeds lists the actions that answer the question: the allowed ones, with their costs, and the others, with the reason; in the order of
@@ -142,8 +152,13 @@ func (s *Session) Deeds() []Deed {
 	var deeds []Deed
 	for _, a := range s.asked.of.Event.Answers {
 		p := s.preview(a, nil)
+		group := Other
+		if p.Allowed {
+			group = s.groupOf(a)
+		}
 		deeds = append(deeds, Deed{
-			Action: a, Name: a.Def.Name, Title: value.TitleOf(&a.Def.Decl), Allowed: p.Allowed, Why: p.Why, Costs: p.Costs, Params: a.Params,
+			Action: a, Group: group, Name: a.Def.Name, Title: value.TitleOf(&a.Def.Decl), Allowed: p.Allowed, Why: p.Why, Costs: p.Costs, Params: a.Params,
+			AddOns: s.driver.addOns[a],
 		})
 	}
 	return deeds

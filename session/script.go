@@ -25,7 +25,7 @@ func (s *Session) Script() (string, error) {
 	m := interp.New(s.machine.Fight, s.machine.Options())
 	m.LetThink(s.machine.Thinker())
 	w := &scribe{
-		driver:  driver{session: s, again: again(s.done), wait: func(asked) bool { return false }},
+		driver:  *newDriver(s, s.driver.done, noMore),
 		machine: m, of: map[value.Act]*line{}, last: map[int]*line{},
 	}
 	m.Obey(w)
@@ -46,7 +46,7 @@ func (s *Session) Script() (string, error) {
 		case l.announced != closed && closes(w.lines[i:]):
 			b.WriteString("all pass\n")
 			closed = l.announced
-		case l.mustWrite(w.lines[i+1:]) || i == len(w.lines)-1 && l.could && !l.floor:
+		case l.mustWrite(w.lines[i+1:]) || i == len(w.lines)-1 && l.taken && !l.floor:
 			l.write(&b, nil, i == len(w.lines)-1)
 			b.WriteByte('\n')
 		}
@@ -84,8 +84,9 @@ type line struct {
 	// action is the action, nil for passing; with are its parameters as written.
 	action *program.Action
 	with   []string
-	// could is set if a passing combatant could have done something; floor, if passing isn't written.
-	could, floor, turn bool
+	// could is set if a passing combatant could have done something, taken if somebody has decided that by hand; floor, if passing isn't
+	// written.
+	could, taken, floor, turn bool
 	choices, dice      []string
 	// strict lines show all their dice.
 	strict bool
@@ -105,13 +106,14 @@ func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	if l.floor && q.Open {
 		l.announced = q.Announcement
 	}
-	outer := w.open
+	outer, before := w.open, w.driver.next
 	w.open = l
 	act, err := w.driver.Act(m, q)
 	w.open = outer
 	if err != nil {
 		return act, err
 	}
+	l.taken = l.could && before < w.driver.next && !w.driver.done[before].Auto
 	if act != value.NoAct {
 		a, args := m.ArgumentsOf(act)
 		l.action = a
@@ -274,7 +276,7 @@ func closes(lines []*line) bool {
 }
 
 // write writes a line with its braces. After are the lines that follow it in the braces around it: they could be taken inside of it, too.
-// In the last line of a script passing is written, so that a session that goes on from there doesn't ask again.
+// In the last line of a script what somebody passed is written, so that a session that goes on from there doesn't ask again.
 func (l *line) write(b *strings.Builder, after []*line, last bool) {
 	var inner []string
 	if l.strict {
@@ -282,7 +284,7 @@ func (l *line) write(b *strings.Builder, after []*line, last bool) {
 	}
 	inner = append(inner, l.choices...)
 	for i, x := range l.body {
-		if next := slices.Concat(l.body[i+1:], after); x.mustWrite(next) || last && x.could {
+		if next := slices.Concat(l.body[i+1:], after); x.mustWrite(next) || last && x.taken {
 			var text strings.Builder
 			x.write(&text, next, last)
 			inner = append(inner, text.String())

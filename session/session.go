@@ -23,6 +23,8 @@ type Options struct {
 	// Hands are the names of the combatants, or of the sides, played by hand; the others act by their tactics. None means that all are
 	// played by hand.
 	Hands []string
+	// Asking says which questions are put, until [Session.Ask] says otherwise.
+	Asking Asking
 	// HandDice asks for the faces of all dice rolled by those played by hand.
 	HandDice bool
 	// Explain also records how each number was computed.
@@ -52,9 +54,10 @@ type Session struct {
 	stop func()
 	// asked is the open question; nil means none: the fight has ended.
 	asked *asked
-	// driver answers for the machine. done are the decisions so far.
+	// driver answers for the machine, and knows the decisions so far.
 	driver *driver
-	done   []Decision
+	// asking says which questions are put.
+	asking Asking
 	// past plays the fight again up to an earlier event; nil means not needed yet.
 	past *interp.Machine
 	// watched is set if no one is asked: see Watch.
@@ -68,7 +71,7 @@ type Session struct {
 func New(e *program.Encounter, o Options) (*Session, error) {
 	alone := *e
 	alone.Script, alone.After = nil, nil
-	s := &Session{encounter: &alone, options: o}
+	s := &Session{encounter: &alone, options: o, asking: o.Asking}
 	if err := s.readHands(); err != nil {
 		return nil, err
 	}
@@ -85,6 +88,28 @@ func New(e *program.Encounter, o Options) (*Session, error) {
 	})
 	s.play(nil)
 	return s, s.err
+}
+
+// Everyone as the only hand means that all are played by hand.
+const Everyone = "all"
+
+// HandsOf returns the hands that people expect: those that they name, else the first side. Alone is set if they named none and none of the
+// others has a tactic: then everyone is played by hand.
+func HandsOf(e *program.Encounter, named []string) (hands []string, alone bool) {
+	switch {
+	case slices.Equal(named, []string{Everyone}):
+		return nil, false
+	case len(named) > 0:
+		return named, false
+	case len(e.Sides) == 0:
+		return nil, false
+	}
+	for _, t := range e.Things {
+		if t.Side > 0 && t.Tactic != nil {
+			return e.Sides[:1], false
+		}
+	}
+	return nil, true
 }
 
 // readHands finds the things played by hand.
@@ -111,11 +136,15 @@ func (s *Session) readHands() error {
 func (s *Session) isByHand(who board.Thing) bool { return who == 0 || s.byHand[who-1] }
 
 // play plays the fight from its start: the earlier decisions, then to the next question.
-func (s *Session) play(decided []Decision) {
+func (s *Session) play(decided []Decision) { s.playTo(decided, false) }
+
+// playTo does the same, and puts the question after these decisions even if the policy would pass it.
+func (s *Session) playTo(decided []Decision, put bool) {
 	s.Close()
-	s.asked, s.err, s.done = nil, nil, slices.Clip(decided)
+	s.asked, s.err, s.asking.Until = nil, nil, NoYield
 	s.machine.Reset(s.options.Trial)
-	d := &driver{session: s, again: again(decided)}
+	d := newDriver(s, decided, nil)
+	d.put, d.asking = put, &s.asking
 	s.driver = d
 	s.next, s.stop = iter.Pull(func(yield func(struct{}) bool) {
 		d.wait = func(q asked) bool {

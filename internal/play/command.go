@@ -1,6 +1,7 @@
 package play
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -8,23 +9,29 @@ import (
 	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/session"
 )
 
 // commands are what can be typed instead of an answer.
 var commands = []struct {
 	name, says string
-	// do runs it; it reports whether the question that was put is no longer open.
+	// do runs it; it reports whether the question that was put is no longer open. Nil commands are those of questions about actions.
 	do func(t *Table, args []string) (moved bool)
 }{
+	{"again", "the same action as the last time, at the same target", nil},
 	{"why [WHAT]", "why something isn't possible now", nil},
 	{"odds WHAT", "the odds of an action: odds punch mort", nil},
 	{"undo [N]", "take the last decision back, or the last N", (*Table).undo},
 	{"tactic", "let the tactic decide", (*Table).tactic},
 	{"hint", "what the tactic would do", (*Table).hint},
+	{"passed [N]", "what you weren't asked since your last decision; with a number: go back and be asked", (*Table).passed},
+	{"asking [always|matters|never]", "which questions you are asked", (*Table).asking},
+	{"stop WHAT [HOW]", "ask about an action or an event: anybody, at me, others, or never", (*Table).stop},
+	{"yield [round|end]", "pass everything until your turn, the end of the round, or the end", (*Table).yield},
 	{"look [NAME]", "the state of one combatant, or of everyone", (*Table).look},
 	{"map", "where everyone is", (*Table).ground},
 	{"log", "everything that has happened", (*Table).log},
-	{"save FILE", "write the fight as a script, which rulec run plays again", (*Table).save},
+	{"save NAME", "write the fight as a script, which rulec run plays again", (*Table).save},
 	{"quit", "leave the table", (*Table).quit},
 	{"help", "this list", nil},
 }
@@ -37,7 +44,8 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 	}
 	word := strings.ToLower(words[0])
 	if word == "help" || word == "?" {
-		t.say("Answer with a number or a name from the list: 1, punch, punch mort. Other commands:")
+		t.say("Answer with a number or a name from the list: 1, punch, punch mort. To add something: punch mort +aimed. Places: 4,2, toward mort, " +
+			"beside mort, away from mort. Other commands:")
 		for _, c := range commands {
 			t.say("  %s: %s", c.name, c.says)
 		}
@@ -61,11 +69,13 @@ func (t *Table) undo(args []string) bool {
 			return false
 		}
 	}
-	if t.Session.Decisions() == 0 {
+	if !t.Session.Undo() {
 		t.say("Nothing has been decided yet.")
 		return false
 	}
-	t.Session.BackTo(t.Session.Decisions() - n)
+	for n > 1 && t.Session.Undo() {
+		n--
+	}
 	t.back = true
 	return true
 }
@@ -87,6 +97,114 @@ func (t *Table) hint([]string) bool {
 	return false
 }
 
+// passed lists the questions that weren't put, or goes back to one of them.
+func (t *Table) passed(args []string) bool {
+	list := t.Session.PassedBy()
+	if len(args) == 1 {
+		if n, err := strconv.Atoi(args[0]); err == nil && t.Session.Reopen(n-1) {
+			t.back = true
+			return true
+		}
+		t.say("There is no %q to go back to: passed lists what there is.", args[0])
+		return false
+	}
+	if len(list) == 0 {
+		t.say("Nothing was passed since your last decision.")
+	}
+	for i := range list {
+		t.say("  %d %s: %s", i+1, list[i].InWords(), list[i].Why)
+	}
+	return false
+}
+
+// asking says or sets which questions are put.
+func (t *Table) asking(args []string) bool {
+	a := t.Session.Asking()
+	if len(args) == 0 {
+		t.say("You are asked %s.", modes[a.Mode])
+		for _, s := range a.Stops {
+			t.say("  %s: %s", s.On, scopes[s.Scope])
+		}
+		return false
+	}
+	mode := slices.Index(session.Modes, args[0])
+	if mode < 0 {
+		t.say("Type asking %s.", strings.Join(session.Modes, ", asking "))
+		return false
+	}
+	a.Mode = session.Mode(mode)
+	return t.change(a, "From now on you are asked "+modes[a.Mode]+".")
+}
+
+// modes are the modes of asking, in words.
+var modes = map[session.Mode]string{session.Always: "everything", session.Matters: "what matters", session.Never: "only about turns and open floors"}
+
+// scopes are what a stop is about, in words.
+var scopes = map[session.Scope]string{
+	session.Anybody: "always", session.OnlyAtMe: "only if it is at you", session.OtherSides: "only if another side acts", session.Nobody: "never",
+}
+
+// change changes which questions are put; it reports whether the open one has passed by that.
+func (t *Table) change(a session.Asking, says string) (moved bool) {
+	t.say("%s", says)
+	return t.Session.Ask(a)
+}
+
+// stop has something asked, or passed, from now on.
+func (t *Table) stop(args []string) bool {
+	what, scope := strings.Join(args, " "), session.Anybody
+	for word, s := range map[string]session.Scope{" anybody": session.Anybody, " at me": session.OnlyAtMe, " others": session.OtherSides, " never": session.Nobody} {
+		if rest, found := strings.CutSuffix(what, word); found {
+			what, scope = rest, s
+		}
+	}
+	on, ok := t.questionOrAction(what)
+	if !ok {
+		t.say("There is no action, event or choice %q. Type stop and its name, then anybody, at me, others, or never.", what)
+		return false
+	}
+	a := t.Session.Asking()
+	a.Stops = append(slices.DeleteFunc(slices.Clone(a.Stops), func(s session.Stop) bool { return s.On == on.internal }), session.Stop{On: on.internal, Scope: scope})
+	return t.change(a, fmt.Sprintf("From now on you are asked about %s %s.", on.shown, scopes[scope]))
+}
+
+// questionOrAction finds an action, an event or a choice by its name or title.
+func (t *Table) questionOrAction(name string) (found names, ok bool) {
+	p := t.Session.Encounter().Program
+	var called []names
+	for _, a := range p.Actions {
+		called = append(called, names{shown: a.Def.Title, internal: a.Def.Name})
+	}
+	for _, e := range p.Events {
+		called = append(called, names{shown: e.Title, internal: e.Name})
+	}
+	for _, c := range p.Choices {
+		called = append(called, names{shown: c.Title, internal: c.Name})
+	}
+	i, ok := find(name, called)
+	if !ok {
+		return names{}, false
+	}
+	return called[i], true
+}
+
+// yield passes everything for a while.
+func (t *Table) yield(args []string) bool {
+	a := t.Session.Asking()
+	switch strings.Join(args, " ") {
+	case "":
+		a.Until = session.MyTurn
+	case "round":
+		a.Until = session.RoundEnd
+	case "end":
+		a.Until = session.TheEnd
+	default:
+		t.say("Type yield, yield round, or yield end.")
+		return false
+	}
+	return t.change(a, "Passing, until somebody acts at you or hurts you.")
+}
+
 func (t *Table) look(args []string) bool {
 	who := strings.Join(args, " ")
 	found := false
@@ -100,21 +218,6 @@ func (t *Table) look(args []string) bool {
 		t.say("There is no combatant called %s.", who)
 	}
 	return false
-}
-
-// state prints the state of a combatant: pools and conditions.
-func (t *Table) state(who string) string {
-	for _, r := range t.Session.States() {
-		if r.Name != t.Session.Title(who) {
-			continue
-		}
-		parts := append(slices.Clone(r.Pools), r.Conditions...)
-		if r.Out {
-			parts = append(parts, "out of the fight")
-		}
-		return strings.Join(parts, ", ")
-	}
-	return ""
 }
 
 func (t *Table) ground([]string) bool {
@@ -136,23 +239,59 @@ func (t *Table) log([]string) bool {
 
 func (t *Table) save(args []string) bool {
 	if len(args) != 1 {
-		t.say("Type save and the name of a file: save fight.yaml.")
+		t.say("Type save and a name: save evening.")
 		return false
 	}
-	path, err := t.Save(args[0])
+	path, err := t.Save(t.Session, args[0])
 	shown := experiment.Quote([]string{experiment.Path(path)})
 	switch {
 	case err != nil:
 		t.say("Couldn't save it: %s.", err)
+		return false
 	case t.Session.UnderWay():
-		t.say("Saved, in the middle of an action: rulec play %s --go-on goes on from here.", shown)
+		t.say("Saved, in the middle of an action. This goes on from here:")
+		shown = "rulec play " + shown + " --go-on"
 	default:
-		t.say("Saved. rulec run %s plays it again.", shown)
+		t.say("Saved. This plays it again:")
+		shown = "rulec run " + shown
 	}
+	fmt.Fprintln(t.Out, "  "+shown) // in one line, to be copied
 	return false
 }
 
 func (t *Table) quit([]string) bool {
 	t.left = true
 	return true
+}
+
+// completed lists what a line could become: commands, and what answers the question.
+func (t *Table) completed(line string) []string {
+	var list []string
+	if t.complete != nil {
+		list = t.complete(line)
+	}
+	for _, c := range commands {
+		name, _, _ := strings.Cut(c.name, " ")
+		list = append(list, name)
+	}
+	return slices.DeleteFunc(list, func(x string) bool { return len(x) < len(line) || !strings.EqualFold(x[:len(line)], line) })
+}
+
+// answer shows a prompt until something other than a command is typed, and returns its words; ok is false if the question is no longer
+// open: the input has ended, or a command has led elsewhere.
+func (t *Table) answer(prompt string) (words []string, ok bool) {
+	for {
+		words, ok := t.read(prompt)
+		t.moved = false
+		if !ok {
+			return nil, false
+		}
+		isCommand, moved := t.command(words)
+		if t.moved = moved; moved {
+			return nil, false
+		}
+		if !isCommand {
+			return words, true
+		}
+	}
 }

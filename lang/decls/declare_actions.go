@@ -99,6 +99,9 @@ func (own *actionForm) compose(a *program.Action, base *actionForm) {
 	if own.Get("told") != nil {
 		a.Told = own.tells
 	}
+	if a.Ask = askOf(base.Mapping); own.Get("ask") != nil {
+		a.Ask = askOf(own.Mapping)
+	}
 }
 
 // answersOver returns the events that an action answers: its own, else its

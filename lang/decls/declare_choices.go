@@ -65,7 +65,7 @@ func (r *ruleset) choiceTexts(c *program.NamedChoice, m decode.Mapping) {
 		return
 	}
 	env := types.Env{Inputs: []program.Local{program.ChoiceSelf: decode.Self(r.Creature())}}
-	c.Question = r.question(m, env)
+	c.Question, c.Ask = r.question(m, env), askOf(m)
 	env.Inputs = []program.Local{
 		program.ChoiceSelf:   decode.Self(r.Creature()),
 		program.ChoiceChosen: {Name: types.ChosenValue, Type: asked.answer},

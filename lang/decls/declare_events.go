@@ -50,6 +50,15 @@ func (e event) texts() {
 	env.Inputs = []program.Local{decode.Self(e.Creature())}
 	e.it.Order = e.GetFormula("order", env, types.NumberType)
 	e.it.Question = e.question(e.Mapping, env)
+	e.it.Ask = askOf(e.Mapping)
+}
+
+// askOf reads when people are asked.
+func askOf(m decode.Mapping) program.Ask {
+	if m.Get("ask") == nil {
+		return program.AskAsFound
+	}
+	return program.AskAlways + program.Ask(m.GetWord("ask"))
 }
 
 // checkAsked requires that those who are asked are creatures: one, or a list.

@@ -228,6 +228,7 @@ var constants = map[reflect.Type][]string{
 	reflect.TypeFor[program.Each]():       {program.PerBearer: "", program.PerInstance: "instance"},
 	reflect.TypeFor[program.Edge]():       {program.Itself: "", program.Start: "start", program.End: "end"},
 	reflect.TypeFor[program.BuiltInLaw](): program.BuiltInLaws,
+	reflect.TypeFor[program.Ask]():        program.AskNames,
 	reflect.TypeFor[program.Candidates](): {
 		program.AnyOf: "any of its type", program.OneOf: "one of a list", program.SomeOf: "some of a list",
 		program.FromTo: "a whole number from low to high", program.PlaceWithin: "a place at most high away",

@@ -94,6 +94,9 @@ func as(called string, row tree.Keys) tree.Keys {
 	return row
 }
 
+// asks are the values of the key ask: see [program.Ask].
+const asks = "always, at me, or seldom"
+
 // Rows shared by several mappings.
 var (
 	version = may("rulec", "the version of the language; required in a ruleset, and in a file that doesn't extend another")
@@ -121,6 +124,7 @@ var (
 		may("requires", "formula: the reason, a sentence"),
 		may("perform", "program"),
 		may("ended", "program"),
+		may("ask", asks),
 		may("told", "sentence"),
 	)
 	// trigger is shared by all rules.
@@ -226,11 +230,11 @@ var (
 
 	Event = mapping("an event", "events", title,
 		fields, may("asks", "formula"), may("order", "formula"), may("asked", "every time, or once per action"),
-		may("question", "sentence"), may("told", "sentence"), may("together", "none, answers, or answers and program"))
+		may("question", "sentence"), may("ask", asks), may("told", "sentence"), may("together", "none, answers, or answers and program"))
 
 	Check = mapping("a check", "rolls", title,
 		fields, may("margin", "formula"), may("success", "formula"), may("degree", "formula"), may("told", "false, or sentence"))
-	Choice = mapping("a choice", "choices", title, may("question", "sentence"), may("told", "false, or sentence"))
+	Choice = mapping("a choice", "choices", title, may("question", "sentence"), may("ask", asks), may("told", "false, or sentence"))
 	Deck   = mapping("a deck", "decks", title,
 		as("the cards of %s", must("cards", "formula, a list")), may("when_empty", "shuffle or none"), may("told", "true or false"))
 

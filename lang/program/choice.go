@@ -5,6 +5,8 @@ type NamedChoice struct {
 	Decl
 	// Question is the sentence that asks; nil means one with the title. Its input is ChoiceSelf.
 	Question *Template
+	// Ask is AskSeldom or AskAlways; AskAtMe means the same as AskAsFound.
+	Ask Ask
 	// Told is the sentence for the answer; nil means who, the title, and what. Its inputs are
 	// ChoiceSelf and ChoiceChosen.
 	Told *Template

@@ -323,6 +323,7 @@ type Action struct {
 	Answers  []*Event
 	Costs    []Cost
 	Requires []*Requirement
+	Ask      Ask      // AskAsFound: as the event says
 	Perform  *Routine // inputs: self, it
 	Ended    *Routine // nil means none; inputs: self, it, done (bool)
 	Told     *Template
@@ -613,8 +614,27 @@ type Event struct {
 	Answers []*Action
 	// Question asks players for their answer; nil means a sentence with the title. Input: self (the one asked).
 	Question *Template
-	Told     *Template
+	// Ask says when people are asked: see [Ask].
+	Ask  Ask
+	Told *Template
 }
+
+// Ask says when people who play by hand are asked for an answer, if they are asked when it matters.
+//
+// Spec: asking.md.
+type Ask uint8
+
+const (
+	// AskAsFound: as the structure of the question says.
+	AskAsFound Ask = iota
+	// AskAlways: whenever it is possible; AskAtMe: when it concerns the one who is asked; AskSeldom: not unless their tactic does it.
+	AskAlways
+	AskAtMe
+	AskSeldom
+)
+
+// AskNames are the names of the values of [Ask] in rules, in their order.
+var AskNames = []string{"", "always", "at me", "seldom"}
 
 // String returns its name in rules: NAME, start of NAME or end of NAME.
 func (e *Event) String() string {

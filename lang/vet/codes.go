@@ -48,6 +48,8 @@ const (
 	CodeRunsForEach diag.Code = "runs-for-each"
 	// CodeNeverAllowed: a line of a tactic that sets a parameter to a number that it can't have.
 	CodeNeverAllowed diag.Code = "never-allowed"
+	// CodeAskedSeldom: a tactic that does what people are said to want seldom.
+	CodeAskedSeldom diag.Code = "asked-seldom"
 	// CodeNeverOffered: a line of a tactic that chooses something that is never a candidate.
 	CodeNeverOffered diag.Code = "never-offered"
 	// CodeLostUpdate: an assignment in a batch that starts from the previous value.

@@ -16,11 +16,27 @@ func tactics(p *program.Program, all parts, list *diag.List) {
 		for _, line := range t.Rules {
 			for _, does := range line.Does {
 				fixed(does, list)
+				seldom(line, does, list)
 			}
 			if line.Event == nil && !line.Scores {
 				choice(line, offers[line.Choice], list)
 			}
 		}
+	}
+}
+
+// seldom warns of an answer that a tactic gives although the rules say that people want it seldom.
+func seldom(line *program.TacticRule, does *program.TacticAction, list *diag.List) {
+	ask := does.Action.Ask
+	if line.Event == nil || line.Event.Automatic {
+		return
+	}
+	if ask == program.AskAsFound {
+		ask = line.Event.Ask
+	}
+	if ask == program.AskSeldom {
+		list.Warnf(CodeAskedSeldom, line.Span, "the tactic answers %s with %s, but by ask: seldom people aren't asked for that", line.Event.Name, does.Action.Def.Name).
+			WithHint("leave ask out, or write ask: at me")
 	}
 }
 

@@ -277,12 +277,12 @@ func TestAsks(t *testing.T) {
 		t.Fatal("nothing is possible")
 		return v
 	}
-	v := ask[view](t, d, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand"})
+	v := ask[view](t, d, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand", "hands": []string{"all"}, "asking": map[string]any{"mode": "always"}})
 	asked(v, "What does Zora do?")
 	v = first(v)
 	asked(v, "Zora is about to hit Mort with a punch: what does Mort do about it?")
 
-	v = ask[view](t, d, "start", map[string]any{"file": "examples/50-energy-duel.yaml", "mode": "hand"})
+	v = ask[view](t, d, "start", map[string]any{"file": "examples/50-energy-duel.yaml", "mode": "hand", "hands": []string{"all"}, "asking": map[string]any{"mode": "always"}})
 	asked(v, "Anybody may act now. What does Orm do?")
 	v = first(v)
 	asked(v, "How much of the Energy does Orm pay for with Stamina instead?")
@@ -297,7 +297,7 @@ func TestAsks(t *testing.T) {
 // fight for the command.
 func TestByHand(t *testing.T) {
 	d, _ := opened(t)
-	v := ask[view](t, d, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand"})
+	v := ask[view](t, d, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand", "seed": "1", "hands": []string{"all"}, "asking": map[string]any{"mode": "always"}})
 	if v.Question == nil || len(v.Question.Actions) == 0 {
 		t.Fatalf("nothing is asked: %+v", v)
 	}
@@ -332,7 +332,7 @@ func TestByHand(t *testing.T) {
 		choices = append(choices, c)
 	}
 	other, _ := opened(t)
-	ask[view](t, other, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand"})
+	ask[view](t, other, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "hand", "seed": "1", "hands": []string{"all"}, "asking": map[string]any{"mode": "always"}})
 	ask[nothing](t, other, "decideAll", choices)
 	if again := ask[view](t, other, "now", nothing{}); again.Scene.Hash != v.Scene.Hash || again.Decisions != v.Decisions {
 		t.Errorf("the same decisions come to %s elsewhere, and not to %s", again.Scene.Hash, v.Scene.Hash)

@@ -46,9 +46,11 @@ const (
 type begins struct {
 	which
 	Mode string `json:"mode"`
-	// Hands are those played by hand; empty means all. HandDice asks for their dice, too.
+	// Hands are those played by hand; empty means the first side, and "all" means all. HandDice asks for their dice, too.
 	Hands    []string `json:"hands"`
 	HandDice bool     `json:"handDice"`
+	// Asking says which questions are put; nil means those that matter.
+	Asking *policy `json:"asking"`
 	// Ahead makes all others think ahead, based on their own tactics.
 	Ahead bool    `json:"ahead"`
 	Seed  *uint64 `json:"seed,string"`
@@ -78,12 +80,16 @@ func (d *Workspace) start(b begins) (*view, error) {
 	if err != nil {
 		return nil, err
 	}
+	b.Hands, _ = session.HandsOf(e, b.Hands)
 	if b.Ahead {
 		e = thinking(e, b)
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	f.cancel = cancel
 	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Context: ctx, Thought: d.Thought}
+	if o.Asking.Mode = session.Matters; b.Asking != nil {
+		o.Asking = b.Asking.read()
+	}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -193,7 +199,8 @@ func (d *Workspace) driven() (*session.Session, error) {
 
 // choice is an answer to a question of the fight.
 type choice struct {
-	// Kind is do, pass, tactic, pick or roll.
+	// Kind is do, pass, tactic, pick or roll; ask changes which questions are put, reopen goes back to one that wasn't, undo takes the last
+	// decision back.
 	Kind string `json:"kind"`
 	// Action is the index of the action among those that answer, Given are the indices of its parameters' values among the offers; -1 means
 	// left to the fight.
@@ -201,6 +208,11 @@ type choice struct {
 	Given  []int `json:"given"`
 	Picked []int `json:"picked"`
 	Faces  []int `json:"faces"`
+	// Adding are the indices of what is added among the additions of the action.
+	Adding []int `json:"adding"`
+	// Asking is for ask, At, the index among the questions that weren't put, for reopen.
+	Asking *policy `json:"asking"`
+	At     int     `json:"at"`
 }
 
 // way returns the way to act in a choice.
@@ -220,6 +232,12 @@ func way(s *session.Session, c choice) (w session.Way, err error) {
 			value = offers[at].Value
 		}
 		w.Given = append(w.Given, value)
+	}
+	for _, i := range c.Adding {
+		if i < 0 || i >= len(deeds[c.Action].AddOns) {
+			return w, errors.New("that can't be added here")
+		}
+		w.Adding = append(w.Adding, deeds[c.Action].AddOns[i])
 	}
 	return w, nil
 }
@@ -265,6 +283,17 @@ func answered(s *session.Session, c choice) error {
 		return s.Pick(c.Picked...)
 	case "roll":
 		return s.Roll(c.Faces...)
+	case "undo":
+		s.Undo()
+		return nil
+	case "reopen":
+		if !s.Reopen(c.At) {
+			return errors.New("the fight has gone on, and that can't be asked any more")
+		}
+		return nil
+	case "ask":
+		s.Ask(c.Asking.read())
+		return nil
 	}
 	return s.ByTactic()
 }

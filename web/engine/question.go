@@ -13,12 +13,14 @@ type question struct {
 	// Kind is act, choice or dice.
 	Kind string `json:"kind"`
 	// Asks is the question as a sentence; Who and Name are the combatant and the subject, as in scripts.
-	Asks    string  `json:"asks"`
-	Who     string  `json:"who"`
-	Title   string  `json:"title"`
-	Name    string  `json:"name"`
-	Turn    bool    `json:"turn"`
-	Clock   string  `json:"clock"`
+	Asks  string `json:"asks"`
+	Who   string `json:"who"`
+	Title string `json:"title"`
+	Name  string `json:"name"`
+	Turn  bool   `json:"turn"`
+	Clock string `json:"clock"`
+	// Class is what it is about.
+	Class   string  `json:"class"`
 	Offers  []offer `json:"offers,omitempty"`
 	Default []int   `json:"default,omitempty"`
 	May     bool    `json:"mayPass"`
@@ -37,6 +39,9 @@ type action struct {
 	Costs   string  `json:"costs,omitempty"`
 	About   string  `json:"about,omitempty"`
 	Params  []param `json:"params"`
+	// Group is where it belongs in a list; AddOns are what can be added to it.
+	Group  string   `json:"group"`
+	AddOns []string `json:"addOns,omitempty"`
 }
 
 // param is a parameter of an action. One with a default may be left to the fight.
@@ -72,14 +77,17 @@ func questionOf(s *session.Session) *question {
 		return nil
 	}
 	x := &question{
-		Kind: kinds[q.Kind], Asks: q.Asks, Who: q.Who, Title: q.Title, Name: q.Name, Turn: q.Turn, Clock: q.Clock,
+		Kind: kinds[q.Kind], Asks: q.Asks, Who: q.Who, Title: q.Title, Name: q.Name, Turn: q.Turn, Clock: q.Clock, Class: q.Class.String(),
 		Default: q.Default, May: q.Kind == session.Act || q.HasDefault, Several: q.Several, Amount: q.Amount, Dice: q.Dice,
 	}
 	for _, v := range q.Offers {
 		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
 	}
 	for _, d := range s.Deeds() {
-		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: session.Costs(d.Costs), About: d.Action.Def.About, Params: []param{}}
+		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: session.Costs(d.Costs), About: d.Action.Def.About, Params: []param{}, Group: session.Groups[d.Group]}
+		for _, x := range d.AddOns {
+			a.AddOns = append(a.AddOns, x.Def.Title)
+		}
 		for _, p := range d.Params {
 			a.Params = append(a.Params, param{p.Title, p.Default != nil})
 		}

@@ -28,11 +28,14 @@ type view struct {
 	Decisions int    `json:"decisions"`
 	Over      bool   `json:"over"`
 	// Error is the fault in the rules that stopped the fight.
-	Error    *fault          `json:"error,omitempty"`
-	Question *question       `json:"question,omitempty"`
-	Lines    []line          `json:"lines"`
-	Ground   *session.Ground `json:"ground"`
-	Scene    *scene          `json:"scene"`
+	Error    *fault    `json:"error,omitempty"`
+	Question *question `json:"question,omitempty"`
+	// Asking says which questions are put, in a fight by hand; Passed are those that weren't since the last decision.
+	Asking *policy         `json:"asking,omitempty"`
+	Passed []passed        `json:"passed,omitempty"`
+	Lines  []line          `json:"lines"`
+	Ground *session.Ground `json:"ground"`
+	Scene  *scene          `json:"scene"`
 	// Parts are the parts of a sequence.
 	Parts []*played `json:"parts,omitempty"`
 }
@@ -91,6 +94,9 @@ func (f *fight) view() *view {
 		v.Error = faultOf(err)
 	}
 	v.Question = questionOf(s)
+	if f.mode != watching {
+		v.Asking, v.Passed = askingOf(s), passedOf(s)
+	}
 	v.tell(s.Log(asTheCommand))
 	v.explain(s.Log(explained))
 	if m, err := s.At(s.Events()); err == nil {

@@ -3,19 +3,24 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"io"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/disk"
 	"github.com/rulec/rulec/internal/play"
+	"github.com/rulec/rulec/internal/terminal"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/session"
 )
+
+// seeds is how many seeds fights by hand have: short ones, to be read out.
+const seeds = 1_000_000
 
 func newPlay() *cobra.Command {
 	cmd := &cobra.Command{
@@ -23,23 +28,29 @@ func newPlay() *cobra.Command {
 		Short: "Play an encounter by hand, line by line",
 		Long: `Play an encounter by hand, line by line.
 
-In each turn you choose what to do. rulec lists the possible actions with numbers and costs;
-why says what prevents the others. Type a number or a name, then the target: 1, punch,
-punch mort. undo takes back decisions, hint says what the tactic would do, tactic lets it decide,
-look shows how everyone is, map shows the map, save FILE writes the fight as a script next to the
-encounter, for rulec run. help lists all commands.
+You play the first side; tactics play the others. --by names other combatants or sides, and --by
+all is everyone at one table. In each turn you choose what to do: rulec lists the possible actions
+with numbers and costs, and why says what prevents the others. Type a number or a name, then the
+target: 1, punch, punch mort; places as 4,2 or toward mort. undo takes back decisions, hint says
+what the tactic would do, tactic lets it decide, look shows how everyone is, map shows the map,
+save NAME writes the fight as a script next to the encounter, for rulec run. help lists all
+commands.
 
-rulec ignores the script of the encounter. You play everyone by hand; with --by only the
-combatants or sides that you name, and tactics play the others. The dice come from the seed, as
-in rulec run; with --dice hand you roll real dice and type the results. With --go-on rulec plays
-the script first; you can undo that, too.`,
+You are asked when it matters: on your turns, about what is aimed at you, and whenever the tactic
+would act. What wasn't asked is listed, and passed takes you back to it. --asking always asks
+everything, --asking never only about turns. (rulec docs play)
+
+The dice are new each time; rulec prints their seed, and --seed N gives them back. With --dice hand
+you roll real dice and type the results. The script of the encounter is ignored; with --go-on
+rulec plays it first, with its own dice, and you can undo that, too.`,
 		Example: `  rulec play examples/01-first-blood.yaml
   rulec play examples/01-first-blood.yaml --by mort
-  rulec play fight.yaml --by party --dice hand`,
+  rulec play fight.yaml --by all --dice hand`,
 		Args: takes(1, 1),
 	}
-	by := cmd.Flags().StringSlice("by", nil, "play only these `NAMES` by hand: combatants or sides; tactics play the others")
-	seed := cmd.Flags().Uint64("seed", 0, "use seed `N` instead of the encounter's own")
+	by := cmd.Flags().StringSlice("by", nil, "play these `NAMES` by hand: combatants or sides, or all (default: the first side)")
+	seed := cmd.Flags().Uint64("seed", 0, "use the dice of seed `N` (default: new ones)")
+	asking := choiceFlag(cmd, "asking", "matters", "which questions are asked: `%s`", session.Modes...)
 	from := choiceFlag(cmd, "dice", "seed", "where the dice come from: `%s`", "seed", "hand")
 	goOn := cmd.Flags().Bool("go-on", false, "play the script of the encounter first, then go on by hand")
 	load := readFlags(cmd)
@@ -53,13 +64,21 @@ the script first; you can undo that, too.`,
 		if list.HasErrors() {
 			return complain(cmd.ErrOrStderr(), list)
 		}
-		begin := session.New
-		if *goOn {
-			begin = session.Load
+		hands, alone := session.HandsOf(e, *by)
+		o := session.Options{
+			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Hands: hands, HandDice: *from == "hand", Limits: bound.limits(), Context: ctx,
+			Asking: session.Asking{Mode: session.Mode(slices.Index(session.Modes, *asking))},
 		}
-		s, err := begin(e, session.Options{
-			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Hands: *by, HandDice: *from == "hand", Limits: bound.limits(), Context: ctx,
-		})
+		begin := func() (*session.Session, error) {
+			if *goOn {
+				return session.Load(e, o)
+			}
+			if !cmd.Flags().Changed("seed") {
+				o.Seed, o.Seeded = rand.Uint64N(seeds), true
+			}
+			return session.New(e, o)
+		}
+		s, err := begin()
 		var d *diag.Diagnostic
 		switch {
 		case errors.As(err, &d):
@@ -67,10 +86,18 @@ the script first; you can undo that, too.`,
 		case err != nil:
 			return usage("%s", err)
 		}
-		defer s.Close()
-		table := &play.Table{Session: s, In: cmd.InOrStdin(), Out: cmd.OutOrStdout(), Echo: !typed(cmd.InOrStdin())}
+		lines := terminal.Open(cmd.InOrStdin(), cmd.OutOrStdout(), terminal.HistoryFile())
+		defer lines.Close()
+		table := &play.Table{Session: s, Lines: lines, Out: bare(cmd.OutOrStdout()), Paint: terminal.Paint(colourful(cmd.OutOrStdout())), Again: begin}
+		defer func() { table.Session.Close() }()
+		if alone {
+			fmt.Fprintln(cmd.OutOrStdout(), "No one here has a tactic, so you play everyone.")
+		}
 		saved := map[string]bool{}
-		table.Save = func(name string) (string, error) {
+		table.Save = func(s *session.Session, name string) (string, error) {
+			if filepath.Ext(name) == "" {
+				name += ".yaml"
+			}
 			path := filepath.Join(filepath.Dir(args[0]), name) // so that it finds its ruleset like the encounter does
 			err := saveScript(s, args[0], path, saved[path])
 			saved[path] = err == nil
@@ -79,16 +106,6 @@ the script first; you can undo that, too.`,
 		return played(cmd, table.Play())
 	}
 	return cmd
-}
-
-// typed reports whether the input is typed at a terminal, which shows it.
-func typed(in io.Reader) bool {
-	file, ok := in.(*os.File)
-	if !ok {
-		return false
-	}
-	info, err := file.Stat()
-	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // played returns the error of the command: leaving a fight is no failure.

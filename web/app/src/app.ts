@@ -19,6 +19,9 @@ const project = new Project(engine);
 const editor = new Editor(part("editor"), engine);
 const table = new Table(engine, () => project.everything());
 /** The fight on the table; one of a sequence isn't played many times. */
+/** How many seeds fights by hand have: short ones, to be read out. */
+const seeds = 1_000_000;
+
 const current = (): { which: Which; seed: string } | undefined => table.begun && table.view?.mode !== "sequence" ? { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" } : undefined;
 const simulation = new Simulation(engine, project, current);
 const search = new Search(engine, project, current, () => editor.name);
@@ -199,13 +202,14 @@ function begins(mode: Mode): Begins {
   const seed = part<HTMLInputElement>("seed").value.trim();
   if (/^\d+$/.test(seed)) b.seed = seed;
   else if (seed !== "") throw new Error(`A seed is a whole number, such as 7, not "${seed}".`);
+  else if (mode === "hand") b.seed = String(Math.floor(Math.random() * seeds));
   if (mode !== "watch") {
     b.handDice = part<HTMLInputElement>("hand-dice").checked;
     const hands = part<HTMLInputElement>("hands").value.split(/[\s,]+/).filter((w) => w !== "");
     if (hands.length > 0) b.hands = hands;
   }
   b.ahead = part<HTMLInputElement>("ahead").checked;
-  if (b.ahead && mode !== "watch" && !b.hands) throw new Error("Write who is played by hand: then all others think ahead.");
+  if (b.ahead && mode !== "watch" && b.hands?.[0] === "all") throw new Error("Everyone is played by hand, so no one is left to think ahead.");
   return b;
 }
 

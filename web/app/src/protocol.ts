@@ -44,12 +44,13 @@ export interface Begins extends Which {
   mode: Mode;
   hands?: string[];
   handDice?: boolean;
+  asking?: Policy;
   ahead?: boolean;
   seed?: string;
   trial?: string;
 }
 
-export interface Action { title: string; allowed: boolean; why?: string; costs?: string; about?: string; params: { title: string; default: boolean }[] }
+export interface Action { title: string; allowed: boolean; why?: string; costs?: string; about?: string; params: { title: string; default: boolean }[]; group: "first" | "at foes" | "move" | "other"; addOns?: string[] }
 
 export interface Offer { text: string; allowed: boolean; why?: string; costs?: string; who?: number; place?: { x: number; y: number }; steps?: number }
 
@@ -61,6 +62,8 @@ export interface Question {
   name: string;
   turn: boolean;
   clock: string;
+  /** What it is about: turn, open floor, at me .. */
+  class: string;
   offers?: Offer[];
   default?: number[];
   mayPass: boolean;
@@ -70,7 +73,23 @@ export interface Question {
   actions?: Action[];
 }
 
-export interface Choice { kind: "do" | "pass" | "tactic" | "pick" | "roll"; action?: number; given?: number[]; picked?: number[]; faces?: number[] }
+/** A decision; or ask, which changes what is asked, reopen, which goes back to what wasn't, and undo. */
+export interface Choice {
+  kind: "do" | "pass" | "tactic" | "pick" | "roll" | "ask" | "reopen" | "undo";
+  action?: number;
+  given?: number[];
+  adding?: number[];
+  picked?: number[];
+  faces?: number[];
+  asking?: Policy;
+  at?: number;
+}
+
+/** Which questions are put. */
+export interface Policy { mode: "always" | "matters" | "never"; until?: "turn" | "round" | "end"; stops: { on: string; who?: string; scope: "anybody" | "at me" | "others" | "nobody" }[] }
+
+/** A question that wasn't put; worth is set if someone could lose by it. */
+export interface Passed { at: number; text: string; why: string; worth: boolean }
 
 export interface Row { name: string; side?: string; pools: string[]; conditions: string[]; out: boolean }
 
@@ -119,6 +138,8 @@ export interface View {
   over: boolean;
   error?: Fault;
   question?: Question;
+  asking?: Policy;
+  passed?: Passed[];
   lines: Line[];
   ground: Ground | null;
   scene: Scene | null;

@@ -4,7 +4,7 @@ import { Ended, Refusal, type Ask, type Engine } from "./engine";
 import { Log } from "./log";
 import { BattleMap } from "./map";
 import { showDice, showPeople } from "./people";
-import type { Begins, Choice, Odds, Offer, Question, Scene, SourceFile, View } from "./protocol";
+import type { Begins, Choice, Odds, Offer, Policy, Question, Scene, SourceFile, View } from "./protocol";
 import { Cast } from "./sides";
 import { Tip, type Says } from "./tip";
 
@@ -14,8 +14,11 @@ const pace = 450;
 /** The keys of choices, without those that do something else. */
 const keysOfChoices = [..."0123456789abcdefghijklmnpqrsvxyz"];
 
-/** The subject of a question, the same whenever it comes up. */
-const key = (q: Question): string => `${q.who} ${q.kind} ${q.name}`;
+/** How many decisions some choices come to. */
+const taken = (choices: Choice[]): number => choices.reduce((n, c) => n + (c.kind === "undo" ? -1 : c.kind === "ask" || c.kind === "reopen" ? 0 : 1), 0);
+
+/** The modes of asking, in words. */
+const modes: [Policy["mode"], string][] = [["matters", "when it matters"], ["always", "always"], ["never", "only about turns"]];
 
 /** The decisions in a fight, and its rules: they follow the first decisions, which its script took. */
 export interface Decided { rules: string; byScript: number; choices: Choice[] }
@@ -56,8 +59,8 @@ export class Table {
   private action = -1;
   private given: number[] = [];
   private details = false;
-  /** The questions that the user doesn't want any more: who, and what about. */
-  private unasked = new Set<string>();
+  /** What is to be added to each action. */
+  private adding = new Map<number, Set<number>>();
   private askOdds = false;
   /** The odds computed since the last decision. */
   private known = new Map<string, Odds>();
@@ -172,14 +175,15 @@ export class Table {
   private take(view: View, anew: boolean): void {
     const before = this.view?.events ?? 0;
     this.view = view;
-    this.decided.byScript = Math.min(this.decided.byScript, view.decisions);
-    this.decided.choices.length = Math.min(this.decided.choices.length, view.decisions - this.decided.byScript);
+    const { choices } = this.decided;
+    while (choices.length > 0 && taken(choices) > view.decisions - this.decided.byScript) choices.pop();
+    if (choices.length === 0) this.decided.byScript = Math.min(this.decided.byScript, view.decisions);
     this.seen.clear();
     this.known.clear();
     this.action = -1;
     this.given = [];
+    this.adding.clear();
     if (anew) {
-      this.unasked.clear();
       this.onMap = -1;
       this.listParts(view);
     }
@@ -343,16 +347,52 @@ export class Table {
       return;
     }
     place.replaceChildren(...(q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice(q)), tools);
+    place.append(...this.asking());
     if (this.action >= 0) await this.asksParam(place, q, tools);
+  }
+
+  /** Which questions are asked, and what wasn't asked a moment ago. */
+  private asking(): Node[] {
+    const policy = this.view?.asking, passed = this.view?.passed ?? [];
+    if (!policy) return [];
+    const mode = h("select", { change: (e: Event) => this.ask({ mode: (e.target as HTMLSelectElement).value as Policy["mode"] }) },
+      ...modes.map(([value, text]) => h("option", { value, selected: value === policy.mode }, text)));
+    const worth = passed.filter((p) => p.worth), rest = passed.filter((p) => !p.worth);
+    const row = (p: (typeof passed)[number]): Node => h("li", {}, `${p.text} `, h("small", {}, `(${p.why}) `), button("Ask me", () => void this.decide({ kind: "reopen", at: p.at }), { class: "small" }));
+    return [
+      h("div", { class: "tools asking" }, h("label", {}, "Ask me ", mode),
+        button("Pass until my turn", () => this.ask({ until: "turn" }), { class: "small" }), button("Pass until the round ends", () => this.ask({ until: "round" }), { class: "small" }),
+        policy.stops.length > 0 ? button("Ask me everything again", () => this.ask({ stops: [] }), { class: "small" }) : null),
+      ...(passed.length > 0 ? [h("details", { class: "moment-ago" }, h("summary", {}, `A moment ago: ${worth.length > 0 ? worth.slice(0, 2).map((p) => p.text).join("; ") : "nothing that matters"} ${passed.length > 2 || worth.length === 0 ? `(${passed.length} not asked)` : "(not asked)"}`),
+        h("ul", {}, ...worth.map(row), ...rest.map(row)))] : []),
+    ];
+  }
+
+  /** Changes which questions are asked. */
+  private ask(change: Partial<Policy>): void {
+    const now = this.view?.asking;
+    if (now) void this.decide({ kind: "ask", asking: { mode: now.mode, stops: now.stops, ...change } });
   }
 
   private heading(q: Question): string { return q.turn ? `${q.asks} (${q.clock})` : q.asks; }
 
   /** A choice with its key and description; says, if given, adds more while the pointer or the focus rests on it. */
-  private numbered(i: number, label: string, more: string, click: () => void, about = "", says?: Says): HTMLElement {
+  private numbered(i: number, label: string, more: string, click: () => void, about = "", says?: Says, besides: Node[] = []): HTMLElement {
     const choice = h("button", { type: "button", class: "choice", "aria-description": about || null, click }, i in keysOfChoices ? h("kbd", {}, keysOfChoices[i]!) : null, h("span", {}, label), more ? h("small", {}, more) : null);
     if (says) this.tip.on(choice, says);
-    return h("li", {}, choice);
+    return h("li", {}, choice, ...besides);
+  }
+
+  /** Boxes for what can be added to an action. */
+  private additions(titles: string[], action: number): Node[] {
+    return titles.map((title, i) => h("label", { class: "addition" }, h("input", {
+      type: "checkbox", change: (e: Event) => {
+        const set = this.adding.get(action) ?? new Set<number>();
+        if ((e.target as HTMLInputElement).checked) set.add(i);
+        else set.delete(i);
+        this.adding.set(action, set);
+      },
+    }), ` + ${title}`));
   }
 
   /** Describes an action, and its odds as far as its parameters are given. */
@@ -410,12 +450,12 @@ export class Table {
     const not = actions.filter((a) => !a.allowed);
     return [
       h("h3", {}, this.heading(q)),
-      h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about, this.tells(a.about ?? "", i, []))),
+      h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about, this.tells(a.about ?? "", i, []), this.additions(a.addOns ?? [], i))),
         this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
       h("div", { class: "tools" },
         button("Let the tactic decide", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
         button("What would it do?", () => void this.hint(), { class: "small" }),
-        q.turn ? null : button("Don't ask me this again", () => void this.unask(q), { class: "small" }),
+        q.turn ? null : button("Don't ask me this again", () => this.unask(q), { class: "small" }),
         h("label", {}, h("input", { type: "checkbox", checked: this.askOdds, change: (e: Event) => { this.askOdds = (e.target as HTMLInputElement).checked; } }), " odds first"),
         h("label", {}, h("input", { type: "checkbox", checked: this.details, change: (e: Event) => { this.details = (e.target as HTMLInputElement).checked; } }), " every detail")),
       ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more ${not.length === 1 ? "isn't" : "aren't"} possible now`),
@@ -451,7 +491,7 @@ export class Table {
       }
       return this.drawQuestion();
     }
-    const choice: Choice = { kind: "do", action: this.action, given: this.given };
+    const choice: Choice = { kind: "do", action: this.action, given: this.given, adding: [...(this.adding.get(this.action) ?? [])] };
     if (!this.askOdds) return this.decide(choice);
     try {
       this.tip.hide();
@@ -527,14 +567,7 @@ export class Table {
     return [h("h3", {}, this.heading(q)), h("div", { class: "tools" }, input, button("They show this", roll, { class: "main" }), button("Roll for me", () => void this.decide({ kind: "tactic" })))];
   }
 
-  private async decide(c: Choice): Promise<void> { await this.run(this.goOnUnasked(c), true); }
-
-  /** Takes a decision, and passes on questions that the user doesn't want. */
-  private async goOnUnasked(c: Choice): Promise<View> {
-    let view = await this.resolve(c);
-    for (let n = 0; n < 1000 && view.question && this.unasked.has(key(view.question)); n++) view = await this.resolve({ kind: "pass" });
-    return view;
-  }
+  private async decide(c: Choice): Promise<void> { await this.run(this.resolve(c), true); }
 
   /** Takes a decision, and records it. */
   private async resolve(c: Choice): Promise<View> {
@@ -563,14 +596,18 @@ export class Table {
   }
 
   /** Passes, now and whenever the same question comes up. */
-  private async unask(q: Question): Promise<void> {
-    this.unasked.add(key(q));
-    await this.decide({ kind: "pass" });
+  private unask(q: Question): void {
+    this.ask({ stops: [...(this.view?.asking?.stops ?? []), { on: q.name, who: q.who, scope: "nobody" }] });
   }
 
+  /** Takes back the last decision, which needs no record if it is the last thing that was done. */
   async undo(): Promise<void> {
     if (!this.view || this.view.decisions === 0) return;
-    await this.run(this.engine.ask("backTo", this.view.decisions - 1));
+    const last = this.decided.choices.at(-1)?.kind;
+    const undone = await this.engine.ask("decide", { kind: "undo" }).catch((err: unknown) => { this.failed(err); return undefined; });
+    if (!undone) return;
+    if (last === "ask" || last === "reopen" || last === "undo") this.decided.choices.push({ kind: "undo" });
+    await this.run(Promise.resolve(undone));
   }
 
   private async run(answer: Promise<View>, refocus = part("question").contains(document.activeElement)): Promise<void> {

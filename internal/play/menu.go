@@ -1,0 +1,187 @@
+package play
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/internal/terminal"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/session"
+)
+
+// menu is what can be done now, in groups, and what can't.
+type menu struct {
+	items []*item
+	not   []session.Deed
+}
+
+// item is a line of a menu.
+type item struct {
+	number int
+	title  string
+	group  session.Group
+	deed   *session.Deed // nil: it was possible right before
+	passed int           // the index of that among the questions that weren't put
+}
+
+// menuOf lists what can be done. Whatever is done again keeps its number.
+func (t *Table) menuOf(q session.Question) *menu {
+	m := &menu{}
+	for _, d := range t.Session.Deeds() {
+		if d.Allowed {
+			m.items = append(m.items, &item{title: d.Title, group: d.Group, deed: &d, number: t.numberOf(q.Who, d.Action)})
+		} else {
+			m.not = append(m.not, d)
+		}
+	}
+	for i, p := range t.Session.PassedBy() {
+		for _, a := range p.Actions {
+			if p.Before && !slices.ContainsFunc(m.items, func(x *item) bool { return x.title == a.Def.Title }) {
+				m.items = append(m.items, &item{title: a.Def.Title, group: session.First, number: t.numberOf(q.Who, a), passed: i})
+			}
+		}
+	}
+	return m
+}
+
+// numberOf returns the number of an action in the menus of a combatant.
+func (t *Table) numberOf(who string, a *program.Action) int {
+	if t.numbers[who] == nil {
+		t.numbers[who] = map[*program.Action]int{}
+	}
+	n := t.numbers[who]
+	if n[a] == 0 {
+		n[a] = len(n) + 1
+	}
+	return n[a]
+}
+
+// print prints a menu by groups.
+func (t *Table) print(m *menu) {
+	plain := !slices.ContainsFunc(m.items, func(x *item) bool { return x.group != session.Other })
+	for group, title := range session.Groups {
+		var texts []string
+		for _, x := range m.items {
+			if x.group == session.Group(group) {
+				texts = append(texts, fmt.Sprintf("%d %s%s", x.number, x.title, x.costs()))
+			}
+		}
+		if len(texts) > 0 {
+			t.row(title, plain, texts)
+		}
+	}
+	switch n := len(m.not); {
+	case n == 1:
+		t.say("  0 pass (1 more isn't possible now: type why)")
+	case n > 1:
+		t.say("  0 pass (%d more aren't possible now: type why)", n)
+	default:
+		t.say("  0 pass")
+	}
+}
+
+// row prints the items of a group, as many in a line as there is room; plain leaves the title out.
+func (t *Table) row(title string, plain bool, texts []string) {
+	first := fmt.Sprintf("  %-9s", title+":")
+	if plain {
+		first = " "
+	}
+	line := first
+	for _, text := range texts {
+		if line != first && len([]rune(line))+len([]rune(text))+2 > t.Lines.Width() {
+			t.say("%s", line)
+			first = strings.Repeat(" ", len(first))
+			line = first
+		}
+		line += " " + text + " "
+	}
+	t.say("%s", strings.TrimRight(line, " "))
+}
+
+// costs writes what an item costs, and what can be added to it; empty means nothing.
+func (x *item) costs() string {
+	if x.deed == nil {
+		return ""
+	}
+	text := ""
+	if costs := session.Costs(x.deed.Costs); costs != "" {
+		text = " (" + costs + ")"
+	}
+	for _, a := range x.deed.AddOns {
+		text += " +" + a.Def.Title
+	}
+	return text
+}
+
+// others says which other choices an item has, for those who want to make them.
+func (x *item) others() string {
+	if x.deed == nil {
+		return ""
+	}
+	var list []string
+	for _, p := range x.deed.Params {
+		if p.Default != nil {
+			list = append(list, strings.ReplaceAll(p.Title, " ", "_")+"=..")
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " It also takes " + strings.Join(list, ", ") + "."
+}
+
+// item finds the item meant by the first words of a line, and returns the others.
+func (m *menu) item(words []string) (x *item, rest []string, ok bool) {
+	called := make([]names, len(m.items))
+	for i, x := range m.items {
+		called[i] = names{shown: x.title, number: x.number}
+		if x.deed != nil {
+			called[i].internal = x.deed.Name
+		}
+	}
+	for n := len(words); n > 0; n-- {
+		if i, ok := find(strings.Join(words[:n], " "), called); ok {
+			return m.items[i], words[n:], true
+		}
+	}
+	return nil, nil, false
+}
+
+// impossible finds what isn't possible now, by the beginning of a line.
+func (m *menu) impossible(line string) (d session.Deed, ok bool) {
+	called := make([]names, len(m.not))
+	for i := range m.not {
+		called[i] = names{shown: m.not[i].Title, internal: m.not[i].Name}
+	}
+	words := strings.Fields(line)
+	for n := len(words); n > 0; n-- {
+		if i, ok := find(strings.Join(words[:n], " "), called); ok {
+			return m.not[i], true
+		}
+	}
+	return d, false
+}
+
+// passedBy says in a quiet line what wasn't asked since the last decision.
+func (t *Table) passedBy() {
+	var texts []string
+	for _, p := range t.Session.PassedBy() {
+		if !p.Before && p.Worth() {
+			if text := p.InWords(); !slices.Contains(texts, text) {
+				texts = append(texts, text)
+			}
+		}
+	}
+	if len(texts) == 0 {
+		return
+	}
+	more := ""
+	if n := len(texts) - mostPassed; n > 0 {
+		texts, more = texts[:mostPassed], fmt.Sprintf("; and %d more", n)
+	}
+	t.show(terminal.Quiet, "  not asked: %s%s (passed lists them)", strings.Join(texts, "; "), more)
+}
+
+// mostPassed is how many questions that weren't put are named.
+const mostPassed = 2

@@ -1,0 +1,84 @@
+package play
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/session"
+)
+
+// names are the names of something: as shown, and as in rules and scripts, and what is said of it. An amount has its own number, everything
+// else also its number in the list.
+type names struct {
+	shown, internal, says string
+	amount                bool
+	number                int
+}
+
+// namesOf returns the names of values.
+func namesOf(values []session.Value) []names {
+	list := make([]names, len(values))
+	for i, v := range values {
+		_, err := strconv.Atoi(v.Text)
+		list[i] = names{shown: v.Text, internal: v.Name, amount: err == nil, number: i + 1}
+	}
+	return list
+}
+
+// shown returns the names as they are shown.
+func shown(list []names) []string {
+	var texts []string
+	for _, x := range list {
+		texts = append(texts, x.shown)
+	}
+	return texts
+}
+
+// list lists the options.
+func (t *Table) list(offers []names) {
+	for _, o := range offers {
+		t.say("  %d %s%s", o.number, o.shown, o.says)
+	}
+}
+
+// amounts writes numbers to choose from: from the least to the most, if none is missing.
+func amounts(offers []names) string {
+	whole := len(offers) > 2
+	for i, o := range offers {
+		n, _ := strconv.Atoi(o.shown)
+		first, _ := strconv.Atoi(offers[0].shown)
+		whole = whole && n == first+i
+	}
+	if whole {
+		return offers[0].shown + " to " + offers[len(offers)-1].shown
+	}
+	return strings.Join(shown(offers), " or ")
+}
+
+// find finds an option: by its number, by a name, or by the beginning of a name.
+func find(word string, offers []names) (index int, ok bool) {
+	if n, err := strconv.Atoi(word); err == nil && len(offers) > 0 && !offers[0].amount {
+		if i := slices.IndexFunc(offers, func(o names) bool { return o.number == n }); i >= 0 {
+			return i, true
+		}
+	}
+	found := -1
+	for i, o := range offers {
+		shown, internal, word := plain(o.shown), plain(o.internal), plain(word)
+		switch {
+		case shown == word || internal == word && word != "":
+			return i, true
+		case o.amount || word == "":
+		case strings.HasPrefix(shown, word) || strings.HasPrefix(internal, word):
+			if found >= 0 {
+				return 0, false
+			}
+			found = i
+		}
+	}
+	return found, found >= 0
+}
+
+// plain is a name in lower case, with spaces between its words.
+func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", " ")) }

@@ -1,0 +1,142 @@
+package play
+
+import (
+	"cmp"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/internal/terminal"
+	"github.com/rulec/rulec/interp/dice"
+	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/session"
+)
+
+// ErrLeft is the error of Play when the player has left the table before the end.
+var ErrLeft = errors.New("left before the end")
+
+// Play plays until the fight is over and the player leaves, or the input ends.
+func (t *Table) Play() error {
+	t.begin()
+	for {
+		if err := t.tell(); err != nil {
+			return err
+		}
+		q, more := t.Session.Question()
+		if !more {
+			if _, _, err := t.Session.Over(); err != nil || !t.end() {
+				return err
+			}
+			continue
+		}
+		t.ask(q)
+		if t.left {
+			return ErrLeft
+		}
+	}
+}
+
+// begin forgets the fight before, and says who plays whom, with which dice.
+func (t *Table) begin() {
+	seed, _ := t.Session.Seed()
+	text := "everyone"
+	if hands := t.Session.Options().Hands; len(hands) > 0 {
+		var titles []string
+		for _, name := range hands {
+			titles = append(titles, cmp.Or(t.Session.Title(name), "the side "+name))
+		}
+		text = strings.Join(titles, " and ") + "; tactics play the others"
+	}
+	t.show(terminal.Quiet, "You play %s. Seed %d; help lists what you can type.", text, seed)
+	t.shown, t.back, t.queued = nil, false, nil
+	t.numbers, t.done = map[string]map[*program.Action]int{}, map[string]lastDone{}
+}
+
+// end asks what to do after the end of a fight; false means to leave.
+func (t *Table) end() bool {
+	t.say("The fight is over: undo, again (with other dice), save NAME, log, or return to leave.")
+	for {
+		words, ok := t.answer("over")
+		switch {
+		case t.moved:
+			return true
+		case !ok || len(words) == 0:
+			return false
+		case words[0] != "again":
+			t.say("Type undo, again, save NAME, log, or return to leave.")
+			continue
+		}
+		s, err := t.Again()
+		if t.failed(err) {
+			continue
+		}
+		t.Session = s
+		t.begin()
+		return true
+	}
+}
+
+// tell prints what has happened since the last call.
+func (t *Table) tell() error {
+	log := t.Session.Log(story.Options{Dice: dice.InWords})
+	part := &story.Log{Lines: added(t.shown, log.Lines)}
+	switch {
+	case t.back:
+		t.say("back to this point:")
+		part.Lines = log.Lines[max(0, len(log.Lines)-recalled):]
+	case t.shown == nil:
+		part.Title = log.Title
+	}
+	t.shown, t.back = log.Lines, false
+	return part.Text(t.Out)
+}
+
+// recalled is how many lines are printed once more when decisions are taken back.
+const recalled = 5
+
+// added returns the lines of a log that an earlier one doesn't have. Later events may change the last lines a little, such as one line for
+// things that happen at the same time: only these are printed again.
+func added(earlier, now []story.Line) []story.Line {
+	same := 0
+	for same < min(len(earlier), len(now)) && alike(&earlier[same], &now[same]) {
+		same++
+	}
+	var lines []story.Line
+	old := earlier[same:]
+	for _, l := range now[same:] {
+		if i := slices.IndexFunc(old, func(x story.Line) bool { return alike(&x, &l) }); i >= 0 {
+			old = old[i+1:]
+		} else {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
+
+// alike reports whether two lines say the same.
+func alike(a, b *story.Line) bool {
+	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && slices.Equal(a.Costs, b.Costs) && slices.Equal(picture(a), picture(b))
+}
+
+// picture returns the map of a line; nil means none.
+func picture(l *story.Line) []string {
+	if l.Map == nil {
+		return nil
+	}
+	return l.Map.Lines()
+}
+
+// ask puts a question until it is answered, or something else is done.
+func (t *Table) ask(q session.Question) {
+	t.passedBy()
+	switch q.Kind {
+	case session.Dice:
+		t.askDice(q)
+	case session.Choice:
+		t.askChoice(q)
+	default:
+		t.askAct(q)
+	}
+	t.complete = nil
+}

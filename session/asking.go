@@ -1,0 +1,387 @@
+package session
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Asking says which questions are put to those who play by hand. What isn't put is passed, and can be put after all: see
+// [Session.PassedBy]. The zero value puts every question.
+//
+// Spec: asking.md.
+type Asking struct {
+	Mode  Mode
+	Stops []Stop
+	// Until lets everything pass up to a point.
+	Until Yield
+}
+
+// Mode says which questions are put where no stop says otherwise.
+type Mode int
+
+const (
+	// Always puts every question.
+	Always Mode = iota
+	// Matters puts those that a player would want to decide, by their [Class], and all at which the tactic would act.
+	Matters
+	// Never puts turns and open floors; tactics decide everything else.
+	Never
+)
+
+// Modes are the names of the modes, in their order.
+var Modes = []string{"always", "matters", "never"}
+
+// Stop has a question put, or passed, whatever its class.
+type Stop struct {
+	// On is the name of an event, of a choice, or of an action that answers. Who is the name of a combatant; empty means everyone played
+	// by hand.
+	On, Who string
+	Scope   Scope
+}
+
+// Scope says of which questions a [Stop] is.
+type Scope int
+
+const (
+	// Anybody puts all, AtMe those about an action of another side that concerns the one who is asked, OtherSides those about any action
+	// of another side; the rest passes. Nobody passes all.
+	Anybody Scope = iota
+	OnlyAtMe
+	OtherSides
+	Nobody
+)
+
+// Yield is how long everything passes, turns too. It is over as soon as a question is about an action of another side that concerns the
+// one who is asked, as someone played by hand loses something, or as somebody new is on the ground.
+type Yield int
+
+const (
+	// NoYield doesn't let anything pass. MyTurn ends with a turn of someone played by hand, RoundEnd when the clock advances, TheEnd never.
+	NoYield Yield = iota
+	MyTurn
+	RoundEnd
+	TheEnd
+)
+
+// Class is what a question is, from its structure alone.
+type Class int
+
+const (
+	// Unclassed is a question that no one has to be asked: every question of a fight that isn't played by hand.
+	Unclassed Class = iota
+	// Turn is one's own turn.
+	Turn
+	// OpenFloor lets anyone act who wants to, at a cost; an IdleFloor only for free.
+	OpenFloor
+	IdleFloor
+	// AtMe answers an action of another side that concerns the one who is asked; AtOthers one that doesn't. Friend answers one of one's own
+	// side.
+	AtMe
+	AtOthers
+	Friend
+	// AddOn adds to one's own action; TakeBack only ends it.
+	AddOn
+	TakeBack
+	// Payment is how much is paid from another pool; Choosing is any other choice. Rolling asks for the faces of dice, which is never passed.
+	Payment
+	Choosing
+	Rolling
+)
+
+// Classes are the names of the classes, in their order.
+var Classes = []string{
+	"", "turn", "open floor", "idle floor", "at me", "at others", "own side", "add-on", "take back", "payment", "choice", "dice",
+}
+
+func (c Class) String() string { return Classes[c] }
+
+// facts are all that the policy knows of a question.
+type facts struct {
+	class Class
+	// name is the event's or the choice's, who the name of the one who is asked, what the action in progress in words.
+	name, who, what string
+	// ways are the actions that are allowed now.
+	ways []wayFacts
+	// tacticActs is set if the tactic of the one who is asked would do something.
+	tacticActs bool
+	// unchanged is set if they have passed the same before, and nothing has happened since that could make them think again.
+	unchanged bool
+	// single is set for a choice of one, short for a payment that the pool itself can't cover, seldom for a choice that the rules call that,
+	// needed for one that no default answers, none for one of any number that is answered with none.
+	single, short, seldom, needed, none bool
+	// turnFollows is set on a floor if the turn of the one who is asked is next, where the same can be done.
+	turnFollows bool
+	// offered is set if all that could be added to an action was known when it was chosen.
+	offered bool
+	// seen is what the one who is asked sees of it.
+	seen sighting
+}
+
+// wayFacts are what the policy knows of an action that is allowed.
+type wayFacts struct {
+	of *program.Action
+	// ask is what the rules say: see [program.Ask].
+	ask program.Ask
+	// costs is set if it costs something, ends if it only ends an action of one's own, passed if the one who is asked has passed it before
+	// at the same time.
+	costs, ends, passed bool
+}
+
+// verdict is the policy's decision on a question: whether it is put, and why it isn't.
+type verdict struct {
+	put bool
+	why string
+}
+
+var put = verdict{put: true}
+
+func passes(why string) verdict { return verdict{why: why} }
+
+// judge decides whether a question is put. It is a function of the facts alone.
+func (a *Asking) judge(f *facts) verdict {
+	switch {
+	case f.needed:
+		return put
+	case a.Until != NoYield:
+		return passes("everything passes until " + yields[a.Until])
+	case a.Mode == Always:
+		return put
+	}
+	if stop, found := a.stopFor(f); found {
+		if stop.Scope.includes(f.class) {
+			return put
+		}
+		return passes("you asked not to be asked")
+	}
+	if a.Mode == Never {
+		if f.class == Turn || f.class == OpenFloor {
+			return put
+		}
+		return passes("tactics decide it")
+	}
+	return f.matters()
+}
+
+// yields are the ends of yields, in words.
+var yields = map[Yield]string{MyTurn: "your turn", RoundEnd: "the round ends", TheEnd: "the end"}
+
+// stopFor returns the last stop on a question or on one of its ways.
+func (a *Asking) stopFor(f *facts) (Stop, bool) {
+	for _, s := range slices.Backward(a.Stops) {
+		onWay := slices.ContainsFunc(f.ways, func(w wayFacts) bool { return w.of.Def.Name == s.On })
+		if (s.On == f.name || onWay) && (s.Who == "" || s.Who == f.who) {
+			return s, true
+		}
+	}
+	return Stop{}, false
+}
+
+// includes reports whether questions of a class are put by a stop.
+func (s Scope) includes(c Class) bool {
+	switch s {
+	case OnlyAtMe:
+		return c == AtMe
+	case OtherSides:
+		return c == AtMe || c == AtOthers
+	case Nobody:
+		return false
+	}
+	return true
+}
+
+// matters decides whether a player would want to decide something.
+func (f *facts) matters() verdict {
+	switch f.class {
+	case Payment:
+		if f.short && !f.single {
+			return put
+		}
+		return passes("the usual is paid")
+	case Choosing:
+		switch {
+		case f.single:
+			return passes("there is only one choice")
+		case f.seldom:
+			return passes(seldomWanted)
+		}
+		return put
+	}
+	why := "nothing is possible"
+	for i := range f.ways {
+		v := f.wants(&f.ways[i])
+		if v.put {
+			why = ""
+			break
+		}
+		why = v.why
+	}
+	switch {
+	case f.tacticActs:
+		return put
+	case why != "":
+		return passes(why)
+	case f.offered:
+		return passes("you could have added it when you chose the action")
+	case f.unchanged:
+		return passes("nothing has changed since you passed it")
+	case f.turnFollows:
+		return passes("your turn is next")
+	}
+	return put
+}
+
+// wants decides whether a player would want to be asked for the sake of one way.
+func (f *facts) wants(w *wayFacts) verdict {
+	switch {
+	case f.class == Turn:
+		return put
+	case w.ends:
+		return passes("it only takes back what you are doing")
+	case w.ask == program.AskAlways:
+		return put
+	case w.ask == program.AskSeldom:
+		return passes(seldomWanted)
+	case w.ask == program.AskAtMe && f.class != AtMe:
+		return passes("it doesn't concern you")
+	case w.ask == program.AskAtMe && w.passed:
+		return passes("you passed it before, at the same time")
+	}
+	switch f.class {
+	case OpenFloor:
+		if !w.costs {
+			return passes("it costs nothing")
+		}
+	case IdleFloor:
+		return passes("it costs nothing")
+	case AtOthers:
+		return passes("it is aimed at others")
+	case Friend:
+		return passes("it is your own side's")
+	}
+	return put
+}
+
+const seldomWanted = "the rules say that it is seldom wanted"
+
+// Passed is a question that wasn't put.
+type Passed struct {
+	// Who would have decided, and their title in stories; Name is the name of the event or the choice.
+	Who, Title, Name string
+	// What is the action in progress, and whose it is: Snag's attack; empty means none. Actions are what could have been done.
+	What    string
+	Actions []*program.Action
+	Class   Class
+	// Why says why it wasn't put.
+	Why string
+	// Before is set if it came right before the turn that is now asked about, and no dice have been rolled since: what could have been done
+	// belongs to the choices of the turn. [Session.Reopen] goes back to it.
+	Before bool
+	// rolls is how many rolls there had been; at is the number of its decision, from 1.
+	rolls, at int
+}
+
+// Worth reports whether the question is worth being told of: not those that no one could lose anything by.
+func (p *Passed) Worth() bool {
+	switch p.Class {
+	case TakeBack, Payment, Choosing, IdleFloor, Turn:
+		return false
+	}
+	return len(p.Actions) > 0
+}
+
+// InWords says who could have done what: Wim: challenge (Snag's attack).
+func (p *Passed) InWords() string {
+	var titles []string
+	for _, a := range p.Actions {
+		titles = append(titles, value.TitleOf(&a.Def.Decl))
+	}
+	text := p.Title + ": "
+	switch {
+	case len(titles) > 0:
+		text += strings.Join(titles, ", ")
+	case p.Class == TakeBack:
+		text += "take back"
+	default:
+		text += value.InWords(p.Name)
+	}
+	if p.What != "" {
+		text += " (" + p.What + ")"
+	}
+	return text
+}
+
+// Ask says which questions are put from now on, and reports whether the open one has passed by that.
+func (s *Session) Ask(a Asking) (passed bool) {
+	s.asking = a
+	s.asking.Stops = slices.Clone(a.Stops)
+	s.driver.since = nil
+	if a.Until != NoYield {
+		s.driver.since = &since{s.machine.Now(), s.driver.alarms}
+	}
+	for s.asked != nil && s.asked.facts != nil {
+		v := s.asking.judge(s.asked.facts)
+		if v.put || s.decide(s.automatic(s.asked.facts, v), Act, Choice) != nil {
+			break
+		}
+		passed = true
+	}
+	return passed
+}
+
+// Asking returns which questions are put.
+func (s *Session) Asking() Asking { return s.asking }
+
+// PassedBy returns the questions that weren't put since the last decision that someone took, in their order.
+func (s *Session) PassedBy() []Passed {
+	var list []Passed
+	for i, x := range s.driver.done[s.taken():] {
+		if x.passedBy == nil {
+			continue // something was added, as wanted
+		}
+		p := *x.passedBy
+		p.at = s.taken() + i + 1
+		floor := p.Class == OpenFloor || p.Class == IdleFloor
+		p.Before = floor && p.rolls == s.driver.rolls && s.asked != nil && s.asked.facts != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
+		list = append(list, p)
+	}
+	return append(list, s.driver.unmet...)
+}
+
+// Reopen goes back to one of [Session.PassedBy], and puts it; false means that it can't: it is not among them, or was never a question.
+// Going back means playing the fight again. What has passed since may come out otherwise.
+func (s *Session) Reopen(i int) bool {
+	list := s.PassedBy()
+	if i < 0 || i >= len(list) || list[i].at == 0 {
+		return false
+	}
+	s.playTo(s.driver.done[:list[i].at-1], true)
+	return true
+}
+
+// taken returns how many decisions there are up to the last one that someone took.
+func (s *Session) taken() int {
+	n := len(s.driver.done)
+	for n > 0 && s.driver.done[n-1].Auto {
+		n--
+	}
+	return n
+}
+
+// automatic returns the decision on a question that isn't put.
+func (s *Session) automatic(f *facts, v verdict) Decision {
+	x := Decision{Pass: !f.none, Auto: true}
+	if s.asking.Mode == Never && s.asking.Until == NoYield && v.why == passes("tactics decide it").why {
+		x = Decision{ByTactic: true, Auto: true}
+	}
+	p := &Passed{rolls: s.driver.rolls, Who: f.who, Title: s.Title(f.who), Name: f.name, What: f.what, Class: f.class, Why: v.why}
+	for _, w := range f.ways {
+		if !w.ends {
+			p.Actions = append(p.Actions, w.of)
+		}
+	}
+	x.passedBy = p
+	return x
+}

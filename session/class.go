@@ -1,0 +1,262 @@
+package session
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/exec"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// factsOfAct finds out what a question for an action is. It knows no rules: only who is asked, during whose action, and what is allowed.
+func (d *driver) factsOfAct(m *interp.Machine, q *interp.Question) *facts {
+	f := &facts{name: q.Event.Name, who: d.session.encounter.Things[q.Who-1].Name, class: Turn}
+	f.what = d.session.underWay(m, q.Act)
+	f.ways = d.waysOf(m, q)
+	if q.Event != m.TurnEvent() {
+		f.class = classOf(m, q, f.ways)
+	}
+	f.tacticActs = d.tacticActs(m, q)
+	d.follow(m.Trace())
+	f.turnFollows = (f.class == OpenFloor || f.class == IdleFloor) && d.entryOf == int32(q.Who)
+	f.seen = d.sightingOf(m, q, f)
+	f.unchanged = f.class != Turn && slices.ContainsFunc(d.passedAt, f.seen.same)
+	f.offered = f.class == AddOn && d.offered(f)
+	return f
+}
+
+// offered reports whether all that could be added to an action was known when it was chosen: it had been possible earlier.
+func (d *driver) offered(f *facts) bool {
+	known := d.addOns[f.seen.addsTo]
+	return !slices.ContainsFunc(f.seen.adds, func(a *program.Action) bool { return !slices.Contains(known, a) })
+}
+
+// actionOf returns the action of an act.
+func actionOf(m *interp.Machine, act value.Act) (a *program.Action) {
+	m.Aside(func() { a, _ = m.ArgumentsOf(act) })
+	return a
+}
+
+// factsOfChoice finds out what a question for a choice is.
+func (d *driver) factsOfChoice(m *interp.Machine, q *interp.Question) *facts {
+	f := &facts{name: q.Name, what: d.session.underWay(m, q.Act), class: Choosing, single: !q.Some && len(q.Candidates) == 1 && !q.NoneByDefault}
+	if c := d.session.encounter.Program.ChoiceOf(q.Name); c != nil {
+		f.seldom = c.Ask == program.AskSeldom
+	}
+	f.needed, f.none = !q.HasDefault && !q.Some && len(q.Candidates) > 1, !q.HasDefault && q.Some
+	if q.Who > 0 {
+		f.who = d.session.encounter.Things[q.Who-1].Name
+	}
+	if q.Owed != nil {
+		f.class, f.short = Payment, len(q.Candidates) > 0 && q.Candidates[0] > 0
+	}
+	return f
+}
+
+// waysOf lists the actions that are allowed now.
+func (d *driver) waysOf(m *interp.Machine, q *interp.Question) []wayFacts {
+	var ways []wayFacts
+	m.Aside(func() {
+		for _, a := range q.Event.Answers {
+			p := m.Prospect(q, a, nil)
+			if !p.Allowed {
+				continue
+			}
+			w := wayFacts{of: a, ask: a.Ask}
+			if w.ask == program.AskAsFound {
+				w.ask = q.Event.Ask
+			}
+			w.costs = slices.ContainsFunc(p.Costs, func(c exec.Price) bool { return c.Amount > 0 })
+			w.passed = slices.ContainsFunc(d.passedAt, func(x sighting) bool {
+				return x.who == q.Who && x.time == m.Now() && slices.Contains(x.ways, a)
+			})
+			w.ends = onlyEnds(a) && q.Act != value.NoAct && m.ActorOf(q.Act) == q.Who
+			ways = append(ways, w)
+		}
+	})
+	return ways
+}
+
+// onlyEnds reports whether all that an action does is to end others.
+func onlyEnds(a *program.Action) bool {
+	if a.Perform == nil || len(a.Perform.Body) != 1 {
+		return false
+	}
+	_, ends := a.Perform.Body[0].(*program.EndActions)
+	return ends
+}
+
+// classOf returns the class of a question that isn't on one's own turn.
+func classOf(m *interp.Machine, q *interp.Question, ways []wayFacts) Class {
+	switch {
+	case q.Act == value.NoAct:
+		if slices.ContainsFunc(ways, func(w wayFacts) bool { return w.costs }) {
+			return OpenFloor
+		}
+		return IdleFloor
+	case m.ActorOf(q.Act) == q.Who:
+		if !slices.ContainsFunc(ways, func(w wayFacts) bool { return !w.ends }) {
+			return TakeBack
+		}
+		return AddOn
+	case sideOf(m, m.ActorOf(q.Act)) == sideOf(m, q.Who):
+		return Friend
+	case concerns(m, q):
+		return AtMe
+	}
+	return AtOthers
+}
+
+// sideOf returns the side of a thing by its number; -1 means none.
+func sideOf(m *interp.Machine, who board.Thing) int { return m.Encounter().Things[who-1].Side }
+
+// concerns reports whether the action in progress has the one who is asked among its things, a place next to them or on its way, or an
+// action of theirs; or whether the event is theirs.
+func concerns(m *interp.Machine, q *interp.Question) (yes bool) {
+	if m.Concerns(q) == q.Who {
+		return true
+	}
+	m.Aside(func() {
+		a, args := m.ArgumentsOf(q.Act)
+		for i, p := range a.Params {
+			yes = yes || reaches(m, q.Who, args[i], p.Type)
+		}
+	})
+	return yes
+}
+
+// reaches reports whether a parameter of an action is somebody, a place next to them, or an action of theirs.
+func reaches(m *interp.Machine, who board.Thing, v float64, t program.Type) bool {
+	switch t.Kind {
+	case program.List, program.Set:
+		return slices.ContainsFunc(m.ItemsOf(v), func(x float64) bool { return reaches(m, who, x, *t.Elem) })
+	case program.ThingType:
+		return board.Thing(v) == who
+	case program.Act:
+		return v != 0 && m.ActorOf(value.Act(v)) == who
+	case program.Place:
+		at, b := m.AreaOf(who), m.Names().Board
+		return v != 0 && at.Place != 0 && b != nil && b.Adjacent(board.Area{Place: board.Place(v), Size: 1}, at)
+	}
+	return false
+}
+
+// tacticActs reports whether the tactic of the one who is asked would do something.
+func (d *driver) tacticActs(m *interp.Machine, q *interp.Question) (acts bool) {
+	m.Aside(func() {
+		a, _, _ := m.Suggestion(q)
+		acts = a != nil
+	})
+	return acts
+}
+
+// sighting is what somebody sees of a question: if it is the same as one that they have passed, nothing has changed for them.
+type sighting struct {
+	who   board.Thing
+	event *program.Event
+	ways  []*program.Action
+	// act is the outermost action in progress for a reaction; changes is how many changes there had been for a floor.
+	act     value.Act
+	changes int
+	time    float64
+	// addsTo is the action of the one who is asked to which adds could be added.
+	addsTo *program.Action
+	adds   []*program.Action
+}
+
+// same reports whether somebody sees the same again.
+func (x *sighting) same(y sighting) bool {
+	return x.who == y.who && x.event == y.event && x.act == y.act && x.changes == y.changes && slices.Equal(x.ways, y.ways)
+}
+
+// sightingOf returns what the one who is asked sees.
+func (d *driver) sightingOf(m *interp.Machine, q *interp.Question, f *facts) sighting {
+	x := sighting{who: q.Who, event: q.Event, time: m.Now()}
+	for _, w := range f.ways {
+		x.ways = append(x.ways, w.of)
+		if f.class == AddOn && !w.ends {
+			x.adds = append(x.adds, w.of)
+		}
+	}
+	switch f.class {
+	case AddOn:
+		x.addsTo = actionOf(m, q.Act)
+		x.act = q.Act
+	case OpenFloor, IdleFloor:
+		x.changes = d.changes
+	default:
+		if acts := m.Unfinished(); len(acts) > 0 {
+			x.act = acts[0]
+		}
+	}
+	return x
+}
+
+// follow reads what a trace has recorded since the last time: how much has changed, whose entry it is, how many dice have been rolled.
+func (d *driver) follow(t *trace.Trace) {
+	for ; d.read < len(t.Events); d.read++ {
+		switch e := &t.Events[d.read]; e.Kind {
+		case trace.Pool, trace.Field, trace.Move, trace.InstanceField, trace.Pay:
+			if e.From != e.To {
+				d.changes++
+			}
+			if alarms(e) && d.session.isByHand(board.Thing(e.Who)) || e.Kind == trace.Move && e.From == 0 {
+				d.alarms++
+			}
+		case trace.Begin, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses, trace.Carry:
+			d.changes++
+		case trace.Schedule:
+			d.due[e.Who] = t.Values[e.First : e.First+e.Count]
+		case trace.Unschedule:
+			delete(d.due, e.Who)
+		case trace.Entry:
+			d.entryOf = e.Who
+			delete(d.due, e.Who)
+		case trace.EntryEnd:
+			d.entryOf = 0
+		case trace.Roll:
+			d.rolls++
+		}
+	}
+	if t.Cut {
+		d.changes++ // what isn't recorded may have changed something
+	}
+}
+
+// alarms reports whether a change is a loss: it breaks a yield.
+func alarms(e *trace.Event) bool {
+	if e.Kind != trace.Pool || e.Field.Quiet {
+		return false
+	}
+	return e.Field.Pool.Up && e.To > e.From || !e.Field.Pool.Up && e.To < e.From
+}
+
+// yields ends a yield if it doesn't go on at a question.
+func (d *driver) yields(m *interp.Machine, f *facts) {
+	if d.asking.Until == NoYield {
+		return
+	}
+	d.follow(m.Trace())
+	if d.since == nil {
+		d.since = &since{m.Now(), d.alarms}
+	}
+	ended := f.class == AtMe || d.alarms > d.since.alarms
+	switch d.asking.Until {
+	case MyTurn:
+		ended = ended || f.class == Turn || m.Now() > d.since.time
+	case RoundEnd:
+		ended = ended || m.Now() > d.since.time
+	}
+	if ended {
+		d.asking.Until = NoYield
+	}
+}
+
+// since is how a fight was when a yield began.
+type since struct {
+	time   float64
+	alarms int
+}

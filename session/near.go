@@ -1,0 +1,105 @@
+package session
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Spaces returns how far a value of a type, a place, the end of a way or a thing, is from somebody, in spaces of the ground or, on zones, in
+// zones; and how many spaces a way has. ok is false if one of them is nowhere, or there is no way.
+func (s *Session) Spaces(v Value, t program.Type, from string) (spaces, steps int, ok bool) {
+	who, b := s.thing(from), s.machine.Names().Board
+	if b == nil || who == 0 {
+		return 0, 0, false
+	}
+	at := board.Area{Place: board.Place(v.Number), Size: 1}
+	switch {
+	case isList(&t) && t.Elem.Kind == program.Place && len(v.Items) > 0:
+		at.Place, steps = board.Place(last(v.Items)), len(v.Items)
+	case t.Kind == program.ThingType:
+		at = s.machine.AreaOf(board.Thing(v.Number))
+	case t.Kind != program.Place:
+		return 0, 0, false
+	}
+	there := s.machine.AreaOf(who)
+	if !b.Valid(at.Place) || !b.Valid(there.Place) {
+		return 0, 0, false
+	}
+	far := b.Distance(at, there)
+	if far >= farthest {
+		return 0, 0, false
+	}
+	return int(far/b.Unit + 0.5), steps, true
+}
+
+// farthest is more than any ground is long: the distance of zones without a way is beyond it.
+const farthest = 1e9
+
+// thing returns the number of the thing with a name; 0 means none.
+func (s *Session) thing(name string) board.Thing {
+	return board.Thing(slices.IndexFunc(s.encounter.Things, func(t *program.Thing) bool { return t.Name == name }) + 1)
+}
+
+// IsCreature reports whether a value of a parameter, a thing, is a combatant.
+func (s *Session) IsCreature(v Value) bool {
+	i := int(v.Number) - 1
+	return i >= 0 && i < len(s.encounter.Things) && s.encounter.Things[i].Kind == s.encounter.Program.Creature
+}
+
+// Group is where a menu has an action.
+type Group int
+
+const (
+	// First is what was possible right before a turn. AtFoes is what can be done to somebody of another side, Move what goes somewhere,
+	// Other all else.
+	First Group = iota
+	AtFoes
+	Move
+	Other
+)
+
+// Groups are the names of the groups, in their order.
+var Groups = []string{"first", "at foes", "move", "other"}
+
+// groupOf finds the group of an allowed action from its parameters.
+func (s *Session) groupOf(a *program.Action) Group {
+	for i, p := range a.Params {
+		t := p.Type
+		if isList(&t) {
+			t = *t.Elem
+		}
+		switch {
+		case t.Kind == program.Place:
+			return Move
+		case t.Kind == program.ThingType && t.Of == s.encounter.Program.Creature && i == 0:
+			if s.reachesFoe(a) {
+				return AtFoes
+			}
+		}
+	}
+	return Other
+}
+
+// reachesFoe reports whether the first parameter of an action could be somebody of another side.
+func (s *Session) reachesFoe(a *program.Action) bool {
+	side := sideOf(s.machine, s.asked.of.Who)
+	return slices.ContainsFunc(s.Offers(Way{Action: a}), func(o Offer) bool {
+		return o.Allowed && s.IsCreature(o.Value) && sideOf(s.machine, board.Thing(o.Number)) != side
+	})
+}
+
+// Next lists whose turns come next, the first of them first, by their titles in stories.
+func (s *Session) Next() (titles []string) {
+	s.driver.follow(s.machine.Trace())
+	due := s.driver.due
+	for _, who := range slices.SortedFunc(maps.Keys(due), func(a, b int32) int { return cmp.Or(slices.Compare(due[a], due[b]), int(a-b)) }) {
+		if who > 0 {
+			titles = append(titles, s.titleOf(board.Thing(who)))
+		}
+	}
+	return titles
+}

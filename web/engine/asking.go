@@ -1,0 +1,66 @@
+package engine
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/session"
+)
+
+// policy says which questions are put. Mode is always, matters or never; Until is turn, round or end, empty means not to pass everything.
+type policy struct {
+	Mode  string `json:"mode"`
+	Until string `json:"until,omitempty"`
+	Stops []stop `json:"stops"`
+}
+
+// stop has a question put or passed: On is an event, a choice or an action, Scope is anybody, at me, others or nobody.
+type stop struct {
+	On    string `json:"on"`
+	Who   string `json:"who,omitempty"`
+	Scope string `json:"scope"`
+}
+
+var (
+	untils = []string{session.NoYield: "", session.MyTurn: "turn", session.RoundEnd: "round", session.TheEnd: "end"}
+	scopes = []string{session.Anybody: "anybody", session.OnlyAtMe: "at me", session.OtherSides: "others", session.Nobody: "nobody"}
+)
+
+// read returns what a page asks for; an unknown word means the first one.
+func (a *policy) read() (x session.Asking) {
+	if a == nil {
+		return x
+	}
+	x.Mode = session.Mode(max(0, slices.Index(session.Modes, a.Mode)))
+	x.Until = session.Yield(max(0, slices.Index(untils, a.Until)))
+	for _, s := range a.Stops {
+		x.Stops = append(x.Stops, session.Stop{On: s.On, Who: s.Who, Scope: session.Scope(max(0, slices.Index(scopes, s.Scope)))})
+	}
+	return x
+}
+
+// askingOf shows which questions are put.
+func askingOf(s *session.Session) *policy {
+	x := s.Asking()
+	a := &policy{Mode: session.Modes[x.Mode], Until: untils[x.Until], Stops: []stop{}}
+	for _, p := range x.Stops {
+		a.Stops = append(a.Stops, stop{p.On, p.Who, scopes[p.Scope]})
+	}
+	return a
+}
+
+// passed is a question that wasn't put. Worth is set if someone could lose by it; At is its index.
+type passed struct {
+	At    int    `json:"at"`
+	Text  string `json:"text"`
+	Why   string `json:"why"`
+	Worth bool   `json:"worth"`
+}
+
+// passedOf lists the questions that weren't put since the last decision that someone took.
+func passedOf(s *session.Session) []passed {
+	list := []passed{}
+	for i, p := range s.PassedBy() {
+		list = append(list, passed{i, p.InWords(), p.Why, p.Worth()})
+	}
+	return list
+}
