@@ -281,16 +281,11 @@ type Passed struct {
 	Before bool
 	// rolls is how many rolls there had been; at is the number of its decision, from 1.
 	rolls, at int
+	worth     bool
 }
 
-// Worth reports whether the question is worth being told of: not those that no one could lose anything by.
-func (p *Passed) Worth() bool {
-	switch p.Class {
-	case TakeBack, Payment, Choosing, IdleFloor, Turn:
-		return false
-	}
-	return len(p.Actions) > 0
-}
+// Worth reports whether people are told of it unasked: someone could lose by it, and no rule calls it marginal.
+func (p *Passed) Worth() bool { return p.worth }
 
 // InWords says who could have done what: Wim: challenge (Snag's attack).
 func (p *Passed) InWords() string {
@@ -378,8 +373,13 @@ func (s *Session) automatic(f *facts, v verdict) Decision {
 	}
 	p := &Passed{rolls: s.driver.rolls, Who: f.who, Title: s.Title(f.who), Name: f.name, What: f.what, Class: f.class, Why: v.why}
 	for _, w := range f.ways {
-		if !w.ends {
-			p.Actions = append(p.Actions, w.of)
+		if w.ends {
+			continue
+		}
+		p.Actions = append(p.Actions, w.of)
+		switch f.class {
+		case OpenFloor, AtMe, AtOthers, AddOn:
+			p.worth = p.worth || w.ask == program.AskAsFound && !f.offered
 		}
 	}
 	x.passedBy = p

@@ -113,8 +113,8 @@ func classOf(m *interp.Machine, q *interp.Question, ways []wayFacts) Class {
 // sideOf returns the side of a thing by its number; -1 means none.
 func sideOf(m *interp.Machine, who board.Thing) int { return m.Encounter().Things[who-1].Side }
 
-// concerns reports whether the action in progress has the one who is asked among its things, a place next to them or on its way, or an
-// action of theirs; or whether the event is theirs.
+// concerns reports whether the action in progress has the one who is asked among its things, a place next to them, or an action of theirs;
+// whether it goes on a way, and who does it is next to them now; or whether the event is theirs.
 func concerns(m *interp.Machine, q *interp.Question) (yes bool) {
 	if m.Concerns(q) == q.Who {
 		return true
@@ -122,26 +122,34 @@ func concerns(m *interp.Machine, q *interp.Question) (yes bool) {
 	m.Aside(func() {
 		a, args := m.ArgumentsOf(q.Act)
 		for i, p := range a.Params {
-			yes = yes || reaches(m, q.Who, args[i], p.Type)
+			yes = yes || reaches(m, q, args[i], p.Type)
 		}
 	})
 	return yes
 }
 
-// reaches reports whether a parameter of an action is somebody, a place next to them, or an action of theirs.
-func reaches(m *interp.Machine, who board.Thing, v float64, t program.Type) bool {
-	switch t.Kind {
-	case program.List, program.Set:
-		return slices.ContainsFunc(m.ItemsOf(v), func(x float64) bool { return reaches(m, who, x, *t.Elem) })
-	case program.ThingType:
-		return board.Thing(v) == who
-	case program.Act:
-		return v != 0 && m.ActorOf(value.Act(v)) == who
-	case program.Place:
-		at, b := m.AreaOf(who), m.Names().Board
-		return v != 0 && at.Place != 0 && b != nil && b.Adjacent(board.Area{Place: board.Place(v), Size: 1}, at)
+// reaches reports whether a parameter of the action in progress is about the one who is asked.
+func reaches(m *interp.Machine, q *interp.Question, v float64, t program.Type) bool {
+	switch {
+	case v == 0:
+	case isList(&t) && t.Elem.Kind == program.Place:
+		return nextTo(m, q.Who, m.AreaOf(m.ActorOf(q.Act)))
+	case isList(&t):
+		return slices.ContainsFunc(m.ItemsOf(v), func(x float64) bool { return reaches(m, q, x, *t.Elem) })
+	case t.Kind == program.ThingType:
+		return board.Thing(v) == q.Who
+	case t.Kind == program.Act:
+		return m.ActorOf(value.Act(v)) == q.Who
+	case t.Kind == program.Place:
+		return nextTo(m, q.Who, board.Area{Place: board.Place(v), Size: 1})
 	}
 	return false
+}
+
+// nextTo reports whether somebody is next to an area.
+func nextTo(m *interp.Machine, who board.Thing, a board.Area) bool {
+	at, b := m.AreaOf(who), m.Names().Board
+	return b != nil && a.Place != 0 && at.Place != 0 && b.Adjacent(a, at)
 }
 
 // tacticActs reports whether the tactic of the one who is asked would do something.

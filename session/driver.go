@@ -302,7 +302,7 @@ func (d *driver) Ended(m *interp.Machine, act value.Act) error {
 		who := d.session.encounter.Things[m.ActorOf(act)-1].Name
 		d.unmet = append(d.unmet, Passed{
 			Who: who, Title: d.session.Title(who), What: d.session.underWay(m, act), Actions: []*program.Action{a}, Class: AddOn,
-			Why: "it wasn't possible",
+			Why: "it wasn't possible", worth: true,
 		})
 	}
 	delete(d.adding, act)

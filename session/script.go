@@ -87,7 +87,7 @@ type line struct {
 	// could is set if a passing combatant could have done something, taken if somebody has decided that by hand; floor, if passing isn't
 	// written.
 	could, taken, floor, turn bool
-	choices, dice      []string
+	choices, dice             []string
 	// strict lines show all their dice.
 	strict bool
 	body   []*line

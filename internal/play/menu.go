@@ -90,7 +90,7 @@ func (t *Table) row(title string, plain bool, texts []string) {
 	line := first
 	for _, text := range texts {
 		if line != first && len([]rune(line))+len([]rune(text))+2 > t.Lines.Width() {
-			t.say("%s", line)
+			t.say("%s", strings.TrimRight(line, " "))
 			first = strings.Repeat(" ", len(first))
 			line = first
 		}
