@@ -194,20 +194,16 @@ func (s Scope) includes(c Class) bool {
 
 // matters decides whether a player would want to decide something.
 func (f *facts) matters() verdict {
-	switch f.class {
-	case Payment:
-		if f.short && !f.single {
-			return put
-		}
-		return passes("the usual is paid")
-	case Choosing:
-		switch {
-		case f.single:
-			return passes("there is only one choice")
-		case f.seldom:
-			return passes(seldomWanted)
-		}
+	switch {
+	case f.class != Payment && f.class != Choosing:
+	case f.single:
+		return passes("there is only one choice")
+	case f.tacticActs || f.class == Choosing && !f.seldom || f.short:
 		return put
+	case f.seldom:
+		return passes(seldomWanted)
+	default:
+		return passes("the usual is paid")
 	}
 	why := "nothing is possible"
 	for i := range f.ways {

@@ -50,6 +50,7 @@ func (d *driver) factsOfChoice(m *interp.Machine, q *interp.Question) *facts {
 	if q.Who > 0 {
 		f.who = d.session.encounter.Things[q.Who-1].Name
 	}
+	f.tacticActs = choosesOtherwise(m, q)
 	if q.Owed != nil {
 		f.class, f.short = Payment, len(q.Candidates) > 0 && q.Candidates[0] > 0
 	}
@@ -159,6 +160,15 @@ func (d *driver) tacticActs(m *interp.Machine, q *interp.Question) (acts bool) {
 		acts = a != nil
 	})
 	return acts
+}
+
+// choosesOtherwise reports whether the tactic of the one who is asked would choose something else than what is usual.
+func choosesOtherwise(m *interp.Machine, q *interp.Question) (yes bool) {
+	m.Aside(func() {
+		picked, ok, err := new(interp.Tactics).Choose(m, q, nil)
+		yes = err == nil && ok && !slices.Equal(picked, q.Default)
+	})
+	return yes
 }
 
 // sighting is what somebody sees of a question: if it is the same as one that they have passed, nothing has changed for them.

@@ -88,8 +88,8 @@ export interface Choice {
 /** Which questions are put. */
 export interface Policy { mode: "always" | "matters" | "never"; until?: "turn" | "round" | "end"; stops: { on: string; who?: string; scope: "anybody" | "at me" | "others" | "nobody" }[] }
 
-/** A question that wasn't put; worth is set if someone could lose by it. */
-export interface Passed { at: number; text: string; why: string; worth: boolean }
+/** A question that wasn't put; worth is set if someone could lose by it. Before are what could have been done right before the turn that is now asked about. */
+export interface Passed { at: number; text: string; why: string; worth: boolean; before?: string[] }
 
 export interface Row { name: string; side?: string; pools: string[]; conditions: string[]; out: boolean }
 

@@ -17,6 +17,9 @@ const keysOfChoices = [..."0123456789abcdefghijklmnpqrsvxyz"];
 /** How many decisions some choices come to. */
 const taken = (choices: Choice[]): number => choices.reduce((n, c) => n + (c.kind === "undo" ? -1 : c.kind === "ask" || c.kind === "reopen" ? 0 : 1), 0);
 
+/** The groups of actions, in the order in which they are listed. */
+const groups = ["at foes", "move", "other"];
+
 /** The modes of asking, in words. */
 const modes: [Policy["mode"], string][] = [["matters", "when it matters"], ["always", "always"], ["never", "only about turns"]];
 
@@ -446,11 +449,13 @@ export class Table {
 
   private asksAct(q: Question): Node[] {
     const actions = q.actions ?? [];
-    const may = actions.map((a, i) => ({ a, i })).filter((x) => x.a.allowed);
+    const may = actions.map((a, i) => ({ a, i })).filter((x) => x.a.allowed).sort((x, y) => groups.indexOf(x.a.group) - groups.indexOf(y.a.group));
+    const first = (this.view?.passed ?? []).filter((p) => p.before);
     const not = actions.filter((a) => !a.allowed);
     return [
       h("h3", {}, this.heading(q)),
       h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about, this.tells(a.about ?? "", i, []), this.additions(a.addOns ?? [], i))),
+        ...first.map((p, n) => this.numbered(may.length + n + 1, `first: ${p.before!.join(", ")}`, "", () => void this.decide({ kind: "reopen", at: p.at }))),
         this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
       h("div", { class: "tools" },
         button("Let the tactic decide", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
