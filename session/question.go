@@ -82,6 +82,8 @@ type Deed struct {
 	// Name is its name in scripts, Title in stories, Group its place in a menu.
 	Name, Title string
 	Group       Group
+	// Usual is set if the tactic of the one who is asked knows it.
+	Usual bool
 	// Allowed is set if there is a way to do it; otherwise Why says why not.
 	Allowed bool
 	Why     string
@@ -157,11 +159,19 @@ func (s *Session) Deeds() []Deed {
 			group = s.groupOf(a)
 		}
 		deeds = append(deeds, Deed{
-			Action: a, Group: group, Name: a.Def.Name, Title: value.TitleOf(&a.Def.Decl), Allowed: p.Allowed, Why: p.Why, Costs: p.Costs, Params: a.Params,
+			Action: a, Group: group, Usual: s.isUsual(a), Name: a.Def.Name, Title: value.TitleOf(&a.Def.Decl), Allowed: p.Allowed, Why: p.Why, Costs: p.Costs, Params: a.Params,
 			AddOns: s.driver.addOns[a],
 		})
 	}
 	return deeds
+}
+
+// isUsual reports whether the tactic of the one who is asked knows an action.
+func (s *Session) isUsual(a *program.Action) bool {
+	t := s.machine.Tactic(s.asked.of.Who)
+	return t != nil && slices.ContainsFunc(t.Rules, func(r *program.TacticRule) bool {
+		return slices.ContainsFunc(r.Does, func(x *program.TacticAction) bool { return x.Action == a })
+	})
 }
 
 // preview returns a preview of an action.

@@ -25,10 +25,12 @@ type item struct {
 	passed int           // the index of that among the questions that weren't put
 }
 
-// menuOf lists what can be done. Whatever is done again keeps its number.
+// menuOf lists what can be done, what the tactic knows first. Whatever is done again keeps its number.
 func (t *Table) menuOf(q session.Question) *menu {
 	m := &menu{}
-	for _, d := range t.Session.Deeds() {
+	deeds := t.Session.Deeds()
+	slices.SortStableFunc(deeds, func(a, b session.Deed) int { return rank(&a) - rank(&b) })
+	for _, d := range deeds {
 		if d.Allowed {
 			m.items = append(m.items, &item{title: d.Title, group: d.Group, deed: &d, number: t.numberOf(q.Who, d.Action)})
 		} else {
@@ -43,6 +45,15 @@ func (t *Table) menuOf(q session.Question) *menu {
 		}
 	}
 	return m
+}
+
+// rank is the place of a deed among others: by groups, and what the tactic knows first.
+func rank(d *session.Deed) int {
+	n := 2 * int(d.Group)
+	if !d.Usual {
+		n++
+	}
+	return n
 }
 
 // numberOf returns the number of an action in the menus of a combatant.

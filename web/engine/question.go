@@ -39,8 +39,9 @@ type action struct {
 	Costs   string  `json:"costs,omitempty"`
 	About   string  `json:"about,omitempty"`
 	Params  []param `json:"params"`
-	// Group is where it belongs in a list; AddOns are what can be added to it.
+	// Group is where it belongs in a list, Usual is set if the tactic knows it; AddOns are what can be added to it.
 	Group  string   `json:"group"`
+	Usual  bool     `json:"usual"`
 	AddOns []string `json:"addOns,omitempty"`
 }
 
@@ -84,7 +85,7 @@ func questionOf(s *session.Session) *question {
 		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
 	}
 	for _, d := range s.Deeds() {
-		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: session.Costs(d.Costs), About: d.Action.Def.About, Params: []param{}, Group: session.Groups[d.Group]}
+		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: session.Costs(d.Costs), About: d.Action.Def.About, Params: []param{}, Group: session.Groups[d.Group], Usual: d.Usual}
 		for _, x := range d.AddOns {
 			a.AddOns = append(a.AddOns, x.Def.Title)
 		}

@@ -449,7 +449,7 @@ export class Table {
 
   private asksAct(q: Question): Node[] {
     const actions = q.actions ?? [];
-    const may = actions.map((a, i) => ({ a, i })).filter((x) => x.a.allowed).sort((x, y) => groups.indexOf(x.a.group) - groups.indexOf(y.a.group));
+    const may = actions.map((a, i) => ({ a, i })).filter((x) => x.a.allowed).sort((x, y) => groups.indexOf(x.a.group) - groups.indexOf(y.a.group) || Number(y.a.usual) - Number(x.a.usual));
     const first = (this.view?.passed ?? []).filter((p) => p.before);
     const not = actions.filter((a) => !a.allowed);
     return [
