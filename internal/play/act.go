@@ -186,6 +186,12 @@ func (t *Table) why(m *menu, what string) {
 func (t *Table) way(q session.Question, d *session.Deed, words []string) (w session.Way, ok bool) {
 	w.Action = d.Action
 	words, named := cutNamed(words)
+	for name := range named {
+		if !slices.ContainsFunc(d.Params, func(p *program.ActParam) bool { return plain(p.Title) == name }) {
+			t.say("%s has no %q.%s", d.Title, name, (&item{deed: d}).others())
+			return w, false
+		}
+	}
 	for _, p := range d.Params {
 		word, isNamed := named[plain(p.Title)]
 		if p.Default != nil && !isNamed {
@@ -195,7 +201,6 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 		given := words
 		if isNamed {
 			given = strings.Fields(word)
-			delete(named, plain(p.Title))
 		}
 		v, rest, ok := t.parameter(q, d, p, t.Session.Offers(w), given)
 		if !ok {
@@ -205,10 +210,6 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 			words = rest
 		}
 		w.Given = append(w.Given, v)
-	}
-	for name := range named {
-		t.say("%s has no %q.%s", d.Title, name, (&item{deed: d}).others())
-		return w, false
 	}
 	if len(words) > 0 {
 		t.say("%q says nothing that %s needs.", strings.Join(words, " "), d.Title)

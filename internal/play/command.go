@@ -81,6 +81,10 @@ func (t *Table) undo(args []string) bool {
 }
 
 func (t *Table) tactic([]string) bool {
+	if _, more := t.Session.Question(); !more {
+		t.say("The fight is over.")
+		return false
+	}
 	return !t.failed(t.Session.ByTactic())
 }
 

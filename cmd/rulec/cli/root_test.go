@@ -34,8 +34,9 @@ func TestScripts(t *testing.T) {
 		UpdateScripts:       *update,
 		Setup: func(env *testscript.Env) error {
 			names := []string{"examples/scuffle.yaml", "examples/01-first-blood.yaml"}
-			if strings.HasSuffix(env.WorkDir, "play_asks") {
-				names = append(names, "examples/10-dierank-bridge.yaml", "examples/20-segments-pass.yaml",
+			if strings.Contains(env.WorkDir, "play_") {
+				names = append(names, "examples/21-segments-pass-tactics.yaml", "examples/31-actionpoints-yard-tactics.yaml", "examples/52-energy-ambush-tactics.yaml",
+					"examples/10-dierank-bridge.yaml", "examples/20-segments-pass.yaml",
 					"examples/30-actionpoints-yard.yaml", "examples/40-timecount-duel.yaml", "examples/50-energy-duel.yaml")
 			}
 			for _, name := range names {
