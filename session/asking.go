@@ -134,6 +134,8 @@ type wayFacts struct {
 type verdict struct {
 	put bool
 	why string
+	// byTactic is set if the tactic decides what isn't put.
+	byTactic bool
 }
 
 var put = verdict{put: true}
@@ -160,7 +162,7 @@ func (a *Asking) judge(f *facts) verdict {
 		if f.class == Turn || f.class == OpenFloor {
 			return put
 		}
-		return passes("tactics decide it")
+		return verdict{why: "tactics decide it", byTactic: true}
 	}
 	return f.matters()
 }
@@ -306,6 +308,9 @@ func (p *Passed) InWords() string {
 
 // Ask says which questions are put from now on, and reports whether the open one has passed by that.
 func (s *Session) Ask(a Asking) (passed bool) {
+	if s.watched {
+		return false
+	}
 	s.asking = a
 	s.asking.Stops = slices.Clone(a.Stops)
 	s.driver.since = nil
@@ -327,6 +332,9 @@ func (s *Session) Asking() Asking { return s.asking }
 
 // PassedBy returns the questions that weren't put since the last decision that someone took, in their order.
 func (s *Session) PassedBy() []Passed {
+	if s.watched {
+		return nil
+	}
 	var list []Passed
 	for i, x := range s.driver.done[s.taken():] {
 		if x.passedBy == nil {
@@ -364,7 +372,7 @@ func (s *Session) taken() int {
 // automatic returns the decision on a question that isn't put.
 func (s *Session) automatic(f *facts, v verdict) Decision {
 	x := Decision{Pass: !f.none, Auto: true}
-	if s.asking.Mode == Never && s.asking.Until == NoYield && v.why == passes("tactics decide it").why {
+	if v.byTactic {
 		x = Decision{ByTactic: true, Auto: true}
 	}
 	p := &Passed{rolls: s.driver.rolls, Who: f.who, Title: s.Title(f.who), Name: f.name, What: f.what, Class: f.class, Why: v.why}
