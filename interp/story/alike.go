@@ -12,10 +12,14 @@ import (
 // pools of the same creature, or further steps of the same move. It returns their number.
 func (s *telling) alike(i int) int {
 	e, n := &s.trace.Events[i], 1
-	s.others, s.more, s.moreNow, s.steps = s.others[:0], s.more[:0], s.moreNow[:0], s.steps[:0]
 	if e.Kind == trace.Status {
 		return s.readStates(i)
 	}
+	s.ran = s.running(e)
+	if e.Member == 0 {
+		s.member = 0
+	}
+	s.others, s.more, s.moreNow, s.steps = s.others[:0], s.more[:0], s.moreNow[:0], s.steps[:0]
 	if s.letGo(i) {
 		return 2
 	}
@@ -52,7 +56,7 @@ func (s *telling) changesAlike(i int) int {
 			case len(s.more) == 0 && sameChange(e, next):
 				s.others = append(s.others, s.names.Thing(board.Thing(next.Who)))
 			case len(s.others) == 0 && next.Who == e.Who && next.Field != e.Field && next.Told == nil && next.Depth == e.Depth && next.Landing == e.Landing:
-				s.more = append(s.more, s.change(next)+s.sum(next))
+				s.more = append(s.more, s.change(next)+s.difference(next, s.cause(next)))
 				s.moreNow = append(s.moreNow, s.now(next))
 			default:
 				return n
@@ -84,7 +88,7 @@ func (s *telling) ways(i int) int {
 			s.tellWays(ways)
 			return n
 		case e.To != e.From: // staying is no step
-			ways[at].steps, ways[at].at = append(ways[at].steps, s.names.Place(board.Place(e.To))), e.To
+			ways[at].steps, ways[at].at = append(ways[at].steps, board.Place(e.To)), e.To
 		}
 		n = j - i + 1
 	}
@@ -95,7 +99,7 @@ func (s *telling) ways(i int) int {
 // way is a creature's move: its first step, the places of the other steps, and its last place.
 type way struct {
 	first *trace.Event
-	steps []string
+	steps []board.Place
 	at    float64
 }
 
@@ -117,7 +121,7 @@ func (s *telling) silentEntry(e *trace.Event) bool {
 		if e.Kind == trace.Batch {
 			s.batches++
 		}
-		return e.Entry != nil && e.Entry.Told != nil && len(e.Entry.Told.Pieces) == 0
+		return keptOut(e.Entry)
 	}
 	return false
 }
@@ -169,7 +173,12 @@ func (s *telling) letGo(i int) bool {
 	if e.Kind != trace.Carry || e.Other != 0 || next.Kind != trace.Move || next.Who != e.Who {
 		return false
 	}
-	text := fmt.Sprintf("%s is let go at %s", s.names.Thing(board.Thing(e.Who)), s.names.Place(board.Place(next.To)))
+	at := s.placeText(board.Place(next.To))
+	if at == s.names.Board.Name(board.Place(next.To)) {
+		at = "at " + at
+	}
+	text := fmt.Sprintf("%s is let go %s", s.names.Thing(board.Thing(e.Who)), at)
+	s.follow(next)
 	s.line(e, text, text)
 	return true
 }

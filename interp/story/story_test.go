@@ -29,13 +29,13 @@ func TestOpening(t *testing.T) {
 // it is over.
 func TestClosing(t *testing.T) {
 	for want, e := range map[string]trace.Event{
-		"Won by guests in half hour 3 (8 actions)":                  {Ending: trace.Over, Side: 1},
-		"Won by house in half hour 3 (8 actions)":                   {Ending: trace.Over, Side: 3},
-		"No winner in half hour 3 (8 actions)":                      {Ending: trace.Over},
-		"The script ends in half hour 3 (8 actions)":                {Ending: trace.Called},
-		"The script ends in half hour 3 (8 actions): won by guests": {Ending: trace.Called, Side: 1},
-		"Time is up in half hour 3 (8 actions)":                     {Ending: trace.TimeUp},
-		"Nothing is left to happen in half hour 3 (8 actions)":      {Ending: trace.NothingLeft, Side: 4},
+		"The guests win in half hour 3 (8 actions)":                  {Ending: trace.Over, Side: 1},
+		"The house wins in half hour 3 (8 actions)":                  {Ending: trace.Over, Side: 3},
+		"No winner in half hour 3 (8 actions)":                       {Ending: trace.Over},
+		"The script ends in half hour 3 (8 actions)":                 {Ending: trace.Called},
+		"The script ends in half hour 3 (8 actions): the guests win": {Ending: trace.Called, Side: 1},
+		"Time is up in half hour 3 (8 actions)":                      {Ending: trace.TimeUp},
+		"Nothing is left to happen in half hour 3 (8 actions)":       {Ending: trace.NothingLeft, Side: 4},
 	} {
 		e.Kind, e.Amount, e.Act = trace.Finish, 3, 8
 		got := told(t, &trace.Trace{Events: []trace.Event{{}, e}}, tavern())
@@ -213,17 +213,17 @@ func TestActsEnd(t *testing.T) {
 		events []trace.Event
 	}{
 		{"done", act, []trace.Event{begins, ends(zora, trace.Done)}},
-		{"stopped", act + "    Zora: deep bow is stopped\n", []trace.Event{begins, ends(zora, trace.Stopped)}},
-		{"called off", act + "    Zora: deep bow is called off\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
+		{"stopped", act + "    Zora's deep bow is stopped\n", []trace.Event{begins, ends(zora, trace.Stopped)}},
+		{"called off", act + "    Zora's deep bow is called off\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
 		{"stopped with a word", act + "    oops\n", []trace.Event{begins, says, ends(zora, trace.Stopped)}},
-		{"stopped after a roll against something", act + "    luck: 1 against 3: failure\n", []trace.Event{begins, fails, ends(zora, trace.Stopped)}},
-		{"called off after a roll against something", act + "    luck: 1 against 3: failure\n    Zora: deep bow is called off\n", []trace.Event{begins, fails, ends(zora, trace.CalledOff)}},
-		{"stopped with a word that is empty", act + "    Zora: deep bow is stopped\n", []trace.Event{begins, mumbles, ends(zora, trace.Stopped)}},
-		{"stopped with an event without a word", act + "    Zora: deep bow is stopped\n", []trace.Event{begins, silent, ends(zora, trace.Stopped)}},
-		{"called off with a word", act + "    oops\n    Zora: deep bow is called off\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
-		{"stopped after the word of an inner one", act + "    Mort: deep bow\n      oops\n    Zora: deep bow is stopped\n",
+		{"stopped after a roll against something", act + "    failure: luck 1 against 3\n", []trace.Event{begins, fails, ends(zora, trace.Stopped)}},
+		{"called off after a roll against something", act + "    failure: luck 1 against 3\n    Zora's deep bow is called off\n", []trace.Event{begins, fails, ends(zora, trace.CalledOff)}},
+		{"stopped with a word that is empty", act + "    Zora's deep bow is stopped\n", []trace.Event{begins, mumbles, ends(zora, trace.Stopped)}},
+		{"stopped with an event without a word", act + "    Zora's deep bow is stopped\n", []trace.Event{begins, silent, ends(zora, trace.Stopped)}},
+		{"called off with a word", act + "    oops\n    Zora's deep bow is called off\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
+		{"stopped after the word of an inner one", act + "    Mort: deep bow\n      oops\n    Zora's deep bow is stopped\n",
 			[]trace.Event{begins, inner, {Kind: trace.Announce, Event: greeted, Told: quote("oops"), Depth: 2}, ends(mort, trace.Stopped), ends(zora, trace.Stopped)}},
-		{"an inner one stopped after a word of the outer one", act + "    oops\n    Mort: deep bow\n      Mort: deep bow is stopped\n",
+		{"an inner one stopped after a word of the outer one", act + "    oops\n    Mort: deep bow\n      Mort's deep bow is stopped\n",
 			[]trace.Event{begins, says, inner, ends(mort, trace.Stopped), ends(zora, trace.Stopped)}},
 		{"an end without an action", "", []trace.Event{{Kind: trace.ActEnd, How: trace.Stopped}}},
 		{"a word outside of all actions", "  Oops\n", []trace.Event{{Kind: trace.Announce, Event: greeted, Told: quote("oops")}}},
@@ -314,14 +314,14 @@ func TestWhatFollows(t *testing.T) {
 	pays := trace.Event{Kind: trace.Pool, Who: mort, Field: coins, From: 4, To: 3, Depth: 5}
 	tells(t, "after an answer", &trace.Trace{}, `  Zora: deep bow
     Finn: deep bow
-      luck: 1 against 3: failure
-        Mort: gold coins 4 -> 3
-    Mort, luck: 1 against 3: failure
-      Mort: gold coins 4 -> 3
+      failure: luck 1 against 3
+        Mort: gold coins 4 -> 3 (-1)
+    Mort, failure: luck 1 against 3
+      Mort: gold coins 4 -> 3 (-1)
 `, acts(zora, 1), acts(finn, 2), fails(finn, 3), pays, ends(finn, 2), fails(mort, 4), pays, ends(zora, 1))
 	tells(t, "one roll after the other", &trace.Trace{}, `  Zora: deep bow
-    luck: 1 against 3: failure
-    Mort, luck: 1 against 3: failure
-      Mort: gold coins 4 -> 3
+    failure: luck 1 against 3
+    Mort, failure: luck 1 against 3
+      Mort: gold coins 4 -> 3 (-1)
 `, acts(zora, 1), fails(zora, 2), fails(mort, 4), pays, ends(zora, 1))
 }
