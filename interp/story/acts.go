@@ -23,7 +23,7 @@ func (s *telling) act(e *trace.Event) bool {
 		return false
 	}
 	s.entryLine()
-	s.landing, s.idle, s.about = false, false, e.Who
+	s.idle, s.about = false, e.Who
 	s.write(s.margin(int(e.Depth), true), text, text)
 	return true
 }

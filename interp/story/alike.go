@@ -1,15 +1,14 @@
 package story
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 )
 
-// alike renders the event at i together with the events after it that are the same change of the same pool for others, changes of other
-// pools of the same creature, or further steps of the same move. It returns their number.
+// alike renders the event at i together with the events after it that are changes of other pools of the same creature, or further steps of
+// the same move. It returns their number.
 func (s *telling) alike(i int) int {
 	e, n := &s.trace.Events[i], 1
 	if e.Kind == trace.Status {
@@ -19,7 +18,7 @@ func (s *telling) alike(i int) int {
 	if e.Member == 0 {
 		s.member = 0
 	}
-	s.others, s.more, s.moreNow, s.steps = s.others[:0], s.more[:0], s.moreNow[:0], s.steps[:0]
+	s.more, s.moreNow, s.steps = s.more[:0], s.moreNow[:0], s.steps[:0]
 	if s.letGo(i) {
 		return 2
 	}
@@ -42,8 +41,7 @@ func (s *telling) alike(i int) int {
 	return n
 }
 
-// changesAlike collects the changes right after the one at i that are the same for others or, if there are none, those of other pools of
-// the same creature; it returns the number of events.
+// changesAlike collects the changes right after the one at i of other pools of the same creature; it returns the number of events.
 func (s *telling) changesAlike(i int) int {
 	e, n := &s.trace.Events[i], 1
 	for j := range s.trace.Events[i+1:] {
@@ -52,15 +50,11 @@ func (s *telling) changesAlike(i int) int {
 			break
 		}
 		if s.worthTelling(next) {
-			switch {
-			case len(s.more) == 0 && sameChange(e, next):
-				s.others = append(s.others, s.names.Thing(board.Thing(next.Who)))
-			case len(s.others) == 0 && next.Who == e.Who && next.Field != e.Field && next.Told == nil && next.Depth == e.Depth && next.Landing == e.Landing:
-				s.more = append(s.more, s.change(next)+s.difference(next, s.cause(next)))
-				s.moreNow = append(s.moreNow, s.now(next))
-			default:
+			if next.Who != e.Who || next.Field == e.Field || next.Told != nil || next.Depth != e.Depth || next.Landing != e.Landing {
 				return n
 			}
+			s.more = append(s.more, s.change(next)+s.difference(next, s.cause(next)))
+			s.moreNow = append(s.moreNow, s.now(next))
 		}
 		n++
 	}
@@ -177,12 +171,11 @@ func (s *telling) letGo(i int) bool {
 	if at == s.names.Board.Name(board.Place(next.To)) {
 		at = "at " + at
 	}
-	text := fmt.Sprintf("%s is let go %s", s.names.Thing(board.Thing(e.Who)), at)
+	text := s.names.Thing(board.Thing(e.Who)) + " is let go " + at
+	if s.names.Encounter.Things[e.Who-1].Kind != s.names.Program.Creature {
+		text = "the " + s.names.Thing(board.Thing(e.Who)) + " lands " + at
+	}
 	s.follow(next)
 	s.line(e, text, text)
 	return true
-}
-
-func sameChange(a, b *trace.Event) bool {
-	return a.Field == b.Field && a.Who != b.Who && a.From == b.From && a.Key == b.Key && a.To == b.To && a.Max == b.Max && a.Depth == b.Depth && a.Landing == b.Landing
 }

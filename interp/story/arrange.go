@@ -196,11 +196,14 @@ func keptOut(e *program.Entry) bool { return e != nil && e.Told != nil && len(e.
 
 // atRest reports whether an event is something that the rules have found at rest after an action.
 func (a *arranging) atRest(e placed) bool {
-	if len(a.over) == 0 || separates(e.Kind) || byTime(&e.Event) {
+	if len(a.over) == 0 || separates(e.Kind) {
 		return false
 	}
 	if a.within && e.Depth > a.depth {
 		return true
+	}
+	if byTime(&e.Event) {
+		return false
 	}
 	switch e.Kind {
 	case trace.Becomes, trace.Loses, trace.Begin, trace.End, trace.Refresh, trace.Mute, trace.Unmute, trace.Pool, trace.Carry, trace.Rule:
@@ -213,7 +216,7 @@ func (a *arranging) atRest(e placed) bool {
 func byTime(e *trace.Event) bool {
 	switch e.Kind {
 	case trace.End:
-		return slices.ContainsFunc(e.Condition.Until, func(u *program.Until) bool { return u.Span == e.Span && u.When == nil })
+		return !slices.ContainsFunc(e.Condition.Until, func(u *program.Until) bool { return u.Span == e.Span && u.When != nil })
 	case trace.Pool:
 		return slices.ContainsFunc(e.Field.Pool.Resets, func(r *program.Reset) bool { return r.On.Span == e.Span })
 	}
@@ -262,35 +265,44 @@ func isEffect(k trace.Kind) bool {
 	return false
 }
 
-// causesFirst moves losses before the conditions that begin with them, and what becomes of a creature before what ends for that reason.
+// causesFirst moves conditions behind the losses that they begin with, and what becomes of a creature before what ends for that reason.
 func (s *scene) causesFirst() {
 	s.forgetBrief()
+	for i := len(s.events) - 1; i > 0; i-- {
+		if e := &s.events[i]; e.Kind == trace.Begin || e.Kind == trace.Refresh {
+			s.followLosses(i)
+		}
+	}
 	for i := range s.events {
-		switch e := &s.events[i]; {
-		case e.Kind == trace.Pool && hurts(&e.Event):
-			s.moveUp(i, func(x *trace.Event) bool { return x.Who == e.Who && (x.Kind == trace.Begin || x.Kind == trace.Refresh) })
-		case e.Kind == trace.Becomes:
-			s.moveUp(i, func(x *trace.Event) bool { return x.Kind == trace.End || x.Kind == trace.Loses })
+		for k := i; k > 0 && s.events[k].Kind == trace.Becomes && ends(&s.events[k-1].Event); k-- {
+			s.events[k-1], s.events[k] = s.events[k], s.events[k-1]
 		}
 	}
 }
 
-// moveUp moves the event at i before the first event that it caused, as far as nothing but effects lies between them.
-func (s *scene) moveUp(i int, caused func(*trace.Event) bool) {
-	to, e := i, s.events[i]
-	for k := i - 1; k >= 0 && !s.tells(&s.events[k].Event); k-- {
+func ends(e *trace.Event) bool { return e.Kind == trace.End || e.Kind == trace.Loses }
+
+// followLosses moves the condition at i behind the losses of its bearer that follow, unless a loss before it is the reason.
+func (s *scene) followLosses(i int) {
+	loses := func(k int) bool {
 		x := &s.events[k].Event
-		if caused(x) {
+		return x.Kind == trace.Pool && x.Who == s.events[i].Who && !x.Field.Quiet && hurts(x)
+	}
+	for k := i - 1; k >= 0 && !s.tells(&s.events[k].Event); k-- {
+		if loses(k) {
+			return
+		}
+	}
+	to := i
+	for k := i + 1; k < len(s.events) && !s.tells(&s.events[k].Event); k++ {
+		if loses(k) {
 			to = k
 		}
-		if x.Kind == trace.Pool && x.Who == e.Who && k < to && !x.Field.Quiet && hurts(x) {
-			return // another change has caused it
-		}
 	}
-	for to > 0 && to < i && s.events[to-1].Kind == trace.Rule { // the rule whose first effect it is
-		to--
+	if e := s.events[i]; to > i {
+		e.Depth = s.events[to].Depth
+		s.events = slices.Insert(slices.Delete(s.events, i, i+1), to, e)
 	}
-	s.events = slices.Insert(slices.Delete(s.events, i, i+1), to, e)
 }
 
 // tells reports whether an event is more than an effect: something that is told by itself.
@@ -305,18 +317,30 @@ func (s *scene) tells(e *trace.Event) bool {
 // hurts reports whether a change of a pool is for the worse.
 func hurts(e *trace.Event) bool { return e.From != e.To && (e.To > e.From) == e.Field.Pool.Up }
 
-// forgetBrief removes conditions that begin and end within the action with nothing told between: nobody notices them.
+// forgetBrief removes conditions that begin and end within the action with nothing told between, and those of creatures that it takes out
+// of the fight as well: nobody notices them.
 func (s *scene) forgetBrief() {
 	begun := map[float64]int{}
-	brief := map[int]bool{}
+	brief, fell, told := map[int]bool{}, map[int32]bool{}, 0
 	for i := range s.events {
 		switch e := &s.events[i]; {
 		case s.tells(&e.Event):
 			clear(begun)
+			clear(fell)
+			told = e.upTo
 		case e.Kind == trace.Begin && e.Instance != 0:
 			begun[e.Instance] = e.upTo
 		case e.Kind == trace.End && begun[e.Instance] > 0:
 			brief[begun[e.Instance]], brief[e.upTo] = true, true
+			delete(begun, e.Instance)
+		case e.Kind == trace.Unschedule && fell[e.Who]: // it has no turns any more
+			for _, x := range s.events[:i] {
+				if x.Who == e.Who && x.upTo > told && (x.Kind == trace.Begin || x.Kind == trace.Refresh) {
+					brief[x.upTo] = true
+				}
+			}
+		case e.Kind == trace.Becomes:
+			fell[e.Who] = true
 		}
 	}
 	s.events = slices.DeleteFunc(s.events, func(e placed) bool { return brief[e.upTo] })

@@ -1,6 +1,9 @@
 package story
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // shorten leaves one line for each action: the action, then its outcome and its changes.
 func (l *Log) shorten() {
@@ -58,8 +61,11 @@ func withoutFigures(text string) string {
 	if at := strings.Index(text, ": "); at >= 0 && strings.Contains(text[at:], " against ") {
 		return text[:at]
 	}
-	return text
+	return figures.ReplaceAllString(text, "")
 }
+
+// figures are figures in brackets at the end of a sentence.
+var figures = regexp.MustCompile(` \([^()]*\d[^()]*\)$`)
 
 func (a *shortened) text() string {
 	text, sep := a.does, " – "

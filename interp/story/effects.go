@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
@@ -47,6 +48,9 @@ func (s *telling) effect(e *trace.Event, who string) {
 	case trace.Move:
 		s.moves(e, who)
 	case trace.Carry:
+		if s.names.Encounter.Things[e.Who-1].Kind != s.names.Program.Creature {
+			who = "the " + who
+		}
 		text := fmt.Sprintf("%s goes to %s", who, s.names.Thing(board.Thing(e.Other)))
 		if e.Other == 0 {
 			text = who + " is let go"
@@ -106,7 +110,7 @@ func (s *telling) running(e *trace.Event) []*trace.Event {
 func (s *telling) cause(e *trace.Event) string {
 	ran := s.running(e)
 	if len(ran) == 0 {
-		return ""
+		return s.landedCause(e)
 	}
 	switch r := ran[len(ran)-1]; {
 	case r.Told != nil && s.trace.Sentence(r, s.names) != "":
@@ -115,6 +119,16 @@ func (s *telling) cause(e *trace.Event) string {
 		return value.TitleOf(&r.Rule.Condition.Decl)
 	case len(s.acts) == 0:
 		return value.TitleOf(&r.Rule.Decl)
+	}
+	return ""
+}
+
+// landedCause names the condition whose rule has made a change that lands with a batch, apart from the rule.
+func (s *wording) landedCause(e *trace.Event) string {
+	for _, c := range s.names.Program.Conditions {
+		if e.Landing && slices.ContainsFunc(c.Rules, func(r *program.Rule) bool { return r.Do != nil && r.Do.Span.Holds(e.Span) }) {
+			return value.TitleOf(&c.Decl)
+		}
 	}
 	return ""
 }
@@ -131,7 +145,7 @@ func left(e *trace.Event) string {
 	return text + " left"
 }
 
-// changes writes changes of fields: of one field for several creatures, or of several fields for one.
+// changes writes changes of one or several fields of a creature.
 func (s *telling) changes(e *trace.Event, who string) {
 	if e.Told != nil {
 		if !s.staysEqual(e) {
@@ -142,8 +156,9 @@ func (s *telling) changes(e *trace.Event, who string) {
 	if e.Kind == trace.InstanceField {
 		who += ", " + value.TitleOf(&e.Condition.Decl)
 	}
-	all := strings.Join(append([]string{who}, s.others...), ", ")
-	s.line(e, all+": "+strings.Join(append([]string{s.change(e) + s.difference(e, s.cause(e))}, s.more...), ", "), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
+	s.about = e.Who
+	text := strings.Join(append([]string{s.change(e) + s.difference(e, s.cause(e))}, s.more...), ", ")
+	s.line(e, who+": "+text, who+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
 }
 
 // condition writes a sentence on a condition: the ruleset's, else a plain one.
@@ -154,8 +169,8 @@ func (s *telling) condition(e *trace.Event, who string) {
 	if e.Kind == trace.End && e.Still && !e.Condition.ByMatters {
 		return // it still has the condition
 	}
-	if e.Kind == trace.Loses && e.Still && !s.full(e) {
-		return // the dead are in no danger
+	if (e.Kind == trace.Loses && e.Still || e.Kind == trace.Refresh && e.Told == nil) && !s.full(e) {
+		return // the dead are in no danger, and that something goes on is no news
 	}
 	if e.Told != nil {
 		if text := s.trace.Sentence(e, s.names); text != "" {
@@ -165,15 +180,13 @@ func (s *telling) condition(e *trace.Event, who string) {
 		return
 	}
 	name := value.TitleOf(&e.Condition.Decl)
-	text := ""
+	text := who + " stays " + name
 	switch e.Kind {
 	case trace.Begin:
 		text = who + " is now " + name
 		if e.Other != 0 && e.Other != e.Who {
 			text += " (by " + s.names.Thing(board.Thing(e.Other)) + ")"
 		}
-	case trace.Refresh:
-		text = who + " stays " + name
 	case trace.End:
 		text = who + " is no longer " + name
 	case trace.Mute:

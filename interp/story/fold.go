@@ -7,13 +7,16 @@ import (
 )
 
 // fold makes one line of lines that say the same of several, one after the other, and one of the same action done again and again.
-func (l *Log) fold() {
+func (l *Log) fold(brief bool) {
 	for i := range l.Lines[:max(len(l.Lines)-1, 0)] {
 		if x := &l.Lines[i]; x.together && l.Lines[i+1].Depth > x.Depth {
 			x.Text += ", at the same time"
 		}
 	}
 	l.foldSubjects()
+	if brief {
+		l.shorten()
+	}
 	l.foldEntries()
 }
 
@@ -48,8 +51,10 @@ func (l *Line) joins(next *Line) bool {
 	if last := len(l.subjects) - 1; plural[0] != ':' {
 		all = strings.Join(l.subjects[:last], ", ") + " and " + l.subjects[last]
 	}
-	if l.Brief != "" {
+	if l.Brief == l.Text {
 		l.Brief = all + plural
+	} else if rest, ok := strings.CutPrefix(next.Brief, next.subject); ok {
+		l.Brief = all + rest
 	}
 	l.Text, l.Events = all+plural, next.Events
 	return true

@@ -70,7 +70,7 @@ func plural(n int, of string) string {
 }
 
 func (s *telling) clock(e *trace.Event) {
-	s.pending, s.heading, s.landing, s.started = nil, nil, false, true
+	s.pending, s.heading, s.started = nil, nil, true
 	if e.Kind == trace.Clock {
 		s.quietClock = e
 		return

@@ -131,10 +131,7 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	if t.Cut {
 		s.add(Line{Kind: Note, Text: cutText(len(t.Events))})
 	}
-	s.log.fold()
-	if o.Brief {
-		s.log.shorten()
-	}
+	s.log.fold(o.Brief)
 	return s.log
 }
 

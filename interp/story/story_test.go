@@ -249,19 +249,34 @@ func TestMargins(t *testing.T) {
 	tells(t, "changes at 1, 0, 3", &trace.Trace{}, "  "+is+"    "+dizzily+"  "+dizzily+"    "+dizzily, at(0), dazed(1), dazed(0), dazed(3))
 }
 
-// TestTogether: what comes true when a batch lands stands below one line, apart from the rest.
+// TestTogether: what comes true when a batch lands belongs to the action of the member that did it, as what the rules find at rest
+// belongs to the action that changed the same creature; a loss is told before the condition that begins with it.
 func TestTogether(t *testing.T) {
-	is := func(who int32, landing bool) trace.Event {
-		return trace.Event{Kind: trace.Begin, Landing: landing, Who: who, Condition: dizzy}
+	act := func(who int32, member uint8, n int) trace.Event {
+		return trace.Event{Kind: trace.Act, Depth: 1, Member: member, Who: who, Action: bow, Act: n}
 	}
-	tells(t, "a landing", &trace.Trace{},
-		"  Zora is now very dizzy\n  At the same time:\n    Mort is now very dizzy\n    Finn is now very dizzy\n  Zora is now very dizzy\n  At the same time:\n    Mort is now very dizzy\n",
-		is(zora, false), is(mort, true), is(finn, true), is(zora, false), is(mort, true))
-	tells(t, "two landings", &trace.Trace{},
-		"  At the same time:\n    Mort is now very dizzy\n  At the same time:\n    Finn is now very dizzy\n  Zora: deep bow\n  At the same time:\n    Zora is now very dizzy\n",
-		is(mort, true), trace.Event{Kind: trace.Batch, Members: 2}, is(finn, true), trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, is(zora, true))
-	tells(t, "a landing at the next time", &trace.Trace{}, "  At the same time:\n    Mort is now very dizzy\n\nHalf hour 11\n  At the same time:\n    Mort is now very dizzy\n",
-		is(mort, true), trace.Event{Kind: trace.Clock, Amount: 11}, is(mort, true))
+	end := func(who int32, member uint8, n int) trace.Event {
+		e := act(who, member, n)
+		e.Kind = trace.ActEnd
+		return e
+	}
+	dazed := func(member uint8, instance float64) trace.Event {
+		return trace.Event{Kind: trace.Begin, Landing: true, Member: member, Who: finn, Condition: dizzy, Instance: instance}
+	}
+	loses := func(member uint8, from float64) trace.Event {
+		return trace.Event{Kind: trace.Pool, Landing: true, Member: member, Who: finn, Field: coins, From: from, To: from - 1}
+	}
+	batch := []trace.Event{{Kind: trace.Batch, Members: 2}, act(zora, 1, 1), end(zora, 1, 1), act(mort, 2, 2), end(mort, 2, 2)}
+	landed := trace.Event{Kind: trace.BatchEnd}
+	is := trace.Event{Kind: trace.Becomes, Who: finn, Condition: dizzy}
+	tells(t, "a landing", &trace.Trace{}, "  Zora: deep bow\n    Finn: gold coins 5 -> 4 (-1)\n    Finn is now very dizzy\n"+
+		"  Mort: deep bow, at the same time\n    Finn: gold coins 4 -> 3 (-1)\n    Finn becomes very dizzy\n",
+		append(batch, dazed(1, 7), loses(1, 5), loses(2, 4), landed, is)...)
+	over := dazed(1, 7)
+	over.Kind = trace.End
+	tells(t, "what begins and ends at once", &trace.Trace{}, "  Zora: deep bow\n    Finn: gold coins 5 -> 4 (-1)\n  Mort: deep bow\n",
+		append(batch, dazed(1, 7), loses(1, 5), over, landed)...)
+	tells(t, "without an action", &trace.Trace{}, "  Finn is now very dizzy\n", dazed(1, 7))
 }
 
 // TestVisible: no sign that a terminal would obey, hide or reorder comes through.

@@ -26,8 +26,6 @@ type telling struct {
 	could map[string]bool
 	// acts are the actions in progress, the innermost last.
 	acts []telltale
-	// others had the same change of a pool as the one being written.
-	others []string
 	// more are changes of other pools of the same creature; moreNow are the same in short.
 	more, moreNow []string
 	// steps are the places of a move after its first step.
@@ -45,8 +43,6 @@ type telling struct {
 	members int
 	// member is the member of the batch that has acted last.
 	member uint8
-	// landing is set while the effects of a batch are written.
-	landing bool
 	// started is set when the clock runs.
 	started bool
 	// had are the entries that have come up, by owner.
@@ -104,15 +100,7 @@ func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 		s.pending = nil // what several do at the same time belongs to no one's turn
 	}
 	s.entryLine()
-	depth := int(e.Depth) + 1
-	if e.Landing {
-		if !s.landing {
-			s.write(s.margin(depth, true), "at the same time:", "")
-		}
-		depth++
-	}
-	s.landing = e.Landing
-	margin := s.margin(depth, opens)
+	margin := s.margin(int(e.Depth)+1, opens)
 	s.write(margin, text, brief)
 	if e.Explain > 0 && s.explains(e) {
 		s.explain(e, margin+1, int(e.Explain)-1)
@@ -224,7 +212,7 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Batch:
 		s.batches++
 		s.roots = s.roots[:0]
-		s.landing, s.members, s.member = false, int(e.Members), 0
+		s.members, s.member = int(e.Members), 0
 		s.above = append(s.above[:0], 0)
 	case trace.Entry:
 		s.above = append(s.above[:0], 0)
@@ -289,7 +277,7 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Roll:
 		if !s.rollsUnseen(e) {
 			outcome := s.trace.Sentence(e, s.names)
-			s.line(e, s.verdictFirst(e, outcome, s.roll(e)), outcome)
+			s.line(e, s.verdictFirst(e, outcome, s.roll(e)), s.outcomeBriefly(e, outcome))
 			s.rolled = e.Label
 			s.notes(func(a *telltale) { a.rolled = true })
 		}
