@@ -30,7 +30,18 @@ func TestStorySums(t *testing.T) {
 				if m == nil {
 					t.Fatal(err)
 				}
+				rolled := ""
 				for _, l := range interp.Log(m, story.Options{Dice: dice.InWords}).Lines {
+					if order, found := strings.CutPrefix(l.Text, "Order, by "); found {
+						_, order, _ = strings.Cut(order, ": ")
+						for _, due := range strings.Split(order, ", ") {
+							at := strings.LastIndex(due, " ")
+							if !strings.Contains(due, "(") && !regexp.MustCompile(due[:at]+", .* = "+due[at+1:]+"\n").MatchString(rolled) {
+								t.Errorf("seed %d: nothing says why it is %s: %s", seed, due, l.Text)
+							}
+						}
+					}
+					rolled += l.Text + "\n"
 					for _, wrong := range wrongSums(l.Text, &sums) {
 						t.Errorf("seed %d: %s: %s", seed, wrong, l.Text)
 					}
@@ -85,7 +96,7 @@ func wrongSums(line string, counted *int) (wrong []string) {
 			check(m[0], math.Abs(all), by, known)
 		}
 	}
-	if order, found := strings.CutPrefix(line, "Order"); found {
+	if order, found := strings.CutPrefix(line, "Order, by "); found {
 		for _, m := range dueAt.FindAllStringSubmatch(order, -1) {
 			sum, known := addUp(m[2])
 			check(m[0], sum, numeral(m[1]), known)

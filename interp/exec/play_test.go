@@ -490,9 +490,12 @@ func TestStoryExplains(t *testing.T) {
 	got := told(t, brawl(shortBrawl), interp.Options{Explain: true})
 	want := `
     attack: 1d20 = 15
+      in brawl.yaml:25
     14 guard = 10 + 4 dodging
     harm: 2d6 (2 + 3) = 5
+      in brawl.yaml:27
     Bo: hp 10 -> 5 of 10 (-5)
+      in brawl.yaml:28
 `
 	if !strings.Contains(got, want) {
 		t.Errorf("got\n%s\nwant in it\n%s", got, want)

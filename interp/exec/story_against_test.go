@@ -79,6 +79,7 @@ func TestStoryOfTests(t *testing.T) {
 `},
 		{true, `
     light: jest 1d20 (14) + 3 = 17 against 12
+      in r.yaml:14
       12 guard = 10 + 2 wit
 `},
 	} {

@@ -51,6 +51,7 @@ script: |
 	const want = `
   Bo: hp 20 -> 9 of 20 (-11: 5 might + twice 3)
     5 might = 2 + 3 mood
+    in e.yaml:8
   Ana: hp 20 -> 15 of 20 (-5: 6 n - 1)
 `
 	if !strings.Contains(b.String(), want) {

@@ -94,7 +94,7 @@ func (s *telling) choice(e *trace.Event) {
 	}
 	title := s.choiceTitle(e.Label)
 	switch {
-	case e.Who > 0 && (t.Kind == program.Step || t.Kind == program.Definition) && e.Count > 0 && !s.titled(e.Label):
+	case e.Who > 0 && (t.Kind == program.Step || t.Kind == program.Definition) && e.Count > 0 && !s.titled(e.Label) && !s.full(e):
 		title = s.names.Thing(board.Thing(e.Who)) // what is chosen says enough
 	case e.Who > 0:
 		title = s.names.Thing(board.Thing(e.Who)) + ", " + title
@@ -106,7 +106,7 @@ func (s *telling) choice(e *trace.Event) {
 // titled reports whether the ruleset has a title for choices with a name.
 func (s *wording) titled(choice string) bool {
 	c := s.names.Program.ChoiceOf(choice)
-	return c != nil && c.Title != ""
+	return c != nil && c.Title != "" && c.Title != value.InWords(c.Name)
 }
 
 // choosesAgain reports whether a creature, outside of actions, has chosen the same as the last time: a stance that is kept. Of several

@@ -132,7 +132,7 @@ func (s *telling) silent(e *trace.Event) bool {
 	case trace.Announce, trace.Rule:
 		return e.Told == nil
 	case trace.Line:
-		return !s.trace.Explained
+		return !s.trace.Explained || !e.Success && s.About == ""
 	case trace.Hold, trace.Pass, trace.Weigh, trace.Return:
 		return true
 	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:

@@ -249,20 +249,17 @@ func (a *arranging) follows(e placed) {
 	a.at.events = append(a.at.events, e)
 }
 
-// concerns reports whether an action has changed a creature.
+// concerns reports whether an action has changed a creature, as far as a story tells it.
 func (s *scene) concerns(who int32) bool {
 	return who > 0 && slices.ContainsFunc(s.events, func(e placed) bool {
-		return e.Who == who && isEffect(e.Kind) && (e.From != e.To || e.Field == nil)
+		switch e.Kind {
+		case trace.Pool:
+			return e.Who == who && e.From != e.To && !e.Field.Quiet
+		case trace.Begin, trace.Refresh, trace.End, trace.Becomes, trace.Loses, trace.Mute, trace.Unmute:
+			return e.Who == who && !e.Condition.Quiet
+		}
+		return false
 	})
-}
-
-// isEffect reports whether events of a kind change a creature's pools or conditions.
-func isEffect(k trace.Kind) bool {
-	switch k {
-	case trace.Pool, trace.Begin, trace.Refresh, trace.End, trace.Becomes, trace.Loses, trace.Mute, trace.Unmute:
-		return true
-	}
-	return false
 }
 
 // causesFirst moves conditions behind the losses that they begin with, and what becomes of a creature before what ends for that reason.

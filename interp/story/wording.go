@@ -207,7 +207,7 @@ func (s *wording) difference(e *trace.Event, cause string) string {
 	case len(terms) == 0 || len(terms) == 1 && terms[0].Label == "":
 		terms = nil
 	case all == by:
-	case all > by && (e.To == 0 || e.To == e.Max):
+	case all > by: // a limit has kept it
 		of = " of " + number.Format(all)
 	case total == e.To && len(terms) > 1:
 		return inBrackets(sumText(terms), cause)
