@@ -92,7 +92,7 @@ func TestFirstBlood(t *testing.T) {
 		t.Fatal(err)
 	}
 	last := len(m.lines) - 1
-	if m.when != "Round 1" || last < 2 || m.lines[0] != "  Ann: punch, at Ben" || strings.TrimSpace(m.lines[last]) != "Ben: bruises 0 -> 1 of 3" {
+	if m.when != "Round 1" || last < 2 || m.lines[0] != "  Ann tries a punch at Ben" || strings.TrimSpace(m.lines[last]) != "Ben: bruises 0 -> 1 of 3 (+1)" {
 		t.Errorf("%s: %q", m.when, m.lines)
 	}
 }

@@ -258,7 +258,7 @@ func TestDocument(t *testing.T) {
           "high": 6`},
 		report.HTML: {
 			"<h3>Blows | and more</h3>", "<code>rulec run fight.yaml --seed 3 --trial 0</code>", "<h4>Tick 1</h4>", "Ben &lt;b&gt; hp 7/10",
-			"<h4>Won by blue in tick 6",
+			"<h4>Blue wins in tick 6",
 		},
 		report.CSV: {"figures,won by red,Blows | and more,0,0,0.087"},
 	} {

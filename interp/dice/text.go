@@ -14,7 +14,7 @@ type Notation uint8
 const (
 	// InFormulas writes dice as the language does: best(2, 1d20) + 3.
 	InFormulas Notation = iota
-	// InWords writes them as a rulebook does: 2d20 keep highest + 3.
+	// InWords writes them as players say it: higher of 2d20 + 3.
 	InWords
 	// Compact writes them as dice programs do: 2d20kh1 + 3.
 	Compact
@@ -23,7 +23,7 @@ const (
 // String returns the dice as a formula would write them: best(2, 1d20) + 3.
 func (d Value) String() string { return d.In(InFormulas) }
 
-// In returns the dice in a notation, with the added number: 2d20 keep highest + 3.
+// In returns the dice in a notation, with the added number: higher of 2d20 + 3.
 func (d Value) In(n Notation) string {
 	text := d.Thrown(n)
 	switch {
@@ -99,9 +99,7 @@ var notations = [...]notation{
 		repeat: func(text string, times int16) string { return fmt.Sprintf("times(%d, %s)", times, text) },
 	},
 	InWords: {
-		keep: func(text string, n int16, highest bool) string {
-			return text + " keep " + end(highest) + several(n)
-		},
+		keep: keptInWords,
 		middle: func(text string, n, drop int16, highest bool) string {
 			return text + " drop " + end(highest) + several(drop) + " keep " + end(highest) + several(n)
 		},
@@ -173,6 +171,19 @@ func end(highest bool) string {
 		return "highest"
 	}
 	return "lowest"
+}
+
+// keptInWords writes that the best or worst of some dice count: higher of 2d20, 4d6 keep highest 3.
+func keptInWords(text string, n int16, highest bool) string {
+	switch {
+	case n > 1 || strings.Contains(text, " "):
+		return text + " keep " + end(highest) + several(n)
+	case !strings.HasPrefix(text, "2d"):
+		return end(highest) + " of " + text
+	case highest:
+		return "higher of " + text
+	}
+	return "lower of " + text
 }
 
 // oneOfInWords writes that one of several dice counts: highest of 1d8 and 1d6 exploding.

@@ -22,8 +22,8 @@ func TestNotations(t *testing.T) {
 		formula, words, short_ string
 	}{
 		{d(2, 6).Plus(3), "2d6 + 3", "2d6 + 3", "2d6 + 3"},
-		{ok(d(1, 20).Best(2)), "best(2, 1d20)", "2d20 keep highest", "2d20kh1"},
-		{ok(d(1, 20).Worst(2)).Plus(-1), "worst(2, 1d20) - 1", "2d20 keep lowest - 1", "2d20kl1 - 1"},
+		{ok(d(1, 20).Best(2)), "best(2, 1d20)", "higher of 2d20", "2d20kh1"},
+		{ok(d(1, 20).Worst(2)).Plus(-1), "worst(2, 1d20) - 1", "lower of 2d20 - 1", "2d20kl1 - 1"},
 		{ok(d(4, 6).Best(3)), "best(3, 4d6)", "4d6 keep highest 3", "4d6kh3"},
 		// The middle of three: without the highest one the highest.
 		{ok(ok(d(3, 6).Worst(2)).Best(1)), "best(1, worst(2, 3d6))", "3d6 drop lowest keep lowest", "3d6dl1kl1"},

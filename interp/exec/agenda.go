@@ -110,7 +110,7 @@ func (m *Machine) putEntry(x *state.Entry, o *op) {
 	}
 	if m.record.tracing && m.batch.recording == 0 {
 		t := m.emit(trace.Schedule, o.span)
-		t.Who, t.Entry = e.Owner, m.kindOfEntry(&e).Entry
+		t.Who, t.Entry, t.Sum = e.Owner, m.kindOfEntry(&e).Entry, o.sum
 		t.First, t.Count = m.record.values(e.Keys[:e.Count])
 		m.batch.mark(t, o)
 	}
@@ -644,11 +644,11 @@ func (m *Machine) scheduleEntry(e *state.Entry, span *diag.Span) {
 	if m.batch.recording == 0 {
 		m.tally.changed()
 		m.tally.hadEffect()
-		m.putEntry(e, &op{span: span})
+		m.putEntry(e, &op{span: span, sum: m.record.takeSum()})
 		m.noticeMore()
 		return
 	}
-	m.do(&op{kind: opSchedule, entry: m.batch.keepEntry(e), thing: e.Owner, span: span})
+	m.do(&op{kind: opSchedule, entry: m.batch.keepEntry(e), thing: e.Owner, sum: m.record.takeSum(), span: span})
 }
 
 func (m *Machine) scheduledAbsent(key float64, span *diag.Span) {

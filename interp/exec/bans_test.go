@@ -50,7 +50,7 @@ func TestEndedTwice(t *testing.T) {
 	}
 	want := `
   Bo is now dazed
-  Bo: hp 10 -> 9 of 10, mind 10 -> 9 of 10
+  Bo: hp 10 -> 9 of 10 (-1), mind 10 -> 9 of 10 (-1)
   Bo is no longer dazed
   Ana is now dazed
 `

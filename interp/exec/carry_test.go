@@ -102,7 +102,7 @@ func TestCarry(t *testing.T) {
 	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
-	for _, line := range []string{"sword goes to Bo", "sword is let go at [3, 0]", "sword goes to Cy"} {
+	for _, line := range []string{"sword goes to Bo", "the sword lands at [3, 0]", "sword goes to Cy"} {
 		if strings.Count(story.String(), line+"\n") != 1 {
 			t.Errorf("not once in the story: %q\n%s", line, story.String())
 		}

@@ -69,7 +69,7 @@ script: |
 	if err := interp.Story(m, &story); err != nil {
 		t.Fatal(err)
 	}
-	if line := "the whole tavern: noise 0 -> 4 of 5\n"; strings.Count(story.String(), line) != 1 {
+	if line := "the whole tavern: noise 0 -> 4 of 5 (+4)\n"; strings.Count(story.String(), line) != 1 {
 		t.Errorf("not once in the story: %q\n%s", line, story.String())
 	}
 	s, err := m.State(false)

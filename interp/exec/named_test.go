@@ -76,7 +76,7 @@ script: |
 		t.Fatal(err)
 	}
 	const want = `
-  Cy: hp 20 -> 8 of 20 (11 might + 1)
+  Cy: hp 20 -> 8 of 20 (-12: 11 might + 1)
     11 might = twice 6 base - 1
     might: 4 raging
 `

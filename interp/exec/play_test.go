@@ -462,7 +462,7 @@ Round 1
     Ana, aim: 2
     attack: 1d20 = 15
     harm: 2d6 (2 + 3) = 5
-    Bo: hp 10 -> 5 of 10
+    Bo: hp 10 -> 5 of 10 (-5)
   Bo is no longer dodging
   Bo: faint
     Bo, side of: 2
@@ -470,7 +470,7 @@ Round 1
 Close:
   Ana answers: roar
     voice: 1d6 = 4
-    Ana: nerve 2 -> 6
+    Ana: nerve 2 -> 6 (+4)
 
 The script ends in round 1 (4 actions)
 
@@ -490,9 +490,12 @@ func TestStoryExplains(t *testing.T) {
 	got := told(t, brawl(shortBrawl), interp.Options{Explain: true})
 	want := `
     attack: 1d20 = 15
+      in brawl.yaml:25
     14 guard = 10 + 4 dodging
     harm: 2d6 (2 + 3) = 5
-    Bo: hp 10 -> 5 of 10
+      in brawl.yaml:27
+    Bo: hp 10 -> 5 of 10 (-5)
+      in brawl.yaml:28
 `
 	if !strings.Contains(got, want) {
 		t.Errorf("got\n%s\nwant in it\n%s", got, want)
@@ -511,11 +514,10 @@ Blue
 Tick 1
   Ana: hit, target Bo
     harm: 1d6 = 5
-  Bo: hit, target Ana
+    Bo: hp 5 -> 0 of 5 (-5)
+  Bo: hit, target Ana, at the same time
     harm: 1d6 = 6
-  At the same time:
-    Bo: hp 5 -> 0 of 5
-    Ana: hp 5 -> 0 of 5
+    Ana: hp 5 -> 0 of 5 (-5)
 
 No winner in tick 1 (2 actions)
 

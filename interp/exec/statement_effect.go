@@ -166,6 +166,9 @@ func (f *frame) runSchedule(s *code.ScheduleStmt) code.Control {
 		x.Keys[i] = f.eval(k)
 	}
 	m.at = span
+	if len(s.Keys) > 0 {
+		m.sumFor(f, s.Schedule.Keys[0], true)
+	}
 	for i := range s.With {
 		f.handInto(&s.With[i], m.entryRow(x.Slot))
 	}

@@ -71,14 +71,15 @@ func TestStoryOfTests(t *testing.T) {
 	}{
 		{false, `
   Ana jests
-    jest: 1d20 (14) + 3 = 17 against 12: light
-    Bo: hp 9 -> 8 of 9
+    light: jest 1d20 (14) + 3 = 17 against 12
+    Bo: hp 9 -> 8 of 9 (-1)
     Bo, calm: 3d6 (4 + 3 + 4) = 11
-    Bo, calm: 11 against 8 or less: is hurt by 3
-    echo: 1d6 = 2 against 4: failure
+    Bo, is hurt by 3: calm 11 against 8 or less
+    failure: echo 1d6 = 2 against 4
 `},
 		{true, `
-    jest: 1d20 (14) + 3 = 17 against 12: light
+    light: jest 1d20 (14) + 3 = 17 against 12
+      in r.yaml:14
       12 guard = 10 + 2 wit
 `},
 	} {

@@ -49,9 +49,10 @@ script: |
 		t.Fatal(err)
 	}
 	const want = `
-  Bo: hp 20 -> 9 of 20 (5 might + twice 3)
+  Bo: hp 20 -> 9 of 20 (-11: 5 might + twice 3)
     5 might = 2 + 3 mood
-  Ana: hp 20 -> 15 of 20 (6 n - 1)
+    in e.yaml:8
+  Ana: hp 20 -> 15 of 20 (-5: 6 n - 1)
 `
 	if !strings.Contains(b.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", b.String(), want)

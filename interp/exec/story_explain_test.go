@@ -63,7 +63,7 @@ script: |
 		t.Fatal(err)
 	}
 	const want = `
-  Bo: hp 20 -> 10 of 20 (2 might + 4 raging + twice 2 might)
+  Bo: hp 20 -> 10 of 20 (-10: 2 might + 4 raging + twice 2 might)
 `
 	if !strings.Contains(story.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", story.String(), want)

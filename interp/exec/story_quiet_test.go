@@ -88,8 +88,8 @@ Red
 
 Beat 1
   Ana answers: sigh
-    Ana, Bo: breath 3 -> 2 of 3
-    Cy: breath 2 -> 1 of 3
+    Ana, Bo: breath 3 -> 2 of 3 (-1)
+    Cy: breath 2 -> 1 of 3 (-1)
 
 The script ends in beat 1 (1 action)
 
@@ -120,7 +120,7 @@ Beat 1
     Ana drops it
     Ana is no longer out of breath
   Ana answers: wait a bit
-    Ana: wait a bit is stopped
+    Ana's wait a bit is stopped
 
 The script ends in beat 1 (2 actions)
 
@@ -188,7 +188,7 @@ Red
 
 Beat 1
   Ana slaps the table
-    Ana: hp 9 -> 8 of 9
+    Ana: hp 9 -> 8 of 9 (-1)
     Ana is dazed
 
 Beat 2
@@ -196,12 +196,12 @@ Beat 2
   The second turn:
     Ana slams the table
       ouch
-      Ana: hp 8 -> 3 of 9
+      Ana: hp 8 -> 3 of 9 (-5)
       very dazed
 
 Beat 3
   Ana hp 3/9, dazed
-  Ana: hp 3 -> 2 of 9
+  Ana: hp 3 -> 2 of 9 (-1)
   Very dazed
 
 The script ends in beat 3 (3 actions)

@@ -84,13 +84,12 @@ script: |
 	}
 	want := `
 Round 1
-  Ana strolls: [0, 0] -> [3, 0], 3 steps
+  Ana strolls 3 spaces, to beside Bo
     Bo slaps
-    Cy slaps
-    at the same time:
-      Ana: hp 9 -> 7 of 9
-      Ana: hp 7 -> 5 of 9
-    Ana: [3, 0] -> [2, 1]
+      Ana: hp 9 -> 7 of 9 (-2)
+    Cy slaps, at the same time
+      Ana: hp 7 -> 5 of 9 (-2)
+    Ana goes 1 space, away from Bo, to 2 spaces
 `
 	if !strings.Contains(got.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", got.String(), want)

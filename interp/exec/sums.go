@@ -11,16 +11,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// A log shows what a number was added up from: 1d6 (4) + 2 strength + 2 feint = 8. The formula that
-// a roll or a change stands in knows only its last step; so each program remembers, of the numbers
-// that it names, hands over and gives back, what they were added up from. All of it is worked out
-// aside, with Options.Sums, and changes nothing.
+// A log shows what a number was added up from: 1d6 (4) + 2 strength + 2 feint = 8. The formula that a roll or a change stands in knows only
+// its last step; so each program remembers, of the numbers that it names, hands over and gives back, what they were added up from. All of
+// it is worked out aside, with Options.Sums, and changes nothing.
 
 // mostSummed is how many parts of formulas a sum is looked for in.
 const mostSummed = 1_000
 
-// localSum is what the value of a local was added up from: with quantities taken apart, and as a
-// whole.
+// localSum is what the value of a local was added up from: with quantities taken apart, and as a whole.
 type localSum struct {
 	slot         int
 	terms, whole []trace.Term
@@ -29,8 +27,7 @@ type localSum struct {
 // mostTerms is how many terms a sum may have that is told: players don't add up more.
 const mostTerms = 6
 
-// noteSum remembers what a number, or what is added to dice, was added up from that a local of g
-// has from now on; e is its formula in f.
+// noteSum remembers what a number, or what is added to dice, was added up from that a local of g has from now on; e is its formula in f.
 func (m *Machine) noteSum(g *frame, slot int, f *frame, e *program.Expr) {
 	if !m.record.sums || m.record.explaining || !addsUp(e.Type) {
 		return

@@ -71,11 +71,11 @@ script: |
 	}
 	want := `
   Ana, harm: 1d6 (4) + 3 force + 2 anger = 9
-  Bo: hp 20 -> 15 of 20 (9 harm - 4 armor)
+  Bo: hp 20 -> 15 of 20 (-5: 9 harm - 4 armor)
   Ana, harm: 1d6 (1) + 3 force + 2 anger = 6
-  Bo: hp 15 -> 12 of 20
-  Bo: hp 12 -> 10 of 20
-  Bo: hp 10 -> 16 of 20
+  Bo: hp 15 -> 12 of 20 (-3)
+  Bo: hp 12 -> 10 of 20 (-2)
+  Bo: hp 10 -> 16 of 20 (+6)
   Ana, at its most: 3 force + 4 armor - 2 anger = 5
   Ana, alone: 3
 `
@@ -142,10 +142,10 @@ script: |
 		t.Fatal(err)
 	}
 	want := `
-  Ana, swing: 1d6 = 5 against 12 (10 guard + 4 dodging - 2 tired): failure
-  Ana, courage: 1d6 = 6 against 9 or less (4 wisdom + 5): success
-  Ana, calm: 1d6 = 6 against less than 6: failure
-  Ana, other: 1d6 = 1 against 5: failure
+  Ana, failure: swing 1d6 = 5 against 12 (10 guard + 4 dodging - 2 tired)
+  Ana, success: courage 1d6 = 6 against 9 or less (4 wisdom + 5 flat)
+  Ana, failure: calm 1d6 = 6 against less than 6
+  Ana, failure: other 1d6 = 1 against 5
   Ana, named: 1d6 (3) + 3 = 6
 `
 	if got := story.String(); !strings.Contains(got, want) {

@@ -52,9 +52,9 @@ script: |
   Ann has 4 left of 9
   Bob has 7 left of 9
   Ann roars
-    Ann: rage 0 -> 1 of 5
-  Ann: rage 1 -> 2 of 5
-  Bob: rage 0 -> 1 of 5
+    Ann: rage 0 -> 1 of 5 (+1)
+  Ann: rage 1 -> 2 of 5 (+1: mutters)
+  Bob: rage 0 -> 1 of 5 (+1: mutters)
   Ann counts 2 silvers
   Luck is gone
 `
@@ -129,9 +129,9 @@ script: |
   Ann goes for the leg
   All come
   Ann, Ready for: leg
-  Ann, harm: 1d6 (3) + 2 = 5: Ann hits for 5
+  Ann hits for 5: harm 1d6 (3) + 2 = 5
   Ann, Quick wits: 1d6 = 4
-  Ann, nerve: 1d6 = 3 against 4: shaking
+  Ann, shaking: nerve 1d6 = 3 against 4
   Ann, nerve: 1d6 = 5
 `
 	if got := tells(""); !strings.Contains(got, want) {

@@ -51,11 +51,11 @@ script: |
 		t.Fatal(err)
 	}
 	want := `
-  Ann: hp 9 -> 2 of 9
+  Ann: hp 9 -> 2 of 9 (-7)
   Ann becomes battered
-  Ann: hp 2 -> 3 of 9
+  Ann: hp 2 -> 3 of 9 (+1)
   Ann ceases to be battered
-  Ann: [0, 0] -> [1, 0] -> [2, 0]
+  Ann goes 2 spaces, to beside Bob
 `
 	if got := story.String(); !strings.Contains(got, want) {
 		t.Errorf("the story is\n%s\nand not\n%s", got, want)

@@ -23,7 +23,7 @@ func (s *telling) act(e *trace.Event) bool {
 		return false
 	}
 	s.entryLine()
-	s.landing, s.idle = false, false
+	s.idle, s.about = false, e.Who
 	s.write(s.margin(int(e.Depth), true), text, text)
 	return true
 }
@@ -51,12 +51,12 @@ func (s *telling) actEnd(e *trace.Event) {
 	case e.How == trace.Stopped && !a.spoke && !a.affected:
 		how = "is stopped"
 	case a.rolled && !a.spoke && !a.affected && !a.answered && s.members < 2: // otherwise its effects land later
-		how = "changes nothing"
+		how = "comes to nothing"
 	default:
 		return
 	}
 	title := value.TitleOf(&e.Action.Def.Decl)
-	s.line(e, fmt.Sprintf("%s: %s %s", s.names.Thing(board.Thing(e.Who)), title, how), title+" "+how)
+	s.line(e, fmt.Sprintf("%s's %s %s", s.names.Thing(board.Thing(e.Who)), title, how), title+" "+how)
 }
 
 // choosesUnseen reports whether a choice is bookkeeping, or no one made it.
@@ -70,7 +70,10 @@ func (s *telling) choice(e *trace.Event) {
 		return
 	}
 	if e.Told != nil {
-		s.sentence(e)
+		s.about = e.Who
+		if text := s.trace.Sentence(e, s.names); text != "" {
+			s.line(e, text, text)
+		}
 		return
 	}
 	t := program.Type{}
@@ -89,11 +92,21 @@ func (s *telling) choice(e *trace.Event) {
 	if e.How == trace.ByChance {
 		how = " (by chance)"
 	}
-	who := ""
-	if e.Who > 0 {
-		who = s.names.Thing(board.Thing(e.Who)) + ", "
+	title := s.choiceTitle(e.Label)
+	switch {
+	case e.Who > 0 && (t.Kind == program.Step || t.Kind == program.Definition) && e.Count > 0 && !s.titled(e.Label) && !s.full(e):
+		title = s.names.Thing(board.Thing(e.Who)) // what is chosen says enough
+	case e.Who > 0:
+		title = s.names.Thing(board.Thing(e.Who)) + ", " + title
 	}
-	s.line(e, who+s.choiceTitle(e.Label)+": "+what+how, "")
+	s.about = e.Who
+	s.line(e, title+": "+what+how, "")
+}
+
+// titled reports whether the ruleset has a title for choices with a name.
+func (s *wording) titled(choice string) bool {
+	c := s.names.Program.ChoiceOf(choice)
+	return c != nil && c.Title != "" && c.Title != value.InWords(c.Name)
 }
 
 // choosesAgain reports whether a creature, outside of actions, has chosen the same as the last time: a stance that is kept. Of several

@@ -1,21 +1,24 @@
 package story
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 )
 
-// alike renders the event at i together with the events after it that are the same change of the same pool for others, changes of other
-// pools of the same creature, or further steps of the same move. It returns their number.
+// alike renders the event at i together with the events after it that are changes of other pools of the same creature, or further steps of
+// the same move. It returns their number.
 func (s *telling) alike(i int) int {
 	e, n := &s.trace.Events[i], 1
-	s.others, s.more, s.moreNow, s.steps = s.others[:0], s.more[:0], s.moreNow[:0], s.steps[:0]
 	if e.Kind == trace.Status {
 		return s.readStates(i)
 	}
+	s.ran = s.running(e)
+	if e.Member == 0 {
+		s.member = 0
+	}
+	s.more, s.moreNow, s.steps = s.more[:0], s.moreNow[:0], s.steps[:0]
 	if s.letGo(i) {
 		return 2
 	}
@@ -38,8 +41,7 @@ func (s *telling) alike(i int) int {
 	return n
 }
 
-// changesAlike collects the changes right after the one at i that are the same for others or, if there are none, those of other pools of
-// the same creature; it returns the number of events.
+// changesAlike collects the changes right after the one at i of other pools of the same creature; it returns the number of events.
 func (s *telling) changesAlike(i int) int {
 	e, n := &s.trace.Events[i], 1
 	for j := range s.trace.Events[i+1:] {
@@ -48,15 +50,11 @@ func (s *telling) changesAlike(i int) int {
 			break
 		}
 		if s.worthTelling(next) {
-			switch {
-			case len(s.more) == 0 && sameChange(e, next):
-				s.others = append(s.others, s.names.Thing(board.Thing(next.Who)))
-			case len(s.others) == 0 && next.Who == e.Who && next.Field != e.Field && next.Told == nil && next.Depth == e.Depth && next.Landing == e.Landing:
-				s.more = append(s.more, s.change(next)+s.sum(next))
-				s.moreNow = append(s.moreNow, s.now(next))
-			default:
+			if next.Who != e.Who || next.Field == e.Field || next.Told != nil || next.Depth != e.Depth || next.Landing != e.Landing {
 				return n
 			}
+			s.more = append(s.more, s.change(next)+s.difference(next, s.cause(next)))
+			s.moreNow = append(s.moreNow, s.now(next))
 		}
 		n++
 	}
@@ -84,7 +82,7 @@ func (s *telling) ways(i int) int {
 			s.tellWays(ways)
 			return n
 		case e.To != e.From: // staying is no step
-			ways[at].steps, ways[at].at = append(ways[at].steps, s.names.Place(board.Place(e.To))), e.To
+			ways[at].steps, ways[at].at = append(ways[at].steps, board.Place(e.To)), e.To
 		}
 		n = j - i + 1
 	}
@@ -95,7 +93,7 @@ func (s *telling) ways(i int) int {
 // way is a creature's move: its first step, the places of the other steps, and its last place.
 type way struct {
 	first *trace.Event
-	steps []string
+	steps []board.Place
 	at    float64
 }
 
@@ -117,7 +115,7 @@ func (s *telling) silentEntry(e *trace.Event) bool {
 		if e.Kind == trace.Batch {
 			s.batches++
 		}
-		return e.Entry != nil && e.Entry.Told != nil && len(e.Entry.Told.Pieces) == 0
+		return keptOut(e.Entry)
 	}
 	return false
 }
@@ -134,7 +132,7 @@ func (s *telling) silent(e *trace.Event) bool {
 	case trace.Announce, trace.Rule:
 		return e.Told == nil
 	case trace.Line:
-		return !s.trace.Explained
+		return !s.trace.Explained || !e.Success && s.About == ""
 	case trace.Hold, trace.Pass, trace.Weigh, trace.Return:
 		return true
 	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
@@ -169,11 +167,15 @@ func (s *telling) letGo(i int) bool {
 	if e.Kind != trace.Carry || e.Other != 0 || next.Kind != trace.Move || next.Who != e.Who {
 		return false
 	}
-	text := fmt.Sprintf("%s is let go at %s", s.names.Thing(board.Thing(e.Who)), s.names.Place(board.Place(next.To)))
+	at := s.placeText(board.Place(next.To))
+	if at == s.names.Board.Name(board.Place(next.To)) {
+		at = "at " + at
+	}
+	text := s.names.Thing(board.Thing(e.Who)) + " is let go " + at
+	if s.names.Encounter.Things[e.Who-1].Kind != s.names.Program.Creature {
+		text = "the " + s.names.Thing(board.Thing(e.Who)) + " lands " + at
+	}
+	s.follow(next)
 	s.line(e, text, text)
 	return true
-}
-
-func sameChange(a, b *trace.Event) bool {
-	return a.Field == b.Field && a.Who != b.Who && a.From == b.From && a.Key == b.Key && a.To == b.To && a.Max == b.Max && a.Depth == b.Depth && a.Landing == b.Landing
 }

@@ -1,6 +1,9 @@
 package story
 
-import "strings"
+import (
+	"regexp"
+	"strings"
+)
 
 // shorten leaves one line for each action: the action, then its outcome and its changes.
 func (l *Log) shorten() {
@@ -19,7 +22,8 @@ func (l *Log) shorten() {
 			open = nil
 			if x.Brief != "" {
 				open = &shortened{does: x.Brief}
-				x.Text, x.Depth, x.Costs = x.Brief, 1, nil
+				x.Text, x.Depth, x.Costs = withoutFigures(x.Brief), 1, nil
+				open.does = x.Text
 				short = append(short, x)
 			}
 		}
@@ -49,8 +53,19 @@ func (a *shortened) take(x *Line) {
 		}
 		a.moved[x.Mover] = len(a.then)
 	}
-	a.then = append(a.then, x.Brief)
+	a.then = append(a.then, withoutFigures(x.Brief))
 }
+
+// withoutFigures leaves out what a sentence says in figures behind its point: hits: 15 against 9 (5 shooter + 4 size).
+func withoutFigures(text string) string {
+	if at := strings.Index(text, ": "); at >= 0 && strings.Contains(text[at:], " against ") {
+		return text[:at]
+	}
+	return figures.ReplaceAllString(text, "")
+}
+
+// figures are figures in brackets at the end of a sentence.
+var figures = regexp.MustCompile(` \([^()]*\d[^()]*\)$`)
 
 func (a *shortened) text() string {
 	text, sep := a.does, " – "

@@ -2,12 +2,14 @@ package story
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // effect writes a change of the state.
@@ -46,6 +48,9 @@ func (s *telling) effect(e *trace.Event, who string) {
 	case trace.Move:
 		s.moves(e, who)
 	case trace.Carry:
+		if s.names.Encounter.Things[e.Who-1].Kind != s.names.Program.Creature {
+			who = "the " + who
+		}
 		text := fmt.Sprintf("%s goes to %s", who, s.names.Thing(board.Thing(e.Other)))
 		if e.Other == 0 {
 			text = who + " is let go"
@@ -73,6 +78,61 @@ func (s *telling) pays(e *trace.Event, who string) {
 	s.line(e, fmt.Sprintf("%s pays %s (%s)", who, paid, left(e)), "")
 }
 
+// staysEqual reports whether the ruleset's sentence for a change says only that a number stays as it is: 0 -> 0.
+func (s *telling) staysEqual(e *trace.Event) bool {
+	var last float64
+	behind := false
+	for v, i := int(e.First+e.Count), 0; i < len(e.Told.Pieces); i++ {
+		p := &e.Told.Pieces[i]
+		if p.Value == nil {
+			behind = strings.TrimSpace(p.Text) == "->"
+			continue
+		}
+		if x := s.trace.Values[v]; behind && x == last && p.Value.Expr.Type.Kind == program.Number {
+			return true
+		}
+		last, behind = s.trace.Values[v], false
+		v++
+	}
+	return false
+}
+
+// running returns the rules that enclose an event.
+func (s *telling) running(e *trace.Event) []*trace.Event {
+	n := len(s.ran)
+	for n > 0 && s.ran[n-1].Depth >= e.Depth {
+		n--
+	}
+	return s.ran[:n]
+}
+
+// cause names what has changed a field, unless the lines above say so: the condition whose rule it was or, outside of actions, the rule.
+func (s *telling) cause(e *trace.Event) string {
+	ran := s.running(e)
+	if len(ran) == 0 {
+		return s.landedCause(e)
+	}
+	switch r := ran[len(ran)-1]; {
+	case r.Told != nil && s.trace.Sentence(r, s.names) != "":
+		return ""
+	case r.Rule.Condition != nil:
+		return value.TitleOf(&r.Rule.Condition.Decl)
+	case len(s.acts) == 0:
+		return value.TitleOf(&r.Rule.Decl)
+	}
+	return ""
+}
+
+// landedCause names the condition whose rule has made a change that lands with a batch, apart from the rule.
+func (s *wording) landedCause(e *trace.Event) string {
+	for _, c := range s.names.Program.Conditions {
+		if e.Landing && slices.ContainsFunc(c.Rules, func(r *program.Rule) bool { return r.Do != nil && r.Do.Span.Holds(e.Span) }) {
+			return value.TitleOf(&c.Decl)
+		}
+	}
+	return ""
+}
+
 // left writes what is left in a pool after a payment.
 func left(e *trace.Event) string {
 	text := number.Format(e.To)
@@ -85,53 +145,20 @@ func left(e *trace.Event) string {
 	return text + " left"
 }
 
-// changes writes changes of fields: of one field for several creatures, or of several fields for one.
+// changes writes changes of one or several fields of a creature.
 func (s *telling) changes(e *trace.Event, who string) {
 	if e.Told != nil {
-		s.sentence(e)
+		if !s.staysEqual(e) {
+			s.sentence(e)
+		}
 		return
 	}
 	if e.Kind == trace.InstanceField {
 		who += ", " + value.TitleOf(&e.Condition.Decl)
 	}
-	all := strings.Join(append([]string{who}, s.others...), ", ")
-	s.line(e, all+": "+strings.Join(append([]string{s.change(e) + s.sum(e)}, s.more...), ", "), all+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
-}
-
-// moves writes a creature's move: in the line of an action that has shown nothing else yet.
-func (s *telling) moves(e *trace.Event, who string) {
-	way := append([]string{s.names.Place(board.Place(e.From)), s.names.Place(board.Place(e.To))}, s.steps...)
-	steps := len(way) - 1
-	goal := way[steps]
-	text := strings.Join(way, " -> ")
-	if steps > 2 {
-		text = fmt.Sprintf("%s -> %s, %d steps", way[0], goal, steps)
-	}
-	line := s.ownLine(e)
-	if line == nil {
-		s.line(e, who+": "+text, who+" to "+goal)
-		s.log.Lines[len(s.log.Lines)-1].Mover = who
-		return
-	}
-	there := strings.HasSuffix(line.Text, " "+goal)
-	switch {
-	case there && steps == 1:
-		line.Text += " from " + way[0]
-	default:
-		line.Text += ": " + text
-	}
-	if !there {
-		line.Brief += " to " + goal
-	}
-}
-
-// ownLine returns the line of the action in progress if it is the mover's, and the last one.
-func (s *telling) ownLine(e *trace.Event) *Line {
-	n := len(s.acts)
-	if n == 0 || e.Landing || s.acts[n-1].who != e.Who || s.acts[n-1].line == 0 || s.acts[n-1].line != len(s.log.Lines) {
-		return nil
-	}
-	return &s.log.Lines[len(s.log.Lines)-1]
+	s.about = e.Who
+	text := strings.Join(append([]string{s.change(e) + s.difference(e, s.cause(e))}, s.more...), ", ")
+	s.line(e, who+": "+text, who+" "+strings.Join(append([]string{s.now(e)}, s.moreNow...), ", "))
 }
 
 // condition writes a sentence on a condition: the ruleset's, else a plain one.
@@ -142,25 +169,24 @@ func (s *telling) condition(e *trace.Event, who string) {
 	if e.Kind == trace.End && e.Still && !e.Condition.ByMatters {
 		return // it still has the condition
 	}
-	if e.Kind == trace.Loses && e.Still && !s.full(e) {
-		return // the dead are in no danger
+	if (e.Kind == trace.Loses && e.Still || e.Kind == trace.Refresh && e.Told == nil) && !s.full(e) {
+		return // the dead are in no danger, and that something goes on is no news
 	}
 	if e.Told != nil {
 		if text := s.trace.Sentence(e, s.names); text != "" {
+			s.about = e.Who
 			s.line(e, text, text)
 		}
 		return
 	}
 	name := value.TitleOf(&e.Condition.Decl)
-	text := ""
+	text := who + " stays " + name
 	switch e.Kind {
 	case trace.Begin:
 		text = who + " is now " + name
 		if e.Other != 0 && e.Other != e.Who {
 			text += " (by " + s.names.Thing(board.Thing(e.Other)) + ")"
 		}
-	case trace.Refresh:
-		text = who + " stays " + name
 	case trace.End:
 		text = who + " is no longer " + name
 	case trace.Mute:
@@ -172,6 +198,7 @@ func (s *telling) condition(e *trace.Event, who string) {
 	case trace.Loses:
 		text = who + " ceases to be " + name
 	}
+	s.about = e.Who
 	s.line(e, text, text)
 }
 

@@ -18,14 +18,14 @@ func TestEffects(t *testing.T) {
 		e    trace.Event
 		want string
 	}{
-		{trace.Event{Kind: trace.Pool, Field: coins, From: 5, To: 3}, "Zora: gold coins 5 -> 3"},
+		{trace.Event{Kind: trace.Pool, Field: coins, From: 5, To: 3}, "Zora: gold coins 5 -> 3 (-2)"},
 		{trace.Event{Kind: trace.Field, Field: mood, From: 2, To: 0}, "Zora: mood quite merry -> none"},
 		{trace.Event{Kind: trace.Field, Field: mood, From: 2, To: 2}, ""},
 		{trace.Event{Kind: trace.Pool, Field: ledger, From: 5, To: 3}, ""},
-		{trace.Event{Kind: trace.Pool, Field: pool, From: 2, To: 1}, "Zora: pool 2 -> 1"},
-		{trace.Event{Kind: trace.Pool, Field: taste, Key: 2, From: 1, To: 4}, "Zora: taste (quite merry) 1 -> 4"},
-		{trace.Event{Kind: trace.Pool, Field: taste, Key: 1, From: 1, To: 4}, "Zora: taste (glum) 1 -> 4"},
-		{trace.Event{Kind: trace.Pool, Field: taste, From: 1, To: 4}, "Zora: taste 1 -> 4"},
+		{trace.Event{Kind: trace.Pool, Field: pool, From: 2, To: 1}, "Zora: pool 2 -> 1 (-1)"},
+		{trace.Event{Kind: trace.Pool, Field: taste, Key: 2, From: 1, To: 4}, "Zora: taste (quite merry) 1 -> 4 (+3)"},
+		{trace.Event{Kind: trace.Pool, Field: taste, Key: 1, From: 1, To: 4}, "Zora: taste (glum) 1 -> 4 (+3)"},
+		{trace.Event{Kind: trace.Pool, Field: taste, From: 1, To: 4}, "Zora: taste 1 -> 4 (+3)"},
 		{trace.Event{Kind: trace.Field, Field: likes, Key: 2, To: 1}, "Zora: all likes gains quite merry"},
 		{trace.Event{Kind: trace.Field, Field: likes, Key: 2, From: 1}, "Zora: all likes loses quite merry"},
 		{trace.Event{Kind: trace.Pay, Field: coins, Amount: 2, To: 3}, "Zora pays 2 gold coins (3 left)"},
@@ -37,8 +37,8 @@ func TestEffects(t *testing.T) {
 		{trace.Event{Kind: trace.InstanceField, Condition: dizzy, Field: mood, From: 1, To: 2}, "Zora, very dizzy: mood glum -> quite merry"},
 		{trace.Event{Kind: trace.InstanceField, Condition: dizzy, Field: mood, From: 1, To: 1}, ""},
 		// Places count row by row: 2 is column 1 of the first row, 7 column 1 of the second.
-		{trace.Event{Kind: trace.Move, From: 2, To: 7}, "Zora: [1, 0] -> [1, 1]"},
-		{trace.Event{Kind: trace.Move, To: 7}, "Zora: nowhere -> [1, 1]"},
+		{trace.Event{Kind: trace.Move, From: 2, To: 7}, "Zora goes 1 space, to [1, 1]"},
+		{trace.Event{Kind: trace.Move, To: 7}, "Zora goes to [1, 1]"},
 		{trace.Event{Kind: trace.Carry}, "Zora is let go"},
 		{trace.Event{Kind: trace.Carry, Other: mort}, "Zora goes to Mort"},
 		{trace.Event{Kind: trace.Unschedule, Entry: dance}, ""},
@@ -76,10 +76,10 @@ func TestExplainedEffects(t *testing.T) {
 		{"  Zora: the dance is off\n", []trace.Event{{Kind: trace.Unschedule, Who: zora, Entry: dance}}},
 		{"", []trace.Event{{Kind: trace.Rule, Rule: echo}}},
 		{"  Zora passes on\n", []trace.Event{{Kind: trace.Rule, Rule: echo}, {Kind: trace.Announce, Told: quote("Zora passes on")}}},
-		{"  Zora: gold coins 5 -> 3\n  Mort: gold coins 5 -> 3\n", []trace.Event{
+		{"  Zora, Mort: gold coins 5 -> 3 (-2)\n", []trace.Event{
 			{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3}, {Kind: trace.Pool, Who: mort, Field: coins, From: 5, To: 3},
 		}},
-		{"  Zora: [0, 0] -> [1, 0] -> [2, 0]\n", []trace.Event{{Kind: trace.Move, Who: zora, From: 1, To: 2}, {Kind: trace.Move, Who: zora, From: 2, To: 3}}},
+		{"  Zora goes 2 spaces, to [2, 0]: [0, 0] -> [1, 0] -> [2, 0]\n", []trace.Event{{Kind: trace.Move, Who: zora, From: 1, To: 2}, {Kind: trace.Move, Who: zora, From: 2, To: 3}}},
 	} {
 		if got := tenAbout(t, &trace.Trace{Explained: true}, "zora", test.events...); got != test.want {
 			t.Errorf("explained: got\n%swant\n%s", got, test.want)
@@ -123,7 +123,8 @@ func TestConditions(t *testing.T) {
 		{trace.Event{Kind: trace.Begin}, "Zora is now very dizzy"},
 		{trace.Event{Kind: trace.Begin, Other: mort}, "Zora is now very dizzy (by Mort)"},
 		{trace.Event{Kind: trace.Begin, Other: zora}, "Zora is now very dizzy"},
-		{trace.Event{Kind: trace.Refresh}, "Zora stays very dizzy"},
+		{trace.Event{Kind: trace.Refresh}, ""},
+		{trace.Event{Kind: trace.Refresh, Told: quote("Zora reels on")}, "Zora reels on"},
 		{trace.Event{Kind: trace.End}, "Zora is no longer very dizzy"},
 		{trace.Event{Kind: trace.End, Still: true}, ""},
 		{trace.Event{Kind: trace.End, Still: true, Condition: several}, "Zora is no longer owing"},
@@ -163,24 +164,20 @@ func TestAlike(t *testing.T) {
 		change(&e)
 		return e
 	}
-	one := "  Zora: gold coins 5 -> 3\n"
-	tells(t, "three", &trace.Trace{}, "  Zora, Mort, Finn: gold coins 5 -> 3\n", loses(zora), loses(mort), loses(finn))
-	tells(t, "with bookkeeping", &trace.Trace{}, "  Zora, Mort: gold coins 5 -> 3\n  Finn is let go\n",
+	one := "  Zora: gold coins 5 -> 3 (-2)\n"
+	tells(t, "three", &trace.Trace{}, "  Zora, Mort, Finn: gold coins 5 -> 3 (-2)\n", loses(zora), loses(mort), loses(finn))
+	tells(t, "with bookkeeping", &trace.Trace{}, "  Zora, Mort: gold coins 5 -> 3 (-2)\n  Finn is let go\n",
 		loses(zora), books, loses(mort), books, trace.Event{Kind: trace.Carry, Who: finn})
-	tells(t, "and the next one", &trace.Trace{}, "  Zora, Mort: gold coins 5 -> 3\n  Finn: drinks 0 -> 1\n",
+	tells(t, "and the next one", &trace.Trace{}, "  Zora, Mort: gold coins 5 -> 3 (-2)\n  Finn: drinks 0 -> 1 (+1)\n",
 		loses(zora), loses(mort), trace.Event{Kind: trace.Pool, Who: finn, Field: drinks, To: 1})
-	tells(t, "something between", &trace.Trace{}, one+"  Zora is let go\n  Mort: gold coins 5 -> 3\n", loses(zora), trace.Event{Kind: trace.Carry, Who: zora}, loses(mort))
+	tells(t, "something between", &trace.Trace{}, one+"  Zora is let go\n  Mort: gold coins 5 -> 3 (-2)\n", loses(zora), trace.Event{Kind: trace.Carry, Who: zora}, loses(mort))
 	for _, test := range []struct {
 		other  trace.Event
 		second string
 	}{
-		{with(func(e *trace.Event) { e.From = 6 }), "  Mort: gold coins 6 -> 3\n"},
-		{with(func(e *trace.Event) { e.To = 4 }), "  Mort: gold coins 5 -> 4\n"},
-		{with(func(e *trace.Event) { e.Field = drinks }), "  Mort: drinks 5 -> 3\n"},
-		{with(func(e *trace.Event) { e.Depth = 1 }), "  Mort: gold coins 5 -> 3\n"},
-		{with(func(e *trace.Event) { e.Landing = true }), "  At the same time:\n    Mort: gold coins 5 -> 3\n"},
-		{with(func(e *trace.Event) { e.Kind = trace.Field }), "  Mort: gold coins 5 -> 3\n"},
-		{with(func(e *trace.Event) { e.Key = 1 }), "  Mort: gold coins 5 -> 3\n"},
+		{with(func(e *trace.Event) { e.From = 6 }), "  Mort: gold coins 6 -> 3 (-3)\n"},
+		{with(func(e *trace.Event) { e.To = 4 }), "  Mort: gold coins 5 -> 4 (-1)\n"},
+		{with(func(e *trace.Event) { e.Field = drinks }), "  Mort: drinks 5 -> 3 (-2)\n"},
 	} {
 		tells(t, "another change", &trace.Trace{}, one+test.second, loses(zora), test.other)
 	}
@@ -203,17 +200,17 @@ func TestWays(t *testing.T) {
 		want   string
 		events []trace.Event
 	}{
-		{"three steps", "  Zora: [0, 0] -> [1, 0], 3 steps\n", []trace.Event{step(zora, 1, 2), step(zora, 2, 3), step(zora, 3, 2)}},
-		{"with bookkeeping", "  Zora: [0, 0] -> [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), books, step(zora, 2, 3), books}},
-		{"something between", "  Zora: [0, 0] -> [1, 0]\n  Finn goes to Mort\n  Zora: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), gone, step(zora, 2, 3)}},
-		{"something after", "  Zora: [0, 0] -> [1, 0] -> [2, 0]\n  Finn goes to Mort\n", []trace.Event{step(zora, 1, 2), step(zora, 2, 3), gone}},
-		{"another walker", "  Zora: [0, 0] -> [1, 0]\n  Mort: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), step(mort, 2, 3)}},
-		{"from elsewhere", "  Zora: [0, 0] -> [1, 0]\n  Zora: [2, 0] -> [3, 0]\n", []trace.Event{step(zora, 1, 2), step(zora, 3, 4)}},
-		{"within something", "  Zora: [0, 0] -> [1, 0]\n  Zora: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), inner}},
-		{"at the landing", "  Zora: [0, 0] -> [1, 0]\n  At the same time:\n    Zora: [1, 0] -> [2, 0]\n", []trace.Event{step(zora, 1, 2), landing}},
+		{"three steps", "  Zora goes 3 spaces, to [1, 0]\n", []trace.Event{step(zora, 1, 2), step(zora, 2, 3), step(zora, 3, 2)}},
+		{"with bookkeeping", "  Zora goes 2 spaces, to [2, 0]\n", []trace.Event{step(zora, 1, 2), books, step(zora, 2, 3), books}},
+		{"something between", "  Zora goes 1 space, to [1, 0]\n  Finn goes to Mort\n  Zora goes 1 space, to [2, 0]\n", []trace.Event{step(zora, 1, 2), gone, step(zora, 2, 3)}},
+		{"something after", "  Zora goes 2 spaces, to [2, 0]\n  Finn goes to Mort\n", []trace.Event{step(zora, 1, 2), step(zora, 2, 3), gone}},
+		{"another walker", "  Zora goes 1 space, to [1, 0]\n  Mort goes 1 space, to beside Zora\n", []trace.Event{step(zora, 1, 2), step(mort, 2, 3)}},
+		{"from elsewhere", "  Zora goes 1 space, to [1, 0]\n  Zora goes 1 space, to [3, 0]\n", []trace.Event{step(zora, 1, 2), step(zora, 3, 4)}},
+		{"within something", "  Zora goes 1 space, to [1, 0]\n  Zora goes 1 space, to [2, 0]\n", []trace.Event{step(zora, 1, 2), inner}},
+		{"at the landing", "  Zora goes 1 space, to [1, 0]\n  Zora goes 1 space, to [2, 0]\n", []trace.Event{step(zora, 1, 2), landing}},
 		{"let go somewhere", "  Zora is let go at [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora}, step(zora, 0, 2)}},
-		{"let go, and another goes", "  Zora is let go\n  Mort: [0, 0] -> [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora}, step(mort, 1, 2)}},
-		{"taken up, and goes", "  Zora goes to Mort\n  Zora: [0, 0] -> [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora, Other: mort}, step(zora, 1, 2)}},
+		{"let go, and another goes", "  Zora is let go\n  Mort goes 1 space, to [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora}, step(mort, 1, 2)}},
+		{"taken up, and goes", "  Zora goes to Mort\n  Zora goes 1 space, to [1, 0]\n", []trace.Event{{Kind: trace.Carry, Who: zora, Other: mort}, step(zora, 1, 2)}},
 		{"let go, and taken up", "  Zora is let go\n  Zora goes to Mort\n", []trace.Event{{Kind: trace.Carry, Who: zora}, {Kind: trace.Carry, Who: zora, Other: mort}}},
 		{"let go at last", "  Zora is let go\n", []trace.Event{{Kind: trace.Carry, Who: zora}}},
 	} {

@@ -16,7 +16,7 @@ func (s *telling) reason(depth int, text string) {
 }
 
 // explain writes how the numbers of an event were computed: the terms of each number that its line shows, or that was used for it, as in 9
-// guard = 7 base + 2 shield; then the other contributions of conditions, rules and things.
+// guard = 7 base + 2 shield; then the other contributions of conditions, rules and things, and where the rules say so.
 func (s *telling) explain(e *trace.Event, depth, root int) {
 	s.roots = append(s.roots, root)
 	s.reasons = map[string]bool{}
@@ -36,6 +36,9 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 		s.explainQuantities(depth, root)
 	}
 	s.explainRest(depth, root)
+	if where := e.Span.Where(); where != "" && s.About == "" && e.Kind != trace.Test {
+		s.reason(depth, "in "+where)
+	}
 }
 
 // explainQuantities writes the terms of the quantities in a formula whose result no line shows.

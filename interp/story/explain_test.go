@@ -45,12 +45,12 @@ func because(t *testing.T, want string, sum []trace.Term, why ...trace.Explanati
 	root := trace.Explanation{Parent: -1, Value: 2, Type: number, Span: spot("load", "1")}
 	of := &trace.Trace{Explained: true, Explanations: append([]trace.Explanation{root}, why...)}
 	change := trace.Event{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3, Explain: 1}
-	line := "  Zora: gold coins 5 -> 3"
+	line := "  Zora: gold coins 5 -> 3 (-2)"
 	if sum != nil {
 		of.Sums, change.Sum = [][]trace.Term{sum}, 1
 	}
 	if len(sum) > 1 {
-		line += " (9 bulk - 7 luck)"
+		line = strings.TrimSuffix(line, ")") + ": 9 bulk - 7 luck)"
 	}
 	tells(t, "explained", of, line+"\n"+want, change)
 }
@@ -113,7 +113,7 @@ func TestWeighing(t *testing.T) {
 	change := trace.Event{Kind: trace.Pool, Who: zora, Field: coins, From: 5, To: 3, Explain: 3, Sum: 1}
 	swing := trace.Event{Kind: trace.Roll, Roller: 0, Label: "swing", Amount: 12}
 	tells(t, "by itself", of(), "", weigh(0, 9, number))
-	tells(t, "shown later", of(), "  Zora: gold coins 5 -> 3 (9 bulk - 7 luck)\n    9 bulk = 7 + 2 shield\n", weigh(0, 9, number), change)
+	tells(t, "shown later", of(), "  Zora: gold coins 5 -> 3 (-2: 9 bulk - 7 luck)\n    9 bulk = 7 + 2 shield\n", weigh(0, 9, number), change)
 	tells(t, "a test of nothing that was rolled", of(), "", weigh(3, 1, truth))
 	tells(t, "a test of a roll", of(), "  Zora, swing: 12\n  10 full pack = 4 rope + 6 tent\n", swing, weigh(3, 1, truth))
 }

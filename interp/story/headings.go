@@ -3,6 +3,8 @@ package story
 import (
 	"cmp"
 	"fmt"
+	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/trace"
@@ -22,7 +24,7 @@ func (s *telling) closing(e *trace.Event) {
 	s.quiet = true
 	how, won := "No winner", ""
 	if side := int(e.Side); side > 0 && side <= len(s.names.Encounter.Sides) {
-		won = "won by " + s.names.Encounter.Sides[side-1]
+		won = s.winner(s.names.Encounter.Sides[side-1])
 	}
 	switch {
 	case e.Ending == trace.Called:
@@ -44,6 +46,22 @@ func (s *telling) closing(e *trace.Event) {
 	}
 }
 
+// colors are the names of sides that stand without an article.
+var colors = []string{"red", "blue", "green", "yellow", "black", "white"}
+
+// winner writes who won: the guests win.
+func (s *wording) winner(side string) string {
+	switch {
+	case len(side) == 1:
+		return "side " + side + " wins"
+	case slices.Contains(colors, side):
+		return side + " wins"
+	case strings.HasSuffix(side, "s") && !strings.HasSuffix(side, "ss"):
+		return "the " + value.InWords(side) + " win"
+	}
+	return "the " + value.InWords(side) + " wins"
+}
+
 func plural(n int, of string) string {
 	if n == 1 {
 		return "1 " + of
@@ -52,7 +70,7 @@ func plural(n int, of string) string {
 }
 
 func (s *telling) clock(e *trace.Event) {
-	s.pending, s.heading, s.landing, s.started = nil, nil, false, true
+	s.pending, s.heading, s.started = nil, nil, true
 	if e.Kind == trace.Clock {
 		s.quietClock = e
 		return

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
@@ -25,6 +26,8 @@ type Line struct {
 	// Depth is how many lines enclose the line: 0 for headings.
 	Depth int
 	Text  string
+	// Verdict is how a check came out, for the line of one.
+	Verdict Verdict
 	// Brief is the part of it that a brief log puts into the one line of its action; empty means nothing.
 	Brief string
 	// Costs are what the action of the line has cost: 1 breath, 2 of 3 left.
@@ -39,7 +42,26 @@ type Line struct {
 	Decision bool
 	// Events is how many events had been recorded when it happened: see [interp.Machine.RunTo].
 	Events int
+	// subject is whom the line is about, if it begins with that; subjects are all of them once several lines are one, and says is the rest
+	// of the line for one of them. acts is set for the line of an action.
+	subject, says string
+	subjects      []string
+	acts          bool
+	// together is set for the action of another one at the same time as the one before it.
+	together bool
 }
+
+// Verdict is how a check came out for whoever rolled.
+type Verdict uint8
+
+const (
+	// NoVerdict: it is no check, or one without a target.
+	NoVerdict Verdict = iota
+	// Succeeded: the check succeeded.
+	Succeeded
+	// Failed: it didn't.
+	Failed
+)
 
 // Kind is the kind of a [Line].
 type Kind uint8
@@ -90,13 +112,17 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	}
 	names = names.ForStory()
 	names.Notation = o.Dice
-	s := &telling{wording: wording{o, names, t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]*chosen{}, figures: map[string]bool{}, could: map[string]bool{}}
+	told, upTo := *t, []int(nil)
+	told.Events, upTo = arrange(t)
+	t = &told
+	s := &telling{wording: wording{Options: o, names: names, trace: t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]*chosen{}, figures: map[string]bool{}, could: map[string]bool{}, at: map[int32]board.Place{}, out: map[int32]bool{}}
+	names.Places = s.placeText
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
 		written := len(s.log.Lines)
 		i += s.alike(i)
 		for j := range s.log.Lines[written:] {
-			s.log.Lines[written+j].Events = i
+			s.log.Lines[written+j].Events = upTo[i-1]
 		}
 	}
 	if o.About != "" && s.log.Explained == 0 {
@@ -105,9 +131,7 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	if t.Cut {
 		s.add(Line{Kind: Note, Text: cutText(len(t.Events))})
 	}
-	if o.Brief {
-		s.log.shorten()
-	}
+	s.log.fold(o.Brief)
 	return s.log
 }
 

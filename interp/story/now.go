@@ -1,6 +1,7 @@
 package story
 
 import (
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/trace"
 	"github.com/rulec/rulec/interp/value"
 )
@@ -20,7 +21,7 @@ func Draw(t *trace.Trace, names *value.Names) *Map {
 }
 
 func now(t *trace.Trace, names *value.Names) *telling {
-	s := &telling{wording: wording{names: names.ForStory(), trace: t}, log: &Log{}}
+	s := &telling{wording: wording{names: names.ForStory(), trace: t}, log: &Log{}, at: map[int32]board.Place{}, out: map[int32]bool{}}
 	s.readStates(0)
 	return s
 }

@@ -38,7 +38,7 @@ func (s *telling) orderLine() {
 	}
 	text, at := "Order: ", s.rolledBy(rolled)
 	if first, last := s.times(order.due); first != last {
-		text, at = "Order, by "+s.unit()+": ", func(e *trace.Event) string { return " " + number.Format(s.trace.Values[e.First]) }
+		text, at = "Order, by "+s.unit()+": ", func(e *trace.Event) string { return " " + number.Format(s.trace.Values[e.First]) + s.parts(e) }
 	}
 	s.inOrder(order.due)
 	names := make([]string, len(order.due))
@@ -47,6 +47,15 @@ func (s *telling) orderLine() {
 	}
 	text += strings.Join(names, ", ")
 	s.line(&trace.Event{Depth: order.due[0].Depth}, text, text)
+}
+
+// parts writes in brackets what the time of an entry was added up from: (5 initiative - 3 haste).
+func (s *wording) parts(e *trace.Event) string {
+	terms, total := s.trace.SumOf(e)
+	if len(terms) < 2 || total != s.trace.Values[e.First] {
+		return ""
+	}
+	return inBrackets(sumText(terms))
 }
 
 // rolled returns the rolls with the most frequent label.

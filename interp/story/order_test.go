@@ -49,11 +49,11 @@ func TestWaysOfSeveral(t *testing.T) {
 	step := func(who int32, from, to float64) trace.Event {
 		return trace.Event{Kind: trace.Move, Who: who, From: from, To: to}
 	}
-	tells(t, "in turns", &trace.Trace{}, "  Zora: [0, 0] -> [1, 0] -> [2, 0]\n  Mort: [0, 1] -> [1, 1] -> [2, 1]\n",
+	tells(t, "in turns", &trace.Trace{}, "  Zora goes 2 spaces, to [2, 0]\n  Mort goes 2 spaces, to beside Zora\n",
 		step(zora, 1, 2), step(mort, 6, 7), step(zora, 2, 3), step(mort, 7, 8))
 	act, one := trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, step(zora, 1, 2)
 	one.Depth = 1
-	tells(t, "of an action", &trace.Trace{}, "  Zora: deep bow: [0, 0] -> [1, 0]\n", act, one)
+	tells(t, "of an action", &trace.Trace{}, "  Zora: deep bow, 1 space, to [1, 0]\n", act, one)
 	act.Told = quote("Zora goes to [1, 0]")
-	tells(t, "of an action that names its goal", &trace.Trace{}, "  Zora goes to [1, 0] from [0, 0]\n", act, one)
+	tells(t, "of an action that names its goal", &trace.Trace{}, "  Zora goes to [1, 0]\n", act, one)
 }

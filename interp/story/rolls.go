@@ -13,31 +13,47 @@ import (
 
 // rollAgainst writes a roll and its outcome in one line.
 func (s *telling) rollAgainst(e, test *trace.Event) {
-	s.closeRoll()
-	s.opens(e, s.roll(e)+s.against(test), s.outcomeBriefly(test))
-	s.tested = len(s.above) - 1
-	s.speaks()
+	s.check(e, test, s.roll(e)+s.against(test))
 	if test.Explain > 0 && s.explains(test) {
 		s.explain(test, len(s.above), int(test.Explain)-1)
 	}
 }
 
-// outcomeBriefly describes how a roll came out for a brief log, where the actor isn't named.
-func (s *telling) outcomeBriefly(e *trace.Event) string {
-	outcome := s.outcome(e)
-	if n := len(s.acts); outcome == "" || n > 0 && s.acts[0].who == e.Roller+1 {
-		return outcome
+// check writes how a roll came out against something, then its numbers.
+func (s *telling) check(e, test *trace.Event, numbers string) {
+	s.closeRoll()
+	outcome := s.outcome(test)
+	s.verdict = Failed
+	if test.Success {
+		s.verdict = Succeeded
 	}
-	return s.roller(e) + s.rollTitle(e.Label) + ": " + outcome
+	s.opens(e, s.verdictFirst(test, outcome, numbers), s.outcomeBriefly(test, outcome))
+	s.tested = len(s.above) - 1
+	s.speaks()
 }
 
-// rollerAndLabel begins the line of a roll: the roller, unless it is the actor, and the label.
-func (s *telling) rollerAndLabel(e *trace.Event) string {
-	roller := s.roller(e)
+// verdictFirst writes a roll with how it came out, if that is known, before its title and numbers, and the roller, unless it is the actor or
+// the outcome begins with it.
+func (s *telling) verdictFirst(e *trace.Event, outcome, numbers string) string {
+	roller, title := s.roller(e), s.rollTitle(e.Label)
 	if n := len(s.acts); n > 0 && s.acts[n-1].who == e.Roller+1 {
 		roller = ""
 	}
-	return roller + s.rollTitle(e.Label) + ": "
+	switch {
+	case outcome == "":
+		return roller + title + ": " + numbers
+	case s.begins(e, outcome):
+		roller = ""
+	}
+	return roller + outcome + ": " + title + " " + numbers
+}
+
+// outcomeBriefly describes how a roll came out for a brief log, where the actor isn't named.
+func (s *telling) outcomeBriefly(e *trace.Event, outcome string) string {
+	if n := len(s.acts); outcome == "" || n > 0 && s.acts[0].who == e.Roller+1 || s.begins(e, outcome) {
+		return outcome
+	}
+	return s.roller(e) + s.rollTitle(e.Label) + ": " + outcome
 }
 
 // rollsUnseen reports whether a roll, or its outcome, is bookkeeping.
@@ -49,10 +65,9 @@ func (s *telling) rollsUnseen(e *trace.Event) bool {
 	return k != nil && k.Quiet && !s.full(e)
 }
 
-// roll writes a roll with all its dice: attack: 2d20 keep highest (15, not 4) + 3 = 18.
+// roll writes the numbers of a roll with all its dice: higher of 2d20 (15, not 4) + 3 = 18.
 func (s *telling) roll(e *trace.Event) string {
 	var b strings.Builder
-	b.WriteString(s.rollerAndLabel(e))
 	var d dice.Value
 	if e.Dice > 0 {
 		d = s.trace.Dice[e.Dice-1]
@@ -64,7 +79,7 @@ func (s *telling) roll(e *trace.Event) string {
 		if len(terms) > 1 && sum == e.Amount {
 			total = sumText(terms) + " = " + total
 		}
-		return b.String() + total
+		return total
 	}
 	b.WriteString(d.Thrown(s.Dice))
 	if sum != d.Bonus {

@@ -52,6 +52,7 @@ func (s *telling) readStates(i int) int {
 	s.rows, s.everything = nil, nil
 	for ; i+n < len(s.trace.Events) && s.trace.Events[i+n].Kind == trace.Status; n++ {
 		e := &s.trace.Events[i+n]
+		s.follow(e)
 		s.rows = append(s.rows, s.row(e, false))
 		s.everything = append(s.everything, s.row(e, true))
 	}

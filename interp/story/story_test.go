@@ -29,13 +29,13 @@ func TestOpening(t *testing.T) {
 // it is over.
 func TestClosing(t *testing.T) {
 	for want, e := range map[string]trace.Event{
-		"Won by guests in half hour 3 (8 actions)":                  {Ending: trace.Over, Side: 1},
-		"Won by house in half hour 3 (8 actions)":                   {Ending: trace.Over, Side: 3},
-		"No winner in half hour 3 (8 actions)":                      {Ending: trace.Over},
-		"The script ends in half hour 3 (8 actions)":                {Ending: trace.Called},
-		"The script ends in half hour 3 (8 actions): won by guests": {Ending: trace.Called, Side: 1},
-		"Time is up in half hour 3 (8 actions)":                     {Ending: trace.TimeUp},
-		"Nothing is left to happen in half hour 3 (8 actions)":      {Ending: trace.NothingLeft, Side: 4},
+		"The guests win in half hour 3 (8 actions)":                  {Ending: trace.Over, Side: 1},
+		"The house wins in half hour 3 (8 actions)":                  {Ending: trace.Over, Side: 3},
+		"No winner in half hour 3 (8 actions)":                       {Ending: trace.Over},
+		"The script ends in half hour 3 (8 actions)":                 {Ending: trace.Called},
+		"The script ends in half hour 3 (8 actions): the guests win": {Ending: trace.Called, Side: 1},
+		"Time is up in half hour 3 (8 actions)":                      {Ending: trace.TimeUp},
+		"Nothing is left to happen in half hour 3 (8 actions)":       {Ending: trace.NothingLeft, Side: 4},
 	} {
 		e.Kind, e.Amount, e.Act = trace.Finish, 3, 8
 		got := told(t, &trace.Trace{Events: []trace.Event{{}, e}}, tavern())
@@ -213,17 +213,17 @@ func TestActsEnd(t *testing.T) {
 		events []trace.Event
 	}{
 		{"done", act, []trace.Event{begins, ends(zora, trace.Done)}},
-		{"stopped", act + "    Zora: deep bow is stopped\n", []trace.Event{begins, ends(zora, trace.Stopped)}},
-		{"called off", act + "    Zora: deep bow is called off\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
+		{"stopped", act + "    Zora's deep bow is stopped\n", []trace.Event{begins, ends(zora, trace.Stopped)}},
+		{"called off", act + "    Zora's deep bow is called off\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
 		{"stopped with a word", act + "    oops\n", []trace.Event{begins, says, ends(zora, trace.Stopped)}},
-		{"stopped after a roll against something", act + "    luck: 1 against 3: failure\n", []trace.Event{begins, fails, ends(zora, trace.Stopped)}},
-		{"called off after a roll against something", act + "    luck: 1 against 3: failure\n    Zora: deep bow is called off\n", []trace.Event{begins, fails, ends(zora, trace.CalledOff)}},
-		{"stopped with a word that is empty", act + "    Zora: deep bow is stopped\n", []trace.Event{begins, mumbles, ends(zora, trace.Stopped)}},
-		{"stopped with an event without a word", act + "    Zora: deep bow is stopped\n", []trace.Event{begins, silent, ends(zora, trace.Stopped)}},
-		{"called off with a word", act + "    oops\n    Zora: deep bow is called off\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
-		{"stopped after the word of an inner one", act + "    Mort: deep bow\n      oops\n    Zora: deep bow is stopped\n",
+		{"stopped after a roll against something", act + "    failure: luck 1 against 3\n", []trace.Event{begins, fails, ends(zora, trace.Stopped)}},
+		{"called off after a roll against something", act + "    failure: luck 1 against 3\n    Zora's deep bow is called off\n", []trace.Event{begins, fails, ends(zora, trace.CalledOff)}},
+		{"stopped with a word that is empty", act + "    Zora's deep bow is stopped\n", []trace.Event{begins, mumbles, ends(zora, trace.Stopped)}},
+		{"stopped with an event without a word", act + "    Zora's deep bow is stopped\n", []trace.Event{begins, silent, ends(zora, trace.Stopped)}},
+		{"called off with a word", act + "    oops\n    Zora's deep bow is called off\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
+		{"stopped after the word of an inner one", act + "    Mort: deep bow\n      oops\n    Zora's deep bow is stopped\n",
 			[]trace.Event{begins, inner, {Kind: trace.Announce, Event: greeted, Told: quote("oops"), Depth: 2}, ends(mort, trace.Stopped), ends(zora, trace.Stopped)}},
-		{"an inner one stopped after a word of the outer one", act + "    oops\n    Mort: deep bow\n      Mort: deep bow is stopped\n",
+		{"an inner one stopped after a word of the outer one", act + "    oops\n    Mort: deep bow\n      Mort's deep bow is stopped\n",
 			[]trace.Event{begins, says, inner, ends(mort, trace.Stopped), ends(zora, trace.Stopped)}},
 		{"an end without an action", "", []trace.Event{{Kind: trace.ActEnd, How: trace.Stopped}}},
 		{"a word outside of all actions", "  Oops\n", []trace.Event{{Kind: trace.Announce, Event: greeted, Told: quote("oops")}}},
@@ -249,19 +249,34 @@ func TestMargins(t *testing.T) {
 	tells(t, "changes at 1, 0, 3", &trace.Trace{}, "  "+is+"    "+dizzily+"  "+dizzily+"    "+dizzily, at(0), dazed(1), dazed(0), dazed(3))
 }
 
-// TestTogether: what comes true when a batch lands stands below one line, apart from the rest.
+// TestTogether: what comes true when a batch lands belongs to the action of the member that did it, as what the rules find at rest
+// belongs to the action that changed the same creature; a loss is told before the condition that begins with it.
 func TestTogether(t *testing.T) {
-	is := func(who int32, landing bool) trace.Event {
-		return trace.Event{Kind: trace.Begin, Landing: landing, Who: who, Condition: dizzy}
+	act := func(who int32, member uint8, n int) trace.Event {
+		return trace.Event{Kind: trace.Act, Depth: 1, Member: member, Who: who, Action: bow, Act: n}
 	}
-	tells(t, "a landing", &trace.Trace{},
-		"  Zora is now very dizzy\n  At the same time:\n    Mort is now very dizzy\n    Finn is now very dizzy\n  Zora is now very dizzy\n  At the same time:\n    Mort is now very dizzy\n",
-		is(zora, false), is(mort, true), is(finn, true), is(zora, false), is(mort, true))
-	tells(t, "two landings", &trace.Trace{},
-		"  At the same time:\n    Mort is now very dizzy\n  At the same time:\n    Finn is now very dizzy\n  Zora: deep bow\n  At the same time:\n    Zora is now very dizzy\n",
-		is(mort, true), trace.Event{Kind: trace.Batch, Members: 2}, is(finn, true), trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}, is(zora, true))
-	tells(t, "a landing at the next time", &trace.Trace{}, "  At the same time:\n    Mort is now very dizzy\n\nHalf hour 11\n  At the same time:\n    Mort is now very dizzy\n",
-		is(mort, true), trace.Event{Kind: trace.Clock, Amount: 11}, is(mort, true))
+	end := func(who int32, member uint8, n int) trace.Event {
+		e := act(who, member, n)
+		e.Kind = trace.ActEnd
+		return e
+	}
+	dazed := func(member uint8, instance float64) trace.Event {
+		return trace.Event{Kind: trace.Begin, Landing: true, Member: member, Who: finn, Condition: dizzy, Instance: instance}
+	}
+	loses := func(member uint8, from float64) trace.Event {
+		return trace.Event{Kind: trace.Pool, Landing: true, Member: member, Who: finn, Field: coins, From: from, To: from - 1}
+	}
+	batch := []trace.Event{{Kind: trace.Batch, Members: 2}, act(zora, 1, 1), end(zora, 1, 1), act(mort, 2, 2), end(mort, 2, 2)}
+	landed := trace.Event{Kind: trace.BatchEnd}
+	is := trace.Event{Kind: trace.Becomes, Who: finn, Condition: dizzy}
+	tells(t, "a landing", &trace.Trace{}, "  Zora: deep bow\n    Finn: gold coins 5 -> 4 (-1)\n    Finn is now very dizzy\n"+
+		"  Mort: deep bow, at the same time\n    Finn: gold coins 4 -> 3 (-1)\n    Finn becomes very dizzy\n",
+		append(batch, dazed(1, 7), loses(1, 5), loses(2, 4), landed, is)...)
+	over := dazed(1, 7)
+	over.Kind = trace.End
+	tells(t, "what begins and ends at once", &trace.Trace{}, "  Zora: deep bow\n    Finn: gold coins 5 -> 4 (-1)\n  Mort: deep bow\n",
+		append(batch, dazed(1, 7), loses(1, 5), over, landed)...)
+	tells(t, "without an action", &trace.Trace{}, "  Finn is now very dizzy\n", dazed(1, 7))
 }
 
 // TestVisible: no sign that a terminal would obey, hide or reorder comes through.
@@ -314,14 +329,14 @@ func TestWhatFollows(t *testing.T) {
 	pays := trace.Event{Kind: trace.Pool, Who: mort, Field: coins, From: 4, To: 3, Depth: 5}
 	tells(t, "after an answer", &trace.Trace{}, `  Zora: deep bow
     Finn: deep bow
-      luck: 1 against 3: failure
-        Mort: gold coins 4 -> 3
-    Mort, luck: 1 against 3: failure
-      Mort: gold coins 4 -> 3
+      failure: luck 1 against 3
+        Mort: gold coins 4 -> 3 (-1)
+    Mort, failure: luck 1 against 3
+      Mort: gold coins 4 -> 3 (-1)
 `, acts(zora, 1), acts(finn, 2), fails(finn, 3), pays, ends(finn, 2), fails(mort, 4), pays, ends(zora, 1))
 	tells(t, "one roll after the other", &trace.Trace{}, `  Zora: deep bow
-    luck: 1 against 3: failure
-    Mort, luck: 1 against 3: failure
-      Mort: gold coins 4 -> 3
+    failure: luck 1 against 3
+    Mort, failure: luck 1 against 3
+      Mort: gold coins 4 -> 3 (-1)
 `, acts(zora, 1), fails(zora, 2), fails(mort, 4), pays, ends(zora, 1))
 }

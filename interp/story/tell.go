@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/number"
@@ -25,20 +26,23 @@ type telling struct {
 	could map[string]bool
 	// acts are the actions in progress, the innermost last.
 	acts []telltale
-	// others had the same change of a pool as the one being written.
-	others []string
 	// more are changes of other pools of the same creature; moreNow are the same in short.
 	more, moreNow []string
 	// steps are the places of a move after its first step.
-	steps []string
+	steps []board.Place
+	// at is where the creatures are, out those who are out of the fight, as far as that is known.
+	at  map[int32]board.Place
+	out map[int32]bool
+	// ran are the rules that are running, the innermost last.
+	ran []*trace.Event
 	// above has the depth of each line that the next one may belong to. tested is the index in it of a roll with an outcome, if that is the
 	// last; 0 means none.
 	above  []int
 	tested int
 	// members is how many entries the current batch has.
 	members int
-	// landing is set while the effects of a batch are written.
-	landing bool
+	// member is the member of the batch that has acted last.
+	member uint8
 	// started is set when the clock runs.
 	started bool
 	// had are the entries that have come up, by owner.
@@ -53,6 +57,10 @@ type telling struct {
 	// written already.
 	roots   []int
 	reasons map[string]bool
+	// about is whom the next line is about, if another line may say the same of others.
+	about int32
+	// verdict is how the check came out whose line comes next.
+	verdict Verdict
 	// rolled is the label of a roll without an outcome so far.
 	rolled string
 	// figures are the numbers that are explained only once.
@@ -92,15 +100,7 @@ func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 		s.pending = nil // what several do at the same time belongs to no one's turn
 	}
 	s.entryLine()
-	depth := int(e.Depth) + 1
-	if e.Landing {
-		if !s.landing {
-			s.write(s.margin(depth, true), "at the same time:", "")
-		}
-		depth++
-	}
-	s.landing = e.Landing
-	margin := s.margin(depth, opens)
+	margin := s.margin(int(e.Depth)+1, opens)
 	s.write(margin, text, brief)
 	if e.Explain > 0 && s.explains(e) {
 		s.explain(e, margin+1, int(e.Explain)-1)
@@ -137,7 +137,16 @@ func (s *telling) write(depth int, text, brief string) {
 	if depth == 1 {
 		text, brief = value.Capital(text), value.Capital(brief)
 	}
-	s.add(Line{Depth: depth, Text: text, Brief: brief})
+	l := Line{Depth: depth, Text: text, Brief: brief, Verdict: s.verdict}
+	if who := s.about; who > 0 {
+		l.subject = s.names.Thing(board.Thing(who))
+		l.subjects = []string{l.subject}
+		if l.says = strings.TrimPrefix(text, l.subject); l.says == text {
+			l.subject = ""
+		}
+	}
+	s.add(l)
+	s.verdict, s.about = NoVerdict, 0
 }
 
 // entryLine writes the name of the entry before its first line: a heading or, for a creature's entry, a line that its events belong to.
@@ -203,7 +212,7 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Batch:
 		s.batches++
 		s.roots = s.roots[:0]
-		s.landing, s.members = false, int(e.Members)
+		s.members, s.member = int(e.Members), 0
 		s.above = append(s.above[:0], 0)
 	case trace.Entry:
 		s.above = append(s.above[:0], 0)
@@ -227,6 +236,9 @@ func (s *telling) tell(e *trace.Event) {
 		text := fmt.Sprintf("%s has no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
 		s.line(e, text, text)
 	case trace.Act:
+		if len(s.acts) == 0 {
+			s.ran = nil
+		}
 		written := s.act(e)
 		s.acts = append(s.acts, telltale{who: e.Who})
 		if e.Action != nil {
@@ -235,6 +247,9 @@ func (s *telling) tell(e *trace.Event) {
 		if written {
 			a := &s.acts[len(s.acts)-1]
 			a.line, a.outer = len(s.log.Lines), len(s.above)-1
+			line := &s.log.Lines[a.line-1]
+			line.acts, line.together = true, e.Member > 0 && s.member > 0 && s.member != e.Member
+			s.member = e.Member
 		}
 	case trace.ActEnd:
 		s.actEnd(e)
@@ -242,7 +257,7 @@ func (s *telling) tell(e *trace.Event) {
 		s.line(e, fmt.Sprintf("%s can't do %s: %s", who, value.TitleOf(&e.Action.Def.Decl), e.Text), "")
 	case trace.BrokenOff:
 		title := value.TitleOf(&e.Action.Def.Decl)
-		s.line(e, fmt.Sprintf("%s: %s comes to nothing: %s", who, title, e.Text), title+" comes to nothing: "+e.Text)
+		s.line(e, fmt.Sprintf("%s's %s comes to nothing: %s", who, title, e.Text), title+" comes to nothing: "+e.Text)
 	case trace.Pass:
 		// The turn of a creature that has done something ends without a line.
 		if (s.pending != nil || s.idle) && !s.quiet && (e.Event == nil || e.Event == s.trace.Turn) {
@@ -261,16 +276,14 @@ func (s *telling) tell(e *trace.Event) {
 		s.idle = idle
 	case trace.Roll:
 		if !s.rollsUnseen(e) {
-			s.line(e, s.roll(e)+s.rollSentence(e), s.trace.Sentence(e, s.names))
+			outcome := s.trace.Sentence(e, s.names)
+			s.line(e, s.verdictFirst(e, outcome, s.roll(e)), s.outcomeBriefly(e, outcome))
 			s.rolled = e.Label
 			s.notes(func(a *telltale) { a.rolled = true })
 		}
 	case trace.Test:
 		if !s.rollsUnseen(e) {
-			s.closeRoll()
-			s.opens(e, s.rollerAndLabel(e)+number.Format(e.Amount)+s.against(e), s.outcomeBriefly(e))
-			s.tested = len(s.above) - 1
-			s.speaks()
+			s.check(e, e, number.Format(e.Amount)+s.against(e))
 		}
 	case trace.Draw, trace.Discard, trace.Shuffle:
 		if !s.dealsUnseen(e) {
@@ -287,6 +300,7 @@ func (s *telling) tell(e *trace.Event) {
 		}
 	case trace.Rule:
 		s.endRule(e)
+		s.ran = append(s.ran, e)
 		switch {
 		case e.Told != nil:
 			s.rule(e)

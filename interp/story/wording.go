@@ -3,6 +3,7 @@ package story
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
@@ -18,6 +19,8 @@ type wording struct {
 	Options
 	names *value.Names
 	trace *trace.Trace
+	// titles are the names of numbers that need no explanation; nil means not collected yet.
+	titles map[string]bool
 }
 
 func (s *wording) of(who int32) string {
@@ -27,14 +30,10 @@ func (s *wording) of(who int32) string {
 	return " of " + s.names.Thing(board.Thing(who))
 }
 
-// against writes a roll's target and outcome: " against 12: hit".
+// against writes a roll's target: " against 12 (10 base + 2 shield)".
 func (s *wording) against(e *trace.Event) string {
 	before, behind := s.wants(e.Label)
-	text := " against " + before + number.Format(e.To) + behind + s.target(e)
-	if outcome := s.outcome(e); outcome != "" {
-		text += ": " + outcome
-	}
-	return text
+	return " against " + before + number.Format(e.To) + behind + s.target(e)
 }
 
 // outcome writes a roll's outcome: hit.
@@ -70,12 +69,10 @@ func (s *wording) roller(e *trace.Event) string {
 	return s.names.Roller(dice.Roller(e.Roller)) + ", "
 }
 
-// rollSentence returns the ruleset's sentence for a roll without a target.
-func (s *wording) rollSentence(e *trace.Event) string {
-	if text := s.trace.Sentence(e, s.names); text != "" {
-		return ": " + text
-	}
-	return ""
+// begins reports whether a sentence about a roll begins with its roller.
+func (s *wording) begins(e *trace.Event, text string) bool {
+	roller := s.roller(e)
+	return roller != "" && strings.HasPrefix(text, strings.TrimSuffix(roller, ", "))
 }
 
 // target writes in brackets the terms of a roll's target: (7 guard - 1 gang).
@@ -84,7 +81,18 @@ func (s *wording) target(e *trace.Event) string {
 	if len(terms) < 2 || total != e.To {
 		return ""
 	}
-	return " (" + sumText(terms) + ")"
+	return " (" + sumText(named(terms)) + ")"
+}
+
+// named gives the one term that has no name a word.
+func named(terms []trace.Term) []trace.Term {
+	terms = slices.Clone(terms)
+	for i := range terms {
+		if terms[i].Label == "" {
+			terms[i].Label = "flat"
+		}
+	}
+	return terms
 }
 
 // wants returns the words before and after the target of rolls with a label that succeed low: "14 or less", "less than 14".
@@ -183,13 +191,68 @@ func (s *wording) field(e *trace.Event) string {
 	return name
 }
 
-// sum writes in brackets the terms of a change, if they are informative: (6 harm - 2 soak).
-func (s *wording) sum(e *trace.Event) string {
+// difference writes in brackets by how much a number has changed, the terms of that, and its cause: (-4: 6 harm - 2 soak). What a limit
+// has kept from changing is told: (-2 of 4: 6 harm - 2 soak).
+func (s *wording) difference(e *trace.Event, cause string) string {
+	if e.Field.Pool == nil && e.Field.Type.Kind != program.Number || e.From == program.Absent || e.To == program.Absent {
+		return inBrackets(cause)
+	}
+	text, by := number.Format(e.To-e.From), math.Abs(e.To-e.From)
+	if e.To > e.From {
+		text = "+" + text
+	}
 	terms, total := s.trace.SumOf(e)
-	if len(terms) < 2 && (terms == nil || !terms[0].Alone) || total != e.To && math.Abs(total) != math.Abs(e.To-e.From) {
+	of := ""
+	switch all := math.Abs(total); {
+	case len(terms) == 0 || len(terms) == 1 && terms[0].Label == "":
+		terms = nil
+	case all == by:
+	case all > by: // a limit has kept it
+		of = " of " + number.Format(all)
+	case total == e.To && len(terms) > 1:
+		return inBrackets(sumText(terms), cause)
+	default:
+		terms = nil
+	}
+	switch {
+	case len(terms) == 1 && !terms[0].Alone && s.known()[terms[0].Label]:
+		return inBrackets(text+of+" "+terms[0].Label, cause)
+	case len(terms) == 1 && !terms[0].Alone:
+		return inBrackets(text+of, cause)
+	case terms != nil:
+		return inBrackets(text+of+": "+sumText(terms), cause)
+	case cause != "":
+		return inBrackets(text + ": " + cause)
+	}
+	return inBrackets(text)
+}
+
+// known has the names that say by themselves what a number is: those of quantities, params and rolls, not those that programs use.
+func (s *wording) known() map[string]bool {
+	if s.titles == nil {
+		s.titles = map[string]bool{}
+		for _, q := range s.names.Program.Quantities {
+			s.titles[value.TitleOf(&q.Decl)] = true
+		}
+		for _, p := range s.names.Program.Params {
+			s.titles[value.TitleOf(&p.Decl)] = true
+		}
+		for i := range s.trace.Events {
+			if e := &s.trace.Events[i]; e.Kind == trace.Roll {
+				s.titles[s.rollTitle(e.Label)] = true
+			}
+		}
+	}
+	return s.titles
+}
+
+// inBrackets joins texts that aren't empty behind a number.
+func inBrackets(texts ...string) string {
+	texts = slices.DeleteFunc(texts, func(t string) bool { return t == "" })
+	if len(texts) == 0 {
 		return ""
 	}
-	return " (" + sumText(terms) + ")"
+	return " (" + strings.Join(texts, ", ") + ")"
 }
 
 // sumText writes terms that stand alone: 2 strength - 1 wound.

@@ -26,6 +26,8 @@ type Names struct {
 	// Proper is set to show a combatant without a title by its name with capitals, as a
 	// story does: Old Mort for old_mort.
 	Proper bool
+	// Places names a place, if that isn't [board.Board.Name].
+	Places func(board.Place) string
 	// Notation is how dice are written.
 	Notation dice.Notation
 }
@@ -88,7 +90,12 @@ func (n *Names) Roller(roller dice.Roller) string {
 }
 
 // Place returns the displayed name of a place.
-func (n *Names) Place(p board.Place) string { return n.Board.Name(p) }
+func (n *Names) Place(p board.Place) string {
+	if n.Places != nil {
+		return n.Places(p)
+	}
+	return n.Board.Name(p)
+}
 
 // Show returns a value as stories and messages show it. References to things that
 // don't exist are shown as none.

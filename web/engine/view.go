@@ -46,6 +46,8 @@ type line struct {
 	Depth int    `json:"depth"`
 	Text  string `json:"text"`
 	Costs string `json:"costs,omitempty"`
+	// Verdict says how a check came out: "succeeded" or "failed".
+	Verdict string `json:"verdict,omitempty"`
 	// Events is the number of events before its end.
 	Events int `json:"events"`
 	// Reasons explain its numbers, and a tactic's decision.
@@ -73,6 +75,9 @@ var lineKinds = map[story.Kind]string{
 	story.Event: "event", story.Part: "chapter", story.Clock: "clock", story.Turn: "turn", story.Cast: "fighters",
 	story.Standings: "standings", story.Status: "status", story.Ending: "ending", story.Note: "note",
 }
+
+// verdicts are the page's words for how a check came out.
+var verdicts = map[story.Verdict]string{story.Succeeded: "succeeded", story.Failed: "failed"}
 
 // view shows the current state of the fight.
 func (f *fight) view() *view {
@@ -114,7 +119,7 @@ func (v *view) tell(log *story.Log) {
 		if l.Kind == story.Ground {
 			continue
 		}
-		x := line{Kind: lineKinds[l.Kind], Depth: l.Depth, Text: l.Text, Events: l.Events}
+		x := line{Kind: lineKinds[l.Kind], Depth: l.Depth, Text: l.Text, Verdict: verdicts[l.Verdict], Events: l.Events}
 		for i, c := range l.Costs {
 			if i > 0 {
 				x.Costs += "; "

@@ -39,7 +39,7 @@ tactic, and also says why no earlier line applied. After an error of the rules, 
 expectation of the script fails, the message comes after the log so far.
 
 The log is text for a terminal, Markdown or an HTML page; JSON has one event per line.
-Dice are written in words (2d20 keep highest), compactly (2d20kh1) or as in formulas
+Dice are written in words (higher of 2d20), compactly (2d20kh1) or as in formulas
 (best(2, 1d20)).
 
 --save writes the state of everyone at the end into a file, as YAML. --load starts another

@@ -1,0 +1,344 @@
+package story
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// A trace has its events in the order in which the rules ran: what several do at one time lands when all of them are done, and what a
+// change brings about is looked for once the rules are at rest. A story tells each of these within the action that caused it, and what
+// a change brings about after that change.
+
+// scene is an action that is not part of another one, with everything that came of it; or a single other event.
+type scene struct {
+	events []placed
+	// act is the number of the action, depth the depth of its begin, end its end; 0 and nil mean that it is a single event, or hasn't ended.
+	act   int
+	depth uint8
+	end   *placed
+	// tested is the depth of its last roll with an outcome.
+	tested uint8
+	// answers are the answers to something in it that are given at one time; nil means none.
+	answers *arranging
+}
+
+// placed is an event with the number of events that had been recorded when it happened, itself included.
+type placed struct {
+	trace.Event
+	upTo int
+}
+
+// arranging is the work of putting events in order.
+type arranging struct {
+	scenes []*scene
+	// open are the actions in progress by member of the batch, last the last ones of each member, by those of each creature since the
+	// clock moved.
+	open, last map[uint8]*scene
+	by         map[int32]*scene
+	// silent is set in an entry that the ruleset keeps out of the log: it completes what has been declared.
+	silent bool
+	// over are the actions that may have caused what the rules find when they are at rest; at is the one that the last such event
+	// belonged to.
+	over []*scene
+	at   *scene
+	// within is set while the events of a rule that runs at rest follow: they are deeper than depth. asked is set if it has announced
+	// something.
+	within, asked bool
+	depth         uint8
+}
+
+// arrange returns the events of a trace in the order in which they are told, and for each of them how many had been recorded when it, and
+// all that is told before it, had happened.
+func arrange(t *trace.Trace) (events []trace.Event, upTo []int) {
+	a := newArranging()
+	for i := range t.Events {
+		a.add(placed{t.Events[i], i + 1})
+	}
+	events, upTo = make([]trace.Event, 0, len(t.Events)), make([]int, 0, len(t.Events))
+	so := 0
+	for _, e := range a.arranged() {
+		so = max(so, e.upTo)
+		events, upTo = append(events, e.Event), append(upTo, so)
+	}
+	return events, upTo
+}
+
+func newArranging() *arranging {
+	return &arranging{open: map[uint8]*scene{}, last: map[uint8]*scene{}, by: map[int32]*scene{}}
+}
+
+// arranged lists the events in order.
+func (a *arranging) arranged() (list []placed) {
+	for _, s := range a.scenes {
+		s.land()
+		if s.act > 0 {
+			s.causesFirst()
+		}
+		list = append(list, s.events...)
+		if s.end != nil {
+			list = append(list, *s.end)
+		}
+	}
+	return list
+}
+
+// land puts answers that were given at one time, and what has come of them, into the action that they answer.
+func (s *scene) land() {
+	if s.answers != nil {
+		s.events, s.answers = append(s.events, s.answers.arranged()...), nil
+	}
+}
+
+// add puts the next event of the trace where it belongs.
+func (a *arranging) add(e placed) {
+	if s := a.open[0]; s != nil {
+		if e.Member > 0 {
+			if s.answers == nil {
+				s.answers = newArranging()
+			}
+			s.answers.add(e)
+			return
+		}
+		s.land()
+	}
+	s := a.open[e.Member]
+	switch {
+	case e.Landing:
+		a.lands(e)
+	case s != nil && e.Depth >= s.depth && !separates(e.Kind):
+		a.goesOn(s, e)
+	case e.Kind == trace.Move && a.silent && a.by[e.Who] != nil:
+		s = a.by[e.Who]
+		s.events = append(s.events, e)
+	case e.Kind == trace.Act && e.Act > 0 && (!a.within || e.Event.Event != nil && !a.asked):
+		a.within = false
+		delete(a.open, e.Member)
+		s = &scene{events: []placed{e}, act: e.Act, depth: e.Depth}
+		a.scenes, a.over = append(a.scenes, s), append(a.over, s)
+		a.open[e.Member], a.last[e.Member], a.by[e.Who] = s, s, s
+	case a.atRest(e):
+		a.follows(e)
+	default:
+		a.separate(e)
+		a.scenes = append(a.scenes, &scene{events: []placed{e}})
+	}
+}
+
+// goesOn adds an event to an action in progress.
+func (a *arranging) goesOn(s *scene, e placed) {
+	if e.Kind == trace.ActEnd && e.Act == s.act {
+		s.end = &e
+		delete(a.open, e.Member)
+		return
+	}
+	if e.Kind == trace.Test {
+		s.tested = e.Depth
+	}
+	s.events = append(s.events, e)
+}
+
+// lands adds what has become true at the end of a batch to the action of the member that did it, below its last roll.
+func (a *arranging) lands(e placed) {
+	s := a.last[e.Member]
+	if s == nil || e.Member == 0 {
+		a.scenes = append(a.scenes, &scene{events: []placed{e}})
+		return
+	}
+	e.Landing, e.Depth = false, max(s.depth, s.tested+1)
+	s.events = slices.Insert(s.events, s.landsAt(&e.Event), e)
+}
+
+// landsAt is the index in an action of something that became true for a creature: behind what was said of it last, or else at the end.
+func (s *scene) landsAt(e *trace.Event) int {
+	for k := len(s.events) - 1; k > 0 && e.Kind == trace.Pool; k-- {
+		x := &s.events[k]
+		if x.Who == e.Who && (x.Kind == trace.Pool || x.Kind == trace.Announce && x.Told != nil) {
+			return k + 1
+		}
+	}
+	return len(s.events)
+}
+
+// separates reports whether events of a kind are never part of an action.
+func separates(k trace.Kind) bool {
+	switch k {
+	case trace.Clock, trace.Wait, trace.Batch, trace.BatchEnd, trace.Entry, trace.EntryEnd, trace.Finish, trace.Status, trace.Start:
+		return true
+	}
+	return false
+}
+
+// separate forgets the actions before an event that begins something new.
+func (a *arranging) separate(e placed) {
+	a.within = false
+	switch e.Kind {
+	case trace.Clock, trace.Wait:
+		clear(a.by)
+	case trace.Entry:
+		a.silent = keptOut(e.Entry)
+	}
+	switch e.Kind {
+	case trace.Batch, trace.Clock, trace.Wait, trace.Finish, trace.Start:
+		clear(a.open)
+		clear(a.last)
+		a.over, a.at = nil, nil
+	case trace.Announce, trace.Entry, trace.Choice:
+		if e.Kind == trace.Announce && e.Depth == 0 || e.Member == 0 {
+			a.over, a.at = nil, nil
+		}
+	}
+}
+
+// keptOut reports whether the ruleset keeps an entry out of the log.
+func keptOut(e *program.Entry) bool { return e != nil && e.Told != nil && len(e.Told.Pieces) == 0 }
+
+// atRest reports whether an event is something that the rules have found at rest after an action.
+func (a *arranging) atRest(e placed) bool {
+	if len(a.over) == 0 || separates(e.Kind) {
+		return false
+	}
+	if a.within && e.Depth > a.depth {
+		return true
+	}
+	if byTime(&e.Event) {
+		return false
+	}
+	switch e.Kind {
+	case trace.Becomes, trace.Loses, trace.Begin, trace.End, trace.Refresh, trace.Mute, trace.Unmute, trace.Pool, trace.Carry, trace.Rule:
+		return true
+	}
+	return false
+}
+
+// byTime reports whether a condition has ended, or a pool was reset, because its time has come, not because of what somebody did.
+func byTime(e *trace.Event) bool {
+	switch e.Kind {
+	case trace.End:
+		return !slices.ContainsFunc(e.Condition.Until, func(u *program.Until) bool { return u.Span == e.Span && u.When != nil })
+	case trace.Pool:
+		return slices.ContainsFunc(e.Field.Pool.Resets, func(r *program.Reset) bool { return r.On.Span == e.Span })
+	}
+	return false
+}
+
+// follows adds what was found at rest to the action that caused it: one that has changed the same creature, else that of the event before
+// it, else the only one.
+func (a *arranging) follows(e placed) {
+	if !a.within || e.Depth <= a.depth {
+		a.within, a.asked, a.depth = e.Kind == trace.Rule, false, e.Depth
+		to := a.at
+		for _, s := range slices.Backward(a.over) {
+			if s.concerns(e.Who) || s.concerns(e.Other) {
+				to = s
+				break
+			}
+		}
+		switch {
+		case to == nil && len(a.over) == 1:
+			to = a.over[0]
+		case to == nil:
+			to = &scene{} // any of them may have caused it
+			a.scenes = append(a.scenes, to)
+		}
+		a.at = to
+	}
+	a.asked = a.asked || e.Kind == trace.Announce
+	e.Depth += a.at.depth
+	a.at.events = append(a.at.events, e)
+}
+
+// concerns reports whether an action has changed a creature, as far as a story tells it.
+func (s *scene) concerns(who int32) bool {
+	return who > 0 && slices.ContainsFunc(s.events, func(e placed) bool {
+		switch e.Kind {
+		case trace.Pool:
+			return e.Who == who && e.From != e.To && !e.Field.Quiet
+		case trace.Begin, trace.Refresh, trace.End, trace.Becomes, trace.Loses, trace.Mute, trace.Unmute:
+			return e.Who == who && !e.Condition.Quiet
+		}
+		return false
+	})
+}
+
+// causesFirst moves conditions behind the losses that they begin with, and what becomes of a creature before what ends for that reason.
+func (s *scene) causesFirst() {
+	s.forgetBrief()
+	for i := len(s.events) - 1; i > 0; i-- {
+		if e := &s.events[i]; e.Kind == trace.Begin || e.Kind == trace.Refresh {
+			s.followLosses(i)
+		}
+	}
+	for i := range s.events {
+		for k := i; k > 0 && s.events[k].Kind == trace.Becomes && ends(&s.events[k-1].Event); k-- {
+			s.events[k-1], s.events[k] = s.events[k], s.events[k-1]
+		}
+	}
+}
+
+func ends(e *trace.Event) bool { return e.Kind == trace.End || e.Kind == trace.Loses }
+
+// followLosses moves the condition at i behind the losses of its bearer that follow, unless a loss before it is the reason.
+func (s *scene) followLosses(i int) {
+	loses := func(k int) bool {
+		x := &s.events[k].Event
+		return x.Kind == trace.Pool && x.Who == s.events[i].Who && !x.Field.Quiet && hurts(x)
+	}
+	for k := i - 1; k >= 0 && !s.tells(&s.events[k].Event); k-- {
+		if loses(k) {
+			return
+		}
+	}
+	to := i
+	for k := i + 1; k < len(s.events) && !s.tells(&s.events[k].Event); k++ {
+		if loses(k) {
+			to = k
+		}
+	}
+	if e := s.events[i]; to > i {
+		e.Depth = s.events[to].Depth
+		s.events = slices.Insert(slices.Delete(s.events, i, i+1), to, e)
+	}
+}
+
+// tells reports whether an event is more than an effect: something that is told by itself.
+func (s *scene) tells(e *trace.Event) bool {
+	switch e.Kind {
+	case trace.Act, trace.ActEnd, trace.Roll, trace.Test, trace.Choice, trace.Move:
+		return true
+	}
+	return e.Told != nil && (e.Kind == trace.Announce || e.Kind == trace.Rule)
+}
+
+// hurts reports whether a change of a pool is for the worse.
+func hurts(e *trace.Event) bool { return e.From != e.To && (e.To > e.From) == e.Field.Pool.Up }
+
+// forgetBrief removes conditions that begin and end within the action with nothing told between, and those of creatures that it takes out
+// of the fight as well: nobody notices them.
+func (s *scene) forgetBrief() {
+	begun := map[float64]int{}
+	brief, fell, told := map[int]bool{}, map[int32]bool{}, 0
+	for i := range s.events {
+		switch e := &s.events[i]; {
+		case s.tells(&e.Event):
+			clear(begun)
+			clear(fell)
+			told = e.upTo
+		case e.Kind == trace.Begin && e.Instance != 0:
+			begun[e.Instance] = e.upTo
+		case e.Kind == trace.End && begun[e.Instance] > 0:
+			brief[begun[e.Instance]], brief[e.upTo] = true, true
+			delete(begun, e.Instance)
+		case e.Kind == trace.Unschedule && fell[e.Who]: // it has no turns any more
+			for _, x := range s.events[:i] {
+				if x.Who == e.Who && x.upTo > told && (x.Kind == trace.Begin || x.Kind == trace.Refresh) {
+					brief[x.upTo] = true
+				}
+			}
+		case e.Kind == trace.Becomes:
+			fell[e.Who] = true
+		}
+	}
+	s.events = slices.DeleteFunc(s.events, func(e placed) bool { return brief[e.upTo] })
+}

@@ -1,0 +1,122 @@
+package story
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// fold makes one line of lines that say the same of several, one after the other, and one of the same action done again and again.
+func (l *Log) fold(brief bool) {
+	for i := range l.Lines[:max(len(l.Lines)-1, 0)] {
+		if x := &l.Lines[i]; x.together && l.Lines[i+1].Depth > x.Depth {
+			x.Text += ", at the same time"
+		}
+	}
+	l.foldSubjects()
+	if brief {
+		l.shorten()
+	}
+	l.foldEntries()
+}
+
+// foldSubjects joins lines that say the same of several creatures: Zora, Mort: ready.
+func (l *Log) foldSubjects() {
+	lines := l.Lines[:0]
+	for i, x := range l.Lines {
+		closed := i+1 == len(l.Lines) || l.Lines[i+1].Depth <= x.Depth || l.Lines[i+1].Kind != Event
+		if n := len(lines); n > 0 && closed && lines[n-1].joins(&x) {
+			continue
+		}
+		lines = append(lines, x)
+	}
+	l.Lines = lines
+}
+
+// joins adds the subject of the next line to a line that says the same of others; false means that it doesn't.
+func (l *Line) joins(next *Line) bool {
+	if l.Kind != Event || next.Kind != Event || l.Depth != next.Depth || len(l.Costs)+len(next.Costs) > 0 || l.subject == "" || next.subject == "" {
+		return false
+	}
+	says, ok := strings.CutPrefix(next.Text, next.subject)
+	plural := inPlural(says)
+	switch {
+	case !ok || plural == "" || says != l.says:
+		return false
+	case slices.Contains(l.subjects, next.subject):
+		return false
+	}
+	l.subjects = append(l.subjects, next.subject)
+	all := strings.Join(l.subjects, ", ")
+	if last := len(l.subjects) - 1; plural[0] != ':' {
+		all = strings.Join(l.subjects[:last], ", ") + " and " + l.subjects[last]
+	}
+	if l.Brief == l.Text {
+		l.Brief = all + plural
+	} else if rest, ok := strings.CutPrefix(next.Brief, next.subject); ok {
+		l.Brief = all + rest
+	}
+	l.Text, l.Events = all+plural, next.Events
+	return true
+}
+
+// inPlural writes what is said of one creature so that it is said of several; empty means that this can't be done.
+func inPlural(says string) string {
+	if strings.HasPrefix(says, ": ") {
+		return says
+	}
+	verb, rest, _ := strings.Cut(strings.TrimPrefix(says, " "), " ")
+	switch {
+	case verb == "is":
+		verb = "are"
+	case verb == "has":
+		verb = "have"
+	case len(verb) < 3 || !strings.HasSuffix(verb, "s") || !strings.HasPrefix(says, " "):
+		return ""
+	case strings.HasSuffix(verb, "oes"), strings.HasSuffix(verb, "sses"), strings.HasSuffix(verb, "shes"), strings.HasSuffix(verb, "ches"):
+		verb = strings.TrimSuffix(verb, "es")
+	case strings.HasSuffix(verb, "ies"):
+		verb = strings.TrimSuffix(verb, "ies") + "y"
+	default:
+		verb = strings.TrimSuffix(verb, "s")
+	}
+	return strings.TrimRight(" "+verb+" "+rest, " ")
+}
+
+// foldEntries joins an entry with the same one before it, with all its lines: ..., 7 times.
+func (l *Log) foldEntries() {
+	var lines []Line
+	before, times := []Line(nil), 1
+	for i := 0; i < len(l.Lines); {
+		end := i + 1
+		for end < len(l.Lines) && l.Lines[end].Depth > max(l.Lines[i].Depth, 0) && l.Lines[end].Kind <= Reason && l.Lines[i].Kind == Event {
+			end++
+		}
+		entry := l.Lines[i:end]
+		if before != nil && sameEntry(before, entry) {
+			times++
+			head := &lines[len(lines)-len(before)]
+			head.Text, head.Costs = again(before[0].Text, times), nil
+			if head.Brief != "" {
+				head.Brief = again(before[0].Brief, times)
+			}
+			for k := range entry {
+				lines[len(lines)-len(before)+k].Events = entry[k].Events
+			}
+		} else {
+			before, times = entry, 1
+			lines = append(lines, slices.Clone(entry)...)
+		}
+		i = end
+	}
+	l.Lines = lines
+}
+
+func again(text string, times int) string { return fmt.Sprintf("%s, %d times", text, times) }
+
+// sameEntry reports whether two entries are actions that say the same, apart from what is left after their costs.
+func sameEntry(a, b []Line) bool {
+	return a[0].Kind == Event && a[0].acts && slices.EqualFunc(a, b, func(x, y Line) bool {
+		return x.Kind == y.Kind && x.Depth == y.Depth && x.Text == y.Text && (len(x.Costs) == 0) == (len(y.Costs) == 0)
+	})
+}

@@ -1,0 +1,175 @@
+package story
+
+import (
+	"strings"
+
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/trace"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// Readers don't know where [4, 2] is. A story says who is near; coordinates are for those who ask for every detail.
+
+// follow notes where creatures are after an event.
+func (s *telling) follow(e *trace.Event) {
+	if e.Kind == trace.Move || e.Kind == trace.Status {
+		s.at[e.Who] = board.Place(e.To)
+	}
+	if e.Kind == trace.Status {
+		s.out[e.Who] = e.Success
+	}
+}
+
+// area is the position of somebody who is at a place.
+func area(p board.Place) board.Area { return board.Area{Place: p, Size: 1} }
+
+// apart is how far two places are from each other; ok is false if that can't be said.
+func (s *telling) apart(one, other board.Place) (far float64, ok bool) {
+	b := s.names.Board
+	if b == nil || !b.Valid(one) || !b.Valid(other) || b.Zone(one) != nil {
+		return 0, false
+	}
+	far = b.Distance(area(one), area(other))
+	return far, far < number.None
+}
+
+// nearest finds the creature nearest to a place: an opponent of who, or anybody else if there is none.
+func (s *telling) nearest(who int32, to board.Place) (near int32, far float64) {
+	foe := false
+	for i, t := range s.names.Encounter.Things {
+		other := int32(i + 1)
+		if other == who || t.Kind != s.names.Program.Creature || s.out[other] {
+			continue
+		}
+		d, ok := s.apart(to, s.at[other])
+		opposes := who > 0 && t.Side != s.names.Encounter.Things[who-1].Side
+		if ok && (near == 0 || opposes && !foe || opposes == foe && d < far) {
+			near, far, foe = other, d, opposes
+		}
+	}
+	return near, far
+}
+
+// placeText names a place for an actor: a zone by its title, a space by who is next to it.
+func (s *telling) placeText(p board.Place) string {
+	name := s.names.Board.Name(p)
+	who := int32(0)
+	if n := len(s.acts); n > 0 {
+		who = s.acts[n-1].who
+	}
+	near, far := s.nearest(who, p)
+	if near == 0 || far > s.names.Board.Unit || s.trace.Explained {
+		return name
+	}
+	if far == 0 {
+		return "where " + s.names.Thing(board.Thing(near)) + " is"
+	}
+	return "beside " + s.names.Thing(board.Thing(near))
+}
+
+// wayText says how far somebody goes, and where to: 4 spaces, to beside Zora; 2 spaces, toward Zora, 3 spaces away. In brief it is just
+// where to.
+func (s *telling) wayText(who int32, way []board.Place) (text, brief string) {
+	from, to := way[0], way[len(way)-1]
+	there, known := s.apart(from, to)
+	if !known {
+		text = "to " + s.names.Board.Name(to)
+		return text, text
+	}
+	length := there
+	if s.names.Program.Space.Grid != program.PlaneGrid {
+		length = float64(len(way)-1) * s.names.Board.Unit
+		if len(way) == 2 {
+			length = max(there, s.names.Board.Unit)
+		}
+	}
+	where := s.toward(who, from, to)
+	text = s.spaces(length) + ", " + where
+	if s.trace.Explained {
+		text += ": " + s.coordinates(way)
+	}
+	if near, _, said := strings.Cut(where, ", "); said && !strings.HasPrefix(where, "to [") {
+		where = near
+	}
+	return text, where
+}
+
+// toward says where a way leads.
+func (s *telling) toward(who int32, from, to board.Place) string {
+	near, far := s.nearest(who, to)
+	if near == 0 {
+		return "to " + s.names.Board.Name(to)
+	}
+	name := s.names.Thing(board.Thing(near))
+	before, _ := s.apart(from, s.at[near])
+	switch {
+	case far <= s.names.Board.Unit:
+		return "to beside " + name
+	case far < before:
+		return "toward " + name + ", " + s.spaces(far) + " away"
+	case far > before:
+		return "away from " + name + ", to " + s.spaces(far)
+	}
+	return "still " + s.spaces(far) + " from " + name
+}
+
+// spaces writes a distance.
+func (s *telling) spaces(far float64) string {
+	if sp := s.names.Program.Space; sp.Grid == program.PlaneGrid {
+		return strings.TrimSpace(number.Format(far) + " " + sp.UnitName)
+	}
+	n := far / s.names.Board.Unit
+	if n == 1 {
+		return "1 space"
+	}
+	return number.Format(n) + " spaces"
+}
+
+// coordinates writes the places of a way.
+func (s *telling) coordinates(way []board.Place) string {
+	texts := make([]string, len(way))
+	for i, p := range way {
+		texts[i] = s.names.Board.Name(p)
+	}
+	return strings.Join(texts, " -> ")
+}
+
+// moves writes a creature's move: in the line of an action that has shown nothing else yet.
+func (s *telling) moves(e *trace.Event, who string) {
+	way := append([]board.Place{board.Place(e.From), board.Place(e.To)}, s.steps...)
+	goal := way[len(way)-1]
+	text, brief := s.wayText(e.Who, way)
+	line := s.ownLine(e)
+	s.at[e.Who] = goal
+	if line == nil {
+		verb := " goes "
+		if n := len(s.acts); n > 0 && s.acts[n-1].who != e.Who {
+			verb = " is moved "
+		}
+		s.line(e, who+verb+text, who+verb+brief)
+		s.log.Lines[len(s.log.Lines)-1].Mover = who
+		return
+	}
+	switch {
+	case strings.HasSuffix(line.Text, " "+s.names.Place(goal)):
+		text, brief = "", ""
+		if s.names.Board.Zone(goal) != nil {
+			text = " from " + s.names.Board.Name(board.Place(e.From))
+		}
+	case strings.Contains(strings.TrimPrefix(line.Text, who+" "), " "): // more than a verb
+		text, brief = ", "+text, ", "+brief
+	default:
+		text, brief = " "+text, " "+brief
+	}
+	line.Text, line.Brief = line.Text+text, line.Brief+brief
+}
+
+// ownLine returns the line of the action in progress if it is the mover's, and the last one.
+func (s *telling) ownLine(e *trace.Event) *Line {
+	n := len(s.acts)
+	if n == 0 || e.Landing || s.acts[n-1].who != e.Who || s.acts[n-1].line == 0 || s.acts[n-1].line != len(s.log.Lines) {
+		return nil
+	}
+	return &s.log.Lines[len(s.log.Lines)-1]
+}
