@@ -457,7 +457,7 @@ Blue
 
 Round 1
   Ana strikes at Bo
-    Bo answers: duck (1 breath, 1 of 2 left)
+    Bo: duck (1 breath, 1 of 2 left)
       Bo is now dodging
     Ana, aim: 2
     attack: 1d20 = 15
@@ -468,7 +468,7 @@ Round 1
     Bo, side of: 2
     Bo is now down
 Close:
-  Ana answers: roar
+  Ana: roar
     voice: 1d6 = 4
     Ana: nerve 2 -> 6 (+4)
 

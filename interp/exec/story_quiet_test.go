@@ -87,7 +87,7 @@ Red
   Cy   breath 2/3
 
 Beat 1
-  Ana answers: sigh
+  Ana: sigh
     Ana, Bo: breath 3 -> 2 of 3 (-1)
     Cy: breath 2 -> 1 of 3 (-1)
 
@@ -114,12 +114,12 @@ Red
   Cy   breath 2/3
 
 Beat 1
-  Ana answers: reach (1 breath, 2 of 3 left)
+  Ana: reach (1 breath, 2 of 3 left)
     Ana looks up
     Ana is now out of breath
     Ana drops it
     Ana is no longer out of breath
-  Ana answers: wait a bit
+  Ana: wait a bit
     Ana's wait a bit is stopped
 
 The script ends in beat 1 (2 actions)

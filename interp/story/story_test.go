@@ -184,7 +184,7 @@ func TestActs(t *testing.T) {
 	}{
 		{"in his turn", trace.Event{Event: turn}, "Zora: a toss, at whom Mort, times 0, hard false"},
 		{"by a program", trace.Event{}, "Zora: a toss, at whom Mort, times 0, hard false"},
-		{"as an answer", trace.Event{Event: greeted}, "Zora answers: a toss, at whom Mort, times 0, hard false"},
+		{"as an answer", trace.Event{Event: greeted}, "Zora: a toss, at whom Mort, times 0, hard false"},
 		{"by a sentence", trace.Event{Event: greeted, Told: quote("Zora tosses")}, "Zora tosses"},
 	} {
 		test.e.Kind, test.e.Depth, test.e.Who, test.e.Action, test.e.First, test.e.Count = trace.Act, 1, zora, toss, 1, 3

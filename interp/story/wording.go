@@ -147,9 +147,6 @@ func (s *wording) isNamed(d *program.Decl) bool {
 func (s *wording) actText(e *trace.Event) string {
 	var b strings.Builder
 	b.WriteString(s.names.Thing(board.Thing(e.Who)))
-	if e.Event != nil && e.Event != s.trace.Turn {
-		b.WriteString(" answers")
-	}
 	b.WriteString(": " + value.TitleOf(&e.Action.Def.Decl))
 	sep := ", "
 	for i, p := range e.Action.Params {
