@@ -132,6 +132,9 @@ func (s *Session) readHands() error {
 	return nil
 }
 
+// ByHand reports whether the thing with a name is played by hand.
+func (s *Session) ByHand(name string) bool { return s.isByHand(s.thing(name)) }
+
 // isByHand reports whether a combatant is played by hand.
 func (s *Session) isByHand(who board.Thing) bool { return who == 0 || s.byHand[who-1] }
 

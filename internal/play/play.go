@@ -89,7 +89,7 @@ func (t *Table) tell() error {
 		part.Title = log.Title
 	}
 	t.shown, t.back = log.Lines, false
-	return part.Text(t.Out)
+	return part.Painted(t.Out, t.painted)
 }
 
 // recalled is how many lines are printed once more when decisions are taken back.
@@ -114,9 +114,9 @@ func added(earlier, now []story.Line) []story.Line {
 	return lines
 }
 
-// alike reports whether two lines say the same.
+// alike reports whether two lines say the same. What an action has cost comes later, and isn't worth the whole line again.
 func alike(a, b *story.Line) bool {
-	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && slices.Equal(a.Costs, b.Costs) && slices.Equal(picture(a), picture(b))
+	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && slices.Equal(picture(a), picture(b))
 }
 
 // picture returns the map of a line; nil means none.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/rulec/rulec/internal/terminal"
 	"github.com/rulec/rulec/interp/story"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
@@ -49,6 +50,36 @@ func (t *Table) say(format string, args ...any) {
 func (t *Table) show(style terminal.Style, format string, args ...any) {
 	text := terminal.Wrap(diag.Visible(fmt.Sprintf(format, args...)), t.Lines.Width())
 	fmt.Fprintln(t.Out, t.Paint.Text(style, text))
+}
+
+// painted colours a line of the story: headings, verdicts, who acts; where somebody sits at a terminal it is folded, too.
+func (t *Table) painted(l *story.Line, text string) string {
+	if t.Lines.Interactive() {
+		text = terminal.Wrap(text, t.Lines.Width())
+	}
+	switch {
+	case l == nil || l.Kind == story.Clock || l.Kind == story.Turn || l.Kind == story.Ending:
+		return t.Paint.Text(terminal.Bold, text)
+	case l.Verdict != story.NoVerdict:
+		style := terminal.Hit
+		if l.Verdict == story.Failed {
+			style = terminal.Miss
+		}
+		verdict, _, _ := strings.Cut(text, ":")
+		return t.Paint.Text(style, verdict) + strings.TrimPrefix(text, verdict)
+	case l.Kind != story.Event || l.Depth != 1:
+		return text
+	}
+	for _, x := range t.Session.Encounter().Things {
+		if rest, found := strings.CutPrefix(strings.TrimLeft(text, " "), value.Capital(t.Session.Title(x.Name))); found && x.Kind == t.Session.Encounter().Program.Creature {
+			style := terminal.Foe
+			if t.Session.ByHand(x.Name) {
+				style = terminal.Own
+			}
+			return t.Paint.Text(style, strings.TrimSuffix(text, rest)) + rest
+		}
+	}
+	return text
 }
 
 // read shows a prompt and returns the typed words; ok is false at the end of the input.

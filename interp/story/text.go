@@ -13,28 +13,34 @@ import (
 
 // Text writes the log for a terminal. Characters of the ruleset and the encounter that a terminal would obey are escaped.
 func (l *Log) Text(w io.Writer) error {
-	t := textWriter{out: bufio.NewWriter(w)}
+	return l.Painted(w, func(_ *Line, text string) string { return text })
+}
+
+// Painted writes the log as [Log.Text] does, and each line of text as paint returns it: coloured, or folded. Its line of the log is nil for
+// the title.
+func (l *Log) Painted(w io.Writer, paint func(of *Line, text string) string) error {
+	t := textWriter{out: bufio.NewWriter(w), paint: paint}
 	if l.Title != "" {
 		t.line(0, l.Title)
 	}
 	for i := range l.Lines {
-		t.write(&l.Lines[i])
+		t.now = &l.Lines[i]
+		t.write(t.now)
 	}
 	return t.out.Flush()
 }
 
 type textWriter struct {
-	out *bufio.Writer
+	out   *bufio.Writer
+	paint func(of *Line, text string) string
+	// now is the line being written.
+	now *Line
 	// before is the kind of the line above: events are set apart from tables and maps.
 	before Kind
 }
 
 func (t *textWriter) line(depth int, text string) {
-	for range depth {
-		_, _ = t.out.WriteString("  ")
-	}
-	_, _ = t.out.WriteString(visible(text))
-	_ = t.out.WriteByte('\n')
+	_, _ = t.out.WriteString(t.paint(t.now, strings.Repeat("  ", depth)+visible(text)) + "\n")
 }
 
 func (t *textWriter) gap() { _ = t.out.WriteByte('\n') }

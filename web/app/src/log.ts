@@ -37,7 +37,8 @@ export class Log {
     const line = h("div", { class: `line ${l.kind} depth-${Math.min(l.depth, 6)}` });
     if (l.rows) line.append(table(l.rows));
     if (text !== "") {
-      const body = heading ? h(heading, {}, text) : h("span", {}, text);
+      const verdict = l.verdict ? text.slice(0, text.indexOf(":") + 1) : "";
+      const body = heading ? h(heading, {}, text) : h("span", {}, verdict ? h("b", { class: l.verdict! }, verdict) : null, text.slice(verdict.length));
       body.addEventListener("click", () => this.goTo(l.events));
       line.append(body);
     }

@@ -96,7 +96,7 @@ export interface Row { name: string; side?: string; pools: string[]; conditions:
 export type LineKind =
   "event" | "chapter" | "clock" | "turn" | "fighters" | "standings" | "status" | "ending" | "note";
 
-export interface Line { kind: LineKind; depth: number; text: string; costs?: string; events: number; rows?: Row[]; reasons?: { depth: number; text: string }[] }
+export interface Line { kind: LineKind; depth: number; text: string; costs?: string; verdict?: "succeeded" | "failed"; events: number; rows?: Row[]; reasons?: { depth: number; text: string }[] }
 
 export interface Ground {
   grid: "none" | "square" | "hex" | "zones" | "plane";
