@@ -21,11 +21,38 @@ func (d *driver) factsOfAct(m *interp.Machine, q *interp.Question) *facts {
 	}
 	f.tacticActs = d.tacticActs(m, q)
 	d.follow(m.Trace())
-	f.turnFollows = (f.class == OpenFloor || f.class == IdleFloor) && d.entryOf == int32(q.Who)
+	f.turnFollows = (f.class == OpenFloor || f.class == IdleFloor) && d.entryOf == int32(q.Who) && turnFollows(d.entry, q.Event, m.TurnEvent())
 	f.seen = d.sightingOf(m, q, f)
 	f.unchanged = f.class != Turn && slices.ContainsFunc(d.passedAt, f.seen.same)
 	f.offered = f.class == AddOn && d.offered(f)
 	return f
+}
+
+// turnFollows reports whether the program of an entry asks for the action of a turn after it has announced an event.
+func turnFollows(e *program.Entry, announced, turn *program.Event) bool {
+	before, after := false, false
+	seen := map[*program.Routine]bool{}
+	var look func(*program.Routine)
+	look = func(r *program.Routine) {
+		if r == nil || seen[r] {
+			return
+		}
+		seen[r] = true
+		for s := range r.Stmts() {
+			switch s := s.(type) {
+			case *program.CallProc:
+				look(s.Proc.Routine)
+			case *program.Announce:
+				before = before || s.Event == announced
+				after = after || before && s.Event == turn
+			case *program.Choose:
+				after = after || before && s.From.Op == program.OpBuiltin && s.From.Builtin == program.CanDo && len(s.From.Args) < 2
+			}
+		}
+	}
+	look(e.Declare)
+	look(e.Do)
+	return after
 }
 
 // offered reports whether all that could be added to an action was known when it was chosen: it had been possible earlier.
@@ -231,7 +258,7 @@ func (d *driver) follow(t *trace.Trace) {
 		case trace.Unschedule:
 			delete(d.due, e.Who)
 		case trace.Entry:
-			d.entryOf = e.Who
+			d.entryOf, d.entry = e.Who, e.Entry
 			delete(d.due, e.Who)
 		case trace.EntryEnd:
 			d.entryOf = 0

@@ -34,9 +34,10 @@ type driver struct {
 	addOns   map[*program.Action][]*program.Action
 	adding   map[value.Act][]*program.Action
 	unmet    []Passed
-	// read is how many events of the trace have been read: so many changes, rolls and alarms there were, and entryOf is whose entry it is.
+	// read is how many events of the trace have been read: so many changes, rolls and alarms there were, and entry is that of entryOf.
 	read, changes, rolls, alarms int
 	entryOf                      int32
+	entry                        *program.Entry
 	// due are the times of the entries to come, by their owners.
 	due map[int32][]float64
 	// since is when the yield of the policy began; nil means that it is known at the next question.
@@ -350,7 +351,7 @@ func numberOf(m *interp.Machine, v Value, t *program.Type) float64 {
 
 // valueOf returns a machine's value for keeping.
 func valueOf(m *interp.Machine, v float64, t *program.Type) Value {
-	x := Value{Number: v, Text: textOf(m, v, t), Name: nameOf(m, v, t)}
+	x := Value{Number: v, Text: textOf(m, v, t), Name: nameOf(m, v, t), About: aboutOf(m, v, t)}
 	switch {
 	case math.IsNaN(v):
 		return Value{open: true}

@@ -92,12 +92,16 @@ func (s *Session) reachesFoe(a *program.Action) bool {
 	})
 }
 
-// Next lists whose turns come next, the first of them first, by their titles in stories.
+// Next lists whose turns come next, the first of them first, by their titles in stories; not those who are out of the fight.
 func (s *Session) Next() (titles []string) {
+	out := map[board.Thing]bool{}
+	for _, r := range s.States() {
+		out[r.Who] = r.Out
+	}
 	s.driver.follow(s.machine.Trace())
 	due := s.driver.due
 	for _, who := range slices.SortedFunc(maps.Keys(due), func(a, b int32) int { return cmp.Or(slices.Compare(due[a], due[b]), int(a-b)) }) {
-		if who > 0 {
+		if who > 0 && !out[board.Thing(who)] {
 			titles = append(titles, s.titleOf(board.Thing(who)))
 		}
 	}

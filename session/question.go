@@ -54,8 +54,8 @@ type Question struct {
 
 // Value is a value of a parameter or a choice.
 type Value struct {
-	// Text is the value in words; Name is its name in rules and scripts, if it has one.
-	Text, Name string
+	// Text is the value in words; Name is its name in rules and scripts, and About what the rules say of it, if they do.
+	Text, Name, About string
 	// Number and Items are the machine's form of it.
 	Number float64
 	Items  []float64
@@ -235,6 +235,15 @@ func (s *Session) Suggestion() (w *Way, ok bool) {
 		}
 	})
 	return w, ok && worked
+}
+
+// SuggestedPick returns the indices of what the tactic of the one who is asked would choose; ok is false if it leaves that open.
+func (s *Session) SuggestedPick() (picked []int, ok bool) {
+	if s.asked == nil || s.asked.kind != Choice {
+		return nil, false
+	}
+	s.machine.Aside(func() { picked, ok, _ = new(interp.Tactics).Choose(s.machine, s.asked.of, nil) })
+	return picked, ok
 }
 
 // WayOf returns an act for keeping: an action and its parameters, as a machine has them.

@@ -133,6 +133,14 @@ func nameOf(m *interp.Machine, v float64, t *program.Type) string {
 	return ""
 }
 
+// aboutOf returns what the rules say of a value; empty means nothing.
+func aboutOf(m *interp.Machine, v float64, t *program.Type) string {
+	if v >= 1 && (t.Kind == program.Definition || t.Kind == program.Step) {
+		return m.Names().Declared(int(v)-1, *t).About
+	}
+	return ""
+}
+
 // InWords returns a way in words: the action with its choices.
 func (w *Way) InWords() string {
 	var given []string

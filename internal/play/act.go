@@ -20,6 +20,10 @@ type lastDone struct {
 // askAct asks what a combatant does.
 func (t *Table) askAct(q session.Question) {
 	m := t.menuOf(q)
+	if ground := t.Session.Map(); ground != nil && q.Clock != t.clock && strings.Join(ground.Lines(), "\n") != t.seen {
+		t.draw() // the story shows it with the first thing that happens
+	}
+	t.clock = q.Clock
 	t.header(q)
 	t.show(terminal.Bold, "%s", q.Asks)
 	t.print(m)
@@ -172,13 +176,23 @@ func (t *Table) why(m *menu, what string) {
 		}
 		return
 	}
-	if d, ok := m.impossible(what); ok {
-		t.say("%s isn't possible: %s.", d.Title, d.Why)
-	} else if x, _, ok := m.item(strings.Fields(what)); ok {
-		t.say("%s is possible%s.%s", x.title, x.costs(), x.others())
+	if x, _, ok := m.item(strings.Fields(what)); ok && x.deed != nil {
+		t.say("%s is possible%s.%s%s", x.title, x.costs(), about(x.deed.Action.Def.About), x.others())
+	} else if ok {
+		t.say("%s was possible right before: choose it to go back there.", x.title)
+	} else if d, ok := m.impossible(what); ok {
+		t.say("%s isn't possible: %s.%s", d.Title, d.Why, about(d.Action.Def.About))
 	} else {
 		t.say("There is no action %q here.", what)
 	}
+}
+
+// about is what the rules say of something, as a sentence of its own.
+func about(text string) string {
+	if text == "" {
+		return ""
+	}
+	return " " + strings.TrimSuffix(text, ".") + "."
 }
 
 // way asks for the open parameters of a deed, one by one; ok is false if the player wants something else. Those with a default are only

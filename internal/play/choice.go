@@ -62,6 +62,17 @@ func (t *Table) askChoice(q session.Question) {
 		case len(words) == 0 && q.Several:
 			t.failed(t.Session.Pick())
 			return
+		case len(words) == 0:
+			t.say("Choose one of these.")
+			continue
+		}
+		if words[0] == "why" {
+			if i, ok := find(strings.Join(words[1:], " "), offers); ok && q.Offers[i].About != "" {
+				t.say("%s:%s", offers[i].shown, about(q.Offers[i].About))
+				continue
+			}
+			t.say("The rules say nothing of that here.")
+			continue
 		}
 		if picked, ok := t.picked(offers, words); ok && !t.failed(t.Session.Pick(picked...)) {
 			return

@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -19,7 +20,7 @@ var commands = []struct {
 	do func(t *Table, args []string) (moved bool)
 }{
 	{"again", "the same action as the last time, at the same target", nil},
-	{"why [WHAT]", "why something isn't possible now", nil},
+	{"why [WHAT]", "why something isn't possible now, and what it is", nil},
 	{"odds WHAT", "the odds of an action: odds punch mort", nil},
 	{"undo [N]", "take the last decision back, or the last N", (*Table).undo},
 	{"tactic", "let the tactic decide", (*Table).tactic},
@@ -90,7 +91,17 @@ func (t *Table) tactic([]string) bool {
 
 func (t *Table) hint([]string) bool {
 	w, ok := t.Session.Suggestion()
+	q, _ := t.Session.Question()
+	picked, chooses := t.Session.SuggestedPick()
 	switch {
+	case chooses:
+		var texts []string
+		for _, i := range picked {
+			texts = append(texts, q.Offers[i].Text)
+		}
+		t.say("The tactic would choose %s.", cmp.Or(strings.Join(texts, ", "), "nothing"))
+	case q.Kind == session.Choice && q.HasDefault:
+		t.say("The tactic would leave it as usual.")
 	case !ok:
 		t.say("No tactic covers this.")
 	case w == nil:
@@ -210,28 +221,25 @@ func (t *Table) yield(args []string) bool {
 }
 
 func (t *Table) look(args []string) bool {
-	who := strings.Join(args, " ")
-	found := false
-	for _, x := range t.Session.Encounter().Things {
-		if x.Kind == t.Session.Encounter().Program.Creature && (who == "" || plain(x.Name) == plain(who)) {
-			t.say("  %s: %s", t.Session.Title(x.Name), t.state(x.Name))
-			found = true
+	if len(args) > 0 {
+		if who, ok := t.creature(strings.Join(args, " ")); ok {
+			t.say("  %s: %s", t.Session.Title(who), t.state(who))
+		} else {
+			t.say("There is no combatant called %s.", strings.Join(args, " "))
 		}
+		return false
 	}
-	if !found {
-		t.say("There is no combatant called %s.", who)
+	for _, x := range t.Session.Encounter().Things {
+		if x.Kind == t.Session.Encounter().Program.Creature {
+			t.say("  %s: %s", t.Session.Title(x.Name), t.state(x.Name))
+		}
 	}
 	return false
 }
 
 func (t *Table) ground([]string) bool {
-	m := t.Session.Map()
-	if m == nil {
+	if !t.draw() {
 		t.say("There is no map.")
-		return false
-	}
-	for _, line := range m.Lines() {
-		t.say("  %s", line)
 	}
 	return false
 }

@@ -56,28 +56,38 @@ func amounts(offers []names) string {
 	return strings.Join(shown(offers), " or ")
 }
 
-// find finds an option: by its number, by a name, or by the beginning of a name.
+// find finds an option: by its number, by a name, by the beginning of a name, or by one of its words.
 func find(word string, offers []names) (index int, ok bool) {
 	if n, err := strconv.Atoi(word); err == nil && len(offers) > 0 && !offers[0].amount {
 		if i := slices.IndexFunc(offers, func(o names) bool { return o.number == n }); i >= 0 {
 			return i, true
 		}
 	}
-	found := -1
-	for i, o := range offers {
-		shown, internal, word := plain(o.shown), plain(o.internal), plain(word)
-		switch {
-		case shown == word || internal == word && word != "":
-			return i, true
-		case o.amount || word == "":
-		case strings.HasPrefix(shown, word) || strings.HasPrefix(internal, word):
+	word = plain(word)
+	for _, fits := range []func(name string) bool{
+		func(name string) bool { return name == word },
+		func(name string) bool { return strings.HasPrefix(name, word) },
+		func(name string) bool { return slices.Contains(strings.Fields(name), word) },
+	} {
+		found := -1
+		for i, o := range offers {
+			shown, internal := plain(o.shown), plain(o.internal)
+			if word == "" || o.amount && shown != word || !fits(shown) && (internal == "" || !fits(internal)) {
+				continue
+			}
+			if shown == word || internal == word {
+				return i, true
+			}
 			if found >= 0 {
 				return 0, false
 			}
 			found = i
 		}
+		if found >= 0 {
+			return found, true
+		}
 	}
-	return found, found >= 0
+	return 0, false
 }
 
 // plain is a name in lower case, with spaces between its words.

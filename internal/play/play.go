@@ -88,6 +88,11 @@ func (t *Table) tell() error {
 	case t.shown == nil:
 		part.Title = log.Title
 	}
+	for i := range part.Lines {
+		if lines := picture(&part.Lines[i]); lines != nil {
+			t.seen = strings.Join(lines, "\n")
+		}
+	}
 	t.shown, t.back = log.Lines, false
 	return part.Painted(t.Out, t.painted)
 }

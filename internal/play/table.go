@@ -30,6 +30,8 @@ type Table struct {
 	shown []story.Line // lines printed so far
 	// left is set at the end of the input, moved when a question that was put has been replaced by another while its answer was asked for.
 	left, moved bool
+	// clock is the time of the last question, seen is the map shown last.
+	clock, seen string
 	// back is set when decisions have been taken back since the last output.
 	back bool
 	// queued is input that answers the next question.
@@ -50,6 +52,19 @@ func (t *Table) say(format string, args ...any) {
 func (t *Table) show(style terminal.Style, format string, args ...any) {
 	text := terminal.Wrap(diag.Visible(fmt.Sprintf(format, args...)), t.Lines.Width())
 	fmt.Fprintln(t.Out, t.Paint.Text(style, text))
+}
+
+// draw shows the map; false means that there is none.
+func (t *Table) draw() bool {
+	m := t.Session.Map()
+	if m == nil {
+		return false
+	}
+	t.seen = strings.Join(m.Lines(), "\n")
+	for _, line := range m.Lines() {
+		t.say("  %s", line)
+	}
+	return true
 }
 
 // painted colours a line of the story: headings, verdicts, who acts; where somebody sits at a terminal it is folded, too.
