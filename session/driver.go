@@ -103,7 +103,11 @@ func (d *driver) decide(m *interp.Machine, q asked, facts func() *facts) (Decisi
 		}
 		d.yields(m, q.facts)
 		if v := d.asking.judge(q.facts); !v.put && !d.put {
-			return d.taken(d.session.automatic(q.facts, v)), nil
+			x := d.session.automatic(q.facts, v)
+			if q.facts.class == AddOn {
+				x.seen = q.facts.seen // it can be added from now on
+			}
+			return d.taken(x), nil
 		}
 	}
 	d.put = false
@@ -145,7 +149,7 @@ func (d *driver) remember(x sighting, act value.Act, w Way) {
 	}
 }
 
-// addsNow returns what somebody wanted to add to their action, if this is when.
+// addsNow returns what somebody wanted to add to their action, if this is when. Where more has to be said of it, it is put.
 func (d *driver) addsNow(q *interp.Question, f *facts) (w Way, ok bool) {
 	if f.class != AddOn {
 		return w, false
@@ -154,7 +158,8 @@ func (d *driver) addsNow(q *interp.Question, f *facts) (w Way, ok bool) {
 	for i, a := range wanted {
 		if slices.Contains(f.seen.adds, a) {
 			d.adding[q.Act] = slices.Delete(wanted, i, i+1)
-			return Way{Action: a}, true
+			d.put = slices.ContainsFunc(a.Params, func(p *program.ActParam) bool { return p.Default == nil })
+			return Way{Action: a}, !d.put
 		}
 	}
 	return w, false

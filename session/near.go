@@ -10,11 +10,12 @@ import (
 )
 
 // Spaces returns how far a value of a type, a place, the end of a way or a thing, is from somebody, in spaces of the ground or, on zones, in
-// zones; and how many spaces a way has. ok is false if one of them is nowhere, or there is no way.
-func (s *Session) Spaces(v Value, t program.Type, from string) (spaces, steps int, ok bool) {
+// zones; how many spaces a way has; and the square of the straight line between them. ok is false if one of them is nowhere, or there is no
+// way.
+func (s *Session) Spaces(v Value, t program.Type, from string) (spaces, steps int, straight float64, ok bool) {
 	who, b := s.thing(from), s.machine.Names().Board
 	if b == nil || who == 0 {
-		return 0, 0, false
+		return 0, 0, 0, false
 	}
 	at := board.Area{Place: board.Place(v.Number), Size: 1}
 	switch {
@@ -23,17 +24,22 @@ func (s *Session) Spaces(v Value, t program.Type, from string) (spaces, steps in
 	case t.Kind == program.ThingType:
 		at = s.machine.AreaOf(board.Thing(v.Number))
 	case t.Kind != program.Place:
-		return 0, 0, false
+		return 0, 0, 0, false
 	}
 	there := s.machine.AreaOf(who)
 	if !b.Valid(at.Place) || !b.Valid(there.Place) {
-		return 0, 0, false
+		return 0, 0, 0, false
 	}
 	far := b.Distance(at, there)
 	if far >= farthest {
-		return 0, 0, false
+		return 0, 0, 0, false
 	}
-	return int(far/b.Unit + 0.5), steps, true
+	if b.Zone(at.Place) == nil {
+		x, y := b.Point(at.Place)
+		toX, toY := b.Point(there.Place)
+		straight = (x-toX)*(x-toX) + (y-toY)*(y-toY)
+	}
+	return int(far/b.Unit + 0.5), steps, straight, true
 }
 
 // farthest is more than any ground is long: the distance of zones without a way is beyond it.
@@ -48,6 +54,11 @@ func (s *Session) thing(name string) board.Thing {
 func (s *Session) IsCreature(v Value) bool {
 	i := int(v.Number) - 1
 	return i >= 0 && i < len(s.encounter.Things) && s.encounter.Things[i].Kind == s.encounter.Program.Creature
+}
+
+// IsTarget reports whether a parameter of an action is a combatant: people choose it even if it has a default.
+func (s *Session) IsTarget(p *program.ActParam) bool {
+	return p.Type.Kind == program.ThingType && p.Type.Of == s.encounter.Program.Creature
 }
 
 // Group is where a menu has an action.
@@ -75,7 +86,7 @@ func (s *Session) groupOf(a *program.Action) Group {
 		switch {
 		case t.Kind == program.Place:
 			return Move
-		case t.Kind == program.ThingType && t.Of == s.encounter.Program.Creature && i == 0:
+		case i == 0 && s.IsTarget(p):
 			if s.reachesFoe(a) {
 				return AtFoes
 			}

@@ -86,7 +86,7 @@ func (t *Table) acts(q session.Question, m *menu, words []string) (answered bool
 		return false
 	}
 	if x.deed == nil { // it was possible right before
-		return t.before(x, words)
+		return t.before(x, rest)
 	}
 	w, ok := t.way(q, x.deed, rest)
 	switch {
@@ -100,16 +100,18 @@ func (t *Table) acts(q session.Question, m *menu, words []string) (answered bool
 	case t.failed(t.Session.Do(w)):
 		return false
 	}
-	t.done[q.Who] = lastDone{x.deed.Action, given(w)}
+	if q.Class == session.Turn || q.Class == session.OpenFloor {
+		t.done[q.Who] = lastDone{x.deed.Action, given(w)}
+	}
 	return true
 }
 
-// before goes back to the question right before the open one, and does there what the words say.
-func (t *Table) before(x *item, words []string) bool {
+// before goes back to the question right before the open one, and does it there, with the rest of what was typed.
+func (t *Table) before(x *item, rest []string) bool {
 	if !t.Session.Reopen(x.passed) {
 		return false
 	}
-	t.queued = append([]string{x.title}, words[1:]...)
+	t.queued = append([]string{x.title}, rest...)
 	return true
 }
 
@@ -208,7 +210,7 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 	}
 	for _, p := range d.Params {
 		word, isNamed := named[plain(p.Title)]
-		if p.Default != nil && !isNamed {
+		if p.Default != nil && !isNamed && !t.Session.IsTarget(p) {
 			w.Given = append(w.Given, session.Open())
 			continue
 		}
@@ -265,11 +267,15 @@ func (t *Table) odds(d *session.Deed, w session.Way) {
 // parameter finds a parameter in the typed words, or asks for it; ok is false if the player wants something else.
 func (t *Table) parameter(q session.Question, d *session.Deed, p *program.ActParam, all []session.Offer, words []string) (v session.Value, rest []string, ok bool) {
 	offers := allowed(all)
-	if len(offers) == 1 && len(words) == 0 {
+	if len(offers) == 1 && len(words) == 0 && !t.isOut(offers[0].Name) {
 		return offers[0], nil, true
 	}
 	l := t.offersOf(q, p, offers)
-	for n := len(words); n > 0; n-- {
+	least := 1
+	if l.values != nil && len(figures(strings.Join(words, " "))) == 2 {
+		least = len(words) // 4 2 is a place, not the fourth of the list
+	}
+	for n := len(words); n >= max(least, 1); n-- {
 		if i, found := l.find(strings.Join(words[:n], " ")); found {
 			return offers[i], words[n:], true
 		}

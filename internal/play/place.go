@@ -26,7 +26,7 @@ const fewPlaces = 8
 func (t *Table) offersOf(q session.Question, p *program.ActParam, values []session.Value) *offering {
 	l := &offering{t: t, param: p, who: q.Who, names: namesOf(values)}
 	for i, v := range values {
-		spaces, _, ok := t.Session.Spaces(v, p.Type, q.Who)
+		spaces, _, _, ok := t.Session.Spaces(v, p.Type, q.Who)
 		switch {
 		case !ok:
 		case p.Type.Kind != program.ThingType:
@@ -132,10 +132,10 @@ func figures(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r != '-' && r != '.' && (r < '0' || r > '9') })
 }
 
-// place finds the place that words mean: the nearest to somebody, next to them, or the farthest from them; of several the one with the
-// shortest way. -1 means none.
+// place finds the place that words mean: the nearest to somebody, next to them, or the farthest from them; of several the one that is so in
+// a straight line, and has the shortest way. -1 means none.
 func (l *offering) place(word string) int {
-	best, least := -1, 0
+	best, least := -1, 0.0
 	for _, which := range []string{toward, beside, awayFrom} {
 		name, found := strings.CutPrefix(word, which)
 		if !found {
@@ -146,14 +146,15 @@ func (l *offering) place(word string) int {
 			return -1
 		}
 		for i, v := range l.values {
-			spaces, steps, ok := l.t.Session.Spaces(v, l.param.Type, who)
+			spaces, steps, straight, ok := l.t.Session.Spaces(v, l.param.Type, who)
 			if !ok || which == beside && spaces > 1 {
 				continue
 			}
-			rank := spaces*manySteps + steps
+			rank := float64(spaces*manySteps) + straight
 			if which == awayFrom {
-				rank = steps - spaces*manySteps
+				rank = -rank
 			}
+			rank = rank*manySteps + float64(steps)
 			if best < 0 || rank < least {
 				best, least = i, rank
 			}

@@ -54,6 +54,11 @@ func (t *Table) show(style terminal.Style, format string, args ...any) {
 	fmt.Fprintln(t.Out, t.Paint.Text(style, text))
 }
 
+// isOut reports whether somebody is out of the fight.
+func (t *Table) isOut(who string) bool {
+	return who != "" && slices.ContainsFunc(t.Session.States(), func(r story.Row) bool { return r.Out && r.Name == t.Session.Title(who) })
+}
+
 // draw shows the map; false means that there is none.
 func (t *Table) draw() bool {
 	m := t.Session.Map()

@@ -90,7 +90,7 @@ func questionOf(s *session.Session) *question {
 			a.AddOns = append(a.AddOns, x.Def.Title)
 		}
 		for _, p := range d.Params {
-			a.Params = append(a.Params, param{p.Title, p.Default != nil})
+			a.Params = append(a.Params, param{p.Title, p.Default != nil && !s.IsTarget(p)})
 		}
 		x.Actions = append(x.Actions, a)
 	}

@@ -69,14 +69,16 @@ rulec plays it first, with its own dice, and you can undo that, too.`,
 			Seed: *seed, Seeded: cmd.Flags().Changed("seed"), Hands: hands, HandDice: *from == "hand", Limits: bound.limits(), Context: ctx,
 			Asking: session.Asking{Mode: session.Mode(slices.Index(session.Modes, *asking))},
 		}
-		begin := func() (*session.Session, error) {
-			if *goOn {
-				return session.Load(e, o)
-			}
-			if !cmd.Flags().Changed("seed") {
-				o.Seed, o.Seeded = rand.Uint64N(seeds), true
-			}
+		again := func() (*session.Session, error) {
+			o.Seed, o.Seeded = rand.Uint64N(seeds), true
 			return session.New(e, o)
+		}
+		begin := again
+		switch {
+		case *goOn:
+			begin = func() (*session.Session, error) { return session.Load(e, o) }
+		case o.Seeded:
+			begin = func() (*session.Session, error) { return session.New(e, o) }
 		}
 		s, err := begin()
 		var d *diag.Diagnostic
@@ -88,7 +90,7 @@ rulec plays it first, with its own dice, and you can undo that, too.`,
 		}
 		lines := terminal.Open(cmd.InOrStdin(), cmd.OutOrStdout(), terminal.HistoryFile())
 		defer lines.Close()
-		table := &play.Table{Session: s, Lines: lines, Out: bare(cmd.OutOrStdout()), Paint: terminal.Paint(colourful(cmd.OutOrStdout())), Again: begin}
+		table := &play.Table{Session: s, Lines: lines, Out: bare(cmd.OutOrStdout()), Paint: terminal.Paint(colourful(cmd.OutOrStdout())), Again: again}
 		defer func() { table.Session.Close() }()
 		if alone {
 			fmt.Fprintln(cmd.OutOrStdout(), "No one here has a tactic, so you play everyone.")
