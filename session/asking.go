@@ -277,8 +277,9 @@ type Passed struct {
 	// Before is set if it came right before the turn that is now asked about, and no dice have been rolled since: what could have been done
 	// belongs to the choices of the turn. [Session.Reopen] goes back to it.
 	Before bool
-	// rolls is how many rolls there had been; at is the number of its decision, from 1.
+	// rolls is how many rolls there had been, time was what the clock showed; at is the number of its decision, from 1.
 	rolls, at int
+	time      float64
 	worth     bool
 }
 
@@ -343,7 +344,7 @@ func (s *Session) PassedBy() []Passed {
 		p := *x.passedBy
 		p.at = s.taken() + i + 1
 		floor := p.Class == OpenFloor || p.Class == IdleFloor
-		p.Before = floor && p.rolls == s.driver.rolls && s.asked != nil && s.asked.facts != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
+		p.Before = floor && p.rolls == s.driver.rolls && p.time == s.machine.Now() && s.asked != nil && s.asked.facts != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
 		list = append(list, p)
 	}
 	return append(list, s.driver.unmet...)
@@ -375,7 +376,7 @@ func (s *Session) automatic(f *facts, v verdict) Decision {
 	if v.byTactic {
 		x = Decision{ByTactic: true, Auto: true}
 	}
-	p := &Passed{rolls: s.driver.rolls, Who: f.who, Title: s.Title(f.who), Name: f.name, What: f.what, Class: f.class, Why: v.why}
+	p := &Passed{rolls: s.driver.rolls, time: s.machine.Now(), Who: f.who, Title: s.Title(f.who), Name: f.name, What: f.what, Class: f.class, Why: v.why}
 	for _, w := range f.ways {
 		if w.ends {
 			continue

@@ -142,6 +142,8 @@ func (d *driver) remember(x sighting, act value.Act, w Way) {
 	case len(w.Adding) > 0:
 		d.adding[act] = slices.Clone(w.Adding)
 	}
+	// Played again, what was added is no longer wanted once it is done.
+	d.adding[x.act] = slices.DeleteFunc(d.adding[x.act], func(a *program.Action) bool { return a == w.Action })
 	for _, a := range x.adds {
 		if !slices.Contains(d.addOns[x.addsTo], a) {
 			d.addOns[x.addsTo] = append(d.addOns[x.addsTo], a)

@@ -126,8 +126,12 @@ func (t *Table) passed(args []string) bool {
 	if len(list) == 0 {
 		t.say("Nothing was passed since your last decision.")
 	}
+	said := map[string]bool{}
 	for i := range list {
-		t.say("  %d %s: %s", i+1, list[i].InWords(), list[i].Why)
+		if text := list[i].InWords() + ": " + list[i].Why; !said[text] {
+			said[text] = true
+			t.say("  %d %s", i+1, text)
+		}
 	}
 	return false
 }

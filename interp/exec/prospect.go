@@ -12,12 +12,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// What somebody may ask who decides by hand, before they answer a question. All of it is asked in
-// [Machine.Aside], so that a fight is the same whatever was asked.
+// What somebody may ask who decides by hand. It is asked in [Machine.Aside]: a fight is the same whatever was asked.
 
-// Aside runs f, which asks what is possible, and forgets it: the run goes on as if nobody had asked,
+// Aside runs f, which asks what is possible, and forgets it: the run goes on as if nobody had asked, nothing is recorded,
 // and what can't be worked out doesn't stop it. Lists that f has come by are gone afterwards.
 func (m *Machine) Aside(f func()) (worked bool) {
+	r := &m.record
+	defer func(tracing, explains bool) { r.tracing, r.explains = tracing, explains }(r.tracing, r.explains)
+	r.tracing, r.explains = false, false
 	m.Attempt(func() bool {
 		worked = m.aside(f)
 		return false
@@ -53,8 +55,7 @@ type Price struct {
 	Amount float64
 }
 
-// Prospect tells whether whoever is asked could do an action now, with parameters of which some
-// are given and the rest [Open]; one with a default keeps it.
+// Prospect tells whether whoever is asked could do an action now, with some parameters given and the rest [Open].
 func (m *Machine) Prospect(q *Question, a *program.Action, args []float64) Prospect {
 	var p Prospect
 	m.Aloud(func() {
@@ -77,8 +78,7 @@ func (m *Machine) Aloud(f func()) {
 	f()
 }
 
-// Wording is how the rules put a question to people, with its values put in. It is empty where they
-// don't say, and where a formula of the sentence goes wrong.
+// Wording is how the rules put a question to people; empty where they don't say, or a formula of the sentence goes wrong.
 //
 // Spec: choices.md and events.md.
 func (m *Machine) Wording(q *Question) (text string) {

@@ -17,6 +17,9 @@ const keysOfChoices = [..."0123456789abcdefghijklmnpqrsvxyz"];
 /** How many decisions some choices come to. */
 const taken = (choices: Choice[]): number => choices.reduce((n, c) => n + (c.kind === "undo" ? -1 : c.kind === "ask" || c.kind === "reopen" ? 0 : 1), 0);
 
+/** What ends passing everything. */
+const untilHurt = "Or until somebody acts at you, or hurts you.";
+
 /** The groups of actions, in the order in which they are listed. */
 const groups = ["at foes", "move", "other"];
 
@@ -356,7 +359,9 @@ export class Table {
 
   /** Which questions are asked, and what wasn't asked a moment ago. */
   private asking(): Node[] {
-    const policy = this.view?.asking, passed = this.view?.passed ?? [];
+    const policy = this.view?.asking;
+    // The same comes up at every step of a move: it is listed once.
+    const passed = (this.view?.passed ?? []).filter((p, i, all) => all.findIndex((x) => x.text === p.text && x.why === p.why) === i);
     if (!policy) return [];
     const mode = h("select", { change: (e: Event) => this.ask({ mode: (e.target as HTMLSelectElement).value as Policy["mode"] }) },
       ...modes.map(([value, text]) => h("option", { value, selected: value === policy.mode }, text)));
@@ -364,7 +369,7 @@ export class Table {
     const row = (p: (typeof passed)[number]): Node => h("li", {}, `${p.text} `, h("small", {}, `(${p.why}) `), button("Ask me", () => void this.decide({ kind: "reopen", at: p.at }), { class: "small" }));
     return [
       h("div", { class: "tools asking" }, h("label", {}, "Ask me ", mode),
-        button("Pass until my turn", () => this.ask({ until: "turn" }), { class: "small" }), button("Pass until the round ends", () => this.ask({ until: "round" }), { class: "small" }),
+        button("Pass until my turn", () => this.ask({ until: "turn" }), { class: "small", title: untilHurt }), button("Pass until the round ends", () => this.ask({ until: "round" }), { class: "small", title: untilHurt }),
         policy.stops.length > 0 ? button("Ask me everything again", () => this.ask({ stops: [] }), { class: "small" }) : null),
       ...(passed.length > 0 ? [h("details", { class: "moment-ago" }, h("summary", {}, `A moment ago: ${worth.length > 0 ? worth.slice(0, 2).map((p) => p.text).join("; ") : "nothing that matters"} ${passed.length > 2 || worth.length === 0 ? `(${passed.length} not asked)` : "(not asked)"}`),
         h("ul", {}, ...worth.map(row), ...rest.map(row)))] : []),
@@ -450,7 +455,7 @@ export class Table {
   private asksAct(q: Question): Node[] {
     const actions = q.actions ?? [];
     const may = actions.map((a, i) => ({ a, i })).filter((x) => x.a.allowed).sort((x, y) => groups.indexOf(x.a.group) - groups.indexOf(y.a.group) || Number(y.a.usual) - Number(x.a.usual));
-    const first = (this.view?.passed ?? []).filter((p) => p.before);
+    const first = (this.view?.passed ?? []).filter((p, i, all) => p.before && all.findIndex((x) => x.before?.join() === p.before?.join()) === i);
     const not = actions.filter((a) => !a.allowed);
     return [
       h("h3", {}, this.heading(q)),
@@ -460,7 +465,7 @@ export class Table {
       h("div", { class: "tools" },
         button("Let the tactic decide", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
         button("What would it do?", () => void this.hint(), { class: "small" }),
-        q.turn ? null : button("Don't ask me this again", () => this.unask(q), { class: "small" }),
+        ["turn", "open floor"].includes(q.class) ? null : button("Don't ask me this again", () => this.unask(q), { class: "small" }),
         h("label", {}, h("input", { type: "checkbox", checked: this.askOdds, change: (e: Event) => { this.askOdds = (e.target as HTMLInputElement).checked; } }), " odds first"),
         h("label", {}, h("input", { type: "checkbox", checked: this.details, change: (e: Event) => { this.details = (e.target as HTMLInputElement).checked; } }), " every detail")),
       ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more ${not.length === 1 ? "isn't" : "aren't"} possible now`),
@@ -608,10 +613,12 @@ export class Table {
   /** Takes back the last decision, which needs no record if it is the last thing that was done. */
   async undo(): Promise<void> {
     if (!this.view || this.view.decisions === 0) return;
-    const last = this.decided.choices.at(-1)?.kind;
+    const { choices } = this.decided, last = choices.at(-1)?.kind;
     const undone = await this.engine.ask("decide", { kind: "undo" }).catch((err: unknown) => { this.failed(err); return undefined; });
     if (!undone) return;
-    if (last === "ask" || last === "reopen" || last === "undo") this.decided.choices.push({ kind: "undo" });
+    if (last === "ask" || last === "reopen" || last === "undo") choices.push({ kind: "undo" });
+    else choices.pop();
+    while (choices.at(-1)?.kind === "reopen") choices.pop(); // what was asked for that decision is passed again
     await this.run(Promise.resolve(undone));
   }
 
