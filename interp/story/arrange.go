@@ -265,6 +265,9 @@ func (s *scene) concerns(who int32) bool {
 // causesFirst moves conditions behind the losses that they begin with, and what becomes of a creature before what ends for that reason.
 func (s *scene) causesFirst() {
 	s.forgetBrief()
+	for i := len(s.events) - 2; i > 0; i-- {
+		s.followBlow(i)
+	}
 	for i := len(s.events) - 1; i > 0; i-- {
 		if e := &s.events[i]; e.Kind == trace.Begin || e.Kind == trace.Refresh {
 			s.followLosses(i)
@@ -274,6 +277,29 @@ func (s *scene) causesFirst() {
 		for k := i; k > 0 && s.events[k].Kind == trace.Becomes && ends(&s.events[k-1].Event); k-- {
 			s.events[k-1], s.events[k] = s.events[k], s.events[k-1]
 		}
+	}
+}
+
+// followBlow moves what becomes of a creature at i behind what belongs to the blow: what is told of it next, or its being moved. What ends
+// with a roll comes behind the result of that, and all that comes of the result.
+func (s *scene) followBlow(i int) {
+	e, to := s.events[i], i
+	for k := i + 1; k < len(s.events) && s.events[k].Kind != trace.Rule; k++ {
+		x := &s.events[k]
+		switch told := x.Kind == trace.Announce && x.Told != nil; {
+		case (e.Kind == trace.Begin || e.Kind == trace.Becomes) && x.Who == e.Who && (told || x.Kind == trace.Move):
+			to, e.Depth = k, min(e.Depth, x.Depth)
+			continue
+		case e.Kind == trace.End && s.events[i-1].Kind == trace.Test && told && x.Depth < e.Depth:
+			for to = k; to+1 < len(s.events) && s.events[to+1].Depth > x.Depth; to++ {
+			}
+		case !s.tells(&x.Event):
+			continue
+		}
+		break
+	}
+	if to > i {
+		s.events = slices.Insert(slices.Delete(s.events, i, i+1), to, e)
 	}
 }
 
@@ -305,8 +331,10 @@ func (s *scene) followLosses(i int) {
 // tells reports whether an event is more than an effect: something that is told by itself.
 func (s *scene) tells(e *trace.Event) bool {
 	switch e.Kind {
-	case trace.Act, trace.ActEnd, trace.Roll, trace.Test, trace.Choice, trace.Move:
+	case trace.Act, trace.ActEnd, trace.Roll, trace.Test, trace.Move:
 		return true
+	case trace.Choice:
+		return e.How != trace.ByDefault
 	}
 	return e.Told != nil && (e.Kind == trace.Announce || e.Kind == trace.Rule)
 }

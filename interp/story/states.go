@@ -113,7 +113,7 @@ func (s *telling) row(e *trace.Event, all bool) Row {
 	}
 	held := s.trace.Conditions(e, s.names)
 	for _, c := range held {
-		if !c.Quiet && !impliedBy(c, held) {
+		if !c.Quiet && !impliedBy(c, held) && (!r.Out || s.fells(c)) { // to the dead nothing else matters
 			r.Conditions = append(r.Conditions, value.TitleOf(&c.Decl))
 			r.whole = false
 		}
