@@ -280,14 +280,14 @@ func (s *scene) causesFirst() {
 	}
 }
 
-// followBlow moves what becomes of a creature at i behind what belongs to the blow: what is told of it next, or its being moved. What ends
+// followBlow moves what becomes of another creature than the actor, at i, behind what belongs to the blow: what is told of it next, or its being moved. What ends
 // with a roll comes behind the result of that, and all that comes of the result.
 func (s *scene) followBlow(i int) {
 	e, to := s.events[i], i
 	for k := i + 1; k < len(s.events) && s.events[k].Kind != trace.Rule; k++ {
 		x := &s.events[k]
 		switch told := x.Kind == trace.Announce && x.Told != nil; {
-		case (e.Kind == trace.Begin || e.Kind == trace.Becomes) && x.Who == e.Who && (told || x.Kind == trace.Move):
+		case (e.Kind == trace.Begin || e.Kind == trace.Becomes) && e.Who != s.events[0].Who && x.Who == e.Who && (told || x.Kind == trace.Move):
 			to, e.Depth = k, min(e.Depth, x.Depth)
 			continue
 		case e.Kind == trace.End && s.events[i-1].Kind == trace.Test && told && x.Depth < e.Depth:
