@@ -280,8 +280,8 @@ func (s *scene) causesFirst() {
 	}
 }
 
-// followBlow moves what becomes of another creature than the actor, at i, behind what belongs to the blow: what is told of it next, or its being moved. What ends
-// with a roll comes behind the result of that, and all that comes of the result.
+// followBlow moves what becomes of another creature than the actor, at i, behind what belongs to the blow: what is told of it next, or its
+// being moved. What ends with a roll comes behind the result of that, and all that comes of the result.
 func (s *scene) followBlow(i int) {
 	e, to := s.events[i], i
 	for k := i + 1; k < len(s.events) && s.events[k].Kind != trace.Rule; k++ {
@@ -309,7 +309,7 @@ func ends(e *trace.Event) bool { return e.Kind == trace.End || e.Kind == trace.L
 func (s *scene) followLosses(i int) {
 	loses := func(k int) bool {
 		x := &s.events[k].Event
-		return x.Kind == trace.Pool && x.Who == s.events[i].Who && !x.Field.Quiet && hurts(x)
+		return x.Kind == trace.Pool && x.Who == s.events[i].Who && !x.Field.Quiet && x.From != x.To && (x.To > x.From) == x.Field.Pool.Up // for the worse
 	}
 	for k := i - 1; k >= 0 && !s.tells(&s.events[k].Event); k-- {
 		if loses(k) {
@@ -338,9 +338,6 @@ func (s *scene) tells(e *trace.Event) bool {
 	}
 	return e.Told != nil && (e.Kind == trace.Announce || e.Kind == trace.Rule)
 }
-
-// hurts reports whether a change of a pool is for the worse.
-func hurts(e *trace.Event) bool { return e.From != e.To && (e.To > e.From) == e.Field.Pool.Up }
 
 // forgetBrief removes conditions that begin and end within the action with nothing told between, and those of creatures that it takes out
 // of the fight as well: nobody notices them.

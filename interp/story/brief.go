@@ -57,16 +57,13 @@ func (a *shortened) take(x *Line) {
 		a.moved[x.Mover] = len(a.then)
 	}
 	text := withoutFigures(x.Brief)
-	switch {
-	case x.Verdict != NoVerdict:
-		a.checks++
-	case text != x.Brief && strings.Contains(x.Brief, " against "):
-		a.then = a.then[:len(a.then)-a.checks]
-		fallthrough
-	default:
-		a.checks = 0
+	if x.Verdict == NoVerdict {
+		if strings.Contains(strings.TrimPrefix(x.Brief, text), " against ") {
+			a.then = a.then[:len(a.then)-a.checks]
+		}
+		a.checks = -1
 	}
-	a.then = append(a.then, text)
+	a.then, a.checks = append(a.then, text), a.checks+1
 }
 
 // withoutFigures leaves out what a sentence says in figures behind its point: hits: 15 against 9 (5 shooter + 4 size).

@@ -23,13 +23,13 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 	terms, _ := s.trace.SumOf(e)
 	for _, t := range terms {
 		s.reasons[t.Label] = true
-		if len(terms) == 1 && e.Kind == trace.Test && t.Label != "" && !s.explainTerm(depth, t, -1) {
+		if len(terms) == 1 && e.Kind == trace.Test && t.Label != "" && !s.explainTerm(depth, t, s.roots) {
 			s.figure(depth, root, sumText(terms))
 		}
 	}
 	if len(terms) > 1 || e.Kind != trace.Test {
 		for _, t := range terms {
-			s.explainTerm(depth, t, -1)
+			s.explainTerm(depth, t, s.roots)
 		}
 	}
 	if terms == nil {
@@ -45,7 +45,7 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 func (s *telling) explainQuantities(depth, root int) {
 	for _, i := range s.trace.Parts(root) {
 		if x := &s.trace.Explanations[i]; x.Kind == trace.ExplainQuantity && x.Type.Kind == program.Number && x.Value != 0 {
-			s.explainTerm(depth, trace.Term{Label: value.TitleOf(&x.Quantity.Decl), Value: x.Value}, -1)
+			s.explainTerm(depth, trace.Term{Label: value.TitleOf(&x.Quantity.Decl), Value: x.Value}, s.roots)
 		}
 	}
 }
@@ -75,15 +75,21 @@ func (s *telling) figure(depth, root int, text string) {
 	}
 }
 
-// explainTerm writes the terms of a term, if they are known and informative, and then those of each of these; it reports whether it did. The
-// term is part of a quantity's explanation; -1 means that a line shows it.
-func (s *telling) explainTerm(depth int, t trace.Term, of int) bool {
-	at := s.quantityOf(t, of)
+// explainTerm writes the terms of a term, if they are known and informative, and then those of each of these; it reports whether it did.
+// Its quantity is below one of the roots.
+func (s *telling) explainTerm(depth int, t trace.Term, roots []int) bool {
+	at := s.quantityOf(t, roots)
 	if at < 0 || !saysMore(t.Label, s.trace.Explanations[at].Terms) {
 		return false
 	}
-	parts, of := s.lastOf(at)
-	text := sumText([]trace.Term{{Label: t.Label, Value: s.trace.Explanations[at].Value}}) + " = " + sumText(based(parts, t.Label))
+	value, at := s.trace.Explanations[at].Value, s.lastOf(at)
+	parts := slices.Clone(s.trace.Explanations[at].Terms)
+	for i := range parts {
+		if len(parts) > 1 && parts[i].Label == t.Label {
+			parts[i].Label = "" // explained by itself it would go around in circles
+		}
+	}
+	text := sumText([]trace.Term{{Label: t.Label, Value: value}}) + " = " + sumText(parts)
 	if s.reasons[text] {
 		return true
 	}
@@ -91,40 +97,26 @@ func (s *telling) explainTerm(depth int, t trace.Term, of int) bool {
 	s.reason(depth, text)
 	for _, part := range parts {
 		s.reasons[part.Label] = true
-		if part.Label != t.Label {
-			s.explainTerm(depth+1, part, of)
-		}
+		s.explainTerm(depth+1, part, []int{at})
 	}
 	return true
 }
 
-// based gives the term that is called like the whole another name.
-func based(terms []trace.Term, whole string) []trace.Term {
-	terms = slices.Clone(terms)
-	for i := range terms {
-		if terms[i].Label == whole && len(terms) > 1 {
-			terms[i].Label = "base"
-		}
-	}
-	return terms
-}
-
-// lastOf returns the terms of a quantity, and the quantity that they belong to: it follows lists with a single term that is another
-// quantity's name.
-func (s *telling) lastOf(at int) ([]trace.Term, int) {
-	terms := s.trace.Explanations[at].Terms
+// lastOf follows quantities with a single term that is another quantity's name.
+func (s *telling) lastOf(at int) int {
 	for range 10 {
+		terms := s.trace.Explanations[at].Terms
 		if len(terms) != 1 || terms[0].Alone {
 			break
 		}
-		next := s.quantityOf(terms[0], at)
+		next := s.quantityOf(terms[0], []int{at})
 		if next < 0 || !saysMore(terms[0].Label, s.trace.Explanations[next].Terms) {
 			break
 		}
 		s.reasons[terms[0].Label] = true
-		at, terms = next, s.trace.Explanations[next].Terms
+		at = next
 	}
-	return terms, at
+	return at
 }
 
 // saysMore reports whether the terms of a quantity say more than its result: there are several, or one with another name.
@@ -132,39 +124,27 @@ func saysMore(label string, terms []trace.Term) bool {
 	return len(terms) > 1 || len(terms) == 1 && terms[0].Label != "" && !strings.EqualFold(terms[0].Label, label)
 }
 
-// quantityOf finds the quantity behind a term: among those that another quantity was computed from, if it is a term of that one, else among
-// those computed for the current action, the last one first. -1 means none, or that nothing says which of them it is.
-func (s *telling) quantityOf(t trace.Term, of int) int {
-	roots := slices.Clone(s.roots)
-	if of >= 0 {
-		roots = append(roots, of)
-	}
+// quantityOf finds the quantity behind a term among those computed for some explanations, the last one first; -1 means none. A term of
+// another quantity is never looked for among others: their numbers may be equal.
+func (s *telling) quantityOf(t trace.Term, roots []int) int {
 	all := s.trace.Explanations
-	for k, root := range slices.Backward(roots) {
-		found := -1
+	for _, root := range slices.Backward(roots) {
 		for i := root; i < len(all) && (i == root || all[i].Parent >= int32(root)); i++ {
 			x := &all[i]
-			if x.Kind != trace.ExplainQuantity || x.Value != t.Value && x.Value != -t.Value || x.Terms == nil || of >= 0 && slices.Contains(x.Terms, t) || !s.isCalled(i, t.Label, k == len(roots)-1) {
-				continue
+			if x.Kind == trace.ExplainQuantity && (x.Value == t.Value || x.Value == -t.Value) && x.Terms != nil && s.isCalled(i, t.Label) {
+				return i
 			}
-			if found >= 0 && !slices.Equal(x.Terms, all[found].Terms) {
-				return -1
-			}
-			found = max(found, i)
-		}
-		if found >= 0 {
-			return found
 		}
 	}
 	return -1
 }
 
-// isCalled reports whether a log calls a quantity by a name: its own, or, if it is near, that of the step that requested it.
-func (s *wording) isCalled(i int, label string, near bool) bool {
+// isCalled reports whether a log calls a quantity by a name: its own, or that of the step that requested it.
+func (s *wording) isCalled(i int, label string) bool {
 	if value.TitleOf(&s.trace.Explanations[i].Quantity.Decl) == label {
 		return true
 	}
-	return near && slices.ContainsFunc(s.trace.Parts(i), func(k int) bool {
+	return slices.ContainsFunc(s.trace.Parts(i), func(k int) bool {
 		p := &s.trace.Explanations[k]
 		return p.Kind == trace.ExplainParticipant && p.Type.Kind == program.Step && s.names.Show(p.Value, p.Type) == label
 	})

@@ -31,14 +31,8 @@ func (s *telling) follow(e *trace.Event) {
 func (s *wording) fells(c *program.Condition) bool {
 	p := s.names.Program
 	return slices.ContainsFunc(c.All, func(c *program.Condition) bool {
-		if out := p.Time.Out; out != nil {
-			for e := range out.Expr.All() {
-				if e.Op == program.OpHas && e.Condition == c {
-					return true
-				}
-			}
-		}
-		return len(c.Forbids) > 0 && !slices.ContainsFunc(p.Actions, func(a *program.Action) bool {
+		isC := func(e *program.Expr) bool { return e.Op == program.OpHas && e.Condition == c }
+		return p.Time.Out != nil && slices.ContainsFunc(slices.Collect(p.Time.Out.Expr.All()), isC) || len(c.Forbids) > 0 && !slices.ContainsFunc(p.Actions, func(a *program.Action) bool {
 			return !slices.ContainsFunc(c.Forbids, func(b *program.Ban) bool { return b.Kind == a.Def.Kind && b.When == nil })
 		})
 	})
@@ -57,7 +51,8 @@ func (s *telling) apart(one, other board.Place) (far float64, ok bool) {
 	return far, far < number.None
 }
 
-// nearest finds the creature nearest to a place: an opponent of who, or anybody else if there is none; rather one that who has come nearer to.
+// nearest finds the creature nearest to a place, of those who stand: an opponent of who, or anybody else if there is none; rather one that
+// the way leads closer to.
 func (s *telling) nearest(who int32, from, to board.Place) (near int32, far float64) {
 	best := 0
 	for i, t := range s.names.Encounter.Things {

@@ -38,11 +38,11 @@ func (s *telling) isClear(e *trace.Event) bool {
 	return len(s.acts) > 0 && !slices.ContainsFunc(s.acts, func(a telltale) bool { return a.others || a.who != e.Roller+1 })
 }
 
-// verdictFirst writes a roll with how it came out, if that is known, before its title and numbers, and the roller, unless it is the actor or
-// the outcome begins with it.
+// verdictFirst writes a roll with how it came out, if that is known, before its title and numbers, and the roller, unless only the actor can
+// have rolled, its roll has been told apart, or the outcome begins with it.
 func (s *telling) verdictFirst(e *trace.Event, outcome, numbers string) string {
 	roller, title := s.roller(e), s.rollTitle(e.Label)
-	if n := len(s.acts); s.isClear(e) || n > 0 && e.Kind == trace.Test && !e.Thrown && s.acts[n-1].who == e.Roller+1 { // its roll has said whose it is
+	if n := len(s.acts); s.isClear(e) || n > 0 && e.Kind == trace.Test && !e.Thrown && s.acts[n-1].who == e.Roller+1 {
 		roller = ""
 	}
 	switch {

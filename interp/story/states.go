@@ -204,11 +204,6 @@ func (s *telling) knownOut(who int32) bool {
 	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Name == name })
 }
 
-// atTheEnd returns the rows of the table at the end.
-func (s *telling) atTheEnd() []Row {
-	return bySide(slices.Clone(s.everything), s.names.Encounter.Sides)
-}
-
 // state writes the state in a row as one text.
 func (r *Row) state() string {
 	parts := append(slices.Clone(r.Pools), r.Conditions...)
