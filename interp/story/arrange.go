@@ -274,20 +274,21 @@ func (s *scene) causesFirst() {
 		}
 	}
 	for i := range s.events {
-		for k := i; k > 0 && s.events[k].Kind == trace.Becomes && ends(&s.events[k-1].Event); k-- {
+		for k := i; k > 0 && s.events[k].Kind == trace.Becomes && slices.Contains([]trace.Kind{trace.End, trace.Loses}, s.events[k-1].Kind); k-- {
 			s.events[k-1], s.events[k] = s.events[k], s.events[k-1]
 		}
 	}
 }
 
-// followBlow moves what becomes of another creature than the actor, at i, behind what belongs to the blow: what is told of it next, or its
-// being moved. What ends with a roll comes behind the result of that, and all that comes of the result.
+// followBlow moves what becomes of another creature than the actor, at i, behind what belongs to the blow: what is told of it next, its
+// being moved, or what the actor imposes. What ends with a roll comes behind the result of that, and all that comes of the result.
 func (s *scene) followBlow(i int) {
-	e, to := s.events[i], i
+	e, to, actor := s.events[i], i, s.events[0].Who
 	for k := i + 1; k < len(s.events) && s.events[k].Kind != trace.Rule; k++ {
 		x := &s.events[k]
 		switch told := x.Kind == trace.Announce && x.Told != nil; {
-		case (e.Kind == trace.Begin || e.Kind == trace.Becomes) && e.Who != s.events[0].Who && x.Who == e.Who && (told || x.Kind == trace.Move):
+		case (e.Kind == trace.Begin || e.Kind == trace.Becomes) && e.Who != actor && x.Who == e.Who &&
+			(told || x.Kind == trace.Move || x.Kind == trace.Begin && x.Other == actor && e.Other != actor):
 			to, e.Depth = k, min(e.Depth, x.Depth)
 			continue
 		case e.Kind == trace.End && s.events[i-1].Kind == trace.Test && told && x.Depth < e.Depth:
@@ -302,8 +303,6 @@ func (s *scene) followBlow(i int) {
 		s.events = slices.Insert(slices.Delete(s.events, i, i+1), to, e)
 	}
 }
-
-func ends(e *trace.Event) bool { return e.Kind == trace.End || e.Kind == trace.Loses }
 
 // followLosses moves the condition at i behind the losses of its bearer that follow, unless a loss before it is the reason.
 func (s *scene) followLosses(i int) {
