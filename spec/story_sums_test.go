@@ -55,7 +55,7 @@ func TestStorySums(t *testing.T) {
 var (
 	rolledSum = regexp.MustCompile(`(?:\d*d\d+[^()]*|reroll[^=]*)(?: \(([^()]*|[^()]*\([^()]*\)[^()]*)\))?((?: [+-] [^=()]*?)?) = (-?[\d.]+)(?:$| against|,)`)
 	againstOf = regexp.MustCompile(`against (?:a [A-Z][\w ]* of |less than )?(-?[\d.]+)(?: or less)? \(([^()]*)\)`)
-	changeBy  = regexp.MustCompile(`(-?[\d.]+) -> (-?[\d.]+)(?: of [\d.]+)? \(([+-][\d.]+)(?: of ([\d.]+))?(?:: ([^()]*?))?\)`)
+	changeBy  = regexp.MustCompile(`(-?[\d.]+) -> (-?[\d.]+)(?: of [\d.]+)? \(([+-][\d.]+)(?: instead of ([\d.]+))?(?:: ([^()]*?))?\)`)
 	dueAt     = regexp.MustCompile(`\w (-?[\d.]+) \(([^()]*)\)`)
 	allTerms  = regexp.MustCompile(`(?:^|[+-]) ?[^+-]*`)
 	oneTerm   = regexp.MustCompile(`^([+-]?) ?(twice )?([\d.]+)(?: |$)`)

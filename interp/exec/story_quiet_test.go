@@ -193,6 +193,7 @@ Beat 1
 
 Beat 2
   Ana hp 8/9, dazed
+
   The second turn:
     Ana slams the table
       ouch
@@ -201,6 +202,7 @@ Beat 2
 
 Beat 3
   Ana hp 3/9, dazed
+
   Ana: hp 3 -> 2 of 9 (-1)
   Very dazed
 

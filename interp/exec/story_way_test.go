@@ -89,7 +89,7 @@ Round 1
       Ana: hp 9 -> 7 of 9 (-2)
     Cy slaps, at the same time
       Ana: hp 7 -> 5 of 9 (-2)
-    Ana goes 1 space, away from Bo, to 2 spaces
+    Ana goes 1 space, away from Bo, 2 spaces off
 `
 	if !strings.Contains(got.String(), want) {
 		t.Errorf("got\n%s\nwant in it\n%s", got.String(), want)

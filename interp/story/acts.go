@@ -37,6 +37,7 @@ func (s *telling) actEnd(e *trace.Event) {
 			defer func() { s.above, s.tested = s.above[:min(len(s.above), a.outer)], 0 }()
 		}
 		s.notes(func(outer *telltale) {
+			outer.others = outer.others || a.rolled && a.who != outer.who
 			outer.affected = outer.affected || a.affected
 			outer.answered = outer.answered || a.answered || a.spoke
 		})
@@ -47,7 +48,7 @@ func (s *telling) actEnd(e *trace.Event) {
 	how := ""
 	switch {
 	case e.How == trace.CalledOff:
-		how = "is called off"
+		how = "is cut short"
 	case e.How == trace.Stopped && !a.spoke && !a.affected:
 		how = "is stopped"
 	case a.rolled && !a.spoke && !a.affected && !a.answered && s.members < 2: // otherwise its effects land later
@@ -55,20 +56,22 @@ func (s *telling) actEnd(e *trace.Event) {
 	default:
 		return
 	}
-	title := value.TitleOf(&e.Action.Def.Decl)
-	s.line(e, fmt.Sprintf("%s's %s %s", s.names.Thing(board.Thing(e.Who)), title, how), title+" "+how)
+	text := fmt.Sprintf("%s's %s %s", s.names.Thing(board.Thing(e.Who)), value.TitleOf(&e.Action.Def.Decl), how)
+	s.line(e, text, text)
 }
 
 // choosesUnseen reports whether a choice is bookkeeping, or no one made it.
 func (s *telling) choosesUnseen(e *trace.Event) bool {
 	c := s.names.Program.ChoiceOf(e.Label)
-	return e.How == trace.ByDefault || c != nil && c.Quiet && !s.full(e)
+	yesNo := e.Told == nil && e.Type != nil && e.Type.Kind == program.Bool // without the ruleset's words nobody knows what it means
+	return e.How == trace.ByDefault || yesNo && !s.full(e) || c != nil && c.Quiet && !s.full(e)
 }
 
 func (s *telling) choice(e *trace.Event) {
 	if s.choosesUnseen(e) || s.choosesAgain(e) {
 		return
 	}
+	s.notes(func(a *telltale) { a.others = a.others || e.Who != a.who })
 	if e.Told != nil {
 		s.about = e.Who
 		if text := s.trace.Sentence(e, s.names); text != "" {

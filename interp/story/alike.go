@@ -15,9 +15,6 @@ func (s *telling) alike(i int) int {
 		return s.readStates(i)
 	}
 	s.ran = s.running(e)
-	if e.Member == 0 {
-		s.member = 0
-	}
 	s.more, s.moreNow, s.steps = s.more[:0], s.moreNow[:0], s.steps[:0]
 	if s.letGo(i) {
 		return 2

@@ -265,25 +265,50 @@ func (s *scene) concerns(who int32) bool {
 // causesFirst moves conditions behind the losses that they begin with, and what becomes of a creature before what ends for that reason.
 func (s *scene) causesFirst() {
 	s.forgetBrief()
+	for i := len(s.events) - 2; i > 0; i-- {
+		s.followBlow(i)
+	}
 	for i := len(s.events) - 1; i > 0; i-- {
 		if e := &s.events[i]; e.Kind == trace.Begin || e.Kind == trace.Refresh {
 			s.followLosses(i)
 		}
 	}
 	for i := range s.events {
-		for k := i; k > 0 && s.events[k].Kind == trace.Becomes && ends(&s.events[k-1].Event); k-- {
+		for k := i; k > 0 && s.events[k].Kind == trace.Becomes && slices.Contains([]trace.Kind{trace.End, trace.Loses}, s.events[k-1].Kind); k-- {
 			s.events[k-1], s.events[k] = s.events[k], s.events[k-1]
 		}
 	}
 }
 
-func ends(e *trace.Event) bool { return e.Kind == trace.End || e.Kind == trace.Loses }
+// followBlow moves what becomes of another creature than the actor, at i, behind what belongs to the blow: what is told of it next, its
+// being moved, or what the actor imposes. What ends with a roll comes behind the result of that, and all that comes of the result.
+func (s *scene) followBlow(i int) {
+	e, to, actor := s.events[i], i, s.events[0].Who
+	for k := i + 1; k < len(s.events) && s.events[k].Kind != trace.Rule; k++ {
+		x := &s.events[k]
+		switch told := x.Kind == trace.Announce && x.Told != nil; {
+		case (e.Kind == trace.Begin || e.Kind == trace.Becomes) && e.Who != actor && x.Who == e.Who &&
+			(told || x.Kind == trace.Move || x.Kind == trace.Begin && x.Other == actor && e.Other != actor):
+			to, e.Depth = k, min(e.Depth, x.Depth)
+			continue
+		case e.Kind == trace.End && s.events[i-1].Kind == trace.Test && told && x.Depth < e.Depth:
+			for to = k; to+1 < len(s.events) && s.events[to+1].Depth > x.Depth; to++ {
+			}
+		case !s.tells(&x.Event):
+			continue
+		}
+		break
+	}
+	if to > i {
+		s.events = slices.Insert(slices.Delete(s.events, i, i+1), to, e)
+	}
+}
 
 // followLosses moves the condition at i behind the losses of its bearer that follow, unless a loss before it is the reason.
 func (s *scene) followLosses(i int) {
 	loses := func(k int) bool {
 		x := &s.events[k].Event
-		return x.Kind == trace.Pool && x.Who == s.events[i].Who && !x.Field.Quiet && hurts(x)
+		return x.Kind == trace.Pool && x.Who == s.events[i].Who && !x.Field.Quiet && x.From != x.To && (x.To > x.From) == x.Field.Pool.Up // for the worse
 	}
 	for k := i - 1; k >= 0 && !s.tells(&s.events[k].Event); k-- {
 		if loses(k) {
@@ -305,14 +330,13 @@ func (s *scene) followLosses(i int) {
 // tells reports whether an event is more than an effect: something that is told by itself.
 func (s *scene) tells(e *trace.Event) bool {
 	switch e.Kind {
-	case trace.Act, trace.ActEnd, trace.Roll, trace.Test, trace.Choice, trace.Move:
+	case trace.Act, trace.ActEnd, trace.Roll, trace.Test, trace.Move:
 		return true
+	case trace.Choice:
+		return e.How != trace.ByDefault
 	}
 	return e.Told != nil && (e.Kind == trace.Announce || e.Kind == trace.Rule)
 }
-
-// hurts reports whether a change of a pool is for the worse.
-func hurts(e *trace.Event) bool { return e.From != e.To && (e.To > e.From) == e.Field.Pool.Up }
 
 // forgetBrief removes conditions that begin and end within the action with nothing told between, and those of creatures that it takes out
 // of the fight as well: nobody notices them.

@@ -35,11 +35,14 @@ func (l *Log) shorten() {
 type shortened struct {
 	does string
 	then []string
+	// checks is how many of the last ones are of checks.
+	checks int
 	// moved is the index in then of each creature's last move.
 	moved map[string]int
 }
 
-// take adds a further line of the action. Of several moves of one creature only the last is kept.
+// take adds a further line of the action. Of several moves of one creature only the last is kept, and of checks what the ruleset makes of
+// them, if it says that with their numbers.
 func (a *shortened) take(x *Line) {
 	if x.Brief == "" {
 		return
@@ -53,7 +56,14 @@ func (a *shortened) take(x *Line) {
 		}
 		a.moved[x.Mover] = len(a.then)
 	}
-	a.then = append(a.then, withoutFigures(x.Brief))
+	text := withoutFigures(x.Brief)
+	if x.Verdict == NoVerdict {
+		if strings.Contains(strings.TrimPrefix(x.Brief, text), " against ") {
+			a.then = a.then[:len(a.then)-a.checks]
+		}
+		a.checks = -1
+	}
+	a.then, a.checks = append(a.then, text), a.checks+1
 }
 
 // withoutFigures leaves out what a sentence says in figures behind its point: hits: 15 against 9 (5 shooter + 4 size).

@@ -163,6 +163,7 @@ func (s *telling) changes(e *trace.Event, who string) {
 
 // condition writes a sentence on a condition: the ruleset's, else a plain one.
 func (s *telling) condition(e *trace.Event, who string) {
+	s.follow(e)
 	if e.Condition.Quiet {
 		return
 	}

@@ -23,13 +23,13 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 	terms, _ := s.trace.SumOf(e)
 	for _, t := range terms {
 		s.reasons[t.Label] = true
-		if len(terms) == 1 && e.Kind == trace.Test && t.Label != "" && !s.explainTerm(depth, t) {
+		if len(terms) == 1 && e.Kind == trace.Test && t.Label != "" && !s.explainTerm(depth, t, s.roots) {
 			s.figure(depth, root, sumText(terms))
 		}
 	}
 	if len(terms) > 1 || e.Kind != trace.Test {
 		for _, t := range terms {
-			s.explainTerm(depth, t)
+			s.explainTerm(depth, t, s.roots)
 		}
 	}
 	if terms == nil {
@@ -45,7 +45,7 @@ func (s *telling) explain(e *trace.Event, depth, root int) {
 func (s *telling) explainQuantities(depth, root int) {
 	for _, i := range s.trace.Parts(root) {
 		if x := &s.trace.Explanations[i]; x.Kind == trace.ExplainQuantity && x.Type.Kind == program.Number && x.Value != 0 {
-			s.explainTerm(depth, trace.Term{Label: value.TitleOf(&x.Quantity.Decl), Value: x.Value})
+			s.explainTerm(depth, trace.Term{Label: value.TitleOf(&x.Quantity.Decl), Value: x.Value}, s.roots)
 		}
 	}
 }
@@ -76,13 +76,20 @@ func (s *telling) figure(depth, root int, text string) {
 }
 
 // explainTerm writes the terms of a term, if they are known and informative, and then those of each of these; it reports whether it did.
-func (s *telling) explainTerm(depth int, t trace.Term) bool {
-	x := s.quantityOf(t)
-	if x == nil || !saysMore(t.Label, x.Terms) {
+// Its quantity is below one of the roots.
+func (s *telling) explainTerm(depth int, t trace.Term, roots []int) bool {
+	at := s.quantityOf(t, roots)
+	if at < 0 || !saysMore(t.Label, s.trace.Explanations[at].Terms) {
 		return false
 	}
-	parts := s.lastOf(x.Terms)
-	text := sumText([]trace.Term{{Label: t.Label, Value: x.Value}}) + " = " + sumText(parts)
+	value, at := s.trace.Explanations[at].Value, s.lastOf(at)
+	parts := slices.Clone(s.trace.Explanations[at].Terms)
+	for i := range parts {
+		if len(parts) > 1 && parts[i].Label == t.Label {
+			parts[i].Label = "" // explained by itself it would go around in circles
+		}
+	}
+	text := sumText([]trace.Term{{Label: t.Label, Value: value}}) + " = " + sumText(parts)
 	if s.reasons[text] {
 		return true
 	}
@@ -90,27 +97,26 @@ func (s *telling) explainTerm(depth int, t trace.Term) bool {
 	s.reason(depth, text)
 	for _, part := range parts {
 		s.reasons[part.Label] = true
-		if part.Label != t.Label {
-			s.explainTerm(depth+1, part)
-		}
+		s.explainTerm(depth+1, part, []int{at})
 	}
 	return true
 }
 
-// lastOf follows lists with a single term that is another quantity's name.
-func (s *telling) lastOf(terms []trace.Term) []trace.Term {
+// lastOf follows quantities with a single term that is another quantity's name.
+func (s *telling) lastOf(at int) int {
 	for range 10 {
+		terms := s.trace.Explanations[at].Terms
 		if len(terms) != 1 || terms[0].Alone {
 			break
 		}
-		x := s.quantityOf(terms[0])
-		if x == nil || !saysMore(terms[0].Label, x.Terms) {
+		next := s.quantityOf(terms[0], []int{at})
+		if next < 0 || !saysMore(terms[0].Label, s.trace.Explanations[next].Terms) {
 			break
 		}
 		s.reasons[terms[0].Label] = true
-		terms = x.Terms
+		at = next
 	}
-	return terms
+	return at
 }
 
 // saysMore reports whether the terms of a quantity say more than its result: there are several, or one with another name.
@@ -118,18 +124,19 @@ func saysMore(label string, terms []trace.Term) bool {
 	return len(terms) > 1 || len(terms) == 1 && terms[0].Label != "" && !strings.EqualFold(terms[0].Label, label)
 }
 
-// quantityOf finds the quantity behind a term among those computed for the current action, the last one first; nil means none.
-func (s *telling) quantityOf(t trace.Term) *trace.Explanation {
+// quantityOf finds the quantity behind a term among those computed for some explanations, the last one first; -1 means none. A term of
+// another quantity is never looked for among others: their numbers may be equal.
+func (s *telling) quantityOf(t trace.Term, roots []int) int {
 	all := s.trace.Explanations
-	for _, root := range slices.Backward(s.roots) {
+	for _, root := range slices.Backward(roots) {
 		for i := root; i < len(all) && (i == root || all[i].Parent >= int32(root)); i++ {
 			x := &all[i]
 			if x.Kind == trace.ExplainQuantity && (x.Value == t.Value || x.Value == -t.Value) && x.Terms != nil && s.isCalled(i, t.Label) {
-				return x
+				return i
 			}
 		}
 	}
-	return nil
+	return -1
 }
 
 // isCalled reports whether a log calls a quantity by a name: its own, or that of the step that requested it.

@@ -8,12 +8,12 @@ import (
 
 // fold makes one line of lines that say the same of several, one after the other, and one of the same action done again and again.
 func (l *Log) fold(brief bool) {
-	for i := range l.Lines[:max(len(l.Lines)-1, 0)] {
-		if x := &l.Lines[i]; x.together && l.Lines[i+1].Depth > x.Depth {
-			x.Text += ", at the same time"
+	l.foldSubjects()
+	for i := range l.Lines {
+		if x := &l.Lines[i]; x.together {
+			x.Text, x.Brief = x.Text+", at the same time", x.Brief+", at the same time"
 		}
 	}
-	l.foldSubjects()
 	if brief {
 		l.shorten()
 	}

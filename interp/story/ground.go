@@ -1,6 +1,7 @@
 package story
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -160,18 +161,9 @@ func (s *telling) freeMark(name string) string {
 	wanted = append(wanted, []rune("ABCDEFGHIJKLMNOPQRSTUVWYZ0123456789abcdefghijklmnopqrstuvwyz")...)
 	for _, r := range wanted {
 		mark := string(r)
-		if taken := slices.Contains(s.names.Encounter.Map.Marks, r); !taken && !s.markTaken(mark) {
+		if taken := slices.Contains(s.names.Encounter.Map.Marks, r); !taken && !slices.Contains(slices.Collect(maps.Values(s.marks)), mark) {
 			return mark
 		}
 	}
 	return "?"
-}
-
-func (s *telling) markTaken(mark string) bool {
-	for _, m := range s.marks {
-		if m == mark {
-			return true
-		}
-	}
-	return false
 }

@@ -42,7 +42,7 @@ func (s *telling) closing(e *trace.Event) {
 	}
 	s.headline(Ending, how)
 	if len(s.rows) > 0 {
-		s.add(Line{Kind: Standings, Rows: s.atTheEnd()})
+		s.add(Line{Kind: Standings, Rows: bySide(slices.Clone(s.everything), s.names.Encounter.Sides)})
 	}
 }
 

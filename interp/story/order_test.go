@@ -57,3 +57,36 @@ func TestWaysOfSeveral(t *testing.T) {
 	act.Told = quote("Zora goes to [1, 0]")
 	tells(t, "of an action that names its goal", &trace.Trace{}, "  Zora goes to [1, 0]\n", act, one)
 }
+
+// TestBlows: what becomes of a creature is told behind what belongs to the blow, and what ends with a roll behind its result. What becomes
+// of the actor stays where it is.
+func TestBlows(t *testing.T) {
+	at := func(kind trace.Kind, depth uint8, who int32) trace.Event {
+		return trace.Event{Kind: kind, Depth: depth, Who: who, Condition: dizzy, Event: greeted}
+	}
+	act := trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow, Act: 1}
+	says := at(trace.Announce, 2, mort)
+	says.Told = quote("the blow hits his nose")
+	moved := trace.Event{Kind: trace.Move, Depth: 2, Who: mort, From: 6, To: 7}
+	tells(t, "a blow", &trace.Trace{}, "  Zora: deep bow\n    the blow hits his nose\n    Mort is moved 1 space, to [1, 1]\n    Mort is now very dizzy\n",
+		act, at(trace.Begin, 3, mort), says, moved)
+	tells(t, "by a rule of its own", &trace.Trace{}, "  Zora: deep bow\n    Mort becomes very dizzy\n    the blow hits his nose\n",
+		act, at(trace.Becomes, 3, mort), at(trace.Announce, 2, mort), trace.Event{Kind: trace.Rule, Depth: 2, Who: mort, Rule: echo}, says)
+	says.Who = zora
+	tells(t, "the actor", &trace.Trace{}, "  Zora: deep bow\n    Zora is now very dizzy\n    the blow hits his nose\n", act, at(trace.Begin, 2, zora), says)
+	tries := trace.Event{Kind: trace.Test, Depth: 3, Who: mort, Roller: mort - 1, Label: "luck", Amount: 1, To: 3}
+	tells(t, "a result", &trace.Trace{}, "  Zora: deep bow\n    Mort, failure: luck 1 against 3\n    the blow hits his nose\n      Mort is no longer very dizzy\n",
+		act, tries, at(trace.End, 3, mort), says)
+}
+
+// TestRollers: a roll names its roller if somebody else may have rolled: another one in progress, or one who has chosen something.
+func TestRollers(t *testing.T) {
+	rolls := trace.Event{Kind: trace.Roll, Depth: 3, Who: zora, Roller: zora - 1, Label: "luck", Amount: 4}
+	act := func(who int32, depth uint8) trace.Event {
+		return trace.Event{Kind: trace.Act, Depth: depth, Who: who, Action: bow}
+	}
+	chooses := trace.Event{Kind: trace.Choice, Depth: 2, Who: mort, Label: "style", Told: quote("Mort thinks")}
+	tells(t, "alone", &trace.Trace{}, "  Zora: deep bow\n    luck: 4\n", act(zora, 1), rolls)
+	tells(t, "within another action", &trace.Trace{}, "  Mort: deep bow\n    Zora: deep bow\n      Zora, luck: 4\n", act(mort, 1), act(zora, 2), rolls)
+	tells(t, "after a choice", &trace.Trace{}, "  Zora: deep bow\n    Mort thinks\n    Zora, luck: 4\n", act(zora, 1), chooses, rolls)
+}

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
@@ -16,9 +17,25 @@ func (s *telling) follow(e *trace.Event) {
 	if e.Kind == trace.Move || e.Kind == trace.Status {
 		s.at[e.Who] = board.Place(e.To)
 	}
-	if e.Kind == trace.Status {
-		s.out[e.Who] = e.Success
+	switch e.Kind {
+	case trace.Status:
+		s.out[e.Who] = e.Success || slices.ContainsFunc(s.trace.Conditions(e, s.names), s.fells)
+	case trace.Begin, trace.Becomes:
+		s.out[e.Who] = s.out[e.Who] || s.fells(e.Condition)
+	case trace.End, trace.Loses:
+		s.out[e.Who] = s.out[e.Who] && (e.Still || !s.fells(e.Condition))
 	}
+}
+
+// fells reports whether whoever has a condition is out of the fight, or can do nothing.
+func (s *wording) fells(c *program.Condition) bool {
+	p := s.names.Program
+	return slices.ContainsFunc(c.All, func(c *program.Condition) bool {
+		isC := func(e *program.Expr) bool { return e.Op == program.OpHas && e.Condition == c }
+		return p.Time.Out != nil && slices.ContainsFunc(slices.Collect(p.Time.Out.Expr.All()), isC) || len(c.Forbids) > 0 && !slices.ContainsFunc(p.Actions, func(a *program.Action) bool {
+			return !slices.ContainsFunc(c.Forbids, func(b *program.Ban) bool { return b.Kind == a.Def.Kind && b.When == nil })
+		})
+	})
 }
 
 // area is the position of somebody who is at a place.
@@ -34,18 +51,25 @@ func (s *telling) apart(one, other board.Place) (far float64, ok bool) {
 	return far, far < number.None
 }
 
-// nearest finds the creature nearest to a place: an opponent of who, or anybody else if there is none.
-func (s *telling) nearest(who int32, to board.Place) (near int32, far float64) {
-	foe := false
+// nearest finds the creature nearest to a place, of those who stand: an opponent of who, or anybody else if there is none; rather one that
+// the way leads closer to.
+func (s *telling) nearest(who int32, from, to board.Place) (near int32, far float64) {
+	best := 0
 	for i, t := range s.names.Encounter.Things {
 		other := int32(i + 1)
 		if other == who || t.Kind != s.names.Program.Creature || s.out[other] {
 			continue
 		}
 		d, ok := s.apart(to, s.at[other])
-		opposes := who > 0 && t.Side != s.names.Encounter.Things[who-1].Side
-		if ok && (near == 0 || opposes && !foe || opposes == foe && d < far) {
-			near, far, foe = other, d, opposes
+		good := 1
+		if before, _ := s.apart(from, s.at[other]); d < before {
+			good++
+		}
+		if who > 0 && t.Side != s.names.Encounter.Things[who-1].Side {
+			good += 2
+		}
+		if ok && (good > best || good == best && d < far) {
+			near, far, best = other, d, good
 		}
 	}
 	return near, far
@@ -58,7 +82,7 @@ func (s *telling) placeText(p board.Place) string {
 	if n := len(s.acts); n > 0 {
 		who = s.acts[n-1].who
 	}
-	near, far := s.nearest(who, p)
+	near, far := s.nearest(who, p, p)
 	if near == 0 || far > s.names.Board.Unit || s.trace.Explained {
 		return name
 	}
@@ -97,7 +121,7 @@ func (s *telling) wayText(who int32, way []board.Place) (text, brief string) {
 
 // toward says where a way leads.
 func (s *telling) toward(who int32, from, to board.Place) string {
-	near, far := s.nearest(who, to)
+	near, far := s.nearest(who, from, to)
 	if near == 0 {
 		return "to " + s.names.Board.Name(to)
 	}
@@ -109,9 +133,9 @@ func (s *telling) toward(who int32, from, to board.Place) string {
 	case far < before:
 		return "toward " + name + ", " + s.spaces(far) + " away"
 	case far > before:
-		return "away from " + name + ", to " + s.spaces(far)
+		return "away from " + name + ", " + s.spaces(far) + " off"
 	}
-	return "still " + s.spaces(far) + " from " + name
+	return "around " + name + ", " + s.spaces(far) + " away"
 }
 
 // spaces writes a distance.

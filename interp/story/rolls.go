@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/dice"
@@ -32,11 +33,16 @@ func (s *telling) check(e, test *trace.Event, numbers string) {
 	s.speaks()
 }
 
-// verdictFirst writes a roll with how it came out, if that is known, before its title and numbers, and the roller, unless it is the actor or
-// the outcome begins with it.
+// isClear reports whether only the actor can have rolled, whom the line of the action names.
+func (s *telling) isClear(e *trace.Event) bool {
+	return len(s.acts) > 0 && !slices.ContainsFunc(s.acts, func(a telltale) bool { return a.others || a.who != e.Roller+1 })
+}
+
+// verdictFirst writes a roll with how it came out, if that is known, before its title and numbers, and the roller, unless only the actor can
+// have rolled, its roll has been told apart, or the outcome begins with it.
 func (s *telling) verdictFirst(e *trace.Event, outcome, numbers string) string {
 	roller, title := s.roller(e), s.rollTitle(e.Label)
-	if n := len(s.acts); n > 0 && s.acts[n-1].who == e.Roller+1 {
+	if n := len(s.acts); s.isClear(e) || n > 0 && e.Kind == trace.Test && !e.Thrown && s.acts[n-1].who == e.Roller+1 {
 		roller = ""
 	}
 	switch {
@@ -50,7 +56,7 @@ func (s *telling) verdictFirst(e *trace.Event, outcome, numbers string) string {
 
 // outcomeBriefly describes how a roll came out for a brief log, where the actor isn't named.
 func (s *telling) outcomeBriefly(e *trace.Event, outcome string) string {
-	if n := len(s.acts); outcome == "" || n > 0 && s.acts[0].who == e.Roller+1 || s.begins(e, outcome) {
+	if outcome == "" || s.isClear(e) || s.begins(e, outcome) {
 		return outcome
 	}
 	return s.roller(e) + s.rollTitle(e.Label) + ": " + outcome

@@ -113,7 +113,7 @@ func (s *telling) row(e *trace.Event, all bool) Row {
 	}
 	held := s.trace.Conditions(e, s.names)
 	for _, c := range held {
-		if !c.Quiet && !impliedBy(c, held) {
+		if !c.Quiet && !impliedBy(c, held) && (!r.Out || s.fells(c)) { // to the dead nothing else matters
 			r.Conditions = append(r.Conditions, value.TitleOf(&c.Decl))
 			r.whole = false
 		}
@@ -202,11 +202,6 @@ func (s *telling) status() {
 func (s *telling) knownOut(who int32) bool {
 	name := value.Capital(s.names.Thing(board.Thing(who)))
 	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Name == name })
-}
-
-// atTheEnd returns the rows of the table at the end.
-func (s *telling) atTheEnd() []Row {
-	return bySide(slices.Clone(s.everything), s.names.Encounter.Sides)
 }
 
 // state writes the state in a row as one text.

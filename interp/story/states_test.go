@@ -98,7 +98,7 @@ House
   # old pillar
 
 Half hour 1
-  Zora: deep bow, 1 space, still 2 spaces from Mort (3 gold coins, 4 left)
+  Zora: deep bow, 1 space, around Mort, 2 spaces away (3 gold coins, 4 left)
     Zora: drinks 0 -> 2 of 5 (+2), gold coins 4 -> 5 (+1)
     Zora goes 1 space, to beside Mort
 
@@ -114,7 +114,7 @@ Half hour 2
 The house wins in half hour 2 (2 actions)
 
 Guests
-  Z Zora  gold coins 5, drinks 2/5, stamina 1/4, drunk, out of the fight
+  Z Zora  gold coins 5, drinks 2/5, stamina 1/4, out of the fight
   F Finn  drinks 0/5, stamina 4/4
 House
   M Mort  drinks 0/5, stamina 0/4
@@ -135,7 +135,7 @@ func TestBrief(t *testing.T) {
 	if err := evening(story.Options{Brief: true}).Text(&b); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"\n  Zora: deep bow, still 2 spaces from Mort – Zora drinks 2/5, gold coins 5; Zora goes to beside Mort\n", "\n  Mort: deep bow\n", "\n  Zora gold coins 5, drinks 2/5, drunk\n"} {
+	for _, want := range []string{"\n  Zora: deep bow, around Mort – Zora drinks 2/5, gold coins 5; Zora goes to beside Mort\n", "\n  Mort: deep bow\n", "\n  Zora gold coins 5, drinks 2/5, drunk\n"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("got\n%swant in it%s", b.String(), want)
 		}
@@ -153,7 +153,7 @@ func TestMarkdown(t *testing.T) {
 	for _, want := range []string{
 		"# Late brawl\n\n| | | |\n|---|---|---|\n| Guests | Z Zora | drinks 0/5, stamina 4/4 |\n",
 		"\n```text\n  0 1 2 3 4\n0 · Z # M ·\n1 F · · · ·\n# old pillar\n```\n",
-		"\n## Half hour 1\n\n- Zora: deep bow, 1 space, still 2 spaces from Mort (3 gold coins, 4 left)\n",
+		"\n## Half hour 1\n\n- Zora: deep bow, 1 space, around Mort, 2 spaces away (3 gold coins, 4 left)\n",
 		"\n## Half hour 2\n\n*Zora gold coins 5, drinks 2/5, drunk*\n",
 		"| House | M Mort | drinks 0/5, stamina 0/4 |\n\na \\*note\\*\n",
 	} {
@@ -174,7 +174,7 @@ func TestHTML(t *testing.T) {
 	}
 	for _, want := range []string{
 		"<title>Late brawl</title>", "<table><caption>Guests</caption>\n<tr><td>Z Zora</td><td>drinks 0/5</td><td>stamina 4/4</td></tr>",
-		"<h2>Half hour 1</h2>\n<ul>\n<li>Zora: deep bow, 1 space, still 2 spaces from Mort (3 gold coins, 4 left)<ul>\n",
+		"<h2>Half hour 1</h2>\n<ul>\n<li>Zora: deep bow, 1 space, around Mort, 2 spaces away (3 gold coins, 4 left)<ul>\n",
 		"<p class=\"status\">Zora gold coins 5, drinks 2/5, drunk</p>", "<pre>  0 1 2 3 4\n0 · Z # M ·\n", "a &lt;b&gt;note&lt;/b&gt;",
 	} {
 		if !strings.Contains(b.String(), want) {

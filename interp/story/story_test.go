@@ -214,13 +214,13 @@ func TestActsEnd(t *testing.T) {
 	}{
 		{"done", act, []trace.Event{begins, ends(zora, trace.Done)}},
 		{"stopped", act + "    Zora's deep bow is stopped\n", []trace.Event{begins, ends(zora, trace.Stopped)}},
-		{"called off", act + "    Zora's deep bow is called off\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
+		{"called off", act + "    Zora's deep bow is cut short\n", []trace.Event{begins, ends(zora, trace.CalledOff)}},
 		{"stopped with a word", act + "    oops\n", []trace.Event{begins, says, ends(zora, trace.Stopped)}},
 		{"stopped after a roll against something", act + "    failure: luck 1 against 3\n", []trace.Event{begins, fails, ends(zora, trace.Stopped)}},
-		{"called off after a roll against something", act + "    failure: luck 1 against 3\n    Zora's deep bow is called off\n", []trace.Event{begins, fails, ends(zora, trace.CalledOff)}},
+		{"called off after a roll against something", act + "    failure: luck 1 against 3\n    Zora's deep bow is cut short\n", []trace.Event{begins, fails, ends(zora, trace.CalledOff)}},
 		{"stopped with a word that is empty", act + "    Zora's deep bow is stopped\n", []trace.Event{begins, mumbles, ends(zora, trace.Stopped)}},
 		{"stopped with an event without a word", act + "    Zora's deep bow is stopped\n", []trace.Event{begins, silent, ends(zora, trace.Stopped)}},
-		{"called off with a word", act + "    oops\n    Zora's deep bow is called off\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
+		{"called off with a word", act + "    oops\n    Zora's deep bow is cut short\n", []trace.Event{begins, says, ends(zora, trace.CalledOff)}},
 		{"stopped after the word of an inner one", act + "    Mort: deep bow\n      oops\n    Zora's deep bow is stopped\n",
 			[]trace.Event{begins, inner, {Kind: trace.Announce, Event: greeted, Told: quote("oops"), Depth: 2}, ends(mort, trace.Stopped), ends(zora, trace.Stopped)}},
 		{"an inner one stopped after a word of the outer one", act + "    oops\n    Mort: deep bow\n      Mort's deep bow is stopped\n",
@@ -274,7 +274,7 @@ func TestTogether(t *testing.T) {
 		append(batch, dazed(1, 7), loses(1, 5), loses(2, 4), landed, is)...)
 	over := dazed(1, 7)
 	over.Kind = trace.End
-	tells(t, "what begins and ends at once", &trace.Trace{}, "  Zora: deep bow\n    Finn: gold coins 5 -> 4 (-1)\n  Mort: deep bow\n",
+	tells(t, "what begins and ends at once", &trace.Trace{}, "  Zora: deep bow\n    Finn: gold coins 5 -> 4 (-1)\n  Mort: deep bow, at the same time\n",
 		append(batch, dazed(1, 7), loses(1, 5), over, landed)...)
 	tells(t, "without an action", &trace.Trace{}, "  Finn is now very dizzy\n", dazed(1, 7))
 }

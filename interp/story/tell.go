@@ -83,6 +83,8 @@ type telltale struct {
 	// line is the number of its line in the log, from 1; 0 means none. What follows the action has the same depth: outer of the depths in
 	// above are still there.
 	line, outer int
+	// others is set if it may have been somebody else who rolls: another one has acted within it, or chosen.
+	others bool
 	// spoke is set when an event of it was written, or a roll with an outcome: it has shown itself how it goes. answered is set if another
 	// action within it has. rolled is set if dice were rolled, affected if something has changed.
 	spoke, answered, rolled, affected bool

@@ -46,7 +46,7 @@ func (t *textWriter) line(depth int, text string) {
 func (t *textWriter) gap() { _ = t.out.WriteByte('\n') }
 
 func (t *textWriter) write(l *Line) {
-	if picture := t.before == Part || t.before == Ground || t.before == Cast || t.before == Standings; picture && (l.Kind == Event || l.Kind == Turn) {
+	if picture := t.before == Part || t.before == Ground || t.before == Status || t.before == Cast || t.before == Standings; picture && (l.Kind == Event || l.Kind == Turn) {
 		t.gap()
 	}
 	before := t.before
@@ -149,9 +149,7 @@ func statusTexts(rows []Row) []string {
 
 // ground writes a map with column and row numbers as the encounter counts them.
 func (t *textWriter) ground(m *Map) {
-	if len(m.Rows) > 0 {
-		t.gap()
-	}
+	t.gap()
 	for _, text := range m.Lines() {
 		t.line(1, text)
 	}

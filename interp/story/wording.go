@@ -189,7 +189,7 @@ func (s *wording) field(e *trace.Event) string {
 }
 
 // difference writes in brackets by how much a number has changed, the terms of that, and its cause: (-4: 6 harm - 2 soak). What a limit
-// has kept from changing is told: (-2 of 4: 6 harm - 2 soak).
+// has kept from changing is told: (-2 instead of 4: 6 harm - 2 soak).
 func (s *wording) difference(e *trace.Event, cause string) string {
 	if e.Field.Pool == nil && e.Field.Type.Kind != program.Number || e.From == program.Absent || e.To == program.Absent {
 		return inBrackets(cause)
@@ -205,7 +205,7 @@ func (s *wording) difference(e *trace.Event, cause string) string {
 		terms = nil
 	case all == by:
 	case all > by: // a limit has kept it
-		of = " of " + number.Format(all)
+		of = " instead of " + number.Format(all)
 	case total == e.To && len(terms) > 1:
 		return inBrackets(sumText(terms), cause)
 	default:
