@@ -24,7 +24,7 @@ type size struct {
 var sizes = map[string]size{
 	"actionpoints": {10.52, 66.6, 0},
 	"dierank":      {11.17, 70, 0},
-	"energy":       {11.58, 73.8, 0},
+	"energy":       {11.6, 73.8, 0},
 	"segments":     {11.45, 78, 0},
 	"timecount":    {12.74, 84.5, 0},
 }

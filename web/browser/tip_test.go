@@ -206,7 +206,7 @@ func TestOddsTipWaits(t *testing.T) {
 	p.waitFor(`rulec.table.view.file === "examples/55-energy-four-on-four.yaml" && rulec.table.view.question`)
 	p.idle()
 	p.away()
-	p.restsOn(`document.querySelector("#question .choice")`)
+	p.restsOn(choice("defend"))
 	p.waitFor(`%s && %s.textContent.includes("Calculating the odds")`, tip, tip)
 	p.picture("tip-working")
 	decided := js[int](p, `rulec.table.view.decisions`)
