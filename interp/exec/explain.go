@@ -35,6 +35,13 @@ func (r *record) explainsOn() bool {
 	return r.explaining && len(r.trace.Explanations)-r.begun < mostExplained
 }
 
+// hush keeps everything out of the record until the function that it returns is called.
+func (r *record) hush() (resume func()) {
+	tracing, explains := r.tracing, r.explains
+	r.tracing, r.explains = false, false
+	return func() { r.tracing, r.explains = tracing, explains }
+}
+
 // beginSum begins to count the parts of formulas that a sum is looked for in, sumsOn counts one and tells whether they
 // aren't too many yet.
 func (r *record) beginSum() { r.summed = 0 }

@@ -17,9 +17,7 @@ import (
 // Aside runs f, which asks what is possible, and forgets it: the run goes on as if nobody had asked, nothing is recorded,
 // and what can't be worked out doesn't stop it. Lists that f has come by are gone afterwards.
 func (m *Machine) Aside(f func()) (worked bool) {
-	r := &m.record
-	defer func(tracing, explains bool) { r.tracing, r.explains = tracing, explains }(r.tracing, r.explains)
-	r.tracing, r.explains = false, false
+	defer m.record.hush()()
 	m.Attempt(func() bool {
 		worked = m.aside(f)
 		return false
@@ -108,8 +106,7 @@ func (m *Machine) pricesOf(act actRef) []Price {
 	return prices
 }
 
-// Offers returns what the i-th parameter of an action could be when those before it are given,
-// in candidate order: whether any way goes on from there, [Machine.Prospect] says.
+// Offers returns what the i-th parameter of an action could be, in candidate order; whether a way goes on, [Machine.Prospect] says.
 func (m *Machine) Offers(q *Question, a *program.Action, args []float64, i int) []float64 {
 	act := m.newAct(m.Code.Actions[a.Index], q.Actor, q.happening)
 	for k, p := range m.acts.at(act).action.Params[:i] {
@@ -132,8 +129,7 @@ func (m *Machine) argument(act actRef, p *code.Param, given float64) float64 {
 	return given
 }
 
-// Suggestion returns what the tactic of whoever is asked would do, with its parameters; nil: pass.
-// ok is false where there is no tactic.
+// Suggestion returns what the tactic of whoever is asked would do; nil: pass. ok is false where there is no tactic.
 func (m *Machine) Suggestion(q *Question) (a *program.Action, args []float64, ok bool) {
 	if m.Tactic(q.Who) == nil {
 		return nil, nil, false
@@ -145,8 +141,7 @@ func (m *Machine) Suggestion(q *Question) (a *program.Action, args []float64, ok
 	return a, args, err == nil
 }
 
-// Concerns returns whose event a question is about, the number of a thing; 0: nobody's, or it asks for a
-// choice.
+// Concerns returns whose event a question is about, the number of a thing; 0: nobody's, or it asks for a choice.
 func (m *Machine) Concerns(q *Question) board.Thing {
 	if q.Event == nil || q.happening == 0 {
 		return 0
@@ -182,8 +177,7 @@ func (m *Machine) listOfSet(cells []float64) float64 {
 	return m.lists.End()
 }
 
-// RowOf returns how many actions are declared or under way up to an act, itself included: with it
-// [Machine.InRow] finds the same one in a machine that has come to the same moment; 0: none, or gone.
+// RowOf numbers an act among those declared or under way, as in any machine at the same moment: see [Machine.InRow]; 0: none.
 func (m *Machine) RowOf(act value.Act) int { return int(m.acts.find(act)) }
 
 // InRow returns the act that stands there; NoAct for 0.
@@ -216,8 +210,7 @@ func (m *Machine) Bears(who board.Thing, c *program.Condition) (bears bool, err 
 	return bears, err
 }
 
-// IsOut tells whether a combatant, the number of a thing, is out of the fight. It may be asked when
-// nothing runs.
+// IsOut tells whether a combatant, the number of a thing, is out of the fight. It may be asked when nothing runs.
 func (m *Machine) IsOut(who board.Thing) (out bool, err error) {
 	err = m.guarded(func() error {
 		out = m.isOut(who)
