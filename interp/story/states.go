@@ -112,8 +112,9 @@ func (s *telling) row(e *trace.Event, all bool) Row {
 		r.whole = r.whole && !changed
 	}
 	held := s.trace.Conditions(e, s.names)
+	falls := e.Success && slices.ContainsFunc(held, s.fells)
 	for _, c := range held {
-		if !c.Quiet && !impliedBy(c, held) && (!r.Out || s.fells(c)) { // to the dead nothing else matters
+		if !c.Quiet && !impliedBy(c, held) && (!falls || s.fells(c)) { // to the dead nothing else matters
 			r.Conditions = append(r.Conditions, value.TitleOf(&c.Decl))
 			r.whole = false
 		}

@@ -114,7 +114,7 @@ Half hour 2
 The house wins in half hour 2 (2 actions)
 
 Guests
-  Z Zora  gold coins 5, drinks 2/5, stamina 1/4, out of the fight
+  Z Zora  gold coins 5, drinks 2/5, stamina 1/4, drunk, out of the fight
   F Finn  drinks 0/5, stamina 4/4
 House
   M Mort  drinks 0/5, stamina 0/4

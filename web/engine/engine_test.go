@@ -169,7 +169,7 @@ func TestReasons(t *testing.T) {
 	d, _ := opened(t)
 	for name, want := range map[string]map[string]string{
 		"examples/02-house-rules.yaml":            {"Zora tries a punch at Mort": "Zora by bruiser: punch", "Finn: catch breath": "Finn by bruiser: catch breath"},
-		"examples/45-timecount-four-on-four.yaml": {"Tove begins to prepare bolt": "Tove by caster: prepare a spell", "Garr moves 1 space, toward Mira, 8 spaces away": "Garr by grappler: Move"},
+		"examples/45-timecount-four-on-four.yaml": {"Tove begins to prepare bolt": "Tove by caster: prepare a spell", "Garr moves 1 space, toward Mira, 8 spaces away, at the same time": "Garr by grappler: Move"},
 	} {
 		for _, l := range ask[view](t, d, "start", map[string]any{"file": name, "mode": "watch"}).Lines {
 			if l.Kind != "event" && len(l.Reasons) > 0 {
