@@ -120,6 +120,13 @@ func (p *page) click(selector string) {
 	js[bool](p, `document.querySelector(%s).click() || true`, quoted(selector))
 }
 
+// byHand begins the open fight by hand, with the dice of a seed: else they are others each time.
+func (p *page) byHand() {
+	p.t.Helper()
+	p.waitFor(`document.querySelector("#by-hand")`)
+	js[bool](p, `(() => { const seed = document.querySelector("#seed"); seed.value = "1"; document.querySelector("#by-hand").click(); seed.value = ""; return true; })()`)
+}
+
 // press types keys, one after the other.
 func (p *page) press(keys ...string) {
 	p.t.Helper()

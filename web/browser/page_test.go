@@ -443,7 +443,7 @@ func TestFolder(t *testing.T) {
 func (p *page) handFight(decisions int) string {
 	p.t.Helper()
 	p.open("examples/02-house-rules.yaml")
-	p.click("#by-hand")
+	p.byHand()
 	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml" && rulec.table.view.mode === "hand" && rulec.table.view.question`)
 	p.idle()
 	for n := range decisions {
@@ -698,7 +698,7 @@ func TestLooks(t *testing.T) {
 	for _, name := range []string{"examples/31-actionpoints-yard-tactics.yaml", "examples/55-energy-four-on-four.yaml"} {
 		p.do(chromedp.EmulateViewport(1280, 800))
 		p.open(name)
-		p.click("#by-hand")
+		p.byHand()
 		p.waitFor(`rulec.table.view.file === %s && rulec.table.view.question`, quoted(name))
 		p.idle()
 		for _, size := range sizes {
@@ -804,7 +804,7 @@ func TestBrokenLaw(t *testing.T) {
 	}
 	p.picture("broken-law")
 	js[bool](p, `document.querySelector("#notices").replaceChildren() || true`)
-	p.click("#by-hand")
+	p.byHand()
 	p.waitFor(`rulec.table.view.mode === "hand" && rulec.table.view.question`)
 	p.idle()
 	for n := 0; n < 40 && js[bool](p, `!rulec.table.view.error`); n++ { // at some time a blow is weaker than the armor

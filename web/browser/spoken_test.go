@@ -146,7 +146,7 @@ func TestAloud(t *testing.T) {
 		if strings.Contains(name, "two-evenings") {
 			continue
 		}
-		p.click("#by-hand")
+		p.byHand()
 		p.waitFor(`rulec.table.view.file === %s && rulec.table.view.question`, quoted(name))
 		for range 3 {
 			p.idle()
@@ -204,7 +204,7 @@ func TestSpoken(t *testing.T) {
 		t.Errorf("heard is\n%s\nand told\n%s", strings.Join(heard, "\n"), strings.Join(lines, "\n"))
 	}
 
-	p.click("#by-hand")
+	p.byHand()
 	p.waitFor(`rulec.table.view.mode === "hand" && rulec.table.view.question`)
 	p.idle()
 	for range 4 {

@@ -70,7 +70,7 @@ func (p *page) odds(title string, given string) []string {
 func TestOddsTip(t *testing.T) {
 	p := opened(t)
 	p.open("examples/02-house-rules.yaml")
-	p.click("#by-hand")
+	p.byHand()
 	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml" && rulec.table.view.question`)
 	p.idle()
 	p.away()
@@ -145,7 +145,7 @@ func TestOddsTip(t *testing.T) {
 func TestOddsTipTargets(t *testing.T) {
 	p := opened(t)
 	p.open("examples/02-house-rules.yaml")
-	p.click("#by-hand")
+	p.byHand()
 	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml" && rulec.table.view.question`)
 	p.idle()
 	p.press("1")
@@ -202,7 +202,7 @@ func TestOddsTipTargets(t *testing.T) {
 func TestOddsTipWaits(t *testing.T) {
 	p := opened(t)
 	p.open("examples/55-energy-four-on-four.yaml")
-	p.click("#by-hand")
+	p.byHand()
 	p.waitFor(`rulec.table.view.file === "examples/55-energy-four-on-four.yaml" && rulec.table.view.question`)
 	p.idle()
 	p.away()
