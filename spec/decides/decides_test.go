@@ -97,12 +97,15 @@ func TestEverythingDecides(t *testing.T) {
 
 // idleFigures are those that may decide nothing, with the reason.
 var idleFigures = map[string]string{
-	"energy: tables.draw_cap at 60:24: 4":                  "no fight has a drawn weapon at that level of proficiency; tables.yaml expects the row",
-	"energy: param advantage_stacking: any_cancels":        "the book has one of each at most",
-	"energy: param advantage_stacking: stacking":           "the book has one of each at most",
-	"timecount: param side_degrees: 91":                    "directions lie 45 or 60 degrees apart",
-	"timecount: param coup_reach: 11":                      "distances are multiples of 5 ft",
-	"timecount: scales.pace.hustle_pace.weighs at 8:39: 0": "what checks weigh is read of runs and sprints alone",
+	`energy: tables.draw_cap: 4 in "any 3..4 | kg_45" at 24`:                         "one more is 5, which a row above has",
+	`energy: tables.draw_cap: 2 in "any ..2 | kg_40" at 23`:                          "one more is 3, which a row above has",
+	"energy: param advantage_stacking: any_cancels":                                  "the book has one of each at most",
+	"energy: param advantage_stacking: stacking":                                     "the book has one of each at most",
+	"timecount: param side_degrees: 91":                                              "directions lie 45 or 60 degrees apart",
+	"timecount: param coup_reach: 11":                                                "distances are multiples of 5 ft",
+	`timecount: scales.pace.hustle_pace.run_up: 0 in "hustle_pace 0 0 0" at 18`:      "it is read of runs and sprints alone",
+	`timecount: scales.pace.hustle_pace.check_every: 0 in "hustle_pace 0 0 0" at 26`: "it is read of runs and sprints alone",
+	`timecount: scales.pace.hustle_pace.weighs: 0 in "hustle_pace 0 0 0" at 39`:      "it is read of runs and sprints alone",
 }
 
 // paramsOf returns the values of all params that aren't their defaults.
@@ -186,8 +189,9 @@ func cellsOf(t *testing.T) []figure {
 				i = len(list)
 				at[m.At] = i
 				line, column := m.At.Source.Position(m.At.Start)
+				row := strings.Join(strings.Fields(strings.Split(m.At.Source.Text, "\n")[line-1]), " ")
 				list = append(list, figure{
-					name: fmt.Sprintf("%s: %s at %d:%d: %s", name, m.In, line, column, m.At.Text()), word: way[1],
+					name: fmt.Sprintf("%s: %s: %s in %q at %d", name, m.In, m.At.Text(), row, column), word: way[1],
 					files: players,
 				})
 			}

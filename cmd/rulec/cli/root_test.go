@@ -19,6 +19,7 @@ var update = flag.Bool("update", false, "write what commands print into the scri
 
 func TestMain(m *testing.M) {
 	debug.SetGCPercent(200) // as the command sets it
+	debug.SetMemoryLimit(768 << 20)
 	testscript.Main(m, map[string]func(){
 		"rulec": func() { os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr)) },
 	})
