@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/peterh/liner"
+	"golang.org/x/term"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -23,8 +24,6 @@ type Lines struct {
 	// editor edits lines, while the terminal is in the mode editing; otherwise it is in the mode usual.
 	editor         *liner.State
 	usual, editing liner.ModeApplier
-	history        string
-	typed          []string // what is new in the history
 }
 
 const (
@@ -33,11 +32,10 @@ const (
 )
 
 // Open returns what reads the lines of in, each behind a prompt on out. If both are the terminal of this program, and TERM isn't dumb, lines
-// can be edited, with the history in the file at a path, which keeps the last 500 lines. If the file can't be read or written, or the path is
-// empty, the history is only of this run; no message says so. Elsewhere lines are read plainly, and repeated behind their prompts unless
-// a terminal has shown them.
-func Open(in io.Reader, out io.Writer, history string) *Lines {
-	l := &Lines{out: out, history: history}
+// can be edited, with those typed before as the history. Elsewhere lines are read plainly, and repeated behind their prompts unless a
+// terminal has shown them.
+func Open(in io.Reader, out io.Writer) *Lines {
+	l := &Lines{out: out}
 	// The editor knows only these two files.
 	if Of(in) != os.Stdin || Of(out) != os.Stdout || os.Getenv("TERM") == "dumb" || !liner.TerminalSupported() {
 		l.plain, l.echo = bufio.NewScanner(in), Of(in) == nil
@@ -53,10 +51,6 @@ func Open(in io.Reader, out io.Writer, history string) *Lines {
 	l.editor.SetCtrlCAborts(true)
 	l.editor.SetTabCompletionStyle(liner.TabPrints)
 	l.editor.SetBeep(false)
-	lines, _ := recall(history)
-	for _, line := range lines {
-		l.editor.AppendHistory(line)
-	}
 	return l
 }
 
@@ -79,9 +73,8 @@ func (l *Lines) Read(prompt string, complete func(line string) []string) (line s
 		}
 		return "", false
 	}
-	if memorable(line) {
+	if strings.TrimSpace(line) != "" {
 		l.editor.AppendHistory(line)
-		l.typed = append(l.typed, line)
 	}
 	return line, true
 }
@@ -132,14 +125,11 @@ func byWords(complete func(line string) []string) liner.WordCompleter {
 	}
 }
 
-// Close restores the terminal, and writes the history.
+// Close restores the terminal.
 func (l *Lines) Close() {
-	if l.editor == nil {
-		return
+	if l.editor != nil {
+		_ = l.editor.Close()
 	}
-	_ = l.editor.Close()
-	remember(l.history, l.typed)
-	l.typed = nil
 }
 
 // Interactive reports whether lines can be edited: somebody types them at a terminal, and sees the output there.
@@ -148,7 +138,7 @@ func (l *Lines) Interactive() bool { return l.editor != nil }
 // Width returns the number of columns of the output, as it is now; 80 if it is no terminal, or one that doesn't tell.
 func (l *Lines) Width() int {
 	if file := Of(l.out); file != nil {
-		if columns, _ := size(file); columns > 0 {
+		if columns, _, err := term.GetSize(int(file.Fd())); err == nil && columns > 0 {
 			return columns
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"slices"
 	"strings"
 	"syscall"
@@ -15,20 +14,20 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// asPlayer is the variable that makes the program of the tests a player, with the path of a history.
-const asPlayer = "RULEC_TEST_HISTORY"
+// asPlayer is the variable that makes the program of the tests a player.
+const asPlayer = "RULEC_TEST_PLAYER"
 
 func TestMain(m *testing.M) {
-	if history := os.Getenv(asPlayer); history != "" {
-		play(history)
+	if os.Getenv(asPlayer) != "" {
+		play()
 		return
 	}
 	os.Exit(m.Run())
 }
 
 // play reads lines of the standard input, and prints each. The line `think` takes its time.
-func play(history string) {
-	l := Open(os.Stdin, os.Stdout, history)
+func play() {
+	l := Open(os.Stdin, os.Stdout)
 	defer l.Close()
 	fmt.Printf("interactive %t, width %d, colours %t\n", l.Interactive(), l.Width(), Colourful(os.Stdout))
 	complete := func(line string) (all []string) {
@@ -89,7 +88,7 @@ func sit(t *testing.T, columns uint16, environment ...string) *screen {
 	keys, tty := open(t, columns)
 	s := &screen{T: t, keys: keys, player: exec.Command(os.Args[0]), pieces: make(chan string, 1000)}
 	s.before = s.mode()
-	s.player.Env = slices.Concat(os.Environ(), []string{"TERM=xterm", "NO_COLOR=", "PROMPT=mort", asPlayer + "=" + filepath.Join(t.TempDir(), "history")}, environment)
+	s.player.Env = slices.Concat(os.Environ(), []string{"TERM=xterm", "NO_COLOR=", "PROMPT=mort", asPlayer + "=1"}, environment)
 	s.player.Stdin, s.player.Stdout, s.player.Stderr = tty, tty, tty
 	s.player.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := s.player.Start(); err != nil {
@@ -200,22 +199,6 @@ func TestEdit(t *testing.T) {
 	s.restored()
 }
 
-// TestEditAgain tests that the next run has the history of the last.
-func TestEditAgain(t *testing.T) {
-	history := asPlayer + "=" + filepath.Join(t.TempDir(), "history")
-	first := sit(t, 80, history)
-	first.see("mort> ")
-	first.press("punch zora\r")
-	first.see("mort> ")
-	first.press(ctrlD)
-	first.see("left")
-	_ = first.player.Wait()
-	again := sit(t, 80, history)
-	again.see("mort> ")
-	again.press(arrowUp + "\r")
-	again.see(`got "punch zora"`)
-}
-
 // TestCtrlC tests that Ctrl-C leaves at a prompt, and ends the program between two prompts; both leave the terminal as it was.
 func TestCtrlC(t *testing.T) {
 	s := sit(t, 80)
@@ -281,11 +264,11 @@ func TestHalfTerminal(t *testing.T) {
 	t.Setenv("NO_COLOR", "")
 	t.Setenv("TERM", "xterm")
 	var out strings.Builder
-	l := Open(tty, &out, "")
+	l := Open(tty, &out)
 	if lines := readAll(l); l.Interactive() || l.Width() != 80 || !slices.Equal(lines, []string{"look"}) || out.String() != "mort> mort> \n" {
 		t.Errorf("interactive %t, width %d, %q, shown %q", l.Interactive(), l.Width(), lines, out.String())
 	}
-	if l := Open(strings.NewReader("look\n"), tty, ""); l.Interactive() || l.Width() != 100 || !Colourful(through{through{tty}}) {
+	if l := Open(strings.NewReader("look\n"), tty); l.Interactive() || l.Width() != 100 || !Colourful(through{through{tty}}) {
 		t.Error("with the output alone a terminal it isn't plain, or doesn't know its width")
 	}
 }

@@ -38,8 +38,7 @@ func TestReadPlainly(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			var out strings.Builder
-			history := filepath.Join(t.TempDir(), "history")
-			l := Open(strings.NewReader(c.input), &out, history)
+			l := Open(strings.NewReader(c.input), &out)
 			if l.Interactive() || l.Width() != 80 {
 				t.Errorf("interactive %t, width %d", l.Interactive(), l.Width())
 			}
@@ -49,10 +48,6 @@ func TestReadPlainly(t *testing.T) {
 			if out.String() != c.shown {
 				t.Errorf("%.200q, want %.200q", out.String(), c.shown)
 			}
-			l.Close()
-			if _, err := os.Stat(history); !os.IsNotExist(err) {
-				t.Error("lines that nobody has typed are remembered:", err)
-			}
 		})
 	}
 }
@@ -60,7 +55,7 @@ func TestReadPlainly(t *testing.T) {
 // TestPromptVisible tests that a prompt with what a terminal obeys is shown as escapes.
 func TestPromptVisible(t *testing.T) {
 	var out strings.Builder
-	Open(strings.NewReader("1\n"), &out, "").Read("\x1b[2Jmort\n> ", nil)
+	Open(strings.NewReader("1\n"), &out).Read("\x1b[2Jmort\n> ", nil)
 	if want := `\x1b[2Jmort\n> ` + "1\n"; out.String() != want {
 		t.Errorf("%q, want %q", out.String(), want)
 	}

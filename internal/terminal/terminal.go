@@ -8,6 +8,8 @@ package terminal
 import (
 	"io"
 	"os"
+
+	"golang.org/x/term"
 )
 
 // Of returns the terminal that a reader reads from, or that what is written to a writer finally appears on; nil means none. A device such as
@@ -17,7 +19,7 @@ func Of(stream any) *os.File {
 	case interface{ Unwrap() io.Writer }:
 		return Of(s.Unwrap())
 	case *os.File:
-		if _, ok := size(s); ok {
+		if term.IsTerminal(int(s.Fd())) {
 			return s
 		}
 	}

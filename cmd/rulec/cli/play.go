@@ -88,7 +88,7 @@ rulec plays it first, with its own dice, and you can undo that, too.`,
 		case err != nil:
 			return usage("%s", err)
 		}
-		lines := terminal.Open(cmd.InOrStdin(), cmd.OutOrStdout(), terminal.HistoryFile())
+		lines := terminal.Open(cmd.InOrStdin(), cmd.OutOrStdout())
 		defer lines.Close()
 		table := &play.Table{Session: s, Lines: lines, Out: bare(cmd.OutOrStdout()), Paint: terminal.Paint(colourful(cmd.OutOrStdout())), Again: again}
 		defer func() { table.Session.Close() }()
