@@ -555,6 +555,7 @@ var foreign = map[string]string{
 	"github.com/spf13/cobra":              "cmd/rulec/cli/",
 	"github.com/evanw/esbuild":            "web/build/",
 	"github.com/peterh/liner":             "internal/terminal/",
+	"golang.org/x/term":                   "internal/terminal/",
 }
 
 // TestForeignLibraries holds that each library that reads text is known to one
