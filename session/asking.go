@@ -105,8 +105,9 @@ type facts struct {
 	name, who, what string
 	// ways are the actions that are allowed now.
 	ways []wayFacts
-	// tacticActs is set if the tactic of the one who is asked would do something.
+	// tacticActs is set if the tactic of the one who is asked would do something, suggests is the action.
 	tacticActs bool
+	suggests   *program.Action
 	// unchanged is set if they have passed the same before, and nothing has happened since that could make them think again.
 	unchanged bool
 	// single is set for a choice of one, short for a payment that the pool itself can't cover, seldom for a choice that the rules call that,
@@ -152,17 +153,14 @@ func (a *Asking) judge(f *facts) verdict {
 	case a.Mode == Always:
 		return put
 	}
-	if stop, found := a.stopFor(f); found {
-		if stop.Scope.includes(f.class) {
-			return put
-		}
-		return passes("you asked not to be asked")
-	}
-	if a.Mode == Never {
-		if f.class == Turn || f.class == OpenFloor {
-			return put
-		}
+	f, v, stopped := a.stopped(f)
+	switch {
+	case stopped:
+		return v
+	case a.Mode == Never && f.class != Turn && f.class != OpenFloor:
 		return verdict{why: "tactics decide it", byTactic: true}
+	case a.Mode == Never && len(f.ways) > 0:
+		return put
 	}
 	return f.matters()
 }
@@ -170,15 +168,28 @@ func (a *Asking) judge(f *facts) verdict {
 // yields are the ends of yields, in words.
 var yields = map[Yield]string{MyTurn: "your turn", RoundEnd: "the round ends", TheEnd: "the end"}
 
-// stopFor returns the last stop on a question or on one of its ways.
-func (a *Asking) stopFor(f *facts) (Stop, bool) {
+// stopped applies the last stop on a question, or else those on its ways: one has the question put, or its way is left out; the question
+// passes if none is left.
+func (a *Asking) stopped(f *facts) (left *facts, v verdict, found bool) {
+	some := *f
+	some.ways = slices.Clone(f.ways)
 	for _, s := range slices.Backward(a.Stops) {
-		onWay := slices.ContainsFunc(f.ways, func(w wayFacts) bool { return w.of.Def.Name == s.On })
-		if (s.On == f.name || onWay) && (s.Who == "" || s.Who == f.who) {
-			return s, true
+		isIt := func(w wayFacts) bool { return w.of.Def.Name == s.On }
+		switch {
+		case s.Who != "" && s.Who != f.who || s.On != f.name && !slices.ContainsFunc(some.ways, isIt):
+			continue
+		case s.Scope.includes(f.class):
+			return f, put, true
+		case s.On == f.name:
+			some.ways = nil
+		}
+		some.ways = slices.DeleteFunc(some.ways, isIt)
+		some.tacticActs = some.tacticActs && (f.suggests == nil || f.suggests.Def.Name != s.On)
+		if len(some.ways) == 0 {
+			return f, passes("you asked not to be asked"), true
 		}
 	}
-	return Stop{}, false
+	return &some, v, false
 }
 
 // includes reports whether questions of a class are put by a stop.

@@ -11,6 +11,8 @@ func TestJudge(t *testing.T) {
 	deed := &program.Action{Def: &program.Def{Decl: program.Decl{Name: "parry"}}}
 	costly, free, ends := wayFacts{of: deed, costs: true}, wayFacts{of: deed}, wayFacts{of: deed, costs: true, ends: true}
 	asks := func(a program.Ask) wayFacts { return wayFacts{of: deed, costs: true, ask: a} }
+	other := wayFacts{of: &program.Action{Def: &program.Def{Decl: program.Decl{Name: "block"}}}, costs: true}
+	otherFree := wayFacts{of: other.of}
 	once := asks(program.AskAtMe)
 	once.passed = true
 	in := func(c Class, ways ...wayFacts) facts { return facts{class: c, name: "aimed", who: "mort", ways: ways} }
@@ -56,12 +58,19 @@ func TestJudge(t *testing.T) {
 		{"a payment", Asking{Mode: Matters}, in(Payment), false},
 		{"a payment with too little", Asking{Mode: Matters}, with(in(Payment), func(f *facts) { f.short = true }), true},
 		{"never: a turn", Asking{Mode: Never}, in(Turn, free), true},
+		{"never: a turn without anything to do", Asking{Mode: Never}, in(Turn), false},
 		{"never: at me", Asking{Mode: Never}, with(in(AtMe, free), acts), false},
 		{"never: a choice without a default", Asking{Mode: Never}, with(in(Choosing), func(f *facts) { f.needed = true }), true},
 		{"a stop", stop(Anybody), in(Friend, costly), true},
 		{"a stop for what is at me", stop(OnlyAtMe), in(AtOthers, costly), false},
 		{"a stop for other sides", stop(OtherSides), in(AtOthers, costly), true},
 		{"a stop: never, even if the tactic acts", stop(Nobody), with(in(AtMe, costly), acts), false},
+		{"a stop: never, with another way", stop(Nobody), in(AtMe, costly, other), true},
+		{"a stop: never, with a free way on a floor", stop(Nobody), in(OpenFloor, costly, otherFree), false},
+		{"a stop: never, in a turn with another way", stop(Nobody), in(Turn, costly, other), true},
+		{"a stop: never, in a turn without another way", stop(Nobody), in(Turn, costly), false},
+		{"a stop: never, and the tactic does another", stop(Nobody), with(in(AtOthers, costly, other), func(f *facts) { f.tacticActs, f.suggests = true, other.of }), true},
+		{"a stop: never, and the tactic does that", stop(Nobody), with(in(AtOthers, costly, other), func(f *facts) { f.tacticActs, f.suggests = true, costly.of }), false},
 		{"a stop by the event", Asking{Mode: Matters, Stops: []Stop{{On: "aimed"}}}, in(Friend), true},
 		{"a stop for somebody else", Asking{Mode: Matters, Stops: []Stop{{On: "parry", Who: "zora"}}}, in(Friend, costly), false},
 		{"the last stop counts", Asking{Mode: Matters, Stops: []Stop{{On: "parry"}, {On: "parry", Scope: Nobody}}}, in(AtMe, costly), false},

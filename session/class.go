@@ -19,7 +19,8 @@ func (d *driver) factsOfAct(m *interp.Machine, q *interp.Question) *facts {
 	if q.Event != m.TurnEvent() {
 		f.class = classOf(m, q, f.ways)
 	}
-	f.tacticActs = d.tacticActs(m, q)
+	f.suggests = d.suggests(m, q)
+	f.tacticActs = f.suggests != nil
 	d.follow(m.Trace())
 	f.turnFollows = (f.class == OpenFloor || f.class == IdleFloor) && d.entryOf == int32(q.Who) && turnFollows(d.entry, q.Event, m.TurnEvent())
 	f.seen = d.sightingOf(m, q, f)
@@ -180,13 +181,10 @@ func nextTo(m *interp.Machine, who board.Thing, a board.Area) bool {
 	return b != nil && a.Place != 0 && at.Place != 0 && b.Adjacent(a, at)
 }
 
-// tacticActs reports whether the tactic of the one who is asked would do something.
-func (d *driver) tacticActs(m *interp.Machine, q *interp.Question) (acts bool) {
-	m.Aside(func() {
-		a, _, _ := m.Suggestion(q)
-		acts = a != nil
-	})
-	return acts
+// suggests returns the action that the tactic of the one who is asked would do; nil means none.
+func (d *driver) suggests(m *interp.Machine, q *interp.Question) (a *program.Action) {
+	m.Aside(func() { a, _, _ = m.Suggestion(q) })
+	return a
 }
 
 // choosesOtherwise reports whether the tactic of the one who is asked would choose something else than what is usual.

@@ -101,12 +101,15 @@ func (s *wording) times(due []*trace.Event) (first, last float64) {
 	return first, last
 }
 
-// inOrder sorts entries by their times; equal ones in the order in which they come up.
+// inOrder sorts entries by their times; equal ones in the order in which they come up, those that haven't yet last.
 func (s *wording) inOrder(due []*trace.Event) {
 	turnAt := map[int32]int{}
-	for i := range s.trace.Events {
-		if e := &s.trace.Events[i]; e.Kind == trace.Entry && e.Entry == due[0].Entry && e.Now >= due[0].Now && turnAt[e.Who] == 0 {
-			turnAt[e.Who] = i + 1
+	for _, e := range due {
+		came := func(x trace.Event) bool {
+			return x.Kind == trace.Entry && x.Entry == e.Entry && x.Who == e.Who && x.Now >= due[0].Now
+		}
+		if turnAt[e.Who] = slices.IndexFunc(s.trace.Events, came); turnAt[e.Who] < 0 {
+			turnAt[e.Who] = len(s.trace.Events)
 		}
 	}
 	slices.SortStableFunc(due, func(a, b *trace.Event) int {
