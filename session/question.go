@@ -3,6 +3,7 @@ package session
 import (
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/exec"
@@ -164,6 +165,20 @@ func (s *Session) Deeds() []Deed {
 		})
 	}
 	return deeds
+}
+
+// Left says what the one who is asked has left of what some deeds cost, as far as a text doesn't name it: 1 AP, 3 actions.
+func (s *Session) Left(deeds []Deed, text string) string {
+	var left []exec.Price
+	for _, d := range deeds {
+		for _, c := range told(d.Costs) {
+			had := slices.ContainsFunc(left, func(x exec.Price) bool { return x.Pool == c.Pool })
+			if has := s.machine.Left(s.asked.of.Who, func(f *program.Field) bool { return f == c.Pool }, nil); !had && len(has) == 1 && !math.IsInf(has[0], 0) && !strings.Contains(text, c.Pool.Title+" ") {
+				left = append(left, exec.Price{Pool: c.Pool, Amount: has[0]})
+			}
+		}
+	}
+	return Costs(left)
 }
 
 // isUsual reports whether the tactic of the one who is asked knows an action.

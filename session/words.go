@@ -1,6 +1,7 @@
 package session
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp"
@@ -155,13 +156,21 @@ func (w *Way) InWords() string {
 	return w.Action.Def.Title + " (" + strings.Join(given, "; ") + ")"
 }
 
-// Costs returns prices in words; empty means none.
+// Costs returns prices in words: those of which the log tells, or else all; empty means none.
 func Costs(prices []exec.Price) string {
 	var list []string
-	for _, c := range prices {
+	for _, c := range told(prices) {
 		list = append(list, number.Format(c.Amount)+" "+counted(c.Pool.Title, c.Amount))
 	}
 	return strings.Join(list, ", ")
+}
+
+// told are the prices of which the log tells, or else all.
+func told(prices []exec.Price) []exec.Price {
+	if told := slices.DeleteFunc(slices.Clone(prices), func(c exec.Price) bool { return c.Pool.Quiet }); len(told) > 0 {
+		return told
+	}
+	return prices
 }
 
 // counted returns the title of something counted, for a number: one of several actions is an action. A title of more than two words is the

@@ -19,18 +19,17 @@ type lastDone struct {
 
 // askAct asks what a combatant does.
 func (t *Table) askAct(q session.Question) {
-	m := t.menuOf(q)
-	if ground := t.Session.Map(); ground != nil && q.Clock != t.clock && strings.Join(ground.Lines(), "\n") != t.seen {
-		t.draw() // the story shows it with the first thing that happens
-	}
-	t.clock = q.Clock
-	t.header(q)
-	t.show(terminal.Bold, "%s", q.Asks)
-	t.print(m)
-	t.complete = func(line string) []string { return t.actsFrom(m, line) }
+	t.menu, t.listed = t.menuOf(), false
+	t.complete = t.actsFrom
 	for {
+		if !t.listed && len(t.queued) == 0 {
+			t.header(q)
+			t.show(terminal.Bold, "%s", q.Asks)
+			t.print(t.menu)
+			t.listed = true
+		}
 		words, ok := t.answer(q.Title)
-		if !ok || t.acts(q, m, words) {
+		if !ok || t.acts(q, words) {
 			return
 		}
 	}
@@ -39,6 +38,9 @@ func (t *Table) askAct(q session.Question) {
 // header shows the time, how the one who is asked is, and whose turns come next.
 func (t *Table) header(q session.Question) {
 	parts := []string{q.Clock, q.Title + " " + t.state(q.Who)}
+	if left := t.Session.Left(t.menu.deeds(), parts[1]); left != "" {
+		parts[1] += ", " + left + " left"
+	}
 	next := slices.DeleteFunc(t.Session.Next(), func(who string) bool { return who == q.Title })
 	if len(next) > mostNext {
 		next = next[:mostNext]
@@ -53,12 +55,13 @@ func (t *Table) header(q session.Question) {
 const mostNext = 3
 
 // acts does what the words say; it reports whether the question has been answered.
-func (t *Table) acts(q session.Question, m *menu, words []string) (answered bool) {
+func (t *Table) acts(q session.Question, words []string) (answered bool) {
+	m := t.menu
 	switch {
 	case len(words) == 0:
 		t.say("Type a number or a name, 0 to pass, or help for more.")
 		return false
-	case words[0] == "0" || words[0] == "pass" || words[0] == "wait" || words[0] == "nothing":
+	case isPass(words):
 		return !t.failed(t.Session.Pass())
 	case words[0] == "why":
 		t.why(m, strings.Join(words[1:], " "))
@@ -82,7 +85,7 @@ func (t *Table) acts(q session.Question, m *menu, words []string) (answered bool
 	words, adding := cutAdditions(words)
 	x, rest, found := m.item(words)
 	if !found {
-		t.notThere(m, strings.Join(words, " "))
+		t.notThere(words)
 		return false
 	}
 	if x.deed == nil { // it was possible right before
@@ -106,6 +109,9 @@ func (t *Table) acts(q session.Question, m *menu, words []string) (answered bool
 	return true
 }
 
+// isPass reports whether a line leaves a question as it is.
+func isPass(words []string) bool { return len(words) == 1 && (words[0] == "0" || words[0] == "pass") }
+
 // before goes back to the question right before the open one, and does it there, with the rest of what was typed.
 func (t *Table) before(x *item, rest []string) bool {
 	if !t.Session.Reopen(x.passed) {
@@ -115,14 +121,20 @@ func (t *Table) before(x *item, rest []string) bool {
 	return true
 }
 
-// given writes the parameters of a way as they are typed.
+// given writes the parameters of a way as they are typed: those with a default by their names, behind the others.
 func given(w session.Way) (words []string) {
-	for _, v := range w.Given {
-		if !v.IsOpen() {
-			words = append(words, strings.Fields(cmp.Or(v.Name, v.Text))...)
+	var named []string
+	for i, v := range w.Given {
+		typed := strings.Fields(cmp.Or(v.Name, v.Text))
+		switch p := w.Action.Params[i]; {
+		case v.IsOpen():
+		case p.Default == nil:
+			words = append(words, typed...)
+		default:
+			named = append(named, underscored(p.Title)+"="+strings.Join(typed, " "))
 		}
 	}
-	return words
+	return append(words, named...)
 }
 
 // cutAdditions takes what is to be added off a line: attack zora +mighty blow.
@@ -157,14 +169,18 @@ func (t *Table) adds(d *session.Deed, w *session.Way, adding []string) bool {
 	return true
 }
 
-// notThere says that what was typed can't be done: why not, or that there is no such thing.
-func (t *Table) notThere(m *menu, what string) {
-	_, err := strconv.Atoi(what)
-	if d, ok := m.impossible(what); ok && err != nil {
+// notThere says that what was typed can't be done: why not, what it could be, or that there is no such thing.
+func (t *Table) notThere(words []string) {
+	line := strings.Join(words, " ")
+	_, err := strconv.Atoi(line)
+	switch d, ok := t.menu.impossible(line); {
+	case len(t.menu.beginWith(words)) > 1:
+		t.say("%q could be %s.", line, strings.Join(t.menu.beginWith(words), " or "))
+	case ok && err != nil:
 		t.say("%s isn't possible: %s.", d.Title, d.Why)
-		return
+	default:
+		t.say("There is no action %q here. Type a number or a name from the list, 0 to pass, or help for more.", line)
 	}
-	t.say("There is no action %q here. Type a number or a name from the list, 0 to pass, or help for more.", what)
 }
 
 // why says why things aren't possible: all of them, or one.
@@ -179,7 +195,7 @@ func (t *Table) why(m *menu, what string) {
 		return
 	}
 	if x, _, ok := m.item(strings.Fields(what)); ok && x.deed != nil {
-		t.say("%s is possible%s.%s%s", x.title, x.costs(), about(x.deed.Action.Def.About), x.others())
+		t.say("%s is possible%s.%s%s", x.title, x.costs(), about(x.deed.Action.Def.About), t.others(x.deed))
 	} else if ok {
 		t.say("%s was possible right before: choose it to go back there.", x.title)
 	} else if d, ok := m.impossible(what); ok {
@@ -198,13 +214,13 @@ func about(text string) string {
 }
 
 // way asks for the open parameters of a deed, one by one; ok is false if the player wants something else. Those with a default are only
-// taken if they are named: spot=head.
+// taken if they are named, spot=head, or if nothing else can be meant.
 func (t *Table) way(q session.Question, d *session.Deed, words []string) (w session.Way, ok bool) {
 	w.Action = d.Action
 	words, named := cutNamed(words)
 	for name := range named {
 		if !slices.ContainsFunc(d.Params, func(p *program.ActParam) bool { return plain(p.Title) == name }) {
-			t.say("%s has no %q.%s", d.Title, name, (&item{deed: d}).others())
+			t.say("%s has no %q.%s", d.Title, name, t.others(d))
 			return w, false
 		}
 	}
@@ -227,11 +243,39 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 		}
 		w.Given = append(w.Given, v)
 	}
+	for i, p := range d.Params {
+		if len(words) > 0 && w.Given[i].IsOpen() {
+			l := t.offersOf(q, p, allowed(t.Session.Offers(session.Way{Action: d.Action, Given: w.Given[:i]})))
+			if at, n := l.first(words); n > 0 {
+				w.Given[i], words = l.of[at], words[n:]
+			}
+		}
+	}
 	if len(words) > 0 {
-		t.say("%q says nothing that %s needs.", strings.Join(words, " "), d.Title)
+		t.say("%q says nothing that %s needs.%s", strings.Join(words, " "), d.Title, t.others(d))
 		return w, false
 	}
 	return w, true
+}
+
+// others says which other choices a deed has, for those who want to make them.
+func (t *Table) others(d *session.Deed) string {
+	var list []string
+	w := session.Way{Action: d.Action}
+	for _, p := range d.Params {
+		if p.Default != nil && !t.Session.IsTarget(p) {
+			values := shown(namesOf(allowed(t.Session.Offers(w))))
+			if len(values) > fewPlaces {
+				values = append(values[:fewPlaces:fewPlaces], "..")
+			}
+			list = append(list, underscored(p.Title)+"="+strings.Join(values, "|"))
+		}
+		w.Given = append(w.Given, session.Open())
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return " It also takes " + strings.Join(list, ", ") + "."
 }
 
 // cutNamed takes named values off a line: attack zora spot=left leg.
@@ -271,33 +315,34 @@ func (t *Table) parameter(q session.Question, d *session.Deed, p *program.ActPar
 		return offers[0], nil, true
 	}
 	l := t.offersOf(q, p, offers)
-	least := 1
-	if l.values != nil && len(figures(strings.Join(words, " "))) == 2 {
-		least = len(words) // 4 2 is a place, not the fourth of the list
-	}
-	for n := len(words); n >= max(least, 1); n-- {
-		if i, found := l.find(strings.Join(words[:n], " ")); found {
-			return offers[i], words[n:], true
-		}
+	if i, n := l.first(words); n > 0 {
+		return offers[i], words[n:], true
 	}
 	if len(words) > 0 {
 		t.cant(strings.Join(words, " "), p, all)
 	}
 	l.ask(d)
-	defer func(outer func(string) []string) { t.complete = outer }(t.complete)
+	defer func() { t.complete = t.actsFrom }()
 	t.complete = func(string) []string { return l.words() }
 	for {
 		words, ok := t.answer(q.Title)
-		if !ok || len(words) > 0 && words[0] == l.elsewhere() {
+		line := strings.Join(words, " ")
+		if !ok || line == "back" || line == l.elsewhere() {
+			t.listed = false
 			return session.Value{}, nil, false
 		}
-		if len(words) > 0 && words[0] == "list" {
+		if line == "list" {
 			t.list(l.names)
 			continue
 		}
-		if i, found := l.find(strings.Join(words, " ")); found {
+		if i, found := l.find(line); found {
 			return offers[i], nil, true
 		}
+		if t.menu.takes(words) {
+			t.queued = words
+			return session.Value{}, nil, false
+		}
+		t.cant(line, p, all)
 		t.say("Type a number or a name from the list, or %s for something else.", l.elsewhere())
 	}
 }
@@ -308,16 +353,19 @@ func (t *Table) cant(word string, p *program.ActParam, all []session.Offer) {
 	for i := range all {
 		values[i] = all[i].Value
 	}
-	if i, found := find(word, namesOf(values)); found && !all[i].Allowed {
+	i, found := find(word, namesOf(values))
+	if who, isOne := t.creature(word); !found && isOne && t.isOut(who) {
+		t.say("%s is out of the fight.", t.Session.Title(who))
+	} else if found && !all[i].Allowed {
 		t.say("%s can't be the %s: %s.", all[i].Text, p.Title, all[i].Why)
-		return
+	} else if word != "" {
+		t.say("%q can't be the %s here.", word, p.Title)
 	}
-	t.say("%q can't be the %s here.", word, p.Title)
 }
 
 // actsFrom lists what a line about actions could become: an action, or what comes behind it.
-func (t *Table) actsFrom(m *menu, line string) (list []string) {
-	for _, x := range m.items {
+func (t *Table) actsFrom(line string) (list []string) {
+	for _, x := range t.menu.items {
 		title := strings.ToLower(x.title)
 		list = append(list, title)
 		if x.deed == nil || len(line) <= len(title) || !strings.HasPrefix(strings.ToLower(line), title+" ") {

@@ -56,10 +56,10 @@ func (t *Table) askChoice(q session.Question) {
 		switch {
 		case !ok:
 			return
-		case len(words) == 0 && q.HasDefault:
+		case q.HasDefault && (len(words) == 0 || isPass(words) && !q.Amount):
 			t.failed(t.Session.Pass())
 			return
-		case len(words) == 0 && q.Several:
+		case q.Several && (len(words) == 0 || isPass(words)):
 			t.failed(t.Session.Pick())
 			return
 		case len(words) == 0:
@@ -97,10 +97,6 @@ func usual(q session.Question) string {
 
 // picked reads the chosen offers: by their numbers, or one by its name.
 func (t *Table) picked(offers []names, words []string) (picked []int, ok bool) {
-	if len(words) == 0 {
-		t.say("Choose one of these.")
-		return nil, false
-	}
 	if i, ok := find(strings.Join(words, " "), offers); ok {
 		return []int{i}, true
 	}

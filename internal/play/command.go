@@ -16,31 +16,33 @@ import (
 // commands are what can be typed instead of an answer.
 var commands = []struct {
 	name, says string
-	// do runs it; it reports whether the question that was put is no longer open. Nil commands are those of questions about actions.
-	do func(t *Table, args []string) (moved bool)
+	// do runs it; it reports whether the question that was put is no longer open. Nil commands are those of questions about actions. During
+	// is set for what needs a question.
+	do     func(t *Table, args []string) (moved bool)
+	during bool
 }{
-	{"again", "the same action as the last time, at the same target", nil},
-	{"why [WHAT]", "why something isn't possible now, and what it is", nil},
-	{"odds WHAT", "the odds of an action: odds punch mort", nil},
-	{"undo [N]", "take the last decision back, or the last N", (*Table).undo},
-	{"tactic", "let the tactic decide", (*Table).tactic},
-	{"hint", "what the tactic would do", (*Table).hint},
-	{"passed [N]", "what you weren't asked since your last decision; with a number: go back and be asked", (*Table).passed},
-	{"asking [always|matters|never]", "which questions you are asked", (*Table).asking},
-	{"stop WHAT [HOW]", "ask about an action or an event: anybody, at me, others, or never", (*Table).stop},
-	{"yield [round|end]", "pass everything until your turn, the end of the round, or the end", (*Table).yield},
-	{"look [NAME]", "the state of one combatant, or of everyone", (*Table).look},
-	{"map", "where everyone is", (*Table).ground},
-	{"log", "everything that has happened", (*Table).log},
-	{"save NAME", "write the fight as a script, which rulec run plays again", (*Table).save},
-	{"quit", "leave the table", (*Table).quit},
-	{"help", "this list", nil},
+	{"again", "the same action as the last time, at the same target", nil, false},
+	{"why [WHAT]", "why something isn't possible now, and what it is", nil, false},
+	{"odds WHAT", "the odds of an action: odds punch mort", nil, false},
+	{"undo [N]", "take the last decision back, or the last N", (*Table).undo, false},
+	{"tactic", "let the tactic decide", (*Table).tactic, true},
+	{"hint", "what the tactic would do", (*Table).hint, true},
+	{"passed [N]", "what you weren't asked since your last decision; with a number: go back and be asked", (*Table).passed, true},
+	{"asking [always|matters|never]", "which questions you are asked", (*Table).asking, true},
+	{"stop WHAT [HOW]", "ask about an action or an event: anybody, at me, others, or never", (*Table).stop, true},
+	{"yield [round|end]", "pass everything until your turn, the end of the round, or the end", (*Table).yield, true},
+	{"look [NAME]", "the state of one combatant, or of everyone", (*Table).look, false},
+	{"map", "where everyone is", (*Table).ground, false},
+	{"log", "everything that has happened", (*Table).log, false},
+	{"save NAME", "write the fight as a script, which rulec run plays again", (*Table).save, false},
+	{"quit", "leave the table", (*Table).quit, false},
+	{"help", "this list", nil, false},
 }
 
 // command runs the typed words if they are a command. It reports whether they were one, and whether the question that was put is no longer
 // open.
 func (t *Table) command(words []string) (isOne, moved bool) {
-	if len(words) == 0 {
+	if len(words) == 0 || t.isTitle(words) {
 		return false, false
 	}
 	word := strings.ToLower(words[0])
@@ -53,11 +55,24 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 		return true, false
 	}
 	for _, c := range commands {
-		if name, _, _ := strings.Cut(c.name, " "); name == word && c.do != nil {
-			return true, c.do(t, words[1:])
+		if name, _, _ := strings.Cut(c.name, " "); name != word || c.do == nil {
+			continue
 		}
+		if _, more := t.Session.Question(); !more && c.during {
+			t.say("The fight is over.")
+			return true, false
+		}
+		return true, c.do(t, words[1:])
 	}
 	return false, false
+}
+
+// isTitle reports whether a line begins with the title of an action of two words or more, which may begin like a command: save turn.
+func (t *Table) isTitle(words []string) bool {
+	return t.complete != nil && slices.ContainsFunc(t.menu.items, func(x *item) bool {
+		title := strings.Fields(plain(x.title))
+		return len(title) > 1 && len(title) <= len(words) && plain(strings.Join(words[:len(title)], " ")) == strings.Join(title, " ")
+	})
 }
 
 func (t *Table) undo(args []string) bool {
@@ -82,10 +97,6 @@ func (t *Table) undo(args []string) bool {
 }
 
 func (t *Table) tactic([]string) bool {
-	if _, more := t.Session.Question(); !more {
-		t.say("The fight is over.")
-		return false
-	}
 	return !t.failed(t.Session.ByTactic())
 }
 
@@ -114,26 +125,27 @@ func (t *Table) hint([]string) bool {
 
 // passed lists the questions that weren't put, or goes back to one of them.
 func (t *Table) passed(args []string) bool {
-	list := t.Session.PassedBy()
-	if len(args) == 1 {
-		if n, err := strconv.Atoi(args[0]); err == nil && t.Session.Reopen(n-1) {
-			t.back = true
-			return true
+	var list []int // of those that say the same only the first
+	said := map[string]bool{}
+	for i, p := range t.Session.PassedBy() {
+		if text := p.InWords() + ": " + p.Why; !said[text] {
+			said[text], list = true, append(list, i)
+			if len(args) == 0 {
+				t.say("  %d %s", len(list), text)
+			}
 		}
-		t.say("There is no %q to go back to: passed lists what there is.", args[0])
-		return false
 	}
-	if len(list) == 0 {
+	switch {
+	case len(args) > 0:
+		n, err := strconv.Atoi(args[0])
+		t.back = err == nil && n > 0 && n <= len(list) && t.Session.Reopen(list[n-1])
+		if !t.back {
+			t.say("There is no %q to go back to: passed lists what there is.", args[0])
+		}
+	case len(list) == 0:
 		t.say("Nothing was passed since your last decision.")
 	}
-	said := map[string]bool{}
-	for i := range list {
-		if text := list[i].InWords() + ": " + list[i].Why; !said[text] {
-			said[text] = true
-			t.say("  %d %s", i+1, text)
-		}
-	}
-	return false
+	return t.back
 }
 
 // asking says or sets which questions are put.
@@ -207,6 +219,9 @@ func (t *Table) questionOrAction(name string) (found names, ok bool) {
 	return called[i], true
 }
 
+// until are the ends of yields, in words.
+var until = map[session.Yield]string{session.MyTurn: "your next turn", session.RoundEnd: "the round ends", session.TheEnd: "the end"}
+
 // yield passes everything for a while.
 func (t *Table) yield(args []string) bool {
 	a := t.Session.Asking()
@@ -221,7 +236,7 @@ func (t *Table) yield(args []string) bool {
 		t.say("Type yield, yield round, or yield end.")
 		return false
 	}
-	return t.change(a, "Passing, until somebody acts at you or hurts you.")
+	return t.change(a, "Passing until "+until[a.Until]+", or until somebody acts at you or hurts you.")
 }
 
 func (t *Table) look(args []string) bool {
@@ -254,11 +269,11 @@ func (t *Table) log([]string) bool {
 }
 
 func (t *Table) save(args []string) bool {
-	if len(args) != 1 {
+	if len(args) == 0 {
 		t.say("Type save and a name: save evening.")
 		return false
 	}
-	path, err := t.Save(t.Session, args[0])
+	path, err := t.Save(t.Session, strings.Join(args, "-"))
 	shown := experiment.Quote([]string{experiment.Path(path)})
 	switch {
 	case err != nil:

@@ -26,13 +26,13 @@ type item struct {
 }
 
 // menuOf lists what can be done, what the tactic knows first. Whatever is done again keeps its number.
-func (t *Table) menuOf(q session.Question) *menu {
+func (t *Table) menuOf() *menu {
 	m := &menu{}
 	deeds := t.Session.Deeds()
 	slices.SortStableFunc(deeds, func(a, b session.Deed) int { return rank(&a) - rank(&b) })
 	for _, d := range deeds {
 		if d.Allowed {
-			m.items = append(m.items, &item{title: d.Title, group: d.Group, deed: &d, number: t.numberOf(q.Who, d.Action)})
+			m.items = append(m.items, &item{title: d.Title, group: d.Group, deed: &d, number: t.numberOf(d.Action)})
 		} else {
 			m.not = append(m.not, d)
 		}
@@ -40,7 +40,7 @@ func (t *Table) menuOf(q session.Question) *menu {
 	for i, p := range t.Session.PassedBy() {
 		for _, a := range p.Actions {
 			if p.Before && !slices.ContainsFunc(m.items, func(x *item) bool { return x.title == a.Def.Title }) {
-				m.items = append(m.items, &item{title: a.Def.Title, group: session.First, number: t.numberOf(q.Who, a), passed: i})
+				m.items = append(m.items, &item{title: a.Def.Title, group: session.First, number: t.numberOf(a), passed: i})
 			}
 		}
 	}
@@ -56,16 +56,22 @@ func rank(d *session.Deed) int {
 	return n
 }
 
-// numberOf returns the number of an action in the menus of a combatant.
-func (t *Table) numberOf(who string, a *program.Action) int {
-	if t.numbers[who] == nil {
-		t.numbers[who] = map[*program.Action]int{}
+// numberOf returns the number of an action in all menus of a fight.
+func (t *Table) numberOf(a *program.Action) int {
+	if t.numbers[a] == 0 {
+		t.numbers[a] = len(t.numbers) + 1
 	}
-	n := t.numbers[who]
-	if n[a] == 0 {
-		n[a] = len(n) + 1
+	return t.numbers[a]
+}
+
+// deeds are those that can be done now.
+func (m *menu) deeds() (list []session.Deed) {
+	for _, x := range m.items {
+		if x.deed != nil {
+			list = append(list, *x.deed)
+		}
 	}
-	return n[a]
+	return list
 }
 
 // print prints a menu by groups.
@@ -125,23 +131,6 @@ func (x *item) costs() string {
 	return text
 }
 
-// others says which other choices an item has, for those who want to make them.
-func (x *item) others() string {
-	if x.deed == nil {
-		return ""
-	}
-	var list []string
-	for _, p := range x.deed.Params {
-		if p.Default != nil {
-			list = append(list, strings.ReplaceAll(p.Title, " ", "_")+"=..")
-		}
-	}
-	if len(list) == 0 {
-		return ""
-	}
-	return " It also takes " + strings.Join(list, ", ") + "."
-}
-
 // item finds the item meant by the first words of a line, and returns the others.
 func (m *menu) item(words []string) (x *item, rest []string, ok bool) {
 	called := make([]names, len(m.items))
@@ -157,6 +146,27 @@ func (m *menu) item(words []string) (x *item, rest []string, ok bool) {
 		}
 	}
 	return nil, nil, false
+}
+
+// beginWith returns the titles of the items that one of the typed words' beginnings could mean.
+func (m *menu) beginWith(words []string) (titles []string) {
+	for n := len(words); n > 0 && len(titles) == 0; n-- {
+		for _, x := range m.items {
+			if strings.HasPrefix(plain(x.title), plain(strings.Join(words[:n], " "))) {
+				titles = append(titles, x.title)
+			}
+		}
+	}
+	return titles
+}
+
+// takes reports whether a line answers the question for an action, or asks about it.
+func (m *menu) takes(words []string) bool {
+	if len(words) == 0 {
+		return false
+	}
+	_, _, ok := m.item(words)
+	return ok || slices.Contains([]string{"why", "odds", "again", "pass"}, words[0])
 }
 
 // impossible finds what isn't possible now, by the beginning of a line.

@@ -15,8 +15,9 @@ type offering struct {
 	param *program.ActParam
 	who   string
 	names []names
-	// values are the same, where they are places or ways; else nil.
-	values []session.Value
+	of    []session.Value
+	// places is set if they are places or ways.
+	places bool
 }
 
 // fewPlaces is how many places are listed without being asked for.
@@ -24,13 +25,13 @@ const fewPlaces = 8
 
 // offersOf describes what a parameter could be: creatures with their distance and state, places with their words.
 func (t *Table) offersOf(q session.Question, p *program.ActParam, values []session.Value) *offering {
-	l := &offering{t: t, param: p, who: q.Who, names: namesOf(values)}
+	l := &offering{t: t, param: p, who: q.Who, names: namesOf(values), of: values}
 	for i, v := range values {
 		spaces, _, _, ok := t.Session.Spaces(v, p.Type, q.Who)
 		switch {
 		case !ok:
 		case p.Type.Kind != program.ThingType:
-			l.values = values
+			l.places = true
 		case t.Session.IsCreature(v):
 			l.names[i].says = ", " + t.away(spaces)
 			if state := t.state(v.Name); state != "" {
@@ -65,7 +66,7 @@ func (l *offering) ask(d *session.Deed) {
 	case l.isAmount():
 		t.say("%s: how many %s?", d.Title, l.param.Title)
 		t.say("  %s", amounts(l.names))
-	case l.values != nil && len(l.names) > fewPlaces:
+	case l.places && len(l.names) > fewPlaces:
 		t.say("%s: which %s? A place such as 4,2, or toward, beside or away from somebody. list shows all %d.", d.Title, l.param.Title, len(l.names))
 		for _, word := range l.words() {
 			if strings.HasPrefix(word, toward) {
@@ -97,7 +98,7 @@ const toward, awayFrom, beside = "toward ", "away from ", "beside "
 // words are what can be typed.
 func (l *offering) words() []string {
 	list := shown(l.names)
-	if l.values == nil {
+	if !l.places {
 		return list
 	}
 	for _, x := range l.t.Session.Encounter().Things {
@@ -114,7 +115,7 @@ func (l *offering) words() []string {
 
 // find finds what is meant: by its number, its name, its place in any notation, or by words for a place.
 func (l *offering) find(word string) (index int, ok bool) {
-	if l.values == nil {
+	if !l.places {
 		return find(word, l.names)
 	}
 	if i := l.place(plain(word)); i >= 0 {
@@ -127,13 +128,27 @@ func (l *offering) find(word string) (index int, ok bool) {
 	return find(word, l.names)
 }
 
+// first finds what the first words of a line mean, and returns how many they are; 0 means none.
+func (l *offering) first(words []string) (index, n int) {
+	least := 1
+	if l.places && len(figures(strings.Join(words, " "))) == 2 {
+		least = len(words) // 4 2 is a place, not the fourth of the list
+	}
+	for n := len(words); n >= max(least, 1); n-- {
+		if i, ok := l.find(strings.Join(words[:n], " ")); ok {
+			return i, n
+		}
+	}
+	return 0, 0
+}
+
 // figures returns the numbers in a text.
 func figures(text string) []string {
 	return strings.FieldsFunc(text, func(r rune) bool { return r != '-' && r != '.' && (r < '0' || r > '9') })
 }
 
-// place finds the place that words mean: the nearest to somebody, next to them, or the farthest from them; of several the one that is so in
-// a straight line, and has the shortest way. -1 means none.
+// place finds the place that words mean: the nearest to somebody, next to them, or the farthest from them; of several a free one, the one
+// that is so in a straight line, and has the shortest way. -1 means none.
 func (l *offering) place(word string) int {
 	best, least := -1, 0.0
 	for _, which := range []string{toward, beside, awayFrom} {
@@ -145,7 +160,7 @@ func (l *offering) place(word string) int {
 		if !ok {
 			return -1
 		}
-		for i, v := range l.values {
+		for i, v := range l.of {
 			spaces, steps, straight, ok := l.t.Session.Spaces(v, l.param.Type, who)
 			if !ok || which == beside && spaces > 1 {
 				continue
@@ -154,6 +169,9 @@ func (l *offering) place(word string) int {
 			if which == awayFrom {
 				rank = -rank
 			}
+			if l.taken(v) {
+				rank += manySteps * manySteps
+			}
 			rank = rank*manySteps + float64(steps)
 			if best < 0 || rank < least {
 				best, least = i, rank
@@ -161,6 +179,15 @@ func (l *offering) place(word string) int {
 		}
 	}
 	return best
+}
+
+// taken reports whether somebody else stands where a place is, or a way ends; in a zone there is room for all.
+func (l *offering) taken(v session.Value) bool {
+	e := l.t.Session.Encounter()
+	return e.Program.Space.Grid != program.ZoneGrid && slices.ContainsFunc(e.Things, func(x *program.Thing) bool {
+		spaces, _, _, ok := l.t.Session.Spaces(v, l.param.Type, x.Name)
+		return ok && spaces == 0 && x.Name != l.who && x.Kind == e.Program.Creature
+	})
 }
 
 // manySteps is more than any way has.

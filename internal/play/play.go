@@ -50,7 +50,7 @@ func (t *Table) begin() {
 	}
 	t.show(terminal.Quiet, "You play %s. Seed %d; help lists what you can type.", text, seed)
 	t.shown, t.back, t.queued = nil, false, nil
-	t.numbers, t.done = map[string]map[*program.Action]int{}, map[string]lastDone{}
+	t.numbers, t.done = map[*program.Action]int{}, map[string]lastDone{}
 }
 
 // end asks what to do after the end of a fight; false means to leave.
@@ -61,7 +61,7 @@ func (t *Table) end() bool {
 		switch {
 		case t.moved:
 			return true
-		case !ok || len(words) == 0:
+		case !ok || len(words) == 0 || words[0] == "exit":
 			return false
 		case words[0] != "again":
 			t.say("Type undo, again, save NAME, log, or return to leave.")
@@ -87,11 +87,6 @@ func (t *Table) tell() error {
 		part.Lines = log.Lines[max(0, len(log.Lines)-recalled):]
 	case t.shown == nil:
 		part.Title = log.Title
-	}
-	for i := range part.Lines {
-		if lines := picture(&part.Lines[i]); lines != nil {
-			t.seen = strings.Join(lines, "\n")
-		}
 	}
 	t.shown, t.back = log.Lines, false
 	return part.Painted(t.Out, t.painted)

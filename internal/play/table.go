@@ -30,14 +30,15 @@ type Table struct {
 	shown []story.Line // lines printed so far
 	// left is set at the end of the input, moved when a question that was put has been replaced by another while its answer was asked for.
 	left, moved bool
-	// clock is the time of the last question, seen is the map shown last.
-	clock, seen string
+	// menu is what can be done now; listed is set while it has been shown.
+	menu   *menu
+	listed bool
 	// back is set when decisions have been taken back since the last output.
 	back bool
 	// queued is input that answers the next question.
 	queued []string
-	// numbers are those of actions in the menus, by combatants: an action keeps its number through a fight. done are the last actions.
-	numbers map[string]map[*program.Action]int
+	// numbers are those of actions in the menus: an action keeps its number through a fight. done are the last actions.
+	numbers map[*program.Action]int
 	done    map[string]lastDone
 	// complete lists what a line could become; nil means nothing.
 	complete func(line string) []string
@@ -65,7 +66,6 @@ func (t *Table) draw() bool {
 	if m == nil {
 		return false
 	}
-	t.seen = strings.Join(m.Lines(), "\n")
 	for _, line := range m.Lines() {
 		t.say("  %s", line)
 	}

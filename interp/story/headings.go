@@ -88,6 +88,18 @@ func (s *telling) clockLine(e *trace.Event) {
 	s.status()
 }
 
+// underWay writes the headings of what goes on when the events end before the fight does: somebody is asked then.
+func (s *telling) underWay() {
+	if n := len(s.trace.Events); n == 0 || s.quiet || s.trace.Cut || s.trace.Events[n-1].Kind == trace.Finish {
+		return
+	}
+	if !heads(s.pending) {
+		s.pending = nil // a line may say whose turn it is
+	}
+	s.orderLine()
+	s.entryLine()
+}
+
 // recurring is an entry that comes up for its owner again and again.
 type recurring struct {
 	who  int32

@@ -125,6 +125,7 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 			s.log.Lines[written+j].Events = upTo[i-1]
 		}
 	}
+	s.underWay()
 	if o.About != "" && s.log.Explained == 0 {
 		s.log.Names = slices.Sorted(maps.Keys(s.could))
 	}

@@ -31,7 +31,7 @@ func TestOrder(t *testing.T) {
 }
 
 // TestHeadingOfTheScene: the sentence of an entry of the scene stands above what others do after it, once
-// they do anything; a title alone stands above what happens in the entry itself.
+// they do anything, or are asked; a title alone stands above what happens in the entry itself.
 func TestHeadingOfTheScene(t *testing.T) {
 	entry := func(who int32, told *program.Template) trace.Event {
 		return trace.Event{Kind: trace.Entry, Who: who, Entry: dance, Told: told}
@@ -39,7 +39,8 @@ func TestHeadingOfTheScene(t *testing.T) {
 	end, act := trace.Event{Kind: trace.EntryEnd}, trace.Event{Kind: trace.Act, Depth: 1, Who: zora, Action: bow}
 	tells(t, "a sentence", &trace.Trace{}, "The band plays:\n  Zora: deep bow\n", entry(0, quote("the band plays")), end, entry(zora, nil), act)
 	tells(t, "the last one", &trace.Trace{}, "They sing:\n  Zora: deep bow\n", entry(0, quote("the band plays")), end, entry(0, quote("they sing")), end, entry(zora, nil), act)
-	tells(t, "nobody does anything", &trace.Trace{}, "", entry(0, quote("the band plays")), end, entry(zora, nil))
+	tells(t, "somebody is asked", &trace.Trace{}, "The band plays:\n", entry(0, quote("the band plays")), end, entry(zora, nil))
+	tells(t, "nobody does anything", &trace.Trace{}, "They sing:\n", entry(0, quote("the band plays")), end, entry(0, quote("they sing")))
 	tells(t, "a title", &trace.Trace{}, "  Zora: deep bow\n", entry(0, nil), end, entry(zora, nil), act)
 }
 
