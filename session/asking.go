@@ -126,9 +126,9 @@ type wayFacts struct {
 	of *program.Action
 	// ask is what the rules say: see [program.Ask].
 	ask program.Ask
-	// costs is set if it costs something, ends if it only ends an action of one's own, passed if the one who is asked has passed it before
-	// at the same time.
-	costs, ends, passed bool
+	// costs is set if it costs something, short if that is more than there is, and something else would have to pay; ends if it only ends an
+	// action of one's own, passed if the one who is asked has passed it before at the same time.
+	costs, short, ends, passed bool
 }
 
 // verdict is the policy's decision on a question: whether it is put, and why it isn't.
@@ -262,6 +262,9 @@ func (f *facts) wants(w *wayFacts) verdict {
 	case OpenFloor:
 		if !w.costs {
 			return passes("it costs nothing")
+		}
+		if w.short {
+			return passes("there isn't enough left to pay for it")
 		}
 	case IdleFloor:
 		return passes("it costs nothing")

@@ -13,6 +13,7 @@ func TestJudge(t *testing.T) {
 	asks := func(a program.Ask) wayFacts { return wayFacts{of: deed, costs: true, ask: a} }
 	other := wayFacts{of: &program.Action{Def: &program.Def{Decl: program.Decl{Name: "block"}}}, costs: true}
 	otherFree := wayFacts{of: other.of}
+	short := wayFacts{of: deed, costs: true, short: true}
 	once := asks(program.AskAtMe)
 	once.passed = true
 	in := func(c Class, ways ...wayFacts) facts { return facts{class: c, name: "aimed", who: "mort", ways: ways} }
@@ -34,6 +35,8 @@ func TestJudge(t *testing.T) {
 		{"a turn without anything to do", Asking{Mode: Matters}, in(Turn), false},
 		{"a turn with what is seldom wanted", Asking{Mode: Matters}, in(Turn, asks(program.AskSeldom)), true},
 		{"an open floor", Asking{Mode: Matters}, in(OpenFloor, free, costly), true},
+		{"an open floor with too little left", Asking{Mode: Matters}, in(OpenFloor, free, short), false},
+		{"at me with too little left", Asking{Mode: Matters}, in(AtMe, short), true},
 		{"the same floor", Asking{Mode: Matters}, with(in(OpenFloor, costly), unchanged), false},
 		{"the same floor, but the tactic acts", Asking{Mode: Matters}, with(with(in(OpenFloor, costly), unchanged), acts), true},
 		{"an open floor before one's turn", Asking{Mode: Matters}, with(in(OpenFloor, costly), func(f *facts) { f.turnFollows = true }), false},

@@ -56,10 +56,20 @@ func turnFollows(e *program.Entry, announced, turn *program.Event) bool {
 	return after
 }
 
-// offered reports whether all that could be added to an action was known when it was chosen: it had been possible earlier.
+// offered reports whether all that could be added to an action was known when it was chosen: it had been possible earlier, and at nobody new
+// since the action began.
 func (d *driver) offered(f *facts) bool {
 	known := d.addOns[f.seen.addsTo]
-	return !slices.ContainsFunc(f.seen.adds, func(a *program.Action) bool { return !slices.Contains(known, a) })
+	if slices.ContainsFunc(f.seen.adds, func(a *program.Action) bool { return !slices.Contains(known, a) }) {
+		return false
+	}
+	begun := slices.IndexFunc(d.passedAt, func(x sighting) bool { return x.who == f.seen.who && x.act == f.seen.act })
+	return begun < 0 || !slices.ContainsFunc(d.passedAt[begun:], func(x sighting) bool { return x.act == f.seen.act && x.others(f.seen) })
+}
+
+// asksMore reports whether an action has a parameter without a default.
+func asksMore(a *program.Action) bool {
+	return slices.ContainsFunc(a.Params, func(p *program.ActParam) bool { return p.Default == nil })
 }
 
 // actionOf returns the action of an act.
@@ -99,6 +109,7 @@ func (d *driver) waysOf(m *interp.Machine, q *interp.Question) []wayFacts {
 				w.ask = q.Event.Ask
 			}
 			w.costs = slices.ContainsFunc(p.Costs, func(c exec.Price) bool { return c.Amount > 0 })
+			w.short = slices.ContainsFunc(p.Costs, func(c exec.Price) bool { return c.Amount > left(m, q.Who, c) })
 			w.passed = slices.ContainsFunc(d.passedAt, func(x sighting) bool {
 				return x.who == q.Who && x.time == m.Now() && slices.Contains(x.ways, a)
 			})
@@ -107,6 +118,11 @@ func (d *driver) waysOf(m *interp.Machine, q *interp.Question) []wayFacts {
 		}
 	})
 	return ways
+}
+
+// left is how much somebody has of the pool of a price.
+func left(m *interp.Machine, who board.Thing, c exec.Price) float64 {
+	return m.Left(who, func(f *program.Field) bool { return f == c.Pool }, nil)[c.Member]
 }
 
 // onlyEnds reports whether all that an action does is to end others.
@@ -208,11 +224,34 @@ type sighting struct {
 	// addsTo is the action of the one who is asked to which adds could be added.
 	addsTo *program.Action
 	adds   []*program.Action
+	// targets are at whom they could be.
+	targets []float64
 }
 
 // same reports whether somebody sees the same again.
 func (x *sighting) same(y sighting) bool {
-	return x.who == y.who && x.event == y.event && x.act == y.act && x.changes == y.changes && slices.Equal(x.ways, y.ways)
+	return x.who == y.who && x.event == y.event && x.act == y.act && x.changes == y.changes && slices.Equal(x.ways, y.ways) && !x.others(y)
+}
+
+// others reports whether the second one could be at somebody whom the first one couldn't.
+func (x *sighting) others(y sighting) bool {
+	return slices.ContainsFunc(y.targets, func(v float64) bool { return !slices.Contains(x.targets, v) })
+}
+
+// targets are the values that the first parameter of an action may have, if it has no default.
+func targets(m *interp.Machine, q *interp.Question, a *program.Action) (list []float64) {
+	if len(a.Params) == 0 || a.Params[0].Default != nil || a.Params[0].Type.Kind != program.ThingType {
+		return nil
+	}
+	m.Aside(func() {
+		args := Way{Action: a}.Arguments(m)
+		for _, v := range m.Offers(q, a, args, 0) {
+			if args[0] = v; m.Prospect(q, a, args).Allowed {
+				list = append(list, v)
+			}
+		}
+	})
+	return list
 }
 
 // sightingOf returns what the one who is asked sees.
@@ -228,6 +267,9 @@ func (d *driver) sightingOf(m *interp.Machine, q *interp.Question, f *facts) sig
 	case AddOn:
 		x.addsTo = actionOf(m, q.Act)
 		x.act = q.Act
+		for _, a := range x.adds {
+			x.targets = append(x.targets, targets(m, q, a)...)
+		}
 	case OpenFloor, IdleFloor:
 		x.changes = d.changes
 	default:

@@ -160,7 +160,7 @@ func (d *driver) addsNow(q *interp.Question, f *facts) (w Way, ok bool) {
 	for i, a := range wanted {
 		if slices.Contains(f.seen.adds, a) {
 			d.adding[q.Act] = slices.Delete(wanted, i, i+1)
-			d.put = slices.ContainsFunc(a.Params, func(p *program.ActParam) bool { return p.Default == nil })
+			d.put = asksMore(a)
 			return Way{Action: a}, !d.put
 		}
 	}
