@@ -61,23 +61,32 @@ func (s *Session) IsTarget(p *program.ActParam) bool {
 	return p.Type.Kind == program.ThingType && p.Type.Of == s.encounter.Program.Creature
 }
 
+// IsFoe reports whether a value of a parameter, a thing, is a combatant of another side than the one who is asked.
+func (s *Session) IsFoe(v Value) bool {
+	return s.IsCreature(v) && sideOf(s.machine, board.Thing(v.Number)) != sideOf(s.machine, s.asked.of.Who)
+}
+
 // Group is where a menu has an action.
 type Group int
 
 const (
 	// First is what was possible right before a turn. AtFoes is what can be done to somebody of another side, Move what goes somewhere,
-	// Other all else.
+	// Seldom what the rules call that, Other all else.
 	First Group = iota
 	AtFoes
 	Move
 	Other
+	Seldom
 )
 
 // Groups are the names of the groups, in their order.
-var Groups = []string{"first", "at foes", "move", "other"}
+var Groups = []string{"first", "at foes", "move", "other", "seldom"}
 
 // groupOf finds the group of an allowed action from its parameters.
 func (s *Session) groupOf(a *program.Action) Group {
+	if a.Ask == program.AskSeldom {
+		return Seldom
+	}
 	for i, p := range a.Params {
 		t := p.Type
 		if isList(&t) {
@@ -97,10 +106,7 @@ func (s *Session) groupOf(a *program.Action) Group {
 
 // reachesFoe reports whether the first parameter of an action could be somebody of another side.
 func (s *Session) reachesFoe(a *program.Action) bool {
-	side := sideOf(s.machine, s.asked.of.Who)
-	return slices.ContainsFunc(s.Offers(Way{Action: a}), func(o Offer) bool {
-		return o.Allowed && s.IsCreature(o.Value) && sideOf(s.machine, board.Thing(o.Number)) != side
-	})
+	return slices.ContainsFunc(s.Offers(Way{Action: a}), func(o Offer) bool { return o.Allowed && s.IsFoe(o.Value) })
 }
 
 // Next lists whose turns come next, the first of them first, by their titles in stories; not those who are out of the fight.

@@ -63,6 +63,9 @@ func (t *Table) acts(q session.Question, words []string) (answered bool) {
 		return false
 	case isPass(words):
 		return !t.failed(t.Session.Pass())
+	case words[0] == "more" && len(words) == 1:
+		m.all, t.listed = true, false
+		return false
 	case words[0] == "why":
 		t.why(m, strings.Join(words[1:], " "))
 		return false
@@ -245,7 +248,7 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 	}
 	for i, p := range d.Params {
 		if len(words) > 0 && w.Given[i].IsOpen() {
-			l := t.offersOf(q, p, allowed(t.Session.Offers(session.Way{Action: d.Action, Given: w.Given[:i]})))
+			l := t.offersOf(q, p, t.allowed(t.Session.Offers(session.Way{Action: d.Action, Given: w.Given[:i]})))
 			if at, n := l.first(words); n > 0 {
 				w.Given[i], words = l.of[at], words[n:]
 			}
@@ -264,11 +267,14 @@ func (t *Table) others(d *session.Deed) string {
 	w := session.Way{Action: d.Action}
 	for _, p := range d.Params {
 		if p.Default != nil && !t.Session.IsTarget(p) {
-			values := shown(namesOf(allowed(t.Session.Offers(w))))
-			if len(values) > fewPlaces {
-				values = append(values[:fewPlaces:fewPlaces], "..")
+			values := namesOf(t.allowed(t.Session.Offers(w)))
+			text := strings.Join(shown(values[:min(fewPlaces, len(values))]), "|")
+			if n := len(values); n > fewPlaces && values[0].amount {
+				text = values[0].shown + " to " + values[n-1].shown
+			} else if n > fewPlaces {
+				text += "|.."
 			}
-			list = append(list, underscored(p.Title)+"="+strings.Join(values, "|"))
+			list = append(list, underscored(p.Title)+"="+text)
 		}
 		w.Given = append(w.Given, session.Open())
 	}
@@ -310,8 +316,8 @@ func (t *Table) odds(d *session.Deed, w session.Way) {
 
 // parameter finds a parameter in the typed words, or asks for it; ok is false if the player wants something else.
 func (t *Table) parameter(q session.Question, d *session.Deed, p *program.ActParam, all []session.Offer, words []string) (v session.Value, rest []string, ok bool) {
-	offers := allowed(all)
-	if len(offers) == 1 && len(words) == 0 && !t.isOut(offers[0].Name) {
+	offers := t.allowed(all)
+	if len(offers) == 1 && len(words) == 0 && !t.isOut(offers[0].Name) && (t.Session.IsFoe(offers[0]) || !t.Session.IsCreature(offers[0])) {
 		return offers[0], nil, true
 	}
 	l := t.offersOf(q, p, offers)
@@ -376,7 +382,7 @@ func (t *Table) actsFrom(line string) (list []string) {
 				continue
 			}
 			q, _ := t.Session.Question()
-			for _, word := range t.offersOf(q, p, allowed(t.Session.Offers(session.Way{Action: x.deed.Action}))).words() {
+			for _, word := range t.offersOf(q, p, t.allowed(t.Session.Offers(session.Way{Action: x.deed.Action}))).words() {
 				list = append(list, line[:len(title)]+" "+word)
 			}
 			break

@@ -22,6 +22,7 @@ var commands = []struct {
 	during bool
 }{
 	{"again", "the same action as the last time, at the same target", nil, false},
+	{"more", "what is seldom wanted, too", nil, false},
 	{"why [WHAT]", "why something isn't possible now, and what it is", nil, false},
 	{"odds WHAT", "the odds of an action: odds punch mort", nil, false},
 	{"undo [N]", "take the last decision back, or the last N", (*Table).undo, false},
@@ -29,7 +30,7 @@ var commands = []struct {
 	{"hint", "what the tactic would do", (*Table).hint, true},
 	{"passed [N]", "what you weren't asked since your last decision; with a number: go back and be asked", (*Table).passed, true},
 	{"asking [always|matters|never]", "which questions you are asked", (*Table).asking, true},
-	{"stop WHAT [HOW]", "ask about an action or an event: anybody, at me, others, or never", (*Table).stop, true},
+	{"stop WHAT [HOW]", "ask about an action or an event: anybody, at me, others, never, or usual", (*Table).stop, true},
 	{"yield [round|end]", "pass everything until your turn, the end of the round, or the end", (*Table).yield, true},
 	{"look [NAME]", "the state of one combatant, or of everyone", (*Table).look, false},
 	{"map", "where everyone is", (*Table).ground, false},
@@ -183,7 +184,8 @@ func (t *Table) change(a session.Asking, says string) (moved bool) {
 
 // stop has something asked, or passed, from now on.
 func (t *Table) stop(args []string) bool {
-	what, scope := strings.Join(args, " "), session.Anybody
+	what, usual := strings.CutSuffix(strings.Join(args, " "), " usual")
+	scope := session.Anybody
 	for word, s := range map[string]session.Scope{" anybody": session.Anybody, " at me": session.OnlyAtMe, " others": session.OtherSides, " never": session.Nobody} {
 		if rest, found := strings.CutSuffix(what, word); found {
 			what, scope = rest, s
@@ -191,11 +193,15 @@ func (t *Table) stop(args []string) bool {
 	}
 	on, ok := t.questionOrAction(what)
 	if !ok {
-		t.say("There is no action, event or choice %q. Type stop and its name, then anybody, at me, others, or never.", what)
+		t.say("There is no action, event or choice %q. Type stop and its name, then anybody, at me, others, never, or usual.", what)
 		return false
 	}
 	a := t.Session.Asking()
-	a.Stops = append(slices.DeleteFunc(slices.Clone(a.Stops), func(s session.Stop) bool { return s.On == on.internal }), session.Stop{On: on.internal, Scope: scope})
+	a.Stops = slices.DeleteFunc(slices.Clone(a.Stops), func(s session.Stop) bool { return s.On == on.internal })
+	if usual {
+		return t.change(a, fmt.Sprintf("From now on you are asked about %s as usual.", on.shown))
+	}
+	a.Stops = append(a.Stops, session.Stop{On: on.internal, Scope: scope})
 	return t.change(a, fmt.Sprintf("From now on you are asked about %s %s.", on.shown, scopes[scope]))
 }
 

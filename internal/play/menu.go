@@ -14,6 +14,8 @@ import (
 type menu struct {
 	items []*item
 	not   []session.Deed
+	// all is set once what is seldom wanted is listed, too.
+	all bool
 }
 
 // item is a line of a menu.
@@ -39,7 +41,7 @@ func (t *Table) menuOf() *menu {
 	}
 	for i, p := range t.Session.PassedBy() {
 		for _, a := range p.Actions {
-			if p.Before && !slices.ContainsFunc(m.items, func(x *item) bool { return x.title == a.Def.Title }) {
+			if p.Before && a.Ask != program.AskSeldom && !slices.ContainsFunc(m.items, func(x *item) bool { return x.title == a.Def.Title }) {
 				m.items = append(m.items, &item{title: a.Def.Title, group: session.First, number: t.numberOf(a), passed: i})
 			}
 		}
@@ -78,6 +80,9 @@ func (m *menu) deeds() (list []session.Deed) {
 func (t *Table) print(m *menu) {
 	plain := !slices.ContainsFunc(m.items, func(x *item) bool { return x.group != session.Other })
 	for group, title := range session.Groups {
+		if session.Group(group) == session.Seldom && !m.all {
+			continue
+		}
 		var texts []string
 		for _, x := range m.items {
 			if x.group == session.Group(group) {
@@ -88,14 +93,18 @@ func (t *Table) print(m *menu) {
 			t.row(title, plain, texts)
 		}
 	}
-	switch n := len(m.not); {
-	case n == 1:
-		t.say("  0 pass (1 more isn't possible now: type why)")
-	case n > 1:
-		t.say("  0 pass (%d more aren't possible now: type why)", n)
-	default:
-		t.say("  0 pass")
+	var rest []string
+	if n := len(slices.DeleteFunc(slices.Clone(m.items), func(x *item) bool { return x.group != session.Seldom })); n > 0 && !m.all {
+		rest = append(rest, fmt.Sprintf("%d seldom wanted: type more", n))
 	}
+	if n := len(m.not); n > 0 {
+		rest = append(rest, fmt.Sprintf("%d not possible now: type why", n))
+	}
+	text := "  0 pass"
+	if len(rest) > 0 {
+		text += " (" + strings.Join(rest, "; ") + ")"
+	}
+	t.say("%s", text)
 }
 
 // row prints the items of a group, as many in a line as there is room; plain leaves the title out.

@@ -208,12 +208,24 @@ func (t *Table) creature(name string) (who string, ok bool) {
 	return called[i].internal, true
 }
 
-// allowed returns the offers that there is a way with.
-func allowed(offers []session.Offer) (values []session.Value) {
+// allowed returns the offers that there is a way with: foes who stand first, those who are out of the fight last.
+func (t *Table) allowed(offers []session.Offer) (values []session.Value) {
 	for _, o := range offers {
 		if o.Allowed {
 			values = append(values, o.Value)
 		}
 	}
+	rank := func(v session.Value) int {
+		switch {
+		case !t.Session.IsCreature(v):
+			return 0
+		case t.isOut(v.Name):
+			return 2
+		case t.Session.IsFoe(v):
+			return 0
+		}
+		return 1
+	}
+	slices.SortStableFunc(values, func(a, b session.Value) int { return rank(a) - rank(b) })
 	return values
 }

@@ -125,6 +125,13 @@ func (p *page) byHand() {
 	p.t.Helper()
 	p.waitFor(`document.querySelector("#by-hand")`)
 	js[bool](p, `(() => { const seed = document.querySelector("#seed"); seed.value = "1"; document.querySelector("#by-hand").click(); seed.value = ""; return true; })()`)
+	p.leave()
+}
+
+// leave leaves a fight that isn't over, if the page asks.
+func (p *page) leave() {
+	p.t.Helper()
+	js[bool](p, `document.querySelector("dialog[aria-label^='Your fight'] .tools button")?.click() || true`)
 }
 
 // press types keys, one after the other.

@@ -216,10 +216,19 @@ function begins(mode: Mode): Begins {
 async function begin(mode: Mode): Promise<void> {
   part("notices").replaceChildren();
   try {
-    if (await play(begins(mode))) showTab("table");
+    const b = begins(mode);
+    if (await leaves() && await play(b)) showTab("table");
   } catch (err) {
     failed(err);
   }
+}
+
+/** Asks whether the fight by hand on the table is left; true if there is none. */
+async function leaves(): Promise<boolean> {
+  if (!table.inProgress()) return true;
+  return await dialog("Your fight isn't over", (close) => [
+    h("p", {}, "A new fight takes its place. Save it as a file to play it again later."),
+    h("div", { class: "tools" }, button("Leave it", () => close("leave")), button("Go on with it", () => close()))]) === "leave";
 }
 
 /** Plays the fight on the table once more, by the current rules. */
@@ -240,6 +249,7 @@ async function chooseFight(): Promise<void> {
 
 /** Opens an encounter, in the editor and on the table. */
 async function openFight(name: string): Promise<void> {
+  if (!await leaves()) return;
   part("notices").replaceChildren();
   await open(name);
   await play({ file: name, mode: "watch" });

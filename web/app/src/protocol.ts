@@ -50,7 +50,7 @@ export interface Begins extends Which {
   trial?: string;
 }
 
-export interface Action { title: string; allowed: boolean; why?: string; costs?: string; about?: string; params: { title: string; default: boolean }[]; group: "first" | "at foes" | "move" | "other"; usual: boolean; addOns?: string[] }
+export interface Action { title: string; allowed: boolean; why?: string; costs?: string; about?: string; params: { title: string; default: boolean }[]; group: "first" | "at foes" | "move" | "other" | "seldom"; usual: boolean; addOns?: string[] }
 
 export interface Offer { text: string; allowed: boolean; why?: string; costs?: string; who?: number; place?: { x: number; y: number }; steps?: number }
 

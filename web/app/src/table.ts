@@ -21,7 +21,7 @@ const taken = (choices: Choice[]): number => choices.reduce((n, c) => n + (c.kin
 const untilHurt = "Or until somebody acts at you, or hurts you.";
 
 /** The groups of actions, in the order in which they are listed. */
-const groups = ["at foes", "move", "other"];
+const groups = ["at foes", "move", "other", "seldom"];
 
 /** The modes of asking, in words. */
 const modes: [Policy["mode"], string][] = [["matters", "when it matters"], ["always", "always"], ["never", "only about turns"]];
@@ -306,6 +306,9 @@ export class Table {
   why(): boolean { return this.log.why(); }
 
   /** The name of the combatant who has to decide, if the current state is shown. */
+  /** Whether a fight by hand has begun and isn't over. */
+  inProgress(): boolean { return this.view?.question != null && this.decided.choices.length > 0; }
+
   private due(): string | undefined { return this.atEnd() ? this.view?.question?.who : undefined; }
 
   /** Draws the state of the fight, and the question. */
