@@ -22,11 +22,11 @@ type size struct {
 
 // sizes are the most that rulesets may take. Whoever raises one says in the commit what readers get for it; what falls stays down.
 var sizes = map[string]size{
-	"actionpoints": {10.52, 66.6, 0},
-	"dierank":      {11.17, 70, 0},
-	"energy":       {11.6, 73.8, 0},
-	"segments":     {11.45, 78, 0},
-	"timecount":    {12.74, 84.5, 0},
+	"actionpoints": {10.57, 66.9, 0},
+	"dierank":      {11.23, 70.2, 0},
+	"energy":       {11.65, 74.3, 0},
+	"segments":     {11.57, 78.4, 0},
+	"timecount":    {12.95, 86.1, 0},
 }
 
 // TestSizes holds how long rulesets are, together with the libraries that no other ruleset uses.
