@@ -17,9 +17,11 @@ func (s *telling) effect(e *trace.Event, who string) {
 	switch e.Kind {
 	case trace.Hold, trace.Pay, trace.Return: // an action has its price whatever the result
 	case trace.Pool, trace.Field, trace.InstanceField:
-		s.notes(func(a *telltale) { a.affected = a.affected || e.From != e.To })
+		if e.From != e.To {
+			s.current().affected = true
+		}
 	default:
-		s.notes(func(a *telltale) { a.affected = true })
+		s.current().affected = true
 	}
 	switch e.Kind {
 	case trace.Pool, trace.Field, trace.InstanceField:
@@ -70,8 +72,8 @@ func (s *telling) effect(e *trace.Event, who string) {
 // pays writes a payment: in the line of the action, if its actor pays.
 func (s *telling) pays(e *trace.Event, who string) {
 	paid := number.Format(e.Amount) + " " + s.field(e)
-	if n := len(s.acts); n > 0 && s.acts[n-1].who == e.Who && s.acts[n-1].line > 0 && !s.full(e) {
-		line := &s.log.Lines[s.acts[n-1].line-1]
+	if a := s.current(); a.who == e.Who && a.line > 0 && !s.full(e) {
+		line := &s.log.Lines[a.line-1]
 		line.Costs = append(line.Costs, paid+", "+left(e))
 		return
 	}
@@ -97,22 +99,12 @@ func (s *telling) staysEqual(e *trace.Event) bool {
 	return false
 }
 
-// running returns the rules that enclose an event.
-func (s *telling) running(e *trace.Event) []*trace.Event {
-	n := len(s.ran)
-	for n > 0 && s.ran[n-1].Depth >= e.Depth {
-		n--
-	}
-	return s.ran[:n]
-}
-
 // cause names what has changed a field, unless the lines above say so: the condition whose rule it was or, outside of actions, the rule.
 func (s *telling) cause(e *trace.Event) string {
-	ran := s.running(e)
-	if len(ran) == 0 {
+	if len(s.ran) == 0 {
 		return s.landedCause(e)
 	}
-	switch r := ran[len(ran)-1]; {
+	switch r := s.ran[len(s.ran)-1]; {
 	case r.Told != nil && s.trace.Sentence(r, s.names) != "":
 		return ""
 	case r.Rule.Condition != nil:
@@ -174,33 +166,21 @@ func (s *telling) condition(e *trace.Event, who string) {
 		return // the dead are in no danger, and that something goes on is no news
 	}
 	if e.Told != nil {
-		if text := s.trace.Sentence(e, s.names); text != "" {
-			s.about = e.Who
-			s.line(e, text, text)
-		}
+		s.quote(e)
 		return
 	}
-	name := value.TitleOf(&e.Condition.Decl)
-	text := who + " stays " + name
-	switch e.Kind {
-	case trace.Begin:
-		text = who + " is now " + name
-		if e.Other != 0 && e.Other != e.Who {
-			text += " (by " + s.names.Thing(board.Thing(e.Other)) + ")"
-		}
-	case trace.End:
-		text = who + " is no longer " + name
-	case trace.Mute:
-		text = who + " doesn't feel " + name + " for now"
-	case trace.Unmute:
-		text = who + " feels " + name + " again"
-	case trace.Becomes:
-		text = who + " becomes " + name
-	case trace.Loses:
-		text = who + " ceases to be " + name
+	text := who + fmt.Sprintf(conditionTexts[e.Kind], value.TitleOf(&e.Condition.Decl))
+	if e.Kind == trace.Begin && e.Other != 0 && e.Other != e.Who {
+		text += " (by " + s.names.Thing(board.Thing(e.Other)) + ")"
 	}
 	s.about = e.Who
 	s.line(e, text, text)
+}
+
+// conditionTexts say what has become of a condition.
+var conditionTexts = map[trace.Kind]string{
+	trace.Begin: " is now %s", trace.Refresh: " stays %s", trace.End: " is no longer %s", trace.Mute: " doesn't feel %s for now",
+	trace.Unmute: " feels %s again", trace.Becomes: " becomes %s", trace.Loses: " ceases to be %s",
 }
 
 // worthTelling reports whether the log shows a change of a field: no bookkeeping, no value that stays the same, nothing that comes back by
@@ -210,11 +190,4 @@ func (s *telling) worthTelling(e *trace.Event) bool {
 }
 
 // refilled reports whether a pool was reset by the beginning or end of a turn or the like.
-func (s *telling) refilled(e *trace.Event) bool {
-	for _, r := range e.Field.Pool.Resets {
-		if r.On.Span == e.Span {
-			return s.renewed(e.Field)
-		}
-	}
-	return false
-}
+func (s *telling) refilled(e *trace.Event) bool { return isReset(e) && s.renewed(e.Field) }
