@@ -93,25 +93,18 @@ func (s *telling) choice(e *trace.Event) {
 		texts[i] = s.names.Show(s.trace.Values[int(e.First)+i], t)
 	}
 	what := cmp.Or(strings.Join(texts, ", "), "nothing")
-	how := ""
 	if e.How == trace.ByChance {
-		how = " (by chance)"
+		what += " (by chance)"
 	}
 	title := s.choiceTitle(e.Label)
 	switch {
-	case e.Who > 0 && (t.Kind == program.Step || t.Kind == program.Definition) && e.Count > 0 && !s.titled(e.Label) && !s.full(e):
+	case e.Who > 0 && (t.Kind == program.Step || t.Kind == program.Definition) && e.Count > 0 && title == value.InWords(e.Label) && !s.full(e):
 		title = s.names.Thing(board.Thing(e.Who)) // what is chosen says enough
 	case e.Who > 0:
 		title = s.names.Thing(board.Thing(e.Who)) + ", " + title
 	}
 	s.about = e.Who
-	s.line(e, title+": "+what+how, "")
-}
-
-// titled reports whether the ruleset has a title for choices with a name.
-func (s *wording) titled(choice string) bool {
-	c := s.names.Program.ChoiceOf(choice)
-	return c != nil && c.Title != "" && c.Title != value.InWords(c.Name)
+	s.line(e, title+": "+what, "")
 }
 
 // choosesAgain reports whether a creature, outside of actions, has chosen the same as the last time: a stance that is kept. Of several

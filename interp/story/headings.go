@@ -29,7 +29,11 @@ func (s *telling) closing(e *trace.Event) {
 	if how == "" {
 		how, won = value.Capital(cmp.Or(won, "no winner")), ""
 	}
-	how += fmt.Sprintf(" in %s %s (%s)", s.unit(), number.Format(e.Amount), plural(e.Act, "action"))
+	actions := "actions"
+	if e.Act == 1 {
+		actions = "action"
+	}
+	how += fmt.Sprintf(" in %s %s (%d %s)", s.unit(), number.Format(e.Amount), e.Act, actions)
 	if won != "" {
 		how += ": " + won
 	}
@@ -54,13 +58,6 @@ func (s *wording) winner(side string) string {
 		return "the " + value.InWords(side) + " win"
 	}
 	return "the " + value.InWords(side) + " wins"
-}
-
-func plural(n int, of string) string {
-	if n == 1 {
-		return "1 " + of
-	}
-	return fmt.Sprintf("%d %ss", n, of)
 }
 
 func (s *telling) clock(e *trace.Event) {

@@ -16,13 +16,7 @@ var logPage = template.Must(template.New("log").Funcs(template.FuncMap{"visible"
 
 // HTML writes the log as one self-contained page: no script, no font, no picture.
 func (l *Log) HTML(w io.Writer) error {
-	return logPage.Execute(w, &page{l.Title, l.parts()})
-}
-
-// page is what the template shows.
-type page struct {
-	Title string
-	Parts []*part
+	return logPage.Execute(w, map[string]any{"Title": l.Title, "Parts": l.parts()})
 }
 
 // part is a heading with its content.

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -129,7 +130,7 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 		s.log.Names = slices.Sorted(maps.Keys(s.could))
 	}
 	if t.Cut {
-		s.add(Line{Kind: Note, Text: cutText(len(t.Events))})
+		s.log.Note(fmt.Sprintf(".. and so on: a log ends after %d events; the rest was played, but isn't shown", len(t.Events)))
 	}
 	s.log.fold(o.Brief)
 	return s.log

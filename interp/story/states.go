@@ -182,8 +182,7 @@ func (s *telling) status() {
 
 // knownOut reports whether the last lines on the state of all creatures, or the next ones, say that a creature is out of the fight.
 func (s *telling) knownOut(who int32) bool {
-	name := value.Capital(s.names.Thing(board.Thing(who)))
-	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Name == name })
+	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Who == board.Thing(who) })
 }
 
 // state writes the state in a row as one text.

@@ -191,8 +191,13 @@ func (s *telling) entryLine() {
 	}
 }
 
-// heads reports whether an entry of the scene has a heading of its own.
-func heads(e *trace.Event) bool { return e != nil && e.Who == 0 && e.Told != nil }
+// leave ends the current entry. If it is the scene's and has a heading of its own, that heads what comes next.
+func (s *telling) leave() {
+	if e := s.pending; e != nil && e.Who == 0 && e.Told != nil {
+		s.heading = e
+	}
+	s.pending = nil
+}
 
 // inEntry is the depth of the line of a creature's entry: all its events are deeper.
 const inEntry = -1
@@ -220,19 +225,14 @@ func (s *telling) tell(e *trace.Event) {
 		s.above = append(s.above[:0], 0)
 	case trace.Entry:
 		s.above = append(s.above[:0], 0)
-		if p := s.pending; heads(p) {
-			s.heading = p
-		}
+		s.leave()
 		if e.Who == 0 {
 			s.heading = nil
 		}
 		s.pending = e
 		s.had[recurring{e.Who, e.Entry}] = true
 	case trace.EntryEnd, trace.BatchEnd:
-		if heads(s.pending) {
-			s.heading = s.pending
-		}
-		s.pending = nil
+		s.leave()
 	case trace.EntrySkipped:
 		if s.quiet || s.knownOut(e.Who) {
 			return
@@ -286,14 +286,20 @@ func (s *telling) tell(e *trace.Event) {
 			s.current().spoke = true
 		}
 	case trace.Rule:
-		s.endRule(e)
+		depth := int(e.Depth) + 1
+		if s.ruled >= depth { // no effect of it belongs to the sentence of the rule before it
+			s.above, s.ruled = s.above[:s.enclosing(depth)], 0
+		}
 		s.ran = append(s.ran, e)
+		text := "rule " + value.TitleOf(&e.Rule.Decl)
+		if e.Who > 0 {
+			text += " of " + who
+		}
 		switch {
-		case e.Told != nil && s.sentence(e):
-			s.ruled = int(e.Depth) + 1 // its effects are below it
-		case e.Told != nil: // an empty one
-		case s.full(e):
-			s.opens(e, "rule "+value.TitleOf(&e.Rule.Decl)+s.of(e.Who)+":", "")
+		case e.Told == nil && s.full(e):
+			s.opens(e, text+":", "")
+		case s.sentence(e):
+			s.ruled = depth // its effects are below it
 		}
 	case trace.Weigh:
 		s.weigh(e)
@@ -312,13 +318,6 @@ func (s *telling) current() *telltale {
 		return &s.acts[n-1]
 	}
 	return &telltale{}
-}
-
-// endRule keeps a rule's effects from appearing below the sentence of the rule before it.
-func (s *telling) endRule(e *trace.Event) {
-	if depth := int(e.Depth) + 1; s.ruled >= depth {
-		s.above, s.ruled = s.above[:s.enclosing(depth)], 0
-	}
 }
 
 // quote writes the ruleset's sentence, if there is one, for what happens to somebody.

@@ -183,10 +183,5 @@ func (m *Map) columns(margin int) []string {
 	return []string{ones}
 }
 
-// cutText is the note in a log that ends before the fight does.
-func cutText(n int) string {
-	return fmt.Sprintf(".. and so on: a log ends after %d events; the rest was played, but isn't shown", n)
-}
-
 // visible returns a text in one line, with everything that a terminal would obey, hide or reorder written as an escape.
 func visible(s string) string { return diag.Visible(strings.ReplaceAll(s, "\n", " ")) }

@@ -24,13 +24,6 @@ type wording struct {
 	titles map[string]bool
 }
 
-func (s *wording) of(who int32) string {
-	if who == 0 {
-		return ""
-	}
-	return " of " + s.names.Thing(board.Thing(who))
-}
-
 // against writes a roll's target: " against 12 (10 base + 2 shield)".
 func (s *wording) against(e *trace.Event) string {
 	before, behind := s.wants(e.Label)
