@@ -113,8 +113,10 @@ func (a *arranging) add(e placed) {
 	}
 	s = a.open(e.Member)
 	switch {
+	case e.Landing && e.Member > 0 && a.last[e.Member] != nil:
+		a.last[e.Member].lands(e)
 	case e.Landing:
-		a.lands(e)
+		a.scenes = append(a.scenes, &scene{events: []placed{e}})
 	case s != nil && e.Depth >= s.depth && !separates(e.Kind):
 		s.goesOn(e)
 	case e.Kind == trace.Move && a.silent && a.by[e.Who] != nil:
@@ -147,12 +149,7 @@ func (s *scene) goesOn(e placed) {
 
 // lands adds what has become true at the end of a batch to the action of the member that did it, below its last roll: a change of a pool
 // behind what was said of the same creature last.
-func (a *arranging) lands(e placed) {
-	s := a.last[e.Member]
-	if s == nil || e.Member == 0 {
-		a.scenes = append(a.scenes, &scene{events: []placed{e}})
-		return
-	}
+func (s *scene) lands(e placed) {
 	e.Landing, e.Depth = false, max(s.depth, s.tested+1)
 	at := len(s.events)
 	for k := at - 1; k > 0 && e.Kind == trace.Pool; k-- {
@@ -197,7 +194,8 @@ func (a *arranging) separate(e placed) {
 // keptOut reports whether the ruleset keeps an entry out of the log.
 func keptOut(e *program.Entry) bool { return e != nil && e.Told != nil && len(e.Told.Pieces) == 0 }
 
-// atRest reports whether an event is something that the rules have found at rest after an action.
+// atRest reports whether an event is something that the rules have found at rest after an action, not a condition that has ended or a pool
+// that was reset because its time has come.
 func (a *arranging) atRest(e placed) bool {
 	if len(a.over) == 0 || separates(e.Kind) {
 		return false
@@ -205,23 +203,13 @@ func (a *arranging) atRest(e placed) bool {
 	if a.within && e.Depth > a.depth {
 		return true
 	}
-	if byTime(&e.Event) {
-		return false
-	}
-	switch e.Kind {
-	case trace.Becomes, trace.Loses, trace.Begin, trace.End, trace.Refresh, trace.Mute, trace.Unmute, trace.Pool, trace.Carry, trace.Rule:
-		return true
-	}
-	return false
-}
-
-// byTime reports whether a condition has ended, or a pool was reset, because its time has come, not because of what somebody did.
-func byTime(e *trace.Event) bool {
 	switch e.Kind {
 	case trace.End:
-		return !slices.ContainsFunc(e.Condition.Until, func(u *program.Until) bool { return u.Span == e.Span && u.When != nil })
+		return slices.ContainsFunc(e.Condition.Until, func(u *program.Until) bool { return u.Span == e.Span && u.When != nil })
 	case trace.Pool:
-		return isReset(e)
+		return !isReset(&e.Event)
+	case trace.Becomes, trace.Loses, trace.Begin, trace.Refresh, trace.Mute, trace.Unmute, trace.Carry, trace.Rule:
+		return true
 	}
 	return false
 }
@@ -260,13 +248,8 @@ func (a *arranging) follows(e placed) {
 // concerns reports whether an action has changed a creature, as far as a story tells it.
 func (s *scene) concerns(who int32) bool {
 	return who > 0 && slices.ContainsFunc(s.events, func(e placed) bool {
-		switch e.Kind {
-		case trace.Pool:
-			return e.Who == who && e.From != e.To && !e.Field.Quiet
-		case trace.Begin, trace.Refresh, trace.End, trace.Becomes, trace.Loses, trace.Mute, trace.Unmute:
-			return e.Who == who && !e.Condition.Quiet
-		}
-		return false
+		changed := e.Kind == trace.Pool && e.From != e.To && !e.Field.Quiet
+		return e.Who == who && (changed || e.Condition != nil && e.Kind != trace.InstanceField && !e.Condition.Quiet)
 	})
 }
 

@@ -16,35 +16,21 @@ import (
 func (s *telling) effect(e *trace.Event, who string) {
 	switch e.Kind {
 	case trace.Hold, trace.Pay, trace.Return: // an action has its price whatever the result
-	case trace.Pool, trace.Field, trace.InstanceField:
-		if e.From != e.To {
-			s.current().affected = true
+		if !e.Field.Quiet {
+			s.pays(e, who)
 		}
-	default:
-		s.current().affected = true
+		return
+	case trace.Pool, trace.Field, trace.InstanceField:
+		if e.From == e.To {
+			return
+		}
 	}
+	s.current().affected = true
 	switch e.Kind {
 	case trace.Pool, trace.Field, trace.InstanceField:
 		if s.worthTelling(e) {
 			s.changes(e, who)
 		}
-	case trace.Hold:
-		if s.full(e) && !e.Field.Quiet {
-			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, number.Format(e.Amount), s.field(e)), "")
-		}
-	case trace.Pay:
-		if !e.Field.Quiet {
-			s.pays(e, who)
-		}
-	case trace.Return:
-		if !s.full(e) || e.Field.Quiet {
-			return // it was only kept ready, which isn't shown either
-		}
-		verb := "come"
-		if e.Amount == 1 {
-			verb = "comes"
-		}
-		s.line(e, fmt.Sprintf("%s %s %s back to %s (%s)", number.Format(e.Amount), s.field(e), verb, who, number.Format(e.To)), "")
 	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
 		s.condition(e, who)
 	case trace.Move:
@@ -69,34 +55,31 @@ func (s *telling) effect(e *trace.Event, who string) {
 	}
 }
 
-// pays writes a payment: in the line of the action, if its actor pays.
+// pays writes a payment: in the line of the action, if its actor pays. What is only kept ready for one, or comes back, isn't shown unless the
+// event is told in full.
 func (s *telling) pays(e *trace.Event, who string) {
-	paid := number.Format(e.Amount) + " " + s.field(e)
-	if a := s.current(); a.who == e.Who && a.line > 0 && !s.full(e) {
+	amount := number.Format(e.Amount) + " " + s.field(e)
+	switch a := s.current(); {
+	case e.Kind == trace.Pay && a.who == e.Who && a.line > 0 && !s.full(e):
 		line := &s.log.Lines[a.line-1]
-		line.Costs = append(line.Costs, paid+", "+left(e))
-		return
+		line.Costs = append(line.Costs, amount+", "+left(e))
+	case e.Kind == trace.Pay:
+		s.line(e, fmt.Sprintf("%s pays %s (%s)", who, amount, left(e)), "")
+	case !s.full(e):
+	case e.Kind == trace.Hold:
+		s.line(e, fmt.Sprintf("%s keeps %s ready", who, amount), "")
+	case e.Amount == 1:
+		s.line(e, fmt.Sprintf("%s comes back to %s (%s)", amount, who, number.Format(e.To)), "")
+	default:
+		s.line(e, fmt.Sprintf("%s come back to %s (%s)", amount, who, number.Format(e.To)), "")
 	}
-	s.line(e, fmt.Sprintf("%s pays %s (%s)", who, paid, left(e)), "")
 }
 
-// staysEqual reports whether the ruleset's sentence for a change says only that a number stays as it is: 0 -> 0.
-func (s *telling) staysEqual(e *trace.Event) bool {
-	var last float64
-	behind := false
-	for v, i := int(e.First+e.Count), 0; i < len(e.Told.Pieces); i++ {
-		p := &e.Told.Pieces[i]
-		if p.Value == nil {
-			behind = strings.TrimSpace(p.Text) == "->"
-			continue
-		}
-		if x := s.trace.Values[v]; behind && x == last && p.Value.Expr.Type.Kind == program.Number {
-			return true
-		}
-		last, behind = s.trace.Values[v], false
-		v++
-	}
-	return false
+// staysEqual reports whether a sentence for a change says that something stays as it is: 0 -> 0.
+func staysEqual(sentence string) bool {
+	words := strings.Fields(sentence)
+	at := slices.Index(words, "->")
+	return at > 0 && at+1 < len(words) && words[at-1] == strings.TrimRight(words[at+1], ".,;:)")
 }
 
 // cause names what has changed a field, unless the lines above say so: the condition whose rule it was or, outside of actions, the rule.
@@ -140,7 +123,7 @@ func left(e *trace.Event) string {
 // changes writes changes of one or several fields of a creature.
 func (s *telling) changes(e *trace.Event, who string) {
 	if e.Told != nil {
-		if !s.staysEqual(e) {
+		if !staysEqual(s.trace.Sentence(e, s.names)) {
 			s.sentence(e)
 		}
 		return

@@ -174,7 +174,7 @@ func (s *telling) explainChannels(depth, quantity int) {
 		if x.Kind != trace.ExplainContribution || x.Value == 0 {
 			continue
 		}
-		who := contributor(x.Contribution)
+		who := strings.TrimPrefix(trace.Contributor(x.Contribution), "rule ")
 		if s.reasons[who] {
 			continue
 		}
@@ -196,9 +196,4 @@ func (s *telling) explainChannels(depth, quantity int) {
 		}
 		s.reason(depth, text)
 	}
-}
-
-// contributor names the condition, rule or thing that a contribution belongs to, as a log does.
-func contributor(c *program.Contribution) string {
-	return strings.TrimPrefix(trace.Contributor(c), "rule ")
 }

@@ -95,12 +95,12 @@ func (s *telling) picture(m *program.Map) *Map {
 	for y := top; y <= bottom; y++ {
 		row := make([]string, 0, right-left+1)
 		for x := left; x <= right; x++ {
-			mark := string(m.Marks[y*m.Width+x])
+			at := y*m.Width + x
+			mark := string(m.Marks[at])
 			if mark == "." {
 				mark = markOpen
-			}
-			if def := s.terrain(m, y*m.Width+x); def != "" && !slices.Contains(p.Legend, mark+" "+def) {
-				p.Legend = append(p.Legend, mark+" "+def)
+			} else if m.Terrain != nil && m.Terrain[at] != nil {
+				p.explain(mark, value.TitleOf(&m.Terrain[at].Decl))
 			}
 			row = append(row, mark)
 		}
@@ -113,9 +113,7 @@ func (s *telling) picture(m *program.Map) *Map {
 				p.Rows[y-top][x-left] = r.Mark
 				if out {
 					p.Rows[y-top][x-left] = markOut
-					if legend := markOut + " out of the fight"; !slices.Contains(p.Legend, legend) {
-						p.Legend = append(p.Legend, legend)
-					}
+					p.explain(markOut, "out of the fight")
 				}
 			}
 		}
@@ -123,12 +121,11 @@ func (s *telling) picture(m *program.Map) *Map {
 	return p
 }
 
-// terrain returns the terrain at a place, if a legend has to explain it.
-func (s *wording) terrain(m *program.Map, at int) string {
-	if m.Terrain == nil || m.Terrain[at] == nil || m.Marks[at] == '.' {
-		return ""
+// explain adds a mark to the legend, once.
+func (m *Map) explain(mark, title string) {
+	if text := mark + " " + title; !slices.Contains(m.Legend, text) {
+		m.Legend = append(m.Legend, text)
 	}
-	return value.TitleOf(&m.Terrain[at].Decl)
 }
 
 // mark returns the letter of a creature on the map; empty means that nothing is drawn.

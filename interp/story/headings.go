@@ -12,13 +12,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// opening writes the title of the log and the combatants.
-func (s *telling) opening() {
-	e := s.names.Encounter
-	s.log.Title = value.Capital(cmp.Or(e.Title, value.InWords(e.Name)))
-	s.cast()
-}
-
 // closing writes how the encounter ended, who won, and the state of all combatants.
 func (s *telling) closing(e *trace.Event) {
 	s.quiet = true

@@ -38,7 +38,7 @@ func (s *telling) orderLine() {
 	}
 	s.inOrder(order.due)
 	time := func(e *trace.Event) float64 { return s.trace.Values[e.First] }
-	text, at := "Order: ", s.rolledBy(rolled)
+	text, at := "Order: ", func(e *trace.Event) string { return s.rolledBy(e, rolled) }
 	if time(order.due[0]) != time(order.due[len(order.due)-1]) {
 		text, at = "Order, by "+s.unit()+": ", func(e *trace.Event) string { return " " + number.Format(time(e)) + s.termsOf(e, time(e), "") }
 	}
@@ -69,18 +69,15 @@ func (s *wording) allDue(rolls, due []*trace.Event) bool {
 	})
 }
 
-// rolledBy returns a function that returns the roll of an entry's owner, or of its side.
-func (s *wording) rolledBy(rolls []*trace.Event) func(*trace.Event) string {
-	things := int32(len(s.names.Encounter.Things))
-	return func(e *trace.Event) string {
-		side := things + int32(s.names.Encounter.Things[e.Who-1].Side)
-		for _, r := range slices.Backward(rolls) {
-			if r.Roller == e.Who-1 || r.Roller == side {
-				return " " + number.Format(r.Amount)
-			}
+// rolledBy is the last roll of an entry's owner, or of its side.
+func (s *wording) rolledBy(e *trace.Event, rolls []*trace.Event) string {
+	side := len(s.names.Encounter.Things) + s.names.Encounter.Things[e.Who-1].Side
+	for _, r := range slices.Backward(rolls) {
+		if r.Roller == e.Who-1 || int(r.Roller) == side {
+			return " " + number.Format(r.Amount)
 		}
-		return ""
 	}
+	return ""
 }
 
 // inOrder sorts entries by their times; equal ones in the order in which they come up.

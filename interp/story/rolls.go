@@ -12,7 +12,9 @@ import (
 
 // check writes how a roll came out against something, then its numbers.
 func (s *telling) check(e, test *trace.Event, numbers string) {
-	s.closeRoll()
+	if s.tested > 0 && s.tested == len(s.above)-1 {
+		s.above = s.above[:s.tested] // it is next to the last roll with an outcome, not below
+	}
 	outcome := s.outcome(test)
 	s.verdict = Failed
 	if test.Success {

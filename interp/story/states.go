@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -58,8 +59,9 @@ func (s *telling) readStates(i int) int {
 	return n
 }
 
-// cast writes the combatants, their state when the clock starts, and their places.
+// cast writes the title of the log, the combatants, their state when the clock starts, and their places.
 func (s *telling) cast() {
+	s.log.Title = value.Capital(cmp.Or(s.names.Encounter.Title, value.InWords(s.names.Encounter.Name)))
 	if i := slices.IndexFunc(s.trace.Events, func(e trace.Event) bool { return e.Kind == trace.Status }); i >= 0 {
 		s.readStates(i)
 		s.castWritten = false // it is written once more in its place
@@ -178,11 +180,6 @@ func (s *telling) status() {
 		s.add(Line{Kind: Status, Rows: changed})
 	}
 	s.ground()
-}
-
-// knownOut reports whether the last lines on the state of all creatures, or the next ones, say that a creature is out of the fight.
-func (s *telling) knownOut(who int32) bool {
-	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Who == board.Thing(who) })
 }
 
 // state writes the state in a row as one text.

@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
@@ -126,13 +127,6 @@ func (s *telling) enclosing(depth int) int {
 	return n
 }
 
-// closeRoll closes the last roll with an outcome: the next such roll is next to it, not below.
-func (s *telling) closeRoll() {
-	if s.tested > 0 && s.tested == len(s.above)-1 {
-		s.above = s.above[:s.tested]
-	}
-}
-
 // headline writes a line that the following lines belong to.
 func (s *telling) headline(kind Kind, text string) {
 	s.add(Line{Kind: kind, Text: value.Capital(text)})
@@ -213,7 +207,7 @@ func (s *telling) tell(e *trace.Event) {
 	}
 	switch e.Kind {
 	case trace.Start:
-		s.opening()
+		s.cast()
 	case trace.Finish:
 		s.closing(e)
 	case trace.Clock, trace.Wait:
@@ -234,8 +228,8 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.EntryEnd, trace.BatchEnd:
 		s.leave()
 	case trace.EntrySkipped:
-		if s.quiet || s.knownOut(e.Who) {
-			return
+		if s.quiet || slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Who == board.Thing(e.Who) }) {
+			return // the last lines on the state of all creatures, or the next ones, say that it is out of the fight
 		}
 		text := fmt.Sprintf("%s has no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
 		s.line(e, text, text)
