@@ -63,7 +63,7 @@ func (s *telling) ways(i int) int {
 	for j := i; j < len(s.trace.Events); j++ {
 		e := &s.trace.Events[j]
 		if e.Kind != trace.Move || e.Depth != first.Depth || e.Landing != first.Landing {
-			if !s.silent(e) && !s.silentEntry(e) {
+			if !s.silent(e) {
 				break
 			}
 			continue
@@ -90,20 +90,6 @@ func (s *telling) ways(i int) int {
 type way struct {
 	first  *trace.Event
 	places []board.Place
-}
-
-// silentEntry reports whether an event belongs to an entry that the ruleset keeps out of the log, and records that the entry has come up.
-func (s *telling) silentEntry(e *trace.Event) bool {
-	switch e.Kind {
-	case trace.Entry:
-		s.had[recurring{e.Who, e.Entry}] = true
-	case trace.Batch:
-		clear(s.asked)
-	case trace.BatchEnd, trace.EntryEnd:
-	default:
-		return false
-	}
-	return keptOut(e.Entry)
 }
 
 // silent reports whether an event within an action has nothing to show.

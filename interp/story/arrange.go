@@ -42,10 +42,9 @@ type arranging struct {
 	// belonged to.
 	over []*scene
 	at   *scene
-	// within is set while the events of a rule that runs at rest follow: they are deeper than depth. asked is set if it has announced
-	// something.
-	within, asked bool
-	depth         uint8
+	// within is set while the events of a rule that runs at rest follow: they are deeper than depth.
+	within bool
+	depth  uint8
 }
 
 // arrange returns the events of a trace in the order in which they are told, and for each of them how many had been recorded when it, and
@@ -122,7 +121,7 @@ func (a *arranging) add(e placed) {
 	case e.Kind == trace.Move && a.silent && a.by[e.Who] != nil:
 		s = a.by[e.Who]
 		s.events = append(s.events, e)
-	case e.Kind == trace.Act && e.Act > 0 && (!a.within || e.Event.Event != nil && !a.asked):
+	case e.Kind == trace.Act && e.Act > 0 && (!a.within || e.Event.Event != nil):
 		a.within = false
 		s = &scene{events: []placed{e}, act: e.Act, depth: e.Depth}
 		a.scenes, a.over = append(a.scenes, s), append(a.over, s)
@@ -223,7 +222,7 @@ func isReset(e *trace.Event) bool {
 // it, else the only one.
 func (a *arranging) follows(e placed) {
 	if !a.within || e.Depth <= a.depth {
-		a.within, a.asked, a.depth = e.Kind == trace.Rule, false, e.Depth
+		a.within, a.depth = e.Kind == trace.Rule, e.Depth
 		to := a.at
 		for _, s := range slices.Backward(a.over) {
 			if s.concerns(e.Who) || s.concerns(e.Other) {
@@ -240,7 +239,6 @@ func (a *arranging) follows(e placed) {
 		}
 		a.at = to
 	}
-	a.asked = a.asked || e.Kind == trace.Announce
 	e.Depth += a.at.depth
 	a.at.events = append(a.at.events, e)
 }

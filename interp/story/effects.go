@@ -77,9 +77,9 @@ func (s *telling) pays(e *trace.Event, who string) {
 
 // staysEqual reports whether a sentence for a change says that something stays as it is: 0 -> 0.
 func staysEqual(sentence string) bool {
-	words := strings.Fields(sentence)
+	words := strings.FieldsFunc(sentence, func(r rune) bool { return strings.ContainsRune(" (),;:", r) })
 	at := slices.Index(words, "->")
-	return at > 0 && at+1 < len(words) && words[at-1] == strings.TrimRight(words[at+1], ".,;:)")
+	return at > 0 && at+1 < len(words) && words[at-1] == strings.TrimRight(words[at+1], ".")
 }
 
 // cause names what has changed a field, unless the lines above say so: the condition whose rule it was or, outside of actions, the rule.
