@@ -116,7 +116,10 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	told.Explained = t.Explained && !o.Unexplained
 	events, upTo := arrange(t)
 	told.Events, t = events, &told
-	s := &telling{wording: wording{Options: o, names: names, trace: t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{}, asked: map[choosing]bool{}, figures: map[string]bool{}, could: map[string]bool{}, at: map[int32]board.Place{}, out: map[int32]bool{}}
+	s := &telling{
+		wording: wording{Options: o, names: names, trace: t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{},
+		asked: map[choosing]bool{}, figures: map[string]bool{}, could: map[string]bool{}, at: map[int32]board.Place{}, out: map[int32]bool{},
+	}
 	names.Places = s.placeText
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {

@@ -38,16 +38,13 @@ func (s *wording) fells(c *program.Condition) bool {
 	})
 }
 
-// area is the position of somebody who is at a place.
-func area(p board.Place) board.Area { return board.Area{Place: p, Size: 1} }
-
 // apart is how far two places are from each other; ok is false if that can't be said.
 func (s *telling) apart(one, other board.Place) (far float64, ok bool) {
 	b := s.names.Board
 	if b == nil || !b.Valid(one) || !b.Valid(other) || b.Zone(one) != nil {
 		return 0, false
 	}
-	far = b.Distance(area(one), area(other))
+	far = b.Distance(board.Area{Place: one, Size: 1}, board.Area{Place: other, Size: 1})
 	return far, far < number.None
 }
 
