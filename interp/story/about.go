@@ -12,79 +12,59 @@ import (
 // full reports whether an event is rendered in full, bookkeeping too, because it concerns Options.About.
 func (s *telling) full(e *trace.Event) bool { return s.About != "" && s.explains(e) }
 
-// explains reports whether the numbers of an event are explained, and counts it.
+// explains reports whether the numbers of an event are explained, and counts it. If not, it records the names by which they would be.
 func (s *telling) explains(e *trace.Event) bool {
-	if !s.trace.Explained {
+	switch {
+	case !s.trace.Explained:
 		return false
+	case s.concerns(e):
+		s.log.Explained++
+		return true
 	}
-	if !s.concerns(e) {
-		s.couldName(e)
-		return false
+	if e.Explain > 0 || e.Kind == trace.Line || e.Kind == trace.Hold {
+		for _, m := range s.mentions(e) {
+			s.could[m.shown] = true
+		}
 	}
-	s.log.Explained++
-	return true
+	return false
 }
 
 // concerns reports whether an event concerns what Options.About names.
 func (s *telling) concerns(e *trace.Event) bool {
-	if s.About == "" {
-		return true
-	}
-	if s.isAbout(e.Who) || s.isAbout(e.Other) || e.Kind == trace.Roll && s.isAbout(e.Roller+1) || e.Label == s.About || value.InWords(e.Label) == s.About {
-		return true
-	}
-	if slices.ContainsFunc(declared(e), s.isNamed) {
-		return true
-	}
-	if a := s.action(); a != nil && s.isNamed(a) {
-		return true
-	}
-	return e.Explain > 0 && s.inExplanation(int(e.Explain)-1)
+	return s.About == "" || slices.ContainsFunc(s.mentions(e), func(m mention) bool { return m.name == s.About || m.shown == s.About }) ||
+		e.Explain > 0 && s.inExplanation(int(e.Explain)-1)
 }
 
-// couldName records the names, as the log shows them, by which an event would be explained.
-func (s *telling) couldName(e *trace.Event) {
-	if e.Explain == 0 && e.Kind != trace.Line && e.Kind != trace.Hold {
-		return
-	}
+// mention is a name in a file, and how the log shows it.
+type mention struct{ name, shown string }
+
+// mentions lists what an event is about: creatures and things, its label, and the declarations of it and of the action in progress.
+func (s *telling) mentions(e *trace.Event) (list []mention) {
 	for _, thing := range []int32{e.Who, e.Other} {
 		if thing >= 1 && int(thing) <= len(s.names.Encounter.Things) {
-			s.could[s.names.Thing(board.Thing(thing))] = true
+			list = append(list, mention{s.names.Encounter.Things[thing-1].Name, s.names.Thing(board.Thing(thing))})
 		}
 	}
 	if e.Label != "" {
-		s.could[value.InWords(e.Label)] = true
+		list = append(list, mention{e.Label, value.InWords(e.Label)})
 	}
-	for _, d := range declared(e) {
-		s.could[value.TitleOf(d)] = true
-	}
-	if a := s.action(); a != nil {
-		s.could[value.TitleOf(a)] = true
-	}
-}
-
-// action returns the innermost action in progress; nil means none.
-func (s *telling) action() *program.Decl {
-	if n := len(s.acts); n > 0 {
-		return s.acts[n-1].action
-	}
-	return nil
-}
-
-// declared lists the declarations of the ruleset that an event refers to.
-func declared(e *trace.Event) []*program.Decl {
-	var list []*program.Decl
+	declared := []*program.Decl{s.current().action}
 	if e.Action != nil {
-		list = append(list, &e.Action.Def.Decl)
+		declared = append(declared, &e.Action.Def.Decl)
 	}
 	if e.Field != nil {
-		list = append(list, &e.Field.Decl)
+		declared = append(declared, &e.Field.Decl)
 	}
 	if e.Condition != nil {
-		list = append(list, &e.Condition.Decl)
+		declared = append(declared, &e.Condition.Decl)
 	}
 	if e.Rule != nil {
-		list = append(list, &e.Rule.Decl)
+		declared = append(declared, &e.Rule.Decl)
+	}
+	for _, d := range declared {
+		if d != nil {
+			list = append(list, mention{d.Name, value.TitleOf(d)})
+		}
 	}
 	return list
 }

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -10,8 +11,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// act writes the start of an action, and reports whether it wrote anything.
-func (s *telling) act(e *trace.Event) bool {
+// act writes the start of an action.
+func (s *telling) act(e *trace.Event) {
+	if len(s.acts) == 0 {
+		s.ran = nil
+	}
 	if p := s.pending; p != nil && p.Told == nil && (p.Who == e.Who || s.members > 1 && p.Who != 0) {
 		s.pending = nil // the line itself says whose turn it is
 	}
@@ -19,45 +23,47 @@ func (s *telling) act(e *trace.Event) bool {
 	if e.Told != nil {
 		text = s.trace.Sentence(e, s.names)
 	}
-	if text == "" {
-		return false
+	a := telltale{who: e.Who}
+	if e.Action != nil {
+		a.action = &e.Action.Def.Decl
 	}
-	s.entryLine()
-	s.idle, s.about = false, e.Who
-	s.write(s.margin(int(e.Depth), true), text, text)
-	return true
+	if text != "" {
+		s.entryLine()
+		s.idle, s.about = false, e.Who
+		s.write(s.margin(int(e.Depth), true), text, text)
+		a.line, a.outer = len(s.log.Lines), len(s.above)-1
+		line := &s.log.Lines[a.line-1]
+		line.acts, line.together = true, e.Member > 0 && s.member > 0 && s.member != e.Member
+		s.member = e.Member
+	}
+	s.acts = append(s.acts, a)
 }
 
 // actEnd writes how an action has ended, unless its own lines show that.
 func (s *telling) actEnd(e *trace.Event) {
-	var a telltale
-	if n := len(s.acts); n > 0 {
-		a, s.acts = s.acts[n-1], s.acts[:n-1]
-		if a.line > 0 {
-			defer func() { s.above, s.tested = s.above[:min(len(s.above), a.outer)], 0 }()
-		}
-		s.notes(func(outer *telltale) {
-			outer.others = outer.others || a.rolled && a.who != outer.who
-			outer.affected = outer.affected || a.affected
-			outer.answered = outer.answered || a.answered || a.spoke
-		})
-	}
-	if e.Action == nil {
-		return
-	}
+	a := *s.current()
+	s.acts = s.acts[:max(len(s.acts)-1, 0)]
+	outer := s.current()
+	outer.others = outer.others || a.rolled && a.who != outer.who
+	outer.affected = outer.affected || a.affected
+	outer.answered = outer.answered || a.answered || a.spoke
 	how := ""
 	switch {
+	case e.Action == nil:
 	case e.How == trace.CalledOff:
 		how = "is cut short"
 	case e.How == trace.Stopped && !a.spoke && !a.affected:
 		how = "is stopped"
 	case a.rolled && !a.spoke && !a.affected && !a.answered && s.members < 2: // otherwise its effects land later
 		how = "comes to nothing"
-	default:
-		return
 	}
-	text := fmt.Sprintf("%s's %s %s", s.names.Thing(board.Thing(e.Who)), value.TitleOf(&e.Action.Def.Decl), how)
-	s.line(e, text, text)
+	if how != "" {
+		text := fmt.Sprintf("%s's %s %s", s.names.Thing(board.Thing(e.Who)), value.TitleOf(&e.Action.Def.Decl), how)
+		s.line(e, text, text)
+	}
+	if a.line > 0 {
+		s.above, s.tested = s.above[:min(len(s.above), a.outer)], 0
+	}
 }
 
 // choosesUnseen reports whether a choice is bookkeeping, or no one made it.
@@ -71,12 +77,11 @@ func (s *telling) choice(e *trace.Event) {
 	if s.choosesUnseen(e) || s.choosesAgain(e) {
 		return
 	}
-	s.notes(func(a *telltale) { a.others = a.others || e.Who != a.who })
+	if a := s.current(); e.Who != a.who {
+		a.others = true
+	}
 	if e.Told != nil {
-		s.about = e.Who
-		if text := s.trace.Sentence(e, s.names); text != "" {
-			s.line(e, text, text)
-		}
+		s.quote(e)
 		return
 	}
 	t := program.Type{}
@@ -87,29 +92,19 @@ func (s *telling) choice(e *trace.Event) {
 	for i := range texts {
 		texts[i] = s.names.Show(s.trace.Values[int(e.First)+i], t)
 	}
-	what := strings.Join(texts, ", ")
-	if what == "" {
-		what = "nothing"
-	}
-	how := ""
+	what := cmp.Or(strings.Join(texts, ", "), "nothing")
 	if e.How == trace.ByChance {
-		how = " (by chance)"
+		what += " (by chance)"
 	}
 	title := s.choiceTitle(e.Label)
 	switch {
-	case e.Who > 0 && (t.Kind == program.Step || t.Kind == program.Definition) && e.Count > 0 && !s.titled(e.Label) && !s.full(e):
+	case e.Who > 0 && (t.Kind == program.Step || t.Kind == program.Definition) && e.Count > 0 && title == value.InWords(e.Label) && !s.full(e):
 		title = s.names.Thing(board.Thing(e.Who)) // what is chosen says enough
 	case e.Who > 0:
 		title = s.names.Thing(board.Thing(e.Who)) + ", " + title
 	}
 	s.about = e.Who
-	s.line(e, title+": "+what+how, "")
-}
-
-// titled reports whether the ruleset has a title for choices with a name.
-func (s *wording) titled(choice string) bool {
-	c := s.names.Program.ChoiceOf(choice)
-	return c != nil && c.Title != "" && c.Title != value.InWords(c.Name)
+	s.line(e, title+": "+what, "")
 }
 
 // choosesAgain reports whether a creature, outside of actions, has chosen the same as the last time: a stance that is kept. Of several
@@ -118,28 +113,19 @@ func (s *telling) choosesAgain(e *trace.Event) bool {
 	if len(s.acts) > 0 || s.full(e) {
 		return false
 	}
-	of := choosing{e.Who, e.Label}
-	c := s.chosen[of]
-	if c == nil {
-		c = &chosen{}
-		s.chosen[of] = c
+	of := choosing{e.Who, e.Label, 0}
+	for s.asked[of] {
+		of.nth++
 	}
-	if c.batch != s.batches {
-		c.batch, c.before, c.now = s.batches, c.now, nil
-	}
-	now, k := fmt.Sprint(s.trace.Values[e.First:e.First+e.Count]), len(c.now)
-	c.now = append(c.now, now)
-	return k < len(c.before) && c.before[k] == now
+	now := fmt.Sprint(s.trace.Values[e.First : e.First+e.Count])
+	again := s.chosen[of] == now
+	s.asked[of], s.chosen[of] = true, now
+	return again
 }
 
-// chosen is what a creature has chosen, in order, in the last batch in which it was asked, and in the one before that.
-type chosen struct {
-	batch       int
-	before, now []string
-}
-
-// choosing identifies a choice and its chooser.
+// choosing identifies a choice, its chooser, and which of several such choices in a batch it is.
 type choosing struct {
 	who  int32
 	what string
+	nth  int
 }

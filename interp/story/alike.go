@@ -14,24 +14,24 @@ func (s *telling) alike(i int) int {
 	if e.Kind == trace.Status {
 		return s.readStates(i)
 	}
-	s.ran = s.running(e)
-	s.more, s.moreNow, s.steps = s.more[:0], s.moreNow[:0], s.steps[:0]
-	if s.letGo(i) {
+	for n := len(s.ran); n > 0 && s.ran[n-1].Depth >= e.Depth; n-- {
+		s.ran = s.ran[:n-1]
+	}
+	s.more, s.moreNow = s.more[:0], s.moreNow[:0]
+	switch {
+	case s.letGo(i):
 		return 2
-	}
-	if e.Kind == trace.Rule && e.Told == nil && !s.ruleSays(i) {
+	case e.Kind == trace.Rule && e.Told == nil && !s.ruleSays(i):
 		return 1
-	}
-	if e.Kind == trace.Move {
+	case e.Kind == trace.Move:
 		return s.ways(i)
-	}
-	if e.Kind == trace.Roll && i+1 < len(s.trace.Events) && s.trace.Events[i+1].Thrown {
+	case e.Kind == trace.Roll && i+1 < len(s.trace.Events) && s.trace.Events[i+1].Thrown:
 		if test := &s.trace.Events[i+1]; !s.rollsUnseen(test) {
-			s.rollAgainst(e, test)
+			s.check(e, test, s.roll(e)+s.against(test))
+			s.explain(test, len(s.above))
 		}
 		return 2
-	}
-	if e.Kind == trace.Pool && e.Told == nil && s.worthTelling(e) && !s.full(e) {
+	case e.Kind == trace.Pool && e.Told == nil && s.worthTelling(e) && !s.full(e):
 		n = s.changesAlike(i)
 	}
 	s.tell(e)
@@ -41,19 +41,16 @@ func (s *telling) alike(i int) int {
 // changesAlike collects the changes right after the one at i of other pools of the same creature; it returns the number of events.
 func (s *telling) changesAlike(i int) int {
 	e, n := &s.trace.Events[i], 1
-	for j := range s.trace.Events[i+1:] {
-		next := &s.trace.Events[i+1+j]
-		if next.Kind != trace.Pool {
+	for ; i+n < len(s.trace.Events) && s.trace.Events[i+n].Kind == trace.Pool; n++ {
+		next := &s.trace.Events[i+n]
+		if !s.worthTelling(next) {
+			continue
+		}
+		if next.Who != e.Who || next.Field == e.Field || next.Told != nil || next.Depth != e.Depth || next.Landing != e.Landing {
 			break
 		}
-		if s.worthTelling(next) {
-			if next.Who != e.Who || next.Field == e.Field || next.Told != nil || next.Depth != e.Depth || next.Landing != e.Landing {
-				return n
-			}
-			s.more = append(s.more, s.change(next)+s.difference(next, s.cause(next)))
-			s.moreNow = append(s.moreNow, s.now(next))
-		}
-		n++
+		s.more = append(s.more, s.change(next)+s.difference(next, s.cause(next)))
+		s.moreNow = append(s.moreNow, s.now(next))
 	}
 	return n
 }
@@ -66,55 +63,33 @@ func (s *telling) ways(i int) int {
 	for j := i; j < len(s.trace.Events); j++ {
 		e := &s.trace.Events[j]
 		if e.Kind != trace.Move || e.Depth != first.Depth || e.Landing != first.Landing {
-			if !s.silent(e) && !s.silentEntry(e) {
+			if !s.silent(e) {
 				break
 			}
 			continue
 		}
+		from, to := board.Place(e.From), board.Place(e.To)
 		at := slices.IndexFunc(ways, func(w *way) bool { return w.first.Who == e.Who })
-		switch {
-		case at < 0:
-			ways = append(ways, &way{first: e, at: e.To})
-		case ways[at].at != e.From:
-			s.tellWays(ways)
-			return n
-		case e.To != e.From: // staying is no step
-			ways[at].steps, ways[at].at = append(ways[at].steps, board.Place(e.To)), e.To
+		if at < 0 {
+			ways = append(ways, &way{e, []board.Place{from, to}})
+		} else if w := ways[at]; w.places[len(w.places)-1] != from {
+			break
+		} else if to != from { // staying is no step
+			w.places = append(w.places, to)
 		}
 		n = j - i + 1
 	}
-	s.tellWays(ways)
+	for _, w := range ways {
+		s.way = w.places
+		s.tell(w.first)
+	}
 	return n
 }
 
-// way is a creature's move: its first step, the places of the other steps, and its last place.
+// way is a creature's move: its first step, and all its places.
 type way struct {
-	first *trace.Event
-	steps []board.Place
-	at    float64
-}
-
-func (s *telling) tellWays(ways []*way) {
-	for _, w := range ways {
-		s.steps = w.steps
-		s.tell(w.first)
-	}
-	s.steps = nil
-}
-
-// silentEntry reports whether an event belongs to an entry that the ruleset keeps out of the log, and records that the entry has come up.
-func (s *telling) silentEntry(e *trace.Event) bool {
-	switch e.Kind {
-	case trace.Entry:
-		s.had[recurring{e.Who, e.Entry}] = true
-		fallthrough
-	case trace.Batch, trace.BatchEnd, trace.EntryEnd:
-		if e.Kind == trace.Batch {
-			s.batches++
-		}
-		return keptOut(e.Entry)
-	}
-	return false
+	first  *trace.Event
+	places []board.Place
 }
 
 // silent reports whether an event within an action has nothing to show.

@@ -33,20 +33,18 @@ type placed struct {
 // arranging is the work of putting events in order.
 type arranging struct {
 	scenes []*scene
-	// open are the actions in progress by member of the batch, last the last ones of each member, by those of each creature since the
-	// clock moved.
-	open, last map[uint8]*scene
-	by         map[int32]*scene
+	// last are the last actions by member of the batch, by those of each creature since the clock moved.
+	last map[uint8]*scene
+	by   map[int32]*scene
 	// silent is set in an entry that the ruleset keeps out of the log: it completes what has been declared.
 	silent bool
 	// over are the actions that may have caused what the rules find when they are at rest; at is the one that the last such event
 	// belonged to.
 	over []*scene
 	at   *scene
-	// within is set while the events of a rule that runs at rest follow: they are deeper than depth. asked is set if it has announced
-	// something.
-	within, asked bool
-	depth         uint8
+	// within is set while the events of a rule that runs at rest follow: they are deeper than depth.
+	within bool
+	depth  uint8
 }
 
 // arrange returns the events of a trace in the order in which they are told, and for each of them how many had been recorded when it, and
@@ -66,7 +64,7 @@ func arrange(t *trace.Trace) (events []trace.Event, upTo []int) {
 }
 
 func newArranging() *arranging {
-	return &arranging{open: map[uint8]*scene{}, last: map[uint8]*scene{}, by: map[int32]*scene{}}
+	return &arranging{last: map[uint8]*scene{}, by: map[int32]*scene{}}
 }
 
 // arranged lists the events in order.
@@ -84,6 +82,14 @@ func (a *arranging) arranged() (list []placed) {
 	return list
 }
 
+// open is the action in progress of a member of the batch; nil means none.
+func (a *arranging) open(member uint8) *scene {
+	if s := a.last[member]; s != nil && s.end == nil {
+		return s
+	}
+	return nil
+}
+
 // land puts answers that were given at one time, and what has come of them, into the action that they answer.
 func (s *scene) land() {
 	if s.answers != nil {
@@ -93,31 +99,33 @@ func (s *scene) land() {
 
 // add puts the next event of the trace where it belongs.
 func (a *arranging) add(e placed) {
-	if s := a.open[0]; s != nil {
-		if e.Member > 0 {
-			if s.answers == nil {
-				s.answers = newArranging()
-			}
-			s.answers.add(e)
-			return
+	s := a.open(0)
+	switch {
+	case s != nil && e.Member > 0:
+		if s.answers == nil {
+			s.answers = newArranging()
 		}
+		s.answers.add(e)
+		return
+	case s != nil:
 		s.land()
 	}
-	s := a.open[e.Member]
+	s = a.open(e.Member)
 	switch {
+	case e.Landing && e.Member > 0 && a.last[e.Member] != nil:
+		a.last[e.Member].lands(e)
 	case e.Landing:
-		a.lands(e)
+		a.scenes = append(a.scenes, &scene{events: []placed{e}})
 	case s != nil && e.Depth >= s.depth && !separates(e.Kind):
-		a.goesOn(s, e)
+		s.goesOn(e)
 	case e.Kind == trace.Move && a.silent && a.by[e.Who] != nil:
 		s = a.by[e.Who]
 		s.events = append(s.events, e)
-	case e.Kind == trace.Act && e.Act > 0 && (!a.within || e.Event.Event != nil && !a.asked):
+	case e.Kind == trace.Act && e.Act > 0 && (!a.within || e.Event.Event != nil):
 		a.within = false
-		delete(a.open, e.Member)
 		s = &scene{events: []placed{e}, act: e.Act, depth: e.Depth}
 		a.scenes, a.over = append(a.scenes, s), append(a.over, s)
-		a.open[e.Member], a.last[e.Member], a.by[e.Who] = s, s, s
+		a.last[e.Member], a.by[e.Who] = s, s
 	case a.atRest(e):
 		a.follows(e)
 	default:
@@ -127,38 +135,30 @@ func (a *arranging) add(e placed) {
 }
 
 // goesOn adds an event to an action in progress.
-func (a *arranging) goesOn(s *scene, e placed) {
-	if e.Kind == trace.ActEnd && e.Act == s.act {
+func (s *scene) goesOn(e placed) {
+	switch {
+	case e.Kind == trace.ActEnd && e.Act == s.act:
 		s.end = &e
-		delete(a.open, e.Member)
 		return
-	}
-	if e.Kind == trace.Test {
+	case e.Kind == trace.Test:
 		s.tested = e.Depth
 	}
 	s.events = append(s.events, e)
 }
 
-// lands adds what has become true at the end of a batch to the action of the member that did it, below its last roll.
-func (a *arranging) lands(e placed) {
-	s := a.last[e.Member]
-	if s == nil || e.Member == 0 {
-		a.scenes = append(a.scenes, &scene{events: []placed{e}})
-		return
-	}
+// lands adds what has become true at the end of a batch to the action of the member that did it, below its last roll: a change of a pool
+// behind what was said of the same creature last.
+func (s *scene) lands(e placed) {
 	e.Landing, e.Depth = false, max(s.depth, s.tested+1)
-	s.events = slices.Insert(s.events, s.landsAt(&e.Event), e)
-}
-
-// landsAt is the index in an action of something that became true for a creature: behind what was said of it last, or else at the end.
-func (s *scene) landsAt(e *trace.Event) int {
-	for k := len(s.events) - 1; k > 0 && e.Kind == trace.Pool; k-- {
+	at := len(s.events)
+	for k := at - 1; k > 0 && e.Kind == trace.Pool; k-- {
 		x := &s.events[k]
 		if x.Who == e.Who && (x.Kind == trace.Pool || x.Kind == trace.Announce && x.Told != nil) {
-			return k + 1
+			at = k + 1
+			break
 		}
 	}
-	return len(s.events)
+	s.events = slices.Insert(s.events, at, e)
 }
 
 // separates reports whether events of a kind are never part of an action.
@@ -176,15 +176,14 @@ func (a *arranging) separate(e placed) {
 	switch e.Kind {
 	case trace.Clock, trace.Wait:
 		clear(a.by)
-	case trace.Entry:
-		a.silent = keptOut(e.Entry)
-	}
-	switch e.Kind {
-	case trace.Batch, trace.Clock, trace.Wait, trace.Finish, trace.Start:
-		clear(a.open)
+		fallthrough
+	case trace.Batch, trace.Finish, trace.Start:
 		clear(a.last)
 		a.over, a.at = nil, nil
-	case trace.Announce, trace.Entry, trace.Choice:
+	case trace.Entry:
+		a.silent = keptOut(e.Entry)
+		fallthrough
+	case trace.Announce, trace.Choice:
 		if e.Kind == trace.Announce && e.Depth == 0 || e.Member == 0 {
 			a.over, a.at = nil, nil
 		}
@@ -194,7 +193,8 @@ func (a *arranging) separate(e placed) {
 // keptOut reports whether the ruleset keeps an entry out of the log.
 func keptOut(e *program.Entry) bool { return e != nil && e.Told != nil && len(e.Told.Pieces) == 0 }
 
-// atRest reports whether an event is something that the rules have found at rest after an action.
+// atRest reports whether an event is something that the rules have found at rest after an action, not a condition that has ended or a pool
+// that was reset because its time has come.
 func (a *arranging) atRest(e placed) bool {
 	if len(a.over) == 0 || separates(e.Kind) {
 		return false
@@ -202,32 +202,27 @@ func (a *arranging) atRest(e placed) bool {
 	if a.within && e.Depth > a.depth {
 		return true
 	}
-	if byTime(&e.Event) {
-		return false
-	}
 	switch e.Kind {
-	case trace.Becomes, trace.Loses, trace.Begin, trace.End, trace.Refresh, trace.Mute, trace.Unmute, trace.Pool, trace.Carry, trace.Rule:
+	case trace.End:
+		return slices.ContainsFunc(e.Condition.Until, func(u *program.Until) bool { return u.Span == e.Span && u.When != nil })
+	case trace.Pool:
+		return !isReset(&e.Event)
+	case trace.Becomes, trace.Loses, trace.Begin, trace.Refresh, trace.Mute, trace.Unmute, trace.Carry, trace.Rule:
 		return true
 	}
 	return false
 }
 
-// byTime reports whether a condition has ended, or a pool was reset, because its time has come, not because of what somebody did.
-func byTime(e *trace.Event) bool {
-	switch e.Kind {
-	case trace.End:
-		return !slices.ContainsFunc(e.Condition.Until, func(u *program.Until) bool { return u.Span == e.Span && u.When != nil })
-	case trace.Pool:
-		return slices.ContainsFunc(e.Field.Pool.Resets, func(r *program.Reset) bool { return r.On.Span == e.Span })
-	}
-	return false
+// isReset reports whether a change of a pool is one of its resets.
+func isReset(e *trace.Event) bool {
+	return slices.ContainsFunc(e.Field.Pool.Resets, func(r *program.Reset) bool { return r.On.Span == e.Span })
 }
 
 // follows adds what was found at rest to the action that caused it: one that has changed the same creature, else that of the event before
 // it, else the only one.
 func (a *arranging) follows(e placed) {
 	if !a.within || e.Depth <= a.depth {
-		a.within, a.asked, a.depth = e.Kind == trace.Rule, false, e.Depth
+		a.within, a.depth = e.Kind == trace.Rule, e.Depth
 		to := a.at
 		for _, s := range slices.Backward(a.over) {
 			if s.concerns(e.Who) || s.concerns(e.Other) {
@@ -244,7 +239,6 @@ func (a *arranging) follows(e placed) {
 		}
 		a.at = to
 	}
-	a.asked = a.asked || e.Kind == trace.Announce
 	e.Depth += a.at.depth
 	a.at.events = append(a.at.events, e)
 }
@@ -252,13 +246,8 @@ func (a *arranging) follows(e placed) {
 // concerns reports whether an action has changed a creature, as far as a story tells it.
 func (s *scene) concerns(who int32) bool {
 	return who > 0 && slices.ContainsFunc(s.events, func(e placed) bool {
-		switch e.Kind {
-		case trace.Pool:
-			return e.Who == who && e.From != e.To && !e.Field.Quiet
-		case trace.Begin, trace.Refresh, trace.End, trace.Becomes, trace.Loses, trace.Mute, trace.Unmute:
-			return e.Who == who && !e.Condition.Quiet
-		}
-		return false
+		changed := e.Kind == trace.Pool && e.From != e.To && !e.Field.Quiet
+		return e.Who == who && (changed || e.Condition != nil && e.Kind != trace.InstanceField && !e.Condition.Quiet)
 	})
 }
 
@@ -299,9 +288,13 @@ func (s *scene) followBlow(i int) {
 		}
 		break
 	}
-	if to > i {
-		s.events = slices.Insert(slices.Delete(s.events, i, i+1), to, e)
-	}
+	s.move(i, to, e)
+}
+
+// move puts the event at i, as it is now, behind the one at to.
+func (s *scene) move(i, to int, e placed) {
+	copy(s.events[i:to], s.events[i+1:to+1])
+	s.events[to] = e
 }
 
 // followLosses moves the condition at i behind the losses of its bearer that follow, unless a loss before it is the reason.
@@ -321,10 +314,9 @@ func (s *scene) followLosses(i int) {
 			to = k
 		}
 	}
-	if e := s.events[i]; to > i {
-		e.Depth = s.events[to].Depth
-		s.events = slices.Insert(slices.Delete(s.events, i, i+1), to, e)
-	}
+	e := s.events[i]
+	e.Depth = s.events[to].Depth
+	s.move(i, to, e)
 }
 
 // tells reports whether an event is more than an effect: something that is told by itself.

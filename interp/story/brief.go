@@ -2,28 +2,31 @@ package story
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 )
 
 // shorten leaves one line for each action: the action, then its outcome and its changes.
 func (l *Log) shorten() {
 	short := l.Lines[:0]
-	var open *shortened // the action of the last line; nil means that it takes no more
+	does, then := "", []Line(nil) // the action of the last line, which takes more unless this is empty, and what it has taken
 	for _, x := range l.Lines {
 		switch {
 		case x.Kind == Reason:
 		case x.Kind != Event:
-			open = nil
+			does = ""
 			short = append(short, x)
-		case x.Depth > 1 && open != nil:
-			open.take(&x)
-			short[len(short)-1].Text = open.text()
+		case x.Depth > 1 && does != "":
+			then = take(then, x)
+			text, sep := does, " – "
+			for _, x := range then {
+				text, sep = text+sep+x.Text, "; "
+			}
+			short[len(short)-1].Text = text
 		default:
-			open = nil
-			if x.Brief != "" {
-				open = &shortened{does: x.Brief}
-				x.Text, x.Depth, x.Costs = withoutFigures(x.Brief), 1, nil
-				open.does = x.Text
+			does, then = withoutFigures(x.Brief), nil
+			if does != "" {
+				x.Text, x.Depth, x.Costs = does, 1, nil
 				short = append(short, x)
 			}
 		}
@@ -31,39 +34,22 @@ func (l *Log) shorten() {
 	l.Lines = short
 }
 
-// shortened is an action in one line.
-type shortened struct {
-	does string
-	then []string
-	// checks is how many of the last ones are of checks.
-	checks int
-	// moved is the index in then of each creature's last move.
-	moved map[string]int
-}
-
-// take adds a further line of the action. Of several moves of one creature only the last is kept, and of checks what the ruleset makes of
+// take adds a further line of an action. Of several moves of one creature only the last is kept, and of checks what the ruleset makes of
 // them, if it says that with their numbers.
-func (a *shortened) take(x *Line) {
+func take(then []Line, x Line) []Line {
+	x.Text = withoutFigures(x.Brief)
 	if x.Brief == "" {
-		return
+		return then
 	}
 	if x.Mover != "" {
-		if at, again := a.moved[x.Mover]; again {
-			a.then[at] = ""
-		}
-		if a.moved == nil {
-			a.moved = map[string]int{}
-		}
-		a.moved[x.Mover] = len(a.then)
+		then = slices.DeleteFunc(then, func(before Line) bool { return before.Mover == x.Mover })
 	}
-	text := withoutFigures(x.Brief)
-	if x.Verdict == NoVerdict {
-		if strings.Contains(strings.TrimPrefix(x.Brief, text), " against ") {
-			a.then = a.then[:len(a.then)-a.checks]
+	if x.Verdict == NoVerdict && strings.Contains(strings.TrimPrefix(x.Brief, x.Text), " against ") {
+		for len(then) > 0 && then[len(then)-1].Verdict != NoVerdict {
+			then = then[:len(then)-1]
 		}
-		a.checks = -1
 	}
-	a.then, a.checks = append(a.then, text), a.checks+1
+	return append(then, x)
 }
 
 // withoutFigures leaves out what a sentence says in figures behind its point: hits: 15 against 9 (5 shooter + 4 size).
@@ -76,14 +62,3 @@ func withoutFigures(text string) string {
 
 // figures are figures in brackets at the end of a sentence.
 var figures = regexp.MustCompile(` \([^()]*\d[^()]*\)$`)
-
-func (a *shortened) text() string {
-	text, sep := a.does, " – "
-	for _, t := range a.then {
-		if t != "" {
-			text += sep + t
-			sep = "; "
-		}
-	}
-	return strings.TrimSpace(text)
-}

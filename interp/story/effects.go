@@ -16,33 +16,21 @@ import (
 func (s *telling) effect(e *trace.Event, who string) {
 	switch e.Kind {
 	case trace.Hold, trace.Pay, trace.Return: // an action has its price whatever the result
+		if !e.Field.Quiet {
+			s.pays(e, who)
+		}
+		return
 	case trace.Pool, trace.Field, trace.InstanceField:
-		s.notes(func(a *telltale) { a.affected = a.affected || e.From != e.To })
-	default:
-		s.notes(func(a *telltale) { a.affected = true })
+		if e.From == e.To {
+			return
+		}
 	}
+	s.current().affected = true
 	switch e.Kind {
 	case trace.Pool, trace.Field, trace.InstanceField:
 		if s.worthTelling(e) {
 			s.changes(e, who)
 		}
-	case trace.Hold:
-		if s.full(e) && !e.Field.Quiet {
-			s.line(e, fmt.Sprintf("%s keeps %s %s ready", who, number.Format(e.Amount), s.field(e)), "")
-		}
-	case trace.Pay:
-		if !e.Field.Quiet {
-			s.pays(e, who)
-		}
-	case trace.Return:
-		if !s.full(e) || e.Field.Quiet {
-			return // it was only kept ready, which isn't shown either
-		}
-		verb := "come"
-		if e.Amount == 1 {
-			verb = "comes"
-		}
-		s.line(e, fmt.Sprintf("%s %s %s back to %s (%s)", number.Format(e.Amount), s.field(e), verb, who, number.Format(e.To)), "")
 	case trace.Begin, trace.Refresh, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses:
 		s.condition(e, who)
 	case trace.Move:
@@ -67,52 +55,39 @@ func (s *telling) effect(e *trace.Event, who string) {
 	}
 }
 
-// pays writes a payment: in the line of the action, if its actor pays.
+// pays writes a payment: in the line of the action, if its actor pays. What is only kept ready for one, or comes back, isn't shown unless the
+// event is told in full.
 func (s *telling) pays(e *trace.Event, who string) {
-	paid := number.Format(e.Amount) + " " + s.field(e)
-	if n := len(s.acts); n > 0 && s.acts[n-1].who == e.Who && s.acts[n-1].line > 0 && !s.full(e) {
-		line := &s.log.Lines[s.acts[n-1].line-1]
-		line.Costs = append(line.Costs, paid+", "+left(e))
-		return
+	amount := number.Format(e.Amount) + " " + s.field(e)
+	switch a := s.current(); {
+	case e.Kind == trace.Pay && a.who == e.Who && a.line > 0 && !s.full(e):
+		line := &s.log.Lines[a.line-1]
+		line.Costs = append(line.Costs, amount+", "+left(e))
+	case e.Kind == trace.Pay:
+		s.line(e, fmt.Sprintf("%s pays %s (%s)", who, amount, left(e)), "")
+	case !s.full(e):
+	case e.Kind == trace.Hold:
+		s.line(e, fmt.Sprintf("%s keeps %s ready", who, amount), "")
+	case e.Amount == 1:
+		s.line(e, fmt.Sprintf("%s comes back to %s (%s)", amount, who, number.Format(e.To)), "")
+	default:
+		s.line(e, fmt.Sprintf("%s come back to %s (%s)", amount, who, number.Format(e.To)), "")
 	}
-	s.line(e, fmt.Sprintf("%s pays %s (%s)", who, paid, left(e)), "")
 }
 
-// staysEqual reports whether the ruleset's sentence for a change says only that a number stays as it is: 0 -> 0.
-func (s *telling) staysEqual(e *trace.Event) bool {
-	var last float64
-	behind := false
-	for v, i := int(e.First+e.Count), 0; i < len(e.Told.Pieces); i++ {
-		p := &e.Told.Pieces[i]
-		if p.Value == nil {
-			behind = strings.TrimSpace(p.Text) == "->"
-			continue
-		}
-		if x := s.trace.Values[v]; behind && x == last && p.Value.Expr.Type.Kind == program.Number {
-			return true
-		}
-		last, behind = s.trace.Values[v], false
-		v++
-	}
-	return false
-}
-
-// running returns the rules that enclose an event.
-func (s *telling) running(e *trace.Event) []*trace.Event {
-	n := len(s.ran)
-	for n > 0 && s.ran[n-1].Depth >= e.Depth {
-		n--
-	}
-	return s.ran[:n]
+// staysEqual reports whether a sentence for a change says that something stays as it is: 0 -> 0.
+func staysEqual(sentence string) bool {
+	words := strings.FieldsFunc(sentence, func(r rune) bool { return strings.ContainsRune(" (),;:", r) })
+	at := slices.Index(words, "->")
+	return at > 0 && at+1 < len(words) && words[at-1] == strings.TrimRight(words[at+1], ".")
 }
 
 // cause names what has changed a field, unless the lines above say so: the condition whose rule it was or, outside of actions, the rule.
 func (s *telling) cause(e *trace.Event) string {
-	ran := s.running(e)
-	if len(ran) == 0 {
+	if len(s.ran) == 0 {
 		return s.landedCause(e)
 	}
-	switch r := ran[len(ran)-1]; {
+	switch r := s.ran[len(s.ran)-1]; {
 	case r.Told != nil && s.trace.Sentence(r, s.names) != "":
 		return ""
 	case r.Rule.Condition != nil:
@@ -148,7 +123,7 @@ func left(e *trace.Event) string {
 // changes writes changes of one or several fields of a creature.
 func (s *telling) changes(e *trace.Event, who string) {
 	if e.Told != nil {
-		if !s.staysEqual(e) {
+		if !staysEqual(s.trace.Sentence(e, s.names)) {
 			s.sentence(e)
 		}
 		return
@@ -174,33 +149,21 @@ func (s *telling) condition(e *trace.Event, who string) {
 		return // the dead are in no danger, and that something goes on is no news
 	}
 	if e.Told != nil {
-		if text := s.trace.Sentence(e, s.names); text != "" {
-			s.about = e.Who
-			s.line(e, text, text)
-		}
+		s.quote(e)
 		return
 	}
-	name := value.TitleOf(&e.Condition.Decl)
-	text := who + " stays " + name
-	switch e.Kind {
-	case trace.Begin:
-		text = who + " is now " + name
-		if e.Other != 0 && e.Other != e.Who {
-			text += " (by " + s.names.Thing(board.Thing(e.Other)) + ")"
-		}
-	case trace.End:
-		text = who + " is no longer " + name
-	case trace.Mute:
-		text = who + " doesn't feel " + name + " for now"
-	case trace.Unmute:
-		text = who + " feels " + name + " again"
-	case trace.Becomes:
-		text = who + " becomes " + name
-	case trace.Loses:
-		text = who + " ceases to be " + name
+	text := who + fmt.Sprintf(conditionTexts[e.Kind], value.TitleOf(&e.Condition.Decl))
+	if e.Kind == trace.Begin && e.Other != 0 && e.Other != e.Who {
+		text += " (by " + s.names.Thing(board.Thing(e.Other)) + ")"
 	}
 	s.about = e.Who
 	s.line(e, text, text)
+}
+
+// conditionTexts say what has become of a condition.
+var conditionTexts = map[trace.Kind]string{
+	trace.Begin: " is now %s", trace.Refresh: " stays %s", trace.End: " is no longer %s", trace.Mute: " doesn't feel %s for now",
+	trace.Unmute: " feels %s again", trace.Becomes: " becomes %s", trace.Loses: " ceases to be %s",
 }
 
 // worthTelling reports whether the log shows a change of a field: no bookkeeping, no value that stays the same, nothing that comes back by
@@ -210,11 +173,4 @@ func (s *telling) worthTelling(e *trace.Event) bool {
 }
 
 // refilled reports whether a pool was reset by the beginning or end of a turn or the like.
-func (s *telling) refilled(e *trace.Event) bool {
-	for _, r := range e.Field.Pool.Resets {
-		if r.On.Span == e.Span {
-			return s.renewed(e.Field)
-		}
-	}
-	return false
-}
+func (s *telling) refilled(e *trace.Event) bool { return isReset(e) && s.renewed(e.Field) }

@@ -10,26 +10,32 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// reason writes a line on how a number was computed.
-func (s *telling) reason(depth int, text string) {
+// reason writes a line on how a number was computed, unless the current explanation has it already, and reports whether it did.
+func (s *telling) reason(depth int, text string) bool {
+	if s.reasons[text] {
+		return false
+	}
+	s.reasons[text] = true
 	s.add(Line{Kind: Reason, Depth: depth, Text: text})
+	return true
 }
 
 // explain writes how the numbers of an event were computed: the terms of each number that its line shows, or that was used for it, as in 9
 // guard = 7 base + 2 shield; then the other contributions of conditions, rules and things, and where the rules say so.
-func (s *telling) explain(e *trace.Event, depth, root int) {
+func (s *telling) explain(e *trace.Event, depth int) {
+	if e.Explain == 0 || !s.explains(e) {
+		return
+	}
+	root := int(e.Explain) - 1
 	s.roots = append(s.roots, root)
 	s.reasons = map[string]bool{}
 	terms, _ := s.trace.SumOf(e)
 	for _, t := range terms {
 		s.reasons[t.Label] = true
-		if len(terms) == 1 && e.Kind == trace.Test && t.Label != "" && !s.explainTerm(depth, t, s.roots) {
-			s.figure(depth, root, sumText(terms))
-		}
 	}
-	if len(terms) > 1 || e.Kind != trace.Test {
-		for _, t := range terms {
-			s.explainTerm(depth, t, s.roots)
+	for _, t := range terms {
+		if !s.explainTerm(depth, t, s.roots) && len(terms) == 1 && t.Label != "" && e.Kind == trace.Test {
+			s.figure(depth, root, sumText(terms))
 		}
 	}
 	if terms == nil {
@@ -90,11 +96,9 @@ func (s *telling) explainTerm(depth int, t trace.Term, roots []int) bool {
 		}
 	}
 	text := sumText([]trace.Term{{Label: t.Label, Value: value}}) + " = " + sumText(parts)
-	if s.reasons[text] {
+	if !s.reason(depth, text) {
 		return true
 	}
-	s.reasons[text] = true
-	s.reason(depth, text)
 	for _, part := range parts {
 		s.reasons[part.Label] = true
 		s.explainTerm(depth+1, part, []int{at})
@@ -170,7 +174,7 @@ func (s *telling) explainChannels(depth, quantity int) {
 		if x.Kind != trace.ExplainContribution || x.Value == 0 {
 			continue
 		}
-		who := contributor(x.Contribution)
+		who := strings.TrimPrefix(trace.Contributor(x.Contribution), "rule ")
 		if s.reasons[who] {
 			continue
 		}
@@ -190,14 +194,6 @@ func (s *telling) explainChannels(depth, quantity int) {
 		if len(order) > 1 || c.Reduce != program.SumOf {
 			text = title + ", " + value.InWords(c.Name) + ": " + strings.Join(from[c], ", ")
 		}
-		if !s.reasons[text] {
-			s.reasons[text] = true
-			s.reason(depth, text)
-		}
+		s.reason(depth, text)
 	}
-}
-
-// contributor names the condition, rule or thing that a contribution belongs to, as a log does.
-func contributor(c *program.Contribution) string {
-	return strings.TrimPrefix(trace.Contributor(c), "rule ")
 }

@@ -50,40 +50,31 @@ func joined(p dice.Pool, kept []string, first bool) string {
 	return sign + text
 }
 
-// poolTexts writes each die of a pool, starting at number from: those that count and those that don't.
+// poolTexts writes each die of a pool, starting at number from: those that count and those that don't. In a chain one die counts and is
+// rerolled with all others: what counted in each roll is written as one die.
 func poolTexts(p dice.Pool, faces []dice.Face, from int16) (kept, dropped []string) {
-	if p.Chain {
-		return chainTexts(p, faces, from)
-	}
-	for die := from; die < from+int16(p.Dice); die++ {
-		one := shown{less: p.Less}
-		for _, f := range faces {
-			if f.Die == die {
-				one.add(f)
-			}
-		}
-		if one.last.Kept {
-			kept = append(kept, one.text)
-		} else {
-			dropped = append(dropped, one.text)
-		}
-	}
-	return kept, dropped
-}
-
-// chainTexts writes dice of which one counts and is rerolled with all others: what counted in each roll, and everything that didn't.
-func chainTexts(p dice.Pool, faces []dice.Face, from int16) (kept, dropped []string) {
-	one := shown{less: p.Less}
+	texts := make([]shown, p.Dice)
 	for _, f := range faces {
+		die := f.Die - from
 		switch {
-		case f.Die < from || f.Die >= from+int16(p.Dice):
+		case die < 0 || int(die) >= len(texts):
+		case !p.Chain:
+			texts[die].add(f, p.Less)
 		case f.Kept:
-			one.add(f)
+			texts[0].add(f, p.Less)
 		default:
 			dropped = append(dropped, fmt.Sprint(f.Shown))
 		}
 	}
-	return []string{one.text}, dropped
+	for _, t := range texts {
+		switch {
+		case t.last.Kept:
+			kept = append(kept, t.text)
+		case t.text != "":
+			dropped = append(dropped, t.text)
+		}
+	}
+	return kept, dropped
 }
 
 // shown is the text of one die so far.
@@ -91,11 +82,10 @@ type shown struct {
 	text     string
 	last     dice.Face
 	exploded bool
-	less     int
 }
 
-// add appends a face.
-func (s *shown) add(f dice.Face) {
+// add appends a face; each one after an explosion counts less.
+func (s *shown) add(f dice.Face, less int) {
 	switch {
 	case s.text == "":
 	case s.last.Again:
@@ -105,9 +95,9 @@ func (s *shown) add(f dice.Face) {
 		s.exploded = true
 	}
 	s.last = f
-	if s.exploded && s.less > 0 && !f.Again {
-		s.text += fmt.Sprintf("(%d - %d)", f.Shown, s.less)
-		return
+	if s.exploded && less > 0 && !f.Again {
+		s.text += fmt.Sprintf("(%d - %d)", f.Shown, less)
+	} else {
+		s.text += fmt.Sprint(f.Shown)
 	}
-	s.text += fmt.Sprint(f.Shown)
 }

@@ -35,25 +35,22 @@ func (l *Log) foldSubjects() {
 
 // joins adds the subject of the next line to a line that says the same of others; false means that it doesn't.
 func (l *Line) joins(next *Line) bool {
-	if l.Kind != Event || next.Kind != Event || l.Depth != next.Depth || len(l.Costs)+len(next.Costs) > 0 || l.subject == "" || next.subject == "" {
+	plural := inPlural(l.says)
+	if plural == "" || next.says == "" || l.Depth != next.Depth || len(l.Costs)+len(next.Costs) > 0 {
 		return false
 	}
-	says, ok := strings.CutPrefix(next.Text, next.subject)
-	plural := inPlural(says)
-	switch {
-	case !ok || plural == "" || says != l.says:
-		return false
-	case slices.Contains(l.subjects, next.subject):
+	subject := next.subjects[0]
+	if next.Text != subject+l.says || slices.Contains(l.subjects, subject) {
 		return false
 	}
-	l.subjects = append(l.subjects, next.subject)
+	l.subjects = append(l.subjects, subject)
 	all := strings.Join(l.subjects, ", ")
 	if last := len(l.subjects) - 1; plural[0] != ':' {
 		all = strings.Join(l.subjects[:last], ", ") + " and " + l.subjects[last]
 	}
 	if l.Brief == l.Text {
 		l.Brief = all + plural
-	} else if rest, ok := strings.CutPrefix(next.Brief, next.subject); ok {
+	} else if rest, ok := strings.CutPrefix(next.Brief, subject); ok {
 		l.Brief = all + rest
 	}
 	l.Text, l.Events = all+plural, next.Events
@@ -86,37 +83,39 @@ func inPlural(says string) string {
 // foldEntries joins an entry with the same one before it, with all its lines: ..., 7 times.
 func (l *Log) foldEntries() {
 	var lines []Line
-	before, times := []Line(nil), 1
+	last := 0 // where the last entry begins
 	for i := 0; i < len(l.Lines); {
 		end := i + 1
 		for end < len(l.Lines) && l.Lines[end].Depth > max(l.Lines[i].Depth, 0) && l.Lines[end].Kind <= Reason && l.Lines[i].Kind == Event {
 			end++
 		}
 		entry := l.Lines[i:end]
-		if before != nil && sameEntry(before, entry) {
-			times++
-			head := &lines[len(lines)-len(before)]
-			head.Text, head.Costs = again(before[0].Text, times), nil
-			if head.Brief != "" {
-				head.Brief = again(before[0].Brief, times)
-			}
+		if sameEntry(lines[last:], entry) {
+			lines[last].repeated++
 			for k := range entry {
-				lines[len(lines)-len(before)+k].Events = entry[k].Events
+				lines[last+k].Events = entry[k].Events
 			}
 		} else {
-			before, times = entry, 1
-			lines = append(lines, slices.Clone(entry)...)
+			last = len(lines)
+			lines = append(lines, entry...)
 		}
 		i = end
+	}
+	for i := range lines {
+		if x := &lines[i]; x.repeated > 0 {
+			times := fmt.Sprintf(", %d times", x.repeated+1)
+			x.Text, x.Costs = x.Text+times, nil
+			if x.Brief != "" {
+				x.Brief += times
+			}
+		}
 	}
 	l.Lines = lines
 }
 
-func again(text string, times int) string { return fmt.Sprintf("%s, %d times", text, times) }
-
 // sameEntry reports whether two entries are actions that say the same, apart from what is left after their costs.
 func sameEntry(a, b []Line) bool {
-	return a[0].Kind == Event && a[0].acts && slices.EqualFunc(a, b, func(x, y Line) bool {
+	return len(a) > 0 && a[0].acts && slices.EqualFunc(a, b, func(x, y Line) bool {
 		return x.Kind == y.Kind && x.Depth == y.Depth && x.Text == y.Text && (len(x.Costs) == 0) == (len(y.Costs) == 0)
 	})
 }

@@ -40,11 +40,9 @@ const (
 // ground writes where all creatures are, if there is a map and anything has changed.
 func (s *telling) ground() {
 	m := s.names.Encounter.Map
-	if m == nil || s.names.Board == nil {
-		return
-	}
 	var picture *Map
 	switch {
+	case m == nil || s.names.Board == nil:
 	case len(m.Zones) > 0:
 		picture = &Map{Zones: s.zones()}
 	case m.Marks != nil:
@@ -65,11 +63,10 @@ func (s *telling) ground() {
 }
 
 // zones lists the occupied zones.
-func (s *telling) zones() []string {
-	var list []string
+func (s *telling) zones() (list []string) {
 	for i := range s.names.Encounter.Map.Zones {
 		var here []string
-		for _, r := range s.everything {
+		for _, r := range s.rows {
 			if r.place == board.Place(i+1) && !r.Out {
 				here = append(here, r.Name)
 			}
@@ -84,7 +81,7 @@ func (s *telling) zones() []string {
 // picture draws the occupied part of the map; nil means that it would be too large.
 func (s *telling) picture(m *program.Map) *Map {
 	left, top, right, bottom := m.Width, m.Height, -1, -1
-	for _, r := range s.everything {
+	for _, r := range s.rows {
 		if r.place > 0 {
 			x, y := s.names.Board.Coordinates(r.place)
 			left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
@@ -98,27 +95,25 @@ func (s *telling) picture(m *program.Map) *Map {
 	for y := top; y <= bottom; y++ {
 		row := make([]string, 0, right-left+1)
 		for x := left; x <= right; x++ {
-			mark := string(m.Marks[y*m.Width+x])
+			at := y*m.Width + x
+			mark := string(m.Marks[at])
 			if mark == "." {
 				mark = markOpen
-			}
-			if def := s.terrain(m, y*m.Width+x); def != "" && !slices.Contains(p.Legend, mark+" "+def) {
-				p.Legend = append(p.Legend, mark+" "+def)
+			} else if m.Terrain != nil && m.Terrain[at] != nil {
+				p.explain(mark, value.TitleOf(&m.Terrain[at].Decl))
 			}
 			row = append(row, mark)
 		}
 		p.Rows = append(p.Rows, row)
 	}
 	for _, out := range []bool{true, false} { // a standing creature hides a fallen one
-		for _, r := range s.everything {
+		for _, r := range s.rows {
 			if r.place > 0 && r.Out == out {
 				x, y := s.names.Board.Coordinates(r.place)
 				p.Rows[y-top][x-left] = r.Mark
 				if out {
 					p.Rows[y-top][x-left] = markOut
-					if legend := markOut + " out of the fight"; !slices.Contains(p.Legend, legend) {
-						p.Legend = append(p.Legend, legend)
-					}
+					p.explain(markOut, "out of the fight")
 				}
 			}
 		}
@@ -126,12 +121,11 @@ func (s *telling) picture(m *program.Map) *Map {
 	return p
 }
 
-// terrain returns the terrain at a place, if a legend has to explain it.
-func (s *wording) terrain(m *program.Map, at int) string {
-	if m.Terrain == nil || m.Terrain[at] == nil || m.Marks[at] == '.' {
-		return ""
+// explain adds a mark to the legend, once.
+func (m *Map) explain(mark, title string) {
+	if text := mark + " " + title; !slices.Contains(m.Legend, text) {
+		m.Legend = append(m.Legend, text)
 	}
-	return value.TitleOf(&m.Terrain[at].Decl)
 }
 
 // mark returns the letter of a creature on the map; empty means that nothing is drawn.
@@ -152,17 +146,11 @@ func (s *telling) mark(who int32) string {
 
 // freeMark returns a letter of a name that is not in use as a creature's or the map's mark, else any free letter.
 func (s *telling) freeMark(name string) string {
-	var wanted []rune
-	for _, r := range name {
-		if unicode.IsLetter(r) || unicode.IsDigit(r) {
-			wanted = append(wanted, unicode.ToUpper(r))
-		}
-	}
-	wanted = append(wanted, []rune("ABCDEFGHIJKLMNOPQRSTUVWYZ0123456789abcdefghijklmnopqrstuvwyz")...)
-	for _, r := range wanted {
-		mark := string(r)
-		if taken := slices.Contains(s.names.Encounter.Map.Marks, r); !taken && !slices.Contains(slices.Collect(maps.Values(s.marks)), mark) {
-			return mark
+	used := slices.Collect(maps.Values(s.marks))
+	for _, r := range strings.ToUpper(name) + "ABCDEFGHIJKLMNOPQRSTUVWYZ0123456789abcdefghijklmnopqrstuvwyz" {
+		sign := unicode.IsLetter(r) || unicode.IsDigit(r)
+		if sign && !slices.Contains(s.names.Encounter.Map.Marks, r) && !slices.Contains(used, string(r)) {
+			return string(r)
 		}
 	}
 	return "?"

@@ -12,39 +12,30 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// opening writes the title of the log and the combatants.
-func (s *telling) opening() {
-	e := s.names.Encounter
-	s.log.Title = value.Capital(cmp.Or(e.Title, value.InWords(e.Name)))
-	s.cast()
-}
-
 // closing writes how the encounter ended, who won, and the state of all combatants.
 func (s *telling) closing(e *trace.Event) {
 	s.quiet = true
-	how, won := "No winner", ""
+	how, won := endings[e.Ending], ""
 	if side := int(e.Side); side > 0 && side <= len(s.names.Encounter.Sides) {
 		won = s.winner(s.names.Encounter.Sides[side-1])
 	}
-	switch {
-	case e.Ending == trace.Called:
-		how = "The script ends"
-	case e.Ending == trace.TimeUp:
-		how = "Time is up"
-	case e.Ending == trace.NothingLeft:
-		how = "Nothing is left to happen"
-	case won != "":
-		how, won = value.Capital(won), ""
+	if how == "" {
+		how, won = value.Capital(cmp.Or(won, "no winner")), ""
 	}
-	how += fmt.Sprintf(" in %s %s (%s)", s.unit(), number.Format(e.Amount), plural(e.Act, "action"))
+	actions := "actions"
+	if e.Act == 1 {
+		actions = "action"
+	}
+	how += fmt.Sprintf(" in %s %s (%d %s)", s.unit(), number.Format(e.Amount), e.Act, actions)
 	if won != "" {
 		how += ": " + won
 	}
 	s.headline(Ending, how)
-	if len(s.rows) > 0 {
-		s.add(Line{Kind: Standings, Rows: bySide(slices.Clone(s.everything), s.names.Encounter.Sides)})
-	}
+	s.table(Standings, s.rows)
 }
+
+// endings say how an encounter has ended, unless it is over by the rules.
+var endings = map[trace.Ending]string{trace.Called: "The script ends", trace.TimeUp: "Time is up", trace.NothingLeft: "Nothing is left to happen"}
 
 // colors are the names of sides that stand without an article.
 var colors = []string{"red", "blue", "green", "yellow", "black", "white"}
@@ -60,13 +51,6 @@ func (s *wording) winner(side string) string {
 		return "the " + value.InWords(side) + " win"
 	}
 	return "the " + value.InWords(side) + " wins"
-}
-
-func plural(n int, of string) string {
-	if n == 1 {
-		return "1 " + of
-	}
-	return fmt.Sprintf("%d %ss", n, of)
 }
 
 func (s *telling) clock(e *trace.Event) {

@@ -12,17 +12,11 @@ import (
 //go:embed log.html
 var logText string
 
-var logPage = template.Must(template.New("log").Parse(logText))
+var logPage = template.Must(template.New("log").Funcs(template.FuncMap{"visible": visible}).Parse(logText))
 
 // HTML writes the log as one self-contained page: no script, no font, no picture.
 func (l *Log) HTML(w io.Writer) error {
-	return logPage.Execute(w, l.page())
-}
-
-// page is what the template shows.
-type page struct {
-	Title string
-	Parts []*part
+	return logPage.Execute(w, map[string]any{"Title": l.Title, "Parts": l.parts()})
 }
 
 // part is a heading with its content.
@@ -52,32 +46,28 @@ type event struct {
 	Below  []*event
 }
 
-// page nests each line under the line it belongs to.
-func (l *Log) page() *page {
-	p := &page{Title: visible(l.Title), Parts: []*part{{}}}
+// parts nests each line under the line it belongs to.
+func (l *Log) parts() []*part {
+	parts := []*part{{}}
 	for i := range l.Lines {
 		line := &l.Lines[i]
-		at := p.Parts[len(p.Parts)-1]
+		at := parts[len(parts)-1]
 		switch line.Kind {
-		case Part:
-			p.Parts = append(p.Parts, &part{Level: 1, Text: visible(line.Text)})
-		case Clock, Ending:
-			p.Parts = append(p.Parts, &part{Level: 2, Text: visible(line.Text)})
-		case Turn:
-			p.Parts = append(p.Parts, &part{Level: 3, Text: visible(line.Text)})
+		case Part, Clock, Ending, Turn:
+			parts = append(parts, &part{Level: levels[line.Kind], Text: line.Text})
 		case Note:
-			at.Blocks = append(at.Blocks, block{Note: visible(line.Text)})
+			at.Blocks = append(at.Blocks, block{Note: line.Text})
 		case Cast, Standings:
 			at.Blocks = append(at.Blocks, block{Tables: tables(line)})
 		case Status:
-			at.Blocks = append(at.Blocks, block{Status: visible(strings.Join(statusTexts(line.Rows), " · "))})
+			at.Blocks = append(at.Blocks, block{Status: strings.Join(statusTexts(line.Rows), " · ")})
 		case Ground:
 			at.Blocks = append(at.Blocks, block{Map: visibleLines(line.Map.Lines())})
 		default:
 			at.take(line)
 		}
 	}
-	return p
+	return parts
 }
 
 // take adds a line under the lines it belongs to.
@@ -89,7 +79,7 @@ func (p *part) take(line *Line) {
 	for depth := 1; depth < line.Depth && len(*list) > 0; depth++ {
 		list = &(*list)[len(*list)-1].Below
 	}
-	*list = append(*list, &event{Text: visible(line.whole()), Reason: line.Kind == Reason})
+	*list = append(*list, &event{Text: line.whole(), Reason: line.Kind == Reason})
 }
 
 // tables makes one table for each side.
@@ -98,14 +88,10 @@ func tables(l *Line) []table {
 	for i := range l.Rows {
 		r := &l.Rows[i]
 		if n := len(list); n == 0 || i > 0 && l.Rows[i-1].Side != r.Side {
-			list = append(list, table{Side: visible(value.Capital(r.Side))})
-		}
-		cells := r.cells(l.Kind)
-		for k := range cells {
-			cells[k] = visible(cells[k])
+			list = append(list, table{Side: value.Capital(r.Side)})
 		}
 		t := &list[len(list)-1]
-		t.Rows = append(t.Rows, cells)
+		t.Rows = append(t.Rows, r.cells(l.Kind))
 	}
 	return list
 }

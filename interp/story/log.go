@@ -1,6 +1,7 @@
 package story
 
 import (
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -42,13 +43,14 @@ type Line struct {
 	Decision bool
 	// Events is how many events had been recorded when it happened: see [interp.Machine.RunTo].
 	Events int
-	// subject is whom the line is about, if it begins with that; subjects are all of them once several lines are one, and says is the rest
-	// of the line for one of them. acts is set for the line of an action.
-	subject, says string
-	subjects      []string
-	acts          bool
-	// together is set for the action of another one at the same time as the one before it.
+	// subjects is whom the line is about, if it begins with that: several once several lines are one. says is the rest of the line for one
+	// of them. acts is set for the line of an action.
+	subjects []string
+	says     string
+	acts     bool
+	// together is set for the action of another one at the same time as the one before it; repeated is how often it is done again.
 	together bool
+	repeated int
 }
 
 // Verdict is how a check came out for whoever rolled.
@@ -90,6 +92,9 @@ const (
 	Note
 )
 
+// levels are those of headings.
+var levels = map[Kind]int{Part: 1, Clock: 2, Ending: 2, Turn: 3}
+
 // Options control how a fight is rendered.
 type Options struct {
 	// Brief leaves one line for each action.
@@ -105,17 +110,16 @@ type Options struct {
 // Tell renders a trace: a line for each attempt, roll, change or start, below the line it belongs to. If the trace has explanations, each
 // number is followed by how it was computed. Names are those of its encounter.
 func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
-	if o.Unexplained {
-		plain := *t
-		plain.Explained = false
-		t = &plain
-	}
 	names = names.ForStory()
 	names.Notation = o.Dice
-	told, upTo := *t, []int(nil)
-	told.Events, upTo = arrange(t)
-	t = &told
-	s := &telling{wording: wording{Options: o, names: names, trace: t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]*chosen{}, figures: map[string]bool{}, could: map[string]bool{}, at: map[int32]board.Place{}, out: map[int32]bool{}}
+	told := *t
+	told.Explained = t.Explained && !o.Unexplained
+	events, upTo := arrange(t)
+	told.Events, t = events, &told
+	s := &telling{
+		wording: wording{Options: o, names: names, trace: t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{},
+		asked: map[choosing]bool{}, figures: map[string]bool{}, could: map[string]bool{}, at: map[int32]board.Place{}, out: map[int32]bool{},
+	}
 	names.Places = s.placeText
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
@@ -130,7 +134,7 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 		s.log.Names = slices.Sorted(maps.Keys(s.could))
 	}
 	if t.Cut {
-		s.add(Line{Kind: Note, Text: cutText(len(t.Events))})
+		s.log.Note(fmt.Sprintf(".. and so on: a log ends after %d events; the rest was played, but isn't shown", len(t.Events)))
 	}
 	s.log.fold(o.Brief)
 	return s.log

@@ -39,12 +39,8 @@ func (m *markdownWriter) block(lines ...string) {
 
 func (m *markdownWriter) write(l *Line) {
 	switch l.Kind {
-	case Part:
-		m.block("# " + markdownText(l.Text))
-	case Clock, Ending:
-		m.block("## " + markdownText(l.Text))
-	case Turn:
-		m.block("### " + markdownText(l.Text))
+	case Part, Clock, Ending, Turn:
+		m.block(strings.Repeat("#", levels[l.Kind]) + " " + markdownText(l.Text))
 	case Note:
 		m.block(markdownText(l.Text))
 	case Cast, Standings:
@@ -52,11 +48,7 @@ func (m *markdownWriter) write(l *Line) {
 	case Status:
 		m.block("*" + markdownText(strings.Join(statusTexts(l.Rows), " · ")) + "*")
 	case Ground:
-		lines := append([]string{"```text"}, l.Map.Lines()...)
-		for i := range lines {
-			lines[i] = visible(lines[i])
-		}
-		m.block(append(lines, "```")...)
+		m.block("```text", visibleLines(l.Map.Lines()), "```")
 	default:
 		if !m.listing {
 			m.block()

@@ -7,7 +7,7 @@ import (
 )
 
 // States returns the state of all creatures from a trace with only that: a row for each creature.
-func States(t *trace.Trace, names *value.Names) []Row { return now(t, names).everything }
+func States(t *trace.Trace, names *value.Names) []Row { return now(t, names).rows }
 
 // Draw draws the occupied part of the map from such a trace, or lists the occupants of each zone; nil means that there is no map, or that
 // it would be too large.

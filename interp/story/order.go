@@ -36,26 +36,18 @@ func (s *telling) orderLine() {
 	if len(order.due) < 2 || len(rolled) < 2 || !s.allDue(rolled, order.due) {
 		return
 	}
-	text, at := "Order: ", s.rolledBy(rolled)
-	if first, last := s.times(order.due); first != last {
-		text, at = "Order, by "+s.unit()+": ", func(e *trace.Event) string { return " " + number.Format(s.trace.Values[e.First]) + s.parts(e) }
-	}
 	s.inOrder(order.due)
+	time := func(e *trace.Event) float64 { return s.trace.Values[e.First] }
+	text, at := "Order: ", func(e *trace.Event) string { return s.rolledBy(e, rolled) }
+	if time(order.due[0]) != time(order.due[len(order.due)-1]) {
+		text, at = "Order, by "+s.unit()+": ", func(e *trace.Event) string { return " " + number.Format(time(e)) + s.termsOf(e, time(e), "") }
+	}
 	names := make([]string, len(order.due))
 	for i, e := range order.due {
 		names[i] = s.names.Thing(board.Thing(e.Who)) + at(e)
 	}
 	text += strings.Join(names, ", ")
 	s.line(&trace.Event{Depth: order.due[0].Depth}, text, text)
-}
-
-// parts writes in brackets what the time of an entry was added up from: (5 initiative - 3 haste).
-func (s *wording) parts(e *trace.Event) string {
-	terms, total := s.trace.SumOf(e)
-	if len(terms) < 2 || total != s.trace.Values[e.First] {
-		return ""
-	}
-	return inBrackets(sumText(terms))
 }
 
 // rolled returns the rolls with the most frequent label.
@@ -77,28 +69,15 @@ func (s *wording) allDue(rolls, due []*trace.Event) bool {
 	})
 }
 
-// rolledBy returns a function that returns the roll of an entry's owner, or of its side.
-func (s *wording) rolledBy(rolls []*trace.Event) func(*trace.Event) string {
-	things := int32(len(s.names.Encounter.Things))
-	return func(e *trace.Event) string {
-		side := things + int32(s.names.Encounter.Things[e.Who-1].Side)
-		for _, r := range slices.Backward(rolls) {
-			if r.Roller == e.Who-1 || r.Roller == side {
-				return " " + number.Format(r.Amount)
-			}
+// rolledBy is the last roll of an entry's owner, or of its side.
+func (s *wording) rolledBy(e *trace.Event, rolls []*trace.Event) string {
+	side := len(s.names.Encounter.Things) + s.names.Encounter.Things[e.Who-1].Side
+	for _, r := range slices.Backward(rolls) {
+		if r.Roller == e.Who-1 || int(r.Roller) == side {
+			return " " + number.Format(r.Amount)
 		}
-		return ""
 	}
-}
-
-// times returns the first and the last time at which some entries are due.
-func (s *wording) times(due []*trace.Event) (first, last float64) {
-	first = s.trace.Values[due[0].First]
-	last = first
-	for _, e := range due {
-		first, last = min(first, s.trace.Values[e.First]), max(last, s.trace.Values[e.First])
-	}
-	return first, last
+	return ""
 }
 
 // inOrder sorts entries by their times; equal ones in the order in which they come up, those that haven't yet last.

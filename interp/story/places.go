@@ -38,16 +38,13 @@ func (s *wording) fells(c *program.Condition) bool {
 	})
 }
 
-// area is the position of somebody who is at a place.
-func area(p board.Place) board.Area { return board.Area{Place: p, Size: 1} }
-
 // apart is how far two places are from each other; ok is false if that can't be said.
 func (s *telling) apart(one, other board.Place) (far float64, ok bool) {
 	b := s.names.Board
 	if b == nil || !b.Valid(one) || !b.Valid(other) || b.Zone(one) != nil {
 		return 0, false
 	}
-	far = b.Distance(area(one), area(other))
+	far = b.Distance(board.Area{Place: one, Size: 1}, board.Area{Place: other, Size: 1})
 	return far, far < number.None
 }
 
@@ -78,11 +75,7 @@ func (s *telling) nearest(who int32, from, to board.Place) (near int32, far floa
 // placeText names a place for an actor: a zone by its title, a space by who is next to it.
 func (s *telling) placeText(p board.Place) string {
 	name := s.names.Board.Name(p)
-	who := int32(0)
-	if n := len(s.acts); n > 0 {
-		who = s.acts[n-1].who
-	}
-	near, far := s.nearest(who, p, p)
+	near, far := s.nearest(s.current().who, p, p)
 	if near == 0 || far > s.names.Board.Unit || s.trace.Explained {
 		return name
 	}
@@ -108,34 +101,30 @@ func (s *telling) wayText(who int32, way []board.Place) (text, brief string) {
 			length = max(there, s.names.Board.Unit)
 		}
 	}
-	where := s.toward(who, from, to)
-	text = s.spaces(length) + ", " + where
+	where, off := s.toward(who, from, to)
+	text = s.spaces(length) + ", " + where + off
 	if s.trace.Explained {
 		text += ": " + s.coordinates(way)
-	}
-	if near, _, said := strings.Cut(where, ", "); said && !strings.HasPrefix(where, "to [") {
-		where = near
 	}
 	return text, where
 }
 
-// toward says where a way leads.
-func (s *telling) toward(who int32, from, to board.Place) string {
+// toward says where a way leads, and how far off that is.
+func (s *telling) toward(who int32, from, to board.Place) (where, off string) {
 	near, far := s.nearest(who, from, to)
-	if near == 0 {
-		return "to " + s.names.Board.Name(to)
-	}
 	name := s.names.Thing(board.Thing(near))
 	before, _ := s.apart(from, s.at[near])
 	switch {
+	case near == 0:
+		return "to " + s.names.Board.Name(to), ""
 	case far <= s.names.Board.Unit:
-		return "to beside " + name
+		return "to beside " + name, ""
 	case far < before:
-		return "toward " + name + ", " + s.spaces(far) + " away"
+		return "toward " + name, ", " + s.spaces(far) + " away"
 	case far > before:
-		return "away from " + name + ", " + s.spaces(far) + " off"
+		return "away from " + name, ", " + s.spaces(far) + " off"
 	}
-	return "around " + name + ", " + s.spaces(far) + " away"
+	return "around " + name, ", " + s.spaces(far) + " away"
 }
 
 // spaces writes a distance.
@@ -161,14 +150,13 @@ func (s *telling) coordinates(way []board.Place) string {
 
 // moves writes a creature's move: in the line of an action that has shown nothing else yet.
 func (s *telling) moves(e *trace.Event, who string) {
-	way := append([]board.Place{board.Place(e.From), board.Place(e.To)}, s.steps...)
-	goal := way[len(way)-1]
-	text, brief := s.wayText(e.Who, way)
+	goal := s.way[len(s.way)-1]
+	text, brief := s.wayText(e.Who, s.way)
 	line := s.ownLine(e)
 	s.at[e.Who] = goal
 	if line == nil {
 		verb := " goes "
-		if n := len(s.acts); n > 0 && s.acts[n-1].who != e.Who {
+		if len(s.acts) > 0 && s.current().who != e.Who {
 			verb = " is moved "
 		}
 		s.line(e, who+verb+text, who+verb+brief)
@@ -191,9 +179,8 @@ func (s *telling) moves(e *trace.Event, who string) {
 
 // ownLine returns the line of the action in progress if it is the mover's, and the last one.
 func (s *telling) ownLine(e *trace.Event) *Line {
-	n := len(s.acts)
-	if n == 0 || e.Landing || s.acts[n-1].who != e.Who || s.acts[n-1].line == 0 || s.acts[n-1].line != len(s.log.Lines) {
-		return nil
+	if a := s.current(); !e.Landing && a.who == e.Who && a.line > 0 && a.line == len(s.log.Lines) {
+		return &s.log.Lines[a.line-1]
 	}
-	return &s.log.Lines[len(s.log.Lines)-1]
+	return nil
 }

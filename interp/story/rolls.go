@@ -1,9 +1,7 @@
 package story
 
 import (
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/number"
@@ -12,17 +10,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// rollAgainst writes a roll and its outcome in one line.
-func (s *telling) rollAgainst(e, test *trace.Event) {
-	s.check(e, test, s.roll(e)+s.against(test))
-	if test.Explain > 0 && s.explains(test) {
-		s.explain(test, len(s.above), int(test.Explain)-1)
-	}
-}
-
 // check writes how a roll came out against something, then its numbers.
 func (s *telling) check(e, test *trace.Event, numbers string) {
-	s.closeRoll()
+	if s.tested > 0 && s.tested == len(s.above)-1 {
+		s.above = s.above[:s.tested] // it is next to the last roll with an outcome, not below
+	}
 	outcome := s.outcome(test)
 	s.verdict = Failed
 	if test.Success {
@@ -30,7 +22,7 @@ func (s *telling) check(e, test *trace.Event, numbers string) {
 	}
 	s.opens(e, s.verdictFirst(test, outcome, numbers), s.outcomeBriefly(test, outcome))
 	s.tested = len(s.above) - 1
-	s.speaks()
+	s.current().spoke = true
 }
 
 // isClear reports whether only the actor can have rolled, whom the line of the action names.
@@ -42,7 +34,7 @@ func (s *telling) isClear(e *trace.Event) bool {
 // have rolled, its roll has been told apart, or the outcome begins with it.
 func (s *telling) verdictFirst(e *trace.Event, outcome, numbers string) string {
 	roller, title := s.roller(e), s.rollTitle(e.Label)
-	if n := len(s.acts); s.isClear(e) || n > 0 && e.Kind == trace.Test && !e.Thrown && s.acts[n-1].who == e.Roller+1 {
+	if s.isClear(e) || e.Kind == trace.Test && !e.Thrown && s.current().who == e.Roller+1 {
 		roller = ""
 	}
 	switch {
@@ -73,29 +65,23 @@ func (s *telling) rollsUnseen(e *trace.Event) bool {
 
 // roll writes the numbers of a roll with all its dice: higher of 2d20 (15, not 4) + 3 = 18.
 func (s *telling) roll(e *trace.Event) string {
-	var b strings.Builder
-	var d dice.Value
-	if e.Dice > 0 {
-		d = s.trace.Dice[e.Dice-1]
-	}
 	total := number.Format(e.Amount)
-	faces := s.trace.Faces[e.FirstFace : e.FirstFace+e.FaceCount]
 	terms, sum := s.trace.SumOf(e)
-	if len(faces) == 0 {
-		if len(terms) > 1 && sum == e.Amount {
-			total = sumText(terms) + " = " + total
-		}
+	switch {
+	case e.FaceCount == 0 && len(terms) > 1 && sum == e.Amount:
+		return sumText(terms) + " = " + total
+	case e.FaceCount == 0:
 		return total
 	}
-	b.WriteString(d.Thrown(s.Dice))
+	d := &s.trace.Dice[e.Dice-1]
 	if sum != d.Bonus {
 		terms = []trace.Term{{Value: d.Bonus}}
 	}
-	added := termsText(terms)
-	if text := facesText(&d, faces); text != total || added != "" {
-		b.WriteString(" (" + text + ")")
+	thrown, added := d.Thrown(s.Dice), termsText(terms)
+	if text := facesText(d, s.trace.Faces[e.FirstFace:e.FirstFace+e.FaceCount]); text != total || added != "" {
+		thrown += " (" + text + ")"
 	}
-	return b.String() + added + " = " + total
+	return thrown + added + " = " + total
 }
 
 // dealsUnseen reports whether an event of a deck is bookkeeping.
@@ -103,23 +89,19 @@ func (s *telling) dealsUnseen(e *trace.Event) bool { return e.Deck.Quiet && !s.f
 
 // deck writes an event of a deck.
 func (s *telling) deck(e *trace.Event) {
-	switch title := value.TitleOf(&e.Deck.Decl); e.Kind {
-	case trace.Draw:
-		s.drawn(e)
-	case trace.Discard:
-		s.line(e, fmt.Sprintf("%s is discarded to %s", s.names.Show(s.trace.Values[e.First], e.Deck.Of), title), "")
-	case trace.Shuffle:
+	title := value.TitleOf(&e.Deck.Decl)
+	if e.Kind == trace.Shuffle {
 		s.line(e, title+" is shuffled", "")
-	}
-}
-
-// drawn writes the card that is drawn.
-func (s *telling) drawn(e *trace.Event) {
-	who, card := s.names.Roller(dice.Roller(e.Roller)), s.trace.Values[e.First]
-	if card == 0 {
-		s.line(e, who+" finds no card in "+value.TitleOf(&e.Deck.Decl), "")
 		return
 	}
-	text := fmt.Sprintf("%s draws %s from %s", who, s.names.Show(card, e.Deck.Of), value.TitleOf(&e.Deck.Decl))
-	s.line(e, text, text)
+	who, card := s.names.Roller(dice.Roller(e.Roller)), s.names.Show(s.trace.Values[e.First], e.Deck.Of)
+	switch {
+	case e.Kind == trace.Discard:
+		s.line(e, card+" is discarded to "+title, "")
+	case s.trace.Values[e.First] == 0:
+		s.line(e, who+" finds no card in "+title, "")
+	default:
+		text := who + " draws " + card + " from " + title
+		s.line(e, text, text)
+	}
 }

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -26,15 +27,14 @@ type Row struct {
 	Held []trace.HeldPool
 	// Out is set if the creature is out of the fight.
 	Out bool
-	// place is its place; whole is set if everything is as at the start.
-	place board.Place
-	whole bool
+	// place is its place; changed are the pools that aren't as at the start and don't come back by themselves.
+	place   board.Place
+	changed []string
 }
 
 // states is the last reported state of all creatures.
 type states struct {
-	// rows are the last rows; everything includes pools that come back by themselves.
-	rows, everything []Row
+	rows []Row
 	// open is set while rows haven't been written.
 	open bool
 	// marks are the letters of the creatures on the map, by their numbers.
@@ -42,35 +42,32 @@ type states struct {
 	// writtenMap and writtenLegend are the map and legend written last.
 	writtenMap, writtenLegend string
 	castWritten               bool
-	// byTime are the events announced outside of actions; nil means not computed yet.
-	byTime map[*program.Event]bool
+	// timely are the events announced outside of actions, or as entries begin and end; nil means not computed yet.
+	timely map[*program.Event]bool
 }
 
 // readStates reads the state of all creatures from the i-th event on, and returns the number of events it read.
 func (s *telling) readStates(i int) int {
 	n := 0
-	s.rows, s.everything = nil, nil
+	s.rows = nil
 	for ; i+n < len(s.trace.Events) && s.trace.Events[i+n].Kind == trace.Status; n++ {
-		e := &s.trace.Events[i+n]
-		s.follow(e)
-		s.rows = append(s.rows, s.row(e, false))
-		s.everything = append(s.everything, s.row(e, true))
+		s.follow(&s.trace.Events[i+n])
+		s.rows = append(s.rows, s.row(&s.trace.Events[i+n]))
 	}
 	s.open = s.castWritten
 	s.castWritten = true
 	return n
 }
 
-// cast writes the combatants, their state when the clock starts, and their places.
+// cast writes the title of the log, the combatants, their state when the clock starts, and their places.
 func (s *telling) cast() {
-	for i := range s.trace.Events {
-		if s.trace.Events[i].Kind == trace.Status {
-			s.readStates(i)
-			s.castWritten = false // it is written once more in its place
-			s.add(Line{Kind: Cast, Rows: bySide(slices.Clone(s.everything), s.names.Encounter.Sides)})
-			s.ground()
-			return
-		}
+	s.log.Title = value.Capital(cmp.Or(s.names.Encounter.Title, value.InWords(s.names.Encounter.Name)))
+	if i := slices.IndexFunc(s.trace.Events, func(e trace.Event) bool { return e.Kind == trace.Status }); i >= 0 {
+		s.readStates(i)
+		s.castWritten = false // it is written once more in its place
+		s.table(Cast, s.rows)
+		s.ground()
+		return
 	}
 	var rows []Row // the encounter stopped before any state was recorded
 	for i, t := range s.names.Encounter.Things {
@@ -78,8 +75,14 @@ func (s *telling) cast() {
 			rows = append(rows, Row{Name: value.Capital(s.names.Thing(board.Thing(i + 1))), Side: s.side(t)})
 		}
 	}
+	s.table(Cast, rows)
+}
+
+// table writes a row for each creature, by side.
+func (s *telling) table(kind Kind, rows []Row) {
 	if len(rows) > 0 {
-		s.add(Line{Kind: Cast, Rows: bySide(rows, s.names.Encounter.Sides)})
+		side := func(r Row) int { return slices.Index(s.names.Encounter.Sides, r.Side) }
+		s.add(Line{Kind: kind, Rows: slices.SortedStableFunc(slices.Values(rows), func(a, b Row) int { return side(a) - side(b) })})
 	}
 }
 
@@ -91,32 +94,28 @@ func (s *wording) side(t *program.Thing) string {
 	return s.names.Encounter.Sides[t.Side]
 }
 
-// row returns the state of one creature. Pools that come back by themselves, every turn or so, are left out unless all are requested, and
-// so are pools with nothing to lose.
-func (s *telling) row(e *trace.Event, all bool) Row {
+// row returns the state of one creature. Pools with nothing to lose are left out.
+func (s *telling) row(e *trace.Event) Row {
 	r := Row{
 		Who: board.Thing(e.Who), Mark: s.mark(e.Who), Name: value.Capital(s.names.Thing(board.Thing(e.Who))), Side: s.side(s.names.Encounter.Things[e.Who-1]),
-		Out: e.Success, place: board.Place(e.To), whole: true,
+		Out: e.Success, place: board.Place(e.To),
 	}
 	for _, p := range s.trace.Pools(e, s.names) {
-		if p.Field.Quiet || !all && s.renewed(p.Field) {
+		changed := p.Now != p.Start
+		full := p.Field.Family == nil && !math.IsInf(p.Max, 1) && p.Max > 0 && (p.Now != 0 || p.Field.Pool.Up)
+		if p.Field.Quiet || !changed && !full {
 			continue
 		}
-		changed := p.Now != p.Start
-		if !changed && p.Now == 0 && !p.Field.Pool.Up {
-			continue // there is nothing to lose
+		r.Pools, r.Held = append(r.Pools, s.held(p)), append(r.Held, p)
+		if changed && !s.renewed(p.Field) {
+			r.changed = append(r.changed, s.held(p))
 		}
-		if changed || all && p.Field.Family == nil && !math.IsInf(p.Max, 1) && p.Max > 0 {
-			r.Pools, r.Held = append(r.Pools, s.held(p)), append(r.Held, p)
-		}
-		r.whole = r.whole && !changed
 	}
 	held := s.trace.Conditions(e, s.names)
 	falls := e.Success && slices.ContainsFunc(held, s.fells)
 	for _, c := range held {
 		if !c.Quiet && !impliedBy(c, held) && (!falls || s.fells(c)) { // to the dead nothing else matters
 			r.Conditions = append(r.Conditions, value.TitleOf(&c.Decl))
-			r.whole = false
 		}
 	}
 	return r
@@ -143,35 +142,18 @@ func (s *wording) held(p trace.HeldPool) string {
 // renewed reports whether a pool is reset by time itself: when a turn or another entry begins or ends, or by an event that is no part of an
 // action.
 func (s *telling) renewed(f *program.Field) bool {
-	for _, r := range f.Pool.Resets {
-		if e := r.On.Event; e != nil && (s.timely()[e] || s.edgeOfEntry(e)) {
-			return true
+	if s.timely == nil {
+		s.timely = map[*program.Event]bool{}
+		for _, x := range s.names.Program.Time.Entries {
+			s.timely[x.Start], s.timely[x.End] = true, true
 		}
-	}
-	return false
-}
-
-func (s *wording) edgeOfEntry(e *program.Event) bool {
-	return slices.ContainsFunc(s.names.Program.Time.Entries, func(x *program.Entry) bool { return e == x.Start || e == x.End })
-}
-
-// timely returns the events that have happened outside of actions.
-func (s *telling) timely() map[*program.Event]bool {
-	if s.byTime == nil {
-		s.byTime = map[*program.Event]bool{}
 		for i := range s.trace.Events {
 			if e := &s.trace.Events[i]; e.Kind == trace.Announce && e.Depth == 0 {
-				s.byTime[e.Event] = true
+				s.timely[e.Event] = true
 			}
 		}
 	}
-	return s.byTime
-}
-
-// bySide groups the rows by side, in the order of the sides.
-func bySide(rows []Row, sides []string) []Row {
-	slices.SortStableFunc(rows, func(a, b Row) int { return slices.Index(sides, a.Side) - slices.Index(sides, b.Side) })
-	return rows
+	return slices.ContainsFunc(f.Pool.Resets, func(r *program.Reset) bool { return r.On.Event != nil && s.timely[r.On.Event] })
 }
 
 // status writes which creatures have changed since the start, and which are out of the fight.
@@ -186,7 +168,8 @@ func (s *telling) status() {
 		switch {
 		case r.Out:
 			out = append(out, r.Name)
-		case !r.whole:
+		case len(r.changed)+len(r.Conditions) > 0:
+			r.Pools = r.changed
 			changed = append(changed, r)
 		}
 	}
@@ -197,12 +180,6 @@ func (s *telling) status() {
 		s.add(Line{Kind: Status, Rows: changed})
 	}
 	s.ground()
-}
-
-// knownOut reports whether the last lines on the state of all creatures, or the next ones, say that a creature is out of the fight.
-func (s *telling) knownOut(who int32) bool {
-	name := value.Capital(s.names.Thing(board.Thing(who)))
-	return slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Name == name })
 }
 
 // state writes the state in a row as one text.

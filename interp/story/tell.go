@@ -2,6 +2,7 @@ package story
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
@@ -28,8 +29,8 @@ type telling struct {
 	acts []telltale
 	// more are changes of other pools of the same creature; moreNow are the same in short.
 	more, moreNow []string
-	// steps are the places of a move after its first step.
-	steps []board.Place
+	// way has the places of a move.
+	way []board.Place
 	// at is where the creatures are, out those who are out of the fight, as far as that is known.
 	at  map[int32]board.Place
 	out map[int32]bool
@@ -47,9 +48,9 @@ type telling struct {
 	started bool
 	// had are the entries that have come up, by owner.
 	had map[recurring]bool
-	// chosen is what was chosen last outside of actions; batches is how many have come up.
-	chosen  map[choosing]*chosen
-	batches int
+	// chosen is what was chosen last outside of actions; asked are the choices in the current batch.
+	chosen map[choosing]string
+	asked  map[choosing]bool
 	// quiet is set when the encounter has ended. Time in which nothing happens is not shown: quietClock is the clock event not written yet.
 	quiet      bool
 	quietClock *trace.Event
@@ -104,29 +105,26 @@ func (s *telling) lineAt(e *trace.Event, text, brief string, opens bool) {
 	s.entryLine()
 	margin := s.margin(int(e.Depth)+1, opens)
 	s.write(margin, text, brief)
-	if e.Explain > 0 && s.explains(e) {
-		s.explain(e, margin+1, int(e.Explain)-1)
-	}
+	s.explain(e, margin+1)
 }
 
 // margin returns the indentation of a line of some depth: one step more than the nearest line above that it belongs to. Later lines may
 // belong to it if it opens something.
 func (s *telling) margin(depth int, opens bool) int {
-	n := len(s.above)
-	for n > 1 && s.above[n-1] >= depth {
-		n--
-	}
+	n := s.enclosing(depth)
 	if opens {
 		s.above, s.tested = append(s.above[:n], depth), 0
 	}
 	return n
 }
 
-// closeRoll closes the last roll with an outcome: the next such roll is next to it, not below.
-func (s *telling) closeRoll() {
-	if s.tested > 0 && s.tested == len(s.above)-1 {
-		s.above = s.above[:s.tested]
+// enclosing is how many of the lines above a line of some depth belongs to, one within the other.
+func (s *telling) enclosing(depth int) int {
+	n := len(s.above)
+	for n > 1 && s.above[n-1] >= depth {
+		n--
 	}
+	return n
 }
 
 // headline writes a line that the following lines belong to.
@@ -141,10 +139,9 @@ func (s *telling) write(depth int, text, brief string) {
 	}
 	l := Line{Depth: depth, Text: text, Brief: brief, Verdict: s.verdict}
 	if who := s.about; who > 0 {
-		l.subject = s.names.Thing(board.Thing(who))
-		l.subjects = []string{l.subject}
-		if l.says = strings.TrimPrefix(text, l.subject); l.says == text {
-			l.subject = ""
+		subject := s.names.Thing(board.Thing(who))
+		if says, ok := strings.CutPrefix(text, subject); ok {
+			l.subjects, l.says = []string{subject}, says
 		}
 	}
 	s.add(l)
@@ -157,10 +154,9 @@ func (s *telling) entryLine() {
 		s.quietClock = nil
 		s.clockLine(e)
 	}
-	e := s.pending
-	s.pending = nil
-	if h := s.heading; h != nil {
-		s.heading = nil
+	e, h := s.pending, s.heading
+	s.pending, s.heading = nil, nil
+	if h != nil {
 		if text := s.trace.Sentence(h, s.names); text != "" {
 			s.headline(Turn, text)
 		}
@@ -189,8 +185,13 @@ func (s *telling) entryLine() {
 	}
 }
 
-// heads reports whether an entry of the scene has a heading of its own.
-func heads(e *trace.Event) bool { return e != nil && e.Who == 0 && e.Told != nil }
+// leave ends the current entry. If it is the scene's and has a heading of its own, that heads what comes next.
+func (s *telling) leave() {
+	if e := s.pending; e != nil && e.Who == 0 && e.Told != nil {
+		s.heading = e
+	}
+	s.pending = nil
+}
 
 // inEntry is the depth of the line of a creature's entry: all its events are deeper.
 const inEntry = -1
@@ -206,53 +207,34 @@ func (s *telling) tell(e *trace.Event) {
 	}
 	switch e.Kind {
 	case trace.Start:
-		s.opening()
+		s.cast()
 	case trace.Finish:
 		s.closing(e)
 	case trace.Clock, trace.Wait:
 		s.clock(e)
 	case trace.Batch:
-		s.batches++
+		clear(s.asked)
 		s.roots = s.roots[:0]
 		s.members, s.member = int(e.Members), 0
 		s.above = append(s.above[:0], 0)
 	case trace.Entry:
 		s.above = append(s.above[:0], 0)
-		if p := s.pending; heads(p) {
-			s.heading = p
-		}
+		s.leave()
 		if e.Who == 0 {
 			s.heading = nil
 		}
 		s.pending = e
 		s.had[recurring{e.Who, e.Entry}] = true
 	case trace.EntryEnd, trace.BatchEnd:
-		if heads(s.pending) {
-			s.heading = s.pending
-		}
-		s.pending = nil
+		s.leave()
 	case trace.EntrySkipped:
-		if s.quiet || s.knownOut(e.Who) {
-			return
+		if s.quiet || slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Who == board.Thing(e.Who) }) {
+			return // the last lines on the state of all creatures, or the next ones, say that it is out of the fight
 		}
 		text := fmt.Sprintf("%s has no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)
 		s.line(e, text, text)
 	case trace.Act:
-		if len(s.acts) == 0 {
-			s.ran = nil
-		}
-		written := s.act(e)
-		s.acts = append(s.acts, telltale{who: e.Who})
-		if e.Action != nil {
-			s.acts[len(s.acts)-1].action = &e.Action.Def.Decl
-		}
-		if written {
-			a := &s.acts[len(s.acts)-1]
-			a.line, a.outer = len(s.log.Lines), len(s.above)-1
-			line := &s.log.Lines[a.line-1]
-			line.acts, line.together = true, e.Member > 0 && s.member > 0 && s.member != e.Member
-			s.member = e.Member
-		}
+		s.act(e)
 	case trace.ActEnd:
 		s.actEnd(e)
 	case trace.Refused:
@@ -281,7 +263,7 @@ func (s *telling) tell(e *trace.Event) {
 			outcome := s.trace.Sentence(e, s.names)
 			s.line(e, s.verdictFirst(e, outcome, s.roll(e)), s.outcomeBriefly(e, outcome))
 			s.rolled = e.Label
-			s.notes(func(a *telltale) { a.rolled = true })
+			s.current().rolled = true
 		}
 	case trace.Test:
 		if !s.rollsUnseen(e) {
@@ -294,20 +276,24 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Choice:
 		s.choice(e)
 	case trace.Announce:
-		if e.Told == nil {
-			break
-		}
 		if s.sentence(e) {
-			s.speaks()
+			s.current().spoke = true
 		}
 	case trace.Rule:
-		s.endRule(e)
+		depth := int(e.Depth) + 1
+		if s.ruled >= depth { // no effect of it belongs to the sentence of the rule before it
+			s.above, s.ruled = s.above[:s.enclosing(depth)], 0
+		}
 		s.ran = append(s.ran, e)
+		text := "rule " + value.TitleOf(&e.Rule.Decl)
+		if e.Who > 0 {
+			text += " of " + who
+		}
 		switch {
-		case e.Told != nil:
-			s.rule(e)
-		case s.full(e):
-			s.opens(e, "rule "+value.TitleOf(&e.Rule.Decl)+s.of(e.Who)+":", "")
+		case e.Told == nil && s.full(e):
+			s.opens(e, text+":", "")
+		case s.sentence(e):
+			s.ruled = depth // its effects are below it
 		}
 	case trace.Weigh:
 		s.weigh(e)
@@ -320,31 +306,19 @@ func (s *telling) tell(e *trace.Event) {
 	}
 }
 
-// notes records something about the action in progress.
-func (s *telling) notes(what func(*telltale)) {
+// current is the innermost action in progress; outside of actions it is one without an actor and without a line.
+func (s *telling) current() *telltale {
 	if n := len(s.acts); n > 0 {
-		what(&s.acts[n-1])
+		return &s.acts[n-1]
 	}
+	return &telltale{}
 }
 
-// speaks records that the action in progress has shown how it goes.
-func (s *telling) speaks() { s.notes(func(a *telltale) { a.spoke = true }) }
-
-// rule writes the sentence of a rule; its effects are below it.
-func (s *telling) rule(e *trace.Event) {
-	if s.sentence(e) {
-		s.ruled = int(e.Depth) + 1
-	}
-}
-
-// endRule keeps a rule's effects from appearing below the sentence of the rule before it.
-func (s *telling) endRule(e *trace.Event) {
-	if depth := int(e.Depth) + 1; s.ruled >= depth {
-		n := len(s.above)
-		for n > 1 && s.above[n-1] >= depth {
-			n--
-		}
-		s.above, s.ruled = s.above[:n], 0
+// quote writes the ruleset's sentence, if there is one, for what happens to somebody.
+func (s *telling) quote(e *trace.Event) {
+	if text := s.trace.Sentence(e, s.names); text != "" {
+		s.about = e.Who
+		s.line(e, text, text)
 	}
 }
 

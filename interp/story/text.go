@@ -72,7 +72,10 @@ func (t *textWriter) write(l *Line) {
 			t.line(1, text)
 		}
 	case Ground:
-		t.ground(l.Map)
+		t.gap()
+		for _, text := range l.Map.Lines() {
+			t.line(1, text)
+		}
 	default:
 		t.line(l.Depth, l.whole())
 	}
@@ -131,48 +134,30 @@ const narrow = 100
 // statusTexts writes the states in as few lines as possible.
 func statusTexts(rows []Row) []string {
 	var lines []string
-	line := ""
 	for i := range rows {
 		text := rows[i].Name + " " + rows[i].state()
-		switch {
-		case line == "":
-			line = text
-		case utf8.RuneCountInString(line+text) > narrow:
-			lines = append(lines, line)
-			line = text
-		default:
-			line += " · " + text
+		if n := len(lines); n > 0 && utf8.RuneCountInString(lines[n-1]+text) <= narrow {
+			lines[n-1] += " · " + text
+		} else {
+			lines = append(lines, text)
 		}
 	}
-	return append(lines, line)
+	return lines
 }
 
-// ground writes a map with column and row numbers as the encounter counts them.
-func (t *textWriter) ground(m *Map) {
-	t.gap()
-	for _, text := range m.Lines() {
-		t.line(1, text)
-	}
-}
-
-// Lines draws a map as text.
+// Lines draws a map as text, with column and row numbers as the encounter counts them.
 func (m *Map) Lines() []string {
 	if m.Rows == nil {
 		return m.Zones
 	}
 	margin := len(fmt.Sprint(m.Top + len(m.Rows) - 1))
 	lines := m.columns(margin)
-	var b strings.Builder
 	for i, row := range m.Rows {
-		b.Reset()
-		fmt.Fprintf(&b, "%*d", margin, m.Top+i)
+		text := fmt.Sprintf("%*d ", margin, m.Top+i)
 		if m.Hexes && (m.Top+i)%2 == 1 {
-			b.WriteString(" ")
+			text += " "
 		}
-		for _, mark := range row {
-			b.WriteString(" " + mark)
-		}
-		lines = append(lines, b.String())
+		lines = append(lines, text+strings.Join(row, " "))
 	}
 	if len(m.Legend) > 0 {
 		lines = append(lines, strings.Join(m.Legend, " · "))
@@ -196,11 +181,6 @@ func (m *Map) columns(margin int) []string {
 		return []string{tens, ones}
 	}
 	return []string{ones}
-}
-
-// cutText is the note in a log that ends before the fight does.
-func cutText(n int) string {
-	return fmt.Sprintf(".. and so on: a log ends after %d events; the rest was played, but isn't shown", n)
 }
 
 // visible returns a text in one line, with everything that a terminal would obey, hide or reorder written as an escape.

@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -23,17 +24,10 @@ type wording struct {
 	titles map[string]bool
 }
 
-func (s *wording) of(who int32) string {
-	if who == 0 {
-		return ""
-	}
-	return " of " + s.names.Thing(board.Thing(who))
-}
-
 // against writes a roll's target: " against 12 (10 base + 2 shield)".
 func (s *wording) against(e *trace.Event) string {
 	before, behind := s.wants(e.Label)
-	return " against " + before + number.Format(e.To) + behind + s.target(e)
+	return " against " + before + number.Format(e.To) + behind + s.termsOf(e, e.To, "flat")
 }
 
 // outcome writes a roll's outcome: hit.
@@ -75,24 +69,17 @@ func (s *wording) begins(e *trace.Event, text string) bool {
 	return roller != "" && strings.HasPrefix(text, strings.TrimSuffix(roller, ", "))
 }
 
-// target writes in brackets the terms of a roll's target: (7 guard - 1 gang).
-func (s *wording) target(e *trace.Event) string {
+// termsOf writes in brackets what an event's number was added up from: (7 guard - 1 gang). A term without a name gets that of plain ones.
+func (s *wording) termsOf(e *trace.Event, of float64, plain string) string {
 	terms, total := s.trace.SumOf(e)
-	if len(terms) < 2 || total != e.To {
+	if len(terms) < 2 || total != of {
 		return ""
 	}
-	return " (" + sumText(named(terms)) + ")"
-}
-
-// named gives the one term that has no name a word.
-func named(terms []trace.Term) []trace.Term {
 	terms = slices.Clone(terms)
 	for i := range terms {
-		if terms[i].Label == "" {
-			terms[i].Label = "flat"
-		}
+		terms[i].Label = cmp.Or(terms[i].Label, plain)
 	}
-	return terms
+	return inBrackets(sumText(terms))
 }
 
 // wants returns the words before and after the target of rolls with a label that succeed low: "14 or less", "less than 14".
@@ -145,21 +132,13 @@ func (s *wording) isNamed(d *program.Decl) bool {
 }
 
 func (s *wording) actText(e *trace.Event) string {
-	var b strings.Builder
-	b.WriteString(s.names.Thing(board.Thing(e.Who)))
-	b.WriteString(": " + value.TitleOf(&e.Action.Def.Decl))
-	sep := ", "
-	for i, p := range e.Action.Params {
-		if i >= int(e.Count) {
-			break
+	text := s.names.Thing(board.Thing(e.Who)) + ": " + value.TitleOf(&e.Action.Def.Decl)
+	for i, v := range s.trace.Values[e.First : e.First+e.Count] {
+		if p := e.Action.Params[i]; v != 0 || p.Type.Kind == program.Number || p.Type.Kind == program.Bool {
+			text += ", " + value.InWords(p.Name) + " " + s.names.Show(v, p.Type)
 		}
-		v := s.trace.Values[int(e.First)+i]
-		if v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
-			continue
-		}
-		b.WriteString(sep + value.InWords(p.Name) + " " + s.names.Show(v, p.Type))
 	}
-	return b.String()
+	return text
 }
 
 // choiceTitle is the title of choices with a name.
@@ -213,15 +192,13 @@ func (s *wording) difference(e *trace.Event, cause string) string {
 	}
 	switch {
 	case len(terms) == 1 && !terms[0].Alone && s.known()[terms[0].Label]:
-		return inBrackets(text+of+" "+terms[0].Label, cause)
-	case len(terms) == 1 && !terms[0].Alone:
-		return inBrackets(text+of, cause)
-	case terms != nil:
-		return inBrackets(text+of+": "+sumText(terms), cause)
-	case cause != "":
+		of += " " + terms[0].Label
+	case len(terms) > 1 || len(terms) == 1 && terms[0].Alone:
+		of += ": " + sumText(terms)
+	case terms == nil && cause != "":
 		return inBrackets(text + ": " + cause)
 	}
-	return inBrackets(text)
+	return inBrackets(text+of, cause)
 }
 
 // known has the names that say by themselves what a number is: those of quantities, params and rolls, not those that programs use.
@@ -263,27 +240,20 @@ func sumText(terms []trace.Term) string {
 
 // termsText writes the added terms: " + 2 strength - 1 wound".
 func termsText(terms []trace.Term) string {
-	var b strings.Builder
+	text := ""
 	for _, t := range terms {
-		switch {
-		case t.Alone && t.Value < 0:
-			b.WriteString(" - " + t.Label)
-			continue
-		case t.Alone:
-			b.WriteString(" + " + t.Label)
-			continue
-		case t.Value > 0:
-			b.WriteString(" + " + number.Format(t.Value))
-		case t.Value < 0:
-			b.WriteString(" - " + number.Format(-t.Value))
-		default:
-			continue
+		sign, what := " + ", t.Label
+		if t.Value < 0 {
+			sign = " - "
 		}
-		if t.Label != "" {
-			b.WriteString(" " + t.Label)
+		if !t.Alone {
+			what = strings.TrimSpace(number.Format(math.Abs(t.Value)) + " " + t.Label)
+		}
+		if t.Alone || t.Value != 0 {
+			text += sign + what
 		}
 	}
-	return b.String()
+	return text
 }
 
 // change writes the old and new value of a field: hp 12 -> 8.
