@@ -70,7 +70,7 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 
 // isTitle reports whether a line begins with the title of an action of two words or more, which may begin like a command: save turn.
 func (t *Table) isTitle(words []string) bool {
-	return t.complete != nil && slices.ContainsFunc(t.menu.items, func(x *item) bool {
+	return t.menu != nil && slices.ContainsFunc(t.menu.items, func(x *item) bool {
 		title := strings.Fields(plain(x.title))
 		return len(title) > 1 && len(title) <= len(words) && plain(strings.Join(words[:len(title)], " ")) == strings.Join(title, " ")
 	})

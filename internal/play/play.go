@@ -138,5 +138,5 @@ func (t *Table) ask(q session.Question) {
 	default:
 		t.askAct(q)
 	}
-	t.complete = nil
+	t.complete, t.menu = nil, nil
 }

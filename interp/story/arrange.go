@@ -32,6 +32,7 @@ type placed struct {
 
 // arranging is the work of putting events in order.
 type arranging struct {
+	trace  *trace.Trace
 	scenes []*scene
 	// last are the last actions by member of the batch, by those of each creature since the clock moved.
 	last map[uint8]*scene
@@ -50,7 +51,7 @@ type arranging struct {
 // arrange returns the events of a trace in the order in which they are told, and for each of them how many had been recorded when it, and
 // all that is told before it, had happened.
 func arrange(t *trace.Trace) (events []trace.Event, upTo []int) {
-	a := newArranging()
+	a := newArranging(t)
 	for i := range t.Events {
 		a.add(placed{t.Events[i], i + 1})
 	}
@@ -63,8 +64,8 @@ func arrange(t *trace.Trace) (events []trace.Event, upTo []int) {
 	return events, upTo
 }
 
-func newArranging() *arranging {
-	return &arranging{last: map[uint8]*scene{}, by: map[int32]*scene{}}
+func newArranging(t *trace.Trace) *arranging {
+	return &arranging{trace: t, last: map[uint8]*scene{}, by: map[int32]*scene{}}
 }
 
 // arranged lists the events in order.
@@ -103,7 +104,7 @@ func (a *arranging) add(e placed) {
 	switch {
 	case s != nil && e.Member > 0:
 		if s.answers == nil {
-			s.answers = newArranging()
+			s.answers = newArranging(a.trace)
 		}
 		s.answers.add(e)
 		return
@@ -113,7 +114,7 @@ func (a *arranging) add(e placed) {
 	s = a.open(e.Member)
 	switch {
 	case e.Landing && e.Member > 0 && a.last[e.Member] != nil:
-		a.last[e.Member].lands(e)
+		a.last[e.Member].lands(a.trace, e)
 	case e.Landing:
 		a.scenes = append(a.scenes, &scene{events: []placed{e}})
 	case s != nil && e.Depth >= s.depth && !separates(e.Kind):
@@ -146,16 +147,18 @@ func (s *scene) goesOn(e placed) {
 	s.events = append(s.events, e)
 }
 
-// lands adds what has become true at the end of a batch to the action of the member that did it, below its last roll: a change of a pool
-// behind what was said of the same creature last.
-func (s *scene) lands(e placed) {
+// lands adds what has become true at the end of a batch to the action of the member that did it: a change of a pool
+// behind what was said of the same creature last, or behind the roll that it came of, whichever is later; else below its last roll.
+func (s *scene) lands(t *trace.Trace, e placed) {
 	e.Landing, e.Depth = false, max(s.depth, s.tested+1)
 	at := len(s.events)
-	for k := at - 1; k > 0 && e.Kind == trace.Pool; k-- {
-		x := &s.events[k]
-		if x.Who == e.Who && (x.Kind == trace.Pool || x.Kind == trace.Announce && x.Told != nil) {
+	terms, _ := t.SumOf(&e.Event)
+	for k := at - 1; k > 0 && e.Kind == trace.Pool && at == len(s.events); k-- {
+		switch x := &s.events[k]; {
+		case x.Kind == trace.Roll && len(terms) > 0 && x.Amount == terms[0].Value:
+			at, e.Depth = k+1, x.Depth+1
+		case x.Who == e.Who && (x.Kind == trace.Pool || x.Kind == trace.Announce && x.Told != nil):
 			at = k + 1
-			break
 		}
 	}
 	s.events = slices.Insert(s.events, at, e)
@@ -184,7 +187,7 @@ func (a *arranging) separate(e placed) {
 		a.silent = keptOut(e.Entry)
 		fallthrough
 	case trace.Announce, trace.Choice:
-		if e.Kind == trace.Announce && e.Depth == 0 || e.Member == 0 {
+		if e.Member == 0 {
 			a.over, a.at = nil, nil
 		}
 	}

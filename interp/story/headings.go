@@ -77,7 +77,7 @@ func (s *telling) underWay() {
 	if n := len(s.trace.Events); n == 0 || s.quiet || s.trace.Cut || s.trace.Events[n-1].Kind == trace.Finish {
 		return
 	}
-	if !heads(s.pending) {
+	if e := s.pending; e != nil && (e.Who != 0 || e.Told == nil) {
 		s.pending = nil // a line may say whose turn it is
 	}
 	s.orderLine()
