@@ -70,10 +70,8 @@ const (
 type Class int
 
 const (
-	// Unclassed is a question that no one has to be asked: every question of a fight that isn't played by hand.
-	Unclassed Class = iota
 	// Turn is one's own turn.
-	Turn
+	Turn Class = iota
 	// OpenFloor lets anyone act who wants to, at a cost; an IdleFloor only for free.
 	OpenFloor
 	IdleFloor
@@ -93,7 +91,7 @@ const (
 
 // Classes are the names of the classes, in their order.
 var Classes = []string{
-	"", "turn", "open floor", "idle floor", "at me", "at others", "own side", "add-on", "take back", "payment", "choice", "dice",
+	"turn", "open floor", "idle floor", "at me", "at others", "own side", "add-on", "take back", "payment", "choice", "dice",
 }
 
 func (c Class) String() string { return Classes[c] }
@@ -309,15 +307,9 @@ func (p *Passed) InWords() string {
 
 // Ask says which questions are put from now on, and reports whether the open one has passed by that.
 func (s *Session) Ask(a Asking) (passed bool) {
-	if s.watched {
-		return false
-	}
 	s.asking = a
 	s.asking.Stops = slices.Clone(a.Stops)
-	s.driver.since = nil
-	if a.Until != NoYield {
-		s.driver.since = &since{s.machine.Now(), s.driver.alarms}
-	}
+	s.driver.yieldedAt, s.driver.alarmed = s.machine.Now(), false
 	for s.asked != nil && s.asked.facts != nil {
 		v := s.asking.judge(s.asked.facts)
 		if v.put || s.decide(s.automatic(s.asked.facts, v), Act, Choice) != nil {
@@ -333,16 +325,16 @@ func (s *Session) Asking() Asking { return s.asking }
 
 // PassedBy returns the questions that weren't put since the last decision that someone took, in their order.
 func (s *Session) PassedBy() []Passed {
-	if s.watched {
-		return nil
-	}
 	var list []Passed
-	for i, x := range s.driver.done[s.taken():] {
+	for i, x := range s.driver.done {
+		if !x.Auto {
+			list = nil
+		}
 		if x.passedBy == nil {
-			continue // something was added, as wanted
+			continue // something was added, as wanted, or nothing was possible
 		}
 		p := *x.passedBy
-		p.at = s.taken() + i + 1
+		p.at = i + 1
 		floor := p.Class == OpenFloor || p.Class == IdleFloor
 		p.Before = floor && p.rolls == s.driver.rolls && p.time == s.machine.Now() && s.asked != nil && s.asked.facts != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
 		list = append(list, p)
@@ -361,30 +353,18 @@ func (s *Session) Reopen(i int) bool {
 	return true
 }
 
-// taken returns how many decisions there are up to the last one that someone took.
-func (s *Session) taken() int {
-	n := len(s.driver.done)
-	for n > 0 && s.driver.done[n-1].Auto {
-		n--
-	}
-	return n
-}
-
 // automatic returns the decision on a question that isn't put.
 func (s *Session) automatic(f *facts, v verdict) Decision {
-	x := Decision{Pass: !f.none, Auto: true}
-	if v.byTactic {
-		x = Decision{ByTactic: true, Auto: true}
+	x := Decision{Pass: !f.none && !v.byTactic, ByTactic: v.byTactic, Auto: true}
+	if f.class == AddOn {
+		x.seen = f.seen // it can be added from now on
 	}
 	p := &Passed{rolls: s.driver.rolls, time: s.machine.Now(), Who: f.who, Title: s.Title(f.who), Name: f.name, What: f.what, Class: f.class, Why: v.why}
+	costly := slices.Contains([]Class{OpenFloor, AtMe, AtOthers, AddOn}, f.class)
 	for _, w := range f.ways {
-		if w.ends {
-			continue
-		}
-		p.Actions = append(p.Actions, w.of)
-		switch f.class {
-		case OpenFloor, AtMe, AtOthers, AddOn:
-			p.worth = p.worth || w.ask == program.AskAsFound && !f.offered
+		if !w.ends {
+			p.Actions = append(p.Actions, w.of)
+			p.worth = p.worth || costly && w.ask == program.AskAsFound && !f.offered
 		}
 	}
 	x.passedBy = p

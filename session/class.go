@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rulec/rulec/interp"
@@ -11,21 +12,32 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// factsOfAct finds out what a question for an action is. It knows no rules: only who is asked, during whose action, and what is allowed.
-func (d *driver) factsOfAct(m *interp.Machine, q *interp.Question) *facts {
-	f := &facts{name: q.Event.Name, who: d.session.encounter.Things[q.Who-1].Name, class: Turn}
-	f.what = d.session.underWay(m, q.Act)
+// factsOf finds out what a question is. It knows no rules: only who is asked, during whose action, and what is allowed.
+func (d *driver) factsOf(m *interp.Machine, q *interp.Question) *facts {
+	f := &facts{name: q.Name, who: d.session.name(q.Who), what: d.session.underWay(m, q.Act)}
+	if q.Event == nil {
+		d.ofChoice(m, q, f)
+	} else {
+		d.ofAct(m, q, f)
+	}
+	return f
+}
+
+// ofAct finds out what a question for an action is.
+func (d *driver) ofAct(m *interp.Machine, q *interp.Question, f *facts) {
 	f.ways = d.waysOf(m, q)
 	if q.Event != m.TurnEvent() {
 		f.class = classOf(m, q, f.ways)
 	}
-	f.tacticActs = d.tacticActs(m, q)
-	d.follow(m.Trace())
+	m.Aside(func() {
+		a, _, _ := m.Suggestion(q)
+		f.tacticActs = a != nil
+	})
 	f.turnFollows = (f.class == OpenFloor || f.class == IdleFloor) && d.entryOf == int32(q.Who) && turnFollows(d.entry, q.Event, m.TurnEvent())
 	f.seen = d.sightingOf(m, q, f)
 	f.unchanged = f.class != Turn && slices.ContainsFunc(d.passedAt, f.seen.same)
-	f.offered = f.class == AddOn && d.offered(f)
-	return f
+	known := d.addOns[f.seen.addsTo]
+	f.offered = f.class == AddOn && !slices.ContainsFunc(f.seen.adds, func(a *program.Action) bool { return !slices.Contains(known, a) })
 }
 
 // turnFollows reports whether the program of an entry asks for the action of a turn after it has announced an event.
@@ -55,33 +67,24 @@ func turnFollows(e *program.Entry, announced, turn *program.Event) bool {
 	return after
 }
 
-// offered reports whether all that could be added to an action was known when it was chosen: it had been possible earlier.
-func (d *driver) offered(f *facts) bool {
-	known := d.addOns[f.seen.addsTo]
-	return !slices.ContainsFunc(f.seen.adds, func(a *program.Action) bool { return !slices.Contains(known, a) })
-}
-
 // actionOf returns the action of an act.
 func actionOf(m *interp.Machine, act value.Act) (a *program.Action) {
 	m.Aside(func() { a, _ = m.ArgumentsOf(act) })
 	return a
 }
 
-// factsOfChoice finds out what a question for a choice is.
-func (d *driver) factsOfChoice(m *interp.Machine, q *interp.Question) *facts {
-	f := &facts{name: q.Name, what: d.session.underWay(m, q.Act), class: Choosing, single: !q.Some && len(q.Candidates) == 1 && !q.NoneByDefault}
+// ofChoice finds out what a question for a choice is.
+func (d *driver) ofChoice(m *interp.Machine, q *interp.Question, f *facts) {
+	f.class, f.single = Choosing, !q.Some && len(q.Candidates) == 1 && !q.NoneByDefault
 	if c := d.session.encounter.Program.ChoiceOf(q.Name); c != nil {
 		f.seldom = c.Ask == program.AskSeldom
 	}
 	f.needed, f.none = !q.HasDefault && !q.Some && len(q.Candidates) > 1, !q.HasDefault && q.Some
-	if q.Who > 0 {
-		f.who = d.session.encounter.Things[q.Who-1].Name
-	}
-	f.tacticActs = choosesOtherwise(m, q)
+	picked, ok := suggestedPick(m, q)
+	f.tacticActs = ok && !slices.Equal(picked, q.Default)
 	if q.Owed != nil {
 		f.class, f.short = Payment, len(q.Candidates) > 0 && q.Candidates[0] > 0
 	}
-	return f
 }
 
 // waysOf lists the actions that are allowed now.
@@ -93,10 +96,7 @@ func (d *driver) waysOf(m *interp.Machine, q *interp.Question) []wayFacts {
 			if !p.Allowed {
 				continue
 			}
-			w := wayFacts{of: a, ask: a.Ask}
-			if w.ask == program.AskAsFound {
-				w.ask = q.Event.Ask
-			}
+			w := wayFacts{of: a, ask: cmp.Or(a.Ask, q.Event.Ask)}
 			w.costs = slices.ContainsFunc(p.Costs, func(c exec.Price) bool { return c.Amount > 0 })
 			w.passed = slices.ContainsFunc(d.passedAt, func(x sighting) bool {
 				return x.who == q.Who && x.time == m.Now() && slices.Contains(x.ways, a)
@@ -180,22 +180,10 @@ func nextTo(m *interp.Machine, who board.Thing, a board.Area) bool {
 	return b != nil && a.Place != 0 && at.Place != 0 && b.Adjacent(a, at)
 }
 
-// tacticActs reports whether the tactic of the one who is asked would do something.
-func (d *driver) tacticActs(m *interp.Machine, q *interp.Question) (acts bool) {
-	m.Aside(func() {
-		a, _, _ := m.Suggestion(q)
-		acts = a != nil
-	})
-	return acts
-}
-
-// choosesOtherwise reports whether the tactic of the one who is asked would choose something else than what is usual.
-func choosesOtherwise(m *interp.Machine, q *interp.Question) (yes bool) {
-	m.Aside(func() {
-		picked, ok, err := new(interp.Tactics).Choose(m, q, nil)
-		yes = err == nil && ok && !slices.Equal(picked, q.Default)
-	})
-	return yes
+// suggestedPick returns the indices of what the tactic of the one who is asked would choose; ok is false if it leaves that open.
+func suggestedPick(m *interp.Machine, q *interp.Question) (picked []int, ok bool) {
+	m.Aside(func() { picked, ok, _ = new(interp.Tactics).Choose(m, q, nil) })
+	return picked, ok
 }
 
 // sighting is what somebody sees of a question: if it is the same as one that they have passed, nothing has changed for them.
@@ -248,9 +236,7 @@ func (d *driver) follow(t *trace.Trace) {
 			if e.From != e.To {
 				d.changes++
 			}
-			if alarms(e) && d.session.isByHand(board.Thing(e.Who)) || e.Kind == trace.Move && e.From == 0 {
-				d.alarms++
-			}
+			d.alarmed = d.alarmed || isLoss(e) && d.session.isByHand(board.Thing(e.Who)) || e.Kind == trace.Move && e.From == 0
 		case trace.Begin, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses, trace.Carry:
 			d.changes++
 		case trace.Schedule:
@@ -271,37 +257,15 @@ func (d *driver) follow(t *trace.Trace) {
 	}
 }
 
-// alarms reports whether a change is a loss: it breaks a yield.
-func alarms(e *trace.Event) bool {
-	if e.Kind != trace.Pool || e.Field.Quiet {
-		return false
-	}
-	return e.Field.Pool.Up && e.To > e.From || !e.Field.Pool.Up && e.To < e.From
+// isLoss reports whether a change is a loss: it breaks a yield.
+func isLoss(e *trace.Event) bool {
+	return e.Kind == trace.Pool && !e.Field.Quiet && e.From != e.To && e.Field.Pool.Up == (e.To > e.From)
 }
 
 // yields ends a yield if it doesn't go on at a question.
 func (d *driver) yields(m *interp.Machine, f *facts) {
-	if d.asking.Until == NoYield {
-		return
-	}
-	d.follow(m.Trace())
-	if d.since == nil {
-		d.since = &since{m.Now(), d.alarms}
-	}
-	ended := f.class == AtMe || d.alarms > d.since.alarms
-	switch d.asking.Until {
-	case MyTurn:
-		ended = ended || f.class == Turn || m.Now() > d.since.time
-	case RoundEnd:
-		ended = ended || m.Now() > d.since.time
-	}
-	if ended {
+	until := d.asking.Until
+	if f.class == AtMe || d.alarmed || until != TheEnd && m.Now() > d.yieldedAt || until == MyTurn && f.class == Turn {
 		d.asking.Until = NoYield
 	}
-}
-
-// since is how a fight was when a yield began.
-type since struct {
-	time   float64
-	alarms int
 }

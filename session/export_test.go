@@ -30,7 +30,7 @@ func (s *Session) Otherwise(i int, a *program.Action, trial uint64) (winner int,
 		begun = true
 		return d.rejected == nil
 	})
-	m.Obey(d.script())
+	m.Obey(d)
 	out, err := m.Run()
 	return out.Winner, err == nil && d.rejected == nil
 }
@@ -43,7 +43,7 @@ func (s *Session) ThoughtActs(i int) bool {
 	x := &onlooker{driver: newDriver(s, s.driver.done[:at], nil), at: at}
 	x.wait = func(asked) bool {
 		x.answer = Decision{ByTactic: true}
-		return x.next == at
+		return len(x.done) == at
 	}
 	m.Obey(x)
 	_, _ = m.Run()
@@ -59,8 +59,8 @@ type onlooker struct {
 
 // Act is described at [driver.Act].
 func (x *onlooker) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
-	before := x.next
+	before := len(x.done)
 	act, err := x.driver.Act(m, q)
-	x.acted = x.acted || before == x.at && x.next > x.at && act != value.NoAct
+	x.acted = x.acted || before == x.at && len(x.done) > x.at && act != value.NoAct
 	return act, err
 }

@@ -2,7 +2,6 @@ package session
 
 import (
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -170,7 +169,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	unrecorded := s.machine.Options()
 	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain, unrecorded.Laws = false, false, false, nil
 	m := interp.New(s.machine.Fight, unrecorded)
-	t := &attempt{session: s, way: w, on: on, known: map[string]int{}}
+	t := &attempt{session: s, way: w, on: on}
 	m.LetThink(s.machine.Thinker())
 	m.Observe(t)
 	questions, before, err := t.baseline(m)
@@ -224,16 +223,14 @@ type attempt struct {
 	// on reports whether to go on; nil means always.
 	on func() bool
 
-	// driver and machine are those of the current run; started is set once the way is taken, and tests counts the rolls against a target from
-	// then until the action has ended, by the number of the label.
+	// driver and machine are those of the current run, and tests counts the rolls against a target, once the way is taken until the action
+	// has ended, by the number of the label.
 	driver  *driver
 	machine *interp.Machine
-	started bool
 	tests   []count
 	labels  []string
-	// counts are the results of tests in the runs so far, known their numbers.
-	counts [][]count
-	known  map[string]int
+	// results are those of the tests of the runs so far, each once.
+	results [][]count
 }
 
 // count is how often something was rolled, and how often it succeeded.
@@ -241,7 +238,7 @@ type count struct{ made, succeeded int }
 
 // baseline returns the questions, and their answers when the question was put.
 func (t *attempt) baseline(m *interp.Machine) (questions []odds.Question, before []float64, err error) {
-	if err := t.run(m, func(asked) bool { return false }); err != nil {
+	if err := t.run(m, noMore); err != nil {
 		return nil, nil, err
 	}
 	for _, q := range odds.Usual(m) {
@@ -262,8 +259,8 @@ func ofHealth(p *program.Program, pool *program.Field) bool {
 func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 	return t.run(m, func(q asked) bool {
 		switch {
-		case !t.started:
-			t.started = true
+		case !t.driver.only:
+			t.driver.only = true
 			begin()
 			t.machine.StopThinking()
 			t.driver.answer = Decision{Way: t.way}
@@ -283,21 +280,12 @@ func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 	}
 	m.Reset(t.session.options.Trial)
 	d := newDriver(t.session, t.session.driver.done, wait)
-	d.only = true
-	t.driver, t.machine, t.started = d, m, false
-	clear(t.tests)
-	if t.session.options.HandDice {
-		m.Obey(struct {
-			interp.Driver
-			dice.Script
-			interp.Junctioner
-		}{d, d, t})
-	} else {
-		m.Obey(struct {
-			interp.Driver
-			interp.Junctioner
-		}{d, t})
-	}
+	t.driver, t.machine, t.tests = d, m, t.tests[:0]
+	m.Obey(struct {
+		interp.Driver
+		dice.Script
+		interp.Junctioner
+	}{d, d, t})
 	_, err := m.Run()
 	if d.rejected != nil {
 		return d.rejected
@@ -321,19 +309,10 @@ func (t *attempt) Junction(put func(...float64)) {
 
 // tested returns the number of a run's test results.
 func (t *attempt) tested(*interp.Machine) (float64, error) {
-	var key []byte
-	for i, x := range t.tests {
-		if x.made > 0 {
-			key = binary.AppendUvarint(key, uint64(i))
-			key = binary.AppendUvarint(key, uint64(x.made))
-			key = binary.AppendUvarint(key, uint64(x.succeeded))
-		}
-	}
-	n, ok := t.known[string(key)]
-	if !ok {
-		n = len(t.counts)
-		t.known[string(key)] = n
-		t.counts = append(t.counts, slices.Clone(t.tests))
+	n := slices.IndexFunc(t.results, func(x []count) bool { return slices.Equal(x, t.tests) })
+	if n < 0 {
+		n = len(t.results)
+		t.results = append(t.results, slices.Clone(t.tests))
 	}
 	return float64(n), nil
 }
@@ -345,10 +324,10 @@ func (t *attempt) tell(o *Odds, of *odds.Table) {
 		var made, succeeded float64
 		for _, r := range of.Rows {
 			chance, _ := r.Chance.Float64()
-			if counts := t.counts[int(r.Answer)]; i < len(counts) && counts[i].made > 0 {
+			if tests := t.results[int(r.Answer)]; i < len(tests) && tests[i].made > 0 {
 				x.Made += chance
-				made += chance * float64(counts[i].made)
-				succeeded += chance * float64(counts[i].succeeded)
+				made += chance * float64(tests[i].made)
+				succeeded += chance * float64(tests[i].succeeded)
 			}
 		}
 		if made > 0 {
@@ -360,7 +339,7 @@ func (t *attempt) tell(o *Odds, of *odds.Table) {
 
 // Tested counts a roll against a target.
 func (t *attempt) Tested(x interp.Tested) {
-	if !t.started || t.driver.ended {
+	if !t.driver.only || t.driver.ended {
 		return
 	}
 	i := slices.Index(t.labels, x.Label)
