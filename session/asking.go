@@ -181,15 +181,7 @@ func (a *Asking) stopFor(f *facts) (Stop, bool) {
 
 // includes reports whether questions of a class are put by a stop.
 func (s Scope) includes(c Class) bool {
-	switch s {
-	case OnlyAtMe:
-		return c == AtMe
-	case OtherSides:
-		return c == AtMe || c == AtOthers
-	case Nobody:
-		return false
-	}
-	return true
+	return s == Anybody || s == OnlyAtMe && c == AtMe || s == OtherSides && (c == AtMe || c == AtOthers)
 }
 
 // matters decides whether a player would want to decide something.
@@ -205,20 +197,17 @@ func (f *facts) matters() verdict {
 	default:
 		return passes("the usual is paid")
 	}
-	why := "nothing is possible"
+	v := passes("nothing is possible")
 	for i := range f.ways {
-		v := f.wants(&f.ways[i])
-		if v.put {
-			why = ""
+		if v = f.wants(&f.ways[i]); v.put {
 			break
 		}
-		why = v.why
 	}
 	switch {
 	case f.tacticActs:
 		return put
-	case why != "":
-		return passes(why)
+	case !v.put:
+		return v
 	case f.offered:
 		return passes("you could have added it when you chose the action")
 	case f.unchanged:
@@ -310,7 +299,7 @@ func (s *Session) Ask(a Asking) (passed bool) {
 	s.asking = a
 	s.asking.Stops = slices.Clone(a.Stops)
 	s.driver.yieldedAt, s.driver.alarmed = s.machine.Now(), false
-	for s.asked != nil && s.asked.facts != nil {
+	for s.asked != nil && s.asked.kind != Dice {
 		v := s.asking.judge(s.asked.facts)
 		if v.put || s.decide(s.automatic(s.asked.facts, v), Act, Choice) != nil {
 			break
@@ -336,7 +325,7 @@ func (s *Session) PassedBy() []Passed {
 		p := *x.passedBy
 		p.at = i + 1
 		floor := p.Class == OpenFloor || p.Class == IdleFloor
-		p.Before = floor && p.rolls == s.driver.rolls && p.time == s.machine.Now() && s.asked != nil && s.asked.facts != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
+		p.Before = floor && p.rolls == s.driver.rolls && p.time == s.machine.Now() && s.asked != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
 		list = append(list, p)
 	}
 	return append(list, s.driver.unmet...)
@@ -349,16 +338,12 @@ func (s *Session) Reopen(i int) bool {
 	if i < 0 || i >= len(list) || list[i].at == 0 {
 		return false
 	}
-	s.playTo(s.driver.done[:list[i].at-1], true)
+	s.play(s.driver.done[:list[i].at-1], true)
 	return true
 }
 
 // automatic returns the decision on a question that isn't put.
 func (s *Session) automatic(f *facts, v verdict) Decision {
-	x := Decision{Pass: !f.none && !v.byTactic, ByTactic: v.byTactic, Auto: true}
-	if f.class == AddOn {
-		x.seen = f.seen // it can be added from now on
-	}
 	p := &Passed{rolls: s.driver.rolls, time: s.machine.Now(), Who: f.who, Title: s.Title(f.who), Name: f.name, What: f.what, Class: f.class, Why: v.why}
 	costly := slices.Contains([]Class{OpenFloor, AtMe, AtOthers, AddOn}, f.class)
 	for _, w := range f.ways {
@@ -367,6 +352,9 @@ func (s *Session) automatic(f *facts, v verdict) Decision {
 			p.worth = p.worth || costly && w.ask == program.AskAsFound && !f.offered
 		}
 	}
-	x.passedBy = p
+	x := Decision{Pass: !f.none && !v.byTactic, ByTactic: v.byTactic, Auto: true, passedBy: p}
+	if f.class == AddOn {
+		x.seen = f.seen // it can be added from now on
+	}
 	return x
 }

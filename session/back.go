@@ -31,7 +31,7 @@ func (s *Session) Undo() bool {
 // BackTo takes back all decisions that someone took but the first n.
 func (s *Session) BackTo(n int) {
 	if at := s.taken(); len(at) > max(n, 0) {
-		s.play(s.driver.done[:at[max(n, 0)]])
+		s.play(s.driver.done[:at[max(n, 0)]], false)
 	}
 }
 
@@ -79,6 +79,6 @@ func (s *Session) replay() (m *interp.Machine, follow []func() error) {
 	if s.watched {
 		return s.past, []func() error{script.Obey(s.past)}
 	}
-	s.past.Obey(newDriver(s, s.driver.done, noMore))
+	s.past.Obey(newDriver(s, s.driver.done))
 	return s.past, nil
 }

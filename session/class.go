@@ -17,14 +17,8 @@ func (d *driver) factsOf(m *interp.Machine, q *interp.Question) *facts {
 	f := &facts{name: q.Name, who: d.session.name(q.Who), what: d.session.underWay(m, q.Act)}
 	if q.Event == nil {
 		d.ofChoice(m, q, f)
-	} else {
-		d.ofAct(m, q, f)
+		return f
 	}
-	return f
-}
-
-// ofAct finds out what a question for an action is.
-func (d *driver) ofAct(m *interp.Machine, q *interp.Question, f *facts) {
 	f.ways = d.waysOf(m, q)
 	if q.Event != m.TurnEvent() {
 		f.class = classOf(m, q, f.ways)
@@ -38,6 +32,7 @@ func (d *driver) ofAct(m *interp.Machine, q *interp.Question, f *facts) {
 	f.unchanged = f.class != Turn && slices.ContainsFunc(d.passedAt, f.seen.same)
 	known := d.addOns[f.seen.addsTo]
 	f.offered = f.class == AddOn && !slices.ContainsFunc(f.seen.adds, func(a *program.Action) bool { return !slices.Contains(known, a) })
+	return f
 }
 
 // turnFollows reports whether the program of an entry asks for the action of a turn after it has announced an event.

@@ -51,12 +51,12 @@ func (s *Session) decide(x Decision, kinds ...Kind) error {
 	d := s.driver
 	before := slices.Clone(d.done)
 	d.answer, d.rejected = x, nil
-	s.next()
+	s.asked, _ = s.next()
 	if d.rejected == nil {
 		return nil
 	}
 	if s.asked == nil { // faces that don't fit their dice have stopped the fight
-		s.play(before)
+		s.play(before, false)
 	}
 	return d.rejected
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/value"
@@ -38,7 +39,7 @@ type driver struct {
 	// yieldedAt is when the yield of the policy began, and alarmed is set if something has happened since that breaks it.
 	yieldedAt float64
 	alarmed   bool
-	// wait puts a question to the session's user; false means that they want no more.
+	// wait puts a question to the session's user; false means that they want no more, nil that nobody is asked.
 	wait func(asked) bool
 	// answer is their decision. If it isn't possible, rejected says why.
 	answer   Decision
@@ -52,34 +53,29 @@ type driver struct {
 
 // asked is an open question.
 type asked struct {
-	kind   Kind
-	of     *interp.Question // nil for dice
-	facts  *facts           // nil for dice
-	roller dice.Roller
-	label  dice.Label
-	dice   dice.Value
+	kind Kind
+	// facts are found out only if they are needed; those of dice are known.
+	facts *facts
+	of    *interp.Question // nil for dice
+	dice  dice.Value
 }
 
-// newDriver returns a driver that plays decisions again, then calls wait.
-func newDriver(s *Session, decided []Decision, wait func(asked) bool) *driver {
+// newDriver returns a driver that plays decisions again.
+func newDriver(s *Session, decided []Decision) *driver {
 	return &driver{
-		session: s, again: decided, wait: wait,
+		session: s, again: decided,
 		addOns: map[*program.Action][]*program.Action{}, adding: map[value.Act][]*program.Action{}, due: map[int32][]float64{},
 	}
 }
 
-// noMore is for drivers that only play again.
-func noMore(asked) bool { return false }
-
-// decide returns the next decision: one that is played again, one of the policy, or a new one of the session's user. What is asked is found
-// out only if it is needed.
+// decide returns the next decision: one that is played again, one of the policy, or a new one of the session's user.
 func (d *driver) decide(m *interp.Machine, q asked) (Decision, error) {
 	if len(d.again) > 0 {
 		x := d.again[0]
 		d.again = d.again[1:]
 		return d.take(x), nil
 	}
-	if d.asking != nil && q.kind != Dice {
+	if d.asking != nil && q.facts == nil {
 		d.follow(m.Trace())
 		q.facts = d.factsOf(m, q.of)
 		if w, ok := d.addsNow(q.of, q.facts); ok {
@@ -91,7 +87,7 @@ func (d *driver) decide(m *interp.Machine, q asked) (Decision, error) {
 		}
 	}
 	d.put = false
-	if !d.wait(q) {
+	if d.wait == nil || !d.wait(q) {
 		return Decision{}, interp.ErrOver
 	}
 	if q.facts != nil {
@@ -130,9 +126,6 @@ func (d *driver) remember(x sighting, act value.Act, w Way) {
 
 // addsNow returns what somebody wanted to add to their action, if this is when. Where more has to be said of it, it is put.
 func (d *driver) addsNow(q *interp.Question, f *facts) (w Way, ok bool) {
-	if f.class != AddOn {
-		return w, false
-	}
 	wanted := d.adding[q.Act]
 	for i, a := range wanted {
 		if slices.Contains(f.seen.adds, a) {
@@ -233,7 +226,8 @@ func (d *driver) FacesFor(roller dice.Roller, label dice.Label, v dice.Value) ([
 	if v.Len == 0 || !d.session.rollsByHand(roller) {
 		return nil, false, nil
 	}
-	x, err := d.decide(d.session.machine, asked{kind: Dice, roller: roller, label: label, dice: v})
+	f := &facts{class: Rolling, name: d.session.machine.Label(label), who: d.session.name(board.Thing(roller + 1))}
+	x, err := d.decide(d.session.machine, asked{kind: Dice, facts: f, dice: v})
 	if err != nil || x.ByTactic {
 		return nil, false, err
 	}

@@ -13,7 +13,8 @@ func (s *Session) Otherwise(i int, a *program.Action, trial uint64) (winner int,
 	m := interp.New(s.machine.Fight, interp.Options{Seed: s.options.Seed, Seeded: s.options.Seeded})
 	var d *driver
 	begun := false
-	d = newDriver(s, s.driver.done[:s.PassedBy()[i].at-1], func(q asked) bool {
+	d = newDriver(s, s.driver.done[:s.PassedBy()[i].at-1])
+	d.wait = func(q asked) bool {
 		switch {
 		case !begun && a == nil:
 			d.answer = Decision{Pass: true}
@@ -29,7 +30,7 @@ func (s *Session) Otherwise(i int, a *program.Action, trial uint64) (winner int,
 		}
 		begun = true
 		return d.rejected == nil
-	})
+	}
 	m.Obey(d)
 	out, err := m.Run()
 	return out.Winner, err == nil && d.rejected == nil
@@ -40,7 +41,7 @@ func (s *Session) ThoughtActs(i int) bool {
 	m := interp.New(s.machine.Fight, interp.Options{Seed: s.options.Seed, Seeded: s.options.Seeded, Trace: true})
 	m.LetThink(s.machine.Thinker())
 	at := s.PassedBy()[i].at - 1
-	x := &onlooker{driver: newDriver(s, s.driver.done[:at], nil), at: at}
+	x := &onlooker{driver: newDriver(s, s.driver.done[:at]), at: at}
 	x.wait = func(asked) bool {
 		x.answer = Decision{ByTactic: true}
 		return len(x.done) == at

@@ -25,7 +25,7 @@ func Load(e *program.Encounter, o Options) (*Session, error) {
 	if _, err := m.Run(); err != nil {
 		return nil, err
 	}
-	s.play(r.read)
+	s.play(r.read, false)
 	return s, s.err
 }
 

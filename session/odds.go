@@ -73,11 +73,15 @@ func (o *Odds) How() string {
 	return "exact: every possible roll was tried"
 }
 
-// InWords returns the odds in words, a line for each.
+// InWords returns the odds in words, a line for each: Swing succeeds: 72.2%.
 func (o *Odds) InWords() []string {
 	var list []string
 	for _, t := range o.Tests {
-		list = append(list, t.InWords())
+		text := value.Capital(value.InWords(t.Label)) + " succeeds: " + percent(t.Succeeded)
+		if t.Made < 1-tiny {
+			text += "; it is rolled in " + percent(t.Made)
+		}
+		list = append(list, text)
 	}
 	for _, l := range o.Losses {
 		list = append(list, l.InWords())
@@ -92,15 +96,6 @@ func (o *Odds) InWords() []string {
 		list = append(list, "nothing is rolled against a number, and no one is hurt")
 	}
 	return list
-}
-
-// InWords returns a test in words: Swing succeeds: 72.2%.
-func (t TestOdds) InWords() string {
-	text := value.Capital(value.InWords(t.Label)) + " succeeds: " + percent(t.Succeeded)
-	if t.Made < 1-tiny {
-		text += "; it is rolled in " + percent(t.Made)
-	}
-	return text
 }
 
 // InWords returns a loss in words: Zora suffers 0.7 bruises on average, any in 72.2%.
@@ -172,7 +167,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	t := &attempt{session: s, way: w, on: on}
 	m.LetThink(s.machine.Thinker())
 	m.Observe(t)
-	questions, before, err := t.baseline(m)
+	questions, err := t.baseline(m)
 	if err != nil {
 		return nil, err
 	}
@@ -189,7 +184,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	o.Left, _ = found.Left.Float64()
 	tables := t.Tables(found)
 	for i := range questions {
-		s.tell(o, &tables[i], before[i])
+		s.tell(o, &tables[i])
 	}
 	slices.SortStableFunc(o.Losses, func(a, b Loss) int { return cmp.Compare(b.Mean, a.Mean) })
 	t.tell(o, &tables[len(questions)])
@@ -197,17 +192,17 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 }
 
 // tell records the chances of a change from the earlier state.
-func (s *Session) tell(o *Odds, t *odds.Table, before float64) {
+func (s *Session) tell(o *Odds, t *odds.Table) {
 	who := s.titleOf(t.Who)
-	other, _ := t.Where(func(v float64) bool { return v != before }).Float64()
+	other, _ := t.Where(func(v float64) bool { return v != t.Before }).Float64()
 	switch {
 	case other == 0:
 	case t.Pool != nil:
 		some, _ := t.Where(func(v float64) bool { return v > 0 }).Float64()
 		o.Losses = append(o.Losses, Loss{who, t.Pool.Title, t.Mean(), some, t.Pool.Pool.Up})
 	case t.Condition != nil:
-		o.Conditions = append(o.Conditions, ConditionOdds{who, t.Condition.Title, other, before != 0})
-	case before == 0:
+		o.Conditions = append(o.Conditions, ConditionOdds{who, t.Condition.Title, other, t.Before != 0})
+	case t.Before == 0:
 		o.Out = append(o.Out, OutOdds{who, other})
 	}
 }
@@ -236,18 +231,14 @@ type attempt struct {
 // count is how often something was rolled, and how often it succeeded.
 type count struct{ made, succeeded int }
 
-// baseline returns the questions, and their answers when the question was put.
-func (t *attempt) baseline(m *interp.Machine) (questions []odds.Question, before []float64, err error) {
-	if err := t.run(m, noMore); err != nil {
-		return nil, nil, err
+// baseline returns the questions, with their answers when the question was put.
+func (t *attempt) baseline(m *interp.Machine) ([]odds.Question, error) {
+	if err := t.run(m, nil); err != nil {
+		return nil, err
 	}
-	for _, q := range odds.Usual(m) {
-		if q.Pool != nil && !ofHealth(m.Program(), q.Pool) || q.Pool == nil && q.Condition == nil && !q.Out {
-			continue
-		}
-		questions, before = append(questions, q), append(before, q.Before)
-	}
-	return questions, before, nil
+	return slices.DeleteFunc(odds.Usual(m), func(q odds.Question) bool {
+		return q.Condition == nil && !q.Out && (q.Pool == nil || !ofHealth(m.Program(), q.Pool))
+	}), nil
 }
 
 // ofHealth reports whether reports call a pool health; if they name none, any pool counts.
@@ -273,13 +264,14 @@ func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 	})
 }
 
-// run plays the fight by the decisions so far; wait is called from then on.
+// run plays the fight by the decisions so far; wait, unless it is nil, is called from then on.
 func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 	if t.on != nil && !t.on() {
 		return ErrUnwanted
 	}
 	m.Reset(t.session.options.Trial)
-	d := newDriver(t.session, t.session.driver.done, wait)
+	d := newDriver(t.session, t.session.driver.done)
+	d.wait = wait
 	t.driver, t.machine, t.tests = d, m, t.tests[:0]
 	m.Obey(struct {
 		interp.Driver

@@ -101,15 +101,14 @@ func (s *Session) Question() (q Question, more bool) {
 		return Question{}, false
 	}
 	x := s.asked
-	q.Kind, q.Clock = x.kind, number.Format(s.machine.Now())
+	q.Kind, q.Class, q.Who, q.Title = x.kind, x.facts.class, x.facts.who, s.Title(x.facts.who)
+	q.Name, q.What, q.Clock = x.facts.name, x.facts.what, number.Format(s.machine.Now())
 	if t := s.encounter.Program.Time; t != nil && len(t.Keys) > 0 {
 		q.Clock = value.InWords(t.Keys[0]) + " " + q.Clock
 	}
 	if x.kind == Dice {
-		q.Class, q.Name, q.Dice = Rolling, s.machine.Label(x.label), x.dice.String()
-		q.Who = s.encounter.Things[x.roller].Name
+		q.Dice = x.dice.String()
 	} else {
-		q.Class, q.Name, q.Who, q.What = x.facts.class, x.of.Name, x.facts.who, x.facts.what
 		q.Turn = x.of.Event != nil && x.of.Event == s.machine.TurnEvent()
 		q.Default, q.HasDefault, q.Several = x.of.Default, x.of.HasDefault, x.of.Some
 		q.Amount = x.kind == Choice && !q.Several && x.of.Type.Kind == program.Number
@@ -118,7 +117,6 @@ func (s *Session) Question() (q Question, more bool) {
 			q.Amount = q.Amount && v == math.Trunc(v)
 		}
 	}
-	q.Title = s.Title(q.Who)
 	q.Asks = s.asks(&q)
 	return q, true
 }
@@ -208,14 +206,14 @@ func (s *Session) Suggestion() (w *Way, ok bool) {
 	if s.asked == nil || s.asked.kind != Act {
 		return nil, false
 	}
-	worked := s.machine.Aside(func() {
-		var a *program.Action
-		var args []float64
-		if a, args, ok = s.machine.Suggestion(s.asked.of); a != nil {
+	s.machine.Aside(func() {
+		a, args, decided := s.machine.Suggestion(s.asked.of)
+		if a != nil {
 			w = WayOf(s.machine, a, args)
 		}
+		ok = decided
 	})
-	return w, ok && worked
+	return w, ok
 }
 
 // SuggestedPick returns the indices of what the tactic of the one who is asked would choose; ok is false if it leaves that open.

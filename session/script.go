@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,7 +26,7 @@ func (s *Session) Script() (string, error) {
 	m := interp.New(s.machine.Fight, s.machine.Options())
 	m.LetThink(s.machine.Thinker())
 	w := &scribe{
-		driver: newDriver(s, s.driver.done, noMore), machine: m, of: map[value.Act]*line{}, last: map[int]*line{},
+		driver: newDriver(s, s.driver.done), machine: m, of: map[value.Act]*line{}, last: map[int]*line{},
 	}
 	m.Obey(w)
 	if _, err := m.Run(); err != nil && s.err == nil {
@@ -64,15 +65,9 @@ type scribe struct {
 	latest *line
 	open   *line
 	// rolls are the lines that the fight's rolls belong to, in order.
-	rolls []roll
+	rolls []*line
 	// wrong is the first thing that can't be written.
 	wrong error
-}
-
-// roll is the line of a roll, and whether its dice were rolled by hand.
-type roll struct {
-	line *line
-	hand bool
 }
 
 // line is a line of a script.
@@ -114,11 +109,12 @@ func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	l.taken = l.could && before < len(w.done) && !w.done[before].Auto
 	if act != value.NoAct {
 		a, args := m.ArgumentsOf(act)
-		l.action = a
-		for i, v := range args {
-			w.parameter(m, l, a.Params[i], v)
+		l.action, w.of[act] = a, l
+		for i, p := range a.Params {
+			if mustName(p, args[i]) {
+				l.with = append(l.with, p.Name+" = "+w.formula(m, args[i], p.Type))
+			}
 		}
-		w.of[act] = l
 	}
 	if inside := w.inside(m); inside != nil {
 		l.floor = false // in braces passing is written wherever it could be something else
@@ -130,13 +126,11 @@ func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	return act, nil
 }
 
-// parameter writes a parameter of a line, unless it is a default without a value, or an action in progress, which has no name: of several
+// mustName reports whether a parameter is written: not a default without a value, nor an action in progress, which has no name: of several
 // the script would have to say which.
-func (w *scribe) parameter(m *interp.Machine, l *line, p *program.ActParam, v float64) {
-	if p.Type.Kind == program.Act || p.Default != nil && v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
-		return
-	}
-	l.with = append(l.with, p.Name+" = "+w.formula(m, v, p.Type))
+func mustName(p *program.ActParam, v float64) bool {
+	k := p.Type.Kind
+	return k != program.Act && (p.Default == nil || v != 0 || k == program.Number || k == program.Bool)
 }
 
 // Choose records a choice.
@@ -167,9 +161,11 @@ func (w *scribe) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 	if d.Len == 0 {
 		return nil, false, nil
 	}
-	line := w.near(w.machine)
+	l := w.near(w.machine)
 	faces, hand, err := w.driver.FacesFor(roller, label, d)
-	w.rolls = append(w.rolls, roll{line: line, hand: hand || w.session.options.ShowDice})
+	if err == nil {
+		w.rolls, l.strict = append(w.rolls, l), l.strict || hand || w.session.options.ShowDice
+	}
 	return faces, hand, err
 }
 
@@ -191,15 +187,8 @@ func (w *scribe) inside(m *interp.Machine) *line {
 
 // near returns the line that a roll or a choice belongs to.
 func (w *scribe) near(m *interp.Machine) *line {
-	switch inside := w.inside(m); {
-	case w.open != nil:
-		return w.open
-	case inside != nil:
-		return inside
-	case w.last[m.Entry()] != nil:
-		return w.last[m.Entry()]
-	case w.latest != nil: // the batch lands
-		return w.latest
+	if l := cmp.Or(w.open, w.inside(m), w.last[m.Entry()], w.latest); l != nil { // latest is that of a batch that lands
+		return l
 	}
 	if n := len(w.lines); n > 0 && w.lines[n-1].loose {
 		return w.lines[n-1]
@@ -209,7 +198,7 @@ func (w *scribe) near(m *interp.Machine) *line {
 	return l
 }
 
-// showDice writes the faces of all rolls of lines with any rolled by hand.
+// showDice puts the faces of all rolls into their lines.
 func (w *scribe) showDice(t *trace.Trace) {
 	n := 0
 	for i := range t.Events {
@@ -224,8 +213,7 @@ func (w *scribe) showDice(t *trace.Trace) {
 		for _, f := range t.Faces[e.FirstFace : e.FirstFace+e.FaceCount] {
 			text += fmt.Sprint(" ", f.Shown)
 		}
-		r := w.rolls[n]
-		r.line.dice, r.line.strict = append(r.line.dice, text), r.line.strict || r.hand
+		w.rolls[n].dice = append(w.rolls[n].dice, text)
 		n++
 	}
 }
@@ -235,7 +223,7 @@ func (w *scribe) showDice(t *trace.Trace) {
 func (l *line) mustWrite(next []*line) bool {
 	switch {
 	case l.loose:
-		return len(l.choices) > 0 || l.strict
+		return len(l.choices) > 0 || l.strict && len(l.dice) > 0
 	case l.action != nil:
 		return true
 	case !l.could || l.floor:
@@ -273,7 +261,7 @@ func closes(lines []*line) bool {
 // In the last line of a script what somebody passed is written, so that a session that goes on from there doesn't ask again.
 func (l *line) text(after []*line, last bool) string {
 	var inner []string
-	if l.strict {
+	if l.strict && len(l.dice) > 0 {
 		inner = append(inner, "dice "+strings.Join(l.dice, ", "))
 	}
 	inner = append(inner, l.choices...)

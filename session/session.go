@@ -51,7 +51,7 @@ type Session struct {
 	byHand    []bool // by thing, from 0
 
 	// next lets the fight go on to the next question, stop ends it there.
-	next func() (struct{}, bool)
+	next func() (*asked, bool)
 	stop func()
 	// asked is the open question; nil means none: the fight has ended.
 	asked *asked
@@ -84,7 +84,7 @@ func New(e *program.Encounter, o Options) (*Session, error) {
 		return nil, err
 	}
 	s.machine = interp.New(fight, o.settings())
-	s.play(nil)
+	s.play(nil, false)
 	return s, s.err
 }
 
@@ -141,27 +141,21 @@ func (s *Session) rollsByHand(roller dice.Roller) bool {
 	return s.options.HandDice && int(roller) < len(s.byHand) && s.byHand[roller]
 }
 
-// play plays the fight from its start: the earlier decisions, then to the next question.
-func (s *Session) play(decided []Decision) { s.playTo(decided, false) }
-
-// playTo does the same, and puts the question after these decisions even if the policy would pass it.
-func (s *Session) playTo(decided []Decision, put bool) {
+// play plays the fight from its start: the earlier decisions, then to the next question. With put, it puts the question after these
+// decisions even if the policy would pass it.
+func (s *Session) play(decided []Decision, put bool) {
 	s.Close()
-	s.asked, s.err, s.asking.Until = nil, nil, NoYield
+	s.err, s.asking.Until = nil, NoYield
 	s.machine.Reset(s.options.Trial)
-	d := newDriver(s, decided, nil)
+	d := newDriver(s, decided)
 	d.put, d.asking = put, &s.asking
 	s.driver = d
-	s.next, s.stop = iter.Pull(func(yield func(struct{}) bool) {
-		d.wait = func(q asked) bool {
-			s.asked = &q
-			return yield(struct{}{})
-		}
+	s.next, s.stop = iter.Pull(func(yield func(*asked) bool) {
+		d.wait = func(q asked) bool { return yield(&q) }
 		s.machine.Obey(d)
 		s.outcome, s.err = s.machine.Run()
-		s.asked = nil
 	})
-	s.next()
+	s.asked, _ = s.next()
 }
 
 // Close ends the session; it can't be used after that.

@@ -20,7 +20,7 @@ func Watch(e *program.Encounter, o Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{encounter: e, options: o, watched: true, machine: m, outcome: outcome, err: err}
-	s.driver = newDriver(s, nil, nil)
+	s.driver = newDriver(s, nil)
 	if s.err == nil {
 		s.err = s.suppose()
 	}
