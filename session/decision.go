@@ -25,7 +25,7 @@ func (r *Rejected) Error() string { return r.Reason }
 
 var errNotAsked = errors.New("this doesn't answer the open question")
 
-// Do does something, with as many parameters given as needed. The error is a [*Refused] if that isn't possible: then the question stays
+// Do does something, with as many parameters given as needed. The error is a [*Rejected] if that isn't possible: then the question stays
 // open.
 func (s *Session) Do(w Way) error { return s.decide(Decision{Way: w}, Act) }
 

@@ -152,7 +152,7 @@ const (
 // Odds computes the probability of everything that may result from a way to act, until the batch has landed in which the action ends, or
 // the action that it answers: exactly, if the dice can't fall in too many ways. Questions meanwhile are answered by tactics, or not at all;
 // after the action no one begins anything else on their turn. In the rest of the batch the losses count, the rolls don't. Earlier rolls
-// stay as they fell, and the fight isn't changed. The error is a [*Refused], or a *diag.Diagnostic.
+// stay as they fell, and the fight isn't changed. The error is a [*Rejected], or a *diag.Diagnostic.
 func (s *Session) Odds(w Way) (*Odds, error) { return s.OddsMeanwhile(w, nil) }
 
 // OddsMeanwhile does the same as [Session.Odds], and calls on before each play: if on returns false, it stops with [ErrUnwanted]. Until on
