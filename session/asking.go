@@ -315,17 +315,20 @@ func (s *Session) Asking() Asking { return s.asking }
 // PassedBy returns the questions that weren't put since the last decision that someone took, in their order.
 func (s *Session) PassedBy() []Passed {
 	var list []Passed
-	for i, x := range s.driver.done {
-		if !x.Auto {
-			list = nil
-		}
-		if x.passedBy == nil {
+	done := s.driver.done
+	since := len(done)
+	for since > 0 && done[since-1].Auto {
+		since--
+	}
+	for i := since; i < len(done); i++ {
+		if done[i].passedBy == nil {
 			continue // something was added, as wanted, or nothing was possible
 		}
-		p := *x.passedBy
+		p := *done[i].passedBy
 		p.at = i + 1
 		floor := p.Class == OpenFloor || p.Class == IdleFloor
-		p.Before = floor && p.rolls == s.driver.rolls && p.time == s.machine.Now() && s.asked != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
+		p.Before = floor && p.rolls == s.driver.rolls && p.time == s.machine.Now() &&
+			s.asked != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
 		list = append(list, p)
 	}
 	return append(list, s.driver.unmet...)

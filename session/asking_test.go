@@ -369,7 +369,11 @@ func TestRejected(t *testing.T) {
 				rejected++
 			}
 			must(t, s.ByTactic())
-			if n, events, hash := s.Decisions(), s.Events(), s.Hash(); rejected > 0 && s.ByTactic() == nil && (!s.Undo() || s.Decisions() != n || s.Events() != events || s.Hash() != hash) {
+			n, events, hash := s.Decisions(), s.Events(), s.Hash()
+			if s.ByTactic() != nil {
+				break
+			}
+			if !s.Undo() || s.Decisions() != n || s.Events() != events || s.Hash() != hash {
 				t.Fatalf("%s: back at %d decisions there are %d, and %d events instead of %d", f.name, n, s.Decisions(), s.Events(), events)
 			}
 		}

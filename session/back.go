@@ -12,8 +12,8 @@ func (s *Session) Decisions() int { return len(s.taken()) }
 
 // taken returns the indices of the decisions that someone took.
 func (s *Session) taken() (at []int) {
-	for i, x := range s.driver.done {
-		if !x.Auto {
+	for i := range s.driver.done {
+		if !s.driver.done[i].Auto {
 			at = append(at, i)
 		}
 	}
