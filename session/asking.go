@@ -70,10 +70,8 @@ const (
 type Class int
 
 const (
-	// Unclassed is a question that no one has to be asked: every question of a fight that isn't played by hand.
-	Unclassed Class = iota
 	// Turn is one's own turn.
-	Turn
+	Turn Class = iota
 	// OpenFloor lets anyone act who wants to, at a cost; an IdleFloor only for free.
 	OpenFloor
 	IdleFloor
@@ -93,7 +91,7 @@ const (
 
 // Classes are the names of the classes, in their order.
 var Classes = []string{
-	"", "turn", "open floor", "idle floor", "at me", "at others", "own side", "add-on", "take back", "payment", "choice", "dice",
+	"turn", "open floor", "idle floor", "at me", "at others", "own side", "add-on", "take back", "payment", "choice", "dice",
 }
 
 func (c Class) String() string { return Classes[c] }
@@ -194,15 +192,7 @@ func (a *Asking) stopped(f *facts) (left *facts, v verdict, found bool) {
 
 // includes reports whether questions of a class are put by a stop.
 func (s Scope) includes(c Class) bool {
-	switch s {
-	case OnlyAtMe:
-		return c == AtMe
-	case OtherSides:
-		return c == AtMe || c == AtOthers
-	case Nobody:
-		return false
-	}
-	return true
+	return s == Anybody || s == OnlyAtMe && c == AtMe || s == OtherSides && (c == AtMe || c == AtOthers)
 }
 
 // matters decides whether a player would want to decide something.
@@ -218,20 +208,17 @@ func (f *facts) matters() verdict {
 	default:
 		return passes("the usual is paid")
 	}
-	why := "nothing is possible"
+	v := passes("nothing is possible")
 	for i := range f.ways {
-		v := f.wants(&f.ways[i])
-		if v.put {
-			why = ""
+		if v = f.wants(&f.ways[i]); v.put {
 			break
 		}
-		why = v.why
 	}
 	switch {
 	case f.tacticActs:
 		return put
-	case why != "":
-		return passes(why)
+	case !v.put:
+		return v
 	case f.offered:
 		return passes("you could have added it when you chose the action")
 	case f.unchanged:
@@ -323,16 +310,10 @@ func (p *Passed) InWords() string {
 
 // Ask says which questions are put from now on, and reports whether the open one has passed by that.
 func (s *Session) Ask(a Asking) (passed bool) {
-	if s.watched {
-		return false
-	}
 	s.asking = a
 	s.asking.Stops = slices.Clone(a.Stops)
-	s.driver.since = nil
-	if a.Until != NoYield {
-		s.driver.since = &since{s.machine.Now(), s.driver.alarms}
-	}
-	for s.asked != nil && s.asked.facts != nil {
+	s.driver.yieldedAt, s.driver.alarmed = s.machine.Now(), false
+	for s.asked != nil && s.asked.kind != Dice {
 		v := s.asking.judge(s.asked.facts)
 		if v.put || s.decide(s.automatic(s.asked.facts, v), Act, Choice) != nil {
 			break
@@ -347,18 +328,21 @@ func (s *Session) Asking() Asking { return s.asking }
 
 // PassedBy returns the questions that weren't put since the last decision that someone took, in their order.
 func (s *Session) PassedBy() []Passed {
-	if s.watched {
-		return nil
-	}
 	var list []Passed
-	for i, x := range s.driver.done[s.taken():] {
-		if x.passedBy == nil {
-			continue // something was added, as wanted
+	done := s.driver.done
+	since := len(done)
+	for since > 0 && done[since-1].Auto {
+		since--
+	}
+	for i := since; i < len(done); i++ {
+		if done[i].passedBy == nil {
+			continue // something was added, as wanted, or nothing was possible
 		}
-		p := *x.passedBy
-		p.at = s.taken() + i + 1
+		p := *done[i].passedBy
+		p.at = i + 1
 		floor := p.Class == OpenFloor || p.Class == IdleFloor
-		p.Before = floor && p.rolls == s.driver.rolls && p.time == s.machine.Now() && s.asked != nil && s.asked.facts != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
+		p.Before = floor && p.rolls == s.driver.rolls && p.time == s.machine.Now() &&
+			s.asked != nil && s.asked.facts.class == Turn && s.asked.facts.who == p.Who
 		list = append(list, p)
 	}
 	return append(list, s.driver.unmet...)
@@ -371,36 +355,23 @@ func (s *Session) Reopen(i int) bool {
 	if i < 0 || i >= len(list) || list[i].at == 0 {
 		return false
 	}
-	s.playTo(s.driver.done[:list[i].at-1], true)
+	s.play(s.driver.done[:list[i].at-1], true)
 	return true
-}
-
-// taken returns how many decisions there are up to the last one that someone took.
-func (s *Session) taken() int {
-	n := len(s.driver.done)
-	for n > 0 && s.driver.done[n-1].Auto {
-		n--
-	}
-	return n
 }
 
 // automatic returns the decision on a question that isn't put.
 func (s *Session) automatic(f *facts, v verdict) Decision {
-	x := Decision{Pass: !f.none, Auto: true}
-	if v.byTactic {
-		x = Decision{ByTactic: true, Auto: true}
-	}
 	p := &Passed{rolls: s.driver.rolls, time: s.machine.Now(), Who: f.who, Title: s.Title(f.who), Name: f.name, What: f.what, Class: f.class, Why: v.why}
+	costly := slices.Contains([]Class{OpenFloor, AtMe, AtOthers, AddOn}, f.class)
 	for _, w := range f.ways {
-		if w.ends {
-			continue
-		}
-		p.Actions = append(p.Actions, w.of)
-		switch f.class {
-		case OpenFloor, AtMe, AtOthers, AddOn:
-			p.worth = p.worth || w.ask == program.AskAsFound && !f.offered
+		if !w.ends {
+			p.Actions = append(p.Actions, w.of)
+			p.worth = p.worth || costly && w.ask == program.AskAsFound && !f.offered
 		}
 	}
-	x.passedBy = p
+	x := Decision{Pass: !f.none && !v.byTactic, ByTactic: v.byTactic, Auto: true, passedBy: p}
+	if f.class == AddOn {
+		x.seen = f.seen // it can be added from now on
+	}
 	return x
 }

@@ -353,3 +353,33 @@ func TestNever(t *testing.T) {
 		must(t, s.ByTactic())
 	}
 }
+
+// TestRejected: a pick that isn't possible leaves nothing behind: after a decision is taken back, the fight is where it was.
+func TestRejected(t *testing.T) {
+	rejected := 0
+	for _, f := range matches(t) {
+		s, err := session.New(f.encounter, session.Options{Seed: 2, Seeded: true, Hands: []string{f.side}, Asking: session.Asking{Mode: session.Matters}})
+		must(t, err)
+		for range 40 {
+			q, more := s.Question()
+			if !more {
+				break
+			}
+			if q.Kind == session.Choice && s.Pick(len(q.Offers)) != nil {
+				rejected++
+			}
+			must(t, s.ByTactic())
+			n, events, hash := s.Decisions(), s.Events(), s.Hash()
+			if s.ByTactic() != nil {
+				break
+			}
+			if !s.Undo() || s.Decisions() != n || s.Events() != events || s.Hash() != hash {
+				t.Fatalf("%s: back at %d decisions there are %d, and %d events instead of %d", f.name, n, s.Decisions(), s.Events(), events)
+			}
+		}
+		s.Close()
+	}
+	if rejected == 0 {
+		t.Error("nothing was rejected")
+	}
+}

@@ -8,17 +8,16 @@ import (
 )
 
 // Decisions returns how many decisions someone has taken.
-func (s *Session) Decisions() int {
-	n := 0
-	if s.watched {
-		return n
-	}
+func (s *Session) Decisions() int { return len(s.taken()) }
+
+// taken returns the indices of the decisions that someone took.
+func (s *Session) taken() (at []int) {
 	for i := range s.driver.done {
 		if !s.driver.done[i].Auto {
-			n++
+			at = append(at, i)
 		}
 	}
-	return n
+	return at
 }
 
 // Undo takes back the last decision that someone took, and what passed after it; false means that there is none. Going back means playing
@@ -31,17 +30,8 @@ func (s *Session) Undo() bool {
 
 // BackTo takes back all decisions that someone took but the first n.
 func (s *Session) BackTo(n int) {
-	if s.watched {
-		return
-	}
-	for i := range s.driver.done {
-		if s.driver.done[i].Auto {
-			continue
-		}
-		if n--; n < 0 {
-			s.play(s.driver.done[:i])
-			return
-		}
+	if at := s.taken(); len(at) > max(n, 0) {
+		s.play(s.driver.done[:at[max(n, 0)]], false)
 	}
 }
 
@@ -54,12 +44,11 @@ func (s *Session) At(events int) (*interp.Machine, error) {
 	if events == s.Events() {
 		return s.machine, nil
 	}
-	m := s.replayer()
-	m.Reset(s.options.Trial)
+	m, follow := s.replay()
 	if events == 0 {
 		return m, nil // nothing has happened yet
 	}
-	_, err := m.RunTo(events, s.follow(m)...)
+	_, err := m.RunTo(events, follow...)
 	return m, err
 }
 
@@ -76,25 +65,20 @@ func (s *Session) Through(events []int, look func(*interp.Machine)) error {
 		}
 		before = n
 	}
-	m := s.replayer()
-	m.Reset(s.options.Trial)
-	return m.RunThrough(events, func() { look(m) }, s.follow(m)...)
+	m, follow := s.replay()
+	return m.RunThrough(events, func() { look(m) }, follow...)
 }
 
-// follow makes a machine play the fight again, and returns what follows the run.
-func (s *Session) follow(m *interp.Machine) []func() error {
-	if s.watched {
-		return []func() error{script.Obey(m)}
-	}
-	m.Obey(newDriver(s, s.driver.done, noMore).script())
-	return nil
-}
-
-// replayer returns the machine that plays the fight again, separate from the one in progress.
-func (s *Session) replayer() *interp.Machine {
+// replay returns a machine that is about to play the fight again, separate from the one in progress, and what follows its run.
+func (s *Session) replay() (m *interp.Machine, follow []func() error) {
 	if s.past == nil {
 		s.past = interp.New(s.machine.Fight, s.machine.Options())
 		s.past.LetThink(s.machine.Thinker()) // it remembers earlier thoughts
 	}
-	return s.past
+	s.past.Reset(s.options.Trial)
+	if s.watched {
+		return s.past, []func() error{script.Obey(s.past)}
+	}
+	s.past.Obey(newDriver(s, s.driver.done))
+	return s.past, nil
 }

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rulec/rulec/interp"
@@ -11,27 +12,31 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// factsOfAct finds out what a question for an action is. It knows no rules: only who is asked, during whose action, and what is allowed.
-func (d *driver) factsOfAct(m *interp.Machine, q *interp.Question) *facts {
-	f := &facts{name: q.Event.Name, who: d.session.encounter.Things[q.Who-1].Name, class: Turn}
-	f.what = d.session.underWay(m, q.Act)
+// factsOf finds out what a question is. It knows no rules: only who is asked, during whose action, and what is allowed.
+func (d *driver) factsOf(m *interp.Machine, q *interp.Question) *facts {
+	f := &facts{name: q.Name, who: d.session.name(q.Who), what: d.session.underWay(m, q.Act)}
+	if q.Event == nil {
+		d.ofChoice(m, q, f)
+		return f
+	}
 	f.ways = d.waysOf(m, q)
 	if q.Event != m.TurnEvent() {
-		f.class = classOf(m, q, f.ways)
+		f.class = d.classOf(m, q, f.ways)
 	}
-	f.suggests = d.suggests(m, q)
+	m.Aside(func() { f.suggests, _, _ = m.Suggestion(q) })
 	f.tacticActs = f.suggests != nil
-	d.follow(m.Trace())
-	f.turnFollows = (f.class == OpenFloor || f.class == IdleFloor) && d.entryOf == int32(q.Who) && turnFollows(d.entry, q.Event, m.TurnEvent())
+	if d.entryOf == int32(q.Who) && (f.class == OpenFloor || f.class == IdleFloor) {
+		_, f.turnFollows = asksForTurn(d.entry, m.TurnEvent(), q.Event)
+	}
 	f.seen = d.sightingOf(m, q, f)
 	f.unchanged = f.class != Turn && slices.ContainsFunc(d.passedAt, f.seen.same)
 	f.offered = f.class == AddOn && d.offered(f)
 	return f
 }
 
-// turnFollows reports whether the program of an entry asks for the action of a turn after it has announced an event.
-func turnFollows(e *program.Entry, announced, turn *program.Event) bool {
-	before, after := false, false
+// asksForTurn reports whether the program of an entry asks for the action of a turn, and whether it does so after it has announced an event.
+func asksForTurn(e *program.Entry, turn, announced *program.Event) (asks, after bool) {
+	before := false
 	seen := map[*program.Routine]bool{}
 	var look func(*program.Routine)
 	look = func(r *program.Routine) {
@@ -45,15 +50,18 @@ func turnFollows(e *program.Entry, announced, turn *program.Event) bool {
 				look(s.Proc.Routine)
 			case *program.Announce:
 				before = before || s.Event == announced
+				asks = asks || s.Event == turn
 				after = after || before && s.Event == turn
 			case *program.Choose:
-				after = after || before && s.From.Op == program.OpBuiltin && s.From.Builtin == program.CanDo && len(s.From.Args) < 2
+				choosesAct := s.From.Op == program.OpBuiltin && s.From.Builtin == program.CanDo && len(s.From.Args) < 2
+				asks = asks || choosesAct
+				after = after || before && choosesAct
 			}
 		}
 	}
 	look(e.Declare)
 	look(e.Do)
-	return after
+	return asks, after
 }
 
 // offered reports whether all that could be added to an action was known when it was chosen: it had been possible earlier, and at nobody new
@@ -78,21 +86,18 @@ func actionOf(m *interp.Machine, act value.Act) (a *program.Action) {
 	return a
 }
 
-// factsOfChoice finds out what a question for a choice is.
-func (d *driver) factsOfChoice(m *interp.Machine, q *interp.Question) *facts {
-	f := &facts{name: q.Name, what: d.session.underWay(m, q.Act), class: Choosing, single: !q.Some && len(q.Candidates) == 1 && !q.NoneByDefault}
+// ofChoice finds out what a question for a choice is.
+func (d *driver) ofChoice(m *interp.Machine, q *interp.Question, f *facts) {
+	f.class, f.single = Choosing, !q.Some && len(q.Candidates) == 1 && !q.NoneByDefault
 	if c := d.session.encounter.Program.ChoiceOf(q.Name); c != nil {
 		f.seldom = c.Ask == program.AskSeldom
 	}
 	f.needed, f.none = !q.HasDefault && !q.Some && len(q.Candidates) > 1, !q.HasDefault && q.Some
-	if q.Who > 0 {
-		f.who = d.session.encounter.Things[q.Who-1].Name
-	}
-	f.tacticActs = choosesOtherwise(m, q)
+	picked, ok := suggestedPick(m, q)
+	f.tacticActs = ok && !slices.Equal(picked, q.Default)
 	if q.Owed != nil {
 		f.class, f.short = Payment, len(q.Candidates) > 0 && q.Candidates[0] > 0
 	}
-	return f
 }
 
 // waysOf lists the actions that are allowed now.
@@ -104,10 +109,7 @@ func (d *driver) waysOf(m *interp.Machine, q *interp.Question) []wayFacts {
 			if !p.Allowed {
 				continue
 			}
-			w := wayFacts{of: a, ask: a.Ask}
-			if w.ask == program.AskAsFound {
-				w.ask = q.Event.Ask
-			}
+			w := wayFacts{of: a, ask: cmp.Or(a.Ask, q.Event.Ask)}
 			w.costs = slices.ContainsFunc(p.Costs, func(c exec.Price) bool { return c.Amount > 0 })
 			w.short = slices.ContainsFunc(p.Costs, func(c exec.Price) bool { return c.Amount > left(m, q.Who, c) })
 			w.passed = slices.ContainsFunc(d.passedAt, func(x sighting) bool {
@@ -134,10 +136,13 @@ func onlyEnds(a *program.Action) bool {
 	return ends
 }
 
-// classOf returns the class of a question that isn't on one's own turn.
-func classOf(m *interp.Machine, q *interp.Question, ways []wayFacts) Class {
+// classOf returns the class of a question that isn't on one's own turn. What is announced outside of actions is a floor within them, too.
+func (d *driver) classOf(m *interp.Machine, q *interp.Question, ways []wayFacts) Class {
+	if q.Act == value.NoAct {
+		d.floors[q.Event] = true
+	}
 	switch {
-	case q.Act == value.NoAct:
+	case d.floors[q.Event]:
 		if slices.ContainsFunc(ways, func(w wayFacts) bool { return w.costs }) {
 			return OpenFloor
 		}
@@ -197,19 +202,10 @@ func nextTo(m *interp.Machine, who board.Thing, a board.Area) bool {
 	return b != nil && a.Place != 0 && at.Place != 0 && b.Adjacent(a, at)
 }
 
-// suggests returns the action that the tactic of the one who is asked would do; nil means none.
-func (d *driver) suggests(m *interp.Machine, q *interp.Question) (a *program.Action) {
-	m.Aside(func() { a, _, _ = m.Suggestion(q) })
-	return a
-}
-
-// choosesOtherwise reports whether the tactic of the one who is asked would choose something else than what is usual.
-func choosesOtherwise(m *interp.Machine, q *interp.Question) (yes bool) {
-	m.Aside(func() {
-		picked, ok, err := new(interp.Tactics).Choose(m, q, nil)
-		yes = err == nil && ok && !slices.Equal(picked, q.Default)
-	})
-	return yes
+// suggestedPick returns the indices of what the tactic of the one who is asked would choose; ok is false if it leaves that open.
+func suggestedPick(m *interp.Machine, q *interp.Question) (picked []int, ok bool) {
+	m.Aside(func() { picked, ok, _ = new(interp.Tactics).Choose(m, q, nil) })
+	return picked, ok
 }
 
 // sighting is what somebody sees of a question: if it is the same as one that they have passed, nothing has changed for them.
@@ -288,18 +284,16 @@ func (d *driver) follow(t *trace.Trace) {
 			if e.From != e.To {
 				d.changes++
 			}
-			if alarms(e) && d.session.isByHand(board.Thing(e.Who)) || e.Kind == trace.Move && e.From == 0 {
-				d.alarms++
-			}
+			d.alarmed = d.alarmed || isLoss(e) && d.session.isByHand(board.Thing(e.Who)) || e.Kind == trace.Move && e.From == 0
 		case trace.Begin, trace.End, trace.Mute, trace.Unmute, trace.Becomes, trace.Loses, trace.Carry:
 			d.changes++
 		case trace.Schedule:
-			d.due[e.Who] = t.Values[e.First : e.First+e.Count]
+			d.due[dueEntry{e.Who, e.Entry}] = t.Values[e.First : e.First+e.Count]
 		case trace.Unschedule:
-			delete(d.due, e.Who)
+			delete(d.due, dueEntry{e.Who, e.Entry})
 		case trace.Entry:
 			d.entryOf, d.entry = e.Who, e.Entry
-			delete(d.due, e.Who)
+			delete(d.due, dueEntry{e.Who, e.Entry})
 		case trace.EntryEnd:
 			d.entryOf = 0
 		case trace.Roll:
@@ -311,37 +305,15 @@ func (d *driver) follow(t *trace.Trace) {
 	}
 }
 
-// alarms reports whether a change is a loss: it breaks a yield.
-func alarms(e *trace.Event) bool {
-	if e.Kind != trace.Pool || e.Field.Quiet {
-		return false
-	}
-	return e.Field.Pool.Up && e.To > e.From || !e.Field.Pool.Up && e.To < e.From
+// isLoss reports whether a change is a loss: it breaks a yield.
+func isLoss(e *trace.Event) bool {
+	return e.Kind == trace.Pool && !e.Field.Quiet && e.From != e.To && e.Field.Pool.Up == (e.To > e.From)
 }
 
 // yields ends a yield if it doesn't go on at a question.
 func (d *driver) yields(m *interp.Machine, f *facts) {
-	if d.asking.Until == NoYield {
-		return
-	}
-	d.follow(m.Trace())
-	if d.since == nil {
-		d.since = &since{m.Now(), d.alarms}
-	}
-	ended := f.class == AtMe || d.alarms > d.since.alarms
-	switch d.asking.Until {
-	case MyTurn:
-		ended = ended || f.class == Turn || m.Now() > d.since.time
-	case RoundEnd:
-		ended = ended || m.Now() > d.since.time
-	}
-	if ended {
+	until := d.asking.Until
+	if f.class == AtMe || d.alarmed || until != TheEnd && m.Now() > d.yieldedAt || until == MyTurn && f.class == Turn {
 		d.asking.Until = NoYield
 	}
-}
-
-// since is how a fight was when a yield began.
-type since struct {
-	time   float64
-	alarms int
 }

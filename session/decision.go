@@ -13,13 +13,9 @@ type Decision struct {
 	Picked, Faces  []int
 	// Auto is set if no one took it: the question wasn't put (see [Session.Ask]).
 	Auto bool
-	// passedBy describes an automatic decision; seen is what someone has passed.
+	// passedBy describes what wasn't put, unless nothing could have been done there; seen is what someone has passed.
 	passedBy *Passed
 	seen     sighting
-	// passed is how many questions were skipped before it, since the last one that was put, because the combatant could do nothing; counted
-	// is set once that is known. When the decision is played again, this needn't be tried once more.
-	passed  int
-	counted bool
 }
 
 // Rejected is why a decision isn't possible.
@@ -29,7 +25,7 @@ func (r *Rejected) Error() string { return r.Reason }
 
 var errNotAsked = errors.New("this doesn't answer the open question")
 
-// Do does something, with as many parameters given as needed. The error is a [*Refused] if that isn't possible: then the question stays
+// Do does something, with as many parameters given as needed. The error is a [*Rejected] if that isn't possible: then the question stays
 // open.
 func (s *Session) Do(w Way) error { return s.decide(Decision{Way: w}, Act) }
 
@@ -49,23 +45,18 @@ func (s *Session) Roll(faces ...int) error { return s.decide(Decision{Faces: fac
 
 // decide takes a decision, and lets the fight go on to the next question.
 func (s *Session) decide(x Decision, kinds ...Kind) error {
-	fits := false
-	for _, k := range kinds {
-		fits = fits || s.asked != nil && s.asked.kind == k
-	}
-	if !fits {
+	if s.asked == nil || !slices.Contains(kinds, s.asked.kind) {
 		return errNotAsked
 	}
 	d := s.driver
 	before := slices.Clone(d.done)
 	d.answer, d.rejected = x, nil
-	s.goOn()
-	if d.rejected != nil {
-		return d.rejected
+	s.asked, _ = s.next()
+	if d.rejected == nil {
+		return nil
 	}
-	if why := misfit(s.err); why != "" {
-		s.play(before)
-		return &Rejected{Reason: why}
+	if s.asked == nil { // faces that don't fit their dice have stopped the fight
+		s.play(before, false)
 	}
-	return nil
+	return d.rejected
 }

@@ -1,16 +1,16 @@
 package session
 
 import (
-	"errors"
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/value"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 )
 
@@ -18,14 +18,10 @@ import (
 type driver struct {
 	session *Session
 	tactics interp.Tactics
-	// done are the decisions so far. Those from next on are still to be played again; anew is set once a new one was requested.
-	done []Decision
-	next int
-	anew bool
+	// done are the decisions so far, again those still to be played again.
+	done, again []Decision
 	// asking is the policy; nil means that every question is put, and no one wants to know what it is.
 	asking *Asking
-	// passed is how many questions were skipped since the last one that was put.
-	passed int
 	// put is set if the next new question is put whatever the policy says.
 	put bool
 	// passedAt is what those played by hand have passed, addOns what they could have added to each action, adding what they will add to
@@ -34,101 +30,85 @@ type driver struct {
 	addOns   map[*program.Action][]*program.Action
 	adding   map[value.Act][]*program.Action
 	unmet    []Passed
-	// read is how many events of the trace have been read: so many changes, rolls and alarms there were, and entry is that of entryOf.
-	read, changes, rolls, alarms int
-	entryOf                      int32
-	entry                        *program.Entry
-	// due are the times of the entries to come, by their owners.
-	due map[int32][]float64
-	// since is when the yield of the policy began; nil means that it is known at the next question.
-	since *since
-	// wait puts a question to the session's user; false means that they want no more.
+	// read is how many events of the trace have been read: so many changes and rolls there were, and entry is that of entryOf.
+	read, changes, rolls int
+	entryOf              int32
+	entry                *program.Entry
+	// due are the times of the entries to come, floors what has been announced outside of actions, apart from turns.
+	due    map[dueEntry][]float64
+	floors map[*program.Event]bool
+	// yieldedAt is when the yield of the policy began, and alarmed is set if something has happened since that breaks it.
+	yieldedAt float64
+	alarmed   bool
+	// wait puts a question to the session's user; false means that they want no more, nil that nobody is asked.
 	wait func(asked) bool
 	// answer is their decision. If it isn't possible, rejected says why.
 	answer   Decision
-	rejected error
-	// started is the first act begun after all decisions have been played again, or the one that it answers; with only, the fight ends with
-	// it: when the batch lands in which it has ended, and no one begins anything else on their turn in it.
-	started value.Act
+	rejected *Rejected
+	// With only set, the fight ends with started, the next act begun or the one that it answers: when the batch lands in which it has ended,
+	// and no one begins anything else on their turn in it.
 	only    bool
+	started value.Act
 	ended   bool
+}
+
+// dueEntry is an entry to come.
+type dueEntry struct {
+	who  int32
+	kind *program.Entry
 }
 
 // asked is an open question.
 type asked struct {
-	kind   Kind
-	of     *interp.Question // nil for dice
-	facts  *facts           // nil for dice
-	roller dice.Roller
-	label  dice.Label
-	dice   dice.Value
+	kind Kind
+	// facts are found out only if they are needed; those of dice are known.
+	facts *facts
+	of    *interp.Question // nil for dice
+	dice  dice.Value
 }
 
-// newDriver returns a driver that plays decisions again, then calls wait.
-func newDriver(s *Session, decided []Decision, wait func(asked) bool) *driver {
+// newDriver returns a driver that plays decisions again.
+func newDriver(s *Session, decided []Decision) *driver {
 	return &driver{
-		session: s, done: slices.Clone(decided), wait: wait,
-		addOns: map[*program.Action][]*program.Action{}, adding: map[value.Act][]*program.Action{}, due: map[int32][]float64{},
+		session: s, again: decided,
+		addOns: map[*program.Action][]*program.Action{}, adding: map[value.Act][]*program.Action{}, due: map[dueEntry][]float64{}, floors: map[*program.Event]bool{},
 	}
 }
 
-// noMore is for drivers that only play again.
-func noMore(asked) bool { return false }
-
-// script returns the driver for a machine: one that supplies dice only if they are rolled by hand.
-func (d *driver) script() interp.Driver {
-	if d.session.options.HandDice {
-		return d
+// decide returns the next decision: one that is played again, one of the policy, or a new one of the session's user.
+func (d *driver) decide(m *interp.Machine, q asked) (Decision, error) {
+	if len(d.again) > 0 {
+		x := d.again[0]
+		d.again = d.again[1:]
+		return d.take(x), nil
 	}
-	return struct{ interp.Driver }{d}
-}
-
-// decide returns the next decision: one that is played again, one of the policy, or a new one of the session's user. What is asked is found
-// out only if it is needed.
-func (d *driver) decide(m *interp.Machine, q asked, facts func() *facts) (Decision, error) {
-	if d.next < len(d.done) {
-		x := &d.done[d.next]
-		x.passed, x.counted = d.passed, true
-		d.next, d.passed = d.next+1, 0
-		if !x.Auto {
-			d.unmet = nil
-		}
-		return *x, nil
-	}
-	d.anew = true
-	if d.asking != nil && facts != nil {
-		q.facts = facts()
+	if d.asking != nil && q.facts == nil {
+		d.follow(m.Trace())
+		q.facts = d.factsOf(m, q.of)
 		if w, ok := d.addsNow(q.of, q.facts); ok {
-			return d.taken(Decision{Way: w, Auto: true, seen: q.facts.seen}), nil
+			return d.take(Decision{Way: w, Auto: true, seen: q.facts.seen}), nil
 		}
 		d.yields(m, q.facts)
 		if v := d.asking.judge(q.facts); !v.put && !d.put {
-			x := d.session.automatic(q.facts, v)
-			if q.facts.class == AddOn {
-				x.seen = q.facts.seen // it can be added from now on
-			}
-			return d.taken(x), nil
+			return d.take(d.session.automatic(q.facts, v)), nil
 		}
 	}
 	d.put = false
-	if !d.wait(q) {
+	if d.wait == nil || !d.wait(q) {
 		return Decision{}, interp.ErrOver
 	}
 	if q.facts != nil {
 		d.answer.seen = q.facts.seen
 	}
-	return d.taken(d.answer), nil
+	return d.take(d.answer), nil
 }
 
-// taken records a new decision.
-func (d *driver) taken(x Decision) Decision {
-	x.passed, x.counted = d.passed, true
-	d.passed = 0
+// take records a decision.
+func (d *driver) take(x Decision) Decision {
 	if !x.Auto {
 		d.unmet = nil
 	}
 	d.done = append(d.done, x)
-	d.next = len(d.done)
 	return x
 }
 
@@ -153,9 +133,6 @@ func (d *driver) remember(x sighting, act value.Act, w Way) {
 
 // addsNow returns what somebody wanted to add to their action, if this is when. Where more has to be said of it, it is put.
 func (d *driver) addsNow(q *interp.Question, f *facts) (w Way, ok bool) {
-	if f.class != AddOn {
-		return w, false
-	}
 	wanted := d.adding[q.Act]
 	for i, a := range wanted {
 		if slices.Contains(f.seen.adds, a) {
@@ -169,79 +146,55 @@ func (d *driver) addsNow(q *interp.Question, f *facts) (w Way, ok bool) {
 
 // Act answers what a combatant does.
 func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
+	turn := q.Event == m.TurnEvent()
 	switch {
-	case d.ended && q.Event == m.TurnEvent():
+	case d.ended && turn:
 		return value.NoAct, nil
 	case !d.session.isByHand(q.Who):
 		return d.tactics.Act(m, q)
-	case q.Event != m.TurnEvent() && !d.couldAnswer(m, q):
-		d.passed++
+	case !turn && len(d.again) == 0 && d.started == value.NoAct && !m.CouldAnswer(q):
+		// It is played again, too: trying everything possible takes longer than all the rest. Once the wanted act has started only tactics are
+		// asked, which find out themselves.
+		d.take(Decision{Pass: true, Auto: true})
 		return value.NoAct, nil
 	}
-	passed, open := d.passed, d.next
+	open := len(d.done)
 	for {
-		d.passed = passed
-		x, err := d.decide(m, asked{kind: Act, of: q}, func() *facts { return d.factsOfAct(m, q) })
-		act, possible := value.NoAct, true
+		x, err := d.decide(m, asked{kind: Act, of: q})
+		act, rejected := value.NoAct, (*Rejected)(nil)
 		switch {
 		case err != nil || x.Pass:
 		case x.ByTactic && !x.Auto && m.Tactic(q.Who) == nil:
-			d.reject(&Rejected{Reason: d.session.titleOf(q.Who) + " has no tactic"}, open)
-			possible = false
+			rejected = &Rejected{Reason: d.session.titleOf(q.Who) + " has no tactic"}
 		case x.ByTactic:
 			act, err = d.tactics.Act(m, q)
 		default:
-			if act, possible = d.propose(m, q, x.Way, open); x.Auto {
-				d.rejected = nil // it is put instead
-			}
+			act, rejected = d.propose(m, q, x.Way)
 		}
-		if possible {
+		if rejected == nil {
 			d.remember(x.seen, act, x.Way)
 			return act, err
 		}
+		d.done = d.done[:open] // the choices made for it are forgotten, too
+		if !x.Auto {           // else it is put instead
+			d.rejected = rejected
+		}
 	}
 }
 
-// propose begins an action; possible is false if it was refused.
-func (d *driver) propose(m *interp.Machine, q *interp.Question, w Way, open int) (act value.Act, possible bool) {
+// propose begins an action, unless it is rejected.
+func (d *driver) propose(m *interp.Machine, q *interp.Question, w Way) (act value.Act, rejected *Rejected) {
 	m.Attempt(func() bool {
 		var refusal *interp.Refusal
 		if act, refusal = m.Propose(q, w.Action, w.Arguments(m)); refusal != nil {
-			d.reject(&Rejected{Reason: withTitles(m, refusal)}, open)
+			m.Aloud(func() { rejected = &Rejected{Reason: refusal.Reason()} })
 		}
-		possible = refusal == nil
-		return possible
+		return refusal == nil
 	})
-	if possible && d.anew && d.started == value.NoAct {
-		if d.started = q.Act; d.started == value.NoAct {
-			d.started = act
-		}
+	if rejected == nil && d.only && d.started == value.NoAct {
+		d.started = cmp.Or(q.Act, act)
 	}
-	return act, possible
-}
-
-// reject refuses a decision, and forgets what has been decided since the question was put: the choices made for it.
-func (d *driver) reject(why error, open int) {
-	d.rejected = why
-	d.done, d.next = d.done[:open], open
-}
-
-// couldAnswer reports whether the combatant who is asked could do anything. For decisions played again that is known from the first time:
-// trying everything possible takes longer than all the rest.
-func (d *driver) couldAnswer(m *interp.Machine, q *interp.Question) bool {
-	if d.next < len(d.done) && d.done[d.next].counted {
-		return d.passed == d.done[d.next].passed
-	}
-	if d.only && d.started != value.NoAct {
-		return true // from here on only tactics are asked, which find out themselves
-	}
-	return m.CouldAnswer(q)
-}
-
-// withTitles returns why something isn't allowed, in words.
-func withTitles(m *interp.Machine, r *interp.Refusal) (reason string) {
-	m.Aloud(func() { reason = r.Reason() })
-	return reason
+	return act, rejected
 }
 
 // Choose answers a choice.
@@ -249,9 +202,9 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	if !d.session.isByHand(q.Who) || q.Who == 0 {
 		return d.tactics.Choose(m, q, picked)
 	}
-	open := d.next
+	open := len(d.done)
 	for {
-		x, err := d.decide(m, asked{kind: Choice, of: q}, func() *facts { return d.factsOfChoice(m, q) })
+		x, err := d.decide(m, asked{kind: Choice, of: q})
 		switch {
 		case err != nil:
 			return picked, false, err
@@ -262,52 +215,43 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 		case x.Pass: // leaving the default is choosing it
 			return append(picked, q.Default...), true, nil
 		}
-		if err := fits(q, x.Picked); err != nil {
-			d.reject(err, open)
-			continue
+		offered := len(q.Candidates)
+		switch {
+		case !q.Some && len(x.Picked) != 1:
+			d.rejected = &Rejected{Reason: fmt.Sprintf("choose one of %d", offered)}
+		case slices.ContainsFunc(x.Picked, func(i int) bool { return i < 0 || i >= offered }):
+			d.rejected = &Rejected{Reason: fmt.Sprintf("there are only %d to choose from", offered)}
+		default:
+			return append(picked, x.Picked...), true, nil
 		}
-		return append(picked, x.Picked...), true, nil
+		d.done = d.done[:open]
 	}
-}
-
-// fits returns the error in an answer to a choice.
-func fits(q *interp.Question, picked []int) error {
-	if !q.Some && len(picked) != 1 {
-		return &Rejected{Reason: fmt.Sprintf("choose one of %d", len(q.Candidates))}
-	}
-	for _, i := range picked {
-		if i < 0 || i >= len(q.Candidates) {
-			return &Rejected{Reason: fmt.Sprintf("there are only %d to choose from", len(q.Candidates))}
-		}
-	}
-	return nil
 }
 
 // FacesFor asks for the dice of a roller played by hand.
 func (d *driver) FacesFor(roller dice.Roller, label dice.Label, v dice.Value) ([]int, bool, error) {
-	if v.Len == 0 || int(roller) >= len(d.session.byHand) || !d.session.byHand[roller] {
+	if v.Len == 0 || !d.session.rollsByHand(roller) {
 		return nil, false, nil
 	}
-	x, err := d.decide(d.session.machine, asked{kind: Dice, roller: roller, label: label, dice: v}, nil)
+	f := &facts{class: Rolling, name: d.session.machine.Label(label), who: d.session.name(board.Thing(roller + 1))}
+	x, err := d.decide(d.session.machine, asked{kind: Dice, facts: f, dice: v})
 	if err != nil || x.ByTactic {
 		return nil, false, err
 	}
 	return x.Faces, true, nil
 }
 
-// errMisfit is the code of the error that stops a fight when faces don't fit their dice.
-const errMisfit diag.Code = "hand-dice"
-
-// Misfit reports an error in given faces.
+// Misfit rejects faces that don't fit their dice, which stops the fight.
 func (d *driver) Misfit(_ dice.Roller, label dice.Label, v dice.Value, _ int, problem string) error {
-	return diag.Errorf(errMisfit, diag.Span{}, "%s for %s: %s", v, d.session.machine.Label(label), problem)
+	d.rejected = &Rejected{Reason: fmt.Sprintf("%s for %s: %s", v, d.session.machine.Label(label), problem)}
+	return d.rejected
 }
 
 // Ended records that the wanted action has ended, in a fight that ends with it.
 func (d *driver) Ended(m *interp.Machine, act value.Act) error {
-	d.ended = d.ended || d.only && act == d.started
+	d.ended = d.ended || act == d.started
 	for _, a := range d.adding[act] { // it is still there: an action without additions may be gone
-		who := d.session.encounter.Things[m.ActorOf(act)-1].Name
+		who := d.session.name(m.ActorOf(act))
 		d.unmet = append(d.unmet, Passed{
 			Who: who, Title: d.session.Title(who), What: d.session.underWay(m, act), Actions: []*program.Action{a}, Class: AddOn,
 			Why: "it wasn't possible", worth: true,
@@ -358,7 +302,8 @@ func numberOf(m *interp.Machine, v Value, t *program.Type) float64 {
 
 // valueOf returns a machine's value for keeping.
 func valueOf(m *interp.Machine, v float64, t *program.Type) Value {
-	x := Value{Number: v, Text: textOf(m, v, t), Name: nameOf(m, v, t), About: aboutOf(m, v, t)}
+	x := Value{Number: v, Text: textOf(m, v, t)}
+	x.Name, x.About = declared(m, v, t)
 	switch {
 	case math.IsNaN(v):
 		return Value{open: true}
@@ -371,12 +316,3 @@ func valueOf(m *interp.Machine, v float64, t *program.Type) Value {
 }
 
 func isList(t *program.Type) bool { return t.Kind == program.List || t.Kind == program.Set }
-
-// misfit is the error in dice rolled by hand that stopped a fight; empty means something else, or nothing.
-func misfit(err error) string {
-	var d *diag.Diagnostic
-	if errors.As(err, &d) && d.Code == errMisfit {
-		return d.Message
-	}
-	return ""
-}

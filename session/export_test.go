@@ -13,7 +13,8 @@ func (s *Session) Otherwise(i int, a *program.Action, trial uint64) (winner int,
 	m := interp.New(s.machine.Fight, interp.Options{Seed: s.options.Seed, Seeded: s.options.Seeded})
 	var d *driver
 	begun := false
-	d = newDriver(s, s.driver.done[:s.PassedBy()[i].at-1], func(q asked) bool {
+	d = newDriver(s, s.driver.done[:s.PassedBy()[i].at-1])
+	d.wait = func(q asked) bool {
 		switch {
 		case !begun && a == nil:
 			d.answer = Decision{Pass: true}
@@ -29,8 +30,8 @@ func (s *Session) Otherwise(i int, a *program.Action, trial uint64) (winner int,
 		}
 		begun = true
 		return d.rejected == nil
-	})
-	m.Obey(d.script())
+	}
+	m.Obey(d)
 	out, err := m.Run()
 	return out.Winner, err == nil && d.rejected == nil
 }
@@ -40,10 +41,10 @@ func (s *Session) ThoughtActs(i int) bool {
 	m := interp.New(s.machine.Fight, interp.Options{Seed: s.options.Seed, Seeded: s.options.Seeded, Trace: true})
 	m.LetThink(s.machine.Thinker())
 	at := s.PassedBy()[i].at - 1
-	x := &onlooker{driver: newDriver(s, s.driver.done[:at], nil), at: at}
+	x := &onlooker{driver: newDriver(s, s.driver.done[:at]), at: at}
 	x.wait = func(asked) bool {
 		x.answer = Decision{ByTactic: true}
-		return x.next == at
+		return len(x.done) == at
 	}
 	m.Obey(x)
 	_, _ = m.Run()
@@ -59,8 +60,8 @@ type onlooker struct {
 
 // Act is described at [driver.Act].
 func (x *onlooker) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
-	before := x.next
+	before := len(x.done)
 	act, err := x.driver.Act(m, q)
-	x.acted = x.acted || before == x.at && x.next > x.at && act != value.NoAct
+	x.acted = x.acted || before == x.at && len(x.done) > x.at && act != value.NoAct
 	return act, err
 }

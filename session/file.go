@@ -32,10 +32,6 @@ func (s *Session) Written(file string) (string, error) {
 		}
 	}
 	seed, _ := s.machine.Seed()
-	var b strings.Builder
-	fmt.Fprintf(&b, "%s\nseed: %d\nscript: |\n", strings.TrimRight(rest, "\n"), seed)
-	for line := range strings.Lines(script) {
-		b.WriteString("  " + line)
-	}
-	return b.String(), nil
+	indented := "  " + strings.ReplaceAll(strings.TrimSuffix(script, "\n"), "\n", "\n  ")
+	return fmt.Sprintf("%s\nseed: %d\nscript: |\n%s\n", strings.TrimRight(rest, "\n"), seed, indented), nil
 }

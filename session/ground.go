@@ -2,6 +2,7 @@ package session
 
 import (
 	"cmp"
+	"slices"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
@@ -53,12 +54,7 @@ func GroundOf(m *interp.Machine) *Ground {
 	for _, z := range plan.Zones {
 		g.Zones = append(g.Zones, Zone{cmp.Or(z.Title, value.InWords(z.Name)), append([]int{}, z.Next...)})
 	}
-	known := map[GroundKind]int{}
-	cells := len(plan.Marks)
-	if plan.Terrain != nil {
-		cells = len(plan.Terrain)
-	}
-	for i := range cells {
+	for i := range max(len(plan.Marks), len(plan.Terrain)) {
 		kind := GroundKind{}
 		if plan.Marks != nil {
 			kind.Mark = string(plan.Marks[i])
@@ -68,10 +64,9 @@ func GroundOf(m *interp.Machine) *Ground {
 		}
 		at := m.Names().Board.At(i%plan.Width, i/plan.Width)
 		kind.Closed = !m.Names().Board.Enters(board.Area{Place: at})
-		n, seen := known[kind]
-		if !seen {
-			n = len(g.Kinds)
-			known[kind], g.Kinds = n, append(g.Kinds, kind)
+		n := slices.Index(g.Kinds, kind)
+		if n < 0 {
+			n, g.Kinds = len(g.Kinds), append(g.Kinds, kind)
 		}
 		g.Cells = append(g.Cells, n)
 	}

@@ -25,7 +25,7 @@ func Load(e *program.Encounter, o Options) (*Session, error) {
 	if _, err := m.Run(); err != nil {
 		return nil, err
 	}
-	s.play(r.read)
+	s.play(r.read, false)
 	return s, s.err
 }
 
@@ -41,17 +41,13 @@ func (r *reader) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	if !r.Left() {
 		return value.NoAct, interp.ErrOver
 	}
-	asked := r.session.isByHand(q.Who)
-	if asked && q.Event != m.TurnEvent() {
-		m.Aside(func() { asked = m.CouldAnswer(q) })
-	}
-	at := len(r.read)
-	if asked {
+	at, byHand := len(r.read), r.session.isByHand(q.Who)
+	if byHand {
 		// The choices for it follow. What the script doesn't say about an answer, no one has decided.
 		r.read = append(r.read, Decision{Pass: true, Auto: q.Event != m.TurnEvent()})
 	}
 	act, err := r.Transcript.Act(m, q)
-	if asked && act != value.NoAct {
+	if byHand && act != value.NoAct {
 		a, args := m.ArgumentsOf(act)
 		r.read[at] = Decision{Way: *WayOf(m, a, args)}
 	}
@@ -75,12 +71,8 @@ func (r *reader) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 // FacesFor records the script's dice, if they are rolled by hand.
 func (r *reader) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([]int, bool, error) {
 	faces, found, err := r.Transcript.FacesFor(roller, label, d)
-	if err == nil && d.Len > 0 && r.session.options.HandDice && int(roller) < len(r.session.byHand) && r.session.byHand[roller] {
-		if found {
-			r.read = append(r.read, Decision{Faces: faces})
-		} else {
-			r.read = append(r.read, Decision{ByTactic: true})
-		}
+	if err == nil && d.Len > 0 && r.session.rollsByHand(roller) {
+		r.read = append(r.read, Decision{Faces: faces, ByTactic: !found})
 	}
 	return faces, found, err
 }

@@ -117,9 +117,11 @@ func (s *Session) Next() (titles []string) {
 	}
 	s.driver.follow(s.machine.Trace())
 	due := s.driver.due
-	for _, who := range slices.SortedFunc(maps.Keys(due), func(a, b int32) int { return cmp.Or(slices.Compare(due[a], due[b]), int(a-b)) }) {
-		if who > 0 && !out[board.Thing(who)] {
-			titles = append(titles, s.titleOf(board.Thing(who)))
+	earlier := func(a, b dueEntry) int { return cmp.Or(slices.Compare(due[a], due[b]), int(a.who-b.who)) }
+	for _, x := range slices.SortedFunc(maps.Keys(due), earlier) {
+		asks, _ := asksForTurn(x.kind, s.machine.TurnEvent(), nil)
+		if title := s.titleOf(board.Thing(x.who)); asks && x.who > 0 && !out[board.Thing(x.who)] && !slices.Contains(titles, title) {
+			titles = append(titles, title)
 		}
 	}
 	return titles

@@ -2,7 +2,6 @@ package session
 
 import (
 	"cmp"
-	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
@@ -74,11 +73,15 @@ func (o *Odds) How() string {
 	return "exact: every possible roll was tried"
 }
 
-// InWords returns the odds in words, a line for each.
+// InWords returns the odds in words, a line for each: Swing succeeds: 72.2%.
 func (o *Odds) InWords() []string {
 	var list []string
 	for _, t := range o.Tests {
-		list = append(list, t.InWords())
+		text := value.Capital(value.InWords(t.Label)) + " succeeds: " + percent(t.Succeeded)
+		if t.Made < 1-tiny {
+			text += "; it is rolled in " + percent(t.Made)
+		}
+		list = append(list, text)
 	}
 	for _, l := range o.Losses {
 		list = append(list, l.InWords())
@@ -93,15 +96,6 @@ func (o *Odds) InWords() []string {
 		list = append(list, "nothing is rolled against a number, and no one is hurt")
 	}
 	return list
-}
-
-// InWords returns a test in words: Swing succeeds: 72.2%.
-func (t TestOdds) InWords() string {
-	text := value.Capital(value.InWords(t.Label)) + " succeeds: " + percent(t.Succeeded)
-	if t.Made < 1-tiny {
-		text += "; it is rolled in " + percent(t.Made)
-	}
-	return text
 }
 
 // InWords returns a loss in words: Zora suffers 0.7 bruises on average, any in 72.2%.
@@ -158,7 +152,7 @@ const (
 // Odds computes the probability of everything that may result from a way to act, until the batch has landed in which the action ends, or
 // the action that it answers: exactly, if the dice can't fall in too many ways. Questions meanwhile are answered by tactics, or not at all;
 // after the action no one begins anything else on their turn. In the rest of the batch the losses count, the rolls don't. Earlier rolls
-// stay as they fell, and the fight isn't changed. The error is a [*Refused], or a *diag.Diagnostic.
+// stay as they fell, and the fight isn't changed. The error is a [*Rejected], or a *diag.Diagnostic.
 func (s *Session) Odds(w Way) (*Odds, error) { return s.OddsMeanwhile(w, nil) }
 
 // OddsMeanwhile does the same as [Session.Odds], and calls on before each play: if on returns false, it stops with [ErrUnwanted]. Until on
@@ -170,10 +164,10 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	unrecorded := s.machine.Options()
 	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain, unrecorded.Laws = false, false, false, nil
 	m := interp.New(s.machine.Fight, unrecorded)
-	t := &attempt{session: s, way: w, on: on, known: map[string]int{}}
+	t := &attempt{session: s, way: w, on: on}
 	m.LetThink(s.machine.Thinker())
 	m.Observe(t)
-	questions, before, err := t.baseline(m)
+	questions, err := t.baseline(m)
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +184,7 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 	o.Left, _ = found.Left.Float64()
 	tables := t.Tables(found)
 	for i := range questions {
-		s.tell(o, &tables[i], before[i])
+		s.tell(o, &tables[i])
 	}
 	slices.SortStableFunc(o.Losses, func(a, b Loss) int { return cmp.Compare(b.Mean, a.Mean) })
 	t.tell(o, &tables[len(questions)])
@@ -198,17 +192,17 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool) (*Odds, error) {
 }
 
 // tell records the chances of a change from the earlier state.
-func (s *Session) tell(o *Odds, t *odds.Table, before float64) {
+func (s *Session) tell(o *Odds, t *odds.Table) {
 	who := s.titleOf(t.Who)
-	other, _ := t.Where(func(v float64) bool { return v != before }).Float64()
+	other, _ := t.Where(func(v float64) bool { return v != t.Before }).Float64()
 	switch {
 	case other == 0:
 	case t.Pool != nil:
 		some, _ := t.Where(func(v float64) bool { return v > 0 }).Float64()
 		o.Losses = append(o.Losses, Loss{who, t.Pool.Title, t.Mean(), some, t.Pool.Pool.Up})
 	case t.Condition != nil:
-		o.Conditions = append(o.Conditions, ConditionOdds{who, t.Condition.Title, other, before != 0})
-	case before == 0:
+		o.Conditions = append(o.Conditions, ConditionOdds{who, t.Condition.Title, other, t.Before != 0})
+	case t.Before == 0:
 		o.Out = append(o.Out, OutOdds{who, other})
 	}
 }
@@ -224,33 +218,27 @@ type attempt struct {
 	// on reports whether to go on; nil means always.
 	on func() bool
 
-	// driver and machine are those of the current run; started is set once the way is taken, and tests counts the rolls against a target from
-	// then until the action has ended, by the number of the label.
+	// driver and machine are those of the current run, and tests counts the rolls against a target, once the way is taken until the action
+	// has ended, by the number of the label.
 	driver  *driver
 	machine *interp.Machine
-	started bool
 	tests   []count
 	labels  []string
-	// counts are the results of tests in the runs so far, known their numbers.
-	counts [][]count
-	known  map[string]int
+	// results are those of the tests of the runs so far, each once.
+	results [][]count
 }
 
 // count is how often something was rolled, and how often it succeeded.
 type count struct{ made, succeeded int }
 
-// baseline returns the questions, and their answers when the question was put.
-func (t *attempt) baseline(m *interp.Machine) (questions []odds.Question, before []float64, err error) {
-	if err := t.run(m, func(asked) bool { return false }); err != nil {
-		return nil, nil, err
+// baseline returns the questions, with their answers when the question was put.
+func (t *attempt) baseline(m *interp.Machine) ([]odds.Question, error) {
+	if err := t.run(m, nil); err != nil {
+		return nil, err
 	}
-	for _, q := range odds.Usual(m) {
-		if q.Pool != nil && !ofHealth(m.Program(), q.Pool) || q.Pool == nil && q.Condition == nil && !q.Out {
-			continue
-		}
-		questions, before = append(questions, q), append(before, q.Before)
-	}
-	return questions, before, nil
+	return slices.DeleteFunc(odds.Usual(m), func(q odds.Question) bool {
+		return q.Condition == nil && !q.Out && (q.Pool == nil || !ofHealth(m.Program(), q.Pool))
+	}), nil
 }
 
 // ofHealth reports whether reports call a pool health; if they name none, any pool counts.
@@ -262,8 +250,8 @@ func ofHealth(p *program.Program, pool *program.Field) bool {
 func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 	return t.run(m, func(q asked) bool {
 		switch {
-		case !t.started:
-			t.started = true
+		case !t.driver.only:
+			t.driver.only = true
 			begin()
 			t.machine.StopThinking()
 			t.driver.answer = Decision{Way: t.way}
@@ -276,28 +264,20 @@ func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 	})
 }
 
-// run plays the fight by the decisions so far; wait is called from then on.
+// run plays the fight by the decisions so far; wait, unless it is nil, is called from then on.
 func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 	if t.on != nil && !t.on() {
 		return ErrUnwanted
 	}
 	m.Reset(t.session.options.Trial)
-	d := newDriver(t.session, t.session.driver.done, wait)
-	d.only = true
-	t.driver, t.machine, t.started = d, m, false
-	clear(t.tests)
-	if t.session.options.HandDice {
-		m.Obey(struct {
-			interp.Driver
-			dice.Script
-			interp.Junctioner
-		}{d, d, t})
-	} else {
-		m.Obey(struct {
-			interp.Driver
-			interp.Junctioner
-		}{d, t})
-	}
+	d := newDriver(t.session, t.session.driver.done)
+	d.wait = wait
+	t.driver, t.machine, t.tests = d, m, t.tests[:0]
+	m.Obey(struct {
+		interp.Driver
+		dice.Script
+		interp.Junctioner
+	}{d, d, t})
 	_, err := m.Run()
 	if d.rejected != nil {
 		return d.rejected
@@ -321,19 +301,10 @@ func (t *attempt) Junction(put func(...float64)) {
 
 // tested returns the number of a run's test results.
 func (t *attempt) tested(*interp.Machine) (float64, error) {
-	var key []byte
-	for i, x := range t.tests {
-		if x.made > 0 {
-			key = binary.AppendUvarint(key, uint64(i))
-			key = binary.AppendUvarint(key, uint64(x.made))
-			key = binary.AppendUvarint(key, uint64(x.succeeded))
-		}
-	}
-	n, ok := t.known[string(key)]
-	if !ok {
-		n = len(t.counts)
-		t.known[string(key)] = n
-		t.counts = append(t.counts, slices.Clone(t.tests))
+	n := slices.IndexFunc(t.results, func(x []count) bool { return slices.Equal(x, t.tests) })
+	if n < 0 {
+		n = len(t.results)
+		t.results = append(t.results, slices.Clone(t.tests))
 	}
 	return float64(n), nil
 }
@@ -345,10 +316,10 @@ func (t *attempt) tell(o *Odds, of *odds.Table) {
 		var made, succeeded float64
 		for _, r := range of.Rows {
 			chance, _ := r.Chance.Float64()
-			if counts := t.counts[int(r.Answer)]; i < len(counts) && counts[i].made > 0 {
+			if tests := t.results[int(r.Answer)]; i < len(tests) && tests[i].made > 0 {
 				x.Made += chance
-				made += chance * float64(counts[i].made)
-				succeeded += chance * float64(counts[i].succeeded)
+				made += chance * float64(tests[i].made)
+				succeeded += chance * float64(tests[i].succeeded)
 			}
 		}
 		if made > 0 {
@@ -360,7 +331,7 @@ func (t *attempt) tell(o *Odds, of *odds.Table) {
 
 // Tested counts a roll against a target.
 func (t *attempt) Tested(x interp.Tested) {
-	if !t.started || t.driver.ended {
+	if !t.driver.only || t.driver.ended {
 		return
 	}
 	i := slices.Index(t.labels, x.Label)

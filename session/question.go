@@ -102,39 +102,24 @@ func (s *Session) Question() (q Question, more bool) {
 		return Question{}, false
 	}
 	x := s.asked
-	q.Kind, q.Clock, q.Class = x.kind, number.Format(s.machine.Now()), Rolling
-	if x.facts != nil {
-		q.Class = x.facts.class
-	}
+	q.Kind, q.Class, q.Who, q.Title = x.kind, x.facts.class, x.facts.who, s.Title(x.facts.who)
+	q.Name, q.What, q.Clock = x.facts.name, x.facts.what, number.Format(s.machine.Now())
 	if t := s.encounter.Program.Time; t != nil && len(t.Keys) > 0 {
 		q.Clock = value.InWords(t.Keys[0]) + " " + q.Clock
 	}
 	if x.kind == Dice {
-		q.Name, q.Dice = s.machine.Label(x.label), x.dice.String()
-		t := s.encounter.Things[x.roller]
-		q.Who, q.Title = t.Name, s.Title(t.Name)
-		q.Asks = s.asks(&q)
-		return q, true
+		q.Dice = x.dice.String()
+	} else {
+		q.Turn = x.of.Event != nil && x.of.Event == s.machine.TurnEvent()
+		q.Default, q.HasDefault, q.Several = x.of.Default, x.of.HasDefault, x.of.Some
+		q.Amount = x.kind == Choice && !q.Several && x.of.Type.Kind == program.Number
+		for _, v := range x.of.Candidates {
+			q.Offers = append(q.Offers, valueOf(s.machine, v, &x.of.Type))
+			q.Amount = q.Amount && v == math.Trunc(v)
+		}
 	}
-	q.Name = x.of.Name
-	if x.of.Who > 0 {
-		q.Who = s.encounter.Things[x.of.Who-1].Name
-		q.Title = s.Title(q.Who)
-	}
-	q.Turn = x.of.Event != nil && x.of.Event == s.machine.TurnEvent()
-	q.Default, q.HasDefault, q.Several = x.of.Default, x.of.HasDefault, x.of.Some
-	for _, v := range x.of.Candidates {
-		q.Offers = append(q.Offers, valueOf(s.machine, v, &x.of.Type))
-	}
-	q.Amount = x.kind == Choice && !q.Several && x.of.Type.Kind == program.Number && allWhole(x.of.Candidates)
-	q.What = s.underWay(s.machine, x.of.Act)
 	q.Asks = s.asks(&q)
 	return q, true
-}
-
-// allWhole reports whether numbers are whole.
-func allWhole(numbers []float64) bool {
-	return !slices.ContainsFunc(numbers, func(v float64) bool { return v != math.Trunc(v) })
 }
 
 // underWay names an action in progress, the innermost one; empty means none.
@@ -142,8 +127,7 @@ func (s *Session) underWay(m *interp.Machine, act value.Act) string {
 	if act == value.NoAct {
 		return ""
 	}
-	a, _ := m.ArgumentsOf(act)
-	return s.titleOf(m.ActorOf(act)) + "'s " + value.TitleOf(&a.Def.Decl)
+	return s.titleOf(m.ActorOf(act)) + "'s " + value.TitleOf(&actionOf(m, act).Def.Decl)
 }
 
 // Deeds lists the actions that answer the question: the allowed ones, with their costs, and the others, with the reason; in the order of
@@ -154,7 +138,7 @@ func (s *Session) Deeds() []Deed {
 	}
 	var deeds []Deed
 	for _, a := range s.asked.of.Event.Answers {
-		p := s.preview(a, nil)
+		p := s.preview(Way{Action: a})
 		group := Other
 		if p.Allowed {
 			group = s.groupOf(a)
@@ -189,9 +173,9 @@ func (s *Session) isUsual(a *program.Action) bool {
 	})
 }
 
-// preview returns a preview of an action.
-func (s *Session) preview(a *program.Action, args []float64) (p exec.Prospect) {
-	if !s.machine.Aside(func() { p = s.machine.Prospect(s.asked.of, a, args) }) {
+// preview returns a preview of a way.
+func (s *Session) preview(w Way) (p exec.Prospect) {
+	if !s.machine.Aside(func() { p = s.machine.Prospect(s.asked.of, w.Action, w.Arguments(s.machine)) }) {
 		p = exec.Prospect{Why: "a formula of the rules fails here"}
 	}
 	return p
@@ -209,19 +193,14 @@ type Offer struct {
 // Offers lists the possible values of the next parameter of a way, the one after those given. It is nil when all are given. A parameter
 // with a default may also be left [Open].
 func (s *Session) Offers(w Way) []Offer {
-	i := len(w.Given)
-	if s.asked == nil || s.asked.kind != Act || i >= len(w.Action.Params) {
+	if s.asked == nil || s.asked.kind != Act || len(w.Given) >= len(w.Action.Params) {
 		return nil
 	}
 	offers := []Offer{}
-	s.machine.Aside(func() {
-		args := w.Arguments(s.machine)
-		for _, v := range s.machine.Offers(s.asked.of, w.Action, args, i) {
-			args[i] = v
-			p := s.preview(w.Action, args)
-			offers = append(offers, Offer{valueOf(s.machine, v, &w.Action.Params[i].Type), p.Allowed, p.Why, p.Costs})
-		}
-	})
+	for _, v := range Offered(s.machine, s.asked.of, w) {
+		p := s.preview(Way{Action: w.Action, Given: append(slices.Clip(w.Given), v)})
+		offers = append(offers, Offer{v, p.Allowed, p.Why, p.Costs})
+	}
 	return offers
 }
 
@@ -242,14 +221,14 @@ func (s *Session) Suggestion() (w *Way, ok bool) {
 	if s.asked == nil || s.asked.kind != Act {
 		return nil, false
 	}
-	worked := s.machine.Aside(func() {
-		var a *program.Action
-		var args []float64
-		if a, args, ok = s.machine.Suggestion(s.asked.of); a != nil {
+	s.machine.Aside(func() {
+		a, args, decided := s.machine.Suggestion(s.asked.of)
+		if a != nil {
 			w = WayOf(s.machine, a, args)
 		}
+		ok = decided
 	})
-	return w, ok && worked
+	return w, ok
 }
 
 // SuggestedPick returns the indices of what the tactic of the one who is asked would choose; ok is false if it leaves that open.
@@ -257,8 +236,7 @@ func (s *Session) SuggestedPick() (picked []int, ok bool) {
 	if s.asked == nil || s.asked.kind != Choice {
 		return nil, false
 	}
-	s.machine.Aside(func() { picked, ok, _ = new(interp.Tactics).Choose(s.machine, s.asked.of, nil) })
-	return picked, ok
+	return suggestedPick(s.machine, s.asked.of)
 }
 
 // WayOf returns an act for keeping: an action and its parameters, as a machine has them.

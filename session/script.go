@@ -1,6 +1,7 @@
 package session
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -25,8 +26,7 @@ func (s *Session) Script() (string, error) {
 	m := interp.New(s.machine.Fight, s.machine.Options())
 	m.LetThink(s.machine.Thinker())
 	w := &scribe{
-		driver:  *newDriver(s, s.driver.done, noMore),
-		machine: m, of: map[value.Act]*line{}, last: map[int]*line{},
+		driver: newDriver(s, s.driver.done), machine: m, of: map[value.Act]*line{}, last: map[int]*line{},
 	}
 	m.Obey(w)
 	if _, err := m.Run(); err != nil && s.err == nil {
@@ -47,8 +47,7 @@ func (s *Session) Script() (string, error) {
 			b.WriteString("all pass\n")
 			closed = l.announced
 		case l.mustWrite(w.lines[i+1:]) || i == len(w.lines)-1 && l.taken && !l.floor:
-			l.write(&b, nil, i == len(w.lines)-1)
-			b.WriteByte('\n')
+			b.WriteString(l.text(nil, i == len(w.lines)-1) + "\n")
 		}
 	}
 	return b.String(), nil
@@ -56,7 +55,7 @@ func (s *Session) Script() (string, error) {
 
 // A scribe is a driver that records what everyone does, by hand and by tactics.
 type scribe struct {
-	driver
+	*driver
 	machine *interp.Machine
 	// lines are those outside of braces; of are those whose actions have begun; last is the last one of an entry, latest that of the batch.
 	// open is the line whose action is being proposed.
@@ -66,15 +65,9 @@ type scribe struct {
 	latest *line
 	open   *line
 	// rolls are the lines that the fight's rolls belong to, in order.
-	rolls []roll
+	rolls []*line
 	// wrong is the first thing that can't be written.
 	wrong error
-}
-
-// roll is the line of a roll, and whether its dice were rolled by hand.
-type roll struct {
-	line *line
-	hand bool
 }
 
 // line is a line of a script.
@@ -100,27 +93,28 @@ type line struct {
 // Act records what a combatant does.
 func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	turn := q.Event == m.TurnEvent()
-	l := &line{who: w.name(q.Who), event: q.Event, turn: turn, could: turn}
+	l := &line{who: w.session.name(q.Who), event: q.Event, turn: turn}
 	m.Aside(func() { l.could = turn || m.CouldAnswer(q) })
 	l.floor = q.Open && !turn || q.Event == m.MomentEvent()
 	if l.floor && q.Open {
 		l.announced = q.Announcement
 	}
-	outer, before := w.open, w.driver.next
+	outer, before := w.open, len(w.done)
 	w.open = l
 	act, err := w.driver.Act(m, q)
 	w.open = outer
 	if err != nil {
 		return act, err
 	}
-	l.taken = l.could && before < w.driver.next && !w.driver.done[before].Auto
+	l.taken = l.could && before < len(w.done) && !w.done[before].Auto
 	if act != value.NoAct {
 		a, args := m.ArgumentsOf(act)
-		l.action = a
-		for i, v := range args {
-			w.parameter(m, l, a.Params[i], v)
+		l.action, w.of[act] = a, l
+		for i, p := range a.Params {
+			if mustName(p, args[i]) {
+				l.with = append(l.with, p.Name+" = "+w.formula(m, args[i], p.Type))
+			}
 		}
-		w.of[act] = l
 	}
 	if inside := w.inside(m); inside != nil {
 		l.floor = false // in braces passing is written wherever it could be something else
@@ -132,13 +126,11 @@ func (w *scribe) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	return act, nil
 }
 
-// parameter writes a parameter of a line, unless it is a default without a value, or an action in progress, which has no name: of several
+// mustName reports whether a parameter is written: not a default without a value, nor an action in progress, which has no name: of several
 // the script would have to say which.
-func (w *scribe) parameter(m *interp.Machine, l *line, p *program.ActParam, v float64) {
-	if p.Type.Kind == program.Act || p.Default != nil && v == 0 && p.Type.Kind != program.Number && p.Type.Kind != program.Bool {
-		return
-	}
-	l.with = append(l.with, p.Name+" = "+w.formula(m, v, p.Type))
+func mustName(p *program.ActParam, v float64) bool {
+	k := p.Type.Kind
+	return k != program.Act && (p.Default == nil || v != 0 || k == program.Number || k == program.Bool)
 }
 
 // Choose records a choice.
@@ -151,12 +143,13 @@ func (w *scribe) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 	for _, i := range picked {
 		values = append(values, w.formula(m, q.Candidates[i], q.Type))
 	}
-	text := "choose " + q.Name + " = " + strings.Join(values, ", ")
+	text := strings.Join(values, ", ")
 	if q.Some && len(values) != 1 {
-		text = "choose " + q.Name + " = [" + strings.Join(values, ", ") + "]"
+		text = "[" + text + "]"
 	}
+	text = "choose " + q.Name + " = " + text
 	if q.Who > 0 {
-		text = w.name(q.Who) + ": " + text
+		text = w.session.name(q.Who) + ": " + text
 	}
 	l := w.near(m)
 	l.choices = append(l.choices, text)
@@ -168,14 +161,11 @@ func (w *scribe) FacesFor(roller dice.Roller, label dice.Label, d dice.Value) ([
 	if d.Len == 0 {
 		return nil, false, nil
 	}
-	line := w.near(w.machine)
-	var faces []int
-	var hand bool
-	var err error
-	if w.session.options.HandDice {
-		faces, hand, err = w.driver.FacesFor(roller, label, d)
+	l := w.near(w.machine)
+	faces, hand, err := w.driver.FacesFor(roller, label, d)
+	if err == nil {
+		w.rolls, l.strict = append(w.rolls, l), l.strict || hand || w.session.options.ShowDice
 	}
-	w.rolls = append(w.rolls, roll{line: line, hand: hand || w.session.options.ShowDice})
 	return faces, hand, err
 }
 
@@ -197,15 +187,8 @@ func (w *scribe) inside(m *interp.Machine) *line {
 
 // near returns the line that a roll or a choice belongs to.
 func (w *scribe) near(m *interp.Machine) *line {
-	switch inside := w.inside(m); {
-	case w.open != nil:
-		return w.open
-	case inside != nil:
-		return inside
-	case w.last[m.Entry()] != nil:
-		return w.last[m.Entry()]
-	case w.latest != nil: // the batch lands
-		return w.latest
+	if l := cmp.Or(w.open, w.inside(m), w.last[m.Entry()], w.latest); l != nil { // latest is that of a batch that lands
+		return l
 	}
 	if n := len(w.lines); n > 0 && w.lines[n-1].loose {
 		return w.lines[n-1]
@@ -215,7 +198,7 @@ func (w *scribe) near(m *interp.Machine) *line {
 	return l
 }
 
-// showDice writes the faces of all rolls of lines with any rolled by hand.
+// showDice puts the faces of all rolls into their lines.
 func (w *scribe) showDice(t *trace.Trace) {
 	n := 0
 	for i := range t.Events {
@@ -225,13 +208,12 @@ func (w *scribe) showDice(t *trace.Trace) {
 		}
 		text := e.Label
 		if int(e.Who) > 0 {
-			text = w.name(board.Thing(e.Who)) + "." + text
+			text = w.session.name(board.Thing(e.Who)) + "." + text
 		}
 		for _, f := range t.Faces[e.FirstFace : e.FirstFace+e.FaceCount] {
 			text += fmt.Sprint(" ", f.Shown)
 		}
-		r := w.rolls[n]
-		r.line.dice, r.line.strict = append(r.line.dice, text), r.line.strict || r.hand
+		w.rolls[n].dice = append(w.rolls[n].dice, text)
 		n++
 	}
 }
@@ -241,7 +223,7 @@ func (w *scribe) showDice(t *trace.Trace) {
 func (l *line) mustWrite(next []*line) bool {
 	switch {
 	case l.loose:
-		return len(l.choices) > 0 || l.strict
+		return len(l.choices) > 0 || l.strict && len(l.dice) > 0
 	case l.action != nil:
 		return true
 	case !l.could || l.floor:
@@ -249,77 +231,66 @@ func (l *line) mustWrite(next []*line) bool {
 	case l.turn:
 		return true
 	}
-	return slices.ContainsFunc(next, func(x *line) bool {
-		return x.who == l.who && x.action != nil && slices.Contains(x.action.Answers, l.event)
-	})
+	return slices.ContainsFunc(next, l.seemsTo)
+}
+
+// seemsTo reports whether a later line of the same combatant could be taken for the answer that this one passes.
+func (l *line) seemsTo(later *line) bool {
+	return later.who == l.who && later.action != nil && slices.Contains(later.action.Answers, l.event)
 }
 
 // closes reports whether the first of some lines must say that all pass: from there on no one answers the announcement, and the next line
 // is of a combatant who could seem to.
 func closes(lines []*line) bool {
 	var passed []*line
+	var next *line
 	for _, l := range lines {
-		switch {
-		case l.action != nil && l.announced == lines[0].announced:
+		switch same := l.announced == lines[0].announced; {
+		case same && l.action != nil:
 			return false
-		case l.announced == lines[0].announced:
+		case same:
 			passed = append(passed, l)
+		case next == nil && l.action != nil:
+			next = l
 		}
 	}
-	if lines[0].announced == 0 || lines[0].action != nil {
-		return false
-	}
-	next := slices.IndexFunc(lines, func(l *line) bool { return l.action != nil })
-	return next >= 0 && slices.ContainsFunc(passed, func(l *line) bool {
-		return l.who == lines[next].who && slices.Contains(lines[next].action.Answers, l.event)
-	})
+	return lines[0].announced != 0 && next != nil && slices.ContainsFunc(passed, func(l *line) bool { return l.seemsTo(next) })
 }
 
-// write writes a line with its braces. After are the lines that follow it in the braces around it: they could be taken inside of it, too.
+// text returns a line with its braces. After are the lines that follow it in the braces around it: they could be taken inside of it, too.
 // In the last line of a script what somebody passed is written, so that a session that goes on from there doesn't ask again.
-func (l *line) write(b *strings.Builder, after []*line, last bool) {
+func (l *line) text(after []*line, last bool) string {
 	var inner []string
-	if l.strict {
+	if l.strict && len(l.dice) > 0 {
 		inner = append(inner, "dice "+strings.Join(l.dice, ", "))
 	}
 	inner = append(inner, l.choices...)
 	for i, x := range l.body {
 		if next := slices.Concat(l.body[i+1:], after); x.mustWrite(next) || last && x.taken {
-			var text strings.Builder
-			x.write(&text, next, last)
-			inner = append(inner, text.String())
+			inner = append(inner, x.text(next, last))
 		}
 	}
+	text := l.who + ": pass"
 	switch {
 	case l.loose:
-		b.WriteString(strings.Join(inner, "\n"))
-		return
-	case l.action == nil && l.turn:
-		fmt.Fprintf(b, "%s: pass", l.who)
-	case l.action == nil:
-		fmt.Fprintf(b, "%s: pass %s", l.who, l.event.Name)
-	default:
-		fmt.Fprintf(b, "%s: %s", l.who, l.action.Def.Name)
-		if len(l.with) > 0 {
-			b.WriteString(" with " + strings.Join(l.with, ", "))
-		}
+		return strings.Join(inner, "\n")
+	case l.action != nil:
+		text = l.who + ": " + l.action.Def.Name
+	case !l.turn:
+		text += " " + l.event.Name
+	}
+	if len(l.with) > 0 {
+		text += " with " + strings.Join(l.with, ", ")
 	}
 	if len(inner) > 0 {
-		b.WriteString(" { " + strings.Join(inner, "; ") + " }")
+		text += " { " + strings.Join(inner, "; ") + " }"
 	}
-}
-
-// name is a thing's name in scripts.
-func (w *scribe) name(who board.Thing) string {
-	if who == 0 {
-		return ""
-	}
-	return w.session.encounter.Things[who-1].Name
+	return text
 }
 
 // formula writes a value as a script does.
 func (w *scribe) formula(m *interp.Machine, v float64, t program.Type) string {
-	if t.Kind == program.List || t.Kind == program.Set {
+	if isList(&t) {
 		var items []string
 		for _, x := range m.ItemsOf(v) {
 			items = append(items, w.formula(m, x, *t.Elem))
@@ -327,25 +298,22 @@ func (w *scribe) formula(m *interp.Machine, v float64, t program.Type) string {
 		return "[" + strings.Join(items, ", ") + "]"
 	}
 	i := int(v) - 1
-	p := m.Program()
+	name, _ := declared(m, v, &t)
 	switch {
 	case t.Kind == program.Number, t.Kind == program.Bool:
 		return m.Show(v, t)
 	case v == 0:
 		return "none"
-	case t.Kind == program.ThingType:
-		return w.name(board.Thing(v))
+	case t.Kind == program.ThingType, t.Kind == program.Step:
+		return name
 	case t.Kind == program.Definition && t.Of == nil:
-		d := p.Actions[i].Def
-		return d.Kind.Plural + "." + d.Name
+		return m.Program().Actions[i].Def.Kind.Plural + "." + name
 	case t.Kind == program.Definition:
-		return t.Of.Plural + "." + t.Of.Defs[i].Name
-	case t.Kind == program.Step:
-		return t.Scale.Steps[i].Name
+		return t.Of.Plural + "." + name
+	case t.Kind == program.ConditionName:
+		return "conditions." + name
 	case t.Kind == program.Choice:
 		return t.Param.Choices[i]
-	case t.Kind == program.ConditionName:
-		return "conditions." + p.Conditions[i].Name
 	case t.Kind == program.Direction:
 		at := -1
 		m.Aside(func() { at = slices.Index(m.Directions(), v) })

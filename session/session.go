@@ -9,6 +9,7 @@ import (
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang/program"
 )
@@ -50,7 +51,7 @@ type Session struct {
 	byHand    []bool // by thing, from 0
 
 	// next lets the fight go on to the next question, stop ends it there.
-	next func() (struct{}, bool)
+	next func() (*asked, bool)
 	stop func()
 	// asked is the open question; nil means none: the fight has ended.
 	asked *asked
@@ -82,12 +83,17 @@ func New(e *program.Encounter, o Options) (*Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.machine = interp.New(fight, interp.Options{
+	s.machine = interp.New(fight, o.settings())
+	s.play(nil, false)
+	return s, s.err
+}
+
+// settings are those of the machine.
+func (o *Options) settings() interp.Options {
+	return interp.Options{
 		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Laws: o.Laws,
 		Context: o.Context, Thought: o.Thought, Limits: o.Limits,
-	})
-	s.play(nil)
-	return s, s.err
+	}
 }
 
 // Everyone as the only hand means that all are played by hand.
@@ -97,27 +103,19 @@ const Everyone = "all"
 // others has a tactic: then everyone is played by hand.
 func HandsOf(e *program.Encounter, named []string) (hands []string, alone bool) {
 	switch {
-	case slices.Equal(named, []string{Everyone}):
+	case slices.Equal(named, []string{Everyone}), len(named) == 0 && len(e.Sides) == 0:
 		return nil, false
 	case len(named) > 0:
 		return named, false
-	case len(e.Sides) == 0:
-		return nil, false
-	}
-	for _, t := range e.Things {
-		if t.Side > 0 && t.Tactic != nil {
-			return e.Sides[:1], false
-		}
+	case slices.ContainsFunc(e.Things, func(t *program.Thing) bool { return t.Side > 0 && t.Tactic != nil }):
+		return e.Sides[:1], false
 	}
 	return nil, true
 }
 
 // readHands finds the things played by hand.
 func (s *Session) readHands() error {
-	s.byHand = make([]bool, len(s.encounter.Things))
-	for i := range s.byHand {
-		s.byHand[i] = len(s.options.Hands) == 0
-	}
+	s.byHand = slices.Repeat([]bool{len(s.options.Hands) == 0}, len(s.encounter.Things))
 	for _, name := range s.options.Hands {
 		found := false
 		for i, t := range s.encounter.Things {
@@ -138,34 +136,26 @@ func (s *Session) ByHand(name string) bool { return s.isByHand(s.thing(name)) }
 // isByHand reports whether a combatant is played by hand.
 func (s *Session) isByHand(who board.Thing) bool { return who == 0 || s.byHand[who-1] }
 
-// play plays the fight from its start: the earlier decisions, then to the next question.
-func (s *Session) play(decided []Decision) { s.playTo(decided, false) }
-
-// playTo does the same, and puts the question after these decisions even if the policy would pass it.
-func (s *Session) playTo(decided []Decision, put bool) {
-	s.Close()
-	s.asked, s.err, s.asking.Until = nil, nil, NoYield
-	s.machine.Reset(s.options.Trial)
-	d := newDriver(s, decided, nil)
-	d.put, d.asking = put, &s.asking
-	s.driver = d
-	s.next, s.stop = iter.Pull(func(yield func(struct{}) bool) {
-		d.wait = func(q asked) bool {
-			s.asked = &q
-			return yield(struct{}{})
-		}
-		s.machine.Obey(d.script())
-		s.outcome, s.err = s.machine.Run()
-		s.asked = nil
-	})
-	s.goOn()
+// rollsByHand reports whether the dice of a roller are rolled by hand.
+func (s *Session) rollsByHand(roller dice.Roller) bool {
+	return s.options.HandDice && int(roller) < len(s.byHand) && s.byHand[roller]
 }
 
-// goOn lets the fight go on to its next question, or to its end.
-func (s *Session) goOn() {
-	if _, more := s.next(); !more {
-		s.asked = nil
-	}
+// play plays the fight from its start: the earlier decisions, then to the next question. With put, it puts the question after these
+// decisions even if the policy would pass it.
+func (s *Session) play(decided []Decision, put bool) {
+	s.Close()
+	s.err, s.asking.Until = nil, NoYield
+	s.machine.Reset(s.options.Trial)
+	d := newDriver(s, decided)
+	d.put, d.asking = put, &s.asking
+	s.driver = d
+	s.next, s.stop = iter.Pull(func(yield func(*asked) bool) {
+		d.wait = func(q asked) bool { return yield(&q) }
+		s.machine.Obey(d)
+		s.outcome, s.err = s.machine.Run()
+	})
+	s.asked, _ = s.next()
 }
 
 // Close ends the session; it can't be used after that.

@@ -19,10 +19,8 @@ func (s *Session) UnderWay() bool { return s.asked != nil && len(s.machine.Unfin
 
 // Title returns a thing's title in stories, by its name; empty means that there is no such thing.
 func (s *Session) Title(name string) string {
-	for i, t := range s.encounter.Things {
-		if t.Name == name {
-			return s.titleOf(board.Thing(i + 1))
-		}
+	if who := s.thing(name); who > 0 {
+		return s.titleOf(who)
 	}
 	return ""
 }
@@ -35,10 +33,10 @@ func (s *Session) Options() Options { return s.options }
 
 // Point returns the column and the row of a value that is a place; false means that it is nowhere.
 func (s *Session) Point(v Value) (column, row int, ok bool) {
-	place := board.Place(v.Number)
-	if b := s.machine.Names().Board; b == nil || !b.Valid(place) {
+	place, b := board.Place(v.Number), s.machine.Names().Board
+	if b == nil || !b.Valid(place) {
 		return 0, 0, false
 	}
-	column, row = s.machine.Names().Board.Coordinates(place)
+	column, row = b.Coordinates(place)
 	return column, row, true
 }

@@ -15,21 +15,12 @@ const mostSupposed = 10_000_000
 // Watch plays a fight to its end as rulec run does: by its script, if it has one, else by tactics. Such a session has nothing to decide; it
 // is for looking at any event of it. The error says why it can't begin; for later errors see [Session.Over].
 func Watch(e *program.Encounter, o Options) (*Session, error) {
-	settings := interp.Options{
-		Seed: o.Seed, Seeded: o.Seeded, Trial: o.Trial, Trace: true, Sums: true, Explain: o.Explain, Context: o.Context, Thought: o.Thought, Limits: o.Limits,
-		Laws: o.Laws,
-	}
-	settings.StrictDice = script.Strict(e, settings)
-	fight, err := interp.Prepare(interp.Compile(e.Program), e)
-	if err != nil {
+	m, outcome, err := script.Play(interp.Compile(e.Program), e, o.settings())
+	if m == nil {
 		return nil, err
 	}
-	s := &Session{encounter: e, options: o, watched: true, machine: interp.New(fight, settings)}
-	s.machine.Reset(o.Trial)
-	finish := script.Obey(s.machine)
-	if s.outcome, s.err = s.machine.Run(); s.err == nil {
-		s.err = finish()
-	}
+	s := &Session{encounter: e, options: o, watched: true, machine: m, outcome: outcome, err: err}
+	s.driver = newDriver(s, nil)
 	if s.err == nil {
 		s.err = s.suppose()
 	}

@@ -80,6 +80,14 @@ func (s *Session) asksChoice(q *Question) string {
 	return value.Capital(what) + ": which one does " + q.Title + " choose?"
 }
 
+// name returns a thing's name in rules and scripts, by its number; empty for the scene.
+func (s *Session) name(who board.Thing) string {
+	if who == 0 {
+		return ""
+	}
+	return s.encounter.Things[who-1].Name
+}
+
 // titleOf returns a thing's title in stories, by its number.
 func (s *Session) titleOf(who board.Thing) string {
 	return s.machine.Names().ForStory().Thing(who)
@@ -95,17 +103,12 @@ func textOf(m *interp.Machine, v float64, t *program.Type) (text string) {
 	}
 	m.Aloud(func() { text = m.Show(v, *t) })
 	if isList(t) && t.Elem.Kind == program.Place {
-		return wayInWords(text, m.Show(last(m.ItemsOf(v)), *t.Elem))
+		end := m.Show(last(m.ItemsOf(v)), *t.Elem)
+		if by, ok := strings.CutSuffix(text, ", "+end); ok {
+			return end + " by " + by
+		}
 	}
 	return text
-}
-
-// wayInWords describes a way, its end first.
-func wayInWords(way, end string) string {
-	if by, ok := strings.CutSuffix(way, ", "+end); ok {
-		return end + " by " + by
-	}
-	return way
 }
 
 // last returns the last of some values; 0 means that there are none.
@@ -116,30 +119,22 @@ func last(values []float64) float64 {
 	return values[len(values)-1]
 }
 
-// nameOf returns a value's name in rules and scripts, if it differs from its text; else empty.
-func nameOf(m *interp.Machine, v float64, t *program.Type) string {
+// declared returns a value's name in rules and scripts, if it differs from its text, and what the rules say of it; empty means nothing.
+func declared(m *interp.Machine, v float64, t *program.Type) (name, about string) {
 	i := int(v) - 1
 	switch {
-	case t.Kind == program.Bool && v != 0:
-		return "true"
 	case t.Kind == program.Bool:
-		return "false"
+		return m.Show(v, *t), ""
 	case i < 0:
-		return ""
 	case t.Kind == program.ThingType:
-		return m.Fight.Encounter.Things[i].Name
-	case t.Kind == program.Definition, t.Kind == program.Step, t.Kind == program.ConditionName:
-		return m.Names().Declared(i, *t).Name
+		return m.Encounter().Things[i].Name, ""
+	case t.Kind == program.ConditionName:
+		return m.Names().Declared(i, *t).Name, ""
+	case t.Kind == program.Definition, t.Kind == program.Step:
+		d := m.Names().Declared(i, *t)
+		return d.Name, d.About
 	}
-	return ""
-}
-
-// aboutOf returns what the rules say of a value; empty means nothing.
-func aboutOf(m *interp.Machine, v float64, t *program.Type) string {
-	if v >= 1 && (t.Kind == program.Definition || t.Kind == program.Step) {
-		return m.Names().Declared(int(v)-1, *t).About
-	}
-	return ""
+	return "", ""
 }
 
 // InWords returns a way in words: the action with its choices.
