@@ -109,7 +109,8 @@ func (s *Session) reachesFoe(a *program.Action) bool {
 	return slices.ContainsFunc(s.Offers(Way{Action: a}), func(o Offer) bool { return o.Allowed && s.IsFoe(o.Value) })
 }
 
-// Next lists whose turns come next, the first of them first, by their titles in stories; not those who are out of the fight.
+// Next lists whose turns come next, the first of them first, by their titles in stories; not those who are out of the fight, nor those who
+// wait for somebody's turn.
 func (s *Session) Next() (titles []string) {
 	out := map[board.Thing]bool{}
 	for _, r := range s.States() {
@@ -120,7 +121,7 @@ func (s *Session) Next() (titles []string) {
 	earlier := func(a, b dueEntry) int { return cmp.Or(slices.Compare(due[a], due[b]), int(a.who-b.who)) }
 	for _, x := range slices.SortedFunc(maps.Keys(due), earlier) {
 		asks, _ := asksForTurn(x.kind, s.machine.TurnEvent(), nil)
-		if title := s.titleOf(board.Thing(x.who)); asks && x.who > 0 && !out[board.Thing(x.who)] && !slices.Contains(titles, title) {
+		if title := s.titleOf(board.Thing(x.who)); asks && x.who > 0 && due[x][0] >= s.machine.Now() && !out[board.Thing(x.who)] && !slices.Contains(titles, title) {
 			titles = append(titles, title)
 		}
 	}

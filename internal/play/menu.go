@@ -78,7 +78,7 @@ func (m *menu) deeds() (list []session.Deed) {
 
 // print prints a menu by groups.
 func (t *Table) print(m *menu) {
-	plain := !slices.ContainsFunc(m.items, func(x *item) bool { return x.group != session.Other })
+	plain := !slices.ContainsFunc(m.items, func(x *item) bool { return x.group != session.Other && x.group != session.Seldom })
 	for group, title := range session.Groups {
 		if session.Group(group) == session.Seldom && !m.all {
 			continue

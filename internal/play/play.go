@@ -80,7 +80,7 @@ func (t *Table) end() bool {
 // tell prints what has happened since the last call.
 func (t *Table) tell() error {
 	log := t.Session.Log(story.Options{Dice: dice.InWords})
-	part := &story.Log{Lines: added(t.shown, log.Lines)}
+	part := &story.Log{Lines: added(t.shown, log.Lines, t.events)}
 	switch {
 	case t.back:
 		t.say("back to this point:")
@@ -88,16 +88,16 @@ func (t *Table) tell() error {
 	case t.shown == nil:
 		part.Title = log.Title
 	}
-	t.shown, t.back = log.Lines, false
+	t.shown, t.events, t.back = log.Lines, t.Session.Events(), false
 	return part.Painted(t.Out, t.painted)
 }
 
 // recalled is how many lines are printed once more when decisions are taken back.
 const recalled = 5
 
-// added returns the lines of a log that an earlier one doesn't have. Later events may change the last lines a little, such as one line for
-// things that happen at the same time: only these are printed again.
-func added(earlier, now []story.Line) []story.Line {
+// added returns the lines of a log that an earlier one, of the first so many events, doesn't have. A line that later events have changed is
+// printed again only if it tells of them, such as one line for things that happen at the same time.
+func added(earlier, now []story.Line, events int) []story.Line {
 	same := 0
 	for same < min(len(earlier), len(now)) && alike(&earlier[same], &now[same]) {
 		same++
@@ -107,7 +107,7 @@ func added(earlier, now []story.Line) []story.Line {
 	for _, l := range now[same:] {
 		if i := slices.IndexFunc(old, func(x story.Line) bool { return alike(&x, &l) }); i >= 0 {
 			old = old[i+1:]
-		} else {
+		} else if l.Events > events || earlier == nil {
 			lines = append(lines, l)
 		}
 	}

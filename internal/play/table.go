@@ -27,7 +27,8 @@ type Table struct {
 	// Again begins the fight anew, with other dice.
 	Again func() (*session.Session, error)
 
-	shown []story.Line // lines printed so far
+	shown  []story.Line // lines printed so far, of so many events
+	events int
 	// left is set at the end of the input, moved when a question that was put has been replaced by another while its answer was asked for.
 	left, moved bool
 	// menu is what can be done now; listed is set while it has been shown.
