@@ -118,10 +118,17 @@ func (s *Session) Next() (titles []string) {
 	}
 	s.driver.follow(s.machine.Trace())
 	due := s.driver.due
-	earlier := func(a, b dueEntry) int { return cmp.Or(slices.Compare(due[a], due[b]), int(a.who-b.who)) }
-	for _, x := range slices.SortedFunc(maps.Keys(due), earlier) {
+	isTurn := func(x dueEntry) bool {
 		asks, _ := asksForTurn(x.kind, s.machine.TurnEvent(), nil)
-		if title := s.titleOf(board.Thing(x.who)); asks && x.who > 0 && due[x][0] >= s.machine.Now() && !out[board.Thing(x.who)] && !slices.Contains(titles, title) {
+		return asks
+	}
+	earlier := func(a, b dueEntry) int { return cmp.Or(slices.Compare(due[a], due[b]), int(a.who-b.who)) }
+	list := slices.DeleteFunc(slices.SortedFunc(maps.Keys(due), earlier), func(x dueEntry) bool {
+		return x.who == 0 || out[board.Thing(x.who)] || due[x][0] < s.machine.Now()
+	})
+	turns := slices.ContainsFunc(list, isTurn) // some rules have none, and ask in other words
+	for _, x := range list {
+		if title := s.titleOf(board.Thing(x.who)); (!turns || isTurn(x)) && !slices.Contains(titles, title) {
 			titles = append(titles, title)
 		}
 	}

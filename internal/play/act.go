@@ -63,7 +63,7 @@ func (t *Table) acts(q session.Question, words []string) (answered bool) {
 		return false
 	case isPass(words):
 		return !t.failed(t.Session.Pass())
-	case words[0] == "more" && len(words) == 1:
+	case words[0] == "list" && len(words) == 1:
 		m.all, t.listed = true, false
 		return false
 	case words[0] == "why":

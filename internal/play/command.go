@@ -22,7 +22,7 @@ var commands = []struct {
 	during bool
 }{
 	{"again", "the same action as the last time, at the same target", nil, false},
-	{"more", "what is seldom wanted, too", nil, false},
+	{"list", "what is seldom wanted, too", nil, false},
 	{"why [WHAT]", "why something isn't possible now, and what it is", nil, false},
 	{"odds WHAT", "the odds of an action: odds punch mort", nil, false},
 	{"undo [N]", "take the last decision back, or the last N", (*Table).undo, false},

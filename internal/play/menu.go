@@ -39,6 +39,7 @@ func (t *Table) menuOf() *menu {
 			m.not = append(m.not, d)
 		}
 	}
+	m.all = !slices.ContainsFunc(m.items, func(x *item) bool { return x.group != session.Seldom })
 	for i, p := range t.Session.PassedBy() {
 		for _, a := range p.Actions {
 			if p.Before && a.Ask != program.AskSeldom && !slices.ContainsFunc(m.items, func(x *item) bool { return x.title == a.Def.Title }) {
@@ -95,7 +96,7 @@ func (t *Table) print(m *menu) {
 	}
 	var rest []string
 	if n := len(slices.DeleteFunc(slices.Clone(m.items), func(x *item) bool { return x.group != session.Seldom })); n > 0 && !m.all {
-		rest = append(rest, fmt.Sprintf("%d seldom wanted: type more", n))
+		rest = append(rest, fmt.Sprintf("%d seldom wanted: type list", n))
 	}
 	if n := len(m.not); n > 0 {
 		rest = append(rest, fmt.Sprintf("%d not possible now: type why", n))
