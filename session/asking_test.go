@@ -219,7 +219,7 @@ func inClasses(m map[session.Class]int, n int) string {
 // TestPassedStays: whatever wasn't asked can be asked after all, and is then the question that was listed, at which the tactic does
 // nothing. Passed once more, the fight is where it was. Taking a decision back takes back what passed after it, too.
 func TestPassedStays(t *testing.T) {
-	reopened := 0
+	reopened, followed := 0, 0
 	for _, f := range matches(t) {
 		if strings.HasSuffix(f.name, "4 on 4") {
 			continue
@@ -232,6 +232,7 @@ func TestPassedStays(t *testing.T) {
 				break
 			}
 			hash, events := s.Digests()[s.Events()-1], s.Events()
+			followed += turnsFollow(t, f.name, s)
 			if list := s.PassedBy(); len(list) > 0 {
 				i := len(list) / 2
 				p := list[i]
@@ -257,9 +258,26 @@ func TestPassedStays(t *testing.T) {
 			must(t, s.ByTactic())
 		}
 	}
-	if reopened < 40 {
-		t.Errorf("only %d questions were asked after all", reopened)
+	if reopened < 40 || followed < 10 {
+		t.Errorf("only %d questions were asked after all, and %d turns", reopened, followed)
 	}
+}
+
+// turnsFollow tests that whoever wasn't asked because their turn is next is asked then, unless nothing is possible; it returns how many.
+func turnsFollow(t *testing.T, fight string, s *session.Session) (n int) {
+	t.Helper()
+	q, _ := s.Question()
+	list := s.PassedBy()
+	for i, p := range list {
+		comes := q.Who == p.Who || slices.ContainsFunc(list[i+1:], func(x session.Passed) bool { return x.Who == p.Who && x.Class == session.Turn })
+		if p.Why != "your turn is next" {
+			continue
+		}
+		if n++; !comes {
+			t.Errorf("%s: %s, and then %s is asked: %s", fight, p.InWords(), q.Title, q.Asks)
+		}
+	}
+	return n
 }
 
 // begun begins energy, two on two, with the band by hand.
