@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -175,6 +176,7 @@ func TestScript(t *testing.T) {
 				text, err := s.Script()
 				must(t, err)
 				m, err := replay(t, path, text, seed)
+				must(t, err)
 				got, want := lines(t, m.JSON), lines(t, s.WriteJSON)
 				if s.Asking().Mode != session.Always { // what passed after the last decision isn't written
 					s.Undo()
@@ -228,6 +230,31 @@ func replay(t *testing.T, path, text string, seed uint64) (*interp.Machine, erro
 	e := encounter(t, path, text)
 	m, _, err := script.Play(interp.Compile(e.Program), e, interp.Options{Seed: seed, Seeded: true, Trace: true, Sums: true})
 	return m, err
+}
+
+// TestScriptAnywhere: a fight of which one side is played by hand is written so that it can be played again, after whichever decision: the
+// last one may be a choice, for a question that no line asks.
+func TestScriptAnywhere(t *testing.T) {
+	const path = "21-segments-pass-tactics.yaml"
+	e := load(t, path)
+	s, err := session.New(e, session.Options{Seed: 12, Seeded: true, Hands: e.Sides[:1], Asking: session.Asking{Mode: session.Matters}})
+	must(t, err)
+	defer s.Close()
+	for s.ByTactic() == nil && s.Decisions() < 20 {
+		text, err := s.Script()
+		must(t, err)
+		m, err := replay(t, path, text, 12)
+		if err != nil {
+			t.Fatalf("after %d decisions: %v\n%s", s.Decisions(), err, text)
+		}
+		want := lines(t, s.WriteJSON)
+		for strings.HasPrefix(want[len(want)-1], `{"kind":"pass"`) {
+			want = want[:len(want)-1]
+		}
+		if got := lines(t, m.JSON); !slices.Equal(got[:min(len(got), len(want))], want) {
+			t.Fatalf("after %d decisions it is another fight:\n%s", s.Decisions(), text)
+		}
+	}
 }
 
 // TestLoad: a fight that was written as a script is loaded with the decisions that led to it, and

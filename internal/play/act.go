@@ -91,7 +91,11 @@ func (t *Table) acts(q session.Question, words []string) (answered bool) {
 		t.notThere(words)
 		return false
 	}
-	if x.deed == nil { // it was possible right before
+	switch {
+	case x.deed == nil && onlyOdds:
+		t.say("%s was possible right before: choose it to go back there, and ask for its odds then.", x.title)
+		return false
+	case x.deed == nil:
 		return t.before(x, rest)
 	}
 	w, ok := t.way(q, x.deed, rest)
@@ -113,7 +117,9 @@ func (t *Table) acts(q session.Question, words []string) (answered bool) {
 }
 
 // isPass reports whether a line leaves a question as it is.
-func isPass(words []string) bool { return len(words) == 1 && (words[0] == "0" || words[0] == "pass") }
+func isPass(words []string) bool {
+	return len(words) == 1 && (words[0] == "0" || words[0] == "pass")
+}
 
 // before goes back to the question right before the open one, and does it there, with the rest of what was typed.
 func (t *Table) before(x *item, rest []string) bool {
@@ -317,10 +323,10 @@ func (t *Table) odds(d *session.Deed, w session.Way) {
 // parameter finds a parameter in the typed words, or asks for it; ok is false if the player wants something else.
 func (t *Table) parameter(q session.Question, d *session.Deed, p *program.ActParam, all []session.Offer, words []string) (v session.Value, rest []string, ok bool) {
 	offers := t.allowed(all)
-	if len(offers) == 1 && len(words) == 0 && !t.isOut(offers[0].Name) && (t.Session.IsFoe(offers[0]) || !t.Session.IsCreature(offers[0])) {
+	l := t.offersOf(q, p, offers)
+	if len(offers) == 1 && len(words) == 0 && !l.places && !t.isOut(offers[0].Name) && (t.Session.IsFoe(offers[0]) || !t.Session.IsCreature(offers[0])) {
 		return offers[0], nil, true
 	}
-	l := t.offersOf(q, p, offers)
 	if i, n := l.first(words); n > 0 {
 		return offers[i], words[n:], true
 	}

@@ -242,7 +242,7 @@ func (t *Table) yield(args []string) bool {
 		t.say("Type yield, yield round, or yield end.")
 		return false
 	}
-	return t.change(a, "Passing until "+until[a.Until]+", or until somebody acts at you or hurts you.")
+	return t.change(a, "Passing until "+until[a.Until]+", or until you are hurt or could answer what is done to you.")
 }
 
 func (t *Table) look(args []string) bool {

@@ -102,7 +102,7 @@ func (l *offering) words() []string {
 		return list
 	}
 	for _, x := range l.t.Session.Encounter().Things {
-		if x.Name != l.who && x.Kind == l.t.Session.Encounter().Program.Creature {
+		if x.Name != l.who && x.Kind == l.t.Session.Encounter().Program.Creature && !l.t.isOut(x.Name) {
 			for _, word := range []string{toward, beside, awayFrom} {
 				if text := word + plain(l.t.Session.Title(x.Name)); l.place(text) >= 0 {
 					list = append(list, text)

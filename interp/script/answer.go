@@ -103,8 +103,8 @@ func (t *player) underWay() bool {
 
 // afterEnd answers when the script has ended: with a tactic, if there is one and a seed for its dice; otherwise the encounter is over.
 func (t *player) afterEnd(q *interp.Question) (value.Act, error) {
-	if t.othersPass && t.underWay() {
-		return value.NoAct, nil
+	if t.othersPass && (t.underWay() || t.loose.filled()) {
+		return value.NoAct, nil // a choice at the end is for a later question
 	}
 	if t.strict || t.m.Tactic(q.Who) == nil {
 		return value.NoAct, interp.ErrOver

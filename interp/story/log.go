@@ -129,7 +129,11 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 			s.log.Lines[written+j].Events = upTo[i-1]
 		}
 	}
+	written := len(s.log.Lines)
 	s.underWay()
+	for i := range s.log.Lines[written:] {
+		s.log.Lines[written+i].Events = len(t.Events)
+	}
 	if o.About != "" && s.log.Explained == 0 {
 		s.log.Names = slices.Sorted(maps.Keys(s.could))
 	}

@@ -174,7 +174,7 @@ func (s *telling) moves(e *trace.Event, who string) {
 	default:
 		text, brief = " "+text, " "+brief
 	}
-	line.Text, line.Brief = line.Text+text, line.Brief+brief
+	line.Text, line.Brief, line.says = line.Text+text, line.Brief+brief, line.says+text
 }
 
 // ownLine returns the line of the action in progress if it is the mover's, and the last one.
