@@ -91,8 +91,8 @@ type recurring struct {
 }
 
 // routine reports whether an entry was put on the agenda as in every round: before the clock starts, by the scene, at once, one unit ahead,
-// or where its owner has had it before. A story leaves it out.
+// or where its owner has had it before, a turn or outside of actions. A story leaves it out.
 func (s *telling) routine(e *trace.Event) bool {
 	return !s.started || e.Who == 0 || e.Count > 0 && s.trace.Values[e.First] <= e.Now+1 ||
-		!s.full(e) && s.had[recurring{e.Who, e.Entry}]
+		!s.full(e) && s.had[recurring{e.Who, e.Entry}] && (len(s.acts) == 0 || s.trace.Turn != nil && e.Entry.Name == s.trace.Turn.Name)
 }

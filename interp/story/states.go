@@ -103,7 +103,8 @@ func (s *telling) row(e *trace.Event) Row {
 	for _, p := range s.trace.Pools(e, s.names) {
 		changed := p.Now != p.Start
 		full := p.Field.Family == nil && !math.IsInf(p.Max, 1) && p.Max > 0 && (p.Now != 0 || p.Field.Pool.Up)
-		if p.Field.Quiet || !changed && !full {
+		silent := p.Field.Quiet || p.Field.Told != nil && len(p.Field.Told.Pieces) == 0
+		if silent || !changed && !full {
 			continue
 		}
 		r.Pools, r.Held = append(r.Pools, s.held(p)), append(r.Held, p)
