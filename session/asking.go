@@ -243,7 +243,7 @@ func (f *facts) wants(w *wayFacts) verdict {
 	case w.ask == program.AskAtMe && f.class != AtMe:
 		return passes("it doesn't concern you")
 	case w.ask == program.AskAtMe && w.passed:
-		return passes("you passed it before, at the same time")
+		return passes("you passed it before, in the same round")
 	}
 	switch f.class {
 	case OpenFloor:

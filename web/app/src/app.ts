@@ -183,9 +183,9 @@ project.lost = () => notice("The browser can't store your files: make a link, or
 // Fights.
 
 /** Puts a fight of a file on the table. */
-async function play(b: Begins, event?: number): Promise<boolean> {
+async function play(b: Begins, event?: number, earlier?: Decided): Promise<boolean> {
   await settle();
-  const done = await table.start(b, event);
+  const done = await table.start(b, event, earlier);
   if (done) part("replay").hidden = true;
   if (done) keep();
   if (done) void simulation.offer();
@@ -515,9 +515,7 @@ async function main(): Promise<void> {
     try {
       before = JSON.parse(localStorageGet("rulec.fight") || "{}") as typeof before;
     } catch { /* as if there were none */ }
-    if (before.begun && project.all().includes(before.begun.file) && await play(before.begun)) {
-      if (before.decided) await table.resume(before.decided);
-    } else {
+    if (!before.begun || !project.all().includes(before.begun.file) || !await play(before.begun, undefined, before.decided)) {
       await play({ file: tutorial, mode: "watch" });
     }
   }

@@ -99,42 +99,28 @@ export class Table {
     part("last").addEventListener("click", () => void this.goTo(this.view?.events ?? 0));
   }
 
-  /** Puts a fight on the table. */
-  async start(b: Begins, event?: number): Promise<boolean> {
+  /** Puts a fight on the table, with earlier decisions, if they were made by the same rules. */
+  async start(b: Begins, event?: number, earlier?: Decided): Promise<boolean> {
     this.stop();
     part("stage").setAttribute("aria-busy", "true");
     try {
       const then = this.files();
-      const view = await this.engine.ask("start", b);
+      let view = await this.engine.ask("start", b);
       this.begun = b;
       this.then = then;
       this.gone = false;
       this.decided = { rules: view.hash, byScript: view.decisions, choices: [] };
+      if (earlier?.rules === view.hash) view = await this.putDecisions(this.engine.ask, view, earlier);
+      else if (earlier && earlier.choices.length > 0) this.news("The rules have changed since you were here, so the fight starts again.");
       this.take(view, true);
       await this.goTo(event ?? (b.mode === "hand" || b.mode === "go-on" ? view.events : 0));
       if (view.error) this.failed(new Refusal(view.error));
       return true;
     } catch (err) {
       this.failed(err);
-      return false;
+      return earlier !== undefined && !(err instanceof Ended) && this.start(b, event);
     } finally {
       part("stage").removeAttribute("aria-busy");
-    }
-  }
-
-  /** Goes on with earlier decisions, if they were made by the same rules. */
-  async resume(d: Decided): Promise<void> {
-    if (!this.view || d.choices.length === 0 && d.byScript === this.view.decisions) return;
-    if (d.rules !== this.view.hash) {
-      this.news("The rules have changed since you were here, so the fight starts again.");
-      return;
-    }
-    try {
-      this.showNow(await this.putDecisions(this.engine.ask, this.view, d));
-      this.kept();
-    } catch (err) {
-      this.failed(err);
-      if (this.begun && !(err instanceof Ended)) await this.start(this.begun);
     }
   }
 
