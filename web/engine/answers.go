@@ -72,12 +72,12 @@ func ofFight[Q, A any](method func(*Workspace, *session.Session, Q) (A, error)) 
 func (d *Workspace) Answer(kind string, question []byte) (text []byte) {
 	defer func() {
 		if r := recover(); r != nil {
-			text = written(answer{Error: &fault{Message: fmt.Sprintf("this is a bug in rulec: %v", r)}})
+			text = written(answer{Error: faultOf(bug(r))})
 		}
 	}()
 	ask, known := answers[kind]
 	if !known {
-		return written(answer{Error: &fault{Message: fmt.Sprintf("unknown question %q", kind)}})
+		return written(answer{Error: faultOf(fmt.Errorf("unknown question %q", kind))})
 	}
 	result, err := ask(d, question)
 	if err != nil {

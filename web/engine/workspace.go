@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang"
 )
 
@@ -18,12 +19,12 @@ type Workspace struct {
 	*files
 	fight *fight
 	// working are odds that are being computed, for a limited time at once; nil means none.
-	working *working
+	working *job[odds]
 	atOnce  time.Duration
 	// searching is the search in progress; nil means none.
-	searching *search
-	// jobs are simulations in progress, by request.
-	jobs map[[2]which]*prepared
+	searching *job[found]
+	// prepared are the fights of simulations in progress, whose files have been read, by request.
+	prepared map[[2]which][]experiment.Point
 }
 
 // New returns a workspace with nothing open; version is the program's version.
@@ -42,7 +43,7 @@ func (d *Workspace) forget() {
 // letGo drops whatever was made from files that have changed since.
 func (d *Workspace) letGo() {
 	d.leaveSearch()
-	d.jobs = map[[2]which]*prepared{}
+	d.prepared = map[[2]which][]experiment.Point{}
 }
 
 // catalog is what the page can start with.
@@ -74,11 +75,8 @@ func (d *Workspace) open(files []file) (*catalog, error) {
 
 // set stores a text of the page.
 func (d *Workspace) set(f file) (nothing, error) {
-	if err := d.put(f); err != nil {
-		return nothing{}, err
-	}
 	d.letGo()
-	return nothing{}, nil
+	return nothing{}, d.put(f)
 }
 
 // drop removes a text: a built-in file is used again.
