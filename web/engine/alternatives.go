@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -32,7 +31,7 @@ func (d *files) alternatives(w which) ([]alternative, error) {
 	if own == "" {
 		return list, nil
 	}
-	if d.under(w.File) != "" || d.changed(own) {
+	if given := d.given(own); given != "" && (given != own || d.changed(own)) {
 		list = append(list, alternative{Title: asTheyCame, AsShipped: true})
 	}
 	bottom := d.bottomOf(own)
@@ -53,19 +52,16 @@ func (d *files) fits(w which) (nothing, error) {
 
 // changed reports whether rules have a shipped file that was changed on the page.
 func (d *files) changed(rules string) bool {
-	drafted := map[string]bool{}
-	for name, text := range d.drafts {
-		folder, rest, _ := strings.Cut(name, "/")
-		if below := shipped[folder]; below != nil {
-			came, err := fs.ReadFile(below, rest)
-			drafted[name] = err == nil && string(came) != text
-		}
+	changed := func(name string) bool {
+		text, drafted := d.drafts[name]
+		came, err := fs.ReadFile(layered{}, name)
+		return drafted && err == nil && string(came) != text
 	}
-	if len(drafted) == 0 {
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(d.drafts)), changed) {
 		return false
 	}
 	read, _ := lang.ReadRules(rules, d.options())
-	return read != nil && slices.ContainsFunc(read.Files(), func(name string) bool { return drafted[name] })
+	return read != nil && slices.ContainsFunc(read.Files(), changed)
 }
 
 // rulesets lists the files that are whole rulesets: those of the page, then the built-in ones.
@@ -152,15 +148,27 @@ func named(from, text string) string {
 	return path.Join(path.Dir(from), text)
 }
 
+// layers are the files of a ruleset and of those that it lies over, down to the bottom.
+func (d *files) layers(name string) (list []string) {
+	for name != "" && !slices.Contains(list, name) {
+		list = append(list, name)
+		name = named(name, d.header(name).over)
+	}
+	return list
+}
+
 // bottomOf returns the name of the ruleset at the bottom of a file's rules: copies of it have the same one.
 func (d *files) bottomOf(name string) string {
-	h := d.header(name)
-	for range mostFiles {
-		if h.over == "" {
-			break
+	layers := d.layers(name)
+	return d.header(layers[len(layers)-1]).name
+}
+
+// given returns the file of the first built-in ruleset among rules and those that they lie over; empty means that there is none.
+func (d *files) given(name string) string {
+	for _, layer := range d.layers(name) {
+		if _, err := fs.Stat(layered{}, layer); err == nil {
+			return layer
 		}
-		name = named(name, h.over)
-		h = d.header(name)
 	}
-	return h.name
+	return ""
 }

@@ -24,10 +24,10 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	// a fight
 	"start":     with((*Workspace).start),
 	"now":       with((*Workspace).now),
-	"decide":    with((*Workspace).decide),
+	"decide":    going(answered),
 	"decideAll": with((*Workspace).decideAll),
-	"playOn":    ofFight((*Workspace).playOn),
-	"backTo":    ofFight((*Workspace).backTo),
+	"playOn":    going(playOn),
+	"backTo":    going(backTo),
 	"at":        with((*Workspace).at),
 	"scenes":    with((*Workspace).scenes),
 	"offers":    ofFight((*Workspace).offers),
@@ -64,6 +64,17 @@ func ofFight[Q, A any](method func(*Workspace, *session.Session, Q) (A, error)) 
 			return answer, err
 		}
 		return method(d, s, question)
+	})
+}
+
+// going makes an answer of what goes on in the fight, or takes something back: the fight afterwards.
+func going[Q any](on func(*session.Session, Q) error) func(*Workspace, []byte) (any, error) {
+	return ofFight(func(d *Workspace, s *session.Session, question Q) (*view, error) {
+		d.leaveOdds()
+		if err := on(s, question); err != nil {
+			return nil, err
+		}
+		return d.fight.view(), nil
 	})
 }
 

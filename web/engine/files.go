@@ -14,9 +14,7 @@ import (
 	"github.com/rulec/rulec/internal/editor"
 	"github.com/rulec/rulec/internal/ruleinit"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/stdlib"
 )
@@ -57,24 +55,17 @@ type layered struct{ drafts map[string]string }
 
 // Open opens a file, or a folder.
 func (l layered) Open(name string) (fs.File, error) {
-	if text, ok := l.drafts[name]; ok {
-		return fstest.MapFS{name: {Data: []byte(text)}}.Open(name)
+	folder, rest, _ := strings.Cut(name, "/")
+	if _, drafted := l.drafts[name]; shipped[folder] != nil && !drafted {
+		return shipped[folder].Open(cmp.Or(rest, "."))
 	}
-	folder, rest, inside := strings.Cut(name, "/")
-	if below := shipped[folder]; below != nil {
-		if !inside {
-			rest = "."
+	wanted := fstest.MapFS{}
+	for p, text := range l.drafts {
+		if p == name || name == "." || strings.HasPrefix(p, name+"/") {
+			wanted[p] = &fstest.MapFile{Data: []byte(text)}
 		}
-		return below.Open(rest)
 	}
-	if name == "." || slices.ContainsFunc(slices.Collect(maps.Keys(l.drafts)), func(p string) bool { return strings.HasPrefix(p, name+"/") }) {
-		all := fstest.MapFS{}
-		for p, text := range l.drafts {
-			all[p] = &fstest.MapFile{Data: []byte(text)}
-		}
-		return all.Open(name)
-	}
-	return nil, &fs.PathError{Op: "openat", Path: name, Err: fs.ErrNotExist}
+	return wanted.Open(name)
 }
 
 // file is a file of a page.
@@ -133,12 +124,8 @@ func (d *files) put(f file) error {
 
 // read returns a file as it is on the page, or as shipped.
 func (d *files) read(name string) (file, error) {
-	files := fs.FS(layered{d.drafts})
-	inside := name
-	if rest, shared := strings.CutPrefix(name, "rulec:stdlib/"); shared {
-		inside = "stdlib/" + rest
-	}
-	text, err := fs.ReadFile(files, inside)
+	inside := strings.TrimPrefix(name, "rulec:")
+	text, err := fs.ReadFile(layered{d.drafts}, inside)
 	if err != nil {
 		return file{}, fmt.Errorf("there is no file %s", name)
 	}
@@ -181,31 +168,6 @@ type which struct {
 	AsShipped bool `json:"asShipped"`
 }
 
-// under returns the built-in ruleset that an encounter's rules override, if they were written on the page; empty means that they are
-// built-in themselves.
-func (d *files) under(name string) string {
-	key := "ruleset"
-	for range mostFiles {
-		text, written := d.drafts[name]
-		node, _ := tree.Parse(diag.NewSource(name, text))
-		named := node.Get(key)
-		if !written || named == nil {
-			return ""
-		}
-		if tree.IsName(named.Text) {
-			if key == "extends" {
-				return named.Text
-			}
-			return ""
-		}
-		name, key = path.Join(path.Dir(name), named.Text), "extends"
-		if _, err := fs.Stat(layered{}, name); err == nil {
-			return ""
-		}
-	}
-	return ""
-}
-
 // encounter returns the encounter to play: as the editor has checked it, or read once more for other rules.
 func (d *files) encounter(w which) (*program.Encounter, error) {
 	if w.Rules == "" && !w.AsShipped {
@@ -218,10 +180,7 @@ func (d *files) encounter(w which) (*program.Encounter, error) {
 			only[w.File] = text
 		}
 		opts = optionsOver(layered{only})
-		w.Rules = d.under(w.File)
-	}
-	if tree.IsName(w.Rules) {
-		w.Rules = "rulesets/" + w.Rules + ".yaml"
+		w.Rules = d.given(d.rulesOf(w.File))
 	}
 	if w.Rules != "" {
 		rules, list := lang.ReadRules(w.Rules, opts)
