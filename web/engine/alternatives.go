@@ -35,13 +35,12 @@ func (d *files) alternatives(w which) ([]alternative, error) {
 		list = append(list, alternative{Title: asTheyCame, AsShipped: true})
 	}
 	bottom := d.bottomOf(own)
-	names, err := d.rulesets()
-	for _, name := range names {
+	for _, name := range d.rulesets() {
 		if h := d.header(name); name != own && d.bottomOf(name) == bottom {
 			list = append(list, alternative{Title: cmp.Or(h.title, h.name), Rules: name})
 		}
 	}
-	return list, err
+	return list, nil
 }
 
 // fits returns nothing if a fight can be played as requested; the error says why it can't.
@@ -65,16 +64,12 @@ func (d *files) changed(rules string) bool {
 }
 
 // rulesets lists the files that are whole rulesets: those of the page, then the built-in ones.
-func (d *files) rulesets() ([]string, error) {
+func (d *files) rulesets() []string {
 	names := slices.Sorted(maps.Keys(d.drafts))
 	for _, folder := range []string{"rulesets", "examples"} {
-		more, err := yamlIn(folder)
-		if err != nil {
-			return nil, err
-		}
-		names = append(names, slices.DeleteFunc(more, func(n string) bool { return slices.Contains(names, n) })...)
+		names = append(names, slices.DeleteFunc(yamlIn(folder), func(n string) bool { return slices.Contains(names, n) })...)
 	}
-	return slices.DeleteFunc(names, func(n string) bool { return !d.header(n).ruleset }), nil
+	return slices.DeleteFunc(names, func(n string) bool { return !d.header(n).ruleset })
 }
 
 // header is the head of a file.
@@ -86,24 +81,18 @@ type header struct {
 	of, over string
 }
 
-// header reads the head of a file; built-in files are read once.
+// header reads the head of a file, once until it changes.
 func (d *files) header(name string) header {
-	text, written := d.drafts[name]
-	if h, known := d.headers[name]; known && !written {
+	if h, known := d.headers[name]; known {
 		return h
 	}
-	if !written {
-		f, err := d.read(name)
-		if err != nil {
-			return header{}
-		}
-		text = f.Text
+	f, err := d.read(name)
+	if err != nil {
+		return header{}
 	}
-	h := headerOf(name, text)
+	h := headerOf(name, f.Text)
 	h.ruleset = h.name != "" && lang.IsRuleset(name, d.options())
-	if !written {
-		d.headers[name] = h
-	}
+	d.headers[name] = h
 	return h
 }
 

@@ -24,7 +24,7 @@ type files struct {
 	// drafts are the texts of the page, by path; they override built-in files.
 	drafts map[string]string
 	work   *editor.Workspace
-	// headers are the heads of built-in files, as far as they were read.
+	// headers are the heads of files, as far as they were read.
 	headers map[string]header
 }
 
@@ -41,26 +41,24 @@ func newFiles() *files {
 }
 
 // options are the options for loading files as they are on the page.
-func (d *files) options() lang.Options { return optionsOver(layered{d.drafts}) }
-
-func optionsOver(files layered) lang.Options {
-	return lang.Options{Files: files, Library: stdlib.Files, Shipped: rulesets.Files}
+func (d *files) options() lang.Options {
+	return lang.Options{Files: layered(d.drafts), Library: stdlib.Files, Shipped: rulesets.Files}
 }
 
 // shipped are the built-in files, by folder.
 var shipped = map[string]fs.FS{"examples": examples.Files, "rulesets": rulesets.Files, "stdlib": stdlib.Files}
 
 // layered is a file system: drafts, and below them the built-in files.
-type layered struct{ drafts map[string]string }
+type layered map[string]string
 
 // Open opens a file, or a folder.
 func (l layered) Open(name string) (fs.File, error) {
 	folder, rest, _ := strings.Cut(name, "/")
-	if _, drafted := l.drafts[name]; shipped[folder] != nil && !drafted {
+	if _, drafted := l[name]; shipped[folder] != nil && !drafted {
 		return shipped[folder].Open(cmp.Or(rest, "."))
 	}
 	wanted := fstest.MapFS{}
-	for p, text := range l.drafts {
+	for p, text := range l {
 		if p == name || name == "." || strings.HasPrefix(p, name+"/") {
 			wanted[p] = &fstest.MapFile{Data: []byte(text)}
 		}
@@ -82,29 +80,27 @@ type example struct {
 }
 
 // yamlIn lists the files of a built-in folder.
-func yamlIn(folder string) ([]string, error) {
-	var names []string
-	err := fs.WalkDir(shipped[folder], ".", func(p string, e fs.DirEntry, err error) error {
-		if err == nil && path.Ext(p) == ".yaml" {
+func yamlIn(folder string) (names []string) {
+	fs.WalkDir(shipped[folder], ".", func(p string, _ fs.DirEntry, _ error) error { // nothing fails: they are part of the program
+		if path.Ext(p) == ".yaml" {
 			names = append(names, folder+"/"+p)
 		}
-		return err
+		return nil
 	})
-	return names, err
+	return names
 }
 
 // examples lists the built-in fights.
 func (d *files) examples(nothing) ([]example, error) {
 	var list []example
-	names, err := yamlIn("examples")
-	for _, name := range names {
+	for _, name := range yamlIn("examples") {
 		text, _ := fs.ReadFile(layered{}, name)
 		if h := headerOf(name, string(text)); h.fight {
 			title := cmp.Or(h.title, strings.TrimSuffix(path.Base(name), ".yaml"))
 			list = append(list, example{name, title, strings.TrimSuffix(path.Base(h.of), ".yaml")})
 		}
 	}
-	return list, err
+	return list, nil
 }
 
 // put stores a text of the page.
@@ -118,6 +114,7 @@ func (d *files) put(f file) error {
 		return fmt.Errorf("there are already %d files, which is the limit", mostFiles)
 	}
 	d.drafts[f.Name] = f.Text
+	delete(d.headers, f.Name)
 	d.work.Set(f.Name, f.Text)
 	return nil
 }
@@ -125,7 +122,7 @@ func (d *files) put(f file) error {
 // read returns a file as it is on the page, or as shipped.
 func (d *files) read(name string) (file, error) {
 	inside := strings.TrimPrefix(name, "rulec:")
-	text, err := fs.ReadFile(layered{d.drafts}, inside)
+	text, err := fs.ReadFile(layered(d.drafts), inside)
 	if err != nil {
 		return file{}, fmt.Errorf("there is no file %s", name)
 	}
@@ -175,11 +172,11 @@ func (d *files) encounter(w which) (*program.Encounter, error) {
 	}
 	opts := d.options()
 	if w.AsShipped {
-		only := map[string]string{}
+		only := layered{}
 		if text, ok := d.drafts[w.File]; ok {
 			only[w.File] = text
 		}
-		opts = optionsOver(layered{only})
+		opts.Files = only
 		w.Rules = d.given(d.rulesOf(w.File))
 	}
 	if w.Rules != "" {

@@ -129,7 +129,7 @@ func (d *Workspace) lawsBroken(ctx context.Context, q looked, f *found) error {
 		folder, called, around = "", base, "examples"
 	}
 	var beside []string
-	if all, err := fs.Sub(layered{d.drafts}, around); err == nil {
+	if all, err := fs.Sub(layered(d.drafts), around); err == nil {
 		beside = laws.Beside(all)
 	}
 	f.Of = q.Fights

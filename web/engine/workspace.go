@@ -64,11 +64,7 @@ func (d *Workspace) open(files []file) (*catalog, error) {
 	}
 	c := &catalog{Version: d.version, Language: lang.LanguageVersion, Systems: lang.ShippedNames(d.options())}
 	for _, folder := range slices.Sorted(maps.Keys(shipped)) {
-		names, err := yamlIn(folder)
-		if err != nil {
-			return nil, err
-		}
-		c.Shipped = append(c.Shipped, names...)
+		c.Shipped = append(c.Shipped, yamlIn(folder)...)
 	}
 	return c, nil
 }
@@ -82,6 +78,7 @@ func (d *Workspace) set(f file) (nothing, error) {
 // drop removes a text: a built-in file is used again.
 func (d *Workspace) drop(name string) (nothing, error) {
 	delete(d.drafts, name)
+	delete(d.headers, name)
 	d.work.Drop(name)
 	d.work.Refresh()
 	d.letGo()
