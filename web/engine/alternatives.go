@@ -19,9 +19,6 @@ type alternative struct {
 	AsShipped bool   `json:"asShipped,omitempty"`
 }
 
-// asTheyCame is the title of the rules without changes made on the page.
-const asTheyCame = "the original rules"
-
 // alternatives lists the rules that a fight could be compared with: those based on the same ruleset as its own, and its own as shipped if
 // any of them was changed on the page. Others have other creatures and weapons. fits reports whether the rules have everything that the
 // fight names.
@@ -32,7 +29,7 @@ func (d *files) alternatives(w which) ([]alternative, error) {
 		return list, nil
 	}
 	if given := d.given(own); given != "" && (given != own || d.changed(own)) {
-		list = append(list, alternative{Title: asTheyCame, AsShipped: true})
+		list = append(list, alternative{Title: "the original rules", AsShipped: true})
 	}
 	bottom := d.bottomOf(own)
 	for _, name := range d.rulesets() {

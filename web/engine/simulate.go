@@ -28,16 +28,13 @@ var compared = []string{"the others", "these rules"}
 
 // prepare returns what to play, and keeps it: a simulation is asked for piece by piece.
 func (d *Workspace) prepare(a asked) (points []experiment.Point, err error) {
-	key := [2]which{a.which}
-	if a.Against != nil {
-		key[1] = *a.Against
-	}
-	if points := d.prepared[key]; points != nil {
-		return points, nil
-	}
 	list := []which{a.which}
 	if a.Against != nil {
 		list = []which{*a.Against, a.which} // the difference is to the first
+	}
+	key := fmt.Sprintf("%#v", list)
+	if points := d.prepared[key]; points != nil {
+		return points, nil
 	}
 	for i, w := range list {
 		e, err := d.encounter(w)

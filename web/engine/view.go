@@ -87,7 +87,7 @@ func (f *fight) view() *view {
 	}
 	s := f.session
 	e := s.Encounter()
-	v.Title, v.Ruleset, v.Version, v.Hash = e.Title, e.Program.Name, e.Program.Version, e.Program.Hash
+	v.Ruleset, v.Version, v.Hash = e.Program.Name, e.Program.Version, e.Program.Hash
 	if seed, seeded := s.Seed(); seeded {
 		v.Seed = strconv.FormatUint(seed, 10)
 	}
@@ -108,9 +108,7 @@ func (f *fight) view() *view {
 
 // tell puts a log into the view. The map is elsewhere on the page.
 func (v *view) tell(log *story.Log) {
-	if v.Title == "" {
-		v.Title = log.Title
-	}
+	v.Title = log.Title
 	for _, l := range log.Lines {
 		if l.Kind == story.Ground {
 			continue

@@ -24,26 +24,18 @@ type Workspace struct {
 	// searching is the search in progress; nil means none.
 	searching *job[found]
 	// prepared are the fights of simulations in progress, whose files have been read, by request.
-	prepared map[[2]which][]experiment.Point
+	prepared map[string][]experiment.Point
 }
 
 // New returns a workspace with nothing open; version is the program's version.
 func New(version string) *Workspace {
-	d := &Workspace{version: version, atOnce: atOnce}
-	d.forget()
-	return d
-}
-
-// forget drops everything.
-func (d *Workspace) forget() {
-	d.files = newFiles()
-	d.letGo()
+	return &Workspace{version: version, files: newFiles(), atOnce: atOnce, prepared: map[string][]experiment.Point{}}
 }
 
 // letGo drops whatever was made from files that have changed since.
 func (d *Workspace) letGo() {
 	d.leaveSearch()
-	d.prepared = map[[2]which][]experiment.Point{}
+	clear(d.prepared)
 }
 
 // catalog is what the page can start with.
@@ -56,7 +48,8 @@ type catalog struct {
 
 // open starts over with the given files, and lists what is built in.
 func (d *Workspace) open(files []file) (*catalog, error) {
-	d.forget()
+	d.letGo()
+	d.files = newFiles()
 	for _, f := range files {
 		if _, err := d.set(f); err != nil {
 			return nil, err
