@@ -134,7 +134,7 @@ func named(from, text string) string {
 	return path.Join(path.Dir(from), text)
 }
 
-// layers are the files of a ruleset and of those that it lies over, down to the bottom.
+// layers are the files of a ruleset and of those that it overrides, down to the bottom.
 func (d *files) layers(name string) (list []string) {
 	for name != "" && !slices.Contains(list, name) {
 		list = append(list, name)
@@ -149,7 +149,7 @@ func (d *files) bottomOf(name string) string {
 	return d.header(layers[len(layers)-1]).name
 }
 
-// given returns the file of the first built-in ruleset among rules and those that they lie over; empty means that there is none.
+// given returns the file of the first built-in ruleset among rules and those that they override; empty means that there is none.
 func (d *files) given(name string) string {
 	for _, layer := range d.layers(name) {
 		if _, err := fs.Stat(layered{}, layer); err == nil {

@@ -182,7 +182,7 @@ func (d *files) encounter(w which) (*program.Encounter, error) {
 	if w.Rules != "" {
 		rules, list := lang.ReadRules(w.Rules, opts)
 		if list.HasErrors() {
-			return nil, list[0]
+			return nil, list.First()
 		}
 		opts.Rules = rules
 	}
