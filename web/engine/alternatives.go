@@ -6,7 +6,6 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -20,9 +19,6 @@ type alternative struct {
 	AsShipped bool   `json:"asShipped,omitempty"`
 }
 
-// asTheyCame is the title of the rules without changes made on the page.
-const asTheyCame = "the original rules"
-
 // alternatives lists the rules that a fight could be compared with: those based on the same ruleset as its own, and its own as shipped if
 // any of them was changed on the page. Others have other creatures and weapons. fits reports whether the rules have everything that the
 // fight names.
@@ -32,17 +28,16 @@ func (d *files) alternatives(w which) ([]alternative, error) {
 	if own == "" {
 		return list, nil
 	}
-	if d.under(w.File) != "" || d.changed(own) {
-		list = append(list, alternative{Title: asTheyCame, AsShipped: true})
+	if given := d.given(own); given != "" && (given != own || d.changed(own)) {
+		list = append(list, alternative{Title: "the original rules", AsShipped: true})
 	}
 	bottom := d.bottomOf(own)
-	names, err := d.rulesets()
-	for _, name := range names {
+	for _, name := range d.rulesets() {
 		if h := d.header(name); name != own && d.bottomOf(name) == bottom {
 			list = append(list, alternative{Title: cmp.Or(h.title, h.name), Rules: name})
 		}
 	}
-	return list, err
+	return list, nil
 }
 
 // fits returns nothing if a fight can be played as requested; the error says why it can't.
@@ -53,32 +48,25 @@ func (d *files) fits(w which) (nothing, error) {
 
 // changed reports whether rules have a shipped file that was changed on the page.
 func (d *files) changed(rules string) bool {
-	drafted := map[string]bool{}
-	for name, text := range d.drafts {
-		folder, rest, _ := strings.Cut(name, "/")
-		if below := shipped[folder]; below != nil {
-			came, err := fs.ReadFile(below, rest)
-			drafted[name] = err == nil && string(came) != text
-		}
+	changed := func(name string) bool {
+		text, drafted := d.drafts[name]
+		came, err := fs.ReadFile(layered{}, name)
+		return drafted && err == nil && string(came) != text
 	}
-	if len(drafted) == 0 {
+	if !slices.ContainsFunc(slices.Collect(maps.Keys(d.drafts)), changed) {
 		return false
 	}
 	read, _ := lang.ReadRules(rules, d.options())
-	return read != nil && slices.ContainsFunc(read.Files(), func(name string) bool { return drafted[name] })
+	return read != nil && slices.ContainsFunc(read.Files(), changed)
 }
 
 // rulesets lists the files that are whole rulesets: those of the page, then the built-in ones.
-func (d *files) rulesets() ([]string, error) {
+func (d *files) rulesets() []string {
 	names := slices.Sorted(maps.Keys(d.drafts))
 	for _, folder := range []string{"rulesets", "examples"} {
-		more, err := yamlIn(folder)
-		if err != nil {
-			return nil, err
-		}
-		names = append(names, slices.DeleteFunc(more, func(n string) bool { return slices.Contains(names, n) })...)
+		names = append(names, slices.DeleteFunc(yamlIn(folder), func(n string) bool { return slices.Contains(names, n) })...)
 	}
-	return slices.DeleteFunc(names, func(n string) bool { return !d.header(n).ruleset }), nil
+	return slices.DeleteFunc(names, func(n string) bool { return !d.header(n).ruleset })
 }
 
 // header is the head of a file.
@@ -90,24 +78,18 @@ type header struct {
 	of, over string
 }
 
-// header reads the head of a file; built-in files are read once.
+// header reads the head of a file, once until it changes.
 func (d *files) header(name string) header {
-	text, written := d.drafts[name]
-	if h, known := d.headers[name]; known && !written {
+	if h, known := d.headers[name]; known {
 		return h
 	}
-	if !written {
-		f, err := d.read(name)
-		if err != nil {
-			return header{}
-		}
-		text = f.Text
+	f, err := d.read(name)
+	if err != nil {
+		return header{}
 	}
-	h := headerOf(name, text)
+	h := headerOf(name, f.Text)
 	h.ruleset = h.name != "" && lang.IsRuleset(name, d.options())
-	if !written {
-		d.headers[name] = h
-	}
+	d.headers[name] = h
 	return h
 }
 
@@ -152,15 +134,27 @@ func named(from, text string) string {
 	return path.Join(path.Dir(from), text)
 }
 
+// layers are the files of a ruleset and of those that it overrides, down to the bottom.
+func (d *files) layers(name string) (list []string) {
+	for name != "" && !slices.Contains(list, name) {
+		list = append(list, name)
+		name = named(name, d.header(name).over)
+	}
+	return list
+}
+
 // bottomOf returns the name of the ruleset at the bottom of a file's rules: copies of it have the same one.
 func (d *files) bottomOf(name string) string {
-	h := d.header(name)
-	for range mostFiles {
-		if h.over == "" {
-			break
+	layers := d.layers(name)
+	return d.header(layers[len(layers)-1]).name
+}
+
+// given returns the file of the first built-in ruleset among rules and those that they override; empty means that there is none.
+func (d *files) given(name string) string {
+	for _, layer := range d.layers(name) {
+		if _, err := fs.Stat(layered{}, layer); err == nil {
+			return layer
 		}
-		name = named(name, h.over)
-		h = d.header(name)
 	}
-	return h.name
+	return ""
 }

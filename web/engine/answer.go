@@ -3,6 +3,7 @@ package engine
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -23,13 +24,19 @@ type fault struct {
 func written(a answer) []byte {
 	text, err := json.Marshal(a)
 	if err != nil {
-		text, _ = json.Marshal(answer{Error: &fault{Message: err.Error()}})
+		text, _ = json.Marshal(answer{Error: faultOf(err)})
 	}
 	return text
 }
 
-// faultOf returns an error as a fault.
+// bug returns what was recovered from a panic as an error.
+func bug(r any) error { return fmt.Errorf("this is a bug in rulec: %v", r) }
+
+// faultOf returns an error as a fault; nil means none.
 func faultOf(err error) *fault {
+	if err == nil {
+		return nil
+	}
 	if d := (*diag.Diagnostic)(nil); errors.As(err, &d) {
 		at := diagnosticOf(d)
 		return &fault{Message: d.Message, At: &at}

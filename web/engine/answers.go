@@ -24,10 +24,10 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	// a fight
 	"start":     with((*Workspace).start),
 	"now":       with((*Workspace).now),
-	"decide":    with((*Workspace).decide),
+	"decide":    going(answered),
 	"decideAll": with((*Workspace).decideAll),
-	"playOn":    ofFight((*Workspace).playOn),
-	"backTo":    ofFight((*Workspace).backTo),
+	"playOn":    going(playOn),
+	"backTo":    going(backTo),
 	"at":        with((*Workspace).at),
 	"scenes":    with((*Workspace).scenes),
 	"offers":    ofFight((*Workspace).offers),
@@ -67,17 +67,28 @@ func ofFight[Q, A any](method func(*Workspace, *session.Session, Q) (A, error)) 
 	})
 }
 
+// going makes an answer of what goes on in the fight, or takes something back: the fight afterwards.
+func going[Q any](on func(*session.Session, Q) error) func(*Workspace, []byte) (any, error) {
+	return ofFight(func(d *Workspace, s *session.Session, question Q) (*view, error) {
+		d.leaveOdds()
+		if err := on(s, question); err != nil {
+			return nil, err
+		}
+		return d.fight.view(), nil
+	})
+}
+
 // Answer answers a question, given by its kind and its content as JSON. If it can't be answered, the answer is the reason; no content of
 // files makes it panic.
 func (d *Workspace) Answer(kind string, question []byte) (text []byte) {
 	defer func() {
 		if r := recover(); r != nil {
-			text = written(answer{Error: &fault{Message: fmt.Sprintf("this is a bug in rulec: %v", r)}})
+			text = written(answer{Error: faultOf(bug(r))})
 		}
 	}()
 	ask, known := answers[kind]
 	if !known {
-		return written(answer{Error: &fault{Message: fmt.Sprintf("unknown question %q", kind)}})
+		return written(answer{Error: faultOf(fmt.Errorf("unknown question %q", kind))})
 	}
 	result, err := ask(d, question)
 	if err != nil {

@@ -25,10 +25,10 @@ var (
 	scopes = []string{session.Anybody: "anybody", session.OnlyAtMe: "at me", session.OtherSides: "others", session.Nobody: "nobody"}
 )
 
-// read returns what a page asks for; an unknown word means the first one.
+// read returns what a page asks for; an unknown word means the first one, nil the questions that matter.
 func (a *policy) read() (x session.Asking) {
 	if a == nil {
-		return x
+		return session.Asking{Mode: session.Matters}
 	}
 	x.Mode = session.Mode(max(0, slices.Index(session.Modes, a.Mode)))
 	x.Until = session.Yield(max(0, slices.Index(untils, a.Until)))

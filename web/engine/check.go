@@ -61,15 +61,13 @@ type checked struct {
 
 // check checks a file with everything that it is made of.
 func (d *files) check(name string) (*checked, error) {
-	c := d.work.Check(name)
-	x := &checked{Diagnostics: []diagnostic{}, Fights: []string{}}
-	for _, one := range c.List {
+	x := &checked{Diagnostics: []diagnostic{}, Fights: []string{}, Sequence: lang.IsSequence(name, d.options())}
+	for _, one := range d.work.Check(name).List {
 		x.Diagnostics = append(x.Diagnostics, diagnosticOf(one))
 	}
 	for _, p := range d.work.Playables(name) {
 		x.Fights = append(x.Fights, p.Name)
 	}
-	x.Sequence = lang.IsSequence(name, d.options())
 	return x, nil
 }
 
@@ -79,23 +77,15 @@ type place struct {
 	Offset int    `json:"offset"`
 }
 
-// shown returns the text of a file in the page's editor; a built-in file that was never changed is opened by this.
-func (d *files) shown(name string) (string, bool) {
-	if text, ok := d.work.Text(name); ok {
-		return text, true
+// shown returns the text of a file in the page's editor, and a place in it as a byte offset; a built-in file that was never changed is opened
+// by this.
+func (d *files) shown(p place) (text string, offset int) {
+	text, open := d.work.Text(p.File)
+	if f, err := d.read(p.File); err == nil && !open {
+		text = f.Text
+		d.work.Set(p.File, text)
 	}
-	f, err := d.read(name)
-	if err != nil {
-		return "", false
-	}
-	d.work.Set(name, f.Text)
-	return f.Text, true
-}
-
-// offsetOf returns a place as a byte offset.
-func (d *files) offsetOf(p place) (int, bool) {
-	text, ok := d.shown(p.File)
-	return bytesAt(text, p.Offset), ok
+	return text, bytesAt(text, p.Offset)
 }
 
 // sorts are the page's names for the editor's kinds of names.
@@ -121,11 +111,7 @@ type candidate struct {
 
 // complete lists the completions at a place.
 func (d *files) complete(p place) (*candidates, error) {
-	offset, ok := d.offsetOf(p)
-	if !ok {
-		return &candidates{Options: []candidate{}}, nil
-	}
-	text, _ := d.work.Text(p.File)
+	text, offset := d.shown(p)
 	list, start, end := d.work.Complete(p.File, offset)
 	x := &candidates{From: unitsAt(text, start), To: unitsAt(text, end), Options: []candidate{}}
 	for _, c := range list {
@@ -145,10 +131,7 @@ type hoverText struct {
 
 // hover describes the name at a place; nil means that there is nothing to describe.
 func (d *files) hover(p place) (*hoverText, error) {
-	offset, ok := d.offsetOf(p)
-	if !ok {
-		return nil, nil
-	}
+	_, offset := d.shown(p)
 	about, at, found := d.work.Hover(p.File, offset)
 	if !found {
 		return nil, nil
@@ -159,10 +142,7 @@ func (d *files) hover(p place) (*hoverText, error) {
 
 // definition returns the declaration of the name at a place; nil means that it has none.
 func (d *files) definition(p place) (*span, error) {
-	offset, ok := d.offsetOf(p)
-	if !ok {
-		return nil, nil
-	}
+	_, offset := d.shown(p)
 	at, found := d.work.Definition(p.File, offset)
 	if !found {
 		return nil, nil

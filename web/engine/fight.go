@@ -2,7 +2,6 @@ package engine
 
 import (
 	"bytes"
-	"context"
 	"errors"
 	"fmt"
 	"slices"
@@ -13,6 +12,7 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -30,7 +30,6 @@ type fight struct {
 	sequence *lang.Sequence
 	parts    []*played
 	err      error
-	cancel   context.CancelFunc
 }
 
 // Ways to play a fight.
@@ -61,8 +60,8 @@ type begins struct {
 // start puts a fight on the table.
 func (d *Workspace) start(b begins) (*view, error) {
 	d.leaveOdds()
-	if d.fight != nil {
-		d.fight.end()
+	if d.fight != nil && d.fight.session != nil {
+		d.fight.session.Close()
 	}
 	f := &fight{which: b.which, mode: b.Mode}
 	d.fight = nil
@@ -84,12 +83,7 @@ func (d *Workspace) start(b begins) (*view, error) {
 	if b.Ahead {
 		e = thinking(e, b)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	f.cancel = cancel
-	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Context: ctx, Thought: d.Thought}
-	if o.Asking.Mode = session.Matters; b.Asking != nil {
-		o.Asking = b.Asking.read()
-	}
+	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Thought: d.Thought, Asking: b.Asking.read()}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -111,7 +105,6 @@ func (d *Workspace) start(b begins) (*view, error) {
 		f.session, err = session.Watch(e, o)
 	}
 	if err != nil {
-		cancel()
 		return nil, err
 	}
 	d.fight = f
@@ -133,18 +126,11 @@ func thinking(e *program.Encounter, b begins) *program.Encounter {
 	return &ahead
 }
 
-func (f *fight) end() {
-	if f.session != nil {
-		f.session.Close()
-		f.cancel()
-	}
-}
-
 // playSequence plays a sequence and keeps its log.
 func (f *fight) playSequence(b begins, opts lang.Options, thought func()) error {
 	s, list := lang.LoadSequence(b.File, opts)
 	if list.HasErrors() {
-		return list[0]
+		return list.First()
 	}
 	o := interp.Options{Trace: true, Sums: true, Explain: true, Thought: thought}
 	if b.Seed != nil {
@@ -153,8 +139,8 @@ func (f *fight) playSequence(b begins, opts lang.Options, thought func()) error 
 	f.mode, f.sequence = "sequence", s
 	_, f.err = sequence.Play(s, o, false, func(p *sequence.Part) error {
 		from := 0
-		if n := len(f.parts); n > 0 {
-			from = f.parts[n-1].to() + 1
+		if len(f.parts) > 0 {
+			from = f.lastPart().to() + 1
 		}
 		f.parts = append(f.parts, partOf(p, from))
 		return nil
@@ -163,15 +149,6 @@ func (f *fight) playSequence(b begins, opts lang.Options, thought func()) error 
 		return f.err
 	}
 	return nil
-}
-
-// partAt returns the part of a sequence in progress after a number of events.
-func (f *fight) partAt(events int) *played {
-	at := len(f.parts) - 1
-	for at > 0 && f.parts[at].From > events {
-		at--
-	}
-	return f.parts[at]
 }
 
 // asTheCommand renders a fight as rulec run does, explained as rulec run --explain does.
@@ -250,14 +227,6 @@ func (d *Workspace) now(nothing) (*view, error) {
 	return d.fight.view(), nil
 }
 
-// decide answers the question of the fight.
-func (d *Workspace) decide(c choice) (*view, error) {
-	if _, err := d.decideAll([]choice{c}); err != nil {
-		return nil, err
-	}
-	return d.fight.view(), nil
-}
-
 // decideAll answers one question after the other: the decisions taken in an engine that is gone.
 func (d *Workspace) decideAll(list []choice) (nothing, error) {
 	d.leaveOdds()
@@ -304,8 +273,7 @@ type until struct {
 }
 
 // playOn lets tactics decide for a while.
-func (d *Workspace) playOn(s *session.Session, u until) (*view, error) {
-	d.leaveOdds()
+func playOn(s *session.Session, u until) error {
 	started := time.Now()
 	first, _ := s.Question()
 	for q, more := s.Question(); more && time.Since(started) < longest; q, more = s.Question() {
@@ -313,23 +281,22 @@ func (d *Workspace) playOn(s *session.Session, u until) (*view, error) {
 			break
 		}
 		if err := s.ByTactic(); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return d.fight.view(), nil
+	return nil
 }
 
 // backTo takes back all decisions but the first ones.
-func (d *Workspace) backTo(s *session.Session, decisions int) (*view, error) {
-	d.leaveOdds()
+func backTo(s *session.Session, decisions int) error {
 	s.BackTo(decisions)
-	return d.fight.view(), nil
+	return nil
 }
 
 // at shows the fight after a number of events.
 func (d *Workspace) at(events int) (*scene, error) {
 	if d.fight != nil && d.fight.sequence != nil {
-		scenes, err := d.fight.throughParts([]int{max(0, min(events, d.fight.parts[len(d.fight.parts)-1].to()))})
+		scenes, err := d.fight.throughParts([]int{max(0, min(events, d.fight.lastPart().to()))})
 		if err != nil {
 			return nil, err
 		}
@@ -384,26 +351,30 @@ func (d *Workspace) recorded(f format) (string, error) {
 	if d.fight == nil {
 		return "", errNoFight
 	}
+	var out bytes.Buffer
 	if d.fight.sequence != nil {
-		return d.sequenceRecorded(f)
+		err := d.fight.recordParts(&out, f)
+		return out.String(), err
 	}
 	s := d.fight.session
 	e, o := s.Encounter(), s.Options()
-	o.Explain, o.Context = false, nil
+	o.Explain = false
 	if d.fight.mode != watching {
-		saved, err := d.written(d.fight.session, nothing{})
+		saved, err := d.written(s, nothing{})
 		if err != nil {
 			return "", err
 		}
-		if e, err = d.encounterIn(saved); err != nil {
-			return "", err
+		opts := d.options()
+		opts.Instead = map[string]string{saved.Name: saved.Text}
+		var list diag.List
+		if e, list = lang.LoadEncounter(saved.Name, opts); list.HasErrors() {
+			return "", list.First()
 		}
 	}
 	again, err := session.Watch(e, o)
 	if err != nil {
 		return "", err
 	}
-	var out bytes.Buffer
 	if f.Format == "json" {
 		err = again.WriteJSON(&out)
 	} else {
@@ -412,33 +383,18 @@ func (d *Workspace) recorded(f format) (string, error) {
 	return out.String(), err
 }
 
-// sequenceRecorded renders a sequence without explanations.
-func (d *Workspace) sequenceRecorded(f format) (string, error) {
-	var out bytes.Buffer
-	o := interp.Options{Trace: true, Sums: true}
-	if f.Format == "json" {
-		_, err := sequence.Play(d.fight.sequence, o, false, func(p *sequence.Part) error { return p.Machine.JSON(&out) })
-		return out.String(), err
-	}
-	tale := &story.Log{Title: d.fight.sequence.Title}
-	_, err := sequence.Play(d.fight.sequence, o, false, func(p *sequence.Part) error {
+// recordParts renders a sequence without explanations.
+func (f *fight) recordParts(out *bytes.Buffer, how format) error {
+	tale := &story.Log{Title: f.sequence.Title}
+	_, err := sequence.Play(f.sequence, interp.Options{Trace: true, Sums: true}, false, func(p *sequence.Part) error {
+		if how.Format == "json" {
+			return p.Machine.JSON(out)
+		}
 		tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
 		return nil
 	})
-	if err != nil {
-		return "", err
+	if err != nil || how.Format == "json" {
+		return err
 	}
-	err = tale.Text(&out)
-	return out.String(), err
-}
-
-// encounterIn reads an encounter from a text that isn't among the files.
-func (d *Workspace) encounterIn(f file) (*program.Encounter, error) {
-	opts := d.options()
-	opts.Instead = map[string]string{f.Name: f.Text}
-	e, list := lang.LoadEncounter(f.Name, opts)
-	if list.HasErrors() {
-		return nil, list[0]
-	}
-	return e, nil
+	return tale.Text(out)
 }

@@ -14,9 +14,7 @@ import (
 	"github.com/rulec/rulec/internal/editor"
 	"github.com/rulec/rulec/internal/ruleinit"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/stdlib"
 )
@@ -26,7 +24,7 @@ type files struct {
 	// drafts are the texts of the page, by path; they override built-in files.
 	drafts map[string]string
 	work   *editor.Workspace
-	// headers are the heads of built-in files, as far as they were read.
+	// headers are the heads of files, as far as they were read.
 	headers map[string]header
 }
 
@@ -43,38 +41,29 @@ func newFiles() *files {
 }
 
 // options are the options for loading files as they are on the page.
-func (d *files) options() lang.Options { return optionsOver(layered{d.drafts}) }
-
-func optionsOver(files layered) lang.Options {
-	return lang.Options{Files: files, Library: stdlib.Files, Shipped: rulesets.Files}
+func (d *files) options() lang.Options {
+	return lang.Options{Files: layered(d.drafts), Library: stdlib.Files, Shipped: rulesets.Files}
 }
 
 // shipped are the built-in files, by folder.
 var shipped = map[string]fs.FS{"examples": examples.Files, "rulesets": rulesets.Files, "stdlib": stdlib.Files}
 
 // layered is a file system: drafts, and below them the built-in files.
-type layered struct{ drafts map[string]string }
+type layered map[string]string
 
 // Open opens a file, or a folder.
 func (l layered) Open(name string) (fs.File, error) {
-	if text, ok := l.drafts[name]; ok {
-		return fstest.MapFS{name: {Data: []byte(text)}}.Open(name)
+	folder, rest, _ := strings.Cut(name, "/")
+	if _, drafted := l[name]; shipped[folder] != nil && !drafted {
+		return shipped[folder].Open(cmp.Or(rest, "."))
 	}
-	folder, rest, inside := strings.Cut(name, "/")
-	if below := shipped[folder]; below != nil {
-		if !inside {
-			rest = "."
+	wanted := fstest.MapFS{}
+	for p, text := range l {
+		if p == name || name == "." || strings.HasPrefix(p, name+"/") {
+			wanted[p] = &fstest.MapFile{Data: []byte(text)}
 		}
-		return below.Open(rest)
 	}
-	if name == "." || slices.ContainsFunc(slices.Collect(maps.Keys(l.drafts)), func(p string) bool { return strings.HasPrefix(p, name+"/") }) {
-		all := fstest.MapFS{}
-		for p, text := range l.drafts {
-			all[p] = &fstest.MapFile{Data: []byte(text)}
-		}
-		return all.Open(name)
-	}
-	return nil, &fs.PathError{Op: "openat", Path: name, Err: fs.ErrNotExist}
+	return wanted.Open(name)
 }
 
 // file is a file of a page.
@@ -91,29 +80,27 @@ type example struct {
 }
 
 // yamlIn lists the files of a built-in folder.
-func yamlIn(folder string) ([]string, error) {
-	var names []string
-	err := fs.WalkDir(shipped[folder], ".", func(p string, e fs.DirEntry, err error) error {
-		if err == nil && path.Ext(p) == ".yaml" {
+func yamlIn(folder string) (names []string) {
+	fs.WalkDir(shipped[folder], ".", func(p string, _ fs.DirEntry, _ error) error { // nothing fails: they are part of the program
+		if path.Ext(p) == ".yaml" {
 			names = append(names, folder+"/"+p)
 		}
-		return err
+		return nil
 	})
-	return names, err
+	return names
 }
 
 // examples lists the built-in fights.
 func (d *files) examples(nothing) ([]example, error) {
 	var list []example
-	names, err := yamlIn("examples")
-	for _, name := range names {
+	for _, name := range yamlIn("examples") {
 		text, _ := fs.ReadFile(layered{}, name)
 		if h := headerOf(name, string(text)); h.fight {
 			title := cmp.Or(h.title, strings.TrimSuffix(path.Base(name), ".yaml"))
 			list = append(list, example{name, title, strings.TrimSuffix(path.Base(h.of), ".yaml")})
 		}
 	}
-	return list, err
+	return list, nil
 }
 
 // put stores a text of the page.
@@ -127,18 +114,15 @@ func (d *files) put(f file) error {
 		return fmt.Errorf("there are already %d files, which is the limit", mostFiles)
 	}
 	d.drafts[f.Name] = f.Text
+	delete(d.headers, f.Name)
 	d.work.Set(f.Name, f.Text)
 	return nil
 }
 
 // read returns a file as it is on the page, or as shipped.
 func (d *files) read(name string) (file, error) {
-	files := fs.FS(layered{d.drafts})
-	inside := name
-	if rest, shared := strings.CutPrefix(name, "rulec:stdlib/"); shared {
-		inside = "stdlib/" + rest
-	}
-	text, err := fs.ReadFile(files, inside)
+	inside := strings.TrimPrefix(name, "rulec:")
+	text, err := fs.ReadFile(layered(d.drafts), inside)
 	if err != nil {
 		return file{}, fmt.Errorf("there is no file %s", name)
 	}
@@ -181,31 +165,6 @@ type which struct {
 	AsShipped bool `json:"asShipped"`
 }
 
-// under returns the built-in ruleset that an encounter's rules override, if they were written on the page; empty means that they are
-// built-in themselves.
-func (d *files) under(name string) string {
-	key := "ruleset"
-	for range mostFiles {
-		text, written := d.drafts[name]
-		node, _ := tree.Parse(diag.NewSource(name, text))
-		named := node.Get(key)
-		if !written || named == nil {
-			return ""
-		}
-		if tree.IsName(named.Text) {
-			if key == "extends" {
-				return named.Text
-			}
-			return ""
-		}
-		name, key = path.Join(path.Dir(name), named.Text), "extends"
-		if _, err := fs.Stat(layered{}, name); err == nil {
-			return ""
-		}
-	}
-	return ""
-}
-
 // encounter returns the encounter to play: as the editor has checked it, or read once more for other rules.
 func (d *files) encounter(w which) (*program.Encounter, error) {
 	if w.Rules == "" && !w.AsShipped {
@@ -213,20 +172,17 @@ func (d *files) encounter(w which) (*program.Encounter, error) {
 	}
 	opts := d.options()
 	if w.AsShipped {
-		only := map[string]string{}
+		only := layered{}
 		if text, ok := d.drafts[w.File]; ok {
 			only[w.File] = text
 		}
-		opts = optionsOver(layered{only})
-		w.Rules = d.under(w.File)
-	}
-	if tree.IsName(w.Rules) {
-		w.Rules = "rulesets/" + w.Rules + ".yaml"
+		opts.Files = only
+		w.Rules = d.given(d.rulesOf(w.File))
 	}
 	if w.Rules != "" {
 		rules, list := lang.ReadRules(w.Rules, opts)
 		if list.HasErrors() {
-			return nil, list[0]
+			return nil, list.First()
 		}
 		opts.Rules = rules
 	}

@@ -47,35 +47,26 @@ func (x *played) scene(m *interp.Machine, events int) *scene {
 	return s
 }
 
-// through shows the part at several numbers of events of the sequence, which ascend.
-func (x *played) through(events []int) ([]*scene, error) {
-	var list []*scene
-	var before []int
-	for _, n := range events {
-		if n < x.to() {
-			before = append(before, n-x.From)
-		}
-	}
-	err := x.part.Through(before, func(m *interp.Machine) { list = append(list, x.scene(m, x.From+before[len(list)])) })
-	if err == nil && len(before) < len(events) {
-		list = append(list, x.Scene)
-	}
-	return list, err
-}
+// lastPart is the part that a sequence ends with.
+func (f *fight) lastPart() *played { return f.parts[len(f.parts)-1] }
 
 // throughParts shows a sequence at several numbers of events, which ascend.
 func (f *fight) throughParts(events []int) ([]*scene, error) {
 	list := []*scene{}
-	for len(events) > 0 {
-		x, n := f.partAt(events[0]), 1
-		for n < len(events) && f.partAt(events[n]) == x {
-			n++
+	for _, x := range f.parts {
+		var within []int
+		for len(events) > 0 && events[0] < x.to() {
+			within, events = append(within, events[0]-x.From), events[1:]
 		}
-		scenes, err := x.through(events[:n])
-		if err != nil {
-			return nil, err
+		if before := len(list); len(within) > 0 {
+			err := x.part.Through(within, func(m *interp.Machine) { list = append(list, x.scene(m, x.From+within[len(list)-before])) })
+			if err != nil {
+				return nil, err
+			}
 		}
-		list, events = append(list, scenes...), events[n:]
+		if len(events) > 0 && events[0] == x.to() {
+			list, events = append(list, x.Scene), events[1:]
+		}
 	}
 	return list, nil
 }
@@ -85,11 +76,9 @@ func (f *fight) viewSequence(v *view) {
 	for _, p := range f.parts {
 		v.Lines = append(v.Lines, p.lines...)
 	}
-	last := f.parts[len(f.parts)-1]
+	last := f.lastPart()
 	rules := last.part.Encounter.Program
 	v.Title, v.Ruleset, v.Version, v.Hash = f.sequence.Title, rules.Name, rules.Version, rules.Hash
 	v.Over, v.Events, v.Ground, v.Scene, v.Parts = true, last.to(), last.Ground, last.Scene, f.parts
-	if f.err != nil {
-		v.Error = faultOf(f.err)
-	}
+	v.Error = faultOf(f.err)
 }

@@ -1,8 +1,8 @@
 package engine
 
 import (
+	"strings"
 	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/diag"
 )
@@ -14,10 +14,9 @@ import (
 func unitsAt(text string, offset int) int {
 	units := 0
 	for i, r := range text[:min(max(offset, 0), len(text))] {
-		if r == '\r' && i+1 < len(text) && text[i+1] == '\n' {
-			continue
+		if !strings.HasPrefix(text[i:], "\r\n") {
+			units += utf16.RuneLen(r)
 		}
-		units += utf16.RuneLen(r)
 	}
 	return units
 }
@@ -25,15 +24,14 @@ func unitsAt(text string, offset int) int {
 // bytesAt returns the byte offset of a unit of a text; after its end, its length.
 func bytesAt(text string, unit int) int {
 	units := 0
-	for i := 0; i < len(text); {
-		r, size := utf8.DecodeRuneInString(text[i:])
-		if r != '\r' || i+1 >= len(text) || text[i+1] != '\n' {
-			if units >= unit {
-				return i
-			}
-			units += utf16.RuneLen(r)
+	for i, r := range text {
+		if strings.HasPrefix(text[i:], "\r\n") {
+			continue
 		}
-		i += size
+		if units >= unit {
+			return i
+		}
+		units += utf16.RuneLen(r)
 	}
 	return len(text)
 }

@@ -142,42 +142,27 @@ type odds struct {
 // atOnce is how long odds are computed for one answer. The whole may take seconds, and decisions taken meanwhile don't wait for it.
 const atOnce = 80 * time.Millisecond
 
-// working are odds that are being computed.
-type working struct {
-	*job
-	// of is the way they are for, as the page writes it.
-	of   string
-	odds *session.Odds
-	err  error
-}
-
 // odds computes the odds of an action, for a while.
-func (d *Workspace) odds(s *session.Session, c choice) (*odds, error) {
+func (d *Workspace) odds(s *session.Session, c choice) (odds, error) {
 	w, err := way(s, c)
 	if err != nil {
-		return nil, err
+		return odds{}, err
 	}
-	of := fmt.Sprint(c.Action, c.Given)
-	if x := d.working; x == nil || x.of != of {
+	if of := fmt.Sprint(c.Action, c.Given); d.working == nil || d.working.of != of {
 		d.leaveOdds()
-		d.working = startOdds(s, w, of, d.atOnce)
+		d.working = startJob(of, d.atOnce, odds{More: true, Lines: []string{}}, func(e *job[odds]) error {
+			whole, err := s.OddsMeanwhile(w, e.wanted)
+			if err == nil {
+				e.answer = odds{How: whole.How(), Lines: whole.InWords()}
+			}
+			return err
+		})
 	}
 	x := d.working
-	if x.goOn() {
-		return &odds{More: true, Lines: []string{}}, nil
+	if !x.goOn() {
+		d.leaveOdds()
 	}
-	d.leaveOdds()
-	if x.err != nil {
-		return nil, x.err
-	}
-	return &odds{How: x.odds.How(), Lines: x.odds.InWords()}, nil
-}
-
-// startOdds begins to compute odds, for a limited time at once.
-func startOdds(s *session.Session, w session.Way, of string, atOnce time.Duration) *working {
-	x := &working{of: of}
-	x.job = startJob(atOnce, func(e *job) { x.odds, x.err = s.OddsMeanwhile(w, e.wanted) })
-	return x
+	return x.answer, x.err
 }
 
 // leaveOdds drops odds that are being computed: they aren't wanted, or the fight goes on.

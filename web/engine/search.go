@@ -67,17 +67,8 @@ type fails struct {
 	File file   `json:"file"`
 }
 
-// search is a search in progress, a while at a time.
-type search struct {
-	*job
-	// of is the request.
-	of    string
-	found found
-	err   error
-}
-
-// searchFor are the kinds of searches. Each returns an error at once for an invalid request, otherwise the work to do.
-var searchFor = map[string]func(*Workspace, looked, *search) (func(context.Context) error, error){
+// searchFor are the kinds of searches. Each works until its context is cancelled, and writes down what it has found so far.
+var searchFor = map[string]func(*Workspace, context.Context, looked, *found) error{
 	"laws": (*Workspace).lawsBroken, "find": (*Workspace).unbalanced, "howHard": (*Workspace).howHard, "tune": (*Workspace).tuned,
 }
 
@@ -85,27 +76,24 @@ var searchFor = map[string]func(*Workspace, looked, *search) (func(context.Conte
 const searchesLonger = 4
 
 // search runs a search for a while.
-func (d *Workspace) search(q looked) (*found, error) {
+func (d *Workspace) search(q looked) (found, error) {
 	if of := fmt.Sprint(q); d.searching == nil || d.searching.of != of {
 		d.leaveSearch()
-		begin, known := searchFor[q.For]
+		look, known := searchFor[q.For]
 		if !known {
-			return nil, fmt.Errorf("unknown search %q", q.For)
+			return found{}, fmt.Errorf("unknown search %q", q.For)
 		}
-		s := &search{of: of}
-		work, err := begin(d, q, s)
-		if err != nil {
-			return nil, err
-		}
-		s.job = startJob(searchesLonger*d.atOnce, func(e *job) { s.err = work(asking{context.Background(), e}) })
-		d.searching = s
+		d.searching = startJob(of, searchesLonger*d.atOnce, found{More: true}, func(e *job[found]) error {
+			err := look(d, asking{context.Background(), e.wanted}, q, &e.answer)
+			e.answer.More = false
+			return err
+		})
 	}
-	s := d.searching
-	if s.goOn() {
-		return &found{More: true, Done: s.found.Done, Of: s.found.Of}, nil
+	x := d.searching
+	if !x.goOn() {
+		d.leaveSearch()
 	}
-	d.leaveSearch()
-	return &s.found, s.err
+	return x.answer, x.err
 }
 
 // leaveSearch ends a search that is no longer wanted.
@@ -117,21 +105,21 @@ func (d *Workspace) leaveSearch() {
 }
 
 // tell stores the text of a report.
-func (s *search) tell(d *report.Document) error {
+func (f *found) tell(d *report.Document) error {
 	var b strings.Builder
 	err := d.Print(&b, report.Text)
-	s.found.Text = b.String()
+	f.Text = b.String()
 	return err
 }
 
 // lawsBroken looks for fights in which a law of the rules doesn't hold.
-func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error, error) {
+func (d *Workspace) lawsBroken(ctx context.Context, q looked, f *found) error {
 	rules := cmp.Or(d.rulesOf(q.Open), d.rulesOf(q.File))
 	if rules == "" {
-		return nil, fmt.Errorf("%s names no rules", q.Open)
+		return fmt.Errorf("%s names no rules", q.Open)
 	}
 	if err := fightsFrom(q.Fights, 1_000_000); err != nil {
-		return nil, err
+		return err
 	}
 	// Built-in rules are called by their names.
 	folder, base := path.Dir(rules), strings.TrimSuffix(path.Base(rules), path.Ext(rules))
@@ -141,26 +129,24 @@ func (d *Workspace) lawsBroken(q looked, s *search) (func(context.Context) error
 		folder, called, around = "", base, "examples"
 	}
 	var beside []string
-	if all, err := fs.Sub(layered{d.drafts}, around); err == nil {
+	if all, err := fs.Sub(layered(d.drafts), around); err == nil {
 		beside = laws.Beside(all)
 	}
-	s.found.Of = q.Fights
-	return func(ctx context.Context) error {
-		r, list, err := laws.Look(laws.Options{
-			Ruleset: rules, Load: d.options(), Encounters: beside, Fights: int(q.Fights), Seed: q.Seed, Workers: 1, Context: ctx,
-			Progress: func(done, _ int) { s.found.Done = uint64(done) },
-		})
-		if list.HasErrors() {
-			return list.First()
-		}
-		if err != nil {
-			return err
-		}
-		for _, x := range r.Broken {
-			s.found.Cases = append(s.found.Cases, fails{x.Law, file{path.Join(folder, base+"-"+x.Law+".yaml"), laws.CasesOf(called, []*laws.Broken{x})}})
-		}
-		return s.tell(r.Document(""))
-	}, nil
+	f.Of = q.Fights
+	r, list, err := laws.Look(laws.Options{
+		Ruleset: rules, Load: d.options(), Encounters: beside, Fights: int(q.Fights), Seed: q.Seed, Workers: 1, Context: ctx,
+		Progress: func(done, _ int) { f.Done = uint64(done) },
+	})
+	if list.HasErrors() {
+		return list.First()
+	}
+	if err != nil {
+		return err
+	}
+	for _, x := range r.Broken {
+		f.Cases = append(f.Cases, fails{x.Law, file{path.Join(folder, base+"-"+x.Law+".yaml"), laws.CasesOf(called, []*laws.Broken{x})}})
+	}
+	return f.tell(r.Document(""))
 }
 
 // fightsFrom returns an error if the number of fights is not allowed.
@@ -172,73 +158,63 @@ func fightsFrom(fights, most uint64) error {
 }
 
 // playable returns the fight to search in, and how its fights are played.
-func (d *Workspace) playable(q looked, s *search, most uint64) (*program.Encounter, experiment.Many, error) {
-	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Progress: func(done, _ uint64) { s.found.Done = done }}
+func (d *Workspace) playable(ctx context.Context, q looked, f *found, most uint64) (*program.Encounter, experiment.Many, error) {
+	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Cut: ctx, Progress: func(done, _ uint64) { f.Done = done }}
 	e, list := lang.LoadEncounter(q.File, d.options())
 	if list.HasErrors() {
 		return nil, many, list.First()
 	}
-	if idle := experiment.Idle(e); len(idle) > 0 {
-		return nil, many, experiment.MissingTactics(e, idle, "")
-	}
-	if err := rejectThinkers(e); err != nil {
+	if err := fitsMany(e); err != nil {
 		return nil, many, err
 	}
 	return e, many, fightsFrom(q.Fights, most)
 }
 
 // unbalanced looks for options that are never, or always, worth taking.
-func (d *Workspace) unbalanced(q looked, s *search) (func(context.Context) error, error) {
-	e, many, err := d.playable(q, s, find.MostFights)
+func (d *Workspace) unbalanced(ctx context.Context, q looked, f *found) error {
+	e, many, err := d.playable(ctx, q, f, find.MostFights)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	return func(ctx context.Context) error {
-		many.Cut = ctx
-		r, err := find.Run(ctx, &find.Job{Encounter: e, Ahead: q.Ahead, Many: many})
-		if err != nil {
-			return err
+	r, err := find.Run(ctx, &find.Job{Encounter: e, Ahead: q.Ahead, Many: many})
+	if err != nil {
+		return err
+	}
+	r.Program = d.version
+	for _, x := range r.Findings {
+		if x.Set == nil { // otherwise it shows only if a side thinks ahead
+			f.Watch = append(f.Watch, shows{fmt.Sprintf("%s, %s", x.About, x.Kind), x.Trial})
 		}
-		r.Program = d.version
-		for _, f := range r.Findings {
-			if f.Set == nil { // otherwise it shows only if a side thinks ahead
-				s.found.Watch = append(s.found.Watch, shows{fmt.Sprintf("%s, %s", f.About, f.Kind), f.Trial})
-			}
-		}
-		return s.tell(r.Document())
-	}, nil
+	}
+	return f.tell(r.Document())
 }
 
 // howHard measures how hard a fight is for a side.
-func (d *Workspace) howHard(q looked, s *search) (func(context.Context) error, error) {
-	e, many, err := d.playable(q, s, difficulty.MostFights)
+func (d *Workspace) howHard(ctx context.Context, q looked, f *found) error {
+	e, many, err := d.playable(ctx, q, f, difficulty.MostFights)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	more, err := changesIn(e, q.Changes)
+	if err != nil {
+		return err
 	}
 	node, _ := lang.ResolveFile(q.File, d.options())
-	job := difficulty.Job{Side: max(0, slices.Index(e.Sides, q.Side)), Written: difficulty.Written(node)}
-	if job.More, err = changesIn(e, q.Changes); err != nil {
-		return nil, err
-	}
-	opts := d.options()
+	job := &difficulty.Job{Side: max(0, slices.Index(e.Sides, q.Side)), Written: difficulty.Written(node), More: more, Many: many}
 	job.Load = func(c difficulty.Change) (*program.Encounter, diag.List) {
-		opts := c.In(opts)
+		opts := c.In(d.options())
 		opts.Prove = interp.Prover{}
 		return lang.LoadEncounter(q.File, opts)
 	}
-	return func(ctx context.Context) error {
-		job.Many = many
-		job.Cut = ctx
-		r, err := difficulty.Run(ctx, &job)
-		if err != nil {
-			return err
-		}
-		r.Program = d.version
-		if r.Typical != nil {
-			s.found.Watch = []shows{{"a typical fight", r.Typical.Trial}}
-		}
-		return s.tell(r.Document())
-	}, nil
+	r, err := difficulty.Run(ctx, job)
+	if err != nil {
+		return err
+	}
+	r.Program = d.version
+	if r.Typical != nil {
+		f.Watch = []shows{{"a typical fight", r.Typical.Trial}}
+	}
+	return f.tell(r.Document())
 }
 
 // changesIn reads what may change in a fight.
@@ -266,41 +242,36 @@ func cantRead(text string, err error) error {
 }
 
 // tuned looks for the smallest change that leads to a wanted result.
-func (d *Workspace) tuned(q looked, s *search) (func(context.Context) error, error) {
-	e, many, err := d.playable(q, s, tune.MostFights)
+func (d *Workspace) tuned(ctx context.Context, q looked, f *found) error {
+	e, many, err := d.playable(ctx, q, f, tune.MostFights)
 	if err != nil {
-		return nil, err
+		return err
 	}
-	var job tune.Job
+	job := &tune.Job{Many: many}
 	if job.Goal, err = tune.ParseGoal(q.Goal, q.Within, experiment.NewSetup(e, nil)); err != nil {
-		return nil, cantRead(q.Goal, err)
+		return cantRead(q.Goal, err)
 	}
 	if job.Changes, err = changesIn(e, q.Changes); err != nil {
-		return nil, err
+		return err
 	}
 	if len(job.Changes) == 0 {
-		return nil, errors.New("what may change? A param, or a combatant's stat")
+		return errors.New("what may change? A param, or a combatant's stat")
 	}
-	opts := d.options()
 	job.Load = func(set map[string]string) (*program.Encounter, diag.List) {
-		opts := opts
+		opts := d.options()
 		opts.Set = set
 		return lang.LoadEncounter(q.File, opts)
 	}
-	return func(ctx context.Context) error {
-		job.Many = many
-		job.Cut = ctx
-		r, err := tune.Run(ctx, &job)
-		if rejected := (*tune.Rejected)(nil); errors.As(err, &rejected) {
-			return fmt.Errorf("with %s", rejected.Error())
-		}
-		if err != nil {
-			return err
-		}
-		r.Program = d.version
-		s.found.Lines = r.Lines
-		return s.tell(r.Document())
-	}, nil
+	r, err := tune.Run(ctx, job)
+	if rejected := (*tune.Rejected)(nil); errors.As(err, &rejected) {
+		return fmt.Errorf("with %s", rejected.Error())
+	}
+	if err != nil {
+		return err
+	}
+	r.Program = d.version
+	f.Lines = r.Lines
+	return f.tell(r.Document())
 }
 
 // turns are the possible goals of a fight, and what may change in it.

@@ -23,35 +23,25 @@ type asked struct {
 	To     uint64 `json:"to"`
 }
 
-// prepared is a simulation whose files have been read.
-type prepared struct{ points []experiment.Point }
-
 // compared are the names of two sets of rules in a report, in the order in which they are played.
 var compared = []string{"the others", "these rules"}
 
-// prepare returns what to play.
-func (d *Workspace) prepare(a asked) (*prepared, error) {
-	key := [2]which{a.which}
-	if a.Against != nil {
-		key[1] = *a.Against
-	}
-	if p := d.jobs[key]; p != nil {
-		return p, nil
-	}
-	p := &prepared{}
+// prepare returns what to play, and keeps it: a simulation is asked for piece by piece.
+func (d *Workspace) prepare(a asked) (points []experiment.Point, err error) {
 	list := []which{a.which}
 	if a.Against != nil {
 		list = []which{*a.Against, a.which} // the difference is to the first
+	}
+	key := fmt.Sprintf("%#v", list)
+	if points := d.prepared[key]; points != nil {
+		return points, nil
 	}
 	for i, w := range list {
 		e, err := d.encounter(w)
 		if err != nil {
 			return nil, err
 		}
-		if idle := experiment.Idle(e); len(idle) > 0 {
-			return nil, experiment.MissingTactics(e, idle, "")
-		}
-		if err := rejectThinkers(e); err != nil {
+		if err := fitsMany(e); err != nil {
 			return nil, err
 		}
 		alone := *e
@@ -60,14 +50,18 @@ func (d *Workspace) prepare(a asked) (*prepared, error) {
 		if a.Against != nil {
 			values = compared[i : i+1]
 		}
-		p.points = append(p.points, experiment.Point{Encounter: &alone, Setup: experiment.NewSetup(&alone, values)})
+		points = append(points, experiment.Point{Encounter: &alone, Setup: experiment.NewSetup(&alone, values)})
 	}
-	d.jobs[key] = p
-	return p, nil
+	d.prepared[key] = points
+	return points, nil
 }
 
-// rejectThinkers rejects a fight in which a combatant thinks ahead: a single one takes as long as thousands of others.
-func rejectThinkers(e *program.Encounter) error {
+// fitsMany rejects a fight that can't be played by tactics alone, or in which a combatant thinks ahead: a single one takes as long as
+// thousands of others.
+func fitsMany(e *program.Encounter) error {
+	if idle := experiment.Idle(e); len(idle) > 0 {
+		return experiment.MissingTactics(e, idle, "")
+	}
 	for _, t := range e.Things {
 		if t.Thinks {
 			return fmt.Errorf("%s thinks ahead, which takes too long here for many fights: give %s only a tactic, or play them with rulec sim", t.Name, t.Name)
@@ -78,11 +72,11 @@ func rejectThinkers(e *program.Encounter) error {
 
 // simulate plays some of the fights of a simulation, and returns the counts.
 func (d *Workspace) simulate(a asked) (*experiment.Result, error) {
-	p, err := d.prepare(a)
+	points, err := d.prepare(a)
 	if err != nil {
 		return nil, err
 	}
-	job := &experiment.Job{Points: p.points, Many: experiment.Many{Seed: a.Seed, Fights: a.Fights, Workers: 1}, From: a.From, To: a.To}
+	job := &experiment.Job{Points: points, Many: experiment.Many{Seed: a.Seed, Fights: a.Fights, Workers: 1}, From: a.From, To: a.To}
 	if a.Against != nil {
 		job.Vary = []string{"rules"}
 	}

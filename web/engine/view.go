@@ -17,7 +17,6 @@ import (
 // view is a fight as the page shows it.
 type view struct {
 	File      string `json:"file"`
-	Case      string `json:"case"`
 	Mode      string `json:"mode"`
 	Title     string `json:"title"`
 	Ruleset   string `json:"ruleset"`
@@ -81,23 +80,20 @@ var verdicts = map[story.Verdict]string{story.Succeeded: "succeeded", story.Fail
 
 // view shows the current state of the fight.
 func (f *fight) view() *view {
-	v := &view{File: f.which.File, Case: f.which.Case, Mode: f.mode, Lines: []line{}}
+	v := &view{File: f.which.File, Mode: f.mode, Lines: []line{}}
 	if f.session == nil {
 		f.viewSequence(v)
 		return v
 	}
 	s := f.session
 	e := s.Encounter()
-	v.Title, v.Ruleset, v.Version, v.Hash = e.Title, e.Program.Name, e.Program.Version, e.Program.Hash
+	v.Ruleset, v.Version, v.Hash = e.Program.Name, e.Program.Version, e.Program.Hash
 	if seed, seeded := s.Seed(); seeded {
 		v.Seed = strconv.FormatUint(seed, 10)
 	}
 	v.Events, v.Decisions = s.Events(), s.Decisions()
 	_, over, err := s.Over()
-	v.Over = over
-	if err != nil {
-		v.Error = faultOf(err)
-	}
+	v.Over, v.Error = over, faultOf(err)
 	v.Question = questionOf(s)
 	if f.mode != watching {
 		v.Asking, v.Passed = askingOf(s), passedOf(s)
@@ -112,22 +108,14 @@ func (f *fight) view() *view {
 
 // tell puts a log into the view. The map is elsewhere on the page.
 func (v *view) tell(log *story.Log) {
-	if v.Title == "" {
-		v.Title = log.Title
-	}
+	v.Title = log.Title
 	for _, l := range log.Lines {
 		if l.Kind == story.Ground {
 			continue
 		}
-		x := line{Kind: lineKinds[l.Kind], Depth: l.Depth, Text: l.Text, Verdict: verdicts[l.Verdict], Events: l.Events}
-		for i, c := range l.Costs {
-			if i > 0 {
-				x.Costs += "; "
-			}
-			x.Costs += c
-		}
+		x := line{Kind: lineKinds[l.Kind], Depth: l.Depth, Text: l.Text, Costs: strings.Join(l.Costs, "; "), Verdict: verdicts[l.Verdict], Events: l.Events}
 		for _, r := range l.Rows {
-			x.Rows = append(x.Rows, row{r.Name, r.Side, notNil(r.Pools), notNil(r.Conditions), r.Out})
+			x.Rows = append(x.Rows, row{r.Name, r.Side, append([]string{}, r.Pools...), append([]string{}, r.Conditions...), r.Out})
 		}
 		v.Lines = append(v.Lines, x)
 	}
@@ -183,13 +171,6 @@ func (v *view) deedAt(at int, decision string) int {
 	return first
 }
 
-func notNil(list []string) []string {
-	if list == nil {
-		return []string{}
-	}
-	return list
-}
-
 // scene is the state of a fight at some event.
 type scene struct {
 	Events int `json:"events"`
@@ -243,19 +224,19 @@ const shownRolls = 5
 // sceneOf shows the state of a machine.
 func sceneOf(m *interp.Machine) *scene {
 	x := &scene{
-		Events: len(m.Trace().Events), Hash: strconv.FormatUint(m.Hash(), 16), People: []person{}, Tokens: session.TokensOf(m), Rolls: []roll{},
+		Events: len(m.Trace().Events), Hash: strconv.FormatUint(m.Hash(), 16), People: []person{}, Tokens: session.TokensOf(m), Rolls: rollsOf(m),
 	}
 	things := m.Encounter().Things
 	for _, r := range story.States(m.StandingNow(), m.Names()) {
 		p := person{
-			Who: int(r.Who), Name: things[r.Who-1].Name, Title: r.Name, Mark: r.Mark, Side: r.Side, Out: r.Out, Pools: []pool{}, Conditions: notNil(r.Conditions),
+			Who: int(r.Who), Name: things[r.Who-1].Name, Title: r.Name, Mark: r.Mark, Side: r.Side, Out: r.Out, Pools: []pool{},
+			Conditions: append([]string{}, r.Conditions...),
 		}
 		for _, h := range r.Held {
 			p.Pools = append(p.Pools, poolOf(m, h))
 		}
 		x.People = append(x.People, p)
 	}
-	x.Rolls = append(x.Rolls, rollsOf(m)...)
 	return x
 }
 
@@ -272,7 +253,7 @@ func poolOf(m *interp.Machine, h trace.HeldPool) pool {
 
 // rollsOf lists the last rolls that a machine has recorded.
 func rollsOf(m *interp.Machine) []roll {
-	var list []roll
+	list := []roll{}
 	t := m.Trace()
 	names := m.Names().ForStory()
 	for i := len(t.Events) - 1; i >= 0 && len(list) < shownRolls; i-- {

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/lang"
 )
 
@@ -18,31 +19,23 @@ type Workspace struct {
 	*files
 	fight *fight
 	// working are odds that are being computed, for a limited time at once; nil means none.
-	working *working
+	working *job[odds]
 	atOnce  time.Duration
 	// searching is the search in progress; nil means none.
-	searching *search
-	// jobs are simulations in progress, by request.
-	jobs map[[2]which]*prepared
+	searching *job[found]
+	// prepared are the fights of simulations in progress, whose files have been read, by request.
+	prepared map[string][]experiment.Point
 }
 
 // New returns a workspace with nothing open; version is the program's version.
 func New(version string) *Workspace {
-	d := &Workspace{version: version, atOnce: atOnce}
-	d.forget()
-	return d
-}
-
-// forget drops everything.
-func (d *Workspace) forget() {
-	d.files = newFiles()
-	d.letGo()
+	return &Workspace{version: version, files: newFiles(), atOnce: atOnce, prepared: map[string][]experiment.Point{}}
 }
 
 // letGo drops whatever was made from files that have changed since.
 func (d *Workspace) letGo() {
 	d.leaveSearch()
-	d.jobs = map[[2]which]*prepared{}
+	clear(d.prepared)
 }
 
 // catalog is what the page can start with.
@@ -55,7 +48,8 @@ type catalog struct {
 
 // open starts over with the given files, and lists what is built in.
 func (d *Workspace) open(files []file) (*catalog, error) {
-	d.forget()
+	d.letGo()
+	d.files = newFiles()
 	for _, f := range files {
 		if _, err := d.set(f); err != nil {
 			return nil, err
@@ -63,27 +57,21 @@ func (d *Workspace) open(files []file) (*catalog, error) {
 	}
 	c := &catalog{Version: d.version, Language: lang.LanguageVersion, Systems: lang.ShippedNames(d.options())}
 	for _, folder := range slices.Sorted(maps.Keys(shipped)) {
-		names, err := yamlIn(folder)
-		if err != nil {
-			return nil, err
-		}
-		c.Shipped = append(c.Shipped, names...)
+		c.Shipped = append(c.Shipped, yamlIn(folder)...)
 	}
 	return c, nil
 }
 
 // set stores a text of the page.
 func (d *Workspace) set(f file) (nothing, error) {
-	if err := d.put(f); err != nil {
-		return nothing{}, err
-	}
 	d.letGo()
-	return nothing{}, nil
+	return nothing{}, d.put(f)
 }
 
 // drop removes a text: a built-in file is used again.
 func (d *Workspace) drop(name string) (nothing, error) {
 	delete(d.drafts, name)
+	delete(d.headers, name)
 	d.work.Drop(name)
 	d.work.Refresh()
 	d.letGo()

@@ -126,7 +126,6 @@ export interface Fault { message: string; at?: Problem }
 
 export interface View {
   file: string;
-  case: string;
   mode: Mode;
   title: string;
   ruleset: string;
