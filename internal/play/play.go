@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -98,13 +99,9 @@ const recalled = 5
 // added returns the lines of a log that an earlier one, of the first so many events, doesn't have. A line that later events have changed is
 // printed again only if it tells of them, such as one line for things that happen at the same time.
 func added(earlier, now []story.Line, events int) []story.Line {
-	same := 0
-	for same < min(len(earlier), len(now)) && alike(&earlier[same], &now[same]) {
-		same++
-	}
 	var lines []story.Line
-	old := earlier[same:]
-	for _, l := range now[same:] {
+	old := earlier
+	for _, l := range now {
 		if i := slices.IndexFunc(old, func(x story.Line) bool { return alike(&x, &l) }); i >= 0 {
 			old = old[i+1:]
 		} else if l.Events > events || earlier == nil {
@@ -116,15 +113,7 @@ func added(earlier, now []story.Line, events int) []story.Line {
 
 // alike reports whether two lines say the same. What an action has cost comes later, and isn't worth the whole line again.
 func alike(a, b *story.Line) bool {
-	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && slices.Equal(picture(a), picture(b))
-}
-
-// picture returns the map of a line; nil means none.
-func picture(l *story.Line) []string {
-	if l.Map == nil {
-		return nil
-	}
-	return l.Map.Lines()
+	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && reflect.DeepEqual(a.Map, b.Map)
 }
 
 // ask puts a question until it is answered, or something else is done.
