@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -40,11 +39,10 @@ var commands = []struct {
 	{"help", "this list", nil, false},
 }
 
-// command runs the typed words if they are a command. It reports whether they were one, and whether the question that was put is no longer
-// open.
-func (t *Table) command(words []string) (isOne, moved bool) {
+// command runs the typed words if they are a command, and reports whether they were one.
+func (t *Table) command(words []string) bool {
 	if len(words) == 0 || t.isTitle(words) {
-		return false, false
+		return false
 	}
 	word := strings.ToLower(words[0])
 	if word == "help" || word == "?" {
@@ -53,7 +51,7 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 		for _, c := range commands {
 			t.say("  %s: %s", c.name, c.says)
 		}
-		return true, false
+		return true
 	}
 	for _, c := range commands {
 		if name, _, _ := strings.Cut(c.name, " "); name != word || c.do == nil {
@@ -61,40 +59,38 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 		}
 		if _, more := t.Session.Question(); !more && c.during {
 			t.say("The fight is over.")
-			return true, false
+		} else {
+			t.moved = c.do(t, words[1:])
 		}
-		return true, c.do(t, words[1:])
+		return true
 	}
-	return false, false
+	return false
 }
 
 // isTitle reports whether a line begins with the title of an action of two words or more, which may begin like a command: save turn.
 func (t *Table) isTitle(words []string) bool {
 	return t.menu != nil && slices.ContainsFunc(t.menu.items, func(x *item) bool {
-		title := strings.Fields(plain(x.title))
+		title := strings.Fields(plain(x.shown))
 		return len(title) > 1 && len(title) <= len(words) && plain(strings.Join(words[:len(title)], " ")) == strings.Join(title, " ")
 	})
 }
 
 func (t *Table) undo(args []string) bool {
-	n := 1
+	n, err := 1, error(nil)
 	if len(args) > 0 {
-		if k, err := strconv.Atoi(args[0]); err == nil && k > 0 {
-			n = k
-		} else {
-			t.say("Type undo to take the last decision back, undo 3 for the last three.")
-			return false
-		}
+		n, err = strconv.Atoi(args[0])
 	}
-	if !t.Session.Undo() {
-		t.say("Nothing has been decided yet.")
+	if err != nil || n < 1 {
+		t.say("Type undo to take the last decision back, undo 3 for the last three.")
 		return false
 	}
-	for n > 1 && t.Session.Undo() {
-		n--
+	for ; n > 0 && t.Session.Undo(); n-- {
+		t.back = true
 	}
-	t.back = true
-	return true
+	if !t.back {
+		t.say("Nothing has been decided yet.")
+	}
+	return t.back
 }
 
 func (t *Table) tactic([]string) bool {
@@ -102,16 +98,12 @@ func (t *Table) tactic([]string) bool {
 }
 
 func (t *Table) hint([]string) bool {
+	q := t.asked
 	w, ok := t.Session.Suggestion()
-	q, _ := t.Session.Question()
 	picked, chooses := t.Session.SuggestedPick()
 	switch {
 	case chooses:
-		var texts []string
-		for _, i := range picked {
-			texts = append(texts, q.Offers[i].Text)
-		}
-		t.say("The tactic would choose %s.", cmp.Or(strings.Join(texts, ", "), "nothing"))
+		t.say("The tactic would choose %s.", chosen(q, picked))
 	case q.Kind == session.Choice && q.HasDefault:
 		t.say("The tactic would leave it as usual.")
 	case !ok:
@@ -225,46 +217,47 @@ func (t *Table) questionOrAction(name string) (found names, ok bool) {
 	return called[i], true
 }
 
-// until are the ends of yields, in words.
-var until = map[session.Yield]string{session.MyTurn: "your next turn", session.RoundEnd: "the round ends", session.TheEnd: "the end"}
+// until are the ends of yields, in words, by what is typed for them.
+var until = map[string]struct {
+	yield session.Yield
+	says  string
+}{"": {session.MyTurn, "your next turn"}, "round": {session.RoundEnd, "the round ends"}, "end": {session.TheEnd, "the end"}}
 
 // yield passes everything for a while.
 func (t *Table) yield(args []string) bool {
-	a := t.Session.Asking()
-	switch strings.Join(args, " ") {
-	case "":
-		a.Until = session.MyTurn
-	case "round":
-		a.Until = session.RoundEnd
-	case "end":
-		a.Until = session.TheEnd
-	default:
+	end, ok := until[strings.Join(args, " ")]
+	if !ok {
 		t.say("Type yield, yield round, or yield end.")
 		return false
 	}
-	return t.change(a, "Passing until "+until[a.Until]+", or until somebody acts at you or hurts you.")
+	a := t.Session.Asking()
+	a.Until = end.yield
+	return t.change(a, "Passing until "+end.says+", or until somebody acts at you or hurts you.")
 }
 
 func (t *Table) look(args []string) bool {
 	if len(args) > 0 {
 		if who, ok := t.creature(strings.Join(args, " ")); ok {
-			t.say("  %s: %s", t.Session.Title(who), t.state(who))
+			t.say("  %s: %s", who.shown, t.state(who.internal))
 		} else {
 			t.say("There is no combatant called %s.", strings.Join(args, " "))
 		}
 		return false
 	}
-	for _, x := range t.Session.Encounter().Things {
-		if x.Kind == t.Session.Encounter().Program.Creature {
-			t.say("  %s: %s", t.Session.Title(x.Name), t.state(x.Name))
-		}
+	for _, x := range t.combatants {
+		t.say("  %s: %s", x.shown, t.state(x.internal))
 	}
 	return false
 }
 
 func (t *Table) ground([]string) bool {
-	if !t.draw() {
+	m := t.Session.Map()
+	if m == nil {
 		t.say("There is no map.")
+		return false
+	}
+	for _, line := range m.Lines() {
+		t.say("  %s", line)
 	}
 	return false
 }
@@ -301,7 +294,7 @@ func (t *Table) quit([]string) bool {
 	return true
 }
 
-// completed lists what a line could become: commands, and what answers the question.
+// completed lists what a line could become, if it begins like that: commands, and what answers the question.
 func (t *Table) completed(line string) []string {
 	var list []string
 	if t.complete != nil {
@@ -311,24 +304,24 @@ func (t *Table) completed(line string) []string {
 		name, _, _ := strings.Cut(c.name, " ")
 		list = append(list, name)
 	}
-	return slices.DeleteFunc(list, func(x string) bool { return len(x) < len(line) || !strings.EqualFold(x[:len(line)], line) })
+	return list
 }
 
 // answer shows a prompt until something other than a command is typed, and returns its words; ok is false if the question is no longer
 // open: the input has ended, or a command has led elsewhere.
 func (t *Table) answer(prompt string) (words []string, ok bool) {
-	for {
-		words, ok := t.read(prompt)
-		t.moved = false
-		if !ok {
-			return nil, false
+	for t.moved = false; !t.moved; {
+		words, t.queued = t.queued, nil
+		if len(words) == 0 {
+			line, more := t.Lines.Read(prompt+"> ", t.completed)
+			if t.left = !more; t.left {
+				break
+			}
+			words = strings.Fields(line)
 		}
-		isCommand, moved := t.command(words)
-		if t.moved = moved; moved {
-			return nil, false
-		}
-		if !isCommand {
+		if !t.command(words) {
 			return words, true
 		}
 	}
+	return nil, false
 }

@@ -40,6 +40,12 @@ func (t *Table) Play() error {
 
 // begin forgets the fight before, and says who plays whom, with which dice.
 func (t *Table) begin() {
+	t.combatants = nil
+	for _, x := range t.Session.Encounter().Things {
+		if x.Kind == t.Session.Encounter().Program.Creature {
+			t.combatants = append(t.combatants, names{shown: t.Session.Title(x.Name), internal: x.Name})
+		}
+	}
 	seed, _ := t.Session.Seed()
 	text := "everyone"
 	if hands := t.Session.Options().Hands; len(hands) > 0 {
@@ -51,7 +57,7 @@ func (t *Table) begin() {
 	}
 	t.show(terminal.Quiet, "You play %s. Seed %d; help lists what you can type.", text, seed)
 	t.shown, t.back, t.queued = nil, false, nil
-	t.numbers, t.done = map[*program.Action]int{}, map[string]lastDone{}
+	t.numbers, t.done = map[*program.Action]int{}, map[string]session.Way{}
 }
 
 // end asks what to do after the end of a fight; false means to leave.
@@ -118,6 +124,7 @@ func alike(a, b *story.Line) bool {
 
 // ask puts a question until it is answered, or something else is done.
 func (t *Table) ask(q session.Question) {
+	t.asked = q
 	t.passedBy()
 	switch q.Kind {
 	case session.Dice:
