@@ -47,38 +47,39 @@ const mostNext = 3
 
 // acts does what the words say; it reports whether the question has been answered.
 func (t *Table) acts(words []string) (answered bool) {
-	m, q := t.menu, t.asked
 	switch {
 	case len(words) == 0:
 		t.say("Type a number or a name, 0 to pass, or help for more.")
-		return false
 	case isPass(words):
 		return !t.failed(t.Session.Pass())
 	case words[0] == "more" && len(words) == 1:
-		m.all, t.listed = true, false
-		return false
+		t.menu.all, t.listed = true, false
 	case words[0] == "why":
 		t.why(words[1:])
-		return false
-	case words[0] == "again" && len(words) == 1:
-		last, ok := t.done[q.Who]
-		if !ok {
-			t.say("%s has done nothing yet that could be done again.", q.Title)
-			return false
-		}
-		if !slices.ContainsFunc(m.items, func(x *item) bool { return x.deed != nil && x.deed.Action == last.Action }) {
+	case words[0] == "odds":
+		return t.does(words[1:], true)
+	case words[0] != "again" || len(words) > 1:
+		return t.does(words, false)
+	default:
+		last, ok := t.done[t.asked.Who]
+		isIt := func(d session.Deed) bool { return d.Action == last.Action }
+		switch {
+		case !ok:
+			t.say("%s has done nothing yet that could be done again.", t.asked.Title)
+		case !slices.ContainsFunc(t.menu.deeds, isIt):
 			t.say("%s isn't possible now.", last.Action.Def.Title)
-			return false
+		default:
+			return t.does(append([]string{last.Action.Def.Name}, given(last)...), false)
 		}
-		words = append([]string{last.Action.Def.Name}, given(last)...)
 	}
-	onlyOdds := words[0] == "odds"
-	if onlyOdds {
-		words = words[1:]
-	}
+	return false
+}
+
+// does does an action, or tells its odds; it reports whether the question has been answered.
+func (t *Table) does(words []string, onlyOdds bool) (answered bool) {
 	line, adding, _ := strings.Cut(" "+strings.Join(words, " "), " +")
 	words = strings.Fields(line)
-	x, rest := begun(m.items, words)
+	x, rest := begun(t.menu.items, words)
 	switch {
 	case x == nil:
 		t.notThere(words)
@@ -99,8 +100,8 @@ func (t *Table) acts(words []string) (answered bool) {
 	case t.failed(t.Session.Do(w)):
 		return false
 	}
-	if q.Class == session.Turn || q.Class == session.OpenFloor {
-		t.done[q.Who] = w
+	if c := t.asked.Class; c == session.Turn || c == session.OpenFloor {
+		t.done[t.asked.Who] = w
 	}
 	return true
 }

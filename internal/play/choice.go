@@ -70,12 +70,10 @@ func (t *Table) askChoice(q session.Question) {
 		if words[0] == "why" {
 			if i, ok := find(strings.Join(words[1:], " "), offers); ok && q.Offers[i].About != "" {
 				t.say("%s:%s", offers[i].shown, about(q.Offers[i].About))
-				continue
+			} else {
+				t.say("The rules say nothing of that here.")
 			}
-			t.say("The rules say nothing of that here.")
-			continue
-		}
-		if picked, ok := t.picked(offers, words); ok && !t.failed(t.Session.Pick(picked...)) {
+		} else if picked, ok := t.picked(offers, words); ok && !t.failed(t.Session.Pick(picked...)) {
 			return
 		}
 	}

@@ -167,11 +167,10 @@ func (t *Table) passedBy() {
 	if len(texts) == 0 {
 		return
 	}
-	more := ""
 	if n := len(texts) - mostPassed; n > 0 {
-		texts, more = texts[:mostPassed], fmt.Sprintf("; and %d more", n)
+		texts = append(texts[:mostPassed], fmt.Sprintf("and %d more", n))
 	}
-	t.show(terminal.Quiet, "  not asked: %s%s (passed lists them)", strings.Join(texts, "; "), more)
+	t.show(terminal.Quiet, "  not asked: %s (passed lists them)", strings.Join(texts, "; "))
 }
 
 // mostPassed is how many questions that weren't put are named.

@@ -72,15 +72,13 @@ func (t *Table) end() bool {
 			return false
 		case words[0] != "again":
 			t.say("Type undo, again, save NAME, log, or return to leave.")
-			continue
+		default:
+			if s, err := t.Again(); !t.failed(err) {
+				t.Session = s
+				t.begin()
+				return true
+			}
 		}
-		s, err := t.Again()
-		if t.failed(err) {
-			continue
-		}
-		t.Session = s
-		t.begin()
-		return true
 	}
 }
 
