@@ -257,19 +257,17 @@ func (t *Table) save(args []string) {
 		return
 	}
 	path, err := t.Save(t.Session, strings.Join(args, "-"))
-	shown := experiment.Quote([]string{experiment.Path(path)})
+	shown := experiment.Quote([]string{experiment.Path(path)}) // in one line, to be copied
 	switch {
 	case err != nil:
 		t.say("Couldn't save it: %s.", err)
-		return
 	case t.Session.UnderWay():
 		t.say("Saved, in the middle of an action. This goes on from here:")
-		shown = "rulec play " + shown + " --go-on"
+		fmt.Fprintf(t.Out, "  rulec play %s --go-on\n", shown)
 	default:
 		t.say("Saved. This plays it again:")
-		shown = "rulec run " + shown
+		fmt.Fprintf(t.Out, "  rulec run %s\n", shown)
 	}
-	fmt.Fprintln(t.Out, "  "+shown) // in one line, to be copied
 }
 
 func (t *Table) quit([]string) { t.left, t.moved = true, true }

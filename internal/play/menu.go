@@ -27,11 +27,17 @@ type item struct {
 	passed int           // the index of that among the questions that weren't put
 }
 
-// menuOf lists what can be done, what the tactic knows first. Whatever is done again keeps its number.
+// menuOf lists what can be done by groups, in each what the tactic knows first. Whatever is done again keeps its number.
 func (t *Table) menuOf() *menu {
 	m := &menu{}
 	deeds := t.Session.Deeds()
-	slices.SortStableFunc(deeds, func(a, b session.Deed) int { return rank(&a) - rank(&b) })
+	rank := func(d session.Deed) int {
+		if d.Usual {
+			return 2 * int(d.Group)
+		}
+		return 2*int(d.Group) + 1
+	}
+	slices.SortStableFunc(deeds, func(a, b session.Deed) int { return rank(a) - rank(b) })
 	for _, d := range deeds {
 		x := &item{names: names{shown: d.Title, internal: d.Name}, group: d.Group, deed: &d}
 		if d.Allowed {
@@ -49,15 +55,6 @@ func (t *Table) menuOf() *menu {
 		}
 	}
 	return m
-}
-
-// rank is the place of a deed among others: by groups, and what the tactic knows first.
-func rank(d *session.Deed) int {
-	n := 2 * int(d.Group)
-	if !d.Usual {
-		n++
-	}
-	return n
 }
 
 // numberOf returns the number of an action in all menus of a fight.

@@ -111,8 +111,8 @@ func (l *offering) cant(word string) {
 		values[i] = l.all[i].Value
 	}
 	i, found := find(word, namesOf(values))
-	if who, isOne := t.creature(word); !found && isOne && t.row(who.internal).Out {
-		t.say("%s is out of the fight.", who.shown)
+	if who, isOne := find(word, t.combatants); !found && isOne && t.row(t.combatants[who].internal).Out {
+		t.say("%s is out of the fight.", t.combatants[who].shown)
 	} else if found && !l.all[i].Allowed {
 		t.say("%s can't be the %s: %s.", l.all[i].Text, l.param.Title, l.all[i].Why)
 	} else if word != "" {
@@ -193,12 +193,12 @@ func (l *offering) place(word string) int {
 		if !found {
 			continue
 		}
-		who, ok := l.t.creature(name)
+		who, ok := find(name, l.t.combatants)
 		if !ok {
 			return -1
 		}
 		for i, v := range l.of {
-			spaces, steps, straight, ok := l.t.Session.Spaces(v, l.param.Type, who.internal)
+			spaces, steps, straight, ok := l.t.Session.Spaces(v, l.param.Type, l.t.combatants[who].internal)
 			if !ok || which == beside && spaces > 1 {
 				continue
 			}
@@ -228,11 +228,3 @@ func (l *offering) taken(v session.Value) bool {
 
 // manySteps is more than any way has.
 const manySteps = 10_000
-
-// creature finds a combatant by name, title, or the beginning of either.
-func (t *Table) creature(name string) (who names, ok bool) {
-	if i, ok := find(name, t.combatants); ok {
-		return t.combatants[i], true
-	}
-	return names{}, false
-}
