@@ -69,10 +69,11 @@ func (t *Table) command(words []string) bool {
 
 // isTitle reports whether a line begins with the title of an action of two words or more, which may begin like a command: save turn.
 func (t *Table) isTitle(words []string) bool {
-	return t.menu != nil && slices.ContainsFunc(t.menu.items, func(x *item) bool {
-		title := strings.Fields(plain(x.shown))
-		return len(title) > 1 && len(title) <= len(words) && plain(strings.Join(words[:len(title)], " ")) == strings.Join(title, " ")
-	})
+	if t.menu == nil {
+		return false
+	}
+	x, rest := begun(t.menu.items, words)
+	return x != nil && len(words)-len(rest) > 1
 }
 
 func (t *Table) undo(args []string) {
