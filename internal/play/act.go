@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,7 +68,7 @@ func (t *Table) acts(words []string) (answered bool) {
 		case !slices.ContainsFunc(t.menu.deeds, isIt):
 			t.say("%s isn't possible now.", last.Action.Def.Title)
 		default:
-			return t.does(append([]string{last.Action.Def.Name}, given(last)...), false)
+			return !t.failed(t.Session.Do(last))
 		}
 	}
 	return false
@@ -101,29 +100,13 @@ func (t *Table) does(words []string, onlyOdds bool) (answered bool) {
 		return false
 	}
 	if c := t.asked.Class; c == session.Turn || c == session.OpenFloor {
-		t.done[t.asked.Who] = w
+		t.done[t.asked.Who] = session.Way{Action: w.Action, Given: w.Given}
 	}
 	return true
 }
 
 // isPass reports whether a line leaves a question as it is.
 func isPass(words []string) bool { return len(words) == 1 && (words[0] == "0" || words[0] == "pass") }
-
-// given writes the parameters of a way as they are typed: those with a default by their names, behind the others.
-func given(w session.Way) (words []string) {
-	var named []string
-	for i, v := range w.Given {
-		typed := strings.Fields(cmp.Or(v.Name, v.Text))
-		switch p := w.Action.Params[i]; {
-		case v.IsOpen():
-		case p.Default == nil:
-			words = append(words, typed...)
-		default:
-			named = append(named, underscored(p.Title)+"="+strings.Join(typed, " "))
-		}
-	}
-	return append(words, named...)
-}
 
 // adds puts what is to be added into a way, separated by +; it says what can't be added.
 func (t *Table) adds(d *session.Deed, w *session.Way, adding string) bool {
@@ -245,7 +228,7 @@ func (t *Table) others(d *session.Deed) string {
 			} else if n > fewPlaces {
 				text += "|.."
 			}
-			list = append(list, underscored(p.Title)+"="+text)
+			list = append(list, strings.ReplaceAll(p.Title, " ", "_")+"="+text)
 		}
 		w.Given = append(w.Given, session.Open())
 	}

@@ -79,6 +79,3 @@ func find(word string, offers []names) (index int, ok bool) {
 
 // plain is a name in lower case, with spaces between its words.
 func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", " ")) }
-
-// underscored is a title as one word.
-func underscored(title string) string { return strings.ReplaceAll(title, " ", "_") }
