@@ -155,7 +155,7 @@ func (t *Table) why(words []string) {
 	case x != nil && x.deed == nil:
 		t.say("%s was possible right before: choose it to go back there.", x.shown)
 	case x != nil:
-		t.say("%s is possible%s.%s%s", x.shown, x.costs(), about(x.deed.Action.Def.About), t.others(x.deed))
+		t.say("%s is possible%s.%s%s", x.shown, x.says, about(x.deed.Action.Def.About), t.others(x.deed))
 	case not != nil:
 		t.say("%s isn't possible: %s.%s", not.shown, not.deed.Why, about(not.deed.Action.Def.About))
 	default:

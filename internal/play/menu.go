@@ -41,7 +41,7 @@ func (t *Table) menuOf() *menu {
 	for _, d := range deeds {
 		x := &item{names: names{shown: d.Title, internal: d.Name}, group: d.Group, deed: &d}
 		if d.Allowed {
-			x.number = t.numberOf(d.Action)
+			x.number, x.says = t.numberOf(d.Action), costs(&d)
 			m.items, m.deeds = append(m.items, x), append(m.deeds, d)
 		} else {
 			m.not = append(m.not, x)
@@ -70,7 +70,7 @@ func (t *Table) print(m *menu) {
 	texts := map[session.Group][]string{}
 	titled := false
 	for _, x := range m.items {
-		texts[x.group] = append(texts[x.group], fmt.Sprintf("%d %s%s", x.number, x.shown, x.costs()))
+		texts[x.group] = append(texts[x.group], fmt.Sprintf("%d %s%s", x.number, x.shown, x.says))
 		titled = titled || x.group != session.Other && x.group != session.Seldom
 	}
 	var rest []string
@@ -106,16 +106,12 @@ func (t *Table) items(begin string, texts []string) {
 	}
 }
 
-// costs writes what an item costs, and what can be added to it; empty means nothing.
-func (x *item) costs() string {
-	if x.deed == nil {
-		return ""
-	}
-	text := ""
-	if costs := session.Costs(x.deed.Costs); costs != "" {
+// costs writes what a deed costs, and what can be added to it; empty means nothing.
+func costs(d *session.Deed) (text string) {
+	if costs := session.Costs(d.Costs); costs != "" {
 		text = " (" + costs + ")"
 	}
-	for _, a := range x.deed.AddOns {
+	for _, a := range d.AddOns {
 		text += " +" + a.Def.Title
 	}
 	return text
