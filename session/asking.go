@@ -113,6 +113,8 @@ type facts struct {
 	single, short, seldom, needed, none bool
 	// turnFollows is set on a floor if the turn of the one who is asked is next, where the same can be done.
 	turnFollows bool
+	// poor is set on a floor if they have passed before, at the same time, when nothing could be paid for with what there was.
+	poor bool
 	// offered is set if all that could be added to an action was known when it was chosen.
 	offered bool
 	// seen is what the one who is asked sees of it.
@@ -125,8 +127,8 @@ type wayFacts struct {
 	// ask is what the rules say: see [program.Ask].
 	ask program.Ask
 	// costs is set if it costs something, short if that is more than there is, and something else would have to pay; ends if it only ends an
-	// action of one's own, passed if the one who is asked has passed it before at the same time.
-	costs, short, ends, passed bool
+	// action of one's own, idle if it could only be at foes who can do nothing, passed if the one who is asked has passed it before at the same time.
+	costs, short, ends, idle, passed bool
 }
 
 // verdict is the policy's decision on a question: whether it is put, and why it isn't.
@@ -238,6 +240,8 @@ func (f *facts) wants(w *wayFacts) verdict {
 		return passes("it only takes back what you are doing")
 	case w.ask == program.AskAlways:
 		return put
+	case w.idle:
+		return passes("whoever it could be at can do nothing")
 	case w.ask == program.AskSeldom:
 		return passes(seldomWanted)
 	case w.ask == program.AskAtMe && f.class != AtMe:
@@ -250,8 +254,8 @@ func (f *facts) wants(w *wayFacts) verdict {
 		if !w.costs {
 			return passes("it costs nothing")
 		}
-		if w.short {
-			return passes("there isn't enough left to pay for it")
+		if w.short && f.poor {
+			return passes("there isn't enough left to pay for it, and you passed it before, in the same round")
 		}
 	case IdleFloor:
 		return passes("it costs nothing")

@@ -14,6 +14,7 @@ func TestJudge(t *testing.T) {
 	other := wayFacts{of: &program.Action{Def: &program.Def{Decl: program.Decl{Name: "block"}}}, costs: true}
 	otherFree := wayFacts{of: other.of}
 	short := wayFacts{of: deed, costs: true, short: true}
+	idle := wayFacts{of: deed, costs: true, idle: true}
 	once := asks(program.AskAtMe)
 	once.passed = true
 	in := func(c Class, ways ...wayFacts) facts { return facts{class: c, name: "aimed", who: "mort", ways: ways} }
@@ -35,13 +36,15 @@ func TestJudge(t *testing.T) {
 		{"a turn without anything to do", Asking{Mode: Matters}, in(Turn), false},
 		{"a turn with what is seldom wanted", Asking{Mode: Matters}, in(Turn, asks(program.AskSeldom)), true},
 		{"an open floor", Asking{Mode: Matters}, in(OpenFloor, free, costly), true},
-		{"an open floor with too little left", Asking{Mode: Matters}, in(OpenFloor, free, short), false},
+		{"an open floor with too little left", Asking{Mode: Matters}, in(OpenFloor, free, short), true},
+		{"an open floor with too little left, again in the round", Asking{Mode: Matters}, with(in(OpenFloor, free, short), func(f *facts) { f.poor = true }), false},
 		{"at me with too little left", Asking{Mode: Matters}, in(AtMe, short), true},
 		{"the same floor", Asking{Mode: Matters}, with(in(OpenFloor, costly), unchanged), false},
 		{"the same floor, but the tactic acts", Asking{Mode: Matters}, with(with(in(OpenFloor, costly), unchanged), acts), true},
 		{"an open floor before one's turn", Asking{Mode: Matters}, with(in(OpenFloor, costly), func(f *facts) { f.turnFollows = true }), false},
 		{"an idle floor", Asking{Mode: Matters}, in(IdleFloor, free), false},
 		{"at me", Asking{Mode: Matters}, in(AtMe, free), true},
+		{"at me, with a way only at the beaten", Asking{Mode: Matters}, in(AtMe, idle), false},
 		{"at others", Asking{Mode: Matters}, in(AtOthers, costly), false},
 		{"at others, but the tactic acts", Asking{Mode: Matters}, with(in(AtOthers, costly), acts), true},
 		{"a friend", Asking{Mode: Matters}, in(Friend, costly), false},

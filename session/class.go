@@ -29,6 +29,7 @@ func (d *driver) factsOf(m *interp.Machine, q *interp.Question) *facts {
 		_, f.turnFollows = asksForTurn(d.entry, m.TurnEvent(), q.Event)
 	}
 	f.seen = d.sightingOf(m, q, f)
+	f.poor = q.Act == value.NoAct && slices.ContainsFunc(d.passedAt, func(x sighting) bool { return x.who == q.Who && x.poor && x.time == m.Now() })
 	f.unchanged = f.class != Turn && slices.ContainsFunc(d.passedAt, f.seen.same)
 	f.offered = f.class == AddOn && d.offered(f)
 	return f
@@ -115,11 +116,21 @@ func (d *driver) waysOf(m *interp.Machine, q *interp.Question) []wayFacts {
 			w.passed = slices.ContainsFunc(d.passedAt, func(x sighting) bool {
 				return x.who == q.Who && x.time == m.Now() && slices.Contains(x.ways, a)
 			})
+			if q.Event != m.TurnEvent() {
+				hits := targets(m, q, a)
+				w.idle = len(hits) > 0 && !slices.ContainsFunc(hits, func(v float64) bool { return !isBeaten(m, q.Who, board.Thing(v)) })
+			}
 			w.ends = onlyEnds(a) && q.Act != value.NoAct && m.ActorOf(q.Act) == q.Who
 			ways = append(ways, w)
 		}
 	})
 	return ways
+}
+
+// isBeaten reports whether a thing is a combatant of another side who can do nothing.
+func isBeaten(m *interp.Machine, who, x board.Thing) bool {
+	stands, err := m.Stands(x)
+	return m.IsCreature[x] && sideOf(m, x) != sideOf(m, who) && err == nil && !stands
 }
 
 // left is how much somebody has of the pool of a price.
@@ -217,6 +228,8 @@ type sighting struct {
 	act     value.Act
 	changes int
 	time    float64
+	// poor is set if nothing that costs something could be paid for with what there was.
+	poor bool
 	// addsTo is the action of the one who is asked to which adds could be added.
 	addsTo *program.Action
 	adds   []*program.Action
@@ -253,6 +266,7 @@ func targets(m *interp.Machine, q *interp.Question, a *program.Action) (list []f
 // sightingOf returns what the one who is asked sees.
 func (d *driver) sightingOf(m *interp.Machine, q *interp.Question, f *facts) sighting {
 	x := sighting{who: q.Who, event: q.Event, time: m.Now()}
+	x.poor = !slices.ContainsFunc(f.ways, func(w wayFacts) bool { return w.costs && !w.short })
 	for _, w := range f.ways {
 		x.ways = append(x.ways, w.of)
 		if f.class == AddOn && !w.ends {

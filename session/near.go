@@ -50,20 +50,9 @@ func (s *Session) thing(name string) board.Thing {
 	return board.Thing(slices.IndexFunc(s.encounter.Things, func(t *program.Thing) bool { return t.Name == name }) + 1)
 }
 
-// IsCreature reports whether a value of a parameter, a thing, is a combatant.
-func (s *Session) IsCreature(v Value) bool {
-	i := int(v.Number) - 1
-	return i >= 0 && i < len(s.encounter.Things) && s.encounter.Things[i].Kind == s.encounter.Program.Creature
-}
-
 // IsTarget reports whether a parameter of an action is a combatant: people choose it even if it has a default.
 func (s *Session) IsTarget(p *program.ActParam) bool {
 	return p.Type.Kind == program.ThingType && p.Type.Of == s.encounter.Program.Creature
-}
-
-// IsFoe reports whether a value of a parameter, a thing, is a combatant of another side than the one who is asked.
-func (s *Session) IsFoe(v Value) bool {
-	return s.IsCreature(v) && sideOf(s.machine, board.Thing(v.Number)) != sideOf(s.machine, s.asked.of.Who)
 }
 
 // Group is where a menu has an action.
@@ -104,9 +93,12 @@ func (s *Session) groupOf(a *program.Action) Group {
 	return Other
 }
 
-// reachesFoe reports whether the first parameter of an action could be somebody of another side.
+// reachesFoe reports whether the first parameter of an action, a combatant, could be somebody of another side.
 func (s *Session) reachesFoe(a *program.Action) bool {
-	return slices.ContainsFunc(s.Offers(Way{Action: a}), func(o Offer) bool { return o.Allowed && s.IsFoe(o.Value) })
+	own := sideOf(s.machine, s.asked.of.Who)
+	return slices.ContainsFunc(s.Offers(Way{Action: a}), func(o Offer) bool {
+		return o.Allowed && sideOf(s.machine, board.Thing(o.Number)) != own
+	})
 }
 
 // Next lists whose turns come next, the first of them first, by their titles in stories; not those who are out of the fight, nor those who

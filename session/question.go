@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/number"
 	"github.com/rulec/rulec/interp/value"
@@ -188,20 +189,39 @@ type Offer struct {
 	Allowed bool
 	Why     string
 	Costs   []exec.Price
+	// Doubtful is set for a combatant of one's own side, or one who is out of the fight or can do nothing: people are asked, even if there is
+	// no other.
+	Doubtful bool
 }
 
 // Offers lists the possible values of the next parameter of a way, the one after those given. It is nil when all are given. A parameter
-// with a default may also be left [Open].
+// with a default may also be left [Open]. Of combatants, foes who stand come first.
 func (s *Session) Offers(w Way) []Offer {
-	if s.asked == nil || s.asked.kind != Act || len(w.Given) >= len(w.Action.Params) {
+	i := len(w.Given)
+	if s.asked == nil || s.asked.kind != Act || i >= len(w.Action.Params) {
 		return nil
 	}
 	offers := []Offer{}
 	for _, v := range Offered(s.machine, s.asked.of, w) {
 		p := s.preview(Way{Action: w.Action, Given: append(slices.Clip(w.Given), v)})
-		offers = append(offers, Offer{v, p.Allowed, p.Why, p.Costs})
+		offers = append(offers, Offer{v, p.Allowed, p.Why, p.Costs, s.IsTarget(w.Action.Params[i]) && s.rank(v) > 0})
+	}
+	if s.IsTarget(w.Action.Params[i]) {
+		slices.SortStableFunc(offers, func(a, b Offer) int { return s.rank(a.Value) - s.rank(b.Value) })
 	}
 	return offers
+}
+
+// rank is the place of a combatant among others: foes who stand come first, then one's own side, those who can do nothing last.
+func (s *Session) rank(v Value) int {
+	stands, err := s.machine.Stands(board.Thing(v.Number))
+	switch {
+	case err == nil && !stands:
+		return 2
+	case sideOf(s.machine, board.Thing(v.Number)) == sideOf(s.machine, s.asked.of.Who):
+		return 1
+	}
+	return 0
 }
 
 // Offered lists the possible values of the next parameter of a way that a person is asked for: see [Session.Offers].

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,12 +9,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
-
-// lastDone is what a combatant did last, for doing it again.
-type lastDone struct {
-	action *program.Action
-	words  []string
-}
 
 // askAct asks what a combatant does.
 func (t *Table) askAct(q session.Question) {
@@ -29,7 +22,7 @@ func (t *Table) askAct(q session.Question) {
 			t.listed = true
 		}
 		words, ok := t.answer(q.Title)
-		if !ok || t.acts(q, words) {
+		if !ok || t.acts(words) {
 			return
 		}
 	}
@@ -38,15 +31,12 @@ func (t *Table) askAct(q session.Question) {
 // header shows the time, how the one who is asked is, and whose turns come next.
 func (t *Table) header(q session.Question) {
 	parts := []string{q.Clock, q.Title + " " + t.state(q.Who)}
-	if left := t.Session.Left(t.menu.deeds(), parts[1]); left != "" {
+	if left := t.Session.Left(t.menu.deeds, parts[1]); left != "" {
 		parts[1] += ", " + left + " left"
 	}
 	next := slices.DeleteFunc(t.Session.Next(), func(who string) bool { return who == q.Title })
-	if len(next) > mostNext {
-		next = next[:mostNext]
-	}
 	if len(next) > 0 {
-		parts = append(parts, "next: "+strings.Join(next, ", "))
+		parts = append(parts, "next: "+strings.Join(next[:min(len(next), mostNext)], ", "))
 	}
 	t.show(terminal.Quiet, "-- %s", strings.Join(parts, " | "))
 }
@@ -55,50 +45,52 @@ func (t *Table) header(q session.Question) {
 const mostNext = 3
 
 // acts does what the words say; it reports whether the question has been answered.
-func (t *Table) acts(q session.Question, words []string) (answered bool) {
-	m := t.menu
+func (t *Table) acts(words []string) (answered bool) {
 	switch {
 	case len(words) == 0:
 		t.say("Type a number or a name, 0 to pass, or help for more.")
-		return false
 	case isPass(words):
 		return !t.failed(t.Session.Pass())
 	case words[0] == "list" && len(words) == 1:
-		m.all, t.listed = true, false
-		return false
+		t.menu.all, t.listed = true, false
 	case words[0] == "why":
-		t.why(m, strings.Join(words[1:], " "))
-		return false
-	case words[0] == "again" && len(words) == 1:
-		last, ok := t.done[q.Who]
-		if !ok {
-			t.say("%s has done nothing yet that could be done again.", q.Title)
-			return false
+		t.why(words[1:])
+	case words[0] == "odds":
+		return t.does(words[1:], true)
+	case words[0] != "again" || len(words) > 1:
+		return t.does(words, false)
+	default:
+		last, ok := t.done[t.asked.Who]
+		isIt := func(d session.Deed) bool { return d.Action == last.Action }
+		switch {
+		case !ok:
+			t.say("%s has done nothing yet that could be done again.", t.asked.Title)
+		case !slices.ContainsFunc(t.menu.deeds, isIt):
+			t.say("%s isn't possible now.", last.Action.Def.Title)
+		default:
+			return !t.failed(t.Session.Do(last))
 		}
-		if !slices.ContainsFunc(m.items, func(x *item) bool { return x.deed != nil && x.deed.Action == last.action }) {
-			t.say("%s isn't possible now.", last.action.Def.Title)
-			return false
-		}
-		words = append([]string{last.action.Def.Name}, last.words...)
 	}
-	onlyOdds := words[0] == "odds"
-	if onlyOdds {
-		words = words[1:]
-	}
-	words, adding := cutAdditions(words)
-	x, rest, found := m.item(words)
-	if !found {
+	return false
+}
+
+// does does an action, or tells its odds; it reports whether the question has been answered.
+func (t *Table) does(words []string, onlyOdds bool) (answered bool) {
+	line, adding, _ := strings.Cut(" "+strings.Join(words, " "), " +")
+	words = strings.Fields(line)
+	x, rest := begun(t.menu.items, words)
+	switch {
+	case x == nil:
 		t.notThere(words)
 		return false
-	}
-	switch {
 	case x.deed == nil && onlyOdds:
-		t.say("%s was possible right before: choose it to go back there, and ask for its odds then.", x.title)
+		t.say("%s was possible right before: choose it to go back there, and ask for its odds then.", x.shown)
 		return false
-	case x.deed == nil:
-		return t.before(x, rest)
+	case x.deed == nil: // it was possible right before: go back there, and do it
+		t.queued = append([]string{x.shown}, rest...)
+		return t.Session.Reopen(x.passed)
 	}
-	w, ok := t.way(q, x.deed, rest)
+	w, ok := t.way(x.deed, rest)
 	switch {
 	case t.left || t.moved:
 		return true
@@ -110,8 +102,8 @@ func (t *Table) acts(q session.Question, words []string) (answered bool) {
 	case t.failed(t.Session.Do(w)):
 		return false
 	}
-	if q.Class == session.Turn || q.Class == session.OpenFloor {
-		t.done[q.Who] = lastDone{x.deed.Action, given(w)}
+	if c := t.asked.Class; c == session.Turn || c == session.OpenFloor {
+		t.done[t.asked.Who] = session.Way{Action: w.Action, Given: w.Given}
 	}
 	return true
 }
@@ -121,53 +113,14 @@ func isPass(words []string) bool {
 	return len(words) == 1 && (words[0] == "0" || words[0] == "pass")
 }
 
-// before goes back to the question right before the open one, and does it there, with the rest of what was typed.
-func (t *Table) before(x *item, rest []string) bool {
-	if !t.Session.Reopen(x.passed) {
-		return false
-	}
-	t.queued = append([]string{x.title}, rest...)
-	return true
-}
-
-// given writes the parameters of a way as they are typed: those with a default by their names, behind the others.
-func given(w session.Way) (words []string) {
-	var named []string
-	for i, v := range w.Given {
-		typed := strings.Fields(cmp.Or(v.Name, v.Text))
-		switch p := w.Action.Params[i]; {
-		case v.IsOpen():
-		case p.Default == nil:
-			words = append(words, typed...)
-		default:
-			named = append(named, underscored(p.Title)+"="+strings.Join(typed, " "))
-		}
-	}
-	return append(words, named...)
-}
-
-// cutAdditions takes what is to be added off a line: attack zora +mighty blow.
-func cutAdditions(words []string) (rest, adding []string) {
-	for i, w := range words {
-		if strings.HasPrefix(w, "+") {
-			for x := range strings.SplitSeq(strings.Join(words[i:], " "), "+") {
-				if x = strings.TrimSpace(x); x != "" {
-					adding = append(adding, x)
-				}
-			}
-			return words[:i], adding
-		}
-	}
-	return words, nil
-}
-
-// adds puts what is to be added into a way; it says what can't be added.
-func (t *Table) adds(d *session.Deed, w *session.Way, adding []string) bool {
+// adds puts what is to be added into a way, separated by +; it says what can't be added.
+func (t *Table) adds(d *session.Deed, w *session.Way, adding string) bool {
 	var called []names
 	for _, a := range d.AddOns {
 		called = append(called, names{shown: a.Def.Title, internal: a.Def.Name})
 	}
-	for _, word := range adding {
+	for word := range strings.FieldsFuncSeq(adding, func(r rune) bool { return r == '+' }) {
+		word = strings.TrimSpace(word)
 		i, ok := find(word, called)
 		if !ok {
 			t.say("%q can't be added to %s. What can be added is shown in the list with a +, once it has been possible.", word, d.Title)
@@ -182,35 +135,36 @@ func (t *Table) adds(d *session.Deed, w *session.Way, adding []string) bool {
 func (t *Table) notThere(words []string) {
 	line := strings.Join(words, " ")
 	_, err := strconv.Atoi(line)
-	switch d, ok := t.menu.impossible(line); {
-	case len(t.menu.beginWith(words)) > 1:
-		t.say("%q could be %s.", line, strings.Join(t.menu.beginWith(words), " or "))
-	case ok && err != nil:
-		t.say("%s isn't possible: %s.", d.Title, d.Why)
+	titles := t.menu.beginWith(words)
+	switch x, _ := begun(t.menu.not, words); {
+	case len(titles) > 1:
+		t.say("%q could be %s.", line, strings.Join(titles, " or "))
+	case x != nil && err != nil:
+		t.say("%s isn't possible: %s.", x.shown, x.deed.Why)
 	default:
 		t.say("There is no action %q here. Type a number or a name from the list, 0 to pass, or help for more.", line)
 	}
 }
 
 // why says why things aren't possible: all of them, or one.
-func (t *Table) why(m *menu, what string) {
-	if what == "" {
-		if len(m.not) == 0 {
-			t.say("Everything is possible.")
+func (t *Table) why(words []string) {
+	x, _ := begun(t.menu.items, words)
+	not, _ := begun(t.menu.not, words)
+	switch {
+	case len(words) == 0 && len(t.menu.not) == 0:
+		t.say("Everything is possible.")
+	case len(words) == 0:
+		for _, x := range t.menu.not {
+			t.say("  %s: %s", x.shown, x.deed.Why)
 		}
-		for _, d := range m.not {
-			t.say("  %s: %s", d.Title, d.Why)
-		}
-		return
-	}
-	if x, _, ok := m.item(strings.Fields(what)); ok && x.deed != nil {
-		t.say("%s is possible%s.%s%s", x.title, x.costs(), about(x.deed.Action.Def.About), t.others(x.deed))
-	} else if ok {
-		t.say("%s was possible right before: choose it to go back there.", x.title)
-	} else if d, ok := m.impossible(what); ok {
-		t.say("%s isn't possible: %s.%s", d.Title, d.Why, about(d.Action.Def.About))
-	} else {
-		t.say("There is no action %q here.", what)
+	case x != nil && x.deed == nil:
+		t.say("%s was possible right before: choose it to go back there.", x.shown)
+	case x != nil:
+		t.say("%s is possible%s.%s%s", x.shown, x.says, about(x.deed.Action.Def.About), t.others(x.deed))
+	case not != nil:
+		t.say("%s isn't possible: %s.%s", not.shown, not.deed.Why, about(not.deed.Action.Def.About))
+	default:
+		t.say("There is no action %q here.", strings.Join(words, " "))
 	}
 }
 
@@ -224,7 +178,7 @@ func about(text string) string {
 
 // way asks for the open parameters of a deed, one by one; ok is false if the player wants something else. Those with a default are only
 // taken if they are named, spot=head, or if nothing else can be meant.
-func (t *Table) way(q session.Question, d *session.Deed, words []string) (w session.Way, ok bool) {
+func (t *Table) way(d *session.Deed, words []string) (w session.Way, ok bool) {
 	w.Action = d.Action
 	words, named := cutNamed(words)
 	for name := range named {
@@ -234,27 +188,21 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 		}
 	}
 	for _, p := range d.Params {
-		word, isNamed := named[plain(p.Title)]
-		if p.Default != nil && !isNamed && !t.Session.IsTarget(p) {
-			w.Given = append(w.Given, session.Open())
-			continue
+		v, ok := session.Open(), true
+		switch word, isNamed := named[plain(p.Title)]; {
+		case isNamed:
+			v, _, ok = t.parameter(w, strings.Fields(word))
+		case t.mustChoose(p):
+			v, words, ok = t.parameter(w, words)
 		}
-		given := words
-		if isNamed {
-			given = strings.Fields(word)
-		}
-		v, rest, ok := t.parameter(q, d, p, t.Session.Offers(w), given)
 		if !ok {
 			return w, false
 		}
-		if !isNamed {
-			words = rest
-		}
 		w.Given = append(w.Given, v)
 	}
-	for i, p := range d.Params {
+	for i := range d.Params {
 		if len(words) > 0 && w.Given[i].IsOpen() {
-			l := t.offersOf(q, p, t.allowed(t.Session.Offers(session.Way{Action: d.Action, Given: w.Given[:i]})))
+			l := t.offers(session.Way{Action: d.Action, Given: w.Given[:i]})
 			if at, n := l.first(words); n > 0 {
 				w.Given[i], words = l.of[at], words[n:]
 			}
@@ -267,20 +215,25 @@ func (t *Table) way(q session.Question, d *session.Deed, words []string) (w sess
 	return w, true
 }
 
+// mustChoose reports whether a parameter is asked for.
+func (t *Table) mustChoose(p *program.ActParam) bool {
+	return p.Default == nil || t.Session.IsTarget(p)
+}
+
 // others says which other choices a deed has, for those who want to make them.
 func (t *Table) others(d *session.Deed) string {
 	var list []string
 	w := session.Way{Action: d.Action}
 	for _, p := range d.Params {
-		if p.Default != nil && !t.Session.IsTarget(p) {
-			values := namesOf(t.allowed(t.Session.Offers(w)))
+		if !t.mustChoose(p) {
+			values := t.offers(w).names
 			text := strings.Join(shown(values[:min(fewPlaces, len(values))]), "|")
 			if n := len(values); n > fewPlaces && values[0].amount {
 				text = values[0].shown + " to " + values[n-1].shown
 			} else if n > fewPlaces {
 				text += "|.."
 			}
-			list = append(list, underscored(p.Title)+"="+text)
+			list = append(list, strings.ReplaceAll(p.Title, " ", "_")+"="+text)
 		}
 		w.Given = append(w.Given, session.Open())
 	}
@@ -320,78 +273,52 @@ func (t *Table) odds(d *session.Deed, w session.Way) {
 	}
 }
 
-// parameter finds a parameter in the typed words, or asks for it; ok is false if the player wants something else.
-func (t *Table) parameter(q session.Question, d *session.Deed, p *program.ActParam, all []session.Offer, words []string) (v session.Value, rest []string, ok bool) {
-	offers := t.allowed(all)
-	l := t.offersOf(q, p, offers)
-	if len(offers) == 1 && len(words) == 0 && !l.places && !t.isOut(offers[0].Name) && (t.Session.IsFoe(offers[0]) || !t.Session.IsCreature(offers[0])) {
-		return offers[0], nil, true
+// parameter finds the next parameter of a way in the typed words, or asks for it; ok is false if the player wants something else.
+func (t *Table) parameter(w session.Way, words []string) (v session.Value, rest []string, ok bool) {
+	l := t.offers(w)
+	if len(l.of) == 1 && len(words) == 0 && !l.places && !l.doubtful {
+		return l.of[0], nil, true
 	}
 	if i, n := l.first(words); n > 0 {
-		return offers[i], words[n:], true
+		return l.of[i], words[n:], true
 	}
 	if len(words) > 0 {
-		t.cant(strings.Join(words, " "), p, all)
+		l.cant(strings.Join(words, " "))
 	}
-	l.ask(d)
+	l.ask(w.Action.Def.Title)
 	defer func() { t.complete = t.actsFrom }()
 	t.complete = func(string) []string { return l.words() }
 	for {
-		words, ok := t.answer(q.Title)
+		words, ok := t.answer(t.asked.Title)
 		line := strings.Join(words, " ")
-		if !ok || line == "back" || line == l.elsewhere() {
+		i, found := l.find(line)
+		switch {
+		case !ok || line == "back" || line == l.elsewhere():
 			t.listed = false
-			return session.Value{}, nil, false
-		}
-		if line == "list" {
+			return v, nil, false
+		case line == "list":
 			t.list(l.names)
-			continue
-		}
-		if i, found := l.find(line); found {
-			return offers[i], nil, true
-		}
-		if t.menu.takes(words) {
+		case found:
+			return l.of[i], nil, true
+		case t.menu.takes(words):
 			t.queued = words
-			return session.Value{}, nil, false
+			return v, nil, false
+		default:
+			l.cant(line)
+			t.say("Type a number or a name from the list, or %s for something else.", l.elsewhere())
 		}
-		t.cant(line, p, all)
-		t.say("Type a number or a name from the list, or %s for something else.", l.elsewhere())
-	}
-}
-
-// cant says why something can't be a parameter.
-func (t *Table) cant(word string, p *program.ActParam, all []session.Offer) {
-	values := make([]session.Value, len(all))
-	for i := range all {
-		values[i] = all[i].Value
-	}
-	i, found := find(word, namesOf(values))
-	if who, isOne := t.creature(word); !found && isOne && t.isOut(who) {
-		t.say("%s is out of the fight.", t.Session.Title(who))
-	} else if found && !all[i].Allowed {
-		t.say("%s can't be the %s: %s.", all[i].Text, p.Title, all[i].Why)
-	} else if word != "" {
-		t.say("%q can't be the %s here.", word, p.Title)
 	}
 }
 
 // actsFrom lists what a line about actions could become: an action, or what comes behind it.
 func (t *Table) actsFrom(line string) (list []string) {
 	for _, x := range t.menu.items {
-		title := strings.ToLower(x.title)
+		title := strings.ToLower(x.shown)
 		list = append(list, title)
-		if x.deed == nil || len(line) <= len(title) || !strings.HasPrefix(strings.ToLower(line), title+" ") {
-			continue
-		}
-		for _, p := range x.deed.Params {
-			if p.Default != nil {
-				continue
+		if x.deed != nil && len(x.deed.Params) > 0 && strings.HasPrefix(strings.ToLower(line), title+" ") {
+			for _, word := range t.offers(session.Way{Action: x.deed.Action}).words() {
+				list = append(list, title+" "+word)
 			}
-			q, _ := t.Session.Question()
-			for _, word := range t.offersOf(q, p, t.allowed(t.Session.Offers(session.Way{Action: x.deed.Action}))).words() {
-				list = append(list, line[:len(title)]+" "+word)
-			}
-			break
 		}
 	}
 	return list

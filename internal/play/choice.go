@@ -1,6 +1,7 @@
 package play
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -69,12 +70,10 @@ func (t *Table) askChoice(q session.Question) {
 		if words[0] == "why" {
 			if i, ok := find(strings.Join(words[1:], " "), offers); ok && q.Offers[i].About != "" {
 				t.say("%s:%s", offers[i].shown, about(q.Offers[i].About))
-				continue
+			} else {
+				t.say("The rules say nothing of that here.")
 			}
-			t.say("The rules say nothing of that here.")
-			continue
-		}
-		if picked, ok := t.picked(offers, words); ok && !t.failed(t.Session.Pick(picked...)) {
+		} else if picked, ok := t.picked(offers, words); ok && !t.failed(t.Session.Pick(picked...)) {
 			return
 		}
 	}
@@ -82,17 +81,19 @@ func (t *Table) askChoice(q session.Question) {
 
 // usual describes what an empty line means; empty if a choice is required.
 func usual(q session.Question) string {
+	if !q.HasDefault && !q.Several {
+		return ""
+	}
+	return " (return: " + chosen(q, q.Default) + ")"
+}
+
+// chosen names some of the offers.
+func chosen(q session.Question, indices []int) string {
 	var texts []string
-	for _, i := range q.Default {
+	for _, i := range indices {
 		texts = append(texts, q.Offers[i].Text)
 	}
-	switch {
-	case len(texts) > 0:
-		return " (return: " + strings.Join(texts, ", ") + ")"
-	case q.HasDefault || q.Several:
-		return " (return: nothing)"
-	}
-	return ""
+	return cmp.Or(strings.Join(texts, ", "), "nothing")
 }
 
 // picked reads the chosen offers: by their numbers, or one by its name.

@@ -1,7 +1,6 @@
 package play
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -16,9 +15,9 @@ import (
 // commands are what can be typed instead of an answer.
 var commands = []struct {
 	name, says string
-	// do runs it; it reports whether the question that was put is no longer open. Nil commands are those of questions about actions. During
-	// is set for what needs a question.
-	do     func(t *Table, args []string) (moved bool)
+	// do runs it, and sets moved if the question that was put is no longer open. Nil commands are those of questions about actions. During is
+	// set for what needs a question.
+	do     func(t *Table, args []string)
 	during bool
 }{
 	{"again", "the same action as the last time, at the same target", nil, false},
@@ -40,11 +39,10 @@ var commands = []struct {
 	{"help", "this list", nil, false},
 }
 
-// command runs the typed words if they are a command. It reports whether they were one, and whether the question that was put is no longer
-// open.
-func (t *Table) command(words []string) (isOne, moved bool) {
+// command runs the typed words if they are a command, and reports whether they were one.
+func (t *Table) command(words []string) bool {
 	if len(words) == 0 || t.isTitle(words) {
-		return false, false
+		return false
 	}
 	word := strings.ToLower(words[0])
 	if word == "help" || word == "?" {
@@ -53,7 +51,7 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 		for _, c := range commands {
 			t.say("  %s: %s", c.name, c.says)
 		}
-		return true, false
+		return true
 	}
 	for _, c := range commands {
 		if name, _, _ := strings.Cut(c.name, " "); name != word || c.do == nil {
@@ -61,57 +59,49 @@ func (t *Table) command(words []string) (isOne, moved bool) {
 		}
 		if _, more := t.Session.Question(); !more && c.during {
 			t.say("The fight is over.")
-			return true, false
+		} else {
+			c.do(t, words[1:])
 		}
-		return true, c.do(t, words[1:])
+		return true
 	}
-	return false, false
+	return false
 }
 
 // isTitle reports whether a line begins with the title of an action of two words or more, which may begin like a command: save turn.
 func (t *Table) isTitle(words []string) bool {
-	return t.menu != nil && slices.ContainsFunc(t.menu.items, func(x *item) bool {
-		title := strings.Fields(plain(x.title))
-		return len(title) > 1 && len(title) <= len(words) && plain(strings.Join(words[:len(title)], " ")) == strings.Join(title, " ")
-	})
-}
-
-func (t *Table) undo(args []string) bool {
-	n := 1
-	if len(args) > 0 {
-		if k, err := strconv.Atoi(args[0]); err == nil && k > 0 {
-			n = k
-		} else {
-			t.say("Type undo to take the last decision back, undo 3 for the last three.")
-			return false
-		}
-	}
-	if !t.Session.Undo() {
-		t.say("Nothing has been decided yet.")
+	if t.menu == nil {
 		return false
 	}
-	for n > 1 && t.Session.Undo() {
-		n--
+	x, rest := begun(t.menu.items, words)
+	return x != nil && len(words)-len(rest) > 1
+}
+
+func (t *Table) undo(args []string) {
+	n, err := 1, error(nil)
+	if len(args) > 0 {
+		n, err = strconv.Atoi(args[0])
 	}
-	t.back = true
-	return true
+	if err != nil || n < 1 {
+		t.say("Type undo to take the last decision back, undo 3 for the last three.")
+		return
+	}
+	for ; n > 0 && t.Session.Undo(); n-- {
+		t.back, t.moved = true, true
+	}
+	if !t.moved {
+		t.say("Nothing has been decided yet.")
+	}
 }
 
-func (t *Table) tactic([]string) bool {
-	return !t.failed(t.Session.ByTactic())
-}
+func (t *Table) tactic([]string) { t.moved = !t.failed(t.Session.ByTactic()) }
 
-func (t *Table) hint([]string) bool {
+func (t *Table) hint([]string) {
+	q := t.asked
 	w, ok := t.Session.Suggestion()
-	q, _ := t.Session.Question()
 	picked, chooses := t.Session.SuggestedPick()
 	switch {
 	case chooses:
-		var texts []string
-		for _, i := range picked {
-			texts = append(texts, q.Offers[i].Text)
-		}
-		t.say("The tactic would choose %s.", cmp.Or(strings.Join(texts, ", "), "nothing"))
+		t.say("The tactic would choose %s.", chosen(q, picked))
 	case q.Kind == session.Choice && q.HasDefault:
 		t.say("The tactic would leave it as usual.")
 	case !ok:
@@ -121,11 +111,10 @@ func (t *Table) hint([]string) bool {
 	default:
 		t.say("The tactic would choose %s.", w.InWords())
 	}
-	return false
 }
 
 // passed lists the questions that weren't put, or goes back to one of them.
-func (t *Table) passed(args []string) bool {
+func (t *Table) passed(args []string) {
 	var list []int // of those that say the same only the first
 	said := map[string]bool{}
 	for i, p := range t.Session.PassedBy() {
@@ -139,33 +128,33 @@ func (t *Table) passed(args []string) bool {
 	switch {
 	case len(args) > 0:
 		n, err := strconv.Atoi(args[0])
-		t.back = err == nil && n > 0 && n <= len(list) && t.Session.Reopen(list[n-1])
-		if !t.back {
+		t.moved = err == nil && n > 0 && n <= len(list) && t.Session.Reopen(list[n-1])
+		if t.back = t.moved; !t.moved {
 			t.say("There is no %q to go back to: passed lists what there is.", args[0])
 		}
 	case len(list) == 0:
 		t.say("Nothing was passed since your last decision.")
 	}
-	return t.back
 }
 
 // asking says or sets which questions are put.
-func (t *Table) asking(args []string) bool {
+func (t *Table) asking(args []string) {
 	a := t.Session.Asking()
 	if len(args) == 0 {
 		t.say("You are asked %s.", modes[a.Mode])
 		for _, s := range a.Stops {
 			t.say("  %s: %s", s.On, scopes[s.Scope])
 		}
-		return false
+		return
 	}
 	mode := slices.Index(session.Modes, args[0])
 	if mode < 0 {
 		t.say("Type asking %s.", strings.Join(session.Modes, ", asking "))
-		return false
+		return
 	}
 	a.Mode = session.Mode(mode)
-	return t.change(a, "From now on you are asked "+modes[a.Mode]+".")
+	t.say("From now on you are asked %s.", modes[a.Mode])
+	t.moved = t.Session.Ask(a)
 }
 
 // modes are the modes of asking, in words.
@@ -176,14 +165,8 @@ var scopes = map[session.Scope]string{
 	session.Anybody: "always", session.OnlyAtMe: "only if it is at you", session.OtherSides: "only if another side acts", session.Nobody: "never",
 }
 
-// change changes which questions are put; it reports whether the open one has passed by that.
-func (t *Table) change(a session.Asking, says string) (moved bool) {
-	t.say("%s", says)
-	return t.Session.Ask(a)
-}
-
 // stop has something asked, or passed, from now on.
-func (t *Table) stop(args []string) bool {
+func (t *Table) stop(args []string) {
 	what, usual := strings.CutSuffix(strings.Join(args, " "), " usual")
 	scope := session.Anybody
 	for word, s := range map[string]session.Scope{" anybody": session.Anybody, " at me": session.OnlyAtMe, " others": session.OtherSides, " never": session.Nobody} {
@@ -191,24 +174,26 @@ func (t *Table) stop(args []string) bool {
 			what, scope = rest, s
 		}
 	}
-	on, ok := t.questionOrAction(what)
+	called := t.askable()
+	i, ok := find(what, called)
 	if !ok {
 		t.say("There is no action, event or choice %q. Type stop and its name, then anybody, at me, others, never, or usual.", what)
-		return false
+		return
 	}
-	a := t.Session.Asking()
+	on, a := called[i], t.Session.Asking()
+	says := "as usual"
 	a.Stops = slices.DeleteFunc(slices.Clone(a.Stops), func(s session.Stop) bool { return s.On == on.internal })
-	if usual {
-		return t.change(a, fmt.Sprintf("From now on you are asked about %s as usual.", on.shown))
+	if !usual {
+		a.Stops = append(a.Stops, session.Stop{On: on.internal, Scope: scope})
+		says = scopes[scope]
 	}
-	a.Stops = append(a.Stops, session.Stop{On: on.internal, Scope: scope})
-	return t.change(a, fmt.Sprintf("From now on you are asked about %s %s.", on.shown, scopes[scope]))
+	t.say("From now on you are asked about %s %s.", on.shown, says)
+	t.moved = t.Session.Ask(a)
 }
 
-// questionOrAction finds an action, an event or a choice by its name or title.
-func (t *Table) questionOrAction(name string) (found names, ok bool) {
+// askable names the actions, the events and the choices.
+func (t *Table) askable() (called []names) {
 	p := t.Session.Encounter().Program
-	var called []names
 	for _, a := range p.Actions {
 		called = append(called, names{shown: a.Def.Title, internal: a.Def.Name})
 	}
@@ -218,90 +203,77 @@ func (t *Table) questionOrAction(name string) (found names, ok bool) {
 	for _, c := range p.Choices {
 		called = append(called, names{shown: c.Title, internal: c.Name})
 	}
-	i, ok := find(name, called)
-	if !ok {
-		return names{}, false
-	}
-	return called[i], true
+	return called
 }
 
-// until are the ends of yields, in words.
-var until = map[session.Yield]string{session.MyTurn: "your next turn", session.RoundEnd: "the round ends", session.TheEnd: "the end"}
+// until are the ends of yields, in words, by what is typed for them.
+var until = map[string]struct {
+	yield session.Yield
+	says  string
+}{"": {session.MyTurn, "your next turn"}, "round": {session.RoundEnd, "the round ends"}, "end": {session.TheEnd, "the end"}}
 
 // yield passes everything for a while.
-func (t *Table) yield(args []string) bool {
-	a := t.Session.Asking()
-	switch strings.Join(args, " ") {
-	case "":
-		a.Until = session.MyTurn
-	case "round":
-		a.Until = session.RoundEnd
-	case "end":
-		a.Until = session.TheEnd
-	default:
+func (t *Table) yield(args []string) {
+	end, ok := until[strings.Join(args, " ")]
+	if !ok {
 		t.say("Type yield, yield round, or yield end.")
-		return false
+		return
 	}
-	return t.change(a, "Passing until "+until[a.Until]+", or until you are hurt or could answer what is done to you.")
+	a := t.Session.Asking()
+	a.Until = end.yield
+	t.say("Passing until %s, or until you are hurt or could answer what is done to you.", end.says)
+	t.moved = t.Session.Ask(a)
 }
 
-func (t *Table) look(args []string) bool {
+func (t *Table) look(args []string) {
+	list := t.combatants
 	if len(args) > 0 {
-		if who, ok := t.creature(strings.Join(args, " ")); ok {
-			t.say("  %s: %s", t.Session.Title(who), t.state(who))
-		} else {
+		i, ok := find(strings.Join(args, " "), list)
+		if !ok {
 			t.say("There is no combatant called %s.", strings.Join(args, " "))
+			return
 		}
-		return false
+		list = list[i : i+1]
 	}
-	for _, x := range t.Session.Encounter().Things {
-		if x.Kind == t.Session.Encounter().Program.Creature {
-			t.say("  %s: %s", t.Session.Title(x.Name), t.state(x.Name))
-		}
+	for _, x := range list {
+		t.say("  %s: %s", x.shown, t.state(x.internal))
 	}
-	return false
 }
 
-func (t *Table) ground([]string) bool {
-	if !t.draw() {
+func (t *Table) ground([]string) {
+	if m := t.Session.Map(); m == nil {
 		t.say("There is no map.")
+	} else {
+		for _, line := range m.Lines() {
+			t.say("  %s", line)
+		}
 	}
-	return false
 }
 
-func (t *Table) log([]string) bool {
-	t.Session.Log(story.Options{Dice: dice.InWords}).Text(t.Out)
-	return false
-}
+func (t *Table) log([]string) { t.Session.Log(story.Options{Dice: dice.InWords}).Text(t.Out) }
 
-func (t *Table) save(args []string) bool {
+func (t *Table) save(args []string) {
 	if len(args) == 0 {
 		t.say("Type save and a name: save evening.")
-		return false
+		return
 	}
 	path, err := t.Save(t.Session, strings.Join(args, "-"))
-	shown := experiment.Quote([]string{experiment.Path(path)})
+	shown := experiment.Quote([]string{experiment.Path(path)}) // in one line, to be copied
 	switch {
 	case err != nil:
 		t.say("Couldn't save it: %s.", err)
-		return false
 	case t.Session.UnderWay():
 		t.say("Saved, in the middle of an action. This goes on from here:")
-		shown = "rulec play " + shown + " --go-on"
+		fmt.Fprintf(t.Out, "  rulec play %s --go-on\n", shown)
 	default:
 		t.say("Saved. This plays it again:")
-		shown = "rulec run " + shown
+		fmt.Fprintf(t.Out, "  rulec run %s\n", shown)
 	}
-	fmt.Fprintln(t.Out, "  "+shown) // in one line, to be copied
-	return false
 }
 
-func (t *Table) quit([]string) bool {
-	t.left = true
-	return true
-}
+func (t *Table) quit([]string) { t.left, t.moved = true, true }
 
-// completed lists what a line could become: commands, and what answers the question.
+// completed lists what a line could become, if it begins like that: commands, and what answers the question.
 func (t *Table) completed(line string) []string {
 	var list []string
 	if t.complete != nil {
@@ -311,24 +283,24 @@ func (t *Table) completed(line string) []string {
 		name, _, _ := strings.Cut(c.name, " ")
 		list = append(list, name)
 	}
-	return slices.DeleteFunc(list, func(x string) bool { return len(x) < len(line) || !strings.EqualFold(x[:len(line)], line) })
+	return list
 }
 
 // answer shows a prompt until something other than a command is typed, and returns its words; ok is false if the question is no longer
 // open: the input has ended, or a command has led elsewhere.
 func (t *Table) answer(prompt string) (words []string, ok bool) {
-	for {
-		words, ok := t.read(prompt)
-		t.moved = false
-		if !ok {
-			return nil, false
+	for t.moved = false; !t.moved; {
+		words, t.queued = t.queued, nil
+		if len(words) == 0 {
+			line, more := t.Lines.Read(prompt+"> ", t.completed)
+			if t.left = !more; t.left {
+				break
+			}
+			words = strings.Fields(line)
 		}
-		isCommand, moved := t.command(words)
-		if t.moved = moved; moved {
-			return nil, false
-		}
-		if !isCommand {
+		if !t.command(words) {
 			return words, true
 		}
 	}
+	return nil, false
 }

@@ -46,9 +46,8 @@ func (t *Table) list(offers []names) {
 func amounts(offers []names) string {
 	whole := len(offers) > 2
 	for i, o := range offers {
-		n, _ := strconv.Atoi(o.shown)
 		first, _ := strconv.Atoi(offers[0].shown)
-		whole = whole && n == first+i
+		whole = whole && o.shown == strconv.Itoa(first+i)
 	}
 	if whole {
 		return offers[0].shown + " to " + offers[len(offers)-1].shown
@@ -56,7 +55,7 @@ func amounts(offers []names) string {
 	return strings.Join(shown(offers), " or ")
 }
 
-// find finds an option: by its number, by a name, by the beginning of a name, or by one of its words.
+// find finds an option: by its number, by a name, by the beginning of a name, or by one of its words. Amounts have only names.
 func find(word string, offers []names) (index int, ok bool) {
 	if n, err := strconv.Atoi(word); err == nil && len(offers) > 0 && !offers[0].amount {
 		if i := slices.IndexFunc(offers, func(o names) bool { return o.number == n }); i >= 0 {
@@ -64,27 +63,15 @@ func find(word string, offers []names) (index int, ok bool) {
 		}
 	}
 	word = plain(word)
-	for _, fits := range []func(name string) bool{
+	for i, fits := range []func(name string) bool{
 		func(name string) bool { return name == word },
 		func(name string) bool { return strings.HasPrefix(name, word) },
 		func(name string) bool { return slices.Contains(strings.Fields(name), word) },
 	} {
-		found := -1
-		for i, o := range offers {
-			shown, internal := plain(o.shown), plain(o.internal)
-			if word == "" || o.amount && shown != word || !fits(shown) && (internal == "" || !fits(internal)) {
-				continue
-			}
-			if shown == word || internal == word {
-				return i, true
-			}
-			if found >= 0 {
-				return 0, false
-			}
-			found = i
-		}
-		if found >= 0 {
-			return found, true
+		exact := i == 0
+		isIt := func(o names) bool { return (exact || !o.amount) && (fits(plain(o.shown)) || fits(plain(o.internal))) }
+		if i := slices.IndexFunc(offers, isIt); word != "" && i >= 0 {
+			return i, exact || !slices.ContainsFunc(offers[i+1:], isIt)
 		}
 	}
 	return 0, false
@@ -92,6 +79,3 @@ func find(word string, offers []names) (index int, ok bool) {
 
 // plain is a name in lower case, with spaces between its words.
 func plain(name string) string { return strings.ToLower(strings.ReplaceAll(name, "_", " ")) }
-
-// underscored is a title as one word.
-func underscored(title string) string { return strings.ReplaceAll(title, " ", "_") }

@@ -9,34 +9,37 @@ import (
 	"github.com/rulec/rulec/session"
 )
 
-// offering are the values that a parameter could have, as they are shown and typed.
+// offering are the values that the next parameter of a way could have, as they are shown and typed; all are also those that aren't allowed.
 type offering struct {
 	t     *Table
 	param *program.ActParam
-	who   string
-	names []names
+	all   []session.Offer
 	of    []session.Value
-	// places is set if they are places or ways.
-	places bool
+	names []names
+	// places is set if they are places or ways, doubtful if the last one has to be asked for even if it is the only one.
+	places, doubtful bool
 }
 
 // fewPlaces is how many places are listed without being asked for.
 const fewPlaces = 8
 
-// offersOf describes what a parameter could be: creatures with their distance and state, places with their words.
-func (t *Table) offersOf(q session.Question, p *program.ActParam, values []session.Value) *offering {
-	l := &offering{t: t, param: p, who: q.Who, names: namesOf(values), of: values}
-	for i, v := range values {
-		spaces, _, _, ok := t.Session.Spaces(v, p.Type, q.Who)
-		switch {
+// offers describes what the next parameter of a way could be: creatures with their distance and state, places with their words.
+func (t *Table) offers(w session.Way) *offering {
+	l := &offering{t: t, param: w.Action.Params[len(w.Given)], all: t.Session.Offers(w)}
+	for _, o := range l.all {
+		if o.Allowed {
+			l.of, l.doubtful = append(l.of, o.Value), o.Doubtful
+		}
+	}
+	l.names = namesOf(l.of)
+	for i, v := range l.of {
+		spaces, _, _, ok := t.Session.Spaces(v, l.param.Type, t.asked.Who)
+		switch state := t.state(v.Name); {
 		case !ok:
-		case p.Type.Kind != program.ThingType:
+		case l.param.Type.Kind != program.ThingType:
 			l.places = true
-		case t.Session.IsCreature(v):
-			l.names[i].says = ", " + t.away(spaces)
-			if state := t.state(v.Name); state != "" {
-				l.names[i].says += ", " + state
-			}
+		case state != "":
+			l.names[i].says = ", " + t.away(spaces) + ", " + state
 		default:
 			l.names[i].says = ", " + t.away(spaces)
 		}
@@ -50,7 +53,7 @@ func (t *Table) away(spaces int) string {
 		return "at the same place"
 	}
 	unit := "space"
-	if s := t.Session.Encounter().Program.Space; s != nil && s.Grid == program.ZoneGrid {
+	if t.inZones() {
 		unit = "zone"
 	}
 	if spaces != 1 {
@@ -59,15 +62,21 @@ func (t *Table) away(spaces int) string {
 	return fmt.Sprintf("%d %s away", spaces, unit)
 }
 
-// ask asks for the parameter.
-func (l *offering) ask(d *session.Deed) {
+// inZones reports whether the ground consists of zones.
+func (t *Table) inZones() bool {
+	s := t.Session.Encounter().Program.Space
+	return s != nil && s.Grid == program.ZoneGrid
+}
+
+// ask asks for the parameter of an action.
+func (l *offering) ask(title string) {
 	t := l.t
 	switch {
 	case l.isAmount():
-		t.say("%s: how many %s?", d.Title, l.param.Title)
+		t.say("%s: how many %s?", title, l.param.Title)
 		t.say("  %s", amounts(l.names))
 	case l.places && len(l.names) > fewPlaces:
-		t.say("%s: which %s? A place such as 4,2, or toward, beside or away from somebody. list shows all %d.", d.Title, l.param.Title, len(l.names))
+		t.say("%s: which %s? A place such as 4,2, or toward, beside or away from somebody. list shows all %d.", title, l.param.Title, len(l.names))
 		for _, word := range l.words() {
 			if strings.HasPrefix(word, toward) {
 				i, _ := l.find(word)
@@ -75,10 +84,27 @@ func (l *offering) ask(d *session.Deed) {
 			}
 		}
 	default:
-		t.say("%s: which %s?", d.Title, l.param.Title)
+		t.say("%s: which %s?", title, l.param.Title)
 		t.list(l.names)
 	}
 	t.say("  %s back", l.elsewhere())
+}
+
+// cant says why something can't be the parameter.
+func (l *offering) cant(word string) {
+	t := l.t
+	values := make([]session.Value, len(l.all))
+	for i := range l.all {
+		values[i] = l.all[i].Value
+	}
+	i, found := find(word, namesOf(values))
+	if who, isOne := find(word, t.combatants); !found && isOne && t.row(t.combatants[who].internal).Out {
+		t.say("%s is out of the fight.", t.combatants[who].shown)
+	} else if found && !l.all[i].Allowed {
+		t.say("%s can't be the %s: %s.", l.all[i].Text, l.param.Title, l.all[i].Why)
+	} else if word != "" {
+		t.say("%q can't be the %s here.", word, l.param.Title)
+	}
 }
 
 // isAmount reports whether the offers are numbers.
@@ -101,12 +127,10 @@ func (l *offering) words() []string {
 	if !l.places {
 		return list
 	}
-	for _, x := range l.t.Session.Encounter().Things {
-		if x.Name != l.who && x.Kind == l.t.Session.Encounter().Program.Creature && !l.t.isOut(x.Name) {
-			for _, word := range []string{toward, beside, awayFrom} {
-				if text := word + plain(l.t.Session.Title(x.Name)); l.place(text) >= 0 {
-					list = append(list, text)
-				}
+	for _, x := range l.t.combatants {
+		for _, word := range []string{toward, beside, awayFrom} {
+			if text := word + plain(x.shown); x.internal != l.t.asked.Who && !l.t.row(x.internal).Out && l.place(text) >= 0 {
+				list = append(list, text)
 			}
 		}
 	}
@@ -134,7 +158,7 @@ func (l *offering) first(words []string) (index, n int) {
 	if l.places && len(figures(strings.Join(words, " "))) == 2 {
 		least = len(words) // 4 2 is a place, not the fourth of the list
 	}
-	for n := len(words); n >= max(least, 1); n-- {
+	for n := len(words); n >= least; n-- {
 		if i, ok := l.find(strings.Join(words[:n], " ")); ok {
 			return i, n
 		}
@@ -156,12 +180,12 @@ func (l *offering) place(word string) int {
 		if !found {
 			continue
 		}
-		who, ok := l.t.creature(name)
+		who, ok := find(name, l.t.combatants)
 		if !ok {
 			return -1
 		}
 		for i, v := range l.of {
-			spaces, steps, straight, ok := l.t.Session.Spaces(v, l.param.Type, who)
+			spaces, steps, straight, ok := l.t.Session.Spaces(v, l.param.Type, l.t.combatants[who].internal)
 			if !ok || which == beside && spaces > 1 {
 				continue
 			}
@@ -183,49 +207,11 @@ func (l *offering) place(word string) int {
 
 // taken reports whether somebody else stands where a place is, or a way ends; in a zone there is room for all.
 func (l *offering) taken(v session.Value) bool {
-	e := l.t.Session.Encounter()
-	return e.Program.Space.Grid != program.ZoneGrid && slices.ContainsFunc(e.Things, func(x *program.Thing) bool {
-		spaces, _, _, ok := l.t.Session.Spaces(v, l.param.Type, x.Name)
-		return ok && spaces == 0 && x.Name != l.who && x.Kind == e.Program.Creature
+	return !l.t.inZones() && slices.ContainsFunc(l.t.combatants, func(x names) bool {
+		spaces, _, _, ok := l.t.Session.Spaces(v, l.param.Type, x.internal)
+		return ok && spaces == 0 && x.internal != l.t.asked.Who
 	})
 }
 
 // manySteps is more than any way has.
 const manySteps = 10_000
-
-// creature finds a creature by its name, its title, or the beginning of either.
-func (t *Table) creature(name string) (who string, ok bool) {
-	var called []names
-	for _, x := range t.Session.Encounter().Things {
-		if x.Kind == t.Session.Encounter().Program.Creature {
-			called = append(called, names{shown: t.Session.Title(x.Name), internal: x.Name})
-		}
-	}
-	i, ok := find(name, called)
-	if !ok {
-		return "", false
-	}
-	return called[i].internal, true
-}
-
-// allowed returns the offers that there is a way with: foes who stand first, those who are out of the fight last.
-func (t *Table) allowed(offers []session.Offer) (values []session.Value) {
-	for _, o := range offers {
-		if o.Allowed {
-			values = append(values, o.Value)
-		}
-	}
-	rank := func(v session.Value) int {
-		switch {
-		case !t.Session.IsCreature(v):
-			return 0
-		case t.isOut(v.Name):
-			return 2
-		case t.Session.IsFoe(v):
-			return 0
-		}
-		return 1
-	}
-	slices.SortStableFunc(values, func(a, b session.Value) int { return rank(a) - rank(b) })
-	return values
-}

@@ -3,6 +3,7 @@ package play
 import (
 	"cmp"
 	"errors"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -39,6 +40,12 @@ func (t *Table) Play() error {
 
 // begin forgets the fight before, and says who plays whom, with which dice.
 func (t *Table) begin() {
+	t.combatants = nil
+	for _, x := range t.Session.Encounter().Things {
+		if x.Kind == t.Session.Encounter().Program.Creature {
+			t.combatants = append(t.combatants, names{shown: t.Session.Title(x.Name), internal: x.Name})
+		}
+	}
 	seed, _ := t.Session.Seed()
 	text := "everyone"
 	if hands := t.Session.Options().Hands; len(hands) > 0 {
@@ -50,7 +57,7 @@ func (t *Table) begin() {
 	}
 	t.show(terminal.Quiet, "You play %s. Seed %d; help lists what you can type.", text, seed)
 	t.shown, t.back, t.queued = nil, false, nil
-	t.numbers, t.done = map[*program.Action]int{}, map[string]lastDone{}
+	t.numbers, t.done = map[*program.Action]int{}, map[string]session.Way{}
 }
 
 // end asks what to do after the end of a fight; false means to leave.
@@ -65,15 +72,13 @@ func (t *Table) end() bool {
 			return false
 		case words[0] != "again":
 			t.say("Type undo, again, save NAME, log, or return to leave.")
-			continue
+		default:
+			if s, err := t.Again(); !t.failed(err) {
+				t.Session = s
+				t.begin()
+				return true
+			}
 		}
-		s, err := t.Again()
-		if t.failed(err) {
-			continue
-		}
-		t.Session = s
-		t.begin()
-		return true
 	}
 }
 
@@ -98,13 +103,9 @@ const recalled = 5
 // added returns the lines of a log that an earlier one, of the first so many events, doesn't have. A line that later events have changed is
 // printed again only if it tells of them, such as one line for things that happen at the same time.
 func added(earlier, now []story.Line, events int) []story.Line {
-	same := 0
-	for same < min(len(earlier), len(now)) && alike(&earlier[same], &now[same]) {
-		same++
-	}
 	var lines []story.Line
-	old := earlier[same:]
-	for _, l := range now[same:] {
+	old := earlier
+	for _, l := range now {
 		if i := slices.IndexFunc(old, func(x story.Line) bool { return alike(&x, &l) }); i >= 0 {
 			old = old[i+1:]
 		} else if l.Events > events || earlier == nil {
@@ -116,19 +117,12 @@ func added(earlier, now []story.Line, events int) []story.Line {
 
 // alike reports whether two lines say the same. What an action has cost comes later, and isn't worth the whole line again.
 func alike(a, b *story.Line) bool {
-	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && slices.Equal(picture(a), picture(b))
-}
-
-// picture returns the map of a line; nil means none.
-func picture(l *story.Line) []string {
-	if l.Map == nil {
-		return nil
-	}
-	return l.Map.Lines()
+	return a.Kind == b.Kind && a.Depth == b.Depth && a.Text == b.Text && reflect.DeepEqual(a.Map, b.Map)
 }
 
 // ask puts a question until it is answered, or something else is done.
 func (t *Table) ask(q session.Question) {
+	t.asked = q
 	t.passedBy()
 	switch q.Kind {
 	case session.Dice:

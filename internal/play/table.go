@@ -27,8 +27,12 @@ type Table struct {
 	// Again begins the fight anew, with other dice.
 	Again func() (*session.Session, error)
 
-	shown  []story.Line // lines printed so far, of so many events
-	events int
+	// combatants are the names of all creatures.
+	combatants []names
+	shown      []story.Line // lines printed so far, of so many events
+	events     int
+	// asked is the question that is put.
+	asked session.Question
 	// left is set at the end of the input, moved when a question that was put has been replaced by another while its answer was asked for.
 	left, moved bool
 	// menu is what can be done now; listed is set while it has been shown.
@@ -40,7 +44,7 @@ type Table struct {
 	queued []string
 	// numbers are those of actions in the menus: an action keeps its number through a fight. done are the last actions.
 	numbers map[*program.Action]int
-	done    map[string]lastDone
+	done    map[string]session.Way
 	// complete lists what a line could become; nil means nothing.
 	complete func(line string) []string
 }
@@ -54,23 +58,6 @@ func (t *Table) say(format string, args ...any) {
 func (t *Table) show(style terminal.Style, format string, args ...any) {
 	text := terminal.Wrap(diag.Visible(fmt.Sprintf(format, args...)), t.Lines.Width())
 	fmt.Fprintln(t.Out, t.Paint.Text(style, text))
-}
-
-// isOut reports whether somebody is out of the fight.
-func (t *Table) isOut(who string) bool {
-	return who != "" && slices.ContainsFunc(t.Session.States(), func(r story.Row) bool { return r.Out && r.Name == t.Session.Title(who) })
-}
-
-// draw shows the map; false means that there is none.
-func (t *Table) draw() bool {
-	m := t.Session.Map()
-	if m == nil {
-		return false
-	}
-	for _, line := range m.Lines() {
-		t.say("  %s", line)
-	}
-	return true
 }
 
 // painted colours a line of the story: headings, verdicts, who acts; where somebody sits at a terminal it is folded, too.
@@ -91,27 +78,16 @@ func (t *Table) painted(l *story.Line, text string) string {
 	case l.Kind != story.Event || l.Depth != 1:
 		return text
 	}
-	for _, x := range t.Session.Encounter().Things {
-		if rest, found := strings.CutPrefix(strings.TrimLeft(text, " "), value.Capital(t.Session.Title(x.Name))); found && x.Kind == t.Session.Encounter().Program.Creature {
+	for _, x := range t.combatants {
+		if rest, found := strings.CutPrefix(strings.TrimLeft(text, " "), value.Capital(x.shown)); found {
 			style := terminal.Foe
-			if t.Session.ByHand(x.Name) {
+			if t.Session.ByHand(x.internal) {
 				style = terminal.Own
 			}
 			return t.Paint.Text(style, strings.TrimSuffix(text, rest)) + rest
 		}
 	}
 	return text
-}
-
-// read shows a prompt and returns the typed words; ok is false at the end of the input.
-func (t *Table) read(prompt string) (words []string, ok bool) {
-	if len(t.queued) > 0 {
-		words, t.queued = t.queued, nil
-		return words, true
-	}
-	line, ok := t.Lines.Read(prompt+"> ", t.completed)
-	t.left = !ok
-	return strings.Fields(line), ok
 }
 
 // failed says why something isn't possible; false means that it is.
@@ -122,17 +98,22 @@ func (t *Table) failed(err error) bool {
 	return err != nil
 }
 
-// state prints the state of a combatant: pools and conditions.
-func (t *Table) state(who string) string {
+// row returns how a combatant is; that of anything else is empty.
+func (t *Table) row(who string) story.Row {
 	for _, r := range t.Session.States() {
-		if r.Name != t.Session.Title(who) {
-			continue
+		if r.Name == t.Session.Title(who) {
+			return r
 		}
-		parts := append(slices.Clone(r.Pools), r.Conditions...)
-		if r.Out {
-			parts = append(parts, "out of the fight")
-		}
-		return strings.Join(parts, ", ")
 	}
-	return ""
+	return story.Row{}
+}
+
+// state writes how a combatant is: pools and conditions.
+func (t *Table) state(who string) string {
+	r := t.row(who)
+	parts := slices.Concat(r.Pools, r.Conditions)
+	if r.Out {
+		parts = append(parts, "out of the fight")
+	}
+	return strings.Join(parts, ", ")
 }

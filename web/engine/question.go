@@ -62,6 +62,8 @@ type offer struct {
 	Place *point `json:"place,omitempty"`
 	// Steps is the number of places of a way; its Place is its end.
 	Steps int `json:"steps,omitempty"`
+	// Doubtful is set if people are asked for it, even if it is the only one: see [session.Offer].
+	Doubtful bool `json:"doubtful,omitempty"`
 }
 
 type point struct {
@@ -106,7 +108,7 @@ func (d *Workspace) offers(s *session.Session, c choice) ([]offer, error) {
 	t := w.Action.Params[len(w.Given)].Type
 	list := []offer{}
 	for _, o := range s.Offers(w) {
-		x := offer{Text: o.Text, Allowed: o.Allowed, Why: o.Why, Costs: session.Costs(o.Costs)}
+		x := offer{Text: o.Text, Allowed: o.Allowed, Why: o.Why, Costs: session.Costs(o.Costs), Doubtful: o.Doubtful}
 		switch t.Kind {
 		case program.ThingType:
 			x.Who = int(o.Number)

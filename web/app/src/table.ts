@@ -530,7 +530,7 @@ export class Table {
       void this.goOn();
     };
     const may = offers.map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
-    if (may.length === 1 && !p.default) return take(may[0]!.i);
+    if (may.length === 1 && !p.default && !may[0]!.o.doubtful) return take(may[0]!.i);
     const not = offers.filter((o) => !o.allowed);
     const about = (o?: Offer): string => (o && labelOf(o) !== o.text ? o.text : ""); // the places of a way that is listed by its end
     const tells = (i: number): Says => this.tells(about(offers[i]), at.action, [...at.given, i]);
