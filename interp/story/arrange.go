@@ -32,7 +32,7 @@ type placed struct {
 
 // arranging is the work of putting events in order.
 type arranging struct {
-	trace  *trace.Trace
+	words  *wording
 	scenes []*scene
 	// last are the last actions by member of the batch, by those of each creature since the clock moved.
 	last map[uint8]*scene
@@ -50,8 +50,8 @@ type arranging struct {
 
 // arrange returns the events of a trace in the order in which they are told, and for each of them how many had been recorded when it, and
 // all that is told before it, had happened.
-func arrange(t *trace.Trace) (events []trace.Event, upTo []int) {
-	a := newArranging(t)
+func arrange(w *wording) (events []trace.Event, upTo []int) {
+	t, a := w.trace, newArranging(w)
 	for i := range t.Events {
 		a.add(placed{t.Events[i], i + 1})
 	}
@@ -64,8 +64,8 @@ func arrange(t *trace.Trace) (events []trace.Event, upTo []int) {
 	return events, upTo
 }
 
-func newArranging(t *trace.Trace) *arranging {
-	return &arranging{trace: t, last: map[uint8]*scene{}, by: map[int32]*scene{}}
+func newArranging(w *wording) *arranging {
+	return &arranging{words: w, last: map[uint8]*scene{}, by: map[int32]*scene{}}
 }
 
 // arranged lists the events in order.
@@ -104,7 +104,7 @@ func (a *arranging) add(e placed) {
 	switch {
 	case s != nil && e.Member > 0:
 		if s.answers == nil {
-			s.answers = newArranging(a.trace)
+			s.answers = newArranging(a.words)
 		}
 		s.answers.add(e)
 		return
@@ -114,7 +114,7 @@ func (a *arranging) add(e placed) {
 	s = a.open(e.Member)
 	switch {
 	case e.Landing && e.Member > 0 && a.last[e.Member] != nil:
-		a.last[e.Member].lands(a.trace, e)
+		a.last[e.Member].lands(a.words, e)
 	case e.Landing:
 		a.scenes = append(a.scenes, &scene{events: []placed{e}})
 	case s != nil && e.Depth >= s.depth && !separates(e.Kind):
@@ -149,15 +149,17 @@ func (s *scene) goesOn(e placed) {
 
 // lands adds what has become true at the end of a batch to the action of the member that did it: a change of a pool
 // behind what was said of the same creature last, or behind the roll that it came of, whichever is later; else below its last roll.
-func (s *scene) lands(t *trace.Trace, e placed) {
+func (s *scene) lands(w *wording, e placed) {
 	e.Landing, e.Depth = false, max(s.depth, s.tested+1)
 	at := len(s.events)
-	terms, _ := t.SumOf(&e.Event)
+	terms, _ := w.trace.SumOf(&e.Event)
 	for k := at - 1; k > 0 && e.Kind == trace.Pool && at == len(s.events); k-- {
 		switch x := &s.events[k]; {
-		case x.Kind == trace.Roll && len(terms) > 0 && x.Amount == terms[0].Value:
+		case x.Kind == trace.Roll && len(terms) > 0 && x.Amount == terms[0].Value && w.rollTitle(x.Label) == terms[0].Label:
 			at, e.Depth = k+1, x.Depth+1
-		case x.Who == e.Who && (x.Kind == trace.Pool || x.Kind == trace.Announce && x.Told != nil):
+		case x.Who == e.Who && x.Kind == trace.Pool:
+			at, e.Depth = k+1, x.Depth
+		case x.Who == e.Who && x.Kind == trace.Announce && x.Told != nil:
 			at = k + 1
 		}
 	}

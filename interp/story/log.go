@@ -114,7 +114,7 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	names.Notation = o.Dice
 	told := *t
 	told.Explained = t.Explained && !o.Unexplained
-	events, upTo := arrange(t)
+	events, upTo := arrange(&wording{Options: o, names: names, trace: t})
 	told.Events, t = events, &told
 	s := &telling{
 		wording: wording{Options: o, names: names, trace: t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{},
