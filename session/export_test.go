@@ -6,6 +6,9 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
+// Digests returns for each event so far a hash of it and all before it.
+func (s *Session) Digests() []uint64 { return s.machine.Digests() }
+
 // Otherwise plays the fight from one of the questions that weren't put to its end, with the dice of a trial from there on: the one who was
 // asked does something, or passes if that is nil, and tactics decide all else. It returns the number of the side that wins, from 1; ok is false if that can't be
 // done.

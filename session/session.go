@@ -183,8 +183,5 @@ func (s *Session) Events() int { return len(s.machine.Trace().Events) }
 // Hash returns a hash of the state; different states hardly ever share one.
 func (s *Session) Hash() uint64 { return s.machine.Hash() }
 
-// Digests returns for each event so far a hash of it and all before it.
-func (s *Session) Digests() []uint64 { return s.machine.Digests() }
-
 // WriteJSON writes the events so far, one a line.
 func (s *Session) WriteJSON(w io.Writer) error { return s.machine.JSON(w) }

@@ -109,9 +109,7 @@ func (t *Table) does(words []string, onlyOdds bool) (answered bool) {
 }
 
 // isPass reports whether a line leaves a question as it is.
-func isPass(words []string) bool {
-	return len(words) == 1 && (words[0] == "0" || words[0] == "pass")
-}
+func isPass(words []string) bool { return len(words) == 1 && (words[0] == "0" || words[0] == "pass") }
 
 // adds puts what is to be added into a way, separated by +; it says what can't be added.
 func (t *Table) adds(d *session.Deed, w *session.Way, adding string) bool {
@@ -229,7 +227,7 @@ func (t *Table) others(d *session.Deed) string {
 			values := t.offers(w).names
 			text := strings.Join(shown(values[:min(fewPlaces, len(values))]), "|")
 			if n := len(values); n > fewPlaces && values[0].amount {
-				text = values[0].shown + " to " + values[n-1].shown
+				text = amounts(values)
 			} else if n > fewPlaces {
 				text += "|.."
 			}

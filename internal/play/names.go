@@ -1,6 +1,7 @@
 package play
 
 import (
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,22 +43,21 @@ func (t *Table) list(offers []names) {
 	}
 }
 
-// amounts writes numbers to choose from: from the least to the most, if none is missing.
+// amounts writes numbers to choose from: from the least to the most, if there are more than two.
 func amounts(offers []names) string {
-	whole := len(offers) > 2
+	if len(offers) < 3 {
+		return strings.Join(shown(offers), " or ")
+	}
+	numbers := make([]int, len(offers))
 	for i, o := range offers {
-		first, _ := strconv.Atoi(offers[0].shown)
-		whole = whole && o.shown == strconv.Itoa(first+i)
+		numbers[i], _ = strconv.Atoi(o.shown)
 	}
-	if whole {
-		return offers[0].shown + " to " + offers[len(offers)-1].shown
-	}
-	return strings.Join(shown(offers), " or ")
+	return fmt.Sprintf("%d to %d", slices.Min(numbers), slices.Max(numbers))
 }
 
 // find finds an option: by its number, by a name, by the beginning of a name, or by one of its words. Amounts have only names.
 func find(word string, offers []names) (index int, ok bool) {
-	if n, err := strconv.Atoi(word); err == nil && len(offers) > 0 && !offers[0].amount {
+	if n, err := strconv.Atoi(word); err == nil && n > 0 && len(offers) > 0 && !offers[0].amount {
 		if i := slices.IndexFunc(offers, func(o names) bool { return o.number == n }); i >= 0 {
 			return i, true
 		}

@@ -66,7 +66,7 @@ func (t *Table) end() bool {
 	for {
 		words, ok := t.answer("over")
 		switch {
-		case t.moved:
+		case t.moved && !t.left:
 			return true
 		case !ok || len(words) == 0 || words[0] == "exit":
 			return false

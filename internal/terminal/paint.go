@@ -12,12 +12,11 @@ const (
 	Foe                // the others
 	Hit                // a success
 	Miss               // a failure
-	Dice               // dice and what they show
 	Quiet              // what is only looked up, such as numbers of a list
 	Bold
 )
 
-var attributes = [...]string{Own: "36", Foe: "35", Hit: "32", Miss: "31", Dice: "33", Quiet: "34", Bold: "1"}
+var attributes = [...]string{Own: "36", Foe: "35", Hit: "32", Miss: "31", Quiet: "34", Bold: "1"}
 
 const reset = "\x1b[0m"
 

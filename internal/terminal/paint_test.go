@@ -11,7 +11,6 @@ func TestPaint(t *testing.T) {
 		{Foe, "Mort", "\x1b[35mMort\x1b[0m"},
 		{Hit, "hits", "\x1b[32mhits\x1b[0m"},
 		{Miss, "misses", "\x1b[31mmisses\x1b[0m"},
-		{Dice, "3 and 3", "\x1b[33m3 and 3\x1b[0m"},
 		{Quiet, "1", "\x1b[34m1\x1b[0m"},
 		{Bold, "round 2", "\x1b[1mround 2\x1b[0m"},
 		{Bold, "", ""},

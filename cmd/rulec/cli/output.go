@@ -74,7 +74,7 @@ func bare(w io.Writer) io.Writer {
 
 // forFile returns a writer for the exact text of a file, unless w is a terminal.
 func forFile(w io.Writer) io.Writer {
-	if isTerminal(w) {
+	if terminal.Of(w) != nil {
 		return w
 	}
 	return bare(w)
@@ -82,11 +82,5 @@ func forFile(w io.Writer) io.Writer {
 
 // printList prints diagnostics, coloured if the output may be.
 func printList(w io.Writer, list diag.List, format diag.Format) {
-	_ = list.Print(bare(w), format, colourful(w)) // the output keeps the error
+	_ = list.Print(bare(w), format, terminal.Colourful(w)) // the output keeps the error
 }
-
-// colourful reports whether text for w may be coloured.
-func colourful(w io.Writer) bool { return terminal.Colourful(w) }
-
-// isTerminal reports whether the output to w finally goes to a terminal.
-func isTerminal(w io.Writer) bool { return terminal.Of(w) != nil }

@@ -90,7 +90,7 @@ rulec plays it first, with its own dice, and you can undo that, too.`,
 		}
 		lines := terminal.Open(cmd.InOrStdin(), cmd.OutOrStdout())
 		defer lines.Close()
-		table := &play.Table{Session: s, Lines: lines, Out: bare(cmd.OutOrStdout()), Paint: terminal.Paint(colourful(cmd.OutOrStdout())), Again: again}
+		table := &play.Table{Session: s, Lines: lines, Out: bare(cmd.OutOrStdout()), Paint: terminal.Paint(terminal.Colourful(cmd.OutOrStdout())), Again: again}
 		defer func() { table.Session.Close() }()
 		if alone {
 			fmt.Fprintln(cmd.OutOrStdout(), "No one here has a tactic, so you play everyone.")

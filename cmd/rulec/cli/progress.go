@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/rulec/rulec/internal/experiment"
+	"github.com/rulec/rulec/internal/terminal"
 )
 
 // progress shows how far a run has got, in a line of a terminal that is overwritten.
@@ -24,7 +25,7 @@ const plainly = 10 * time.Second
 // newProgress returns a progress that begins now; what names the things that it counts.
 func newProgress(out io.Writer, what string) *progress {
 	now := time.Now()
-	return &progress{out: bare(out), what: what, began: now, last: now, terminal: colourful(out)}
+	return &progress{out: bare(out), what: what, began: now, last: now, terminal: terminal.Colourful(out)}
 }
 
 // show shows how much is done, and of how much; 0 if that isn't known.
