@@ -14,6 +14,7 @@ import (
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
 )
 
 // Playable is an encounter or a case in a file.
@@ -32,6 +33,18 @@ func (w *Workspace) Playables(name string) []Playable {
 		}
 	}
 	return list
+}
+
+// Encounter returns an encounter or a case of a file as in the editor; an empty which means the first. The error is its first
+// *diag.Diagnostic.
+func (w *Workspace) Encounter(name, which string) (*program.Encounter, error) {
+	if c, ok := w.find(name, which); ok && !c.Broken {
+		return c.Encounter, nil
+	}
+	if d := w.Check(name).List.First(); d != nil {
+		return nil, d
+	}
+	return nil, fmt.Errorf("%s contains no fight", name)
 }
 
 // find returns an encounter or a case of a file; an empty which means the first.

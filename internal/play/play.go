@@ -2,7 +2,6 @@ package play
 
 import (
 	"cmp"
-	"errors"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,9 +12,6 @@ import (
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
-
-// ErrLeft is the error of Play when the player has left the table before the end.
-var ErrLeft = errors.New("left before the end")
 
 // Play plays until the fight is over and the player leaves, or the input ends.
 func (t *Table) Play() error {
@@ -33,7 +29,7 @@ func (t *Table) Play() error {
 		}
 		t.ask(q)
 		if t.left {
-			return ErrLeft
+			return nil
 		}
 	}
 }

@@ -105,23 +105,12 @@ rulec plays it first, with its own dice, and you can undo that, too.`,
 			saved[path] = err == nil
 			return path, err
 		}
-		return played(cmd, table.Play())
-	}
-	return cmd
-}
-
-// played returns the error of the command: leaving a fight is no failure.
-func played(cmd *cobra.Command, err error) error {
-	var d *diag.Diagnostic
-	switch {
-	case errors.Is(err, play.ErrLeft):
-		return nil
-	case errors.As(err, &d):
-		return complain(cmd.ErrOrStderr(), diag.List{d})
-	case err != nil:
+		if err = table.Play(); errors.As(err, &d) {
+			return complain(cmd.ErrOrStderr(), diag.List{d})
+		}
 		return written(err)
 	}
-	return nil
+	return cmd
 }
 
 // saveScript writes an encounter with the played actions as its script. It doesn't overwrite a file, unless again
