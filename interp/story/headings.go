@@ -54,7 +54,7 @@ func (s *wording) winner(side string) string {
 }
 
 func (s *telling) clock(e *trace.Event) {
-	s.pending, s.heading, s.started = nil, nil, true
+	s.pending, s.heading, s.started, s.clockAt = nil, nil, true, 0
 	if e.Kind == trace.Clock {
 		s.quietClock = e
 		return

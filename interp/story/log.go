@@ -123,17 +123,16 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	names.Places = s.placeText
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
 	for i := 0; i < len(t.Events); {
-		written := len(s.log.Lines)
+		written, clock := len(s.log.Lines), s.quietClock
 		i += s.alike(i)
-		for j := range s.log.Lines[written:] {
-			s.log.Lines[written+j].Events = upTo[i-1]
+		if s.quietClock != nil && s.quietClock != clock {
+			s.clockAt = upTo[i-1]
 		}
+		s.happened(written, upTo[i-1])
 	}
 	written := len(s.log.Lines)
 	s.underWay()
-	for i := range s.log.Lines[written:] {
-		s.log.Lines[written+i].Events = len(t.Events)
-	}
+	s.happened(written, len(t.Events))
 	if o.About != "" && s.log.Explained == 0 {
 		s.log.Names = slices.Sorted(maps.Keys(s.could))
 	}
@@ -142,6 +141,16 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	}
 	s.log.fold(o.Brief)
 	return s.log
+}
+
+// happened sets how many events had been recorded when the lines from one on happened: for a time, and how all were then, when it came.
+func (s *telling) happened(from, events int) {
+	for i := range s.log.Lines[from:] {
+		l := &s.log.Lines[from+i]
+		if l.Events = events; s.clockAt > 0 && (l.Kind == Clock || l.Kind == Status || l.Kind == Ground) {
+			l.Events = s.clockAt
+		}
+	}
 }
 
 // Join appends another log below a heading: a part of a sequence.

@@ -54,6 +54,8 @@ type telling struct {
 	// quiet is set when the encounter has ended. Time in which nothing happens is not shown: quietClock is the clock event not written yet.
 	quiet      bool
 	quietClock *trace.Event
+	// clockAt is how many events had been recorded when the clock last advanced; 0 means that it is told at once.
+	clockAt int
 	// roots are the explanations computed since the current entry began; reasons are the names and lines that the current explanation has
 	// written already.
 	roots   []int

@@ -118,6 +118,7 @@ func (p *page) click(selector string) {
 	p.t.Helper()
 	p.waitFor(`document.querySelector(%s)`, quoted(selector))
 	js[bool](p, `document.querySelector(%s).click() || true`, quoted(selector))
+	p.leave()
 }
 
 // byHand begins the open fight by hand, with the dice of a seed: else they are others each time.
