@@ -212,7 +212,11 @@ func (f *facts) matters() verdict {
 	}
 	v := passes("nothing is possible")
 	for i := range f.ways {
-		if v = f.wants(&f.ways[i]); v.put {
+		w := f.wants(&f.ways[i])
+		if i == 0 || w.put || f.ways[i].costs {
+			v = w // why what costs something isn't put says more
+		}
+		if v.put {
 			break
 		}
 	}
@@ -370,7 +374,7 @@ func (s *Session) automatic(f *facts, v verdict) Decision {
 	for _, w := range f.ways {
 		if !w.ends {
 			p.Actions = append(p.Actions, w.of)
-			p.worth = p.worth || costly && w.ask == program.AskAsFound && !f.offered
+			p.worth = p.worth || costly && w.ask == program.AskAsFound && !f.offered || w.ask == program.AskAtMe && f.class == AtMe
 		}
 	}
 	x := Decision{Pass: !f.none && !v.byTactic, ByTactic: v.byTactic, Auto: true, passedBy: p}

@@ -1,6 +1,7 @@
 package session
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/rulec/rulec/lang/program"
@@ -87,5 +88,9 @@ func TestJudge(t *testing.T) {
 		if v.put != x.put || v.put != (v.why == "") {
 			t.Errorf("%s: put %v, because %q", x.what, v.put, v.why)
 		}
+	}
+	poor := with(in(OpenFloor, short, free), func(f *facts) { f.poor = true })
+	if v := (&Asking{Mode: Matters}).judge(&poor); !strings.Contains(v.why, "isn't enough left") {
+		t.Errorf("a floor where only free things could be paid passes because %q", v.why)
 	}
 }

@@ -270,6 +270,9 @@ func turnsFollow(t *testing.T, fight string, s *session.Session) (n int) {
 	list := s.PassedBy()
 	for i, p := range list {
 		comes := q.Who == p.Who || slices.ContainsFunc(list[i+1:], func(x session.Passed) bool { return x.Who == p.Who && x.Class == session.Turn })
+		if strings.HasPrefix(p.Why, "you passed it before") && !p.Worth() {
+			t.Errorf("%s: nobody is told of %s", fight, p.InWords())
+		}
 		if p.Why != "your turn is next" {
 			continue
 		}
