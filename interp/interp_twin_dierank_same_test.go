@@ -134,8 +134,8 @@ func (d *handDierank) end(name string, who int) string {
 	if conditions != "" {
 		conditions = ", conditions: [" + conditions + "]"
 	}
-	return fmt.Sprintf("{place: %s, hp: %d, mp: %d, ap: %d, major: %d, debt: %d, initiative: %d%s}",
-		place, f.hp, f.mp, f.ap, f.major, f.debt, f.initiative, conditions)
+	return fmt.Sprintf("{place: %s, hp: %d, mp: %d, ap: %d, debt: %d, major: %d, initiative: %d%s}",
+		place, f.hp, f.mp, f.ap, f.debt, f.major, f.initiative, conditions)
 }
 
 // conditions writes what somebody's fate comes to: for how long he has lain there, and

@@ -54,6 +54,12 @@ const (
 	Nobody
 )
 
+// Scopes are what people type for a scope, Yields for a yield; both in their order.
+var (
+	Scopes = []string{"anybody", "at me", "others", "never"}
+	Yields = []string{"", "turn", "round", "end"}
+)
+
 // Yield is how long everything passes, turns too. It is over as soon as a question is about an action of another side that concerns the
 // one who is asked, as someone played by hand loses something, or as somebody new is on the ground.
 type Yield int
@@ -65,6 +71,11 @@ const (
 	RoundEnd
 	TheEnd
 )
+
+// String names the end of a yield.
+func (y Yield) String() string {
+	return []string{MyTurn: "your turn", RoundEnd: "the round ends", TheEnd: "the end"}[y]
+}
 
 // Class is what a question is, from its structure alone.
 type Class int
@@ -127,7 +138,8 @@ type wayFacts struct {
 	// ask is what the rules say: see [program.Ask].
 	ask program.Ask
 	// costs is set if it costs something, short if that is more than there is, and something else would have to pay; ends if it only ends an
-	// action of one's own, idle if it could only be at foes who can do nothing, passed if the one who is asked has passed it before at the same time.
+	// action of one's own, idle if it could only be at foes who can do nothing, passed if the one who is asked has passed it before at the same time, when the
+	// same was done.
 	costs, short, ends, idle, passed bool
 }
 
@@ -149,7 +161,7 @@ func (a *Asking) judge(f *facts) verdict {
 	case f.needed:
 		return put
 	case a.Until != NoYield:
-		return passes("everything passes until " + yields[a.Until])
+		return passes("everything passes until " + a.Until.String())
 	case a.Mode == Always:
 		return put
 	}
@@ -164,9 +176,6 @@ func (a *Asking) judge(f *facts) verdict {
 	}
 	return f.matters()
 }
-
-// yields are the ends of yields, in words.
-var yields = map[Yield]string{MyTurn: "your turn", RoundEnd: "the round ends", TheEnd: "the end"}
 
 // stopped applies the last stop on a question, or else those on its ways: one has the question put, or its way is left out; the question
 // passes if none is left.
@@ -251,18 +260,18 @@ func (f *facts) wants(w *wayFacts) verdict {
 	case w.ask == program.AskAtMe && f.class != AtMe:
 		return passes("it doesn't concern you")
 	case w.ask == program.AskAtMe && w.passed:
-		return passes("you passed it before, in the same round")
+		return passes("you passed it before, in the same round, when the same was done")
 	}
 	switch f.class {
 	case OpenFloor:
 		if !w.costs {
-			return passes("it costs nothing")
+			return passes("it is free, and rarely wanted")
 		}
 		if w.short && f.poor {
 			return passes("there isn't enough left to pay for it, and you passed it before, in the same round")
 		}
 	case IdleFloor:
-		return passes("it costs nothing")
+		return passes("it is free, and rarely wanted")
 	case AtOthers:
 		return passes("it is aimed at others")
 	case Friend:
@@ -323,7 +332,9 @@ func (s *Session) Ask(a Asking) (passed bool) {
 	s.driver.yieldedAt, s.driver.alarmed = s.machine.Now(), false
 	for s.asked != nil && s.asked.kind != Dice {
 		v := s.asking.judge(s.asked.facts)
-		if v.put || s.decide(s.automatic(s.asked.facts, v), Act, Choice) != nil {
+		x := s.automatic(s.asked.facts, v)
+		x.Auto = passed || s.asking.Until == NoYield // a yield is a decision, which can be taken back
+		if v.put || s.decide(x, Act, Choice) != nil {
 			break
 		}
 		passed = true
@@ -374,7 +385,7 @@ func (s *Session) automatic(f *facts, v verdict) Decision {
 	for _, w := range f.ways {
 		if !w.ends {
 			p.Actions = append(p.Actions, w.of)
-			p.worth = p.worth || costly && w.ask == program.AskAsFound && !f.offered || w.ask == program.AskAtMe && f.class == AtMe
+			p.worth = p.worth || costly && w.ask == program.AskAsFound && !f.offered && !w.idle || w.ask == program.AskAtMe && f.class == AtMe
 		}
 	}
 	x := Decision{Pass: !f.none && !v.byTactic, ByTactic: v.byTactic, Auto: true, passedBy: p}

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -346,7 +347,7 @@ func offered(t *testing.T, s *session.Session, w session.Way) session.Value {
 	return session.Value{}
 }
 
-// TestYield: everything passes until the round ends, or something is at one of the asked, or hurts them.
+// TestYield: everything passes until the round ends, or something is at one of the asked, or hurts them; and that can be taken back.
 func TestYield(t *testing.T) {
 	s := begun(t, session.Asking{Mode: session.Matters})
 	q, _ := s.Question()
@@ -358,6 +359,14 @@ func TestYield(t *testing.T) {
 	if s.Asking().Until != session.NoYield || len(s.PassedBy()) == 0 {
 		t.Errorf("it is still %v, %d passed", s.Asking().Until, len(s.PassedBy()))
 	}
+	if back := s.Undo(); !back || !reflect.DeepEqual(asked(s), q) {
+		t.Errorf("the yield isn't taken back (%t): %+v", back, asked(s))
+	}
+}
+
+func asked(s *session.Session) session.Question {
+	q, _ := s.Question()
+	return q
 }
 
 // TestNever: only turns and open floors are put; tactics decide the rest as they would alone.

@@ -81,9 +81,11 @@ func asksMore(a *program.Action) bool {
 	return slices.ContainsFunc(a.Params, func(p *program.ActParam) bool { return p.Default == nil })
 }
 
-// actionOf returns the action of an act.
+// actionOf returns the action of an act; nil if there is no act.
 func actionOf(m *interp.Machine, act value.Act) (a *program.Action) {
-	m.Aside(func() { a, _ = m.ArgumentsOf(act) })
+	if act != value.NoAct {
+		m.Aside(func() { a, _ = m.ArgumentsOf(act) })
+	}
 	return a
 }
 
@@ -104,6 +106,7 @@ func (d *driver) ofChoice(m *interp.Machine, q *interp.Question, f *facts) {
 // waysOf lists the actions that are allowed now.
 func (d *driver) waysOf(m *interp.Machine, q *interp.Question) []wayFacts {
 	var ways []wayFacts
+	does := actionOf(m, q.Act)
 	m.Aside(func() {
 		for _, a := range q.Event.Answers {
 			p := m.Prospect(q, a, nil)
@@ -114,7 +117,7 @@ func (d *driver) waysOf(m *interp.Machine, q *interp.Question) []wayFacts {
 			w.costs = slices.ContainsFunc(p.Costs, func(c exec.Price) bool { return c.Amount > 0 })
 			w.short = slices.ContainsFunc(p.Costs, func(c exec.Price) bool { return c.Amount > left(m, q.Who, c) })
 			w.passed = slices.ContainsFunc(d.passedAt, func(x sighting) bool {
-				return x.who == q.Who && x.time == m.Now() && slices.Contains(x.ways, a)
+				return x.who == q.Who && x.time == m.Now() && x.does == does && slices.Contains(x.ways, a)
 			})
 			if q.Event != m.TurnEvent() {
 				hits := targets(m, q, a)
@@ -129,8 +132,13 @@ func (d *driver) waysOf(m *interp.Machine, q *interp.Question) []wayFacts {
 
 // isBeaten reports whether a thing is a combatant of another side who can do nothing.
 func isBeaten(m *interp.Machine, who, x board.Thing) bool {
-	stands, err := m.Stands(x)
-	return m.IsCreature[x] && sideOf(m, x) != sideOf(m, who) && err == nil && !stands
+	return m.IsCreature[x] && sideOf(m, x) != sideOf(m, who) && !stands(m, x)
+}
+
+// stands reports whether a combatant can still fight, as far as the rules can say.
+func stands(m *interp.Machine, x board.Thing) bool {
+	yes, err := m.Stands(x)
+	return yes || err != nil
 }
 
 // left is how much somebody has of the pool of a price.
@@ -228,6 +236,8 @@ type sighting struct {
 	act     value.Act
 	changes int
 	time    float64
+	// does is the action in progress, the innermost one.
+	does *program.Action
 	// poor is set if nothing that costs something could be paid for with what there was.
 	poor bool
 	// addsTo is the action of the one who is asked to which adds could be added.
@@ -265,7 +275,7 @@ func targets(m *interp.Machine, q *interp.Question, a *program.Action) (list []f
 
 // sightingOf returns what the one who is asked sees.
 func (d *driver) sightingOf(m *interp.Machine, q *interp.Question, f *facts) sighting {
-	x := sighting{who: q.Who, event: q.Event, time: m.Now()}
+	x := sighting{who: q.Who, event: q.Event, time: m.Now(), does: actionOf(m, q.Act)}
 	x.poor = !slices.ContainsFunc(f.ways, func(w wayFacts) bool { return w.costs && !w.short })
 	for _, w := range f.ways {
 		x.ways = append(x.ways, w.of)
@@ -275,8 +285,7 @@ func (d *driver) sightingOf(m *interp.Machine, q *interp.Question, f *facts) sig
 	}
 	switch f.class {
 	case AddOn:
-		x.addsTo = actionOf(m, q.Act)
-		x.act = q.Act
+		x.addsTo, x.act = x.does, q.Act
 		for _, a := range x.adds {
 			x.targets = append(x.targets, targets(m, q, a)...)
 		}

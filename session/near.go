@@ -101,13 +101,9 @@ func (s *Session) reachesFoe(a *program.Action) bool {
 	})
 }
 
-// Next lists whose turns come next, the first of them first, by their titles in stories; not those who are out of the fight, nor those who
+// Next lists whose turns come next, the first of them first, by their titles in stories; not those who can't fight, nor those who
 // wait for somebody's turn.
 func (s *Session) Next() (titles []string) {
-	out := map[board.Thing]bool{}
-	for _, r := range s.States() {
-		out[r.Who] = r.Out
-	}
 	s.driver.follow(s.machine.Trace())
 	due := s.driver.due
 	isTurn := func(x dueEntry) bool {
@@ -116,7 +112,7 @@ func (s *Session) Next() (titles []string) {
 	}
 	earlier := func(a, b dueEntry) int { return cmp.Or(slices.Compare(due[a], due[b]), int(a.who-b.who)) }
 	list := slices.DeleteFunc(slices.SortedFunc(maps.Keys(due), earlier), func(x dueEntry) bool {
-		return x.who == 0 || out[board.Thing(x.who)] || due[x][0] < s.machine.Now()
+		return x.who == 0 || !stands(s.machine, board.Thing(x.who)) || due[x][0] < s.machine.Now()
 	})
 	turns := slices.ContainsFunc(list, isTurn) // some rules have none, and ask in other words
 	for _, x := range list {

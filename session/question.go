@@ -143,6 +143,8 @@ func (s *Session) Deeds() []Deed {
 		group := Other
 		if p.Allowed {
 			group = s.groupOf(a)
+		} else {
+			p.Why = s.whyNot(a, p.Why)
 		}
 		deeds = append(deeds, Deed{
 			Action: a, Group: group, Usual: s.isUsual(a), Name: a.Def.Name, Title: value.TitleOf(&a.Def.Decl), Allowed: p.Allowed, Why: p.Why, Costs: p.Costs, Params: a.Params,
@@ -164,6 +166,21 @@ func (s *Session) Left(deeds []Deed, text string) string {
 		}
 	}
 	return Costs(left)
+}
+
+// whyNot says why an action isn't possible: if it is at somebody, at the nearest who stands.
+func (s *Session) whyNot(a *program.Action, otherwise string) (why string) {
+	if len(a.Params) == 0 || !s.IsTarget(a.Params[0]) {
+		return otherwise
+	}
+	nearest := math.MaxInt
+	why = otherwise
+	for _, o := range s.Offers(Way{Action: a}) {
+		if far, _, _, ok := s.Spaces(o.Value, a.Params[0].Type, s.asked.facts.who); ok && !o.Doubtful && far < nearest {
+			nearest, why = far, o.Why
+		}
+	}
+	return why
 }
 
 // isUsual reports whether the tactic of the one who is asked knows an action.
@@ -214,11 +231,10 @@ func (s *Session) Offers(w Way) []Offer {
 
 // rank is the place of a combatant among others: foes who stand come first, then one's own side, those who can do nothing last.
 func (s *Session) rank(v Value) int {
-	stands, err := s.machine.Stands(board.Thing(v.Number))
-	switch {
-	case err == nil && !stands:
+	switch x := board.Thing(v.Number); {
+	case !stands(s.machine, x):
 		return 2
-	case sideOf(s.machine, board.Thing(v.Number)) == sideOf(s.machine, s.asked.of.Who):
+	case sideOf(s.machine, x) == sideOf(s.machine, s.asked.of.Who):
 		return 1
 	}
 	return 0

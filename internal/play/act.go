@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/rulec/rulec/internal/terminal"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -34,7 +35,7 @@ func (t *Table) header(q session.Question) {
 	if left := t.Session.Left(t.menu.deeds, parts[1]); left != "" {
 		parts[1] += ", " + left + " left"
 	}
-	next := slices.DeleteFunc(t.Session.Next(), func(who string) bool { return who == q.Title })
+	next := slices.DeleteFunc(t.Session.Next(), func(who string) bool { return q.Turn && who == q.Title })
 	if len(next) > 0 {
 		parts = append(parts, "next: "+strings.Join(next[:min(len(next), mostNext)], ", "))
 	}
@@ -135,6 +136,8 @@ func (t *Table) notThere(words []string) {
 	_, err := strconv.Atoi(line)
 	titles := t.menu.beginWith(words)
 	switch x, _ := begun(t.menu.not, words); {
+	case line == "":
+		t.say("Type the action, too: odds punch mort.")
 	case len(titles) > 1:
 		t.say("%q could be %s.", line, strings.Join(titles, " or "))
 	case x != nil && err != nil:
@@ -162,8 +165,32 @@ func (t *Table) why(words []string) {
 	case not != nil:
 		t.say("%s isn't possible: %s.%s", not.shown, not.deed.Why, about(not.deed.Action.Def.About))
 	default:
-		t.say("There is no action %q here.", strings.Join(words, " "))
+		t.whatIs(strings.Join(words, " "), nil)
 	}
+}
+
+// whatIs says what the rules say of one of some values, or of anything else that they name.
+func (t *Table) whatIs(word string, values []session.Value) {
+	p := t.Session.Encounter().Program
+	values = slices.Concat(values, declared(p.Conditions), declared(p.Quantities))
+	for _, k := range p.Kinds {
+		values = append(values, declared(k.Defs)...)
+	}
+	values = slices.DeleteFunc(values, func(v session.Value) bool { return v.About == "" })
+	if i, ok := find(word, namesOf(values)); ok {
+		t.say("%s:%s", value.Capital(values[i].Text), about(values[i].About))
+	} else {
+		t.say("The rules say nothing of %q here.", word)
+	}
+}
+
+// declared describes declarations of a ruleset.
+func declared[T program.HasName](list []T) (values []session.Value) {
+	for _, x := range list {
+		d := x.Declaration()
+		values = append(values, session.Value{Text: value.TitleOf(d), Name: d.Name, About: d.About})
+	}
+	return values
 }
 
 // about is what the rules say of something, as a sentence of its own.
@@ -178,7 +205,11 @@ func about(text string) string {
 // taken if they are named, spot=head, or if nothing else can be meant.
 func (t *Table) way(d *session.Deed, words []string) (w session.Way, ok bool) {
 	w.Action = d.Action
-	words, named := cutNamed(words)
+	line := strings.Join(words, " ")
+	for _, p := range d.Params {
+		line = strings.ReplaceAll(line, p.Title+"=", strings.ReplaceAll(p.Title, " ", "_")+"=")
+	}
+	words, named := cutNamed(strings.Fields(line))
 	for name := range named {
 		if !slices.ContainsFunc(d.Params, func(p *program.ActParam) bool { return plain(p.Title) == name }) {
 			t.say("%s has no %q.%s", d.Title, name, t.others(d))
@@ -189,7 +220,9 @@ func (t *Table) way(d *session.Deed, words []string) (w session.Way, ok bool) {
 		v, ok := session.Open(), true
 		switch word, isNamed := named[plain(p.Title)]; {
 		case isNamed:
-			v, _, ok = t.parameter(w, strings.Fields(word))
+			var more []string
+			v, more, ok = t.parameter(w, strings.Fields(word))
+			words = append(words, more...)
 		case t.mustChoose(p):
 			v, words, ok = t.parameter(w, words)
 		}
@@ -298,6 +331,8 @@ func (t *Table) parameter(w session.Way, words []string) (v session.Value, rest 
 			t.list(l.names)
 		case found:
 			return l.of[i], nil, true
+		case len(words) > 0 && words[0] == "why":
+			t.whatIs(strings.Join(words[1:], " "), l.of)
 		case t.menu.takes(words):
 			t.queued = words
 			return v, nil, false

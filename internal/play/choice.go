@@ -67,13 +67,15 @@ func (t *Table) askChoice(q session.Question) {
 			t.say("Choose one of these.")
 			continue
 		}
-		if words[0] == "why" {
-			if i, ok := find(strings.Join(words[1:], " "), offers); ok && q.Offers[i].About != "" {
-				t.say("%s:%s", offers[i].shown, about(q.Offers[i].About))
-			} else {
-				t.say("The rules say nothing of that here.")
-			}
-		} else if picked, ok := t.picked(offers, words); ok && !t.failed(t.Session.Pick(picked...)) {
+		switch word := words[0]; {
+		case word == "why":
+			t.whatIs(strings.Join(words[1:], " "), q.Offers)
+			continue
+		case word == "list" || word == "odds" || word == "again":
+			t.say("%s is for actions.", word)
+			continue
+		}
+		if picked, ok := t.picked(offers, words); ok && !t.failed(t.Session.Pick(picked...)) {
 			return
 		}
 	}

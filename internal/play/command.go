@@ -169,9 +169,9 @@ var scopes = map[session.Scope]string{
 func (t *Table) stop(args []string) {
 	what, usual := strings.CutSuffix(strings.Join(args, " "), " usual")
 	scope := session.Anybody
-	for word, s := range map[string]session.Scope{" anybody": session.Anybody, " at me": session.OnlyAtMe, " others": session.OtherSides, " never": session.Nobody} {
-		if rest, found := strings.CutSuffix(what, word); found {
-			what, scope = rest, s
+	for i, word := range session.Scopes {
+		if rest, found := strings.CutSuffix(what, " "+word); found {
+			what, scope = rest, session.Scope(i)
 		}
 	}
 	called := t.askable()
@@ -187,7 +187,7 @@ func (t *Table) stop(args []string) {
 		a.Stops = append(a.Stops, session.Stop{On: on.internal, Scope: scope})
 		says = scopes[scope]
 	}
-	t.say("From now on you are asked about %s %s.", on.shown, says)
+	t.say("You are asked about %s: %s.", on.shown, says)
 	t.moved = t.Session.Ask(a)
 }
 
@@ -197,31 +197,22 @@ func (t *Table) askable() (called []names) {
 	for _, a := range p.Actions {
 		called = append(called, names{shown: a.Def.Title, internal: a.Def.Name})
 	}
-	for _, e := range p.Events {
-		called = append(called, names{shown: e.Title, internal: e.Name})
-	}
-	for _, c := range p.Choices {
-		called = append(called, names{shown: c.Title, internal: c.Name})
-	}
-	return called
+	return slices.Concat(called, namesOf(declared(p.Events)), namesOf(declared(p.Choices)))
 }
-
-// until are the ends of yields, in words, by what is typed for them.
-var until = map[string]struct {
-	yield session.Yield
-	says  string
-}{"": {session.MyTurn, "your next turn"}, "round": {session.RoundEnd, "the round ends"}, "end": {session.TheEnd, "the end"}}
 
 // yield passes everything for a while.
 func (t *Table) yield(args []string) {
-	end, ok := until[strings.Join(args, " ")]
-	if !ok {
+	end := session.MyTurn
+	if len(args) > 0 {
+		end = session.Yield(slices.Index(session.Yields, strings.Join(args, " ")))
+	}
+	if end < session.MyTurn {
 		t.say("Type yield, yield round, or yield end.")
 		return
 	}
 	a := t.Session.Asking()
-	a.Until = end.yield
-	t.say("Passing until %s, or until you are hurt or could answer what is done to you.", end.says)
+	a.Until = end
+	t.say("Passing until %s, or until you are hurt or could answer what is done to you.", end)
 	t.moved = t.Session.Ask(a)
 }
 

@@ -76,11 +76,11 @@ func (t *Table) print(m *menu) {
 	}
 	var rest []string
 	if n := len(texts[session.Seldom]); n > 0 && !m.all {
-		rest = append(rest, fmt.Sprintf("%d seldom wanted: type list", n))
+		rest = append(rest, fmt.Sprintf("list for %d seldom wanted", n))
 		delete(texts, session.Seldom)
 	}
 	if n := len(m.not); n > 0 {
-		rest = append(rest, fmt.Sprintf("%d not possible now: type why", n))
+		rest = append(rest, fmt.Sprintf("why for %d not possible now", n))
 	}
 	for group, title := range session.Groups {
 		begin := " "
@@ -91,7 +91,7 @@ func (t *Table) print(m *menu) {
 	}
 	text := "  0 pass"
 	if len(rest) > 0 {
-		text += " (" + strings.Join(rest, "; ") + ")"
+		text += " (type " + strings.Join(rest, ", ") + ")"
 	}
 	t.say("%s", text)
 }

@@ -58,7 +58,7 @@ func (t *Table) begin() {
 
 // end asks what to do after the end of a fight; false means to leave.
 func (t *Table) end() bool {
-	t.say("The fight is over: undo, again (with other dice), save NAME, log, or return to leave.")
+	t.say("The fight is over: undo, new (with other dice), save NAME, log, or return to leave.")
 	for {
 		words, ok := t.answer("over")
 		switch {
@@ -66,8 +66,8 @@ func (t *Table) end() bool {
 			return true
 		case !ok || len(words) == 0 || words[0] == "exit":
 			return false
-		case words[0] != "again":
-			t.say("Type undo, again, save NAME, log, or return to leave.")
+		case words[0] != "new":
+			t.say("Type undo, new, save NAME, log, or return to leave.")
 		default:
 			if s, err := t.Again(); !t.failed(err) {
 				t.Session = s
@@ -80,12 +80,16 @@ func (t *Table) end() bool {
 
 // tell prints what has happened since the last call.
 func (t *Table) tell() error {
-	log := t.Session.Log(story.Options{Dice: dice.InWords})
+	log := t.Session.Log(story.Options{Apart: true, Dice: dice.InWords})
 	part := &story.Log{Lines: added(t.shown, log.Lines, t.events)}
 	switch {
 	case t.back:
 		t.say("back to this point:")
-		part.Lines = log.Lines[max(0, len(log.Lines)-recalled):]
+		from := max(0, len(log.Lines)-recalled)
+		for from > 0 && log.Lines[from].Depth > 1 {
+			from--
+		}
+		part.Lines = log.Lines[from:]
 	case t.shown == nil:
 		part.Title = log.Title
 	}
@@ -93,7 +97,7 @@ func (t *Table) tell() error {
 	return part.Painted(t.Out, t.painted)
 }
 
-// recalled is how many lines are printed once more when decisions are taken back.
+// recalled is how many lines at least are printed once more when decisions are taken back.
 const recalled = 5
 
 // added returns the lines of a log that an earlier one, of the first so many events, doesn't have. A line that later events have changed is

@@ -2,6 +2,7 @@ package exec
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/code"
@@ -59,11 +60,9 @@ func (m *Machine) noteResult(f *frame, e *program.Expr) {
 
 // keepSum remembers the terms of a local; none: it stands for itself.
 func (f *frame) keepSum(of localSum) {
-	for i := range f.sums {
-		if f.sums[i].slot == of.slot {
-			f.sums[i] = of
-			return
-		}
+	if i := slices.IndexFunc(f.sums, func(x localSum) bool { return x.slot == of.slot }); i >= 0 {
+		f.sums[i] = of
+		return
 	}
 	f.sums = append(f.sums, of)
 }
@@ -81,13 +80,7 @@ func (m *Machine) sumFor(f *frame, e *program.Expr, apart bool) {
 
 // told reports whether a sum says more than its total.
 func told(terms []trace.Term) bool {
-	named := 0
-	for _, t := range terms {
-		if t.Label != "" {
-			named++
-		}
-	}
-	return named > 0 && len(terms) <= mostTerms
+	return len(terms) <= mostTerms && slices.ContainsFunc(terms, func(t trace.Term) bool { return t.Label != "" })
 }
 
 func addsUp(t program.Type) bool { return t.Kind == program.Number || t.Kind == program.Dice }
@@ -249,13 +242,11 @@ func (s *summing) local(e *program.Expr, sign float64) {
 // operation adds what something like max(0, n) or n * 1 was worked out from, where it comes to just that:
 // what was added up then is what is worth telling. Half of some damage, and twice as much, are told so.
 func (s *summing) operation(e *program.Expr, sign float64) {
-	v := s.value(e)
-	for _, a := range e.Args {
-		if a.Type.Kind == e.Type.Kind && addsUp(a.Type) && a.Op != program.OpConst && v != 0 && s.value(a) == v {
-			s.add(a, sign)
-			return
-		}
+	if a := s.same(e); a != nil {
+		s.add(a, sign)
+		return
 	}
+	v := s.value(e)
 	label := s.ofWhole(e)
 	if label == "" && s.figures && e.Op == program.OpMul {
 		label = s.figure(e.Args[0]) + " × " + s.figure(e.Args[1])
@@ -277,30 +268,41 @@ func (s *summing) figure(e *program.Expr) string {
 	return strings.TrimSpace(number.Format(math.Abs(s.value(e))) + " " + s.labelOf(e))
 }
 
-// ofWhole says of half of a number of the program, rounded or not, or of its double, what it is: half of
-// 11 damage. Empty: it is neither.
+// same is the part of a formula that it comes to: n of max(0, n). Nil: there is none.
+func (s *summing) same(e *program.Expr) *program.Expr {
+	v := s.value(e)
+	for _, a := range e.Args {
+		if a.Type.Kind == e.Type.Kind && addsUp(a.Type) && a.Op != program.OpConst && v != 0 && s.value(a) == v {
+			return a
+		}
+	}
+	return nil
+}
+
+// ofWhole says of half of a number, rounded or not, or of its double, what it is: half of 11 damage. Empty: it is neither.
 func (s *summing) ofWhole(e *program.Expr) string {
 	if e.Op == program.OpBuiltin && len(e.Args) == 1 {
 		e = e.Args[0]
 	}
-	if e.Op != program.OpMul && e.Op != program.OpDiv || e.Args[0].Op != program.OpLocal && e.Args[0].Op != program.OpQuantity {
+	if e.Op != program.OpMul && e.Op != program.OpDiv {
 		return ""
 	}
-	by := s.value(e.Args[1])
+	of, by := e.Args[0], s.value(e.Args[1])
 	if e.Op == program.OpDiv && by != 0 {
 		by = 1 / by
 	}
-	how := map[float64]string{0.5: "half of ", 2: "twice "}[by]
-	whole := summing{m: s.m, f: s.f}
-	if e.Args[0].Op == program.OpLocal {
-		whole.local(e.Args[0], 1)
-	} else {
-		whole.named(e.Args[0], s.value(e.Args[0]))
+	for a := of; a != nil; a = s.same(of) {
+		of = a
 	}
-	if how == "" || whole.unsure || len(whole.terms) == 0 {
+	how, whole := map[float64]string{0.5: "half of ", 2: "twice "}[by], summing{m: s.m, f: s.f}
+	if how == "" || !slices.Contains([]program.Op{program.OpLocal, program.OpQuantity, program.OpAdd, program.OpSub}, of.Op) {
 		return ""
 	}
-	label := s.labelOf(e.Args[0])
+	whole.add(of, 1)
+	if whole.unsure || len(whole.terms) == 0 {
+		return ""
+	}
+	label := s.labelOf(of)
 	if len(whole.terms) == 1 {
 		label = whole.terms[0].Label
 	}
@@ -360,11 +362,8 @@ func (s *summing) contributions(q *code.Quantity, who []float64, v, sign float64
 	}
 	clear(g.locals[len(who) : len(who)+q.Channels])
 	rest := m.eval(q.Value.Code, g)
-	total := rest
-	for _, t := range parts {
-		total += t.Value
-	}
-	if len(parts) == 0 || total != v || len(s.terms)+len(parts)+1 > mostTerms {
+	added := summing{terms: parts}
+	if len(parts) == 0 || rest+added.total() != v || len(s.terms)+len(parts)+1 > mostTerms {
 		return false
 	}
 	s.term(value.TitleOf(&q.Decl), sign*rest)
@@ -438,10 +437,9 @@ func (s *summing) labelOf(e *program.Expr) string {
 // paramLabel is what a param is called, whose value stands in the formula; empty: it is a plain number.
 func (s *summing) paramLabel(e *program.Expr) string {
 	name := strings.TrimPrefix(e.Span.Text(), "-")
-	for _, p := range s.m.Program().Params {
-		if p.Name == name {
-			return value.TitleOf(&p.Decl)
-		}
+	params := s.m.Program().Params
+	if i := slices.IndexFunc(params, func(p *program.Param) bool { return p.Name == name }); i >= 0 {
+		return value.TitleOf(&params[i].Decl)
 	}
 	return ""
 }
@@ -480,7 +478,7 @@ func (s *summing) onlyLabel(args []*program.Expr) string {
 			of = inWords(a.Span.Text()) // the most that they can show
 		}
 		switch {
-		case of == "" || of == label:
+		case of == "" || of == label || a.Op == program.OpConst && a.Num == 0:
 		case a.Op == program.OpConst:
 			param = of
 		case label != "":

@@ -74,7 +74,7 @@ func (s *telling) choosesUnseen(e *trace.Event) bool {
 }
 
 func (s *telling) choice(e *trace.Event) {
-	if s.choosesUnseen(e) || s.choosesAgain(e) {
+	if s.choosesUnseen(e) {
 		return
 	}
 	if a := s.current(); e.Who != a.who {
@@ -105,27 +105,4 @@ func (s *telling) choice(e *trace.Event) {
 	}
 	s.about = e.Who
 	s.line(e, title+": "+what, "")
-}
-
-// choosesAgain reports whether a creature, outside of actions, has chosen the same as the last time: a stance that is kept. Of several
-// choices at one time each is a separate choice.
-func (s *telling) choosesAgain(e *trace.Event) bool {
-	if len(s.acts) > 0 || s.full(e) {
-		return false
-	}
-	of := choosing{e.Who, e.Label, 0}
-	for s.asked[of] {
-		of.nth++
-	}
-	now := fmt.Sprint(s.trace.Values[e.First : e.First+e.Count])
-	again := s.chosen[of] == now
-	s.asked[of], s.chosen[of] = true, now
-	return again
-}
-
-// choosing identifies a choice, its chooser, and which of several such choices in a batch it is.
-type choosing struct {
-	who  int32
-	what string
-	nth  int
 }

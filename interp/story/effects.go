@@ -138,9 +138,10 @@ func (s *telling) changes(e *trace.Event, who string) {
 
 // condition writes a sentence on a condition: the ruleset's, else a plain one.
 func (s *telling) condition(e *trace.Event, who string) {
+	was := s.over[e.Who]
 	s.follow(e)
-	if e.Condition.Quiet {
-		return
+	if e.Condition.Quiet || was && s.over[e.Who] && e.Kind != trace.Begin && !s.ends(e.Condition) && !s.full(e) {
+		return // whoever is out of the fight isn't flanked, nor gets their breath back
 	}
 	if e.Kind == trace.End && e.Still && !e.Condition.ByMatters {
 		return // it still has the condition

@@ -318,18 +318,6 @@ func TestChoices(t *testing.T) {
 	}
 }
 
-// TestChoicesAlike: what is kept from one time to the next isn't told again, but three choices at one time are.
-func TestChoicesAlike(t *testing.T) {
-	of := &trace.Trace{Values: []float64{2, 3}}
-	batch := trace.Event{Kind: trace.Batch, Members: 1, Entry: dance}
-	chooses := func(value int32) trace.Event {
-		return trace.Event{Kind: trace.Choice, Who: zora, Label: "stance", First: value, Count: 1}
-	}
-	tells(t, "at one time", of, "  Zora, stance: 2\n  Zora, stance: 2\n  Zora, stance: 2\n", batch, chooses(0), chooses(0), chooses(0))
-	tells(t, "kept", of, "  Zora, stance: 2\n  Zora, stance: 2\n", batch, chooses(0), chooses(0), batch, chooses(0), chooses(0))
-	tells(t, "another one of two", of, "  Zora, stance: 2\n  Zora, stance: 2\n  Zora, stance: 3\n", batch, chooses(0), chooses(0), batch, chooses(0), chooses(1))
-}
-
 // TestCards: what is drawn, discarded and shuffled.
 func TestCards(t *testing.T) {
 	suits := &program.Scale{Steps: []*program.ScaleStep{

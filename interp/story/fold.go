@@ -7,17 +7,19 @@ import (
 )
 
 // fold makes one line of lines that say the same of several, one after the other, and one of the same action done again and again.
-func (l *Log) fold(brief bool) {
+func (l *Log) fold(o Options) {
 	l.foldSubjects()
 	for i := range l.Lines {
 		if x := &l.Lines[i]; x.together {
 			x.Text, x.Brief = x.Text+", at the same time", x.Brief+", at the same time"
 		}
 	}
-	if brief {
+	if o.Brief {
 		l.shorten()
 	}
-	l.foldEntries()
+	if !o.Apart {
+		l.foldEntries()
+	}
 }
 
 // foldSubjects joins lines that say the same of several creatures: Zora, Mort: ready.

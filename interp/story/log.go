@@ -103,6 +103,8 @@ type Options struct {
 	About string
 	// Unexplained ignores the explanations in the trace: the log is the same as for a trace without any.
 	Unexplained bool
+	// Apart keeps an action apart from the same one right before it, which a reader of a fight in progress has already read.
+	Apart bool
 	// Dice is the notation for dice.
 	Dice dice.Notation
 }
@@ -117,8 +119,8 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	events, upTo := arrange(&wording{Options: o, names: names, trace: t})
 	told.Events, t = events, &told
 	s := &telling{
-		wording: wording{Options: o, names: names, trace: t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{}, chosen: map[choosing]string{},
-		asked: map[choosing]bool{}, figures: map[string]bool{}, could: map[string]bool{}, at: map[int32]board.Place{}, out: map[int32]bool{},
+		wording: wording{Options: o, names: names, trace: t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{},
+		figures: map[string]bool{}, could: map[string]bool{}, at: map[int32]board.Place{}, over: map[int32]bool{}, out: map[int32]bool{},
 	}
 	names.Places = s.placeText
 	s.quiet = len(t.Events) > 0 && t.Events[0].Kind != trace.Start
@@ -139,7 +141,7 @@ func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
 	if t.Cut {
 		s.log.Note(fmt.Sprintf(".. and so on: a log ends after %d events; the rest was played, but isn't shown", len(t.Events)))
 	}
-	s.log.fold(o.Brief)
+	s.log.fold(o)
 	return s.log
 }
 

@@ -19,20 +19,29 @@ func (s *telling) follow(e *trace.Event) {
 	}
 	switch e.Kind {
 	case trace.Status:
+		s.over[e.Who] = e.Success
 		s.out[e.Who] = e.Success || slices.ContainsFunc(s.trace.Conditions(e, s.names), s.fells)
 	case trace.Begin, trace.Becomes:
+		s.over[e.Who] = s.over[e.Who] || s.ends(e.Condition)
 		s.out[e.Who] = s.out[e.Who] || s.fells(e.Condition)
 	case trace.End, trace.Loses:
+		s.over[e.Who] = s.over[e.Who] && (e.Still || !s.ends(e.Condition))
 		s.out[e.Who] = s.out[e.Who] && (e.Still || !s.fells(e.Condition))
 	}
 }
 
+// ends reports whether whoever has a condition is out of the fight.
+func (s *wording) ends(c *program.Condition) bool {
+	out := s.names.Program.Time.Out
+	return out != nil && slices.ContainsFunc(slices.Collect(out.Expr.All()), func(e *program.Expr) bool {
+		return e.Op == program.OpHas && slices.Contains(c.All, e.Condition)
+	})
+}
+
 // fells reports whether whoever has a condition is out of the fight, or can do nothing.
 func (s *wording) fells(c *program.Condition) bool {
-	p := s.names.Program
-	return slices.ContainsFunc(c.All, func(c *program.Condition) bool {
-		isC := func(e *program.Expr) bool { return e.Op == program.OpHas && e.Condition == c }
-		return p.Time.Out != nil && slices.ContainsFunc(slices.Collect(p.Time.Out.Expr.All()), isC) || len(c.Forbids) > 0 && !slices.ContainsFunc(p.Actions, func(a *program.Action) bool {
+	return s.ends(c) || slices.ContainsFunc(c.All, func(c *program.Condition) bool {
+		return len(c.Forbids) > 0 && !slices.ContainsFunc(s.names.Program.Actions, func(a *program.Action) bool {
 			return !slices.ContainsFunc(c.Forbids, func(b *program.Ban) bool { return b.Kind == a.Def.Kind && b.When == nil })
 		})
 	})

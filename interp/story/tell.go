@@ -2,7 +2,6 @@ package story
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp/board"
@@ -31,9 +30,9 @@ type telling struct {
 	more, moreNow []string
 	// way has the places of a move.
 	way []board.Place
-	// at is where the creatures are, out those who are out of the fight, as far as that is known.
-	at  map[int32]board.Place
-	out map[int32]bool
+	// at is where the creatures are, over those who are out of the fight, out also those who can do nothing, as far as that is known.
+	at        map[int32]board.Place
+	over, out map[int32]bool
 	// ran are the rules that are running, the innermost last.
 	ran []*trace.Event
 	// above has the depth of each line that the next one may belong to. tested is the index in it of a roll with an outcome, if that is the
@@ -48,9 +47,6 @@ type telling struct {
 	started bool
 	// had are the entries that have come up, by owner.
 	had map[recurring]bool
-	// chosen is what was chosen last outside of actions; asked are the choices in the current batch.
-	chosen map[choosing]string
-	asked  map[choosing]bool
 	// quiet is set when the encounter has ended. Time in which nothing happens is not shown: quietClock is the clock event not written yet.
 	quiet      bool
 	quietClock *trace.Event
@@ -215,7 +211,6 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.Clock, trace.Wait:
 		s.clock(e)
 	case trace.Batch:
-		clear(s.asked)
 		s.roots = s.roots[:0]
 		s.members, s.member = int(e.Members), 0
 		s.above = append(s.above[:0], 0)
@@ -230,7 +225,7 @@ func (s *telling) tell(e *trace.Event) {
 	case trace.EntryEnd, trace.BatchEnd:
 		s.leave()
 	case trace.EntrySkipped:
-		if s.quiet || slices.ContainsFunc(s.rows, func(r Row) bool { return r.Out && r.Who == board.Thing(e.Who) }) {
+		if s.quiet || s.over[e.Who] {
 			return // the last lines on the state of all creatures, or the next ones, say that it is out of the fight
 		}
 		text := fmt.Sprintf("%s has no %s: %s", who, value.TitleOf(&e.Entry.Decl), e.Text)

@@ -184,7 +184,7 @@ func (s *wording) difference(e *trace.Event, cause string) string {
 		terms = nil
 	case all == by:
 	case all > by: // a limit has kept it
-		of = " instead of " + number.Format(all)
+		of = " instead of " + text[:1] + number.Format(all)
 	case total == e.To && len(terms) > 1:
 		return inBrackets(sumText(terms), cause)
 	default:

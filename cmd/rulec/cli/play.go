@@ -124,6 +124,9 @@ func saveScript(s *session.Session, encounter, path string, again bool) error {
 	if err != nil {
 		return err
 	}
+	if filepath.Dir(path) != filepath.Dir(encounter) {
+		return fmt.Errorf("it is written next to %s, where it finds its rules: type only a name", filepath.Base(encounter))
+	}
 	if !strings.HasSuffix(path, ".yaml") {
 		return fmt.Errorf("the name of an encounter ends in .yaml: %s.yaml", filepath.Base(path))
 	}

@@ -375,7 +375,8 @@ export class Table {
 
   /** A choice with its key and description; says, if given, adds more while the pointer or the focus rests on it. */
   private numbered(i: number, label: string, more: string, click: () => void, about = "", says?: Says, besides: Node[] = []): HTMLElement {
-    const choice = h("button", { type: "button", class: "choice", "aria-description": about || null, click }, i in keysOfChoices ? h("kbd", {}, keysOfChoices[i]!) : null, h("span", {}, label), more ? h("small", {}, more) : null);
+    const once = (e: MouseEvent): void => { if (e.detail < 2) click(); }; // the second click would answer the next question
+    const choice = h("button", { type: "button", class: "choice", "aria-description": about || null, click: once }, i in keysOfChoices ? h("kbd", {}, keysOfChoices[i]!) : null, h("span", {}, label), more ? h("small", {}, more) : null);
     if (says) this.tip.on(choice, says);
     return h("li", {}, choice, ...besides);
   }
@@ -454,7 +455,7 @@ export class Table {
       h("div", { class: "tools" },
         button("Let the tactic decide", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
         button("What would it do?", () => void this.hint(), { class: "small" }),
-        ["turn", "open floor"].includes(q.class) ? null : button("Don't ask me this again", () => this.unask(q), { class: "small" }),
+        ["turn", "open floor"].includes(q.class) ? null : button("Pass, and don't ask me this again", () => this.unask(q), { class: "small" }),
         h("label", {}, h("input", { type: "checkbox", checked: this.askOdds, change: (e: Event) => { this.askOdds = (e.target as HTMLInputElement).checked; } }), " odds first"),
         h("label", {}, h("input", { type: "checkbox", checked: this.details, change: (e: Event) => { this.details = (e.target as HTMLInputElement).checked; } }), " every detail")),
       ...(not.length > 0 ? [h("details", { class: "refused" }, h("summary", {}, `Why not? ${not.length} more ${not.length === 1 ? "isn't" : "aren't"} possible now`),
@@ -530,7 +531,7 @@ export class Table {
       void this.goOn();
     };
     const may = offers.map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
-    if (may.length === 1 && !p.default && !may[0]!.o.doubtful) return take(may[0]!.i);
+    if (may.length === 1 && !p.default && !may[0]!.o.doubtful && !may[0]!.o.place) return take(may[0]!.i);
     const not = offers.filter((o) => !o.allowed);
     const about = (o?: Offer): string => (o && labelOf(o) !== o.text ? o.text : ""); // the places of a way that is listed by its end
     const tells = (i: number): Says => this.tells(about(offers[i]), at.action, [...at.given, i]);
@@ -596,7 +597,7 @@ export class Table {
 
   /** Passes, now and whenever the same question comes up. */
   private unask(q: Question): void {
-    this.ask({ stops: [...(this.view?.asking?.stops ?? []), { on: q.name, who: q.who, scope: "nobody" }] });
+    this.ask({ stops: [...(this.view?.asking?.stops ?? []), { on: q.name, who: q.who, scope: "never" }] });
   }
 
   /** Takes back the last decision, which needs no record if it is the last thing that was done. */
