@@ -23,7 +23,7 @@ func (s *telling) act(e *trace.Event) {
 	if e.Told != nil {
 		text = s.trace.Sentence(e, s.names)
 	}
-	a := telltale{who: e.Who}
+	a := telltale{who: e.Who, member: e.Member}
 	if e.Action != nil {
 		a.action = &e.Action.Def.Decl
 	}
@@ -33,8 +33,11 @@ func (s *telling) act(e *trace.Event) {
 		s.write(s.margin(int(e.Depth), true), text, text)
 		a.line, a.outer = len(s.log.Lines), len(s.above)-1
 		line := &s.log.Lines[a.line-1]
-		line.acts, line.together = true, e.Member > 0 && s.member > 0 && s.member != e.Member
-		s.member = e.Member
+		line.acts = true
+		if s.current().member == 0 { // an answer in one of several is numbered anew
+			line.together = e.Member > 0 && s.member > 0 && s.member != e.Member
+			s.member = e.Member
+		}
 	}
 	s.acts = append(s.acts, a)
 }

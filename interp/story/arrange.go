@@ -1,6 +1,7 @@
 package story
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rulec/rulec/interp/trace"
@@ -91,6 +92,33 @@ func (a *arranging) open(member uint8) *scene {
 	return nil
 }
 
+// answered is the action in progress that has been answered by what an event is part of: several answers at one time are a batch, whose
+// members are numbered anew. Nil means none.
+func (a *arranging) answered(e placed) *scene {
+	s := a.open(0)
+	switch own := a.open(e.Member); {
+	case e.Member == 0:
+		return nil
+	case s != nil || e.Landing:
+		return s
+	case own == nil:
+		return a.around(e.Depth)
+	case own.answers != nil && own.answers.around(e.Depth) != nil:
+		return own
+	}
+	return nil
+}
+
+// around is the last action in progress that something of some depth is part of; nil means none.
+func (a *arranging) around(depth uint8) (last *scene) {
+	for _, s := range a.last {
+		if s.end == nil && s.depth < depth && (last == nil || s.act > last.act) {
+			last = s
+		}
+	}
+	return last
+}
+
 // land puts answers that were given at one time, and what has come of them, into the action that they answer.
 func (s *scene) land() {
 	if s.answers != nil {
@@ -100,18 +128,17 @@ func (s *scene) land() {
 
 // add puts the next event of the trace where it belongs.
 func (a *arranging) add(e placed) {
-	s := a.open(0)
-	switch {
-	case s != nil && e.Member > 0:
+	if s := a.answered(e); s != nil {
 		if s.answers == nil {
 			s.answers = newArranging(a.words)
 		}
 		s.answers.add(e)
 		return
-	case s != nil:
+	}
+	s := cmp.Or(a.open(0), a.open(e.Member))
+	if s != nil {
 		s.land()
 	}
-	s = a.open(e.Member)
 	switch {
 	case e.Landing && e.Member > 0 && a.last[e.Member] != nil:
 		a.last[e.Member].lands(a.words, e)
@@ -160,7 +187,7 @@ func (s *scene) lands(w *wording, e placed) {
 		case x.Who == e.Who && x.Kind == trace.Pool:
 			at, e.Depth = k+1, x.Depth
 		case x.Who == e.Who && x.Kind == trace.Announce && x.Told != nil:
-			at = k + 1
+			at, e.Depth = k+1, max(e.Depth, x.Depth)
 		}
 	}
 	s.events = slices.Insert(s.events, at, e)

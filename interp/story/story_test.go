@@ -277,6 +277,32 @@ func TestTogether(t *testing.T) {
 	tells(t, "what begins and ends at once", &trace.Trace{}, "  Zora: deep bow\n    Finn: gold coins 5 -> 4 (-1)\n  Mort: deep bow, at the same time\n",
 		append(batch, dazed(1, 7), loses(1, 5), over, landed)...)
 	tells(t, "without an action", &trace.Trace{}, "  Finn is now very dizzy\n", dazed(1, 7))
+
+	answer, answered := act(finn, 1, 3), end(finn, 1, 3)
+	answer.Depth, answered.Depth = 3, 3
+	fails := func(member uint8, label string) trace.Event {
+		return trace.Event{Kind: trace.Test, Depth: 5, Member: member, Who: finn, Roller: finn - 1, Label: label, Amount: 1, To: 3}
+	}
+	tells(t, "an answer with two blows, to the second member", &trace.Trace{},
+		"  Zora: deep bow\n  Mort: deep bow, at the same time\n    Finn: deep bow\n      failure: left 1 against 3\n      failure: right 1 against 3\n",
+		batch[0], batch[1], batch[2], batch[3], answer, fails(1, "left"), fails(2, "right"), answered, batch[4])
+}
+
+// TestOver: whoever is out of the fight isn't dizzy any more, or less; what is done to them then is told.
+func TestOver(t *testing.T) {
+	out := &program.Condition{Decl: decl("out")}
+	out.All = []*program.Condition{out}
+	names := tavern()
+	names.Program.Time.Out = &program.Formula{Expr: &program.Expr{Op: program.OpHas, Condition: out}}
+	is := func(kind trace.Kind, c *program.Condition) trace.Event { return trace.Event{Kind: kind, Who: mort, Condition: c} }
+	of := &trace.Trace{Events: []trace.Event{
+		{}, {Kind: trace.Clock, Now: 10, Amount: 10}, is(trace.Becomes, dizzy), is(trace.Begin, out), is(trace.Loses, dizzy), is(trace.Begin, dizzy), is(trace.End, out),
+		is(trace.End, dizzy),
+	}}
+	want := opening + "\nHalf hour 10\n  Mort becomes very dizzy\n  Mort is now out\n  Mort is now very dizzy\n  Mort is no longer out\n  Mort is no longer very dizzy\n"
+	if got := told(t, of, names); got != want {
+		t.Errorf("got\n%swant\n%s", got, want)
+	}
 }
 
 // TestVisible: no sign that a terminal would obey, hide or reorder comes through.

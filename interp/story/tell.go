@@ -77,8 +77,9 @@ type telling struct {
 type telltale struct {
 	// action is the action; nil means unknown.
 	action *program.Decl
-	// who is the actor; its rolls are written without a name.
-	who int32
+	// who is the actor; its rolls are written without a name. member is which of several at one time it is; 0 means none.
+	who    int32
+	member uint8
 	// line is the number of its line in the log, from 1; 0 means none. What follows the action has the same depth: outer of the depths in
 	// above are still there.
 	line, outer int
