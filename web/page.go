@@ -1,5 +1,3 @@
-//go:build page
-
 package web
 
 import (
@@ -7,12 +5,14 @@ import (
 	"io/fs"
 )
 
-//go:embed dist
+// files are what go generate makes of web/app.
+//
+//go:embed page
 var files embed.FS
 
-// Page returns the files of the page; nil: the program was built without them.
+// Page returns the files of the page.
 func Page() fs.FS {
-	page, err := fs.Sub(files, "dist")
+	page, err := fs.Sub(files, "page")
 	if err != nil {
 		panic(err) // the name is valid
 	}

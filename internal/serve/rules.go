@@ -1,12 +1,14 @@
 package serve
 
 import (
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/internal/disk"
@@ -21,9 +23,14 @@ const (
 	MaxEntries = 50_000
 )
 
-// rules are the YAML files of a folder, for reading. Nothing outside of it can be reached, because that is how an os.Root opens files.
+// rules are the YAML files of a folder. Nothing outside of it can be reached, because that is how an os.Root opens files.
 // Links inside of it aren't followed either: their targets have names of their own, or are hidden.
-type rules struct{ folder *os.Root }
+type rules struct {
+	folder *os.Root
+	// write is set if the page may save, saving is held while it does.
+	write  bool
+	saving sync.Mutex
+}
 
 // list returns the paths of the files, sorted.
 func (r *rules) list() ([]string, error) {
@@ -64,14 +71,42 @@ func (r *rules) read(name string) ([]byte, error) {
 	if !isRules(name) {
 		return nil, fs.ErrNotExist
 	}
+	if r.leadsElsewhere(name) {
+		return nil, fs.ErrNotExist
+	}
+	text, err := disk.ReadIn(r.folder.FS(), name, tree.MaxBytes)
+	return []byte(diag.UTF8(string(text))), err
+}
+
+// leadsElsewhere reports whether a path goes through a link.
+func (r *rules) leadsElsewhere(name string) bool {
 	for i := range name + "/" {
 		if i < len(name) && name[i] != '/' {
 			continue
 		}
-		if info, err := r.folder.Lstat(name[:i]); err != nil || info.Mode()&fs.ModeSymlink != 0 {
-			return nil, fs.ErrNotExist
+		if info, err := r.folder.Lstat(name[:i]); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+			return true
 		}
 	}
-	text, err := disk.ReadIn(r.folder.FS(), name, tree.MaxBytes)
-	return []byte(diag.UTF8(string(text))), err
+	return false
+}
+
+// save writes a file as a whole or not at all: it is written beside the old one, and moved there.
+func (r *rules) save(name string, text []byte) error {
+	if err := r.folder.MkdirAll(path.Dir(name), 0o777); err != nil {
+		return err
+	}
+	beside := path.Join(path.Dir(name), ".rulec-saving")
+	file, err := r.folder.OpenFile(beside, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o666)
+	if err != nil {
+		return err
+	}
+	_, err = file.Write(text)
+	if err = errors.Join(err, file.Sync(), file.Close()); err == nil {
+		err = r.folder.Rename(beside, name)
+	}
+	if err != nil {
+		_ = r.folder.Remove(beside)
+	}
+	return err
 }

@@ -2,7 +2,9 @@ package serve
 
 import (
 	"context"
+	"crypto/rand"
 	"crypto/sha256"
+	"crypto/subtle"
 	"encoding/hex"
 	"encoding/json"
 	"errors"
@@ -14,40 +16,56 @@ import (
 	"net/http"
 	"os"
 	"path"
+	"runtime"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/rulec/rulec/internal/disk"
+	"github.com/rulec/rulec/lang/tree"
 )
 
-// MaxPageFile is the largest file of a page: 32 MiB.
-const MaxPageFile = 32 << 20
-
-// engine is the largest part of a page, without which it does nothing.
-const engine = "rulec.wasm.xz"
+// MaxPageFile is the largest file of a page: 4 MiB.
+const MaxPageFile = 4 << 20
 
 // ErrNoPage is the error of New for a folder without a page.
 var ErrNoPage = errors.New("there is no page in it")
 
-// Site is a page and a folder of rules.
+// Site is a page with its engine, and a folder of rules.
 type Site struct {
 	page  fs.FS
 	rules *rules // nil means none
+	desks *desks
+	// version is that of the program.
+	version string
+	// token is what the page has to name to be answered by more than files.
+	token string
 }
 
-// New returns a site with the page's files, and the YAML files of a folder; nil means no rules. The caller closes the folder, once the site
-// no longer runs.
-func New(page fs.FS, folder *os.Root) (*Site, error) {
-	for _, name := range []string{"index.html", engine} {
+// Options are the options of a site.
+type Options struct {
+	// Version is the version of the program, which the page shows.
+	Version string
+	// Engine makes an engine for a workspace of the page. What it is asked ends when the context is done; tell passes on news of an answer in
+	// progress, which are written as JSON.
+	Engine func(ctx context.Context, tell func(news any)) Engine
+	// Folder holds the YAML files that the page gets; nil means none. The caller closes it, once the site no longer runs. With Write the page
+	// may save into it.
+	Folder *os.Root
+	Write  bool
+}
+
+// New returns a site with the page's files.
+func New(page fs.FS, o Options) (*Site, error) {
+	for _, name := range []string{"index.html", "app.js"} {
 		if info, err := fs.Stat(page, name); err != nil || !info.Mode().IsRegular() {
 			return nil, fmt.Errorf("%w: there is no %s", ErrNoPage, name)
 		}
 	}
-	s := &Site{page: page}
-	if folder != nil {
-		s.rules = &rules{folder}
+	s := &Site{page: page, version: o.Version, desks: &desks{engine: o.Engine, open: map[string]*desk{}}, token: rand.Text()}
+	if o.Folder != nil {
+		s.rules = &rules{folder: o.Folder, write: o.Write}
 		if _, err := s.rules.list(); err != nil {
 			return nil, err
 		}
@@ -106,18 +124,44 @@ func (s *Site) handler(port int) http.Handler {
 		for _, h := range headers {
 			w.Header().Set(h[0], h[1])
 		}
+		allowed := s.methods(r.URL.Path)
 		switch origin := r.Header.Values("Origin"); {
-		case r.Method != http.MethodGet && r.Method != http.MethodHead:
-			w.Header().Set("Allow", "GET, HEAD")
-			reject(w, http.StatusMethodNotAllowed, "this server only answers GET and HEAD")
+		case !slices.Contains(allowed, r.Method):
+			w.Header().Set("Allow", strings.Join(allowed, ", "))
+			reject(w, http.StatusMethodNotAllowed, "here this server only answers "+strings.Join(allowed, " and "))
 		case !slices.Contains(hosts, r.Host):
 			reject(w, http.StatusForbidden, "unknown host")
 		case len(origin) > 1 || len(origin) == 1 && !slices.Contains(hosts, strings.TrimPrefix(origin[0], "http://")):
 			reject(w, http.StatusForbidden, "requests of other pages are rejected")
-		default:
+		case r.Method == http.MethodGet || r.Method == http.MethodHead:
 			s.answer(w, r)
+		case !s.isPage(r):
+			reject(w, http.StatusForbidden, "only the page that this server has sent may ask that")
+		case r.Method == http.MethodPost:
+			s.answerQuestion(w, r, strings.TrimPrefix(r.URL.Path, "/engine/"))
+		default:
+			s.save(w, r, strings.TrimPrefix(r.URL.Path, "/files/"))
 		}
 	})
+}
+
+// methods are those that are answered below a path.
+func (s *Site) methods(path string) []string {
+	switch {
+	case strings.HasPrefix(path, "/engine/"):
+		return []string{http.MethodPost}
+	case strings.HasPrefix(path, "/files/") && s.rules != nil && s.rules.write:
+		return []string{http.MethodGet, http.MethodHead, http.MethodPut}
+	}
+	return []string{http.MethodGet, http.MethodHead}
+}
+
+// isPage reports whether a request that does something comes from the page: it names the page's token and origin, in a form that no other
+// page can send without asking first, which is never answered.
+func (s *Site) isPage(r *http.Request) bool {
+	from := r.Header.Get("Sec-Fetch-Site")
+	return len(r.Header.Values("Origin")) == 1 && (from == "" || from == "same-origin") && r.Header.Get("Content-Type") == "application/json" &&
+		subtle.ConstantTimeCompare([]byte(r.Header.Get("X-Rulec-Token")), []byte(s.token)) == 1
 }
 
 // names are the host names by which a local user reaches a port of this machine. A web page whose own name suddenly leads here requests
@@ -135,7 +179,7 @@ func names(port int) []string {
 
 // headers are the headers of every answer: the page may only run what came with it, and no other page may use it.
 var headers = [][2]string{
-	{"Content-Security-Policy", "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; " +
+	{"Content-Security-Policy", "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; " +
 		"img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
 	{"X-Content-Type-Options", "nosniff"},
 	{"Referrer-Policy", "no-referrer"},
@@ -147,6 +191,10 @@ var headers = [][2]string{
 // answer answers a request from this machine.
 func (s *Site) answer(w http.ResponseWriter, r *http.Request) {
 	name := strings.TrimPrefix(r.URL.Path, "/")
+	if name == "engine.json" {
+		s.offer(w, r)
+		return
+	}
 	if file, ok := strings.CutPrefix(name, "files/"); ok {
 		s.answerRules(w, r, file)
 		return
@@ -167,11 +215,30 @@ func (s *Site) answer(w http.ResponseWriter, r *http.Request) {
 	send(w, r, sort, text)
 }
 
+// offer tells the page which engine it has, and nobody else.
+func (s *Site) offer(w http.ResponseWriter, r *http.Request) {
+	if !isOurs(r) {
+		reject(w, http.StatusForbidden, "requests of other pages are rejected")
+		return
+	}
+	text, err := json.Marshal(offered{"native", s.version, runtime.GOMAXPROCS(0), s.token, s.rules != nil && s.rules.write})
+	if err != nil {
+		reject(w, http.StatusInternalServerError, "can't write it")
+		return
+	}
+	send(w, r, "application/json", text)
+}
+
+// isOurs reports whether the page itself asks for something, or a user who has typed the address.
+func isOurs(r *http.Request) bool {
+	from := r.Header.Get("Sec-Fetch-Site")
+	return from == "" || from == "same-origin" || from == "none"
+}
+
 // answerRules answers a request below /files/. Only the page itself may have it, or a user who has typed the address.
 func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) {
-	from := r.Header.Get("Sec-Fetch-Site")
 	switch {
-	case from != "" && from != "same-origin" && from != "none":
+	case !isOurs(r):
 		reject(w, http.StatusForbidden, "requests of other pages are rejected")
 	case s.rules == nil:
 		reject(w, http.StatusNotFound, "no folder is served: use rulec serve FOLDER")
@@ -197,6 +264,38 @@ func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) 
 	}
 }
 
+// MaxSaved is the longest file that the page may save, in bytes.
+const MaxSaved = tree.MaxBytes
+
+// save writes a file of the folder, unless it isn't what the page has read last: If-Match has its tag, If-None-Match * stands for a file
+// that isn't there yet. Then the answer is the file as it is, and its tag.
+func (s *Site) save(w http.ResponseWriter, r *http.Request, name string) {
+	var file struct{ Text string }
+	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, 2*MaxSaved)).Decode(&file); err != nil || len(file.Text) > MaxSaved {
+		reject(w, http.StatusRequestEntityTooLarge, "the file is too large")
+		return
+	}
+	s.rules.saving.Lock()
+	defer s.rules.saving.Unlock()
+	there, err := s.rules.read(name)
+	switch {
+	case !isRules(name) || s.rules.leadsElsewhere(name):
+		reject(w, http.StatusForbidden, "only YAML files are saved, none that are hidden, and none through a link")
+	case err == nil && r.Header.Get("If-Match") != tag(there), err != nil && r.Header.Get("If-None-Match") != "*":
+		w.Header().Set("ETag", tag(there))
+		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.WriteHeader(http.StatusPreconditionFailed)
+		_, _ = w.Write(there)
+	default:
+		if err := s.rules.save(name, []byte(file.Text)); err != nil {
+			reject(w, http.StatusInternalServerError, "the file can't be written")
+			return
+		}
+		w.Header().Set("ETag", tag([]byte(file.Text)))
+		w.WriteHeader(http.StatusNoContent)
+	}
+}
+
 // sorts are the media types of a page's files, by extension.
 var sorts = map[string]string{
 	".html": "text/html; charset=utf-8",
@@ -206,8 +305,6 @@ var sorts = map[string]string{
 	".png":  "image/png",
 	".json": "application/json",
 	".txt":  "text/plain; charset=utf-8",
-	".wasm": "application/wasm",
-	".xz":   "application/x-xz", // the page decompresses it itself
 }
 
 // plain reports whether a path has forward slashes, leads only down, and to nothing hidden.
@@ -218,11 +315,16 @@ func plain(name string) bool {
 	return !slices.ContainsFunc(strings.Split(name, "/"), func(part string) bool { return strings.HasPrefix(part, ".") })
 }
 
+// tag identifies a text.
+func tag(text []byte) string {
+	sum := sha256.Sum256(text)
+	return `"` + hex.EncodeToString(sum[:16]) + `"`
+}
+
 // send sends a text, unless the client has it already.
 func send(w http.ResponseWriter, r *http.Request, sort string, text []byte) {
-	sum := sha256.Sum256(text)
 	w.Header().Set("Content-Type", sort)
-	w.Header().Set("ETag", `"`+hex.EncodeToString(sum[:16])+`"`)
+	w.Header().Set("ETag", tag(text))
 	http.ServeContent(w, r, "", time.Time{}, strings.NewReader(string(text)))
 }
 

@@ -29,7 +29,6 @@ var page = fstest.MapFS{
 	"app.js":        {Data: []byte("start()")},
 	"style.css":     {Data: []byte("body {}")},
 	"icon.svg":      {Data: []byte("<svg/>")},
-	"rulec.wasm.xz": {Data: []byte("\xfd7zXZ\x00")},
 	"licences.txt":  {Data: []byte("MIT")},
 	"notes.doc":     {Data: []byte("private")},
 	".hidden.js":    {Data: []byte("private")},
@@ -41,7 +40,7 @@ var page = fstest.MapFS{
 func site(t *testing.T, files map[string]string) (*Site, string) {
 	t.Helper()
 	if files == nil {
-		s, err := New(page, nil)
+		s, err := New(page, Options{Engine: plays})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -56,7 +55,7 @@ func site(t *testing.T, files map[string]string) (*Site, string) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { root.Close() })
-	s, err := New(page, root)
+	s, err := New(page, Options{Engine: plays, Folder: root})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -99,7 +98,6 @@ func TestPageServed(t *testing.T) {
 		{"/app.js", "text/javascript; charset=utf-8", "start()"},
 		{"/style.css", "text/css; charset=utf-8", "body {}"},
 		{"/icon.svg", "image/svg+xml", "<svg/>"},
-		{"/rulec.wasm.xz", "application/x-xz", "\xfd7zXZ\x00"},
 		{"/licences.txt", "text/plain; charset=utf-8", "MIT"},
 		{"/sub/more.js", "text/javascript; charset=utf-8", "more()"},
 	} {
@@ -145,7 +143,7 @@ func TestHeadersOfAll(t *testing.T) {
 		ask(s, "GET", "/files/index.json"), ask(s, "GET", "/files/a.yaml"), ask(s, "GET", "/files/b.yaml"),
 	} {
 		for name, want := range map[string]string{
-			"Content-Security-Policy":      "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+			"Content-Security-Policy":      "default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
 			"X-Content-Type-Options":       "nosniff",
 			"Referrer-Policy":              "no-referrer",
 			"Cross-Origin-Opener-Policy":   "same-origin",
@@ -164,7 +162,7 @@ func TestHeadersOfAll(t *testing.T) {
 	}
 }
 
-// TestOnlyReading holds that nothing can be asked for but to read.
+// TestOnlyReading holds that without being allowed to write, files can only be read.
 func TestOnlyReading(t *testing.T) {
 	s, folder := site(t, map[string]string{"a.yaml": "a"})
 	for _, method := range []string{"POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT", "PROPFIND", "get"} {
@@ -298,7 +296,7 @@ func TestRulesBounded(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer root.Close()
-	if _, err := New(page, root); err == nil {
+	if _, err := New(page, Options{Engine: plays, Folder: root}); err == nil {
 		t.Error("nobody hears of it at the start")
 	}
 }
@@ -369,8 +367,8 @@ func TestPortTaken(t *testing.T) {
 
 // TestNoPage holds that a folder without a page isn't served.
 func TestNoPage(t *testing.T) {
-	for _, files := range []fstest.MapFS{{}, {"index.html": {}}, {"rulec.wasm.xz": {}}} {
-		if _, err := New(files, nil); err == nil || !strings.Contains(err.Error(), "there is no page in it: there is no ") {
+	for _, files := range []fstest.MapFS{{}, {"index.html": {}}, {"app.js": {}}} {
+		if _, err := New(files, Options{}); err == nil || !strings.Contains(err.Error(), "there is no page in it: there is no ") {
 			t.Errorf("it says %v", err)
 		}
 	}

@@ -7,6 +7,8 @@ import (
 	"encoding/json"
 	"flag"
 	"fmt"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"testing"
@@ -15,12 +17,14 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"github.com/rulec/rulec/internal/serve"
+	"github.com/rulec/rulec/web"
+	"github.com/rulec/rulec/web/engine"
 )
 
 var (
-	pageFolder = flag.String("page", filepath.Join("..", "dist"), "the `FOLDER` with the page, as go run ./web/build makes it")
-	rulec      = flag.String("rulec", "rulec", "the `COMMAND` with which the page is compared")
-	pictures   = flag.String("pictures", "", "put pictures of the page into this `FOLDER`")
+	static   = flag.String("static", "", "test the page of this `FOLDER`, as go run ./web/build -static makes it, with its engine in the browser; else the command's")
+	rulec    = flag.String("rulec", "rulec", "the `COMMAND` with which the page is compared")
+	pictures = flag.String("pictures", "", "put pictures of the page into this `FOLDER`")
 )
 
 // patience is how long a test waits for something to come about. Machines are slow at times; nothing is
@@ -43,29 +47,47 @@ func opened(t testing.TB) *page {
 // openedWith does that with the rules of a folder, if there is one.
 func openedWith(t testing.TB, folder *os.Root) *page {
 	t.Helper()
-	site, err := serve.New(os.DirFS(*pageFolder), folder)
+	ctx, cancel := context.WithCancel(context.Background())
+	t.Cleanup(cancel)
+	address := served(ctx, t, serve.Options{Folder: folder, Write: folder != nil})
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1440, 900))
+	browser, end := chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(end)
+	tab, closeTab := chromedp.NewContext(browser)
+	t.Cleanup(closeTab)
+	p := &page{t: t, ctx: tab, address: address}
+	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil { // the first one has no time limit
+		t.Fatal(err)
+	}
+	p.visit(p.address)
+	return p
+}
+
+// served serves the page, by the command or as any server would, and returns its address.
+func served(ctx context.Context, t testing.TB, o serve.Options) string {
+	t.Helper()
+	if *static != "" {
+		if o.Folder != nil {
+			t.Skip("a static page has no folder")
+		}
+		server := httptest.NewServer(http.StripPrefix("/some/where", http.FileServerFS(os.DirFS(*static))))
+		t.Cleanup(server.Close)
+		return server.URL + "/some/where/"
+	}
+	o.Engine = func(ctx context.Context, tell func(any)) serve.Engine {
+		return engine.Native(ctx, "from sources", tell)
+	}
+	site, err := serve.New(web.Page(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
-	ctx, cancel := context.WithCancel(context.Background())
-	t.Cleanup(cancel)
 	address := make(chan string, 1)
 	go func() {
 		if err := site.Run(ctx, 0, func(a string) error { address <- a; return nil }); err != nil {
 			t.Error(err)
 		}
 	}()
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1440, 900))
-	browser, end := chromedp.NewExecAllocator(ctx, options...)
-	t.Cleanup(end)
-	tab, closeTab := chromedp.NewContext(browser)
-	t.Cleanup(closeTab)
-	p := &page{t: t, ctx: tab, address: <-address}
-	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil { // the first one has no time limit
-		t.Fatal(err)
-	}
-	p.visit(p.address)
-	return p
+	return <-address
 }
 
 // visit opens an address, and waits until the page is ready.

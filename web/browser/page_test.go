@@ -437,6 +437,32 @@ func TestFolder(t *testing.T) {
 	if text, err := os.ReadFile(filepath.Join(dir, "ours", "rules.yaml")); err != nil || string(text) != string(mustRead(t, "scuffle.yaml")) {
 		t.Error("the file in the folder isn't as it was")
 	}
+
+	// Saved, it is there; changed there by somebody else, nothing is lost: the page shows what differs, and asks.
+	onDisk := func(want string) {
+		t.Helper()
+		if text, err := os.ReadFile(filepath.Join(dir, "ours", "rules.yaml")); err != nil || !strings.Contains(string(text), want) {
+			t.Errorf("the file in the folder lacks %q", want)
+		}
+	}
+	p.replace("to_drop: 3", "to_drop: 8")
+	p.click("#save-file")
+	p.waitFor(`document.querySelector("#notices").textContent.includes("rules.yaml is saved") && document.querySelector("#save-file").hidden`)
+	onDisk("to_drop: 8")
+	theirs := strings.Replace(string(mustRead(t, "scuffle.yaml")), "to_drop: 3", "to_drop: 7", 1)
+	if err := os.WriteFile(filepath.Join(dir, "ours", "rules.yaml"), []byte(theirs), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	p.replace("to_drop: 8", "to_drop: 6")
+	p.click("#save-file")
+	p.waitFor(`/-.*to_drop: 7.*\n.*\+.*to_drop: 6/.test(document.querySelector("dialog .compared")?.textContent)`)
+	onDisk("to_drop: 7")
+	p.click("dialog .tools button:nth-child(1)")
+	p.waitFor(`document.querySelector("#save-file").hidden`)
+	onDisk("to_drop: 6")
+	p.visit(p.address)
+	p.open("ours/rules.yaml")
+	p.waitFor(`rulec.editor.text().includes("to_drop: 6") && !rulec.project.isDraft("ours/rules.yaml")`)
 }
 
 // handFight begins a fight by hand and lets the tactics of two take a few decisions in it; the state it comes to.
@@ -475,7 +501,7 @@ func (p *page) goesOn(decisions int, hash string) {
 	}
 }
 
-// TestHang: a worker that doesn't come back is ended after five seconds, and the page says so. What was written is there, and
+// TestHang: an engine that doesn't come back is ended after five seconds, and the page says so. What was written is there, and
 // a fight by hand stands as it did, by the rules that it was begun with, whatever has been changed since.
 func TestHang(t *testing.T) {
 	p := opened(t)
@@ -485,12 +511,15 @@ func TestHang(t *testing.T) {
 	p.waitFor(`rulec.project.isDraft("examples/scuffle.yaml")`)
 	js[bool](p, `rulec.editor.view.contentDOM.blur() || true`)
 	const all = `{file: "examples/55-energy-four-on-four.yaml", seed: "1", fights: 1000000, from: 0, to: 1000000}`
+	if *static == "" { // the command tells how far it is
+		js[bool](p, `(() => { const real = fetch; fetch = (at, o) => at.includes("/simulate") ? new Promise(() => undefined) : real(at, o); return true; })()`)
+	}
 	said := js[string](p, `rulec.ask("simulate", %s).then(() => "done", e => e.message)`, all)
 	if !strings.Contains(said, "longer than 5 seconds") {
 		t.Errorf("it says %q", said)
 	}
 	if text := ask[struct{ Text string }](p, "readFile", `"examples/scuffle.yaml"`).Text; !strings.Contains(text, "to_drop: 4") {
-		t.Error("the new worker doesn't know what was written")
+		t.Error("the new engine doesn't know what was written")
 	}
 	p.waitFor(`document.querySelector("#notices").textContent.includes("back where it was, with all 4 decisions")`)
 	p.goesOn(4, hash)
@@ -499,17 +528,17 @@ func TestHang(t *testing.T) {
 	p.waitFor(`rulec.table.view.file === "examples/01-first-blood.yaml"`)
 }
 
-// TestBreaks: a worker that is gone in the middle of a decision takes no other decision with it, and neither does a reload.
+// TestBreaks: an engine that is gone in the middle of a decision takes no other decision with it, and neither does a reload.
 func TestBreaks(t *testing.T) {
 	p := opened(t)
 	hash := p.handFight(5)
-	js[bool](p, `rulec.engine.worker.terminate() || true`)
+	js[bool](p, `(rulec.engine.way.worker ? rulec.engine.way.worker.terminate() : rulec.engine.way.post("end", "{}", {}), true)`)
 	p.press("0")
 	p.waitFor(`/all 5 decisions.*Only this is lost: .*, nothing\./.test(document.querySelector("#notices").textContent)`)
 	p.goesOn(5, hash)
 	p.picture("put-back")
 	// The engine of a program that has ended throws whatever it is asked.
-	js[bool](p, `rulec.engine.worker.onerror(new ErrorEvent("error")) || true`)
+	js[bool](p, `(rulec.engine.way.worker ? rulec.engine.way.worker.onerror(new ErrorEvent("error")) : rulec.engine.way.heard.broken()) || true`)
 	p.waitFor(`document.querySelector("#notices").textContent.startsWith("The engine crashed")`)
 	p.goesOn(5, hash)
 	p.visit(p.address)

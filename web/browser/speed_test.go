@@ -5,8 +5,8 @@ package browser
 import "testing"
 
 // BenchmarkPage prints how long what people wait for takes: the first look, looking back in a fight, a letter in the middle of a file of the
-// tutorial, of a part of the largest systems and of a fight by them, and how many fights of four against four two
-// workers play in a second.
+// tutorial, of a part of the largest systems and of a fight by them, a decision by hand, and how many fights are
+// played in a second.
 func BenchmarkPage(b *testing.B) {
 	p := opened(b)
 	b.ReportMetric(js[float64](p, `+document.body.dataset.checked`), "first-check-ms")
@@ -49,8 +49,23 @@ func BenchmarkPage(b *testing.B) {
 	for name, took := range looks {
 		b.ReportMetric(took, name+"-ms")
 	}
+	// A decision by hand, as the page asks for it.
+	for name, file := range map[string]string{"ambush": "examples/52-energy-ambush-tactics.yaml", "toll-bridge": "examples/42-timecount-toll-bridge-tactics.yaml"} {
+		took := js[[]float64](p, `(async () => {
+			const took = [];
+			await rulec.table.start({ file: %s, mode: "hand", seed: "1" });
+			for (let v = rulec.table.view, i = 0; i < 40 && !v.over; i++) {
+				const began = performance.now();
+				v = await rulec.ask("decide", { kind: "tactic" });
+				took.push(performance.now() - began);
+			}
+			return took.sort((x, y) => x - y);
+		})()`, quoted(file))
+		b.ReportMetric(took[len(took)/2], name+"-decision-p50-ms")
+		b.ReportMetric(took[len(took)-1], name+"-decision-most-ms")
+	}
 	for name, file := range map[string]string{
-		"tutorial": "examples/02-house-rules.yaml", "timecount": "examples/45-timecount-four-on-four.yaml", "energy": "examples/55-energy-four-on-four.yaml",
+		"tutorial": "examples/02-house-rules.yaml", "ambush": "examples/52-energy-ambush-tactics.yaml", "toll-bridge": "examples/42-timecount-toll-bridge-tactics.yaml", "timecount": "examples/45-timecount-four-on-four.yaml", "energy": "examples/55-energy-four-on-four.yaml",
 	} {
 		p.open(file)
 		p.click("#watch")

@@ -1,9 +1,10 @@
-// Build makes the folder of the page in which rules are written and fights are played:
+// Build makes the page in which rules are written and fights are played:
 //
-//	go run ./web/build [-o web/dist]
+//	go generate ./web                   web/page, which is part of the command
+//	go run ./web/build -static FOLDER   besides, a folder for any server of static files
 //
-// It needs Go, npm and xz, nothing else. The folder has everything that the page needs: it works from any server of static files, below any
-// path. The same sources give the same bytes.
+// It needs Go and npm, and for a static folder xz. Such a folder has everything that the page needs, with the engine to run in the browser: it
+// works from any server, below any path. The same sources give the same bytes.
 package main
 
 import (
@@ -25,8 +26,8 @@ import (
 var plain = []string{"index.html", "style.css", "icon.svg"}
 
 func main() {
-	out := flag.String("o", "", "the output folder (default: web/dist of the module)")
-	version := flag.String("version", "", "the version that the page shows")
+	static := flag.String("static", "", "make this `FOLDER` for a server of static files, too")
+	version := flag.String("version", "", "the version that the static page shows")
 	flag.Parse()
 	if flag.NArg() > 0 {
 		fmt.Fprintf(os.Stderr, "build: unexpected argument %q\n", flag.Arg(0))
@@ -36,25 +37,19 @@ func main() {
 		fmt.Fprintf(os.Stderr, "build: %q isn't a version\n", *version)
 		os.Exit(2)
 	}
-	if err := build(*out, *version, os.Stdout); err != nil {
+	if err := build(*static, *version, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "build:", err)
 		os.Exit(1)
 	}
 }
 
-// build makes the folder anew and lists its contents. After an error the folder is unchanged.
-func build(out, version string, log io.Writer) error {
+// build makes web/page anew, and a static folder if one is named, and lists their contents. After an error a folder is unchanged.
+func build(static, version string, log io.Writer) error {
 	root, err := goTool("", "list", "-m", "-f", "{{.Dir}}")
 	if err != nil {
 		return err
 	}
-	if out == "" {
-		out = filepath.Join(root, "web", "dist")
-	}
-	if err := ours(out); err != nil {
-		return err
-	}
-	app := filepath.Join(root, "web", "app")
+	app, page := filepath.Join(root, "web", "app"), filepath.Join(root, "web", "page")
 	files := map[string][]byte{}
 	for _, name := range plain {
 		if files[name], err = os.ReadFile(filepath.Join(app, name)); err != nil {
@@ -75,10 +70,19 @@ func build(out, version string, log io.Writer) error {
 	if files[licences], err = collectLicences(root, app, goroot, packages); err != nil {
 		return err
 	}
+	worker := files[workerName]
+	delete(files, workerName)
+	if err := replace(page, files); err != nil {
+		return err
+	}
+	if static == "" {
+		return list(log, files, nil)
+	}
 	engine, err := buildEngine(root, version)
 	if err != nil {
 		return err
 	}
+	files[workerName], files["engine.json"] = worker, []byte(`{"engine":"wasm"}`+"\n")
 	if files[engineName], err = compressed(engine); err != nil {
 		return err
 	}
@@ -89,10 +93,21 @@ func build(out, version string, log io.Writer) error {
 	if err := withinLimits(forms); err != nil {
 		return err
 	}
-	if err := put(out, files); err != nil {
+	if err := replace(static, files); err != nil {
 		return err
 	}
 	return list(log, files, forms)
+}
+
+// workerName is the script that runs the engine in a browser.
+const workerName = "worker.js"
+
+// replace makes a folder of the page anew, if nothing else is in it.
+func replace(folder string, files map[string][]byte) error {
+	if err := ours(folder); err != nil {
+		return err
+	}
+	return put(folder, files)
 }
 
 // ours returns an error if a folder, which is replaced as a whole, has anything other than a page in it.
@@ -104,7 +119,7 @@ func ours(folder string) error {
 	if err != nil {
 		return err
 	}
-	known := append([]string{"app.js", "worker.js", engineName, licences}, plain...)
+	known := append([]string{"app.js", workerName, engineName, "engine.json", licences}, plain...)
 	for _, e := range entries {
 		if !slices.Contains(known, e.Name()) {
 			return fmt.Errorf("%s contains %s, which isn't part of the page: name a folder that may be replaced", folder, e.Name())

@@ -69,7 +69,7 @@ func (d *Workspace) start(b begins) (*view, error) {
 		if b.Ahead {
 			return nil, errAhead
 		}
-		if err := f.playSequence(b, d.options(), d.Thought); err != nil {
+		if err := f.playSequence(b, d); err != nil {
 			return nil, err
 		}
 		d.fight = f
@@ -83,7 +83,7 @@ func (d *Workspace) start(b begins) (*view, error) {
 	if b.Ahead {
 		e = thinking(e, b)
 	}
-	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Thought: d.Thought, Asking: b.Asking.read()}
+	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Thought: d.Thought, Context: d.Context, Asking: b.Asking.read()}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -127,12 +127,12 @@ func thinking(e *program.Encounter, b begins) *program.Encounter {
 }
 
 // playSequence plays a sequence and keeps its log.
-func (f *fight) playSequence(b begins, opts lang.Options, thought func()) error {
-	s, list := lang.LoadSequence(b.File, opts)
+func (f *fight) playSequence(b begins, d *Workspace) error {
+	s, list := lang.LoadSequence(b.File, d.options())
 	if list.HasErrors() {
 		return list.First()
 	}
-	o := interp.Options{Trace: true, Sums: true, Explain: true, Thought: thought}
+	o := interp.Options{Trace: true, Sums: true, Explain: true, Thought: d.Thought, Context: d.Context}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}

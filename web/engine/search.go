@@ -84,7 +84,7 @@ func (d *Workspace) search(q looked) (found, error) {
 			return found{}, fmt.Errorf("unknown search %q", q.For)
 		}
 		d.searching = startJob(of, searchesLonger*d.atOnce, found{More: true}, func(e *job[found]) error {
-			err := look(d, asking{context.Background(), e.wanted}, q, &e.answer)
+			err := look(d, asking{d.Context, e.wanted}, q, &e.answer)
 			e.answer.More = false
 			return err
 		})

@@ -1,7 +1,6 @@
 package engine
 
 import (
-	"context"
 	"encoding/json"
 	"fmt"
 	"strconv"
@@ -76,11 +75,15 @@ func (d *Workspace) simulate(a asked) (*experiment.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	job := &experiment.Job{Points: points, Many: experiment.Many{Seed: a.Seed, Fights: a.Fights, Workers: 1}, From: a.From, To: a.To}
+	many := experiment.Many{Seed: a.Seed, Fights: a.Fights, Workers: max(1, d.Workers), Cut: d.Context}
+	if d.Played != nil {
+		many.Progress = func(done, _ uint64) { d.Played(done) }
+	}
+	job := &experiment.Job{Points: points, Many: many, From: a.From, To: a.To}
 	if a.Against != nil {
 		job.Vary = []string{"rules"}
 	}
-	return experiment.Run(context.Background(), job)
+	return experiment.Run(d.Context, job)
 }
 
 // report adds up the counts of the workers, and computes the report.

@@ -1,7 +1,9 @@
 package engine
 
 import (
+	"context"
 	"maps"
+	"runtime"
 	"slices"
 	"time"
 
@@ -14,6 +16,12 @@ type Workspace struct {
 	// Thought, if not nil, is called each time a combatant in the fight on the table has thought ahead: such a fight takes longer than an
 	// answer may, and hasn't hung.
 	Thought func()
+	// Played, if not nil, is called now and then while many fights are played, with how many have been.
+	Played func(fights uint64)
+	// Context ends what is being answered when it is done. Workers is how many fights of many are played at the same time; 0
+	// means one.
+	Context context.Context
+	Workers int
 
 	version string
 	*files
@@ -29,7 +37,26 @@ type Workspace struct {
 
 // New returns a workspace with nothing open; version is the program's version.
 func New(version string) *Workspace {
-	return &Workspace{version: version, files: newFiles(), atOnce: atOnce, prepared: map[string][]experiment.Point{}}
+	return &Workspace{Context: context.Background(), version: version, files: newFiles(), atOnce: atOnce, prepared: map[string][]experiment.Point{}}
+}
+
+// Native returns a workspace that uses all cores of this machine, until the context is done. It tells news of an answer in progress, for JSON:
+// each thought as {"thought":1}, and how many fights of many have been played as {"played":400}.
+func Native(ctx context.Context, version string, tell func(news any)) *Workspace {
+	d := New(version)
+	d.Context, d.Workers = ctx, runtime.GOMAXPROCS(0)
+	d.Thought = func() { tell(map[string]int{"thought": 1}) }
+	d.Played = func(fights uint64) { tell(map[string]uint64{"played": fights}) }
+	return d
+}
+
+// Close ends whatever is under way.
+func (d *Workspace) Close() {
+	d.leaveOdds()
+	d.leaveSearch()
+	if d.fight != nil && d.fight.session != nil {
+		d.fight.session.Close()
+	}
 }
 
 // letGo drops whatever was made from files that have changed since.

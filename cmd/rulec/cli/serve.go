@@ -1,7 +1,7 @@
 package cli
 
 import (
-	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -11,8 +11,10 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/rulec/rulec/internal/serve"
+	"github.com/rulec/rulec/internal/terminal"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/web"
+	"github.com/rulec/rulec/web/engine"
 )
 
 // servePort is the port of the page; it is fixed, so that the page can be bookmarked. The data that a page stores
@@ -23,41 +25,48 @@ func newServe() *cobra.Command {
 	cmd := &cobra.Command{
 		Use:   "serve [FOLDER]",
 		Short: "Write rules and play fights in a browser",
-		Long: `Serve a page to a browser on this machine, to write rules and play fights. The page also reads
-the rules of a folder. No other machine can reach it, and rulec writes nothing: your changes on
-the page stay in the browser until you save them there. Ctrl-C ends it.
-
-Releases of rulec include the page. Otherwise build it in rulec's own folder:
-
-  go run ./web/build
-  rulec serve --page web/dist`,
+		Long: `Open a page in a browser on this machine, to write rules and play fights. With a folder the page
+opens its rules. Your changes stay in the browser until you save them there; --write lets the page
+save into the folder, and tells you if a file has changed there meanwhile. No other machine can
+reach the page. Ctrl-C ends it.`,
 		Example: `  rulec serve
-  rulec serve myrules
-  rulec serve myrules --port 8080
-  rulec serve --page web/dist`,
+  rulec serve myrules --write
+  rulec serve myrules --port 8080 --no-open`,
 		Args: takes(0, 1),
 	}
 	port := cmd.Flags().Int("port", servePort, "use this `PORT`; 0: any free one")
-	page := cmd.Flags().String("page", "", "take the page from this `FOLDER`")
+	page := cmd.Flags().String("page", "", "take the page from this `FOLDER`, for those who work on it")
+	write := cmd.Flags().Bool("write", false, "let the page save into the folder")
+	noOpen := cmd.Flags().Bool("no-open", false, "don't open a browser")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
-		if *port < 0 || *port > 65535 {
+		switch {
+		case *port < 0 || *port > 65535:
 			return usage("--port must be between 0 and 65535, not %d", *port)
+		case *write && len(args) == 0:
+			return usage("--write needs a folder: rulec serve FOLDER --write")
 		}
-		files, done, err := pageFiles(*page)
-		if err != nil {
-			return err
-		}
-		defer done()
-		var folder *os.Root
-		if len(args) > 0 {
-			if folder, err = openFolder(args[0]); err != nil {
+		files := web.Page()
+		if *page != "" {
+			folder, err := openFolder(*page)
+			if err != nil {
 				return err
 			}
 			defer folder.Close()
+			files = folder.FS()
 		}
-		site, err := serve.New(files, folder)
+		o := serve.Options{Version: programVersion(), Write: *write}
+		o.Engine = func(ctx context.Context, tell func(any)) serve.Engine { return engine.Native(ctx, o.Version, tell) }
+		if len(args) > 0 {
+			folder, err := openFolder(args[0])
+			if err != nil {
+				return err
+			}
+			defer folder.Close()
+			o.Folder = folder
+		}
+		site, err := serve.New(files, o)
 		if errors.Is(err, serve.ErrNoPage) {
-			return exit{exitFailed, fmt.Errorf("%s: %w; 'go run ./web/build' in rulec's own folder builds one, in web/dist", cmp.Or(*page, "the page in this program"), err)}
+			return exit{exitFailed, fmt.Errorf("%s: %w", *page, err)}
 		}
 		if err != nil {
 			return exit{exitFailed, fmt.Errorf("%s: %w", args[0], err)}
@@ -67,10 +76,13 @@ Releases of rulec include the page. Otherwise build it in rulec's own folder:
 		out := cmd.OutOrStdout()
 		err = site.Run(ctx, *port, func(address string) error {
 			with := ""
-			if folder != nil {
+			if o.Folder != nil {
 				with = ", with the rules of " + diag.Visible(args[0])
 			}
 			_, err := fmt.Fprintf(out, "%s%s; Ctrl-C ends it\n", address, with)
+			if !*noOpen && terminal.Of(out) != nil {
+				openBrowser(address)
+			}
 			return written(err)
 		})
 		if errors.Is(err, syscall.EADDRINUSE) {
@@ -82,22 +94,6 @@ Releases of rulec include the page. Otherwise build it in rulec's own folder:
 		return err
 	}
 	return cmd
-}
-
-// pageFiles returns the files of the page, from a folder or from the program itself, and a function to call when
-// they aren't needed any more.
-func pageFiles(path string) (files fs.FS, done func(), err error) {
-	if path != "" {
-		folder, err := openFolder(path)
-		if err != nil {
-			return nil, nil, err
-		}
-		return folder.FS(), func() { folder.Close() }, nil
-	}
-	if files = web.Page(); files == nil {
-		return nil, nil, exit{exitFailed, errors.New("this rulec was built without the page: use a release, or run 'go run ./web/build' in rulec's own folder and add --page web/dist")}
-	}
-	return files, func() {}, nil
 }
 
 // openFolder opens a folder from the command line.

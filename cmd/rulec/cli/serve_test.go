@@ -14,7 +14,7 @@ import (
 // that the command ends well when it is interrupted.
 func TestServe(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for name, text := range map[string]string{"page/index.html": "<!doctype html>", "page/rulec.wasm.xz": "", "mine/game.yaml": "ruleset: game\n"} {
+	for name, text := range map[string]string{"page/index.html": "<!doctype html>", "page/app.js": "", "mine/game.yaml": "ruleset: game\n"} {
 		if err := os.MkdirAll(name[:strings.Index(name, "/")], 0o777); err != nil {
 			t.Fatal(err)
 		}

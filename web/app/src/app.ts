@@ -1,4 +1,5 @@
 // The page: files and an editor, a table on which fights are played, and simulations.
+import { compared } from "./diff";
 import { button, dialog, h, part } from "./dom";
 import { Editor, said } from "./editor";
 import { Engine, Refusal } from "./engine";
@@ -90,8 +91,33 @@ function listFiles(): void {
     h("h3", {}, "Yours"), drafts.length > 0 ? h("ul", {}, ...drafts.map(entry)) : h("p", { class: "quiet" }, "Nothing yet. Change a file, or start with house rules."),
     ...(project.inFolder().length > 0 ? [h("h3", {}, "In the folder"), h("ul", {}, ...project.inFolder().filter((n) => !project.isDraft(n)).map(entry))] : []),
     ...[...folders].map(([folder, names]) => h("details", { open: names.includes(editor.name) }, h("summary", {}, folder), h("ul", {}, ...names.map(entry)))));
+  part("save-file").hidden = !project.writes || !project.isDraft(editor.name);
   part("file-name").replaceChildren(...editor.name.split(/(?<=\/)/).flatMap((w) => [w, h("wbr")])); // a long name breaks after its folders
-  part("file-state").textContent = project.isGiven(editor.name) ? (project.isDraft(editor.name) ? "your version; the original is kept" : project.inFolder().includes(editor.name) ? "in the folder; your changes stay in the browser" : "built in; your changes make your own version") : "";
+  part("file-state").textContent = project.isGiven(editor.name) ? (project.isDraft(editor.name) ? (project.writes ? "not saved" : "your version; the original is kept") : project.inFolder().includes(editor.name) ? (project.writes ? "in the folder" : "in the folder; your changes stay in the browser") : "built in; your changes make your own version") : "";
+}
+
+/** Saves the file in the editor into the folder that rulec serve was given. */
+async function saveFile(): Promise<void> {
+  const name = editor.name;
+  try {
+    await settle();
+    if (!project.isDraft(name)) return notice(`${name} is as it is in the folder.`);
+    const theirs = await project.save(name);
+    if (theirs === undefined) return notice(`${name} is saved in the folder.`);
+    const mine = await project.text(name);
+    const choice = await dialog("The file has changed in the folder", (close) => [
+      h("p", {}, `Somebody else has changed ${name} since the page read it. In the folder are the lines with -, here those with +.`),
+      h("pre", { class: "compared", tabindex: 0 }, ...compared(theirs, mine).map((l) => h("span", { class: l.sign === "-" ? "less" : l.sign === "+" ? "more" : null }, `${l.sign} ${l.text}\n`))),
+      h("div", { class: "tools" }, button("Save mine", () => close("mine")), button("Take theirs", () => close("theirs")), button("Back", () => close()))]);
+    if (choice === "mine") return saveFile();
+    if (choice !== "theirs") return;
+    await project.take(name, theirs);
+    if (editor.name === name) editor.show(name, theirs);
+    listFiles();
+    await check();
+  } catch (err) {
+    failed(err);
+  }
 }
 
 async function drop(name: string): Promise<void> {
@@ -437,7 +463,7 @@ function theme(next?: string): void {
 const help: [string, string][] = [
   ["left, right", "one line back, one line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight, or pause"],
   ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "take the last decision back"], ["w", "why? of the current line"], ["Escape", "close the note on a choice; choose something else"],
-  ["Ctrl+Enter", "play again, by the current rules"], ["F12, Ctrl+click", "in the editor: go to the declaration of a name"], ["Ctrl+space", "in the editor: complete what you type"], ["Escape, then Tab", "leave the editor"],
+  ["Ctrl+S", "save the file to the folder, with rulec serve --write"], ["Ctrl+Enter", "play again, by the current rules"], ["F12, Ctrl+click", "in the editor: go to the declaration of a name"], ["Ctrl+space", "in the editor: complete what you type"], ["Escape, then Tab", "leave the editor"],
   ["F6, Shift+F6", "to the next or previous part of the page: rules, map, decision, people and dice, log, many fights"],
 ];
 
@@ -449,6 +475,11 @@ document.addEventListener("keydown", (e) => {
   if (e.key === "F6" && !document.querySelector("dialog[open]")) {
     e.preventDefault();
     nextPart(e.shiftKey ? -1 : 1);
+    return;
+  }
+  if (e.key === "s" && (e.ctrlKey || e.metaKey) && project.writes) {
+    e.preventDefault();
+    void saveFile();
     return;
   }
   if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
@@ -486,6 +517,7 @@ async function main(): Promise<void> {
   search.keep = (f) => void keepCase(f);
   part("open-fight").addEventListener("click", () => void chooseFight());
   part("house-rules").addEventListener("click", () => void chooseStart());
+  part("save-file").addEventListener("click", () => void saveFile());
   part("new-file").addEventListener("click", () => void newFile());
   part("share").addEventListener("click", () => void share());
   part("save").addEventListener("click", () => void save());

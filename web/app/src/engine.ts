@@ -1,5 +1,6 @@
-// The engine as the page sees it: questions and answers, and a worker that is terminated when it hangs.
+// The engine as the page sees it: questions and answers, and one that is left behind when it hangs.
 import type { Fault, Kind, Questions } from "./protocol";
+import { connect, type Transport } from "./transport";
 
 /** How long the engine may take for one answer, in milliseconds. */
 const patience = 5000;
@@ -22,43 +23,29 @@ type Waiting = { resolve: (text: string) => void; reject: (err: Error) => void; 
 /** Asks an engine something. It fails with a Refusal, or with Ended. */
 export type Ask = <K extends Kind>(kind: K, question: Questions[K][0]) => Promise<Questions[K][1]>;
 
-/** One worker with an engine in it. */
+/** One engine. */
 export class Engine {
-  private worker!: Worker;
+  private way: Transport | undefined;
   private waiting = new Map<number, Waiting>();
   private count = 0;
-  /** How often someone has thought ahead for the pending answer; the callback for that, which gets 0 when the answer is there. */
-  private thoughts = 0;
+  /** Called each time someone has thought ahead for the pending answer, with how often; with 0 when the answer is there. */
   thought: (count: number) => void = () => undefined;
+  private thoughts = 0;
+  /** Called now and then while many fights are played, with how many have been. */
+  played: (fights: number) => void = () => undefined;
   /** Settled when the engine is ready for questions. */
   ready: Promise<unknown>;
-  /** The compiled engine, for further workers. */
-  static module: WebAssembly.Module | undefined;
 
-  /** @param restarted restores in a new worker what the old one had open, before any other question; it is given the reason. */
+  /** @param restarted restores in a new engine what the old one had open, before any other question; it is given the reason. */
   constructor(private readonly restarted: (ask: Ask, why: string) => Promise<unknown> = async () => undefined) { this.ready = this.launch(); }
 
-  private launch(): Promise<void> {
-    const worker = this.worker = new Worker("worker.js");
-    const loaded = new Promise<void>((resolve, reject) => {
-      worker.onmessage = (e: MessageEvent<{ ready?: boolean; module?: WebAssembly.Module; failed?: string; number?: number; answer?: string; thought?: boolean }>) => {
-        const m = e.data;
-        if (m.ready) {
-          if (m.module) Engine.module = m.module;
-          worker.onerror = () => this.restart(broken);
-          resolve();
-        } else if (m.failed !== undefined) {
-          reject(new Error(m.failed));
-        } else if (m.thought) {
-          this.goesOn();
-        } else if (m.number !== undefined) {
-          this.answered(m.number, m.answer ?? "");
-        }
-      };
-      worker.onerror = (e) => reject(new Error(e.message || "can't start the engine"));
-    });
-    worker.postMessage({ module: Engine.module });
-    return loaded;
+  private async launch(): Promise<void> {
+    const heard = {
+      answered: (number: number, text: string) => this.answered(number, text),
+      goesOn: (news: { thought?: number; played?: number }) => this.goesOn(news),
+      broken: () => this.restart(broken),
+    };
+    this.way = await connect(heard);
   }
 
   private answered(number: number, text: string): void {
@@ -73,10 +60,10 @@ export class Engine {
     if (next) this.watch(next[0], next[1]);
   }
 
-  /** The answer takes long because someone thinks ahead: it hasn't hung. */
-  private goesOn(): void {
-    this.thoughts++;
-    this.thought(this.thoughts);
+  /** The answer takes long for a reason: it hasn't hung. */
+  private goesOn(news: { thought?: number; played?: number }): void {
+    if (news.thought !== undefined) this.thought(++this.thoughts);
+    if (news.played !== undefined) this.played(news.played);
     const [first] = this.waiting.entries();
     if (!first) return;
     clearTimeout(first[1].timer);
@@ -87,7 +74,7 @@ export class Engine {
     w.timer = setTimeout(() => { if (this.waiting.has(number)) this.restart(hung); }, w.patience);
   }
 
-  /** Terminates a worker that doesn't answer, or can't, and starts a new one. */
+  /** Leaves behind an engine that doesn't answer, or can't, and starts a new one. */
   private restart(why: string): void {
     const all = [...this.waiting.values()];
     this.waiting.clear();
@@ -113,13 +100,13 @@ export class Engine {
       const w: Waiting = { resolve, reject, patience: kind === "recorded" ? patienceWriting : patience, timer: 0 };
       if (this.waiting.size === 0) this.watch(number, w);
       this.waiting.set(number, w);
-      this.worker.postMessage({ number, kind, question: JSON.stringify(question) });
+      this.way!.ask(number, kind, JSON.stringify(question));
     });
     const answer = JSON.parse(text) as { result?: Questions[K][1]; error?: Fault };
     if (answer.error) throw new Refusal(answer.error);
     return answer.result as Questions[K][1];
   };
 
-  /** Terminates the worker for good. */
-  end(): void { this.worker.terminate(); }
+  /** Ends the engine for good. */
+  end(): void { this.way?.end(); }
 }

@@ -1,12 +1,13 @@
-// Simulating: several workers play fights in parallel, each a few hundred milliseconds at a time.
+// Simulating: the command plays all fights at once, on all cores; in a browser several engines play some of them at a time.
 import { Ended, Engine } from "./engine";
+import { offer } from "./transport";
 import type { Asked, Outcome, Report, SourceFile } from "./protocol";
 
 /** How long a piece of work should take, in milliseconds: a worker that takes much longer is terminated. */
 const pieceTime = 400;
 
-/** The number of workers. */
-export const workers = (): number => Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
+/** The number of engines in a browser. */
+const workers = (): number => Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
 
 export interface Progress { done: number; of: number }
 
@@ -15,29 +16,31 @@ export class Pool {
   private stopped = false;
 
   /** Plays so many fights and reports; after a stop nothing is reported. */
-  async play(files: SourceFile[], asked: Omit<Asked, "from" | "to">, main: Engine, progress: (p: Progress) => void, count = workers()): Promise<Report | undefined> {
+  async play(files: SourceFile[], asked: Omit<Asked, "from" | "to">, main: Engine, progress: (p: Progress) => void): Promise<Report | undefined> {
     this.stopped = false;
     const parts: object[] = [];
     let next = 0, done = 0;
+    const native = (await offer).engine === "native";
     const work = async (): Promise<void> => {
       const engine = new Engine((ask) => ask("begin", files));
       this.engines.push(engine);
       await engine.ask("begin", files);
-      let size = 2;
+      engine.played = (fights) => progress({ done: done = fights, of: asked.fights });
+      let size = native ? asked.fights : 2;
       while (next < asked.fights && !this.stopped) {
         const from = next, to = Math.min(asked.fights, from + size);
         next = to;
         const began = performance.now();
         parts.push(await engine.ask("simulate", { ...asked, from, to }));
         const took = performance.now() - began;
-        done += to - from;
+        done = native ? to : done + to - from;
         progress({ done, of: asked.fights });
         if (took < pieceTime / 2) size *= 2;
         else if (took > pieceTime * 1.5) size = Math.max(1, Math.floor(size / 2));
       }
     };
     try {
-      await Promise.all(Array.from({ length: Math.min(count, asked.fights) }, work));
+      await Promise.all(Array.from({ length: native ? 1 : Math.min(workers(), asked.fights) }, work));
     } catch (err) {
       if (this.stopped) return undefined;
       throw err instanceof Ended ? new Error(`${err.message} ${done} of ${asked.fights} fights had been played.`) : err;

@@ -1,6 +1,7 @@
 // The files of the page: drafts that override built-in files, and survive a reload.
 import type { Engine } from "./engine";
 import type { Catalog, SourceFile } from "./protocol";
+import { offer } from "./transport";
 
 /** The key for the user's own drafts; those of a link have another key. */
 const own = "rulec.drafts";
@@ -12,6 +13,10 @@ export class Project {
   private drafts = new Map<string, string>();
   /** The files of the folder that rulec serve was given. */
   private folder = new Map<string, string>();
+  /** What these were when they were read or saved last, by the server's tags. */
+  private tags = new Map<string, string>();
+  /** Whether the page may save into the folder. */
+  writes = false;
   /** Called on any change, with the name of the file, or undefined for all. */
   changed: (name?: string) => void = () => undefined;
   /** Called when drafts can no longer be kept. */
@@ -33,8 +38,45 @@ export class Project {
   /** Reads the files of the folder that rulec serve was given, if it serves this page. */
   private async readFolder(): Promise<void> {
     const list = await fetch("files/index.json").then((r) => (r.ok ? (r.json() as Promise<string[]>) : []), () => []).catch(() => []);
-    const texts = await Promise.all(list.slice(0, mostFiles).map(async (name) => [name, await (await fetch(`files/${name.split("/").map(encodeURIComponent).join("/")}`)).text()] as const));
-    this.folder = new Map(texts);
+    this.writes = (await offer).writes === true;
+    await Promise.all(list.slice(0, mostFiles).map(async (name) => {
+      const file = await fetch(addressOf(name));
+      this.tags.set(name, file.headers.get("ETag") ?? "");
+      this.folder.set(name, await file.text());
+    }));
+    this.folder = new Map([...this.folder].sort(([a], [b]) => (a < b ? -1 : 1)));
+  }
+
+  /**
+   * Saves a draft into the folder. If the file isn't there as it was read, nothing is saved, and the result is what it is now: saved again,
+   * that is replaced.
+   */
+  async save(name: string): Promise<string | undefined> {
+    const text = this.drafts.get(name);
+    if (text === undefined) return undefined;
+    const tag = this.tags.get(name);
+    const answer = await fetch(addressOf(name), {
+      method: "PUT", body: JSON.stringify({ text }),
+      headers: { "Content-Type": "application/json", "X-Rulec-Token": (await offer).token, ...(tag ? { "If-Match": tag } : { "If-None-Match": "*" }) },
+    });
+    const now = answer.headers.get("ETag") ?? "";
+    if (answer.status === 412) {
+      this.tags.set(name, now);
+      return answer.text();
+    }
+    if (!answer.ok) throw new Error(`${name} isn't saved: ${(await answer.text()).trim()}.`);
+    this.tags.set(name, now);
+    this.folder.set(name, text);
+    if (this.drafts.get(name) === text) this.drafts.delete(name); // else it has been changed meanwhile
+    this.keep();
+    this.changed();
+    return undefined;
+  }
+
+  /** Gives a draft up for what is in the folder now. */
+  async take(name: string, text: string): Promise<void> {
+    this.folder.set(name, text);
+    await this.drop(name);
   }
 
   /** The files for fights besides the built-in ones: the folder, overridden by the drafts. */
@@ -116,3 +158,6 @@ export class Project {
     this.changed();
   }
 }
+
+/** The address of a file of the folder. */
+const addressOf = (name: string): string => `files/${name.split("/").map(encodeURIComponent).join("/")}`;

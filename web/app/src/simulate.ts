@@ -1,7 +1,7 @@
 // Many fights: who wins how often, with intervals; under two sets of rules, next to each other with the same dice.
 import { button, h, part, s } from "./dom";
 import { Refusal, type Engine } from "./engine";
-import { outcomeName, Pool, workers } from "./pool";
+import { outcomeName, Pool } from "./pool";
 import type { Point, Report, Alternative, Share, Which } from "./protocol";
 import type { Project } from "./project";
 
@@ -107,7 +107,7 @@ export class Simulation {
         });
       if (!report) return;
       const took = (performance.now() - began) / 1000;
-      part("sim-progress").textContent = `${fights} fights in ${took.toFixed(1)} s, in ${workers()} workers.`;
+      part("sim-progress").textContent = `${fights} fights in ${took.toFixed(1)} s.`;
       part("results").dataset["seconds"] = took.toFixed(2);
       this.show(report, now.which, called);
     } catch (err) {
