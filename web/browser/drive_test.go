@@ -59,7 +59,7 @@ func openedWith(t testing.TB, folder *os.Root) *page {
 	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil { // the first one has no time limit
 		t.Fatal(err)
 	}
-	p.visit(p.address)
+	p.visit(p.address + "#/table")
 	return p
 }
 

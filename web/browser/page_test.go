@@ -202,6 +202,38 @@ func (p *page) replace(old, typed string) {
 	p.do(chromedp.KeyEvent(typed))
 }
 
+// TestTenSeconds: whoever comes for the first time is told what it is, and three clicks later has changed a rule, seen who wins more by that, and
+// has the rules before them; files of their own can be brought along.
+func TestTenSeconds(t *testing.T) {
+	p := opened(t)
+	js[bool](p, `(localStorage.clear(), true)`)
+	p.visit(p.address)
+	if view := js[string](p, `document.body.dataset.view + ": " + document.querySelector("#start h2").textContent`); view != "start: Write combat rules, watch them fight, see who wins." {
+		t.Errorf("at first there is %s", view)
+	}
+	p.waitFor(`document.querySelector("#bars").dataset.value === "3" && document.querySelectorAll("#bars .bar").length === 2`)
+	p.waitFor(`document.querySelector("#start .picture svg")`)
+	p.picture("start")
+	js[bool](p, `(document.querySelector("#slide").focus(), true)`)
+	p.press(kb.ArrowRight)
+	p.waitFor(`document.querySelector("#bars").dataset.value === "4"`)
+	if said := js[string](p, `document.querySelector("#bars .verdict").textContent`); !regexp.MustCompile(`^The guests win \d+ fewer fights in a hundred\.$`).MatchString(said) {
+		t.Errorf("with 4 bruises it says %q", said)
+	}
+	js[bool](p, `[...document.querySelectorAll("#start button")].find(b => b.textContent === "Open these rules").click() || true`)
+	p.waitFor(`location.hash === "#/table" && rulec.table.view.file === "examples/02-house-rules.yaml" && !document.querySelector("main").hidden`)
+	js[bool](p, `(history.back(), true)`)
+	p.waitFor(`!document.querySelector("#start").hidden`)
+	js[bool](p, `(() => {
+		const list = new DataTransfer(), input = document.querySelector("#start input[type=file]");
+		list.items.add(new File(["ruleset: ours\n"], "ours.yaml"));
+		input.files = list.files;
+		input.dispatchEvent(new Event("change"));
+		return true;
+	})()`)
+	p.waitFor(`rulec.editor.name === "ours.yaml" && location.hash === "#/table"`)
+}
+
 // TestMistake: somebody types a mistake and sees the squiggle and what it says, mends it, changes a rule,
 // plays again, and it makes a difference; the draft survives a reload, and can be undone.
 func TestMistake(t *testing.T) {

@@ -8,6 +8,7 @@ import type { Begins, Checked, Mend, Mode, Problem, SourceFile, Which } from "./
 import { pack, unpack, type Shared } from "./share";
 import { Search } from "./search";
 import { Simulation } from "./simulate";
+import { Start } from "./start";
 import { Table, type Decided } from "./table";
 
 /** How long typing must pause before a file is checked, in milliseconds. */
@@ -293,6 +294,7 @@ async function chooseStart(): Promise<void> {
     for (let n = 2; project.all().some((f) => f.startsWith(`${folder}/`)); n++) folder = `${base}_${n}`;
     for (const f of await engine.ask("starter", { system: system === "-" ? "" : system, folder })) await project.set(f.name, f.text);
     await open(`${folder}/${system === "-" ? "rules" : "house"}.yaml`);
+    location.hash = "#/table";
     await play({ file: `${folder}/fight.yaml`, mode: "watch" });
     notice(`Your rules are in ${folder}. Change something, then play again.`);
   } catch (err) {
@@ -411,6 +413,45 @@ async function openLink(x: Shared): Promise<void> {
     button("Back to my files", () => { location.hash = ""; location.reload(); })]);
 }
 
+// Views, each with its address.
+
+const views: Record<string, string> = { start: "Start", table: "Table" };
+
+const start = new Start(part("start"), engine, {
+  watch: (file) => { void openFight(file).then(() => { location.hash = "#/table"; }); },
+  table: () => { location.hash = "#/table"; void table.goTo(0).then(() => table.playBack()); },
+  house: () => void chooseStart(),
+  files: (list) => void bring(list),
+  failed,
+});
+
+/** Shows the view that the address names, or else the table. */
+function showView(): void {
+  const name = location.hash.replace(/^#\//, "");
+  const view = name in views ? name : "table";
+  document.body.dataset["view"] = view;
+  document.title = view === "table" && table.view ? `${table.view.title} - rulec` : `${views[view]} - rulec`;
+  for (const a of document.querySelectorAll("#views a")) a.toggleAttribute("aria-current", a.getAttribute("href") === `#/${view}`);
+  part("start").hidden = view !== "start";
+  for (const x of document.querySelectorAll<HTMLElement>("main, #tabs")) x.hidden = view === "start";
+  if (view === "start") start.fight(table.view?.title ?? "", document.querySelector("#map svg"));
+  else table.reveal();
+}
+
+/** Takes files of the user's disk over as their own, and opens the first. */
+async function bring(list: File[]): Promise<void> {
+  try {
+    const fit = list.filter((f) => /\.(ya?ml|md)$/.test(f.name));
+    if (fit.length === 0) throw new Error("These are no rule files: their names end in .yaml.");
+    for (const f of fit) await project.set(f.name, await f.text());
+    await open(fit[0]!.name);
+    location.hash = "#/table";
+    showTab("rules");
+  } catch (err) {
+    failed(err);
+  }
+}
+
 // The look of the page, and keys.
 
 /** The parts of the page, in the order of F6, and the element that takes the focus in each. */
@@ -487,6 +528,7 @@ document.addEventListener("keydown", (e) => {
     void replay();
     return;
   }
+  if (document.body.dataset["view"] !== "table") return;
   const where = e.composedPath()[0];
   if (document.querySelector("dialog[open]") || e.ctrlKey || e.metaKey || e.altKey || !(where instanceof Element)) return;
   if (where.closest("input:not([type=range]):not([type=checkbox]), textarea, select, .cm-editor")) return;
@@ -532,6 +574,8 @@ async function main(): Promise<void> {
   part("go-on").addEventListener("click", () => void begin("go-on"));
   part("replay").addEventListener("click", () => void replay());
   showTab("table");
+  const known = localStorageGet("rulec.open") !== ""; // they have been here before
+  addEventListener("hashchange", showView);
 
   const linked = await unpack(location.hash).then(async (x) => {
     if (x) await openLink(x);
@@ -551,6 +595,9 @@ async function main(): Promise<void> {
       await play({ file: tutorial, mode: "watch" });
     }
   }
+  if (!linked && !known && location.hash === "" && project.inFolder().length === 0) location.hash = "#/start";
+  showView();
+  void start.open().catch(failed);
   part("version").textContent = `rulec ${project.catalog.version}`;
   document.body.dataset["ready"] = String(Math.round(performance.now()));
 }

@@ -49,7 +49,7 @@ export async function pack(x: Shared): Promise<string> {
 /** Unpacks a link; undefined means that it has no content. It fails if the link was cut off or holds something else. */
 export async function unpack(hash: string): Promise<Shared | undefined> {
   const text = hash.replace(/^#/, "");
-  if (text === "") return undefined;
+  if (text === "" || text.startsWith("/")) return undefined; // it names a view
   if (!text.startsWith(form)) throw new Error("the link isn't from this page, or it is from a newer one");
   let x: Partial<Shared>;
   try {

@@ -1,0 +1,124 @@
+// The start: what rulec is for, a rule to change, and every fight that comes with it.
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import type { Engine } from "./engine";
+import { Pool } from "./pool";
+import type { Example, Report } from "./protocol";
+
+/** The rule to change: a param of house rules that are built in, and a fight that is decided by it. */
+const rule = { fight: "examples/02-house-rules.yaml", file: "examples/grim-scuffle.yaml", of: /\bbruises_to_drop: \d+/, least: 1, most: 5, usual: 2 };
+const fights = 200;
+
+/** What the other parts of the page do for the start. */
+export interface Doors { watch: (file: string) => void; table: () => void; house: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
+
+interface State {
+  examples: Example[];
+  /** The value of the rule, and who wins how often without and with it; undefined while that is being played. */
+  value: number;
+  report?: Report | undefined;
+  /** The fight on the table, as a picture, and its title. */
+  picture?: Node | undefined;
+  title: string;
+  over: boolean;
+}
+
+export class Start {
+  private state: State = { examples: [], value: rule.usual + 1, title: "", over: false };
+  private readonly pool = new Pool();
+  private playing = 0;
+
+  constructor(private readonly place: HTMLElement, private readonly engine: Engine, private readonly doors: Doors) {}
+
+  /** Begins, once the engine is there. */
+  async open(): Promise<void> {
+    this.set({ examples: await this.engine.ask("examples", {}) });
+    await this.play();
+  }
+
+  /** Shows the fight that is on the table. */
+  fight(title: string, map: Element | null): void {
+    this.set({ title, picture: map?.cloneNode(true) });
+  }
+
+  private set(change: Partial<State>): void {
+    this.state = { ...this.state, ...change };
+    render(this.view(), this.place);
+  }
+
+  /** Plays the fight with the rule as it is and as it is changed, with the same dice. */
+  private async play(): Promise<void> {
+    const now = ++this.playing;
+    this.pool.stop();
+    try {
+      const text = (await this.engine.ask("readFile", rule.file)).text.replace(rule.of, `bruises_to_drop: ${this.state.value}`);
+      const which = { file: rule.fight, case: "" };
+      const report = await this.pool.play([{ name: rule.file, text }], { ...which, against: { ...which, asShipped: true }, seed: "3", fights }, this.engine, () => undefined);
+      if (report && now === this.playing) this.set({ report });
+    } catch (err) {
+      if (now === this.playing) this.doors.failed(err);
+    }
+  }
+
+  private change(value: number): void {
+    this.set({ value, report: undefined });
+    void this.play();
+  }
+
+  private view(): TemplateResult {
+    const { title, picture, over } = this.state;
+    return html`
+      <div class="welcome">
+        <h2>Write combat rules, watch them fight, see who wins.</h2>
+        <p>Tabletop combat whose rules are files that you can read and change. Nothing leaves your computer.</p>
+      </div>
+      <div class="tiles">
+        <section class="tile" aria-label="Watch a fight">
+          <h3>Watch a fight</h3>
+          <div class="picture" aria-hidden="true">${picture ?? nothing}</div>
+          <p>${title}</p>
+          <button type="button" class="main" @click=${this.doors.table}>Watch it</button>
+        </section>
+        <section class="tile" aria-label="Change a rule">
+          <h3>Change a rule</h3>
+          ${this.rule()}
+        </section>
+        <section class=${over ? "tile over" : "tile"} aria-label="Bring your own"
+          @dragover=${(e: DragEvent) => { e.preventDefault(); this.set({ over: true }); }} @dragleave=${() => this.set({ over: false })}
+          @drop=${(e: DragEvent) => { e.preventDefault(); this.set({ over: false }); this.doors.files([...(e.dataTransfer?.files ?? [])]); }}>
+          <h3>Bring your own</h3>
+          <p>House rules change a few lines of one of five systems, or start with a small system that is all yours.</p>
+          <button type="button" class="main" @click=${this.doors.house}>Start your own rules</button>
+          <label class="drop">or drop rule files here <input type="file" multiple accept=".yaml,.yml,.md" @change=${(e: Event) => this.doors.files([...((e.target as HTMLInputElement).files ?? [])])}></label>
+        </section>
+      </div>
+      <section class="gallery" aria-label="Fights"><h3>Fights to open</h3>${this.gallery()}</section>`;
+  }
+
+  private rule(): TemplateResult {
+    const { value, report } = this.state;
+    return html`
+      <label class="slide">Bruises that put somebody on the floor: <output>${value}</output>
+        <input id="slide" type="range" min=${rule.least} max=${rule.most} .value=${String(value)} list="usual" @change=${(e: Event) => this.change(Number((e.target as HTMLInputElement).value))}></label>
+      <datalist id="usual"><option value=${rule.usual} label=${`${rule.usual} by these house rules`}></option></datalist>
+      <div id="bars" aria-live="polite" data-value=${report ? value : nothing}>${report ? this.bars(report) : html`<p class="quiet">Playing ${fights} fights each way ..</p>`}</div>
+      <button type="button" @click=${() => this.doors.watch(rule.fight)}>Open these rules</button>`;
+  }
+
+  /** Who wins how often: a bar for the rules as they come, and one for them as they are changed. */
+  private bars(r: Report): TemplateResult {
+    const [before, after] = [r.points[0]!, r.points.at(-1)!];
+    const first = after.outcomes[0]!, percent = (v: number): string => `${Math.round(v * 100)}%`;
+    const by = Math.round((first.share.value - before.outcomes[0]!.share.value) * 100);
+    const bar = (called: string, value: number): TemplateResult => html`<div class="bar"><span>${called}</span><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" class="pool-ground"></rect><rect width=${value * 100} height="8" class="fill-0"></rect></svg><b>${percent(value)}</b></div>`;
+    return html`<p class="verdict">${by === 0 ? `It makes no difference: the ${first.name} win as often.` : `The ${first.name} win ${Math.abs(by)} ${by > 0 ? "more" : "fewer"} fights in a hundred.`}</p>
+      ${bar(`with ${rule.usual}`, before.outcomes[0]!.share.value)}${bar(`with ${this.state.value}`, first.share.value)}
+      <p class="quiet">How often the ${first.name} win, of ${fights} fights with the same dice.</p>`;
+  }
+
+  private gallery(): TemplateResult {
+    const systems = new Map<string, Example[]>();
+    for (const x of this.state.examples) systems.set(x.ruleset || "several fights", [...(systems.get(x.ruleset || "several fights") ?? []), x]);
+    return html`${[...systems].map(([system, list]) => html`<h4>${system.replaceAll("_", " ")}</h4>
+      <ul class="examples">${list.map((x) => html`<li><button type="button" @click=${() => this.doors.watch(x.name)}>${x.title}</button></li>`)}</ul>`)}`;
+  }
+}

@@ -1,0 +1,41 @@
+//go:build browser
+
+package browser
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+)
+
+// TestAxe holds that axe finds nothing serious in any view, by day and by night, on a telephone, a tablet and a screen.
+func TestAxe(t *testing.T) {
+	axe, err := os.ReadFile(filepath.Join("..", "app", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := opened(t)
+	for _, view := range []string{"start", "table"} {
+		js[bool](p, `(location.hash = "#/%s", true)`, view)
+		if view == "table" {
+			p.open("examples/52-energy-ambush-tactics.yaml")
+			p.byHand()
+			p.waitFor(`rulec.table.view.mode === "hand" && rulec.table.view.question`)
+			p.idle()
+		}
+		for _, width := range []int64{390, 1024, 1440} {
+			for _, theme := range []string{"light", "dark"} {
+				p.do(chromedp.EmulateViewport(width, 900))
+				js[bool](p, `(document.documentElement.dataset.theme = "%s", true)`, theme)
+				js[bool](p, "(() => { %s\nreturn true; })()", string(axe))
+				found := js[[]string](p, `axe.run(document, { resultTypes: ["violations"] }).then(r => r.violations.filter(v => ["serious", "critical"].includes(v.impact))
+					.flatMap(v => v.nodes.slice(0, 3).map(n => v.id + ": " + n.target.join(" ") + ": " + n.failureSummary.replaceAll("\n", " ").slice(0, 300))))`)
+				for _, x := range found {
+					t.Errorf("%s, %d wide, %s: %s", view, width, theme, x)
+				}
+			}
+		}
+	}
+}
