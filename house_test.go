@@ -723,7 +723,7 @@ func TestPagesNameWhatIsThere(t *testing.T) {
 		}
 		most := 165
 		if page == "ARCHITECTURE.md" {
-			most = 200 // with a glossary; the table of lines is read by a test
+			most = 206 // with a glossary and the code of the page; the table of lines is read by a test
 		}
 		if lines := strings.Count(string(text), "\n") - len(budgetRow.FindAll(text, -1)); lines > most {
 			t.Errorf("%s has %d lines: it is a map, not a book", page, lines)
