@@ -117,6 +117,8 @@ type offered struct {
 	// Token is a secret of this server and its page. Writes is set if the page may save into the folder.
 	Token  string `json:"token"`
 	Writes bool   `json:"writes"`
+	// LinkBase is the address of a page that others can reach, for links; empty means none.
+	LinkBase string `json:"linkBase,omitempty"`
 }
 
 // answerQuestion answers a request below /engine/: TAB/KIND, with the question as JSON. The answer is a line of JSON; lines before it say

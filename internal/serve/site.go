@@ -37,8 +37,7 @@ type Site struct {
 	page  fs.FS
 	rules *rules // nil means none
 	desks *desks
-	// version is that of the program.
-	version string
+	version, linkBase string
 	// token is what the page has to name to be answered by more than files.
 	token string
 }
@@ -54,6 +53,8 @@ type Options struct {
 	// may save into it.
 	Folder *os.Root
 	Write  bool
+	// LinkBase is the address of a page that others can reach: links lead there. Empty means none.
+	LinkBase string
 }
 
 // New returns a site with the page's files.
@@ -63,7 +64,7 @@ func New(page fs.FS, o Options) (*Site, error) {
 			return nil, fmt.Errorf("%w: there is no %s", ErrNoPage, name)
 		}
 	}
-	s := &Site{page: page, version: o.Version, desks: &desks{engine: o.Engine, open: map[string]*desk{}}, token: rand.Text()}
+	s := &Site{page: page, version: o.Version, linkBase: o.LinkBase, desks: &desks{engine: o.Engine, open: map[string]*desk{}}, token: rand.Text()}
 	if o.Folder != nil {
 		s.rules = &rules{folder: o.Folder, write: o.Write}
 		if _, err := s.rules.list(); err != nil {
@@ -221,7 +222,7 @@ func (s *Site) offer(w http.ResponseWriter, r *http.Request) {
 		reject(w, http.StatusForbidden, "requests of other pages are rejected")
 		return
 	}
-	text, err := json.Marshal(offered{"native", s.version, runtime.GOMAXPROCS(0), s.token, s.rules != nil && s.rules.write})
+	text, err := json.Marshal(offered{"native", s.version, runtime.GOMAXPROCS(0), s.token, s.rules != nil && s.rules.write, s.linkBase})
 	if err != nil {
 		reject(w, http.StatusInternalServerError, "can't write it")
 		return

@@ -317,6 +317,26 @@ func TestLink(t *testing.T) {
 	js[bool](p, `rulec.table.goTo(Math.floor(rulec.table.view.events / 2)).then(() => true)`)
 	hash := js[string](p, `rulec.table.at().hash`)
 	p.click("#share")
+	p.waitFor(`document.querySelector("#save-picture")`)
+	if js[bool](p, `!!document.querySelector("#link")`) {
+		t.Error("a link is offered that leads to this machine")
+	}
+	js[bool](p, `(() => { // what would be downloaded
+		const made = URL.createObjectURL;
+		URL.createObjectURL = (b) => { (window.made ??= []).push(b); return made(b); };
+		return true;
+	})()`)
+	p.click("#save-story")
+	p.click("#save-picture")
+	p.waitFor(`window.made?.length === 2`)
+	if story := js[string](p, `window.made.find(b => b.type === "text/plain").text()`); !strings.HasPrefix(story, "<!doctype html>") || !strings.Contains(story, "Round 1") {
+		t.Errorf("the story is %.200s", story)
+	}
+	if kind := js[string](p, `window.made.find(b => b.type !== "text/plain").type + " " + (window.made.find(b => b.type !== "text/plain").size > 2000)`); kind != "image/png true" {
+		t.Errorf("the picture is %s", kind)
+	}
+	js[bool](p, `(document.querySelector("dialog[open]").close(), rulec.linksTo(location.href.split("#")[0]), true)`)
+	p.click("#share")
 	p.waitFor(`document.querySelector("#link")`)
 	link := js[string](p, `document.querySelector("#link").value`)
 	if len(link) > 2500 {

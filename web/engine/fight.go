@@ -340,7 +340,7 @@ func (d *Workspace) written(s *session.Session, _ nothing) (file, error) {
 	return file{whole.Name, text}, err
 }
 
-// format is the format of a record: text, or json with an event a line.
+// format is the format of a record: text, html as one page, or json with an event a line.
 type format struct {
 	Format string `json:"format"`
 }
@@ -375,9 +375,12 @@ func (d *Workspace) recorded(f format) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if f.Format == "json" {
+	switch f.Format {
+	case "json":
 		err = again.WriteJSON(&out)
-	} else {
+	case "html":
+		err = again.Log(asTheCommand).HTML(&out)
+	default:
 		err = again.Log(asTheCommand).Text(&out)
 	}
 	return out.String(), err
@@ -393,8 +396,11 @@ func (f *fight) recordParts(out *bytes.Buffer, how format) error {
 		tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
 		return nil
 	})
-	if err != nil || how.Format == "json" {
+	switch {
+	case err != nil || how.Format == "json":
 		return err
+	case how.Format == "html":
+		return tale.HTML(out)
 	}
 	return tale.Text(out)
 }

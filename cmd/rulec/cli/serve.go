@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -37,6 +38,7 @@ reach the page. Ctrl-C ends it.`,
 	port := cmd.Flags().Int("port", servePort, "use this `PORT`; 0: any free one")
 	page := cmd.Flags().String("page", "", "take the page from this `FOLDER`, for those who work on it")
 	write := cmd.Flags().Bool("write", false, "let the page save into the folder")
+	linkBase := cmd.Flags().String("link-base", "", "let links lead to the page at this `URL`, which others can reach (default: no links)")
 	noOpen := cmd.Flags().Bool("no-open", false, "don't open a browser")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		switch {
@@ -44,6 +46,8 @@ reach the page. Ctrl-C ends it.`,
 			return usage("--port must be between 0 and 65535, not %d", *port)
 		case *write && len(args) == 0:
 			return usage("--write needs a folder: rulec serve FOLDER --write")
+		case *linkBase != "" && !strings.HasPrefix(*linkBase, "http://") && !strings.HasPrefix(*linkBase, "https://"):
+			return usage("--link-base must be the address of a page, such as https://example.org/rulec/, not %s", *linkBase)
 		}
 		files := web.Page()
 		if *page != "" {
@@ -54,7 +58,7 @@ reach the page. Ctrl-C ends it.`,
 			defer folder.Close()
 			files = folder.FS()
 		}
-		o := serve.Options{Version: programVersion(), Write: *write}
+		o := serve.Options{Version: programVersion(), Write: *write, LinkBase: *linkBase}
 		o.Engine = func(ctx context.Context, tell func(any)) serve.Engine { return engine.Native(ctx, o.Version, tell) }
 		if len(args) > 0 {
 			folder, err := openFolder(args[0])

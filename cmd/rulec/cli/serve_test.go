@@ -28,7 +28,7 @@ func TestServe(t *testing.T) {
 	done := make(chan error, 1)
 	go func() {
 		root := newRoot()
-		root.SetArgs([]string{"serve", "mine", "--page", "page", "--port", "0"})
+		root.SetArgs([]string{"serve", "mine", "--page", "page", "--port", "0", "--link-base", "https://example.org/rulec/"})
 		root.SetOut(out)
 		done <- root.ExecuteContext(ctx)
 	}()
@@ -54,6 +54,14 @@ func TestServe(t *testing.T) {
 			t.Errorf("%s: %q, %v", path, text, err)
 		}
 	}
+	answer, err := http.Get(line[1] + "engine.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if text, _ := io.ReadAll(answer.Body); !strings.Contains(string(text), `"linkBase":"https://example.org/rulec/"`) {
+		t.Errorf("engine.json: %s", text)
+	}
+	answer.Body.Close()
 	stop()
 	if err := <-done; err != nil {
 		t.Error(err)

@@ -9,6 +9,7 @@ import { pack, unpack, type Shared } from "./share";
 import { Search } from "./search";
 import { Simulation } from "./simulate";
 import { Start } from "./start";
+import { offer } from "./transport";
 import { Table, type Decided } from "./table";
 
 /** How long typing must pause before a file is checked, in milliseconds. */
@@ -347,8 +348,8 @@ async function keepCase(f: SourceFile): Promise<void> {
   }
 }
 
-function download(name: string, text: string): void {
-  const at = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+function download(name: string, content: string | Blob): void {
+  const at = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content);
   h("a", { href: at, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(at), 1000);
 }
@@ -361,32 +362,51 @@ async function downloadLog(): Promise<void> {
   }
 }
 
-// Links.
+// Sharing.
 
+/** The page to which links lead; none is offered without one that others can reach. */
+let linkBase: string | undefined;
+
+const local = /^(localhost|127\.|\[::1\])/;
+
+/** Shows what can be given to others: the story as one page, a picture, and a link, if there is a page that they can reach. */
 async function share(): Promise<void> {
   try {
-    const x: Shared = { engine: project.catalog.version, language: project.catalog.language, files: project.everything(), open: editor.name };
-    const v = table.view, b = table.begun;
-    if (v && b) {
-      x.rules = v.hash;
-      let file = b.file;
-      if (b.mode === "hand" || b.mode === "go-on") {
-        const f = await engine.ask("written", {});
-        file = f.name.replace(/\.ya?ml$/, "-played.yaml");
-        x.files = [...x.files.filter((g) => g.name !== file), { name: file, text: f.text }];
-      }
-      x.fight = { file, case: b.case ?? "", event: table.at().events, hash: table.at().hash };
-      if (v.seed) x.fight.seed = v.seed;
-      if (b.trial) x.fight.trial = b.trial;
-    }
-    const link = `${location.href.split("#")[0]}#${await pack(x)}`;
-    const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-    await dialog("A link to this", () => [
-      h("p", {}, `It contains ${x.files.length === 0 ? "none of your files" : x.files.length === 1 ? "1 of your files" : `${x.files.length} of your files`}${x.fight ? " and the fight as it is now" : ""}. It has ${link.length} characters${link.length > 2000 ? ", which is more than some chats take" : ""}.${copied ? " It is on the clipboard." : ""}`),
-      h("textarea", { id: "link", readonly: true, rows: 6, "aria-label": "The link" }, link)]);
+    const name = editor.name.replace(/^.*\//, "").replace(/\.\w+$/, "");
+    const link = linkBase === undefined ? undefined : await linkTo(linkBase);
+    await dialog("Share", () => [
+      ...(table.view ? [h("p", {}, "The story of this fight, as one page that opens anywhere:"),
+        h("div", { class: "tools" }, button("Save the story", () => void saved(async () => download(`${name}.html`, await engine.ask("recorded", { format: "html" }))), { id: "save-story", class: "main" }),
+          button("Save a picture of the map", () => void saved(async () => download(`${name}.png`, await table.picture())), { id: "save-picture" }))] : []),
+      ...(link === undefined ? [h("p", { class: "quiet" }, "A link needs a page that others can reach, too: rulec serve --link-base URL.")] : link)]);
   } catch (err) {
     failed(err);
   }
+}
+
+const saved = (what: () => Promise<void>): Promise<void> => what().catch(failed);
+
+/** A link with the files, and the fight as it is now. */
+async function linkTo(base: string): Promise<Node[]> {
+  const x: Shared = { engine: project.catalog.version, language: project.catalog.language, files: project.everything(), open: editor.name };
+  const v = table.view, b = table.begun;
+  if (v && b) {
+    x.rules = v.hash;
+    let file = b.file;
+    if (b.mode === "hand" || b.mode === "go-on") {
+      const f = await engine.ask("written", {});
+      file = f.name.replace(/\.ya?ml$/, "-played.yaml");
+      x.files = [...x.files.filter((g) => g.name !== file), { name: file, text: f.text }];
+    }
+    x.fight = { file, case: b.case ?? "", event: table.at().events, hash: table.at().hash };
+    if (v.seed) x.fight.seed = v.seed;
+    if (b.trial) x.fight.trial = b.trial;
+  }
+  const link = `${base}#${await pack(x)}`;
+  const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
+  return [
+    h("p", {}, `A link with ${x.files.length === 0 ? "none of your files" : x.files.length === 1 ? "1 of your files" : `${x.files.length} of your files`}${x.fight ? " and the fight as it is now" : ""}. It has ${link.length} characters${link.length > 2000 ? ", which is more than some chats take" : ""}.${copied ? " It is on the clipboard." : ""}`),
+    h("textarea", { id: "link", readonly: true, rows: 6, "aria-label": "The link" }, link)];
 }
 
 /** Opens the content of a link, without changing the user's own files. */
@@ -574,6 +594,8 @@ async function main(): Promise<void> {
   part("go-on").addEventListener("click", () => void begin("go-on"));
   part("replay").addEventListener("click", () => void replay());
   showTab("table");
+  const o = await offer;
+  linkBase = o.engine === "wasm" && !local.test(location.hostname) ? location.href.split("#")[0] : o.linkBase;
   const known = localStorageGet("rulec.open") !== ""; // they have been here before
   addEventListener("hashchange", showView);
 
@@ -603,7 +625,7 @@ async function main(): Promise<void> {
 }
 
 /** For trying the page out in a browser's console, and for tests. */
-Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, simulation, search, open } });
+Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, simulation, search, open, linksTo: (base: string) => { linkBase = base; } } });
 
 main().catch((err: unknown) => {
   failed(err);

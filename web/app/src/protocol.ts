@@ -218,7 +218,7 @@ export interface Questions {
   odds: [{ action: number; given: number[] }, Odds];
   hint: [object, string];
   written: [object, SourceFile];
-  recorded: [{ format: "text" | "json" }, string];
+  recorded: [{ format: "text" | "html" | "json" }, string];
   alternatives: [Which, Alternative[]];
   fits: [Which, object];
   simulate: [Asked, object];

@@ -510,6 +510,28 @@ export class Table {
     }
   }
 
+  /** The map as a picture, with the colours of the page. */
+  async picture(): Promise<Blob> {
+    const shown = document.querySelector<SVGSVGElement>("#map svg");
+    if (!shown) throw new Error("There is no map.");
+    const copy = shown.cloneNode(true) as SVGElement, originals = shown.querySelectorAll<SVGElement>("*");
+    copy.querySelectorAll<SVGElement>("*").forEach((x, i) => {
+      const style = getComputedStyle(originals[i]!);
+      for (const name of ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "color"]) x.setAttribute(name, style.getPropertyValue(name));
+    });
+    const box = shown.viewBox.baseVal, scale = 1200 / Math.max(box.width, box.height);
+    copy.setAttribute("width", String(box.width * scale));
+    copy.setAttribute("height", String(box.height * scale));
+    const image = new Image();
+    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
+    await image.decode();
+    const canvas = h("canvas", { width: Math.round(box.width * scale), height: Math.round(box.height * scale) }), pen = canvas.getContext("2d")!;
+    pen.fillStyle = getComputedStyle(part("map").parentElement!).backgroundColor;
+    pen.fillRect(0, 0, canvas.width, canvas.height);
+    pen.drawImage(image, 0, 0);
+    return new Promise((resolve, reject) => canvas.toBlob((b) => (b ? resolve(b) : reject(new Error("The picture can't be made.")))));
+  }
+
   /** Asks again what to do. */
   again(): void {
     this.action = -1;
