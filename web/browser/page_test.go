@@ -517,6 +517,36 @@ func TestFolder(t *testing.T) {
 	p.waitFor(`rulec.editor.text().includes("to_drop: 6") && !rulec.project.isDraft("ours/rules.yaml")`)
 }
 
+// TestTwoTabs: what is typed in one tab is there in the other, and if both type into the same file, neither is lost.
+func TestTwoTabs(t *testing.T) {
+	p := opened(t)
+	tab, closeTab := chromedp.NewContext(p.ctx)
+	t.Cleanup(closeTab)
+	other := &page{t: t, ctx: tab, address: p.address}
+	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
+		t.Fatal(err)
+	}
+	other.visit(p.address + "#/table")
+	for _, x := range []*page{p, other} {
+		x.open("examples/scuffle.yaml")
+	}
+	p.replace("to_drop: 3", "to_drop: 4")
+	other.waitFor(`rulec.editor.text().includes("to_drop: 4")`)
+	// Both type at the same time: here before the other's is kept.
+	js[bool](p, `(rulec.editor.typed = ((typed) => (name, text) => { typed(name, text); window.dispatchEvent(new StorageEvent("storage", { key: "rulec.drafts" })); })(rulec.editor.typed), true)`)
+	js[bool](other, `(rulec.open("examples/grim-scuffle.yaml").then(() => true))`)
+	js[bool](other, `rulec.project.set("examples/scuffle.yaml", rulec.project.drafts.get("examples/scuffle.yaml").replace("to_drop: 4", "to_drop: 7")).then(() => true)`)
+	p.waitFor(`rulec.editor.text().includes("to_drop: 7")`)
+	js[bool](p, `(localStorage.setItem("rulec.drafts", localStorage.getItem("rulec.drafts").replace("to_drop: 7", "to_drop: 8")), true)`)
+	p.replace("to_drop: 7", "to_drop: 9")
+	p.waitFor(`rulec.project.all().includes("examples/scuffle-other-tab.yaml")`)
+	texts := js[map[string]string](p, `Object.fromEntries(rulec.project.files().map(f => [f.name, /to_drop: \d/.exec(f.text)?.[0]]))`)
+	if texts["examples/scuffle-other-tab.yaml"] != "to_drop: 8" {
+		t.Errorf("what is kept: %v", texts)
+	}
+	p.waitFor(`JSON.parse(localStorage.getItem("rulec.drafts")).find(f => f.name === "examples/scuffle.yaml").text.includes("to_drop: 9")`)
+}
+
 // handFight begins a fight by hand and lets the tactics of two take a few decisions in it; the state it comes to.
 func (p *page) handFight(decisions int) string {
 	p.t.Helper()

@@ -33,6 +33,7 @@ export class Project {
     for (const f of this.kept()) this.drafts.set(f.name, f.text);
     if (key === own) await this.readFolder();
     this.catalog = await this.engine.ask("begin", this.everything());
+    addEventListener("storage", (e) => void this.follow(e));
   }
 
   /** Reads the files of the folder that rulec serve was given, if it serves this page. */
@@ -68,7 +69,7 @@ export class Project {
     this.tags.set(name, now);
     this.folder.set(name, text);
     if (this.drafts.get(name) === text) this.drafts.delete(name); // else it has been changed meanwhile
-    this.keep();
+    this.keep(name);
     this.changed();
     return undefined;
   }
@@ -93,11 +94,33 @@ export class Project {
     }
   }
 
-  private keep(): void {
+  /** Keeps a draft, or that there is none any more; what other tabs have kept stays. */
+  private keep(...names: string[]): void {
+    const all = new Map(this.kept().map((f) => [f.name, f.text]));
+    for (const name of names) {
+      const text = this.drafts.get(name);
+      if (text === undefined) all.delete(name);
+      else all.set(name, text);
+    }
     try {
-      localStorage.setItem(this.key, JSON.stringify(this.files()));
+      localStorage.setItem(this.key, JSON.stringify([...all].map(([name, text]) => ({ name, text }))));
     } catch {
       this.lost();
+    }
+  }
+
+  /** Called with a file that has been changed in another tab; the result is whether the change is taken. */
+  elsewhere: (name: string, text: string | undefined) => boolean = () => true;
+
+  /** Takes over what another tab has kept. */
+  private async follow(e: StorageEvent): Promise<void> {
+    if (e.key !== this.key) return;
+    const theirs = new Map(this.kept().map((f) => [f.name, f.text]));
+    for (const name of new Set([...theirs.keys(), ...this.drafts.keys()])) {
+      const text = theirs.get(name);
+      if (text === this.drafts.get(name) || !this.elsewhere(name, text)) continue;
+      if (text === undefined) await this.drop(name);
+      else await this.set(name, text);
     }
   }
 
@@ -123,7 +146,7 @@ export class Project {
       mine.set(f.name, f.text);
     }
     this.drafts = mine;
-    this.keep();
+    this.keep(...mine.keys());
   }
 
   isDraft(name: string): boolean { return this.drafts.has(name); }
@@ -144,7 +167,7 @@ export class Project {
     await this.engine.ask("setFile", { name, text });
     const known = this.drafts.has(name);
     this.drafts.set(name, text);
-    this.keep();
+    this.keep(name);
     this.changed(known ? name : undefined);
   }
 
@@ -154,7 +177,7 @@ export class Project {
     const given = this.folder.get(name);
     if (given === undefined) await this.engine.ask("dropFile", name);
     else await this.engine.ask("setFile", { name, text: given });
-    this.keep();
+    this.keep(name);
     this.changed();
   }
 }
