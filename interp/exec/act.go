@@ -754,8 +754,8 @@ func (r *Refusal) reason(m *Machine) string {
 		if f := r.pool.Family; f != nil {
 			name += " (" + m.show(float64(r.member+1), *f) + ")"
 		}
-		return "it takes " + number.Format(r.amount) + " " + name + ", and only " +
-			number.Format(math.Max(0, m.available(a.actor, r.pool, r.member))) + " is left"
+		return "not enough " + name + " (" + number.Format(r.amount) + " needed, " +
+			number.Format(math.Max(0, m.available(a.actor, r.pool, r.member))) + " left)"
 	}
 	if r.param != nil {
 		return r.paramReason(m)

@@ -64,7 +64,7 @@ tactics:
 	want := []string{
 		"t: not poke: its if is false, self.many > 7",
 		"t: not poke: its if is false, can(self, trip)",
-		"t: not trip (bo stands fast), shove (it takes 5 many, and only 3 is left)",
+		"t: not trip (bo stands fast), shove (not enough many (5 needed, 3 left))",
 		"t: not sigh (?)",
 		"t: not hug (there is no target to choose)",
 		"t: not trip (there is no target to choose)",

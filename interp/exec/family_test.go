@@ -86,19 +86,19 @@ script: |
   expect ann.slots[first] == 4 and ann.slots[second] == 2 and ann.slots[third] == 0 and ann.debt[third] == 0 - 2
   ann: lunch
   expect ann.slots[first] == 1 and ann.slots[second] == 2 and ann.slots[third] == 0
-  refused bob: bolt "it takes 1 slots (first), and only 0 is left"
+  refused bob: bolt "not enough slots (first) (1 needed, 0 left)"
   bob: flare
   expect bob.slots[third] == 0
   ann: wake
   expect ann.slots[first] == 4 and ann.slots[second] == 2 and ann.slots[third] == 0
   bob: spark
-  refused ann: storm "it takes 1 slots (third), and only 0 is left"
+  refused ann: storm "not enough slots (third) (1 needed, 0 left)"
   do { ann.at_rest[third] = 1; ann.slots[third] = 1 }
   ann: storm
   expect ann.slots[first] == 4 and ann.slots[second] == 1 and ann.slots[third] == 0
   bob: spark
   do { ann.slots[second] += 1 }
-  refused ann: flare "it takes 1 slots (third), and only 0 is left"
+  refused ann: flare "not enough slots (third) (1 needed, 0 left)"
   ann: fog
   expect ann.slots[first] == 4 and ann.slots[second] == 1 and ann.hp == 8
   bob: spark

@@ -144,7 +144,7 @@ func TestP27Scripts(t *testing.T) {
 			expect down(ana)`},
 		{name: "refused inside of an action", script: `
 			do { bo.breath -= 2 }
-			ana: strike bo { refused bo: duck "it takes 1 breath, and only 0 is left"; dice attack 2 }`},
+			ana: strike bo { refused bo: duck "not enough breath (1 needed, 0 left)"; dice attack 2 }`},
 		{name: "refusals of one floor, in any order", script: `
 			do { apply mute to bo; apply mute to ana }
 			ana: pass

@@ -81,7 +81,7 @@ func TestWhoAnswers(t *testing.T) {
 		{"who passes what he isn't asked for", "ana: strike on bo { bo: pass lull; dice attack 9 }", "bo isn't asked for this: nothing here can be answered that way", "bo: pass lull", "script-left"},
 		{"an answer to something else", "ana: strike on bo { bo: roar; dice attack 9 }", "bo isn't asked for this: nothing here can be answered that way", "bo: roar", "script-left"},
 		{"the answer of somebody else", "ana: strike on bo { ana: duck; dice attack 9 }", "ana isn't asked for this: nothing here can be answered that way", "ana: duck", "script-left"},
-		{"what isn't possible", "do { bo.breath = 0 }\nana: strike on bo { bo: duck; dice attack 9 }", "bo can't do that: it takes 1 breath, and only 0 is left", "bo: duck", "script-refused"},
+		{"what isn't possible", "do { bo.breath = 0 }\nana: strike on bo { bo: duck; dice attack 9 }", "bo can't do that: not enough breath (1 needed, 0 left)", "bo: duck", "script-refused"},
 		{"a line that isn't possible", "ana: strike on ana { dice attack 9 }", "ana can't do that: ana can't be the target", "ana", "script-refused"},
 		{"a floor takes a line", "others pass\nana: pass\nbo: pass\nbo: roar { dice voice 3 }\nana: roar { dice voice 1 }\nexpect bo.nerve == 4 and ana.nerve == 3 and now == 1", "", "", ""},
 		{"a floor closes when the next line is no answer", "others pass\nana: pass\nbo: pass\nana: pass\nexpect now == 2", "", "", ""},
@@ -123,7 +123,7 @@ func TestRefusals(t *testing.T) {
 		{"of who isn't asked any more", "ana: pass\nover\nrefused bo: strike on bo \"tired\"", "the encounter is over before bo's line", "refused bo", "script-left"},
 		{"of who is out", "do { bo.hp = 1 }\nana: strike on bo { dice attack 12, harm 1 1 }\nrefused bo: strike on bo \"tired\"", "the encounter is over before bo's line", "refused bo", "script-left"},
 		{"in braces", "do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; dice attack 9 }", "", "", ""},
-		{"two in braces", "do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; refused bo: duck \"takes 1\"; dice attack 9 }", "", "", ""},
+		{"two in braces", "do { bo.breath = 0 }\nana: strike on bo { refused bo: duck \"breath\"; refused bo: duck \"1 needed\"; dice attack 9 }", "", "", ""},
 		{"in braces, of what is possible", "ana: strike on bo { refused bo: duck \"tired\"; dice attack 9 }", "this should be refused, but bo can do it", "refused bo", "script-refused"},
 		{"what follows waits", "ana: pass\nbo: pass\nrefused bo: roar \"mute\"\nexpect now == 2\nana: pass", "this should be refused, but bo can do it", "refused bo", "script-refused"},
 		{"on a floor", "do { apply mute to bo }\nana: pass\nbo: pass\nrefused bo: roar \"mute\"\nana: roar { dice voice 1 }\nexpect now == 1", "", "", ""},
@@ -188,7 +188,7 @@ func TestOthersPassIsPutIn(t *testing.T) {
 func TestWhatIsWaitedFor(t *testing.T) {
 	_, _, err := played(t, brawl, "do { bo.breath = 0 }\nana: strike on bo { bo: duck }", interp.Options{})
 	var d *diag.Diagnostic
-	if !errors.As(err, &d) || len(d.Notes) != 1 || d.Notes[0].Message != "this hasn't been possible so far: bo can't do that: it takes 1 breath, and only 0 is left" {
+	if !errors.As(err, &d) || len(d.Notes) != 1 || d.Notes[0].Message != "this hasn't been possible so far: bo can't do that: not enough breath (1 needed, 0 left)" {
 		t.Errorf("%v", err)
 	}
 }
