@@ -12,9 +12,11 @@
 package odds
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
+	"time"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
@@ -147,10 +149,20 @@ const (
 // long again.
 type Effort struct {
 	Runs, Samples int
-	Steps         int64
-	From          uint64
+	// Least is how many samples are enough when the time is over; 0 means 100.
+	Least int
+	Steps int64
+	From  uint64
 	// Timer starts the time limit and returns a function that reports whether it is over; nil means no limit.
 	Timer func() (over func() bool)
+}
+
+// Within returns a timer for a time limit.
+func Within(limit time.Duration) func() (over func() bool) {
+	return func() func() bool {
+		end := time.Now().Add(limit)
+		return func() bool { return !time.Now().Before(end) }
+	}
 }
 
 func (e *Effort) timer() (over func() bool) {
@@ -188,7 +200,7 @@ func sampled(m *interp.Machine, t Trial, e Effort, late bool) (*Odds, error) {
 	o := &Odds{Chances: map[int]*big.Rat{}, Left: new(big.Rat), Late: late}
 	over := e.timer()
 	for ; o.Sampled < e.Samples && (o.Sampled < fewest || o.Steps < mostSampled); o.Sampled++ {
-		if o.Sampled >= soonest && over() {
+		if o.Sampled >= cmp.Or(e.Least, soonest) && over() {
 			break
 		}
 		trial := e.From + uint64(o.Sampled)
