@@ -1,7 +1,6 @@
 package session
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -46,11 +45,13 @@ type driver struct {
 	// answer is their decision. If it isn't possible, rejected says why.
 	answer   Decision
 	rejected *Rejected
-	// With a trial, the fight ends with started, the next act begun or the one that it answers, and outside of it no one begins anything on
+	// With only set, the fight ends with started, the next act begun or the one that it answers, and outside of it no one begins anything on
 	// their turn. Doing nothing lets the act in progress go on.
-	trial   *attempt
+	only    bool
 	started value.Act
 	ended   bool
+	// notes is told what a tactic does for somebody played by hand, or that something is left to chance (0).
+	notes func(who board.Thing, does string)
 }
 
 // dueEntry is an entry to come.
@@ -71,7 +72,7 @@ type asked struct {
 // newDriver returns a driver that plays decisions again.
 func newDriver(s *Session, decided []Decision) *driver {
 	return &driver{
-		session: s, again: decided,
+		session: s, again: decided, notes: func(board.Thing, string) {},
 		addOns: map[*program.Action][]*program.Action{}, adding: map[value.Act][]*program.Action{}, due: map[dueEntry][]float64{}, floors: map[*program.Event]bool{},
 	}
 }
@@ -149,7 +150,7 @@ func (d *driver) addsNow(q *interp.Question, f *facts) (w Way, ok bool) {
 func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	turn := q.Event == m.TurnEvent()
 	switch {
-	case d.started != value.NoAct && turn && !d.isWithin(m):
+	case d.started != value.NoAct && turn && !slices.Contains(m.Unfinished(), d.started):
 		return value.NoAct, nil
 	case !d.session.isByHand(q.Who):
 		return d.tactics.Act(m, q)
@@ -164,16 +165,12 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		x, err := d.decide(m, asked{kind: Act, of: q})
 		act, rejected := value.NoAct, (*Rejected)(nil)
 		switch {
-		case err == nil && x.Pass && d.trial != nil && d.started == value.NoAct:
-			if d.started = q.Act; q.Act == value.NoAct {
-				rejected = &Rejected{Reason: "nothing is in progress that would go on"}
-			}
 		case err != nil || x.Pass:
 		case x.ByTactic && !x.Auto && m.Tactic(q.Who) == nil:
 			rejected = &Rejected{Reason: d.session.titleOf(q.Who) + " has no tactic"}
 		case x.ByTactic:
-			if act, err = d.tactics.Act(m, q); act != value.NoAct && d.trial != nil {
-				d.trial.assumes(q.Who, "does "+value.TitleOf(&actionOf(m, act).Def.Decl))
+			if act, err = d.tactics.Act(m, q); act != value.NoAct {
+				d.notes(q.Who, "does "+value.TitleOf(&actionOf(m, act).Def.Decl))
 			}
 		default:
 			act, rejected = d.propose(m, q, x.Way)
@@ -189,9 +186,6 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	}
 }
 
-// isWithin reports whether the wanted act is in progress.
-func (d *driver) isWithin(m *interp.Machine) bool { return slices.Contains(m.Unfinished(), d.started) }
-
 // propose begins an action, unless it is rejected.
 func (d *driver) propose(m *interp.Machine, q *interp.Question, w Way) (act value.Act, rejected *Rejected) {
 	m.Attempt(func() bool {
@@ -201,8 +195,8 @@ func (d *driver) propose(m *interp.Machine, q *interp.Question, w Way) (act valu
 		}
 		return refusal == nil
 	})
-	if rejected == nil && d.trial != nil && d.started == value.NoAct {
-		d.started = cmp.Or(q.Act, act)
+	if rejected == nil && d.only && d.started == value.NoAct {
+		d.started = act
 	}
 	return act, rejected
 }
@@ -220,12 +214,12 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 			return picked, false, err
 		case x.ByTactic:
 			taken, ok, err := d.tactics.Choose(m, q, picked)
-			if d.trial != nil && ok {
+			if ok {
 				does := "chooses " + value.InWords(q.Name)
 				for _, i := range taken[len(picked):] {
 					does += ", " + textOf(m, q.Candidates[i], &q.Type)
 				}
-				d.trial.assumes(q.Who, strings.Replace(does, ",", ":", 1))
+				d.notes(q.Who, strings.Replace(does, ",", ":", 1))
 			}
 			return taken, ok, err
 		case x.Pass && (len(q.Default) == 0 || x.Auto):
@@ -248,7 +242,7 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 
 // FacesFor asks for the dice of a roller played by hand.
 func (d *driver) FacesFor(roller dice.Roller, label dice.Label, v dice.Value) ([]int, bool, error) {
-	d.trial.falls()
+	d.notes(0, "")
 	if v.Len == 0 || !d.session.rollsByHand(roller) {
 		return nil, false, nil
 	}
@@ -293,11 +287,11 @@ func (d *driver) Landed(*interp.Machine) error {
 
 // Chance and Draw leave random results to the fight.
 func (d *driver) Chance(*interp.Machine, *interp.Question) (int, bool, error) {
-	d.trial.falls()
+	d.notes(0, "")
 	return 0, false, nil
 }
 func (d *driver) Draw(*interp.Machine, *program.Deck, dice.Roller) (float64, bool, error) {
-	d.trial.falls()
+	d.notes(0, "")
 	return 0, false, nil
 }
 

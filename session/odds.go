@@ -8,10 +8,10 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/interp/odds"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang/program"
@@ -23,17 +23,15 @@ type Odds struct {
 	// then frequencies. 0 means that all ways were tried. Unrolled is set if nothing was left to chance: then there are no odds.
 	Sampled  int
 	Unrolled bool
-	// Left is the probability that dice explode so often that the result was left out.
-	Left float64
+	Left     float64 // the probability that dice explode so often that the result was left out
 	// Tests are the rolls against a target, by who rolls and what for.
 	Tests []TestOdds
 	// Losses are what combatants lose of the pools that the rules' reports call health, or of any if they name none, the largest on average
 	// first.
 	Losses []Loss
 	// States are what may become of combatants. What always comes together is told once.
-	States []StateOdds
-	// Assumed are decisions, in words, that tactics take for those played by hand.
-	Assumed []string
+	States  []StateOdds
+	Assumed []string // decisions, in words, that tactics take for those played by hand
 }
 
 // TestOdds has the probability that a roll is made, and that it succeeds if it is: among all such rolls, if it may be made several times.
@@ -53,8 +51,7 @@ type Loss struct {
 	Up bool
 }
 
-// StateOdds is the probability that a combatant is Out who wasn't, gains conditions, or loses them, with Ends. Those that come only with
-// being out, and not always, have their own chance.
+// StateOdds is the probability that a combatant is Out who wasn't, gains conditions, or loses them, with Ends.
 type StateOdds struct {
 	Who        string
 	Out, Ends  bool
@@ -149,10 +146,10 @@ func (o *Odds) percent(chance, share float64) string {
 const (
 	// trials are beyond those that anyone plays, so that samples don't use the dice still to come.
 	trials = 1 << 40
-	// mostRuns is the maximum number of runs to try every possible roll, and mostSteps the maximum number of their steps.
+	// mostRuns is the maximum number of runs to try every possible roll, and mostSteps that of their steps since the last batch.
 	mostRuns, mostSteps = 3000, 1_500_000
 	// samples is how often a way is played if there are too many rolls, fewSamples at least for an estimate.
-	samples, fewSamples = 400, 20
+	samples, fewSamples = 400, 10
 )
 
 // Odds computes the probability of everything that may result from a way to act, until the action has ended, or the action that it answers,
@@ -160,28 +157,29 @@ const (
 // nothing about an action in progress. Questions meanwhile are answered by tactics, or not at all. What others do at the same time, and what
 // ends with the turn, doesn't count. Earlier rolls stay as they fell, and the fight isn't changed. The error is a [*Rejected], or a
 // *diag.Diagnostic.
-func (s *Session) Odds(w Way) (*Odds, error) { return s.OddsMeanwhile(w, nil, 0, nil) }
+func (s *Session) Odds(w Way) (*Odds, error) { return s.OddsMeanwhile(w, nil, nil, nil) }
 
 // OddsMeanwhile does the same as [Session.Odds], and calls on before each play: if on returns false, it stops with [ErrUnwanted]. Until on
 // returns, the session may be used in any way; once anything else has been decided, on must return false. Unless soFar is nil, it gets an
-// estimate if they take longer than soon, after about twice that time.
-func (s *Session) OddsMeanwhile(w Way, on func() bool, soon time.Duration, soFar func(*Odds)) (*Odds, error) {
-	if s.asked == nil || s.asked.kind != Act {
+// estimate if they take longer than a time limit, after about twice that time; soon starts the limit.
+func (s *Session) OddsMeanwhile(w Way, on func() bool, soon func() (over func() bool), soFar func(*Odds)) (*Odds, error) {
+	switch {
+	case s.asked == nil || s.asked.kind != Act:
 		return nil, errNotAsked
+	case w.Action == nil && s.asked.of.Act == value.NoAct:
+		return nil, &Rejected{Reason: "nothing is in progress that would go on"}
 	}
 	unrecorded := s.machine.Options()
 	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain, unrecorded.Laws = false, false, false, nil
 	m := interp.New(s.machine.Fight, unrecorded)
-	t := &attempt{session: s, way: w, on: on, actor: s.asked.of.Actor}
+	t := &attempt{session: s, way: w, on: on, actor: s.asked.of.Actor, landed: interp.New(s.machine.Fight, unrecorded)}
+	t.landed.Reset(s.options.Trial)
 	m.LetThink(s.machine.Thinker())
 	m.Observe(t)
 	if err := t.ask(m); err != nil {
 		return nil, err
 	}
-	effort := odds.Effort{Runs: mostRuns, Steps: mostSteps, Samples: samples, From: trials}
-	if soFar != nil {
-		effort.Timer, effort.Least = odds.Within(soon), fewSamples
-	}
+	effort := odds.Effort{Runs: mostRuns, Steps: mostSteps + mostRuns*t.landed.Took(), Samples: samples, From: trials, Timer: soon, Least: fewSamples}
 	for last := soFar == nil; ; last, effort.Timer = true, nil {
 		found, err := odds.Best(m, t, effort)
 		switch endless := (*odds.NoEnd)(nil); {
@@ -207,9 +205,10 @@ type attempt struct {
 	session   *Session
 	way       Way
 	actor     board.Thing
-	// on reports whether to go on; nil means always.
-	on func() bool
-
+	on        func() bool // whether to go on; nil means always
+	// landed stands where the last batch has landed before the question, after so many decisions.
+	landed  *interp.Machine
+	decided int
 	// driver and machine are those of the current run, and tests counts the rolls against a target, once the way is taken until the action
 	// has ended, by the number of the title.
 	driver  *driver
@@ -342,15 +341,16 @@ func (c *change) onlyWith(x *change) bool {
 func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 	return t.run(m, func(q asked) bool {
 		switch {
-		case t.driver.trial == nil:
-			t.driver.trial = t
+		case !t.driver.only:
 			begin()
 			t.machine.StopThinking()
-			t.driver.answer = Decision{Way: t.way, Pass: t.way.Action == nil}
-		case q.kind == Act && m.Tactic(q.of.Who) == nil:
-			t.driver.answer = Decision{Pass: true}
+			t.driver.only, t.driver.started = true, q.of.Act
+			t.driver.answer = Decision{Way: t.way, Pass: t.way.Action == nil, seen: sighting{who: q.of.Who}}
+		case q.kind == Act && len(t.driver.adding[q.of.Act]) > 0:
+			w, _ := t.driver.addsNow(q.of, t.driver.factsOf(m, q.of))
+			t.driver.answer = Decision{Way: w, Pass: w.Action == nil && m.Tactic(q.of.Who) == nil, ByTactic: w.Action == nil}
 		default:
-			t.driver.answer = Decision{ByTactic: true}
+			t.driver.answer = Decision{Pass: q.kind == Act && m.Tactic(q.of.Who) == nil, ByTactic: true}
 		}
 		return t.driver.rejected == nil
 	})
@@ -361,36 +361,46 @@ func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 	if t.on != nil && !t.on() {
 		return ErrUnwanted
 	}
-	m.Reset(t.session.options.Trial)
-	d := newDriver(t.session, t.session.driver.done)
-	d.wait = wait
+	m.StandAs(t.landed)
+	d := newDriver(t.session, t.session.driver.done[t.decided:])
+	d.wait, d.notes = wait, t.notes
 	t.driver, t.machine, t.tests = d, m, t.tests[:0]
-	m.Obey(struct {
-		*driver
-		interp.Junctioner
-	}{d, t})
+	m.Obey(following{d, t})
 	switch _, err := m.Run(); {
 	case d.rejected != nil:
 		return d.rejected
 	case err == nil && d.ended:
-		return m.Rest(d.started)
+		return exec.Rest(m, d.started)
 	default:
 		return err
 	}
 }
 
-// counts reports whether what happens belongs to the action.
-func (t *attempt) counts() bool { return t.driver.ended || t.driver.isWithin(t.machine) }
-
-// falls notes that something is left to chance; without a trial nobody wants to know.
-func (t *attempt) falls() {
-	if t != nil && t.counts() {
-		t.rolled = true
-	}
+// following answers for the machine, and keeps where the last batch has landed before the question.
+type following struct {
+	*driver
+	*attempt
 }
 
-// assumes notes what a tactic does for somebody played by hand.
-func (t *attempt) assumes(who board.Thing, does string) {
+func (f following) Landed(m *interp.Machine) error {
+	if f.wait == nil {
+		f.landed.StandAs(m)
+		f.decided = len(f.done)
+	}
+	return f.driver.Landed(m)
+}
+
+// counts reports whether what happens belongs to the action.
+func (t *attempt) counts() bool {
+	return t.driver.ended || slices.Contains(t.machine.Unfinished(), t.driver.started)
+}
+
+// notes notes what a tactic does for somebody played by hand, or that something is left to chance (0), if it belongs to the action.
+func (t *attempt) notes(who board.Thing, does string) {
+	if who == 0 {
+		t.rolled = t.rolled || t.counts()
+		return
+	}
 	text := "assuming that " + t.session.titleOf(who) + " " + does + ", as the tactic would"
 	if t.counts() && !slices.Contains(t.assumed, text) {
 		t.assumed = append(t.assumed, text)
@@ -400,10 +410,8 @@ func (t *attempt) assumes(who board.Thing, does string) {
 // Junction adds the driver's progress and the counts: see [interp.Junctioner].
 func (t *attempt) Junction(put func(...float64)) {
 	put(float64(t.machine.RowOf(t.driver.started)))
-	for i, x := range t.tests {
-		if x.made > 0 {
-			put(float64(i), float64(x.made), float64(x.succeeded))
-		}
+	for _, x := range t.tests {
+		put(float64(x.made), float64(x.succeeded))
 	}
 }
 
@@ -454,9 +462,7 @@ func (t *attempt) Tested(x interp.Tested) {
 		i = len(t.titles)
 		t.titles = append(t.titles, title)
 	}
-	for len(t.tests) <= i {
-		t.tests = append(t.tests, count{})
-	}
+	t.tests = append(t.tests, make([]count, max(0, i+1-len(t.tests)))...)
 	t.tests[i].made++
 	if x.Success {
 		t.tests[i].succeeded++

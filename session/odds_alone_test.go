@@ -3,7 +3,6 @@ package session_test
 import (
 	"slices"
 	"testing"
-	"time"
 
 	"github.com/rulec/rulec/session"
 )
@@ -150,22 +149,27 @@ func TestOddsOfNothing(t *testing.T) {
 	}
 }
 
-// TestOddsSoFar: where no time is left, an estimate with margins comes first, and then the exact odds. Of 20 plays 9 daze: with two more of
-// each kind, 11 of 24, 1.96 * sqrt(11/24 * 13/24 / 24) is 19.9%, rounded up.
+// limit is a time limit that is over at once, or never.
+func limit(over bool) func() func() bool {
+	return func() func() bool { return func() bool { return over } }
+}
+
+// TestOddsSoFar: where no time is left, an estimate with margins comes first, and then the exact odds. Of 10 plays 5 daze: with two more of
+// each kind, 7 of 14, 1.96 * sqrt(7/14 * 7/14 / 14) is 26.2%, rounded up.
 func TestOddsSoFar(t *testing.T) {
 	s := begin(t, lucky, twoLucky, session.Options{})
 	until(t, s, "ann", "strike")
 	var first []string
-	o, err := s.OddsMeanwhile(wayOf(t, s, "strike", "bo"), nil, 0, func(o *session.Odds) { first = append(o.InWords(), o.How()) })
+	o, err := s.OddsMeanwhile(wayOf(t, s, "strike", "bo"), nil, limit(true), func(o *session.Odds) { first = append(o.InWords(), o.How()) })
 	must(t, err)
 	if o.How() != exact || !near(o.States[0].Chance, 0.5) {
 		t.Errorf("%+v", o)
 	}
-	if want := "Bo gets dazed: 45% ± 20"; len(first) != 3 || first[1] != want || first[2] != "sampled: played 20 times with other dice" {
+	if want := "Bo gets dazed: 50% ± 27"; len(first) != 3 || first[1] != want || first[2] != "sampled: played 10 times with other dice" {
 		t.Errorf("%q", first)
 	}
 	quick := false
-	_, err = s.OddsMeanwhile(wayOf(t, s, "strike", "bo"), nil, time.Hour, func(*session.Odds) { quick = true })
+	_, err = s.OddsMeanwhile(wayOf(t, s, "strike", "bo"), nil, limit(false), func(*session.Odds) { quick = true })
 	if must(t, err); quick {
 		t.Error("an estimate isn't needed")
 	}

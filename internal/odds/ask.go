@@ -36,7 +36,10 @@ var ErrNoScript = errors.New("there is no script")
 func NewEffort(samples int, deadline time.Duration) engine.Effort {
 	e := engine.Effort{Samples: samples}
 	if deadline > 0 {
-		e.Timer = engine.Within(deadline)
+		e.Timer = func() func() bool {
+			end := time.Now().Add(deadline)
+			return func() bool { return !time.Now().Before(end) }
+		}
 	}
 	return e
 }

@@ -1,8 +1,6 @@
 package exec
 
 import (
-	"slices"
-
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/trace"
@@ -84,11 +82,8 @@ func (m *Machine) Candidates(q *Question, v float64, t program.Type, picked []in
 
 // Rest brings the state to rest after a run that a driver has stopped when an action ended ([Driver.Ended]): as if nothing else were to
 // land of its batch. What was postponed until then runs, if the action or what began after it has postponed it.
-func (m *Machine) Rest(act value.Act) error {
-	m.batch.breakOff()
-	m.batch.depth = 0
-	began := m.acts.at(m.acts.find(act)).number
-	m.batch.afterwards = slices.DeleteFunc(m.batch.afterwards, func(l later) bool { return l.act.number < began })
+func Rest(m *Machine, act value.Act) error {
+	m.batch.landOnly(m.acts.at(m.acts.find(act)).number)
 	return m.guarded(func() error {
 		m.settle()
 		return nil

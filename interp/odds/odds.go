@@ -16,7 +16,6 @@ import (
 	"errors"
 	"fmt"
 	"math/big"
-	"time"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
@@ -155,14 +154,6 @@ type Effort struct {
 	From  uint64
 	// Timer starts the time limit and returns a function that reports whether it is over; nil means no limit.
 	Timer func() (over func() bool)
-}
-
-// Within returns a timer for a time limit.
-func Within(limit time.Duration) func() (over func() bool) {
-	return func() func() bool {
-		end := time.Now().Add(limit)
-		return func() bool { return !time.Now().Before(end) }
-	}
 }
 
 func (e *Effort) timer() (over func() bool) {

@@ -160,7 +160,11 @@ func (d *Workspace) odds(s *session.Session, c choice) (odds, error) {
 		d.working = startJob(of, d.atOnce, odds{}, func(e *job[odds]) error {
 			wanted := func() bool { return !e.answer.More || e.wanted() }
 			soFar := func(o *session.Odds) { e.answer = odds{More: true, How: o.How(), Lines: o.InWords()} }
-			whole, err := s.OddsMeanwhile(w, wanted, d.atOnce, soFar)
+			soon := func() func() bool {
+				end := time.Now().Add(d.atOnce / 2)
+				return func() bool { return !time.Now().Before(end) }
+			}
+			whole, err := s.OddsMeanwhile(w, wanted, soon, soFar)
 			if err == nil {
 				e.answer = odds{How: whole.How(), Lines: whole.InWords()}
 			}

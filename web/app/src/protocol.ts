@@ -215,7 +215,7 @@ export interface Questions {
   at: [number, Scene];
   scenes: [number[], Scene[]];
   offers: [{ action: number; given: number[] }, Offer[] | undefined];
-  odds: [{ kind?: "pass"; action?: number; given?: number[] }, Odds];
+  odds: [{ kind?: "pass"; action?: number; given?: number[]; adding?: number[] }, Odds];
   hint: [object, string];
   written: [object, SourceFile];
   recorded: [{ format: "text" | "json" }, string];

@@ -436,10 +436,10 @@ export class Table {
 
   /** Computes odds, as long as they are wanted; the engine does so for a while at a time. A negative action is to do nothing. */
   private async oddsOf(action: number, given: number[], wanted: () => boolean, soFar: (odds: Odds) => void): Promise<Odds> {
-    const view = this.view, what = [action, ...given].join(" ");
+    const view = this.view, adding = [...(this.adding.get(action) ?? [])], what = [action, ...given, "+", ...adding].join(" ");
     let odds = this.known.get(what);
     for (let more = !odds; more && this.view === view && wanted(); more = odds.more ?? false) {
-      odds = await this.engine.ask("odds", action < 0 ? { kind: "pass" } : { action, given });
+      odds = await this.engine.ask("odds", action < 0 ? { kind: "pass" } : { action, given, adding });
       if (odds.more && this.view === view && wanted()) soFar(odds);
     }
     if (!odds || odds.more) return { how: "", lines: [] };
