@@ -52,6 +52,7 @@ blows:
       if neck == 4 { apply dead to target }
       if neck == 3 { target.hp -= 4 }
   heal: {perform: "roll herbs = 1d2; target.hp += herbs"}
+  curse: {perform: "roll hex = 1d2; afterwards { target.hp -= hex }"}
   glare: {perform: "target.quick += 1"}
 counters:
   ward: {perform: apply warded to self}
@@ -75,6 +76,7 @@ tactics:
   brave: {turn: [{do: strike}], aimed: [{do: riposte}], trick: push}
   meek: {aimed: [{do: ward}]}
   fierce: {turn: [{do: strike}]}
+  witch: {turn: [{do: curse}]}
 `
 
 // aloneOdds returns the lines of the odds of a deed at bo of ann, who is asked first; a deed of "" is to pass.
@@ -126,6 +128,10 @@ func TestOddsAlone(t *testing.T) {
 			[]string{"Bo gets dead: 25%"}},
 		// Bo has 2 of 4; 1 or 2 come back.
 		{"a pool of a stack", "  ann: {side: red, slot: 1}\n  bo: {side: blue, slot: 2, hp: 2}", "heal", []string{"Bo gains 1.5 hit points on average"}},
+		// What waits for the landing counts if it is the action's own: 1 or 2 hit points.
+		{"what waits for the landing", "  ann: {side: red, slot: 1}\n  bo: {side: blue, slot: 1, tactic: fierce}", "curse", []string{"Bo loses 1.5 hit points on average"}},
+		{"another's that waits", "  bo: {side: blue, slot: 1, tactic: witch}\n  ann: {side: red, slot: 1}", "strike",
+			[]string{"Attack succeeds: 50%", "Bo loses 0.5 shield points on average, any in 50%"}},
 		{"no dice", "  ann: {side: red, slot: 1}\n  bo: {side: blue, slot: 2}", "glare", []string{"nothing is rolled"}},
 		// Bo strikes at ann: 10 of 20; against her ward 16 and more, 5 of 20.
 		{"without a defense", "  ann: {side: red, slot: 2, tactic: meek}\n  bo: {side: blue, slot: 1, tactic: fierce}", "",
