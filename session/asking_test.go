@@ -317,7 +317,14 @@ func TestAdding(t *testing.T) {
 				}
 				w := session.Way{Action: d.Action, Adding: []*program.Action{a}}
 				before := s.Events()
-				if w.Given = []session.Value{offered(t, s, w)}; s.Do(w) != nil {
+				w.Given = []session.Value{offered(t, s, w)}
+				plain, err := s.Odds(session.Way{Action: w.Action, Given: w.Given})
+				must(t, err)
+				mighty, err := s.Odds(w)
+				if must(t, err); mighty.Losses[0].Mean <= plain.Losses[0].Mean+plain.Losses[0].Margin {
+					t.Errorf("odds with a mighty blow are %q, without it %q", mighty.InWords(), plain.InWords())
+				}
+				if s.Do(w) != nil {
 					continue
 				}
 				var b strings.Builder

@@ -1,10 +1,10 @@
 package session
 
 import (
-	"cmp"
 	"fmt"
 	"math"
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
@@ -45,11 +45,13 @@ type driver struct {
 	// answer is their decision. If it isn't possible, rejected says why.
 	answer   Decision
 	rejected *Rejected
-	// With only set, the fight ends with started, the next act begun or the one that it answers: when the batch lands in which it has ended,
-	// and no one begins anything else on their turn in it.
+	// With only set, the fight ends with started, the next act begun or the one that it answers, and outside of it no one begins anything on
+	// their turn. Doing nothing lets the act in progress go on.
 	only    bool
 	started value.Act
 	ended   bool
+	// notes is told what a tactic does for somebody played by hand, or that something is left to chance (0).
+	notes func(who board.Thing, does string)
 }
 
 // dueEntry is an entry to come.
@@ -70,7 +72,7 @@ type asked struct {
 // newDriver returns a driver that plays decisions again.
 func newDriver(s *Session, decided []Decision) *driver {
 	return &driver{
-		session: s, again: decided,
+		session: s, again: decided, notes: func(board.Thing, string) {},
 		addOns: map[*program.Action][]*program.Action{}, adding: map[value.Act][]*program.Action{}, due: map[dueEntry][]float64{}, floors: map[*program.Event]bool{},
 	}
 }
@@ -148,7 +150,7 @@ func (d *driver) addsNow(q *interp.Question, f *facts) (w Way, ok bool) {
 func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	turn := q.Event == m.TurnEvent()
 	switch {
-	case d.ended && turn:
+	case d.started != value.NoAct && turn && !slices.Contains(m.Unfinished(), d.started):
 		return value.NoAct, nil
 	case !d.session.isByHand(q.Who):
 		return d.tactics.Act(m, q)
@@ -167,7 +169,9 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		case x.ByTactic && !x.Auto && m.Tactic(q.Who) == nil:
 			rejected = &Rejected{Reason: d.session.titleOf(q.Who) + " has no tactic"}
 		case x.ByTactic:
-			act, err = d.tactics.Act(m, q)
+			if act, err = d.tactics.Act(m, q); act != value.NoAct {
+				d.notes(q.Who, "does "+value.TitleOf(&actionOf(m, act).Def.Decl))
+			}
 		default:
 			act, rejected = d.propose(m, q, x.Way)
 		}
@@ -192,7 +196,7 @@ func (d *driver) propose(m *interp.Machine, q *interp.Question, w Way) (act valu
 		return refusal == nil
 	})
 	if rejected == nil && d.only && d.started == value.NoAct {
-		d.started = cmp.Or(q.Act, act)
+		d.started = act
 	}
 	return act, rejected
 }
@@ -209,7 +213,15 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 		case err != nil:
 			return picked, false, err
 		case x.ByTactic:
-			return d.tactics.Choose(m, q, picked)
+			taken, ok, err := d.tactics.Choose(m, q, picked)
+			if ok {
+				does := "chooses " + value.InWords(q.Name)
+				for _, i := range taken[len(picked):] {
+					does += ", " + textOf(m, q.Candidates[i], &q.Type)
+				}
+				d.notes(q.Who, strings.Replace(does, ",", ":", 1))
+			}
+			return taken, ok, err
 		case x.Pass && (len(q.Default) == 0 || x.Auto):
 			return picked, false, nil
 		case x.Pass: // leaving the default is choosing it
@@ -230,6 +242,7 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 
 // FacesFor asks for the dice of a roller played by hand.
 func (d *driver) FacesFor(roller dice.Roller, label dice.Label, v dice.Value) ([]int, bool, error) {
+	d.notes(0, "")
 	if v.Len == 0 || !d.session.rollsByHand(roller) {
 		return nil, false, nil
 	}
@@ -247,9 +260,12 @@ func (d *driver) Misfit(_ dice.Roller, label dice.Label, v dice.Value, _ int, pr
 	return d.rejected
 }
 
-// Ended records that the wanted action has ended, in a fight that ends with it.
+// Ended ends the fight if the wanted action has ended.
 func (d *driver) Ended(m *interp.Machine, act value.Act) error {
-	d.ended = d.ended || act == d.started
+	if act == d.started {
+		d.ended = true
+		return interp.ErrOver
+	}
 	for _, a := range d.adding[act] { // it is still there: an action without additions may be gone
 		who := d.session.name(m.ActorOf(act))
 		d.unmet = append(d.unmet, Passed{
@@ -261,9 +277,9 @@ func (d *driver) Ended(m *interp.Machine, act value.Act) error {
 	return nil
 }
 
-// Landed ends such a fight.
+// Landed ends such a fight if the wanted action couldn't begin after all.
 func (d *driver) Landed(*interp.Machine) error {
-	if d.ended {
+	if d.started != value.NoAct {
 		return interp.ErrOver
 	}
 	return nil
@@ -271,9 +287,11 @@ func (d *driver) Landed(*interp.Machine) error {
 
 // Chance and Draw leave random results to the fight.
 func (d *driver) Chance(*interp.Machine, *interp.Question) (int, bool, error) {
+	d.notes(0, "")
 	return 0, false, nil
 }
 func (d *driver) Draw(*interp.Machine, *program.Deck, dice.Roller) (float64, bool, error) {
+	d.notes(0, "")
 	return 0, false, nil
 }
 

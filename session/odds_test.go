@@ -49,6 +49,14 @@ func until(t *testing.T, s *session.Session, who, deed string) {
 // oddsOf returns the odds of a deed at somebody; what else could be said is left open.
 func oddsOf(t *testing.T, s *session.Session, deed, at string) *session.Odds {
 	t.Helper()
+	odds, err := s.Odds(wayOf(t, s, deed, at))
+	must(t, err)
+	return odds
+}
+
+// wayOf returns the way to do a deed to somebody.
+func wayOf(t *testing.T, s *session.Session, deed, at string) session.Way {
+	t.Helper()
 	for _, d := range s.Deeds() {
 		if d.Name != deed {
 			continue
@@ -59,12 +67,10 @@ func oddsOf(t *testing.T, s *session.Session, deed, at string) *session.Odds {
 				w.Given = append(w.Given, o.Value)
 			}
 		}
-		odds, err := s.Odds(w)
-		must(t, err)
-		return odds
+		return w
 	}
 	t.Fatalf("nobody can %s", deed)
-	return nil
+	return session.Way{}
 }
 
 // firstIs is the fight of the tutorial with somebody whose turn comes first.
@@ -163,11 +169,13 @@ func TestOddsByHand(t *testing.T) {
 				t.Errorf("losses: %+v", o.Losses)
 			}
 			out := 0.0
-			for _, x := range o.Out {
-				out += x.Chance
+			for _, x := range o.States {
+				if x.Out {
+					out += x.Chance
+				}
 			}
 			if !near(out, test.out) {
-				t.Errorf("out: %+v", o.Out)
+				t.Errorf("out: %+v", o.States)
 			}
 			if test.lines != nil {
 				lines := o.InWords()
@@ -190,7 +198,7 @@ func TestOddsByHand(t *testing.T) {
 func TestOddsOfAnAnswer(t *testing.T) {
 	s := begin(t, "", firstIs("zora"), session.Options{Hands: []string{"mort"}})
 	o := oddsOf(t, s, "dodge", "")
-	if len(o.Tests) != 1 || !near(o.Tests[0].Succeeded, 26./36) || len(o.Out) != 1 || !near(o.Out[0].Chance, 26./36) {
+	if len(o.Tests) != 1 || !near(o.Tests[0].Succeeded, 26./36) || len(o.States) != 1 || !o.States[0].Out || !near(o.States[0].Chance, 26./36) {
 		t.Errorf("%+v", o)
 	}
 }
@@ -254,8 +262,8 @@ func TestOddsKeepWhatFell(t *testing.T) {
 	if o.How() != exact || o.Losses[0].Who != "Bo" || !near(o.Losses[0].Mean, 5.5) || !near(o.Losses[0].Any, 1) {
 		t.Errorf("%+v", o)
 	}
-	if len(o.Conditions) != 1 || o.Conditions[0].InWords() != "Bo gets dazed: 50%" {
-		t.Errorf("%+v", o.Conditions)
+	if lines := o.InWords(); len(o.States) != 1 || lines[len(lines)-1] != "Bo gets dazed: 50%" {
+		t.Errorf("%+v", o.States)
 	}
 }
 

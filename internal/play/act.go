@@ -56,6 +56,8 @@ func (t *Table) acts(words []string) (answered bool) {
 		t.menu.all, t.listed = true, false
 	case words[0] == "why":
 		t.why(words[1:])
+	case words[0] == "odds" && isPass(words[1:]):
+		t.odds("pass", session.Way{})
 	case words[0] == "odds":
 		return t.does(words[1:], true)
 	case words[0] != "again" || len(words) > 1:
@@ -98,7 +100,7 @@ func (t *Table) does(words []string, onlyOdds bool) (answered bool) {
 	case !ok || !t.adds(x.deed, &w, adding):
 		return false
 	case onlyOdds:
-		t.odds(x.deed, w)
+		t.odds(x.deed.Title, w)
 		return false
 	case t.failed(t.Session.Do(w)):
 		return false
@@ -293,12 +295,12 @@ func cutNamed(words []string) (rest []string, named map[string]string) {
 
 // odds prints the odds of a way: how likely its rolls succeed, what everyone loses by it, who may be out, and which conditions begin or
 // end.
-func (t *Table) odds(d *session.Deed, w session.Way) {
+func (t *Table) odds(title string, w session.Way) {
 	o, err := t.Session.Odds(w)
 	if t.failed(err) {
 		return
 	}
-	t.say("%s (%s):", d.Title, o.How())
+	t.say("%s (%s):", title, o.How())
 	for _, x := range o.InWords() {
 		t.say("  %s", x)
 	}

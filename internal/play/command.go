@@ -23,7 +23,7 @@ var commands = []struct {
 	{"again", "the same action as the last time, at the same target", nil, false},
 	{"list", "what is seldom wanted, too", nil, false},
 	{"why [WHAT]", "why something isn't possible now, and what it is", nil, false},
-	{"odds WHAT", "the odds of an action: odds punch mort", nil, false},
+	{"odds WHAT", "the odds of an action, or of passing: odds punch mort", nil, false},
 	{"undo [N]", "take the last decision back, or the last N", (*Table).undo, false},
 	{"tactic", "let the tactic decide", (*Table).tactic, true},
 	{"hint", "what the tactic would do", (*Table).hint, true},

@@ -40,12 +40,10 @@ func (b *batches) reset() {
 	b.aliases, b.unused, b.afterwards, b.laterData = b.aliases[:0], b.unused[:0], b.afterwards[:0], b.laterData[:0]
 }
 
-// batch is one level of batches of several members: the state as it was when it
-// began, and where its members' changes begin.
+// batch is one level of batches of several members: the state as it was when it began, and where its members' changes begin.
 type batch struct {
 	base state.State
-	// tick is when it began, changes how many changes there were when the state was
-	// that of base last.
+	// tick is when it began, changes how many changes there were when the state was that of base last.
 	tick, changes uint64
 	ops           int
 	outer         uint8
@@ -105,6 +103,13 @@ func (b *batches) renamed(v float64) float64 {
 
 // breakOff leaves all batches: what happens next belongs to none.
 func (b *batches) breakOff() { b.recording, b.member = 0, 0 }
+
+// landOnly breaks off, too, and drops what acts have postponed that began before one, by its number.
+func (b *batches) landOnly(began int) {
+	b.breakOff()
+	b.depth = 0
+	b.afterwards = slices.DeleteFunc(b.afterwards, func(l later) bool { return l.act.number < began })
+}
 
 // openBatch begins a batch of n members. Each runs on its own copy of the state
 // (P1); a batch of one skips the copy. Inside of it nothing settles (P5).

@@ -67,7 +67,7 @@ func (f *frame) settleTest(t *code.TestOf, total float64, roll int, why reason, 
 		m.sawTest(roller, label, parts, k)
 	}
 	if m.observed != nil {
-		m.observed.Tested(Tested{Label: m.Code.Labels.Name(label), Check: k.Check, Success: success, Degree: degree})
+		m.observed.Tested(Tested{Who: who, Label: m.Code.Labels.Name(label), Check: k.Check, Success: success, Degree: degree})
 	}
 	if m.record.tracing {
 		m.tellTest(t, parts, label, roller, why, thrown)

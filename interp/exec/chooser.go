@@ -10,16 +10,14 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// A Chooser answers the questions of a [Machine]: a transcript, a tactic, a
-// person, an enumerator. It may read the machine and call [Machine.Propose],
-// [Machine.BestWay] and the other methods that ask what is possible; it must not
-// change anything.
+// A Chooser answers the questions of a [Machine]: a transcript, a tactic, a person, an enumerator. It may read the machine and call
+// [Machine.Propose], [Machine.BestWay] and the other methods that ask what is possible; it must not change anything.
 type Chooser interface {
 	// Act answers which of the actions that answer Question.Event somebody takes.
 	// It returns an act that [Machine.Propose] or [Machine.BestWay] gave, or NoAct to pass.
 	Act(m *Machine, q *Question) (value.Act, error)
-	// Choose answers a choice: it appends the indices of the candidates taken to
-	// picked, in any order. ok is false when it has no answer: the default is taken then.
+	// Choose answers a choice: it appends the indices of the candidates taken to picked, in any order. ok is false when it has no answer: the
+	// default is taken then.
 	Choose(m *Machine, q *Question, picked []int) (answer []int, ok bool, err error)
 }
 
@@ -41,8 +39,7 @@ type Question struct {
 	Candidates []float64
 	// Some allows any number of candidates, none too.
 	Some bool
-	// Default are the indices of the candidates that are taken without an answer;
-	// HasDefault is false when somebody has to answer.
+	// Default are the indices of the candidates that are taken without an answer; HasDefault is false when somebody has to answer.
 	Default    []int
 	HasDefault bool
 	// NoneByDefault is set when none is taken without an answer, which is no candidate.
@@ -52,8 +49,8 @@ type Question struct {
 	Owed *program.Field
 	// Act is the innermost action under way when the question is asked; NoAct: none.
 	Act value.Act
-	// Entry tells the entries of a run apart: it numbers those that have come up,
-	// from 1; 0 outside of entries. Announcement does the same for announcements.
+	// Entry tells the entries of a run apart: it numbers those that have come up, from 1; 0 outside of entries. Announcement does the same for
+	// announcements.
 	Entry, Announcement int
 	// Due are the things whose entries of the same batch have still to be asked.
 	Due  []board.Thing
@@ -62,12 +59,10 @@ type Question struct {
 	happening eventRef
 }
 
-// A Driver is a Chooser that follows the encounter as it goes on, as a transcript
-// has to.
+// A Driver is a Chooser that follows the encounter as it goes on, as a transcript has to.
 type Driver interface {
 	Chooser
-	// Landed is called when a batch has landed and settled, and once when the clock
-	// is about to start, before the first batch.
+	// Landed is called when a batch has landed and settled, and once when the clock is about to start, before the first batch.
 	Landed(m *Machine) error
 	// Ended is called when an action has ended and its costs have returned.
 	Ended(m *Machine, a value.Act) error
@@ -80,8 +75,7 @@ type Driver interface {
 	Draw(m *Machine, deck *program.Deck, roller dice.Roller) (card float64, ok bool, err error)
 }
 
-// ErrOver is what a chooser or driver returns to end the encounter at once: the
-// outcome is then Called.
+// ErrOver is what a chooser or driver returns to end the encounter at once: the outcome is then Called.
 var ErrOver = errors.New("the encounter is over")
 
 // Open is the value of a parameter that is left to the machine: the only

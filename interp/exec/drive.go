@@ -8,8 +8,7 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// What whoever drives a machine may ask and do besides running it: a script, a person at a
-// table. See [Driver].
+// What whoever drives a machine may ask and do besides running it: a script, a person at a table. See [Driver].
 
 // Obey lets d answer all questions, and give the dice if it is a [dice.Script], too.
 func (m *Machine) Obey(d Driver) {
@@ -75,11 +74,20 @@ func (m *Machine) IsAsked(q *Question, who board.Thing) bool {
 	return m.events.isAsked(q.happening, who)
 }
 
-// Candidates appends the indices of the candidates of a question that a value of type t
-// names: itself, or, where several may be taken, the elements of a list. ok is false when
-// one of them is not among the candidates.
+// Candidates appends the indices of the candidates of a question that a value of type t names: itself, or, where several may be taken, the
+// elements of a list. ok is false when one of them is not among the candidates.
 func (m *Machine) Candidates(q *Question, v float64, t program.Type, picked []int) (answer []int, ok bool) {
 	return m.candidates(q, v, t, picked)
+}
+
+// Rest brings the state to rest after a run that a driver has stopped when an action ended ([Driver.Ended]): as if nothing else were to
+// land of its batch. What was postponed until then runs, if the action or what began after it has postponed it.
+func Rest(m *Machine, act value.Act) error {
+	m.batch.landOnly(m.acts.at(m.acts.find(act)).number)
+	return m.guarded(func() error {
+		m.settle()
+		return nil
+	})
 }
 
 // CallOver ends the encounter at once; the outcome is Called.
@@ -93,13 +101,11 @@ func (m *Machine) RunScene(r *program.Routine) error {
 	return nil
 }
 
-// Expect tests an expectation of the encounter's script, which may look back to the sighting
-// with index from (see [Machine.Sightings]). Its error says what each number is that the
-// expectation reads: "expected mort.bruises == 2, but mort.bruises is 1".
+// Expect tests an expectation of the encounter's script, which may look back to the sighting with index from (see [Machine.Sightings]). Its
+// error says what each number is that the expectation reads: "expected mort.bruises == 2, but mort.bruises is 1".
 func (m *Machine) Expect(item *program.ExpectItem, from int) error { return m.expect(item, from) }
 
-// Sightings is how many events, questions, rolls and actions have been seen so far, by a
-// machine whose encounter has a script that looks back.
+// Sightings is how many events, questions, rolls and actions have been seen so far, by a machine whose encounter has a script that looks back.
 func (m *Machine) Sightings() int { return m.witness.now() }
 
 // Worth works out a formula of the encounter's script for its inputs.

@@ -9,9 +9,8 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// An Observer is told what happens while a machine plays, or in the same order when it
-// has played, for those who count over many fights and want no trace. It must not ask
-// or change the machine.
+// An Observer is told what happens while a machine plays, or in the same order when it has played, for those who count over many fights
+// and want no trace. It must not change the machine.
 //
 // Spec: reports.md.
 type Observer interface {
@@ -28,17 +27,15 @@ type Deed struct {
 	// Actor is the number of the thing that acted; 0: the scene.
 	Actor  board.Thing
 	Action *program.Action
-	// Aimed is set when one of its parameters named another combatant.
-	Aimed bool
-	// Worked is set when it changed something that isn't its actor's, and announced
-	// nothing that means failure.
-	Worked bool
-	// CalledOff is set when something ended it before it was done.
-	CalledOff bool
+	// Aimed is set when one of its parameters named another combatant, Worked when it changed something that isn't its actor's, and announced
+	// nothing that means failure, CalledOff when something ended it before it was done.
+	Aimed, Worked, CalledOff bool
 }
 
 // Tested is a roll that was held against something.
 type Tested struct {
+	// Who is the number of the thing that rolled; 0: a side or the scene.
+	Who   board.Thing
 	Label string
 	Check *program.Check
 	// Success tells whether it succeeded; Degree is its degree, 0 if the check has none.
@@ -179,8 +176,8 @@ func (m *Machine) noteEffect(o *op) {
 	}
 }
 
-// touchesNamed notes whom a condition that begins names in its fields: that one has a
-// hold on somebody, or has drawn him out, is done to him too.
+// touchesNamed notes whom a condition that begins names in its fields: that one has a hold on somebody, or has drawn him out, is done to him
+// too.
 func (m *Machine) touchesNamed(o *op) {
 	for _, x := range o.condition.Cells {
 		if x.Type.Kind != program.ThingType || x.Family != nil {
@@ -208,8 +205,8 @@ func (m *Machine) touches(who board.Thing) {
 	a.worked = who != a.actor
 }
 
-// noteEnd notes that a program ends an instance: that does something to its bearer,
-// and, for an action that aims at somebody, to whom it came from.
+// noteEnd notes that a program ends an instance: that does something to its bearer, and, for an action that aims at somebody, to whom it
+// came from.
 func (m *Machine) noteEnd(i *state.Instance) {
 	m.touches(board.Thing(i.Bearer))
 	if act := m.acts.current(); act != 0 && m.aimed(act) {

@@ -110,6 +110,16 @@ func (l *Lines) Tables(o *Odds) []Table {
 	return tables
 }
 
+// Outcomes calls f for each outcome, always in the same order: how likely it is, and the answers.
+func (l *Lines) Outcomes(o *Odds, f func(chance float64, answers []float64)) {
+	for n, answers := range l.answers {
+		if chance := o.Chances[n]; chance != nil {
+			share, _ := chance.Float64()
+			f(share, answers)
+		}
+	}
+}
+
 // Mean returns the mean of a number, without what was left out.
 func (t *Table) Mean() float64 {
 	sum, all := 0.0, 0.0
@@ -270,16 +280,26 @@ func (u *usual) field(who board.Thing, f *program.Field) {
 
 // losing asks what a creature loses of a pool.
 func (u *usual) losing(who board.Thing, pool *program.Field, title string, holds func(m *interp.Machine) float64) {
-	start, word := holds(u.machine), "loses"
+	word := "loses"
 	if pool.Pool.Up {
 		word = "suffers"
 	}
-	u.ask(Question{Name: u.machine.Title(who) + " " + word + " " + title, Who: who, Pool: pool, Type: program.Type{Kind: program.Number}}, func(m *interp.Machine) float64 {
+	u.list = append(u.list, losing(u.machine, who, pool, u.machine.Title(who)+" "+word+" "+title, holds))
+}
+
+// Losing asks what somebody loses of a pool that is no stack; the machine is at the start.
+func Losing(m *interp.Machine, who board.Thing, pool *program.Field) Question {
+	return losing(m, who, pool, "", func(m *interp.Machine) float64 { return m.Holds(who, pool, 0) })
+}
+
+func losing(m *interp.Machine, who board.Thing, pool *program.Field, name string, holds func(m *interp.Machine) float64) Question {
+	start := holds(m)
+	return Question{Name: name, Who: who, Pool: pool, Type: program.Type{Kind: program.Number}, Answer: func(m *interp.Machine) (float64, error) {
 		if pool.Pool.Up {
-			return holds(m) - start
+			return holds(m) - start, nil
 		}
-		return start - holds(m)
-	})
+		return start - holds(m), nil
+	}}
 }
 
 // holds asks whether something holds.

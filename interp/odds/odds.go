@@ -12,6 +12,7 @@
 package odds
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math/big"
@@ -147,8 +148,10 @@ const (
 // long again.
 type Effort struct {
 	Runs, Samples int
-	Steps         int64
-	From          uint64
+	// Least is how many samples are enough when the time is over; 0 means 100.
+	Least int
+	Steps int64
+	From  uint64
 	// Timer starts the time limit and returns a function that reports whether it is over; nil means no limit.
 	Timer func() (over func() bool)
 }
@@ -188,7 +191,7 @@ func sampled(m *interp.Machine, t Trial, e Effort, late bool) (*Odds, error) {
 	o := &Odds{Chances: map[int]*big.Rat{}, Left: new(big.Rat), Late: late}
 	over := e.timer()
 	for ; o.Sampled < e.Samples && (o.Sampled < fewest || o.Steps < mostSampled); o.Sampled++ {
-		if o.Sampled >= soonest && over() {
+		if o.Sampled >= cmp.Or(e.Least, soonest) && over() {
 			break
 		}
 		trial := e.From + uint64(o.Sampled)

@@ -198,19 +198,22 @@ func TestOddsTipTargets(t *testing.T) {
 	p.waitFor("%s", choice("punch"))
 }
 
-// TestOddsTipWaits: of what takes long to work out that is said, and what is decided doesn't wait for it.
+// TestOddsTipWaits: of what takes long to work out that is said, an estimate with its margin comes first, and what is decided doesn't wait
+// for it.
 func TestOddsTipWaits(t *testing.T) {
 	p := opened(t)
-	p.open("examples/55-energy-four-on-four.yaml")
+	p.open("examples/52-energy-ambush-tactics.yaml")
 	p.byHand()
-	p.waitFor(`rulec.table.view.file === "examples/55-energy-four-on-four.yaml" && rulec.table.view.question`)
+	p.waitFor(`rulec.table.view.file === "examples/52-energy-ambush-tactics.yaml" && rulec.table.view.question`)
 	p.idle()
+	p.press("1")
+	p.waitFor("%s", choice("Snag"))
 	p.away()
-	p.restsOn(choice("defend"))
-	p.waitFor(`%s && %s.textContent.includes("Calculating the odds")`, tip, tip)
+	p.restsOn(choice("Snag"))
+	p.waitFor(`%s && %s.textContent.includes("Calculating the odds") && %s.textContent.includes("±")`, tip, tip, tip)
 	p.picture("tip-working")
 	decided := js[int](p, `rulec.table.view.decisions`)
-	p.press("0")
+	p.press("1")
 	p.waitFor(`rulec.table.view.decisions > %d && !%s`, decided, tip)
 	p.idle()
 	if wrong := js[string](p, `document.querySelector("#notices").textContent`); wrong != "" {

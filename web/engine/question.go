@@ -19,6 +19,8 @@ type question struct {
 	Name  string `json:"name"`
 	Turn  bool   `json:"turn"`
 	Clock string `json:"clock"`
+	// What is the action in progress, which goes on if nothing is done; empty means none.
+	What string `json:"what,omitempty"`
 	// Class is what it is about.
 	Class   string  `json:"class"`
 	Offers  []offer `json:"offers,omitempty"`
@@ -80,7 +82,7 @@ func questionOf(s *session.Session) *question {
 		return nil
 	}
 	x := &question{
-		Kind: kinds[q.Kind], Asks: q.Asks, Who: q.Who, Title: q.Title, Name: q.Name, Turn: q.Turn, Clock: q.Clock, Class: q.Class.String(),
+		Kind: kinds[q.Kind], Asks: q.Asks, Who: q.Who, Title: q.Title, Name: q.Name, Turn: q.Turn, Clock: q.Clock, What: q.What, Class: q.Class.String(),
 		Default: q.Default, May: q.Kind == session.Act || q.HasDefault, Several: q.Several, Amount: q.Amount, Dice: q.Dice,
 	}
 	for _, v := range q.Offers {
@@ -135,7 +137,7 @@ func pointOf(s *session.Session, place float64) *point {
 
 // odds are the odds of an action: how they were found, and a line for each possible result.
 type odds struct {
-	// More is set while they are being computed: ask again to get them.
+	// More is set while they are being computed, and these are an estimate: ask again to get better ones.
 	More  bool     `json:"more,omitempty"`
 	How   string   `json:"how"`
 	Lines []string `json:"lines"`
@@ -144,16 +146,25 @@ type odds struct {
 // atOnce is how long odds are computed for one answer. The whole may take seconds, and decisions taken meanwhile don't wait for it.
 const atOnce = 80 * time.Millisecond
 
-// odds computes the odds of an action, for a while.
+// odds computes the odds of an action, or of doing nothing, for a while: the first answer is at least an estimate.
 func (d *Workspace) odds(s *session.Session, c choice) (odds, error) {
-	w, err := way(s, c)
-	if err != nil {
-		return odds{}, err
+	var w session.Way
+	if c.Kind != "pass" {
+		var err error
+		if w, err = way(s, c); err != nil {
+			return odds{}, err
+		}
 	}
-	if of := fmt.Sprint(c.Action, c.Given); d.working == nil || d.working.of != of {
+	if of := fmt.Sprint(c.Kind, c.Action, c.Given, c.Adding); d.working == nil || d.working.of != of {
 		d.leaveOdds()
-		d.working = startJob(of, d.atOnce, odds{More: true, Lines: []string{}}, func(e *job[odds]) error {
-			whole, err := s.OddsMeanwhile(w, e.wanted)
+		d.working = startJob(of, d.atOnce, odds{}, func(e *job[odds]) error {
+			wanted := func() bool { return !e.answer.More || e.wanted() }
+			soFar := func(o *session.Odds) { e.answer = odds{More: true, How: o.How(), Lines: o.InWords()} }
+			soon := func() func() bool {
+				end := time.Now().Add(d.atOnce / 2)
+				return func() bool { return !time.Now().Before(end) }
+			}
+			whole, err := s.OddsMeanwhile(w, wanted, soon, soFar)
 			if err == nil {
 				e.answer = odds{How: whole.How(), Lines: whole.InWords()}
 			}

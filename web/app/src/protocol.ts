@@ -61,7 +61,7 @@ export interface Question {
   title: string;
   name: string;
   turn: boolean;
-  clock: string;
+  clock: string; what?: string;
   /** What it is about: turn, open floor, at me .. */
   class: string;
   offers?: Offer[];
@@ -147,7 +147,7 @@ export interface View {
 
 export interface Share { value: number; low: number; high: number }
 
-/** The odds of an action; with more they are still being computed: ask again. */
+/** The odds of an action, or of doing nothing; with more they are an estimate: ask again. */
 export interface Odds { more?: boolean; how: string; lines: string[] }
 
 /** Rules by which a fight could be played instead of its own: a file, or its own as shipped. */
@@ -215,7 +215,7 @@ export interface Questions {
   at: [number, Scene];
   scenes: [number[], Scene[]];
   offers: [{ action: number; given: number[] }, Offer[] | undefined];
-  odds: [{ action: number; given: number[] }, Odds];
+  odds: [{ kind?: "pass"; action?: number; given?: number[]; adding?: number[] }, Odds];
   hint: [object, string];
   written: [object, SourceFile];
   recorded: [{ format: "text" | "html" | "json" }, string];

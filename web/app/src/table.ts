@@ -398,10 +398,11 @@ export class Table {
     return async (wanted, show) => {
       const text = about ? [h("p", {}, about)] : [];
       if (part("stage").hasAttribute("aria-busy")) return text; // the engine computes one thing at a time
-      const late = setTimeout(() => show([...text, h("p", { class: "quiet" }, "Calculating the odds ..")]), slow);
+      const working = h("p", { class: "quiet" }, "Calculating the odds ..");
+      const late = setTimeout(() => show([...text, working]), slow);
+      const said = (list: Outlook[]): Node[] => [...text, ...list.map((x) => this.inLines(x)), ...[...new Set(list.map((x) => x.odds.how))].filter((how) => how !== "").map((how) => h("p", { class: "quiet" }, `(${how})`))];
       try {
-        const list = await this.outlook(action, given, wanted);
-        return [...text, ...list.map((x) => this.inLines(x)), ...[...new Set(list.map((x) => x.odds.how))].filter((how) => how !== "").map((how) => h("p", { class: "quiet" }, `(${how})`))];
+        return said(await this.outlook(action, given, wanted, (list) => { clearTimeout(late); show([...said(list), working]); }));
       } catch (err) {
         // When an engine is gone, its restart is reported elsewhere; so is the fate of the fight.
         return err instanceof Ended ? [] : [...text, h("p", {}, err instanceof Error ? err.message : String(err))];
@@ -416,27 +417,31 @@ export class Table {
     return x.of ? h("div", {}, h("strong", {}, x.of), lines) : lines;
   }
 
-  /** Computes the odds of an action. None, if they depend on more than the choice of one of a few targets. */
-  private async outlook(action: number, given: number[], wanted: () => boolean): Promise<Outlook[]> {
+  /** Computes the odds of an action. None, if they depend on more than the choice of one of a few targets. Estimates are shown first. */
+  private async outlook(action: number, given: number[], wanted: () => boolean, soFar: (list: Outlook[]) => void): Promise<Outlook[]> {
     const [next, ...more] = (this.view?.question?.actions?.[action]?.params ?? []).slice(given.length);
-    if (!next) return [{ of: "", odds: await this.oddsOf(action, given, wanted) }];
-    if (next.default && !this.details) return this.outlook(action, [...given, -1], wanted);
+    if (!next) return [{ of: "", odds: await this.oddsOf(action, given, wanted, (odds) => soFar([{ of: "", odds }])) }];
+    if (next.default && !this.details) return this.outlook(action, [...given, -1], wanted, soFar);
     const may = ((await this.engine.ask("offers", { action, given })) ?? []).map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
     const only = may.length === 1 && !next.default; // a choice that isn't offered
     if (!wanted() || may.length > fewTargets || !only && more.some((p) => this.details || !p.default)) return [];
     const list: Outlook[] = [];
     for (const { o, i } of may) {
       if (!wanted()) break; // decisions meanwhile don't wait for the rest
-      for (const x of await this.outlook(action, [...given, i], wanted)) list.push(only ? x : { of: labelOf(o), odds: x.odds });
+      const named = (found: Outlook[]): Outlook[] => found.map((x) => (only ? x : { of: labelOf(o), odds: x.odds }));
+      list.push(...named(await this.outlook(action, [...given, i], wanted, (found) => soFar([...list, ...named(found)]))));
     }
     return list;
   }
 
-  /** Computes odds, as long as they are wanted; the engine does so for a while at a time. */
-  private async oddsOf(action: number, given: number[], wanted: () => boolean): Promise<Odds> {
-    const view = this.view, what = [action, ...given].join(" ");
+  /** Computes odds, as long as they are wanted; the engine does so for a while at a time. A negative action is to do nothing. */
+  private async oddsOf(action: number, given: number[], wanted: () => boolean, soFar: (odds: Odds) => void): Promise<Odds> {
+    const view = this.view, adding = [...(this.adding.get(action) ?? [])], what = [action, ...given, "+", ...adding].join(" ");
     let odds = this.known.get(what);
-    for (let more = !odds; more && this.view === view && wanted(); more = odds.more ?? false) odds = await this.engine.ask("odds", { action, given });
+    for (let more = !odds; more && this.view === view && wanted(); more = odds.more ?? false) {
+      odds = await this.engine.ask("odds", action < 0 ? { kind: "pass" } : { action, given, adding });
+      if (odds.more && this.view === view && wanted()) soFar(odds);
+    }
     if (!odds || odds.more) return { how: "", lines: [] };
     if (this.view === view) this.known.set(what, odds);
     return odds;
@@ -451,7 +456,7 @@ export class Table {
       h("h3", {}, this.heading(q)),
       h("ol", { class: "choices" }, ...may.map(({ a, i }, n) => this.numbered(n + 1, a.title, a.costs ?? "", () => void this.chooseAction(i), a.about, this.tells(a.about ?? "", i, []), this.additions(a.addOns ?? [], i))),
         ...first.map((p, n) => this.numbered(may.length + n + 1, `first: ${p.before!.join(", ")}`, "", () => void this.decide({ kind: "reopen", at: p.at }))),
-        this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }))),
+        this.numbered(0, q.turn ? "Nothing more" : "Nothing", "", () => void this.decide({ kind: "pass" }), "", q.what ? this.tells("", -1, []) : undefined)),
       h("div", { class: "tools" },
         button("Let the tactic decide", () => void this.decide({ kind: "tactic" }), { class: "small", "aria-keyshortcuts": "t" }),
         button("What would it do?", () => void this.hint(), { class: "small" }),
@@ -496,7 +501,8 @@ export class Table {
     try {
       this.tip.hide();
       part("stage").setAttribute("aria-busy", "true");
-      const odds = await this.oddsOf(choice.action!, choice.given!, () => this.action === choice.action && this.given === choice.given);
+      const shown = (odds: Odds): void => part("question").replaceChildren(h("h3", {}, a.title), this.inLines({ of: "", odds }), h("p", {}, `(${odds.how})`));
+      const odds = await this.oddsOf(choice.action!, choice.given!, () => this.action === choice.action && this.given === choice.given, shown);
       if (this.action !== choice.action || this.given !== choice.given) return; // something else has been chosen meanwhile
       part("question").replaceChildren(h("h3", {}, a.title), h("div", { id: "answer", "aria-live": "polite" },
           this.inLines({ of: "", odds }), h("p", {}, `(${odds.how})`)),
