@@ -119,6 +119,13 @@ func (m *maker) heading(section string, e tree.Entry) *Entry {
 		Anchor: anchor, Name: e.Key.Text, Title: titleOf(e.Value.Get("title"), e.Key.Text),
 		About: e.About(), Change: m.changes[anchor],
 	}
+	if m.job.Players {
+		x.Name = ""
+		if x.Change != nil {
+			x.Change = &Change{New: x.Change.New}
+		}
+		return x
+	}
 	e.Remarks(func(r *tree.Remark) { x.Cite = append(x.Cite, r.Cites()...) })
 	return x
 }
@@ -157,6 +164,10 @@ func (m *maker) keyedOnly(e tree.Entry) Line {
 		return m.items(label, e.Value, m.contribution)
 	case key == "forbids" && e.Value.Kind == tree.Sequence:
 		return m.items(label, e.Value, m.restriction)
+	case m.job.Players && key == "modifies":
+		return Line{Label: label, Text: m.contribution(e.Value)}
+	case m.job.Players && key == "forbids":
+		return Line{Label: label, Text: m.restriction(e.Value)}
 	case key == "rules" && e.Value.Kind == tree.Mapping:
 		l := Line{Label: label}
 		for _, rule := range e.Value.Entries {
@@ -219,6 +230,9 @@ func (m *maker) items(label string, list *tree.Node, line func(*tree.Node) Text)
 	l := Line{Label: label}
 	for _, item := range list.Items {
 		text := line(item)
+		if m.job.Players && len(text) == 0 {
+			continue
+		}
 		if item.Kind == tree.Mapping && len(item.Entries) > 0 {
 			text = remarked(text, item.Entries[0])
 		}
@@ -255,16 +269,27 @@ func (m *maker) contribution(n *tree.Node) Text {
 		t = append(append(t, Piece{Text: ", as "}), m.links.text(as)...)
 	}
 	for _, e := range n.Entries {
+		if m.unsaid(e.Value) {
+			return nil
+		}
 		switch e.Key.Text {
 		case "to", "as":
 		case "when":
 			t = append(append(t, Piece{Text: ", when "}), m.links.text(e.Value)...)
 		default:
 			t = append(append(append(t, Piece{Text: ": "}), m.links.text(e.Key)...), Piece{Text: " "})
-			t = append(t, m.links.text(e.Value)...)
+			if !m.job.Players || e.Value.Text != "true" {
+				t = append(t, m.links.text(e.Value)...)
+			}
 		}
 	}
 	return t
+}
+
+// unsaid reports whether players don't read of a value: it has no words, or it never holds.
+func (m *maker) unsaid(n *tree.Node) bool {
+	text := m.links.text(n).String()
+	return m.job.Players && (text == "" || text == "never")
 }
 
 // names returns a name, or several.
@@ -286,6 +311,9 @@ func (m *maker) restriction(n *tree.Node) Text {
 	}
 	t := m.names(what)
 	if when := n.Get("when"); when != nil {
+		if m.unsaid(when) {
+			return nil
+		}
 		t = append(append(t, Piece{Text: ", when "}), m.links.text(when)...)
 	}
 	if because := textOf(n.Get("because")); because != "" {

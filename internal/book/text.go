@@ -15,6 +15,14 @@ import (
 type links struct {
 	// uses are the names in a file that refer to declarations elsewhere, in order, none inside of another.
 	uses map[string][]use
+	// said are the formulas in words, for players; nil means as written.
+	said map[spot]string
+}
+
+// spot is a place in a file.
+type spot struct {
+	file string
+	at   int
 }
 
 type use struct {
@@ -123,11 +131,15 @@ func (l *links) text(n *tree.Node) Text {
 		return t
 	case tree.Mapping:
 		var t Text
-		for i, e := range n.Entries {
-			if i > 0 {
+		for _, e := range n.Entries {
+			inner := l.inner(e.Value)
+			if l.said != nil && inner.String() == "" {
+				continue
+			}
+			if len(t) > 0 {
 				t = append(t, Piece{Text: ", "})
 			}
-			t = append(append(append(t, l.scalar(e.Key)...), Piece{Text: ": "}), l.inner(e.Value)...)
+			t = append(append(append(t, l.scalar(e.Key)...), Piece{Text: ": "}), inner...)
 		}
 		return t
 	}
@@ -149,6 +161,9 @@ func (l *links) inner(n *tree.Node) Text {
 // scalar returns a single value as written, with links; one that isn't in a file, or has backslashes, has none.
 func (l *links) scalar(n *tree.Node) Text {
 	raw := n.Span.Text()
+	if l.said != nil {
+		return Text{{Text: l.inWords(n, raw)}}
+	}
 	switch n.Style {
 	case tree.Literal, tree.Folded:
 		return l.block(n)
@@ -162,6 +177,28 @@ func (l *links) scalar(n *tree.Node) Text {
 		}
 	}
 	return Text{{Text: n.Text}}
+}
+
+// inWords says a single value for players; empty means that there are no words for it.
+func (l *links) inWords(n *tree.Node, raw string) string {
+	if n.Span.Source == nil {
+		return n.Text
+	}
+	skip, before := 0, ""
+	if n.Style == tree.Literal || n.Style == tree.Folded {
+		skip = strings.Index(raw, "\n") + 1
+		skip += len(raw[skip:]) - len(strings.TrimLeft(raw[skip:], " \n"))
+	} else if n.Style != tree.Plain {
+		skip = 1
+	} else if strings.HasPrefix(raw, "when ") { // an end
+		skip, before = len("when "), "when "
+	}
+	if text, known := l.said[spot{n.Span.Source.Name, n.Span.Start + skip}]; known && text != "" {
+		return before + text
+	} else if known || programs.MatchString(n.Text) {
+		return ""
+	}
+	return n.Text
 }
 
 // block returns the lines of a block of text as far as they have the same indentation.
