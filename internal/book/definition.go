@@ -119,13 +119,6 @@ func (m *maker) heading(section string, e tree.Entry) *Entry {
 		Anchor: anchor, Name: e.Key.Text, Title: titleOf(e.Value.Get("title"), e.Key.Text),
 		About: e.About(), Change: m.changes[anchor],
 	}
-	if m.job.Players {
-		x.Name = ""
-		if x.Change != nil {
-			x.Change = &Change{New: x.Change.New}
-		}
-		return x
-	}
 	e.Remarks(func(r *tree.Remark) { x.Cite = append(x.Cite, r.Cites()...) })
 	return x
 }
@@ -160,14 +153,10 @@ func (m *maker) keyedOnly(e tree.Entry) Line {
 	switch {
 	case (key == "requires" || key == "when") && e.Value.Kind == tree.Mapping:
 		return Line{Label: label, Lines: m.reasons(e.Value)}
-	case key == "modifies" && e.Value.Kind == tree.Sequence:
+	case key == "modifies" && (m.job.Players || e.Value.Kind == tree.Sequence):
 		return m.items(label, e.Value, m.contribution)
-	case key == "forbids" && e.Value.Kind == tree.Sequence:
+	case key == "forbids" && (m.job.Players || e.Value.Kind == tree.Sequence):
 		return m.items(label, e.Value, m.restriction)
-	case m.job.Players && key == "modifies":
-		return Line{Label: label, Text: m.contribution(e.Value)}
-	case m.job.Players && key == "forbids":
-		return Line{Label: label, Text: m.restriction(e.Value)}
 	case key == "rules" && e.Value.Kind == tree.Mapping:
 		l := Line{Label: label}
 		for _, rule := range e.Value.Entries {
@@ -228,9 +217,9 @@ func isProse(n *tree.Node) bool {
 // items returns a list with one line for each of its items.
 func (m *maker) items(label string, list *tree.Node, line func(*tree.Node) Text) Line {
 	l := Line{Label: label}
-	for _, item := range list.Items {
+	for _, item := range tree.Items(list) {
 		text := line(item)
-		if m.job.Players && len(text) == 0 {
+		if text == nil {
 			continue
 		}
 		if item.Kind == tree.Mapping && len(item.Entries) > 0 {
@@ -269,10 +258,9 @@ func (m *maker) contribution(n *tree.Node) Text {
 		t = append(append(t, Piece{Text: ", as "}), m.links.text(as)...)
 	}
 	for _, e := range n.Entries {
-		if m.unsaid(e.Value) {
-			return nil
-		}
 		switch e.Key.Text {
+		case m.unsaid(e):
+			return nil
 		case "to", "as":
 		case "when":
 			t = append(append(t, Piece{Text: ", when "}), m.links.text(e.Value)...)
@@ -286,10 +274,12 @@ func (m *maker) contribution(n *tree.Node) Text {
 	return t
 }
 
-// unsaid reports whether players don't read of a value: it has no words, or it never holds.
-func (m *maker) unsaid(n *tree.Node) bool {
-	text := m.links.text(n).String()
-	return m.job.Players && (text == "" || text == "never")
+// unsaid returns the key of a value that players don't read of, because it has no words or never holds; else nothing.
+func (m *maker) unsaid(e tree.Entry) string {
+	if text := m.links.text(e.Value).String(); m.job.Players && (text == "" || text == "never") {
+		return e.Key.Text
+	}
+	return ""
 }
 
 // names returns a name, or several.
@@ -311,7 +301,7 @@ func (m *maker) restriction(n *tree.Node) Text {
 	}
 	t := m.names(what)
 	if when := n.Get("when"); when != nil {
-		if m.unsaid(when) {
+		if m.job.Players && m.links.text(when).String() == "" {
 			return nil
 		}
 		t = append(append(t, Piece{Text: ", when "}), m.links.text(when)...)

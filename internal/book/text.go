@@ -184,18 +184,20 @@ func (l *links) inWords(n *tree.Node, raw string) string {
 	if n.Span.Source == nil {
 		return n.Text
 	}
-	skip, before := 0, ""
-	if n.Style == tree.Literal || n.Style == tree.Folded {
-		skip = strings.Index(raw, "\n") + 1
-		skip += len(raw[skip:]) - len(strings.TrimLeft(raw[skip:], " \n"))
-	} else if n.Style != tree.Plain {
-		skip = 1
-	} else if strings.HasPrefix(raw, "when ") { // an end
-		skip, before = len("when "), "when "
+	when := ""
+	if strings.HasPrefix(n.Text, "when ") { // an end
+		when = "when "
 	}
-	if text, known := l.said[spot{n.Span.Source.Name, n.Span.Start + skip}]; known && text != "" {
-		return before + text
-	} else if known || programs.MatchString(n.Text) {
+	from := len(when)
+	if n.Style == tree.Literal || n.Style == tree.Folded {
+		from = strings.Index(raw, "\n") + 1
+	}
+	from += strings.Index(raw[from:], strings.Fields(n.Text[len(when):] + " .")[0]) // behind quotes and blanks
+	text, known := l.said[spot{n.Span.Source.Name, n.Span.Start + from}]
+	switch {
+	case text != "":
+		return when + text
+	case known || programs.MatchString(n.Text):
 		return ""
 	}
 	return n.Text

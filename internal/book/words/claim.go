@@ -60,14 +60,10 @@ func (s *speech) claim(e *program.Expr, not bool) phrase {
 			text = "among " + s.say(list).in(atom)
 		}
 		return phrase{s.state(e.Args[0], "is "+text, not).text, and}
-	case program.OpLocal, program.OpOwn:
-		return phrase{s.plain(e).in(atom) + applies, claim}
-	case program.OpField:
-		if of := e.Args[0].Op; of != program.OpEvent && of != program.OpAct && len(e.Args) == 1 {
+	case program.OpField, program.OpLocal, program.OpOwn, program.OpColumn, program.OpTable, program.OpCallFormula:
+		if e.Op == program.OpField && e.Args[0].Op != program.OpEvent && e.Args[0].Op != program.OpAct && len(e.Args) == 1 {
 			return s.state(e.Args[0], saying(value.TitleOf(&e.Field.Decl)), not)
 		}
-		return phrase{s.plain(e).in(atom) + applies, claim}
-	case program.OpColumn, program.OpTable, program.OpCallFormula:
 		return phrase{s.plain(e).in(atom) + applies, claim}
 	case program.OpQuantity:
 		return s.predicate(e.Quantity, e.Args, not)
@@ -76,11 +72,10 @@ func (s *speech) claim(e *program.Expr, not bool) phrase {
 		of, about := s.one(e)
 		return phrase{"for " + many[first[not]] + " of " + of + ", " + about.in(or), clause}
 	case program.OpIf, program.OpLet:
-		if p := s.say(e); not {
-			return phrase{"not (" + p.text + ")", claim}
-		} else {
-			return p
+		if not {
+			return phrase{"not (" + s.say(e).text + ")", claim}
 		}
+		return s.say(e)
 	case program.OpBuiltin:
 		if e.Builtin == program.Given {
 			return s.given(e.Args[0], not)
@@ -126,7 +121,7 @@ func (s *speech) given(e *program.Expr, not bool) phrase {
 }
 
 // helping are verbs that "not" follows.
-var helping = []string{"is", "are", "was", "can", "may", "must", "has"}
+var helping = []string{"is", "are", "was", "can", "may", "must", "has", "cannot"}
 
 // saying returns a name as a statement: what begins with a verb as it is, else with "is".
 func saying(title string) string {
@@ -144,6 +139,8 @@ func (s *speech) state(who *program.Expr, what string, not bool) phrase {
 	switch {
 	case !not:
 		return phrase{subject + what, claim}
+	case verb == "cannot":
+		return phrase{subject + "can " + rest, claim}
 	case verb == "has":
 		return phrase{subject + "has no " + rest, claim}
 	case slices.Contains(helping, verb):
@@ -163,7 +160,7 @@ func (s *speech) predicate(q *program.Quantity, args []*program.Expr, not bool) 
 	}
 	what, level := saying(title), claim
 	of, args, who := q.Of[1:], args[1:], args[0]
-	if len(args) > 0 && what == title && args[0].Type.Kind == program.ThingType {
+	if len(args) > 0 && (what == title || dangles(what)) && args[0].Type.Kind == program.ThingType {
 		what += " " + s.say(args[0]).in(atom)
 		of, args = of[1:], args[1:]
 	}

@@ -9,17 +9,11 @@ import (
 
 // fold returns an expression with the fields of known definitions as their values, and what can be calculated from them.
 func (s *speech) fold(e *program.Expr) *program.Expr {
-	constant := func(v float64) *program.Expr {
-		return &program.Expr{Op: program.OpConst, Type: e.Type, Num: v, Span: e.Span}
-	}
 	switch {
-	case e.Op == program.OpField && len(e.Args) == 1:
+	case e.Op == program.OpField && len(e.Args) == 1 || e.Op == program.OpCallFormula:
 		if v := valueOf(s.def(e.Args[0]), e.Field); v != nil && v.Expr != nil {
 			return v.Expr
-		}
-		return e
-	case e.Op == program.OpCallFormula:
-		if v := valueOf(s.def(e.Args[0]), e.Field); v != nil && v.Formula != nil && v.Formula.Expr.Op == program.OpConst {
+		} else if v != nil && v.Formula != nil && v.Formula.Expr.Op == program.OpConst {
 			return v.Formula.Expr
 		}
 		return e
@@ -52,7 +46,7 @@ func (s *speech) fold(e *program.Expr) *program.Expr {
 		}
 	}
 	if v, ok := calc.Compute(e, in...); known && ok && calc.InRange(v) {
-		return constant(v)
+		return &program.Expr{Op: program.OpConst, Type: e.Type, Num: v, Span: e.Span}
 	}
 	return &folded
 }

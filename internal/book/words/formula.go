@@ -243,7 +243,7 @@ func (s *speech) quantity(e *program.Expr) phrase {
 		p := phrase{title + " " + s.say(e.Args[object]).in(atom), claim}
 		return s.with(s.with(p, q.Of[:object], e.Args[:object]), q.Of[object+1:], e.Args[object+1:])
 	}
-	if len(e.Args) > 0 && !s.same(q.Of[0], e.Args[0]) && e.Args[0].Type.Kind != program.Number && e.Args[0].Type.Kind != program.Bool {
+	if len(e.Args) > 0 && !s.same(q.Of[0], e.Args[0]) && e.Args[0].Type.Kind > program.Dice {
 		return s.with(s.of(e.Args[0], title), q.Of[1:], e.Args[1:])
 	}
 	return s.with(phrase{text: title}, q.Of, e.Args)

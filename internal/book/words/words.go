@@ -26,7 +26,10 @@ type Teller struct {
 func (t Teller) Formula(f *program.Formula) (string, bool) {
 	s := t.speech(f.Inputs)
 	text := s.say(f.Expr).text
-	return text, !s.failed
+	if s.failed {
+		return "", false
+	}
+	return text, true
 }
 
 // Constant returns the number, or truth as 1 and 0, that a formula always results in; false means that it varies.
