@@ -26,7 +26,13 @@ var (
 
 // forPlayers makes the book that is handed to players: house rules first, then the chapters in words, a sheet of actions, and the creatures.
 func (m *maker) forPlayers(b *Book) {
-	m.used, m.printed, m.order, m.links = m.atTheTable(), map[string]bool{}, playersOrder, &links{said: m.spoken()}
+	m.used, m.printed, m.order = m.atTheTable(), map[string]bool{}, playersOrder
+	m.links.said, m.links.titles = m.spoken(), map[string]string{}
+	for _, section := range m.job.Root.Entries {
+		for _, e := range section.Value.Entries {
+			m.links.titles[section.Key.Text+"."+e.Key.Text] = textOf(e.Value.Get("title"))
+		}
+	}
 	sheet, cards := &Chapter{Anchor: "sheet", Title: "Action sheet"}, &Chapter{Anchor: "cards", Title: "Creature cards"}
 	chapters := m.chapters()
 	for _, ch := range chapters {

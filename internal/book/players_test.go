@@ -113,6 +113,17 @@ func TestPlayersHouse(t *testing.T) {
 	}
 }
 
+// TestPlayersCall holds that a condition that brings others calls them as their headings do: bound is titled Restrained.
+func TestPlayersCall(t *testing.T) {
+	_, page, markdown := forPlayers(t, "energy", options)
+	if !strings.Contains(markdown, "#### Restrained\n\nHeld, by somebody or by something that has only a DC.\n\n- *implies* Restrained\n") {
+		t.Error("a condition is called by its name, not by its title")
+	}
+	if !strings.Contains(page, `<body class="players">`) || strings.Contains(pageText, "@page { size") {
+		t.Error("the page would print on one size of paper alone")
+	}
+}
+
 // TestClean holds that a name becomes words, and that a sentence with a formula is left out.
 func TestClean(t *testing.T) {
 	for text, want := range map[string]string{

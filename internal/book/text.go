@@ -17,6 +17,8 @@ type links struct {
 	uses map[string][]use
 	// said are the formulas in words, for players; nil means as written.
 	said map[spot]string
+	// titles are those of the definitions that have one, by their anchors.
+	titles map[string]string
 }
 
 // spot is a place in a file.
@@ -199,8 +201,16 @@ func (l *links) inWords(n *tree.Node, raw string) string {
 		return when + text
 	case known || programs.MatchString(n.Text):
 		return ""
+	case raw != n.Text:
+		return n.Text
 	}
-	return n.Text
+	for _, p := range l.linked(n.Span.Source, n.Span.Start, n.Span.End) {
+		if title := l.titles[p.To]; title != "" && strings.HasSuffix(p.To, "."+p.Text) {
+			p.Text = title
+		}
+		text += p.Text
+	}
+	return text
 }
 
 // block returns the lines of a block of text as far as they have the same indentation.
