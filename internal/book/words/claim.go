@@ -8,17 +8,11 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// comparing are the words of comparisons, opposite those that hold when these don't.
-var (
-	comparing = map[program.Op]string{
-		program.OpLess: "is less than", program.OpLessEq: "is at most", program.OpGreater: "is more than", program.OpGreaterEq: "is at least",
-		program.OpEq: "is", program.OpNotEq: "isn't",
-	}
-	opposite = map[program.Op]program.Op{
-		program.OpLess: program.OpGreaterEq, program.OpLessEq: program.OpGreater, program.OpGreater: program.OpLessEq,
-		program.OpGreaterEq: program.OpLess, program.OpEq: program.OpNotEq, program.OpNotEq: program.OpEq,
-	}
-)
+// comparing are the words of comparisons, and for when they don't hold.
+var comparing = map[program.Op][2]string{
+	program.OpLess: {"is less than", "is at least"}, program.OpLessEq: {"is at most", "is more than"}, program.OpGreater: {"is more than", "is at most"},
+	program.OpGreaterEq: {"is at least", "is less than"}, program.OpEq: {"is", "isn't"}, program.OpNotEq: {"isn't", "is"},
+}
 
 // facts are the words of built-in claims: what holds, and the same if it doesn't.
 var facts = map[program.Builtin][2]string{
@@ -85,27 +79,23 @@ func (s *speech) claim(e *program.Expr, not bool) phrase {
 		}
 		return s.fail()
 	}
-	if not && comparing[e.Op] != "" {
-		opposed := *e
-		opposed.Op = opposite[e.Op]
-		e = &opposed
-	}
-	return s.compared(e)
+	return s.compared(e, not)
 }
 
 // compared says a comparison.
-func (s *speech) compared(e *program.Expr) phrase {
-	if comparing[e.Op] == "" {
+func (s *speech) compared(e *program.Expr, not bool) phrase {
+	how, known := comparing[e.Op]
+	if !known {
 		return s.fail()
 	}
-	a, b := s.fold(e.Args[0]), s.fold(e.Args[1])
+	a, b, same := s.fold(e.Args[0]), s.fold(e.Args[1]), (e.Op == program.OpEq) != not
 	switch {
 	case a.Type.Kind == program.Bool:
-		return phrase{s.claim(a, false).in(claim) + " exactly if " + s.claim(b, e.Op == program.OpNotEq).in(claim), clause}
+		return phrase{s.claim(a, false).in(claim) + " exactly if " + s.claim(b, !same).in(claim), clause}
 	case b.Op == program.OpConst && b.Num == 0 && b.Type.Kind != program.Number:
-		return s.given(a, e.Op == program.OpEq)
+		return s.given(a, same)
 	}
-	return phrase{s.say(a).in(sum) + " " + comparing[e.Op] + " " + s.say(b).in(sum), claim}
+	return phrase{s.say(a).in(sum) + " " + how[first[not]] + " " + s.say(b).in(sum), claim}
 }
 
 // given says whether there is something.
