@@ -299,7 +299,12 @@ func action(t words.Teller, a *program.Action) []Line {
 	for _, c := range a.Costs {
 		n, constant := t.Constant(c.Amount)
 		text, ok := t.Formula(c.Amount)
-		switch title := value.TitleOf(&c.Pool.Decl); {
+		title := value.TitleOf(&c.Pool.Decl)
+		if c.Member != nil {
+			member, known := t.Formula(c.Member)
+			title, ok = title+" for "+member, ok && known
+		}
+		switch {
 		case !ok || constant && n == 0 || c.Pool.Quiet && c.Pool.Pool.Up: // bookkeeping
 		case text == title:
 			costs = append(costs, "all "+text)

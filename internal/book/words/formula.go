@@ -135,8 +135,11 @@ func (s *speech) sum(e *program.Expr) phrase {
 	case b.Op == program.OpNeg && !minus:
 		b, minus = b.Args[0], true
 	}
-	first, second := s.say(e.Args[0]).in(sum), s.say(b)
+	a := s.fold(e.Args[0])
+	first, second := s.say(a).in(sum), s.say(b)
 	switch {
+	case a.Op == program.OpConst && a.Num == 0 && a.Type.Kind == program.Number && !minus:
+		return second
 	case b.Op == program.OpConst && b.Num == 0 && b.Type.Kind == program.Number:
 		return s.say(e.Args[0])
 	case e.Op == program.OpStepAdd && minus:

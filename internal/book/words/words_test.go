@@ -65,6 +65,7 @@ func TestFormula(t *testing.T) {
 		"(who): 2 * (who.strength + 1)":                   "2 × (strength + 1)",
 		"(who): who.wits - (who.strength + 1)":            "wits - (strength + 1)",
 		"(who): who.wits + -3":                            "wits - 3",
+		"(who): bonus - 2 + who.wits + who.hp":            "wits + HP",
 		"(who): halved(who.wits)":                         "half of wits, rounded down",
 		"(who): toll(who.wits)":                           "the fee in the table toll for wits",
 		"(who): who.size.room":                            "size's room",
