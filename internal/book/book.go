@@ -24,6 +24,8 @@ type Job struct {
 	odds map[string][]Line
 	// Made names the program that made the book, Command the command to make it again.
 	Made, Command string
+	// Players is set for the book that is handed to players, without programs and with formulas in words.
+	Players bool
 }
 
 // Book is a rulebook.
@@ -38,6 +40,8 @@ type Book struct {
 	Rules   []Cited
 	// Version is the ruleset's name, version and hash; Made and Command are the job's.
 	Version, Made, Command string
+	// Players is set for the players' book, in words alone.
+	Players bool
 }
 
 // Chapter is a file of the ruleset.
@@ -54,6 +58,7 @@ type Group struct {
 	// Table has the definitions as rows, if each of them fits into one; otherwise they are Entries.
 	Table   *Table
 	Entries []*Entry
+	section string
 }
 
 // Entry is a definition.
@@ -139,13 +144,17 @@ func Make(job Job) *Book {
 		b.Version += " " + job.Program.Version
 	}
 	b.Version += " (" + shortHash(job.Program.Hash) + ")"
-	b.Chapters = m.chapters()
-	b.Removed = m.removed()
 	if v := job.Versions; v != nil {
 		if b.Base = v.Base.Title; b.Base == "" {
 			b.Base = value.Capital(v.Base.Name)
 		}
 	}
+	if job.Players {
+		m.forPlayers(b)
+		return b
+	}
+	b.Chapters = m.chapters()
+	b.Removed = m.removed()
 	b.Graph = newGraph(job.Program, show.NewLinker(job.Program, job.Root, nil))
 	b.Rules = cited(b.Chapters)
 	return b

@@ -153,9 +153,9 @@ func (m *maker) keyedOnly(e tree.Entry) Line {
 	switch {
 	case (key == "requires" || key == "when") && e.Value.Kind == tree.Mapping:
 		return Line{Label: label, Lines: m.reasons(e.Value)}
-	case key == "modifies" && e.Value.Kind == tree.Sequence:
+	case key == "modifies" && (m.job.Players || e.Value.Kind == tree.Sequence):
 		return m.items(label, e.Value, m.contribution)
-	case key == "forbids" && e.Value.Kind == tree.Sequence:
+	case key == "forbids" && (m.job.Players || e.Value.Kind == tree.Sequence):
 		return m.items(label, e.Value, m.restriction)
 	case key == "rules" && e.Value.Kind == tree.Mapping:
 		l := Line{Label: label}
@@ -217,8 +217,11 @@ func isProse(n *tree.Node) bool {
 // items returns a list with one line for each of its items.
 func (m *maker) items(label string, list *tree.Node, line func(*tree.Node) Text) Line {
 	l := Line{Label: label}
-	for _, item := range list.Items {
+	for _, item := range tree.Items(list) {
 		text := line(item)
+		if text == nil {
+			continue
+		}
 		if item.Kind == tree.Mapping && len(item.Entries) > 0 {
 			text = remarked(text, item.Entries[0])
 		}
@@ -256,15 +259,27 @@ func (m *maker) contribution(n *tree.Node) Text {
 	}
 	for _, e := range n.Entries {
 		switch e.Key.Text {
+		case m.unsaid(e):
+			return nil
 		case "to", "as":
 		case "when":
 			t = append(append(t, Piece{Text: ", when "}), m.links.text(e.Value)...)
 		default:
 			t = append(append(append(t, Piece{Text: ": "}), m.links.text(e.Key)...), Piece{Text: " "})
-			t = append(t, m.links.text(e.Value)...)
+			if !m.job.Players || e.Value.Text != "true" {
+				t = append(t, m.links.text(e.Value)...)
+			}
 		}
 	}
 	return t
+}
+
+// unsaid returns the key of a value that players don't read of, because it has no words or never holds; else nothing.
+func (m *maker) unsaid(e tree.Entry) string {
+	if text := m.links.text(e.Value).String(); m.job.Players && (text == "" || text == "never") {
+		return e.Key.Text
+	}
+	return ""
 }
 
 // names returns a name, or several.
@@ -286,6 +301,9 @@ func (m *maker) restriction(n *tree.Node) Text {
 	}
 	t := m.names(what)
 	if when := n.Get("when"); when != nil {
+		if m.job.Players && m.links.text(when).String() == "" {
+			return nil
+		}
 		t = append(append(t, Piece{Text: ", when "}), m.links.text(when)...)
 	}
 	if because := textOf(n.Get("because")); because != "" {

@@ -12,14 +12,24 @@ import (
 //go:embed book.html
 var pageText string
 
-var page = template.Must(template.New("book").Funcs(template.FuncMap{
-	"visible": diag.Visible, "prose": htmlProse, "text": htmlText, "cell": htmlCell,
-	"how": func(h How) string { return [...]string{Brings: "brings", Leads: "leads", Stops: "stops"}[h] },
-}).Parse(pageText))
+// page is the page of a book; on that of players a formula in a cell is no code.
+var page, playersPage = parsed(htmlCell), parsed(htmlText)
+
+func parsed(cell func(Text) template.HTML) *template.Template {
+	return template.Must(template.New("book").Funcs(template.FuncMap{
+		"visible": diag.Visible, "prose": htmlProse, "text": htmlText, "cell": cell,
+		"how": func(h How) string { return [...]string{Brings: "brings", Leads: "leads", Stops: "stops"}[h] },
+	}).Parse(pageText))
+}
 
 // HTML writes the book as one self-contained page. It can be read without a script; the one that it has looks up names. Its headings become
 // the bookmarks of a printed book.
-func (b *Book) HTML(w io.Writer) error { return page.Execute(w, b) }
+func (b *Book) HTML(w io.Writer) error {
+	if b.Players {
+		return playersPage.Execute(w, b)
+	}
+	return page.Execute(w, b)
+}
 
 // htmlText returns a text with its links.
 func htmlText(t Text) template.HTML { return htmlPieces(t, template.HTMLEscapeString) }

@@ -24,10 +24,14 @@ type maker struct {
 	changes map[string]*Change
 	// kinds are the kinds by their plurals.
 	kinds map[string]*program.Kind
+	// order is the order of the sections of a chapter; used are the quantities in the players' book, printed the anchors in it.
+	order   []string
+	used    map[*program.Quantity]bool
+	printed map[string]bool
 }
 
 func newMaker(job Job) *maker {
-	m := &maker{job: job, links: newLinks(job.Root, job.Uses), changes: map[string]*Change{}, kinds: map[string]*program.Kind{}}
+	m := &maker{job: job, links: newLinks(job.Root, job.Uses), changes: map[string]*Change{}, kinds: map[string]*program.Kind{}, order: order}
 	for _, k := range job.Program.Kinds {
 		m.kinds[k.Plural] = k
 	}
@@ -143,9 +147,9 @@ func (m *maker) chapter(src *diag.Source) *Chapter {
 func (m *maker) sections() []tree.Entry {
 	rank := func(e tree.Entry) int {
 		if m.kinds[e.Key.Text] != nil {
-			return slices.Index(order, "")
+			return slices.Index(m.order, "")
 		}
-		return slices.Index(order, e.Key.Text)
+		return slices.Index(m.order, e.Key.Text)
 	}
 	list := slices.DeleteFunc(slices.Clone(m.job.Root.Entries), func(e tree.Entry) bool {
 		return rank(e) < 0 || e.Value.Kind != tree.Mapping
@@ -211,6 +215,8 @@ func (m *maker) group(ch *Chapter, section tree.Entry, of part) *Group {
 		g.About = ""
 	}
 	switch kind := m.kinds[name]; {
+	case m.job.Players:
+		m.fillForPlayers(g, section, of.entries)
 	case name == "params":
 		g.Table = m.options(of.entries)
 	case show.IsOne(section):

@@ -14,7 +14,11 @@ func (b *Book) Markdown(w io.Writer) error {
 	m.line("# %s", prose(b.Title))
 	m.para(b.About)
 	if b.Base != "" {
-		m.para("House rules for " + b.Base + ". What they change is marked, with what it replaces.")
+		with := ", with what it replaces"
+		if b.Players {
+			with = ""
+		}
+		m.para("House rules for " + b.Base + ". What they change is marked" + with + ".")
 	}
 	m.contents(b)
 	for _, ch := range b.Chapters {
@@ -51,7 +55,11 @@ func (b *Book) Markdown(w io.Writer) error {
 		}
 		m.line("")
 	}
-	m.line("\n---\n\n%s, printed by rulec %s. Again: `%s`", prose(b.Version), prose(b.Made), diag.Visible(b.Command))
+	again := ""
+	if b.Command != "" {
+		again = " Again: `" + diag.Visible(b.Command) + "`"
+	}
+	m.line("\n---\n\n%s, printed by rulec %s.%s", prose(b.Version), prose(b.Made), again)
 	_, err := io.WriteString(w, m.String())
 	return err
 }

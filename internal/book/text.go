@@ -15,6 +15,16 @@ import (
 type links struct {
 	// uses are the names in a file that refer to declarations elsewhere, in order, none inside of another.
 	uses map[string][]use
+	// said are the formulas in words, for players; nil means as written.
+	said map[spot]string
+	// titles are those of the definitions that have one, by their anchors.
+	titles map[string]string
+}
+
+// spot is a place in a file.
+type spot struct {
+	file string
+	at   int
 }
 
 type use struct {
@@ -123,11 +133,15 @@ func (l *links) text(n *tree.Node) Text {
 		return t
 	case tree.Mapping:
 		var t Text
-		for i, e := range n.Entries {
-			if i > 0 {
+		for _, e := range n.Entries {
+			inner := l.inner(e.Value)
+			if l.said != nil && inner.String() == "" {
+				continue
+			}
+			if len(t) > 0 {
 				t = append(t, Piece{Text: ", "})
 			}
-			t = append(append(append(t, l.scalar(e.Key)...), Piece{Text: ": "}), l.inner(e.Value)...)
+			t = append(append(append(t, l.scalar(e.Key)...), Piece{Text: ": "}), inner...)
 		}
 		return t
 	}
@@ -149,6 +163,9 @@ func (l *links) inner(n *tree.Node) Text {
 // scalar returns a single value as written, with links; one that isn't in a file, or has backslashes, has none.
 func (l *links) scalar(n *tree.Node) Text {
 	raw := n.Span.Text()
+	if l.said != nil {
+		return Text{{Text: l.inWords(n, raw)}}
+	}
 	switch n.Style {
 	case tree.Literal, tree.Folded:
 		return l.block(n)
@@ -162,6 +179,38 @@ func (l *links) scalar(n *tree.Node) Text {
 		}
 	}
 	return Text{{Text: n.Text}}
+}
+
+// inWords says a single value for players; empty means that there are no words for it.
+func (l *links) inWords(n *tree.Node, raw string) string {
+	if n.Span.Source == nil {
+		return n.Text
+	}
+	when := ""
+	if strings.HasPrefix(n.Text, "when ") { // an end
+		when = "when "
+	}
+	from := len(when)
+	if n.Style == tree.Literal || n.Style == tree.Folded {
+		from = strings.Index(raw, "\n") + 1
+	}
+	from += strings.Index(raw[from:], strings.Fields(n.Text[len(when):] + " .")[0]) // behind quotes and blanks
+	text, known := l.said[spot{n.Span.Source.Name, n.Span.Start + from}]
+	switch {
+	case text != "":
+		return when + text
+	case known || programs.MatchString(n.Text):
+		return ""
+	case raw != n.Text:
+		return n.Text
+	}
+	for _, p := range l.linked(n.Span.Source, n.Span.Start, n.Span.End) {
+		if title := l.titles[p.To]; title != "" && strings.HasSuffix(p.To, "."+p.Text) {
+			p.Text = title
+		}
+		text += p.Text
+	}
+	return text
 }
 
 // block returns the lines of a block of text as far as they have the same indentation.

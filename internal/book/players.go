@@ -1,0 +1,333 @@
+package book
+
+import (
+	"cmp"
+	"math"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/internal/book/words"
+	"github.com/rulec/rulec/internal/figures"
+	"github.com/rulec/rulec/internal/show"
+	"github.com/rulec/rulec/interp/number"
+	"github.com/rulec/rulec/interp/value"
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// playersOrder is the order of the sections in the players' book, told are the keys in it, besides the fields of kinds.
+var (
+	playersOrder = []string{"time", "space", "checks", "rules", "conditions", "", "quantities", "tables", "scales"}
+	told         = []string{"value", "implies", "modifies", "forbids", "until", "while", "group"}
+)
+
+// forPlayers makes the book that is handed to players: house rules first, then the chapters in words, a sheet of actions, and the creatures.
+func (m *maker) forPlayers(b *Book) {
+	m.used, m.printed, m.order = m.atTheTable(), map[string]bool{}, playersOrder
+	m.links.said, m.links.titles = m.spoken(), map[string]string{}
+	for _, section := range m.job.Root.Entries {
+		for _, e := range section.Value.Entries {
+			m.links.titles[section.Key.Text+"."+e.Key.Text] = textOf(e.Value.Get("title"))
+		}
+	}
+	sheet, cards := &Chapter{Anchor: "sheet", Title: "Action sheet"}, &Chapter{Anchor: "cards", Title: "Creature cards"}
+	chapters := m.chapters()
+	for _, ch := range chapters {
+		groups := ch.Groups
+		ch.Groups = nil
+		for _, g := range groups {
+			to := ch
+			switch kind := m.kinds[g.section]; {
+			case g.Table == nil && len(g.Entries) == 0:
+				continue
+			case kind != nil && kind == m.job.Program.Creature:
+				to = cards
+			case kind != nil && kind.Acts:
+				to = sheet
+			}
+			if i := slices.IndexFunc(to.Groups, func(other *Group) bool { return other.section == g.section }); i >= 0 {
+				to.Groups[i].Entries = append(to.Groups[i].Entries, g.Entries...)
+			} else {
+				to.Groups = append(to.Groups, g)
+			}
+		}
+	}
+	chapters = append([]*Chapter{m.houseRules()}, append(chapters, sheet, cards)...)
+	b.Chapters = slices.DeleteFunc(chapters, func(ch *Chapter) bool { return len(ch.Groups) == 0 })
+	b.Players, b.Command, b.Version = true, "", clean(b.Version)
+	inWords(reflect.ValueOf(b.Chapters), "")
+}
+
+// atTheTable returns the quantities that rules ask for, not only tactics, laws and reports, which are no business of players.
+func (m *maker) atTheTable() map[*program.Quantity]bool {
+	used := map[*program.Quantity]bool{}
+	var visit func(e *program.Expr)
+	visit = func(e *program.Expr) {
+		if q := e.Quantity; q != nil && !used[q] {
+			used[q] = true
+			for e := range q.Value.Exprs() {
+				visit(e)
+			}
+		}
+	}
+	for part := range m.job.Program.Parts() {
+		if owner, _, _ := strings.Cut(part.In, "."); slices.Contains([]string{"Quantity", "TacticRule", "TacticAction", "Law", "Noted", "Shown", "Reports"}, owner) {
+			continue
+		}
+		for e := range part.Exprs() {
+			visit(e)
+		}
+	}
+	return used
+}
+
+// spoken says every formula of a ruleset, by the place where it stands; what has no words is empty.
+func (m *maker) spoken() map[spot]string {
+	said, quantities := map[spot]string{}, map[*program.Formula]*program.Quantity{}
+	for _, q := range m.job.Program.Quantities {
+		quantities[q.Value] = q
+	}
+	for part := range m.job.Program.Parts() {
+		f := part.Formula
+		if part.Constant != nil {
+			f = &program.Formula{Expr: part.Constant, Span: part.Constant.Span}
+		}
+		if f != nil && f.Span.Source != nil {
+			said[spot{f.Span.Source.Name, f.Span.Start}], _ = words.Teller{Program: m.job.Program, Of: quantities[f]}.Formula(f)
+		}
+	}
+	return said
+}
+
+// houseRules returns the page on what house rules change or, without any, on what a table may decide.
+func (m *maker) houseRules() *Chapter {
+	g := &Group{Anchor: "house.rules", Title: "What is different"}
+	ch := &Chapter{Anchor: "house", Title: "House rules", Groups: []*Group{g}}
+	if v := m.job.Versions; v != nil {
+		for _, c := range v.Changes {
+			for _, d := range c.Differences {
+				g.Entries = append(g.Entries, m.different(d))
+			}
+		}
+	} else if params := m.job.Root.Get("params"); params != nil {
+		g.Title, g.Table = "What a table may decide", m.options(params.Entries)
+	} else {
+		ch.Groups = nil
+	}
+	return ch
+}
+
+// different returns what becomes of a definition in house rules.
+func (m *maker) different(d tree.Difference) *Entry {
+	e := d.Second
+	if e.Value == nil {
+		x := m.heading(d.Section, d.First)
+		x.Lines = saidLine("", "No longer applies.")
+		return x
+	}
+	x := m.heading(d.Section, e)
+	if x.Change != nil {
+		for _, was := range x.Change.Was {
+			text, now := "changed", e.Value.Get(was.Key)
+			if e.Value.Kind == tree.Scalar {
+				now = e.Value
+			}
+			if now != nil && !isFormula(plain(now)+was.Before) {
+				text = plain(now) + ", was " + cmp.Or(was.Before, "nothing")
+			}
+			x.Lines = append(x.Lines, saidLine(decode.TitleOf(was.Key), text)...)
+		}
+	}
+	if m.printed[x.Anchor] {
+		x.Lines = append(x.Lines, Line{Text: Text{{Text: "The rule", To: x.Anchor}}})
+	}
+	x.Anchor, x.Change = "house."+x.Anchor, nil
+	return x
+}
+
+// saidLine returns a line in words, none if it says nothing.
+func saidLine(label, text string) []Line {
+	if text == "" {
+		return nil
+	}
+	return []Line{{Label: label, Text: Text{{Text: text}}}}
+}
+
+// fillForPlayers fills a group for players.
+func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entry) {
+	name := section.Key.Text
+	kind := m.kinds[name]
+	if g.section = name; kind != nil && kind.About != g.About {
+		g.About = strings.TrimSpace(kind.About + " " + g.About)
+	}
+	if kind != nil && kind != m.job.Program.Creature && !kind.Acts && rowable(entries) {
+		g.Table = m.table(name, entries)
+		for _, r := range g.Table.Rows {
+			m.printed[r.Entry.Anchor] = true
+		}
+		return
+	}
+	for _, e := range entries {
+		x := m.heading(name, e)
+		if show.IsOne(section) {
+			x.Anchor, x.Title = name, ""
+		}
+		if q := named(m.job.Program.Quantities, e.Key.Text); name == "quantities" && !m.used[q] {
+			continue
+		}
+		m.tell(x, name, e)
+		printed := x.text()
+		for _, part := range sentences(e.Value) {
+			if !strings.Contains(printed, part.About()) {
+				x.Lines = append(x.Lines, saidLine("", part.About())...)
+			}
+		}
+		if x.Lines = append(x.Lines, m.job.odds[x.Anchor]...); x.About != "" || len(x.Lines) > 0 || x.Table != nil || x.Stats {
+			g.Entries = append(g.Entries, x)
+			m.printed[x.Anchor] = true
+		}
+	}
+	dropIdle(g.Entries)
+}
+
+// named returns the declaration with a name; nil if there is none.
+func named[T program.HasName](list []T, name string) (found T) {
+	for _, x := range list {
+		if x.Declaration().Name == name {
+			return x
+		}
+	}
+	return found
+}
+
+// tell adds to an entry what can be said of a definition besides its own sentences.
+func (m *maker) tell(x *Entry, section string, e tree.Entry) {
+	p, kind, d := m.job.Program, m.kinds[section], (*program.Def)(nil)
+	if kind != nil {
+		d = named(kind.Defs, e.Key.Text)
+	}
+	switch {
+	case section == "scales":
+		x.Table, x.Lines = m.steps(e)
+	case section == "tables":
+		x.Table = m.grid(e)
+	case d != nil && kind == p.Creature:
+		x.Stats, x.Lines = true, m.pools(d)
+		x.Figures = slices.DeleteFunc(slices.Clone(m.job.Figures[d.Name]), func(f figures.Figure) bool {
+			n, err := strconv.ParseFloat(f.Value, 64)
+			return !m.used[named(p.Quantities, f.Name)] || err == nil && (n == 0 || math.Abs(n) >= 10000) || strings.Contains(f.Value, "(")
+		})
+	case d != nil && d.Action != nil:
+		x.Lines = action(words.Teller{Program: p, It: d}, d.Action)
+	}
+	if key := tree.Headed(section); key != "" && e.Value.Kind == tree.Mapping {
+		e.Value = e.Value.Spread(key)
+	}
+	if q := named(p.Quantities, e.Key.Text); section == "quantities" {
+		label, v := labels["value"], e.Value
+		if q.Gives.Kind == program.Bool {
+			label = "holds if"
+		}
+		if v.Kind == tree.Mapping {
+			v = v.Get("value")
+		}
+		x.Lines = saidLine(label, m.links.text(v).String())
+		return
+	}
+	var numbers, traits []string
+	for _, key := range e.Value.Entries {
+		line := m.keyed(key)
+		f, text := (*program.Field)(nil), line.Text.String()
+		if d != nil {
+			f = named(kind.Fields, key.Key.Text)
+		}
+		switch paid := func(c program.Cost) bool { return c.Pool.Name == f.Name }; {
+		case f == nil && !slices.Contains(told, key.Key.Text) || f != nil && (f.Type.Kind == program.ProgramField || d.Action != nil && slices.ContainsFunc(d.Action.Costs, paid)):
+		case f != nil && (text == "always" || text == "never"):
+			traits = append(traits, map[string]string{"never": "not "}[text]+value.TitleOf(&f.Decl))
+		case f != nil && f.Type.Kind == program.Number && f.Family == nil && text != "":
+			numbers = append(numbers, value.TitleOf(&f.Decl)+" "+text)
+		default:
+			if f != nil {
+				line.Label = value.TitleOf(&f.Decl)
+			}
+			x.Lines = append(x.Lines, pruned([]Line{line})...)
+		}
+	}
+	x.Lines = slices.Concat(x.Lines, saidLine("", strings.Join(numbers, ", ")), saidLine("traits", strings.Join(traits, ", ")))
+}
+
+// pruned returns the lines that say something.
+func pruned(lines []Line) (kept []Line) {
+	for _, l := range lines {
+		if l.Lines = pruned(l.Lines); l.Lines != nil || strings.TrimSpace(l.Text.String()) != "" {
+			kept = append(kept, l)
+		}
+	}
+	return kept
+}
+
+// pools are the full pools of a creature.
+func (m *maker) pools(d *program.Def) []Line {
+	var all []string
+	for _, f := range d.Kind.Fields {
+		if f.Pool == nil || f.Quiet || f.Family != nil || f.Pool.Up || f.Pool.Max == nil || f.Pool.Start != nil {
+			continue
+		}
+		full := ""
+		if v, ok := (words.Teller{Program: m.job.Program, Self: d}).Constant(f.Pool.Max); ok {
+			full = number.Format(v)
+		}
+		for _, figure := range m.job.Figures[d.Name] {
+			if q := f.Pool.Max.Expr.Quantity; q != nil && q.Name == figure.Name {
+				full = figure.Value
+			}
+		}
+		if full != "" && full != "0" {
+			all = append(all, value.TitleOf(&f.Decl)+" "+full)
+		}
+	}
+	return saidLine("", strings.Join(all, " · "))
+}
+
+// action says what an action costs, what is chosen for it, and when it isn't possible.
+func action(t words.Teller, a *program.Action) []Line {
+	var costs, chosen, answers, not []string
+	for _, c := range a.Costs {
+		n, constant := t.Constant(c.Amount)
+		text, ok := t.Formula(c.Amount)
+		title := value.TitleOf(&c.Pool.Decl)
+		if c.Member != nil {
+			member, known := t.Formula(c.Member)
+			title, ok = title+" for "+member, ok && known
+		}
+		switch {
+		case !ok || constant && n == 0 || c.Pool.Quiet && c.Pool.Pool.Up: // bookkeeping
+		case text == title:
+			costs = append(costs, "all "+text)
+		case constant || !strings.Contains(text, " "):
+			costs = append(costs, text+" "+title)
+		default:
+			costs = append(costs, title+": "+text)
+		}
+	}
+	for _, p := range a.Params {
+		chosen = append(chosen, value.TitleOf(&p.Decl))
+	}
+	for _, e := range a.Answers {
+		if 3*len(e.Answers) < len(t.Program.Actions) { // what most actions answer is one's own turn
+			answers = append(answers, value.TitleOf(&e.Decl))
+		}
+	}
+	for _, r := range a.Requires {
+		holds, constant := t.Constant(r.If)
+		if text, ok := t.Template(r.Because); ok && (!constant || holds == 0) && !slices.Contains(not, text) {
+			not = append(not, text)
+		}
+	}
+	return slices.Concat(saidLine("costs", strings.Join(costs, "; ")), saidLine("choose", strings.Join(chosen, ", ")),
+		saidLine("in answer to", strings.Join(answers, ", ")), saidLine("not possible", strings.Join(not, "; ")))
+}

@@ -1,0 +1,74 @@
+package words
+
+import (
+	"slices"
+
+	"github.com/rulec/rulec/lang/calc"
+	"github.com/rulec/rulec/lang/program"
+)
+
+// fold returns an expression with the fields of known definitions as their values, and what can be calculated from them.
+func (s *speech) fold(e *program.Expr) *program.Expr {
+	switch {
+	case e.Op == program.OpField && len(e.Args) == 1 || e.Op == program.OpCallFormula:
+		if v := valueOf(s.def(e.Args[0]), e.Field); v != nil && v.Expr != nil {
+			return v.Expr
+		} else if v != nil && v.Formula != nil && v.Formula.Expr.Op == program.OpConst {
+			return v.Formula.Expr
+		}
+		return e
+	case e.Op == program.OpColumn:
+		if of := s.fold(e.Args[0]); of.Op == program.OpConst && of.Num > 0 && of.Type.Scale != nil {
+			return of.Type.Scale.Steps[int(of.Num)-1].Values[e.Index]
+		}
+		return e
+	case !e.Op.Computes():
+		return e
+	}
+	folded := *e
+	folded.Args = make([]*program.Expr, len(e.Args))
+	in := make([]float64, len(e.Args))
+	known := true
+	for i, arg := range e.Args {
+		arg = s.fold(arg)
+		folded.Args[i], in[i] = arg, arg.Num
+		known = known && arg.Op == program.OpConst
+	}
+	if e.Op == program.OpIf && folded.Args[0].Op == program.OpConst {
+		return folded.Args[1+int(1-min(1, in[0]))]
+	}
+	for i := range folded.Args {
+		if c := folded.Args[i]; c.Op == program.OpConst && (e.Op == program.OpAnd || e.Op == program.OpOr) {
+			if (c.Num != 0) == (e.Op == program.OpOr) {
+				return c
+			}
+			return folded.Args[1-i]
+		}
+	}
+	if v, ok := calc.Compute(e, in...); known && ok && calc.InRange(v) {
+		return &program.Expr{Op: program.OpConst, Type: e.Type, Num: v, Span: e.Span}
+	}
+	return &folded
+}
+
+// def returns the definition that an expression is known to be; nil means that it isn't known.
+func (s *speech) def(e *program.Expr) *program.Def {
+	if e.Op == program.OpLocal {
+		return s.locals[e.Index].def
+	}
+	if e = s.fold(e); e.Op == program.OpConst && e.Type.Kind == program.Definition && e.Type.Of != nil && e.Num > 0 {
+		return e.Type.Of.Defs[int(e.Num)-1]
+	}
+	return nil
+}
+
+// valueOf returns the value of a field of a definition; nil if it isn't known.
+func valueOf(d *program.Def, f *program.Field) *program.Value {
+	if d == nil || f == nil || f.Pool != nil {
+		return nil
+	}
+	if i := slices.Index(d.Kind.Fields, f); i >= 0 && i < len(d.Values) {
+		return d.Values[i]
+	}
+	return nil
+}
