@@ -47,7 +47,7 @@ ${t.about}`:null,t.source?g("pre",{},t.source):null)})}:null}definition(){return
       </div>
       <section class="gallery" aria-label="Fights"><h3>Fights to open</h3>${this.gallery()}</section>`}rule(){let{value:e,report:t}=this.state;return Bt`
       <label class="slide">Bruises that put somebody on the floor: <output>${e}</output>
-        <input id="slide" type="range" min=${ct.least} max=${ct.most} .value=${String(e)} list="usual" @change=${i=>this.change(Number(i.target.value))}></label>
+        <input id="slide" type="range" aria-label="Bruises that put somebody on the floor" min=${ct.least} max=${ct.most} .value=${String(e)} list="usual" @change=${i=>this.change(Number(i.target.value))}></label>
       <datalist id="usual"><option value=${ct.usual} label=${`${ct.usual} by these house rules`}></option></datalist>
       <div id="bars" aria-live="polite" data-value=${t?e:ae}>${t?this.bars(t):Bt`<p class="quiet">Playing ${Yh} fights each way ..</p>`}</div>
       <button type="button" @click=${()=>this.doors.watch(ct.fight)}>Open these rules</button>`}bars(e){let[t,i]=[e.points[0],e.points.at(-1)],s=i.outcomes[0],r=a=>`${Math.round(a*100)}%`,o=Math.round((s.share.value-t.outcomes[0].share.value)*100),l=(a,h)=>Bt`<div class="bar"><span>${a}</span><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" class="pool-ground"></rect><rect width=${h*100} height="8" class="fill-0"></rect></svg><b>${r(h)}</b></div>`;return Bt`<p class="verdict">${o===0?`It makes no difference: the ${s.name} win as often.`:`The ${s.name} win ${Math.abs(o)} ${o>0?"more":"fewer"} fights in a hundred.`}</p>

@@ -98,7 +98,7 @@ export class Start {
     const { value, report } = this.state;
     return html`
       <label class="slide">Bruises that put somebody on the floor: <output>${value}</output>
-        <input id="slide" type="range" min=${rule.least} max=${rule.most} .value=${String(value)} list="usual" @change=${(e: Event) => this.change(Number((e.target as HTMLInputElement).value))}></label>
+        <input id="slide" type="range" aria-label="Bruises that put somebody on the floor" min=${rule.least} max=${rule.most} .value=${String(value)} list="usual" @change=${(e: Event) => this.change(Number((e.target as HTMLInputElement).value))}></label>
       <datalist id="usual"><option value=${rule.usual} label=${`${rule.usual} by these house rules`}></option></datalist>
       <div id="bars" aria-live="polite" data-value=${report ? value : nothing}>${report ? this.bars(report) : html`<p class="quiet">Playing ${fights} fights each way ..</p>`}</div>
       <button type="button" @click=${() => this.doors.watch(rule.fight)}>Open these rules</button>`;
