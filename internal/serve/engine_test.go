@@ -121,10 +121,10 @@ func TestEngine(t *testing.T) {
 func TestManyTold(t *testing.T) {
 	s, _ := site(t, nil)
 	post(s, "POST", "/engine/tab/begin", "[]", asPage(s)...)
-	w := post(s, "POST", "/engine/tab/simulate", `{"file":"examples/01-first-blood.yaml","seed":"1","fights":2000,"from":0,"to":2000}`, asPage(s)...)
+	w := post(s, "POST", "/engine/tab/simulate", `{"file":"examples/45-timecount-four-on-four.yaml","seed":"1","fights":400,"from":0,"to":400}`, asPage(s)...)
 	lines := strings.Split(strings.TrimSuffix(w.Body.String(), "\n"), "\n")
 	var answer struct{ Result map[string]any }
-	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &answer); err != nil || answer.Result["to"] != 2000.0 {
+	if err := json.Unmarshal([]byte(lines[len(lines)-1]), &answer); err != nil || answer.Result["to"] != 400.0 {
 		t.Errorf("%v: %.200s", err, lines[len(lines)-1])
 	}
 	if len(lines) < 2 || !strings.HasPrefix(lines[0], `{"played":`) {

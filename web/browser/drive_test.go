@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"bufio"
 	"context"
 	"encoding/json"
 	"flag"
@@ -10,15 +11,13 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/chromedp/chromedp"
-
-	"github.com/rulec/rulec/internal/serve"
-	"github.com/rulec/rulec/web"
-	"github.com/rulec/rulec/web/engine"
 )
 
 var (
@@ -48,8 +47,8 @@ func opened(t testing.TB) *page {
 func openedWith(t testing.TB, folder *os.Root) *page {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background())
+	address := served(ctx, t, folder)
 	t.Cleanup(cancel)
-	address := served(ctx, t, serve.Options{Folder: folder, Write: folder != nil})
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1440, 900))
 	browser, end := chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(end)
@@ -64,30 +63,36 @@ func openedWith(t testing.TB, folder *os.Root) *page {
 }
 
 // served serves the page, by the command or as any server would, and returns its address.
-func served(ctx context.Context, t testing.TB, o serve.Options) string {
+func served(ctx context.Context, t testing.TB, folder *os.Root) string {
 	t.Helper()
 	if *static != "" {
-		if o.Folder != nil {
+		if folder != nil {
 			t.Skip("a static page has no folder")
 		}
 		server := httptest.NewServer(http.StripPrefix("/some/where", http.FileServerFS(os.DirFS(*static))))
 		t.Cleanup(server.Close)
 		return server.URL + "/some/where/"
 	}
-	o.Engine = func(ctx context.Context, tell func(any)) serve.Engine {
-		return engine.Native(ctx, "from sources", tell)
+	args := []string{"serve", "--port", "0", "--no-open"}
+	if folder != nil {
+		args = append(args, folder.Name(), "--write")
 	}
-	site, err := serve.New(web.Page(), o)
+	command := exec.CommandContext(ctx, *rulec, args...)
+	said, err := command.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
 	}
-	address := make(chan string, 1)
-	go func() {
-		if err := site.Run(ctx, 0, func(a string) error { address <- a; return nil }); err != nil {
-			t.Error(err)
-		}
-	}()
-	return <-address
+	if err := command.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = command.Wait() })
+	line, err := bufio.NewReader(said).ReadString('\n')
+	if err != nil {
+		t.Fatal(err)
+	}
+	address, _, _ := strings.Cut(line, "/,")
+	address, _, _ = strings.Cut(address, "/;")
+	return address + "/"
 }
 
 // visit opens an address, and waits until the page is ready.

@@ -40,13 +40,22 @@ func New(version string) *Workspace {
 	return &Workspace{Context: context.Background(), version: version, files: newFiles(), atOnce: atOnce, prepared: map[string][]experiment.Point{}}
 }
 
+// often is how often it is told how many fights have been played.
+const often = 100 * time.Millisecond
+
 // Native returns a workspace that uses all cores of this machine, until the context is done. It tells news of an answer in progress, for JSON:
 // each thought as {"thought":1}, and how many fights of many have been played as {"played":400}.
 func Native(ctx context.Context, version string, tell func(news any)) *Workspace {
 	d := New(version)
 	d.Context, d.Workers = ctx, runtime.GOMAXPROCS(0)
 	d.Thought = func() { tell(map[string]int{"thought": 1}) }
-	d.Played = func(fights uint64) { tell(map[string]uint64{"played": fights}) }
+	told := time.Now()
+	d.Played = func(fights uint64) {
+		if time.Since(told) > often {
+			told = time.Now()
+			tell(map[string]uint64{"played": fights})
+		}
+	}
 	return d
 }
 
