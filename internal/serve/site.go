@@ -34,9 +34,9 @@ var ErrNoPage = errors.New("there is no page in it")
 
 // Site is a page with its engine, and a folder of rules.
 type Site struct {
-	page  fs.FS
-	rules *rules // nil means none
-	desks *desks
+	page              fs.FS
+	rules             *rules // nil means none
+	desks             *desks
 	version, linkBase string
 	// token is what the page has to name to be answered by more than files.
 	token string

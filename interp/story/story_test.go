@@ -294,7 +294,9 @@ func TestOver(t *testing.T) {
 	out.All = []*program.Condition{out}
 	names := tavern()
 	names.Program.Time.Out = &program.Formula{Expr: &program.Expr{Op: program.OpHas, Condition: out}}
-	is := func(kind trace.Kind, c *program.Condition) trace.Event { return trace.Event{Kind: kind, Who: mort, Condition: c} }
+	is := func(kind trace.Kind, c *program.Condition) trace.Event {
+		return trace.Event{Kind: kind, Who: mort, Condition: c}
+	}
 	of := &trace.Trace{Events: []trace.Event{
 		{}, {Kind: trace.Clock, Now: 10, Amount: 10}, is(trace.Becomes, dizzy), is(trace.Begin, out), is(trace.Loses, dizzy), is(trace.Begin, dizzy), is(trace.End, out),
 		is(trace.End, dizzy),
