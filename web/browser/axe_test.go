@@ -17,9 +17,9 @@ func TestAxe(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := opened(t)
-	for _, view := range []string{"start", "table"} {
+	for _, view := range []string{"start", "fight", "rules", "compare"} {
 		js[bool](p, `(location.hash = "#/%s", true)`, view)
-		if view == "table" {
+		if view == "fight" {
 			p.open("examples/52-energy-ambush-tactics.yaml")
 			p.byHand()
 			p.waitFor(`rulec.table.view.mode === "hand" && rulec.table.view.question`)

@@ -58,8 +58,20 @@ func openedWith(t testing.TB, folder *os.Root) *page {
 	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil { // the first one has no time limit
 		t.Fatal(err)
 	}
-	p.visit(p.address + "#/table")
+	p.visit(p.address + "#/rules")
 	return p
+}
+
+// shows goes to a part of the page, by the link to its view and its tab.
+func (p *page) shows(name string) {
+	p.t.Helper()
+	view := map[string]string{"rules": "rules", "many": "compare"}[name]
+	if view == "" {
+		view = "fight"
+		p.click(fmt.Sprintf("[data-tab=%q][role=tab]", name))
+	}
+	js[bool](p, `(location.hash = "#/%s", true)`, view)
+	p.waitFor(`document.body.dataset.view === %s`, quoted(view))
 }
 
 // served serves the page, by the command or as any server would, and returns its address.

@@ -221,7 +221,7 @@ func TestTenSeconds(t *testing.T) {
 		t.Errorf("with 4 bruises it says %q", said)
 	}
 	js[bool](p, `[...document.querySelectorAll("#start button")].find(b => b.textContent === "Open these rules").click() || true`)
-	p.waitFor(`location.hash === "#/table" && rulec.table.view.file === "examples/02-house-rules.yaml" && !document.querySelector("main").hidden`)
+	p.waitFor(`location.hash === "#/rules" && rulec.table.view.file === "examples/02-house-rules.yaml" && !document.querySelector("main").hidden`)
 	js[bool](p, `(history.back(), true)`)
 	p.waitFor(`!document.querySelector("#start").hidden`)
 	js[bool](p, `(() => {
@@ -231,7 +231,7 @@ func TestTenSeconds(t *testing.T) {
 		input.dispatchEvent(new Event("change"));
 		return true;
 	})()`)
-	p.waitFor(`rulec.editor.name === "ours.yaml" && location.hash === "#/table"`)
+	p.waitFor(`rulec.editor.name === "ours.yaml" && location.hash === "#/rules"`)
 }
 
 // TestMistake: somebody types a mistake and sees the squiggle and what it says, mends it, changes a rule,
@@ -452,7 +452,7 @@ func TestNames(t *testing.T) {
 	p.picture("dark")
 	p.do(chromedp.EmulateViewport(380, 760))
 	for _, tab := range []string{"rules", "table", "log", "many"} {
-		p.click(fmt.Sprintf("[data-tab=%q][role=tab]", tab))
+		p.shows(tab)
 		if wide := js[int](p, `document.documentElement.scrollWidth`); wide > 380 {
 			t.Errorf("%s is %d wide on a screen of 380", tab, wide)
 		}
@@ -526,7 +526,7 @@ func TestTwoTabs(t *testing.T) {
 	if err := chromedp.Do(tab, chromedp.Navigate("about:blank")); err != nil {
 		t.Fatal(err)
 	}
-	other.visit(p.address + "#/table")
+	other.visit(p.address + "#/rules")
 	for _, x := range []*page{p, other} {
 		x.open("examples/scuffle.yaml")
 	}
@@ -749,7 +749,7 @@ func TestAlternatives(t *testing.T) {
 	p.picture("compared-house")
 	for _, size := range [][2]int64{{1280, 800}, {1000, 700}, {380, 700}} {
 		p.do(chromedp.EmulateViewport(size[0], size[1]))
-		p.click("[data-tab=many][role=tab]")
+		p.shows("many")
 		p.inSight("the report", "#simulate, #results .verdict")
 		p.picture(fmt.Sprintf("many-%d", size[0]))
 	}
@@ -791,11 +791,11 @@ func TestLooks(t *testing.T) {
 				if i == 0 && tab != "table" || i == 1 && tab != "table" && tab != "rules" {
 					continue
 				}
-				p.click(fmt.Sprintf("[data-tab=%q][role=tab]", tab))
+				p.shows(tab)
 				if wide := js[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {
 					t.Errorf("%s, %s: it is %d wide in a window of %d", name, tab, wide, size[0])
 				}
-				if want := map[string]string{"table": "#map svg, #play, #dice, #people .person", "people": "#play, #dice, #people .person", "log": "#log .now", "rules": "#editor, #watch"}[tab]; i > 1 || tab == "rules" {
+				if want := map[string]string{"table": "#map svg, #play, #dice, #people .person", "people": "#play, #dice, #people .person", "log": "#log .now", "rules": "#editor, #problem-count"}[tab]; i > 1 || tab == "rules" {
 					p.inSight(name, want)
 				} else {
 					p.inSight(name, want+", #log .now")
@@ -848,8 +848,8 @@ func TestParts(t *testing.T) {
 			}
 		}
 	}
-	js[bool](p, `document.querySelector("[role=tab][data-tab=rules]").focus() || true`)
-	for _, want := range []string{"table", "people", "log", "many", "rules"} {
+	js[bool](p, `document.querySelector("[role=tab][data-tab=table]").focus() || true`)
+	for _, want := range []string{"people", "log", "table"} {
 		p.press(kb.ArrowRight)
 		if got := js[string](p, `document.body.dataset.tab + " " + document.activeElement.dataset.tab`); got != want+" "+want {
 			t.Errorf("the arrow goes to %s, not to %s", got, want)

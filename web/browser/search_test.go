@@ -101,7 +101,7 @@ func TestBroken(t *testing.T) {
 	same("tune", p.look("tune", "500"), "tune", tavern, "-n", "500", "--to", "guests win 55%", "--change", "zora.brawn")
 	for i, size := range [][2]int64{{1280, 800}, {1000, 700}, {380, 700}} {
 		p.do(chromedp.EmulateViewport(size[0], size[1]))
-		p.click("[data-tab=many][role=tab]")
+		p.shows("many")
 		js[bool](p, `!!(document.documentElement.dataset.theme = %s)`, quoted([]string{"light", "dark"}[i%2]))
 		js[bool](p, `void document.querySelector("#broken").scrollIntoView() || true`)
 		if wide := js[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {

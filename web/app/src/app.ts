@@ -315,7 +315,7 @@ async function chooseStart(): Promise<void> {
     for (let n = 2; project.all().some((f) => f.startsWith(`${folder}/`)); n++) folder = `${base}_${n}`;
     for (const f of await engine.ask("starter", { system: system === "-" ? "" : system, folder })) await project.set(f.name, f.text);
     await open(`${folder}/${system === "-" ? "rules" : "house"}.yaml`);
-    location.hash = "#/table";
+    go("rules");
     await play({ file: `${folder}/fight.yaml`, mode: "watch" });
     notice(`Your rules are in ${folder}. Change something, then play again.`);
   } catch (err) {
@@ -453,25 +453,33 @@ async function openLink(x: Shared): Promise<void> {
 
 // Views, each with its address.
 
-const views: Record<string, string> = { start: "Start", table: "Table" };
+const views: Record<string, string> = { start: "Start", fight: "Fight", rules: "Rules", compare: "Compare" };
 
 const start = new Start(part("start"), engine, {
-  watch: (file) => { void openFight(file).then(() => { location.hash = "#/table"; }); },
-  table: () => { location.hash = "#/table"; void table.goTo(0).then(() => table.playBack()); },
+  watch: (file) => void openFight(file).then(() => go("fight")),
+  rules: (fight, file) => void openFight(fight).then(() => open(file)).then(() => go("rules")),
+  table: () => { go("fight"); void table.goTo(0).then(() => table.playBack()); },
   house: () => void chooseStart(),
   files: (list) => void bring(list),
   failed,
 });
 
-/** Shows the view that the address names, or else the table. */
+/** Goes to a view. */
+function go(view: string): void {
+  location.hash = `#/${view}`;
+  showView();
+}
+
+/** Shows the view that the address names, or else the fight. */
 function showView(): void {
   const name = location.hash.replace(/^#\//, "");
-  const view = name in views ? name : "table";
+  const view = name in views ? name : "fight";
   document.body.dataset["view"] = view;
-  document.title = view === "table" && table.view ? `${table.view.title} - rulec` : `${views[view]} - rulec`;
+  document.title = view === "fight" && table.view ? `${table.view.title} - rulec` : `${views[view]} - rulec`;
   for (const a of document.querySelectorAll("#views a")) a.toggleAttribute("aria-current", a.getAttribute("href") === `#/${view}`);
   part("start").hidden = view !== "start";
-  for (const x of document.querySelectorAll<HTMLElement>("main, #tabs")) x.hidden = view === "start";
+  part("tabs").hidden = view !== "fight";
+  document.querySelector<HTMLElement>("main")!.hidden = view === "start";
   if (view === "start") start.fight(table.view?.title ?? "", document.querySelector("#map svg"));
   else table.reveal();
 }
@@ -483,8 +491,7 @@ async function bring(list: File[]): Promise<void> {
     if (fit.length === 0) throw new Error("These are no rule files: their names end in .yaml.");
     for (const f of fit) await project.set(f.name, await f.text());
     await open(fit[0]!.name);
-    location.hash = "#/table";
-    showTab("rules");
+    go("rules");
   } catch (err) {
     failed(err);
   }
@@ -497,18 +504,23 @@ const parts: [tab: string, focus: string][] = [["rules", "#editor"], ["table", "
 
 /** If there is room, people, dice and log are next to the map. */
 const roomy = matchMedia("(min-width: 601px)");
-roomy.addEventListener("change", () => showTab(document.body.dataset["tab"] ?? "table"));
+roomy.addEventListener("change", () => { if (roomy.matches) markTab("table"); table.reveal(); });
 
-/** Shows a part of the page, if there is no room for all of them. */
+/** Shows a part of the page: in the view that it belongs to, unless it is in sight, and by its tab, if there is no room for all. */
 function showTab(wanted: string): void {
-  const name = (wanted === "people" || wanted === "log") && roomy.matches ? "table" : wanted;
+  const element = { rules: "rules", table: "stage", people: "who", log: "log-pane", many: "many-pane" }[wanted]!;
+  markTab((wanted === "people" || wanted === "log") && roomy.matches ? "table" : wanted);
+  if (part(element).offsetParent === null) go({ rules: "rules", many: "compare" }[wanted] ?? "fight");
+  table.reveal();
+}
+
+function markTab(name: string): void {
   document.body.dataset["tab"] = name;
   for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) {
     const chosen = b.dataset["tab"] === name;
     b.setAttribute("aria-selected", String(chosen));
     b.tabIndex = chosen ? 0 : -1;
   }
-  table.reveal();
 }
 
 /** Goes to the next part of the page, or back to the previous one. */
@@ -566,7 +578,7 @@ document.addEventListener("keydown", (e) => {
     void replay();
     return;
   }
-  if (document.body.dataset["view"] !== "table") return;
+  if (document.body.dataset["view"] === "start") return;
   const where = e.composedPath()[0];
   if (document.querySelector("dialog[open]") || e.ctrlKey || e.metaKey || e.altKey || !(where instanceof Element)) return;
   if (where.closest("input:not([type=range]):not([type=checkbox]), textarea, select, .cm-editor")) return;
@@ -611,7 +623,7 @@ async function main(): Promise<void> {
   part("by-hand").addEventListener("click", () => void begin("hand"));
   part("go-on").addEventListener("click", () => void begin("go-on"));
   part("replay").addEventListener("click", () => void replay());
-  showTab("table");
+  markTab("table");
   const o = await offer;
   linkBase = o.engine === "wasm" && !local.test(location.hostname) ? location.href.split("#")[0] : o.linkBase;
   const known = localStorageGet("rulec.open") !== ""; // they have been here before

@@ -9,7 +9,7 @@ const rule = { fight: "examples/02-house-rules.yaml", file: "examples/grim-scuff
 const fights = 200;
 
 /** What the other parts of the page do for the start. */
-export interface Doors { watch: (file: string) => void; table: () => void; house: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
+export interface Doors { watch: (file: string) => void; rules: (fight: string, file: string) => void; table: () => void; house: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
 
 interface State {
   examples: Example[];
@@ -101,7 +101,7 @@ export class Start {
         <input id="slide" type="range" aria-label="Bruises that put somebody on the floor" min=${rule.least} max=${rule.most} .value=${String(value)} list="usual" @change=${(e: Event) => this.change(Number((e.target as HTMLInputElement).value))}></label>
       <datalist id="usual"><option value=${rule.usual} label=${`${rule.usual} by these house rules`}></option></datalist>
       <div id="bars" aria-live="polite" data-value=${report ? value : nothing}>${report ? this.bars(report) : html`<p class="quiet">Playing ${fights} fights each way ..</p>`}</div>
-      <button type="button" @click=${() => this.doors.watch(rule.fight)}>Open these rules</button>`;
+      <button type="button" @click=${() => this.doors.rules(rule.fight, rule.file)}>Open these rules</button>`;
   }
 
   /** Who wins how often: a bar for the rules as they come, and one for them as they are changed. */
