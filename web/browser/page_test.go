@@ -814,6 +814,7 @@ func TestLooks(t *testing.T) {
 		p.idle()
 		for _, size := range sizes {
 			p.do(chromedp.EmulateViewport(size[0], size[1]))
+			p.shows("table")
 			p.inSight(name, "#map svg, #question h3, #question .choice")
 			p.picture(fmt.Sprintf("hand-%s-%d", filepath.Base(name), size[0]))
 		}
@@ -848,6 +849,7 @@ func TestParts(t *testing.T) {
 			}
 		}
 	}
+	p.shows("table")
 	js[bool](p, `document.querySelector("[role=tab][data-tab=table]").focus() || true`)
 	for _, want := range []string{"people", "log", "table"} {
 		p.press(kb.ArrowRight)

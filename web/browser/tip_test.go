@@ -186,6 +186,7 @@ func TestOddsTipTargets(t *testing.T) {
 	p.press(kb.Escape)
 	p.waitFor("!%s", tip)
 	p.do(chromedp.EmulateViewport(380, 700))
+	p.shows("table")
 	p.restsOn(gus)
 	alone(gus)
 	p.picture("tip-380")

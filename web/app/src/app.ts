@@ -175,6 +175,7 @@ function offerFights(c: Checked): void {
   if (c.fights.includes(before)) list.value = before;
   const none = c.fights.length === 0 && !c.sequence;
   part("play-file").hidden = none;
+  list.closest("label")!.hidden = list.options.length < 2;
   part("by-hand").hidden = c.sequence;
 }
 
