@@ -102,7 +102,7 @@ func (m *maker) spoken() map[spot]string {
 	return said
 }
 
-// houseRules returns the page on what house rules change or, without any, on what a table may decide.
+// houseRules returns the page on what house rules change or, if they change nothing, on what a table may decide.
 func (m *maker) houseRules() *Chapter {
 	g := &Group{Anchor: "house.rules", Title: "What is different"}
 	ch := &Chapter{Anchor: "house", Title: "House rules", Groups: []*Group{g}}
@@ -112,9 +112,12 @@ func (m *maker) houseRules() *Chapter {
 				g.Entries = append(g.Entries, m.different(d))
 			}
 		}
-	} else if params := m.job.Root.Get("params"); params != nil {
+	}
+	switch params := m.job.Root.Get("params"); {
+	case len(g.Entries) > 0:
+	case params != nil:
 		g.Title, g.Table = "What a table may decide", m.options(params.Entries)
-	} else {
+	default:
 		ch.Groups = nil
 	}
 	return ch

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"html"
+	"maps"
 	"os"
 	"regexp"
 	"strings"
@@ -99,7 +100,10 @@ func TestPlayersHouse(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	house.Files.(fstest.MapFS)["scuffle.yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(string(scuffle), "      - do: catch_breath\n", "", 1))}
+	house := house
+	files := maps.Clone(house.Files.(fstest.MapFS))
+	house.Files = files
+	files["scuffle.yaml"] = &fstest.MapFile{Data: []byte(strings.Replace(string(scuffle), "      - do: catch_breath\n", "", 1))}
 	_, _, markdown := forPlayers(t, "house.yaml", house)
 	_, first, _ := strings.Cut(markdown, "## House rules")
 	first, rest, _ := strings.Cut(first, "\n## ")
@@ -110,6 +114,12 @@ func TestPlayersHouse(t *testing.T) {
 	}
 	if !strings.Contains(rest, "- *equals* 8 + all modifiers") {
 		t.Error("the new guard isn't in the book")
+	}
+	// House rules that change nothing yet, as rulec init writes them, have the choices instead of an empty page.
+	files["house.yaml"] = &fstest.MapFile{Data: []byte("ruleset: house\nextends: ./scuffle.yaml\n")}
+	_, _, markdown = forPlayers(t, "house.yaml", house)
+	if strings.Contains(markdown, "### What is different") || !strings.Contains(markdown, "### What a table may decide\n\n|  | value |") {
+		t.Error("house rules without a change have an empty page")
 	}
 }
 
