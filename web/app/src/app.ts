@@ -206,26 +206,14 @@ editor.typed = (name, text) => {
   typing = window.setTimeout(() => void settle().then(check), pause);
 };
 
-// Another tab has changed a file: it is shown here, too. If something else is being typed into it here, theirs is kept under another name.
+// Another tab has changed a file: it is shown here, too, if nothing else is being typed into it here.
 project.elsewhere = (name, text) => {
   if (editor.name !== name) return true;
-  if (unsettled && text !== undefined) {
-    const other = free(name, "other-tab");
-    void project.set(other, text).then(() => notice(`${name} has been changed in another tab, too: that version is ${other}.`, "error"));
-    return false;
-  }
+  if (unsettled) return false;
   void (text === undefined ? project.text(name) : Promise.resolve(text)).then((now) => { editor.show(name, now); return check(); });
   return true;
 };
-
-/** A name for another version of a file that no file has. */
-function free(name: string, ending: string): string {
-  const base = `${name.replace(/\.\w+$/, "")}-${ending}`;
-  let other = `${base}.yaml`;
-  for (let n = 2; project.all().includes(other); n++) other = `${base}-${n}.yaml`;
-  return other;
-}
-
+project.aside = (name, other) => notice(`${name} has been changed in another tab, too: that version is ${other}.`, "error");
 project.changed = (name) => { if (name === undefined) listFiles(); };
 project.lost = () => notice("The browser can't store your files: make a link, or copy them.", "error");
 
@@ -344,7 +332,7 @@ async function newFile(): Promise<void> {
 async function save(): Promise<void> {
   try {
     const f = await engine.ask("written", {});
-    const name = free(f.name.replace(/(-played(-\d+)?)?\.ya?ml$/, ".yaml"), "played");
+    const name = project.free(f.name.replace(/(-played(-\d+)?)?\.ya?ml$/, ".yaml"), "played");
     await project.set(name, f.text);
     await open(name);
     notice(`The fight is saved as ${name}: its script plays it again.`);

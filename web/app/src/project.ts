@@ -22,6 +22,14 @@ export class Project {
   /** Called when drafts can no longer be kept. */
   lost: () => void = () => undefined;
   catalog!: Catalog;
+  /** What is kept, as far as this tab knows: if there is something else, another tab has kept it. */
+  private known = new Map<string, string>();
+  /** The files that are being changed. */
+  private setting = new Set<string>();
+  /** Called with a file that another tab has changed; the result is whether the change is taken. */
+  elsewhere: (name: string, text: string | undefined) => boolean = () => true;
+  /** Called when another tab's version of a file has been kept under another name. */
+  aside: (name: string, other: string) => void = () => undefined;
   private key = own;
 
   constructor(private readonly engine: Engine) {}
@@ -30,7 +38,8 @@ export class Project {
   async open(files: SourceFile[] = [], key = own): Promise<void> {
     this.key = key;
     this.drafts = new Map(files.map((f) => [f.name, f.text]));
-    for (const f of this.kept()) this.drafts.set(f.name, f.text);
+    this.known = this.kept();
+    for (const [name, text] of this.known) this.drafts.set(name, text);
     if (key === own) await this.readFolder();
     this.catalog = await this.engine.ask("begin", this.everything());
     addEventListener("storage", (e) => void this.follow(e));
@@ -85,23 +94,31 @@ export class Project {
     return [...new Map([...this.folder, ...this.drafts])].map(([name, text]) => ({ name, text }));
   }
 
-  private kept(): SourceFile[] {
+  private kept(): Map<string, string> {
     try {
       const list = JSON.parse(localStorage.getItem(this.key) ?? "[]") as SourceFile[];
-      return Array.isArray(list) ? list.filter((f) => typeof f?.name === "string" && typeof f?.text === "string") : [];
+      return new Map(Array.isArray(list) ? list.filter((f) => typeof f?.name === "string" && typeof f?.text === "string").map((f) => [f.name, f.text]) : []);
     } catch {
-      return []; // nothing can be kept here
+      return new Map(); // nothing can be kept here
     }
   }
 
-  /** Keeps a draft, or that there is none any more; what other tabs have kept stays. */
+  /** Keeps drafts, or that there are none any more. What other tabs have kept stays; what they made of these files stays under other names. */
   private keep(...names: string[]): void {
-    const all = new Map(this.kept().map((f) => [f.name, f.text]));
+    const all = this.kept();
     for (const name of names) {
-      const text = this.drafts.get(name);
+      const text = this.drafts.get(name), theirs = all.get(name);
+      if (theirs !== undefined && theirs !== text && theirs !== this.known.get(name)) {
+        const other = this.free(name, "other-tab");
+        all.set(other, theirs);
+        this.drafts.set(other, theirs);
+        this.engine.ask("setFile", { name: other, text: theirs }).catch(() => undefined);
+        this.aside(name, other);
+      }
       if (text === undefined) all.delete(name);
       else all.set(name, text);
     }
+    this.known = all;
     try {
       localStorage.setItem(this.key, JSON.stringify([...all].map(([name, text]) => ({ name, text }))));
     } catch {
@@ -109,19 +126,31 @@ export class Project {
     }
   }
 
-  /** Called with a file that has been changed in another tab; the result is whether the change is taken. */
-  elsewhere: (name: string, text: string | undefined) => boolean = () => true;
-
-  /** Takes over what another tab has kept. */
+  /** Takes over what another tab has kept, but for files that are changed here at the same time: what becomes of these is seen when they are kept. */
   private async follow(e: StorageEvent): Promise<void> {
     if (e.key !== this.key) return;
-    const theirs = new Map(this.kept().map((f) => [f.name, f.text]));
-    for (const name of new Set([...theirs.keys(), ...this.drafts.keys()])) {
+    const theirs = this.kept();
+    for (const name of new Set([...theirs.keys(), ...this.known.keys()])) {
       const text = theirs.get(name);
-      if (text === this.drafts.get(name) || !this.elsewhere(name, text)) continue;
-      if (text === undefined) await this.drop(name);
-      else await this.set(name, text);
+      if (text === this.known.get(name) || this.setting.has(name) || !this.elsewhere(name, text)) continue;
+      if (text === undefined) {
+        this.known.delete(name);
+        await this.forget(name);
+      } else {
+        this.known.set(name, text);
+        this.drafts.set(name, text);
+        await this.engine.ask("setFile", { name, text });
+      }
+      this.changed();
     }
+  }
+
+  /** A name for another version of a file, which no file has. */
+  free(name: string, ending: string): string {
+    const base = `${name.replace(/\.\w+$/, "")}-${ending}`, all = new Set([...this.all(), ...this.known.keys()]);
+    let other = `${base}.yaml`;
+    for (let n = 2; all.has(other); n++) other = `${base}-${n}.yaml`;
+    return other;
   }
 
   /** The drafts. */
@@ -134,15 +163,11 @@ export class Project {
   keepAsOwn(): void {
     const brought = this.files();
     this.key = own;
-    const mine = new Map(this.kept().map((f) => [f.name, f.text]));
+    this.known = this.kept();
+    const mine = new Map(this.known);
     for (const f of brought) {
       const before = mine.get(f.name);
-      if (before !== undefined && before !== f.text) {
-        const base = f.name.replace(/\.ya?ml$/, "");
-        let free = `${base}-before.yaml`;
-        for (let n = 2; mine.has(free); n++) free = `${base}-before-${n}.yaml`;
-        mine.set(free, before);
-      }
+      if (before !== undefined && before !== f.text) mine.set(this.free(f.name, "before"), before);
       mine.set(f.name, f.text);
     }
     this.drafts = mine;
@@ -162,9 +187,14 @@ export class Project {
 
   async text(name: string): Promise<string> { return this.drafts.get(name) ?? this.folder.get(name) ?? (await this.engine.ask("readFile", name)).text; }
 
-  /** Stores a text; one equal to the built-in file is no draft. */
+  /** Stores a text. */
   async set(name: string, text: string): Promise<void> {
-    await this.engine.ask("setFile", { name, text });
+    this.setting.add(name);
+    try {
+      await this.engine.ask("setFile", { name, text });
+    } finally {
+      this.setting.delete(name);
+    }
     const known = this.drafts.has(name);
     this.drafts.set(name, text);
     this.keep(name);
@@ -173,12 +203,16 @@ export class Project {
 
   /** Removes a draft. */
   async drop(name: string): Promise<void> {
+    await this.forget(name);
+    this.keep(name);
+    this.changed();
+  }
+
+  private async forget(name: string): Promise<void> {
     this.drafts.delete(name);
     const given = this.folder.get(name);
     if (given === undefined) await this.engine.ask("dropFile", name);
     else await this.engine.ask("setFile", { name, text: given });
-    this.keep(name);
-    this.changed();
   }
 }
 
