@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -16,9 +17,10 @@ import (
 // bundle adds the scripts of the page to files, each with all its imports, and returns the folders of the packages in them.
 func bundle(app, goroot string, files map[string][]byte) (packages map[string]bool, err error) {
 	packages = map[string]bool{}
-	for name, format := range map[string]api.Format{"app": api.FormatESModule, "worker": api.FormatIIFE} {
+	for script, format := range map[string]api.Format{"app": api.FormatESModule, "engine/worker": api.FormatIIFE} {
+		name := path.Base(script)
 		result := api.Build(api.BuildOptions{
-			EntryPoints:   []string{filepath.Join("src", name+".ts")},
+			EntryPoints:   []string{filepath.Join("src", script+".ts")},
 			AbsWorkingDir: app,
 			Outfile:       filepath.Join(app, name+".js"), // never written
 			Bundle:        true,

@@ -10,7 +10,7 @@ import (
 
 // TestEveryGridIsDrawn: the page knows each sort of space by its name, and so does the page of the reference.
 func TestEveryGridIsDrawn(t *testing.T) {
-	for file, quote := range map[string]string{"../app/src/protocol.ts": `"`, "../../spec/space.md": "`"} {
+	for file, quote := range map[string]string{"../app/src/engine/protocol.ts": `"`, "../../spec/space.md": "`"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -1,16 +1,18 @@
 // The page: files and an editor, a table on which fights are played, and simulations.
-import { compared } from "./diff";
-import { button, dialog, h, part } from "./dom";
-import { Editor, said } from "./editor";
-import { Engine, Refusal } from "./engine";
-import { Project } from "./project";
-import type { Begins, Checked, Mend, Mode, Problem, SourceFile, Which } from "./protocol";
+import { compared } from "./files/diff";
+import { button, dialog, h, notice, part } from "./dom";
+import { Editor, said } from "./rules/editor";
+import { Engine, Refusal } from "./engine/engine";
+import { Project } from "./files/project";
+import type { Begins, Checked, Mend, Mode, Problem, SourceFile, Which } from "./engine/protocol";
 import { pack, unpack, type Shared } from "./share";
-import { Search } from "./search";
-import { Simulation } from "./simulate";
+import { Search } from "./compare/search";
+import { Simulation } from "./compare/simulate";
 import { Start } from "./start";
-import { offer } from "./transport";
-import { Table, type Decided } from "./table";
+import { offer } from "./engine/transport";
+import { remember, remembered } from "./remember";
+import { Table, type Decided } from "./fight/table";
+import { Views } from "./views";
 
 /** How long typing must pause before a file is checked, in milliseconds. */
 const pause = 150;
@@ -21,6 +23,7 @@ const engine: Engine = new Engine((ask, why) => table.putBack(ask, why));
 const project = new Project(engine);
 const editor = new Editor(part("editor"), engine);
 const table = new Table(engine, () => project.everything());
+const views = new Views();
 /** The fight on the table; one of a sequence isn't played many times. */
 /** How many seeds fights by hand have: short ones, to be read out. */
 const seeds = 1_000_000;
@@ -31,12 +34,6 @@ const search = new Search(engine, project, current, () => editor.name);
 
 let checked: Checked | undefined;
 let typing = 0;
-
-/** Shows something that everyone should notice. */
-function notice(text: string, kind: "error" | "news" = "news", more: Node[] = []): void {
-  const box = h("div", { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" }, h("span", {}, text), ...more, button("Close", () => box.remove(), { "aria-label": "Close this message" }));
-  part("notices").replaceChildren(box);
-}
 
 function failed(err: unknown): void {
   const at = err instanceof Refusal ? err.fault.at : undefined;
@@ -54,27 +51,13 @@ async function open(name: string, from?: number, to?: number): Promise<void> {
       editor.show(name, await project.text(name));
       checked = undefined; // its fights are another file's
       part("case").replaceChildren();
-      localStorageSet("rulec.open", name);
+      remember("rulec.open", name);
       listFiles();
       await check();
     }
     if (from !== undefined) editor.select(from, to ?? from);
   } catch (err) {
     failed(err);
-  }
-}
-
-function localStorageSet(key: string, value: string): void {
-  try {
-    localStorage.setItem(key, value);
-  } catch { /* the page works without */ }
-}
-
-function localStorageGet(key: string): string {
-  try {
-    return localStorage.getItem(key) ?? "";
-  } catch {
-    return "";
   }
 }
 
@@ -231,7 +214,7 @@ async function play(b: Begins, event?: number, earlier?: Decided): Promise<boole
 }
 
 /** Keeps what is on the table for the next visit. */
-function keep(): void { localStorageSet("rulec.fight", JSON.stringify({ begun: table.begun, decided: table.decided })); }
+function keep(): void { remember("rulec.fight", JSON.stringify({ begun: table.begun, decided: table.decided })); }
 
 function begins(mode: Mode): Begins {
   const name = checked?.sequence ? "" : part<HTMLSelectElement>("case").value;
@@ -254,7 +237,7 @@ async function begin(mode: Mode): Promise<void> {
   part("notices").replaceChildren();
   try {
     const b = begins(mode);
-    if (await leaves() && await play(b)) showTab("table");
+    if (await leaves() && await play(b)) views.part("table");
   } catch (err) {
     failed(err);
   }
@@ -304,7 +287,7 @@ async function chooseStart(): Promise<void> {
     for (let n = 2; project.all().some((f) => f.startsWith(`${folder}/`)); n++) folder = `${base}_${n}`;
     for (const f of await engine.ask("starter", { system: system === "-" ? "" : system, folder })) await project.set(f.name, f.text);
     await open(`${folder}/${system === "-" ? "rules" : "house"}.yaml`);
-    go("rules");
+    views.go("rules");
     await play({ file: `${folder}/fight.yaml`, mode: "watch" });
     notice(`Your rules are in ${folder}. Change something, then play again.`);
   } catch (err) {
@@ -349,7 +332,7 @@ async function keepCase(f: SourceFile): Promise<void> {
     for (let n = 2; project.all().includes(free); n++) free = `${base}-${n}.yaml`;
     await project.set(free, f.text);
     await openFight(free);
-    showTab("table");
+    views.part("table");
   } catch (err) {
     failed(err);
   }
@@ -440,38 +423,25 @@ async function openLink(x: Shared): Promise<void> {
     button("Back to my files", () => { location.hash = ""; location.reload(); })]);
 }
 
-// Views, each with its address.
-
-const views: Record<string, string> = { start: "Start", fight: "Fight", rules: "Rules", compare: "Compare" };
+// Views.
 
 const start = new Start(part("start"), engine, {
-  watch: (file) => void openFight(file).then(() => go("fight")),
-  rules: (fight, file) => void openFight(fight).then(() => open(file)).then(() => go("rules")),
-  table: () => { go("fight"); void table.goTo(0).then(() => table.playBack()); },
+  watch: (file) => void openFight(file).then(() => views.go("fight")),
+  rules: (fight, file) => void openFight(fight).then(() => open(file)).then(() => views.go("rules")),
+  table: () => { views.go("fight"); void table.goTo(0).then(() => table.playBack()); },
   house: () => void chooseStart(),
   files: (list) => void bring(list),
   failed,
 });
 
-/** Goes to a view. */
-function go(view: string): void {
-  location.hash = `#/${view}`;
-  showView();
-}
+views.edit = () => editor.focus();
 
-/** Shows the view that the address names, or else the fight. */
-function showView(): void {
-  const name = location.hash.replace(/^#\//, "");
-  const view = name in views ? name : "fight";
-  document.body.dataset["view"] = view;
-  document.title = view === "fight" && table.view ? `${table.view.title} - rulec` : `${views[view]} - rulec`;
-  for (const a of document.querySelectorAll("#views a")) a.toggleAttribute("aria-current", a.getAttribute("href") === `#/${view}`);
-  part("start").hidden = view !== "start";
-  part("tabs").hidden = view !== "fight";
-  document.querySelector<HTMLElement>("main")!.hidden = view === "start";
+/** What has to be drawn anew in a view that comes to be seen. */
+views.shown = (view) => {
+  if (view === "fight" && table.view) document.title = `${table.view.title} - rulec`;
   if (view === "start") start.fight(table.view?.title ?? "", document.querySelector("#map svg"));
   else table.reveal();
-}
+};
 
 /** Takes files of the user's disk over as their own, and opens the first. */
 async function bring(list: File[]): Promise<void> {
@@ -480,60 +450,13 @@ async function bring(list: File[]): Promise<void> {
     if (fit.length === 0) throw new Error("These are no rule files: their names end in .yaml.");
     for (const f of fit) await project.set(f.name, await f.text());
     await open(fit[0]!.name);
-    go("rules");
+    views.go("rules");
   } catch (err) {
     failed(err);
   }
 }
 
 // The look of the page, and keys.
-
-/** The parts of the page, in the order of F6, and the element that takes the focus in each. */
-const parts: [tab: string, focus: string][] = [["rules", "#editor"], ["table", "#map"], ["table", "#question"], ["people", "#who"], ["log", "#log"], ["many", "#many-pane"]];
-
-/** If there is room, people, dice and log are next to the map. */
-const roomy = matchMedia("(min-width: 601px)");
-roomy.addEventListener("change", () => { if (roomy.matches) markTab("table"); table.reveal(); });
-
-/** Shows a part of the page: in the view that it belongs to, unless it is in sight, and by its tab, if there is no room for all. */
-function showTab(wanted: string): void {
-  const element = { rules: "rules", table: "stage", people: "who", log: "log-pane", many: "many-pane" }[wanted]!;
-  markTab((wanted === "people" || wanted === "log") && roomy.matches ? "table" : wanted);
-  if (part(element).offsetParent === null) go({ rules: "rules", many: "compare" }[wanted] ?? "fight");
-  table.reveal();
-}
-
-function markTab(name: string): void {
-  document.body.dataset["tab"] = name;
-  for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) {
-    const chosen = b.dataset["tab"] === name;
-    b.setAttribute("aria-selected", String(chosen));
-    b.tabIndex = chosen ? 0 : -1;
-  }
-}
-
-/** Goes to the next part of the page, or back to the previous one. */
-function nextPart(by: 1 | -1): void {
-  const there = parts.filter(([, focus]) => !part(focus.slice(1)).hidden);
-  const here = there.findIndex(([, focus]) => document.activeElement?.closest(focus));
-  const [tab, focus] = there[(Math.max(here, by > 0 ? -1 : 0) + by + there.length) % there.length]!;
-  showTab(tab);
-  if (focus === "#editor") editor.focus();
-  else part(focus.slice(1)).focus();
-}
-
-/** Arrow keys go from tab to tab. */
-function tabKey(e: KeyboardEvent): void {
-  const shown = [...document.querySelectorAll<HTMLElement>("#tabs button")].filter((b) => b.offsetParent !== null);
-  const here = shown.indexOf(e.target as HTMLElement);
-  const to = e.key === "ArrowRight" ? here + 1 : e.key === "ArrowLeft" ? here - 1 : e.key === "Home" ? 0 : e.key === "End" ? shown.length - 1 : NaN;
-  const next = shown[(to + shown.length) % shown.length];
-  if (!next) return;
-  e.preventDefault();
-  e.stopPropagation();
-  showTab(next.dataset["tab"]!);
-  next.focus();
-}
 
 function theme(next?: string): void {
   const now = next ?? (document.documentElement.dataset["theme"] || (matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light"));
@@ -554,7 +477,7 @@ function showHelp(): void {
 document.addEventListener("keydown", (e) => {
   if (e.key === "F6" && !document.querySelector("dialog[open]")) {
     e.preventDefault();
-    nextPart(e.shiftKey ? -1 : 1);
+    views.next(e.shiftKey ? -1 : 1);
     return;
   }
   if (e.key === "s" && (e.ctrlKey || e.metaKey) && project.writes) {
@@ -584,15 +507,13 @@ document.addEventListener("keydown", (e) => {
 });
 
 async function main(): Promise<void> {
-  theme(localStorageGet("rulec.theme") || undefined);
-  for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.addEventListener("click", () => showTab(b.dataset["tab"]!));
-  part("tabs").addEventListener("keydown", tabKey);
+  theme(remembered("rulec.theme") || undefined);
   table.failed = failed;
   engine.thought = (n) => { part("thinking").textContent = n === 0 ? "" : `Thinking ahead: ${n === 1 ? "a decision" : `${n} decisions`} ..`; };
   table.news = (text) => notice(text);
   table.kept = keep;
   simulation.failed = failed;
-  simulation.watch = (trial, seed, which) => { void play({ ...which, mode: "watch", seed, trial }); showTab("table"); };
+  simulation.watch = (trial, seed, which) => { void play({ ...which, mode: "watch", seed, trial }); views.part("table"); };
   search.failed = failed;
   search.watch = simulation.watch;
   search.keep = (f) => void keepCase(f);
@@ -606,17 +527,16 @@ async function main(): Promise<void> {
   part("help").addEventListener("click", showHelp);
   part("theme").addEventListener("click", () => {
     theme(document.documentElement.dataset["theme"] === "dark" ? "light" : "dark");
-    localStorageSet("rulec.theme", document.documentElement.dataset["theme"] ?? "");
+    remember("rulec.theme", document.documentElement.dataset["theme"] ?? "");
   });
   part("watch").addEventListener("click", () => void begin(checked?.sequence ? "sequence" : "watch"));
   part("by-hand").addEventListener("click", () => void begin("hand"));
   part("go-on").addEventListener("click", () => void begin("go-on"));
   part("replay").addEventListener("click", () => void replay());
-  markTab("table");
   const o = await offer;
   linkBase = o.engine === "wasm" && !local.test(location.hostname) ? location.href.split("#")[0] : o.linkBase;
-  const known = localStorageGet("rulec.open") !== ""; // they have been here before
-  addEventListener("hashchange", showView);
+  const known = remembered("rulec.open") !== ""; // they have been here before
+  addEventListener("hashchange", () => views.show());
 
   const linked = await unpack(location.hash).then(async (x) => {
     if (x) await openLink(x);
@@ -625,19 +545,19 @@ async function main(): Promise<void> {
   if (!linked) {
     await project.open();
     listFiles();
-    const last = localStorageGet("rulec.open"), first = project.inFolder()[0] ?? tutorial;
+    const last = remembered("rulec.open"), first = project.inFolder()[0] ?? tutorial;
     await open(project.all().includes(last) ? last : first);
     document.body.dataset["checked"] = String(Math.round(performance.now()));
     let before: { begun?: Begins; decided?: Decided } = {};
     try {
-      before = JSON.parse(localStorageGet("rulec.fight") || "{}") as typeof before;
+      before = JSON.parse(remembered("rulec.fight") || "{}") as typeof before;
     } catch { /* as if there were none */ }
     if (!before.begun || !project.all().includes(before.begun.file) || !await play(before.begun, undefined, before.decided)) {
       await play({ file: tutorial, mode: "watch" });
     }
   }
   if (!linked && !known && location.hash === "" && project.inFolder().length === 0) location.hash = "#/start";
-  showView();
+  views.show();
   void start.open().catch(failed);
   part("version").textContent = `rulec ${project.catalog.version}`;
   document.body.dataset["ready"] = String(Math.round(performance.now()));

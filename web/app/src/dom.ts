@@ -57,3 +57,9 @@ export function dialog(title: string, build: (close: (result?: string) => void) 
     body.querySelector<HTMLElement>("button, input, textarea")?.focus();
   });
 }
+
+/** Shows something that everyone should notice. */
+export function notice(text: string, kind: "error" | "news" = "news", more: Node[] = []): void {
+  const box = h("div", { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" }, h("span", {}, text), ...more, button("Close", () => box.remove(), { "aria-label": "Close this message" }));
+  part("notices").replaceChildren(box);
+}

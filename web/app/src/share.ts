@@ -1,5 +1,5 @@
 // Links: the content of the page, packed into the part of the address after #, which no server sees.
-import type { SourceFile } from "./protocol";
+import type { SourceFile } from "./engine/protocol";
 
 /** The content of a link. */
 export interface Shared {

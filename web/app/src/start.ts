@@ -1,8 +1,8 @@
 // The start: what rulec is for, a rule to change, and every fight that comes with it.
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import type { Engine } from "./engine";
-import { Pool } from "./pool";
-import type { Example, Report } from "./protocol";
+import type { Engine } from "./engine/engine";
+import { Pool } from "./engine/pool";
+import type { Example, Report } from "./engine/protocol";
 
 /** The rule to change: a param of house rules that are built in, and a fight that is decided by it. */
 const rule = { fight: "examples/02-house-rules.yaml", file: "examples/grim-scuffle.yaml", of: /\bbruises_to_drop: \d+/, least: 1, most: 5, usual: 2 };

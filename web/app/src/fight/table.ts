@@ -1,10 +1,10 @@
 // The table: a fight, going back and forth in it, and deciding for its combatants.
-import { button, h, part } from "./dom";
-import { Ended, Refusal, type Ask, type Engine } from "./engine";
+import { button, h, part } from "../dom";
+import { Ended, Refusal, type Ask, type Engine } from "../engine/engine";
 import { Log } from "./log";
 import { BattleMap } from "./map";
 import { showDice, showPeople } from "./people";
-import type { Begins, Choice, Odds, Offer, Policy, Question, Scene, SourceFile, View } from "./protocol";
+import type { Begins, Choice, Odds, Offer, Policy, Question, Scene, SourceFile, View } from "../engine/protocol";
 import { Cast } from "./sides";
 import { Tip, type Says } from "./tip";
 

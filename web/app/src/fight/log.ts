@@ -1,6 +1,6 @@
 // The log: a line for each event; below it, on demand, the sources of its numbers.
-import { h } from "./dom";
-import type { Line, Row } from "./protocol";
+import { h } from "../dom";
+import type { Line, Row } from "../engine/protocol";
 
 const headings: Partial<Record<Line["kind"], "h3" | "h4">> = { chapter: "h3", clock: "h3", turn: "h4", ending: "h3" };
 

@@ -1,7 +1,7 @@
 // The files of the page: drafts that override built-in files, and survive a reload.
-import type { Engine } from "./engine";
-import type { Catalog, SourceFile } from "./protocol";
-import { offer } from "./transport";
+import type { Engine } from "../engine/engine";
+import type { Catalog, SourceFile } from "../engine/protocol";
+import { offer } from "../engine/transport";
 
 /** The key for the user's own drafts; those of a link have another key. */
 const own = "rulec.drafts";

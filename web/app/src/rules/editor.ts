@@ -8,9 +8,9 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { Annotation, EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import { h } from "./dom";
-import type { Engine } from "./engine";
-import type { Problem } from "./protocol";
+import { h } from "../dom";
+import type { Engine } from "../engine/engine";
+import type { Problem } from "../engine/protocol";
 
 const loading = Annotation.define<boolean>();
 

@@ -1,5 +1,5 @@
 // A small box next to the element under the pointer or the focus, with more about it.
-import { h } from "./dom";
+import { h } from "../dom";
 
 /** How long the pointer has to rest there, and how long the box stays after that: enough to reach it. In milliseconds. */
 const rest = 300, stay = 250;

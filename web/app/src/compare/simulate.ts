@@ -1,9 +1,9 @@
 // Many fights: who wins how often, with intervals; under two sets of rules, next to each other with the same dice.
-import { button, h, part, s } from "./dom";
-import { Refusal, type Engine } from "./engine";
-import { outcomeName, Pool } from "./pool";
-import type { Point, Report, Alternative, Share, Which } from "./protocol";
-import type { Project } from "./project";
+import { button, h, part, s } from "../dom";
+import { Refusal, type Engine } from "../engine/engine";
+import { outcomeName, Pool } from "../engine/pool";
+import type { Point, Report, Alternative, Share, Which } from "../engine/protocol";
+import type { Project } from "../files/project";
 
 /** A share with no more digits than its interval allows. */
 export function shareText(x: Share): string {

@@ -1,6 +1,6 @@
 // The map: a drawing for those who see it, and next to it a grid of labelled cells for those who don't.
-import { h, s } from "./dom";
-import type { Ground, Offer, Scene, Token } from "./protocol";
+import { h, s } from "../dom";
+import type { Ground, Offer, Scene, Token } from "../engine/protocol";
 import { outline, type Cast } from "./sides";
 
 const root3 = Math.sqrt(3);

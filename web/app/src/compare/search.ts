@@ -1,8 +1,8 @@
 // What is broken in the rules: questions that are answered by playing many fights, in a separate worker.
-import { button, dialog, h, part } from "./dom";
-import { Ended, Engine } from "./engine";
-import type { Found, LookFor, Looked, SourceFile, Which } from "./protocol";
-import type { Project } from "./project";
+import { button, dialog, h, part } from "../dom";
+import { Ended, Engine } from "../engine/engine";
+import type { Found, LookFor, Looked, SourceFile, Which } from "../engine/protocol";
+import type { Project } from "../files/project";
 
 /** For each question: the default number of fights, their meaning, and the inputs that it needs. */
 const questions: Record<LookFor, { fights: number; told: string; needs: string[] }> = {

@@ -1,5 +1,5 @@
 // How sides and their members are told apart: by a colour and a shape, so that no one needs the colour.
-import type { Person, View } from "./protocol";
+import type { Person, View } from "../engine/protocol";
 
 export type Shape = "circle" | "square" | "diamond" | "hexagon" | "triangle";
 

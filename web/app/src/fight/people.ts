@@ -1,6 +1,6 @@
 // The combatants, with their pools and conditions, and the last dice.
-import { h, s } from "./dom";
-import type { Person, Roll } from "./protocol";
+import { h, s } from "../dom";
+import type { Person, Roll } from "../engine/protocol";
 import { outline, type Cast } from "./sides";
 
 function bar(p: Person["pools"][number]): Node {
