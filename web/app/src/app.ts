@@ -3,6 +3,7 @@ import { compared } from "./files/diff";
 import { button, dialog, h, notice, part } from "./dom";
 import { Editor, said } from "./rules/editor";
 import { Engine, Refusal } from "./engine/engine";
+import { Panels } from "./rules/panels";
 import { Project } from "./files/project";
 import type { Begins, Checked, Mend, Mode, Problem, SourceFile, Which } from "./engine/protocol";
 import { pack, unpack, type Shared } from "./share";
@@ -24,6 +25,7 @@ const project = new Project(engine);
 const editor = new Editor(part("editor"), engine);
 const table = new Table(engine, () => project.everything());
 const views = new Views();
+const panels = new Panels();
 /** The fight on the table; one of a sequence isn't played many times. */
 /** How many seeds fights by hand have: short ones, to be read out. */
 const seeds = 1_000_000;
@@ -127,6 +129,7 @@ async function check(): Promise<void> {
     editor.mark(found.diagnostics);
     showProblems(found.diagnostics);
     offerFights(found);
+    panels.opened();
   } catch (err) {
     failed(err);
   }

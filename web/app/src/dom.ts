@@ -63,3 +63,18 @@ export function notice(text: string, kind: "error" | "news" = "news", more: Node
   const box = h("div", { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" }, h("span", {}, text), ...more, button("Close", () => box.remove(), { "aria-label": "Close this message" }));
   part("notices").replaceChildren(box);
 }
+
+/** Lets arrow keys go from tab to tab of a list of tabs. */
+export function tabKeys(list: HTMLElement, show: (tab: HTMLElement) => void): void {
+  list.addEventListener("keydown", (e) => {
+    const shown = [...list.querySelectorAll<HTMLElement>("button")].filter((b) => b.offsetParent !== null);
+    const here = shown.indexOf(e.target as HTMLElement);
+    const to = e.key === "ArrowRight" ? here + 1 : e.key === "ArrowLeft" ? here - 1 : e.key === "Home" ? 0 : e.key === "End" ? shown.length - 1 : NaN;
+    const next = shown[(to + shown.length) % shown.length];
+    if (!next) return;
+    e.preventDefault();
+    e.stopPropagation();
+    show(next);
+    next.focus();
+  });
+}

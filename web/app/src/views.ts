@@ -1,5 +1,5 @@
 // Views, each with its address, and the parts of the page in them.
-import { part } from "./dom";
+import { part, tabKeys } from "./dom";
 
 const titles: Record<string, string> = { start: "Start", fight: "Fight", rules: "Rules", compare: "Compare" };
 
@@ -21,7 +21,7 @@ export class Views {
   constructor() {
     this.roomy.addEventListener("change", () => { if (this.roomy.matches) this.mark("table"); this.shown(this.now()); });
     for (const b of document.querySelectorAll<HTMLElement>("#tabs button")) b.addEventListener("click", () => this.part(b.dataset["tab"]!));
-    part("tabs").addEventListener("keydown", (e) => this.tabKey(e));
+    tabKeys(part("tabs"), (tab) => this.part(tab.dataset["tab"]!));
     this.mark("table");
   }
 
@@ -78,17 +78,4 @@ export class Views {
 
   /** Called to focus the editor. */
   edit: () => void = () => undefined;
-
-  /** Arrow keys go from tab to tab. */
-  private tabKey(e: KeyboardEvent): void {
-    const shown = [...document.querySelectorAll<HTMLElement>("#tabs button")].filter((b) => b.offsetParent !== null);
-    const here = shown.indexOf(e.target as HTMLElement);
-    const to = e.key === "ArrowRight" ? here + 1 : e.key === "ArrowLeft" ? here - 1 : e.key === "Home" ? 0 : e.key === "End" ? shown.length - 1 : NaN;
-    const next = shown[(to + shown.length) % shown.length];
-    if (!next) return;
-    e.preventDefault();
-    e.stopPropagation();
-    this.part(next.dataset["tab"]!);
-    next.focus();
-  }
 }
