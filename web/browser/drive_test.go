@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
 )
 
 var (
@@ -177,6 +178,21 @@ func (p *page) press(keys ...string) {
 	for _, k := range keys {
 		p.do(chromedp.KeyEvent(k))
 	}
+}
+
+// reach goes to what a selector finds, by Tab.
+func (p *page) reach(what string) {
+	p.t.Helper()
+	for range 200 {
+		if js[bool](p, `!!document.activeElement && document.activeElement.matches(%s)`, quoted(what)) {
+			return
+		}
+		if js[bool](p, `document.activeElement.id === "editor" || document.activeElement.closest("#editor") !== null`) {
+			p.press(kb.Escape)
+		}
+		p.press(kb.Tab)
+	}
+	p.t.Fatalf("%s isn't reached by Tab", what)
 }
 
 // idle waits until nothing is worked on.

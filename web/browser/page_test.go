@@ -366,20 +366,7 @@ func TestLink(t *testing.T) {
 // TestKeys: a fight is begun and played to its end by the keyboard alone.
 func TestKeys(t *testing.T) {
 	p := opened(t)
-	reach := func(what string) {
-		t.Helper()
-		for range 200 {
-			if js[bool](p, `!!document.activeElement && document.activeElement.matches(%s)`, quoted(what)) {
-				return
-			}
-			if js[bool](p, `document.activeElement.id === "editor" || document.activeElement.closest("#editor") !== null`) {
-				p.press(kb.Escape)
-			}
-			p.press(kb.Tab)
-		}
-		t.Fatalf("%s isn't reached by Tab", what)
-	}
-	reach("#by-hand")
+	p.reach("#by-hand")
 	p.press(kb.Enter)
 	p.waitFor(`rulec.table.view.mode === "hand" && rulec.table.view.question`)
 	p.idle()

@@ -474,7 +474,17 @@ const help: [string, string][] = [
 ];
 
 function showHelp(): void {
-  void dialog("Keys", () => [h("table", { class: "keys" }, h("tbody", {}, ...help.map(([k, t]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t)))))]);
+  void dialog("Keys", () => [
+    h("label", { class: "switch" }, h("input", { type: "checkbox", id: "letters", checked: letters(), change: (e: Event) => useLetters((e.target as HTMLInputElement).checked) }), " Keys of one letter, digit or sign work"),
+    h("table", { class: "keys" }, h("tbody", {}, ...help.map(([k, t]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t)))))]);
+}
+
+/** Whether keys of one letter do something: who speaks to the computer, or hits keys by mistake, turns them off. */
+const letters = (): boolean => document.body.dataset["letters"] !== "off";
+
+function useLetters(on: boolean): void {
+  document.body.dataset["letters"] = on ? "on" : "off";
+  remember("rulec.letters", on ? "on" : "off");
 }
 
 document.addEventListener("keydown", (e) => {
@@ -503,6 +513,7 @@ document.addEventListener("keydown", (e) => {
     t: () => { [...document.querySelectorAll<HTMLElement>("#question button")].find((b) => b.getAttribute("aria-keyshortcuts") === "t")?.click(); },
   };
   if (e.key === " " && !where.closest("button, summary")) keys[" "] = () => table.playBack();
+  if (!letters() && e.key.length === 1 && e.key !== " ") return;
   const act = keys[e.key] ?? (/^[0-9a-z]$/.test(e.key) ? () => { table.press(e.key); } : undefined);
   if (!act) return;
   e.preventDefault();
@@ -511,6 +522,7 @@ document.addEventListener("keydown", (e) => {
 
 async function main(): Promise<void> {
   theme(remembered("rulec.theme") || undefined);
+  useLetters(remembered("rulec.letters") !== "off");
   table.failed = failed;
   engine.thought = (n) => { part("thinking").textContent = n === 0 ? "" : `Thinking ahead: ${n === 1 ? "a decision" : `${n} decisions`} ..`; };
   table.news = (text) => notice(text);
