@@ -222,7 +222,10 @@ func (s *Site) offer(w http.ResponseWriter, r *http.Request) {
 		reject(w, http.StatusForbidden, "requests of other pages are rejected")
 		return
 	}
-	text, err := json.Marshal(offered{"native", s.version, runtime.GOMAXPROCS(0), s.token, s.rules != nil && s.rules.write, s.linkBase})
+	text, err := json.Marshal(offered{
+		Engine: "native", Version: s.version, Cores: runtime.GOMAXPROCS(0), Token: s.token,
+		Folder: s.rules != nil, Writes: s.rules != nil && s.rules.write, LinkBase: s.linkBase,
+	})
 	if err != nil {
 		reject(w, http.StatusInternalServerError, "can't write it")
 		return

@@ -10,7 +10,7 @@ import { pack, unpack, type Shared } from "./share";
 import { Search } from "./compare/search";
 import { Simulation } from "./compare/simulate";
 import { Start } from "./start";
-import { offer } from "./engine/transport";
+import { loading, offer } from "./engine/transport";
 import { remember, remembered } from "./remember";
 import { Table, type Decided } from "./fight/table";
 import { Views } from "./views";
@@ -503,7 +503,6 @@ document.addEventListener("keydown", (e) => {
     void replay();
     return;
   }
-  if (document.body.dataset["view"] === "start") return;
   const where = e.composedPath()[0];
   if (document.querySelector("dialog[open]") || e.ctrlKey || e.metaKey || e.altKey || !(where instanceof Element)) return;
   if (where.closest("input:not([type=range]):not([type=checkbox]), textarea, select, .cm-editor")) return;
@@ -513,6 +512,7 @@ document.addEventListener("keydown", (e) => {
     t: () => { [...document.querySelectorAll<HTMLElement>("#question button")].find((b) => b.getAttribute("aria-keyshortcuts") === "t")?.click(); },
   };
   if (e.key === " " && !where.closest("button, summary")) keys[" "] = () => table.playBack();
+  if (part("stage").offsetParent === null && part("log-pane").offsetParent === null && e.key !== "?") return; // keys act on a fight that is seen
   if (!letters() && e.key.length === 1 && e.key !== " ") return;
   const act = keys[e.key] ?? (/^[0-9a-z]$/.test(e.key) ? () => { table.press(e.key); } : undefined);
   if (!act) return;
@@ -551,7 +551,11 @@ async function main(): Promise<void> {
   const o = await offer;
   linkBase = o.engine === "wasm" && !local.test(location.hostname) ? location.href.split("#")[0] : o.linkBase;
   const known = remembered("rulec.open") !== ""; // they have been here before
+  if (location.hash === "" && !known && !o.folder) location.hash = "#/start";
   addEventListener("hashchange", () => views.show());
+  const slow = setTimeout(() => { part("loading").hidden = false; }, 500);
+  loading.heard = (bytes, of) => part("loading").replaceChildren(`rulec is loading, ${(bytes / 1e6).toFixed(1)} MB${of > 0 ? ` of ${(of / 1e6).toFixed(1)}` : ""} so far: `, h("progress", { max: of > 0 ? of : null, value: of > 0 ? bytes : null }));
+  views.show();
 
   const linked = await unpack(location.hash).then(async (x) => {
     if (x) await openLink(x);
@@ -571,7 +575,9 @@ async function main(): Promise<void> {
       await play({ file: tutorial, mode: "watch" });
     }
   }
-  if (!linked && !known && location.hash === "" && project.inFolder().length === 0) location.hash = "#/start";
+  clearTimeout(slow);
+  part("loading").hidden = true;
+  document.querySelector<HTMLElement>("main")!.inert = false;
   views.show();
   void start.open().catch(failed);
   part("version").textContent = `rulec ${project.catalog.version}`;
@@ -583,5 +589,6 @@ Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, proje
 
 main().catch((err: unknown) => {
   failed(err);
+  part("loading").textContent = "rulec can't start here.";
   document.body.dataset["ready"] = "failed";
 });

@@ -65,7 +65,7 @@ export class Start {
   }
 
   private view(): TemplateResult {
-    const { title, picture, over } = this.state;
+    const { title, picture, over } = this.state, loading = this.state.examples.length === 0;
     return html`
       <div class="welcome">
         <h2>Write combat rules, watch them fight, see who wins.</h2>
@@ -76,7 +76,7 @@ export class Start {
           <h3>Watch a fight</h3>
           <div class="picture" aria-hidden="true">${picture ?? nothing}</div>
           <p>${title}</p>
-          <button type="button" class="main" @click=${this.doors.table}>Watch it</button>
+          <button type="button" class="main" ?disabled=${loading} @click=${this.doors.table}>Watch it</button>
         </section>
         <section class="tile" aria-label="Change a rule">
           <h3>Change a rule</h3>
@@ -87,7 +87,7 @@ export class Start {
           @drop=${(e: DragEvent) => { e.preventDefault(); this.set({ over: false }); this.doors.files([...(e.dataTransfer?.files ?? [])]); }}>
           <h3>Bring your own</h3>
           <p>House rules change a few lines of one of five systems, or start with a small system that is all yours.</p>
-          <button type="button" class="main" @click=${this.doors.house}>Start your own rules</button>
+          <button type="button" class="main" ?disabled=${loading} @click=${this.doors.house}>Start your own rules</button>
           <label class="drop">or drop rule files here <input type="file" multiple accept=".yaml,.yml,.md" @change=${(e: Event) => this.doors.files([...((e.target as HTMLInputElement).files ?? [])])}></label>
         </section>
       </div>
@@ -101,7 +101,7 @@ export class Start {
         <input id="slide" type="range" aria-label="Bruises that put somebody on the floor" min=${rule.least} max=${rule.most} .value=${String(value)} list="usual" @change=${(e: Event) => this.change(Number((e.target as HTMLInputElement).value))}></label>
       <datalist id="usual"><option value=${rule.usual} label=${`${rule.usual} by these house rules`}></option></datalist>
       <div id="bars" aria-live="polite" data-value=${report ? value : nothing}>${report ? this.bars(report) : html`<p class="quiet">Playing ${fights} fights each way ..</p>`}</div>
-      <button type="button" @click=${() => this.doors.rules(rule.fight, rule.file)}>Open these rules</button>`;
+      <button type="button" ?disabled=${this.state.examples.length === 0} @click=${() => this.doors.rules(rule.fight, rule.file)}>Open these rules</button>`;
   }
 
   /** Who wins how often: a bar for the rules as they come, and one for them as they are changed. */

@@ -1,10 +1,13 @@
 // The ways to an engine: over HTTP to the command that has sent the page, or by messages to a worker in which it runs.
 
 /** What engine.json says: which engine the page has, and what is needed to ask it. */
-export interface Offer { engine: "native" | "wasm"; token: string; cores: number; writes: boolean; linkBase?: string }
+export interface Offer { engine: "native" | "wasm"; token: string; cores: number; folder: boolean; writes: boolean; linkBase?: string }
 
 /** What the page is offered; a folder on any server of static files has the engine in it. */
 export const offer: Promise<Offer> = fetch("engine.json").then((r) => r.json() as Promise<Offer>);
+
+/** Called while an engine is being loaded into the browser, with how many of its bytes are there. */
+export const loading = { heard: (_bytes: number, _of: number): void => undefined };
 
 /** What a way to an engine tells. */
 export interface Heard {
@@ -70,7 +73,7 @@ class Native implements Transport {
   }
 }
 
-type Message = { ready?: boolean; module?: WebAssembly.Module; failed?: string; number?: number; answer?: string; thought?: boolean };
+type Message = { loaded?: number; of?: number; ready?: boolean; module?: WebAssembly.Module; failed?: string; number?: number; answer?: string; thought?: boolean };
 
 /** An engine in a worker. */
 class Worked implements Transport {
@@ -87,6 +90,8 @@ class Worked implements Transport {
           Worked.module ??= m.module;
           way.worker.onerror = heard.broken;
           resolve(way);
+        } else if (m.loaded !== undefined) {
+          loading.heard(m.loaded, m.of ?? 0);
         } else if (m.failed !== undefined) {
           reject(new Error(m.failed));
         } else if (m.thought) {

@@ -26,8 +26,16 @@ async function load(module?: WebAssembly.Module): Promise<void> {
   } else {
     const file = await fetch("rulec.wasm.xz");
     if (!file.ok || !file.body) throw new Error(`can't load rulec.wasm.xz (${file.status})`);
+    const of = Number(file.headers.get("Content-Length")) || 0;
+    let loaded = 0;
+    const counted = new TransformStream<Uint8Array, Uint8Array>({
+      transform(piece, on) {
+        self.postMessage({ loaded: loaded += piece.length, of });
+        on.enqueue(piece);
+      },
+    });
     // Decompressed piece by piece, while the pieces so far are compiled.
-    const plain = new XzReadableStream(file.body);
+    const plain = new XzReadableStream(file.body.pipeThrough(counted));
     const both = await WebAssembly.instantiateStreaming(
       new Response(plain, { headers: { "Content-Type": "application/wasm" } }), go.importObject);
     ({ module: compiled, instance } = both);

@@ -47,8 +47,10 @@ export class Project {
 
   /** Reads the files of the folder that rulec serve was given, if it serves this page. */
   private async readFolder(): Promise<void> {
-    const list = await fetch("files/index.json").then((r) => (r.ok ? (r.json() as Promise<string[]>) : []), () => []).catch(() => []);
-    this.writes = (await offer).writes === true;
+    const { folder, writes } = await offer;
+    if (!folder) return;
+    this.writes = writes;
+    const list = await fetch("files/index.json").then((r) => (r.ok ? (r.json() as Promise<string[]>) : [])).catch(() => []);
     await Promise.all(list.slice(0, mostFiles).map(async (name) => {
       const file = await fetch(addressOf(name));
       this.tags.set(name, file.headers.get("ETag") ?? "");
