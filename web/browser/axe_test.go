@@ -17,7 +17,7 @@ func TestAxe(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := opened(t)
-	for _, view := range []string{"start", "fight", "rules", "compare"} {
+	for _, view := range []string{"start", "fight", "rules", "compare", "files"} {
 		js[bool](p, `(location.hash = "#/%s", true)`, view)
 		if view == "fight" {
 			p.open("examples/52-energy-ambush-tactics.yaml")

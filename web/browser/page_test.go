@@ -263,6 +263,7 @@ func TestMistake(t *testing.T) {
 	if !js[bool](p, `rulec.project.isDraft("examples/scuffle.yaml")`) || !strings.Contains(js[string](p, `rulec.editor.text()`), "to_drop: 9") {
 		t.Error("the draft has not survived a reload")
 	}
+	p.shows("files")
 	p.click(`button[aria-label="Undo all changes of examples/scuffle.yaml"]`)
 	p.waitFor(`!rulec.project.isDraft("examples/scuffle.yaml") && rulec.editor.text().includes("to_drop: 3")`)
 }
@@ -451,7 +452,7 @@ func TestNames(t *testing.T) {
 	p.waitFor(`document.documentElement.dataset.theme === "dark"`)
 	p.picture("dark")
 	p.do(chromedp.EmulateViewport(380, 760))
-	for _, tab := range []string{"rules", "table", "log", "many"} {
+	for _, tab := range []string{"rules", "table", "log", "many", "files"} {
 		p.shows(tab)
 		if wide := js[int](p, `document.documentElement.scrollWidth`); wide > 380 {
 			t.Errorf("%s is %d wide on a screen of 380", tab, wide)
@@ -484,6 +485,7 @@ func TestFolder(t *testing.T) {
 	p.open("ours/rules.yaml")
 	p.replace("to_drop: 3", "to_drop: 9")
 	p.waitFor(`rulec.project.isDraft("ours/rules.yaml")`)
+	p.shows("files")
 	p.click(`button[aria-label="Undo all changes of ours/rules.yaml"]`)
 	p.waitFor(`!rulec.project.isDraft("ours/rules.yaml") && rulec.editor.text().includes("to_drop: 3")`)
 	if text, err := os.ReadFile(filepath.Join(dir, "ours", "rules.yaml")); err != nil || string(text) != string(mustRead(t, "scuffle.yaml")) {
@@ -497,6 +499,7 @@ func TestFolder(t *testing.T) {
 			t.Errorf("the file in the folder lacks %q", want)
 		}
 	}
+	p.shows("rules")
 	p.replace("to_drop: 3", "to_drop: 8")
 	p.click("#save-file")
 	p.waitFor(`document.querySelector("#notices").textContent.includes("rules.yaml is saved") && document.querySelector("#save-file").hidden`)
