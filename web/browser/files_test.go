@@ -201,6 +201,7 @@ func TestImport(t *testing.T) {
 	all["ours-2.yaml"] = other
 	p.holds(all)
 	p.brings(map[string]string{"ours.yaml": ours})
+	p.open("ours.yaml")
 	p.says("You have all of these already.")
 
 	many := map[string]string{}
@@ -211,10 +212,13 @@ func TestImport(t *testing.T) {
 	p.says("That would be 207 files: 200 is the limit. Nothing was imported.")
 	p.holds(all)
 
-	// Dropped on another view, files come here, too, and the browser doesn't leave the page for them.
-	p.shows("compare")
+	// Dropped on the editor while somebody types, files come here, too, and what was typed is there.
+	p.shows("rules")
+	p.replace("extends", "xtends")
 	p.drops(filepath.Join(folder, "deep", "fight.yaml"))
 	p.says("Imported: fight.yaml.")
+	all["fight.yaml"], all[js[string](p, `rulec.editor.name`)] = "encounter: x\n", js[string](p, `rulec.editor.text()`)
+	p.holds(all)
 	p.waitFor(`document.body.dataset.view === "files" && document.querySelector("#about-file h2")?.textContent === "fight.yaml"`)
 }
 
@@ -296,7 +300,7 @@ func TestRename(t *testing.T) {
 	}
 	p.presses("Rename the folder my_energy")
 	p.named("night/energy")
-	p.says("my_energy is now night/energy.")
+	p.says("my_energy/ is now night/energy/.")
 	p.waitFor(`rulec.editor.name === "night/energy/house.yaml" && document.querySelector("#about-file h2")?.textContent === "night/energy/house.yaml"`)
 	p.waitFor(`document.querySelectorAll(".versions li").length === 1`)
 	if begun := js[string](p, `rulec.table.begun.file`); begun != "night/energy/fight.yaml" {
@@ -362,7 +366,16 @@ func TestHistory(t *testing.T) {
 	}
 	p.click(".versions li:last-child .row")
 	p.waitFor(`/- .*to_drop: 3.*\n.*\+ .*to_dorp: 4/.test(document.querySelector(".versions .compared")?.textContent)`)
-	p.picture("files-history")
+	for _, size := range [][2]int64{{390, 844}, {1024, 768}, {1440, 900}} {
+		p.do(chromedp.EmulateViewport(size[0], size[1]))
+		for _, look := range []string{"dark", "light"} {
+			js[bool](p, `!!(document.documentElement.dataset.theme = %s)`, quoted(look))
+			p.picture(fmt.Sprintf("files-history-%d-%s", size[0], look))
+		}
+		if wide := js[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {
+			t.Errorf("it is %d wide in a window of %d", wide, size[0])
+		}
+	}
 	js[bool](p, `[...document.querySelectorAll("#about-file .pane-head button")].find(b => b.textContent === "Keep this one").click() || true`)
 	p.named("four bruises")
 	p.waitFor(`document.querySelectorAll(".versions li").length === 3`)

@@ -518,6 +518,17 @@ func TestFolder(t *testing.T) {
 	p.visit(p.address)
 	p.open("ours/rules.yaml")
 	p.waitFor(`rulec.editor.text().includes("to_drop: 6") && !rulec.project.isDraft("ours/rules.yaml")`)
+
+	// A new file is saved, too.
+	js[bool](p, `rulec.project.set("ours/new.yaml", "a: 1\n").then(() => true)`)
+	p.shows("files")
+	p.chooses("ours/new.yaml")
+	p.presses("Save to the folder: ours/new.yaml")
+	p.says("ours/new.yaml is saved in the folder.")
+	if text, err := os.ReadFile(filepath.Join(dir, "ours", "new.yaml")); err != nil || string(text) != "a: 1\n" {
+		t.Errorf("in the folder is %q, %v", text, err)
+	}
+	p.picture("files-folder")
 }
 
 // TestTwoTabs: what is typed in one tab is there in the other, and if both type into the same file, neither is lost.
@@ -547,6 +558,22 @@ func TestTwoTabs(t *testing.T) {
 		t.Errorf("what is kept: %v", texts)
 	}
 	p.waitFor(`JSON.parse(localStorage.getItem("rulec.drafts")).find(f => f.name === "examples/scuffle.yaml").text.includes("to_drop: 9")`)
+
+	// The page shows what differs, and one's own that is given up for the other's is among the earlier versions.
+	p.click("#notices button")
+	p.waitFor(`/- .*to_drop: 8.*\n.*\+ .*to_drop: 9/.test(document.querySelector("dialog .compared")?.textContent)`)
+	p.picture("two-tabs")
+	p.answers("Take theirs")
+	p.waitFor(`rulec.editor.text().includes("to_drop: 8") && !rulec.project.all().includes("examples/scuffle-other-tab.yaml")`)
+	if !js[bool](p, `rulec.project.history.of("examples/scuffle.yaml").then(l => l.some(v => v.text.includes("to_drop: 9")))`) {
+		t.Error("the version that was given up is lost")
+	}
+	// Deleted in one tab, a file is closed in the other.
+	js[bool](p, `rulec.project.set("mine.yaml", "ruleset: mine").then(() => true)`)
+	other.waitFor(`rulec.project.all().includes("mine.yaml")`)
+	other.open("mine.yaml")
+	js[bool](p, `rulec.project.drop("mine.yaml").then(() => true)`)
+	other.waitFor(`rulec.editor.name === "examples/scuffle.yaml" && !rulec.project.all().includes("mine.yaml")`)
 }
 
 // handFight begins a fight by hand and lets the tactics of two take a few decisions in it; the state it comes to.

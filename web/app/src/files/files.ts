@@ -60,7 +60,9 @@ export class Files {
         e.preventDefault();
         e.stopPropagation();
         over(kind === "dragover");
-        if (kind === "drop") location.hash = "#/files", void this.bring(e.dataTransfer);
+        if (kind === "dragover") return;
+        location.hash = "#/files";
+        void this.bring(e.dataTransfer);
       }, true);
     }
     document.addEventListener("dragleave", (e) => { if (!e.relatedTarget) over(false); });
@@ -82,7 +84,7 @@ export class Files {
     part("file-name").replaceChildren(...name.split(/(?<=\/)/).flatMap((w) => [w, h("wbr")])); // a long name breaks after its folders
     part("file-state").textContent = this.stands(name);
     const beside = this.project.all().filter((f) => folderOf(f) === folderOf(name)).sort();
-    render(html`<ul>${beside.map((f) => html`<li><button type="button" class="file" aria-current=${f === name} @click=${() => void this.doors.open(f)}>${baseOf(f)}</button></li>`)}</ul><a href="#/files">All files</a>`, part("beside"));
+    render(html`<ul>${beside.map((f) => html`<li><button type="button" class="file" aria-current=${f === name ? "true" : nothing} @click=${() => void this.doors.open(f)}>${baseOf(f)}</button></li>`)}</ul><a href="#/files">All files</a>`, part("beside"));
   }
 
   private set(change: Partial<State>): void {
@@ -105,7 +107,7 @@ export class Files {
     this.edited = this.doors.edited();
     this.set({ chosen, alone, version: 0, versions: [] });
     await this.load();
-    if (alone) part("about-file").focus({ preventScroll: true });
+    if (alone) this.place.querySelector<HTMLElement>("#about-file .tools button, .versions button")?.focus();
   }
 
   /** Reads what is told of the chosen file. */
@@ -162,8 +164,9 @@ export class Files {
   /** Takes files over that were dropped or chosen; the result is the first of them. */
   async bring(from: DataTransfer | Iterable<File>): Promise<string | undefined> {
     let first: string | undefined;
+    const found = brought(from); // at once: a drop can't be read later
     await this.act(async () => {
-      const { files, left } = await brought(from);
+      const { files, left } = await found;
       const news = await this.sorted(files);
       if (news === undefined) return;
       const why = this.project.tooMuch(news);
@@ -207,27 +210,35 @@ export class Files {
     const to = (await ask(`Rename ${from}`, "New name", from, "Rename"))?.replace(/\/+$/, "");
     if (to === undefined || to === from) return;
     await this.act(async () => {
-      const taken = files.map((f) => to + f.slice(from.length)).find((f) => this.project.all().includes(f));
-      if (taken !== undefined) throw new Error(`There is a file ${taken} already: choose another name.`);
-      for (const f of files) {
-        const now = to + f.slice(from.length);
-        await this.project.rename(f, now);
-        this.doors.renamed(f, now);
-        if (this.doors.edited() === f) await this.doors.open(now);
-        if (this.state.chosen === f) this.set({ chosen: now });
+      const named = files.map((f) => ({ before: f, now: to + f.slice(from.length) })), taken = named.find((x) => this.project.all().includes(x.now));
+      if (taken) throw new Error(`There is a file ${taken.now} already: choose another name.`);
+      for (const { before, now } of named) {
+        await this.project.rename(before, now);
+        this.doors.renamed(before, now);
+        if (this.doors.edited() === before) await this.doors.open(now);
+        if (this.state.chosen === before) this.set({ chosen: now });
       }
       await this.doors.refresh();
-      const folder = files[0] !== from;
-      const old = (f: SourceFile): [string, string] => (folder ? [`${from}/`, `${to}/`] : folderOf(f.name) === folderOf(from) && folderOf(from) === folderOf(to) ? [baseOf(from), baseOf(to)] : [from, to]);
-      const still = this.project.files().filter((f) => f.text.includes(old(f)[0]));
-      const correct = async (): Promise<void> => {
-        for (const f of still) await this.project.set(f.name, (await this.project.text(f.name)).replaceAll(...old(f)), "before a renaming");
-        await this.doors.refresh();
-        notice(`The new name is in ${still.map((f) => f.name).join(", ")}.`);
-      };
-      if (still.length === 0) notice(`${from} is now ${to}.`);
-      else notice(`${from} is now ${to}, but these still have the old name in them: ${still.map((f) => f.name).join(", ")}.`, "error", [button("Put the new name there", () => void this.act(correct))]);
+      this.offerNewName(files[0] === from ? [from, to] : [`${from}/`, `${to}/`]);
     });
+  }
+
+  /** Tells that a file, or a folder that ends with /, has another name, and offers to put it into the files that still have the old one in them. */
+  private offerNewName([from, to]: [string, string]): void {
+    // Files of the same folder name each other without it.
+    const inFolder = !from.endsWith("/") && folderOf(from) === folderOf(to);
+    const names = (f: SourceFile): [RegExp, string] => (inFolder && folderOf(f.name) === folderOf(from) ? [whole(baseOf(from)), baseOf(to)] : [whole(from), to]);
+    const still = this.project.files().filter((f) => f.text.search(names(f)[0]) >= 0), list = still.map((f) => f.name).join(", ");
+    const correct = async (): Promise<void> => {
+      for (const f of still) {
+        const [old, now] = names(f);
+        await this.project.set(f.name, (await this.project.text(f.name)).replaceAll(old, () => now), "before a renaming");
+      }
+      await this.doors.refresh();
+      notice(`The new name is in ${list}.`);
+    };
+    if (still.length === 0) notice(`${from} is now ${to}.`);
+    else notice(`${from} is now ${to}, but these still have the old name in them: ${list}.`, "error", [button("Put the new name there", () => void this.act(correct))]);
   }
 
   private async duplicate(name: string): Promise<void> {
@@ -262,7 +273,7 @@ export class Files {
       const theirs = await this.project.save(name);
       if (theirs === undefined) return notice(`${name} is saved in the folder.`);
       const choice = await dialog("The file has changed in the folder", (close) => [
-        h("p", {}, `Somebody else has changed ${name} since the page read it. In the folder are the lines with -, here those with +.`), differences(theirs, this.project.textHere(name) ?? ""),
+        h("p", {}, `Somebody else has changed ${name} since the page read it. Lines with - are in the folder, lines with + are here.`), differences(theirs, this.project.textHere(name) ?? ""),
         h("div", { class: "tools" }, button("Save mine", () => close("mine")), button("Take theirs", () => close("theirs")), button("Back", () => close()))]);
       if (choice === "mine") return this.save(name);
       if (choice === "theirs") await this.project.take(name, theirs);
@@ -274,7 +285,7 @@ export class Files {
   private async settleAside(name: string, other: string): Promise<void> {
     const theirs = this.project.textHere(other) ?? "";
     const choice = await dialog("Changed in two tabs", (close) => [
-      h("p", {}, `${name} was changed here and in another tab at the same time. There are the lines with -, here those with +.`), differences(theirs, this.project.textHere(name) ?? ""),
+      h("p", {}, `${name} was changed here and in another tab at the same time. Lines with - are there, lines with + are here.`), differences(theirs, this.project.textHere(name) ?? ""),
       h("div", { class: "tools" }, button("Keep mine", () => close("mine")), button("Take theirs", () => close("theirs")), button("Keep both", () => close()))]);
     if (choice === undefined) return;
     if (choice === "theirs") await this.project.set(name, theirs, "before the other tab's was taken");
@@ -301,7 +312,7 @@ export class Files {
 
   private view(): TemplateResult {
     const { filter, alone, deleted } = this.state, p = this.project;
-    const drafts = this.own(), folder = p.inFolder().filter((n) => !p.isDraft(n)), shipped = p.catalog.shipped.filter((n) => !p.isDraft(n));
+    const drafts = this.own(), folder = p.inFolder().filter((n) => !p.isDraft(n)), shipped = p.catalog.shipped.filter((n) => !p.isDraft(n)), gone = this.found(deleted);
     const pick = (e: Event): void => { const input = e.target as HTMLInputElement; void this.bring([...input.files!]).then(() => { input.value = ""; }); };
     const choose = (e: Event): void => (e.currentTarget as Element).parentElement!.querySelector<HTMLInputElement>((e.currentTarget as HTMLElement).dataset["input"]!)!.click();
     return html`<div class=${alone ? "shelf alone" : "shelf"}>
@@ -318,8 +329,9 @@ export class Files {
         ${p.kept ? nothing : html`<p class="full" role="alert">The browser has no more room for your files. Export all, then delete some: what you change now is gone when this window closes.</p>`}
         <section aria-label="Yours"><h3>Yours</h3>${drafts.length > 0 ? this.groups(drafts, true) : html`<p class="quiet">Nothing yet. Start with house rules, change a built-in file, or drop files, a folder or a zip here.</p>`}</section>
         ${p.inFolder().length === 0 ? nothing : html`<section aria-label="In the folder"><h3>In the folder</h3>${this.groups(folder)}${p.leftOut > 0 ? html`<p class="quiet">${p.leftOut} more of its files have no room here.</p>` : nothing}</section>`}
-        ${deleted.length === 0 ? nothing : html`<details ?open=${filter !== ""}><summary>Deleted</summary>${this.groups(deleted)}</details>`}
+        ${gone.length === 0 ? nothing : html`<details ?open=${filter !== ""}><summary>Deleted</summary>${this.groups(gone)}</details>`}
         <section aria-label="Built in"><h3>Built in</h3>${byFolder(this.found(shipped)).map(([name, list]) => html`<details ?open=${filter !== ""}><summary>${name}</summary>${this.rows(list)}</details>`)}</section>
+        ${this.found([...p.all(), ...deleted]).length === 0 ? html`<p role="status">Nothing has "${filter}" in its name.</p>` : nothing}
         <p class="quiet">Your files are in this browser and nowhere else. A page holds ${most.files} of them, 1 MB each and 3 MB together; Export all makes a copy of them.</p>
       </div>
       ${this.about()}
@@ -352,7 +364,7 @@ export class Files {
 
   private rows(names: string[]): TemplateResult {
     const p = this.project;
-    return html`<ul>${names.map((n) => html`<li><button type="button" class="row" aria-current=${n === this.state.chosen} data-file=${n} @click=${() => void this.choose(n)} @dblclick=${() => void this.doors.open(n, true)}>
+    return html`<ul>${names.map((n) => html`<li><button type="button" class="row" aria-current=${n === this.state.chosen ? "true" : nothing} data-file=${n} @click=${() => void this.choose(n)} @dblclick=${() => void this.doors.open(n, true)}>
       <b>${baseOf(n)}</b>${p.isDraft(n) && p.isGiven(n) ? html`<em>changed</em>` : nothing}<small>${this.kind(n)}</small></button></li>`)}</ul>`;
   }
 
@@ -361,7 +373,7 @@ export class Files {
     const { chosen: name, text } = this.state, p = this.project, there = p.all().includes(name), draft = p.isDraft(name), given = p.isGiven(name);
     const action = (label: string, what: () => Promise<unknown>, hint = `${label} ${name}`): TemplateResult => html`<button type="button" aria-label=${hint} @click=${() => void this.act(what)}>${label}</button>`;
     const back = (): void => { this.set({ alone: false }); this.place.querySelector<HTMLElement>(".row[aria-current=true]")?.focus(); };
-    return html`<section class="one" id="about-file" tabindex="-1" aria-label="The chosen file" @keydown=${(e: KeyboardEvent) => { if (e.key === "Escape") back(); }}>
+    return html`<section class="one" id="about-file" aria-label="The chosen file" @keydown=${(e: KeyboardEvent) => { if (e.key === "Escape") back(); }}>
       <button type="button" class="back" @click=${back}>All files</button>
       <h2>${name.split(/(?<=\/)/).map((w) => html`${w}<wbr>`)}</h2>
       <p class="quiet">${there ? [kindOf(name, text), this.stands(name)].filter(Boolean).join("; ") : "deleted"}</p>
@@ -383,11 +395,14 @@ export class Files {
     return html`<div class="pane-head"><h3>Earlier versions</h3>${draft && works ? html`<button type="button" class="small" @click=${() => void this.nameVersion()}>Keep this one</button>` : nothing}</div>
       ${!works ? html`<p class="quiet">This browser keeps none, as in a private window.</p>` : versions.length === 0 ? html`<p class="quiet">None yet: they are kept while you change the file.</p>` : nothing}
       <ul class="versions">${versions.map((v) => html`<li>
-        <button type="button" class="row" aria-expanded=${v.id === version} @click=${() => this.set({ version: v.id === version ? 0 : v.id })}><b>${told(v.time)}</b>${v.title ? html`<em>${v.title}</em>` : nothing}<small>${v.why}</small></button>
+        <button type="button" class="row" aria-expanded=${v.id === version} @click=${() => this.set({ version: v.id === version ? 0 : v.id })}><b>${told(v.time)}</b>${v.title ? html`<em>${v.title}</em>` : nothing}<small>${v.why || "while you typed"}</small></button>
         ${v.id !== version ? nothing : html`<div class="tools"><button type="button" class="main" @click=${() => void this.act(() => this.takeBack(v))}>Take back</button><button type="button" @click=${() => void this.nameVersion(v)}>Name it</button></div>
-          <p class="quiet">Only then: lines with -. Only now: lines with +.</p>${guard([v.text, text], () => differences(v.text, text))}`}</li>`)}</ul>`;
+          <p class="quiet">Lines with - were there then, lines with + are there now.</p>${guard([v.text, text], () => differences(v.text, text))}`}</li>`)}</ul>`;
   }
 }
+
+/** Finds a name where it isn't the end of a longer one. */
+const whole = (name: string): RegExp => new RegExp(`(?<![\\w-])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "g");
 
 /** A time, to be read. */
 function told(time: number): string {
