@@ -8,7 +8,7 @@ import { brought, packed } from "./bring";
 import { differences } from "./diff";
 import type { Version } from "./history";
 import { baseOf, byFolder, folderOf, kindOf } from "./kinds";
-import { most, type Project } from "./project";
+import { inWords, most, type Project } from "./project";
 
 /** What the other parts of the page do for the files. */
 export interface Doors {
@@ -50,7 +50,10 @@ export class Files {
   constructor(private readonly place: HTMLElement, private readonly engine: Engine, private readonly project: Project, private readonly doors: Doors) {
     project.changed = (name) => { if (name === undefined) this.draw(); if (!place.hidden) void this.load(); };
     project.aside = (name, other) => notice(`${name} has been changed in another tab, too: that version is ${other}.`, "error", [button("Show", () => void this.act(() => this.settleAside(name, other)))]);
-    project.lost = () => notice("The browser has no more room for your files: what you change now is gone when this window closes.", "error", [button("Save all as a zip", () => this.export(this.own()))]);
+    project.lost = () => {
+      notice("The browser has no more room for your files: what you change now is gone when this window closes.", "error", [button("Save all as a zip", () => this.export(this.own()))]);
+      this.draw();
+    };
     project.gone = (name) => { if (doors.edited() === name) void this.act(() => this.afterwards([name])); };
     // Files may be dropped anywhere, on the editor, too, and end up here.
     const over = (now: boolean): void => { document.body.toggleAttribute("data-over", now); };
@@ -70,6 +73,7 @@ export class Files {
 
   /** Shows the view, with the file in the editor. */
   async open(): Promise<void> {
+    if (this.doors.edited() === "") return; // the page is still being loaded, and comes back here
     await this.doors.settle();
     if (this.state.titles.size === 0) this.set({ titles: new Map((await this.engine.ask("examples", {})).map((x) => [x.name, x.title])) });
     if (this.doors.edited() !== this.edited) await this.choose(this.doors.edited(), false);
@@ -127,6 +131,7 @@ export class Files {
   /** How a file stands to that of the same name which is built in, or in the folder. */
   private stands(name: string): string {
     const p = this.project, changed = p.isDraft(name);
+    if (changed && !p.kept) return "not kept: the browser has no more room";
     if (!p.isGiven(name)) return changed && p.writes ? "not in the folder" : "";
     if (p.inFolder().includes(name)) return p.writes ? (changed ? "not saved" : "in the folder") : changed ? "your version; the folder's is kept" : "in the folder; your changes stay in the browser";
     return changed ? "your version; the original is kept" : "built in; your changes make your own version";
@@ -332,7 +337,7 @@ export class Files {
         ${gone.length === 0 ? nothing : html`<details ?open=${filter !== ""}><summary>Deleted</summary>${this.groups(gone)}</details>`}
         <section aria-label="Built in"><h3>Built in</h3>${byFolder(this.found(shipped)).map(([name, list]) => html`<details ?open=${filter !== ""}><summary>${name}</summary>${this.rows(list)}</details>`)}</section>
         ${this.found([...p.all(), ...deleted]).length === 0 ? html`<p role="status">Nothing has "${filter}" in its name.</p>` : nothing}
-        <p class="quiet">Your files are in this browser and nowhere else. A page holds ${most.files} of them, 1 MB each and 3 MB together; Export all makes a copy of them.</p>
+        <p class="quiet">Your files are in this browser and nowhere else. A page holds ${most.files} of them, ${inWords(most.one)} each and ${inWords(most.all)} together; Export all makes a copy of them.</p>
       </div>
       ${this.about()}
     </div>`;

@@ -68,10 +68,13 @@ export class Project {
     this.writes = (await offer).writes === true;
     const read = await Promise.all(list.slice(0, mostOfFolder).map(async (name) => {
       const file = await fetch(addressOf(name));
-      this.tags.set(name, file.headers.get("ETag") ?? "");
-      return { name, text: await file.text() };
+      return { name, tag: file.headers.get("ETag") ?? "", text: await file.text() };
     }));
-    for (const f of read.sort((a, b) => (a.name < b.name ? -1 : 1))) if (this.tooMuch([f]) === "") this.folder.set(f.name, f.text);
+    for (const f of read.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (this.tooMuch([f]) !== "") continue;
+      this.tags.set(f.name, f.tag);
+      this.folder.set(f.name, f.text);
+    }
     this.leftOut = list.length - this.folder.size;
   }
 
@@ -150,8 +153,9 @@ export class Project {
       this.known = all;
       this.kept = true;
     } catch {
-      if (this.kept) this.lost();
+      const before = this.kept;
       this.kept = false;
+      if (before) this.lost();
     }
   }
 
