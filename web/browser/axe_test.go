@@ -17,13 +17,19 @@ func TestAxe(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := opened(t)
-	for _, view := range []string{"start", "fight", "rules", "compare"} {
+	for _, view := range []string{"start", "fight", "rules", "compare", "files"} {
 		js[bool](p, `(location.hash = "#/%s", true)`, view)
 		if view == "fight" {
 			p.open("examples/52-energy-ambush-tactics.yaml")
 			p.byHand()
 			p.waitFor(`rulec.table.view.mode === "hand" && rulec.table.view.question`)
 			p.idle()
+		}
+		if view == "files" {
+			js[bool](p, `rulec.project.set("mine/rules.yaml", "a: 1").then(() => rulec.project.set("mine/rules.yaml", "a: 2", "again")).then(() => true)`)
+			p.chooses("mine/rules.yaml")
+			p.click(".versions .row")
+			p.waitFor(`document.querySelector(".versions .compared")`)
 		}
 		for _, width := range []int64{390, 1024, 1440} {
 			for _, theme := range []string{"light", "dark"} {

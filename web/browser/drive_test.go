@@ -66,7 +66,7 @@ func openedWith(t testing.TB, folder *os.Root) *page {
 // shows goes to a part of the page, by the link to its view and its tab.
 func (p *page) shows(name string) {
 	p.t.Helper()
-	view := map[string]string{"rules": "rules", "many": "compare"}[name]
+	view := map[string]string{"rules": "rules", "many": "compare", "compare": "compare", "files": "files"}[name]
 	if view == "" {
 		view = "fight"
 		p.click(fmt.Sprintf("[data-tab=%q][role=tab]", name))

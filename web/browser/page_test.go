@@ -263,6 +263,7 @@ func TestMistake(t *testing.T) {
 	if !js[bool](p, `rulec.project.isDraft("examples/scuffle.yaml")`) || !strings.Contains(js[string](p, `rulec.editor.text()`), "to_drop: 9") {
 		t.Error("the draft has not survived a reload")
 	}
+	p.shows("files")
 	p.click(`button[aria-label="Undo all changes of examples/scuffle.yaml"]`)
 	p.waitFor(`!rulec.project.isDraft("examples/scuffle.yaml") && rulec.editor.text().includes("to_drop: 3")`)
 }
@@ -438,7 +439,7 @@ func TestNames(t *testing.T) {
 	p.waitFor(`document.documentElement.dataset.theme === "dark"`)
 	p.picture("dark")
 	p.do(chromedp.EmulateViewport(380, 760))
-	for _, tab := range []string{"rules", "table", "log", "many"} {
+	for _, tab := range []string{"rules", "table", "log", "many", "files"} {
 		p.shows(tab)
 		if wide := js[int](p, `document.documentElement.scrollWidth`); wide > 380 {
 			t.Errorf("%s is %d wide on a screen of 380", tab, wide)
@@ -471,6 +472,7 @@ func TestFolder(t *testing.T) {
 	p.open("ours/rules.yaml")
 	p.replace("to_drop: 3", "to_drop: 9")
 	p.waitFor(`rulec.project.isDraft("ours/rules.yaml")`)
+	p.shows("files")
 	p.click(`button[aria-label="Undo all changes of ours/rules.yaml"]`)
 	p.waitFor(`!rulec.project.isDraft("ours/rules.yaml") && rulec.editor.text().includes("to_drop: 3")`)
 	if text, err := os.ReadFile(filepath.Join(dir, "ours", "rules.yaml")); err != nil || string(text) != string(mustRead(t, "scuffle.yaml")) {
@@ -484,6 +486,7 @@ func TestFolder(t *testing.T) {
 			t.Errorf("the file in the folder lacks %q", want)
 		}
 	}
+	p.shows("rules")
 	p.replace("to_drop: 3", "to_drop: 8")
 	p.click("#save-file")
 	p.waitFor(`document.querySelector("#notices").textContent.includes("rules.yaml is saved") && document.querySelector("#save-file").hidden`)
@@ -502,6 +505,17 @@ func TestFolder(t *testing.T) {
 	p.visit(p.address)
 	p.open("ours/rules.yaml")
 	p.waitFor(`rulec.editor.text().includes("to_drop: 6") && !rulec.project.isDraft("ours/rules.yaml")`)
+
+	// A new file is saved, too.
+	js[bool](p, `rulec.project.set("ours/new.yaml", "a: 1\n").then(() => true)`)
+	p.shows("files")
+	p.chooses("ours/new.yaml")
+	p.presses("Save to the folder: ours/new.yaml")
+	p.says("ours/new.yaml is saved in the folder.")
+	if text, err := os.ReadFile(filepath.Join(dir, "ours", "new.yaml")); err != nil || string(text) != "a: 1\n" {
+		t.Errorf("in the folder is %q, %v", text, err)
+	}
+	p.picture("files-folder")
 }
 
 // TestTwoTabs: what is typed in one tab is there in the other, and if both type into the same file, neither is lost.
@@ -531,6 +545,22 @@ func TestTwoTabs(t *testing.T) {
 		t.Errorf("what is kept: %v", texts)
 	}
 	p.waitFor(`JSON.parse(localStorage.getItem("rulec.drafts")).find(f => f.name === "examples/scuffle.yaml").text.includes("to_drop: 9")`)
+
+	// The page shows what differs, and one's own that is given up for the other's is among the earlier versions.
+	p.click("#notices button")
+	p.waitFor(`/- .*to_drop: 8.*\n.*\+ .*to_drop: 9/.test(document.querySelector("dialog .compared")?.textContent)`)
+	p.picture("two-tabs")
+	p.answers("Take theirs")
+	p.waitFor(`rulec.editor.text().includes("to_drop: 8") && !rulec.project.all().includes("examples/scuffle-other-tab.yaml")`)
+	if !js[bool](p, `rulec.project.history.of("examples/scuffle.yaml").then(l => l.some(v => v.text.includes("to_drop: 9")))`) {
+		t.Error("the version that was given up is lost")
+	}
+	// Deleted in one tab, a file is closed in the other.
+	js[bool](p, `rulec.project.set("mine.yaml", "ruleset: mine").then(() => true)`)
+	other.waitFor(`rulec.project.all().includes("mine.yaml")`)
+	other.open("mine.yaml")
+	js[bool](p, `rulec.project.drop("mine.yaml").then(() => true)`)
+	other.waitFor(`rulec.editor.name === "examples/scuffle.yaml" && !rulec.project.all().includes("mine.yaml")`)
 }
 
 // handFight begins a fight by hand and lets the tactics of two take a few decisions in it; the state it comes to.

@@ -1,9 +1,9 @@
 // The page: files and an editor, a table on which fights are played, and simulations.
-import { compared } from "./files/diff";
-import { button, dialog, h, notice, part } from "./dom";
+import { button, dialog, download, h, notice, part } from "./dom";
 import { Editor, said } from "./rules/editor";
 import { Engine, Refusal } from "./engine/engine";
 import { Panels } from "./rules/panels";
+import { Files } from "./files/files";
 import { Project } from "./files/project";
 import type { Begins, Checked, Mend, Mode, Problem, SourceFile, Which } from "./engine/protocol";
 import { pack, unpack, type Shared } from "./share";
@@ -54,7 +54,7 @@ async function open(name: string, from?: number, to?: number): Promise<void> {
       checked = undefined; // its fights are another file's
       part("case").replaceChildren();
       remember("rulec.open", name);
-      listFiles();
+      files.draw();
       await check();
     }
     if (from !== undefined) editor.select(from, to ?? from);
@@ -63,59 +63,27 @@ async function open(name: string, from?: number, to?: number): Promise<void> {
   }
 }
 
-function listFiles(): void {
-  const entry = (name: string): Node => h("li", {},
-    h("button", { type: "button", class: "file", "aria-current": name === editor.name ? "true" : null, click: () => void open(name) }, name),
-    project.isDraft(name) && project.isGiven(name) ? h("small", {}, "changed") : null,
-    project.isDraft(name) ? button(project.isGiven(name) ? "undo" : "delete", () => void drop(name), { class: "small", "aria-label": `${project.isGiven(name) ? "Undo all changes of" : "Delete"} ${name}` }) : null);
-  const drafts = project.files().map((f) => f.name).sort();
-  const folders = new Map<string, string[]>();
-  for (const name of project.catalog.shipped) {
-    const folder = name.slice(0, name.lastIndexOf("/"));
-    folders.set(folder, [...(folders.get(folder) ?? []), name]);
-  }
-  part("files").replaceChildren(
-    h("h3", {}, "Yours"), drafts.length > 0 ? h("ul", {}, ...drafts.map(entry)) : h("p", { class: "quiet" }, "Nothing yet. Change a file, or start with house rules."),
-    ...(project.inFolder().length > 0 ? [h("h3", {}, "In the folder"), h("ul", {}, ...project.inFolder().filter((n) => !project.isDraft(n)).map(entry))] : []),
-    ...[...folders].map(([folder, names]) => h("details", { open: names.includes(editor.name) }, h("summary", {}, folder), h("ul", {}, ...names.map(entry)))));
-  part("save-file").hidden = !project.writes || !project.isDraft(editor.name);
-  part("file-name").replaceChildren(...editor.name.split(/(?<=\/)/).flatMap((w) => [w, h("wbr")])); // a long name breaks after its folders
-  part("file-state").textContent = project.isGiven(editor.name) ? (project.isDraft(editor.name) ? (project.writes ? "not saved" : "your version; the original is kept") : project.inFolder().includes(editor.name) ? (project.writes ? "in the folder" : "in the folder; your changes stay in the browser") : "built in; your changes make your own version") : "";
-}
-
-/** Saves the file in the editor into the folder that rulec serve was given. */
-async function saveFile(): Promise<void> {
-  const name = editor.name;
-  try {
-    await settle();
-    if (!project.isDraft(name)) return notice(`${name} is as it is in the folder.`);
-    const theirs = await project.save(name);
-    if (theirs === undefined) return notice(`${name} is saved in the folder.`);
-    const mine = await project.text(name);
-    const choice = await dialog("The file has changed in the folder", (close) => [
-      h("p", {}, `Somebody else has changed ${name} since the page read it. In the folder are the lines with -, here those with +.`),
-      h("pre", { class: "compared", tabindex: 0 }, ...compared(theirs, mine).map((l) => h("span", { class: l.sign === "-" ? "less" : l.sign === "+" ? "more" : null }, `${l.sign} ${l.text}\n`))),
-      h("div", { class: "tools" }, button("Save mine", () => close("mine")), button("Take theirs", () => close("theirs")), button("Back", () => close()))]);
-    if (choice === "mine") return saveFile();
-    if (choice !== "theirs") return;
-    await project.take(name, theirs);
-    if (editor.name === name) editor.show(name, theirs);
-    listFiles();
+const files = new Files(part("files"), engine, project, {
+  edited: () => editor.name,
+  settle: () => settle(),
+  open: async (name, show) => {
+    await open(name);
+    if (show) views.go("rules");
+  },
+  refresh: async () => {
+    const name = editor.name, text = await project.text(name);
+    if (editor.name === name && editor.text() !== text && !unsettled) editor.replace(text);
+    files.draw();
     await check();
-  } catch (err) {
-    failed(err);
-  }
-}
-
-async function drop(name: string): Promise<void> {
-  await project.drop(name);
-  if (editor.name === name) {
-    if (project.isGiven(name)) editor.show(name, await project.text(name));
-    else await open(tutorial);
-  }
-  listFiles();
-  await check();
-}
+  },
+  renamed: (from, to) => {
+    if (table.begun?.file !== from) return;
+    table.begun.file = to;
+    keep();
+  },
+  play: (file) => play({ file, mode: "watch" }),
+  failed,
+});
 
 /** Checks the open file, and shows the problems. */
 async function check(): Promise<void> {
@@ -148,7 +116,7 @@ async function mend(m: Mend): Promise<void> {
   for (const name of new Set(m.edits.map((e) => e.file))) {
     let text = await project.text(name);
     for (const e of m.edits.filter((x) => x.file === name).sort((a, b) => b.from - a.from)) text = text.slice(0, e.from) + e.text + text.slice(e.to);
-    await project.set(name, text);
+    await project.set(name, text, "before a fix");
     if (name === editor.name) editor.replace(text);
   }
   await check();
@@ -196,12 +164,9 @@ editor.typed = (name, text) => {
 project.elsewhere = (name, text) => {
   if (editor.name !== name) return true;
   if (unsettled) return false;
-  void (text === undefined ? project.text(name) : Promise.resolve(text)).then((now) => { editor.show(name, now); return check(); });
+  if (text !== undefined) void Promise.resolve().then(() => { editor.show(name, text); return check(); });
   return true;
 };
-project.aside = (name, other) => notice(`${name} has been changed in another tab, too: that version is ${other}.`, "error");
-project.changed = (name) => { if (name === undefined) listFiles(); };
-project.lost = () => notice("The browser can't store your files: make a link, or copy them.", "error");
 
 // Fights.
 
@@ -278,47 +243,11 @@ async function openFight(name: string): Promise<void> {
   await play({ file: name, mode: "watch" });
 }
 
-async function chooseStart(): Promise<void> {
-  const system = await dialog("Start your own rules", (close) => [
-    h("p", {}, "House rules change a few things in a system and keep the rest. Or start with a small system that is all yours."),
-    h("ul", { class: "examples" }, ...project.catalog.systems.map((x) => h("li", {}, button(`House rules for ${x}`, () => close(x), { "data-system": x }))),
-      h("li", {}, button("My own small system", () => close("-"), { "data-system": "-" })))]);
-  if (!system) return;
-  try {
-    const base = system === "-" ? "my_rules" : `my_${system}`;
-    let folder = base;
-    for (let n = 2; project.all().some((f) => f.startsWith(`${folder}/`)); n++) folder = `${base}_${n}`;
-    for (const f of await engine.ask("starter", { system: system === "-" ? "" : system, folder })) await project.set(f.name, f.text);
-    await open(`${folder}/${system === "-" ? "rules" : "house"}.yaml`);
-    views.go("rules");
-    await play({ file: `${folder}/fight.yaml`, mode: "watch" });
-    notice(`Your rules are in ${folder}. Change something, then play again.`);
-  } catch (err) {
-    failed(err);
-  }
-}
-
-async function newFile(): Promise<void> {
-  const input = h("input", { type: "text", "aria-label": "Name of the file", value: "new.yaml" });
-  const name = await dialog("A new file", (close) => {
-    input.addEventListener("keydown", (e) => { if (e.key === "Enter") close(input.value); });
-    return [input, h("div", { class: "tools" }, button("Create", () => close(input.value), { class: "main" }))];
-  });
-  if (!name) return;
-  try {
-    const full = /\.(ya?ml|md)$/.test(name.trim()) ? name.trim() : `${name.trim()}.yaml`;
-    if (!project.all().includes(full)) await project.set(full, "");
-    await open(full);
-  } catch (err) {
-    failed(err);
-  }
-}
-
 /** Saves the fight played by hand as a file. */
 async function save(): Promise<void> {
   try {
     const f = await engine.ask("written", {});
-    const name = project.free(f.name.replace(/(-played(-\d+)?)?\.ya?ml$/, ".yaml"), "played");
+    const name = project.free(f.name.replace(/(-played(-\d+)?)?\.ya?ml$/, ".yaml"), "-played");
     await project.set(name, f.text);
     await open(name);
     notice(`The fight is saved as ${name}: its script plays it again.`);
@@ -330,21 +259,13 @@ async function save(): Promise<void> {
 /** Saves a case as a file, and opens it: its fight stops where a law doesn't hold. */
 async function keepCase(f: SourceFile): Promise<void> {
   try {
-    const base = f.name.replace(/\.yaml$/, "");
-    let free = f.name;
-    for (let n = 2; project.all().includes(free); n++) free = `${base}-${n}.yaml`;
-    await project.set(free, f.text);
-    await openFight(free);
+    const name = project.free(f.name);
+    await project.set(name, f.text);
+    await openFight(name);
     views.part("table");
   } catch (err) {
     failed(err);
   }
-}
-
-function download(name: string, content: string | Blob): void {
-  const at = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content);
-  h("a", { href: at, download: name }).click();
-  setTimeout(() => URL.revokeObjectURL(at), 1000);
 }
 
 async function downloadLog(): Promise<void> {
@@ -406,7 +327,6 @@ async function linkTo(base: string): Promise<Node[]> {
 async function openLink(x: Shared): Promise<void> {
   const digest = await crypto.subtle?.digest("SHA-256", new TextEncoder().encode(location.hash)).then((d) => [...new Uint8Array(d).slice(0, 6)].map((b) => b.toString(16).padStart(2, "0")).join(""), () => "link");
   await project.open(x.files, `rulec.link.${digest ?? "link"}`);
-  listFiles();
   const doubts: string[] = [];
   if (x.language !== project.catalog.language) doubts.push(`it was made for language ${x.language}, this is ${project.catalog.language}`);
   else if (x.engine !== project.catalog.version) doubts.push(`it was made with rulec ${x.engine}, this is ${project.catalog.version}`);
@@ -432,8 +352,8 @@ const start = new Start(part("start"), engine, {
   watch: (file) => void openFight(file).then(() => views.go("fight")),
   rules: (fight, file) => void openFight(fight).then(() => open(file)).then(() => views.go("rules")),
   table: () => { views.go("fight"); void table.goTo(0).then(() => table.playBack()); },
-  house: () => void chooseStart(),
-  files: (list) => void bring(list),
+  house: () => void files.start(),
+  files: (from) => void files.bring(from).then(async (name) => { if (name !== undefined) await open(name), views.go("rules"); }),
   failed,
 });
 
@@ -442,22 +362,10 @@ views.edit = () => editor.focus();
 /** What has to be drawn anew in a view that comes to be seen. */
 views.shown = (view) => {
   if (view === "fight" && table.view) document.title = `${table.view.title} - rulec`;
-  if (view === "start") start.fight(table.view?.title ?? "", document.querySelector("#map svg"));
+  if (view === "files") void files.open().catch(failed);
+  else if (view === "start") start.fight(table.view?.title ?? "", document.querySelector("#map svg"));
   else table.reveal();
 };
-
-/** Takes files of the user's disk over as their own, and opens the first. */
-async function bring(list: File[]): Promise<void> {
-  try {
-    const fit = list.filter((f) => /\.(ya?ml|md)$/.test(f.name));
-    if (fit.length === 0) throw new Error("These are no rule files: their names end in .yaml.");
-    for (const f of fit) await project.set(f.name, await f.text());
-    await open(fit[0]!.name);
-    views.go("rules");
-  } catch (err) {
-    failed(err);
-  }
-}
 
 // The look of the page, and keys.
 
@@ -495,7 +403,7 @@ document.addEventListener("keydown", (e) => {
   }
   if (e.key === "s" && (e.ctrlKey || e.metaKey) && project.writes) {
     e.preventDefault();
-    void saveFile();
+    void files.save(editor.name);
     return;
   }
   if (e.key === "Enter" && (e.ctrlKey || e.metaKey)) {
@@ -533,9 +441,8 @@ async function main(): Promise<void> {
   search.watch = simulation.watch;
   search.keep = (f) => void keepCase(f);
   part("open-fight").addEventListener("click", () => void chooseFight());
-  part("house-rules").addEventListener("click", () => void chooseStart());
-  part("save-file").addEventListener("click", () => void saveFile());
-  part("new-file").addEventListener("click", () => void newFile());
+  part("house-rules").addEventListener("click", () => void files.start());
+  part("save-file").addEventListener("click", () => void files.save(editor.name));
   part("share").addEventListener("click", () => void share());
   part("save").addEventListener("click", () => void save());
   part("download").addEventListener("click", () => void downloadLog());
@@ -563,7 +470,6 @@ async function main(): Promise<void> {
   }).catch((err: unknown) => { failed(err); return false; });
   if (!linked) {
     await project.open();
-    listFiles();
     const last = remembered("rulec.open"), first = project.inFolder()[0] ?? tutorial;
     await open(project.all().includes(last) ? last : first);
     document.body.dataset["checked"] = String(Math.round(performance.now()));

@@ -38,6 +38,13 @@ export function button(label: string, click: () => void, properties: Properties 
   return h("button", { type: "button", click, ...properties }, label);
 }
 
+/** Gives the user a file. */
+export function download(name: string, content: string | Blob): void {
+  const at = URL.createObjectURL(typeof content === "string" ? new Blob([content], { type: "text/plain" }) : content);
+  h("a", { href: at, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(at), 1000);
+}
+
 /** Asks for one of several options in a dialog; undefined means none. */
 export function dialog(title: string, build: (close: (result?: string) => void) => Node[]): Promise<string | undefined> {
   return new Promise((resolve) => {

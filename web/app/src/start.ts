@@ -19,11 +19,10 @@ interface State {
   /** The fight on the table, as a picture, and its title. */
   picture?: Node | undefined;
   title: string;
-  over: boolean;
 }
 
 export class Start {
-  private state: State = { examples: [], value: rule.usual + 1, title: "", over: false };
+  private state: State = { examples: [], value: rule.usual + 1, title: "" };
   private readonly pool = new Pool();
   private playing = 0;
 
@@ -65,7 +64,7 @@ export class Start {
   }
 
   private view(): TemplateResult {
-    const { title, picture, over } = this.state, loading = this.state.examples.length === 0;
+    const { title, picture } = this.state, loading = this.state.examples.length === 0;
     return html`
       <div class="welcome">
         <h2>Write combat rules, watch them fight, see who wins.</h2>
@@ -82,13 +81,11 @@ export class Start {
           <h3>Change a rule</h3>
           ${this.rule()}
         </section>
-        <section class=${over ? "tile over" : "tile"} aria-label="Bring your own"
-          @dragover=${(e: DragEvent) => { e.preventDefault(); this.set({ over: true }); }} @dragleave=${() => this.set({ over: false })}
-          @drop=${(e: DragEvent) => { e.preventDefault(); this.set({ over: false }); this.doors.files([...(e.dataTransfer?.files ?? [])]); }}>
+        <section class="tile" aria-label="Bring your own">
           <h3>Bring your own</h3>
           <p>House rules change a few lines of one of five systems, or start with a small system that is all yours.</p>
           <button type="button" class="main" ?disabled=${loading} @click=${this.doors.house}>Start your own rules</button>
-          <label class="drop">or drop rule files here <input type="file" multiple accept=".yaml,.yml,.md" @change=${(e: Event) => this.doors.files([...((e.target as HTMLInputElement).files ?? [])])}></label>
+          <label class="drop">or drop rule files, a folder or a zip here <input type="file" multiple accept=".yaml,.yml,.md,.zip" @change=${(e: Event) => this.doors.files([...((e.target as HTMLInputElement).files ?? [])])}></label>
         </section>
       </div>
       <section class="gallery" aria-label="Fights"><h3>Fights to open</h3>${this.gallery()}</section>`;

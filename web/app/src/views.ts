@@ -1,7 +1,10 @@
 // Views, each with its address, and the parts of the page in them.
 import { part, tabKeys } from "./dom";
 
-const titles: Record<string, string> = { start: "Start", fight: "Fight", rules: "Rules", compare: "Compare" };
+const titles: Record<string, string> = { start: "Start", fight: "Fight", rules: "Rules", compare: "Compare", files: "Files" };
+
+/** The views with a place of their own, which is the element of their name; the others share one. */
+const own = ["start", "files"];
 
 /** The parts of the page, in the order of F6, and the element that takes the focus in each. */
 const parts: [tab: string, focus: string][] = [["rules", "#editor"], ["table", "#map"], ["table", "#question"], ["people", "#who"], ["log", "#log"], ["many", "#many-pane"]];
@@ -43,9 +46,9 @@ export class Views {
     document.body.dataset["view"] = view;
     document.title = `${titles[view]} - rulec`;
     for (const a of document.querySelectorAll("#views a")) a.toggleAttribute("aria-current", a.getAttribute("href") === `#/${view}`);
-    part("start").hidden = view !== "start";
+    for (const name of own) part(name).hidden = view !== name;
     part("tabs").hidden = view !== "fight";
-    document.querySelector<HTMLElement>("main")!.hidden = view === "start";
+    document.querySelector<HTMLElement>("main")!.hidden = own.includes(view);
     this.shown(view);
   }
 

@@ -1,13 +1,20 @@
 // What differs between two texts, line by line.
+import { h } from "../dom";
+
+/** Shows what differs: lines that only the first text has with -, those that only the second has with +. */
+export function differences(first: string, second: string): HTMLElement {
+  if (first === second) return h("p", {}, "There is no difference.");
+  return h("pre", { class: "compared", tabindex: 0 }, ...compared(first, second).map((l) => h("span", { class: l.sign === "-" ? "less" : l.sign === "+" ? "more" : null }, `${l.sign} ${l.text}\n`)));
+}
 
 /** A line of a comparison: of both texts, only of the first, or only of the second. */
-export interface Compared { sign: " " | "-" | "+"; text: string }
+interface Compared { sign: " " | "-" | "+"; text: string }
 
 /** How many lines are compared with each other; of longer parts all lines differ. */
 const most = 2000;
 
 /** Compares two texts. Lines that both have are left out, apart from a few around the others. */
-export function compared(first: string, second: string, around = 2): Compared[] {
+function compared(first: string, second: string, around = 2): Compared[] {
   const a = first.split("\n"), b = second.split("\n");
   let start = 0, end = 0;
   while (start < Math.min(a.length, b.length) && a[start] === b[start]) start++;
