@@ -193,5 +193,5 @@ func (d *files) fightsBy(name string) ([]playable, error) {
 			own = append(own, p)
 		}
 	}
-	return slices.Concat([]playable{}, own, scripted, others), nil
+	return append([]playable{}, slices.Concat(own, scripted, others)...), nil
 }

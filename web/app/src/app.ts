@@ -127,10 +127,10 @@ async function offerFights(c: Checked): Promise<void> {
   const none = c.fights.length === 0 && !c.sequence;
   offered = none ? await engine.ask("fightsBy", name) : [];
   if (editor.name !== name) return;
-  const before = list.value;
+  const before = none ? table.begun?.file : list.value;
   const options = none ? offered.map((f): [string, string] => [f.name, f.title]) : (c.sequence ? ["the whole sequence"] : c.fights).map((f): [string, string] => [f, f]);
   list.replaceChildren(...options.map(([value, title]) => h("option", { value }, title)));
-  if (options.some(([value]) => value === before)) list.value = before;
+  if (options.some(([value]) => value === before)) list.value = before!;
   part("play-file").hidden = options.length === 0;
   part("play-rules").hidden = !none;
   list.closest("label")!.hidden = list.options.length < 2 && !none;

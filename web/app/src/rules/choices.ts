@@ -59,6 +59,7 @@ export class Choices {
       const open = this.doors.fight();
       if (other || form.defaults !== this.state.form?.defaults || String(form.params.map((p) => p.value)) !== String(this.state.form?.params.map((p) => p.value))) this.leave();
       this.set({ form, fights: list, ...(other ? { find: "", wrong: undefined, fight: (list.find((f) => f.name === open) ?? list[0])?.name ?? "" } : {}) });
+      if (other) place.parentElement!.scrollTop = 0;
     } catch {
       this.leave();
       this.set({ form: undefined }); // the mistakes are listed below the editor

@@ -43,7 +43,7 @@ const look = EditorView.theme({
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
   "&.cm-focused": { outline: "none" },
   "&.cm-focused::after": { content: "''", position: "absolute", inset: "0", border: "2px solid var(--accent)", borderRadius: "6px", pointerEvents: "none", zIndex: "250" }, // over the gutter and the scrollbar
-  ...names, ".cm-is-keyword, .cm-is-dice": { fontWeight: "600" }, ".cm-is-comment": { fontStyle: "italic" },
+  ...names, ".cm-is-keyword, .cm-is-dice": { fontWeight: "600" }, ".cm-is-comment, .cm-is-comment *": { fontStyle: "italic" },
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--selection) !important" },
   ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "6px", maxWidth: "34rem" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
@@ -84,7 +84,7 @@ export class Editor {
           { key: "F12", run: () => this.definition() },
           ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap,
         ]),
-        EditorView.contentAttributes.of({ "aria-label": "Rules, as YAML" }),
+        EditorView.contentAttributes.of({ "aria-label": "Rules, as YAML", tabindex: "0" }),
         EditorView.domEventHandlers({
           mousedown: (e) => {
             if (!e.ctrlKey && !e.metaKey) return false;
