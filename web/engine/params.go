@@ -24,9 +24,9 @@ type paramRow struct {
 	Kind    string `json:"kind"`
 	Default string `json:"default"`
 	Value   string `json:"value"`
-	// Least and Most bound a number; nil means no bound. Options are those of a choice.
-	Least   *float64 `json:"least,omitempty"`
-	Most    *float64 `json:"most,omitempty"`
+	// Least and Most bound a number, empty means no bound; Options are those of a choice.
+	Least   string   `json:"least,omitempty"`
+	Most    string   `json:"most,omitempty"`
 	Options []string `json:"options,omitempty"`
 	Changed bool     `json:"changed"`
 	Group   string   `json:"group"`
@@ -76,7 +76,6 @@ func (d *files) params(q formFor) (*form, error) {
 	for _, e := range tree.EntriesOf(now.Get("params")) {
 		x.Params = append(x.Params, paramOf(e, cmp.Or(usual.Get("params").Get(e.Key.Text), e.Value)))
 	}
-	x.group()
 	return x, nil
 }
 
@@ -108,54 +107,30 @@ func paramOf(e tree.Entry, usual *tree.Node) paramRow {
 	case now.Value.Literal() == "dice":
 		p.Kind = "dice"
 	case now.Range != nil:
-		least, most, _ := strings.Cut(now.Range.Text, "..")
-		p.Least, p.Most = bound(least), bound(most)
+		p.Least, p.Most, _ = strings.Cut(strings.ReplaceAll(now.Range.Text, " ", ""), "..")
 	}
 	return p
 }
 
-func bound(text string) *float64 {
-	v, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-	if err != nil {
-		return nil
-	}
-	return &v
-}
-
-// groupOf returns the nearest comment on lines of its own above a param in its section: authors write one above several that belong together. A
-// long one is no heading.
+// groupOf returns the nearest comment on lines of its own above a param in its section: authors write one above several that belong together. If
+// there is none, or one too long for a heading, it is the part of the ruleset.
 func groupOf(key diag.Span) string {
 	const long = 70
 	n, _ := key.Source.Position(key.Start)
-	var words []string
+	heading := ""
 	for n--; n > 0; n-- {
 		line := strings.TrimSpace(key.Source.Line(n))
 		text, comment := strings.CutPrefix(line, "# ")
-		switch {
-		case comment:
-			words = append(words, text)
-		case len(words) > 0 || strings.HasPrefix(line, "params:"):
-			slices.Reverse(words)
-			if heading := strings.TrimSuffix(strings.Join(words, " "), "."); len(heading) <= long {
-				return heading
-			}
-			return ""
+		if comment {
+			heading = strings.TrimSpace(text + " " + heading)
+		} else if heading != "" || strings.HasPrefix(line, "params:") {
+			break
 		}
 	}
-	return ""
-}
-
-// group names the groups of params without a comment after the part of the ruleset that they are in, if there are several, and tells groups of
-// several parts apart that have the same comment.
-func (x *form) group() {
-	all := slices.Clone(x.Params)
-	for i, p := range all {
-		apart := func(other paramRow) bool { return other.in != p.in && (p.Group == "" || other.Group == p.Group) }
-		if slices.ContainsFunc(all, apart) {
-			part := decode.TitleOf(strings.TrimSuffix(path.Base(p.in), path.Ext(p.in)))
-			x.Params[i].Group = strings.TrimSuffix(part+": "+p.Group, ": ")
-		}
+	if heading == "" || len(heading) > long {
+		heading = decode.TitleOf(strings.TrimSuffix(path.Base(key.Source.Name), path.Ext(key.Source.Name)))
 	}
+	return strings.TrimSuffix(heading, ".")
 }
 
 // newValue asks for another value of a param of the rules of a file.
@@ -223,7 +198,7 @@ func setting(root *tree.Node, name, value, usual string) *diag.Edit {
 	lineEnd := func(offset int) int { return offset + strings.IndexByte(src.Text[offset:]+"\n", '\n') }
 	set, has := root.Entry("set")
 	if !has {
-		set.Value = &tree.Node{}
+		set = tree.Entry{Key: root, Value: &tree.Node{}}
 	}
 	all, flow := set.Value.Entries, set.Value.Style == tree.Flow
 	if flow && strings.ContainsAny(value, ",[]{}") {
@@ -231,24 +206,24 @@ func setting(root *tree.Node, name, value, usual string) *diag.Edit {
 	}
 	i := slices.IndexFunc(all, func(e tree.Entry) bool { return e.Key.Text == name })
 	if i < 0 {
-		switch line := name + ": " + value; {
+		line, end, last := name+": "+value, lineEnd(set.Key.Span.End), "  "
+		if len(all) > 0 {
+			before := all[len(all)-1]
+			end, last = before.Value.Span.End, src.Text[lineStart(before.Key.Span.Start):before.Key.Span.Start]
+		}
+		switch {
 		case value == usual:
 			return nil
 		case !has:
-			base, _ := root.Entry("extends")
-			end := lineEnd(base.Value.Span.End)
-			return at(end, end, "\nset:\n  "+line)
-		case flow && len(all) == 0:
-			return at(set.Value.Span.Start+1, set.Value.Span.Start+1, line)
+			end, line = lineEnd(root.Get("extends").Span.End), "\nset:\n  "+line
+		case flow && len(all) > 0:
+			line = ", " + line
 		case flow:
-			return at(all[len(all)-1].Value.Span.End, all[len(all)-1].Value.Span.End, ", "+line)
-		case len(all) == 0:
-			return at(lineEnd(set.Key.Span.End), lineEnd(set.Key.Span.End), "\n  "+line)
+			end = set.Value.Span.Start + 1
 		default:
-			last := all[len(all)-1]
-			indent := src.Text[lineStart(last.Key.Span.Start):last.Key.Span.Start]
-			return at(lineEnd(last.Value.Span.End), lineEnd(last.Value.Span.End), "\n"+indent+line)
+			end, line = lineEnd(end), "\n"+last+line
 		}
+		return at(end, end, line)
 	}
 	own := all[i]
 	start, end := lineStart(own.Key.Span.Start), lineEnd(own.Value.Span.End)

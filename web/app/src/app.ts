@@ -145,7 +145,7 @@ checking.done = (found) => {
   panels.opened();
 };
 checking.changed = () => {
-  if (part("replay").hidden) void simulation.offer(); // from now on there are rules as shipped
+  void simulation.offer(); // now there may be rules as shipped to compare with
   part("replay").hidden = false;
 };
 

@@ -39,7 +39,7 @@ export interface Said { from: number; to: number; head: string; about: string; s
 export interface Tokens { sorts: string[]; marks: number[] }
 
 /** What rules leave to the table: a number, a switch, a choice between options, or dice. */
-export interface Param { name: string; title: string; about: string; kind: "number" | "switch" | "choice" | "dice"; default: string; value: string; least?: number; most?: number; options?: string[]; changed: boolean; group: string }
+export interface Param { name: string; title: string; about: string; kind: "number" | "switch" | "choice" | "dice"; default: string; value: string; least?: string; most?: string; options?: string[]; changed: boolean; group: string }
 
 /** The params of some rules, and the file into which changes are written; a built-in system isn't changed. Defaults is that file without changes. */
 export interface Form { file: string; system?: string; defaults: string; params: Param[] }

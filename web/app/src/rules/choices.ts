@@ -124,6 +124,7 @@ export class Choices {
     if (form.file === "") return html`<p>This file names no rules, so there is nothing to choose. A ruleset or a fight has choices.</p>`;
     const words = find.trim().toLowerCase();
     const list = form.params.filter((p) => `${p.title} ${p.about} ${p.group}`.toLowerCase().includes(words));
+    const grouped = form.params.some((p) => p.group !== form.params[0]!.group);
     const changed = form.params.filter((p) => p.changed).length;
     return html`
       <div class="choices-head">
@@ -134,7 +135,7 @@ export class Choices {
       </div>
       <div class="params">
         ${form.params.length === 0 ? html`<p>These rules have no params. A ruleset lists its own under params:, each with a default.</p>` : list.length === 0 ? html`<p>None is called so.</p>` : nothing}
-        ${list.map((p, i) => html`${p.group && p.group !== list[i - 1]?.group ? html`<h3>${upper(p.group)}</h3>` : nothing}${this.param(p, form.system !== undefined)}`)}
+        ${list.map((p, i) => html`${grouped && p.group !== list[i - 1]?.group ? html`<h3>${upper(p.group)}</h3>` : nothing}${this.param(p, form.system !== undefined)}`)}
       </div>
       ${form.system ? nothing : this.trial()}`;
   }
@@ -168,7 +169,7 @@ export class Choices {
       ${least === undefined ? nothing : html`<input type="range" aria-label=${p.title} min=${least} max=${most!} list="${id}-default" ?disabled=${fixed} .value=${live(p.value)}
         @input=${(e: Event) => { (document.getElementById(id) as HTMLInputElement).value = (e.target as HTMLInputElement).value; }} @change=${given}>
         <datalist id="${id}-default"><option value=${p.default}></option></datalist>`}
-      <input id=${id} type="number" step=${least === undefined ? "any" : 1} min=${p.least ?? nothing} max=${p.most ?? nothing} aria-describedby=${about} ?disabled=${fixed} .value=${live(p.value)} @change=${given}>`;
+      <input id=${id} type="number" step=${least === undefined ? "any" : 1} min=${p.least || nothing} max=${p.most || nothing} aria-describedby=${about} ?disabled=${fixed} .value=${live(p.value)} @change=${given}>`;
   }
 
   /** Who wins more: a fight by these rules, many times. */
@@ -195,7 +196,7 @@ const said = (value: string): string => value === "true" ? "yes" : value === "fa
 
 /** The ends of a slider for a whole number: its bounds, or a range around the default, which a number typed beside it may leave; undefined for others. */
 function range(p: Param): [number?, number?] {
-  const usual = Number(p.default), now = Number(p.value);
-  if (![usual, now, p.least ?? 0, p.most ?? 0].every(Number.isInteger)) return [];
-  return [p.least ?? Math.min(0, 2 * usual, now), p.most ?? Math.max(10, 2 * usual, now, (p.least ?? 0) + 10)];
+  const usual = Number(p.default), now = Number(p.value), least = p.least ? Number(p.least) : Math.min(0, 2 * usual, now);
+  const most = p.most ? Number(p.most) : Math.max(least + 10, 2 * usual, now);
+  return [usual, now, least, most].every(Number.isInteger) ? [least, most] : [];
 }
