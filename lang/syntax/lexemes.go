@@ -4,7 +4,7 @@ import "strings"
 
 // A Lexeme is a word or mark of a formula or program, or a comment in it, for those who colour texts.
 type Lexeme struct {
-	// Sort is keyword, variable, function, number, dice, string, operator or comment.
+	// Sort is keyword, variable, property, function, number, dice, string, operator or comment.
 	Sort string
 	// Start and End are bytes of the text.
 	Start, End int
@@ -24,9 +24,13 @@ func Lexemes(text string) (list []Lexeme) {
 			list = append(list, Lexeme{"comment", end + strings.IndexByte(gap, '#'), end + len(gap)})
 		}
 		sort := sortsOfTokens[t.kind]
-		if t.kind == wordToken && (Reserved(t.text) || isClauseWord[t.text]) {
+		switch {
+		case t.kind != wordToken:
+		case i > 0 && all[i-1].text == ".":
+			sort = "property"
+		case Reserved(t.text) || isClauseWord[t.text]:
 			sort = "keyword"
-		} else if t.kind == wordToken && all[i+1].text == "(" {
+		case all[i+1].text == "(":
 			sort = "function"
 		}
 		if sort != "" {

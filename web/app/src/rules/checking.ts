@@ -87,10 +87,13 @@ export class Checking {
   /** Changes files, and checks the open one again. */
   async apply(edits: Edit[]): Promise<void> {
     try {
-      await this.settle();
+      if (this.pending) { // the places are those of another text
+        await this.settle();
+        throw new Error("The text has changed meanwhile: try that again.");
+      }
       for (const name of new Set(edits.map((e) => e.file))) {
         const own = edits.filter((e) => e.file === name);
-        let text = await this.project.text(name);
+        let text = (await this.project.text(name)).replaceAll("\r\n", "\n"); // as places are counted
         if (name === this.editor.name) {
           this.editor.change(own);
           text = this.editor.text();

@@ -45,12 +45,14 @@ export class Choices {
   private readonly before = new Map<string, string>();
   /** Changes are made one after the other. */
   private last: Promise<void> = Promise.resolve();
+  private waiting = 0;
 
   constructor(private readonly engine: Engine, private readonly doors: Doors) {}
 
   /** Shows the choices of the open file's rules as they are now. */
   async open(place: HTMLElement): Promise<void> {
     this.place = place;
+    if (this.waiting > 1) return; // a slider is on its way further
     const file = this.doors.file();
     try {
       const form = await this.ask(file), other = form.file !== this.state.form?.file;
@@ -86,27 +88,29 @@ export class Choices {
 
   /** Writes another value into the rules. */
   private give(p: Param, value: string): void {
+    this.waiting++;
     this.last = this.last.then(async () => {
       const file = this.doors.file(), form = this.state.form;
       if (!form) return;
-      await this.doors.settle();
+      let why = "";
       try {
-        const edits = await this.engine.ask("setParam", { file, before: this.before.get(form.file) ?? "", name: p.name, value });
-        this.set({ wrong: undefined });
-        await this.doors.change(edits);
+        await this.doors.settle();
+        await this.doors.change(await this.engine.ask("setParam", { file, before: this.before.get(form.file) ?? "", name: p.name, value }));
       } catch (err) {
-        this.set({ wrong: { name: p.name, why: err instanceof Error ? err.message : String(err) } });
+        why = err instanceof Error ? err.message : String(err);
       }
-    });
+      if (this.place) await this.open(this.place); // with the value that holds
+      this.set({ wrong: why === "" ? undefined : { name: p.name, why } });
+    }).finally(() => { this.waiting--; });
   }
 
   /** Plays a fight by the rules as they are, and with all choices at their defaults. */
   private async play(): Promise<void> {
+    await this.last;
+    await this.doors.settle();
     const { form, fight } = this.state;
     this.leave();
     if (!form?.params.some((p) => p.changed)) return this.set({ told: "Nothing is changed yet: change a choice, and see who wins more by it." });
-    await this.last;
-    await this.doors.settle();
     this.set({ progress: { done: 0, of: fights } });
     try {
       const defaults = form.file.replace(/(\.\w+)$/, ".defaults$1");
