@@ -44,6 +44,9 @@ func (t *Texts) File(name string) (*diag.Source, *tree.Node) {
 	return p.source, p.node
 }
 
+// Formulas returns the formulas and programs of a file as they were last read, in no order.
+func (t *Texts) Formulas(src *diag.Source) []diag.Fragment { return t.trees.Texts(src) }
+
 // begin prepares for another load, and returns the cached programs and formulas.
 func (t *Texts) begin() *syntax.Trees {
 	t.read = nil

@@ -22,6 +22,7 @@ type place struct {
 
 // text is a parsed text with its errors.
 type text[T any] struct {
+	of   diag.Fragment
 	tree T
 	errs diag.List
 }
@@ -37,10 +38,27 @@ func Once[T any](t *Trees, f diag.Fragment, parse func(diag.Fragment) (T, diag.L
 	at := place{reflect.TypeFor[T](), f.All(), f.Text}
 	known, ok := t.known[at].(text[T])
 	if !ok {
+		known.of = f
 		known.tree, known.errs = parse(f)
 		t.known[at] = known
 	}
 	return known.tree, known.errs
+}
+
+// Texts returns the formulas and programs parsed from a source, in no order.
+func (t *Trees) Texts(src *diag.Source) (list []diag.Fragment) {
+	for at, known := range t.known {
+		if at.span.Source != src {
+			continue
+		}
+		switch known := known.(type) {
+		case text[Expr]:
+			list = append(list, known.of)
+		case text[*Block]:
+			list = append(list, known.of)
+		}
+	}
+	return list
 }
 
 // Forget drops everything parsed from a source.

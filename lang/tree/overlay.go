@@ -205,6 +205,8 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 		d.WithHint("write remove: {%s: %s}", first, rest)
 	} else if dotted && len(p) == 0 {
 		d.WithHint("dots stand between plain names; anything else is written in braces behind them, as in tactics.brawler.turn: {1st strike: ..}")
+	} else if section := o.sectionWith(key.Text); len(p) == 1 && section != "" {
+		d.WithHint("it is in another section: write %s.%s", section, key.Text)
 	} else if d.MeanOneOf(key.Text, target.keys()) {
 	} else if section := target.sectionOf(key.Text); len(p) == 0 && section != "" {
 		d.WithHint("it is in a section: write %s.%s", section, key.Text)
@@ -237,6 +239,14 @@ func (o *overlay) nothing(key *Node, target *Node, p path) {
 	} else if verb == "override" && len(p) > 0 {
 		d.WithHint("to add it, put it in the section %q without %q", p[0], "override:")
 	}
+}
+
+// sectionWith returns the section of the base that has a name; empty if none has.
+func (o *overlay) sectionWith(name string) string {
+	if o.root == nil {
+		return ""
+	}
+	return o.root.sectionOf(name)
 }
 
 // nested writes names as the keys of mappings in each other.

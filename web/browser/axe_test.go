@@ -17,8 +17,13 @@ func TestAxe(t *testing.T) {
 		t.Fatal(err)
 	}
 	p := opened(t)
-	for _, view := range []string{"start", "fight", "rules", "compare", "files"} {
-		js[bool](p, `(location.hash = "#/%s", true)`, view)
+	for _, view := range []string{"start", "fight", "rules", "choices", "compare", "files"} {
+		if view == "choices" {
+			p.click(`[data-panel="choices"]`)
+			p.waitFor(`document.querySelector(".params .param, #start-house")`)
+		} else {
+			js[bool](p, `(location.hash = "#/%s", true)`, view)
+		}
 		if view == "fight" {
 			p.open("examples/52-energy-ambush-tactics.yaml")
 			p.byHand()

@@ -6,6 +6,7 @@ import (
 	"maps"
 	"path"
 	"slices"
+	"strings"
 
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -72,6 +73,8 @@ func (d *files) rulesets() []string {
 // header is the head of a file.
 type header struct {
 	ruleset, fight bool
+	// script is set for a fight that goes by a script, several for a sequence.
+	script, several bool
 	// title is empty if it has none.
 	name, title string
 	// of is the ruleset of an encounter, over what a ruleset overrides; both as written.
@@ -105,8 +108,8 @@ func headerOf(name, text string) header {
 		return ""
 	}
 	h := header{
-		fight: node.Get("combatants") != nil || node.Get("sequence") != nil,
-		name:  word("ruleset"), title: word("title"), of: word("ruleset"), over: word("extends"),
+		fight: node.Get("combatants") != nil || node.Get("sequence") != nil, script: node.Get("script") != nil, several: node.Get("sequence") != nil,
+		name: word("ruleset"), title: word("title"), of: word("ruleset"), over: word("extends"),
 	}
 	if common := node.Get("common"); common != nil && common.Get("ruleset") != nil {
 		h.of = common.Get("ruleset").Text
@@ -157,4 +160,38 @@ func (d *files) given(name string) string {
 		}
 	}
 	return ""
+}
+
+// playable is a fight that can be played by some rules. Rules are these, if it names others.
+type playable struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Rules string `json:"rules,omitempty"`
+}
+
+// fightsBy lists the fights for the rules of a file: those that name them, then those that name what they override, in each case those without
+// a script first. Whether everything is there that one of the latter names, fits tells.
+func (d *files) fightsBy(name string) ([]playable, error) {
+	rules := d.rulesOf(d.work.Whole(name))
+	beneath := d.layers(rules)
+	var own, scripted, others []playable
+	for _, fight := range slices.Compact(slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(d.drafts)), yamlIn("examples")...)))) {
+		h := d.header(fight)
+		if !h.fight || h.several {
+			continue
+		}
+		p := playable{Name: fight, Title: cmp.Or(h.title, strings.TrimSuffix(path.Base(fight), path.Ext(fight)))}
+		switch by := d.rulesOf(fight); {
+		case by == "" || !slices.Contains(beneath, by):
+		case by != rules && !h.script:
+			p.Rules = rules
+			others = append(others, p)
+		case by != rules:
+		case h.script:
+			scripted = append(scripted, p)
+		default:
+			own = append(own, p)
+		}
+	}
+	return append([]playable{}, slices.Concat(own, scripted, others)...), nil
 }

@@ -21,6 +21,10 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"complete":   with((*Workspace).complete),
 	"hover":      with((*Workspace).hover),
 	"definition": with((*Workspace).definition),
+	"tokens":     with((*Workspace).tokens),
+	"params":     with((*Workspace).params),
+	"setParam":   with((*Workspace).setParam),
+	"fightsBy":   with((*Workspace).fightsBy),
 	// a fight
 	"start":     with((*Workspace).start),
 	"now":       with((*Workspace).now),

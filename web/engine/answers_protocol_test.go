@@ -22,6 +22,7 @@ var exchanged = map[string][2]any{
 	"playOn": {until{}, view{}}, "backTo": {0, view{}}, "at": {0, scene{}}, "scenes": {[]int{}, []scene{}},
 	"offers": {choice{}, []offer{}}, "odds": {choice{}, odds{}}, "hint": {nothing{}, ""}, "written": {nothing{}, file{}}, "recorded": {format{}, ""},
 	"alternatives": {which{}, []alternative{}}, "fits": {which{}, nothing{}}, "simulate": {asked{}, nothing{}}, "report": {[]any{}, sim.Report{}},
+	"tokens": {"", colours{}}, "params": {formFor{}, form{}}, "setParam": {newValue{}, []edit{}}, "fightsBy": {"", []playable{}},
 	"mayTurn": {which{}, turns{}}, "look": {looked{}, found{}},
 }
 

@@ -150,3 +150,22 @@ func (d *files) definition(p place) (*span, error) {
 	where := spanOf(at)
 	return &where, nil
 }
+
+// colours are the words and marks of a file by sort: of each its place, its length and the index of its sort.
+type colours struct {
+	Sorts []string `json:"sorts"`
+	Marks []int    `json:"marks"`
+}
+
+// tokens lists what is to be coloured in a file: none while it can't be read.
+func (d *files) tokens(name string) (*colours, error) {
+	x := &colours{Sorts: editor.ColourSorts, Marks: []int{}}
+	units, at := 0, 0
+	for _, t := range d.work.Colours(name) {
+		text := t.At.Source.Text
+		units += unitsAt(text[at:t.At.Start], t.At.Start-at)
+		at = t.At.Start
+		x.Marks = append(x.Marks, units, unitsAt(t.At.Text(), len(t.At.Text())), t.Sort)
+	}
+	return x, nil
+}

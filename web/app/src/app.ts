@@ -1,11 +1,14 @@
 // The page: files and an editor, a table on which fights are played, and simulations.
 import { button, dialog, download, h, notice, part } from "./dom";
+import { Checking } from "./rules/checking";
+import { Choices } from "./rules/choices";
 import { Editor, said } from "./rules/editor";
+import { splitter } from "./rules/splitter";
 import { Engine, Refusal } from "./engine/engine";
 import { Panels } from "./rules/panels";
 import { Files } from "./files/files";
 import { Project } from "./files/project";
-import type { Begins, Checked, Mend, Mode, Problem, SourceFile, Which } from "./engine/protocol";
+import type { Begins, Checked, Mode, Playable, SourceFile, Which } from "./engine/protocol";
 import { pack, unpack, type Shared } from "./share";
 import { Search } from "./compare/search";
 import { Simulation } from "./compare/simulate";
@@ -15,14 +18,12 @@ import { remember, remembered } from "./remember";
 import { Table, type Decided } from "./fight/table";
 import { Views } from "./views";
 
-/** How long typing must pause before a file is checked, in milliseconds. */
-const pause = 150;
-
 const tutorial = "examples/01-first-blood.yaml";
 
 const engine: Engine = new Engine((ask, why) => table.putBack(ask, why));
 const project = new Project(engine);
 const editor = new Editor(part("editor"), engine);
+const checking = new Checking(engine, project, editor);
 const table = new Table(engine, () => project.everything());
 const views = new Views();
 const panels = new Panels();
@@ -34,8 +35,8 @@ const current = (): { which: Which; seed: string } | undefined => table.begun &&
 const simulation = new Simulation(engine, project, current);
 const search = new Search(engine, project, current, () => editor.name);
 
-let checked: Checked | undefined;
-let typing = 0;
+/** The fights that the open file offers: its own, or those by its rules. */
+let offered: Playable[] = [];
 
 function failed(err: unknown): void {
   const at = err instanceof Refusal ? err.fault.at : undefined;
@@ -51,7 +52,7 @@ async function open(name: string, from?: number, to?: number): Promise<void> {
     if (editor.name !== name) {
       await settle();
       editor.show(name, await project.text(name));
-      checked = undefined; // its fights are another file's
+      checking.checked = undefined; // its fights are another file's
       part("case").replaceChildren();
       remember("rulec.open", name);
       files.draw();
@@ -72,7 +73,7 @@ const files = new Files(part("files"), engine, project, {
   },
   refresh: async () => {
     const name = editor.name, text = await project.text(name);
-    if (editor.name === name && editor.text() !== text && !unsettled) editor.replace(text);
+    if (editor.name === name && editor.text() !== text && !checking.pending) editor.change([{ from: 0, to: editor.text().length, text }]);
     files.draw();
     await check();
   },
@@ -85,95 +86,55 @@ const files = new Files(part("files"), engine, project, {
   failed,
 });
 
-/** Checks the open file, and shows the problems. */
-async function check(): Promise<void> {
-  const name = editor.name;
-  const began = performance.now();
-  try {
-    const found = await engine.ask("check", name);
-    if (editor.name !== name) return;
-    checked = found;
-    part("problems").dataset["milliseconds"] = String(Math.round(performance.now() - began));
-    editor.mark(found.diagnostics);
-    showProblems(found.diagnostics);
-    offerFights(found);
-    panels.opened();
-  } catch (err) {
-    failed(err);
-  }
-}
+const check = (): Promise<void> => checking.check();
+const settle = (): Promise<void> => checking.settle();
 
-function showProblems(list: Problem[]): void {
-  const errors = list.filter((p) => p.severity === "error").length, warnings = list.length - errors;
-  part("problem-count").textContent = list.length === 0 ? "Nothing is wrong." : [errors > 0 && `${errors} ${errors === 1 ? "mistake" : "mistakes"}`, warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`].filter(Boolean).join(", ");
-  part("problems").replaceChildren(...list.slice(0, 100).map((p) => h("li", { class: p.severity },
-    h("button", { type: "button", class: "problem", click: () => void open(p.file, p.from, p.to) }, `${p.file === editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}`),
-    ...(p.mends ?? []).map((m) => button(m.title, () => void mend(m), { class: "small" })))));
-}
-
-/** Makes the changes that fix a problem. */
-async function mend(m: Mend): Promise<void> {
-  for (const name of new Set(m.edits.map((e) => e.file))) {
-    let text = await project.text(name);
-    for (const e of m.edits.filter((x) => x.file === name).sort((a, b) => b.from - a.from)) text = text.slice(0, e.from) + e.text + text.slice(e.to);
-    await project.set(name, text, "before a fix");
-    if (name === editor.name) editor.replace(text);
-  }
-  await check();
-}
-
-function offerFights(c: Checked): void {
-  const list = part<HTMLSelectElement>("case");
-  const before = list.value;
-  list.replaceChildren(...(c.sequence ? ["the whole sequence"] : c.fights).map((f) => h("option", { value: f }, f)));
-  if (c.fights.includes(before)) list.value = before;
+/** Offers the fights in the open file; for a file of rules, which has none, those by these rules. */
+async function offerFights(c: Checked): Promise<void> {
+  const name = editor.name, list = part<HTMLSelectElement>("case");
   const none = c.fights.length === 0 && !c.sequence;
-  part("play-file").hidden = none;
-  list.closest("label")!.hidden = list.options.length < 2;
+  offered = none ? await engine.ask("fightsBy", name) : [];
+  if (editor.name !== name) return;
+  const before = none ? table.begun?.file : list.value;
+  const options = none ? offered.map((f): [string, string] => [f.name, f.title]) : (c.sequence ? ["the whole sequence"] : c.fights).map((f): [string, string] => [f, f]);
+  list.replaceChildren(...options.map(([value, title]) => h("option", { value }, title)));
+  if (options.some(([value]) => value === before)) list.value = before!;
+  part("play-file").hidden = options.length === 0;
+  part("play-rules").hidden = !none;
+  list.closest("label")!.hidden = list.options.length < 2 && !none;
   part("by-hand").hidden = c.sequence;
 }
 
 editor.follow = (file, from, to) => void open(file, from, to);
-
-/** The typed text that the engine doesn't have yet. */
-let unsettled: { name: string; text: string } | undefined;
-
-/** Passes the typed text to the engine. */
-async function settle(): Promise<void> {
-  const typed = unsettled;
-  if (!typed) return;
-  unsettled = undefined;
-  try {
-    await project.set(typed.name, typed.text);
-    if (part("replay").hidden) void simulation.offer(); // from now on there are rules as shipped
-    part("replay").hidden = false;
-  } catch (err) {
-    failed(err);
-  }
-}
-
-editor.settled = settle;
-
-editor.typed = (name, text) => {
-  unsettled = { name, text };
-  clearTimeout(typing);
-  typing = window.setTimeout(() => void settle().then(check), pause);
+checking.open = editor.follow;
+checking.failed = failed;
+checking.done = (found) => {
+  void offerFights(found).catch(failed);
+  panels.opened();
+};
+checking.changed = () => {
+  void simulation.offer(); // now there may be rules as shipped to compare with
+  part("replay").hidden = false;
 };
 
 // Another tab has changed a file: it is shown here, too, if nothing else is being typed into it here.
 project.elsewhere = (name, text) => {
   if (editor.name !== name) return true;
-  if (unsettled) return false;
+  if (checking.pending) return false;
   if (text !== undefined) void Promise.resolve().then(() => { editor.show(name, text); return check(); });
   return true;
 };
 
 // Fights.
 
+/** What couldn't be played when it was to be: with the mistakes in its rules fixed, it can be. */
+let wanted: { b: Begins; earlier?: Decided | undefined } | undefined;
+
 /** Puts a fight of a file on the table. */
 async function play(b: Begins, event?: number, earlier?: Decided): Promise<boolean> {
   await settle();
   const done = await table.start(b, event, earlier);
+  wanted = done ? undefined : { b, earlier };
   if (done) part("replay").hidden = true;
   if (done) keep();
   if (done) void simulation.offer();
@@ -185,8 +146,8 @@ async function play(b: Begins, event?: number, earlier?: Decided): Promise<boole
 function keep(): void { remember("rulec.fight", JSON.stringify({ begun: table.begun, decided: table.decided })); }
 
 function begins(mode: Mode): Begins {
-  const name = checked?.sequence ? "" : part<HTMLSelectElement>("case").value;
-  const b: Begins = { file: editor.name, case: name, mode };
+  const name = checking.checked?.sequence ? "" : part<HTMLSelectElement>("case").value, other = offered.find((f) => f.name === name);
+  const b: Begins = other ? { file: other.name, case: "", mode, ...(other.rules ? { rules: other.rules } : {}) } : { file: editor.name, case: name, mode };
   const seed = part<HTMLInputElement>("seed").value.trim();
   if (/^\d+$/.test(seed)) b.seed = seed;
   else if (seed !== "") throw new Error(`A seed is a whole number, such as 7, not "${seed}".`);
@@ -219,10 +180,11 @@ async function leaves(): Promise<boolean> {
     h("div", { class: "tools" }, button("Leave it", () => close("leave")), button("Go on with it", () => close()))]) === "leave";
 }
 
-/** Plays the fight on the table once more, by the current rules. */
+/** Plays the fight on the table once more, by the current rules; or the one that couldn't be played. */
 async function replay(): Promise<void> {
-  if (!table.begun) return;
   part("notices").replaceChildren();
+  if (wanted) return void await play(wanted.b, undefined, wanted.earlier);
+  if (!table.begun) return;
   const at = table.begun.mode === "watch" || table.begun.mode === "sequence" ? table.at().events : undefined;
   await play(table.begun, at);
 }
@@ -346,6 +308,18 @@ async function openLink(x: Shared): Promise<void> {
     button("Back to my files", () => { location.hash = ""; location.reload(); })]);
 }
 
+// Panels beside the editor.
+
+const choices = new Choices(engine, {
+  file: () => editor.name, settle, text: (name) => project.text(name), files: () => project.everything(), fight: () => table.begun?.file,
+  change: async (edits) => {
+    await checking.apply(edits);
+    if (edits[0]?.file === editor.name) editor.reveal(edits[0].from + 1);
+  },
+  open: (name) => void open(name), house: (system) => void files.begin(system),
+});
+panels.add({ name: "choices", title: "Choices", open: (place) => void choices.open(place) });
+
 // Views.
 
 const start = new Start(part("start"), engine, {
@@ -451,7 +425,7 @@ async function main(): Promise<void> {
     theme(document.documentElement.dataset["theme"] === "dark" ? "light" : "dark");
     remember("rulec.theme", document.documentElement.dataset["theme"] ?? "");
   });
-  part("watch").addEventListener("click", () => void begin(checked?.sequence ? "sequence" : "watch"));
+  part("watch").addEventListener("click", () => void begin(checking.checked?.sequence ? "sequence" : "watch"));
   part("by-hand").addEventListener("click", () => void begin("hand"));
   part("go-on").addEventListener("click", () => void begin("go-on"));
   part("replay").addEventListener("click", () => void replay());
@@ -486,6 +460,7 @@ async function main(): Promise<void> {
   document.querySelector<HTMLElement>("main")!.inert = false;
   views.show();
   void start.open().catch(failed);
+  splitter(() => editor.view.defaultCharacterWidth);
   part("version").textContent = `rulec ${project.catalog.version}`;
   document.body.dataset["ready"] = String(Math.round(performance.now()));
 }

@@ -1,12 +1,12 @@
 // The start: what rulec is for, a rule to change, and every fight that comes with it.
 import { html, nothing, render, type TemplateResult } from "lit-html";
+import { fights, whoWins } from "./bars";
 import type { Engine } from "./engine/engine";
 import { Pool } from "./engine/pool";
 import type { Example, Report } from "./engine/protocol";
 
 /** The rule to change: a param of house rules that are built in, and a fight that is decided by it. */
 const rule = { fight: "examples/02-house-rules.yaml", file: "examples/grim-scuffle.yaml", of: /\bbruises_to_drop: \d+/, least: 1, most: 5, usual: 2 };
-const fights = 200;
 
 /** What the other parts of the page do for the start. */
 export interface Doors { watch: (file: string) => void; rules: (fight: string, file: string) => void; table: () => void; house: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
@@ -97,19 +97,8 @@ export class Start {
       <label class="slide">Bruises that put somebody on the floor: <output>${value}</output>
         <input id="slide" type="range" aria-label="Bruises that put somebody on the floor" min=${rule.least} max=${rule.most} .value=${String(value)} list="usual" @change=${(e: Event) => this.change(Number((e.target as HTMLInputElement).value))}></label>
       <datalist id="usual"><option value=${rule.usual} label=${`${rule.usual} by these house rules`}></option></datalist>
-      <div id="bars" aria-live="polite" data-value=${report ? value : nothing}>${report ? this.bars(report) : html`<p class="quiet">Playing ${fights} fights each way ..</p>`}</div>
+      <div id="bars" aria-live="polite" data-value=${report ? value : nothing}>${report ? whoWins(report, [`with ${rule.usual}`, `with ${value}`]) : html`<p class="quiet">Playing ${fights} fights each way ..</p>`}</div>
       <button type="button" ?disabled=${this.state.examples.length === 0} @click=${() => this.doors.rules(rule.fight, rule.file)}>Open these rules</button>`;
-  }
-
-  /** Who wins how often: a bar for the rules as they come, and one for them as they are changed. */
-  private bars(r: Report): TemplateResult {
-    const [before, after] = [r.points[0]!, r.points.at(-1)!];
-    const first = after.outcomes[0]!, percent = (v: number): string => `${Math.round(v * 100)}%`;
-    const by = Math.round((first.share.value - before.outcomes[0]!.share.value) * 100);
-    const bar = (called: string, value: number): TemplateResult => html`<div class="bar"><span>${called}</span><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" class="pool-ground"></rect><rect width=${value * 100} height="8" class="fill-0"></rect></svg><b>${percent(value)}</b></div>`;
-    return html`<p class="verdict">${by === 0 ? `It makes no difference: the ${first.name} win as often.` : `The ${first.name} win ${Math.abs(by)} ${by > 0 ? "more" : "fewer"} fights in a hundred.`}</p>
-      ${bar(`with ${rule.usual}`, before.outcomes[0]!.share.value)}${bar(`with ${this.state.value}`, first.share.value)}
-      <p class="quiet">How often the ${first.name} win, of ${fights} fights with the same dice.</p>`;
   }
 
   private gallery(): TemplateResult {

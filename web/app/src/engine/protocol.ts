@@ -35,6 +35,18 @@ export interface Candidates { from: number; to: number; options: Candidate[] }
 
 export interface Said { from: number; to: number; head: string; about: string; source: string }
 
+/** What is to be coloured in a file: of each word or mark its place, its length and the index of its sort. */
+export interface Tokens { sorts: string[]; marks: number[] }
+
+/** What rules leave to the table: a number, a switch, a choice between options, or dice. */
+export interface Param { name: string; title: string; about: string; kind: "number" | "switch" | "choice" | "dice"; default: string; value: string; least?: string; most?: string; options?: string[]; changed: boolean; group: string }
+
+/** The params of some rules, and the file into which changes are written; a built-in system isn't changed. Defaults is that file without changes. */
+export interface Form { file: string; system?: string; defaults: string; params: Param[] }
+
+/** A fight that can be played by some rules, which are named if they aren't its own. */
+export interface Playable { name: string; title: string; rules?: string }
+
 /** A fight to play: a file, a case in it, and its rules. */
 export interface Which { file: string; case?: string; rules?: string; asShipped?: boolean }
 
@@ -206,6 +218,10 @@ export interface Questions {
   complete: [{ file: string; offset: number }, Candidates];
   hover: [{ file: string; offset: number }, Said | undefined];
   definition: [{ file: string; offset: number }, Span | undefined];
+  tokens: [string, Tokens];
+  params: [{ file: string; before: string }, Form];
+  setParam: [{ file: string; before: string; name: string; value: string }, Edit[]];
+  fightsBy: [string, Playable[]];
   start: [Begins, View];
   now: [object, View];
   decide: [Choice, View];

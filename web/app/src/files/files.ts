@@ -139,13 +139,17 @@ export class Files {
 
   // What can be done with files.
 
-  /** Starts with house rules, or with a small system. */
+  /** Lets users start with house rules, or with a small system. */
   async start(): Promise<void> {
     const system = await dialog("Start your own rules", (close) => [
       h("p", {}, "House rules change a few things in a system and keep the rest. Or start with a small system that is all yours."),
       h("ul", { class: "examples" }, ...this.project.catalog.systems.map((x) => h("li", {}, button(`House rules for ${x}`, () => close(x), { "data-system": x }))),
         h("li", {}, button("My own small system", () => close("-"), { "data-system": "-" })))]);
-    if (!system) return;
+    if (system) await this.begin(system);
+  }
+
+  /** Starts with house rules for a system, or with a small system: -. */
+  async begin(system: string): Promise<void> {
     await this.act(async () => {
       const folder = this.project.freeFolder(system === "-" ? "my_rules" : `my_${system}`);
       for (const f of await this.engine.ask("starter", { system: system === "-" ? "" : system, folder })) await this.project.set(f.name, f.text);

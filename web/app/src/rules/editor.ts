@@ -5,12 +5,12 @@ import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { Annotation, EditorState } from "@codemirror/state";
-import { drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type Tooltip } from "@codemirror/view";
+import { Annotation, EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
+import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
 import { h } from "../dom";
 import type { Engine } from "../engine/engine";
-import type { Problem } from "../engine/protocol";
+import type { Edit, Problem, Tokens } from "../engine/protocol";
 
 const loading = Annotation.define<boolean>();
 
@@ -22,13 +22,28 @@ const colours = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.squareBracket, tags.brace], color: "var(--code-mark)" },
 ]);
 
+const recolour = StateEffect.define<DecorationSet>();
+
+/** The words and marks of formulas and programs, from the last check; what is typed since then moves them. */
+const coloured = StateField.define<DecorationSet>({
+  create: () => Decoration.none,
+  update: (before, t) => t.effects.reduce((now, e) => (e.is(recolour) ? e.value : now), before.map(t.changes)),
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+/** The colours of names by what they name. */
+const names = Object.fromEntries([["function", "name"], ["struct", "name"], ["event", "name"], ["type", "name"], ["enumMember", "name"], ["property", "field"], ["variable", "own"], ["parameter", "own"],
+  ["keyword", "word"], ["number", "number"], ["dice", "dice"], ["string", "text"], ["operator", "mark"], ["comment", "comment"]].map(([sort, colour]) => [`.cm-is-${sort}`, { color: `var(--code-${colour})` }]));
+
 const look = EditorView.theme({
   "&": { height: "100%", fontSize: "13px", backgroundColor: "var(--sheet)", color: "var(--ink)" },
   ".cm-scroller": { fontFamily: "ui-monospace, 'Cascadia Code', 'Source Code Pro', Menlo, Consolas, monospace", lineHeight: "1.5" },
   ".cm-gutters": { backgroundColor: "var(--sheet)", color: "var(--faint)", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--line-now)" },
   ".cm-cursor": { borderLeftColor: "var(--ink)" },
-  "&.cm-focused": { outline: "2px solid var(--accent)", outlineOffset: "-2px" },
+  "&.cm-focused": { outline: "none" },
+  "&.cm-focused::after": { content: "''", position: "absolute", inset: "0", border: "2px solid var(--accent)", borderRadius: "6px", pointerEvents: "none", zIndex: "250" }, // over the gutter and the scrollbar
+  ...names, ".cm-is-keyword, .cm-is-dice": { fontWeight: "600" }, ".cm-is-comment, .cm-is-comment *": { fontStyle: "italic" },
   "&.cm-focused .cm-selectionBackground, .cm-selectionBackground": { backgroundColor: "var(--selection) !important" },
   ".cm-tooltip": { backgroundColor: "var(--raised)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "6px", maxWidth: "34rem" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
@@ -54,6 +69,7 @@ export class Editor {
     // In a shadow root, where styles work without a style element: the page allows none.
     const root = parent.attachShadow({ mode: "open" });
     this.view = new EditorView({ parent: root as unknown as HTMLElement, root, state: this.state("") });
+    new ResizeObserver(() => { if (this.view.hasFocus) this.view.dispatch({ effects: EditorView.scrollIntoView(this.view.state.selection.main.head) }); }).observe(parent);
   }
 
   private state(doc: string): EditorState {
@@ -61,14 +77,14 @@ export class Editor {
       doc,
       extensions: [
         lineNumbers(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
-        highlightActiveLine(), highlightSelectionMatches(), EditorView.lineWrapping, yaml(), syntaxHighlighting(colours), look, lintGutter(), search({ top: true }),
+        highlightActiveLine(), highlightSelectionMatches(), EditorView.lineWrapping, yaml(), syntaxHighlighting(colours), Prec.highest(coloured), look, lintGutter(), search({ top: true }),
         autocompletion({ override: [(c) => this.complete(c)] }),
         hoverTooltip((_, at) => this.hover(at)),
         keymap.of([
           { key: "F12", run: () => this.definition() },
           ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap,
         ]),
-        EditorView.contentAttributes.of({ "aria-label": "Rules, as YAML" }),
+        EditorView.contentAttributes.of({ "aria-label": "Rules, as YAML", tabindex: "0" }),
         EditorView.domEventHandlers({
           mousedown: (e) => {
             if (!e.ctrlKey && !e.metaKey) return false;
@@ -91,9 +107,25 @@ export class Editor {
     this.view.setState(this.state(text));
   }
 
-  /** Replaces the text of the shown file, without calling anything. */
-  replace(text: string): void {
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, annotations: loading.of(true) });
+  /** Changes parts of the shown file, without calling anything. */
+  change(edits: Pick<Edit, "from" | "to" | "text">[]): void {
+    this.view.dispatch({ changes: edits.map((e) => ({ from: e.from, to: e.to, insert: e.text })), annotations: loading.of(true) });
+  }
+
+  /** Shows a place of the file, without taking the focus. */
+  reveal(at: number): void {
+    const to = Math.min(at, this.view.state.doc.length);
+    this.view.dispatch({ selection: { anchor: to }, effects: EditorView.scrollIntoView(to, { y: "nearest", yMargin: 40 }) });
+  }
+
+  /** Colours formulas and programs; nothing to colour means that they can't be read just now, and keep their colours. */
+  colour(t: Tokens): void {
+    const end = this.view.state.doc.length, list = [];
+    for (let i = 0; i < t.marks.length; i += 3) {
+      const from = t.marks[i]!, to = from + t.marks[i + 1]!;
+      if (to <= end && from < to) list.push(Decoration.mark({ class: `cm-is-${t.sorts[t.marks[i + 2]!]}` }).range(from, to));
+    }
+    if (list.length > 0) this.view.dispatch({ effects: recolour.of(Decoration.set(list)) });
   }
 
   text(): string { return this.view.state.doc.toString(); }
