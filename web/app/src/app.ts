@@ -1,4 +1,7 @@
 // The page: files and an editor, a table on which fights are played, and simulations.
+import { BookPanel } from "./cards/book";
+import { Cards } from "./cards/cards";
+import { linked } from "./cards/names";
 import { compared } from "./files/diff";
 import { button, dialog, h, notice, part } from "./dom";
 import { Editor, said } from "./rules/editor";
@@ -26,6 +29,20 @@ const editor = new Editor(part("editor"), engine);
 const table = new Table(engine, () => project.everything());
 const views = new Views();
 const panels = new Panels();
+const cards: Cards = new Cards(engine, {
+  file: () => editor.name,
+  events: () => table.at().events,
+  page: (name, section) => { showBook(); void book.consult(name, section).catch(failed); },
+  book: (find) => { showBook(); void book.lookUp(find).catch(failed); },
+});
+const book = new BookPanel(engine, cards, () => editor.name);
+panels.add(book);
+
+function showBook(): void {
+  views.go("rules");
+  panels.show("book");
+}
+
 /** The fight on the table; one of a sequence isn't played many times. */
 /** How many seeds fights by hand have: short ones, to be read out. */
 const seeds = 1_000_000;
@@ -125,6 +142,7 @@ async function check(): Promise<void> {
     const found = await engine.ask("check", name);
     if (editor.name !== name) return;
     checked = found;
+    cards.forget();
     part("problems").dataset["milliseconds"] = String(Math.round(performance.now() - began));
     editor.mark(found.diagnostics);
     showProblems(found.diagnostics);
@@ -139,7 +157,7 @@ function showProblems(list: Problem[]): void {
   const errors = list.filter((p) => p.severity === "error").length, warnings = list.length - errors;
   part("problem-count").textContent = list.length === 0 ? "Nothing is wrong." : [errors > 0 && `${errors} ${errors === 1 ? "mistake" : "mistakes"}`, warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`].filter(Boolean).join(", ");
   part("problems").replaceChildren(...list.slice(0, 100).map((p) => h("li", { class: p.severity },
-    h("button", { type: "button", class: "problem", click: () => void open(p.file, p.from, p.to) }, `${p.file === editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}`),
+    h("button", { type: "button", class: "problem", click: () => void open(p.file, p.from, p.to) }, `${p.file === editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}`), ...linked(said(p), []).filter((x) => x instanceof HTMLElement),
     ...(p.mends ?? []).map((m) => button(m.title, () => void mend(m), { class: "small" })))));
 }
 
@@ -209,6 +227,7 @@ project.lost = () => notice("The browser can't store your files: make a link, or
 async function play(b: Begins, event?: number, earlier?: Decided): Promise<boolean> {
   await settle();
   const done = await table.start(b, event, earlier);
+  if (done) cards.forget();
   if (done) part("replay").hidden = true;
   if (done) keep();
   if (done) void simulation.offer();
@@ -468,7 +487,7 @@ function theme(next?: string): void {
 
 const help: [string, string][] = [
   ["left, right", "one line back, one line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight, or pause"],
-  ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "take the last decision back"], ["w", "why? of the current line"], ["Escape", "close the note on a choice; choose something else"],
+  ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "take the last decision back"], ["w", "why? of the current line"], ["o, then Enter", "the card of a name in the current line; keep it open"], ["Escape", "close the note on a choice; choose something else"],
   ["Ctrl+S", "save the file to the folder, with rulec serve --write"], ["Ctrl+Enter", "play again, by the current rules"], ["F12, Ctrl+click", "in the editor: go to the declaration of a name"], ["Ctrl+space", "in the editor: complete what you type"], ["Escape, then Tab", "leave the editor"],
   ["F6, Shift+F6", "to the next or previous part of the page: rules, map, decision, people and dice, log, many fights"],
 ];
@@ -499,7 +518,7 @@ document.addEventListener("keydown", (e) => {
   if (where.closest("input:not([type=range]):not([type=checkbox]), textarea, select, .cm-editor")) return;
   const keys: Record<string, () => void> = {
     ArrowLeft: () => void table.step(-1), ArrowRight: () => void table.step(1), Home: () => void table.goTo(0), End: () => void table.goTo(table.view?.events ?? 0),
-    u: () => void table.undo(), w: () => { table.why(); }, Escape: () => table.again(), "?": showHelp,
+    u: () => void table.undo(), w: () => { table.why(); }, o: () => cards.next(), Escape: () => table.again(), "?": showHelp,
     t: () => { [...document.querySelectorAll<HTMLElement>("#question button")].find((b) => b.getAttribute("aria-keyshortcuts") === "t")?.click(); },
   };
   if (e.key === " " && !where.closest("button, summary")) keys[" "] = () => table.playBack();
@@ -540,6 +559,7 @@ async function main(): Promise<void> {
   linkBase = o.engine === "wasm" && !local.test(location.hostname) ? location.href.split("#")[0] : o.linkBase;
   const known = remembered("rulec.open") !== ""; // they have been here before
   addEventListener("hashchange", () => views.show());
+  addEventListener("beforeprint", () => { part("log").dataset["title"] = table.view?.title ?? ""; });
 
   const linked = await unpack(location.hash).then(async (x) => {
     if (x) await openLink(x);

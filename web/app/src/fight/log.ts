@@ -1,6 +1,7 @@
 // The log: a line for each event; below it, on demand, the sources of its numbers.
+import { linked } from "../cards/names";
 import { h } from "../dom";
-import type { Line, Row } from "../engine/protocol";
+import type { Line, Name, Row } from "../engine/protocol";
 
 const headings: Partial<Record<Line["kind"], "h3" | "h4">> = { chapter: "h3", clock: "h3", turn: "h4", ending: "h3" };
 
@@ -18,6 +19,8 @@ export class Log {
   private lines: Line[] = [];
   private shown: HTMLElement[] = [];
   private now = -1;
+  /** The names that have cards. */
+  names: Name[] = [];
   /** Called with the line that the user goes to. */
   goTo: (events: number) => void = () => undefined;
 
@@ -38,7 +41,7 @@ export class Log {
     if (l.rows) line.append(table(l.rows));
     if (text !== "") {
       const verdict = l.verdict ? text.slice(0, text.indexOf(":") + 1) : "";
-      const body = heading ? h(heading, {}, text) : h("span", {}, verdict ? h("b", { class: l.verdict! }, verdict) : null, text.slice(verdict.length));
+      const body = heading ? h(heading, {}, ...linked(text, this.names, "story")) : h("span", {}, verdict ? h("b", { class: l.verdict! }, verdict) : null, ...linked(text.slice(verdict.length), this.names, "story"));
       body.addEventListener("click", () => this.goTo(l.events));
       line.append(body);
     }
