@@ -26,22 +26,22 @@ func TestAxe(t *testing.T) {
 			for _, theme := range []string{"light", "dark"} {
 				p.do(chromedp.EmulateViewport(width, 900))
 				js[bool](p, `(document.documentElement.dataset.theme = "%s", true)`, theme)
-				p.passesAxe(fmt.Sprintf("%s, %d wide, %s", view, width, theme))
+				p.passesAxe("document", fmt.Sprintf("%s, %d wide, %s", view, width, theme))
 			}
 		}
 	}
 }
 
-// passesAxe holds that axe finds nothing serious in what is shown.
-func (p *page) passesAxe(where string) {
+// passesAxe holds that axe finds nothing serious in a part of the page.
+func (p *page) passesAxe(part, where string) {
 	p.t.Helper()
 	axe, err := os.ReadFile(filepath.Join("..", "app", "node_modules", "axe-core", "axe.min.js"))
 	if err != nil {
 		p.t.Fatal(err)
 	}
 	js[bool](p, "(() => { %s\nreturn true; })()", string(axe))
-	found := js[[]string](p, `axe.run(document, { resultTypes: ["violations"] }).then(r => r.violations.filter(v => ["serious", "critical"].includes(v.impact))
-		.flatMap(v => v.nodes.slice(0, 3).map(n => v.id + ": " + n.target.join(" ") + ": " + n.failureSummary.replaceAll("\n", " ").slice(0, 300))))`)
+	found := js[[]string](p, `axe.run(%s, { resultTypes: ["violations"] }).then(r => r.violations.filter(v => ["serious", "critical"].includes(v.impact))
+		.flatMap(v => v.nodes.slice(0, 3).map(n => v.id + ": " + n.target.join(" ") + ": " + n.failureSummary.replaceAll("\n", " ").slice(0, 300))))`, part)
 	for _, x := range found {
 		p.t.Errorf("%s: %s", where, x)
 	}

@@ -11,7 +11,7 @@ const pieces = (list: Pieces | null | undefined, names: Name[]): unknown[] => (l
 function lines(list: BookLine[] | undefined, names: Name[]): unknown {
   const all = (list ?? []).filter((l) => l.lines?.length || l.text?.some((p) => p.text !== ""));
   if (all.length === 0) return nothing;
-  return html`<dl>${all.map((l) => html`${l.label ? html`<dt>${l.label}</dt>` : nothing}<dd class=${l.label ? "" : "alone"}>${pieces(l.text, names)}${lines(l.lines, names)}</dd>`)}</dl>`;
+  return html`<div class="said">${all.map((l) => html`${l.label ? html`<i>${l.label}</i>` : nothing}<div class=${l.label ? "" : "alone"}>${pieces(l.text, names)}${lines(l.lines, names)}</div>`)}</div>`;
 }
 
 function table(t: BookTable | undefined, names: Name[]): unknown {
