@@ -79,11 +79,28 @@ func TestCards(t *testing.T) {
 	p.press(kb.Escape)
 	p.waitFor(`%s.length === 0`, kept)
 
+	// The key o goes through the names in the current line, and Enter keeps a card.
+	p.press("o")
+	p.waitFor(`%s && document.activeElement.closest(".line.now") && document.activeElement.getAttribute("aria-describedby") === "card"`, card)
+	p.press(kb.Enter)
+	p.waitFor(`%s.length === 1`, kept)
+	p.press(kb.Escape)
+	p.waitFor(`%s.length === 0 && document.activeElement.closest(".line.now")`, kept)
+
 	// Whatever has the attribute has a card; an action's button says its odds, and offers its card there.
-	js[bool](p, `(() => { const x = document.querySelector("#fight-title"); x.dataset.card = "condition Prone"; return true; })()`)
+	js[bool](p, `(document.querySelector("#fight-title").dataset.card = "condition Prone", true)`)
 	p.cardOf(`document.querySelector("#fight-title")`, "Prone", "condition")
 	p.press(kb.Escape)
 	p.waitFor(`!%s`, card)
+	p.byHand()
+	p.waitFor(`rulec.table.view.mode === "hand" && %s`, choice("run"))
+	p.idle()
+	js[bool](p, `(%s.dataset.card = "action Run", true)`, "("+choice("run")+").closest('button')")
+	p.restsOn(choice("run"))
+	p.waitFor(`%s?.textContent.includes("Its card") && !%s`, tip, card)
+	p.picture("tip-with-card")
+	p.click("#tip .name")
+	p.waitFor(`%s.length === 1 && %s[0].innerText.startsWith("Run\naction")`, kept, kept)
 }
 
 // openFight puts a fight on the table.

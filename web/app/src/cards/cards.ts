@@ -48,11 +48,11 @@ export class Cards {
     document.addEventListener("scroll", (e) => { if (this.box && this.at && e.target instanceof Node && e.target.contains(this.at)) this.hide(); }, { capture: true, passive: true });
   }
 
-  /** The element with a card that an event is about. An action's button says its odds: its card is offered there. */
+  /** The element with a card that an event is about. Beside what has another box its card is offered in that. */
   private named(e: Event): HTMLElement | undefined {
     const first = e.composedPath()[0];
     const at = first instanceof Element ? first.closest<HTMLElement>("[data-card]") : null;
-    return !at || at.matches("button[data-card^='action ']") && e.type !== "pointerdown" ? undefined : at;
+    return !at || at.matches("[data-tip]") && e.type !== "pointerdown" ? undefined : at;
   }
 
   private key(e: KeyboardEvent): void {
@@ -90,7 +90,7 @@ export class Cards {
 
   private comes(at: HTMLElement | undefined): void {
     if (at === this.at && at) return clearTimeout(this.timer);
-    if (!at) return this.leaves();
+    if (!at) return this.at === document.activeElement ? undefined : this.leaves(); // what has the focus keeps its card
     this.hide();
     this.at = at;
     this.timer = window.setTimeout(() => void this.show(at), rest);
@@ -149,11 +149,12 @@ export class Cards {
     box.removeAttribute("id");
     box.setAttribute("role", "dialog");
     box.classList.add("kept");
-    box.querySelector<HTMLElement>(".card-text")!.tabIndex = 0;
+    const text = box.querySelector<HTMLElement>(".card-text")!;
+    text.tabIndex = 0;
     this.box = this.at = undefined;
     this.kept.push({ box, from });
     if (this.kept.length > mostKept) this.close(this.kept[0]!.box);
-    box.querySelector<HTMLElement>(".close")!.focus();
+    text.focus();
   }
 
   private close(box: HTMLElement): void {

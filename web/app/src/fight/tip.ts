@@ -37,6 +37,7 @@ export class Tip {
 
   /** Shows a text on an element while the pointer or the focus rests on it. A finger doesn't rest: it chooses. */
   on(element: Element, says: Says): void {
+    element.setAttribute("data-tip", ""); // a card of it is offered in this box
     element.addEventListener("pointerenter", (e) => { if ((e as PointerEvent).pointerType !== "touch") this.comes(element, says); });
     element.addEventListener("pointerleave", () => this.leaves(element));
     element.addEventListener("focus", () => { if (element.matches(":focus-visible")) this.comes(element, says); });
@@ -64,9 +65,10 @@ export class Tip {
     const wanted = (): boolean => this.at === element && element.isConnected;
     const show = (said: Node[]): void => {
       if (!wanted()) return;
-      if (said.length === 0) return this.hide();
+      const card = element.getAttribute("data-card"), all = card ? [...said, link("Its card", card)] : said;
+      if (all.length === 0) return this.hide();
       this.box.hidden = false; // before it is filled: content present from the start isn't read aloud
-      this.box.replaceChildren(...said, ...(element.hasAttribute("data-card") ? [link("Its card", element.getAttribute("data-card")!)] : []));
+      this.box.replaceChildren(...all);
       element.setAttribute("aria-describedby", this.box.id);
       beside(this.box, element);
     };
