@@ -32,16 +32,22 @@ func Of(rules *lang.Rules, creature string, opts lang.Options) (figures []Figure
 	if e == nil {
 		return nil, list
 	}
-	return In(e, 1)
+	_, figures, list = In(e, 1)
+	return figures, list
 }
 
-// In returns the figures of a creature as an encounter begins, in the order of the ruleset. Quantities that need more than its beginning are
-// left out.
-func In(e *program.Encounter, who board.Thing) (figures []Figure, list diag.List) {
+// In returns the written numbers and the figures of a creature as an encounter begins, in the order of the ruleset. Quantities that need more
+// than its beginning are left out.
+func In(e *program.Encounter, who board.Thing) (numbers, figures []Figure, list diag.List) {
 	m, wanted, asked, err := measured(e)
 	if err != nil {
 		list.Errorf(exec.Internal, e.Span, "%v", err)
-		return nil, list
+		return nil, nil, list
+	}
+	for _, f := range e.Things[who-1].Kind.Fields {
+		if f.Type.Kind == program.Number && f.Pool == nil && f.Family == nil && !f.Quiet && !f.Virtual {
+			numbers = append(numbers, Figure{f.Name, f.Title, m.Show(m.Holds(who, f, 0), f.Type)})
+		}
 	}
 	for i, q := range wanted {
 		value := ""
@@ -59,7 +65,7 @@ func In(e *program.Encounter, who board.Thing) (figures []Figure, list diag.List
 			list.Add(wrong)
 		}
 	}
-	return figures, list
+	return numbers, figures, list
 }
 
 // takesFight are the codes of errors for a creature that is nowhere and alone.

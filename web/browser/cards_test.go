@@ -47,7 +47,7 @@ func (p *page) cardOf(element string, said ...string) {
 func TestCards(t *testing.T) {
 	p := opened(t)
 	p.shows("table")
-	p.cardOf(nameIn("#log", "Mort"), "Mort", "house", "bruises\n1 of 3", "brawn 3, nerve 4", "guard\n7")
+	p.cardOf(nameIn("#log", "Mort"), "Mort", "house", "bruises\n1 of 3", "brawn\n3", "guard\n7")
 	p.picture("card-scuffle")
 	p.do(chromedp.MouseEvent("mouseMoved", 2, 2))
 	p.waitFor(`!%s`, card)

@@ -6,44 +6,46 @@ import (
 	"math"
 	"slices"
 	"strings"
-	"sync"
 
 	"github.com/rulec/rulec/internal/book"
-	"github.com/rulec/rulec/internal/docs"
 	"github.com/rulec/rulec/internal/figures"
-	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/spec"
 )
 
-// rulebook is the players' book of some rules.
+// rulebook is the players' book of some rules, with a card for each definition in it.
 type rulebook struct {
 	*book.Book
 	program *program.Program
+	cards   []*card
+}
+
+// card is what is written about something.
+type card struct {
+	Kind string `json:"kind"`
+	*book.Entry
+	// State is that of a person, Of the definition they are made from, Has what they have.
+	State *person `json:"state,omitempty"`
+	Of    *name   `json:"of,omitempty"`
+	Has   []name  `json:"has,omitempty"`
+}
+
+// name is a title that has a card.
+type name struct {
+	Kind  string `json:"kind"`
+	Title string `json:"title"`
 }
 
 // Kinds of cards; those of other definitions are the name of their kind.
 const (
 	aPerson    = "person"
-	aCreature  = "creature"
 	anAction   = "action"
+	aCreature  = "creature"
 	aCondition = "condition"
 	aRule      = "rule"
 )
-
-// bookOf makes the players' book of rules.
-func bookOf(rules string, opts lang.Options) (*rulebook, error) {
-	opts.Memo, opts.Texts = lang.NewMemo(), lang.NewTexts() // a file is read again for each creature
-	job, list := book.Read(rules, opts)
-	if list.HasErrors() {
-		return nil, list.First()
-	}
-	job.Players = true
-	return &rulebook{book.Make(job), job.Program}, nil
-}
 
 // kindOf says what the definitions of a kind are.
 func kindOf(p *program.Program, k *program.Kind) string {
@@ -56,21 +58,60 @@ func kindOf(p *program.Program, k *program.Kind) string {
 	return k.Name
 }
 
-// kindIn says what the definitions of a section are, by its name in anchors.
-func kindIn(p *program.Program, section string) string {
-	for _, k := range p.Kinds {
-		if dashed(k.Plural) == section {
-			return kindOf(p, k)
-		}
-	}
-	if section == "conditions" {
-		return aCondition
-	}
-	return aRule
-}
+// nameOf returns the title of a definition as the book prints it.
+func nameOf(kind string, d *program.Decl) name { return name{kind, value.Capital(value.TitleOf(d))} }
 
 // dashed is a name as in the anchors of a book.
 func dashed(name string) string { return strings.ReplaceAll(name, "_", "-") }
+
+// bookOf makes the players' book of rules.
+func bookOf(rules string, opts lang.Options) (*rulebook, error) {
+	opts.Memo, opts.Texts = lang.NewMemo(), lang.NewTexts() // the rules are read again for each creature
+	job, list := book.Read(rules, opts)
+	if list.HasErrors() {
+		return nil, list.First()
+	}
+	job.Players = true
+	b := &rulebook{Book: book.Make(job), program: job.Program}
+	kinds := map[string]string{"conditions": aCondition}
+	for _, k := range job.Program.Kinds {
+		kinds[dashed(k.Plural)] = kindOf(job.Program, k)
+	}
+	for _, ch := range b.Chapters {
+		for _, g := range ch.Groups {
+			for _, e := range entriesOf(g) {
+				if section, _, _ := strings.Cut(e.Anchor, "."); section != "house" { // that says only what is different
+					b.cards = append(b.cards, &card{Kind: cmp.Or(kinds[section], aRule), Entry: e})
+				}
+			}
+		}
+	}
+	return b, nil
+}
+
+// entriesOf returns the definitions in a group of a book; the cells of a row are lines of it.
+func entriesOf(g *book.Group) []*book.Entry {
+	list := slices.Clone(g.Entries)
+	if g.Table == nil {
+		return list
+	}
+	for _, r := range g.Table.Rows {
+		e := *r.Entry
+		for i, c := range r.Cells {
+			e.Lines = append(e.Lines, book.Line{Label: g.Table.Columns[i], Text: c})
+		}
+		list = append(list, &e)
+	}
+	return list
+}
+
+// find returns the first card that fits; nil if there is none.
+func (b *rulebook) find(fits func(c *card) bool) *card {
+	if i := slices.IndexFunc(b.cards, fits); i >= 0 {
+		return b.cards[i]
+	}
+	return nil
+}
 
 // rulebook returns the book of a file's rules; without a file, of those of the fight.
 func (d *Workspace) rulebook(file string) (b *rulebook, err error) {
@@ -85,15 +126,23 @@ func (d *Workspace) rulebook(file string) (b *rulebook, err error) {
 		return f.book, err
 	}
 	rules := cmp.Or(d.rulesOf(file), lang.WholeOf(file, d.options()))
-	if rules == "" {
+	switch {
+	case rules == "":
 		return nil, fmt.Errorf("%s doesn't say which rules it belongs to", file)
-	}
-	if d.book == nil || d.ofBook != rules {
-		if d.book, err = bookOf(rules, d.options()); err == nil {
-			d.ofBook = rules
-		}
+	case d.book == nil || d.ofBook != rules:
+		d.ofBook = rules
+		d.book, err = bookOf(rules, d.options())
 	}
 	return d.book, err
+}
+
+// players returns the players' book of a file's rules.
+func (d *Workspace) players(file string) (*book.Book, error) {
+	b, err := d.rulebook(file)
+	if err != nil {
+		return nil, err
+	}
+	return b.Book, nil
 }
 
 // encounter returns the encounter of the fight; of a sequence, that of a part.
@@ -102,39 +151,6 @@ func (f *fight) encounter(part int) *program.Encounter {
 		return f.session.Encounter()
 	}
 	return f.parts[part].part.Encounter
-}
-
-// name is a title that has a card.
-type name struct {
-	Kind  string `json:"kind"`
-	Title string `json:"title"`
-}
-
-// nameOf returns the title of a definition as the book prints it.
-func nameOf(kind string, d *program.Decl) name { return name{kind, value.Capital(value.TitleOf(d))} }
-
-// names lists the titles that have cards: those in a file's rules; without a file, those in the fight, with its people.
-func (d *Workspace) names(file string) (list []name, err error) {
-	if file != "" {
-		b, err := d.rulebook(file)
-		if err != nil {
-			return nil, err
-		}
-		return namesIn(b.program), nil
-	}
-	if d.fight == nil {
-		return nil, errNoFight
-	}
-	scenes, err := d.scenesNear(math.MaxInt)
-	list = namesIn(d.fight.encounter(0).Program)
-	for _, s := range scenes {
-		for _, p := range s.People {
-			if n := (name{aPerson, p.Title}); !slices.Contains(list, n) {
-				list = append(list, n)
-			}
-		}
-	}
-	return list, err
 }
 
 // scenesNear returns the state of the fight at a moment, and for those who aren't there at the ends of the other parts of a sequence.
@@ -146,6 +162,30 @@ func (d *Workspace) scenesNear(events int) ([]*scene, error) {
 	list := []*scene{now}
 	for _, p := range d.fight.parts {
 		list = append(list, p.Scene)
+	}
+	return list, nil
+}
+
+// names lists the titles that have cards: those in a file's rules; without a file, those in the fight, with its people.
+func (d *Workspace) names(file string) (list []name, err error) {
+	if file != "" {
+		b, err := d.rulebook(file)
+		if err != nil {
+			return nil, err
+		}
+		return namesIn(b.program), nil
+	}
+	scenes, err := d.scenesNear(math.MaxInt)
+	if err != nil {
+		return nil, err
+	}
+	list = namesIn(d.fight.encounter(0).Program)
+	for _, s := range scenes {
+		for _, p := range s.People {
+			if n := (name{aPerson, p.Title}); !slices.Contains(list, n) {
+				list = append(list, n)
+			}
+		}
 	}
 	return list, nil
 }
@@ -174,16 +214,6 @@ type wanted struct {
 	Events int    `json:"events"`
 }
 
-// card is what is written about something.
-type card struct {
-	Kind string `json:"kind"`
-	*book.Entry
-	// State is that of a person, Of the definition they are made from, Has what they have.
-	State *person `json:"state,omitempty"`
-	Of    *name   `json:"of,omitempty"`
-	Has   []name  `json:"has,omitempty"`
-}
-
 // card shows a card.
 func (d *Workspace) card(w wanted) (*card, error) {
 	b, err := d.rulebook(w.File)
@@ -193,52 +223,17 @@ func (d *Workspace) card(w wanted) (*card, error) {
 	if w.Kind == aPerson {
 		return d.personCard(b, w)
 	}
-	for kind, e := range b.entries() {
-		is := e.Anchor == w.Name || strings.EqualFold(e.Title, w.Name) || strings.HasSuffix(e.Anchor, "."+dashed(w.Name))
-		if is && (w.Kind == "" || w.Kind == kind) {
-			return &card{Kind: kind, Entry: e}, nil
-		}
+	c := b.find(func(c *card) bool {
+		is := c.Anchor == w.Name || strings.EqualFold(c.Title, w.Name) || strings.HasSuffix(c.Anchor, "."+dashed(w.Name))
+		return is && (w.Kind == "" || w.Kind == c.Kind)
+	})
+	if c == nil {
+		return nil, fmt.Errorf("nothing is written about %s", w.Name)
 	}
-	return nil, fmt.Errorf("nothing is written about %s", w.Name)
+	return c, nil
 }
 
-// entries are the definitions in a book, each with its kind; a row of a table is one, too.
-func (b *rulebook) entries() func(yield func(string, *book.Entry) bool) {
-	return func(yield func(string, *book.Entry) bool) {
-		for _, ch := range b.Chapters {
-			for _, g := range ch.Groups {
-				list := slices.Clone(g.Entries)
-				if g.Table != nil {
-					for _, r := range g.Table.Rows {
-						list = append(list, spelledOut(g.Table, r))
-					}
-				}
-				for _, e := range list {
-					section, _, _ := strings.Cut(e.Anchor, ".")
-					if section == "house" { // says only what is different
-						continue
-					}
-					if !yield(kindIn(b.program, section), e) {
-						return
-					}
-				}
-			}
-		}
-	}
-}
-
-// spelledOut returns a row of a table with its cells as lines.
-func spelledOut(t *book.Table, r book.Row) *book.Entry {
-	e := *r.Entry
-	for i, c := range r.Cells {
-		if c.String() != "" {
-			e.Lines = append(e.Lines, book.Line{Label: t.Columns[i], Text: c})
-		}
-	}
-	return &e
-}
-
-// personCard shows somebody in the fight at a moment.
+// personCard shows somebody in the fight.
 func (d *Workspace) personCard(b *rulebook, w wanted) (*card, error) {
 	scenes, err := d.scenesNear(w.Events)
 	if err != nil {
@@ -256,8 +251,8 @@ func (d *Workspace) personCard(b *rulebook, w wanted) (*card, error) {
 
 // personIn shows somebody in an encounter.
 func (b *rulebook) personIn(e *program.Encounter, p person) (*card, error) {
-	c := &card{Kind: aPerson, Entry: &book.Entry{Title: p.Title, Stats: true}, State: &p}
 	t := e.Things[p.Who-1]
+	c := &card{Kind: aPerson, Entry: &book.Entry{Title: p.Title, Stats: true}, State: &p}
 	if t.Def != nil {
 		of := nameOf(aCreature, &t.Def.Decl)
 		c.Of = &of
@@ -267,93 +262,17 @@ func (b *rulebook) personIn(e *program.Encounter, p person) (*card, error) {
 			c.Has = append(c.Has, nameOf(kindOf(e.Program, x.Kind), &x.Def.Decl))
 		}
 	}
-	all, list := figures.In(e, board.Thing(p.Who))
+	own, derived, list := figures.In(e, board.Thing(p.Who))
 	if list.HasErrors() {
 		return nil, list.First()
 	}
-	for _, f := range all {
-		if b.says("quantities."+dashed(f.Name)) && book.Telling(f) {
+	derived = slices.DeleteFunc(derived, func(f figures.Figure) bool {
+		return b.find(func(c *card) bool { return c.Anchor == "quantities."+dashed(f.Name) }) == nil
+	})
+	for _, f := range append(own, derived...) {
+		if book.Telling(f) {
 			c.Figures = append(c.Figures, f)
 		}
 	}
-	var err error
-	c.Lines, err = numbersOf(e, t)
-	return c, err
-}
-
-// says reports whether something is written in a book.
-func (b *rulebook) says(anchor string) bool {
-	for _, e := range b.entries() {
-		if e.Anchor == anchor {
-			return true
-		}
-	}
-	return false
-}
-
-// numbersOf are the numbers that a person has by the encounter or a definition.
-func numbersOf(e *program.Encounter, t *program.Thing) ([]book.Line, error) {
-	var numbers []string
-	fight, err := interp.Prepare(interp.Compile(e.Program), e)
-	if err != nil {
-		return nil, err
-	}
-	m := interp.New(fight, interp.Options{})
-	for _, f := range t.Kind.Fields {
-		if f.Type.Kind != program.Number || f.Pool != nil || f.Family != nil || f.Quiet || f.Virtual {
-			continue
-		}
-		if n := m.Holds(board.Thing(t.Index+1), f, 0); n != 0 {
-			numbers = append(numbers, value.TitleOf(&f.Decl)+" "+m.Show(n, f.Type))
-		}
-	}
-	return []book.Line{{Text: book.Text{{Text: strings.Join(numbers, ", ")}}}}, nil
-}
-
-// players returns the players' book of a file's rules.
-func (d *Workspace) players(file string) (*book.Book, error) {
-	b, err := d.rulebook(file)
-	if err != nil {
-		return nil, err
-	}
-	return b.Book, nil
-}
-
-// pages are the pages of the reference.
-var pages = sync.OnceValues(func() ([]docs.Page, error) { return docs.Read(spec.Pages) })
-
-// consulted says what is looked up in the reference: a page, or words in all of them.
-type consulted struct {
-	Page string `json:"page"`
-	Find string `json:"find"`
-}
-
-// pageOf is a page of the reference, or the section of it with words that were looked for.
-type pageOf struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	About string `json:"about"`
-	Text  string `json:"text,omitempty"`
-}
-
-// reference lists the pages of the reference, the sections that have words, or the page that is asked for, with its text.
-func (d *Workspace) reference(q consulted) ([]pageOf, error) {
-	all, err := pages()
-	list := []pageOf{}
-	for _, p := range all {
-		switch {
-		case q.Page == "" && q.Find == "":
-			list = append(list, pageOf{Name: p.Name, Title: p.Title, About: p.About})
-		case q.Page == p.Name:
-			return []pageOf{{p.Name, p.Title, p.About, p.Text}}, err
-		}
-	}
-	if words := strings.Fields(q.Find); len(words) > 0 {
-		for _, h := range docs.Search(all, words) {
-			list = append(list, pageOf{Name: h.Page, Title: h.Heading, About: h.Line})
-		}
-	} else if q.Page != "" {
-		err = fmt.Errorf("the reference has no page %q", q.Page)
-	}
-	return list, err
+	return c, nil
 }

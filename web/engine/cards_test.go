@@ -3,6 +3,7 @@ package engine
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"regexp"
 	"strings"
 	"testing"
@@ -48,7 +49,7 @@ func TestCards(t *testing.T) {
 	ask[view](t, d, "start", map[string]any{"file": "examples/01-first-blood.yaml", "mode": "watch"})
 	for events, bruises := range map[int]float64{0: 1, 1000: 3} {
 		c := ask[card](t, d, "card", wanted{Kind: aPerson, Name: "mort", Events: events})
-		if got := c.State.Pools[1].Now; got != bruises || c.Figures[0].Title != "guard" || c.Figures[0].Value != "7" {
+		if got := c.State.Pools[1].Now; got != bruises || fmt.Sprint(c.Figures) != "[{ brawn 3} { nerve 4} { guard 7}]" {
 			t.Errorf("Mort has %v bruises after %d events, and %v", got, events, c.Figures)
 		}
 	}

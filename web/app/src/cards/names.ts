@@ -14,7 +14,7 @@ function find(names: Name[]): { expression: RegExp; kinds: Map<string, Name[]> }
   const kinds = new Map<string, Name[]>();
   for (const n of names) kinds.set(n.title.toLowerCase(), [...(kinds.get(n.title.toLowerCase()) ?? []), n]);
   const longestFirst = [...kinds.keys()].sort((a, b) => b.length - a.length).map((t) => t.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
-  const made = { expression: new RegExp(`${commands}|(?<![\\p{L}\\p{N}])(?:${longestFirst.join("|") || "(?!)"})(?![\\p{L}\\p{N}])`, "giu"), kinds };
+  const made = { expression: new RegExp(`${commands}|\\b[a-z_]+\\.md\\b|(?<![\\p{L}\\p{N}])(?:${longestFirst.join("|") || "(?!)"})(?![\\p{L}\\p{N}])`, "giu"), kinds };
   finding.set(names, made);
   return made;
 }
@@ -33,13 +33,13 @@ export function link(text: string, card: string, tab: 0 | -1 = 0): HTMLElement {
   return h("span", { class: "name", role: "button", tabindex: tab, "data-card": card }, text);
 }
 
-/** A text, in which the names on a list lead to their cards, and commands to what they would show. */
+/** A text, in which the names on a list lead to their cards, commands to what they would show, and in prose files of the reference to its pages. */
 export function linked(text: string, names: Name[], sort: Sort = "value"): (string | HTMLElement)[] {
   const { expression, kinds } = find(names), parts: (string | HTMLElement)[] = [];
   let from = 0;
   for (const m of text.matchAll(expression)) {
     const said = m[0], name = meant(said, text.slice(0, m.index), kinds.get(said.toLowerCase()) ?? [], sort);
-    const card = name ? `${name.kind} ${name.title}` : /^rulec /.test(said) ? said.slice("rulec ".length) : "";
+    const card = name ? `${name.kind} ${name.title}` : said.startsWith("rulec ") ? said.slice("rulec ".length) : sort === "prose" && said.endsWith(".md") ? `docs ${said.slice(0, -".md".length)}` : "";
     if (card === "") continue;
     parts.push(text.slice(from, m.index), link(said, card, sort === "story" ? -1 : 0));
     from = m.index + said.length;
