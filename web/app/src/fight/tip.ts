@@ -94,7 +94,7 @@ export function beside(box: HTMLElement, element: Element): void {
     box.style.top = `${into(top, height, innerHeight)}px`;
   };
   for (const free of [(element.closest(kept) ?? element).getBoundingClientRect(), at]) {
-    const inText = element.matches(".name"); // what stands beside it belongs to it
+    const inText = element.matches(".name"); // the words next to it belong to it
     if (inText && free.bottom + height + 2 * gap <= innerHeight) return put(at.left, free.bottom + gap);
     if (!inText && free.right + width + 2 * gap <= innerWidth) return put(free.right + gap, at.top);
     if (!inText && free.left - width - 2 * gap >= 0) return put(free.left - gap - width, at.top);
