@@ -30,77 +30,90 @@ type Job struct {
 
 // Book is a rulebook.
 type Book struct {
-	Title, About string
+	Title string `json:"title"`
+	About string `json:"about"`
 	// Base is the title of the base of house rules; empty means that there is none.
-	Base     string
-	Chapters []*Chapter
+	Base     string     `json:"base"`
+	Chapters []*Chapter `json:"chapters"`
 	// Removed are the definitions that house rules remove.
-	Removed []Removed
-	Graph   *Graph
-	Rules   []Cited
+	Removed []Removed `json:"-"`
+	Graph   *Graph    `json:"-"`
+	Rules   []Cited   `json:"-"`
 	// Version is the ruleset's name, version and hash; Made and Command are the job's.
-	Version, Made, Command string
-	// Players is set for the players' book, in words alone.
-	Players bool
+	Version string `json:"version"`
+	Made    string `json:"-"`
+	Command string `json:"-"`
+	// Players is set for the players' book, in words alone; as JSON there is no other.
+	Players bool `json:"-"`
 }
 
 // Chapter is a file of the ruleset.
 type Chapter struct {
-	Anchor, Title, About string
+	Anchor string `json:"anchor"`
+	Title  string `json:"title"`
+	About  string `json:"about"`
 	// Comes is set for built-in definitions.
-	Comes  bool
-	Groups []*Group
+	Comes  bool     `json:"-"`
+	Groups []*Group `json:"groups"`
 }
 
 // Group is a section of a file.
 type Group struct {
-	Anchor, Title, About string
+	Anchor string `json:"anchor"`
+	Title  string `json:"title"`
+	About  string `json:"about"`
 	// Table has the definitions as rows, if each of them fits into one; otherwise they are Entries.
-	Table   *Table
-	Entries []*Entry
+	Table   *Table   `json:"table,omitempty"`
+	Entries []*Entry `json:"entries,omitempty"`
 	section string
 }
 
 // Entry is a definition.
 type Entry struct {
-	Anchor, Title string
+	Anchor string `json:"anchor"`
+	Title  string `json:"title"`
 	// Name is its name in the rules.
-	Name, About string
-	Cite        []string
-	Change      *Change
+	Name   string   `json:"-"`
+	About  string   `json:"about"`
+	Cite   []string `json:"-"`
+	Change *Change  `json:"change,omitempty"`
 	// Stats is set for a creature's definition, whose Lines are short.
-	Stats   bool
-	Lines   []Line
-	Table   *Table
-	Figures []figures.Figure
+	Stats   bool             `json:"stats,omitempty"`
+	Lines   []Line           `json:"lines,omitempty"`
+	Table   *Table           `json:"table,omitempty"`
+	Figures []figures.Figure `json:"figures,omitempty"`
 }
 
 // Line is a part of a definition.
 type Line struct {
-	Label string
-	Text  Text
+	Label string `json:"label,omitempty"`
+	Text  Text   `json:"text,omitempty"`
 	// Prose is set for a sentence, Block for a text of several lines.
-	Prose, Block bool
-	Lines        []Line
+	Prose bool   `json:"-"`
+	Block bool   `json:"-"`
+	Lines []Line `json:"lines,omitempty"`
 }
 
 // Table is a table.
 type Table struct {
-	Columns []string
-	Rows    []Row
+	Columns []string `json:"columns"`
+	Rows    []Row    `json:"rows"`
 }
 
 // Row is a row of a table: in a table of definitions it is one of them, and its cells follow its title.
 type Row struct {
-	Entry *Entry
-	Cells []Text
+	Entry *Entry `json:"entry,omitempty"`
+	Cells []Text `json:"cells"`
 }
 
 // Text is a formula, a value or a sentence, in pieces.
 type Text []Piece
 
 // Piece is a piece of a text; To is the anchor of what it names, else empty.
-type Piece struct{ Text, To string }
+type Piece struct {
+	Text string `json:"text"`
+	To   string `json:"to,omitempty"`
+}
 
 // String returns a text without its links.
 func (t Text) String() string {
@@ -114,11 +127,11 @@ func (t Text) String() string {
 // Change is what a house rule does to a definition.
 type Change struct {
 	// New is set for a definition that the base doesn't have.
-	New bool
+	New bool `json:"new"`
 	// Was lists what it replaces: an empty Was.Before means that the base doesn't have the key.
-	Was []Replaced
+	Was []Replaced `json:"-"`
 	// Place is the place in the house rules, FILE:LINE; empty means unknown.
-	Place string
+	Place string `json:"-"`
 }
 
 // Replaced is a key of a definition, with the base's value.

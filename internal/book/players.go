@@ -220,8 +220,7 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 	case d != nil && kind == p.Creature:
 		x.Stats, x.Lines = true, m.pools(d)
 		x.Figures = slices.DeleteFunc(slices.Clone(m.job.Figures[d.Name]), func(f figures.Figure) bool {
-			n, err := strconv.ParseFloat(f.Value, 64)
-			return !m.used[named(p.Quantities, f.Name)] || err == nil && (n == 0 || math.Abs(n) >= 10000) || strings.Contains(f.Value, "(")
+			return !m.used[named(p.Quantities, f.Name)] || !Telling(f)
 		})
 	case d != nil && d.Action != nil:
 		x.Lines = action(words.Teller{Program: p, It: d}, d.Action)
@@ -261,6 +260,12 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 		}
 	}
 	x.Lines = slices.Concat(x.Lines, saidLine("", strings.Join(numbers, ", ")), saidLine("traits", strings.Join(traits, ", ")))
+}
+
+// Telling reports whether a figure tells players anything: it isn't 0, nor so large that it stands for something else.
+func Telling(f figures.Figure) bool {
+	n, err := strconv.ParseFloat(f.Value, 64)
+	return !(err == nil && (n == 0 || math.Abs(n) >= 10000) || strings.Contains(f.Value, "("))
 }
 
 // pruned returns the lines that say something.

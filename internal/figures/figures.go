@@ -9,6 +9,7 @@ import (
 	"testing/fstest"
 
 	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/interp/exec"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/decode"
@@ -19,21 +20,39 @@ import (
 // Figure is the value of one quantity.
 type Figure struct {
 	// Name is the quantity's name, Title its title.
-	Name, Title string
-	Value       string
+	Name  string `json:"-"`
+	Title string `json:"title"`
+	Value string `json:"value"`
 }
 
 // Of returns the figures of a creature made from a definition, in the order of the ruleset. Quantities that need a fight are left out; if
 // the definition alone can't make a creature, because encounters must add something, there are none. All other errors are in the list.
 func Of(rules *lang.Rules, creature string, opts lang.Options) (figures []Figure, list diag.List) {
-	m, wanted, asked, list := measured(rules, creature, opts)
-	if m == nil {
+	e, list := encounterOf(rules, creature, opts)
+	if e == nil {
 		return nil, list
+	}
+	_, figures, list = In(e, 1)
+	return figures, list
+}
+
+// In returns the written numbers and the figures of a creature as an encounter begins, in the order of the ruleset. Quantities that need more
+// than its beginning are left out.
+func In(e *program.Encounter, who board.Thing) (numbers, figures []Figure, list diag.List) {
+	m, wanted, asked, err := measured(e)
+	if err != nil {
+		list.Errorf(exec.Internal, e.Span, "%v", err)
+		return nil, nil, list
+	}
+	for _, f := range e.Things[who-1].Kind.Fields {
+		if f.Type.Kind == program.Number && f.Pool == nil && f.Family == nil && !f.Quiet && !f.Virtual {
+			numbers = append(numbers, Figure{f.Name, f.Title, m.Show(m.Holds(who, f, 0), f.Type)})
+		}
 	}
 	for i, q := range wanted {
 		value := ""
 		err := m.Guard(func() error {
-			value = m.Show(m.Worth(asked[i], 1), q.Gives)
+			value = m.Show(m.Worth(asked[i], float64(who)), q.Gives)
 			return nil
 		})
 		var wrong *diag.Diagnostic
@@ -46,7 +65,7 @@ func Of(rules *lang.Rules, creature string, opts lang.Options) (figures []Figure
 			list.Add(wrong)
 		}
 	}
-	return figures, list
+	return numbers, figures, list
 }
 
 // takesFight are the codes of errors for a creature that is nowhere and alone.
@@ -56,18 +75,22 @@ var takesFight = []diag.Code{exec.RunTime, exec.OfNone, exec.NotStated}
 // wherever those are.
 const alone = "alone.yaml"
 
-// measured returns a machine with only a creature made from a definition, its possible quantities, and for each the formula that asks for
-// it. Nil means that no creature can be made.
-func measured(rules *lang.Rules, name string, opts lang.Options) (*interp.Machine, []*program.Quantity, []*program.Formula, diag.List) {
+// encounterOf returns an encounter with only a creature made from a definition. Nil means that no creature can be made.
+func encounterOf(rules *lang.Rules, name string, opts lang.Options) (*program.Encounter, diag.List) {
 	opts.Rules, opts.Files = rules, fstest.MapFS{}
 	opts.Instead = map[string]string{alone: fmt.Sprintf("encounter: alone\nruleset: ./rules.yaml\ncombatants: {somebody: {is: %s, side: one}}\n", name)}
 	e, list := lang.LoadEncounter(alone, opts)
 	if e == nil || list.HasErrors() {
-		return nil, nil, nil, slices.DeleteFunc(list, func(d *diag.Diagnostic) bool { return d.Code == decode.CodeMissingField || d.Severity != diag.Error })
+		return nil, slices.DeleteFunc(list, func(d *diag.Diagnostic) bool { return d.Code == decode.CodeMissingField || d.Severity != diag.Error })
 	}
-	var wanted []*program.Quantity
-	var asked []*program.Formula
-	e.Script = &program.Script{}
+	return e, nil
+}
+
+// measured returns a machine at the beginning of an encounter, the quantities that a creature may have, and for each the formula that asks
+// for it.
+func measured(encounter *program.Encounter) (m *interp.Machine, wanted []*program.Quantity, asked []*program.Formula, err error) {
+	e := *encounter
+	e.Script, e.After, e.Odds, e.Laws = &program.Script{}, nil, nil, nil
 	for _, q := range e.Program.Quantities {
 		if len(q.Of) != 1 || q.Of[0].Type.Kind != program.ThingType || q.Of[0].Type.Of != e.Program.Creature {
 			continue
@@ -85,10 +108,9 @@ func measured(rules *lang.Rules, name string, opts lang.Options) (*interp.Machin
 		wanted, asked = append(wanted, q), append(asked, f)
 		e.Script.Items = append(e.Script.Items, &program.ExpectItem{If: f})
 	}
-	fight, err := interp.Prepare(interp.Compile(e.Program), e)
+	fight, err := interp.Prepare(interp.Compile(e.Program), &e)
 	if err != nil {
-		list.Errorf(exec.Internal, e.Span, "%v", err)
-		return nil, nil, nil, list
+		return nil, nil, nil, err
 	}
 	return interp.New(fight, interp.Options{}), wanted, asked, nil
 }

@@ -3,6 +3,7 @@
 package browser
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -12,10 +13,6 @@ import (
 
 // TestAxe holds that axe finds nothing serious in any view, by day and by night, on a telephone, a tablet and a screen.
 func TestAxe(t *testing.T) {
-	axe, err := os.ReadFile(filepath.Join("..", "app", "node_modules", "axe-core", "axe.min.js"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	p := opened(t)
 	for _, view := range []string{"start", "fight", "rules", "choices", "compare", "files"} {
 		if view == "choices" {
@@ -40,13 +37,23 @@ func TestAxe(t *testing.T) {
 			for _, theme := range []string{"light", "dark"} {
 				p.do(chromedp.EmulateViewport(width, 900))
 				js[bool](p, `(document.documentElement.dataset.theme = "%s", true)`, theme)
-				js[bool](p, "(() => { %s\nreturn true; })()", string(axe))
-				found := js[[]string](p, `axe.run(document, { resultTypes: ["violations"] }).then(r => r.violations.filter(v => ["serious", "critical"].includes(v.impact))
-					.flatMap(v => v.nodes.slice(0, 3).map(n => v.id + ": " + n.target.join(" ") + ": " + n.failureSummary.replaceAll("\n", " ").slice(0, 300))))`)
-				for _, x := range found {
-					t.Errorf("%s, %d wide, %s: %s", view, width, theme, x)
-				}
+				p.passesAxe("document", fmt.Sprintf("%s, %d wide, %s", view, width, theme))
 			}
 		}
+	}
+}
+
+// passesAxe holds that axe finds nothing serious in a part of the page.
+func (p *page) passesAxe(part, where string) {
+	p.t.Helper()
+	axe, err := os.ReadFile(filepath.Join("..", "app", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	js[bool](p, "(() => { %s\nreturn true; })()", string(axe))
+	found := js[[]string](p, `axe.run(%s, { resultTypes: ["violations"] }).then(r => r.violations.filter(v => ["serious", "critical"].includes(v.impact))
+		.flatMap(v => v.nodes.slice(0, 3).map(n => v.id + ": " + n.target.join(" ") + ": " + n.failureSummary.replaceAll("\n", " ").slice(0, 300))))`, part)
+	for _, x := range found {
+		p.t.Errorf("%s: %s", where, x)
 	}
 }

@@ -44,6 +44,11 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"fits":         with((*Workspace).fits),
 	"simulate":     with((*Workspace).simulate),
 	"report":       with((*Workspace).report),
+	// what the rules say
+	"names":     with((*Workspace).names),
+	"card":      with((*Workspace).card),
+	"book":      with((*Workspace).players),
+	"reference": with((*Workspace).reference),
 	// what is broken
 	"mayTurn": with((*Workspace).turns),
 	"look":    with((*Workspace).search),

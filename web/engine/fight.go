@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"time"
 
@@ -30,6 +31,10 @@ type fight struct {
 	sequence *lang.Sequence
 	parts    []*played
 	err      error
+	// rules are those that it is played by, as they were at its start; book is their book once somebody has looked into it.
+	rules string
+	read  lang.Options
+	book  *rulebook
 }
 
 // Ways to play a fight.
@@ -64,6 +69,8 @@ func (d *Workspace) start(b begins) (*view, error) {
 		d.fight.session.Close()
 	}
 	f := &fight{which: b.which, mode: b.Mode}
+	f.rules, f.read = d.replaced(b.which)
+	f.read.Files = maps.Clone(f.read.Files.(layered))
 	d.fight = nil
 	if b.Case == "" && lang.IsSequence(b.File, d.options()) {
 		if b.Ahead {

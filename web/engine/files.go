@@ -165,22 +165,28 @@ type which struct {
 	AsShipped bool `json:"asShipped"`
 }
 
+// replaced returns how the files of a fight are read, and the ruleset that replaces its own; empty means none.
+func (d *files) replaced(w which) (rules string, opts lang.Options) {
+	opts = d.options()
+	if !w.AsShipped {
+		return w.Rules, opts
+	}
+	only := layered{}
+	if text, ok := d.drafts[w.File]; ok {
+		only[w.File] = text
+	}
+	opts.Files = only
+	return d.given(d.rulesOf(w.File)), opts
+}
+
 // encounter returns the encounter to play: as the editor has checked it, or read once more for other rules.
 func (d *files) encounter(w which) (*program.Encounter, error) {
 	if w.Rules == "" && !w.AsShipped {
 		return d.work.Encounter(w.File, w.Case)
 	}
-	opts := d.options()
-	if w.AsShipped {
-		only := layered{}
-		if text, ok := d.drafts[w.File]; ok {
-			only[w.File] = text
-		}
-		opts.Files = only
-		w.Rules = d.given(d.rulesOf(w.File))
-	}
-	if w.Rules != "" {
-		rules, list := lang.ReadRules(w.Rules, opts)
+	name, opts := d.replaced(w)
+	if name != "" {
+		rules, list := lang.ReadRules(name, opts)
 		if list.HasErrors() {
 			return nil, list.First()
 		}

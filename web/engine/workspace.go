@@ -33,6 +33,9 @@ type Workspace struct {
 	searching *job[found]
 	// prepared are the fights of simulations in progress, whose files have been read, by request.
 	prepared map[string][]experiment.Point
+	// book is the book that was made last, of the rules with the name ofBook; nil means none.
+	book   *rulebook
+	ofBook string
 }
 
 // New returns a workspace with nothing open; version is the program's version.
@@ -72,6 +75,7 @@ func (d *Workspace) Close() {
 func (d *Workspace) letGo() {
 	d.leaveSearch()
 	clear(d.prepared)
+	d.book = nil
 }
 
 // catalog is what the page can start with.

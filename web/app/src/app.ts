@@ -1,4 +1,6 @@
 // The page: files and an editor, a table on which fights are played, and simulations.
+import { BookPanel } from "./cards/book";
+import { Cards } from "./cards/cards";
 import { button, dialog, download, h, notice, part } from "./dom";
 import { Checking } from "./rules/checking";
 import { Choices } from "./rules/choices";
@@ -27,6 +29,20 @@ const checking = new Checking(engine, project, editor);
 const table = new Table(engine, () => project.everything());
 const views = new Views();
 const panels = new Panels();
+const cards: Cards = new Cards(engine, {
+  file: () => editor.name,
+  events: () => table.at().events,
+  page: (name, section) => { showBook(); void book.consult(name, section).catch(failed); },
+  book: (find) => { showBook(); void book.lookUp(find).catch(failed); },
+});
+const book = new BookPanel(engine, cards, () => editor.name);
+panels.add(book);
+
+function showBook(): void {
+  views.go("rules");
+  panels.show("book");
+}
+
 /** The fight on the table; one of a sequence isn't played many times. */
 /** How many seeds fights by hand have: short ones, to be read out. */
 const seeds = 1_000_000;
@@ -109,6 +125,7 @@ editor.follow = (file, from, to) => void open(file, from, to);
 checking.open = editor.follow;
 checking.failed = failed;
 checking.done = (found) => {
+  cards.forget();
   void offerFights(found).catch(failed);
   panels.opened();
 };
@@ -135,6 +152,7 @@ async function play(b: Begins, event?: number, earlier?: Decided): Promise<boole
   await settle();
   const done = await table.start(b, event, earlier);
   wanted = done ? undefined : { b, earlier };
+  if (done) cards.forget();
   if (done) part("replay").hidden = true;
   if (done) keep();
   if (done) void simulation.offer();
@@ -350,7 +368,7 @@ function theme(next?: string): void {
 
 const help: [string, string][] = [
   ["left, right", "one line back, one line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight, or pause"],
-  ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "take the last decision back"], ["w", "why? of the current line"], ["Escape", "close the note on a choice; choose something else"],
+  ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "take the last decision back"], ["w", "why? of the current line"], ["o, then Enter", "the card of a name in the current line; keep it open"], ["Escape", "close the note on a choice; choose something else"],
   ["Ctrl+S", "save the file to the folder, with rulec serve --write"], ["Ctrl+Enter", "play again, by the current rules"], ["F12, Ctrl+click", "in the editor: go to the declaration of a name"], ["Ctrl+space", "in the editor: complete what you type"], ["Escape, then Tab", "leave the editor"],
   ["F6, Shift+F6", "to the next or previous part of the page: rules, map, decision, people and dice, log, many fights"],
 ];
@@ -390,7 +408,7 @@ document.addEventListener("keydown", (e) => {
   if (where.closest("input:not([type=range]):not([type=checkbox]), textarea, select, .cm-editor")) return;
   const keys: Record<string, () => void> = {
     ArrowLeft: () => void table.step(-1), ArrowRight: () => void table.step(1), Home: () => void table.goTo(0), End: () => void table.goTo(table.view?.events ?? 0),
-    u: () => void table.undo(), w: () => { table.why(); }, Escape: () => table.again(), "?": showHelp,
+    u: () => void table.undo(), w: () => { table.why(); }, o: () => cards.next(), Escape: () => table.again(), "?": showHelp,
     t: () => { [...document.querySelectorAll<HTMLElement>("#question button")].find((b) => b.getAttribute("aria-keyshortcuts") === "t")?.click(); },
   };
   if (e.key === " " && !where.closest("button, summary")) keys[" "] = () => table.playBack();
@@ -437,6 +455,7 @@ async function main(): Promise<void> {
   const slow = setTimeout(() => { part("loading").hidden = false; }, 500);
   loading.heard = (bytes, of) => part("loading").replaceChildren(`rulec is loading, ${(bytes / 1e6).toFixed(1)} MB${of > 0 ? ` of ${(of / 1e6).toFixed(1)}` : ""} so far: `, h("progress", { max: of > 0 ? of : null, value: of > 0 ? bytes : null }));
   views.show();
+  addEventListener("beforeprint", () => { part("log").dataset["title"] = table.view?.title ?? ""; });
 
   const linked = await unpack(location.hash).then(async (x) => {
     if (x) await openLink(x);

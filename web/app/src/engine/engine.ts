@@ -4,7 +4,7 @@ import { connect, type Transport } from "./transport";
 
 /** How long the engine may take for one answer, in milliseconds. */
 const patience = 5000;
-/** The same for writing down a fight: that always ends, however long it is. */
+/** The same for writing down a fight, or a book: that always ends, however long it is. */
 const patienceWriting = 60000;
 
 /** An error of the engine, with its place if it has one. */
@@ -97,7 +97,7 @@ export class Engine {
   private readonly put: Ask = async <K extends Kind>(kind: K, question: Questions[K][0]): Promise<Questions[K][1]> => {
     const text = await new Promise<string>((resolve, reject) => {
       const number = ++this.count;
-      const w: Waiting = { resolve, reject, patience: kind === "recorded" ? patienceWriting : patience, timer: 0 };
+      const w: Waiting = { resolve, reject, patience: ["recorded", "book", "card", "names"].includes(kind) ? patienceWriting : patience, timer: 0 };
       if (this.waiting.size === 0) this.watch(number, w);
       this.waiting.set(number, w);
       this.way!.ask(number, kind, JSON.stringify(question));

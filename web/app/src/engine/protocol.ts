@@ -206,6 +206,30 @@ export interface Found {
   lines?: string;
 }
 
+/** A title that has a card. Its kind is person, creature, action, condition, or that of other things, such as weapon. */
+export interface Name { kind: string; title: string }
+
+/** A text in pieces; to is the anchor of what a piece names. */
+export type Pieces = { text: string; to?: string }[];
+
+export interface BookLine { label?: string; text?: Pieces; lines?: BookLine[] }
+
+export interface BookTable { columns: string[]; rows: { entry?: Entry; cells: (Pieces | null)[] }[] }
+
+/** A definition in a book; change is set if house rules made or changed it. */
+export interface Entry { anchor: string; title: string; about: string; change?: { new: boolean }; stats?: boolean; lines?: BookLine[]; table?: BookTable; figures?: { title: string; value: string }[] }
+
+export interface Group { anchor: string; title: string; about: string; table?: BookTable; entries?: Entry[] }
+
+/** The book of rules for players; house rules have a base. */
+export interface Book { title: string; about: string; base: string; version: string; chapters: { anchor: string; title: string; about: string; groups: Group[] }[] }
+
+/** What is written about something; of a person also their state, the definition they are made from, and what they have. */
+export interface Card extends Entry { kind: string; state?: Person; of?: Name; has?: Name[] }
+
+/** A page of the reference, or a section of one that was looked for. */
+export interface Page { name: string; title: string; about: string; text?: string }
+
 /** The questions, with their content and their answers. */
 export interface Questions {
   begin: [SourceFile[], Catalog];
@@ -239,6 +263,10 @@ export interface Questions {
   fits: [Which, object];
   simulate: [Asked, object];
   report: [object[], Report];
+  names: [string, Name[]];
+  card: [{ kind: string; name: string; file: string; events: number }, Card];
+  book: [string, Book];
+  reference: [{ page?: string; find?: string }, Page[]];
   mayTurn: [Which, { sides: string[]; goals: string[]; changes: string[] }];
   look: [Looked, Found];
 }

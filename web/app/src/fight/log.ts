@@ -1,12 +1,13 @@
 // The log: a line for each event; below it, on demand, the sources of its numbers.
+import { linked } from "../cards/names";
 import { h } from "../dom";
-import type { Line, Row } from "../engine/protocol";
+import type { Line, Name, Row } from "../engine/protocol";
 
 const headings: Partial<Record<Line["kind"], "h3" | "h4">> = { chapter: "h3", clock: "h3", turn: "h4", ending: "h3" };
 
-function table(rows: Row[]): Node {
+function table(rows: Row[], names: Name[]): Node {
   return h("table", { class: "rows" }, h("tbody", {}, ...rows.map((r) => h("tr", { class: r.out ? "out" : "" },
-    h("th", { scope: "row" }, r.name), h("td", {}, [...r.pools, ...r.conditions, ...(r.out ? ["out of the fight"] : [])].join(", "))))));
+    h("th", { scope: "row" }, ...linked(r.name, names, "story")), h("td", {}, ...linked([...r.pools, ...r.conditions, ...(r.out ? ["out of the fight"] : [])].join(", "), names, "story"))))));
 }
 
 const withCosts = (l: Line): string => (l.costs ? `${l.text} (${l.costs})` : l.text);
@@ -18,6 +19,8 @@ export class Log {
   private lines: Line[] = [];
   private shown: HTMLElement[] = [];
   private now = -1;
+  /** The names that have cards. */
+  names: Name[] = [];
   /** Called with the line that the user goes to. */
   goTo: (events: number) => void = () => undefined;
 
@@ -35,10 +38,10 @@ export class Log {
     const heading = headings[l.kind];
     const text = withCosts(l);
     const line = h("div", { class: `line ${l.kind} depth-${Math.min(l.depth, 6)}` });
-    if (l.rows) line.append(table(l.rows));
+    if (l.rows) line.append(table(l.rows, this.names));
     if (text !== "") {
       const verdict = l.verdict ? text.slice(0, text.indexOf(":") + 1) : "";
-      const body = heading ? h(heading, {}, text) : h("span", {}, verdict ? h("b", { class: l.verdict! }, verdict) : null, text.slice(verdict.length));
+      const body = heading ? h(heading, {}, ...linked(text, this.names, "story")) : h("span", {}, verdict ? h("b", { class: l.verdict! }, verdict) : null, ...linked(text.slice(verdict.length), this.names, "story"));
       body.addEventListener("click", () => this.goTo(l.events));
       line.append(body);
     }

@@ -106,6 +106,7 @@ export class Table {
     try {
       const then = this.files();
       let view = await this.engine.ask("start", b);
+      this.log.names = await this.engine.ask("names", "");
       this.begun = b;
       this.then = then;
       this.gone = false;

@@ -1,4 +1,5 @@
 // A small box next to the element under the pointer or the focus, with more about it.
+import { link } from "../cards/names";
 import { h } from "../dom";
 
 /** How long the pointer has to rest there, and how long the box stays after that: enough to reach it. In milliseconds. */
@@ -36,6 +37,7 @@ export class Tip {
 
   /** Shows a text on an element while the pointer or the focus rests on it. A finger doesn't rest: it chooses. */
   on(element: Element, says: Says): void {
+    element.setAttribute("data-tip", ""); // a card of it is offered in this box
     element.addEventListener("pointerenter", (e) => { if ((e as PointerEvent).pointerType !== "touch") this.comes(element, says); });
     element.addEventListener("pointerleave", () => this.leaves(element));
     element.addEventListener("focus", () => { if (element.matches(":focus-visible")) this.comes(element, says); });
@@ -63,11 +65,12 @@ export class Tip {
     const wanted = (): boolean => this.at === element && element.isConnected;
     const show = (said: Node[]): void => {
       if (!wanted()) return;
-      if (said.length === 0) return this.hide();
+      const card = element.getAttribute("data-card"), all = card ? [...said, link("Its card", card)] : said;
+      if (all.length === 0) return this.hide();
       this.box.hidden = false; // before it is filled: content present from the start isn't read aloud
-      this.box.replaceChildren(...said);
+      this.box.replaceChildren(...all);
       element.setAttribute("aria-describedby", this.box.id);
-      this.place(element);
+      beside(this.box, element);
     };
     show(await says(wanted, show));
   }
@@ -80,21 +83,23 @@ export class Tip {
     this.box.hidden = true;
     this.box.replaceChildren();
   }
+}
 
-  /** Puts the box next to, above or below the parts around an element; at worst next to the element alone. */
-  private place(element: Element): void {
-    const at = element.getBoundingClientRect(), { width, height } = this.box.getBoundingClientRect();
-    const into = (from: number, long: number, all: number): number => Math.max(gap, Math.min(from, all - gap - long));
-    const put = (left: number, top: number): void => {
-      this.box.style.left = `${into(left, width, innerWidth)}px`;
-      this.box.style.top = `${into(top, height, innerHeight)}px`;
-    };
-    for (const free of [(element.closest(kept) ?? element).getBoundingClientRect(), at]) {
-      if (free.right + width + 2 * gap <= innerWidth) return put(free.right + gap, at.top);
-      if (free.left - width - 2 * gap >= 0) return put(free.left - gap - width, at.top);
-      if (free.top - height - 2 * gap >= 0) return put(at.left, free.top - gap - height);
-      if (free.bottom + height + 2 * gap <= innerHeight) return put(at.left, free.bottom + gap);
-    }
-    put(at.left, at.top > innerHeight - at.bottom ? 0 : at.bottom + gap);
+/** Puts a box next to, above or below the parts around an element; at worst next to the element alone. */
+export function beside(box: HTMLElement, element: Element): void {
+  const at = element.getBoundingClientRect(), { width, height } = box.getBoundingClientRect();
+  const into = (from: number, long: number, all: number): number => Math.max(gap, Math.min(from, all - gap - long));
+  const put = (left: number, top: number): void => {
+    box.style.left = `${into(left, width, innerWidth)}px`;
+    box.style.top = `${into(top, height, innerHeight)}px`;
+  };
+  for (const free of [(element.closest(kept) ?? element).getBoundingClientRect(), at]) {
+    const inText = element.matches(".name"); // the words next to it belong to it
+    if (inText && free.bottom + height + 2 * gap <= innerHeight) return put(at.left, free.bottom + gap);
+    if (!inText && free.right + width + 2 * gap <= innerWidth) return put(free.right + gap, at.top);
+    if (!inText && free.left - width - 2 * gap >= 0) return put(free.left - gap - width, at.top);
+    if (free.top - height - 2 * gap >= 0) return put(at.left, free.top - gap - height);
+    if (free.bottom + height + 2 * gap <= innerHeight) return put(at.left, free.bottom + gap);
   }
+  put(at.left, at.top > innerHeight - at.bottom ? 0 : at.bottom + gap);
 }

@@ -3,6 +3,7 @@ import { button, h, part } from "../dom";
 import type { Engine } from "../engine/engine";
 import type { Checked, Edit, Problem } from "../engine/protocol";
 import type { Project } from "../files/project";
+import { linked } from "../cards/names";
 import { said, type Editor } from "./editor";
 
 /** How long typing must pause before a file is checked, in milliseconds. */
@@ -80,7 +81,7 @@ export class Checking {
       : problems.length === 0 ? "Nothing is wrong."
       : [errors > 0 && `${errors} ${errors === 1 ? "mistake" : "mistakes"}`, warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`].filter(Boolean).join(", ");
     part("problems").replaceChildren(...(refused !== undefined ? [] : problems).slice(0, most).map((p) => h("li", { class: p.severity },
-      h("button", { type: "button", class: "problem", click: () => this.open(p.file, p.from, p.to) }, `${p.file === this.editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}`),
+      h("button", { type: "button", class: "problem", click: () => this.open(p.file, p.from, p.to) }, `${p.file === this.editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}`), ...linked(said(p), []).filter((x) => x instanceof HTMLElement),
       ...(p.mends ?? []).map((m) => button(m.title, () => void this.apply(m.edits, "before a fix"), { class: "small" })))));
   }
 

@@ -8,6 +8,8 @@ import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/sea
 import { Annotation, EditorState, Prec, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, type DecorationSet, drawSelection, EditorView, highlightActiveLine, highlightSpecialChars, hoverTooltip, keymap, lineNumbers, type Tooltip } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { commandMarks } from "../cards/marks";
+import { linked } from "../cards/names";
 import { h } from "../dom";
 import type { Engine } from "../engine/engine";
 import type { Edit, Problem, Tokens } from "../engine/protocol";
@@ -50,6 +52,7 @@ const look = EditorView.theme({
   ".cm-panels": { backgroundColor: "var(--raised)", color: "var(--ink)" },
   ".cm-diagnostic": { whiteSpace: "pre-wrap" },
   ".cm-hover": { padding: "6px 10px", whiteSpace: "pre-wrap" },
+  ".name": { cursor: "pointer", textDecoration: "underline dotted" },
   ".cm-hover code": { fontFamily: "inherit", fontWeight: "600" },
   ".cm-hover pre": { margin: "6px 0 0", color: "var(--faint)", overflow: "auto" },
 });
@@ -79,7 +82,7 @@ export class Editor {
         lineNumbers(), highlightSpecialChars(), history(), foldGutter(), drawSelection(), indentOnInput(), bracketMatching(), closeBrackets(),
         highlightActiveLine(), highlightSelectionMatches(), EditorView.lineWrapping, yaml(), syntaxHighlighting(colours), Prec.highest(coloured), look, lintGutter(), search({ top: true }),
         autocompletion({ override: [(c) => this.complete(c)] }),
-        hoverTooltip((_, at) => this.hover(at)),
+        hoverTooltip((_, at) => this.hover(at)), commandMarks,
         keymap.of([
           { key: "F12", run: () => this.definition() },
           ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap,
@@ -169,7 +172,7 @@ export class Editor {
     if (!found) return null;
     return {
       pos: found.from, end: found.to, above: true,
-      create: () => ({ dom: h("div", { class: "cm-hover" }, h("code", {}, found.head), found.about ? `\n${found.about}` : null, found.source ? h("pre", {}, found.source) : null) }),
+      create: () => ({ dom: h("div", { class: "cm-hover" }, h("code", {}, found.head), ...(found.about ? ["\n", ...linked(found.about, [])] : []), found.source ? h("pre", {}, found.source) : null) }),
     };
   }
 
