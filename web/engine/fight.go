@@ -30,6 +30,8 @@ type fight struct {
 	sequence *lang.Sequence
 	parts    []*played
 	err      error
+	// told are the lines of the last view.
+	told []line
 }
 
 // Ways to play a fight.

@@ -1,6 +1,7 @@
 // The page: files and an editor, a table on which fights are played, and simulations.
 import { compared } from "./files/diff";
 import { button, dialog, h, notice, part } from "./dom";
+import type { Decided } from "./fight/fight";
 import { Editor, said } from "./rules/editor";
 import { Engine, Refusal } from "./engine/engine";
 import { Panels } from "./rules/panels";
@@ -12,7 +13,7 @@ import { Simulation } from "./compare/simulate";
 import { Start } from "./start";
 import { offer } from "./engine/transport";
 import { remember, remembered } from "./remember";
-import { Table, type Decided } from "./fight/table";
+import { Table } from "./fight/table";
 import { Views } from "./views";
 
 /** How long typing must pause before a file is checked, in milliseconds. */
