@@ -794,7 +794,7 @@ func TestLooks(t *testing.T) {
 				if wide := js[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {
 					t.Errorf("%s, %s: it is %d wide in a window of %d", name, tab, wide, size[0])
 				}
-				if want := map[string]string{"table": "#map svg, #play, #dice, #people .person", "people": "#play, #dice, #people .person", "log": "#log .now", "rules": "#editor, #problem-count"}[tab]; i > 1 || tab == "rules" {
+				if want := map[string]string{"table": "#map svg, #play, #dice, #people .person", "people": "#play, #people .person", "log": "#log .now", "rules": "#editor, #problem-count"}[tab]; i > 1 || tab == "rules" {
 					p.inSight(name, want)
 				} else {
 					p.inSight(name, want+", #log .now")

@@ -86,7 +86,8 @@ var verdicts = map[story.Verdict]string{story.Succeeded: "succeeded", story.Fail
 
 // changes shows the current state of the fight, without the lines that the page has.
 func (f *fight) changes() *view {
-	had, v := f.told, f.view()
+	had := f.told
+	v := f.view()
 	for v.LinesFrom < min(len(had), len(v.Lines)) && reflect.DeepEqual(had[v.LinesFrom], v.Lines[v.LinesFrom]) {
 		v.LinesFrom++
 	}

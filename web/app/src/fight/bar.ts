@@ -174,9 +174,7 @@ export class Bar {
     if (!q) return html`${verdict()}<div class="tools">${this.undo()}</div>`;
     const who = this.scene?.people.find((p) => p.name === q.who);
     return html`<div class="asked">${who && this.cast ? inALine(who, this.cast) : nothing}<h3>${this.heading(q)}</h3></div>
-      ${this.odds ? this.oddsOf(this.odds) : this.offers ? this.asksParam(this.offers) : q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice()}
-      <p id="answer" aria-live="polite">${this.hint}</p>
-      ${momentAgo(view.passed ?? [], (at) => void this.fight.decide({ kind: "reopen", at }))}`;
+      ${this.odds ? this.oddsOf(this.odds) : this.offers ? this.asksParam(this.offers) : q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice()}`;
   }
 
   private heading(q: Question): string {
@@ -190,9 +188,14 @@ export class Bar {
     return html`<button type="button" class="small" ?disabled=${this.fight.view!.decisions === 0} aria-keyshortcuts="u" @click=${() => void this.fight.undo()}>Undo</button>`;
   }
 
+  /** What the tactic would do, if that was asked, and what wasn't asked a moment ago. */
+  private said(): TemplateResult {
+    return html`<p id="answer" aria-live="polite">${this.hint}</p>${momentAgo(this.fight.view!.passed ?? [], (at) => void this.fight.decide({ kind: "reopen", at }))}`;
+  }
+
   /** What every question of the rules has. */
   private always(q: Question): TemplateResult {
-    return html`${this.undo()}<button type="button" class="small" aria-keyshortcuts="t" @click=${() => void this.fight.decide({ kind: "tactic" })}>Let the tactic decide</button>${this.more(q)}`;
+    return html`${this.undo()}<button type="button" class="small" aria-keyshortcuts="t" @click=${() => void this.fight.decide({ kind: "tactic" })}>Tactic decides</button>${this.more(q)}`;
   }
 
   private back(): TemplateResult { return html`<button type="button" class="small" aria-keyshortcuts="Escape" @click=${() => this.again()}>Back</button>`; }
@@ -209,7 +212,7 @@ export class Bar {
       }))}
       ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.fight.decide({ kind: "reopen", at: p.at }), tip: this.tip }))}</ol>
       ${g.not.length > 0 ? html`<details class="refused"><summary>${g.not.length} not now</summary><ul>${g.not.map((a) => html`<li data-card=${`action ${a.title}`}><strong>${capital(a.title)}</strong>: ${a.why ?? ""}</li>`)}</ul></details>` : nothing}</section>`)}</div>
-      <div class="tools always">${numbered({ key: 0, label: wait.label, more: wait.means, click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip, says: q.what ? this.prospects.tells("", -1, []) : undefined, inList: false })}
+      ${this.said()}<div class="tools always">${numbered({ key: 0, label: wait.label, more: wait.means, click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip, says: q.what ? this.prospects.tells("", -1, []) : undefined, inList: false })}
         ${this.always(q)}</div>`;
   }
 
@@ -235,9 +238,10 @@ export class Bar {
     const may = offers.map((o, i) => ({ o, i })).filter((x) => x.o.allowed), not = offers.filter((o) => !o.allowed);
     const folded = may.length > fewPlaces && may.every(({ o }) => o.place !== undefined);
     const ways = folded ? otherWays(offers, this.scene!, q.who, this.map.lay).slice(0, towards) : [];
+    const units = unitsOf(may.map(({ o }) => o.costs ?? ""));
     let key = 0;
     const row = (o: Offer, i: number, label: string, more = ""): TemplateResult => numbered({
-      key: ++key, label, costs: o.costs ?? "", units: 2, more, about: labelOf(o) === o.text ? "" : o.text, click: () => this.give(i), tip: this.tip, says: this.says(i), ...(o.who ? { card: `person ${o.who}` } : {}),
+      key: ++key, label, costs: o.costs ?? "", units, more, about: labelOf(o) === o.text ? "" : o.text, click: () => this.give(i), tip: this.tip, says: this.says(i), ...(o.who ? { card: `person ${o.who}` } : {}),
     });
     const list = (): TemplateResult[] => may.map(({ o, i }) => row(o, i, capital(labelOf(o))));
     return html`<ol class="choices">${ways.map((w) => row(offers[w.index]!, w.index, `Toward ${w.title}`, labelOf(offers[w.index]!)))}
@@ -245,7 +249,7 @@ export class Bar {
       ${folded ? html`<p class="quiet">Choose a place on the map.</p><details class="places"><summary>All ${may.length} places</summary><ol class="choices">${list()}</ol></details>` : nothing}
       ${may.length === 0 && !p.default ? html`<p>Nothing fits.</p>` : nothing}
       ${not.length > 0 ? html`<details class="refused"><summary>${not.length} not now</summary><ul>${not.map((o) => html`<li><strong>${o.text}</strong>: ${o.why ?? ""}</li>`)}</ul></details>` : nothing}
-      <div class="tools always">${this.back()}${this.undo()}</div>`;
+      ${this.said()}<div class="tools always">${this.back()}${this.undo()}</div>`;
   }
 
   private asksChoice(q: Question): TemplateResult {
@@ -253,11 +257,11 @@ export class Bar {
     if (q.several) {
       const chosen = (): number[] => [...this.place.querySelectorAll<HTMLInputElement>(".several input")].flatMap((b, i) => (b.checked ? [i] : []));
       return html`<div class="choices several">${offers.map((o, i) => html`<label class="choice"><input type="checkbox" .checked=${q.default?.includes(i) ?? false}> ${capital(o.text)}</label>`)}</div>
-        <div class="tools always"><button type="button" class="main" @click=${() => take(chosen())}>Take these</button>${this.always(q)}</div>`;
+        ${this.said()}<div class="tools always"><button type="button" class="main" @click=${() => take(chosen())}>Take these</button>${this.always(q)}</div>`;
     }
     return html`<ol class="choices">${offers.map((o, i) => numbered({ key: q.amount ? Number(o.text) : i + 1, label: capital(o.text), more: q.default?.includes(i) ? "default" : "", click: () => take([i]), tip: this.tip }))}
       ${q.mayPass && !q.default?.length ? numbered({ key: 0, label: "None", click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip }) : nothing}</ol>
-      <div class="tools always">${this.always(q)}</div>`;
+      ${this.said()}<div class="tools always">${this.always(q)}</div>`;
   }
 
   private asksDice(): TemplateResult {
@@ -265,7 +269,7 @@ export class Bar {
       const faces = this.place.querySelector<HTMLInputElement>(".faces-shown")!.value.trim().split(/[\s,]+/).map(Number);
       void this.fight.decide({ kind: "roll", faces });
     };
-    return html`<div class="tools"><input class="faces-shown" type="text" inputmode="numeric" aria-label="What the dice show" placeholder="3 5" @keydown=${(e: KeyboardEvent) => { if (e.key === "Enter") roll(); }}>
+    return html`${this.said()}<div class="tools"><input class="faces-shown" type="text" inputmode="numeric" aria-label="What the dice show" placeholder="3 5" @keydown=${(e: KeyboardEvent) => { if (e.key === "Enter") roll(); }}>
       <button type="button" class="main" @click=${roll}>They show this</button><button type="button" @click=${() => void this.fight.decide({ kind: "tactic" })}>Roll for me</button>${this.undo()}</div>`;
   }
 }

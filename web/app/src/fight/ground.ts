@@ -74,9 +74,9 @@ export class Lay {
       } else if (this.ground.grid === "plane") {
         spots.set(t, { x: t.x, y: t.y, r: Math.max(0.36, t.size / 2) });
       } else if (this.ground.grid === "hex") {
-        spots.set(t, { ...this.middle(t.x, t.y), r: 0.54 + (t.size - 1) * 1.5 });
+        spots.set(t, { ...this.middle(t.x, t.y), r: 0.52 + (t.size - 1) * 1.5 });
       } else {
-        spots.set(t, { x: t.x + t.size / 2, y: t.y + t.size / 2, r: 0.33 * t.size });
+        spots.set(t, { x: t.x + t.size / 2, y: t.y + t.size / 2, r: 0.31 * t.size });
       }
     }
     return spots;
@@ -87,7 +87,7 @@ export class Lay {
     const { grid } = this.ground, edge = 0.04, f = this.frame ?? { left: 0, top: 0, right: 8, bottom: 6 };
     if (grid === "zones") return [0, 0, this.columns() * 5, (this.ground.zones?.length ?? 1) > 4 ? 8 : 4];
     if (grid === "plane") return [f.left - edge, f.top - edge, f.right - f.left + 2 * edge, f.bottom - f.top + 2 * edge];
-    const numbers = 0.42; // room for those of columns and rows
+    const numbers = 0.55; // room for those of columns and rows
     const [left, top, right, bottom] = grid === "hex" ? [f.left * root3, f.top * 1.5, (f.right + 0.5) * root3, f.bottom * 1.5 + 0.5] : [f.left, f.top, f.right, f.bottom];
     return [left - numbers, top - numbers, right - left + numbers + edge, bottom - top + numbers + edge];
   }
@@ -145,7 +145,7 @@ export class Lay {
     // Columns and rows are numbered, as the files and the log name places.
     const top = hex ? f.top * 1.5 : f.top, left = f.left * (hex ? root3 : 1);
     for (let x = f.left; x < f.right; x++) all.push(svg`<text x=${this.middle(x, f.top).x} y=${top - 0.12} class="number">${x}</text>`);
-    for (let y = f.top; y < f.bottom; y++) all.push(svg`<text x=${left - 0.2} y=${this.middle(f.left, y).y + 0.08} class="number">${y}</text>`);
+    for (let y = f.top; y < f.bottom; y++) all.push(svg`<text x=${left - 0.27} y=${this.middle(f.left, y).y + 0.08} class="number">${y}</text>`);
     return all;
   }
 

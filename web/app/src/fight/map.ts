@@ -7,6 +7,7 @@ import { Lay } from "./ground";
 import { Cast, mainPool, shareLeft } from "./sides";
 import { tokenOf } from "./tokens";
 import type { Says, Tip } from "./tip";
+import { Zoom } from "./zoom";
 
 /** What can be chosen on the map now: the offers, what to do with the chosen one, and what is said of each. */
 export interface Choosing { offers: Offer[]; chosen: (index: number) => void; says: (index: number) => Says }
@@ -22,8 +23,10 @@ export class BattleMap {
   /** Whom the last step has hurt; each blow is shown in the other one of two looks, so that two in a row are two. */
   private struck = new Set<number>();
   private blow: 0 | 1 = 0;
+  private readonly zoom: Zoom;
 
-  constructor(private readonly picture: HTMLElement, private readonly cells: HTMLElement, private readonly tip: Tip) {
+  constructor(private readonly picture: HTMLElement, private readonly cells: HTMLElement, whole: HTMLElement, private readonly tip: Tip) {
+    this.zoom = new Zoom(picture, whole, () => this.draw());
     cells.addEventListener("keydown", (e) => this.key(e));
     new ResizeObserver(() => this.measure()).observe(picture);
   }
@@ -34,6 +37,7 @@ export class BattleMap {
     this.cast = cast;
     this.focus = "";
     this.scene = undefined;
+    this.zoom.whole();
   }
 
   /** Shows the state, and whose turn it is. */
@@ -59,7 +63,7 @@ export class BattleMap {
 
   /** Tells the styles how many spaces a pixel is, for figures that are as small on small maps as on large ones. */
   private measure(): void {
-    const [, , width, height] = this.lay.box(), at = this.picture.getBoundingClientRect();
+    const [, , width, height] = this.zoom.part(this.lay.box()), at = this.picture.getBoundingClientRect();
     if (at.width > 0) this.picture.style.setProperty("--px", String(Math.max(width / at.width, height / at.height)));
   }
 
@@ -71,7 +75,7 @@ export class BattleMap {
   }
 
   private drawing(): TemplateResult {
-    return html`<svg viewBox=${this.lay.box().join(" ")} class=${`map grid-${this.lay.ground.grid}`} aria-hidden="true" preserveAspectRatio="xMidYMid meet">
+    return html`<svg viewBox=${this.zoom.part(this.lay.box()).join(" ")} class=${`map grid-${this.lay.ground.grid}`} aria-hidden="true" preserveAspectRatio="xMidYMid meet">
       <defs><pattern id="closed" width="0.25" height="0.25" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect width="0.25" height="0.25" class="wall"></rect><line x1="0" y1="0" x2="0" y2="0.25" class="hatch"></line></pattern></defs>
       ${this.lay.drawing((x, y) => this.describe(x, y))}${this.reach()}${this.tokens()}</svg>`;

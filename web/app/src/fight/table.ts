@@ -24,7 +24,7 @@ export class Table extends Fight {
   private playing = 0;
   private readonly tip = new Tip();
   private readonly story = new Story(part("log"), part("last-card"));
-  private readonly map = new BattleMap(part("map"), part("cells"), this.tip);
+  private readonly map = new BattleMap(part("map"), part("cells"), part("whole-map"), this.tip);
   private readonly bar = new Bar(this, part("question"), this.map, this.tip);
   private readonly slider = part<HTMLInputElement>("slider");
 

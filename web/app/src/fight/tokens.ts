@@ -41,10 +41,10 @@ export function tokenOf(t: Token, p: Person | undefined, cast: Cast, spot: Spot 
     return svg`<polygon class="body" points=${outline("square", 0, 0, r * 0.6)}></polygon><text dy="0.35em" font-size=${(r * 0.8).toFixed(2)}>${t.title.slice(0, 1)}</text><title>${t.title}</title>`;
   }
   const down = p.out || p.fallen;
-  return svg`${looks.due ? svg`<circle class="glow" r=${r * 1.42}></circle>` : nothing}
-    ${looks.may ? svg`<circle class="target" r=${r * 1.48}></circle>` : nothing}
-    ${t.facing === undefined || down ? nothing : svg`<path class="wedge" transform=${`rotate(${t.facing})`} d=${`M0 ${-r * 1.75}L${r * 0.42} ${-r * 1.2}L${-r * 0.42} ${-r * 1.2}Z`}></path>`}
-    ${down ? nothing : ring(p, r * 1.2)}
+  return svg`${looks.due ? svg`<circle class="glow" r=${r * 1.6}></circle>` : nothing}
+    ${looks.may ? svg`<circle class="target" r=${r * 1.52}></circle>` : nothing}
+    ${t.facing === undefined || down ? nothing : svg`<path class="wedge" transform=${`rotate(${t.facing})`} d=${`M0 ${-r * 1.85}L${r * 0.45} ${-r * 1.3}L${-r * 0.45} ${-r * 1.3}Z`}></path>`}
+    ${down ? nothing : ring(p, r * 1.25)}
     <g class=${looks.struck || nothing}>
       ${shapeOf(cast, t.who, r)}${down ? svg`<path class="cross" d=${`M${-r} ${-r}L${r} ${r}`}></path>` : nothing}
       <g transform=${down ? "rotate(90)" : nothing}><text dy="0.35em" font-size=${(r * 1.1).toFixed(2)}>${cast.mark(t.who)}</text></g>
