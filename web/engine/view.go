@@ -116,8 +116,9 @@ func (f *fight) view() *view {
 		v.Asking, v.Passed = askingOf(s), passedOf(s)
 		v.Next = s.Next()
 	}
-	v.tell(s.Log(asTheCommand))
-	v.explain(s.Log(explained))
+	logs := s.Logs(asTheCommand, explained)
+	v.tell(logs[0])
+	v.explain(logs[1])
 	f.told = v.Lines
 	if m, err := s.At(s.Events()); err == nil {
 		v.Ground, v.Scene = session.GroundOf(m), sceneOf(m)

@@ -469,7 +469,7 @@ function theme(next?: string): void {
 
 const help: [string, string][] = [
   ["left, right", "one line back, one line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight, or pause"],
-  ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "take the last decision back"], ["w", "why? of the current line"], ["Escape", "close the note on a choice; choose something else"],
+  ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "undo the last decision"], ["w", "why? of the current line"], ["Escape", "close the note on a choice; back from a choice"],
   ["Ctrl+S", "save the file to the folder, with rulec serve --write"], ["Ctrl+Enter", "play again, by the current rules"], ["F12, Ctrl+click", "in the editor: go to the declaration of a name"], ["Ctrl+space", "in the editor: complete what you type"], ["Escape, then Tab", "leave the editor"],
   ["F6, Shift+F6", "to the next or previous part of the page: rules, map, decision, people and dice, log, many fights"],
 ];

@@ -5,7 +5,7 @@ import type { Choice, Odds, Offer, Question, Scene } from "../engine/protocol";
 import type { Fight } from "./fight";
 import { additions, asking, groupsOf, momentAgo, numbered, otherWays, passing, unitsOf, type Group } from "./choices";
 import type { BattleMap } from "./map";
-import { inLines, labelOf, Prospects } from "./odds";
+import { inLines, labelOf, Prospects, wayOf } from "./odds";
 import { inALine } from "./people";
 import type { Cast } from "./sides";
 import type { Tip } from "./tip";
@@ -124,7 +124,7 @@ export class Bar {
   /** What is said of an offer: the places of a way that is listed by its end, and its odds. */
   private says(i: number): ReturnType<Prospects["tells"]> {
     const o = this.offers?.[i];
-    return this.prospects.tells(o && labelOf(o) !== o.text ? o.text : "", this.action, [...this.given, i]);
+    return this.prospects.tells(o ? wayOf(o) : "", this.action, [...this.given, i]);
   }
 
   private async showOdds(choice: Choice): Promise<void> {
@@ -205,12 +205,14 @@ export class Bar {
     const groups: Group[] = groupsOf(q.actions ?? [], view.passed ?? []);
     let key = 0;
     const units = unitsOf((q.actions ?? []).filter((a) => a.allowed).map((a) => a.costs ?? ""));
-    return html`<div class="groups">${groups.map((g) => html`<section aria-label=${g.title}><h4>${g.title}</h4><ol class="choices">
+    const list = (g: Group): TemplateResult => html`<ol class="choices">
       ${g.may.map(({ a, i }) => numbered({
         key: ++key, label: capital(a.title), costs: a.costs ?? "", units, about: a.about ?? "", card: `action ${a.title}`, click: () => void this.choose(i), tip: this.tip, says: this.prospects.tells(a.about ?? "", i, []),
         besides: (a.addOns ?? []).length === 0 ? nothing : additions(a.addOns!, (n) => this.prospects.added(i).includes(n), (n, yes) => this.prospects.add(i, n, yes)),
       }))}
-      ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.fight.decide({ kind: "reopen", at: p.at }), tip: this.tip }))}</ol>
+      ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.fight.decide({ kind: "reopen", at: p.at }), tip: this.tip }))}</ol>`;
+    return html`<div class="groups">${groups.map((g) => html`<section aria-label=${g.title}><h4>${g.title}</h4>
+      ${g.folded && g.may.length > 0 ? html`<details class="seldom"><summary>${g.may.length} possible</summary>${list(g)}</details>` : list(g)}
       ${g.not.length > 0 ? html`<details class="refused"><summary>${g.not.length} not now</summary><ul>${g.not.map((a) => html`<li data-card=${`action ${a.title}`}><strong>${capital(a.title)}</strong>: ${a.why ?? ""}</li>`)}</ul></details>` : nothing}</section>`)}</div>
       ${this.said()}<div class="tools always">${numbered({ key: 0, label: wait.label, more: wait.means, click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip, says: q.what ? this.prospects.tells("", -1, []) : undefined, inList: false })}
         ${this.always(q)}</div>`;
@@ -241,7 +243,7 @@ export class Bar {
     const units = unitsOf(may.map(({ o }) => o.costs ?? ""));
     let key = 0;
     const row = (o: Offer, i: number, label: string, more = ""): TemplateResult => numbered({
-      key: ++key, label, costs: o.costs ?? "", units, more, about: labelOf(o) === o.text ? "" : o.text, click: () => this.give(i), tip: this.tip, says: this.says(i), ...(o.who ? { card: `person ${o.who}` } : {}),
+      key: ++key, label, costs: o.costs ?? "", units, more, about: wayOf(o), click: () => this.give(i), tip: this.tip, says: this.says(i), ...(o.who ? { card: `person ${o.who}` } : {}),
     });
     const list = (): TemplateResult[] => may.map(({ o, i }) => row(o, i, capital(labelOf(o))));
     return html`<ol class="choices">${ways.map((w) => row(offers[w.index]!, w.index, `Toward ${w.title}`, labelOf(offers[w.index]!)))}

@@ -12,15 +12,15 @@ const keysOfChoices = [..."0123456789abcdefghijklmnpqrsvxyz"];
 /** The groups of actions, in the order in which they are shown. */
 const groups: [Action["group"], string][] = [["at foes", "Attack"], ["move", "Move"], ["other", "Other"], ["seldom", "Seldom"], ["first", "Before the turn"]];
 
-/** A group of actions: those that are allowed, most usual first, those that aren't, and what could have been done before the turn. */
-export interface Group { title: string; may: { a: Action; i: number }[]; not: Action[]; before: Passed[] }
+/** A group of actions: those that are allowed, most usual first, those that aren't, and what could have been done before the turn. What is seldom wanted is folded. */
+export interface Group { title: string; folded: boolean; may: { a: Action; i: number }[]; not: Action[]; before: Passed[] }
 
 export function groupsOf(actions: Action[], passed: Passed[]): Group[] {
   const all = actions.map((a, i) => ({ a, i }));
   const before = passed.filter((p, i) => p.before && passed.findIndex((x) => x.before?.join() === p.before?.join()) === i);
   return groups.map(([group, title]) => ({
     title, may: all.filter(({ a }) => a.group === group && a.allowed).sort((x, y) => Number(y.a.usual) - Number(x.a.usual)),
-    not: actions.filter((a) => a.group === group && !a.allowed), before: group === "first" ? before : [],
+    not: actions.filter((a) => a.group === group && !a.allowed), before: group === "first" ? before : [], folded: group === "seldom",
   })).filter((g) => g.may.length + g.not.length + g.before.length > 0);
 }
 

@@ -4,6 +4,7 @@ import { ref } from "lit-html/directives/ref.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import type { Ground, Offer, Person, Scene, Token } from "../engine/protocol";
 import { Lay } from "./ground";
+import { labelOf } from "./odds";
 import { Cast, mainPool, shareLeft } from "./sides";
 import { tokenOf } from "./tokens";
 import type { Says, Tip } from "./tip";
@@ -40,13 +41,13 @@ export class BattleMap {
     this.zoom.whole();
   }
 
-  /** Shows the state, and whose turn it is. */
-  show(scene: Scene, due?: string): void {
+  /** Shows the state, and whose turn it is; whoever was struck since the state before, if that was not long ago. */
+  show(scene: Scene, due: string | undefined, soon: boolean): void {
     const before = this.scene;
     if (before && before.events !== scene.events) {
       const left = (p?: Person): number => { const pool = p && mainPool(p); return pool ? shareLeft(pool) : 0; };
       const was = new Map(before.people.map((p) => [p.who, left(p)]));
-      this.struck = new Set(scene.events < before.events ? [] : scene.people.filter((p) => left(p) < (was.get(p.who) ?? 0)).map((p) => p.who));
+      this.struck = new Set(scene.events < before.events || !soon ? [] : scene.people.filter((p) => left(p) < (was.get(p.who) ?? 0)).map((p) => p.who));
       if (this.struck.size > 0) this.blow = this.blow === 0 ? 1 : 0;
     }
     this.scene = scene;
@@ -92,7 +93,7 @@ export class BattleMap {
     return svg`<g class="reach">${repeat([...best], ([at]) => at, ([, i]) => {
       const o = offers[i]!, m = this.lay.middle(o.place!.x, o.place!.y);
       return svg`<circle cx=${m.x} cy=${m.y} r="0.32" class=${o.allowed ? "may" : "may-not"} @click=${() => { if (o.allowed) this.choosing?.chosen(i); }}
-        ${ref((e) => { if (e) this.tip.on(e, o.allowed ? this.choosing?.says(i) : undefined); })}><title>${o.allowed ? o.text : `${o.text}: ${o.why ?? ""}`}</title></circle>`;
+        ${ref((e) => { if (e) this.tip.on(e, o.allowed ? this.choosing?.says(i) : undefined); })}><title>${o.allowed ? labelOf(o) : `${labelOf(o)}: ${o.why ?? ""}`}</title></circle>`;
     })}</g>`;
   }
 

@@ -15,6 +15,9 @@ const slow = 400;
 /** An offer in a list. */
 export const labelOf = (o: Offer): string => (o.steps && o.place ? `${o.steps} ${o.steps === 1 ? "step" : "steps"} to ${o.place.x}, ${o.place.y}` : o.text);
 
+/** The places that a way leads through: "by way of 1, 2 - 2, 2"; empty means that there are none between. */
+export const wayOf = (o: Offer): string => (labelOf(o) !== o.text && o.text.includes(" by ") ? o.text.replace(/^.*? by /, "by way of ").replaceAll("], [", " - ").replace(/[[\]]/g, "") : "");
+
 /** The odds of an action; against the target with this name, if there are several. */
 interface Outlook { of: string; odds: Odds }
 

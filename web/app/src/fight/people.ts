@@ -27,7 +27,7 @@ export const inALine = (p: Person, cast: Cast): TemplateResult => html`<div clas
 export function peopleOf(people: Person[], cast: Cast, due: string | undefined, next: string[]): TemplateResult[] {
   const row = (p: Person): TemplateResult => {
     const main = mainPool(p), turn = next.indexOf(p.title) + 1, rest = p.pools.filter((x) => x !== main), down = p.out || p.fallen;
-    const says = p.out ? "out of the fight" : p.fallen ? "down" : p.name === due ? "to act" : turn > 0 && next.length > 1 ? `next ${turn}` : "";
+    const says = p.out ? "out" : p.fallen ? "down" : p.name === due ? "to act" : turn > 0 && next.length > 1 ? `next ${turn}` : "";
     return html`<li class=${`person${down ? " out" : ""}${p.name === due ? " due" : ""}`} data-card=${`person ${p.who}`}>
       ${badge(cast, p.who)}<div class="of"><div class="person-name"><strong>${p.title}</strong>${says === "" ? nothing : html`<em>${says}</em>`}
         ${p.conditions.length > 0 ? html`<small title=${p.conditions.join(", ")}>${p.conditions.join(", ")}</small>` : nothing}</div>

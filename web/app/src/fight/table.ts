@@ -17,11 +17,16 @@ const pace = 450;
 /** How many lines are spoken at once. */
 const spokenAtOnce = 12;
 
+/** Over how many lines the map shows who was struck meanwhile. */
+const soon = 30;
+
 export class Table extends Fight {
   private cast = new Cast([]);
   /** The part of a sequence that is on the map. */
   private onMap = -1;
   private playing = 0;
+  /** After how many events the fight was drawn last. */
+  private drawn = 0;
   private readonly tip = new Tip();
   private readonly story = new Story(part("log"), part("last-card"));
   private readonly map = new BattleMap(part("map"), part("cells"), part("whole-map"), this.tip);
@@ -82,7 +87,8 @@ export class Table extends Fight {
       this.lay(scene);
       render(peopleOf(scene.people, this.cast, this.due(), this.atEnd() ? view.next ?? [] : []), part("people"));
       render(diceOf(scene.rolls), part("dice"));
-      this.map.show(scene, this.due());
+      this.map.show(scene, this.due(), this.steps.filter((n) => n > this.drawn && n <= scene.events).length <= soon);
+      this.drawn = scene.events;
       part("position").textContent = scene.events === 0 ? "the start" : `line ${this.steps.filter((n) => n > 0 && n <= scene.events).length} of ${this.steps.length - 1}`;
       part("stage").dataset["hash"] = scene.hash;
     }
