@@ -84,6 +84,8 @@ type Token struct {
 	X    int `json:"x"`
 	Y    int `json:"y"`
 	Size int `json:"size"`
+	// Facing is which way it looks, in degrees clockwise from the top of the map, if the rules keep that in a field; nil means all around.
+	Facing *float64 `json:"facing,omitempty"`
 }
 
 // TokensOf lists what is on the ground of a fight, in the order of the encounter.
@@ -97,7 +99,26 @@ func TokensOf(m *interp.Machine) []Token {
 			continue
 		}
 		x, y := names.Board.Coordinates(a.Place)
-		list = append(list, Token{who, names.Thing(who), t.Kind == m.Program().Creature, x, y, int(a.Size)})
+		list = append(list, Token{who, names.Thing(who), t.Kind == m.Program().Creature, x, y, int(a.Size), facingOf(m, who)})
 	}
 	return list
+}
+
+// facingOf returns which way a thing looks, in degrees: by its first field that is a direction. Nil means all around.
+func facingOf(m *interp.Machine, who board.Thing) *float64 {
+	for _, f := range m.Encounter().Things[who-1].Kind.Fields {
+		if f.Type.Kind != program.Direction || f.Family != nil {
+			continue
+		}
+		direction, count := m.Holds(who, f, 0), float64(m.Names().Board.DirectionCount())
+		if direction < 1 || direction > count {
+			return nil
+		}
+		degrees := (direction - 1) * 360 / count
+		if count == 6 { // on hexes the first is the north-east
+			degrees += 30
+		}
+		return &degrees
+	}
+	return nil
 }

@@ -71,8 +71,8 @@ const (
 // Groups are the names of the groups, in their order.
 var Groups = []string{"first", "at foes", "move", "other", "seldom"}
 
-// groupOf finds the group of an allowed action from its parameters.
-func (s *Session) groupOf(a *program.Action) Group {
+// groupOf finds the group of an action from its parameters, and whom it could be done to.
+func (s *Session) groupOf(a *program.Action, targets []Offer) Group {
 	if a.Ask == program.AskSeldom {
 		return Seldom
 	}
@@ -85,7 +85,7 @@ func (s *Session) groupOf(a *program.Action) Group {
 		case t.Kind == program.Place:
 			return Move
 		case i == 0 && s.IsTarget(p):
-			if s.reachesFoe(a) {
+			if s.reachesFoe(targets) {
 				return AtFoes
 			}
 		}
@@ -93,11 +93,11 @@ func (s *Session) groupOf(a *program.Action) Group {
 	return Other
 }
 
-// reachesFoe reports whether the first parameter of an action, a combatant, could be somebody of another side.
-func (s *Session) reachesFoe(a *program.Action) bool {
-	own := sideOf(s.machine, s.asked.of.Who)
-	return slices.ContainsFunc(s.Offers(Way{Action: a}), func(o Offer) bool {
-		return o.Allowed && sideOf(s.machine, board.Thing(o.Number)) != own
+// reachesFoe reports whether one of some targets is of another side: an allowed one, unless none is.
+func (s *Session) reachesFoe(targets []Offer) bool {
+	own, any := sideOf(s.machine, s.asked.of.Who), slices.ContainsFunc(targets, func(o Offer) bool { return o.Allowed })
+	return slices.ContainsFunc(targets, func(o Offer) bool {
+		return o.Allowed == any && sideOf(s.machine, board.Thing(o.Number)) != own
 	})
 }
 

@@ -140,14 +140,15 @@ func (s *Session) Deeds() []Deed {
 	var deeds []Deed
 	for _, a := range s.asked.of.Event.Answers {
 		p := s.preview(Way{Action: a})
-		group := Other
-		if p.Allowed {
-			group = s.groupOf(a)
-		} else {
-			p.Why = s.whyNot(a, p.Why)
+		var targets []Offer
+		if len(a.Params) > 0 && s.IsTarget(a.Params[0]) {
+			targets = s.Offers(Way{Action: a})
+		}
+		if !p.Allowed {
+			p.Why = s.whyNot(a, targets, p.Why)
 		}
 		deeds = append(deeds, Deed{
-			Action: a, Group: group, Usual: s.isUsual(a), Name: a.Def.Name, Title: value.TitleOf(&a.Def.Decl), Allowed: p.Allowed, Why: p.Why, Costs: p.Costs, Params: a.Params,
+			Action: a, Group: s.groupOf(a, targets), Usual: s.isUsual(a), Name: a.Def.Name, Title: value.TitleOf(&a.Def.Decl), Allowed: p.Allowed, Why: p.Why, Costs: p.Costs, Params: a.Params,
 			AddOns: s.driver.addOns[a],
 		})
 	}
@@ -169,13 +170,10 @@ func (s *Session) Left(deeds []Deed, text string) string {
 }
 
 // whyNot says why an action isn't possible: if it is at somebody, at the nearest who stands.
-func (s *Session) whyNot(a *program.Action, otherwise string) (why string) {
-	if len(a.Params) == 0 || !s.IsTarget(a.Params[0]) {
-		return otherwise
-	}
+func (s *Session) whyNot(a *program.Action, targets []Offer, otherwise string) (why string) {
 	nearest := math.MaxInt
 	why = otherwise
-	for _, o := range s.Offers(Way{Action: a}) {
+	for _, o := range targets {
 		if far, _, _, ok := s.Spaces(o.Value, a.Params[0].Type, s.asked.facts.who); ok && !o.Doubtful && far < nearest {
 			nearest, why = far, o.Why
 		}

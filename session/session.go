@@ -177,6 +177,9 @@ func (s *Session) Encounter() *program.Encounter { return s.encounter }
 // Log returns the log of the fight so far.
 func (s *Session) Log(o story.Options) *story.Log { return interp.Log(s.machine, o) }
 
+// Logs renders the fight so far in several ways.
+func (s *Session) Logs(ways ...story.Options) []*story.Log { return interp.Logs(s.machine, ways...) }
+
 // Events returns the number of events recorded so far.
 func (s *Session) Events() int { return len(s.machine.Trace().Events) }
 

@@ -25,10 +25,18 @@ type scene struct {
 	answers *arranging
 }
 
-// placed is an event with the number of events that had been recorded when it happened, itself included.
+// placed is an event with the number of events that had been recorded when it happened, itself included. It is the trace's own until it is
+// told at another depth.
 type placed struct {
-	trace.Event
+	*trace.Event
 	upTo int
+}
+
+// at makes it an event at another depth, which has landed.
+func (e *placed) at(depth uint8) {
+	moved := *e.Event
+	moved.Depth, moved.Landing = depth, false
+	e.Event = &moved
 }
 
 // arranging is the work of putting events in order.
@@ -54,13 +62,13 @@ type arranging struct {
 func arrange(w *wording) (events []trace.Event, upTo []int) {
 	t, a := w.trace, newArranging(w)
 	for i := range t.Events {
-		a.add(placed{t.Events[i], i + 1})
+		a.add(placed{&t.Events[i], i + 1})
 	}
 	events, upTo = make([]trace.Event, 0, len(t.Events)), make([]int, 0, len(t.Events))
 	so := 0
 	for _, e := range a.arranged() {
 		so = max(so, e.upTo)
-		events, upTo = append(events, e.Event), append(upTo, so)
+		events, upTo = append(events, *e.Event), append(upTo, so)
 	}
 	return events, upTo
 }
@@ -177,19 +185,19 @@ func (s *scene) goesOn(e placed) {
 // lands adds what has become true at the end of a batch to the action of the member that did it: a change of a pool
 // behind what was said of the same creature last, or behind the roll that it came of, whichever is later; else below its last roll.
 func (s *scene) lands(w *wording, e placed) {
-	e.Landing, e.Depth = false, max(s.depth, s.tested+1)
-	at := len(s.events)
-	terms, _ := w.trace.SumOf(&e.Event)
+	depth, at := max(s.depth, s.tested+1), len(s.events)
+	terms, _ := w.trace.SumOf(e.Event)
 	for k := at - 1; k > 0 && e.Kind == trace.Pool && at == len(s.events); k-- {
 		switch x := &s.events[k]; {
 		case x.Kind == trace.Roll && len(terms) > 0 && x.Amount == terms[0].Value && w.rollTitle(x.Label) == terms[0].Label:
-			at, e.Depth = k+1, x.Depth+1
+			at, depth = k+1, x.Depth+1
 		case x.Who == e.Who && x.Kind == trace.Pool:
-			at, e.Depth = k+1, x.Depth
+			at, depth = k+1, x.Depth
 		case x.Who == e.Who && x.Kind == trace.Announce && x.Told != nil:
-			at, e.Depth = k+1, max(e.Depth, x.Depth)
+			at, depth = k+1, max(depth, x.Depth)
 		}
 	}
+	e.at(depth)
 	s.events = slices.Insert(s.events, at, e)
 }
 
@@ -238,7 +246,7 @@ func (a *arranging) atRest(e placed) bool {
 	case trace.End:
 		return slices.ContainsFunc(e.Condition.Until, func(u *program.Until) bool { return u.Span == e.Span && u.When != nil })
 	case trace.Pool:
-		return !isReset(&e.Event)
+		return !isReset(e.Event)
 	case trace.Becomes, trace.Loses, trace.Begin, trace.Refresh, trace.Mute, trace.Unmute, trace.Carry, trace.Rule:
 		return true
 	}
@@ -271,7 +279,9 @@ func (a *arranging) follows(e placed) {
 		}
 		a.at = to
 	}
-	e.Depth += a.at.depth
+	if a.at.depth > 0 {
+		e.at(e.Depth + a.at.depth)
+	}
 	a.at.events = append(a.at.events, e)
 }
 
@@ -305,20 +315,24 @@ func (s *scene) causesFirst() {
 // being moved, or what the actor imposes. What ends with a roll comes behind the result of that, and all that comes of the result.
 func (s *scene) followBlow(i int) {
 	e, to, actor := s.events[i], i, s.events[0].Who
+	depth := e.Depth
 	for k := i + 1; k < len(s.events) && s.events[k].Kind != trace.Rule; k++ {
 		x := &s.events[k]
 		switch told := x.Kind == trace.Announce && x.Told != nil; {
 		case (e.Kind == trace.Begin || e.Kind == trace.Becomes) && e.Who != actor && x.Who == e.Who &&
 			(told || x.Kind == trace.Move || x.Kind == trace.Begin && x.Other == actor && e.Other != actor):
-			to, e.Depth = k, min(e.Depth, x.Depth)
+			to, depth = k, min(depth, x.Depth)
 			continue
 		case e.Kind == trace.End && s.events[i-1].Kind == trace.Test && told && x.Depth < e.Depth:
 			for to = k; to+1 < len(s.events) && s.events[to+1].Depth > x.Depth; to++ {
 			}
-		case !s.tells(&x.Event):
+		case !s.tells(x.Event):
 			continue
 		}
 		break
+	}
+	if depth != e.Depth {
+		e.at(depth)
 	}
 	s.move(i, to, e)
 }
@@ -332,22 +346,22 @@ func (s *scene) move(i, to int, e placed) {
 // followLosses moves the condition at i behind the losses of its bearer that follow, unless a loss before it is the reason.
 func (s *scene) followLosses(i int) {
 	loses := func(k int) bool {
-		x := &s.events[k].Event
+		x := s.events[k].Event
 		return x.Kind == trace.Pool && x.Who == s.events[i].Who && !x.Field.Quiet && x.From != x.To && (x.To > x.From) == x.Field.Pool.Up // for the worse
 	}
-	for k := i - 1; k >= 0 && !s.tells(&s.events[k].Event); k-- {
+	for k := i - 1; k >= 0 && !s.tells(s.events[k].Event); k-- {
 		if loses(k) {
 			return
 		}
 	}
 	to := i
-	for k := i + 1; k < len(s.events) && !s.tells(&s.events[k].Event); k++ {
+	for k := i + 1; k < len(s.events) && !s.tells(s.events[k].Event); k++ {
 		if loses(k) {
 			to = k
 		}
 	}
 	e := s.events[i]
-	e.Depth = s.events[to].Depth
+	e.at(s.events[to].Depth)
 	s.move(i, to, e)
 }
 
@@ -369,7 +383,7 @@ func (s *scene) forgetBrief() {
 	brief, fell, told := map[int]bool{}, map[int32]bool{}, 0
 	for i := range s.events {
 		switch e := &s.events[i]; {
-		case s.tells(&e.Event):
+		case s.tells(e.Event):
 			clear(begun)
 			clear(fell)
 			told = e.upTo

@@ -111,13 +111,23 @@ type Options struct {
 
 // Tell renders a trace: a line for each attempt, roll, change or start, below the line it belongs to. If the trace has explanations, each
 // number is followed by how it was computed. Names are those of its encounter.
-func Tell(t *trace.Trace, names *value.Names, o Options) *Log {
-	names = names.ForStory()
+func Tell(t *trace.Trace, names *value.Names, o Options) *Log { return TellEach(t, names, o)[0] }
+
+// TellEach renders a trace in several ways.
+func TellEach(t *trace.Trace, names *value.Names, ways ...Options) (logs []*Log) {
+	events, upTo := arrange(&wording{names: names.ForStory(), trace: t})
+	for _, o := range ways {
+		logs = append(logs, tell(t, events, upTo, names.ForStory(), o))
+	}
+	return logs
+}
+
+// tell renders the arranged events of a trace: see arrange.
+func tell(t *trace.Trace, events []trace.Event, upTo []int, names *value.Names, o Options) *Log {
 	names.Notation = o.Dice
 	told := *t
-	told.Explained = t.Explained && !o.Unexplained
-	events, upTo := arrange(&wording{Options: o, names: names, trace: t})
-	told.Events, t = events, &told
+	told.Explained, told.Events = t.Explained && !o.Unexplained, events
+	t = &told
 	s := &telling{
 		wording: wording{Options: o, names: names, trace: t}, above: []int{0}, log: &Log{}, had: map[recurring]bool{},
 		figures: map[string]bool{}, could: map[string]bool{}, at: map[int32]board.Place{}, over: map[int32]bool{}, out: map[int32]bool{},

@@ -606,7 +606,7 @@ func TestHang(t *testing.T) {
 	hash := p.handFight(4)
 	p.open("examples/scuffle.yaml")
 	p.replace("to_drop: 3", "to_drop: 4")
-	p.waitFor(`rulec.project.isDraft("examples/scuffle.yaml")`)
+	p.waitFor(`rulec.project.drafts.get("examples/scuffle.yaml")?.includes("to_drop: 4")`)
 	js[bool](p, `rulec.editor.view.contentDOM.blur() || true`)
 	const all = `{file: "examples/55-energy-four-on-four.yaml", seed: "1", fights: 1000000, from: 0, to: 1000000}`
 	if *static == "" { // the command tells how far it is
@@ -811,7 +811,7 @@ func TestLooks(t *testing.T) {
 				if wide := js[int64](p, `document.documentElement.scrollWidth`); wide > size[0] {
 					t.Errorf("%s, %s: it is %d wide in a window of %d", name, tab, wide, size[0])
 				}
-				if want := map[string]string{"table": "#map svg, #play, #dice, #people .person", "people": "#play, #dice, #people .person", "log": "#log .now", "rules": "#editor, #problem-count"}[tab]; i > 1 || tab == "rules" {
+				if want := map[string]string{"table": "#map svg, #play, #dice, #people .person", "people": "#play, #people .person", "log": "#log .now", "rules": "#editor, #problem-count"}[tab]; i > 1 || tab == "rules" {
 					p.inSight(name, want)
 				} else {
 					p.inSight(name, want+", #log .now")

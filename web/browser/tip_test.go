@@ -74,7 +74,7 @@ func TestOddsTip(t *testing.T) {
 	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml" && rulec.table.view.question`)
 	p.idle()
 	p.away()
-	punch, nothing := choice("punch"), choice("Nothing more")
+	punch, nothing := choice("Punch"), choice("Wait")
 	p.restsOn(punch)
 	p.tipOf(punch, p.odds("punch", "[0]")...)
 	p.picture("tip")
@@ -103,7 +103,7 @@ func TestOddsTip(t *testing.T) {
 		await new Promise(r => setTimeout(r, 800));
 		rulec.engine.ask = real;
 		return list;
-	})()`, choice("shove"), nothing)
+	})()`, choice("Shove"), nothing)
 	if len(asked) > 0 || js[bool](p, `!!%s`, tip) {
 		t.Errorf("asked is %v", asked)
 	}
@@ -196,7 +196,7 @@ func TestOddsTipTargets(t *testing.T) {
 		t.Error("Escape takes back what was chosen")
 	}
 	p.press(kb.Escape)
-	p.waitFor("%s", choice("punch"))
+	p.waitFor("%s", choice("Punch"))
 }
 
 // TestOddsTipWaits: of what takes long to work out that is said, an estimate with its margin comes first, and what is decided doesn't wait

@@ -83,7 +83,7 @@ func going[Q any](on func(*session.Session, Q) error) func(*Workspace, []byte) (
 		if err := on(s, question); err != nil {
 			return nil, err
 		}
-		return d.fight.view(), nil
+		return d.fight.changes(), nil
 	})
 }
 

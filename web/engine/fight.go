@@ -35,6 +35,8 @@ type fight struct {
 	rules string
 	read  lang.Options
 	book  *rulebook
+	// told are the lines of the last view.
+	told []line
 }
 
 // Ways to play a fight.

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"fmt"
+	"slices"
+	"strings"
 	"time"
 
 	"github.com/rulec/rulec/lang/program"
@@ -195,5 +197,22 @@ func (d *Workspace) hint(s *session.Session, _ nothing) (string, error) {
 	case w == nil:
 		return "nothing", nil
 	}
-	return w.InWords(), nil
+	return inWords(s, w), nil
+}
+
+// inWords describes a way as players would: without what it leaves as it is, and with the end of a walk instead of its places.
+func inWords(s *session.Session, w *session.Way) string {
+	var given []string
+	for i, v := range w.Given {
+		t := w.Action.Params[i].Type
+		switch n := len(v.Items); {
+		case t.Kind == program.List && n > 0 && t.Elem.Kind == program.Place:
+			if end := pointOf(s, v.Items[n-1]); end != nil {
+				given = append(given, fmt.Sprintf("to %d, %d", end.X, end.Y))
+			}
+		case !slices.Contains([]string{"", "no", "none", "0"}, v.Text):
+			given = append(given, v.Text)
+		}
+	}
+	return strings.Join(append([]string{w.Action.Def.Title}, given...), ", ")
 }

@@ -2,6 +2,8 @@ package engine
 
 import (
 	"math"
+	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -30,11 +32,15 @@ type view struct {
 	Error    *fault    `json:"error,omitempty"`
 	Question *question `json:"question,omitempty"`
 	// Asking says which questions are put, in a fight by hand; Passed are those that weren't since the last decision.
-	Asking *policy         `json:"asking,omitempty"`
-	Passed []passed        `json:"passed,omitempty"`
-	Lines  []line          `json:"lines"`
-	Ground *session.Ground `json:"ground"`
-	Scene  *scene          `json:"scene"`
+	Asking *policy  `json:"asking,omitempty"`
+	Passed []passed `json:"passed,omitempty"`
+	// Next are the titles of those whose turns come next.
+	Next []string `json:"next,omitempty"`
+	// LinesFrom is how many lines there are before the first of Lines: they are as they were in the view before this one.
+	LinesFrom int             `json:"linesFrom"`
+	Lines     []line          `json:"lines"`
+	Ground    *session.Ground `json:"ground"`
+	Scene     *scene          `json:"scene"`
 	// Parts are the parts of a sequence.
 	Parts []*played `json:"parts,omitempty"`
 }
@@ -78,6 +84,17 @@ var lineKinds = map[story.Kind]string{
 // verdicts are the page's words for how a check came out.
 var verdicts = map[story.Verdict]string{story.Succeeded: "succeeded", story.Failed: "failed"}
 
+// changes shows the current state of the fight, without the lines that the page has.
+func (f *fight) changes() *view {
+	had := f.told
+	v := f.view()
+	for v.LinesFrom < min(len(had), len(v.Lines)) && reflect.DeepEqual(had[v.LinesFrom], v.Lines[v.LinesFrom]) {
+		v.LinesFrom++
+	}
+	v.Lines = v.Lines[v.LinesFrom:]
+	return v
+}
+
 // view shows the current state of the fight.
 func (f *fight) view() *view {
 	v := &view{File: f.which.File, Mode: f.mode, Lines: []line{}}
@@ -97,9 +114,12 @@ func (f *fight) view() *view {
 	v.Question = questionOf(s)
 	if f.mode != watching {
 		v.Asking, v.Passed = askingOf(s), passedOf(s)
+		v.Next = s.Next()
 	}
-	v.tell(s.Log(asTheCommand))
-	v.explain(s.Log(explained))
+	logs := s.Logs(asTheCommand, explained)
+	v.tell(logs[0])
+	v.explain(logs[1])
+	f.told = v.Lines
 	if m, err := s.At(s.Events()); err == nil {
 		v.Ground, v.Scene = session.GroundOf(m), sceneOf(m)
 	}
@@ -186,23 +206,27 @@ type scene struct {
 
 // person is the state of a combatant.
 type person struct {
-	Who        int      `json:"who"`
-	Name       string   `json:"name"`
-	Title      string   `json:"title"`
-	Mark       string   `json:"mark"`
-	Side       string   `json:"side"`
+	Who   int    `json:"who"`
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Mark  string `json:"mark"`
+	Side  string `json:"side"`
+	// Out is set for who is out of the fight, Fallen for who doesn't stand any more, by what the rules report.
 	Out        bool     `json:"out"`
+	Fallen     bool     `json:"fallen"`
 	Pools      []pool   `json:"pools"`
 	Conditions []string `json:"conditions"`
 }
 
-// pool is the state of a pool. Most is nil if there is no limit; Up is set if it counts up.
+// pool is the state of a pool. Most is nil if there is no limit; Up is set if it counts up, Health if its losses are damage, by what the
+// rules report.
 type pool struct {
-	Title string   `json:"title"`
-	Now   float64  `json:"now"`
-	Most  *float64 `json:"most"`
-	Start float64  `json:"start"`
-	Up    bool     `json:"up"`
+	Title  string   `json:"title"`
+	Now    float64  `json:"now"`
+	Most   *float64 `json:"most"`
+	Start  float64  `json:"start"`
+	Up     bool     `json:"up"`
+	Health bool     `json:"health"`
 }
 
 // roll is the result of a roll.
@@ -230,7 +254,10 @@ func sceneOf(m *interp.Machine) *scene {
 	for _, r := range story.States(m.StandingNow(), m.Names()) {
 		p := person{
 			Who: int(r.Who), Name: things[r.Who-1].Name, Title: r.Name, Mark: r.Mark, Side: r.Side, Out: r.Out, Pools: []pool{},
-			Conditions: append([]string{}, r.Conditions...),
+			Conditions: append([]string{}, r.Conditions...), Fallen: r.Out,
+		}
+		if stands, err := m.Stands(r.Who); err == nil {
+			p.Fallen = p.Fallen || !stands
 		}
 		for _, h := range r.Held {
 			p.Pools = append(p.Pools, poolOf(m, h))
@@ -242,6 +269,9 @@ func sceneOf(m *interp.Machine) *scene {
 
 func poolOf(m *interp.Machine, h trace.HeldPool) pool {
 	p := pool{Title: h.Field.Title, Now: h.Now, Start: h.Start, Up: h.Field.Pool.Up}
+	if r := m.Program().Reports; r != nil {
+		p.Health = slices.Contains(r.Health, h.Field)
+	}
 	if h.Member > 0 {
 		p.Title += " (" + m.Show(float64(h.Member), *h.Field.Family) + ")"
 	}

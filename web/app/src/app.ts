@@ -4,6 +4,7 @@ import { Cards } from "./cards/cards";
 import { button, dialog, download, h, notice, part } from "./dom";
 import { Checking } from "./rules/checking";
 import { Choices } from "./rules/choices";
+import type { Decided } from "./fight/fight";
 import { Editor, said } from "./rules/editor";
 import { splitter } from "./rules/splitter";
 import { Engine, Refusal } from "./engine/engine";
@@ -17,7 +18,7 @@ import { Simulation } from "./compare/simulate";
 import { Start } from "./start";
 import { loading, offer } from "./engine/transport";
 import { remember, remembered } from "./remember";
-import { Table, type Decided } from "./fight/table";
+import { Table } from "./fight/table";
 import { Views } from "./views";
 
 const tutorial = "examples/01-first-blood.yaml";
@@ -368,7 +369,7 @@ function theme(next?: string): void {
 
 const help: [string, string][] = [
   ["left, right", "one line back, one line forward"], ["Home, End", "to the start, to the end"], ["space", "play the fight, or pause"],
-  ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "take the last decision back"], ["w", "why? of the current line"], ["o, then Enter", "the card of a name in the current line; keep it open"], ["Escape", "close the note on a choice; choose something else"],
+  ["0 to 9, letters", "choose the line with this number or letter"], ["t", "let the tactic decide"], ["u", "undo the last decision"], ["w", "why? of the current line"], ["o, then Enter", "the card of a name in the current line; keep it open"], ["Escape", "close the note on a choice; back from a choice"],
   ["Ctrl+S", "save the file to the folder, with rulec serve --write"], ["Ctrl+Enter", "play again, by the current rules"], ["F12, Ctrl+click", "in the editor: go to the declaration of a name"], ["Ctrl+space", "in the editor: complete what you type"], ["Escape, then Tab", "leave the editor"],
   ["F6, Shift+F6", "to the next or previous part of the page: rules, map, decision, people and dice, log, many fights"],
 ];

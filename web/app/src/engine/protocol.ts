@@ -121,11 +121,11 @@ export interface Ground {
   zones?: { title: string; next: number[] }[];
 }
 
-export interface Pool { title: string; now: number; most: number | null; start: number; up: boolean }
+export interface Pool { title: string; now: number; most: number | null; start: number; up: boolean; health: boolean }
 
-export interface Person { who: number; name: string; title: string; mark: string; side: string; out: boolean; pools: Pool[]; conditions: string[] }
+export interface Person { who: number; name: string; title: string; mark: string; side: string; out: boolean; fallen: boolean; pools: Pool[]; conditions: string[] }
 
-export interface Token { who: number; title: string; creature: boolean; x: number; y: number; size: number }
+export interface Token { who: number; title: string; creature: boolean; x: number; y: number; size: number; facing?: number }
 
 export interface Roll { who: string; label: string; dice: string; faces: { shown: number; kept: boolean }[] }
 
@@ -151,6 +151,10 @@ export interface View {
   question?: Question;
   asking?: Policy;
   passed?: Passed[];
+  /** The titles of those whose turns come next. */
+  next?: string[];
+  /** How many lines there are before the first of these: they are as they were. */
+  linesFrom: number;
   lines: Line[];
   ground: Ground | null;
   scene: Scene | null;

@@ -1,37 +1,44 @@
 // The combatants, with their pools and conditions, and the last dice.
-import { h, s } from "../dom";
-import type { Person, Roll } from "../engine/protocol";
-import { outline, type Cast } from "./sides";
-
-function bar(p: Person["pools"][number]): Node {
-  const figures = p.most === null ? String(p.now) : `${p.now}/${p.most}`;
-  const name = h("span", { class: "pool-name" }, p.title);
-  if (p.most === null) return h("div", { class: "pool" }, name, h("span", { class: "pool-figures" }, figures));
-  const share = p.most > 0 ? Math.min(1, Math.max(0, p.now / p.most)) : 0;
-  // If a pool counts up, such as bruises, a full bar is bad: it is drawn from the other side.
-  return h("div", { class: "pool" }, name, h("span", { class: "pool-figures" }, figures),
-    s("svg", { class: `pool-bar ${p.up ? "up" : ""}`, viewBox: "0 0 100 6", preserveAspectRatio: "none", "aria-hidden": "true" },
-      s("rect", { width: 100, height: 6, class: "pool-ground" }), s("rect", { x: p.up ? 100 - share * 100 : 0, width: share * 100, height: 6, class: "pool-full" })));
-}
+import { html, nothing, svg, type TemplateResult } from "lit-html";
+import type { Person, Pool, Roll } from "../engine/protocol";
+import { mainPool, type Cast } from "./sides";
+import { shapeOf } from "./tokens";
 
 /** The mark of a combatant, as on the map. */
-export function badge(cast: Cast, who: number): SVGSVGElement {
-  const shape = cast.shape(who);
-  return s("svg", { viewBox: "-1.3 -1.3 2.6 2.6", class: `badge token ${cast.colour(who)}`, "aria-hidden": "true" },
-    shape === "circle" ? s("circle", { r: 1 }) : s("polygon", { points: outline(shape, 0, 0, 1) }), s("text", { dy: "0.35em", "font-size": 1.1 }, cast.mark(who)));
+export const badge = (cast: Cast, who: number): TemplateResult => html`<svg viewBox="-1.3 -1.3 2.6 2.6" class=${`badge token ${cast.colour(who)}`} aria-hidden="true">
+  ${svg`${shapeOf(cast, who, 1)}<text dy="0.35em" font-size="1.1">${cast.mark(who)}</text>`}</svg>`;
+
+/** A pool with its figures, and as a bar if it has a limit. */
+function bar(p: Pool): TemplateResult {
+  const share = p.most !== null && p.most > 0 ? Math.min(1, Math.max(0, p.now / p.most)) : 0;
+  // If a pool counts up, such as bruises, a full bar is bad: it is drawn from the other side.
+  return html`<div class="pool"><span class="pool-name">${p.title}</span><span class="pool-figures">${p.most === null ? p.now : `${p.now}/${p.most}`}</span>
+    ${p.most === null ? nothing : html`<svg class=${p.up ? "pool-bar up" : "pool-bar"} viewBox="0 0 100 6" preserveAspectRatio="none" aria-hidden="true">
+      <rect width="100" height="6" class="pool-ground"></rect><rect x=${p.up ? 100 - share * 100 : 0} width=${share * 100} height="6" class="pool-full"></rect></svg>`}</div>`;
 }
 
-export function showPeople(place: HTMLElement, people: Person[], cast: Cast, due: string | undefined): void {
-  const sides = [...new Set(people.map((p) => p.side))];
-  place.replaceChildren(...sides.map((side) => h("section", { class: "side", "aria-label": side || "no side" },
-    h("h3", {}, side.replaceAll("_", " ") || "no side"),
-    h("ul", {}, ...people.filter((p) => p.side === side).map((p) => h("li", { class: `person ${p.out ? "out" : ""} ${p.name === due ? "due" : ""}` },
-      h("div", { class: "person-name" }, badge(cast, p.who), h("strong", {}, p.title), p.out ? h("em", {}, "out of the fight") : p.name === due ? h("em", {}, "to act") : null),
-      h("div", { class: "pools" }, ...p.pools.map(bar)), p.conditions.length > 0 ? h("div", { class: "conditions" }, ...p.conditions.map((c) => h("span", { class: "condition" }, c))) : null))))));
+const conditionsOf = (p: Person): TemplateResult | typeof nothing => (p.conditions.length === 0 ? nothing : html`<span class="conditions">${p.conditions.map((c) => html`<span class="condition">${c}</span>`)}</span>`);
+
+/** Everything about somebody who decides, in a line. */
+export const inALine = (p: Person, cast: Cast): TemplateResult => html`<div class="decider" data-card=${`person ${p.who}`}>
+  ${badge(cast, p.who)}<strong>${p.title}</strong><div class="pools">${p.pools.map(bar)}</div>${conditionsOf(p)}</div>`;
+
+/** Who is in the fight, side by side: how they are, whose turns come next, and, where it is wanted, everything about them. */
+export function peopleOf(people: Person[], cast: Cast, due: string | undefined, next: string[]): TemplateResult[] {
+  const row = (p: Person): TemplateResult => {
+    const main = mainPool(p), turn = next.indexOf(p.title) + 1, rest = p.pools.filter((x) => x !== main), down = p.out || p.fallen;
+    const says = p.out ? "out" : p.fallen ? "down" : p.name === due ? "to act" : turn > 0 && next.length > 1 ? `next ${turn}` : "";
+    return html`<li class=${`person${down ? " out" : ""}${p.name === due ? " due" : ""}`} data-card=${`person ${p.who}`}>
+      ${badge(cast, p.who)}<div class="of"><div class="person-name"><strong>${p.title}</strong>${says === "" ? nothing : html`<em>${says}</em>`}
+        ${p.conditions.length > 0 ? html`<small title=${p.conditions.join(", ")}>${p.conditions.join(", ")}</small>` : nothing}</div>
+        ${main ? bar(main) : nothing}
+        <div class="more"><div class="pools">${rest.map(bar)}</div>${conditionsOf(p)}</div></div></li>`;
+  };
+  return [...new Set(people.map((p) => p.side))].map((side) => html`<section class="side" aria-label=${side.replaceAll("_", " ") || "no side"}>
+    <h3>${side.replaceAll("_", " ") || "no side"}</h3><ul>${people.filter((p) => p.side === side).map(row)}</ul></section>`);
 }
 
-export function showDice(place: HTMLElement, rolls: Roll[]): void {
-  place.replaceChildren(...(rolls.length === 0 ? [h("p", { class: "quiet" }, "No dice yet.")] : rolls.map((r, i) =>
-    h("div", { class: i === 0 ? "roll last" : "roll" }, h("span", { class: "roll-name" }, `${r.who}, ${r.label || "a roll"} (${r.dice})`),
-      h("span", { class: "faces" }, ...r.faces.map((f) => h("span", { class: f.kept ? "die" : "die dropped", title: f.kept ? "" : "not kept" }, String(f.shown))))))));
-}
+/** The last dice, the newest first. */
+export const diceOf = (rolls: Roll[]): TemplateResult => html`${rolls.length === 0 ? html`<p class="quiet">No dice yet.</p>` : rolls.map((r, i) =>
+  html`<div class=${i === 0 ? "roll last" : "roll"}><span class="roll-name">${r.who}, ${r.label || "a roll"} (${r.dice})</span>
+    <span class="faces">${r.faces.map((f) => html`<span class=${f.kept ? "die" : "die dropped"} title=${f.kept ? nothing : "not kept"}>${f.shown}</span>`)}</span></div>`)}`;

@@ -1,5 +1,5 @@
 // How sides and their members are told apart: by a colour and a shape, so that no one needs the colour.
-import type { Person, View } from "../engine/protocol";
+import type { Person, Pool } from "../engine/protocol";
 
 export type Shape = "circle" | "square" | "diamond" | "hexagon" | "triangle";
 
@@ -25,8 +25,6 @@ export class Cast {
     }
   }
 
-  static of(v: View): Cast { return new Cast(v.scene?.people ?? []); }
-
   mark(who: number): string { return this.marks.get(who) ?? "•"; }
 
   /** The number of a combatant's side, from 0; also that of the shapes and colours. */
@@ -36,8 +34,15 @@ export class Cast {
 
   /** The class that gives a combatant the colour of their side. */
   colour(who: number): string { return `side-${Math.max(0, this.side(who)) % shapes.length}`; }
+}
 
-  isOut(who: number, people: Person[]): boolean { return people.find((p) => p.who === who)?.out ?? false; }
+/** The pool that tells how somebody is: what the rules report as health, or else the first one that has a limit. */
+export const mainPool = (p: Person): Pool | undefined => p.pools.find((x) => x.health && x.most !== null) ?? p.pools.find((x) => x.most !== null);
+
+/** The share of a pool that can still be lost: of one that counts up, such as bruises, what is missing. */
+export function shareLeft(p: Pool): number {
+  const share = p.most !== null && p.most > 0 ? Math.min(1, Math.max(0, p.now / p.most)) : 0;
+  return p.up ? 1 - share : share;
 }
 
 /** The outline of a shape around a middle, as points; a circle has none. */

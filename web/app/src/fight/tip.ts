@@ -1,4 +1,5 @@
 // A small box next to the element under the pointer or the focus, with more about it.
+import { html, nothing, render, type TemplateResult } from "lit-html";
 import { link } from "../cards/names";
 import { h } from "../dom";
 
@@ -9,16 +10,18 @@ const rest = 300, stay = 250;
 const gap = 8;
 
 /** The parts of the page that the box doesn't cover: the list, or the map, that contains its element. */
-const kept = ".choices, #map, .unseen";
+const kept = "#question, #map, .unseen";
 
 /** Says more about something; nothing if there is nothing to say. It may ask whether it is still wanted, and show a preliminary text. */
-export type Says = (wanted: () => boolean, show: (said: Node[]) => void) => Promise<Node[]>;
+export type Says = (wanted: () => boolean, show: (said?: TemplateResult) => void) => Promise<TemplateResult | undefined>;
 
 export class Tip {
   private readonly box = h("div", { id: "tip", role: "tooltip", "aria-live": "polite", hidden: true });
   /** The element that it is about, or will be. */
   private at: Element | undefined;
   private timer = 0;
+  /** What is said of each element: the same element may come to show something else. */
+  private readonly saying = new WeakMap<Element, Says | undefined>();
 
   constructor() {
     document.body.append(this.box);
@@ -35,12 +38,16 @@ export class Tip {
     window.addEventListener("resize", () => { if (!this.box.hidden) this.hide(); });
   }
 
-  /** Shows a text on an element while the pointer or the focus rests on it. A finger doesn't rest: it chooses. */
-  on(element: Element, says: Says): void {
-    element.setAttribute("data-tip", ""); // a card of it is offered in this box
-    element.addEventListener("pointerenter", (e) => { if ((e as PointerEvent).pointerType !== "touch") this.comes(element, says); });
+  /** Shows a text on an element while the pointer or the focus rests on it; undefined means no text. A finger doesn't rest: it chooses. */
+  on(element: Element, says: Says | undefined): void {
+    const known = this.saying.has(element);
+    this.saying.set(element, says);
+    element.toggleAttribute("data-tip", says !== undefined); // a card of it is offered in this box
+    if (known) return;
+    const comes = (): void => { const now = this.saying.get(element); if (now) this.comes(element, now); };
+    element.addEventListener("pointerenter", (e) => { if ((e as PointerEvent).pointerType !== "touch") comes(); });
     element.addEventListener("pointerleave", () => this.leaves(element));
-    element.addEventListener("focus", () => { if (element.matches(":focus-visible")) this.comes(element, says); });
+    element.addEventListener("focus", () => { if (element.matches(":focus-visible")) comes(); });
     element.addEventListener("blur", () => this.leaves(element));
   }
 
@@ -63,12 +70,12 @@ export class Tip {
 
   private async show(element: Element, says: Says): Promise<void> {
     const wanted = (): boolean => this.at === element && element.isConnected;
-    const show = (said: Node[]): void => {
+    const show = (said?: TemplateResult): void => {
       if (!wanted()) return;
-      const card = element.getAttribute("data-card"), all = card ? [...said, link("Its card", card)] : said;
-      if (all.length === 0) return this.hide();
+      const card = element.getAttribute("data-card");
+      if (!said && !card) return this.hide();
       this.box.hidden = false; // before it is filled: content present from the start isn't read aloud
-      this.box.replaceChildren(...all);
+      render(html`${said}${card ? link("Its card", card) : nothing}`, this.box);
       element.setAttribute("aria-describedby", this.box.id);
       beside(this.box, element);
     };
@@ -81,7 +88,7 @@ export class Tip {
     this.at?.removeAttribute("aria-describedby");
     this.at = undefined;
     this.box.hidden = true;
-    this.box.replaceChildren();
+    render(nothing, this.box);
   }
 }
 

@@ -1,0 +1,135 @@
+// The story of a fight: a card for each thing that happens, with all that comes of it; below a line, on demand, the sources of its numbers.
+import { html, nothing, render, type TemplateResult } from "lit-html";
+import { linked } from "../cards/names";
+import type { Line, Name, Person, Row } from "../engine/protocol";
+import { badge } from "./people";
+import type { Cast } from "./sides";
+
+const headings: Partial<Record<Line["kind"], 3 | 4>> = { chapter: 3, clock: 3, turn: 4, ending: 3 };
+
+const withCosts = (l: Line): string => (l.costs ? `${l.text} (${l.costs})` : l.text);
+
+/** A line as it is spoken; for a table, the state of all combatants. */
+export const inWords = (l: Line): string => (l.rows ? l.rows.map((r) => `${r.name}: ${[...r.pools, ...r.conditions].join(", ")}`).join("; ") : withCosts(l));
+
+/** A line by its index. */
+interface Told { line: Line; at: number }
+
+/** The lines of a card: what happens, and what comes of it; headings, tables and notes stand alone. */
+function cardsOf(lines: Line[]): Told[][] {
+  const cards: Told[][] = [];
+  lines.forEach((line, at) => {
+    const card = cards.at(-1);
+    if (line.kind === "event" && line.depth > 1 && card?.[0]?.line.kind === "event") card.push({ line, at });
+    else cards.push([{ line, at }]);
+  });
+  return cards;
+}
+
+export class Story {
+  private lines: Line[] = [];
+  private people: Person[] = [];
+  private cast: Cast | undefined;
+  /** The lines whose sources are shown. */
+  private readonly open = new Set<number>();
+  private names: Name[] = [];
+  /** The texts with their links, by line: they are made once, and stay where they are. */
+  private readonly links = new Map<string, (string | HTMLElement)[]>();
+  private events = 0;
+  private reached = 0;
+  /** Called with the line that the user goes to. */
+  goTo: (events: number) => void = () => undefined;
+
+  constructor(private readonly place: HTMLElement, private readonly last: HTMLElement) {}
+
+  /** Takes the lines of a fight, and the names in them that have cards; anew means that it is another one. */
+  tell(lines: Line[], anew: boolean, names: Name[]): void {
+    this.lines = lines;
+    this.names = names;
+    if (!anew) return;
+    this.open.clear();
+    this.links.clear();
+  }
+
+  /** A text at a place of a line, with links to cards. */
+  private linked(text: string, at: string): (string | HTMLElement)[] {
+    const key = `${at} ${text}`, known = this.links.get(key) ?? linked(text, this.names, "story");
+    this.links.set(key, known);
+    return known;
+  }
+
+  /** Shows how far the fight has come, and, less clearly, what had been told up to the furthest; what comes after it isn't there. */
+  show(events: number, reached: number, people: Person[], cast: Cast): void {
+    Object.assign(this, { events, reached, people, cast });
+    this.draw();
+    this.reveal();
+  }
+
+  private draw(): void {
+    const lines = this.lines.filter((l) => l.events <= this.reached), now = this.now(), cards = cardsOf(lines);
+    const last = cards.filter((c) => c[0]!.at <= now && c[0]!.line.kind === "event").at(-1);
+    render(cards.length === 0 ? html`<p class="quiet">The story comes here, line by line.</p>` : cards.map((c) => this.card(c, now)), this.place);
+    render(last ? this.card(last.filter((t) => t.at <= now), -1) : nothing, this.last);
+  }
+
+  /** The index of the last line that has happened. */
+  private now(): number { return this.lines.findLastIndex((l) => l.events <= this.events); }
+
+  private card(card: Told[], now: number): TemplateResult {
+    const { line } = card[0]!;
+    if (line.kind !== "event") return this.line(card[0]!, now, nothing);
+    const who = this.people.filter((p) => line.text.startsWith(p.title) && !/^\w/.test(line.text.slice(p.title.length))).sort((a, b) => b.title.length - a.title.length)[0];
+    return html`<div class=${`entry ${who && this.cast ? this.cast.colour(who.who) : ""}`}>${card.map((t, i) => this.line(t, now, i === 0 && who && this.cast ? badge(this.cast, who.who) : nothing))}</div>`;
+  }
+
+  private line({ line: l, at }: Told, now: number, mark: TemplateResult | typeof nothing): TemplateResult {
+    const text = withCosts(l), heading = headings[l.kind], go = (): void => this.goTo(l.events), open = this.open.has(at);
+    const verdict = l.verdict ? text.slice(0, text.indexOf(":") + 1) : "", said = text.slice(verdict.length), break_ = said.lastIndexOf(" ") + 1;
+    const words = (part: string, where = ""): unknown => (now >= 0 ? this.linked(part, `${at} ${where}`) : part);
+    // The last card, which is only seen, has no buttons. The last word and the button stay together: a button alone in a line looks lost.
+    const why = now >= 0 && l.reasons?.length ? html`<span class="together">${words(said.slice(break_))} <button type="button" class="why" aria-expanded=${open} aria-label=${`Why? ${text}`} @click=${() => this.explain(at)}>why?</button></span>` : nothing;
+    const body = html`${verdict ? html`<b class=${l.verdict!}>${verdict}</b>` : nothing}${words(why === nothing ? said : said.slice(0, break_))}`;
+    return html`<div class=${`line ${l.kind} depth-${Math.min(l.depth, 6)}${l.events > this.events ? " to-come" : ""}${at === now ? " now" : ""}${/ -> /.test(l.text) ? " change" : ""}`} data-line=${at}>
+      ${l.rows ? table(l.rows, words) : nothing}${mark}${text === "" ? nothing : heading === 3 ? html`<h3 @click=${go}>${words(text)}</h3>` : heading === 4 ? html`<h4 @click=${go}>${words(text)}</h4>` : html`<span @click=${go}>${body}</span>`}${why}
+      ${open ? html`<ul class="reasons">${l.reasons!.map((r) => html`<li class=${`depth-${Math.min(r.depth, 6)}`}>${r.text}</li>`)}</ul>` : nothing}</div>`;
+  }
+
+  private explain(at: number): void {
+    if (!this.open.delete(at)) this.open.add(at);
+    this.draw();
+  }
+
+  /** The lines after so many events, up to so many, as they are spoken. */
+  told(after: number, upTo: number): string[] { return this.lines.filter((l) => l.events > after && l.events <= upTo).map(inWords); }
+
+  /** The last line after so many events, as it is spoken. */
+  lastOf(events: number): string {
+    const line = this.lines.findLast((l) => l.events <= events);
+    return line ? inWords(line) : "";
+  }
+
+  /** Scrolls to the current line of the fight. */
+  reveal(): void {
+    const line = this.place.querySelector(".now");
+    if (!line) return;
+    const box = this.place.getBoundingClientRect(), at = line.getBoundingClientRect();
+    if (at.top < box.top || at.bottom > box.bottom) this.place.scrollTop += at.top - box.top - box.height * 0.6;
+  }
+
+  /** Opens the reasons of the current line of the fight. */
+  why(): boolean {
+    const now = this.now();
+    for (let i = now; i >= 0 && i > now - 12; i--) {
+      if (!this.lines[i]?.reasons?.length) continue;
+      this.explain(i);
+      this.place.querySelector<HTMLElement>(`[data-line="${i}"] .why`)?.focus();
+      return true;
+    }
+    return false;
+  }
+}
+
+function table(rows: Row[], words: (part: string, where: string) => unknown): TemplateResult {
+  return html`<table class="rows"><tbody>${rows.map((r, i) => html`<tr class=${r.out ? "out" : ""}><th scope="row">${words(r.name, `name ${i}`)}</th>
+    <td>${words([...r.pools, ...r.conditions, ...(r.out ? ["out of the fight"] : [])].join(", "), `row ${i}`)}</td></tr>`)}</tbody></table>`;
+}
