@@ -606,7 +606,7 @@ func TestHang(t *testing.T) {
 	hash := p.handFight(4)
 	p.open("examples/scuffle.yaml")
 	p.replace("to_drop: 3", "to_drop: 4")
-	p.waitFor(`rulec.project.isDraft("examples/scuffle.yaml")`)
+	p.waitFor(`rulec.project.everything().some(f => f.text.includes("to_drop: 4"))`) // all that is typed
 	js[bool](p, `rulec.editor.view.contentDOM.blur() || true`)
 	const all = `{file: "examples/55-energy-four-on-four.yaml", seed: "1", fights: 1000000, from: 0, to: 1000000}`
 	if *static == "" { // the command tells how far it is
