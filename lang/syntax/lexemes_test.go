@@ -6,7 +6,7 @@ import (
 )
 
 func TestLexemes(t *testing.T) {
-	const text = "roll hit = 2d6 + self.of  # é of\nif count(foes) > 1 { apply dazed to it } \"a # b\" &"
+	const text = "roll hit = 2d6 + self.of  # é of\nif count(foes) > 1 { apply dazed to it } \"a # b\""
 	var got []string
 	for _, x := range Lexemes(text) {
 		got = append(got, x.Sort+" "+text[x.Start:x.End])

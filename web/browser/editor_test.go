@@ -10,10 +10,10 @@ import (
 	"github.com/chromedp/chromedp/kb"
 )
 
-// says waits until the page says of the open file what begins so.
-func (p *page) says(count string) {
+// finds waits until the page has found so much wrong in the open file.
+func (p *page) finds(found string) {
 	p.t.Helper()
-	p.waitFor(`document.querySelector("#problem-count").textContent.startsWith(%s)`, quoted(count))
+	p.waitFor(`document.querySelector("#problem-count").textContent.startsWith(%s)`, quoted(found))
 }
 
 // TestColours: formulas and programs have colours by what words mean; typing moves them, and a text that can't be read keeps them.
@@ -88,18 +88,18 @@ func TestNoRules(t *testing.T) {
 	p.click("#house-rules")
 	p.click(`[data-system="energy"]`)
 	p.waitFor(`rulec.editor.name === "my_energy/house.yaml" && document.querySelector("#notices").textContent !== ""`)
-	p.says("Nothing is wrong")
+	p.finds("Nothing is wrong")
 	for _, text := range []string{"Everybody gets +1 to hit when drunk.", `{"name": "Goblin", "hp": 7}`, "<p>Rules</p>", "\t\t\n\t", "\x00\x00", "", "rulset: house\nextends: energy\n"} {
 		js[bool](p, `(rulec.editor.view.dispatch({changes: {from: 0, to: rulec.editor.text().length, insert: %s}}), true)`, quoted(text))
-		p.says("1 mistake")
+		p.finds("1 mistake")
 		js[bool](p, `(rulec.editor.view.dispatch({changes: {from: 0, to: rulec.editor.text().length, insert: "ruleset: house\nextends: energy\n"}}), true)`)
-		p.says("Nothing is wrong")
+		p.finds("Nothing is wrong")
 	}
 	for _, length := range []int{1 << 20, 2 << 20, 5 << 20} {
 		js[bool](p, `(rulec.editor.view.dispatch({changes: {from: rulec.editor.text().length, insert: "#".repeat(%d)}}), true)`, length)
 		p.waitFor(`!document.querySelector("#problem-count").textContent.startsWith("Nothing is wrong")`)
 		js[bool](p, `(rulec.editor.view.dispatch({changes: {from: 0, to: rulec.editor.text().length, insert: "ruleset: house\nextends: energy\n"}}), true)`)
-		p.says("Nothing is wrong")
+		p.finds("Nothing is wrong")
 	}
 }
 
@@ -117,12 +117,13 @@ func TestPlayRules(t *testing.T) {
 	p.open("examples/scuffle.yaml")
 	js[bool](p, `(location.hash = "#/rules", true)`)
 	p.replace("target.bruises", "target.buises")
-	p.says("1 mistake")
+	p.waitFor(`rulec.project.everything().some(f => f.text.includes("target.buises"))`) // all that is typed
+	p.finds("1 mistake")
 	js[bool](p, `(localStorage.setItem("rulec.fight", JSON.stringify({begun: {file: "examples/01-first-blood.yaml", case: "", mode: "watch"}})), true)`)
 	p.visit(p.address + "#/rules")
 	p.waitFor(`!rulec.table.view`)
 	p.replace("target.buises", "target.bruises")
-	p.says("Nothing is wrong")
+	p.finds("Nothing is wrong")
 	p.click("#replay")
 	p.waitFor(`rulec.table.view?.file === "examples/01-first-blood.yaml" && rulec.table.view.events > 0`)
 }
