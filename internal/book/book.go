@@ -58,6 +58,8 @@ type Group struct {
 	// Table has the definitions as rows, if each of them fits into one; otherwise they are Entries.
 	Table   *Table
 	Entries []*Entry
+	// Terms say for players what the words in its definitions mean.
+	Terms   []Line
 	section string
 }
 

@@ -5,14 +5,16 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/rulec/rulec/interp/value"
 )
 
 var (
-	// programs matches what only programmers read: calls, what belongs to self, operators.
-	programs = regexp.MustCompile(`\w\(|\bself\.|==|\{`)
+	// programs matches what only authors read: calls, what belongs to self, operators, words of the files and the tool.
+	programs = regexp.MustCompile(`\w\(|\bself\.|==|\{|\brulec\b|\b(set|override|remove):`)
 	// inCode matches a piece of code in a sentence, sentenceEnd the end of a sentence.
 	inCode      = regexp.MustCompile("`[^`]*`")
-	sentenceEnd = regexp.MustCompile(`[.!?:;] `)
+	sentenceEnd = regexp.MustCompile(`[.!?] `)
 	// alone are values that stand alone, in words.
 	alone = []struct {
 		written *regexp.Regexp
@@ -47,7 +49,7 @@ func clean(text string) string {
 			kept += text[:end]
 		}
 	}
-	return strings.TrimRight(kept, " ")
+	return value.Capital(strings.TrimRight(kept, " "))
 }
 
 // inWords cleans all texts of a book's chapters, makes anchors of names, and takes out what is for authors.

@@ -1,6 +1,7 @@
 package book
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -146,9 +147,9 @@ func remarked(t Text, e tree.Entry) Text {
 
 func (m *maker) keyedOnly(e tree.Entry) Line {
 	key := e.Key.Text
-	label := labels[key]
-	if label == "" {
-		label = decode.TitleOf(key)
+	label := cmp.Or(labels[key], decode.TitleOf(key))
+	if m.job.Players {
+		label = cmp.Or(playersLabels[key], label)
 	}
 	switch {
 	case (key == "requires" || key == "when") && e.Value.Kind == tree.Mapping:
@@ -253,30 +254,31 @@ func (m *maker) contribution(n *tree.Node) Text {
 	if n.Kind != tree.Mapping || to == nil {
 		return m.links.text(n)
 	}
-	t := m.names(to)
-	if as := n.Get("as"); as != nil {
-		t = append(append(t, Piece{Text: ", as "}), m.links.text(as)...)
-	}
+	t, tail := m.names(to), Text(nil)
 	for _, e := range n.Entries {
-		switch e.Key.Text {
+		switch v := m.links.text(e.Value); e.Key.Text {
 		case m.unsaid(e):
 			return nil
-		case "to", "as":
-		case "when":
-			t = append(append(t, Piece{Text: ", when "}), m.links.text(e.Value)...)
+		case "to":
+		case "as", "when":
+			tail = slices.Concat(tail, Text{{Text: ", " + e.Key.Text + " "}}, v)
 		default:
-			t = append(append(append(t, Piece{Text: ": "}), m.links.text(e.Key)...), Piece{Text: " "})
+			if change := v.String(); m.job.Players && e.Key.Text == "add" && len(v) == 1 && change != "" {
+				t = append(t, Piece{Text: " " + strings.Replace("+"+change, "+-", "-", 1)})
+				continue
+			}
+			t = append(append(t, Piece{Text: ": "}), m.links.text(e.Key)...)
 			if !m.job.Players || e.Value.Text != "true" {
-				t = append(t, m.links.text(e.Value)...)
+				t = append(append(t, Piece{Text: " "}), v...)
 			}
 		}
 	}
-	return t
+	return append(t, tail...)
 }
 
-// unsaid returns the key of a value that players don't read of, because it has no words or never holds; else nothing.
+// unsaid returns the key of a value that players don't read of, because it has no words, never holds, or adds 0; else nothing.
 func (m *maker) unsaid(e tree.Entry) string {
-	if text := m.links.text(e.Value).String(); m.job.Players && (text == "" || text == "never") {
+	if text := m.links.text(e.Value).String(); m.job.Players && (text == "" || text == "never" || text == "0" && e.Key.Text == "add") {
 		return e.Key.Text
 	}
 	return ""

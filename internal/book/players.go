@@ -22,6 +22,8 @@ import (
 var (
 	playersOrder = []string{"time", "space", "checks", "rules", "conditions", "", "quantities", "tables", "scales"}
 	told         = []string{"value", "implies", "modifies", "forbids", "until", "while", "group"}
+	// playersLabels are the words for keys, where players have others than authors.
+	playersLabels = map[string]string{"implies": "also", "group": "ends any other", "forbids": "prevents"}
 )
 
 // forPlayers makes the book that is handed to players: house rules first, then the chapters in words, a sheet of actions, and the creatures.
@@ -40,6 +42,9 @@ func (m *maker) forPlayers(b *Book) {
 		ch.Groups = nil
 		for _, g := range groups {
 			to := ch
+			if g.section == "quantities" {
+				g.Title = "Terms and numbers"
+			}
 			switch kind := m.kinds[g.section]; {
 			case g.Table == nil && len(g.Entries) == 0:
 				continue
@@ -128,27 +133,54 @@ func (m *maker) different(d tree.Difference) *Entry {
 	e := d.Second
 	if e.Value == nil {
 		x := m.heading(d.Section, d.First)
-		x.Lines = saidLine("", "No longer applies.")
+		x.Anchor, x.Change, x.Lines = "house."+x.Anchor, nil, saidLine("", "No longer applies.")
 		return x
 	}
 	x := m.heading(d.Section, e)
-	if x.Change != nil {
+	news, changed := "New. ", []string(nil)
+	if x.Change != nil && !x.Change.New {
+		news = "Changed. "
 		for _, was := range x.Change.Was {
-			text, now := "changed", e.Value.Get(was.Key)
+			label, now := cmp.Or(labels[was.Key], decode.TitleOf(was.Key)), e.Value.Get(was.Key)
 			if e.Value.Kind == tree.Scalar {
-				now = e.Value
+				label, now = "now", e.Value
 			}
-			if now != nil && !isFormula(plain(now)+was.Before) {
-				text = plain(now) + ", was " + cmp.Or(was.Before, "nothing")
+			if d.Section == "params" {
+				now = tree.OptionsOf(e.Value).Value
+				was.Before, _, _ = strings.Cut(was.Before, " (or ")
 			}
-			x.Lines = append(x.Lines, saidLine(decode.TitleOf(was.Key), text)...)
+			if now != nil && !isFormula(strings.ReplaceAll(plain(now)+was.Before, "_", " ")) {
+				x.Lines = append(x.Lines, saidLine(label, clean(plain(now))+", was "+cmp.Or(clean(was.Before), "nothing"))...)
+			} else if was.Key != "value" && was.Key != "name" && !isFormula(label) && !strings.ContainsAny(label, ".#") {
+				changed = append(changed, label)
+			}
+		}
+		if len(changed) > 0 {
+			news = "Changed: " + strings.Join(changed, ", ") + ". "
 		}
 	}
-	if m.printed[x.Anchor] {
-		x.Lines = append(x.Lines, Line{Text: Text{{Text: "The rule", To: x.Anchor}}})
+	if d.Section == "params" {
+		x.asOption()
+	} else if q := named(m.job.Program.Quantities, e.Key.Text); d.Section == "quantities" && q != nil {
+		x.Lines = m.value(q, e)
 	}
+	if len(x.Lines) > 0 && len(changed) == 0 {
+		news = ""
+	}
+	t := Text{{Text: news}}
+	if m.printed[x.Anchor] {
+		t = append(t, Piece{Text: "See "}, Piece{Text: x.Title, To: x.Anchor}, Piece{Text: "."})
+	}
+	x.Lines = pruned(append(x.Lines, Line{Text: t}))
 	x.Anchor, x.Change = "house."+x.Anchor, nil
 	return x
+}
+
+// asOption titles an option by what is said of it, as its name is for authors.
+func (x *Entry) asOption() {
+	if title, rest, _ := strings.Cut(x.About, ". "); title != "" {
+		x.Title, x.About = strings.TrimSuffix(title, "."), rest
+	}
 }
 
 // saidLine returns a line in words, none if it says nothing.
@@ -185,7 +217,11 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 		printed := x.text()
 		for _, part := range sentences(e.Value) {
 			if !strings.Contains(printed, part.About()) {
-				x.Lines = append(x.Lines, saidLine("", part.About())...)
+				label := decode.TitleOf(part.Key.Text)
+				if labels[part.Key.Text] != "" || part.Key.Text == x.Name {
+					label = ""
+				}
+				x.Lines = append(x.Lines, saidLine(label, part.About())...)
 			}
 		}
 		if x.Lines = append(x.Lines, m.job.odds[x.Anchor]...); x.About != "" || len(x.Lines) > 0 || x.Table != nil || x.Stats {
@@ -194,6 +230,75 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 		}
 	}
 	dropIdle(g.Entries)
+	if kind != nil {
+		m.explain(g, kind)
+		g.Terms = slices.Concat(common(g.Entries), g.Terms)
+	}
+	if kind == m.job.Program.Creature && len(entries) > 0 {
+		var all []string
+		for _, f := range m.job.Figures[entries[0].Key.Text] {
+			if m.tellable(f) && m.shared(f) {
+				all = append(all, f.Title+" "+f.Value)
+			}
+		}
+		g.Terms = append(g.Terms, saidLine("all of them", strings.Join(all, ", "))...)
+	}
+}
+
+// impossible labels the line of an action that says when it isn't possible.
+const impossible = "not possible"
+
+// common takes out of the actions of a group what rules out every one of them, and returns it.
+func common(entries []*Entry) []Line {
+	var all []string
+	line := func(x *Entry) *Line {
+		i := slices.IndexFunc(x.Lines, func(l Line) bool { return l.Label == impossible })
+		if i < 0 {
+			return &Line{}
+		}
+		return &x.Lines[i]
+	}
+	for i, x := range entries {
+		reasons := strings.Split(line(x).Text.String(), "; ")
+		if i == 0 {
+			all = reasons
+		}
+		all = slices.DeleteFunc(all, func(reason string) bool { return !slices.Contains(reasons, reason) })
+	}
+	if len(entries) < 2 || len(all) == 0 || all[0] == "" {
+		return nil
+	}
+	for _, x := range entries {
+		l := line(x)
+		own := slices.DeleteFunc(strings.Split(l.Text.String(), "; "), func(reason string) bool { return slices.Contains(all, reason) })
+		l.Text = Text{{Text: strings.Join(own, "; ")}}
+		x.Lines = pruned(x.Lines)
+	}
+	return saidLine(impossible, strings.Join(all, "; "))
+}
+
+// explain says what the numbers and traits of a group mean.
+func (m *maker) explain(g *Group, kind *program.Kind) {
+	printed := map[string]bool{}
+	add := func(text string) {
+		for _, word := range strings.Split(text, ", ") {
+			printed[strings.TrimPrefix(strings.TrimRight(word, "-0123456789. "), "not ")] = true
+		}
+	}
+	if g.Table != nil {
+		add(strings.Join(g.Table.Columns, ", "))
+	}
+	for _, x := range g.Entries {
+		for _, l := range x.Lines {
+			add(l.Label)
+			add(l.Text.String())
+		}
+	}
+	for _, e := range tree.EntriesOf(m.job.Root.Get("kinds").Get(kind.Name).Get("fields")) {
+		if f := named(kind.Fields, e.Key.Text); f != nil && (printed[value.TitleOf(&f.Decl)] || printed[decode.TitleOf(f.Name)]) {
+			g.Terms = append(g.Terms, saidLine(value.TitleOf(&f.Decl), e.About())...)
+		}
+	}
 }
 
 // named returns the declaration with a name; nil if there is none.
@@ -218,40 +323,39 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 	case section == "tables":
 		x.Table = m.grid(e)
 	case d != nil && kind == p.Creature:
-		x.Stats, x.Lines = true, m.pools(d)
-		x.Figures = slices.DeleteFunc(slices.Clone(m.job.Figures[d.Name]), func(f figures.Figure) bool {
-			n, err := strconv.ParseFloat(f.Value, 64)
-			return !m.used[named(p.Quantities, f.Name)] || err == nil && (n == 0 || math.Abs(n) >= 10000) || strings.Contains(f.Value, "(")
-		})
+		x.Stats, x.Figures = true, m.figures(d)
 	case d != nil && d.Action != nil:
 		x.Lines = action(words.Teller{Program: p, It: d}, d.Action)
 	}
 	if key := tree.Headed(section); key != "" && e.Value.Kind == tree.Mapping {
 		e.Value = e.Value.Spread(key)
 	}
-	if q := named(p.Quantities, e.Key.Text); section == "quantities" {
-		label, v := labels["value"], e.Value
-		if q.Gives.Kind == program.Bool {
-			label = "holds if"
-		}
-		if v.Kind == tree.Mapping {
-			v = v.Get("value")
-		}
-		x.Lines = saidLine(label, m.links.text(v).String())
+	if section == "quantities" {
+		x.Lines = m.value(named(p.Quantities, e.Key.Text), e)
 		return
 	}
 	var numbers, traits []string
 	for _, key := range e.Value.Entries {
 		line := m.keyed(key)
+		switch key.Key.Text {
+		case "until":
+			line = m.ends(key.Value)
+		case "implies": // one of the same title says nothing
+			others := *key.Value
+			others.Items = slices.DeleteFunc(slices.Clone(others.Items), func(n *tree.Node) bool { return m.links.text(n).String() == x.Title })
+			line.Text = m.links.text(&others)
+		}
 		f, text := (*program.Field)(nil), line.Text.String()
 		if d != nil {
 			f = named(kind.Fields, key.Key.Text)
 		}
 		switch paid := func(c program.Cost) bool { return c.Pool.Name == f.Name }; {
 		case f == nil && !slices.Contains(told, key.Key.Text) || f != nil && (f.Type.Kind == program.ProgramField || d.Action != nil && slices.ContainsFunc(d.Action.Costs, paid)):
+		case f != nil && f.Type.Kind == program.FormulaField && (text == "always" || text == "never"):
 		case f != nil && (text == "always" || text == "never"):
 			traits = append(traits, map[string]string{"never": "not "}[text]+value.TitleOf(&f.Decl))
-		case f != nil && f.Type.Kind == program.Number && f.Family == nil && text != "":
+		case f != nil && slices.ContainsFunc(x.Figures, func(shown figures.Figure) bool { return limits(kind, f, shown.Name) }):
+		case f != nil && f.Type.Kind == program.Number && f.Family == nil && text != "" && (text != "0" || f.Default != nil):
 			numbers = append(numbers, value.TitleOf(&f.Decl)+" "+text)
 		default:
 			if f != nil {
@@ -261,6 +365,48 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 		}
 	}
 	x.Lines = slices.Concat(x.Lines, saidLine("", strings.Join(numbers, ", ")), saidLine("traits", strings.Join(traits, ", ")))
+}
+
+// longest is how long a formula in words may be that has a sentence beside it.
+const longest = 260
+
+// value says what a quantity is. What names things rather than a number, or is long, is left to the sentence beside it.
+func (m *maker) value(q *program.Quantity, e tree.Entry) []Line {
+	label, v := labels["value"], e.Value
+	if q.Gives.Kind == program.Bool {
+		label = "holds if"
+	}
+	if v.Kind == tree.Mapping {
+		v = v.Get("value")
+	}
+	text := m.links.text(v).String()
+	if said := e.About() != ""; said && (len(text) > longest || slices.Contains([]program.TypeKind{program.List, program.ThingType, program.Direction}, q.Gives.Kind)) {
+		return nil
+	}
+	return saidLine(label, text)
+}
+
+// ends says when a condition ends.
+func (m *maker) ends(n *tree.Node) Line {
+	var all []string
+	for _, item := range tree.Items(n) {
+		text := strings.TrimPrefix(m.links.text(item).String(), "when ")
+		if event, own := strings.CutSuffix(text, " of self"); own {
+			if text = event; strings.HasSuffix(strings.Fields(event)[0], "s") { // a verb
+				text = "it " + event
+			}
+		}
+		if text != "" {
+			all = append(all, strings.NewReplacer("self ", "it ", "my turn", "its turn", "of it.by", "of whoever caused it").Replace(text))
+		}
+	}
+	return Line{Label: labels["until"], Text: Text{{Text: strings.Join(all, ", or ")}}}
+}
+
+// limits reports whether a field is nothing but the maximum of a pool.
+func limits(kind *program.Kind, f *program.Field, pool string) bool {
+	p := named(kind.Fields, pool)
+	return p != nil && p.Pool != nil && p.Pool.Max != nil && strings.Contains(f.Name, "max") && p.Pool.Max.Expr.Op == program.OpField && p.Pool.Max.Expr.Field == f
 }
 
 // pruned returns the lines that say something.
@@ -273,27 +419,53 @@ func pruned(lines []Line) (kept []Line) {
 	return kept
 }
 
-// pools are the full pools of a creature.
-func (m *maker) pools(d *program.Def) []Line {
-	var all []string
+// figures are what a stat block begins with: the full pools of a creature, then its derived stats, without those that all creatures share.
+func (m *maker) figures(d *program.Def) (all []figures.Figure) {
+	derived := slices.Clone(m.job.Figures[d.Name])
 	for _, f := range d.Kind.Fields {
-		if f.Pool == nil || f.Quiet || f.Family != nil || f.Pool.Up || f.Pool.Max == nil || f.Pool.Start != nil {
+		if f.Pool == nil || f.Quiet || f.Family != nil || f.Pool.Up || cmp.Or(f.Pool.Start, f.Pool.Max) == nil {
 			continue
 		}
-		full := ""
-		if v, ok := (words.Teller{Program: m.job.Program, Self: d}).Constant(f.Pool.Max); ok {
+		full, begins := "", cmp.Or(f.Pool.Start, f.Pool.Max)
+		if v, ok := (words.Teller{Program: m.job.Program, Self: d}).Constant(begins); ok {
 			full = number.Format(v)
 		}
-		for _, figure := range m.job.Figures[d.Name] {
-			if q := f.Pool.Max.Expr.Quantity; q != nil && q.Name == figure.Name {
-				full = figure.Value
+		derived = slices.DeleteFunc(derived, func(figure figures.Figure) bool {
+			q := begins.Expr.Quantity
+			if q == nil || q.Name != figure.Name {
+				return false
 			}
-		}
+			full = figure.Value
+			return true
+		})
 		if full != "" && full != "0" {
-			all = append(all, value.TitleOf(&f.Decl)+" "+full)
+			all = append(all, figures.Figure{Name: f.Name, Title: value.TitleOf(&f.Decl), Value: full})
 		}
 	}
-	return saidLine("", strings.Join(all, " · "))
+	for _, f := range derived {
+		if m.tellable(f) && !m.shared(f) {
+			f.Title = strings.TrimSuffix(f.Title, " of")
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// tellable reports whether a figure is a number of the rules that players have to do with.
+func (m *maker) tellable(f figures.Figure) bool {
+	n, err := strconv.ParseFloat(f.Value, 64)
+	q := named(m.job.Program.Quantities, f.Name)
+	return m.used[q] && (q.Gives.Kind == program.Dice || err == nil && n != 0 && math.Abs(n) < 10000) && !strings.Contains(f.Value, "(")
+}
+
+// shared reports whether a figure is the same for all creatures, so that it says nothing about any of them.
+func (m *maker) shared(f figures.Figure) bool {
+	for _, of := range m.job.Figures {
+		if !slices.Contains(of, f) {
+			return false
+		}
+	}
+	return len(m.job.Figures) > 1
 }
 
 // action says what an action costs, what is chosen for it, and when it isn't possible.
@@ -303,6 +475,9 @@ func action(t words.Teller, a *program.Action) []Line {
 		n, constant := t.Constant(c.Amount)
 		text, ok := t.Formula(c.Amount)
 		title := value.TitleOf(&c.Pool.Decl)
+		if n == 1 && constant && !strings.HasSuffix(title, "ss") {
+			title = strings.TrimSuffix(title, "s")
+		}
 		if c.Member != nil {
 			member, known := t.Formula(c.Member)
 			title, ok = title+" for "+member, ok && known
@@ -327,10 +502,10 @@ func action(t words.Teller, a *program.Action) []Line {
 	}
 	for _, r := range a.Requires {
 		holds, constant := t.Constant(r.If)
-		if text, ok := t.Template(r.Because); ok && (!constant || holds == 0) && !slices.Contains(not, text) {
+		if text, ok := t.Template(r.Because); ok && !(len(r.Because.Pieces) == 1 && r.Because.Pieces[0].Value != nil) && (!constant || holds == 0) && !slices.Contains(not, text) {
 			not = append(not, text)
 		}
 	}
 	return slices.Concat(saidLine("costs", strings.Join(costs, "; ")), saidLine("choose", strings.Join(chosen, ", ")),
-		saidLine("in answer to", strings.Join(answers, ", ")), saidLine("not possible", strings.Join(not, "; ")))
+		saidLine("in answer to", strings.Join(answers, ", ")), saidLine(impossible, strings.Join(not, "; ")))
 }
