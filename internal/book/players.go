@@ -2,10 +2,9 @@ package book
 
 import (
 	"cmp"
-	"math"
 	"reflect"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/internal/book/words"
@@ -18,17 +17,18 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// playersOrder is the order of the sections in the players' book, told are the keys in it, besides the fields of kinds.
+// playersOrder is the order of the sections in the players' book, told are the keys in it, besides the fields of kinds, and the figures.
 var (
 	playersOrder = []string{"time", "space", "checks", "rules", "conditions", "", "quantities", "tables", "scales"}
 	told         = []string{"value", "implies", "modifies", "forbids", "until", "while", "group"}
+	toldFigure   = regexp.MustCompile(`^(-?[1-9]\d{0,3}|\d+d\d+[^(]*)$`)
 	// playersLabels are the words for keys, where players have others than authors.
 	playersLabels = map[string]string{"implies": "also", "group": "ends any other", "forbids": "prevents"}
 )
 
 // forPlayers makes the book that is handed to players: house rules first, then the chapters in words, a sheet of actions, and the creatures.
 func (m *maker) forPlayers(b *Book) {
-	m.used, m.printed, m.order = m.atTheTable(), map[string]bool{}, playersOrder
+	m.used, m.order = m.atTheTable(), playersOrder
 	m.links.said, m.links.titles = m.spoken(), map[string]string{}
 	for _, section := range m.job.Root.Entries {
 		for _, e := range section.Value.Entries {
@@ -137,41 +137,28 @@ func (m *maker) different(d tree.Difference) *Entry {
 		return x
 	}
 	x := m.heading(d.Section, e)
-	news, changed := "New. ", []string(nil)
+	news := "New."
 	if x.Change != nil && !x.Change.New {
-		news = "Changed. "
+		news = "Changed."
 		for _, was := range x.Change.Was {
-			label, now := cmp.Or(labels[was.Key], decode.TitleOf(was.Key)), e.Value.Get(was.Key)
+			label, now := decode.TitleOf(was.Key), e.Value.Get(was.Key)
 			if e.Value.Kind == tree.Scalar {
-				label, now = "now", e.Value
-			}
-			if d.Section == "params" {
-				now = tree.OptionsOf(e.Value).Value
+				label, now = "now", tree.OptionsOf(e.Value).Value
 				was.Before, _, _ = strings.Cut(was.Before, " (or ")
 			}
 			if now != nil && !isFormula(strings.ReplaceAll(plain(now)+was.Before, "_", " ")) {
 				x.Lines = append(x.Lines, saidLine(label, clean(plain(now))+", was "+cmp.Or(clean(was.Before), "nothing"))...)
-			} else if was.Key != "value" && was.Key != "name" && !isFormula(label) && !strings.ContainsAny(label, ".#") {
-				changed = append(changed, label)
 			}
 		}
-		if len(changed) > 0 {
-			news = "Changed: " + strings.Join(changed, ", ") + ". "
-		}
 	}
-	if d.Section == "params" {
-		x.asOption()
-	} else if q := named(m.job.Program.Quantities, e.Key.Text); d.Section == "quantities" && q != nil {
+	if q := named(m.job.Program.Quantities, e.Key.Text); d.Section == "quantities" && q != nil {
 		x.Lines = m.value(q, e)
+	} else if d.Section == "params" {
+		x.asOption()
 	}
-	if len(x.Lines) > 0 && len(changed) == 0 {
-		news = ""
+	if len(x.Lines) == 0 {
+		x.Lines = saidLine("", news)
 	}
-	t := Text{{Text: news}}
-	if m.printed[x.Anchor] {
-		t = append(t, Piece{Text: "See "}, Piece{Text: x.Title, To: x.Anchor}, Piece{Text: "."})
-	}
-	x.Lines = pruned(append(x.Lines, Line{Text: t}))
 	x.Anchor, x.Change = "house."+x.Anchor, nil
 	return x
 }
@@ -200,9 +187,7 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 	}
 	if kind != nil && kind != m.job.Program.Creature && !kind.Acts && rowable(entries) {
 		g.Table = m.table(name, entries)
-		for _, r := range g.Table.Rows {
-			m.printed[r.Entry.Anchor] = true
-		}
+		m.explain(g, kind)
 		return
 	}
 	for _, e := range entries {
@@ -226,22 +211,11 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 		}
 		if x.Lines = append(x.Lines, m.job.odds[x.Anchor]...); x.About != "" || len(x.Lines) > 0 || x.Table != nil || x.Stats {
 			g.Entries = append(g.Entries, x)
-			m.printed[x.Anchor] = true
 		}
 	}
-	dropIdle(g.Entries)
 	if kind != nil {
 		m.explain(g, kind)
 		g.Terms = slices.Concat(common(g.Entries), g.Terms)
-	}
-	if kind == m.job.Program.Creature && len(entries) > 0 {
-		var all []string
-		for _, f := range m.job.Figures[entries[0].Key.Text] {
-			if m.tellable(f) && m.shared(f) {
-				all = append(all, f.Title+" "+f.Value)
-			}
-		}
-		g.Terms = append(g.Terms, saidLine("all of them", strings.Join(all, ", "))...)
 	}
 }
 
@@ -250,54 +224,53 @@ const impossible = "not possible"
 
 // common takes out of the actions of a group what rules out every one of them, and returns it.
 func common(entries []*Entry) []Line {
-	var all []string
-	line := func(x *Entry) *Line {
-		i := slices.IndexFunc(x.Lines, func(l Line) bool { return l.Label == impossible })
-		if i < 0 {
-			return &Line{}
+	count, all := map[string]int{}, []string(nil)
+	each := func(do func(reasons []string) []string) {
+		for _, x := range entries {
+			for i, l := range x.Lines {
+				if l.Label == impossible {
+					x.Lines[i].Text = Text{{Text: strings.Join(do(strings.Split(l.Text.String(), "; ")), "; ")}}
+				}
+			}
+			x.Lines = pruned(x.Lines)
 		}
-		return &x.Lines[i]
 	}
-	for i, x := range entries {
-		reasons := strings.Split(line(x).Text.String(), "; ")
-		if i == 0 {
-			all = reasons
+	each(func(reasons []string) []string {
+		for _, r := range reasons {
+			if count[r]++; count[r] == len(entries) && len(entries) > 1 {
+				all = append(all, r)
+			}
 		}
-		all = slices.DeleteFunc(all, func(reason string) bool { return !slices.Contains(reasons, reason) })
-	}
-	if len(entries) < 2 || len(all) == 0 || all[0] == "" {
-		return nil
-	}
-	for _, x := range entries {
-		l := line(x)
-		own := slices.DeleteFunc(strings.Split(l.Text.String(), "; "), func(reason string) bool { return slices.Contains(all, reason) })
-		l.Text = Text{{Text: strings.Join(own, "; ")}}
-		x.Lines = pruned(x.Lines)
-	}
+		return reasons
+	})
+	each(func(reasons []string) []string {
+		return slices.DeleteFunc(reasons, func(r string) bool { return slices.Contains(all, r) })
+	})
 	return saidLine(impossible, strings.Join(all, "; "))
 }
 
-// explain says what the numbers and traits of a group mean.
+// explain says what the numbers and traits in a group mean, and which figures all creatures have.
 func (m *maker) explain(g *Group, kind *program.Kind) {
-	printed := map[string]bool{}
-	add := func(text string) {
-		for _, word := range strings.Split(text, ", ") {
-			printed[strings.TrimPrefix(strings.TrimRight(word, "-0123456789. "), "not ")] = true
-		}
-	}
+	printed := ""
 	if g.Table != nil {
-		add(strings.Join(g.Table.Columns, ", "))
+		printed = strings.Join(g.Table.Columns, " ")
 	}
 	for _, x := range g.Entries {
 		for _, l := range x.Lines {
-			add(l.Label)
-			add(l.Text.String())
+			printed += l.Label + " " + l.Text.String() + " "
 		}
 	}
 	for _, e := range tree.EntriesOf(m.job.Root.Get("kinds").Get(kind.Name).Get("fields")) {
-		if f := named(kind.Fields, e.Key.Text); f != nil && (printed[value.TitleOf(&f.Decl)] || printed[decode.TitleOf(f.Name)]) {
+		if f := named(kind.Fields, e.Key.Text); f != nil && strings.Contains(printed, value.TitleOf(&f.Decl)) {
 			g.Terms = append(g.Terms, saidLine(value.TitleOf(&f.Decl), e.About())...)
 		}
+	}
+	if kind == m.job.Program.Creature {
+		var all []string
+		for _, f := range m.figures(kind.Defs[0], true) {
+			all = append(all, f.Title+" "+f.Value)
+		}
+		g.Terms = append(g.Terms, saidLine("all of them", strings.Join(all, ", "))...)
 	}
 }
 
@@ -323,7 +296,7 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 	case section == "tables":
 		x.Table = m.grid(e)
 	case d != nil && kind == p.Creature:
-		x.Stats, x.Figures = true, m.figures(d)
+		x.Stats, x.Figures = true, append(m.pools(d), m.figures(d, false)...)
 	case d != nil && d.Action != nil:
 		x.Lines = action(words.Teller{Program: p, It: d}, d.Action)
 	}
@@ -339,7 +312,11 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 		line := m.keyed(key)
 		switch key.Key.Text {
 		case "until":
-			line = m.ends(key.Value)
+			var all []string
+			for _, item := range tree.Items(key.Value) {
+				all = append(all, ends.Replace(m.links.text(item).String()))
+			}
+			line.Lines, line.Text = nil, Text{{Text: strings.Join(all, ", or ")}}
 		case "implies": // one of the same title says nothing
 			others := *key.Value
 			others.Items = slices.DeleteFunc(slices.Clone(others.Items), func(n *tree.Node) bool { return m.links.text(n).String() == x.Title })
@@ -354,7 +331,6 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 		case f != nil && f.Type.Kind == program.FormulaField && (text == "always" || text == "never"):
 		case f != nil && (text == "always" || text == "never"):
 			traits = append(traits, map[string]string{"never": "not "}[text]+value.TitleOf(&f.Decl))
-		case f != nil && slices.ContainsFunc(x.Figures, func(shown figures.Figure) bool { return limits(kind, f, shown.Name) }):
 		case f != nil && f.Type.Kind == program.Number && f.Family == nil && text != "" && (text != "0" || f.Default != nil):
 			numbers = append(numbers, value.TitleOf(&f.Decl)+" "+text)
 		default:
@@ -386,28 +362,8 @@ func (m *maker) value(q *program.Quantity, e tree.Entry) []Line {
 	return saidLine(label, text)
 }
 
-// ends says when a condition ends.
-func (m *maker) ends(n *tree.Node) Line {
-	var all []string
-	for _, item := range tree.Items(n) {
-		text := strings.TrimPrefix(m.links.text(item).String(), "when ")
-		if event, own := strings.CutSuffix(text, " of self"); own {
-			if text = event; strings.HasSuffix(strings.Fields(event)[0], "s") { // a verb
-				text = "it " + event
-			}
-		}
-		if text != "" {
-			all = append(all, strings.NewReplacer("self ", "it ", "my turn", "its turn", "of it.by", "of whoever caused it").Replace(text))
-		}
-	}
-	return Line{Label: labels["until"], Text: Text{{Text: strings.Join(all, ", or ")}}}
-}
-
-// limits reports whether a field is nothing but the maximum of a pool.
-func limits(kind *program.Kind, f *program.Field, pool string) bool {
-	p := named(kind.Fields, pool)
-	return p != nil && p.Pool != nil && p.Pool.Max != nil && strings.Contains(f.Name, "max") && p.Pool.Max.Expr.Op == program.OpField && p.Pool.Max.Expr.Field == f
-}
+// ends are the words for ends of conditions that authors write in others.
+var ends = strings.NewReplacer(" of self", "", "self ", "it ", "my turn", "its turn", "of it.by", "of whoever caused it")
 
 // pruned returns the lines that say something.
 func pruned(lines []Line) (kept []Line) {
@@ -419,9 +375,8 @@ func pruned(lines []Line) (kept []Line) {
 	return kept
 }
 
-// figures are what a stat block begins with: the full pools of a creature, then its derived stats, without those that all creatures share.
-func (m *maker) figures(d *program.Def) (all []figures.Figure) {
-	derived := slices.Clone(m.job.Figures[d.Name])
+// pools are the full pools of a creature.
+func (m *maker) pools(d *program.Def) (all []figures.Figure) {
 	for _, f := range d.Kind.Fields {
 		if f.Pool == nil || f.Quiet || f.Family != nil || f.Pool.Up || cmp.Or(f.Pool.Start, f.Pool.Max) == nil {
 			continue
@@ -430,42 +385,33 @@ func (m *maker) figures(d *program.Def) (all []figures.Figure) {
 		if v, ok := (words.Teller{Program: m.job.Program, Self: d}).Constant(begins); ok {
 			full = number.Format(v)
 		}
-		derived = slices.DeleteFunc(derived, func(figure figures.Figure) bool {
-			q := begins.Expr.Quantity
-			if q == nil || q.Name != figure.Name {
-				return false
+		for _, figure := range m.job.Figures[d.Name] {
+			if q := begins.Expr.Quantity; q != nil && q.Name == figure.Name {
+				full = figure.Value
 			}
-			full = figure.Value
-			return true
-		})
+		}
 		if full != "" && full != "0" {
 			all = append(all, figures.Figure{Name: f.Name, Title: value.TitleOf(&f.Decl), Value: full})
-		}
-	}
-	for _, f := range derived {
-		if m.tellable(f) && !m.shared(f) {
-			f.Title = strings.TrimSuffix(f.Title, " of")
-			all = append(all, f)
 		}
 	}
 	return all
 }
 
-// tellable reports whether a figure is a number of the rules that players have to do with.
-func (m *maker) tellable(f figures.Figure) bool {
-	n, err := strconv.ParseFloat(f.Value, 64)
-	q := named(m.job.Program.Quantities, f.Name)
-	return m.used[q] && (q.Gives.Kind == program.Dice || err == nil && n != 0 && math.Abs(n) < 10000) && !strings.Contains(f.Value, "(")
-}
-
-// shared reports whether a figure is the same for all creatures, so that it says nothing about any of them.
-func (m *maker) shared(f figures.Figure) bool {
-	for _, of := range m.job.Figures {
-		if !slices.Contains(of, f) {
-			return false
+// figures are the derived stats of a creature that players have to do with: those that all creatures share, or the others.
+func (m *maker) figures(d *program.Def, shared bool) (all []figures.Figure) {
+	pools := m.pools(d)
+	for _, f := range m.job.Figures[d.Name] {
+		same := len(m.job.Figures) > 1
+		for _, of := range m.job.Figures {
+			same = same && slices.Contains(of, f)
+		}
+		isPool := slices.ContainsFunc(pools, func(p figures.Figure) bool { return p.Value == f.Value && strings.Contains(f.Title, p.Title) })
+		if same == shared && m.used[named(m.job.Program.Quantities, f.Name)] && toldFigure.MatchString(f.Value) && !isPool {
+			f.Title = strings.TrimSuffix(f.Title, " of")
+			all = append(all, f)
 		}
 	}
-	return len(m.job.Figures) > 1
+	return all
 }
 
 // action says what an action costs, what is chosen for it, and when it isn't possible.

@@ -106,7 +106,7 @@ func TestPlayersHouse(t *testing.T) {
 	_, _, markdown := forPlayers(t, "house.yaml", house)
 	_, first, _ := strings.Cut(markdown, "## House rules")
 	first, rest, _ := strings.Cut(first, "\n## ")
-	for _, want := range []string{"#### How many bruises put somebody on the floor\n\n- *now* 5, was 3", "#### Guard\n\n- *equals* 8 + all modifiers", "- Changed. See Push.", "- New. See Bite.", "#### Catch breath\n\nGet one breath back.\n\n- No longer applies."} {
+	for _, want := range []string{"#### How many bruises put somebody on the floor\n\n- *now* 5, was 3", "#### Guard\n\n- *equals* 8 + all modifiers", "#### Push\n\nTakes the target's balance.\n\n- Changed.\n", "- New.\n", "#### Catch breath\n\nGet one breath back.\n\n- No longer applies."} {
 		if !strings.Contains(first, want) {
 			t.Errorf("the first page doesn't say %q:\n%s", want, first)
 		}
