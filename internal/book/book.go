@@ -75,6 +75,7 @@ type Entry struct {
 	Lines   []Line
 	Table   *Table
 	Figures []figures.Figure
+	not     []string // why it isn't possible
 }
 
 // Line is a part of a definition.

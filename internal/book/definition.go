@@ -254,7 +254,7 @@ func (m *maker) contribution(n *tree.Node) Text {
 	if n.Kind != tree.Mapping || to == nil {
 		return m.links.text(n)
 	}
-	t, tail := m.names(to), Text(nil)
+	t, tail, before := m.names(to), Text(nil), ": "
 	for _, e := range n.Entries {
 		switch v := m.links.text(e.Value); e.Key.Text {
 		case m.unsaid(e):
@@ -267,7 +267,7 @@ func (m *maker) contribution(n *tree.Node) Text {
 				t = append(t, Piece{Text: " " + strings.Replace("+"+change, "+-", "-", 1)})
 				continue
 			}
-			t = append(append(t, Piece{Text: ": "}), m.links.text(e.Key)...)
+			t, before = append(append(t, Piece{Text: before}), m.links.text(e.Key)...), "; "
 			if !m.job.Players || e.Value.Text != "true" {
 				t = append(append(t, Piece{Text: " "}), v...)
 			}

@@ -63,6 +63,7 @@ func (m *maker) forPlayers(b *Book) {
 	chapters = append([]*Chapter{m.houseRules()}, append(chapters, sheet, cards)...)
 	b.Chapters = slices.DeleteFunc(chapters, func(ch *Chapter) bool { return len(ch.Groups) == 0 })
 	b.Players, b.Command, b.Version = true, "", clean(b.Version)
+	b.About = clean(cmp.Or(b.About, commentAbove(m.job.Program.Sources[0], 0)))
 	inWords(reflect.ValueOf(b.Chapters), "")
 }
 
@@ -101,7 +102,11 @@ func (m *maker) spoken() map[spot]string {
 			f = &program.Formula{Expr: part.Constant, Span: part.Constant.Span}
 		}
 		if f != nil && f.Span.Source != nil {
-			said[spot{f.Span.Source.Name, f.Span.Start}], _ = words.Teller{Program: m.job.Program, Of: quantities[f]}.Formula(f)
+			text, ok := words.Teller{Program: m.job.Program, Of: quantities[f]}.Formula(f)
+			if ok && part.In == "Amount.Value" && f.Expr.Type.Kind == program.Bool && text != "never" { // what a condition changes only sometimes
+				text = "if " + text
+			}
+			said[spot{f.Span.Source.Name, f.Span.Start}] = text
 		}
 	}
 	return said
@@ -187,7 +192,7 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 	}
 	if kind != nil && kind != m.job.Program.Creature && !kind.Acts && rowable(entries) {
 		g.Table = m.table(name, entries)
-		m.explain(g, kind)
+		m.explain(g, kind, entries)
 		return
 	}
 	for _, e := range entries {
@@ -209,59 +214,36 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 				x.Lines = append(x.Lines, saidLine(label, part.About())...)
 			}
 		}
-		if x.Lines = append(x.Lines, m.job.odds[x.Anchor]...); x.About != "" || len(x.Lines) > 0 || x.Table != nil || x.Stats {
+		if x.Lines = append(x.Lines, m.job.odds[x.Anchor]...); x.About != "" || len(x.Lines) > 0 || len(x.not) > 0 || x.Table != nil || x.Stats {
 			g.Entries = append(g.Entries, x)
 		}
 	}
 	if kind != nil {
-		m.explain(g, kind)
-		g.Terms = slices.Concat(common(g.Entries), g.Terms)
+		m.explain(g, kind, entries)
+		g.rules(kind)
 	}
 }
 
-// impossible labels the line of an action that says when it isn't possible.
-const impossible = "not possible"
-
-// common takes out of the actions of a group what rules out every one of them, and returns it.
-func common(entries []*Entry) []Line {
-	count, all := map[string]int{}, []string(nil)
-	each := func(do func(reasons []string) []string) {
-		for _, x := range entries {
-			for i, l := range x.Lines {
-				if l.Label == impossible {
-					x.Lines[i].Text = Text{{Text: strings.Join(do(strings.Split(l.Text.String(), "; ")), "; ")}}
-				}
-			}
-			x.Lines = pruned(x.Lines)
-		}
+// rules says when the actions of a group aren't possible; what rules out all of them is said once.
+func (g *Group) rules(kind *program.Kind) {
+	var all []string
+	if kind.Acts && len(g.Entries) > 1 {
+		all = slices.DeleteFunc(slices.Clone(g.Entries[0].not), func(reason string) bool {
+			return slices.ContainsFunc(g.Entries, func(x *Entry) bool { return !slices.Contains(x.not, reason) })
+		})
 	}
-	each(func(reasons []string) []string {
-		for _, r := range reasons {
-			if count[r]++; count[r] == len(entries) && len(entries) > 1 {
-				all = append(all, r)
-			}
-		}
-		return reasons
-	})
-	each(func(reasons []string) []string {
-		return slices.DeleteFunc(reasons, func(r string) bool { return slices.Contains(all, r) })
-	})
-	return saidLine(impossible, strings.Join(all, "; "))
-}
-
-// explain says what the numbers and traits in a group mean, and which figures all creatures have.
-func (m *maker) explain(g *Group, kind *program.Kind) {
-	printed := ""
-	if g.Table != nil {
-		printed = strings.Join(g.Table.Columns, " ")
-	}
+	g.Terms = append(saidLine("not possible", strings.Join(all, "; ")), g.Terms...)
 	for _, x := range g.Entries {
-		for _, l := range x.Lines {
-			printed += l.Label + " " + l.Text.String() + " "
-		}
+		own := slices.DeleteFunc(x.not, func(reason string) bool { return slices.Contains(all, reason) })
+		x.Lines = append(x.Lines, saidLine("not possible", strings.Join(own, "; "))...)
 	}
+}
+
+// explain says what the numbers and traits of definitions mean, and which figures all creatures have.
+func (m *maker) explain(g *Group, kind *program.Kind, entries []tree.Entry) {
 	for _, e := range tree.EntriesOf(m.job.Root.Get("kinds").Get(kind.Name).Get("fields")) {
-		if f := named(kind.Fields, e.Key.Text); f != nil && strings.Contains(printed, value.TitleOf(&f.Decl)) {
+		given := func(d tree.Entry) bool { return d.Value.Kind == tree.Mapping && d.Value.Get(e.Key.Text) != nil }
+		if f := named(kind.Fields, e.Key.Text); f != nil && f.Type.Kind != program.ProgramField && slices.ContainsFunc(entries, given) {
 			g.Terms = append(g.Terms, saidLine(value.TitleOf(&f.Decl), e.About())...)
 		}
 	}
@@ -298,7 +280,7 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 	case d != nil && kind == p.Creature:
 		x.Stats, x.Figures = true, append(m.pools(d), m.figures(d, false)...)
 	case d != nil && d.Action != nil:
-		x.Lines = action(words.Teller{Program: p, It: d}, d.Action)
+		x.Lines, x.not = action(words.Teller{Program: p, It: d}, d.Action)
 	}
 	if key := tree.Headed(section); key != "" && e.Value.Kind == tree.Mapping {
 		e.Value = e.Value.Spread(key)
@@ -343,9 +325,6 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 	x.Lines = slices.Concat(x.Lines, saidLine("", strings.Join(numbers, ", ")), saidLine("traits", strings.Join(traits, ", ")))
 }
 
-// longest is how long a formula in words may be that has a sentence beside it.
-const longest = 260
-
 // value says what a quantity is. What names things rather than a number, or is long, is left to the sentence beside it.
 func (m *maker) value(q *program.Quantity, e tree.Entry) []Line {
 	label, v := labels["value"], e.Value
@@ -356,7 +335,7 @@ func (m *maker) value(q *program.Quantity, e tree.Entry) []Line {
 		v = v.Get("value")
 	}
 	text := m.links.text(v).String()
-	if said := e.About() != ""; said && (len(text) > longest || slices.Contains([]program.TypeKind{program.List, program.ThingType, program.Direction}, q.Gives.Kind)) {
+	if said := e.About() != ""; said && (len(text) > 260 || slices.Contains([]program.TypeKind{program.List, program.ThingType, program.Direction}, q.Gives.Kind)) {
 		return nil
 	}
 	return saidLine(label, text)
@@ -414,9 +393,9 @@ func (m *maker) figures(d *program.Def, shared bool) (all []figures.Figure) {
 	return all
 }
 
-// action says what an action costs, what is chosen for it, and when it isn't possible.
-func action(t words.Teller, a *program.Action) []Line {
-	var costs, chosen, answers, not []string
+// action says what an action costs, what is chosen for it, what it answers, and when it isn't possible.
+func action(t words.Teller, a *program.Action) (lines []Line, not []string) {
+	var costs, chosen, answers []string
 	for _, c := range a.Costs {
 		n, constant := t.Constant(c.Amount)
 		text, ok := t.Formula(c.Amount)
@@ -453,5 +432,5 @@ func action(t words.Teller, a *program.Action) []Line {
 		}
 	}
 	return slices.Concat(saidLine("costs", strings.Join(costs, "; ")), saidLine("choose", strings.Join(chosen, ", ")),
-		saidLine("in answer to", strings.Join(answers, ", ")), saidLine(impossible, strings.Join(not, "; ")))
+		saidLine("in answer to", strings.Join(answers, ", "))), not
 }

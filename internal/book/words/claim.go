@@ -45,10 +45,10 @@ func (s *speech) claim(e *program.Expr, not bool) phrase {
 			word, level = " or ", or
 		}
 		part := func(p phrase) string {
-			if p.level == and && level == or {
-				return "(" + p.text + ")"
+			if p.level == level {
+				return p.text
 			}
-			return p.in(level)
+			return p.in(claim)
 		}
 		return phrase{part(s.claim(e.Args[0], not)) + word + part(s.claim(e.Args[1], not)), level}
 	case program.OpHas:

@@ -154,13 +154,11 @@ func (s *speech) sum(e *program.Expr) phrase {
 
 // term says a part of a sum: what counts only sometimes is said without its 0.
 func (s *speech) term(e *program.Expr) phrase {
-	zero := func(e *program.Expr) bool { return e.Op == program.OpConst && e.Num == 0 }
 	if e.Op == program.OpIf && e.Type.Kind == program.Number {
-		a, b := s.fold(e.Args[1]), s.fold(e.Args[2])
-		if zero(b) {
-			return phrase{s.say(a).in(or) + " if " + s.claim(e.Args[0], false).in(or), clause}
-		} else if zero(a) && b.Op != program.OpIf {
-			return phrase{s.say(b).in(or) + " if " + s.claim(e.Args[0], true).in(or), clause}
+		for i, other := range []*program.Expr{s.fold(e.Args[2]), s.fold(e.Args[1])} {
+			if then := s.fold(e.Args[1+i]); then.Op != program.OpIf && other.Op == program.OpConst && other.Num == 0 {
+				return phrase{s.say(then).in(or) + " if " + s.claim(e.Args[0], i == 1).in(or), clause}
+			}
 		}
 	}
 	return s.say(e)
