@@ -21,7 +21,7 @@ var (
 		said    string
 	}{
 		{regexp.MustCompile(`^(-?\d+)\.\.$`), "$1 or more"}, {regexp.MustCompile(`^(-?\d+)\.\.(-?\d+)$`), "$1 to $2"},
-		{regexp.MustCompile(`^\.\.(-?\d+)$`), "$1 or less"}, {regexp.MustCompile(`^true$`), "yes"}, {regexp.MustCompile(`^false$`), "no"},
+		{regexp.MustCompile(`^\.\.(-?\d+)$`), "$1 or less"}, {regexp.MustCompile(`^(true|always)$`), "yes"}, {regexp.MustCompile(`^(false|never)$`), "no"},
 	}
 )
 

@@ -120,6 +120,9 @@ func (m *maker) heading(section string, e tree.Entry) *Entry {
 		Anchor: anchor, Name: e.Key.Text, Title: titleOf(e.Value.Get("title"), e.Key.Text),
 		About: e.About(), Change: m.changes[anchor],
 	}
+	if title, rest, _ := strings.Cut(x.About, ". "); m.job.Players && section == "params" && title != "" { // its name is for authors
+		x.Title, x.About = strings.TrimSuffix(title, "."), rest
+	}
 	e.Remarks(func(r *tree.Remark) { x.Cite = append(x.Cite, r.Cites()...) })
 	return x
 }

@@ -158,21 +158,12 @@ func (m *maker) different(d tree.Difference) *Entry {
 	}
 	if q := named(m.job.Program.Quantities, e.Key.Text); d.Section == "quantities" && q != nil {
 		x.Lines = m.value(q, e)
-	} else if d.Section == "params" {
-		x.asOption()
 	}
 	if len(x.Lines) == 0 {
 		x.Lines = saidLine("", news)
 	}
 	x.Anchor, x.Change = "house."+x.Anchor, nil
 	return x
-}
-
-// asOption titles an option by what is said of it, as its name is for authors.
-func (x *Entry) asOption() {
-	if title, rest, _ := strings.Cut(x.About, ". "); title != "" {
-		x.Title, x.About = strings.TrimSuffix(title, "."), rest
-	}
 }
 
 // saidLine returns a line in words, none if it says nothing.
@@ -220,14 +211,14 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 	}
 	if kind != nil {
 		m.explain(g, kind, entries)
-		g.rules(kind)
+		g.rules()
 	}
 }
 
 // rules says when the actions of a group aren't possible; what rules out all of them is said once.
-func (g *Group) rules(kind *program.Kind) {
+func (g *Group) rules() {
 	var all []string
-	if kind.Acts && len(g.Entries) > 1 {
+	if len(g.Entries) > 1 {
 		all = slices.DeleteFunc(slices.Clone(g.Entries[0].not), func(reason string) bool {
 			return slices.ContainsFunc(g.Entries, func(x *Entry) bool { return !slices.Contains(x.not, reason) })
 		})

@@ -94,11 +94,7 @@ func (m *maker) cell(n *tree.Node) Text {
 	if n == nil {
 		return nil
 	}
-	t := m.links.text(n)
-	if yes := map[string]string{"always": "yes", "never": "no"}[t.String()]; m.job.Players && yes != "" {
-		return Text{{Text: yes}}
-	}
-	return t
+	return m.links.text(n)
 }
 
 // options returns the params as rows.
@@ -106,9 +102,6 @@ func (m *maker) options(entries []tree.Entry) *Table {
 	t := &Table{Columns: []string{"value", "or"}}
 	for _, e := range entries {
 		r := Row{Entry: m.heading("params", e)}
-		if m.job.Players {
-			r.Entry.asOption()
-		}
 		o := tree.OptionsOf(e.Value)
 		var others []string
 		for _, other := range o.Others {

@@ -65,10 +65,8 @@ func (s *speech) builtin(e *program.Expr) phrase {
 	case program.Worst:
 		return s.kept(e, "the lowe")
 	case program.Explode:
-		if len(e.Args) == 1 {
-			return s.form(form{"%s, exploding", sum, clause}, e.Args)
-		} else if len(e.Args) == 2 {
-			return s.form(form{"%s, exploding from %s up", sum, clause}, e.Args)
+		if len(e.Args) < 3 {
+			return s.form(form{[...]string{"%s, exploding", "%s, exploding from %s up"}[len(e.Args)-1], sum, clause}, e.Args)
 		}
 	case program.KeyNumber:
 		return phrase{text: "the " + value.InWords(s.Program.Time.Keys[int(s.fold(e.Args[0]).Num)])}
