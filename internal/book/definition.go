@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -22,6 +23,9 @@ var labels = map[string]string{
 	"over": "over when", "winner": "won by", "limit": "at most", "start": "at the start", "key": "counted by", "unit": "counted in",
 	"rules": "own rules", "default": "default",
 }
+
+// playersLabels are the words for keys, where players have others than authors.
+var playersLabels = map[string]string{"implies": "also", "group": "ends any other", "forbids": "prevents"}
 
 // entry returns a definition of a section; if the section itself is one declaration, section is empty.
 func (m *maker) entry(section string, e tree.Entry) *Entry {
@@ -266,8 +270,10 @@ func (m *maker) contribution(n *tree.Node) Text {
 		case "as", "when":
 			tail = slices.Concat(tail, Text{{Text: ", " + e.Key.Text + " "}}, v)
 		default:
-			if change := v.String(); m.job.Players && e.Key.Text == "add" && len(v) == 1 && change != "" {
-				t = append(t, Piece{Text: " " + strings.Replace("+"+change, "+-", "-", 1)})
+			if change := v.String(); m.adds(to, e.Key.Text) && change == "0" {
+				return nil
+			} else if m.adds(to, e.Key.Text) {
+				t = append(t, Piece{Text: " " + strings.NewReplacer("+-", "-", "+minus ", "minus ").Replace("+"+change)})
 				continue
 			}
 			t, before = append(append(t, Piece{Text: before}), m.links.text(e.Key)...), "; "
@@ -279,9 +285,25 @@ func (m *maker) contribution(n *tree.Node) Text {
 	return append(t, tail...)
 }
 
-// unsaid returns the key of a value that players don't read of, because it has no words, never holds, or adds 0; else nothing.
+// named returns the declaration with a name; nil if there is none.
+func named[T program.HasName](list []T, name string) (found T) {
+	for _, x := range list {
+		if x.Declaration().Name == name {
+			return x
+		}
+	}
+	return found
+}
+
+// adds reports whether what a key gives players' numbers is simply added to them.
+func (m *maker) adds(to *tree.Node, key string) bool {
+	q := named(m.job.Program.Quantities, tree.Items(to)[0].Text)
+	return m.job.Players && q != nil && !slices.ContainsFunc(q.Channels, func(c *program.Channel) bool { return (c.Reduce == program.SumOf) != (c.Name == key) })
+}
+
+// unsaid returns the key of a value that players don't read of, because it has no words or never holds; else nothing.
 func (m *maker) unsaid(e tree.Entry) string {
-	if text := m.links.text(e.Value).String(); m.job.Players && (text == "" || text == "never" || text == "0" && e.Key.Text == "add") {
+	if text := m.links.text(e.Value).String(); m.job.Players && (text == "" || text == "never") {
 		return e.Key.Text
 	}
 	return ""

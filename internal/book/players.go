@@ -22,8 +22,6 @@ var (
 	playersOrder = []string{"time", "space", "checks", "rules", "conditions", "", "quantities", "tables", "scales"}
 	told         = []string{"value", "implies", "modifies", "forbids", "until", "while", "group"}
 	toldFigure   = regexp.MustCompile(`^(-?[1-9]\d{0,3}|\d+d\d+[^(]*)$`)
-	// playersLabels are the words for keys, where players have others than authors.
-	playersLabels = map[string]string{"implies": "also", "group": "ends any other", "forbids": "prevents"}
 )
 
 // forPlayers makes the book that is handed to players: house rules first, then the chapters in words, a sheet of actions, and the creatures.
@@ -245,16 +243,6 @@ func (m *maker) explain(g *Group, kind *program.Kind, entries []tree.Entry) {
 		}
 		g.Terms = append(g.Terms, saidLine("all of them", strings.Join(all, ", "))...)
 	}
-}
-
-// named returns the declaration with a name; nil if there is none.
-func named[T program.HasName](list []T, name string) (found T) {
-	for _, x := range list {
-		if x.Declaration().Name == name {
-			return x
-		}
-	}
-	return found
 }
 
 // tell adds to an entry what can be said of a definition besides its own sentences.
