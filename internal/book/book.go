@@ -65,6 +65,8 @@ type Group struct {
 	// Table has the definitions as rows, if each of them fits into one; otherwise they are Entries.
 	Table   *Table   `json:"table,omitempty"`
 	Entries []*Entry `json:"entries,omitempty"`
+	// Terms say for players what the words in its definitions mean.
+	Terms   []Line `json:"terms,omitempty"`
 	section string
 }
 
@@ -82,6 +84,7 @@ type Entry struct {
 	Lines   []Line           `json:"lines,omitempty"`
 	Table   *Table           `json:"table,omitempty"`
 	Figures []figures.Figure `json:"figures,omitempty"`
+	not     []string         // why it isn't possible
 }
 
 // Line is a part of a definition.

@@ -5,21 +5,23 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/rulec/rulec/interp/value"
 )
 
 var (
-	// programs matches what only programmers read: calls, what belongs to self, operators.
-	programs = regexp.MustCompile(`\w\(|\bself\.|==|\{`)
+	// programs matches what only authors read: calls, what belongs to self, operators, words of the files and the tool.
+	programs = regexp.MustCompile(`\w\(|\bself\.|==|\{|\brulec\b|\b(set|override|remove):`)
 	// inCode matches a piece of code in a sentence, sentenceEnd the end of a sentence.
 	inCode      = regexp.MustCompile("`[^`]*`")
-	sentenceEnd = regexp.MustCompile(`[.!?:;] `)
+	sentenceEnd = regexp.MustCompile(`[.!?] `)
 	// alone are values that stand alone, in words.
 	alone = []struct {
 		written *regexp.Regexp
 		said    string
 	}{
 		{regexp.MustCompile(`^(-?\d+)\.\.$`), "$1 or more"}, {regexp.MustCompile(`^(-?\d+)\.\.(-?\d+)$`), "$1 to $2"},
-		{regexp.MustCompile(`^\.\.(-?\d+)$`), "$1 or less"}, {regexp.MustCompile(`^true$`), "yes"}, {regexp.MustCompile(`^false$`), "no"},
+		{regexp.MustCompile(`^\.\.(-?\d+)$`), "$1 or less"}, {regexp.MustCompile(`^(true|always)$`), "yes"}, {regexp.MustCompile(`^(false|never)$`), "no"},
 	}
 )
 
@@ -47,7 +49,7 @@ func clean(text string) string {
 			kept += text[:end]
 		}
 	}
-	return strings.TrimRight(kept, " ")
+	return value.Capital(strings.TrimRight(kept, " "))
 }
 
 // inWords cleans all texts of a book's chapters, makes anchors of names, and takes out what is for authors.

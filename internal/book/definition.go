@@ -1,11 +1,13 @@
 package book
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
 )
 
@@ -21,6 +23,9 @@ var labels = map[string]string{
 	"over": "over when", "winner": "won by", "limit": "at most", "start": "at the start", "key": "counted by", "unit": "counted in",
 	"rules": "own rules", "default": "default",
 }
+
+// playersLabels are the words for keys, where players have others than authors.
+var playersLabels = map[string]string{"implies": "also", "group": "ends any other", "forbids": "prevents"}
 
 // entry returns a definition of a section; if the section itself is one declaration, section is empty.
 func (m *maker) entry(section string, e tree.Entry) *Entry {
@@ -119,6 +124,9 @@ func (m *maker) heading(section string, e tree.Entry) *Entry {
 		Anchor: anchor, Name: e.Key.Text, Title: titleOf(e.Value.Get("title"), e.Key.Text),
 		About: e.About(), Change: m.changes[anchor],
 	}
+	if title, rest, _ := strings.Cut(x.About, ". "); m.job.Players && section == "params" && title != "" { // its name is for authors
+		x.Title, x.About = strings.TrimSuffix(title, "."), rest
+	}
 	e.Remarks(func(r *tree.Remark) { x.Cite = append(x.Cite, r.Cites()...) })
 	return x
 }
@@ -146,9 +154,9 @@ func remarked(t Text, e tree.Entry) Text {
 
 func (m *maker) keyedOnly(e tree.Entry) Line {
 	key := e.Key.Text
-	label := labels[key]
-	if label == "" {
-		label = decode.TitleOf(key)
+	label := cmp.Or(labels[key], decode.TitleOf(key))
+	if m.job.Players {
+		label = cmp.Or(playersLabels[key], label)
 	}
 	switch {
 	case (key == "requires" || key == "when") && e.Value.Kind == tree.Mapping:
@@ -253,25 +261,44 @@ func (m *maker) contribution(n *tree.Node) Text {
 	if n.Kind != tree.Mapping || to == nil {
 		return m.links.text(n)
 	}
-	t := m.names(to)
-	if as := n.Get("as"); as != nil {
-		t = append(append(t, Piece{Text: ", as "}), m.links.text(as)...)
-	}
+	t, tail, before := m.names(to), Text(nil), ": "
 	for _, e := range n.Entries {
-		switch e.Key.Text {
+		switch v := m.links.text(e.Value); e.Key.Text {
 		case m.unsaid(e):
 			return nil
-		case "to", "as":
-		case "when":
-			t = append(append(t, Piece{Text: ", when "}), m.links.text(e.Value)...)
+		case "to":
+		case "as", "when":
+			tail = slices.Concat(tail, Text{{Text: ", " + e.Key.Text + " "}}, v)
 		default:
-			t = append(append(append(t, Piece{Text: ": "}), m.links.text(e.Key)...), Piece{Text: " "})
+			if change := v.String(); m.adds(to, e.Key.Text) && change == "0" {
+				return nil
+			} else if m.adds(to, e.Key.Text) {
+				t = append(t, Piece{Text: " " + strings.NewReplacer("+-", "-", "+minus ", "minus ").Replace("+"+change)})
+				continue
+			}
+			t, before = append(append(t, Piece{Text: before}), m.links.text(e.Key)...), "; "
 			if !m.job.Players || e.Value.Text != "true" {
-				t = append(t, m.links.text(e.Value)...)
+				t = append(append(t, Piece{Text: " "}), v...)
 			}
 		}
 	}
-	return t
+	return append(t, tail...)
+}
+
+// named returns the declaration with a name; nil if there is none.
+func named[T program.HasName](list []T, name string) (found T) {
+	for _, x := range list {
+		if x.Declaration().Name == name {
+			return x
+		}
+	}
+	return found
+}
+
+// adds reports whether what a key gives players' numbers is simply added to them.
+func (m *maker) adds(to *tree.Node, key string) bool {
+	q := named(m.job.Program.Quantities, tree.Items(to)[0].Text)
+	return m.job.Players && q != nil && !slices.ContainsFunc(q.Channels, func(c *program.Channel) bool { return (c.Reduce == program.SumOf) != (c.Name == key) })
 }
 
 // unsaid returns the key of a value that players don't read of, because it has no words or never holds; else nothing.

@@ -24,10 +24,9 @@ type maker struct {
 	changes map[string]*Change
 	// kinds are the kinds by their plurals.
 	kinds map[string]*program.Kind
-	// order is the order of the sections of a chapter; used are the quantities in the players' book, printed the anchors in it.
-	order   []string
-	used    map[*program.Quantity]bool
-	printed map[string]bool
+	// order is the order of the sections of a chapter; used are the quantities in the players' book.
+	order []string
+	used  map[*program.Quantity]bool
 }
 
 func newMaker(job Job) *maker {

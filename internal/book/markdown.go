@@ -30,6 +30,10 @@ func (b *Book) Markdown(w io.Writer) error {
 		for _, g := range ch.Groups {
 			m.heading(3, g.Anchor, g.Title)
 			m.para(g.About)
+			if len(g.Terms) > 0 {
+				m.line("")
+				m.lines(g.Terms, "")
+			}
 			if g.Table != nil {
 				m.table(g.Table)
 			}
@@ -106,19 +110,19 @@ func (m *markdown) entry(e *Entry) {
 	}
 	m.change(e.Change)
 	m.para(e.About)
-	if len(e.Lines) > 0 {
-		m.line("")
-		m.lines(e.Lines, "")
-	}
-	if e.Table != nil {
-		m.table(e.Table)
-	}
 	if len(e.Figures) > 0 {
 		var all []string
 		for _, f := range e.Figures {
 			all = append(all, prose(f.Title)+" **"+prose(f.Value)+"**")
 		}
 		m.line("\n%s", strings.Join(all, " · "))
+	}
+	if len(e.Lines) > 0 {
+		m.line("")
+		m.lines(e.Lines, "")
+	}
+	if e.Table != nil {
+		m.table(e.Table)
 	}
 	if len(e.Cite) > 0 {
 		m.line("\n<sub>%s</sub>", prose(strings.Join(e.Cite, ", ")))

@@ -2,10 +2,9 @@ package book
 
 import (
 	"cmp"
-	"math"
 	"reflect"
+	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/internal/book/words"
@@ -18,15 +17,16 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// playersOrder is the order of the sections in the players' book, told are the keys in it, besides the fields of kinds.
+// playersOrder is the order of the sections in the players' book, told are the keys in it, besides the fields of kinds, and the figures.
 var (
 	playersOrder = []string{"time", "space", "checks", "rules", "conditions", "", "quantities", "tables", "scales"}
 	told         = []string{"value", "implies", "modifies", "forbids", "until", "while", "group"}
+	toldFigure   = regexp.MustCompile(`^(-?[1-9]\d{0,3}|\d+d\d+[^(]*)$`)
 )
 
 // forPlayers makes the book that is handed to players: house rules first, then the chapters in words, a sheet of actions, and the creatures.
 func (m *maker) forPlayers(b *Book) {
-	m.used, m.printed, m.order = m.atTheTable(), map[string]bool{}, playersOrder
+	m.used, m.order = m.atTheTable(), playersOrder
 	m.links.said, m.links.titles = m.spoken(), map[string]string{}
 	for _, section := range m.job.Root.Entries {
 		for _, e := range section.Value.Entries {
@@ -40,6 +40,9 @@ func (m *maker) forPlayers(b *Book) {
 		ch.Groups = nil
 		for _, g := range groups {
 			to := ch
+			if g.section == "quantities" {
+				g.Title = "Terms and numbers"
+			}
 			switch kind := m.kinds[g.section]; {
 			case g.Table == nil && len(g.Entries) == 0:
 				continue
@@ -58,6 +61,7 @@ func (m *maker) forPlayers(b *Book) {
 	chapters = append([]*Chapter{m.houseRules()}, append(chapters, sheet, cards)...)
 	b.Chapters = slices.DeleteFunc(chapters, func(ch *Chapter) bool { return len(ch.Groups) == 0 })
 	b.Players, b.Command, b.Version = true, "", clean(b.Version)
+	b.About = clean(cmp.Or(b.About, commentAbove(m.job.Program.Sources[0], 0)))
 	inWords(reflect.ValueOf(b.Chapters), "")
 }
 
@@ -96,7 +100,11 @@ func (m *maker) spoken() map[spot]string {
 			f = &program.Formula{Expr: part.Constant, Span: part.Constant.Span}
 		}
 		if f != nil && f.Span.Source != nil {
-			said[spot{f.Span.Source.Name, f.Span.Start}], _ = words.Teller{Program: m.job.Program, Of: quantities[f]}.Formula(f)
+			text, ok := words.Teller{Program: m.job.Program, Of: quantities[f]}.Formula(f)
+			if ok && part.In == "Amount.Value" && f.Expr.Type.Kind == program.Bool && text != "never" { // what a condition changes only sometimes
+				text = "if " + text
+			}
+			said[spot{f.Span.Source.Name, f.Span.Start}] = text
 		}
 	}
 	return said
@@ -128,24 +136,29 @@ func (m *maker) different(d tree.Difference) *Entry {
 	e := d.Second
 	if e.Value == nil {
 		x := m.heading(d.Section, d.First)
-		x.Lines = saidLine("", "No longer applies.")
+		x.Anchor, x.Change, x.Lines = "house."+x.Anchor, nil, saidLine("", "No longer applies.")
 		return x
 	}
 	x := m.heading(d.Section, e)
-	if x.Change != nil {
+	news := "New."
+	if x.Change != nil && !x.Change.New {
+		news = "Changed."
 		for _, was := range x.Change.Was {
-			text, now := "changed", e.Value.Get(was.Key)
+			label, now := decode.TitleOf(was.Key), e.Value.Get(was.Key)
 			if e.Value.Kind == tree.Scalar {
-				now = e.Value
+				label, now = "now", tree.OptionsOf(e.Value).Value
+				was.Before, _, _ = strings.Cut(was.Before, " (or ")
 			}
-			if now != nil && !isFormula(plain(now)+was.Before) {
-				text = plain(now) + ", was " + cmp.Or(was.Before, "nothing")
+			if now != nil && !isFormula(strings.ReplaceAll(plain(now)+was.Before, "_", " ")) {
+				x.Lines = append(x.Lines, saidLine(label, clean(plain(now))+", was "+cmp.Or(clean(was.Before), "nothing"))...)
 			}
-			x.Lines = append(x.Lines, saidLine(decode.TitleOf(was.Key), text)...)
 		}
 	}
-	if m.printed[x.Anchor] {
-		x.Lines = append(x.Lines, Line{Text: Text{{Text: "The rule", To: x.Anchor}}})
+	if q := named(m.job.Program.Quantities, e.Key.Text); d.Section == "quantities" && q != nil {
+		x.Lines = m.value(q, e)
+	}
+	if len(x.Lines) == 0 {
+		x.Lines = saidLine("", news)
 	}
 	x.Anchor, x.Change = "house."+x.Anchor, nil
 	return x
@@ -168,9 +181,7 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 	}
 	if kind != nil && kind != m.job.Program.Creature && !kind.Acts && rowable(entries) {
 		g.Table = m.table(name, entries)
-		for _, r := range g.Table.Rows {
-			m.printed[r.Entry.Anchor] = true
-		}
+		m.explain(g, kind, entries)
 		return
 	}
 	for _, e := range entries {
@@ -185,25 +196,53 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 		printed := x.text()
 		for _, part := range sentences(e.Value) {
 			if !strings.Contains(printed, part.About()) {
-				x.Lines = append(x.Lines, saidLine("", part.About())...)
+				label := decode.TitleOf(part.Key.Text)
+				if labels[part.Key.Text] != "" || part.Key.Text == x.Name {
+					label = ""
+				}
+				x.Lines = append(x.Lines, saidLine(label, part.About())...)
 			}
 		}
-		if x.Lines = append(x.Lines, m.job.odds[x.Anchor]...); x.About != "" || len(x.Lines) > 0 || x.Table != nil || x.Stats {
+		if x.Lines = append(x.Lines, m.job.odds[x.Anchor]...); x.About != "" || len(x.Lines) > 0 || len(x.not) > 0 || x.Table != nil || x.Stats {
 			g.Entries = append(g.Entries, x)
-			m.printed[x.Anchor] = true
 		}
 	}
-	dropIdle(g.Entries)
+	if kind != nil {
+		m.explain(g, kind, entries)
+		g.rules()
+	}
 }
 
-// named returns the declaration with a name; nil if there is none.
-func named[T program.HasName](list []T, name string) (found T) {
-	for _, x := range list {
-		if x.Declaration().Name == name {
-			return x
+// rules says when the actions of a group aren't possible; what rules out all of them is said once.
+func (g *Group) rules() {
+	var all []string
+	if len(g.Entries) > 1 {
+		all = slices.DeleteFunc(slices.Clone(g.Entries[0].not), func(reason string) bool {
+			return slices.ContainsFunc(g.Entries, func(x *Entry) bool { return !slices.Contains(x.not, reason) })
+		})
+	}
+	g.Terms = append(saidLine("not possible", strings.Join(all, "; ")), g.Terms...)
+	for _, x := range g.Entries {
+		own := slices.DeleteFunc(x.not, func(reason string) bool { return slices.Contains(all, reason) })
+		x.Lines = append(x.Lines, saidLine("not possible", strings.Join(own, "; "))...)
+	}
+}
+
+// explain says what the numbers and traits of definitions mean, and which figures all creatures have.
+func (m *maker) explain(g *Group, kind *program.Kind, entries []tree.Entry) {
+	for _, e := range tree.EntriesOf(m.job.Root.Get("kinds").Get(kind.Name).Get("fields")) {
+		given := func(d tree.Entry) bool { return d.Value.Kind == tree.Mapping && d.Value.Get(e.Key.Text) != nil }
+		if f := named(kind.Fields, e.Key.Text); f != nil && f.Type.Kind != program.ProgramField && slices.ContainsFunc(entries, given) {
+			g.Terms = append(g.Terms, saidLine(value.TitleOf(&f.Decl), e.About())...)
 		}
 	}
-	return found
+	if kind == m.job.Program.Creature {
+		var all []string
+		for _, f := range m.figures(kind.Defs[0], true) {
+			all = append(all, f.Title+" "+f.Value)
+		}
+		g.Terms = append(g.Terms, saidLine("all of them", strings.Join(all, ", "))...)
+	}
 }
 
 // tell adds to an entry what can be said of a definition besides its own sentences.
@@ -218,39 +257,42 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 	case section == "tables":
 		x.Table = m.grid(e)
 	case d != nil && kind == p.Creature:
-		x.Stats, x.Lines = true, m.pools(d)
-		x.Figures = slices.DeleteFunc(slices.Clone(m.job.Figures[d.Name]), func(f figures.Figure) bool {
-			return !m.used[named(p.Quantities, f.Name)] || !Telling(f)
-		})
+		x.Stats, x.Figures = true, append(m.pools(d), m.figures(d, false)...)
 	case d != nil && d.Action != nil:
-		x.Lines = action(words.Teller{Program: p, It: d}, d.Action)
+		x.Lines, x.not = action(words.Teller{Program: p, It: d}, d.Action)
 	}
 	if key := tree.Headed(section); key != "" && e.Value.Kind == tree.Mapping {
 		e.Value = e.Value.Spread(key)
 	}
-	if q := named(p.Quantities, e.Key.Text); section == "quantities" {
-		label, v := labels["value"], e.Value
-		if q.Gives.Kind == program.Bool {
-			label = "holds if"
-		}
-		if v.Kind == tree.Mapping {
-			v = v.Get("value")
-		}
-		x.Lines = saidLine(label, m.links.text(v).String())
+	if section == "quantities" {
+		x.Lines = m.value(named(p.Quantities, e.Key.Text), e)
 		return
 	}
 	var numbers, traits []string
 	for _, key := range e.Value.Entries {
 		line := m.keyed(key)
+		switch key.Key.Text {
+		case "until":
+			var all []string
+			for _, item := range tree.Items(key.Value) {
+				all = append(all, ends.Replace(m.links.text(item).String()))
+			}
+			line.Lines, line.Text = nil, Text{{Text: strings.Join(all, ", or ")}}
+		case "implies": // one of the same title says nothing
+			others := *key.Value
+			others.Items = slices.DeleteFunc(slices.Clone(others.Items), func(n *tree.Node) bool { return m.links.text(n).String() == x.Title })
+			line.Text = m.links.text(&others)
+		}
 		f, text := (*program.Field)(nil), line.Text.String()
 		if d != nil {
 			f = named(kind.Fields, key.Key.Text)
 		}
 		switch paid := func(c program.Cost) bool { return c.Pool.Name == f.Name }; {
 		case f == nil && !slices.Contains(told, key.Key.Text) || f != nil && (f.Type.Kind == program.ProgramField || d.Action != nil && slices.ContainsFunc(d.Action.Costs, paid)):
+		case f != nil && f.Type.Kind == program.FormulaField && (text == "always" || text == "never"):
 		case f != nil && (text == "always" || text == "never"):
 			traits = append(traits, map[string]string{"never": "not "}[text]+value.TitleOf(&f.Decl))
-		case f != nil && f.Type.Kind == program.Number && f.Family == nil && text != "":
+		case f != nil && f.Type.Kind == program.Number && f.Family == nil && text != "" && (text != "0" || f.Default != nil):
 			numbers = append(numbers, value.TitleOf(&f.Decl)+" "+text)
 		default:
 			if f != nil {
@@ -262,11 +304,27 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 	x.Lines = slices.Concat(x.Lines, saidLine("", strings.Join(numbers, ", ")), saidLine("traits", strings.Join(traits, ", ")))
 }
 
-// Telling reports whether a figure tells players anything: it isn't 0, nor so large that it stands for something else.
-func Telling(f figures.Figure) bool {
-	n, err := strconv.ParseFloat(f.Value, 64)
-	return !(err == nil && (n == 0 || math.Abs(n) >= 10000) || strings.Contains(f.Value, "("))
+// Telling reports whether a figure tells players anything.
+func Telling(f figures.Figure) bool { return toldFigure.MatchString(f.Value) }
+
+// value says what a quantity is. What names things rather than a number, or is long, is left to the sentence beside it.
+func (m *maker) value(q *program.Quantity, e tree.Entry) []Line {
+	label, v := labels["value"], e.Value
+	if q.Gives.Kind == program.Bool {
+		label = "holds if"
+	}
+	if v.Kind == tree.Mapping {
+		v = v.Get("value")
+	}
+	text := m.links.text(v).String()
+	if said := e.About() != ""; said && (len(text) > 260 || slices.Contains([]program.TypeKind{program.List, program.ThingType, program.Direction}, q.Gives.Kind)) {
+		return nil
+	}
+	return saidLine(label, text)
 }
+
+// ends are the words for ends of conditions that authors write in others.
+var ends = strings.NewReplacer(" of self", "", "self ", "it ", "my turn", "its turn", "of it.by", "of whoever caused it")
 
 // pruned returns the lines that say something.
 func pruned(lines []Line) (kept []Line) {
@@ -279,35 +337,54 @@ func pruned(lines []Line) (kept []Line) {
 }
 
 // pools are the full pools of a creature.
-func (m *maker) pools(d *program.Def) []Line {
-	var all []string
+func (m *maker) pools(d *program.Def) (all []figures.Figure) {
 	for _, f := range d.Kind.Fields {
-		if f.Pool == nil || f.Quiet || f.Family != nil || f.Pool.Up || f.Pool.Max == nil || f.Pool.Start != nil {
+		if f.Pool == nil || f.Quiet || f.Family != nil || f.Pool.Up || cmp.Or(f.Pool.Start, f.Pool.Max) == nil {
 			continue
 		}
-		full := ""
-		if v, ok := (words.Teller{Program: m.job.Program, Self: d}).Constant(f.Pool.Max); ok {
+		full, begins := "", cmp.Or(f.Pool.Start, f.Pool.Max)
+		if v, ok := (words.Teller{Program: m.job.Program, Self: d}).Constant(begins); ok {
 			full = number.Format(v)
 		}
 		for _, figure := range m.job.Figures[d.Name] {
-			if q := f.Pool.Max.Expr.Quantity; q != nil && q.Name == figure.Name {
+			if q := begins.Expr.Quantity; q != nil && q.Name == figure.Name {
 				full = figure.Value
 			}
 		}
 		if full != "" && full != "0" {
-			all = append(all, value.TitleOf(&f.Decl)+" "+full)
+			all = append(all, figures.Figure{Name: f.Name, Title: value.TitleOf(&f.Decl), Value: full})
 		}
 	}
-	return saidLine("", strings.Join(all, " · "))
+	return all
 }
 
-// action says what an action costs, what is chosen for it, and when it isn't possible.
-func action(t words.Teller, a *program.Action) []Line {
-	var costs, chosen, answers, not []string
+// figures are the derived stats of a creature that players have to do with: those that all creatures share, or the others.
+func (m *maker) figures(d *program.Def, shared bool) (all []figures.Figure) {
+	pools := m.pools(d)
+	for _, f := range m.job.Figures[d.Name] {
+		same := len(m.job.Figures) > 1
+		for _, of := range m.job.Figures {
+			same = same && slices.Contains(of, f)
+		}
+		isPool := slices.ContainsFunc(pools, func(p figures.Figure) bool { return p.Value == f.Value && strings.Contains(f.Title, p.Title) })
+		if same == shared && m.used[named(m.job.Program.Quantities, f.Name)] && Telling(f) && !isPool {
+			f.Title = strings.TrimSuffix(f.Title, " of")
+			all = append(all, f)
+		}
+	}
+	return all
+}
+
+// action says what an action costs, what is chosen for it, what it answers, and when it isn't possible.
+func action(t words.Teller, a *program.Action) (lines []Line, not []string) {
+	var costs, chosen, answers []string
 	for _, c := range a.Costs {
 		n, constant := t.Constant(c.Amount)
 		text, ok := t.Formula(c.Amount)
 		title := value.TitleOf(&c.Pool.Decl)
+		if n == 1 && constant && !strings.HasSuffix(title, "ss") {
+			title = strings.TrimSuffix(title, "s")
+		}
 		if c.Member != nil {
 			member, known := t.Formula(c.Member)
 			title, ok = title+" for "+member, ok && known
@@ -332,10 +409,10 @@ func action(t words.Teller, a *program.Action) []Line {
 	}
 	for _, r := range a.Requires {
 		holds, constant := t.Constant(r.If)
-		if text, ok := t.Template(r.Because); ok && (!constant || holds == 0) && !slices.Contains(not, text) {
+		if text, ok := t.Template(r.Because); ok && !(len(r.Because.Pieces) == 1 && r.Because.Pieces[0].Value != nil) && (!constant || holds == 0) && !slices.Contains(not, text) {
 			not = append(not, text)
 		}
 	}
 	return slices.Concat(saidLine("costs", strings.Join(costs, "; ")), saidLine("choose", strings.Join(chosen, ", ")),
-		saidLine("in answer to", strings.Join(answers, ", ")), saidLine("not possible", strings.Join(not, "; ")))
+		saidLine("in answer to", strings.Join(answers, ", "))), not
 }

@@ -77,13 +77,12 @@ func TestEverythingIsSaid(t *testing.T) {
 }
 
 // TestPlayersScuffle reads the tutorial as players do. Costs, numbers and reasons were worked out from its file: a guard is 7 and what is
-// added, a shove costs one breath, a gang counts those beside the target.
+// added, a shove costs one breath, neither a punch nor a shove goes farther than the next space. An option is told by its sentence.
 func TestPlayersScuffle(t *testing.T) {
 	_, _, markdown := forPlayers(t, "../../examples/scuffle.yaml", options)
 	for _, want := range []string{
-		"**Bruises to drop**<br>How many bruises put somebody on the floor. | 3 |", "- *equals* 7 + all modifiers",
-		"Takes the target's balance.\n\n- *costs* 1 breath\n- *choose* target\n- *not possible* the target is out of reach",
-		"- *not possible* nobody is swinging at you; you are off balance",
+		"**How many bruises put somebody on the floor** | 3 |", "- *equals* 7 + all modifiers", "### Moves\n\nThe moves themselves.\n\n- *not possible* the target is out of reach\n",
+		"Takes the target's balance.\n\n- *costs* 1 breath\n- *choose* target\n\n", "- *not possible* nobody is swinging at you; you are off balance", "- *changes* guard -2",
 	} {
 		if !strings.Contains(markdown, want) {
 			t.Errorf("the book doesn't say %q", want)
@@ -107,7 +106,7 @@ func TestPlayersHouse(t *testing.T) {
 	_, _, markdown := forPlayers(t, "house.yaml", house)
 	_, first, _ := strings.Cut(markdown, "## House rules")
 	first, rest, _ := strings.Cut(first, "\n## ")
-	for _, want := range []string{"#### Bruises to drop", "- *value* 5, was 3", "#### Guard", "- *value* changed", "#### Bite", "#### Catch breath", "No longer applies."} {
+	for _, want := range []string{"#### How many bruises put somebody on the floor\n\n- *now* 5, was 3", "#### Guard\n\n- *equals* 8 + all modifiers", "#### Push\n\nTakes the target's balance.\n\n- Changed.\n", "- New.\n", "#### Catch breath\n\nGet one breath back.\n\n- No longer applies."} {
 		if !strings.Contains(first, want) {
 			t.Errorf("the first page doesn't say %q:\n%s", want, first)
 		}
@@ -123,11 +122,45 @@ func TestPlayersHouse(t *testing.T) {
 	}
 }
 
+// TestPlayersCards holds that a stat block begins with the full pools, 3 hits for each of 5 Basic Hits among them, that what all creatures
+// share is said once, and that words which stand in it are explained.
+func TestPlayersCards(t *testing.T) {
+	for name, want := range map[string][]string{
+		"energy":   {"#### Swordsman\n\nA trained fighter with sword and shield.\n\naura **30** · surges **6** · ", "- *mpl* Martial Proficiency Level.\n", "- *all of them* new energy 5, energy gain 5, exertion limit 1,"},
+		"segments": {"#### Swordsman\n\nhits **15** · "},
+	} {
+		_, _, markdown := forPlayers(t, name, options)
+		for _, text := range want {
+			if !strings.Contains(markdown, text) {
+				t.Errorf("the book of %s doesn't say %q", name, text)
+			}
+		}
+		if strings.Contains(markdown, "exertion limit **") {
+			t.Error("a card has a figure that all creatures share")
+		}
+	}
+}
+
+// TestPlayersEnds holds how ends of conditions are told.
+func TestPlayersEnds(t *testing.T) {
+	for name, want := range map[string][]string{
+		"energy":  {"- *lasts until* short rest\n", "- *lasts until* takes aim, or it becomes defending\n", "- *lasts until* whoever caused it is not Restrained by the creature"},
+		"dierank": {"- *lasts until* end of encounter, or HP is at least hp max\n"},
+	} {
+		_, _, markdown := forPlayers(t, name, options)
+		for _, text := range want {
+			if !strings.Contains(markdown, text) {
+				t.Errorf("the book of %s doesn't say %q", name, text)
+			}
+		}
+	}
+}
+
 // TestPlayersCall holds that a condition that brings others calls them as their headings do: bound is titled Restrained.
 func TestPlayersCall(t *testing.T) {
 	_, page, markdown := forPlayers(t, "energy", options)
-	if !strings.Contains(markdown, "#### Restrained\n\nHeld, by somebody or by something that has only a DC.\n\n- *implies* Restrained\n") {
-		t.Error("a condition is called by its name, not by its title")
+	if !strings.Contains(markdown, "- *also* Restrained, still, undefended\n") || strings.Contains(markdown, "#### Restrained\n\nHeld, by somebody or by something that has only a DC.\n\n- *also*") {
+		t.Error("a condition is called by its name, not by its title, or it brings itself")
 	}
 	if !strings.Contains(page, `<body class="players">`) || strings.Contains(pageText, "@page { size") {
 		t.Error("the page would print on one size of paper alone")
@@ -138,7 +171,7 @@ func TestPlayersCall(t *testing.T) {
 func TestClean(t *testing.T) {
 	for text, want := range map[string]string{
 		"A `knocked_out` foe.": "A knocked out foe.", "Rolls `best(1, 2d20)`. The rest stays.": "The rest stays.", "4..": "4 or more", "..0": "0 or less",
-		"1..3": "1 to 3", "true": "yes", "it's over (really).": "it's over (really).", "its self.hp. Fine.": "Fine.",
+		"1..3": "1 to 3", "true": "yes", "it's over (really).": "it's over (really).", "its self.hp. Fine.": "Fine.", "{energy} Energy: no dancing. set: gives a value. All else stays.": "All else stays.",
 	} {
 		if got := clean(text); got != want {
 			t.Errorf("%q is cleaned to %q, and should be %q", text, got, want)

@@ -198,7 +198,7 @@ func (l *links) inWords(n *tree.Node, raw string) string {
 	text, known := l.said[spot{n.Span.Source.Name, n.Span.Start + from}]
 	switch {
 	case text != "":
-		return when + text
+		return text
 	case known || programs.MatchString(n.Text):
 		return ""
 	case raw != n.Text:

@@ -19,6 +19,7 @@ var facts = map[program.Builtin][2]string{
 	program.IsOut: {"%s is out of the fight", "%s is not out of the fight"}, program.Adjacent: {"%s is next to %s", "%s is not next to %s"},
 	program.FreeSpace: {"%s is free", "%s is not free"}, program.EventIs: {"this is about %s", "this is not about %s"},
 	program.InLine:   {"nothing blocks sight from %s to %s", "something blocks sight from %s to %s"},
+	program.Ever:     {"%s is, or in the course of this was, %s", "%s is not, and in the course of this was not, %s"},
 	program.Opposite: {"%[2]s is right between %[1]s and %[3]s", "%[2]s is not right between %[1]s and %[3]s"},
 }
 
@@ -35,11 +36,21 @@ func (s *speech) claim(e *program.Expr, not bool) phrase {
 	case program.OpNot:
 		return s.claim(e.Args[0], !not)
 	case program.OpAnd, program.OpOr:
+		if a, b := s.fold(e.Args[0]), s.claim(e.Args[1], not); a.Op == program.OpBuiltin && a.Builtin == program.Given && e.Args[1].Op == program.OpField &&
+			strings.HasPrefix(b.text, s.say(a.Args[0]).text+" ") {
+			return b // what something is or does, it does only if it is there
+		}
 		word, level := " and ", and
 		if (e.Op == program.OpOr) != not {
 			word, level = " or ", or
 		}
-		return phrase{s.claim(e.Args[0], not).in(level) + word + s.claim(e.Args[1], not).in(level), level}
+		part := func(p phrase) string {
+			if p.level == level {
+				return p.text
+			}
+			return p.in(claim)
+		}
+		return phrase{part(s.claim(e.Args[0], not)) + word + part(s.claim(e.Args[1], not)), level}
 	case program.OpHas:
 		what := "is " + value.TitleOf(&e.Condition.Decl)
 		if len(e.Args) > 1 && !dangles(what) {
@@ -95,19 +106,27 @@ func (s *speech) compared(e *program.Expr, not bool) phrase {
 	case b.Op == program.OpConst && b.Num == 0 && b.Type.Kind != program.Number:
 		return s.given(a, same)
 	}
-	return phrase{s.say(a).in(sum) + " " + how[first[not]] + " " + s.say(b).in(sum), claim}
+	return phrase{s.say(a).in(claim) + " " + how[first[not]] + " " + s.say(b).in(claim), claim}
 }
 
 // given says whether there is something.
 func (s *speech) given(e *program.Expr, not bool) phrase {
-	if e = s.fold(e); e.Op == program.OpInstance {
+	e = s.fold(e)
+	switch {
+	case e.Op == program.OpInstance:
 		return s.state(e.Args[0], "is "+value.TitleOf(&e.Condition.Decl), not)
+	case e.Op == program.OpBuiltin && e.Builtin == program.Mine:
+		return s.state(e.Args[0], [...]string{"is busy", "does nothing"}[first[not]], false)
+	case e.Op == program.OpBuiltin && e.Builtin == program.First:
+		return phrase{[...]string{"there is at least one of ", "there is none of "}[first[not]] + s.say(e.Args[0]).in(claim), claim}
+	case e.Op == program.OpField && len(e.Args) == 1 && e.Args[0].Type.Kind <= program.Instance:
+		return s.state(e.Args[0], [...]string{"has ", "has no "}[first[not]]+value.TitleOf(&e.Field.Decl), false)
 	}
-	what := s.say(e).in(atom)
-	if name, plain := strings.CutPrefix(what, "the "); plain && !strings.Contains(name, "'s ") {
+	what := s.say(e)
+	if name, plain := strings.CutPrefix(what.text, "the "); plain && (what.level == claim || !strings.Contains(name, "'s ")) {
 		return phrase{"there is " + [...]string{"a ", "no "}[first[not]] + name, claim}
 	}
-	return phrase{what + [...]string{" is there", " is not there"}[first[not]], claim}
+	return phrase{what.in(claim) + [...]string{" is there", " is not there"}[first[not]], claim}
 }
 
 // helping are verbs that "not" follows.
@@ -116,6 +135,9 @@ var helping = []string{"is", "are", "was", "can", "may", "must", "has", "cannot"
 // saying returns a name as a statement: what begins with a verb as it is, else with "is".
 func saying(title string) string {
 	verb, _, _ := strings.Cut(title, " ")
+	if verb == "no" {
+		return "has " + title
+	}
 	if slices.Contains(helping, verb) || len(verb) > 3 && strings.HasSuffix(verb, "s") && !strings.HasSuffix(verb, "ss") && !strings.HasSuffix(verb, "us") {
 		return title
 	}
@@ -125,12 +147,14 @@ func saying(title string) string {
 // state says of somebody what they are or do, or that they aren't or don't.
 func (s *speech) state(who *program.Expr, what string, not bool) phrase {
 	verb, rest, _ := strings.Cut(what, " ")
-	subject := s.say(who).in(atom) + " "
+	subject := s.say(who).in(claim) + " "
 	switch {
 	case !not:
 		return phrase{subject + what, claim}
 	case verb == "cannot":
 		return phrase{subject + "can " + rest, claim}
+	case strings.HasPrefix(what, "has no "):
+		return phrase{subject + "has " + what[len("has no "):], claim}
 	case verb == "has":
 		return phrase{subject + "has no " + rest, claim}
 	case slices.Contains(helping, verb):

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rulec/rulec/lang/calc"
@@ -13,8 +14,11 @@ func (s *speech) fold(e *program.Expr) *program.Expr {
 	case e.Op == program.OpField && len(e.Args) == 1 || e.Op == program.OpCallFormula:
 		if v := valueOf(s.def(e.Args[0]), e.Field); v != nil && v.Expr != nil {
 			return v.Expr
-		} else if v != nil && v.Formula != nil && v.Formula.Expr.Op == program.OpConst {
-			return v.Formula.Expr
+		} else if v != nil && v.Formula != nil {
+			own := &speech{Teller: s.Teller, locals: map[int]local{0: {def: s.def(e.Args[0])}}}
+			if c := own.fold(v.Formula.Expr); c.Op == program.OpConst && (e.Op == program.OpField || v.Formula.Expr.Op == program.OpConst) {
+				return c
+			}
 		}
 		return e
 	case e.Op == program.OpColumn:
@@ -68,7 +72,7 @@ func valueOf(d *program.Def, f *program.Field) *program.Value {
 		return nil
 	}
 	if i := slices.Index(d.Kind.Fields, f); i >= 0 && i < len(d.Values) {
-		return d.Values[i]
+		return cmp.Or(d.Values[i], f.Default)
 	}
 	return nil
 }

@@ -136,7 +136,7 @@ func (s *speech) sum(e *program.Expr) phrase {
 		b, minus = b.Args[0], true
 	}
 	a := s.fold(e.Args[0])
-	first, second := s.say(a).in(sum), s.say(b)
+	first, second := s.term(a).in(sum), s.term(b)
 	switch {
 	case a.Op == program.OpConst && a.Num == 0 && a.Type.Kind == program.Number && !minus:
 		return second
@@ -150,6 +150,18 @@ func (s *speech) sum(e *program.Expr) phrase {
 		return phrase{first + " - " + second.in(product), sum}
 	}
 	return phrase{first + " + " + second.in(sum), sum}
+}
+
+// term says a part of a sum: what counts only sometimes is said without its 0.
+func (s *speech) term(e *program.Expr) phrase {
+	if e.Op == program.OpIf && e.Type.Kind == program.Number {
+		for i, other := range []*program.Expr{s.fold(e.Args[2]), s.fold(e.Args[1])} {
+			if then := s.fold(e.Args[1+i]); then.Op != program.OpIf && other.Op == program.OpConst && other.Num == 0 {
+				return phrase{s.say(then).in(or) + " if " + s.claim(e.Args[0], i == 1).in(or), clause}
+			}
+		}
+	}
+	return s.say(e)
 }
 
 // choice says a formula with cases: A if X, B if Y, otherwise C.
@@ -177,7 +189,7 @@ func (s *speech) let(e *program.Expr) phrase {
 
 // one says a list, and what a formula makes of one of its elements.
 func (s *speech) one(e *program.Expr) (of string, about phrase) {
-	of = s.say(e.Args[0]).in(atom)
+	of = s.say(e.Args[0]).in(claim)
 	if s.ones > 1 {
 		return of, s.fail()
 	}
@@ -193,19 +205,24 @@ func (s *speech) of(e *program.Expr, what string) phrase {
 	if e.Op == program.OpLocal && s.locals[e.Index].implicit {
 		return phrase{text: what}
 	}
+	return s.owned(e, what)
+}
+
+// owned says whose something is, whoever it may be.
+func (s *speech) owned(e *program.Expr, what string) phrase {
 	switch owner := s.say(e); {
 	case owner.text == "it":
 		return phrase{text: "its " + what}
 	case owner.level == atom:
 		return phrase{text: owner.text + "'s " + what}
 	default:
-		return phrase{"the " + what + " of " + owner.in(atom), claim}
+		return phrase{"the " + what + " of " + owner.in(claim), claim}
 	}
 }
 
 // field says a field; of a family that of a member: swords skill, the target's skill for the weapon.
 func (s *speech) field(e *program.Expr) phrase {
-	title, args := value.TitleOf(&e.Field.Decl), e.Args
+	title, args, level := value.TitleOf(&e.Field.Decl), e.Args, atom
 	if e.Op != program.OpOwn {
 		args = args[1:]
 	}
@@ -213,16 +230,17 @@ func (s *speech) field(e *program.Expr) phrase {
 		if member = s.fold(member); member.Op == program.OpConst {
 			title = s.constant(member).text + " " + title
 		} else {
-			title += " for " + s.say(member).in(atom)
+			title, level = title+" for "+s.say(member).in(atom), claim
 		}
 	}
 	switch {
 	case e.Op != program.OpOwn && e.Args[0].Op != program.OpEvent && e.Args[0].Op != program.OpAct:
-		return s.of(e.Args[0], title)
+		p := s.of(e.Args[0], title)
+		return phrase{p.text, max(p.level, level)}
 	case e.Type.Kind == program.Number || e.Type.Kind == program.Bool:
-		return phrase{text: title}
+		return phrase{title, level}
 	}
-	return phrase{text: "the " + title}
+	return phrase{"the " + title, level}
 }
 
 // table says what stands in a table.
@@ -241,6 +259,9 @@ func (s *speech) quantity(e *program.Expr) phrase {
 		return s.within(q.Value, e.Args, nil)
 	}
 	title := value.TitleOf(&q.Decl)
+	if len(e.Args) > 0 && e.Args[0].Type.Kind == program.Dice { // 1d20 with advantage
+		return s.with(phrase{s.say(e.Args[0]).in(claim) + " " + title, clause}, q.Of[1:], e.Args[1:])
+	}
 	if len(e.Args) > 0 && dangles(title) {
 		object := min(1, len(e.Args)-1) // reach with the weapon, of whomever it may be
 		p := phrase{title + " " + s.say(e.Args[object]).in(atom), claim}
@@ -297,15 +318,17 @@ func (s *speech) with(p phrase, in []program.Local, args []*program.Expr) phrase
 	var all []string
 	for i, arg := range args {
 		arg = s.fold(arg)
-		name, truth := value.InWords(in[i].Name), arg.Type.Kind == program.Bool
+		name, kind := strings.TrimPrefix(value.InWords(in[i].Name), "with "), arg.Type.Kind
 		switch fixed := arg.Op == program.OpConst; {
-		case s.same(in[i], arg) || fixed && arg.Num == 0 && !truth && arg.Type.Kind != program.Number:
-		case truth && fixed:
+		case s.same(in[i], arg) || fixed && arg.Num == 0 && kind != program.Bool && kind != program.Number:
+		case kind == program.Bool && fixed:
 			all = append(all, map[bool]string{true: "with ", false: "without "}[arg.Num != 0]+name)
-		case truth:
-			all = append(all, "with "+name+" if "+s.say(arg).in(claim))
+		case kind == program.Bool:
+			all = append(all, "with "+name+" if "+s.claim(arg, false).in(claim))
+		case kind == program.Number || kind == program.Dice || slices.ContainsFunc(all, func(other string) bool { return strings.HasPrefix(other, "for ") }):
+			all = append(all, "with "+s.say(arg).in(claim)+" as "+name)
 		default:
-			all = append(all, "with "+s.say(arg).in(sum)+" as "+name)
+			all = append(all, "for "+s.say(arg).in(claim))
 		}
 	}
 	if len(all) == 0 {

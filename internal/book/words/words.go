@@ -129,7 +129,7 @@ func noun(name string, t program.Type) phrase {
 
 // reduced are the words for a channel, before its name.
 var reduced = map[program.Reducer]string{
-	program.SumOf: "all modifiers for ", program.MaxOf: "the highest ", program.MinOf: "the lowest ", program.CountOf: "the number of modifiers for ",
+	program.SumOf: "all modifiers for ", program.MaxOf: "the highest modifier for ", program.MinOf: "the lowest modifier for ", program.CountOf: "the number of modifiers for ",
 	program.LastOf: "the ",
 }
 

@@ -30,6 +30,8 @@ kinds:
       size: size = small
       hp: {type: pool, title: HP, max: self.strength * 2}
       weapons: list of weapon = []
+      pet: creature = none
+      skill: {type: number, per: size, default: 0}
   weapon: {fields: {harm: 1, two_handed: false}}
   move: {perform: "self.hp -= 0"}
 moves: {rest: {}}
@@ -45,6 +47,8 @@ quantities:
   in_shape(who): who.strength > 2
   burden(who, weapon): weapon.harm - who.strength
   halved(n number): floor(n / 2)
+  no_luck(who): who.wits < 1
+  careful(die dice, who, with_haste bool): if(with_haste, die + 1, die)
 `
 
 // TestFormula says formulas of all sorts. What each means was worked out from the formula.
@@ -53,7 +57,7 @@ func TestFormula(t *testing.T) {
 		"(who): who.strength + 2":                         "strength + 2",
 		"(who): max(0, who.strength - who.wits)":          "strength - wits, at least 0",
 		"(who): max(1, min(5, who.wits)) + 1":             "((wits, at most 5), at least 1) + 1",
-		"(who): max(who.wits, who.strength)":              "the highest of wits and strength",
+		"(who): max(who.wits, who.strength)":              "the higher of wits and strength",
 		"(who): if(prone(who), 1, in_shape(who), 2, 3)":   "1 if the creature is prone, 2 if the creature is in shape, otherwise 3",
 		"(who): floor(who.strength / 2)":                  "half of strength, rounded down",
 		"(who): ceil((who.strength + 1) / 3) - who.wits":  "(a third of (strength + 1), rounded up) - wits",
@@ -70,7 +74,7 @@ func TestFormula(t *testing.T) {
 		"(who): toll(who.wits)":                           "the fee in the table toll for wits",
 		"(who): who.size.room":                            "size's room",
 		"(attacker, target): attacker.wits - target.wits": "the attacker's wits - the target's wits",
-		"(a, b): burden(b, first(a.weapons))":             "the b's burden with (the first of the a's weapons) as weapon",
+		"(a, b): burden(b, first(a.weapons))":             "the b's burden for the first of the a's weapons",
 		"(who): count(foes(who), prone(each))":            "the number of the creature's foes for which that one is prone",
 		"(who): any(who.weapons, .two_handed)":            "for at least one of weapons, that one is two handed",
 		"(who): not (prone(who) or who.wits > 3)":         "the creature is not prone and wits is at most 3",
@@ -78,9 +82,21 @@ func TestFormula(t *testing.T) {
 		"(who): (who.quick or prone(who)) and bonus == 2": "the creature is quick or the creature is prone",
 		"(a, b): seen(a, b)":                              "the a is seen by the b",
 		"(who): who.size == large":                        "size is large",
-		"(a, b): distance(a, b) <= 1":                     "(the distance from the a to the b) is at most 1",
-		"(who): sum(add) + if(any(hard), 1, 0)":           "all modifiers + (1 if hard applies, otherwise 0)",
+		"(a, b): distance(a, b) <= 1":                     "the distance from the a to the b is at most 1",
+		"(who): sum(add) + if(any(hard), 1, 0)":           "all modifiers + (1 if hard applies)",
 		"(who): let half = who.wits / 2; half * half":     "half × half, where half is half of wits",
+		"(who): max(who.wits, who.hp, 3)":                 "the highest of wits, HP and 3",
+		"(who): who.wits - if(prone(who), 0, 2)":          "wits - (2 if the creature is not prone)",
+		"(who): who.wits ** who.hp":                       "wits to the power of HP",
+		"(who): prone(who) or who.quick and who.wits < 3": "the creature is prone or (the creature is quick and wits is less than 3)",
+		"(who): seen(who) and ever(who, prone)":           "the creature is seen and the creature is, or in the course of this was, prone",
+		"(who): given(who.pet) and not no_luck(who)":      "the creature has pet and the creature has luck",
+		"(who): no_luck(who) and given(mine(who))":        "the creature has no luck and the creature is busy",
+		"(who): given(first(who.weapons))":                "there is at least one of weapons",
+		"(who): t > 1":                                    "the t is more than 1",
+		"(a, b): a.place == b.place":                      "the a's place is the b's place",
+		"(a, b): a.skill[b.size] > 1":                     "the a's skill for the b's size is more than 1",
+		"(who): careful(1d6, who, who.quick)":             "1d6 careful with haste if the creature is quick",
 		"(a, b): column(a) - column(b)":                   "", // not guessed
 	} {
 		text := rules + "  wanted" + formula + "\n"
