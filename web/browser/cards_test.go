@@ -156,6 +156,8 @@ func TestDocsLinks(t *testing.T) {
 	js[bool](p, `rulec.project.set("my/house.yaml", "# How: rulec docs overlays\nruleset: house\nextends: energy\nquantities: {bests: 4d6zz3}\n# rulec show energy prone\n# rulec show energy weapon\n").then(() => rulec.open("my/house.yaml")).then(() => true)`)
 	p.click(`#problems .name[data-card="docs dice"]`)
 	p.waitFor(`document.querySelector(".book [data-heading]")?.dataset.heading === "dice"`)
+	p.click(`.book .tools button:first-child`)
+	p.waitFor(`document.querySelector(".book").textContent.includes("There is no book of these rules yet: my/house.yaml, line 4")`)
 	js[bool](p, `rulec.project.set("my/house.yaml", "# How: rulec docs overlays ends\nruleset: house\nextends: energy\nset: {mark_takes_damage: 2}\n# rulec show energy prone\n# rulec show energy weapon\n").then(() => rulec.open("examples/scuffle.yaml")).then(() => rulec.open("my/house.yaml")).then(() => true)`)
 	inEditor := func(command string) string {
 		return `[...document.querySelector("#editor").shadowRoot.querySelectorAll(".name")].find(n => n.textContent === ` + quoted("rulec "+command) + `)`

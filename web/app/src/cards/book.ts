@@ -41,9 +41,8 @@ export class BookPanel {
       const book = await this.engine.ask("book", file), names = await this.cards.names(file);
       if (now === this.asked) this.set({ book, names, wrong: "" });
     } catch (err) {
-      if (!(err instanceof Refusal)) throw err;
-      const at = err.fault.at;
-      if (now === this.asked) this.set({ book: undefined, wrong: `There is no book of these rules yet: ${at?.file ? `${at.file}, line ${at.line}: ` : ""}${err.message}` });
+      const at = err instanceof Refusal ? err.fault.at : undefined;
+      if (now === this.asked) this.set({ book: undefined, wrong: `There is no book of these rules yet: ${at?.file ? `${at.file}, line ${at.line}: ` : ""}${err instanceof Error ? err.message : String(err)}` });
     }
   }
 
@@ -56,7 +55,7 @@ export class BookPanel {
 
   /** Opens a page of the reference, at a section; without a name, the list of pages. */
   async consult(name: string, section = ""): Promise<void> {
-    const [page] = name ? await this.engine.ask("reference", { page: name }).catch(() => []) : [];
+    const [page] = name ? await this.engine.ask("reference", { page: name }) : [];
     this.set({ shown: "reference", page, find: "" });
     await this.list();
     const to = section && [...this.place!.querySelectorAll<HTMLElement>("[data-heading]")].find((x) => x.dataset["heading"]!.includes(section.toLowerCase()));
