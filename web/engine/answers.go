@@ -38,6 +38,7 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	// many fights
 	"alternatives": with((*Workspace).alternatives),
 	"fits":         with((*Workspace).fits),
+	"steps":        with((*Workspace).steps),
 	"simulate":     with((*Workspace).simulate),
 	"report":       with((*Workspace).report),
 	// what is broken

@@ -65,7 +65,7 @@ func (d *Workspace) start(b begins) (*view, error) {
 	}
 	f := &fight{which: b.which, mode: b.Mode}
 	d.fight = nil
-	if b.Case == "" && lang.IsSequence(b.File, d.options()) {
+	if b.Case == "" && b.Step == 0 && lang.IsSequence(b.File, d.options()) {
 		if b.Ahead {
 			return nil, errAhead
 		}

@@ -45,7 +45,8 @@ export class Views {
     for (const a of document.querySelectorAll("#views a")) a.toggleAttribute("aria-current", a.getAttribute("href") === `#/${view}`);
     part("start").hidden = view !== "start";
     part("tabs").hidden = view !== "fight";
-    document.querySelector<HTMLElement>("main")!.hidden = view === "start";
+    part("compare").hidden = view !== "compare";
+    document.querySelector<HTMLElement>("main")!.hidden = view === "start" || view === "compare";
     this.shown(view);
   }
 
