@@ -222,7 +222,12 @@ func TestGallery(t *testing.T) {
 			}
 		}
 	}
-	js[bool](p, `(() => { const f = document.querySelector("#find-fight"); f.value = "ford sequence"; f.dispatchEvent(new Event("input")); f.value = "evening hills"; return f.dispatchEvent(new Event("input")); })()`)
+	// Fights of one's own come first.
+	js[bool](p, `rulec.ask("starter", { system: "energy", folder: "mine" }).then(async l => { for (const f of l) await rulec.project.set(f.name, f.text); }).then(() => { location.hash = "#/rules"; return true; })`)
+	p.waitFor(`document.body.dataset.view === "rules"`)
+	js[bool](p, `(location.hash = "#/start", true)`)
+	p.waitFor(`document.querySelector("#start .fights button").dataset.example === "mine/fight.yaml" && document.querySelector("#start .gallery h4").textContent === "Yours"`)
+	js[bool](p, `(() => { const f = document.querySelector("#find-fight"); f.value = "evening hills"; return f.dispatchEvent(new Event("input")); })()`)
 	p.waitFor(`document.querySelectorAll("#start .fights button").length === 1`)
 	p.click("#start .fights button")
 	p.waitFor(`location.hash === "#/fight" && rulec.table.view.file === "examples/56-energy-evening.yaml"`)

@@ -275,8 +275,9 @@ func (d *Workspace) tuned(ctx context.Context, q looked, f *found) error {
 	return nil
 }
 
-// turns are the possible goals of a fight, and what may change in it.
+// turns are the possible goals of a fight, what may change in it, and its seed.
 type turns struct {
+	Seed    uint64   `json:"seed,string"`
 	Sides   []string `json:"sides"`
 	Goals   []string `json:"goals"`
 	Changes []string `json:"changes"`
@@ -288,7 +289,7 @@ func (d *Workspace) turns(w which) (*turns, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &turns{Sides: e.Sides, Goals: []string{}, Changes: []string{}}
+	x := &turns{Seed: e.Seed, Sides: e.Sides, Goals: []string{}, Changes: []string{}}
 	for _, side := range e.Sides {
 		x.Goals = append(x.Goals, side+" wins 50%")
 	}

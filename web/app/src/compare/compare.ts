@@ -6,7 +6,7 @@ import type { Alternative, Example, Report, Step, Which } from "../engine/protoc
 import type { Project } from "../files/project";
 import { bySystem } from "../gallery";
 import { poster } from "../picture";
-import { Pace } from "./pace";
+import { Pace, often } from "./pace";
 import { dots, lengths, winners, type Names } from "./plots";
 import { actions, chatText, decided, meanText, origin, outcomeName, outcomes, personName, sentence, shareText } from "./words";
 
@@ -41,6 +41,7 @@ interface State {
   /** The result, and what the rules were called then: they may have changed since. */
   report?: Report | undefined;
   names: Names;
+  rival?: Rival | undefined;
   outdated: boolean;
   seconds?: number | undefined;
   /** What became of copying; a text or a picture that the clipboard doesn't take. */
@@ -92,9 +93,9 @@ export class Comparison {
     this.turn++;
     this.pool.stop();
     this.set({ ...emptied, which, title: title ?? this.state.fights.find((f) => f.name === which.file)?.title ?? which.file, own: "", rivals: [], against: -1, steps, running: false });
+    this.help.chosen();
     this.stale = true;
     await this.shown();
-    this.help.chosen();
   }
 
   /** Once it is in sight, it lists all fights, and the rules that this one could be compared with, and finds out which of them fit. */
@@ -150,10 +151,15 @@ export class Comparison {
   private async run(): Promise<void> {
     const { which, own, against, rivals, fightCount: fights } = this.state, turn = this.turn, pace = new Pace();
     if (!which) return;
-    this.set({ ...emptied, running: true, progress: "Started ..", names: { now: own, before: rivals[against]?.title } });
+    let said = 0;
+    this.set({ ...emptied, running: true, progress: "Started ..", names: { now: own, before: rivals[against]?.title }, rival: rivals[against] });
     try {
       const report = await this.pool.play(this.project.everything(), { ...which, against: rivals[against] ? this.by(which, rivals[against]) : null, fights }, this.engine,
-        (p) => { if (this.state.running && turn === this.turn) this.set({ progress: pace.words(p.done, p.of) }); });
+        (p) => {
+          if (!this.state.running || turn !== this.turn || performance.now() - said < often) return;
+          said = performance.now();
+          this.set({ progress: pace.words(p.done, p.of) });
+        });
       if (turn !== this.turn) return;
       const played = report?.points[0]!.fights ?? 0;
       this.set({ running: false, report, seconds: pace.seconds, progress: !report ? "Stopped." : played < fights ? `Stopped after ${played.toLocaleString("en")} fights.` : `${fights.toLocaleString("en")} fights in ${pace.seconds.toFixed(1)} s.` });
@@ -205,21 +211,19 @@ export class Comparison {
 
   /** All fights, to choose one. */
   private fights(): TemplateResult {
-    const { fights, which, steps } = this.state, groups = bySystem(fights);
-    const listed = (name: string): boolean => steps.some((s) => s.file === name) && !which?.step;
-    const now = which && !steps.length ? which.file : "", other = which && (which.case || !fights.some((f) => f.name === now)) && !steps.length;
-    return html`<select id="fight-of" @change=${(e: Event) => { const file = (e.target as HTMLSelectElement).value; if (file) void this.choose({ file }); }}>
-      ${other || steps.length ? html`<option value="" selected>${this.state.title || "a fight of a sequence"}</option>` : nothing}
-      ${groups.map(([system, list]) => html`<optgroup label=${system}>${list.map((f) => html`<option value=${f.name} ?selected=${!other && f.name === now && !listed(f.name)}>${f.title}</option>`)}</optgroup>`)}</select>`;
+    const { fights, which, steps, title } = this.state, now = steps.length > 0 || which?.case ? undefined : fights.find((f) => f.name === which?.file);
+    return html`<select id="fight-of" @change=${(e: Event) => void this.choose({ file: (e.target as HTMLSelectElement).value })}>
+      ${now ? nothing : html`<option value="" .selected=${true} disabled>${title}</option>`}
+      ${bySystem(fights).map(([system, list]) => html`<optgroup label=${system}>${list.map((f) => html`<option value=${f.name} .selected=${f === now}>${f.title}</option>`)}</optgroup>`)}</select>`;
   }
 
   /** The rules to compare with; those that don't fit can't be chosen. */
   private rules(): TemplateResult {
     const { rivals, against } = this.state;
     const file = (r: Rival): string => (rivals.filter((o) => o.title === r.title).length > 1 ? ` (${r.rules})` : "");
-    return html`<select id="against" ?disabled=${rivals.length === 0} @change=${(e: Event) => { this.pool.stop(); this.turn++; this.set({ ...emptied, running: false, against: Number((e.target as HTMLSelectElement).value) }); }}>
-      <option value="-1" ?selected=${against < 0}>nothing</option>
-      ${rivals.map((r, i) => html`<option value=${i} ?disabled=${r.why !== undefined} ?selected=${i === against}>${r.title}${file(r)}${r.why === undefined ? "" : ": doesn't fit"}</option>`)}</select>`;
+    return html`<select id="against" ?disabled=${rivals.length === 0} @change=${(e: Event) => { this.pool.stop(); this.set({ ...emptied, against: Number((e.target as HTMLSelectElement).value) }); }}>
+      <option value="-1" .selected=${against < 0}>nothing</option>
+      ${rivals.map((r, i) => html`<option value=${i} ?disabled=${r.why !== undefined} .selected=${i === against}>${r.title}${file(r)}${r.why === undefined ? "" : ": doesn't fit"}</option>`)}</select>`;
   }
 
   private results(r: Report): TemplateResult {
@@ -227,9 +231,8 @@ export class Comparison {
     const sides = now.outcomes.filter((o) => o.kind === "side").map((o) => o.name), side = (name: string): number | undefined => (sides.includes(name) ? sides.indexOf(name) : undefined);
     const width = Math.max(280, Math.min(this.state.width >= twoColumns ? (this.state.width - 32) / 2 : this.state.width, 640));
     const done = actions(r), shown = done.slice(0, 10), even = decided(r, names);
-    const by = (x: Which, i: number): Which => (i < 0 ? x : this.by(x, this.state.rivals[i]!));
-    const watch = (label: string, x: number | undefined, i = -1): TemplateResult | typeof nothing =>
-      (x === undefined ? nothing : html`<button type="button" @click=${() => this.help.watch(String(x), r.seed, by(this.state.which!, i))}>${label}</button>`);
+    const watch = (label: string, x: number | undefined, rival?: Rival): TemplateResult | typeof nothing =>
+      (x === undefined ? nothing : html`<button type="button" @click=${() => this.help.watch(String(x), r.seed, rival ? this.by(this.state.which!, rival) : this.state.which!)}>${label}</button>`);
     const turned = now.difference?.turned;
     return html`
       <p class="verdict">${sentence(r, names)}</p>
@@ -242,13 +245,13 @@ export class Comparison {
         <section><h3>${then ? "What changed" : "What they do"}</h3>${dots(shown.map((a) => ({ label: a.name, before: a.before, now: a.now })), names, width,
           { about: "Actions per fight", axis: `times in a fight${then ? ", the largest changes first" : ""}`, most: Math.max(...shown.flatMap((a) => [a.now.high, a.before?.high ?? 0])), text: (v) => v.toFixed(v >= 10 || v === 0 ? 0 : v >= 1 ? 1 : 2) })}
           <details><summary>All actions in figures</summary><div class="wide-table" tabindex="0" role="group" aria-label="All actions"><table class="figures">
-            <thead><tr><th scope="col">action</th>${r.points.map((_, i) => html`<th scope="col" class="number">${r.points.length > 1 && i === 0 ? names.before : names.now}</th><th scope="col" class="number">succeeds</th>`)}</tr></thead>
-            <tbody>${done.map((a) => html`<tr><th scope="row">${a.name}</th>${[...(a.before ? [a.before] : []), a.now].map((x, i) => html`<td class="number">${meanText(x)}</td><td class="number">${a.success[i] ? shareText(a.success[i]) : ""}</td>`)}</tr>`)}</tbody></table></div></details></section>
+            <thead><tr><th scope="col">action</th>${r.points.map((_, i) => html`<th scope="col" class="numeric">${r.points.length > 1 && i === 0 ? names.before : names.now}</th><th scope="col" class="numeric">succeeds</th>`)}</tr></thead>
+            <tbody>${done.map((a) => html`<tr><th scope="row">${a.name}</th>${[...(a.before ? [a.before] : []), a.now].map((x, i) => html`<td class="numeric">${meanText(x)}</td><td class="numeric">${a.success[i] ? shareText(a.success[i]) : ""}</td>`)}</tr>`)}</tbody></table></div></details></section>
       </div>
       <div class="tools">
         <button type="button" id="copy-text" class="main" @click=${() => void this.copyText()}>Copy as text</button>
         <button type="button" id="copy-picture" class="main" @click=${() => void this.copyPicture()}>Copy as a picture</button>
-        ${turned === undefined ? nothing : html`${watch("Watch a fight that turned", turned)}${watch(`the same dice by ${names.before}`, turned, this.state.against)}`}
+        ${turned === undefined ? nothing : html`${watch("Watch a fight that turned", turned)}${watch(`the same dice by ${names.before}`, turned, this.state.rival)}`}
         ${watch("Watch a typical fight", now.typical?.trial)}${watch("the shortest", now.shortest?.trial)}${watch("the longest", now.longest?.trial)}
       </div>
       <p class="quiet">${origin(r)}.</p>`;

@@ -3,6 +3,9 @@
 /** How long it takes, at least, until the rest can be foreseen, and from how much of the past it is, in milliseconds. */
 const early = 2000, recent = 5000;
 
+/** How often progress is told, in milliseconds: it is read aloud. */
+export const often = 1000;
+
 export const count = (n: number): string => n.toLocaleString("en");
 
 export class Pace {

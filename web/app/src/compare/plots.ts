@@ -102,6 +102,6 @@ export function bars(cells: (Cell | undefined)[]): (TemplateResult | typeof noth
   return cells.map((c) => {
     const [value, low, high] = c?.numbers ?? [];
     return value === undefined ? nothing : html`<svg class="plot no-side" width="100" height="14" viewBox="0 0 100 14" aria-hidden="true"><rect class="ground" x="2" y="2" width="96" height="10"></rect>
-      <rect class="now" x=${Math.min(x(0), x(value))} y="2" width=${Math.abs(x(value) - x(0))} height="10"></rect>${low === undefined ? nothing : whisker(x(low), x(high!), 7)}</svg>`;
+      <rect class="now" x=${Math.min(x(0), x(value))} y="2" width=${Math.abs(x(value) - x(0))} height="10"></rect>${least < 0 ? svg`<line class="zero" x1=${x(0)} x2=${x(0)} y1="0" y2="14"></line>` : nothing}${low === undefined ? nothing : whisker(x(low), x(high!), 7)}</svg>`;
   });
 }

@@ -24,6 +24,6 @@ function table(head: string[], rows: Cell[][]): TemplateResult {
   const numeric = columns.map((c, i) => i > 0 && c.some((x) => x?.numbers) && c.every((x) => !x || x.numbers || x.text === "" || x.text === "-"));
   const drawn = columns.map((c, i) => (numeric[i] && (c.some((x) => x?.numbers?.length === 3) || numeric.filter(Boolean).length === 1) ? bars(c) : undefined));
   return html`<div class="wide-table" tabindex="0" role="group" aria-label=${`Table: ${head.filter((h) => h !== "").join(", ")}`}><table class="figures">
-    <thead><tr>${head.map((h, i) => html`<th scope="col" class=${numeric[i] ? "number" : nothing}>${h}</th>`)}</tr></thead>
-    <tbody>${rows.map((r, k) => html`<tr>${head.map((_, i) => (i === 0 ? html`<th scope="row">${r[0]?.text}</th>` : html`<td class=${numeric[i] ? "number" : nothing}>${drawn[i]?.[k] ?? nothing}<span>${r[i]?.text ?? ""}</span></td>`))}</tr>`)}</tbody></table></div>`;
+    <thead><tr>${head.map((h, i) => html`<th scope="col" class=${numeric[i] ? "numeric" : nothing}>${h}</th>`)}</tr></thead>
+    <tbody>${rows.map((r, k) => html`<tr>${head.map((_, i) => (i === 0 ? html`<th scope="row">${r[0]?.text}</th>` : html`<td class=${numeric[i] ? "numeric" : nothing}><div>${drawn[i]?.[k] ?? nothing}<span>${r[i]?.text ?? ""}</span></div></td>`))}</tr>`)}</tbody></table></div>`;
 }

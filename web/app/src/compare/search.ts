@@ -4,7 +4,7 @@ import { part } from "../dom";
 import { Ended, Engine } from "../engine/engine";
 import type { Found, LookFor, Looked, May, Report, SourceFile, Which } from "../engine/protocol";
 import type { Project } from "../files/project";
-import { Pace, count } from "./pace";
+import { Pace, count, often } from "./pace";
 import { blocks } from "./report";
 
 type Input = "ahead" | "side" | "goal" | "changes";
@@ -17,11 +17,8 @@ const questions: Record<LookFor, { asks: string; fights: number; told: string; n
   tune: { asks: "What makes it fairer?", fights: 2000, told: "rulec looks for the smallest change that gives the fight the result you want. It plays each value this many times at most.", needs: ["goal", "changes"] },
 };
 
-/** How often the progress is reported, in milliseconds: it is read aloud. */
-const often = 1000;
-
 /** How many fights are played at most per value to make a fight even with one click, and how many stats may change. */
-const evenFights = 500, evenChanges = 4;
+const evenFights = 500, evenChanges = 6;
 
 /** What the rest of the page does for a search. */
 export interface Help {
@@ -77,14 +74,14 @@ export class Search {
     if (may) this.set({ may });
   }
 
-  /** Looks for what makes a fight even that a side wins: what keeps its members on their feet may change. */
+  /** Looks for what makes a fight even that a side wins: stats of all may change, those first that have to do with health. */
   async even(side: string, report: Report): Promise<void> {
     this.place.open = true;
     this.set({ for: "tune" });
     await this.offer();
-    const members = report.points.at(-1)!.combatants.filter((c) => c.side === side);
-    const all = members.flatMap((c) => c.health.map((x) => `${c.name}.${x.name}`)).filter((name) => this.state.may.changes.includes(name));
-    this.set({ changes: all.slice(0, evenChanges) });
+    const stats = report.points.at(-1)!.combatants.flatMap((c) => this.state.may.changes.filter((name) => name.startsWith(`${c.name}.`)).map((name, i) => ({ name, by: c.health.some((x) => name.includes(x.name)) ? -1 : i })));
+    const all = stats.sort((a, b) => a.by - b.by);
+    this.set({ changes: all.slice(0, evenChanges).map((x) => x.name) });
     part<HTMLInputElement>("look-goal").value = `${side} wins 50%`;
     part<HTMLInputElement>("look-fights").value = String(evenFights);
     this.place.scrollIntoView({ block: "start" });
@@ -114,16 +111,16 @@ export class Search {
     const what = this.state.for, now = this.help.fight(), which = now ?? { file: this.help.open(), case: "" }, { needs } = questions[what];
     if (needs.includes("changes")) this.add(); // the content of the field is meant, too
     const value = (id: string): string => document.querySelector<HTMLInputElement>(`#look-${id}`)?.value.trim() ?? "";
-    const seed = value("seed") || (what === "laws" ? "1" : await this.main.ask("mayTurn", which).then((x) => x.seed, () => "0"));
-    const fights = Number(value("fights")), ahead = Number(value("ahead"));
-    const asked: Looked = { ...which, for: what, open: this.help.open(), seed, fights, ahead, side: value("side"), goal: value("goal"), within: value("within"), changes: needs.includes("changes") ? this.state.changes : [] };
-    if (!/^\d{1,19}$/.test(seed)) return this.help.failed(new Error(`A seed is a whole number, such as 7, not "${seed}".`));
+    const given = value("seed"), fights = Number(value("fights")), ahead = Number(value("ahead"));
+    if (!/^\d{0,19}$/.test(given)) return this.help.failed(new Error(`A seed is a whole number, such as 7, not "${given}".`));
     if (![fights, ahead].every((n) => Number.isInteger(n) && n >= 0)) return this.help.failed(new Error("The number of fights must be a whole number."));
     const files = this.project.everything(), pace = new Pace();
     const engine = this.engine = new Engine((ask) => ask("begin", files));
     this.set({ running: true, found: undefined, progress: "Started .." });
     try {
       await engine.ask("begin", files);
+      const seed = given || (what === "laws" ? "1" : (await engine.ask("mayTurn", which)).seed);
+      const asked: Looked = { ...which, for: what, open: this.help.open(), seed, fights, ahead, side: value("side"), goal: value("goal"), within: value("within"), changes: needs.includes("changes") ? this.state.changes : [] };
       let said = performance.now();
       for (let f = await engine.ask("look", asked); this.engine === engine; f = await engine.ask("look", asked)) {
         if (!f.more) {
@@ -153,7 +150,7 @@ export class Search {
     return html`<summary>What is broken in my rules?</summary>
       <div class="tools">
         <label>Question <select id="look-for" @change=${(e: Event) => this.set({ for: (e.target as HTMLSelectElement).value as LookFor })}>
-          ${Object.entries(questions).map(([name, x]) => html`<option value=${name} ?selected=${name === what}>${x.asks}</option>`)}</select></label>
+          ${Object.entries(questions).map(([name, x]) => html`<option value=${name} .selected=${name === what}>${x.asks}</option>`)}</select></label>
         ${q.needs.includes("ahead") ? html`<label>Fights with thinking ahead <input id="look-ahead" type="number" min="0" placeholder="0" @keydown=${start}></label>` : nothing}
         ${q.needs.includes("side") ? html`<label>for <select id="look-side">${options(may.sides)}</select></label>` : nothing}
         ${q.needs.includes("goal") ? html`<label>I want <input id="look-goal" type="text" size="22" list="look-goals" placeholder=${may.goals[0] ?? ""} @keydown=${start}></label><datalist id="look-goals">${options(may.goals)}</datalist>
