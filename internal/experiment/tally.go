@@ -148,13 +148,16 @@ func (t *Tally) merge(other *Tally) {
 	}
 	t.Won += other.Won
 	t.Lost += other.Lost
-	t.turned(other.Turned)
+	if other.Turned != nil {
+		t.turned(*other.Turned)
+	}
 }
 
-// turned notes a trial that only one side of a comparison has won; nil means none.
-func (t *Tally) turned(trial *uint64) {
-	if trial != nil && (t.Turned == nil || *trial < *t.Turned) {
-		t.Turned = trial
+// turned notes a trial that is among Won or Lost.
+func (t *Tally) turned(trial uint64) {
+	if t.Turned == nil || trial < *t.Turned {
+		first := trial // only this is allocated
+		t.Turned = &first
 	}
 }
 

@@ -110,7 +110,7 @@ func (d *files) header(name string) header {
 		return header{}
 	}
 	h := headerOf(name, f.Text)
-	h.ruleset = h.name != "" && lang.IsRuleset(name, d.options())
+	h.ruleset = h.name != "" && !h.fight && lang.IsRuleset(name, d.options())
 	d.headers[name] = h
 	return h
 }

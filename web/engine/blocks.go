@@ -8,7 +8,7 @@ import (
 
 // block is a piece of a report, which the page draws.
 type block struct {
-	// Kind is heading, verdict, paragraph, note, lines, table or columns.
+	// Kind is section (its heading), verdict, paragraph, note, lines, table or columns.
 	Kind    string   `json:"kind"`
 	Text    string   `json:"text,omitempty"`
 	Lines   []string `json:"lines,omitempty"`
@@ -36,7 +36,7 @@ func blocksOf(list []report.Block) []block {
 		x := block{}
 		switch b := b.(type) {
 		case report.Heading:
-			x.Kind, x.Text = "heading", b.Text
+			x.Kind, x.Text = "section", b.Text
 		case report.Paragraph:
 			if x.Kind, x.Text = "paragraph", b.Text; b.Verdict {
 				x.Kind = "verdict"

@@ -7,7 +7,7 @@ import { bars } from "./plots";
 export function blocks(list: Block[]): TemplateResult {
   return html`${list.map((b) => {
     switch (b.kind) {
-      case "heading": return html`<h4>${b.text}</h4>`;
+      case "section": return html`<h4>${b.text}</h4>`;
       case "verdict": return html`<p class="verdict">${b.text}</p>`;
       case "paragraph": return html`<p>${b.text}</p>`;
       case "note": return html`<p class="quiet">${b.text}</p>`;

@@ -198,7 +198,7 @@ export interface Cell { text: string; numbers?: number[] }
 
 /** A piece of a report. */
 export type Block =
-  | { kind: "heading" | "verdict" | "paragraph" | "note"; text: string }
+  | { kind: "section" | "verdict" | "paragraph" | "note"; text: string }
   | { kind: "lines"; lines: string[] }
   | { kind: "table"; head: string[]; rows: Cell[][] }
   | { kind: "columns"; columns: { title: string; blocks: Block[] }[] };
