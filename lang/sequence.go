@@ -139,6 +139,9 @@ func (r *sequenceReader) rulesetNamed(n *tree.Node, from location) *tree.Node {
 	if !ok {
 		return nil
 	}
+	if r.opts.Rules != nil {
+		return r.inItsPlace(r.opts.Rules, at, n.Span)
+	}
 	return r.rulesetAt(at, n)
 }
 

@@ -78,6 +78,9 @@ func Written(node *tree.Node) map[string][]string {
 // part is the divisor of the number of fights for a change.
 const part = 5
 
+// stepFights is how many fights are played with a change.
+func (j *Job) stepFights() uint64 { return max(1, j.Fights/part) }
+
 // MostFights is the maximum number of fights.
 const MostFights = 1_000_000
 
@@ -98,6 +101,7 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 		return nil, list.Err()
 	}
 	name := e.Sides[job.Side]
+	job.Expect(job.Fights)
 	fights, result, err := job.play(ctx, e, name, 0, job.Fights)
 	if err != nil && (!errors.Is(err, experiment.ErrStopped) || len(fights) == 0) {
 		return nil, err
@@ -116,10 +120,12 @@ func Run(ctx context.Context, job *Job) (*Report, error) {
 // steps tries what would make it easier or harder.
 func (j *Job) steps(ctx context.Context, r *Report, e *program.Encounter, warnings int, fights []fight) error {
 	changes, others := j.changes(e)
+	j.Expect(uint64(len(changes)) * j.stepFights())
 	best, err := j.screen(ctx, e, r.Side, others)
 	if err != nil {
 		return err
 	}
+	j.Expect(uint64(len(best)) * j.stepFights())
 	for _, c := range append(changes, best...) {
 		s, err := j.step(ctx, c, e, warnings, r.Side, fights)
 		if err == nil && ctx.Err() != nil {
@@ -154,6 +160,7 @@ func (j *Job) reinforce(ctx context.Context, r *Report, now *program.Encounter, 
 	for len(own) > 0 && len(twins) < mostMore {
 		name := own[len(twins)%len(own)]
 		twins = append(twins, lang.Twin{Of: name, As: freeName(name, now, twins)})
+		j.Expect(j.stepFights())
 		s, err := j.step(ctx, named{Change{Twins: twins}, describeCopies(len(twins), own)}, now, warnings, r.Side, fights)
 		switch {
 		case err != nil:
@@ -245,6 +252,7 @@ func (j *Job) screen(ctx context.Context, now *program.Encounter, side string, f
 		return nil, nil
 	}
 	fights := max(1, j.Fights/screenPart)
+	j.Expect(fights * uint64(1+len(slices.Concat(figures...))))
 	as, _, err := j.play(ctx, now, side, tune.SearchFrom, fights)
 	if err != nil {
 		return nil, err
@@ -332,7 +340,7 @@ func (j *Job) step(ctx context.Context, c named, now *program.Encounter, warning
 		s.Why = list.First().Message
 		return s, nil
 	}
-	with, _, err := j.play(ctx, e, side, 0, max(1, j.Fights/part))
+	with, _, err := j.play(ctx, e, side, 0, j.stepFights())
 	switch {
 	case errors.Is(err, experiment.ErrStopped):
 		return nil, err

@@ -54,8 +54,10 @@ func (p *player) play(trial uint64) error {
 			first = won
 		case won && !first:
 			x.tally.Won++
+			x.tally.turned(trial)
 		case !won && first:
 			x.tally.Lost++
+			x.tally.turned(trial)
 		}
 	}
 	return nil

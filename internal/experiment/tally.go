@@ -18,6 +18,8 @@ type Tally struct {
 	// reverse.
 	Won  int64 `json:"won"`
 	Lost int64 `json:"lost"`
+	// Turned is the first of these trials; nil means none.
+	Turned *uint64 `json:"turned,omitempty"`
 
 	// acts has the counts of the current fight, by the number of the action; rolled has its rolls against
 	// something.
@@ -146,6 +148,17 @@ func (t *Tally) merge(other *Tally) {
 	}
 	t.Won += other.Won
 	t.Lost += other.Lost
+	if other.Turned != nil {
+		t.turned(*other.Turned)
+	}
+}
+
+// turned notes a trial that is among Won or Lost.
+func (t *Tally) turned(trial uint64) {
+	if t.Turned == nil || trial < *t.Turned {
+		first := trial // only this is allocated
+		t.Turned = &first
+	}
 }
 
 // action returns the sums of an action, and creates them if needed.

@@ -62,6 +62,7 @@ func Run(ctx context.Context, j *Job) (*Report, error) {
 	if s.fight, err = experiment.ByTactics(s.code, j.Encounter); err != nil {
 		return nil, err
 	}
+	j.Expect(j.Fights + min(j.Ahead, j.Fights)*uint64(len(j.Encounter.Sides)))
 	s.base, err = j.playAll(ctx, s.fight, asItIs, j.Fights)
 	if err == nil {
 		err = s.thinkAhead(ctx)
@@ -70,6 +71,7 @@ func Run(ctx context.Context, j *Job) (*Report, error) {
 		return nil, err
 	}
 	s.gather()
+	j.Expect(j.Fights * uint64(s.ways()))
 	asked, all := 0, len(s.list)
 	for ; err == nil && asked < all; asked++ {
 		err = s.ask(ctx, &s.list[asked])
@@ -166,6 +168,19 @@ func (s *search) gather() {
 			}
 		}
 	}
+}
+
+// ways returns in how many ways fights are played to answer all questions: fewer if the rules stop in one of them.
+func (s *search) ways() (ways int) {
+	for _, x := range s.list {
+		if s.done(x.question) {
+			ways++
+		}
+		if whatOf(x.subject) != Conditions {
+			ways++
+		}
+	}
+	return ways
 }
 
 // isAbout reports whether things of a type are examined.

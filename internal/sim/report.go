@@ -154,6 +154,8 @@ type DifferenceReport struct {
 	// Won is how many trials the first side won only now, Lost only then.
 	Won  int64 `json:"won"`
 	Lost int64 `json:"lost"`
+	// Turned is the first of these trials; nil means none.
+	Turned *uint64 `json:"turned,omitempty"`
 	experiment.Share
 }
 
@@ -226,7 +228,7 @@ func pointReport(p experiment.Counted, first bool) PointReport {
 	report.Actions = actionReports(s, all, t.Fights)
 	report.Tests = testReports(s, t)
 	if !first {
-		report.Difference = &DifferenceReport{t.Won, t.Lost, experiment.ShareOf(experiment.Paired(t.Won, t.Lost, t.Fights))}
+		report.Difference = &DifferenceReport{t.Won, t.Lost, t.Turned, experiment.ShareOf(experiment.Paired(t.Won, t.Lost, t.Fights))}
 	}
 	report.samples(s, t)
 	return report

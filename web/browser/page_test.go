@@ -4,12 +4,10 @@ package browser
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"reflect"
 	"regexp"
 	"strconv"
 	"strings"
@@ -75,13 +73,11 @@ var outcome = regexp.MustCompile(`(?m)^\{"kind":"(outcome|step)".*\n`)
 func TestExamples(t *testing.T) {
 	p := opened(t)
 	p.click("#open-fight")
-	p.waitFor(`document.querySelector("[data-example]")`)
+	p.waitFor(`document.querySelector("[data-example]") && location.hash === "#/start" && document.activeElement.id === "find-fight"`)
 	names := js[[]string](p, `[...document.querySelectorAll("[data-example]")].map(b => b.dataset.example)`)
-	if len(names) < 20 {
-		t.Fatalf("only %d examples", len(names))
+	if len(names) < 20 || names[0] != "examples/01-first-blood.yaml" {
+		t.Fatalf("the examples are %v", names)
 	}
-	js[bool](p, `document.querySelector("dialog").close() || true`)
-	p.waitFor(`!document.querySelector("dialog")`)
 	for _, name := range names {
 		t.Run(name, func(t *testing.T) { p.isTold(t, name) })
 	}
@@ -95,7 +91,7 @@ func (p *page) isTold(t *testing.T, name string) {
 	defer func() { p.t = whole }()
 	p.click("#open-fight")
 	p.click(fmt.Sprintf("[data-example=%q]", name))
-	p.waitFor(`document.querySelector("#file-name").textContent === %s && !document.querySelector("dialog")`, quoted(name))
+	p.waitFor(`document.querySelector("#file-name").textContent === %s && location.hash === "#/fight"`, quoted(name))
 	p.idle()
 	p.waitFor(`rulec.table.view && rulec.table.view.file === %s`, quoted(name))
 	if wrong := js[string](p, `document.querySelector("#notices").textContent + document.querySelector("#problems").textContent`); wrong != "" {
@@ -424,7 +420,7 @@ func TestNames(t *testing.T) {
 		const label = e.getAttribute("aria-label") || e.textContent.trim() || (e.labels && [...e.labels].some(l => l.textContent.trim()));
 		return !label;
 	}).map(e => e.outerHTML.slice(0, 90))`
-	for _, open := range []string{"", "#open-fight", "#house-rules", "#share", "#help", "#new-file"} {
+	for _, open := range []string{"", "#house-rules", "#share", "#help", "#new-file"} {
 		if open != "" {
 			js[bool](p, `document.querySelector(%s).click() || true`, quoted(open))
 			p.waitFor(`document.querySelector("dialog")`)
@@ -700,84 +696,6 @@ func TestPicture(t *testing.T) {
 	p.picture("page")
 }
 
-// TestManyFights: what workers have played is counted as by the command, and two sets of rules are compared on
-// the same dice.
-func TestManyFights(t *testing.T) {
-	p := opened(t)
-	p.open("examples/02-house-rules.yaml")
-	p.click("#watch")
-	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml"`)
-	p.idle()
-	js[bool](p, `(() => { document.querySelector("#fights").value = "10000"; return true; })()`)
-	p.click("#simulate")
-	p.waitFor(`document.querySelector("#results").dataset.seconds`)
-	p.picture("many")
-	type report struct {
-		Points []struct {
-			Outcomes []struct {
-				Name   string
-				Fights int
-			}
-		}
-	}
-	var counted report
-	if err := json.Unmarshal([]byte(command(t, "sim", "examples/02-house-rules.yaml", "-n", "10000", "--format", "json")), &counted); err != nil {
-		t.Fatal(err)
-	}
-	if got := js[report](p, `rulec.simulation.last`); !reflect.DeepEqual(got, counted) || len(got.Points) != 1 {
-		t.Errorf("the page counts %v, the command %v", got, counted)
-	}
-	// A change that changes nothing: the rules are compared with what they came as, and nobody wins more often.
-	p.open("examples/scuffle.yaml")
-	p.replace("to_drop: 3", "to_drop:  3")
-	p.waitFor(`document.querySelector('#against option[value="as they came"]')`)
-	js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; document.querySelector("#against").value = "as they came"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
-	p.click("#simulate")
-	p.waitFor(`document.querySelector("#results").dataset.seconds`)
-	if said := js[string](p, `document.querySelector("#results").textContent`); !strings.Contains(said, "No difference seen") {
-		t.Errorf("the same rules twice: %s", said)
-	}
-	p.picture("compared")
-}
-
-// TestAlternatives: a fight is compared only with rules that begin with the same ruleset, and where it can't be played by those,
-// the page says why as soon as they are chosen.
-func TestAlternatives(t *testing.T) {
-	p := opened(t)
-	p.open("examples/54-energy-house-fight.yaml")
-	p.click("#watch")
-	p.waitFor(`rulec.table.view.file === "examples/54-energy-house-fight.yaml"`)
-	p.waitFor(`document.querySelectorAll("#against option").length === 2`)
-	js[bool](p, `(() => { const s = document.querySelector("#against"); s.value = "rulesets/energy.yaml"; return s.dispatchEvent(new Event("change")); })()`)
-	p.waitFor(`document.querySelector("#against-why").textContent.includes('can\'t be played by Energy: examples/54-energy-house-fight.yaml, line 9: unknown name "fang"')`)
-	if !js[bool](p, `document.querySelector("#against").value === "" && document.querySelector("#against option:disabled").value === "rulesets/energy.yaml"`) {
-		t.Error("the rules that don't fit can still be chosen")
-	}
-	p.open("examples/02-house-rules.yaml")
-	p.click("#watch")
-	p.waitFor(`document.querySelector('#against option[value="examples/scuffle.yaml"]')`)
-	js[bool](p, `(() => { const s = document.querySelector("#against"); s.value = "examples/scuffle.yaml"; document.querySelector("#fights").value = "1000"; return s.dispatchEvent(new Event("change")); })()`)
-	p.click("#simulate")
-	p.waitFor(`document.querySelector("#results").dataset.seconds`)
-	if said := js[string](p, `document.querySelector("#results").textContent`); !regexp.MustCompile(`Scufflewon by.*These ruleswon by.*rules scuffle \w+ and grim_scuffle \w+`).MatchString(said) {
-		t.Errorf("compared with what they lie over: %s", said)
-	}
-	p.picture("compared-house")
-	for _, size := range [][2]int64{{1280, 800}, {1000, 700}, {380, 700}} {
-		p.do(chromedp.EmulateViewport(size[0], size[1]))
-		p.shows("many")
-		p.inSight("the report", "#simulate, #results .verdict")
-		p.picture(fmt.Sprintf("many-%d", size[0]))
-	}
-	p.do(chromedp.EmulateViewport(1440, 900))
-	p.open("examples/03-two-evenings.yaml")
-	p.click("#watch")
-	p.waitFor(`document.querySelector("#simulate").disabled && document.querySelector("#against-why").textContent.includes("open one of this sequence")`)
-	p.open("examples/10-dierank-bridge.yaml")
-	p.click("#watch")
-	p.waitFor(`!document.querySelector("#simulate").disabled && document.querySelector("#against").disabled && document.querySelector("#against-why").textContent.includes("no house rules")`)
-}
-
 // inSight fails where the first element of each of some selectors lies outside of the window.
 func (p *page) inSight(where, selectors string) {
 	p.t.Helper()
@@ -792,7 +710,7 @@ func (p *page) inSight(where, selectors string) {
 // fight is in sight, or one tab away, without scrolling past something else.
 func TestLooks(t *testing.T) {
 	p := opened(t)
-	dialogs := map[string]string{"open": "#open-fight", "house": "#house-rules", "share": "#share", "help": "#help"}
+	dialogs := map[string]string{"house": "#house-rules", "share": "#share", "help": "#help"}
 	sizes := [][2]int64{{1280, 800}, {1000, 700}, {380, 700}}
 	for _, name := range js[[]string](p, `rulec.ask("examples", {}).then(l => l.map(x => x.name))`) {
 		p.do(chromedp.EmulateViewport(1280, 800))

@@ -67,13 +67,8 @@ func BenchmarkPage(b *testing.B) {
 	for name, file := range map[string]string{
 		"tutorial": "examples/02-house-rules.yaml", "ambush": "examples/52-energy-ambush-tactics.yaml", "toll-bridge": "examples/42-timecount-toll-bridge-tactics.yaml", "timecount": "examples/45-timecount-four-on-four.yaml", "energy": "examples/55-energy-four-on-four.yaml",
 	} {
-		p.open(file)
-		p.click("#watch")
-		p.waitFor(`rulec.table.view.file === %s`, quoted(file))
-		p.idle()
-		js[bool](p, `(() => { document.querySelector("#fights").value = "1000"; delete document.querySelector("#results").dataset.seconds; return true; })()`)
-		p.click("#simulate")
-		p.waitFor(`document.querySelector("#results").dataset.seconds`)
+		p.compares(file)
+		p.simulates("1000")
 		b.ReportMetric(1000/js[float64](p, `+document.querySelector("#results").dataset.seconds`), name+"-fights/s")
 	}
 }

@@ -164,13 +164,10 @@ func TestAloud(t *testing.T) {
 	p.readAloud("the files")
 	p.click(`button[aria-label="Undo all changes of examples/scuffle.yaml"]`)
 	p.waitFor(`!rulec.project.isDraft("examples/scuffle.yaml") && document.querySelectorAll("#problems li").length === 0`)
-	p.open("examples/02-house-rules.yaml")
-	p.click("#watch")
-	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml"`)
-	p.click("#simulate")
-	p.waitFor(`document.querySelector("#results").dataset.seconds`)
+	p.compares("examples/02-house-rules.yaml")
+	p.simulates("1000")
 	p.readAloud("many fights")
-	for _, open := range []string{"#open-fight", "#house-rules", "#share", "#help", "#new-file"} {
+	for _, open := range []string{"#house-rules", "#share", "#help", "#new-file"} {
 		p.click(open)
 		p.waitFor(`document.querySelector("dialog")`)
 		p.readAloud("the dialog of " + open)

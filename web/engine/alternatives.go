@@ -20,25 +20,41 @@ type alternative struct {
 	AsShipped bool   `json:"asShipped,omitempty"`
 }
 
+// alternatives are the rules of a fight, and those by which it could be played instead.
+type alternatives struct {
+	// Own is the title of its own.
+	Own    string        `json:"own"`
+	Others []alternative `json:"others"`
+}
+
 // alternatives lists the rules that a fight could be compared with: those based on the same ruleset as its own, and its own as shipped if
 // any of them was changed on the page. Others have other creatures and weapons. fits reports whether the rules have everything that the
 // fight names.
-func (d *files) alternatives(w which) ([]alternative, error) {
-	list := []alternative{}
+func (d *files) alternatives(w which) (alternatives, error) {
 	own := d.rulesOf(w.File)
+	x := alternatives{Own: d.titleOf(own), Others: []alternative{}}
 	if own == "" {
-		return list, nil
+		return x, nil
 	}
-	if given := d.given(own); given != "" && (given != own || d.changed(own)) {
-		list = append(list, alternative{Title: "the original rules", AsShipped: true})
+	if given := d.given(own); given != "" && d.changed(own) {
+		x.Others = append(x.Others, alternative{Title: d.titleOf(given) + " as it came", AsShipped: true})
+		if given == own {
+			x.Own += " as it is now"
+		}
 	}
 	bottom := d.bottomOf(own)
 	for _, name := range d.rulesets() {
-		if h := d.header(name); name != own && d.bottomOf(name) == bottom {
-			list = append(list, alternative{Title: cmp.Or(h.title, h.name), Rules: name})
+		if name != own && d.bottomOf(name) == bottom {
+			x.Others = append(x.Others, alternative{Title: d.titleOf(name), Rules: name})
 		}
 	}
-	return list, nil
+	return x, nil
+}
+
+// titleOf returns what people call rules.
+func (d *files) titleOf(rules string) string {
+	h := d.header(rules)
+	return cmp.Or(h.title, strings.ReplaceAll(h.name, "_", " "))
 }
 
 // fits returns nothing if a fight can be played as requested; the error says why it can't.
@@ -73,8 +89,11 @@ func (d *files) rulesets() []string {
 // header is the head of a file.
 type header struct {
 	ruleset, fight bool
-	// script is set for a fight that goes by a script, several for a sequence.
-	script, several bool
+	// sequence and script are set if a fight is one, or has one; sides are the numbers of those on each of its sides.
+	sequence, script bool
+	sides            []int
+	// about is a sentence.
+	about string
 	// title is empty if it has none.
 	name, title string
 	// of is the ruleset of an encounter, over what a ruleset overrides; both as written.
@@ -91,7 +110,7 @@ func (d *files) header(name string) header {
 		return header{}
 	}
 	h := headerOf(name, f.Text)
-	h.ruleset = h.name != "" && lang.IsRuleset(name, d.options())
+	h.ruleset = h.name != "" && !h.fight && lang.IsRuleset(name, d.options())
 	d.headers[name] = h
 	return h
 }
@@ -108,13 +127,50 @@ func headerOf(name, text string) header {
 		return ""
 	}
 	h := header{
-		fight: node.Get("combatants") != nil || node.Get("sequence") != nil, script: node.Get("script") != nil, several: node.Get("sequence") != nil,
-		name: word("ruleset"), title: word("title"), of: word("ruleset"), over: word("extends"),
+		fight: node.Get("combatants") != nil || node.Get("sequence") != nil,
+		name:  word("ruleset"), title: word("title"), of: word("ruleset"), over: word("extends"),
 	}
+	h.sequence, h.script = node.Get("sequence") != nil, node.Get("script") != nil
+	h.sides, h.about = sidesOf(node), aboutOf(word("about"), text)
 	if common := node.Get("common"); common != nil && common.Get("ruleset") != nil {
 		h.of = common.Get("ruleset").Text
 	}
 	return h
+}
+
+// sidesOf counts the combatants of each side of an encounter, as far as they say which.
+func sidesOf(node *tree.Node) (sides []int) {
+	var names []string
+	for _, x := range tree.EntriesOf(node.Get("combatants")) {
+		side := x.Value.Get("side")
+		if side == nil {
+			continue
+		}
+		i := slices.Index(names, side.Text)
+		if i < 0 {
+			i, names, sides = len(names), append(names, side.Text), append(sides, 0)
+		}
+		sides[i]++
+	}
+	return sides
+}
+
+// aboutOf returns the first sentence of what a file says about itself, or else of the comment at its top.
+func aboutOf(about, text string) string {
+	if about == "" {
+		for line := range strings.Lines(text) {
+			words, comment := strings.CutPrefix(strings.TrimSpace(line), "#")
+			if !comment || words == "" {
+				break
+			}
+			about += words
+		}
+	}
+	about = strings.Join(strings.Fields(about), " ")
+	if end := strings.Index(about, ". "); end >= 0 {
+		about = about[:end+1]
+	}
+	return about
 }
 
 // rulesOf returns the file of the rules by which a file is played; empty means that it doesn't say.
@@ -177,7 +233,7 @@ func (d *files) fightsBy(name string) ([]playable, error) {
 	var own, scripted, others []playable
 	for _, fight := range slices.Compact(slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(d.drafts)), yamlIn("examples")...)))) {
 		h := d.header(fight)
-		if !h.fight || h.several {
+		if !h.fight || h.sequence {
 			continue
 		}
 		p := playable{Name: fight, Title: cmp.Or(h.title, strings.TrimSuffix(path.Base(fight), path.Ext(fight)))}

@@ -42,6 +42,7 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	// many fights
 	"alternatives": with((*Workspace).alternatives),
 	"fits":         with((*Workspace).fits),
+	"steps":        with((*Workspace).steps),
 	"simulate":     with((*Workspace).simulate),
 	"report":       with((*Workspace).report),
 	// what the rules say

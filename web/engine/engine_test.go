@@ -376,11 +376,46 @@ func TestSimulate(t *testing.T) {
 	if !bytes.Equal(whole, parts) {
 		t.Errorf("%s\n%s", whole, parts)
 	}
-	var r struct {
+	// Stopped, it is on the fights that follow each other from the first; without a seed they have the encounter's own.
+	type report struct {
+		Seed   string
 		Points []struct {
-			Difference *struct{ Won, Lost int }
+			Title      string
+			Fights     int
+			Difference *struct {
+				Won, Lost int
+				Turned    *int
+			}
 		}
 	}
+	own := ask[json.RawMessage](t, d, "simulate", map[string]any{"file": name, "fights": 40, "from": 0, "to": 10})
+	if x := ask[report](t, d, "report", []json.RawMessage{part(25, 40, nil), part(0, 10, nil)}); x.Points[0].Fights != 10 || x.Seed != "7" {
+		t.Errorf("stopped, it is %+v", x)
+	}
+	if x := ask[report](t, d, "report", []json.RawMessage{own}); x.Seed != "3" {
+		t.Errorf("without a seed it has that of %s", x.Seed)
+	}
+	// A fight with another winner is known.
+	if x := ask[report](t, d, "report", []json.RawMessage{part(0, 40, map[string]any{"file": name, "rules": "examples/scuffle.yaml"})}).Points[1].Difference; x.Turned == nil || x.Won+x.Lost == 0 {
+		t.Errorf("the difference is %+v", x)
+	}
+	// A fight that only a sequence has is played like others, by other rules, too.
+	const ford = "examples/46-timecount-after-the-fight.yaml"
+	steps := ask[[]step](t, d, "steps", which{File: ford})
+	if len(steps) != 2 || steps[0].Title != "At the ford" || steps[0].Step != 1 {
+		t.Fatalf("the ford has %+v", steps)
+	}
+	for _, rules := range []string{"", "examples/timecount-house-rules.yaml"} {
+		w := steps[0].which
+		w.Rules = rules
+		if e, err := d.encounter(w); err != nil || e.Title != "At the ford" || rules != "" && e.Program.Name != "timecount_house" {
+			t.Errorf("by %q it is %v, %v", rules, e, err)
+		}
+	}
+	if x := ask[[]step](t, d, "steps", which{File: "examples/56-energy-evening.yaml"}); x[0].File != "examples/52-energy-ambush-tactics.yaml" || x[0].Step != 0 {
+		t.Errorf("the evening has %+v", x)
+	}
+	var r report
 	twice := ask[json.RawMessage](t, d, "report", []json.RawMessage{part(0, 40, map[string]any{"file": name, "asShipped": true})})
 	if err := json.Unmarshal(twice, &r); err != nil {
 		t.Fatal(err)
@@ -493,7 +528,7 @@ func TestAlternatives(t *testing.T) {
 	d, all := opened(t)
 	rules := func(name string) string {
 		var list []string
-		for _, r := range ask[[]alternative](t, d, "alternatives", which{File: name}) {
+		for _, r := range ask[alternatives](t, d, "alternatives", which{File: name}).Others {
 			list = append(list, r.Rules)
 		}
 		return strings.Join(list, " ")
@@ -520,7 +555,7 @@ func TestAlternatives(t *testing.T) {
 	for _, f := range ask[[]file](t, d, "starter", map[string]any{"system": "energy", "folder": "mine"}) {
 		ask[nothing](t, d, "setFile", f)
 	}
-	if got, want := rules("mine/fight.yaml"), " rulesets/energy.yaml examples/energy-house-rules.yaml"; got != want {
+	if got, want := rules("mine/fight.yaml"), "rulesets/energy.yaml examples/energy-house-rules.yaml"; got != want {
 		t.Errorf("the fight of the house could be compared with %q, not with %q", got, want)
 	}
 	if got, want := rules("examples/55-energy-four-on-four.yaml"), "mine/house.yaml examples/energy-house-rules.yaml"; got != want {
@@ -529,6 +564,9 @@ func TestAlternatives(t *testing.T) {
 	ask[nothing](t, d, "setFile", file{"examples/scuffle.yaml", ask[file](t, d, "readFile", "examples/scuffle.yaml").Text + "\n"})
 	if got, want := rules("examples/01-first-blood.yaml"), " examples/dealt-scuffle.yaml examples/grim-scuffle.yaml"; got != want {
 		t.Errorf("the tutorial could be compared with %q, not with %q", got, want)
+	}
+	if x := ask[alternatives](t, d, "alternatives", which{File: "examples/01-first-blood.yaml"}); x.Own != "Scuffle as it is now" || x.Others[0].Title != "Scuffle as it came" {
+		t.Errorf("its rules are %q, and as they came %q", x.Own, x.Others[0].Title)
 	}
 	if got, want := rules("examples/55-energy-four-on-four.yaml"), "mine/house.yaml examples/energy-house-rules.yaml"; got != want {
 		t.Errorf("with another system changed, energy could be compared with %q, not with %q", got, want)

@@ -74,7 +74,7 @@ func (d *Workspace) start(b begins) (*view, error) {
 	f.rules, f.read = d.replaced(b.which)
 	f.read.Files = maps.Clone(f.read.Files.(layered))
 	d.fight = nil
-	if b.Case == "" && lang.IsSequence(b.File, d.options()) {
+	if b.Case == "" && b.Step == 0 && lang.IsSequence(b.File, d.options()) {
 		if b.Ahead {
 			return nil, errAhead
 		}

@@ -14,7 +14,9 @@ import (
 	"github.com/rulec/rulec/internal/editor"
 	"github.com/rulec/rulec/internal/ruleinit"
 	"github.com/rulec/rulec/lang"
+	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/stdlib"
 )
@@ -72,11 +74,20 @@ type file struct {
 	Text string `json:"text"`
 }
 
-// example is a built-in fight.
+// example is a fight to open: of one's own, or built in.
 type example struct {
-	Name    string `json:"name"`
-	Title   string `json:"title"`
-	Ruleset string `json:"ruleset"`
+	Name  string `json:"name"`
+	Title string `json:"title"`
+	Own   bool   `json:"own,omitempty"`
+	// About is a sentence; Sides are how many stand on each side.
+	About string `json:"about"`
+	Sides []int  `json:"sides"`
+	// Plays is tactics, script or sequence.
+	Plays string `json:"plays"`
+	// Rules is the title of its rules; System that of the system below them, if it is built in, and SystemAbout a sentence on that.
+	Rules       string `json:"rules"`
+	System      string `json:"system"`
+	SystemAbout string `json:"systemAbout"`
 }
 
 // yamlIn lists the files of a built-in folder.
@@ -90,17 +101,64 @@ func yamlIn(folder string) (names []string) {
 	return names
 }
 
-// examples lists the built-in fights.
+// examples lists the fights that there are: one's own, then the built-in ones.
 func (d *files) examples(nothing) ([]example, error) {
+	names := yamlIn("examples")
+	own := slices.DeleteFunc(slices.Sorted(maps.Keys(d.drafts)), func(name string) bool { return slices.Contains(names, name) })
 	var list []example
-	for _, name := range yamlIn("examples") {
-		text, _ := fs.ReadFile(layered{}, name)
-		if h := headerOf(name, string(text)); h.fight {
-			title := cmp.Or(h.title, strings.TrimSuffix(path.Base(name), ".yaml"))
-			list = append(list, example{name, title, strings.TrimSuffix(path.Base(h.of), ".yaml")})
+	for i, name := range slices.Concat(own, names) {
+		h := d.header(name)
+		if !h.fight {
+			continue
 		}
+		x := example{Name: name, Title: cmp.Or(h.title, strings.TrimSuffix(path.Base(name), ".yaml")), Own: i < len(own), About: h.about, Sides: h.sides, Plays: "tactics"}
+		switch {
+		case h.sequence:
+			x.Plays = "sequence"
+		case h.script:
+			x.Plays = "script"
+		}
+		if rules := d.rulesOf(name); rules != "" {
+			layers := d.layers(rules)
+			bottom := layers[len(layers)-1]
+			about := strings.TrimPrefix(d.header(bottom).about, d.titleOf(bottom)+": ")
+			x.Rules, x.System, x.SystemAbout = d.titleOf(rules), d.titleOf(bottom), about
+		}
+		list = append(list, x)
 	}
 	return list, nil
+}
+
+// step is a single fight of a sequence.
+type step struct {
+	Title string `json:"title"`
+	which
+}
+
+// steps lists the single fights of a sequence: files, or those that only the sequence has.
+func (d *files) steps(w which) ([]step, error) {
+	s, list := lang.LoadSequence(w.File, d.options())
+	if list.HasErrors() {
+		return nil, list.First()
+	}
+	file, err := d.read(w.File)
+	if err != nil {
+		return nil, err
+	}
+	node, _ := tree.Parse(diag.NewSource(w.File, file.Text))
+	var steps []step
+	for _, n := range tree.Items(node.Get("steps")) {
+		fight := n.Get("encounter")
+		if fight == nil {
+			continue
+		}
+		x := step{s.Steps[len(steps)].Encounter.Title, which{File: w.File, Step: len(steps) + 1}}
+		if fight.Kind == tree.Scalar {
+			x.which = which{File: path.Join(path.Dir(w.File), fight.Text)}
+		}
+		steps = append(steps, x)
+	}
+	return steps, nil
 }
 
 // put stores a text of the page.
@@ -159,6 +217,8 @@ func (d *files) starter(b begin) ([]file, error) {
 type which struct {
 	File string `json:"file"`
 	Case string `json:"case"`
+	// Step is the number of a fight that only a sequence has, from 1; 0 means that the file is the fight.
+	Step int `json:"step,omitempty"`
 	// Rules is the ruleset that replaces the one it names; empty means none.
 	Rules string `json:"rules"`
 	// AsShipped ignores changes of the rules made on the page: drafts of built-in files, and house rules over them.
@@ -181,7 +241,7 @@ func (d *files) replaced(w which) (rules string, opts lang.Options) {
 
 // encounter returns the encounter to play: as the editor has checked it, or read once more for other rules.
 func (d *files) encounter(w which) (*program.Encounter, error) {
-	if w.Rules == "" && !w.AsShipped {
+	if w.Rules == "" && !w.AsShipped && w.Step == 0 {
 		return d.work.Encounter(w.File, w.Case)
 	}
 	name, opts := d.replaced(w)
@@ -192,5 +252,15 @@ func (d *files) encounter(w which) (*program.Encounter, error) {
 		}
 		opts.Rules = rules
 	}
-	return editor.New(opts).Encounter(w.File, w.Case)
+	if w.Step == 0 {
+		return editor.New(opts).Encounter(w.File, w.Case)
+	}
+	s, list := lang.LoadSequence(w.File, opts)
+	if list.HasErrors() {
+		return nil, list.First()
+	}
+	if w.Step > len(s.Steps) {
+		return nil, fmt.Errorf("%s has %d fights", w.File, len(s.Steps))
+	}
+	return s.Steps[w.Step-1].Encounter, nil
 }

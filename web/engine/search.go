@@ -48,7 +48,9 @@ type found struct {
 	More bool   `json:"more,omitempty"`
 	Done uint64 `json:"done"`
 	Of   uint64 `json:"of"`
-	Text string `json:"text"`
+	// Title and Blocks are the report.
+	Title  string  `json:"title"`
+	Blocks []block `json:"blocks"`
 	// Watch are sample fights, Cases files of fights in which a law doesn't hold, Lines the changes to the encounter that lead to the goal.
 	Watch []shows `json:"watch,omitempty"`
 	Cases []fails `json:"cases,omitempty"`
@@ -104,13 +106,8 @@ func (d *Workspace) leaveSearch() {
 	}
 }
 
-// tell stores the text of a report.
-func (f *found) tell(d *report.Document) error {
-	var b strings.Builder
-	err := d.Print(&b, report.Text)
-	f.Text = b.String()
-	return err
-}
+// tell stores a report.
+func (f *found) tell(d *report.Document) { f.Title, f.Blocks = d.Title, blocksOf(d.Blocks) }
 
 // lawsBroken looks for fights in which a law of the rules doesn't hold.
 func (d *Workspace) lawsBroken(ctx context.Context, q looked, f *found) error {
@@ -146,7 +143,8 @@ func (d *Workspace) lawsBroken(ctx context.Context, q looked, f *found) error {
 	for _, x := range r.Broken {
 		f.Cases = append(f.Cases, fails{x.Law, file{path.Join(folder, base+"-"+x.Law+".yaml"), laws.CasesOf(called, []*laws.Broken{x})}})
 	}
-	return f.tell(r.Document(""))
+	f.tell(r.Document(""))
+	return nil
 }
 
 // fightsFrom returns an error if the number of fights is not allowed.
@@ -159,7 +157,7 @@ func fightsFrom(fights, most uint64) error {
 
 // playable returns the fight to search in, and how its fights are played.
 func (d *Workspace) playable(ctx context.Context, q looked, f *found, most uint64) (*program.Encounter, experiment.Many, error) {
-	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Cut: ctx, Progress: func(done, _ uint64) { f.Done = done }}
+	many := experiment.Many{Seed: q.Seed, Fights: q.Fights, Workers: 1, Cut: ctx, Progress: func(done, of uint64) { f.Done, f.Of = done, of }}
 	e, list := lang.LoadEncounter(q.File, d.options())
 	if list.HasErrors() {
 		return nil, many, list.First()
@@ -186,7 +184,8 @@ func (d *Workspace) unbalanced(ctx context.Context, q looked, f *found) error {
 			f.Watch = append(f.Watch, shows{fmt.Sprintf("%s, %s", x.About, x.Kind), x.Trial})
 		}
 	}
-	return f.tell(r.Document())
+	f.tell(r.Document())
+	return nil
 }
 
 // howHard measures how hard a fight is for a side.
@@ -214,7 +213,8 @@ func (d *Workspace) howHard(ctx context.Context, q looked, f *found) error {
 	if r.Typical != nil {
 		f.Watch = []shows{{"a typical fight", r.Typical.Trial}}
 	}
-	return f.tell(r.Document())
+	f.tell(r.Document())
+	return nil
 }
 
 // changesIn reads what may change in a fight.
@@ -271,11 +271,13 @@ func (d *Workspace) tuned(ctx context.Context, q looked, f *found) error {
 	}
 	r.Program = d.version
 	f.Lines = r.Lines
-	return f.tell(r.Document())
+	f.tell(r.Document())
+	return nil
 }
 
-// turns are the possible goals of a fight, and what may change in it.
+// turns are the possible goals of a fight, what may change in it, and its seed.
 type turns struct {
+	Seed    uint64   `json:"seed,string"`
 	Sides   []string `json:"sides"`
 	Goals   []string `json:"goals"`
 	Changes []string `json:"changes"`
@@ -287,7 +289,7 @@ func (d *Workspace) turns(w which) (*turns, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &turns{Sides: e.Sides, Goals: []string{}, Changes: []string{}}
+	x := &turns{Seed: e.Seed, Sides: e.Sides, Goals: []string{}, Changes: []string{}}
 	for _, side := range e.Sides {
 		x.Goals = append(x.Goals, side+" wins 50%")
 	}

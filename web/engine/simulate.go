@@ -1,8 +1,10 @@
 package engine
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"github.com/rulec/rulec/internal/experiment"
@@ -15,7 +17,8 @@ type asked struct {
 	which
 	// Against is the second set of rules, if there is one: the rules as shipped, or another ruleset.
 	Against *which `json:"against"`
-	Seed    uint64 `json:"seed,string"`
+	// Seed is that of the dice; nil means the encounter's own.
+	Seed *uint64 `json:"seed,string"`
 	// Fights is the total number; From and To are those to play now, To not included.
 	Fights uint64 `json:"fights"`
 	From   uint64 `json:"from"`
@@ -75,7 +78,11 @@ func (d *Workspace) simulate(a asked) (*experiment.Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	many := experiment.Many{Seed: a.Seed, Fights: a.Fights, Workers: max(1, d.Workers), Cut: d.Context}
+	seed := points[len(points)-1].Encounter.Seed
+	if a.Seed != nil {
+		seed = *a.Seed
+	}
+	many := experiment.Many{Seed: seed, Fights: a.Fights, Workers: max(1, d.Workers), Cut: d.Context}
 	if d.Played != nil {
 		many.Progress = func(done, _ uint64) { d.Played(done) }
 	}
@@ -86,7 +93,7 @@ func (d *Workspace) simulate(a asked) (*experiment.Result, error) {
 	return experiment.Run(d.Context, job)
 }
 
-// report adds up the counts of the workers, and computes the report.
+// report adds up the counts of the workers, and computes the report. If they were stopped, it is on the fights up to the first that is missing.
 func (d *Workspace) report(parts []json.RawMessage) (*sim.Report, error) {
 	var list []experiment.Named
 	for i, text := range parts {
@@ -96,7 +103,15 @@ func (d *Workspace) report(parts []json.RawMessage) (*sim.Report, error) {
 		}
 		list = append(list, experiment.Named{Name: "part " + strconv.Itoa(i+1), Result: r})
 	}
-	whole, err := experiment.Merge(list)
+	slices.SortFunc(list, func(a, b experiment.Named) int { return cmp.Compare(a.From, b.From) })
+	end, n := uint64(0), 0
+	for ; n < len(list) && list[n].From == end; n++ {
+		end = list[n].To
+	}
+	for _, p := range list[:n] {
+		p.Trials = end
+	}
+	whole, err := experiment.Merge(list[:n])
 	if err != nil {
 		return nil, err
 	}

@@ -13,8 +13,8 @@ import { Files } from "./files/files";
 import { Project } from "./files/project";
 import type { Begins, Checked, Mode, Playable, SourceFile, Which } from "./engine/protocol";
 import { pack, unpack, type Shared } from "./share";
+import { Comparison } from "./compare/compare";
 import { Search } from "./compare/search";
-import { Simulation } from "./compare/simulate";
 import { Start } from "./start";
 import { loading, offer } from "./engine/transport";
 import { remember, remembered } from "./remember";
@@ -44,13 +44,13 @@ function showBook(): void {
   panels.show("book");
 }
 
-/** The fight on the table; one of a sequence isn't played many times. */
 /** How many seeds fights by hand have: short ones, to be read out. */
 const seeds = 1_000_000;
 
-const current = (): { which: Which; seed: string } | undefined => table.begun && table.view?.mode !== "sequence" ? { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" } : undefined;
-const simulation = new Simulation(engine, project, current);
-const search = new Search(engine, project, current, () => editor.name);
+/** Shows one of many fights. */
+const watch = (trial: string, seed: string, which: Which): void => { void play({ ...which, mode: "watch", seed, trial }); views.part("table"); };
+const comparison: Comparison = new Comparison(part("comparing"), engine, project, { watch, failed, save: download, even: (side, report) => void search.even(side, report).catch(failed), chosen: () => search.another() });
+const search = new Search(part("broken"), engine, project, { fight: () => comparison.fight, open: () => editor.name, watch, keep: (f) => void keepCase(f), failed });
 
 /** The fights that the open file offers: its own, or those by its rules. */
 let offered: Playable[] = [];
@@ -131,7 +131,7 @@ checking.done = (found) => {
   panels.opened();
 };
 checking.changed = () => {
-  void simulation.offer(); // now there may be rules as shipped to compare with
+  comparison.changed();
   part("replay").hidden = false;
 };
 
@@ -156,8 +156,7 @@ async function play(b: Begins, event?: number, earlier?: Decided): Promise<boole
   if (done) cards.forget();
   if (done) part("replay").hidden = true;
   if (done) keep();
-  if (done) void simulation.offer();
-  if (done) void search.offer();
+  if (done) void comparison.about(b, table.view?.title);
   return done;
 }
 
@@ -206,14 +205,6 @@ async function replay(): Promise<void> {
   if (!table.begun) return;
   const at = table.begun.mode === "watch" || table.begun.mode === "sequence" ? table.at().events : undefined;
   await play(table.begun, at);
-}
-
-async function chooseFight(): Promise<void> {
-  const bySystem = new Map<string, { name: string; title: string }[]>();
-  for (const x of await engine.ask("examples", {})) bySystem.set(x.ruleset || "several fights", [...(bySystem.get(x.ruleset || "several fights") ?? []), x]);
-  const name = await dialog("Open a fight", (close) => [
-    ...[...bySystem].map(([system, list]) => h("section", {}, h("h3", {}, system), h("ul", { class: "examples" }, ...list.map((x) => h("li", {}, button(x.title, () => close(x.name), { "data-example": x.name }))))))]);
-  if (name) await openFight(name);
 }
 
 /** Opens an encounter, in the editor and on the table. */
@@ -355,6 +346,7 @@ views.edit = () => editor.focus();
 /** What has to be drawn anew in a view that comes to be seen. */
 views.shown = (view) => {
   if (view === "fight" && table.view) document.title = `${table.view.title} - rulec`;
+  if (view === "compare") void comparison.shown();
   if (view === "files") void files.open().catch(failed);
   else if (view === "start") start.fight(table.view?.title ?? "", document.querySelector("#map svg"));
   else table.reveal();
@@ -428,12 +420,7 @@ async function main(): Promise<void> {
   engine.thought = (n) => { part("thinking").textContent = n === 0 ? "" : `Thinking ahead: ${n === 1 ? "a decision" : `${n} decisions`} ..`; };
   table.news = (text) => notice(text);
   table.kept = keep;
-  simulation.failed = failed;
-  simulation.watch = (trial, seed, which) => { void play({ ...which, mode: "watch", seed, trial }); views.part("table"); };
-  search.failed = failed;
-  search.watch = simulation.watch;
-  search.keep = (f) => void keepCase(f);
-  part("open-fight").addEventListener("click", () => void chooseFight());
+  part("open-fight").addEventListener("click", () => { views.go("start"); start.find(); });
   part("house-rules").addEventListener("click", () => void files.start());
   part("save-file").addEventListener("click", () => void files.save(editor.name));
   part("share").addEventListener("click", () => void share());
@@ -486,7 +473,7 @@ async function main(): Promise<void> {
 }
 
 /** For trying the page out in a browser's console, and for tests. */
-Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, simulation, search, open, linksTo: (base: string) => { linkBase = base; } } });
+Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, project, editor, table, comparison, search, open, linksTo: (base: string) => { linkBase = base; } } });
 
 main().catch((err: unknown) => {
   failed(err);

@@ -4,6 +4,7 @@ import { fights, whoWins } from "./bars";
 import type { Engine } from "./engine/engine";
 import { Pool } from "./engine/pool";
 import type { Example, Report } from "./engine/protocol";
+import { gallery } from "./gallery";
 
 /** The rule to change: a param of house rules that are built in, and a fight that is decided by it. */
 const rule = { fight: "examples/02-house-rules.yaml", file: "examples/grim-scuffle.yaml", of: /\bbruises_to_drop: \d+/, least: 1, most: 5, usual: 2 };
@@ -13,6 +14,8 @@ export interface Doors { watch: (file: string) => void; rules: (fight: string, f
 
 interface State {
   examples: Example[];
+  /** What is looked for among them. */
+  wanted: string;
   /** The value of the rule, and who wins how often without and with it; undefined while that is being played. */
   value: number;
   report?: Report | undefined;
@@ -22,7 +25,7 @@ interface State {
 }
 
 export class Start {
-  private state: State = { examples: [], value: rule.usual + 1, title: "" };
+  private state: State = { examples: [], wanted: "", value: rule.usual + 1, title: "" };
   private readonly pool = new Pool();
   private playing = 0;
 
@@ -37,6 +40,14 @@ export class Start {
   /** Shows the fight that is on the table. */
   fight(title: string, map: Element | null): void {
     this.set({ title, picture: map?.cloneNode(true) });
+    void this.engine.ask("examples", {}).then((examples) => this.set({ examples }));
+  }
+
+  /** Leads to the field that finds a fight. */
+  find(): void {
+    const field = this.place.querySelector<HTMLElement>("#find-fight");
+    field?.closest("section")?.scrollIntoView({ block: "start" });
+    field?.focus();
   }
 
   private set(change: Partial<State>): void {
@@ -88,7 +99,7 @@ export class Start {
           <label class="drop">or drop rule files, a folder or a zip here <input type="file" multiple accept=".yaml,.yml,.md,.zip" @change=${(e: Event) => this.doors.files([...((e.target as HTMLInputElement).files ?? [])])}></label>
         </section>
       </div>
-      <section class="gallery" aria-label="Fights"><h3>Fights to open</h3>${this.gallery()}</section>`;
+      <section class="gallery" aria-label="Fights"><h3>Fights to open</h3>${gallery(this.state.examples, this.state.wanted, (wanted) => this.set({ wanted }), this.doors.watch)}</section>`;
   }
 
   private rule(): TemplateResult {
@@ -99,12 +110,5 @@ export class Start {
       <datalist id="usual"><option value=${rule.usual} label=${`${rule.usual} by these house rules`}></option></datalist>
       <div id="bars" aria-live="polite" data-value=${report ? value : nothing}>${report ? whoWins(report, [`with ${rule.usual}`, `with ${value}`]) : html`<p class="quiet">Playing ${fights} fights each way ..</p>`}</div>
       <button type="button" ?disabled=${this.state.examples.length === 0} @click=${() => this.doors.rules(rule.fight, rule.file)}>Open these rules</button>`;
-  }
-
-  private gallery(): TemplateResult {
-    const systems = new Map<string, Example[]>();
-    for (const x of this.state.examples) systems.set(x.ruleset || "several fights", [...(systems.get(x.ruleset || "several fights") ?? []), x]);
-    return html`${[...systems].map(([system, list]) => html`<h4>${system.replaceAll("_", " ")}</h4>
-      <ul class="examples">${list.map((x) => html`<li><button type="button" @click=${() => this.doors.watch(x.name)}>${x.title}</button></li>`)}</ul>`)}`;
   }
 }

@@ -4,7 +4,7 @@ import { part, tabKeys } from "./dom";
 const titles: Record<string, string> = { start: "Start", fight: "Fight", rules: "Rules", compare: "Compare", files: "Files" };
 
 /** The views with a place of their own, which is the element of their name; the others share one. */
-const own = ["start", "files"];
+const own = ["start", "compare", "files"];
 
 /** The parts of the page, in the order of F6, and the element that takes the focus in each. */
 const parts: [tab: string, focus: string][] = [["rules", "#editor"], ["table", "#map"], ["table", "#question"], ["people", "#who"], ["log", "#log"], ["many", "#many-pane"]];

@@ -1,10 +1,13 @@
-// Simulating: the command plays all fights at once, on all cores; in a browser several engines play some of them at a time.
+// Simulating: the command plays many fights at once, on all cores; in a browser several engines play some of them at a time.
 import { Ended, Engine } from "./engine";
 import { offer } from "./transport";
-import type { Asked, Outcome, Report, SourceFile } from "./protocol";
+import type { Asked, Report, SourceFile } from "./protocol";
 
-/** How long a piece of work should take, in milliseconds: a worker that takes much longer is terminated. */
+/** How long a piece of work should take in a browser, in milliseconds: a worker that takes much longer is terminated. */
 const pieceTime = 400;
+
+/** The command plays pieces of that many fights at least, and in no more pieces than that: after a stop the pieces that are done count. */
+const leastPiece = 200, pieces = 20;
 
 /** The number of engines in a browser. */
 const workers = (): number => Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
@@ -12,63 +15,47 @@ const workers = (): number => Math.max(1, Math.min(4, navigator.hardwareConcurre
 export interface Progress { done: number; of: number }
 
 export class Pool {
-  private engines: Engine[] = [];
-  private stopped = false;
+  /** Ends what is being played; with true the fights so far are reported. */
+  private leave: (report: boolean) => void = () => undefined;
 
   /** Plays so many fights and reports; after a stop nothing is reported. */
   async play(files: SourceFile[], asked: Omit<Asked, "from" | "to">, main: Engine, progress: (p: Progress) => void): Promise<Report | undefined> {
-    this.stopped = false;
-    const parts: object[] = [];
-    let next = 0, done = 0;
+    const parts: object[] = [], engines: Engine[] = [];
+    let next = 0, done = 0, over = false;
     const native = (await offer).engine === "native";
     const work = async (): Promise<void> => {
       const engine = new Engine((ask) => ask("begin", files));
-      this.engines.push(engine);
+      engines.push(engine);
       await engine.ask("begin", files);
-      engine.played = (fights) => progress({ done: done = fights, of: asked.fights });
-      let size = native ? asked.fights : 2;
-      while (next < asked.fights && !this.stopped) {
+      let size = native ? Math.max(leastPiece, Math.ceil(asked.fights / pieces)) : 2;
+      while (next < asked.fights && !over) {
         const from = next, to = Math.min(asked.fights, from + size);
         next = to;
         const began = performance.now();
+        engine.played = (fights) => progress({ done: from + fights, of: asked.fights });
         parts.push(await engine.ask("simulate", { ...asked, from, to }));
         const took = performance.now() - began;
-        done = native ? to : done + to - from;
-        progress({ done, of: asked.fights });
+        progress({ done: done += to - from, of: asked.fights });
+        if (native) continue;
         if (took < pieceTime / 2) size *= 2;
         else if (took > pieceTime * 1.5) size = Math.max(1, Math.floor(size / 2));
       }
     };
+    const left = new Promise<boolean>((resolve) => { this.leave = resolve; });
     try {
-      await Promise.all(Array.from({ length: native ? 1 : Math.min(workers(), asked.fights) }, work));
+      const reports = await Promise.race([left, Promise.all(Array.from({ length: native ? 1 : Math.min(workers(), asked.fights) }, work)).then(() => true)]);
+      return reports && parts.length > 0 ? await main.ask("report", parts) : undefined;
     } catch (err) {
-      if (this.stopped) return undefined;
       throw err instanceof Ended ? new Error(`${err.message} ${done} of ${asked.fights} fights had been played.`) : err;
     } finally {
-      this.end();
+      over = true;
+      for (const e of engines) e.end();
     }
-    if (this.stopped) return undefined;
-    return main.ask("report", parts);
   }
 
   /** Stops the simulation. */
-  stop(): void {
-    this.stopped = true;
-    this.end();
-  }
+  stop(): void { this.leave(false); }
 
-  private end(): void {
-    for (const e of this.engines) e.end();
-    this.engines = [];
-  }
-}
-
-/** The title of an outcome. */
-export function outcomeName(o: Outcome): string {
-  switch (o.kind) {
-    case "nobody": return "nobody wins";
-    case "time_limit": return "time limit";
-    case "nothing_left": return "nothing left to happen";
-    default: return `won by ${o.name.replaceAll("_", " ")}`;
-  }
+  /** Stops it, and reports the fights that have been played. */
+  enough(): void { this.leave(true); }
 }

@@ -2,7 +2,8 @@
 
 export interface SourceFile { name: string; text: string }
 
-export interface Example { name: string; title: string; ruleset: string }
+/** A fight to open, of one's own or built in: how many are on each side, and what plays them; its rules, and the system below these. */
+export interface Example { name: string; title: string; own?: boolean; about: string; sides: number[] | null; plays: "tactics" | "script" | "sequence"; rules: string; system: string; systemAbout: string }
 
 export interface Catalog {
   version: string;
@@ -47,8 +48,11 @@ export interface Form { file: string; system?: string; defaults: string; params:
 /** A fight that can be played by some rules, which are named if they aren't its own. */
 export interface Playable { name: string; title: string; rules?: string }
 
-/** A fight to play: a file, a case in it, and its rules. */
-export interface Which { file: string; case?: string; rules?: string; asShipped?: boolean }
+/** A fight to play: a file, a case in it, or one that only a sequence has, by its number; and its rules. */
+export interface Which { file: string; case?: string; step?: number; rules?: string; asShipped?: boolean }
+
+/** A single fight of a sequence. */
+export interface Step extends Which { title: string }
 
 export type Mode = "watch" | "hand" | "go-on" | "sequence";
 
@@ -169,7 +173,11 @@ export interface Odds { more?: boolean; how: string; lines: string[] }
 /** Rules by which a fight could be played instead of its own: a file, or its own as shipped. */
 export interface Alternative { title: string; rules?: string; asShipped?: boolean }
 
-export interface Asked extends Which { against?: Which | null; seed: string; fights: number; from: number; to: number }
+/** The title of a fight's own rules, and the others. */
+export interface Alternatives { own: string; others: Alternative[] }
+
+/** Fights to simulate; without a seed they have the encounter's own. */
+export interface Asked extends Which { against?: Which | null; seed?: string; fights: number; from: number; to: number }
 
 export interface Spread { mean: Share; median: number; p5: number; p95: number; least: number; most: number }
 
@@ -183,9 +191,11 @@ export interface Point {
   fights: number;
   outcomes: Outcome[];
   length: Spread & { unit: string; bins: { length: number; fights: number; by_outcome: number[] }[] };
-  combatants: { name: string; title: string; side: string; stands: Share }[];
+  /** Set if the winner is decided. */
+  even?: { winner: string; share: Share };
+  combatants: { name: string; title: string; side: string; stands: Share; health: { name: string }[] }[];
   actions: { name: string; per_fight: Share; success?: Share }[];
-  difference?: Share & { won: number; lost: number };
+  difference?: Share & { won: number; lost: number; turned?: number };
   shortest: { trial: number } | null;
   typical: { trial: number } | null;
   longest: { trial: number } | null;
@@ -199,12 +209,23 @@ export type LookFor = "laws" | "find" | "howHard" | "tune";
 /** A search in a fight, or in the rules of the open file. */
 export interface Looked extends Which { for: LookFor; open: string; seed: string; fights: number; ahead: number; side: string; goal: string; within: string; changes: string[] }
 
+/** A cell of a table: its numbers are none, the value, or the value and the ends of its interval. */
+export interface Cell { text: string; numbers?: number[] }
+
+/** A piece of a report. */
+export type Block =
+  | { kind: "section" | "verdict" | "paragraph" | "note"; text: string }
+  | { kind: "lines"; lines: string[] }
+  | { kind: "table"; head: string[]; rows: Cell[][] }
+  | { kind: "columns"; columns: { title: string; blocks: Block[] }[] };
+
 /** The results so far; with more the search goes on: ask again. */
 export interface Found {
   more?: boolean;
   done: number;
   of: number;
-  text: string;
+  title: string;
+  blocks: Block[] | null;
   watch?: { what: string; trial: number }[];
   cases?: { law: string; file: SourceFile }[];
   lines?: string;
@@ -233,6 +254,9 @@ export interface Card extends Entry { kind: string; state?: Person; of?: Name; h
 
 /** A page of the reference, or a section of one that was looked for. */
 export interface Page { name: string; title: string; about: string; text?: string }
+
+/** The goals that a fight can have, what may change in it, and its seed. */
+export interface May { seed: string; sides: string[]; goals: string[]; changes: string[] }
 
 /** The questions, with their content and their answers. */
 export interface Questions {
@@ -263,15 +287,16 @@ export interface Questions {
   hint: [object, string];
   written: [object, SourceFile];
   recorded: [{ format: "text" | "html" | "json" }, string];
-  alternatives: [Which, Alternative[]];
+  alternatives: [Which, Alternatives];
   fits: [Which, object];
+  steps: [Which, Step[]];
   simulate: [Asked, object];
   report: [object[], Report];
   names: [string, Name[]];
   card: [{ kind: string; name: string; file: string; events: number }, Card];
   book: [string, Book];
   reference: [{ page?: string; find?: string }, Page[]];
-  mayTurn: [Which, { sides: string[]; goals: string[]; changes: string[] }];
+  mayTurn: [Which, May];
   look: [Looked, Found];
 }
 

@@ -7,6 +7,7 @@ import { Bar } from "./bar";
 import { Fight } from "./fight";
 import { BattleMap } from "./map";
 import { diceOf, peopleOf } from "./people";
+import { imageOf, pngOf } from "../picture";
 import { Cast } from "./sides";
 import { Story } from "./story";
 import { Tip } from "./tip";
@@ -147,21 +148,11 @@ export class Table extends Fight {
   async picture(): Promise<Blob> {
     const shown = document.querySelector<SVGSVGElement>("#map svg");
     if (!shown) throw new Error("There is no map.");
-    const copy = shown.cloneNode(true) as SVGElement, originals = shown.querySelectorAll<SVGElement>("*");
-    copy.querySelectorAll<SVGElement>("*").forEach((x, i) => {
-      const style = getComputedStyle(originals[i]!);
-      for (const name of ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "color"]) x.setAttribute(name, style.getPropertyValue(name));
-    });
-    const box = shown.viewBox.baseVal, scale = 1200 / Math.max(box.width, box.height);
-    copy.setAttribute("width", String(box.width * scale));
-    copy.setAttribute("height", String(box.height * scale));
-    const image = new Image();
-    image.src = `data:image/svg+xml;charset=utf-8,${encodeURIComponent(new XMLSerializer().serializeToString(copy))}`;
-    await image.decode();
-    const canvas = h("canvas", { width: Math.round(box.width * scale), height: Math.round(box.height * scale) }), pen = canvas.getContext("2d")!;
+    const box = shown.viewBox.baseVal, image = await imageOf(shown, (1200 * box.width) / Math.max(box.width, box.height));
+    const canvas = h("canvas", { width: image.width, height: image.height }), pen = canvas.getContext("2d")!;
     pen.fillStyle = getComputedStyle(part("map").parentElement!).backgroundColor;
     pen.fillRect(0, 0, canvas.width, canvas.height);
     pen.drawImage(image, 0, 0);
-    return new Promise((resolve, reject) => canvas.toBlob((b) => (b ? resolve(b) : reject(new Error("The picture can't be made.")))));
+    return pngOf(canvas);
   }
 }
