@@ -21,6 +21,10 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"complete":   with((*Workspace).complete),
 	"hover":      with((*Workspace).hover),
 	"definition": with((*Workspace).definition),
+	// the encounter beside the editor
+	"encounter":       with((*Workspace).layout),
+	"changeEncounter": with((*Workspace).changeEncounter),
+	"newFight":        with((*Workspace).newFight),
 	// a fight
 	"start":     with((*Workspace).start),
 	"now":       with((*Workspace).now),
