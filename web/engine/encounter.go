@@ -53,6 +53,7 @@ type placed struct {
 	Thing  bool   `json:"thing"`
 	At     *point `json:"at,omitempty"`
 	Size   int    `json:"size"`
+	Where  span   `json:"where"`
 	Locked string `json:"locked,omitempty"`
 }
 
@@ -133,7 +134,7 @@ func (k *desk) people(sizes map[string]int) []placed {
 		}
 		list = append(list, placed{
 			Name: e.Key.Text, Title: word(e.Value, "title"), Side: word(e.Value, "side"), Is: word(e.Value, "is"), Tactic: word(e.Value, "tactic"),
-			Thing: thing, At: at, Size: max(1, sizes[e.Key.Text]), Locked: locked(e),
+			Thing: thing, At: at, Size: max(1, sizes[e.Key.Text]), Where: spanOf(e.Key.Span), Locked: locked(e),
 		})
 	}
 	return list
@@ -261,7 +262,8 @@ func (d *files) newFight(name string) (file, error) {
 	for i, name := range []string{"ann", "ben"} {
 		is, where, tactic := "", "", ""
 		if len(defs) > 0 {
-			is, name = defs[min(i, len(defs)-1)].Name, fmt.Sprintf("%s_%d", defs[min(i, len(defs)-1)].Name, i+1)
+			is = defs[min(i, len(defs)-1)].Name
+			name = is + []string{"", "_2"}[i/len(defs)]
 		}
 		if grid.Facts().Rows {
 			where = fmt.Sprintf("[%d, 3]", 2+5*i)

@@ -3,9 +3,10 @@ import { compared } from "./files/diff";
 import { button, dialog, h, notice, part } from "./dom";
 import { Editor, said } from "./rules/editor";
 import { Engine, Refusal } from "./engine/engine";
+import { Encounter } from "./rules/encounter";
 import { Panels } from "./rules/panels";
 import { Project } from "./files/project";
-import type { Begins, Checked, Mend, Mode, Problem, SourceFile, Which } from "./engine/protocol";
+import type { Begins, Checked, Edit, Mode, Problem, SourceFile, Which } from "./engine/protocol";
 import { pack, unpack, type Shared } from "./share";
 import { Search } from "./compare/search";
 import { Simulation } from "./compare/simulate";
@@ -31,6 +32,14 @@ const panels = new Panels();
 const seeds = 1_000_000;
 
 const current = (): { which: Which; seed: string } | undefined => table.begun && table.view?.mode !== "sequence" ? { which: { file: table.begun.file, case: table.begun.case ?? "" }, seed: table.view?.seed ?? "0" } : undefined;
+panels.add(new Encounter(engine, {
+  file: () => editor.name, settle: () => settle(), change, play: () => void begin("watch"), undo: () => editor.undo(), show: (from, to) => { if (innerWidth <= 1080) panels.show("table"); editor.select(from, to); }, failed,
+  keep: async (f) => {
+    const name = project.free(f.name, "fight");
+    await project.set(name, f.text);
+    await open(name);
+  },
+}));
 const simulation = new Simulation(engine, project, current);
 const search = new Search(engine, project, current, () => editor.name);
 
@@ -140,14 +149,15 @@ function showProblems(list: Problem[]): void {
   part("problem-count").textContent = list.length === 0 ? "Nothing is wrong." : [errors > 0 && `${errors} ${errors === 1 ? "mistake" : "mistakes"}`, warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`].filter(Boolean).join(", ");
   part("problems").replaceChildren(...list.slice(0, 100).map((p) => h("li", { class: p.severity },
     h("button", { type: "button", class: "problem", click: () => void open(p.file, p.from, p.to) }, `${p.file === editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}`),
-    ...(p.mends ?? []).map((m) => button(m.title, () => void mend(m), { class: "small" })))));
+    ...(p.mends ?? []).map((m) => button(m.title, () => void change(m.edits).catch(failed), { class: "small" })))));
 }
 
-/** Makes the changes that fix a problem. */
-async function mend(m: Mend): Promise<void> {
-  for (const name of new Set(m.edits.map((e) => e.file))) {
+/** Makes edits of files, and checks the open one again. */
+async function change(edits: Edit[]): Promise<void> {
+  for (const name of new Set(edits.map((e) => e.file))) {
+    if (unsettled?.name === name) throw new Error(`Something else is being typed into ${name}: do it again.`);
     let text = await project.text(name);
-    for (const e of m.edits.filter((x) => x.file === name).sort((a, b) => b.from - a.from)) text = text.slice(0, e.from) + e.text + text.slice(e.to);
+    for (const e of edits.filter((x) => x.file === name).sort((a, b) => b.from - a.from)) text = text.slice(0, e.from) + e.text + text.slice(e.to);
     await project.set(name, text);
     if (name === editor.name) editor.replace(text);
   }
