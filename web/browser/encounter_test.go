@@ -4,6 +4,8 @@ package browser
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -77,7 +79,7 @@ func TestEncounterPanel(t *testing.T) {
 	if want := strings.Replace(before, "    ..........\n    ..........\n    ..........\n", "    ..........\n    ....b.....\n    ....bb....\n", 1) + "  legend: {b: bog}\n"; after != want {
 		t.Errorf("painted it is\n%s", after)
 	}
-	p.fill("nothing: move people", "")
+	p.fill("move people", "")
 	p.drag([2]float64{2, 3}, [2]float64{3, 5})
 	p.holds("side: one, place: [3, 5]")
 
@@ -95,12 +97,22 @@ func TestEncounterPanel(t *testing.T) {
 	p.holds("place: [8, ")
 	p.fill("Width", "12")
 	p.holds("    ............\n    ....b.......\n")
+	p.click(`#panel .who`)
+	p.waitFor(`document.querySelector("#panel .form input").value === "human"`)
+	p.click(`#panel .form .tools button`)
+	p.holds("  human_2: {is: human, side: one, place: [")
+	p.waitFor(`document.querySelector("#panel .form input").value === "human_2"`)
+	js[bool](p, `([...document.querySelectorAll("#panel .form .tools button")].find(b => b.textContent === "Remove").click(), true)`)
+	p.waitFor(`!rulec.editor.text().includes("human_2") && document.activeElement.matches("#panel .who")`)
 	p.fill("Width", "4")
 	p.waitFor(`document.querySelector("#notices").textContent.includes("move them first")`)
+	p.waitFor(`[...document.querySelectorAll("#panel .ground input[type=number]")][0].value === "12"`)
 
 	js[bool](p, `(rulec.editor.focus(), true)`)
 	p.do(chromedp.KeyEvent("z", chromedp.KeyModifiers(2)))
-	p.holds("    ..........\n    ....b.....\n")
+	p.holds("human_2")
+	js[bool](p, `([...document.querySelectorAll("#panel .pane-head button")].find(b => b.textContent === "Undo").click(), true)`)
+	p.waitFor(`!rulec.editor.text().includes("human_2") && document.querySelectorAll("#panel .who").length === 3`)
 	p.click(`#panel .pane-head .main`)
 	p.waitFor(`rulec.table.view && rulec.table.view.file === "energy-fight.yaml" && rulec.table.view.scene.people.length === 3`)
 }
@@ -134,9 +146,14 @@ func TestEncounterForms(t *testing.T) {
 	p.waitFor(`document.querySelector("#panel").textContent.includes("can't be read just now")`)
 }
 
-// TestEncounterLooks: squares, hexes, zones and a plane, by day and by night: nothing is wider than the window.
+// TestEncounterLooks: squares, hexes, zones and a plane, by day and by night: nothing is wider than the window, and axe finds nothing serious.
 func TestEncounterLooks(t *testing.T) {
+	axe, err := os.ReadFile(filepath.Join("..", "app", "node_modules", "axe-core", "axe.min.js"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	p := opened(t)
+	js[bool](p, "(() => { %s\nreturn true; })()", string(axe))
 	hexes := `examples/52-energy-ambush-tactics.yaml`
 	js[bool](p, `rulec.ask("readFile", %s).then(f => rulec.project.set("hexes.yaml", f.text.replace("seed:", "set: {spaces_are: hexes}\nseed:"))).then(() => true)`, quoted(hexes))
 	js[bool](p, `rulec.ask("readFile", "examples/01-first-blood.yaml").then(f => rulec.project.set("fight.yaml", "ruleset: ./plane.yaml\nseed: 1\ncombatants:\n  ann: {side: red, brawn: 1, nerve: 1, place: [1, 1.5]}\n  ben: {side: blue, brawn: 1, nerve: 1, place: [7, 3.25]}\nmap:\n  cell: 2\n  rows: |\n    .....\n    .....\n    .....\n")).then(() => rulec.project.set("plane.yaml", "ruleset: plane\nextends: examples/scuffle.yaml\nspace: {unit: 0.25, unit_name: in}\noverride: {space: {grid: plane}}\n")).then(() => true)`)
@@ -154,6 +171,10 @@ func TestEncounterLooks(t *testing.T) {
 				js[bool](p, `(document.documentElement.dataset.theme = "%s", true)`, theme)
 				if wide := js[int64](p, `document.querySelector("#panel").scrollWidth - document.querySelector("#panel").clientWidth`); wide > 0 {
 					t.Errorf("%s: it is %d too wide in a window of %d", name, wide, width)
+				}
+				for _, x := range js[[]string](p, `axe.run("#panel", { resultTypes: ["violations"] }).then(r => r.violations.filter(v => ["serious", "critical"].includes(v.impact))
+					.flatMap(v => v.nodes.slice(0, 3).map(n => v.id + ": " + n.target.join(" ") + ": " + n.failureSummary.slice(0, 300))))`) {
+					t.Errorf("%s, %d wide, %s: %s", name, width, theme, x)
 				}
 				if slices.Contains([]int64{390, 1440}, width) {
 					p.picture(fmt.Sprintf("encounter-%s-%d-%s", strings.NewReplacer("/", "-", ".yaml", "").Replace(name), width, theme))

@@ -268,7 +268,7 @@ func (d *files) newFight(name string) (file, error) {
 		if grid.Facts().Rows {
 			where = fmt.Sprintf("[%d, 3]", 2+5*i)
 		} else if grid == program.ZoneGrid {
-			where = []string{"here", "there"}[i]
+			where = []string{"west", "east"}[i]
 		}
 		if len(k.rules.Tactics) > 0 && (is == "" || defs[min(i, len(defs)-1)].Tactic == nil) {
 			tactic = k.rules.Tactics[0].Name
@@ -276,7 +276,7 @@ func (d *files) newFight(name string) (file, error) {
 		x.Text += "  " + k.combatant(name, is, []string{"one", "two"}[i], where, tactic) + "\n"
 	}
 	if grid == program.ZoneGrid {
-		x.Text += "map:\n  zones:\n    here: {next: [there]}\n    there: {next: [here]}\n"
+		x.Text += "map:\n  zones:\n    west: {next: [east]}\n    east: {next: [west]}\n"
 	} else if grid != program.NoGrid {
 		x.Text += "map:\n  rows: |\n" + strings.Repeat("    ..........\n", 8)
 	}

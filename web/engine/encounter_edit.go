@@ -34,7 +34,7 @@ type change struct {
 }
 
 var changes = map[string]func(*desk, change) error{
-	"draw": (*desk).draw, "set": (*desk).set, "add": (*desk).add, "copy": (*desk).copy, "remove": (*desk).remove,
+	"draw": (*desk).draw, "set": (*desk).set, "new": (*desk).add, "copy": (*desk).copy, "remove": (*desk).remove,
 }
 
 // desk is an encounter that is being changed: its file as a tree, and its rules. Every change is an edit in its place, so that comments, and
@@ -73,7 +73,7 @@ func (d *files) desk(name string) (*desk, string) {
 	return k, ""
 }
 
-// laidOut are the keys that changes are about: nothing else of a file changes.
+// laidOut are the keys that changes are about, those with people and things first: nothing else of a file changes.
 var laidOut = []string{"combatants", "things", "map"}
 
 // changeEncounter returns the edits of a change.
@@ -246,7 +246,7 @@ func (k *desk) cut(n *tree.Node, i int) error {
 // place writes a place; none is empty.
 func (k *desk) place(to *point) string {
 	switch space := k.rules.Space; {
-	case to == nil || space == nil || space.Grid == program.NoGrid:
+	case to == nil || space == nil || space.Grid == program.NoGrid || space.Grid == program.ZoneGrid && len(k.zones()) == 0:
 		return ""
 	case space.Grid == program.ZoneGrid:
 		return k.zones()[min(max(0, to.X), len(k.zones())-1)].Key.Text
@@ -365,7 +365,7 @@ func (k *desk) lines() (lines [][]rune) {
 func (k *desk) draw(c change) error {
 	g, lines := k.ground(), k.lines()
 	switch {
-	case g == nil || c.Width < 1 || c.Height < 1 || len(c.Cells) != c.Width*c.Height || slices.Min(c.Cells) < 0 || slices.Max(c.Cells) >= len(g.Kinds):
+	case g == nil || len(g.Zones) > 0 && c.Width != g.Width || c.Width < 1 || c.Height < 1 || len(c.Cells) != c.Width*c.Height || slices.Min(c.Cells) < 0 || slices.Max(c.Cells) >= len(g.Kinds):
 		return errors.New("there is no ground that could be drawn like this")
 	case g.Locked != "":
 		return errors.New("the ground is " + g.Locked)

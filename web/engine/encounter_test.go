@@ -20,7 +20,7 @@ func changed(t *testing.T, d *Workspace, c change) (string, *fault) {
 	if wrong != nil {
 		return "", wrong
 	}
-	text := ask[file](t, d, "readFile", c.File).Text
+	text := strings.ReplaceAll(ask[file](t, d, "readFile", c.File).Text, "\r\n", "\n")
 	slices.SortFunc(edits, func(a, b edit) int { return b.From - a.From })
 	for _, e := range edits {
 		from, to := bytesAt(text, e.From), bytesAt(text, e.To)
@@ -188,11 +188,13 @@ func TestEncounterForms(t *testing.T) {
 		{"a key more on a line of its own", "combatants:\n  ann:\n    side: red  # her side\n    brawn: 1\n    nerve: 2\n", change{Do: "set", Key: "place", Who: "ann", To: &point{3, 4}}, "her side\n", "her side\n    place: [3, 4]\n"},
 		{"a line less", "combatants:\n  ann:\n    side: red\n    tactic: bruiser  # of course\n    brawn: 1\n    nerve: 2\n", change{Do: "set", Who: "ann", Key: "tactic"}, "    tactic: bruiser  # of course\n", ""},
 		{"a key less in braces", "combatants: {ann: {tactic: bruiser, side: red, brawn: 1, nerve: 2}}\n", change{Do: "set", Who: "ann", Key: "tactic"}, "tactic: bruiser, ", ""},
+		{"lines as Windows ends them", "combatants:\r\n  ann:\r\n    side: red  # é\r\n    brawn: 1\r\n    nerve: 2\r\n", change{Do: "set", Key: "place", Who: "ann", To: &point{3, 4}}, "é\n", "é\n    place: [3, 4]\n"},
+		{"a thing", "house: {kinds: {door: {things: true}}, doors: {oak: {}}}\ncombatants:\n  ann: {side: red, brawn: 1, nerve: 2}\nthings: {gate: {is: oak, place: [1, 1]}}\n", change{Do: "set", Key: "place", Who: "gate", To: &point{3, 4}}, "[1, 1]", "[3, 4]"},
 		{"a title in quotes", "combatants:\n  ann: {side: red, brawn: 1, nerve: 2}\n", change{Do: "set", Who: "ann", Key: "title", Value: "Ann: \"the\" {Red}"}, "side: red", `side: red, title: "Ann: \"the\" {Red}"`},
 		{"a plain title", "combatants:\n  ann: {side: red, title: 'A', brawn: 1, nerve: 2}\n", change{Do: "set", Who: "ann", Key: "title", Value: "Ann Red"}, "'A'", "Ann Red"},
-		{"one more, with the tactic of the side", "combatants:\n  # first\n  ann: {side: red, brawn: 1, nerve: 2, tactic: bruiser}  # she\n# the end\n", change{Do: "add", Side: "red", To: &point{1, 2}}, "# she\n", "# she\n  somebody: {side: red, place: [1, 2], brawn: 1, nerve: 1, tactic: bruiser}\n"},
-		{"one more at the end of a file", "combatants:\n  ann: {side: red, brawn: 1, nerve: 2}", change{Do: "add", Side: "red"}, "2}", "2}\n  somebody: {side: red, brawn: 1, nerve: 1}"},
-		{"one more in braces", "combatants: {ann: {side: red, brawn: 1, nerve: 2}}\n", change{Do: "add", Side: "red"}, "2}}", "2}, somebody: {side: red, brawn: 1, nerve: 1}}"},
+		{"one more, with the tactic of the side", "combatants:\n  # first\n  ann: {side: red, brawn: 1, nerve: 2, tactic: bruiser}  # she\n# the end\n", change{Do: "new", Side: "red", To: &point{1, 2}}, "# she\n", "# she\n  somebody: {side: red, place: [1, 2], brawn: 1, nerve: 1, tactic: bruiser}\n"},
+		{"one more at the end of a file", "combatants:\n  ann: {side: red, brawn: 1, nerve: 2}", change{Do: "new", Side: "red"}, "2}", "2}\n  somebody: {side: red, brawn: 1, nerve: 1}"},
+		{"one more in braces", "combatants: {ann: {side: red, brawn: 1, nerve: 2}}\n", change{Do: "new", Side: "red"}, "2}}", "2}, somebody: {side: red, brawn: 1, nerve: 1}}"},
 		{"a copy with all lines", "combatants:\n  ann:\n    side: red\n    # strong\n    place: [1, 1]\n    brawn: 1\n    nerve: 2\n  ann_2: {side: red, brawn: 1, nerve: 2}\n", change{Do: "copy", Who: "ann", To: &point{2, 2}}, "nerve: 2\n  ann_2",
 			"nerve: 2\n  ann_3:\n    side: red\n    # strong\n    place: [2, 2]\n    brawn: 1\n    nerve: 2\n  ann_2"},
 		{"one less", "combatants:\n  # ann is first\n  ann: {side: red, brawn: 1, nerve: 2}\n  ben: {side: red, brawn: 1, nerve: 2}  # he\n\n# the end\n", change{Do: "remove", Who: "ben"}, "  ben: {side: red, brawn: 1, nerve: 2}  # he\n", ""},
@@ -233,6 +235,7 @@ func formHolds(t *testing.T, before string, what any, old, now string) {
 	}
 	c.File = "fight.yaml"
 	after, wrong := changed(t, d, c)
+	before = strings.ReplaceAll(before, "\r\n", "\n")
 	switch {
 	case wrong != nil && !strings.Contains(wrong.Message, old):
 		t.Errorf("it can't be done: %s", wrong.Message)

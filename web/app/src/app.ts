@@ -156,7 +156,7 @@ function showProblems(list: Problem[]): void {
 async function change(edits: Edit[]): Promise<void> {
   for (const name of new Set(edits.map((e) => e.file))) {
     if (unsettled?.name === name) throw new Error(`Something else is being typed into ${name}: do it again.`);
-    let text = await project.text(name);
+    let text = (await project.text(name)).replaceAll("\r\n", "\n"); // the engine counts a line end as one
     for (const e of edits.filter((x) => x.file === name).sort((a, b) => b.from - a.from)) text = text.slice(0, e.from) + e.text + text.slice(e.to);
     await project.set(name, text);
     if (name === editor.name) editor.replace(text);

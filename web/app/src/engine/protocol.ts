@@ -211,7 +211,7 @@ export interface Layout { fight: boolean; rules: string; locked?: string; ground
 export type Change = { file: string } & (
   | { do: "draw"; width: number; height: number; cells: number[] }
   | { do: "set"; who: string; key: "place" | "side" | "is" | "tactic" | "title"; value?: string; to?: Spot }
-  | { do: "add"; is: string; side: string; to?: Spot | undefined }
+  | { do: "new"; is: string; side: string; to?: Spot | undefined }
   | { do: "copy"; who: string; to?: Spot | undefined }
   | { do: "rename"; who: string; value: string }
   | { do: "remove"; who: string });

@@ -1,6 +1,6 @@
 // The editor of rules: its marks, completions and descriptions come from the engine, as in rulec lsp.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap, undo } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory, undo } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
@@ -91,13 +91,13 @@ export class Editor {
     this.view.setState(this.state(text));
   }
 
-  /** Replaces the text of the shown file where it differs, without calling anything: the caret stays where it is. */
+  /** Replaces the text of the shown file where it differs, without calling anything: the caret stays where it is, and it is undone alone. */
   replace(text: string): void {
     const old = this.text();
     let from = 0, behind = 0;
     while (from < Math.min(old.length, text.length) && old[from] === text[from]) from++;
     while (behind < Math.min(old.length, text.length) - from && old.at(-1 - behind) === text.at(-1 - behind)) behind++;
-    this.view.dispatch({ changes: { from, to: old.length - behind, insert: text.slice(from, text.length - behind) }, annotations: loading.of(true) });
+    this.view.dispatch({ changes: { from, to: old.length - behind, insert: text.slice(from, text.length - behind) }, annotations: [loading.of(true), isolateHistory.of("full")] });
   }
 
   /** Takes the last change back. */

@@ -40,6 +40,13 @@ type Making = (now: Layout) => Change | undefined;
 
 type Field = "side" | "is" | "tactic" | "title";
 
+/** Takes the new value of a field, which shows the old one again until the file says it. */
+function taken(e: Event, old: string): string {
+  const field = e.target as HTMLInputElement | HTMLSelectElement, { value } = field;
+  field.value = old;
+  return value;
+}
+
 const fresh = { brush: undefined, chosen: "", cursor: undefined, carried: "", painted: new Map<string, number>(), moved: undefined, said: "" };
 const key = (m: Spot): string => `${m.x},${m.y}`;
 
@@ -88,7 +95,8 @@ export class Encounter {
         await this.reading;
         if (change.do === "rename") this.renamed.set(change.who, change.value);
         const added = this.state.layout?.people.find((p) => !now.people.some((o) => o.name === p.name));
-        if (added && change.do !== "remove") this.set({ chosen: added.name });
+        if (added) this.set({ chosen: added.name });
+        if (change.do === "remove") this.place?.querySelector<HTMLElement>(".cast button")?.focus(); // the button that was pressed is gone
       } catch (err) {
         this.doors.failed(err);
       } finally {
@@ -119,7 +127,6 @@ export class Encounter {
       const x = i % width, y = Math.floor(i / width);
       return x < g.width && y < g.height ? g.cells![y * g.width + x]! : 0;
     }) });
-    this.set({}); // the fields say again what is
   }
 
   /** A free place next to somebody. */
@@ -226,7 +233,7 @@ export class Encounter {
     const { brush, cursor, painted, chosen, said } = this.state, f = frameOf(g, layout.people);
     const kind = (m: Spot): number => painted.get(key(m)) ?? g.cells?.[m.y * g.width + m.x] ?? 0;
     const drawnYet = g.width > 0, rows = g.grid !== "zones";
-    const size = (label: string, value: number, change: (n: number) => void): TemplateResult => html`<label>${label} <input type="number" min="1" max="200" .value=${String(value)} @change=${(e: Event) => change(Number((e.target as HTMLInputElement).value))}></label>`;
+    const size = (label: string, value: number, change: (n: number) => void): TemplateResult => html`<label>${label} <input type="number" min="1" max="200" .value=${String(value)} @change=${(e: Event) => change(Number(taken(e, String(value))))}></label>`;
     return html`<section class="ground" aria-label="The ground">
       ${g.locked ? html`<p class="quiet">The ground is ${g.locked}.</p>` : !drawnYet && rows ? html`<p class="quiet">The ground is open, without a map.
         <button type="button" class="small" @click=${() => this.resize(Math.max(10, Math.ceil(f.right / g.mark)), Math.max(8, Math.ceil(f.bottom / g.mark)))}>Draw a map</button></p>` : this.palette(g, brush)}
@@ -243,7 +250,7 @@ export class Encounter {
 
   private palette(g: DrawnGround, brush: number | undefined): TemplateResult {
     const choice = (label: string, value: number | undefined, sample: unknown): TemplateResult => html`<label class="brush"><input type="radio" name="brush" .checked=${brush === value} @change=${() => this.set({ brush: value })}>${sample}${label}</label>`;
-    return html`<fieldset class="palette"><legend>Paint</legend>${choice("nothing: move people", undefined, nothing)}
+    return html`<fieldset class="palette"><legend>Move or paint</legend>${choice("move people", undefined, nothing)}
       ${g.kinds.map((k, i) => choice(k.title || (g.grid === "zones" ? "none" : "open ground"), i, html`<svg viewBox="0 0 1 1" class="sample cells" aria-hidden="true">${svg`<rect width="1" height="1" class=${look(g, i)}></rect>${k.closed || i === 0 ? nothing : svg`<text x="0.5" y="0.5" dy="0.3em" class="ground-mark" font-size="0.6">${k.mark || k.title[0]}</text>`}`}</svg>`))}</fieldset>`;
   }
 
@@ -266,9 +273,9 @@ export class Encounter {
 
   private form(layout: Layout, p: Placed, sides: string[]): TemplateResult {
     const text = (label: string, value: string, change: (v: string) => void, list?: string): TemplateResult => html`<label>${label}
-      <input type="text" list=${list ?? nothing} .value=${value} @change=${(e: Event) => { const field = e.target as HTMLInputElement; change(field.value); field.value = value; }}></label>`;
+      <input type="text" list=${list ?? nothing} .value=${value} @change=${(e: Event) => change(taken(e, value))}></label>`;
     const select = (label: string, field: Field, options: { name: string; title: string }[], none: string): TemplateResult => html`<label>${label}
-      <select @change=${(e: Event) => this.write(p.name, field, (e.target as HTMLSelectElement).value)}>
+      <select @change=${(e: Event) => this.write(p.name, field, taken(e, p[field]))}>
         ${[{ name: "", title: none }, ...options, ...(p[field] === "" || options.some((o) => o.name === p[field]) ? [] : [{ name: p[field], title: p[field] }])].map((o) => html`<option value=${o.name} .selected=${o.name === p[field]}>${o.title}</option>`)}</select></label>`;
     return html`<div class="form">
       ${p.thing ? nothing : html`${text("Name in the file", p.name, (v) => this.make(() => ({ file: this.state.file, do: "rename", who: p.name, value: v.trim() })))}
@@ -283,10 +290,16 @@ export class Encounter {
   /** Fields for a place: a zone, or a column and a row. */
   private whereabouts(g: DrawnGround, p: Placed): TemplateResult {
     if (g.grid === "zones") {
-      return html`<label>Place <select @change=${(e: Event) => this.move(p.name, { x: Number((e.target as HTMLSelectElement).value), y: 0 })}>${p.at ? nothing : html`<option selected>nowhere</option>`}${g.zones?.map((z, i) => html`<option value=${i} .selected=${p.at?.x === i}>${z.title}</option>`)}</select></label>`;
+      return html`<label>Place <select @change=${(e: Event) => this.move(p.name, { x: Number(taken(e, String(p.at?.x ?? ""))), y: 0 })}>${p.at ? nothing : html`<option value="" selected>nowhere</option>`}${g.zones?.map((z, i) => html`<option value=${i} .selected=${p.at?.x === i}>${z.title}</option>`)}</select></label>`;
     }
-    const number = (label: string, axis: "x" | "y"): TemplateResult => html`<label>${label} <input type="number" step=${lengthOf(g, 1)} .value=${p.at ? String(lengthOf(g, p.at[axis])) : ""}
-      @change=${(e: Event) => this.move(p.name, { ...(p.at ?? { x: 0, y: 0 }), [axis]: Math.round(Number((e.target as HTMLInputElement).value) / lengthOf(g, 1)) })}></label>`;
+    const number = (label: string, axis: "x" | "y"): TemplateResult => {
+      const value = p.at ? String(lengthOf(g, p.at[axis])) : "";
+      return html`<label>${label} <input type="number" step=${lengthOf(g, 1)} .value=${value}
+        @change=${(e: Event) => {
+          const given = taken(e, value);
+          if (given !== "") this.move(p.name, { ...(p.at ?? { x: 0, y: 0 }), [axis]: Math.round(Number(given) / lengthOf(g, 1)) });
+        }}></label>`;
+    };
     return html`<div class="where">${number("Column", "x")}${number("Row", "y")}</div>`;
   }
 
@@ -295,7 +308,7 @@ export class Encounter {
     return html`<form class="tools" @submit=${(e: Event) => {
       e.preventDefault();
       const is = value(e, "is"), side = value(e, "side");
-      this.make((now) => ({ file: this.state.file, do: "add", is, side, to: this.beside(now, now.people.find((p) => p.side === side && p.at)?.at) }));
+      this.make((now) => ({ file: this.state.file, do: "new", is, side, to: this.beside(now, now.people.find((p) => p.side === side && p.at)?.at) }));
     }}>${layout.creatures.length > 0 ? html`<label>Add a <select name="is">${layout.creatures.map((c) => html`<option value=${c.name}>${c.title}</option>`)}</select></label>` : nothing}
       <label>${layout.creatures.length > 0 ? "to" : "Add to"} the side <select name="side">${sides.map((x) => html`<option>${x}</option>`)}</select></label> <button type="submit">Add</button></form>`;
   }

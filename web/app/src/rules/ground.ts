@@ -147,5 +147,5 @@ function token(g: DrawnGround, people: Placed[], p: Placed, i: number, cast: Cas
     <text x=${m.x} y=${m.y} dy="0.35em" font-size=${r * 1.1}>${cast.mark(i)}</text><title>${[called(p), p.side].filter(Boolean).join(", ")}</title></g>`;
 }
 
-/** What somebody is called in the log. */
+/** The name of a creature in the log. */
 export const called = (p: Placed): string => p.title || p.name.split("_").map((w) => w.slice(0, 1).toUpperCase() + w.slice(1)).join(" ");
