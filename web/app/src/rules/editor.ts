@@ -68,7 +68,7 @@ export class Editor {
           { key: "F12", run: () => this.definition() },
           ...closeBracketsKeymap, ...completionKeymap, ...lintKeymap, ...searchKeymap, ...historyKeymap, ...foldKeymap, ...defaultKeymap,
         ]),
-        EditorView.contentAttributes.of({ "aria-label": "Rules, as YAML" }),
+        EditorView.contentAttributes.of({ "aria-label": "Rules, as YAML", tabindex: "0" }),
         EditorView.domEventHandlers({
           mousedown: (e) => {
             if (!e.ctrlKey && !e.metaKey) return false;

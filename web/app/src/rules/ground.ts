@@ -16,10 +16,10 @@ export interface Frame { left: number; top: number; right: number; bottom: numbe
 
 export function frameOf(g: DrawnGround, people: Placed[]): Frame {
   if (g.width > 0 || g.grid === "zones") return { left: 0, top: 0, right: g.width * g.mark, bottom: g.height * g.mark };
-  const there = people.flatMap((p) => (p.at ? [p.at] : [])), margin = 3;
+  const there = people.flatMap((p) => (p.at ? [p.at] : [])), margin = 3 * g.mark, whole = (n: number): number => Math.floor(n / g.mark) * g.mark;
   return {
-    left: Math.min(0, ...there.map((p) => p.x - margin)), top: Math.min(0, ...there.map((p) => p.y - margin)),
-    right: Math.max(8, ...there.map((p) => p.x + margin + 1)), bottom: Math.max(6, ...there.map((p) => p.y + margin + 1)),
+    left: whole(Math.min(0, ...there.map((p) => p.x - margin))), top: whole(Math.min(0, ...there.map((p) => p.y - margin))),
+    right: whole(Math.max(8 * g.mark, ...there.map((p) => p.x + margin + g.mark))), bottom: whole(Math.max(6 * g.mark, ...there.map((p) => p.y + margin + g.mark))),
   };
 }
 
