@@ -160,6 +160,9 @@ func (w *Workspace) CheckUnless(name string, stop func() bool) *Check {
 	return c
 }
 
+// Rules returns the ruleset of a file, or that by which its fights are played, as it was last without mistakes; nil means none.
+func (w *Workspace) Rules(name string) *program.Program { return w.Check(name).ruleset }
+
 // latest returns the check of a file, if need be that before the last change: no one should wait for a check to learn only what things are.
 func (w *Workspace) latest(name string) *Check {
 	whole := w.Whole(name)

@@ -25,6 +25,10 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"params":     with((*Workspace).params),
 	"setParam":   with((*Workspace).setParam),
 	"fightsBy":   with((*Workspace).fightsBy),
+	// the encounter beside the editor
+	"encounter":       with((*Workspace).layout),
+	"changeEncounter": with((*Workspace).changeEncounter),
+	"newFight":        with((*Workspace).newFight),
 	// a fight
 	"start":     with((*Workspace).start),
 	"now":       with((*Workspace).now),

@@ -8,6 +8,7 @@ import type { Decided } from "./fight/fight";
 import { Editor, said } from "./rules/editor";
 import { splitter } from "./rules/splitter";
 import { Engine, Refusal } from "./engine/engine";
+import { Encounter } from "./rules/encounter";
 import { Panels } from "./rules/panels";
 import { Files } from "./files/files";
 import { Project } from "./files/project";
@@ -51,6 +52,14 @@ const seeds = 1_000_000;
 const watch = (trial: string, seed: string, which: Which): void => { void play({ ...which, mode: "watch", seed, trial }); views.part("table"); };
 const comparison: Comparison = new Comparison(part("comparing"), engine, project, { watch, failed, save: download, even: (side, report) => void search.even(side, report).catch(failed), chosen: () => search.another() });
 const search = new Search(part("broken"), engine, project, { fight: () => comparison.fight, open: () => editor.name, watch, keep: (f) => void keepCase(f), failed });
+panels.add(new Encounter(engine, {
+  file: () => editor.name, settle: () => settle(), change: (edits) => checking.apply(edits, "before a change of the encounter"), play: () => void begin("watch"), undo: () => editor.undo(), show: (from, to) => { if (innerWidth <= 1080) panels.show("table"); editor.select(from, to); }, failed,
+  keep: async (f) => {
+    const name = project.free(f.name, "fight");
+    await project.set(name, f.text);
+    await open(name);
+  },
+}));
 
 /** The fights that the open file offers: its own, or those by its rules. */
 let offered: Playable[] = [];

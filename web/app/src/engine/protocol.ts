@@ -258,6 +258,28 @@ export interface Page { name: string; title: string; about: string; text?: strin
 /** The goals that a fight can have, what may change in it, and its seed. */
 export interface May { seed: string; sides: string[]; goals: string[]; changes: string[] }
 
+export interface GroundKind { name: string; title: string; mark: string; closed: boolean }
+
+/** The ground as a file draws it: width and height count its marks, each so many spaces wide; 0 is open ground. Of the kinds the first is open. */
+export interface DrawnGround extends Omit<Ground, "kinds"> { kinds: GroundKind[]; mark: number; locked?: string }
+
+export interface Spot { x: number; y: number }
+
+/** A combatant, or a thing on the ground, as a file says it; at is in spaces, or the number of a zone. */
+export interface Placed { name: string; title: string; side: string; is: string; tactic: string; thing: boolean; at?: Spot; size: number; where: Span; locked?: string }
+
+/** The encounter of a file; of another file the rules by which one could be. */
+export interface Layout { fight: boolean; rules: string; locked?: string; ground?: DrawnGround; people: Placed[]; creatures: { name: string; title: string }[]; tactics: { name: string; title: string }[] }
+
+/** A change of an encounter. */
+export type Change = { file: string } & (
+  | { do: "draw"; width: number; height: number; cells: number[] }
+  | { do: "set"; who: string; key: "place" | "side" | "is" | "tactic" | "title"; value?: string; to?: Spot }
+  | { do: "new"; is: string; side: string; to?: Spot | undefined }
+  | { do: "copy"; who: string; to?: Spot | undefined }
+  | { do: "rename"; who: string; value: string }
+  | { do: "remove"; who: string });
+
 /** The questions, with their content and their answers. */
 export interface Questions {
   begin: [SourceFile[], Catalog];
@@ -274,6 +296,9 @@ export interface Questions {
   params: [{ file: string; before: string }, Form];
   setParam: [{ file: string; before: string; name: string; value: string }, Edit[]];
   fightsBy: [string, Playable[]];
+  encounter: [string, Layout];
+  changeEncounter: [Change, Edit[]];
+  newFight: [string, SourceFile];
   start: [Begins, View];
   now: [object, View];
   decide: [Choice, View];

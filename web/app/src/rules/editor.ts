@@ -1,6 +1,6 @@
 // The editor of rules: its marks, completions and descriptions come from the engine, as in rulec lsp.
 import { autocompletion, closeBrackets, closeBracketsKeymap, completionKeymap, type CompletionContext, type CompletionResult } from "@codemirror/autocomplete";
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap, isolateHistory, undo } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";
 import { bracketMatching, foldGutter, foldKeymap, HighlightStyle, indentOnInput, syntaxHighlighting } from "@codemirror/language";
 import { lintGutter, lintKeymap, setDiagnostics, type Action, type Diagnostic } from "@codemirror/lint";
@@ -110,9 +110,9 @@ export class Editor {
     this.view.setState(this.state(text));
   }
 
-  /** Changes parts of the shown file, without calling anything. */
+  /** Changes parts of the shown file, without calling anything; that is undone alone. */
   change(edits: Pick<Edit, "from" | "to" | "text">[]): void {
-    this.view.dispatch({ changes: edits.map((e) => ({ from: e.from, to: e.to, insert: e.text })), annotations: loading.of(true) });
+    this.view.dispatch({ changes: edits.map((e) => ({ from: e.from, to: e.to, insert: e.text })), annotations: [loading.of(true), isolateHistory.of("full")] });
   }
 
   /** Shows a place of the file, without taking the focus. */
@@ -130,6 +130,9 @@ export class Editor {
     }
     if (list.length > 0) this.view.dispatch({ effects: recolour.of(Decoration.set(list)) });
   }
+
+  /** Takes the last change back. */
+  undo(): void { undo(this.view); }
 
   text(): string { return this.view.state.doc.toString(); }
 

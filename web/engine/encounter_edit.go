@@ -1,0 +1,453 @@
+package engine
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+)
+
+// change is a change of an encounter.
+type change struct {
+	File string `json:"file"`
+	// Do is what to do: a key of changes, or rename.
+	Do string `json:"do"`
+	// Who is the combatant or thing that it is about; Key and Value are what is set, To is a place, in spaces, or the number of a zone.
+	Who   string `json:"who"`
+	Key   string `json:"key"`
+	Value string `json:"value"`
+	To    *point `json:"to"`
+	// Is and Side are those of a new combatant.
+	Is   string `json:"is"`
+	Side string `json:"side"`
+	// Cells are the kinds of all cells, of a ground so wide and high.
+	Cells  []int `json:"cells"`
+	Width  int   `json:"width"`
+	Height int   `json:"height"`
+}
+
+var changes = map[string]func(*desk, change) error{
+	"draw": (*desk).draw, "set": (*desk).set, "new": (*desk).add, "copy": (*desk).copy, "remove": (*desk).remove,
+}
+
+// desk is an encounter that is being changed: its file as a tree, and its rules. Every change is an edit in its place, so that comments, and
+// whatever else the file says, stay.
+type desk struct {
+	src   *diag.Source
+	root  *tree.Node
+	rules *program.Program
+	edits []diag.Edit
+}
+
+// inFile is said of what can't surely be changed in its place.
+const inFile = "written by hand: change it in the file"
+
+// desk opens a file, without its rules if it isn't an encounter. The text says why it can't be changed here; empty means that it can.
+func (d *files) desk(name string) (*desk, string) {
+	text, _ := d.shown(place{File: name})
+	k := &desk{src: diag.NewSource(name, text)}
+	root, list := tree.Parse(k.src)
+	k.root = root
+	switch {
+	case list.HasErrors():
+		line, _ := k.src.Position(list.First().Span.Start)
+		return k, fmt.Sprintf("This file can't be read just now, because of line %d: %s.", line, strings.TrimSuffix(list.First().Message, "."))
+	case root.Get("combatants") == nil || root.Get("cases") != nil || root.Get("state") != nil:
+		return k, ""
+	}
+	if k.rules = d.work.Rules(name); k.rules == nil || k.rules.Creature == nil {
+		return k, "The rules of this fight can't be read: the problems below the file say why."
+	}
+	for _, e := range root.Entries {
+		if slices.Contains(laidOut, e.Key.Text) && !once(e) {
+			return k, e.Key.Text + " is " + inFile
+		}
+	}
+	return k, ""
+}
+
+// laidOut are the keys that changes are about, those with people and things first: nothing else of a file changes.
+var laidOut = []string{"combatants", "things", "map"}
+
+// changeEncounter returns the edits of a change.
+func (d *files) changeEncounter(c change) (list []edit, err error) {
+	k, locked := d.desk(c.File)
+	do := changes[c.Do]
+	switch {
+	case locked != "":
+		return nil, errors.New(locked)
+	case k.rules == nil || do == nil && c.Do != "rename":
+		return nil, fmt.Errorf("%s has no fight that could be changed", c.File)
+	case c.Do == "rename":
+		var e tree.Entry
+		if e, err = k.find(c.Who); err == nil {
+			k.edits, err = d.work.Rename(c.File, e.Key.Span.Start, c.Value)
+		}
+	default:
+		if err = do(k, c); err == nil {
+			err = k.surely()
+		}
+	}
+	list = []edit{}
+	for _, e := range k.edits {
+		list = append(list, edit{spanOf(e.At), e.Text})
+	}
+	return list, err
+}
+
+// surely holds that the edits leave a file that can be read, and that says the same as before about everything that isn't laid out here.
+func (k *desk) surely() error {
+	root, list := tree.Parse(diag.NewSource(k.src.Name, k.src.With(k.edits)))
+	if list.HasErrors() {
+		return errors.New("this is " + inFile)
+	}
+	for _, e := range k.root.Entries {
+		after := root.Get(e.Key.Text)
+		if !slices.Contains(laidOut, e.Key.Text) && (after == nil || after.Span.Text() != e.Value.Span.Text()) {
+			return errors.New("this is " + inFile)
+		}
+	}
+	return nil
+}
+
+func (k *desk) replace(start, end int, text string) {
+	if k.src.Text[start:end] != text {
+		k.edits = append(k.edits, diag.Edit{At: diag.Span{Source: k.src, Start: start, End: end}, Text: text})
+	}
+}
+
+// anchor matches the name of a value that may stand elsewhere, too.
+var anchor = regexp.MustCompile(`(?m)^[^#\n]*&`)
+
+// once reports whether a value is written behind its key, and only there.
+func once(e tree.Entry) bool {
+	start, end := e.Key.Span.End, e.Value.Span.Start // what an alias stands for is before it
+	return start <= end && !anchor.MatchString(e.Key.Span.Source.Text[start:end])
+}
+
+// locked says why an entry can't be changed here.
+func locked(e tree.Entry) string {
+	if e.Value.Kind != tree.Mapping || !once(e) {
+		return e.Key.Text + " is " + inFile
+	}
+	return ""
+}
+
+// everyone goes through the combatants and the things: their section, and the index in it.
+func (k *desk) everyone(yield func(*tree.Node, int) bool) {
+	for _, key := range laidOut[:2] {
+		section := k.root.Get(key)
+		for i := range tree.EntriesOf(section) {
+			if !yield(section, i) {
+				return
+			}
+		}
+	}
+}
+
+// find finds a combatant or a thing that can be changed.
+func (k *desk) find(name string) (tree.Entry, error) {
+	for section, i := range k.everyone {
+		if e := section.Entries[i]; e.Key.Text == name {
+			if why := locked(e); why != "" {
+				return e, errors.New(why)
+			}
+			return e, nil
+		}
+	}
+	return tree.Entry{}, fmt.Errorf("there is no %q in this fight", name)
+}
+
+// lineStart returns the start of the line of a place, and lineEnd the end of the line with the last text before it.
+func (k *desk) lineStart(at int) int { return strings.LastIndexByte(k.src.Text[:at], '\n') + 1 }
+
+func (k *desk) lineEnd(at int) int {
+	at = len(strings.TrimRight(k.src.Text[:at], " \t\r\n"))
+	line, _, _ := strings.Cut(k.src.Text[at:], "\n")
+	return at + len(strings.TrimRight(line, "\r"))
+}
+
+// indent returns what stands before a key on its line, and whether that is nothing but blanks.
+func (k *desk) indent(key *tree.Node) (string, bool) {
+	before := k.src.Text[k.lineStart(key.Span.Start):key.Span.Start]
+	return before, strings.TrimLeft(before, " ") == ""
+}
+
+// put gives a key of a mapping another value, as text in the file; an empty one takes the key away. A new key goes behind the last of
+// some that are there, or else behind all.
+func (k *desk) put(n *tree.Node, key, text string, behind ...string) error {
+	i := slices.IndexFunc(n.Entries, func(e tree.Entry) bool { return e.Key.Text == key })
+	switch {
+	case i >= 0 && !once(n.Entries[i]):
+		return errors.New(key + " is " + inFile)
+	case i >= 0 && text == "":
+		return k.cut(n, i)
+	case i >= 0:
+		at := n.Entries[i].Value
+		if at.Kind == tree.Null {
+			text = " " + text
+		}
+		k.replace(at.Span.Start, at.Span.End, text)
+		return nil
+	case text == "":
+		return nil
+	}
+	return k.append(n, key+": "+text, behind...)
+}
+
+// append adds an entry to a mapping, as text.
+func (k *desk) append(n *tree.Node, text string, behind ...string) error {
+	if len(n.Entries) == 0 {
+		return errors.New("this is " + inFile)
+	}
+	last := n.Entries[len(n.Entries)-1]
+	for _, e := range n.Entries {
+		if slices.Contains(behind, e.Key.Text) {
+			last = e
+		}
+	}
+	end := last.Value.Span.End
+	indent, alone := k.indent(n.Entries[0].Key)
+	switch {
+	case !once(last) || n.Style != tree.Flow && !alone:
+		return errors.New("this is " + inFile)
+	case n.Style == tree.Flow:
+		k.replace(end, end, ", "+text)
+	default:
+		k.replace(k.lineEnd(end), k.lineEnd(end), "\n"+indent+text)
+	}
+	return nil
+}
+
+// cut takes an entry of a mapping away: from braces the entry alone, else its lines. Comments above it stay.
+func (k *desk) cut(n *tree.Node, i int) error {
+	e := n.Entries[i]
+	_, alone := k.indent(e.Key)
+	switch {
+	case len(n.Entries) == 1 || !once(e) || i > 0 && !once(n.Entries[i-1]) || n.Style != tree.Flow && !alone:
+		return errors.New("this is " + inFile)
+	case n.Style == tree.Flow && i > 0:
+		k.replace(n.Entries[i-1].Value.Span.End, e.Value.Span.End, "")
+	case n.Style == tree.Flow:
+		k.replace(e.Key.Span.Start, n.Entries[1].Key.Span.Start, "")
+	default:
+		k.replace(k.lineStart(e.Key.Span.Start), min(k.lineEnd(e.Value.Span.End)+1, len(k.src.Text)), "")
+	}
+	return nil
+}
+
+// place writes a place; none is empty.
+func (k *desk) place(to *point) string {
+	switch space := k.rules.Space; {
+	case to == nil || space == nil || space.Grid == program.NoGrid || space.Grid == program.ZoneGrid && len(k.zones()) == 0:
+		return ""
+	case space.Grid == program.ZoneGrid:
+		return k.zones()[min(max(0, to.X), len(k.zones())-1)].Key.Text
+	case space.Grid == program.PlaneGrid:
+		m, _ := program.MeasureOf(space.Unit)
+		decimal := func(n int) string { return strconv.FormatFloat(m.Long(float64(n)), 'f', -1, 64) }
+		return "[" + decimal(to.X) + ", " + decimal(to.Y) + "]"
+	}
+	return fmt.Sprintf("[%d, %d]", to.X, to.Y)
+}
+
+// plainText matches what YAML reads as it stands, in braces, too.
+var plainText = regexp.MustCompile(`^(\pL{4,}|\pL+ \pL+)[\pL\d' -]*$`)
+
+// set gives somebody a place, a side, a definition, a tactic or a title.
+func (k *desk) set(c change) error {
+	e, err := k.find(c.Who)
+	if err != nil {
+		return err
+	}
+	text := strings.TrimSpace(c.Value)
+	switch {
+	case c.Key == "place":
+		text = k.place(c.To)
+	case c.Key == "side" && !tree.IsName(text):
+		return fmt.Errorf("%q can't be the name of a side: use small letters, digits and underscores, as in north_wall", text)
+	case c.Key == "title" && text != "" && !plainText.MatchString(text):
+		text = strconv.Quote(text)
+	}
+	return k.put(e.Value, c.Key, text, "is", "side", "place")
+}
+
+// free returns a name that nobody has: the wanted one, or one with a number.
+func (k *desk) free(wanted string) string {
+	name, taken := wanted, k.people(nil)
+	for n := 2; slices.ContainsFunc(taken, func(p placed) bool { return p.Name == name }); n++ {
+		name = fmt.Sprintf("%s_%d", wanted, n)
+	}
+	return name
+}
+
+// combatant writes somebody; without a definition, with 1 for each number that has to be given.
+func (k *desk) combatant(name, is, side, where, tactic string) string {
+	keys := []string{"is: " + is, "side: " + side, "place: " + where}
+	for _, f := range k.rules.Creature.Fields {
+		if is == "" && f.Default == nil && f.Pool == nil && f.Type.Kind == program.Number {
+			keys = append(keys, f.Name+": 1")
+		}
+	}
+	keys = slices.DeleteFunc(append(keys, "tactic: "+tactic), func(key string) bool { return strings.HasSuffix(key, ": ") })
+	return name + ": {" + strings.Join(keys, ", ") + "}"
+}
+
+// add adds a combatant, with the tactic of somebody on the same side.
+func (k *desk) add(c change) error {
+	tactic := ""
+	for _, p := range k.people(nil) {
+		if p.Side == c.Side {
+			tactic = cmp.Or(tactic, p.Tactic)
+		}
+	}
+	return k.append(k.root.Get("combatants"), k.combatant(k.free(cmp.Or(c.Is, "somebody")), c.Is, c.Side, k.place(c.To), tactic))
+}
+
+// numbered matches the number at the end of a name.
+var numbered = regexp.MustCompile(`_\d+$`)
+
+// copy adds one more like somebody, below.
+func (k *desk) copy(c change) error {
+	e, err := k.find(c.Who)
+	if err != nil {
+		return err
+	}
+	twin := &desk{src: diag.NewSource(k.src.Name, k.src.Text)}
+	twin.replace(e.Key.Span.Start, e.Key.Span.End, k.free(numbered.ReplaceAllString(c.Who, "")))
+	if old := e.Value.Get("place"); old != nil && c.To != nil {
+		twin.replace(old.Span.Start, old.Span.End, k.place(c.To))
+	}
+	start, end := k.lineStart(e.Key.Span.Start), k.lineEnd(e.Value.Span.End)
+	if _, alone := k.indent(e.Key); !alone {
+		return errors.New(c.Who + " is " + inFile)
+	}
+	text := twin.src.With(twin.edits)
+	k.replace(end, end, "\n"+text[start:end+len(text)-len(k.src.Text)])
+	return nil
+}
+
+// remove takes somebody away.
+func (k *desk) remove(c change) error {
+	if _, err := k.find(c.Who); err != nil {
+		return err
+	}
+	for section, i := range k.everyone {
+		switch {
+		case section.Entries[i].Key.Text != c.Who:
+		case len(section.Entries) == 1:
+			return fmt.Errorf("%s is the only one: without them there is no fight", c.Who)
+		default:
+			return k.cut(section, i)
+		}
+	}
+	return nil
+}
+
+// lines are the rows of the map.
+func (k *desk) lines() (lines [][]rune) {
+	if rows := k.root.Get("map").Get("rows"); rows != nil {
+		for line := range strings.SplitSeq(strings.TrimRight(rows.Text, "\n"), "\n") {
+			lines = append(lines, []rune(line))
+		}
+	}
+	return lines
+}
+
+// draw draws the ground: what is as before keeps its mark, and rows that stay the same aren't touched. Open ground becomes a map.
+func (k *desk) draw(c change) error {
+	g, lines := k.ground(), k.lines()
+	switch {
+	case g == nil || len(g.Zones) > 0 && c.Width != g.Width || c.Width < 1 || c.Height < 1 || len(c.Cells) != c.Width*c.Height || slices.Min(c.Cells) < 0 || slices.Max(c.Cells) >= len(g.Kinds):
+		return errors.New("there is no ground that could be drawn like this")
+	case g.Locked != "":
+		return errors.New("the ground is " + g.Locked)
+	case g.Grid == program.ZoneGrid.Facts().Name:
+		return k.drawZones(c, g)
+	}
+	drawn := make([]string, c.Height)
+	for i, kind := range c.Cells {
+		x, y := i%c.Width, i/c.Width
+		if y < len(lines) && x < len(lines[y]) && g.Cells[y*g.Width+x] == kind {
+			drawn[y] += string(lines[y][x])
+			continue
+		}
+		if g.Kinds[kind].Mark == "" {
+			if err := k.explain(&g.Kinds[kind]); err != nil {
+				return err
+			}
+		}
+		drawn[y] += g.Kinds[kind].Mark
+	}
+	if lines == nil {
+		return k.append(k.root, "map:\n  rows: |\n    "+strings.Join(drawn, "\n    "), "combatants", "things", "sides")
+	}
+	rows := k.root.Get("map").Get("rows").Fragment()
+	indent, _ := k.indent(&tree.Node{Span: rows.Span(0, 0)})
+	if len(drawn) != len(lines) {
+		whole := rows.Span(0, len(strings.TrimRight(rows.Text, "\n")))
+		k.replace(whole.Start, whole.End, strings.Join(drawn, "\n"+indent))
+		return nil
+	}
+	at := 0
+	for y, line := range lines {
+		row := rows.Span(at, at+len(string(line)))
+		k.replace(row.Start, row.End, drawn[y])
+		at += len(string(line)) + 1
+	}
+	return nil
+}
+
+// drawZones gives zones their ground.
+func (k *desk) drawZones(c change, g *drawn) error {
+	for i, e := range k.zones() {
+		kind := g.Kinds[c.Cells[i]].Name
+		if c.Cells[i] == 0 {
+			kind = ""
+		}
+		switch why := locked(e); {
+		case c.Cells[i] == g.Cells[i]:
+		case why != "":
+			return errors.New(why)
+		default:
+			if err := k.put(e.Value, "terrain", kind); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// explain finds a mark for a kind of ground, # for what is closed, or a letter of its name, and adds it to the legend.
+func (k *desk) explain(kind *groundKind) error {
+	plan := k.root.Get("map")
+	taken, wanted := ".", kind.Name+"abcdefghijklmnopqrstuvwxyz?"
+	if kind.Closed {
+		wanted = "#" + wanted
+	}
+	for _, line := range k.lines() {
+		taken += string(line)
+	}
+	for _, e := range tree.EntriesOf(plan.Get("legend")) {
+		taken += e.Key.Text
+	}
+	i := strings.IndexFunc(wanted, func(r rune) bool { return r != '_' && !strings.ContainsRune(taken, r) })
+	kind.Mark = wanted[max(0, i):][:1]
+	text := kind.Mark + ": " + kind.Name
+	if strings.Contains("#yn?0123456789", kind.Mark) { // y and n could be read as yes and no
+		text = strconv.Quote(kind.Mark) + ": " + kind.Name
+	}
+	if legend, there := plan.Entry("legend"); there && locked(legend) == "" {
+		return k.append(legend.Value, text)
+	} else if there {
+		return errors.New(locked(legend))
+	}
+	return k.append(plan, "legend: {"+text+"}", "rows")
+}
