@@ -15,4 +15,6 @@ func Log(m *Machine, o story.Options) *story.Log { return story.Tell(m.Trace(), 
 func Story(m *Machine, w io.Writer) error { return Log(m, story.Options{Dice: dice.InWords}).Text(w) }
 
 // Logs renders the fight of a machine so far in several ways.
-func Logs(m *Machine, ways ...story.Options) []*story.Log { return story.TellEach(m.Trace(), m.Names(), ways...) }
+func Logs(m *Machine, ways ...story.Options) []*story.Log {
+	return story.TellEach(m.Trace(), m.Names(), ways...)
+}

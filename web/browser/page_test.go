@@ -749,7 +749,7 @@ func TestLooks(t *testing.T) {
 		for _, size := range sizes {
 			p.do(chromedp.EmulateViewport(size[0], size[1]))
 			p.shows("table")
-			p.inSight(name, "#map svg, #question h3, #question .choice")
+			p.inSight(name, "#map svg, #question h3, #question .groups .choice, #question .always .choice")
 			p.picture(fmt.Sprintf("hand-%s-%d", filepath.Base(name), size[0]))
 		}
 		p.do(chromedp.EmulateViewport(1280, 800))

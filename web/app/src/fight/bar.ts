@@ -212,7 +212,7 @@ export class Bar {
       }))}
       ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.fight.decide({ kind: "reopen", at: p.at }), tip: this.tip }))}</ol>`;
     return html`<div class="groups">${groups.map((g) => html`<section aria-label=${g.title}><h4>${g.title}</h4>
-      ${g.folded && g.may.length > 0 ? html`<details class="seldom"><summary>${g.may.length} possible</summary>${list(g)}</details>` : list(g)}
+      ${g.folded && g.may.length > 0 ? html`<details class="seldom"><summary>${g.may.length} possible</summary>${list(g)}</details>` : g.may.length + g.before.length > 0 ? list(g) : nothing}
       ${g.not.length > 0 ? html`<details class="refused"><summary>${g.not.length} not now</summary><ul>${g.not.map((a) => html`<li data-card=${`action ${a.title}`}><strong>${capital(a.title)}</strong>: ${a.why ?? ""}</li>`)}</ul></details>` : nothing}</section>`)}</div>
       ${this.said()}<div class="tools always">${numbered({ key: 0, label: wait.label, more: wait.means, click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip, says: q.what ? this.prospects.tells("", -1, []) : undefined, inList: false })}
         ${this.always(q)}</div>`;

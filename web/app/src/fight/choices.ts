@@ -21,8 +21,11 @@ export function groupsOf(actions: Action[], passed: Passed[]): Group[] {
   return groups.map(([group, title]) => ({
     title, may: all.filter(({ a }) => a.group === group && a.allowed).sort((x, y) => Number(y.a.usual) - Number(x.a.usual)),
     not: actions.filter((a) => a.group === group && !a.allowed), before: group === "first" ? before : [], folded: group === "seldom",
-  })).filter((g) => g.may.length + g.not.length + g.before.length > 0);
+  })).filter((g) => g.may.length + g.not.length + g.before.length > 0).sort((x, y) => Number(nothingIn(x)) - Number(nothingIn(y)));
 }
+
+/** Whether nothing of a group is possible now. */
+const nothingIn = (g: Group): boolean => g.may.length + g.before.length === 0;
 
 /** The word for passing, and what it means here. */
 export function passing(q: Question): { label: string; means: string } {

@@ -39,6 +39,7 @@ export class BattleMap {
     this.focus = "";
     this.scene = undefined;
     this.zoom.whole();
+    render(nothing, this.picture); // nobody slides from where somebody else was
   }
 
   /** Shows the state, and whose turn it is; whoever was struck since the state before, if that was not long ago. */

@@ -89,8 +89,7 @@ export class Story {
     // The last card, which is only seen, has no buttons. The last word and the button stay together: a button alone in a line looks lost.
     const why = now >= 0 && l.reasons?.length ? html`<span class="together">${words(said.slice(break_))} <button type="button" class="why" aria-expanded=${open} aria-label=${`Why? ${text}`} @click=${() => this.explain(at)}>why?</button></span>` : nothing;
     const body = html`${verdict ? html`<b class=${l.verdict!}>${verdict}</b>` : nothing}${words(why === nothing ? said : said.slice(0, break_))}`;
-    return html`<div class=${`line ${l.kind} depth-${Math.min(l.depth, 6)}${l.events > this.events ? " to-come" : ""}${at === now ? " now" : ""}${/ -> /.test(l.text) ? " change" : ""}`} data-line=${at}>
-      ${l.rows ? table(l.rows, words) : nothing}${mark}${text === "" ? nothing : heading === 3 ? html`<h3 @click=${go}>${words(text)}</h3>` : heading === 4 ? html`<h4 @click=${go}>${words(text)}</h4>` : html`<span @click=${go}>${body}</span>`}${why}
+    return html`<div class=${`line ${l.kind} depth-${Math.min(l.depth, 6)}${l.events > this.events ? " to-come" : ""}${at === now ? " now" : ""}${/ -> /.test(l.text) ? " change" : ""}`} data-line=${at}>${l.rows ? table(l.rows, words) : nothing}${mark}${text === "" ? nothing : heading === 3 ? html`<h3 @click=${go}>${words(text)}</h3>` : heading === 4 ? html`<h4 @click=${go}>${words(text)}</h4>` : html`<span @click=${go}>${body}</span>`}${why}
       ${open ? html`<ul class="reasons">${l.reasons!.map((r) => html`<li class=${`depth-${Math.min(r.depth, 6)}`}>${r.text}</li>`)}</ul>` : nothing}</div>`;
   }
 
