@@ -74,7 +74,7 @@ func TestManyFights(t *testing.T) {
 	p.open("examples/scuffle.yaml")
 	p.replace("to_drop: 3", "to_drop:  3")
 	p.shows("many")
-	p.waitFor(`document.querySelector("#results .changed")`)
+	p.waitFor(`document.querySelector("#results .outdated")`)
 	p.against("Grim scuffle as it came")
 	p.simulates("1000")
 	if said := js[string](p, `document.querySelector("#results .verdict").textContent`); !strings.HasPrefix(said, "No difference can be seen in how often the guests win: at most ") {
@@ -127,6 +127,7 @@ func TestAlternatives(t *testing.T) {
 		p.shows("many")
 		js[bool](p, `[...document.querySelectorAll("#results button")].find(b => b.textContent === %s).click() || true`, quoted([]string{"Watch a fight that turned", "the same dice by Scuffle"}[i]))
 		p.waitFor(`location.hash === "#/fight" && rulec.table.begun.trial === String(rulec.comparison.last.points[1].difference.turned) && rulec.table.begun.rules === %s`, rules)
+		js[bool](p, `rulec.table.goTo(rulec.table.view.events).then(() => true)`)
 		p.idle()
 	}
 	if winners := js[string](p, `document.querySelector("#log").textContent`); !strings.Contains(winners, "wins in round") && !strings.Contains(winners, "win in round") {

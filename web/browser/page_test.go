@@ -626,7 +626,7 @@ func TestHang(t *testing.T) {
 func TestBreaks(t *testing.T) {
 	p := opened(t)
 	hash := p.handFight(5)
-	js[bool](p, `(rulec.engine.way.worker ? rulec.engine.way.worker.terminate() : rulec.engine.way.post("end", "{}", {}), true)`)
+	js[bool](p, `(async () => { const { way } = rulec.engine; if (way.worker) way.worker.terminate(); else await way.post("end", "{}", {}); return true; })()`)
 	p.press("0")
 	p.waitFor(`/all 5 decisions.*Only this is lost: .*, nothing\./.test(document.querySelector("#notices").textContent)`)
 	p.goesOn(5, hash)

@@ -55,7 +55,7 @@ const search = new Search(part("broken"), engine, project, { fight: () => compar
 panels.add(new Encounter(engine, {
   file: () => editor.name, settle: () => settle(), change: (edits) => checking.apply(edits, "before a change of the encounter"), play: () => void begin("watch"), undo: () => editor.undo(), show: (from, to) => { if (innerWidth <= 1080) panels.show("table"); editor.select(from, to); }, failed,
   keep: async (f) => {
-    const name = project.free(f.name, "fight");
+    const name = project.free(f.name, "-fight");
     await project.set(name, f.text);
     await open(name);
   },
@@ -352,8 +352,12 @@ const start = new Start(part("start"), engine, {
 
 views.edit = () => editor.focus();
 
+/** Whether the engine has begun: before that it can't be asked anything. */
+let begun = false;
+
 /** What has to be drawn anew in a view that comes to be seen. */
 views.shown = (view) => {
+  if (!begun) return view === "start" ? start.draw() : undefined;
   if (view === "fight" && table.view) document.title = `${table.view.title} - rulec`;
   if (view === "compare") void comparison.shown();
   if (view === "files") void files.open().catch(failed);
@@ -472,6 +476,7 @@ async function main(): Promise<void> {
     }
   }
   clearTimeout(slow);
+  begun = true;
   part("loading").hidden = true;
   document.querySelector<HTMLElement>("main")!.inert = false;
   views.show();

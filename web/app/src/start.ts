@@ -37,6 +37,9 @@ export class Start {
     await this.play();
   }
 
+  /** Draws what there is so far. */
+  draw(): void { render(this.view(), this.place); }
+
   /** Shows the fight that is on the table. */
   fight(title: string, map: Element | null): void {
     this.set({ title, picture: map?.cloneNode(true) });
@@ -52,7 +55,7 @@ export class Start {
 
   private set(change: Partial<State>): void {
     this.state = { ...this.state, ...change };
-    render(this.view(), this.place);
+    this.draw();
   }
 
   /** Plays the fight with the rule as it is and as it is changed, with the same dice. */

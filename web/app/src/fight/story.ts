@@ -1,4 +1,4 @@
-// The story of a fight: a card for each thing that happens, with all that comes of it; below a line, on demand, the sources of its numbers.
+// The story of a fight: a card for each thing that happens, with its results; below a line, on demand, the sources of its numbers.
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { linked } from "../cards/names";
 import type { Line, Name, Person, Row } from "../engine/protocol";
@@ -15,7 +15,7 @@ export const inWords = (l: Line): string => (l.rows ? l.rows.map((r) => `${r.nam
 /** A line by its index. */
 interface Told { line: Line; at: number }
 
-/** The lines of a card: what happens, and what comes of it; headings, tables and notes stand alone. */
+/** The lines of a card: what happens, and its results; headings, tables and notes stand alone. */
 function cardsOf(lines: Line[]): Told[][] {
   const cards: Told[][] = [];
   lines.forEach((line, at) => {
