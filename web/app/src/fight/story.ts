@@ -69,25 +69,25 @@ export class Story {
     const lines = this.lines.filter((l) => l.events <= this.reached), now = this.now(), cards = cardsOf(lines);
     const last = cards.filter((c) => c[0]!.at <= now && c[0]!.line.kind === "event").at(-1);
     render(cards.length === 0 ? html`<p class="quiet">The story comes here, line by line.</p>` : cards.map((c) => this.card(c, now)), this.place);
-    render(last ? this.card(last.filter((t) => t.at <= now), -1) : nothing, this.last);
+    render(last ? this.card(last.filter((t) => t.at <= now), undefined) : nothing, this.last);
   }
 
   /** The index of the last line that has happened. */
   private now(): number { return this.lines.findLastIndex((l) => l.events <= this.events); }
 
-  private card(card: Told[], now: number): TemplateResult {
+  private card(card: Told[], now: number | undefined): TemplateResult {
     const { line } = card[0]!;
     if (line.kind !== "event") return this.line(card[0]!, now, nothing);
     const who = this.people.filter((p) => line.text.startsWith(p.title) && !/^\w/.test(line.text.slice(p.title.length))).sort((a, b) => b.title.length - a.title.length)[0];
     return html`<div class=${`entry ${who && this.cast ? this.cast.colour(who.who) : ""}`}>${card.map((t, i) => this.line(t, now, i === 0 && who && this.cast ? badge(this.cast, who.who) : nothing))}</div>`;
   }
 
-  private line({ line: l, at }: Told, now: number, mark: TemplateResult | typeof nothing): TemplateResult {
+  private line({ line: l, at }: Told, now: number | undefined, mark: TemplateResult | typeof nothing): TemplateResult {
     const text = withCosts(l), heading = headings[l.kind], go = (): void => this.goTo(l.events), open = this.open.has(at);
     const verdict = l.verdict ? text.slice(0, text.indexOf(":") + 1) : "", said = text.slice(verdict.length), break_ = said.lastIndexOf(" ") + 1;
-    const words = (part: string, where = ""): unknown => (now >= 0 ? this.linked(part, `${at} ${where}`) : part);
+    const words = (part: string, where = ""): unknown => (now !== undefined ? this.linked(part, `${at} ${where}`) : part);
     // The last card, which is only seen, has no buttons. The last word and the button stay together: a button alone in a line looks lost.
-    const why = now >= 0 && l.reasons?.length ? html`<span class="together">${words(said.slice(break_))} <button type="button" class="why" aria-expanded=${open} aria-label=${`Why? ${text}`} @click=${() => this.explain(at)}>why?</button></span>` : nothing;
+    const why = now !== undefined && l.reasons?.length ? html`<span class="together">${words(said.slice(break_))} <button type="button" class="why" aria-expanded=${open} aria-label=${`Why? ${text}`} @click=${() => this.explain(at)}>why?</button></span>` : nothing;
     const body = html`${verdict ? html`<b class=${l.verdict!}>${verdict}</b>` : nothing}${words(why === nothing ? said : said.slice(0, break_))}`;
     return html`<div class=${`line ${l.kind} depth-${Math.min(l.depth, 6)}${l.events > this.events ? " to-come" : ""}${at === now ? " now" : ""}${/ -> /.test(l.text) ? " change" : ""}`} data-line=${at}>${l.rows ? table(l.rows, words) : nothing}${mark}${text === "" ? nothing : heading === 3 ? html`<h3 @click=${go}>${words(text)}</h3>` : heading === 4 ? html`<h4 @click=${go}>${words(text)}</h4>` : html`<span @click=${go}>${body}</span>`}${why}
       ${open ? html`<ul class="reasons">${l.reasons!.map((r) => html`<li class=${`depth-${Math.min(r.depth, 6)}`}>${r.text}</li>`)}</ul>` : nothing}</div>`;
