@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/rulec/rulec/internal/book"
 	"github.com/rulec/rulec/internal/sim"
 )
 
@@ -21,9 +22,11 @@ var exchanged = map[string][2]any{
 	"start": {begins{}, view{}}, "now": {nothing{}, view{}}, "decide": {choice{}, view{}}, "decideAll": {[]choice{}, nothing{}},
 	"playOn": {until{}, view{}}, "backTo": {0, view{}}, "at": {0, scene{}}, "scenes": {[]int{}, []scene{}},
 	"offers": {choice{}, []offer{}}, "odds": {choice{}, odds{}}, "hint": {nothing{}, ""}, "written": {nothing{}, file{}}, "recorded": {format{}, ""},
-	"alternatives": {which{}, []alternative{}}, "fits": {which{}, nothing{}}, "simulate": {asked{}, nothing{}}, "report": {[]any{}, sim.Report{}},
+	"alternatives": {which{}, alternatives{}}, "steps": {which{}, []step{}}, "fits": {which{}, nothing{}}, "simulate": {asked{}, nothing{}}, "report": {[]any{}, sim.Report{}},
 	"tokens": {"", colours{}}, "params": {formFor{}, form{}}, "setParam": {newValue{}, []edit{}}, "fightsBy": {"", []playable{}},
 	"mayTurn": {which{}, turns{}}, "look": {looked{}, found{}},
+	"names": {"", []name{}}, "card": {wanted{}, card{}}, "book": {"", book.Book{}}, "reference": {consulted{}, []pageOf{}},
+	"encounter": {"", layout{}}, "changeEncounter": {change{}, []edit{}}, "newFight": {"", file{}},
 }
 
 // TestProtocol holds that the page's half of the questions and answers has the fields that the engine's has, by name.
@@ -61,44 +64,56 @@ type protocol struct {
 var (
 	comment = regexp.MustCompile(`/\*\*.*?\*/|//.*`)
 	field   = regexp.MustCompile(`^\s*(\w+)\??: (.*)$`)
+	omitted = regexp.MustCompile(`^Omit<(\w+),.*>$`)
 )
 
-// fields returns the fields of an interface with their types, or those of a type that is written out.
+// fields returns the fields of a type with their types: one that is declared or written out, or several that are joined.
 func (p *protocol) fields(name string) map[string]string {
-	if of, more, both := strings.Cut(name, " & "); both {
-		all := p.fields(of)
-		maps.Copy(all, p.fields(more))
-		return all
+	all := map[string]string{}
+	if name = strings.TrimSpace(name); strings.HasPrefix(name, "(") {
+		name = name[1 : len(name)-1]
 	}
-	body, all := name, map[string]string{}
-	if !strings.HasPrefix(name, "{") {
-		found := regexp.MustCompile(`(?s)export interface ` + name + `( extends (\w+))? (\{[^\n]*\}\n|\{.*?\n\})`).FindStringSubmatch(p.text)
-		if found == nil {
-			p.t.Errorf("protocol.ts has no interface %s", name)
+	for _, between := range "&|" {
+		if parts := split(name, between); len(parts) > 1 {
+			for _, part := range parts {
+				maps.Copy(all, p.fields(part))
+			}
 			return all
 		}
-		if found[2] != "" {
-			all = p.fields(found[2])
-		}
-		body = found[3]
 	}
-	body = comment.ReplaceAllString(strings.TrimSpace(body), "")
-	for _, part := range split(body[1:len(body)-1], ';') {
-		if f := field.FindStringSubmatch(part); f != nil {
-			all[f[1]] = strings.TrimSpace(f[2])
-		}
+	if name == "" || name[0] == '"' {
+		return all
 	}
+	if body, is := strings.CutPrefix(name, "{"); is {
+		for _, part := range split(strings.TrimSuffix(body, "}"), ';') {
+			if f := field.FindStringSubmatch(part); f != nil {
+				all[f[1]] = strings.TrimSpace(f[2])
+			}
+		}
+		return all
+	}
+	if of := omitted.FindStringSubmatch(name); of != nil {
+		name = of[1]
+	}
+	text := comment.ReplaceAllString(p.text, "")
+	if found := regexp.MustCompile(`(?s)export interface ` + name + `(?: extends ([^{]*?))? (\{[^\n]*\}\n|\{.*?\n\})`).FindStringSubmatch(text); found != nil {
+		return p.fields(found[1] + " & " + found[2])
+	}
+	if found := regexp.MustCompile(`(?s)export type ` + name + ` =(.*?);\n`).FindStringSubmatch(text); found != nil {
+		return p.fields(found[1])
+	}
+	p.t.Errorf("protocol.ts has no type %s", name)
 	return all
 }
 
-// split splits the fields of a type, or the types of a pair, but not those of types in it.
+// split splits the fields of a type, or types that are joined, but not those of types in them.
 func split(body string, between rune) (parts []string) {
 	depth, from := 0, 0
 	for i, c := range body {
 		switch c {
-		case '{', '[', '(':
+		case '{', '[', '(', '<':
 			depth++
-		case '}', ']', ')':
+		case '}', ']', ')', '>':
 			depth--
 		case between:
 			if depth == 0 {

@@ -80,12 +80,12 @@ func TestPlayersBook(t *testing.T) {
 			t.Errorf("%s: the book is another one than the command's", name)
 		}
 	}
-	if b := ask[book.Book](t, d, "book", "my/house.yaml"); b.Chapters[0].Groups[0].Entries[0].Title != "Mark takes damage" {
-		t.Errorf("the book of house rules begins with %q", b.Chapters[0].Groups[0].Title)
+	if b := ask[book.Book](t, d, "book", "my/house.yaml").Chapters[0].Groups[0].Entries[0].Title; !strings.HasPrefix(b, "How much Non-Lethal damage at 0 Aura it takes to leave a mark") {
+		t.Errorf("the book of house rules begins with %q", b)
 	}
 	ask[nothing](t, d, "setFile", file{"my/house.yaml", "ruleset: house\nextends: energy\nset: {waking_number: 19}\n"})
-	if b := ask[book.Book](t, d, "book", "my/house.yaml"); b.Chapters[0].Groups[0].Entries[0].Title != "Waking number" {
-		t.Error("the book stays as it was when the rules change")
+	if b := ask[book.Book](t, d, "book", "my/house.yaml").Chapters[0].Groups[0].Entries[0].Title; strings.HasPrefix(b, "How much Non-Lethal damage") {
+		t.Errorf("the book stays as it was when the rules change: %q", b)
 	}
 	if _, wrong := try[book.Book](t, d, "book", "rulesets/energy/actions.yaml"); wrong != nil {
 		t.Errorf("a part of rules has no book: %s", wrong.Message)
