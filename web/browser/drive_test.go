@@ -50,7 +50,7 @@ func openedWith(t testing.TB, folder *os.Root) *page {
 	ctx, cancel := context.WithCancel(context.Background())
 	address := served(ctx, t, folder)
 	t.Cleanup(cancel)
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1440, 900))
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.NoSandbox, chromedp.WindowSize(1440, 900), chromedp.Flag("force-prefers-reduced-motion", true))
 	browser, end := chromedp.NewExecAllocator(ctx, options...)
 	t.Cleanup(end)
 	tab, closeTab := chromedp.NewContext(browser)

@@ -38,7 +38,6 @@ const cards: Cards = new Cards(engine, {
   book: (find) => { showBook(); void book.lookUp(find).catch(failed); },
 });
 const book = new BookPanel(engine, cards, () => editor.name);
-panels.add(book);
 
 function showBook(): void {
   views.go("rules");
@@ -52,15 +51,6 @@ const seeds = 1_000_000;
 const watch = (trial: string, seed: string, which: Which): void => { void play({ ...which, mode: "watch", seed, trial }); views.part("table"); };
 const comparison: Comparison = new Comparison(part("comparing"), engine, project, { watch, failed, save: download, even: (side, report) => void search.even(side, report).catch(failed), chosen: () => search.another() });
 const search = new Search(part("broken"), engine, project, { fight: () => comparison.fight, open: () => editor.name, watch, keep: (f) => void keepCase(f), failed });
-panels.add(new Encounter(engine, {
-  file: () => editor.name, settle: () => settle(), change: (edits) => checking.apply(edits, "before a change of the encounter"), play: () => void begin("watch"), undo: () => editor.undo(), show: (from, to) => { if (innerWidth <= 1080) panels.show("table"); editor.select(from, to); }, failed,
-  keep: async (f) => {
-    const name = project.free(f.name, "-fight");
-    await project.set(name, f.text);
-    await open(name);
-  },
-}));
-
 /** The fights that the open file offers: its own, or those by its rules. */
 let offered: Playable[] = [];
 
@@ -337,7 +327,18 @@ const choices = new Choices(engine, {
   },
   open: (name) => void open(name), house: (system) => void files.begin(system),
 });
-panels.add({ name: "choices", title: "Choices", open: (place) => void choices.open(place) });
+const encounter = new Encounter(engine, {
+  file: () => editor.name, settle: () => settle(), change: (edits) => checking.apply(edits, "before a change of the encounter"),
+  play: () => void begin("watch"), undo: () => editor.undo(),
+  show: (from, to) => { if (innerWidth <= 1080) panels.show("table"); editor.select(from, to); },
+  failed,
+  keep: async (f) => {
+    const name = project.free(f.name, "-fight");
+    await project.set(name, f.text);
+    await open(name);
+  },
+});
+for (const panel of [{ name: "choices", title: "Choices", open: (place: HTMLElement) => void choices.open(place) }, book, encounter]) panels.add(panel);
 
 // Views.
 

@@ -99,7 +99,7 @@ export class BookPanel {
       <div class="text"><h3>${book.title}</h3>${book.base ? html`<p class="house-mark">House rules for ${book.base}.</p>` : nothing}${book.about && !find ? html`<p>${book.about}</p>` : nothing}
         <p role="status" class="quiet no-print">${find ? (count === 0 ? `Nothing here says "${find}".` : `${count} ${count === 1 ? "entry says" : "entries say"} "${find}".`) : nothing}</p>
         ${chapters.map((c) => html`<section><h3 class="chapter" tabindex="-1" data-anchor=${c.anchor}>${c.title}</h3>${c.about && !find ? html`<p>${c.about}</p>` : nothing}
-          ${c.groups.map((g) => html`<h4 tabindex="-1" data-anchor=${g.anchor}>${g.title}</h4>${g.about && !find ? html`<p>${g.about}</p>` : nothing}${g.table ? told({ anchor: "", title: "", about: "", table: g.table }, names) : nothing}${(g.entries ?? []).map((e) => entry(e, names))}`)}</section>`)}
+          ${c.groups.map((g) => html`<h4 tabindex="-1" data-anchor=${g.anchor}>${g.title}</h4>${g.about && !find ? html`<p>${g.about}</p>` : nothing}${g.table || g.terms ? told({ anchor: "", title: "", about: "", ...(g.terms && !find ? { lines: g.terms } : {}), ...(g.table ? { table: g.table } : {}) }, names) : nothing}${(g.entries ?? []).map((e) => entry(e, names))}`)}</section>`)}
         <p class="quiet">${book.version}</p></div></div>`;
   }
 

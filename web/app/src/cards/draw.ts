@@ -26,8 +26,8 @@ const mark = (e: Entry): unknown => (e.change ? html`<small class="house-mark">$
 /** What is said of a definition, below its title. */
 export function told(e: Entry, names: Name[]): TemplateResult {
   const figures = e.figures ?? [];
-  return html`${mark(e)}${e.about ? html`<p>${linked(e.about, names, "prose")}</p>` : nothing}${lines(e.lines, names)}${table(e.table, names)}
-    ${figures.length > 0 ? html`<ul class="figures">${figures.map((f) => html`<li>${f.title} <b>${f.value}</b></li>`)}</ul>` : nothing}`;
+  return html`${mark(e)}${e.about ? html`<p>${linked(e.about, names, "prose")}</p>` : nothing}${figures.length > 0 ? html`<ul class="figures">${figures.map((f) => html`<li>${f.title} <b>${f.value}</b></li>`)}</ul>` : nothing}
+    ${lines(e.lines, names)}${table(e.table, names)}`;
 }
 
 /** A definition in a book. */

@@ -244,7 +244,8 @@ export interface BookTable { columns: string[]; rows: { entry?: Entry; cells: (P
 /** A definition in a book; change is set if house rules made or changed it. */
 export interface Entry { anchor: string; title: string; about: string; change?: { new: boolean }; stats?: boolean; lines?: BookLine[]; table?: BookTable; figures?: { title: string; value: string }[] }
 
-export interface Group { anchor: string; title: string; about: string; table?: BookTable; entries?: Entry[] }
+/** A section of a book; terms say what the words in its definitions mean. */
+export interface Group { anchor: string; title: string; about: string; terms?: BookLine[]; table?: BookTable; entries?: Entry[] }
 
 /** The book of rules for players; house rules have a base. */
 export interface Book { title: string; about: string; base: string; version: string; chapters: { anchor: string; title: string; about: string; groups: Group[] }[] }

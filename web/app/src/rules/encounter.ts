@@ -266,7 +266,7 @@ export class Encounter {
   }
 
   private badge(p: Placed, i: number, cast: Cast): unknown {
-    return svg`<g class="token ${p.thing ? "thing" : cast.colour(i)}"><circle r="0.95"></circle><text dy="0.35em" font-size="1.1">${cast.mark(i)}</text></g>`;
+    return svg`<g class="token ${p.thing ? "thing" : cast.colour(i)}"><circle r="0.95" class="body"></circle><text dy="0.35em" font-size="1.1">${cast.mark(i)}</text></g>`;
   }
 
   private inFile(p: Placed): TemplateResult { return html`<button type="button" @click=${() => this.doors.show(p.where.from, p.where.to)}>Show in the file</button>`; }

@@ -143,7 +143,7 @@ function token(g: DrawnGround, people: Placed[], p: Placed, i: number, cast: Cas
   }
   const shape = p.thing ? "square" : cast.shape(i);
   return svg`<g class="token ${p.thing ? "thing" : cast.colour(i)} ${p.name === chosen ? "chosen" : ""}" data-who=${p.name}>
-    ${shape === "circle" ? svg`<circle cx=${m.x} cy=${m.y} r=${r}></circle>` : svg`<polygon points=${outline(shape, m.x, m.y, r)}></polygon>`}
+    ${shape === "circle" ? svg`<circle cx=${m.x} cy=${m.y} r=${r} class="body"></circle>` : svg`<polygon points=${outline(shape, m.x, m.y, r)} class="body"></polygon>`}
     <text x=${m.x} y=${m.y} dy="0.35em" font-size=${r * 1.1}>${cast.mark(i)}</text><title>${[called(p), p.side].filter(Boolean).join(", ")}</title></g>`;
 }
 

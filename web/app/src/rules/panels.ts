@@ -1,5 +1,5 @@
 // The panels beside the editor: the fight on the table, and whatever else there is to say about the open file.
-import { button, part, tabKeys } from "../dom";
+import { button, h, part, tabKeys } from "../dom";
 
 /** A panel; it is opened each time it comes to be seen, or another file is opened while it is. */
 export interface Panel { name: string; title: string; open: (place: HTMLElement) => void }
@@ -15,7 +15,10 @@ export class Panels {
 
   /** Adds a panel. */
   add(panel: Panel): void {
-    if (this.list.length === 0) this.tab("table", "Table");
+    if (this.list.length === 0) { // where there is room for one pane, that is the file
+      const table = this.tab("table", "");
+      table.append(h("span", { class: "roomy" }, "Table"), h("span", { class: "narrow" }, "File"));
+    }
     this.list.push(panel);
     const place = document.createElement("section");
     place.setAttribute("aria-label", panel.title);
@@ -26,8 +29,10 @@ export class Panels {
     this.mark();
   }
 
-  private tab(name: string, title: string): void {
-    part("panels").append(button(title, () => this.show(name), { role: "tab", "data-panel": name, "aria-controls": name === "table" ? "stage" : "panel" }));
+  private tab(name: string, title: string): HTMLElement {
+    const tab = button(title, () => this.show(name), { role: "tab", "data-panel": name, "aria-controls": name === "table" ? "stage" : "panel" });
+    part("panels").append(tab);
+    return tab;
   }
 
   /** Shows a panel. */
