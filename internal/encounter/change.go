@@ -1,4 +1,6 @@
-package engine
+// Package encounter lays encounters out to be changed without typing, and changes them in their place: comments, and whatever else their files say,
+// stay.
+package encounter
 
 import (
 	"cmp"
@@ -14,16 +16,15 @@ import (
 	"github.com/rulec/rulec/lang/tree"
 )
 
-// change is a change of an encounter.
-type change struct {
-	File string `json:"file"`
-	// Do is what to do: a key of changes, or rename.
+// Change is a change of an encounter.
+type Change struct {
+	// Do is what to do: draw, set, new, copy or remove.
 	Do string `json:"do"`
 	// Who is the combatant or thing that it is about; Key and Value are what is set, To is a place, in spaces, or the number of a zone.
 	Who   string `json:"who"`
 	Key   string `json:"key"`
 	Value string `json:"value"`
-	To    *point `json:"to"`
+	To    *Spot  `json:"to"`
 	// Is and Side are those of a new combatant.
 	Is   string `json:"is"`
 	Side string `json:"side"`
@@ -33,13 +34,13 @@ type change struct {
 	Height int   `json:"height"`
 }
 
-var changes = map[string]func(*desk, change) error{
-	"draw": (*desk).draw, "set": (*desk).set, "new": (*desk).add, "copy": (*desk).copy, "remove": (*desk).remove,
+var changes = map[string]func(*Desk, Change) error{
+	"draw": (*Desk).draw, "set": (*Desk).set, "new": (*Desk).add, "copy": (*Desk).copy, "remove": (*Desk).remove,
 }
 
-// desk is an encounter that is being changed: its file as a tree, and its rules. Every change is an edit in its place, so that comments, and
+// Desk is an encounter that is being changed: its file as a tree, and its rules. Every change is an edit in its place, so that comments, and
 // whatever else the file says, stay.
-type desk struct {
+type Desk struct {
 	src   *diag.Source
 	root  *tree.Node
 	rules *program.Program
@@ -49,61 +50,53 @@ type desk struct {
 // inFile is said of what can't surely be changed in its place.
 const inFile = "written by hand: change it in the file"
 
-// desk opens a file, without its rules if it isn't an encounter. The text says why it can't be changed here; empty means that it can.
-func (d *files) desk(name string) (*desk, string) {
-	text, _ := d.shown(place{File: name})
-	k := &desk{src: diag.NewSource(name, text)}
-	root, list := tree.Parse(k.src)
-	k.root = root
+// Open opens a file with its rules; nil if it isn't an encounter. The text says why it can't be changed here; empty means that it can.
+func Open(src *diag.Source, rules *program.Program) (*Desk, string) {
+	root, list := tree.Parse(src)
 	switch {
 	case list.HasErrors():
-		line, _ := k.src.Position(list.First().Span.Start)
-		return k, fmt.Sprintf("This file can't be read just now, because of line %d: %s.", line, strings.TrimSuffix(list.First().Message, "."))
+		line, _ := src.Position(list.First().Span.Start)
+		return nil, fmt.Sprintf("This file can't be read just now, because of line %d: %s.", line, strings.TrimSuffix(list.First().Message, "."))
 	case root.Get("combatants") == nil || root.Get("cases") != nil || root.Get("state") != nil:
-		return k, ""
-	}
-	if k.rules = d.work.Rules(name); k.rules == nil || k.rules.Creature == nil {
-		return k, "The rules of this fight can't be read: the problems below the file say why."
+		return nil, ""
+	case rules == nil || rules.Creature == nil:
+		return nil, "The rules of this fight can't be read: the problems below the file say why."
 	}
 	for _, e := range root.Entries {
 		if slices.Contains(laidOut, e.Key.Text) && !once(e) {
-			return k, e.Key.Text + " is " + inFile
+			return nil, e.Key.Text + " is " + inFile
 		}
 	}
-	return k, ""
+	return &Desk{src: src, root: root, rules: rules}, ""
 }
 
 // laidOut are the keys that changes are about, those with people and things first: nothing else of a file changes.
 var laidOut = []string{"combatants", "things", "map"}
 
-// changeEncounter returns the edits of a change.
-func (d *files) changeEncounter(c change) (list []edit, err error) {
-	k, locked := d.desk(c.File)
+// Change returns the edits of a change.
+func (k *Desk) Change(c Change) ([]diag.Edit, error) {
 	do := changes[c.Do]
-	switch {
-	case locked != "":
-		return nil, errors.New(locked)
-	case k.rules == nil || do == nil && c.Do != "rename":
-		return nil, fmt.Errorf("%s has no fight that could be changed", c.File)
-	case c.Do == "rename":
-		var e tree.Entry
-		if e, err = k.find(c.Who); err == nil {
-			k.edits, err = d.work.Rename(c.File, e.Key.Span.Start, c.Value)
-		}
-	default:
-		if err = do(k, c); err == nil {
-			err = k.surely()
-		}
+	if do == nil {
+		return nil, fmt.Errorf("a fight can't be changed by %q", c.Do)
 	}
-	list = []edit{}
-	for _, e := range k.edits {
-		list = append(list, edit{spanOf(e.At), e.Text})
+	k.edits = nil
+	if err := do(k, c); err != nil {
+		return nil, err
 	}
-	return list, err
+	return k.edits, k.surely()
+}
+
+// NameOf returns where somebody's name is declared, for renaming them everywhere.
+func (k *Desk) NameOf(who string) (diag.Span, error) {
+	e, err := k.find(who)
+	if err != nil {
+		return diag.Span{}, err
+	}
+	return e.Key.Span, nil
 }
 
 // surely holds that the edits leave a file that can be read, and that says the same as before about everything that isn't laid out here.
-func (k *desk) surely() error {
+func (k *Desk) surely() error {
 	root, list := tree.Parse(diag.NewSource(k.src.Name, k.src.With(k.edits)))
 	if list.HasErrors() {
 		return errors.New("this is " + inFile)
@@ -117,7 +110,7 @@ func (k *desk) surely() error {
 	return nil
 }
 
-func (k *desk) replace(start, end int, text string) {
+func (k *Desk) replace(start, end int, text string) {
 	if k.src.Text[start:end] != text {
 		k.edits = append(k.edits, diag.Edit{At: diag.Span{Source: k.src, Start: start, End: end}, Text: text})
 	}
@@ -141,7 +134,7 @@ func locked(e tree.Entry) string {
 }
 
 // everyone goes through the combatants and the things: their section, and the index in it.
-func (k *desk) everyone(yield func(*tree.Node, int) bool) {
+func (k *Desk) everyone(yield func(*tree.Node, int) bool) {
 	for _, key := range laidOut[:2] {
 		section := k.root.Get(key)
 		for i := range tree.EntriesOf(section) {
@@ -153,7 +146,7 @@ func (k *desk) everyone(yield func(*tree.Node, int) bool) {
 }
 
 // find finds a combatant or a thing that can be changed.
-func (k *desk) find(name string) (tree.Entry, error) {
+func (k *Desk) find(name string) (tree.Entry, error) {
 	for section, i := range k.everyone {
 		if e := section.Entries[i]; e.Key.Text == name {
 			if why := locked(e); why != "" {
@@ -166,23 +159,23 @@ func (k *desk) find(name string) (tree.Entry, error) {
 }
 
 // lineStart returns the start of the line of a place, and lineEnd the end of the line with the last text before it.
-func (k *desk) lineStart(at int) int { return strings.LastIndexByte(k.src.Text[:at], '\n') + 1 }
+func (k *Desk) lineStart(at int) int { return strings.LastIndexByte(k.src.Text[:at], '\n') + 1 }
 
-func (k *desk) lineEnd(at int) int {
+func (k *Desk) lineEnd(at int) int {
 	at = len(strings.TrimRight(k.src.Text[:at], " \t\r\n"))
 	line, _, _ := strings.Cut(k.src.Text[at:], "\n")
 	return at + len(strings.TrimRight(line, "\r"))
 }
 
 // indent returns what stands before a key on its line, and whether that is nothing but blanks.
-func (k *desk) indent(key *tree.Node) (string, bool) {
+func (k *Desk) indent(key *tree.Node) (string, bool) {
 	before := k.src.Text[k.lineStart(key.Span.Start):key.Span.Start]
 	return before, strings.TrimLeft(before, " ") == ""
 }
 
 // put gives a key of a mapping another value, as text in the file; an empty one takes the key away. A new key goes behind the last of
 // some that are there, or else behind all.
-func (k *desk) put(n *tree.Node, key, text string, behind ...string) error {
+func (k *Desk) put(n *tree.Node, key, text string, behind ...string) error {
 	i := slices.IndexFunc(n.Entries, func(e tree.Entry) bool { return e.Key.Text == key })
 	switch {
 	case i >= 0 && !once(n.Entries[i]):
@@ -203,7 +196,7 @@ func (k *desk) put(n *tree.Node, key, text string, behind ...string) error {
 }
 
 // append adds an entry to a mapping, as text.
-func (k *desk) append(n *tree.Node, text string, behind ...string) error {
+func (k *Desk) append(n *tree.Node, text string, behind ...string) error {
 	if len(n.Entries) == 0 {
 		return errors.New("this is " + inFile)
 	}
@@ -227,7 +220,7 @@ func (k *desk) append(n *tree.Node, text string, behind ...string) error {
 }
 
 // cut takes an entry of a mapping away: from braces the entry alone, else its lines. Comments above it stay.
-func (k *desk) cut(n *tree.Node, i int) error {
+func (k *Desk) cut(n *tree.Node, i int) error {
 	e := n.Entries[i]
 	_, alone := k.indent(e.Key)
 	switch {
@@ -244,7 +237,7 @@ func (k *desk) cut(n *tree.Node, i int) error {
 }
 
 // place writes a place; none is empty.
-func (k *desk) place(to *point) string {
+func (k *Desk) place(to *Spot) string {
 	switch space := k.rules.Space; {
 	case to == nil || space == nil || space.Grid == program.NoGrid || space.Grid == program.ZoneGrid && len(k.zones()) == 0:
 		return ""
@@ -262,7 +255,7 @@ func (k *desk) place(to *point) string {
 var plainText = regexp.MustCompile(`^(\pL{4,}|\pL+ \pL+)[\pL\d' -]*$`)
 
 // set gives somebody a place, a side, a definition, a tactic or a title.
-func (k *desk) set(c change) error {
+func (k *Desk) set(c Change) error {
 	e, err := k.find(c.Who)
 	if err != nil {
 		return err
@@ -280,16 +273,16 @@ func (k *desk) set(c change) error {
 }
 
 // free returns a name that nobody has: the wanted one, or one with a number.
-func (k *desk) free(wanted string) string {
+func (k *Desk) free(wanted string) string {
 	name, taken := wanted, k.people(nil)
-	for n := 2; slices.ContainsFunc(taken, func(p placed) bool { return p.Name == name }); n++ {
+	for n := 2; slices.ContainsFunc(taken, func(p Person) bool { return p.Name == name }); n++ {
 		name = fmt.Sprintf("%s_%d", wanted, n)
 	}
 	return name
 }
 
 // combatant writes somebody; without a definition, with 1 for each number that has to be given.
-func (k *desk) combatant(name, is, side, where, tactic string) string {
+func (k *Desk) combatant(name, is, side, where, tactic string) string {
 	keys := []string{"is: " + is, "side: " + side, "place: " + where}
 	for _, f := range k.rules.Creature.Fields {
 		if is == "" && f.Default == nil && f.Pool == nil && f.Type.Kind == program.Number {
@@ -301,7 +294,7 @@ func (k *desk) combatant(name, is, side, where, tactic string) string {
 }
 
 // add adds a combatant, with the tactic of somebody on the same side.
-func (k *desk) add(c change) error {
+func (k *Desk) add(c Change) error {
 	tactic := ""
 	for _, p := range k.people(nil) {
 		if p.Side == c.Side {
@@ -315,12 +308,12 @@ func (k *desk) add(c change) error {
 var numbered = regexp.MustCompile(`_\d+$`)
 
 // copy adds one more like somebody, below.
-func (k *desk) copy(c change) error {
+func (k *Desk) copy(c Change) error {
 	e, err := k.find(c.Who)
 	if err != nil {
 		return err
 	}
-	twin := &desk{src: diag.NewSource(k.src.Name, k.src.Text)}
+	twin := &Desk{src: diag.NewSource(k.src.Name, k.src.Text)}
 	twin.replace(e.Key.Span.Start, e.Key.Span.End, k.free(numbered.ReplaceAllString(c.Who, "")))
 	if old := e.Value.Get("place"); old != nil && c.To != nil {
 		twin.replace(old.Span.Start, old.Span.End, k.place(c.To))
@@ -335,7 +328,7 @@ func (k *desk) copy(c change) error {
 }
 
 // remove takes somebody away.
-func (k *desk) remove(c change) error {
+func (k *Desk) remove(c Change) error {
 	if _, err := k.find(c.Who); err != nil {
 		return err
 	}
@@ -352,7 +345,7 @@ func (k *desk) remove(c change) error {
 }
 
 // lines are the rows of the map.
-func (k *desk) lines() (lines [][]rune) {
+func (k *Desk) lines() (lines [][]rune) {
 	if rows := k.root.Get("map").Get("rows"); rows != nil {
 		for line := range strings.SplitSeq(strings.TrimRight(rows.Text, "\n"), "\n") {
 			lines = append(lines, []rune(line))
@@ -362,7 +355,7 @@ func (k *desk) lines() (lines [][]rune) {
 }
 
 // draw draws the ground: what is as before keeps its mark, and rows that stay the same aren't touched. Open ground becomes a map.
-func (k *desk) draw(c change) error {
+func (k *Desk) draw(c Change) error {
 	g, lines := k.ground(), k.lines()
 	switch {
 	case g == nil || len(g.Zones) > 0 && c.Width != g.Width || c.Width < 1 || c.Height < 1 || len(c.Cells) != c.Width*c.Height || slices.Min(c.Cells) < 0 || slices.Max(c.Cells) >= len(g.Kinds):
@@ -406,7 +399,7 @@ func (k *desk) draw(c change) error {
 }
 
 // drawZones gives zones their ground.
-func (k *desk) drawZones(c change, g *drawn) error {
+func (k *Desk) drawZones(c Change, g *Ground) error {
 	for i, e := range k.zones() {
 		kind := g.Kinds[c.Cells[i]].Name
 		if c.Cells[i] == 0 {
@@ -426,7 +419,7 @@ func (k *desk) drawZones(c change, g *drawn) error {
 }
 
 // explain finds a mark for a kind of ground, # for what is closed, or a letter of its name, and adds it to the legend.
-func (k *desk) explain(kind *groundKind) error {
+func (k *Desk) explain(kind *Kind) error {
 	plan := k.root.Get("map")
 	taken, wanted := ".", kind.Name+"abcdefghijklmnopqrstuvwxyz?"
 	if kind.Closed {

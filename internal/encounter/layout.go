@@ -1,0 +1,256 @@
+package encounter
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/rulec/rulec/interp"
+	"github.com/rulec/rulec/interp/board"
+	"github.com/rulec/rulec/lang/decode"
+	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/tree"
+	"github.com/rulec/rulec/session"
+)
+
+// Layout is what an encounter has to be changed without typing: its ground, who is there, and what there is to choose from.
+type Layout struct {
+	Ground    *Ground  `json:"ground,omitempty"`
+	People    []Person `json:"people"`
+	Creatures []Named  `json:"creatures"`
+	Tactics   []Named  `json:"tactics"`
+}
+
+// Ground is the ground as a file draws it, a mark a cell, or its zones. Its kinds are all that the rules have, the first is open ground.
+type Ground struct {
+	session.Ground
+	Kinds []Kind `json:"kinds"`
+	// Mark is how many spaces a mark is wide; the width and the height count marks.
+	Mark   int    `json:"mark"`
+	Locked string `json:"locked,omitempty"`
+}
+
+// Kind is a kind of ground.
+type Kind struct {
+	Name string `json:"name"`
+	session.GroundKind
+}
+
+// Person is a combatant, or a thing on the ground, as the file says it.
+type Person struct {
+	Name   string `json:"name"`
+	Title  string `json:"title"`
+	Side   string `json:"side"`
+	Is     string `json:"is"`
+	Tactic string `json:"tactic"`
+	Thing  bool   `json:"thing"`
+	At     *Spot  `json:"at,omitempty"`
+	Size   int    `json:"size"`
+	// Where is the name in the file.
+	Where  diag.Span `json:"-"`
+	Locked string    `json:"locked,omitempty"`
+}
+
+// Spot is a place, in spaces, or the number of a zone.
+type Spot struct {
+	X int `json:"x"`
+	Y int `json:"y"`
+}
+
+// Named is something with a name and a title.
+type Named struct {
+	Name  string `json:"name"`
+	Title string `json:"title"`
+}
+
+// Layout lays the encounter out; sizes are how many spaces wide everyone is, by name.
+func (k *Desk) Layout(sizes map[string]int) *Layout {
+	x := &Layout{Ground: k.ground(), People: k.people(sizes), Creatures: []Named{}, Tactics: []Named{}}
+	for _, c := range k.rules.Creature.Defs {
+		x.Creatures = append(x.Creatures, Named{c.Name, c.Title})
+	}
+	for _, t := range k.rules.Tactics {
+		x.Tactics = append(x.Tactics, Named{t.Name, t.Title})
+	}
+	return x
+}
+
+// closed reports which kinds of ground can't be entered: on a map of all of them, with nobody there.
+func closed(rules *program.Program, terrain []*program.Def) []bool {
+	m := &program.Map{Width: len(terrain), Height: 1, Terrain: terrain}
+	for _, t := range terrain {
+		m.Zones = append(m.Zones, &program.Zone{Terrain: t})
+	}
+	list := make([]bool, len(terrain))
+	f, err := interp.Prepare(interp.Compile(rules), &program.Encounter{Program: rules, Map: m})
+	if err != nil {
+		return list
+	}
+	b := interp.New(f, interp.Options{}).Names().Board
+	for i := range list {
+		list[i] = !b.Enters(board.Area{Place: b.At(i, 0)})
+	}
+	return list
+}
+
+// word returns the text of a key; empty if there is none.
+func word(n *tree.Node, key string) string {
+	if v := n.Get(key); v != nil && v.Kind == tree.Scalar {
+		return v.Text
+	}
+	return ""
+}
+
+// people lists the combatants, and the things that have a place.
+func (k *Desk) people(sizes map[string]int) []Person {
+	list := []Person{}
+	for section, i := range k.everyone {
+		e, thing := section.Entries[i], section == k.root.Get("things")
+		at := k.pointOf(e.Value.Get("place"))
+		if thing && at == nil {
+			continue
+		}
+		list = append(list, Person{
+			Name: e.Key.Text, Title: word(e.Value, "title"), Side: word(e.Value, "side"), Is: word(e.Value, "is"), Tactic: word(e.Value, "tactic"),
+			Thing: thing, At: at, Size: max(1, sizes[e.Key.Text]), Where: e.Key.Span, Locked: locked(e),
+		})
+	}
+	return list
+}
+
+// pointOf reads a place, in spaces, or as the number of its zone; nil means none.
+func (k *Desk) pointOf(n *tree.Node) *Spot {
+	var ignored diag.List // the check reports them
+	switch space := k.rules.Space; {
+	case n == nil || space == nil || space.Grid == program.NoGrid:
+	case space.Grid == program.ZoneGrid:
+		if i := slices.IndexFunc(k.zones(), func(e tree.Entry) bool { return e.Key.Text == n.Text }); i >= 0 {
+			return &Spot{i, 0}
+		}
+	case len(n.Items) == 2:
+		x, okX := tree.Number(n.Items[0], "", &ignored)
+		y, okY := tree.Number(n.Items[1], "", &ignored)
+		if okX && okY {
+			return &Spot{k.spaces(x), k.spaces(y)}
+		}
+	}
+	return nil
+}
+
+// spaces converts a length on a plane to spaces; elsewhere it is one already.
+func (k *Desk) spaces(length float64) int {
+	if k.rules.Space.Grid != program.PlaneGrid {
+		return int(length)
+	}
+	m, _ := program.MeasureOf(k.rules.Space.Unit)
+	n, _ := m.Nearest(length)
+	return int(n)
+}
+
+func (k *Desk) zones() []tree.Entry { return tree.EntriesOf(k.root.Get("map").Get("zones")) }
+
+// openGround is the name of open ground in legends.
+const openGround = "none"
+
+// ground shows the map, or open ground if there is none; nil if the rules have no space.
+func (k *Desk) ground() *Ground {
+	space := k.rules.Space
+	if space == nil || space.Grid == program.NoGrid {
+		return nil
+	}
+	g := &Ground{Ground: session.Ground{Grid: space.Grid.Facts().Name, Unit: space.Unit, UnitName: space.UnitName}, Mark: 1}
+	plan := k.root.Get("map")
+	legend := plan.Get("legend")
+	terrain := []*program.Def{nil}
+	if k.rules.Terrain != nil {
+		terrain = append(terrain, k.rules.Terrain.Defs...)
+	}
+	for i, shut := range closed(k.rules, terrain) {
+		kind := Kind{openGround, session.GroundKind{Closed: shut}}
+		if t := terrain[i]; t != nil {
+			kind.Name, kind.Title = t.Name, t.Title
+		} else if legend.Get(".") == nil {
+			kind.Mark = "."
+		}
+		for _, e := range tree.EntriesOf(legend) {
+			if e.Value.Text == kind.Name {
+				kind.Mark = cmp.Or(kind.Mark, e.Key.Text)
+			}
+		}
+		g.Kinds = append(g.Kinds, kind)
+	}
+	draw := func(kind string) {
+		g.Cells = append(g.Cells, max(0, slices.IndexFunc(g.Kinds, func(x Kind) bool { return x.Name == kind })))
+	}
+	if space.Grid == program.ZoneGrid {
+		g.Width, g.Height = len(k.zones()), 1
+		for _, e := range k.zones() {
+			z := session.Zone{Title: cmp.Or(word(e.Value, "title"), decode.TitleOf(e.Key.Text)), Next: []int{}}
+			for i, other := range k.zones() {
+				if slices.ContainsFunc(tree.Items(e.Value.Get("next")), func(n *tree.Node) bool { return n.Text == other.Key.Text }) {
+					z.Next = append(z.Next, i)
+				}
+			}
+			g.Zones = append(g.Zones, z)
+			draw(word(e.Value, "terrain"))
+		}
+		return g
+	}
+	if length, ok := tree.Number(plan.Get("cell"), "", &diag.List{}); ok {
+		g.Mark = max(1, k.spaces(length))
+	} else {
+		g.Mark = max(1, k.spaces(1))
+	}
+	lines := k.lines()
+	g.Height = len(lines)
+	for _, line := range lines {
+		g.Width = max(g.Width, len(line))
+	}
+	for _, line := range lines {
+		for _, mark := range line {
+			draw(word(legend, string(mark)))
+		}
+		for range g.Width - len(line) {
+			draw(openGround)
+			g.Locked = "drawn in rows that aren't equally long: change them in the file"
+		}
+	}
+	if rows, ok := plan.Entry("rows"); plan != nil && (!ok || rows.Value.Style != tree.Literal || !once(rows) || g.Width == 0) {
+		g.Locked, g.Width, g.Height, g.Cells = inFile, 0, 0, nil
+	}
+	return g
+}
+
+// NewFight writes a small fight by some rules, which it calls so: two sides of one each.
+func NewFight(rules *program.Program, called string) string {
+	k := &Desk{rules: rules}
+	text := fmt.Sprintf("# A fight by %s, to be changed: here, or under Encounter beside the file.\ntitle: A new fight\nruleset: %s\nseed: 1\ncombatants:\n", k.rules.Title, called)
+	grid, defs := program.NoGrid, k.rules.Creature.Defs
+	if k.rules.Space != nil {
+		grid = k.rules.Space.Grid
+	}
+	for i, name := range []string{"ann", "ben"} {
+		is, where, tactic := "", "", ""
+		if len(defs) > 0 {
+			is = defs[min(i, len(defs)-1)].Name
+			name = is + []string{"", "_2"}[i/len(defs)]
+		}
+		if grid.Facts().Rows {
+			where = fmt.Sprintf("[%d, 3]", 2+5*i)
+		} else if grid == program.ZoneGrid {
+			where = []string{"west", "east"}[i]
+		}
+		if len(k.rules.Tactics) > 0 && (is == "" || defs[min(i, len(defs)-1)].Tactic == nil) {
+			tactic = k.rules.Tactics[0].Name
+		}
+		text += "  " + k.combatant(name, is, []string{"one", "two"}[i], where, tactic) + "\n"
+	}
+	if grid == program.ZoneGrid {
+		text += "map:\n  zones:\n    west: {next: [east]}\n    east: {next: [west]}\n"
+	} else if grid != program.NoGrid {
+		text += "map:\n  rows: |\n" + strings.Repeat("    ..........\n", 8)
+	}
+	return text
+}
