@@ -5,6 +5,7 @@ package browser
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"context"
 	"encoding/base64"
 	"fmt"
@@ -416,4 +417,45 @@ func TestNoRoom(t *testing.T) {
 	p.holds(map[string]string{"kept.yaml": "a: 2", "lost.yaml": "b: 1"})
 	p.visit(p.address + "#/files")
 	p.holds(map[string]string{"kept.yaml": "a: 1"})
+}
+
+// TestZipThatLies: a zip that says that its files are shorter than they are can't fill the memory, and names that lead out of it lead nowhere.
+func TestZipThatLies(t *testing.T) {
+	var packed, b bytes.Buffer
+	deflated, err := flate.NewWriter(&packed, flate.BestCompression)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := deflated.Write(bytes.Repeat([]byte("#"), 64<<20)); err != nil {
+		t.Fatal(err)
+	}
+	if err := deflated.Close(); err != nil {
+		t.Fatal(err)
+	}
+	w := zip.NewWriter(&b)
+	for _, name := range []string{"long.yaml", "longer.yaml"} {
+		f, err := w.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, UncompressedSize64: 10, CompressedSize64: uint64(packed.Len())})
+		if err == nil {
+			_, err = f.Write(packed.Bytes())
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	p := opened(t)
+	p.shows("files")
+	p.brings(map[string]string{"lies.zip": b.String()})
+	p.says("it is no zip that can be read")
+	p.brings(map[string]string{"out.zip": zipped(t, map[string]string{"../up.yaml": ours, "a/../../up.yaml": ours})})
+	if said := p.says("../up.yaml"); !strings.HasPrefix(said, "Nothing was imported") {
+		t.Errorf("it says %q", said)
+	}
+	for name, text := range p.drafts() {
+		if len(text) > 10 || strings.Contains(name, "..") {
+			t.Errorf("%q has %d bytes", name, len(text))
+		}
+	}
 }

@@ -182,12 +182,12 @@ export class Files {
       if (why !== "") throw new Error(`${why} Nothing was imported.`);
       for (const f of news) await this.project.set(f.name, f.text, "before an import").catch((err: unknown) => left.push(`${f.name}: ${err instanceof Error ? err.message : String(err)}`));
       const there = news.filter((f) => this.project.isDraft(f.name)).map((f) => f.name);
-      first = there[0] ?? files[0]?.name;
+      first = there[0] ?? (news.length === 0 ? files[0]?.name : undefined);
       if (first !== undefined) await this.choose(first);
       await this.doors.refresh();
       const told = there.length > 0 ? `Imported: ${there.slice(0, 5).join(", ")}${there.length > 5 ? ` and ${there.length - 5} more` : ""}.`
-        : files.length > 0 ? "You have all of these already." : "Nothing was imported: rule files end in .yaml, .yml or .md.";
-      notice(told, files.length > 0 ? "news" : "error", left.length === 0 ? [] : [h("details", { open: left.length <= 5 }, h("summary", {}, `${left.length} left out`), h("ul", {}, ...left.map((l) => h("li", {}, l))))]);
+        : news.length === 0 && files.length > 0 ? "You have all of these already." : "Nothing was imported: rule files end in .yaml, .yml or .md.";
+      notice(told, there.length > 0 || files.length > news.length ? "news" : "error", left.length === 0 ? [] : [h("details", { open: left.length <= 5 }, h("summary", {}, `${left.length} left out`), h("ul", {}, ...left.map((l) => h("li", {}, l))))]);
     });
     return first;
   }
