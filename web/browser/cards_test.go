@@ -52,6 +52,9 @@ func TestCards(t *testing.T) {
 	p.picture("card-scuffle")
 	p.do(chromedp.MouseEvent("mouseMoved", 2, 2))
 	p.waitFor(`!%s`, card)
+	p.cardOf(`document.querySelector("#people .person")`, "Zora", "guests", "brawn")
+	p.do(chromedp.MouseEvent("mouseMoved", 2, 2))
+	p.waitFor(`!%s`, card)
 	p.press(kb.Escape) // nothing is there to be closed
 	js[bool](p, `(%s.click(), true)`, nameIn("#log", "Mort"))
 	p.waitFor(`%s.length === 1 && %s[0].contains(document.activeElement)`, kept, kept)

@@ -220,6 +220,10 @@ func TestTenSeconds(t *testing.T) {
 	p.waitFor(`location.hash === "#/rules" && rulec.table.view.file === "examples/02-house-rules.yaml" && !document.querySelector("main").hidden`)
 	js[bool](p, `(history.back(), true)`)
 	p.waitFor(`!document.querySelector("#start").hidden`)
+	// The picture of the fight takes nothing from the fight: what has a name has it alone.
+	if twice := js[[]string](p, `[...document.querySelectorAll("[id]")].map(e => e.id).filter((id, i, all) => all.indexOf(id) !== i)`); len(twice) > 0 {
+		t.Errorf("there are two of %v", twice)
+	}
 	js[bool](p, `(() => {
 		const list = new DataTransfer(), input = document.querySelector("#start input[type=file]");
 		list.items.add(new File(["ruleset: ours\n"], "ours.yaml"));

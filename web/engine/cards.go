@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/rulec/rulec/internal/book"
@@ -241,7 +242,7 @@ func (d *Workspace) personCard(b *rulebook, w wanted) (*card, error) {
 	}
 	for _, s := range scenes {
 		for _, p := range s.People {
-			if p.Title == w.Name || p.Name == w.Name {
+			if p.Title == w.Name || p.Name == w.Name || strconv.Itoa(p.Who) == w.Name {
 				return b.personIn(d.fight.encounter(s.Part), p)
 			}
 		}

@@ -13,7 +13,6 @@ import (
 	"github.com/rulec/rulec/interp/dice"
 	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -354,8 +353,8 @@ type format struct {
 	Format string `json:"format"`
 }
 
-// recorded renders a fight as rulec run does, without the lines at the end about how to play it again. A fight played by hand is played
-// once more from its script.
+// recorded renders a fight as rulec run does, without the lines at the end about how to play it again; a fight played by hand as far as it has
+// been played.
 func (d *Workspace) recorded(f format) (string, error) {
 	if d.fight == nil {
 		return "", errNoFight
@@ -366,31 +365,22 @@ func (d *Workspace) recorded(f format) (string, error) {
 		return out.String(), err
 	}
 	s := d.fight.session
-	e, o := s.Encounter(), s.Options()
-	o.Explain = false
-	if d.fight.mode != watching {
-		saved, err := d.written(s, nothing{})
-		if err != nil {
+	if d.fight.mode == watching {
+		o := s.Options()
+		o.Explain = false
+		var err error
+		if s, err = session.Watch(s.Encounter(), o); err != nil {
 			return "", err
 		}
-		opts := d.options()
-		opts.Instead = map[string]string{saved.Name: saved.Text}
-		var list diag.List
-		if e, list = lang.LoadEncounter(saved.Name, opts); list.HasErrors() {
-			return "", list.First()
-		}
 	}
-	again, err := session.Watch(e, o)
-	if err != nil {
-		return "", err
-	}
+	var err error
 	switch f.Format {
 	case "json":
-		err = again.WriteJSON(&out)
+		err = s.WriteJSON(&out)
 	case "html":
-		err = again.Log(asTheCommand).HTML(&out)
+		err = s.Log(asTheCommand).HTML(&out)
 	default:
-		err = again.Log(asTheCommand).Text(&out)
+		err = s.Log(asTheCommand).Text(&out)
 	}
 	return out.String(), err
 }

@@ -167,7 +167,9 @@ func (d *Workspace) odds(s *session.Session, c choice) (odds, error) {
 				return func() bool { return !time.Now().Before(end) }
 			}
 			whole, err := s.OddsMeanwhile(w, wanted, soon, soFar)
-			if err == nil {
+			if err == nil && whole.Unrolled {
+				e.answer = odds{} // it has no odds
+			} else if err == nil {
 				e.answer = odds{How: whole.How(), Lines: whole.InWords()}
 			}
 			return err

@@ -44,8 +44,8 @@ function showBook(): void {
   panels.show("book");
 }
 
-/** How many seeds fights by hand have: short ones, to be read out. */
-const seeds = 1_000_000;
+/** A seed for a fight by hand: a short one, to be read out. */
+const newSeed = (): string => String(Math.floor(Math.random() * 1_000_000));
 
 /** Shows one of many fights. */
 const watch = (trial: string, seed: string, which: Which): void => { void play({ ...which, mode: "watch", seed, trial }); views.part("table"); };
@@ -91,6 +91,7 @@ const files = new Files(part("files"), engine, project, {
     const name = editor.name, text = await project.text(name);
     if (editor.name === name && editor.text() !== text && !checking.pending) editor.change([{ from: 0, to: editor.text().length, text }]);
     files.draw();
+    checking.changed();
     await check();
   },
   renamed: (from, to) => {
@@ -119,6 +120,7 @@ async function offerFights(c: Checked): Promise<void> {
   part("play-rules").hidden = !none;
   list.closest("label")!.hidden = list.options.length < 2 && !none;
   part("by-hand").hidden = c.sequence;
+  part("go-on").hidden = !/^script:/m.test(editor.text());
 }
 
 editor.follow = (file, from, to) => void open(file, from, to);
@@ -168,7 +170,7 @@ function begins(mode: Mode): Begins {
   const seed = part<HTMLInputElement>("seed").value.trim();
   if (/^\d+$/.test(seed)) b.seed = seed;
   else if (seed !== "") throw new Error(`A seed is a whole number, such as 7, not "${seed}".`);
-  else if (mode === "hand") b.seed = String(Math.floor(Math.random() * seeds));
+  else if (mode === "hand") b.seed = newSeed();
   if (mode !== "watch") {
     b.handDice = part<HTMLInputElement>("hand-dice").checked;
     const hands = part<HTMLInputElement>("hands").value.split(/[\s,]+/).filter((w) => w !== "");
@@ -192,9 +194,11 @@ async function begin(mode: Mode): Promise<void> {
 /** Asks whether the fight by hand on the table is left; true if there is none. */
 async function leaves(): Promise<boolean> {
   if (!table.inProgress()) return true;
-  return await dialog("Your fight isn't over", (close) => [
-    h("p", {}, "A new fight takes its place. Save it as a file to play it again later."),
-    h("div", { class: "tools" }, button("Leave it", () => close("leave")), button("Go on with it", () => close()))]) === "leave";
+  const choice = await dialog("Your fight isn't over", (close) => [
+    h("p", {}, "A new fight takes its place. Saved as a file, it can be played again later."),
+    h("div", { class: "tools" }, button("Leave it", () => close("leave")), button("Save it, and leave it", () => close("save")), button("Go on with it", () => close()))]);
+  if (choice === "save") await save();
+  return choice !== undefined;
 }
 
 /** Plays the fight on the table once more, by the current rules; or the one that couldn't be played. */
@@ -345,7 +349,7 @@ for (const panel of [{ name: "choices", title: "Choices", open: (place: HTMLElem
 const start = new Start(part("start"), engine, {
   watch: (file) => void openFight(file).then(() => views.go("fight")),
   rules: (fight, file) => void openFight(fight).then(() => open(file)).then(() => views.go("rules")),
-  table: () => { views.go("fight"); void table.goTo(0).then(() => table.playBack()); },
+  table: () => { views.go("fight"); if (!table.inProgress()) void table.goTo(0).then(() => table.playBack()); },
   house: () => void files.start(),
   files: (from) => void files.bring(from).then(async (name) => { if (name !== undefined) await open(name), views.go("rules"); }),
   failed,
@@ -362,7 +366,7 @@ views.shown = (view) => {
   if (view === "fight" && table.view) document.title = `${table.view.title} - rulec`;
   if (view === "compare") void comparison.shown();
   if (view === "files") void files.open().catch(failed);
-  else if (view === "start") start.fight(table.view?.title ?? "", document.querySelector("#map svg"));
+  else if (view === "start") start.fight(table.view?.title ?? "", document.querySelector("#map svg"), table.inProgress());
   else table.reveal();
 };
 
@@ -434,6 +438,7 @@ async function main(): Promise<void> {
   engine.thought = (n) => { part("thinking").textContent = n === 0 ? "" : `Thinking ahead: ${n === 1 ? "a decision" : `${n} decisions`} ..`; };
   table.news = (text) => notice(text);
   table.kept = keep;
+  table.anew = () => { if (table.begun) void play({ ...table.begun, seed: newSeed() }); };
   part("open-fight").addEventListener("click", () => { views.go("start"); start.find(); });
   part("house-rules").addEventListener("click", () => void files.start());
   part("save-file").addEventListener("click", () => void files.save(editor.name));

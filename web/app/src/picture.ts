@@ -3,13 +3,20 @@
 /** The looks that style sheets give, which a drawing has to carry itself outside of the page. */
 const looks = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-dasharray", "opacity", "font-family", "font-size", "font-weight", "text-anchor", "color"];
 
-/** A drawing as an image of that width, with the colours of the page. */
-export async function imageOf(shown: SVGSVGElement, width: number): Promise<HTMLImageElement> {
+/** A copy of a drawing that has its looks with it. */
+function dressed(shown: SVGSVGElement): SVGElement {
   const copy = shown.cloneNode(true) as SVGElement, originals = shown.querySelectorAll<SVGElement>("*");
   copy.querySelectorAll<SVGElement>("*").forEach((x, i) => {
     const style = getComputedStyle(originals[i]!);
     for (const name of looks) x.setAttribute(name, style.getPropertyValue(name));
   });
+  return copy;
+}
+
+/** A drawing as an image of that width, with the colours of the page. */
+export async function imageOf(shown: SVGSVGElement, width: number): Promise<HTMLImageElement> {
+  const copy = dressed(shown), patterns = dressed(document.querySelector<SVGSVGElement>("#patterns")!);
+  copy.prepend(...patterns.childNodes);
   const box = shown.viewBox.baseVal;
   copy.setAttribute("width", String(width));
   copy.setAttribute("height", String((box.height * width) / box.width));

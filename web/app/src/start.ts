@@ -22,10 +22,12 @@ interface State {
   /** The fight on the table, as a picture, and its title. */
   picture?: Node | undefined;
   title: string;
+  /** Whether it is played by hand, and goes on. */
+  mine: boolean;
 }
 
 export class Start {
-  private state: State = { examples: [], wanted: "", value: rule.usual + 1, title: "" };
+  private state: State = { examples: [], wanted: "", value: rule.usual + 1, title: "", mine: false };
   private readonly pool = new Pool();
   private playing = 0;
 
@@ -41,8 +43,8 @@ export class Start {
   draw(): void { render(this.view(), this.place); }
 
   /** Shows the fight that is on the table. */
-  fight(title: string, map: Element | null): void {
-    this.set({ title, picture: map?.cloneNode(true) });
+  fight(title: string, map: Element | null, mine: boolean): void {
+    this.set({ title, mine, picture: map?.cloneNode(true) });
     void this.engine.ask("examples", {}).then((examples) => this.set({ examples }));
   }
 
@@ -78,7 +80,7 @@ export class Start {
   }
 
   private view(): TemplateResult {
-    const { title, picture } = this.state, loading = this.state.examples.length === 0;
+    const { title, picture, mine } = this.state, loading = this.state.examples.length === 0;
     return html`
       <div class="welcome">
         <h2>Write combat rules, watch them fight, see who wins.</h2>
@@ -86,10 +88,10 @@ export class Start {
       </div>
       <div class="tiles">
         <section class="tile" aria-label="Watch a fight">
-          <h3>Watch a fight</h3>
+          <h3>${mine ? "Your fight" : "Watch a fight"}</h3>
           <div class="picture" aria-hidden="true">${picture ?? nothing}</div>
           <p>${title}</p>
-          <button type="button" class="main" ?disabled=${loading} @click=${this.doors.table}>Watch it</button>
+          <button type="button" class="main" ?disabled=${loading} @click=${this.doors.table}>${mine ? "Go on with it" : "Watch it"}</button>
         </section>
         <section class="tile" aria-label="Change a rule">
           <h3>Change a rule</h3>

@@ -3,7 +3,7 @@ import { html, render } from "lit-html";
 import { h } from "../dom";
 import type { Engine } from "../engine/engine";
 import type { Name } from "../engine/protocol";
-import { beside } from "../fight/tip";
+import { beside, rests } from "../fight/tip";
 import { called, card } from "./draw";
 
 /** How long the pointer has to rest on a name, how long a card stays after that, and how long a finger presses to keep one. In milliseconds. */
@@ -23,25 +23,34 @@ export class Cards {
   private kept: { box: HTMLElement; from: HTMLElement }[] = [];
   private timer = 0;
   private pressed = 0;
+  /** Whether a finger that is still down has opened a card. */
+  private held = false;
   private known = new Map<string, Name[]>();
 
   constructor(private readonly engine: Engine, private readonly shelf: Shelf) {
     document.addEventListener("pointerover", (e) => {
       if (this.box?.contains(e.target as Node)) clearTimeout(this.timer);
-      else if (e.pointerType !== "touch") this.comes(this.named(e));
+      else if (e.pointerType !== "touch" && !rests(e)) this.comes(this.named(e));
     });
     document.addEventListener("focusin", (e) => { const at = this.named(e); if (at?.matches(":focus-visible")) this.comes(at); });
     document.addEventListener("focusout", (e) => { if (this.at && this.named(e) === this.at) this.leaves(); });
     document.addEventListener("click", (e) => {
       const at = this.named(e);
-      if (!at?.matches(".name")) return;
-      e.stopPropagation(); // the line that it stands in does something else
+      if (this.held) { // a finger that has opened a card does nothing else
+        this.held = false;
+        e.preventDefault();
+        e.stopPropagation();
+        return;
+      }
+      if (!at?.matches(".name, .person, .decider, .token:not(.may)")) return;
+      if (at.matches(".name")) e.stopPropagation(); // the line that it stands in does something else
       void this.open(at);
     }, { capture: true });
     document.addEventListener("pointerdown", (e) => {
       clearTimeout(this.pressed);
+      this.held = false;
       const at = this.named(e);
-      if (at && e.pointerType === "touch") this.pressed = window.setTimeout(() => void this.open(at), press);
+      if (at && e.pointerType === "touch") this.pressed = window.setTimeout(() => { this.held = true; void this.open(at); }, press);
     });
     for (const end of ["pointerup", "pointercancel", "scroll"]) document.addEventListener(end, () => clearTimeout(this.pressed), { capture: true });
     document.addEventListener("keydown", (e) => this.key(e), { capture: true });

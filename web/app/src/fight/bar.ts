@@ -41,6 +41,7 @@ export class Bar {
     this.leave();
     this.prospects.forget();
     this.hint = "";
+    this.place.scrollTop = 0;
   }
 
   /** Leaves what has been chosen so far. */
@@ -151,6 +152,7 @@ export class Bar {
       const text = await this.fight.engine.ask("hint", {});
       this.hint = text === "" ? "No tactic covers this." : `The tactic would choose ${text}.`;
       this.draw();
+      this.place.querySelector("#answer")?.scrollIntoView({ block: "nearest" });
     } catch (err) {
       this.fight.failed(err);
     }
@@ -171,7 +173,7 @@ export class Bar {
     const verdict = (): TemplateResult => html`<p class="verdict">${view.error?.message ?? view.lines.findLast((l) => l.kind === "ending")?.text ?? "The fight is over."}</p>`;
     if (watched) return atStart ? html`<p class="quiet">Play shows it line by line, as do the arrow keys and a click on a line of the story.</p>` : verdict();
     if (!this.fight.atEnd()) return html`<p>This is how it was then. <button type="button" class="main" @click=${() => void this.fight.goTo(view.events)}>To the present</button></p>`;
-    if (!q) return html`${verdict()}<div class="tools">${this.undo()}</div>`;
+    if (!q) return html`${verdict()}<div class="tools"><button type="button" class="main" @click=${() => this.fight.anew()}>Play it again</button>${this.undo()}</div>`;
     const who = this.scene?.people.find((p) => p.name === q.who);
     return html`<div class="asked">${who && this.cast ? inALine(who, this.cast) : nothing}<h3>${this.heading(q)}</h3></div>
       ${this.odds ? this.oddsOf(this.odds) : this.offers ? this.asksParam(this.offers) : q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice()}`;
@@ -202,7 +204,7 @@ export class Bar {
 
   private asksAct(q: Question): TemplateResult {
     const view = this.fight.view!, wait = passing(q);
-    const groups: Group[] = groupsOf(q.actions ?? [], view.passed ?? []);
+    const groups: Group[] = groupsOf(q.actions ?? [], view.passed ?? [], q.class === "at me");
     let key = 0;
     const units = unitsOf((q.actions ?? []).filter((a) => a.allowed).map((a) => a.costs ?? ""));
     const list = (g: Group): TemplateResult => html`<ol class="choices">
@@ -245,8 +247,8 @@ export class Bar {
     const row = (o: Offer, i: number, label: string, more = ""): TemplateResult => numbered({
       key: ++key, label, costs: o.costs ?? "", units, more, about: wayOf(o), click: () => this.give(i), tip: this.tip, says: this.says(i), ...(o.who ? { card: `person ${o.who}` } : {}),
     });
-    const list = (): TemplateResult[] => may.map(({ o, i }) => row(o, i, capital(labelOf(o))));
-    return html`<ol class="choices">${ways.map((w) => row(offers[w.index]!, w.index, `Toward ${w.title}`, labelOf(offers[w.index]!)))}
+    const list = (): TemplateResult[] => may.map(({ o, i }) => row(o, i, capital(labelOf(o, this.map.lay.ground))));
+    return html`<ol class="choices">${ways.map((w) => row(offers[w.index]!, w.index, `Toward ${w.titles.slice(0, 2).join(" and ")}${w.titles.length > 2 ? ` and ${w.titles.length - 2} more` : ""}`, labelOf(offers[w.index]!, this.map.lay.ground)))}
         ${folded ? nothing : list()}${p.default ? numbered({ key: 0, label: "Default", click: () => this.give(-1), tip: this.tip, says: this.says(-1) }) : nothing}</ol>
       ${folded ? html`<p class="quiet">Choose a place on the map.</p><details class="places"><summary>All ${may.length} places</summary><ol class="choices">${list()}</ol></details>` : nothing}
       ${may.length === 0 && !p.default ? html`<p>Nothing fits.</p>` : nothing}
@@ -261,9 +263,15 @@ export class Bar {
       return html`<div class="choices several">${offers.map((o, i) => html`<label class="choice"><input type="checkbox" .checked=${q.default?.includes(i) ?? false}> ${capital(o.text)}</label>`)}</div>
         ${this.said()}<div class="tools always"><button type="button" class="main" @click=${() => take(chosen())}>Take these</button>${this.always(q)}</div>`;
     }
-    return html`<ol class="choices">${offers.map((o, i) => numbered({ key: q.amount ? Number(o.text) : i + 1, label: capital(o.text), more: q.default?.includes(i) ? "default" : "", click: () => take([i]), tip: this.tip }))}
+    return html`<ol class="choices">${offers.map((o, i) => numbered({ key: q.amount ? Number(o.text) : i + 1, label: capital(o.text), more: q.default?.includes(i) ? "default" : "", click: () => take([i]), tip: this.tip, ...this.cardOf(o.text) }))}
       ${q.mayPass && !q.default?.length ? numbered({ key: 0, label: "None", click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip }) : nothing}</ol>
       ${this.said()}<div class="tools always">${this.always(q)}</div>`;
+  }
+
+  /** The card of what is offered, if it has one. */
+  private cardOf(title: string): { card?: string } {
+    const name = this.fight.names.find((n) => n.title.toLowerCase() === title.toLowerCase());
+    return name ? { card: `${name.kind} ${name.title}` } : {};
   }
 
   private asksDice(): TemplateResult {

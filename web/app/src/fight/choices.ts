@@ -12,14 +12,14 @@ const keysOfChoices = [..."0123456789abcdefghijklmnpqrsvxyz"];
 /** The groups of actions, in the order in which they are shown. */
 const groups: [Action["group"], string][] = [["at foes", "Attack"], ["move", "Move"], ["other", "Other"], ["seldom", "Seldom"], ["first", "Before the turn"]];
 
-/** A group of actions: those that are allowed, most usual first, those that aren't, and what could have been done before the turn. What is seldom wanted is folded. */
+/** A group of actions, or of answers to what somebody does: those that are allowed, most usual first, those that aren't, and what could have been done before the turn. What is seldom wanted is folded. */
 export interface Group { title: string; folded: boolean; may: { a: Action; i: number }[]; not: Action[]; before: Passed[] }
 
-export function groupsOf(actions: Action[], passed: Passed[]): Group[] {
+export function groupsOf(actions: Action[], passed: Passed[], answers: boolean): Group[] {
   const all = actions.map((a, i) => ({ a, i }));
   const before = passed.filter((p, i) => p.before && passed.findIndex((x) => x.before?.join() === p.before?.join()) === i);
   return groups.map(([group, title]) => ({
-    title, may: all.filter(({ a }) => a.group === group && a.allowed).sort((x, y) => Number(y.a.usual) - Number(x.a.usual)),
+    title: answers && group === "other" ? "Answer" : title, may: all.filter(({ a }) => a.group === group && a.allowed).sort((x, y) => Number(y.a.usual) - Number(x.a.usual)),
     not: actions.filter((a) => a.group === group && !a.allowed), before: group === "first" ? before : [], folded: group === "seldom",
   })).filter((g) => g.may.length + g.not.length + g.before.length > 0).sort((x, y) => Number(nothingIn(x)) - Number(nothingIn(y)));
 }
@@ -64,7 +64,7 @@ export function additions(titles: string[], has: (n: number) => boolean, add: (n
 }
 
 /** The ways that lead nearest to each who is on another side and stands, nearest first: the index of the offer, and to whom it leads. */
-export function otherWays(offers: Offer[], scene: Scene, who: string, lay: Lay): { index: number; title: string }[] {
+export function otherWays(offers: Offer[], scene: Scene, who: string, lay: Lay): { index: number; titles: string[] }[] {
   const own = scene.people.find((p) => p.name === who);
   const list = scene.people.filter((p) => p.side !== own?.side && !p.out && !p.fallen).flatMap((p) => {
     const at = scene.tokens.find((t) => t.who === p.who);
@@ -73,7 +73,8 @@ export function otherWays(offers: Offer[], scene: Scene, who: string, lay: Lay):
     const best = ways.sort((a, b) => a.far - b.far || a.steps - b.steps)[0];
     return best ? [{ index: best.index, far: best.far, title: p.title }] : [];
   });
-  return list.sort((a, b) => a.far - b.far);
+  list.sort((a, b) => a.far - b.far);
+  return [...new Set(list.map((w) => w.index))].map((index) => ({ index, titles: list.filter((w) => w.index === index).map((w) => w.title) }));
 }
 
 /** The modes of asking, in words. */

@@ -18,7 +18,7 @@ const taken = (choices: Choice[]): number => choices.reduce((n, c) => n + (c.kin
 export abstract class Fight {
   view: View | undefined;
   /** The names that have cards by the rules of the fight. */
-  protected names: Name[] = [];
+  names: Name[] = [];
   begun: Begins | undefined;
   decided: Decided = { rules: "", byScript: 0, choices: [] };
   /** The shown state; it is that after so many events as are wanted, once it is computed. */
@@ -40,6 +40,8 @@ export abstract class Fight {
   failed: (err: unknown) => void = () => undefined;
   news: (text: string) => void = () => undefined;
   kept: () => void = () => undefined;
+  /** Called to play the same fight with other dice. */
+  anew: () => void = () => undefined;
 
   /** @param files returns the files that fights are made of. */
   constructor(readonly engine: Engine, private readonly files: () => SourceFile[]) {}

@@ -61,11 +61,13 @@ export class Lay {
 
   private zoneMiddle(i: number): Spot { return { x: (i % this.columns()) * 5 + 2.5, y: Math.floor(i / this.columns()) * 4 + 2 }; }
 
-  /** The positions of tokens, and their size: those in one zone next to each other. */
+  /** The positions of tokens, and their size: those in one zone next to each other, those on one place a little apart. */
   spots(tokens: Token[]): Map<Token, Spot & { r: number }> {
     const spots = new Map<Token, Spot & { r: number }>();
-    const inZone = new Map<number, number>();
+    const inZone = new Map<number, number>(), onPlace = new Map<string, number>();
     for (const t of tokens) {
+      const place = `${t.x},${t.y}`, before = onPlace.get(place) ?? 0;
+      onPlace.set(place, before + 1);
       if (this.ground.grid === "zones") {
         const n = inZone.get(t.x) ?? 0;
         inZone.set(t.x, n + 1);
@@ -77,6 +79,10 @@ export class Lay {
         spots.set(t, { ...this.middle(t.x, t.y), r: 0.52 + (t.size - 1) * 1.5 });
       } else {
         spots.set(t, { x: t.x + t.size / 2, y: t.y + t.size / 2, r: 0.31 * t.size });
+      }
+      if (before > 0 && this.ground.grid !== "zones") {
+        const m = spots.get(t)!;
+        spots.set(t, { ...m, x: m.x + 0.5 * m.r * before, y: m.y - 0.5 * m.r * before });
       }
     }
     return spots;

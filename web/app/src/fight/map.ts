@@ -77,10 +77,7 @@ export class BattleMap {
   }
 
   private drawing(): TemplateResult {
-    return html`<svg viewBox=${this.zoom.part(this.lay.box()).join(" ")} class=${`map grid-${this.lay.ground.grid}`} aria-hidden="true" preserveAspectRatio="xMidYMid meet">
-      <defs><pattern id="closed" width="0.25" height="0.25" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
-        <rect width="0.25" height="0.25" class="wall"></rect><line x1="0" y1="0" x2="0" y2="0.25" class="hatch"></line></pattern></defs>
-      ${this.lay.drawing((x, y) => this.describe(x, y))}${this.reach()}${this.tokens()}</svg>`;
+    return html`<svg viewBox=${this.zoom.part(this.lay.box()).join(" ")} class=${`map grid-${this.lay.ground.grid}${this.choosing?.offers.some((o) => o.place) ? " places" : ""}`} aria-hidden="true" preserveAspectRatio="xMidYMid meet">${this.lay.drawing((x, y) => this.describe(x, y))}${this.reach()}${this.tokens()}</svg>`;
   }
 
   /** Marks the places that can be chosen: of several ways to one the shortest. */
@@ -94,7 +91,7 @@ export class BattleMap {
     return svg`<g class="reach">${repeat([...best], ([at]) => at, ([, i]) => {
       const o = offers[i]!, m = this.lay.middle(o.place!.x, o.place!.y);
       return svg`<circle cx=${m.x} cy=${m.y} r="0.32" class=${o.allowed ? "may" : "may-not"} @click=${() => { if (o.allowed) this.choosing?.chosen(i); }}
-        ${ref((e) => { if (e) this.tip.on(e, o.allowed ? this.choosing?.says(i) : undefined); })}><title>${o.allowed ? labelOf(o) : `${labelOf(o)}: ${o.why ?? ""}`}</title></circle>`;
+        ${ref((e) => { if (e) this.tip.on(e, o.allowed ? this.choosing?.says(i) : undefined); })}><title>${labelOf(o, this.lay.ground)}${o.allowed ? "" : `: ${o.why ?? ""}`}</title></circle>`;
     })}</g>`;
   }
 

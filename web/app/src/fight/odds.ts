@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { part } from "../dom";
 import { Ended } from "../engine/engine";
-import type { Odds, Offer } from "../engine/protocol";
+import type { Ground, Odds, Offer } from "../engine/protocol";
 import type { Fight } from "./fight";
 import type { Says } from "./tip";
 
@@ -13,7 +13,11 @@ const fewTargets = 4;
 const slow = 400;
 
 /** An offer in a list. */
-export const labelOf = (o: Offer): string => (o.steps && o.place ? `${o.steps} ${o.steps === 1 ? "step" : "steps"} to ${o.place.x}, ${o.place.y}` : o.text);
+export function labelOf(o: Offer, ground?: Ground | null): string {
+  if (!o.steps || !o.place) return o.text;
+  const place = ground?.zones?.[o.place.x]?.title ?? `${o.place.x}, ${o.place.y}`;
+  return `${o.steps} ${o.steps === 1 ? "step" : "steps"} to ${place}`;
+}
 
 /** The places that a way leads through: "by way of 1, 2 - 2, 2"; empty means that there are none between. */
 export const wayOf = (o: Offer): string => (labelOf(o) !== o.text && o.text.includes(" by ") ? o.text.replace(/^.*? by /, "by way of ").replaceAll("], [", " - ").replace(/[[\]]/g, "") : "");
@@ -70,7 +74,7 @@ export class Prospects {
     const list: Outlook[] = [];
     for (const { o, i } of may) {
       if (!wanted()) break; // decisions meanwhile don't wait for the rest
-      const named = (found: Outlook[]): Outlook[] => found.map((x) => (only ? x : { of: labelOf(o), odds: x.odds }));
+      const named = (found: Outlook[]): Outlook[] => found.map((x) => (only ? x : { of: labelOf(o, this.fight.view?.ground), odds: x.odds }));
       list.push(...named(await this.outlook(action, [...given, i], wanted, (found) => soFar([...list, ...named(found)]))));
     }
     return list;

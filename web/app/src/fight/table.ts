@@ -86,7 +86,7 @@ export class Table extends Fight {
     this.slider.setAttribute("aria-valuetext", this.story.lastOf(this.wanted) || "the start");
     if (scene) {
       this.lay(scene);
-      render(peopleOf(scene.people, this.cast, this.due(), this.atEnd() ? view.next ?? [] : []), part("people"));
+      render(peopleOf(scene.people, this.cast, this.due(), this.atEnd() && !view.over ? view.next ?? [] : []), part("people"));
       render(diceOf(scene.rolls), part("dice"));
       this.map.show(scene, this.due(), this.steps.filter((n) => n > this.drawn && n <= scene.events).length <= soon);
       this.drawn = scene.events;

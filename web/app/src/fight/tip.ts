@@ -4,7 +4,7 @@ import { link } from "../cards/names";
 import { h } from "../dom";
 
 /** How long the pointer has to rest there, and how long the box stays after that: enough to reach it. In milliseconds. */
-const rest = 300, stay = 250;
+const rest = 300, stay = 500;
 
 /** The distance of the box, in pixels. */
 const gap = 8;
@@ -15,11 +15,20 @@ const kept = "#question, #map, .unseen";
 /** Says more about something; nothing if there is nothing to say. It may ask whether it is still wanted, and show a preliminary text. */
 export type Says = (wanted: () => boolean, show: (said?: TemplateResult) => void) => Promise<TemplateResult | undefined>;
 
+/** Where the pointer was last. */
+const last = { x: -1, y: -1 };
+document.addEventListener("pointermove", (e) => { [last.x, last.y] = [e.clientX, e.clientY]; }, { capture: true, passive: true });
+
+/** Whether the pointer rests, and something has come to be under it. */
+export const rests = (e: PointerEvent): boolean => e.clientX === last.x && e.clientY === last.y;
+
 export class Tip {
   private readonly box = h("div", { id: "tip", role: "tooltip", "aria-live": "polite", hidden: true });
   /** The element that it is about, or will be. */
   private at: Element | undefined;
   private timer = 0;
+  /** Whether the last key moves the focus: a choice that gets it because the one before was taken isn't looked at. */
+  private moving = false;
   /** What is said of each element: the same element may come to show something else. */
   private readonly saying = new WeakMap<Element, Says | undefined>();
 
@@ -28,6 +37,7 @@ export class Tip {
     this.box.addEventListener("pointerenter", () => clearTimeout(this.timer));
     this.box.addEventListener("pointerleave", () => this.leaves(this.at));
     document.addEventListener("keydown", (e) => {
+      this.moving = /^(Tab|Arrow)/.test(e.key);
       if (e.key !== "Escape" || this.box.hidden) return;
       e.preventDefault();
       e.stopPropagation();
@@ -45,9 +55,9 @@ export class Tip {
     element.toggleAttribute("data-tip", says !== undefined); // a card of it is offered in this box
     if (known) return;
     const comes = (): void => { const now = this.saying.get(element); if (now) this.comes(element, now); };
-    element.addEventListener("pointerenter", (e) => { if ((e as PointerEvent).pointerType !== "touch") comes(); });
+    element.addEventListener("pointerenter", (e) => { if ((e as PointerEvent).pointerType !== "touch" && !rests(e as PointerEvent)) comes(); });
     element.addEventListener("pointerleave", () => this.leaves(element));
-    element.addEventListener("focus", () => { if (element.matches(":focus-visible")) comes(); });
+    element.addEventListener("focus", () => { if (this.moving && element.matches(":focus-visible")) comes(); });
     element.addEventListener("blur", () => this.leaves(element));
   }
 
