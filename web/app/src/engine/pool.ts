@@ -7,7 +7,7 @@ import type { Asked, Report, SourceFile } from "./protocol";
 const pieceTime = 400;
 
 /** The command plays pieces of that many fights at least, and in no more pieces than that: after a stop the pieces that are done count. */
-const leastPiece = 200, pieces = 20;
+const leastPiece = 1000, pieces = 20;
 
 /** The number of engines in a browser. */
 const workers = (): number => Math.max(1, Math.min(4, navigator.hardwareConcurrency || 2));
