@@ -643,6 +643,23 @@ func TestBreaks(t *testing.T) {
 	p.goesOn(5, hash)
 }
 
+// TestWaits: a fight whose rules have a mistake after a reload waits, and is back as it was once that is mended; what was said of the mistake goes.
+func TestWaits(t *testing.T) {
+	p := opened(t)
+	hash := p.handFight(3)
+	p.open("examples/scuffle.yaml")
+	p.replace("bruises_to_drop:", "bruises_to_dorp:")
+	p.waitFor(`document.querySelector("#problems li.error")`)
+	p.visit(p.address)
+	p.waitFor(`document.querySelector("#question").textContent.includes("the fight is back as it was") && document.querySelector("#notices .error")`)
+	p.picture("waits")
+	p.shows("rules")
+	p.replace("bruises_to_dorp:", "bruises_to_drop:")
+	p.waitFor(`rulec.table.view?.decisions === 3 && !document.querySelector("#notices .error")`)
+	js[bool](p, `rulec.editor.view.contentDOM.blur() || true`)
+	p.goesOn(3, hash)
+}
+
 // TestUntrusted: what a link brings is text, whatever it says, and the page's policy forbids scripts that aren't its own.
 func TestUntrusted(t *testing.T) {
 	p := opened(t)

@@ -57,7 +57,7 @@ let offered: Playable[] = [];
 function failed(err: unknown): void {
   const at = err instanceof Refusal ? err.fault.at : undefined;
   const text = err instanceof Error ? err.message : String(err);
-  if (at?.file) notice(`${at.file}, line ${at.line}: ${said(at)}`, "error", [button("Show it", () => void open(at.file, at.from, at.to))]);
+  if (at?.file) notice(`${at.file}, line ${at.line}: ${said(at)}`, "error", [button("Show it", () => { views.go("rules"); void open(at.file, at.from, at.to); })]).dataset["mistake"] = at.file;
   else notice(text, "error");
 }
 
@@ -130,9 +130,11 @@ checking.done = (found) => {
   cards.forget();
   void offerFights(found).catch(failed);
   panels.opened();
+  if (wanted && !table.view && !found.diagnostics.some((d) => d.severity === "error")) void replay();
 };
 checking.changed = () => {
   comparison.changed();
+  document.querySelector("#notices [data-mistake]")?.remove(); // it may be mended
   part("replay").hidden = false;
 };
 
@@ -477,9 +479,8 @@ async function main(): Promise<void> {
     try {
       before = JSON.parse(remembered("rulec.fight") || "{}") as typeof before;
     } catch { /* as if there were none */ }
-    if (!before.begun || !project.all().includes(before.begun.file) || !await play(before.begun, undefined, before.decided)) {
-      await play({ file: tutorial, mode: "watch" });
-    }
+    if (!before.begun || !project.all().includes(before.begun.file)) await play({ file: tutorial, mode: "watch" });
+    else if (!await play(before.begun, undefined, before.decided)) table.waits();
   }
   clearTimeout(slow);
   begun = true;

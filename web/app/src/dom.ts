@@ -66,9 +66,10 @@ export function dialog(title: string, build: (close: (result?: string) => void) 
 }
 
 /** Shows something that everyone should notice. */
-export function notice(text: string, kind: "error" | "news" = "news", more: Node[] = []): void {
+export function notice(text: string, kind: "error" | "news" = "news", more: Node[] = []): HTMLElement {
   const box = h("div", { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" }, h("span", {}, text), ...more, button("Close", () => box.remove(), { "aria-label": "Close this message" }));
   part("notices").replaceChildren(box);
+  return box;
 }
 
 /** Lets arrow keys go from tab to tab of a list of tabs. */

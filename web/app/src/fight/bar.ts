@@ -74,6 +74,9 @@ export class Bar {
       : html`<p>The engine was restarted. It plays the fight again, up to where it was ..</p>`, this.place);
   }
 
+  /** Says in place of a question that the fight waits for its rules to be mended. */
+  waits(): void { render(html`<p>There is a mistake in the rules of this fight. Once it is mended, the fight is back as it was.</p>`, this.place); }
+
   /** Chooses an action. */
   private async choose(action: number): Promise<void> {
     this.action = action;

@@ -72,6 +72,12 @@ export class Table extends Fight {
 
   protected restoring(failed?: () => void): void { this.bar.restoring(failed); }
 
+  /** Says in place of a fight that its rules can't be read. */
+  waits(): void {
+    part("fight-title").textContent = "Your fight";
+    this.bar.waits();
+  }
+
   /** A step forward speaks all new lines; after a longer jump, or back, only the current line is spoken. */
   protected speak(after: number, upTo: number): void {
     const fresh = this.story.told(after, upTo);
