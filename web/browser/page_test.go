@@ -660,6 +660,23 @@ func TestWaits(t *testing.T) {
 	p.goesOn(3, hash)
 }
 
+// TestPartByHand: a fight of a sequence can be played by hand by itself, be it in a file or in the sequence alone; the sequence is watched.
+func TestPartByHand(t *testing.T) {
+	p := opened(t)
+	for file, fight := range map[string]string{"examples/56-energy-evening.yaml": "The second watch", "examples/46-timecount-after-the-fight.yaml": "On the far bank"} {
+		p.open(file)
+		p.waitFor(`document.querySelector("#case").value === "the whole sequence" && document.querySelector("#by-hand").hidden`)
+		js[bool](p, `(() => {
+			const list = document.querySelector("#case");
+			list.value = [...list.options].find(o => o.text === %s).value;
+			return list.dispatchEvent(new Event("change"));
+		})()`, quoted(fight))
+		p.byHand()
+		p.waitFor(`rulec.table.view.title === %s && rulec.table.view.mode === "hand" && rulec.table.view.question`, quoted(fight))
+		p.idle()
+	}
+}
+
 // TestUntrusted: what a link brings is text, whatever it says, and the page's policy forbids scripts that aren't its own.
 func TestUntrusted(t *testing.T) {
 	p := opened(t)

@@ -340,6 +340,9 @@ func (d *Workspace) written(s *session.Session, _ nothing) (file, error) {
 	if d.fight.which.Case != "" && d.fight.which.Case != s.Encounter().Name {
 		return file{}, errors.New("a case of a file can't be saved as a fight")
 	}
+	if d.fight.which.Step > 0 {
+		return file{}, errors.New("a fight that only a sequence has can't be saved by itself")
+	}
 	whole, err := d.read(d.fight.which.File)
 	if err != nil {
 		return file{}, err

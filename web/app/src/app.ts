@@ -12,7 +12,7 @@ import { Encounter } from "./rules/encounter";
 import { Panels } from "./rules/panels";
 import { Files } from "./files/files";
 import { Project } from "./files/project";
-import type { Begins, Checked, Mode, Playable, SourceFile, Which } from "./engine/protocol";
+import type { Begins, Checked, Mode, SourceFile, Which } from "./engine/protocol";
 import { pack, unpack, type Shared } from "./share";
 import { Comparison } from "./compare/compare";
 import { Search } from "./compare/search";
@@ -51,8 +51,9 @@ const newSeed = (): string => String(Math.floor(Math.random() * 1_000_000));
 const watch = (trial: string, seed: string, which: Which): void => { void play({ ...which, mode: "watch", seed, trial }); views.part("table"); };
 const comparison: Comparison = new Comparison(part("comparing"), engine, project, { watch, failed, save: download, even: (side, report) => void search.even(side, report).catch(failed), chosen: () => search.another() });
 const search = new Search(part("broken"), engine, project, { fight: () => comparison.fight, open: () => editor.name, watch, keep: (f) => void keepCase(f), failed });
-/** The fights that the open file offers: its own, or those by its rules. */
-let offered: Playable[] = [];
+/** The fights that the open file offers: its own, those of its sequence, or those by its rules. */
+let offered: { name: string; title: string; begins: Which }[] = [];
+const wholeSequence = "the whole sequence";
 
 function failed(err: unknown): void {
   const at = err instanceof Refusal ? err.fault.at : undefined;
@@ -106,22 +107,31 @@ const files = new Files(part("files"), engine, project, {
 const check = (): Promise<void> => checking.check();
 const settle = (): Promise<void> => checking.settle();
 
-/** Offers the fights in the open file; for a file of rules, which has none, those by these rules. */
-async function offerFights(c: Checked): Promise<void> {
-  const name = editor.name, list = part<HTMLSelectElement>("case");
-  const none = c.fights.length === 0 && !c.sequence;
-  offered = none ? await engine.ask("fightsBy", name) : [];
-  if (editor.name !== name) return;
-  const before = none ? table.begun?.file : list.value;
-  const options = none ? offered.map((f): [string, string] => [f.name, f.title]) : (c.sequence ? ["the whole sequence"] : c.fights).map((f): [string, string] => [f, f]);
-  list.replaceChildren(...options.map(([value, title]) => h("option", { value }, title)));
-  if (options.some(([value]) => value === before)) list.value = before!;
-  part("play-file").hidden = options.length === 0;
-  part("play-rules").hidden = !none;
-  list.closest("label")!.hidden = list.options.length < 2 && !none;
-  part("by-hand").hidden = c.sequence;
-  part("go-on").hidden = !/^script:/m.test(editor.text());
+/** The fights of the open file; of a file of rules, which has none, those by these rules. */
+async function fightsOf(file: string, c: Checked): Promise<typeof offered> {
+  if (c.sequence) return (await engine.ask("steps", { file })).map(({ title, ...begins }, i) => ({ name: String(i), title, begins }));
+  if (c.fights.length > 0) return c.fights.map((name) => ({ name, title: name, begins: { file, case: name } }));
+  return (await engine.ask("fightsBy", file)).map(({ name, title, rules }) => ({ name, title, begins: { file: name, ...(rules ? { rules } : {}) } }));
 }
+
+/** Offers the fights of the open file. */
+async function offerFights(c: Checked): Promise<void> {
+  const name = editor.name, list = part<HTMLSelectElement>("case"), byRules = c.fights.length === 0 && !c.sequence;
+  const found = await fightsOf(name, c);
+  if (editor.name !== name) return;
+  offered = found;
+  const before = byRules ? table.begun?.file : list.value; // what was chosen stays chosen
+  list.replaceChildren(...c.sequence ? [h("option", { value: wholeSequence }, wholeSequence)] : [], ...offered.map((f) => h("option", { value: f.name }, f.title)));
+  if ([...list.options].some((o) => o.value === before)) list.value = before!;
+  part("play-file").hidden = list.options.length === 0;
+  part("play-rules").hidden = !byRules;
+  list.closest("label")!.hidden = list.options.length < 2 && !byRules;
+  part("go-on").hidden = !/^script:/m.test(editor.text());
+  offerHands();
+}
+
+/** A sequence is played by hand a fight at a time. */
+function offerHands(): void { part("by-hand").hidden = part<HTMLSelectElement>("case").value === wholeSequence; }
 
 editor.follow = (file, from, to) => void open(file, from, to);
 checking.open = editor.follow;
@@ -167,8 +177,9 @@ async function play(b: Begins, event?: number, earlier?: Decided): Promise<boole
 function keep(): void { remember("rulec.fight", JSON.stringify({ begun: table.begun, decided: table.decided })); }
 
 function begins(mode: Mode): Begins {
-  const name = checking.checked?.sequence ? "" : part<HTMLSelectElement>("case").value, other = offered.find((f) => f.name === name);
-  const b: Begins = other ? { file: other.name, case: "", mode, ...(other.rules ? { rules: other.rules } : {}) } : { file: editor.name, case: name, mode };
+  const chosen = part<HTMLSelectElement>("case").value;
+  if (chosen === wholeSequence) mode = "sequence";
+  const b: Begins = { ...offered.find((f) => f.name === chosen)?.begins ?? { file: editor.name }, mode };
   const seed = part<HTMLInputElement>("seed").value.trim();
   if (/^\d+$/.test(seed)) b.seed = seed;
   else if (seed !== "") throw new Error(`A seed is a whole number, such as 7, not "${seed}".`);
@@ -452,7 +463,8 @@ async function main(): Promise<void> {
     theme(document.documentElement.dataset["theme"] === "dark" ? "light" : "dark");
     remember("rulec.theme", document.documentElement.dataset["theme"] ?? "");
   });
-  part("watch").addEventListener("click", () => void begin(checking.checked?.sequence ? "sequence" : "watch"));
+  part("watch").addEventListener("click", () => void begin("watch"));
+  part("case").addEventListener("change", offerHands);
   part("by-hand").addEventListener("click", () => void begin("hand"));
   part("go-on").addEventListener("click", () => void begin("go-on"));
   part("replay").addEventListener("click", () => void replay());
