@@ -45,6 +45,7 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"recorded":  with((*Workspace).recorded),
 	// many fights
 	"alternatives": with((*Workspace).alternatives),
+	"differences":  with((*Workspace).differences),
 	"fits":         with((*Workspace).fits),
 	"steps":        with((*Workspace).steps),
 	"simulate":     with((*Workspace).simulate),
