@@ -88,6 +88,15 @@ func (d *files) rulesets() []string {
 	return slices.DeleteFunc(names, func(n string) bool { return !d.header(n).ruleset })
 }
 
+// allRules lists all whole rulesets, with their titles: those of the page first.
+func (d *files) allRules(nothing) ([]alternative, error) {
+	list := []alternative{}
+	for _, name := range d.rulesets() {
+		list = append(list, alternative{Title: d.titleOf(name), Rules: name})
+	}
+	return list, nil
+}
+
 // header is the head of a file.
 type header struct {
 	ruleset, fight bool

@@ -29,6 +29,7 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"encounter":       with((*Workspace).layout),
 	"changeEncounter": with((*Workspace).changeEncounter),
 	"newFight":        with((*Workspace).newFight),
+	"rulesets":        with((*Workspace).allRules),
 	// a fight
 	"start":     with((*Workspace).start),
 	"now":       with((*Workspace).now),

@@ -26,7 +26,7 @@ var exchanged = map[string][2]any{
 	"tokens": {"", colours{}}, "params": {formFor{}, form{}}, "setParam": {newValue{}, []edit{}}, "fightsBy": {"", []playable{}},
 	"mayTurn": {which{}, turns{}}, "look": {looked{}, found{}},
 	"names": {"", []name{}}, "card": {wanted{}, card{}}, "book": {"", book.Book{}}, "reference": {consulted{}, []pageOf{}},
-	"encounter": {"", layout{}}, "changeEncounter": {change{}, []edit{}}, "newFight": {"", file{}},
+	"encounter": {"", layout{}}, "changeEncounter": {change{}, []edit{}}, "newFight": {newFight{}, file{}}, "rulesets": {nothing{}, []alternative{}},
 }
 
 // TestProtocol holds that the page's half of the questions and answers has the fields that the engine's has, by name.

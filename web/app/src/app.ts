@@ -99,6 +99,7 @@ const files = new Files(part("files"), engine, project, {
     table.begun.file = to;
     keep();
   },
+  encounter: () => panels.show("encounter"),
   play: (file) => play({ file, mode: "watch" }),
   failed,
 });
@@ -127,6 +128,7 @@ editor.follow = (file, from, to) => void open(file, from, to);
 checking.open = editor.follow;
 checking.failed = failed;
 checking.done = (found) => {
+  if (!checking.pending && !found.diagnostics.some((p) => p.severity === "error")) project.history.isSound(editor.name, editor.text());
   cards.forget();
   void offerFights(found).catch(failed);
   panels.opened();
@@ -336,21 +338,19 @@ const encounter = new Encounter(engine, {
   play: () => void begin("watch"), undo: () => editor.undo(),
   show: (from, to) => { if (innerWidth <= 1080) panels.show("table"); editor.select(from, to); },
   failed,
-  keep: async (f) => {
-    const name = project.free(f.name, "-fight");
-    await project.set(name, f.text);
-    await open(name);
-  },
+  newFight: (rules) => void files.newFight(rules),
 });
 const panels: Panels = new Panels([{ name: "choices", title: "Choices", open: (place) => void choices.open(place) }, book, encounter]);
 
 // Views.
 
 const start = new Start(part("start"), engine, {
+  folder: () => project.inFolder(),
   watch: (file) => void openFight(file).then(() => views.go("fight")),
   rules: (fight, file) => void openFight(fight).then(() => open(file)).then(() => views.go("rules")),
   table: () => { views.go("fight"); if (!table.inProgress()) void table.goTo(0).then(() => table.playBack()); },
   house: () => void files.start(),
+  fight: () => void files.newFight(""),
   files: (from) => void files.bring(from).then(async (name) => { if (name !== undefined) await open(name), views.go("rules"); }),
   failed,
 });
@@ -433,6 +433,14 @@ document.addEventListener("keydown", (e) => {
   act();
 });
 
+/** What to begin with: of a folder its rules, and a fight. */
+async function firsts(): Promise<{ file: string; fight: string }> {
+  const folder = project.inFolder();
+  if (folder.length === 0) return { file: tutorial, fight: tutorial };
+  const fights = (await engine.ask("examples", {})).filter((x) => folder.includes(x.name)), rules = (await engine.ask("rulesets", {})).find((r) => folder.includes(r.rules!));
+  return { file: rules?.rules ?? folder[0]!, fight: (fights.find((x) => x.plays !== "sequence") ?? fights[0])?.name ?? tutorial };
+}
+
 async function main(): Promise<void> {
   theme(remembered("rulec.theme") || undefined);
   useLetters(remembered("rulec.letters") !== "off");
@@ -458,8 +466,10 @@ async function main(): Promise<void> {
   part("replay").addEventListener("click", () => void replay());
   const o = await offer;
   linkBase = o.engine === "wasm" && !local.test(location.hostname) ? location.href.split("#")[0] : o.linkBase;
-  const known = remembered("rulec.open") !== ""; // they have been here before
-  if (location.hash === "" && !known && !o.folder) location.hash = "#/start";
+  // They have been here before, with this folder if there is one.
+  const known = remembered("rulec.open") !== "" && (!o.folder || o.folder === remembered("rulec.folder"));
+  if (o.folder) remember("rulec.folder", o.folder);
+  if (location.hash === "" && !known) location.hash = o.folder ? "#/rules" : "#/start";
   addEventListener("hashchange", () => views.show());
   const slow = setTimeout(() => { part("loading").hidden = false; }, 500);
   loads("rulec is loading ..");
@@ -473,15 +483,15 @@ async function main(): Promise<void> {
   }).catch((err: unknown) => { failed(err); return false; });
   if (!linked) {
     await project.open();
-    const last = remembered("rulec.open"), first = project.inFolder()[0] ?? tutorial;
-    await open(project.all().includes(last) ? last : first);
+    const last = remembered("rulec.open"), first = await firsts();
+    await open(known && project.all().includes(last) ? last : first.file);
     document.body.dataset["checked"] = String(Math.round(performance.now()));
     let before: { begun?: Begins; decided?: Decided } = {};
     try {
-      before = JSON.parse(remembered("rulec.fight") || "{}") as typeof before;
+      if (known) before = JSON.parse(remembered("rulec.fight") || "{}") as typeof before;
     } catch { /* as if there were none */ }
     if (!before.begun || !project.all().includes(before.begun.file) || !await play(before.begun, undefined, before.decided)) {
-      await play({ file: tutorial, mode: "watch" });
+      if (!await play({ file: first.fight, mode: "watch" })) await play({ file: tutorial, mode: "watch" });
     }
   }
   clearTimeout(slow);

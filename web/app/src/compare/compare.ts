@@ -229,7 +229,7 @@ export class Comparison {
     const { fights, which, steps, title } = this.state, now = steps.length > 0 || which?.case ? undefined : fights.find((f) => f.name === which?.file);
     return html`<select id="fight-of" @change=${(e: Event) => void this.choose({ file: (e.target as HTMLSelectElement).value })}>
       ${now ? nothing : html`<option value="" .selected=${true} disabled>${title}</option>`}
-      ${bySystem(fights).map(([system, list]) => html`<optgroup label=${system}>${list.map((f) => html`<option value=${f.name} .selected=${f === now}>${f.title}</option>`)}</optgroup>`)}</select>`;
+      ${bySystem(fights, this.project.inFolder()).map(([system, list]) => html`<optgroup label=${system}>${list.map((f) => html`<option value=${f.name} .selected=${f === now}>${f.title}</option>`)}</optgroup>`)}</select>`;
   }
 
   /** The rules to compare with; those that don't fit can't be chosen. */

@@ -284,6 +284,9 @@ export type Change = { file: string } & (
   | { do: "rename"; who: string; value: string }
   | { do: "remove"; who: string });
 
+/** A new fight by the rules of a file. */
+export interface NewFight { rules: string; title: string; sides: string[] }
+
 /** The questions, with their content and their answers. */
 export interface Questions {
   begin: [SourceFile[], Catalog];
@@ -302,7 +305,8 @@ export interface Questions {
   fightsBy: [string, Playable[]];
   encounter: [string, Layout];
   changeEncounter: [Change, Edit[]];
-  newFight: [string, SourceFile];
+  newFight: [NewFight, SourceFile];
+  rulesets: [object, Alternative[]];
   start: [Begins, View];
   now: [object, View];
   decide: [Choice, View];

@@ -7,6 +7,12 @@ export function differences(first: string, second: string): TemplateResult {
   return html`<pre class="compared" tabindex="0">${compared(first, second).map((l) => html`<span class=${{ "-": "less", "+": "more", " ": nothing }[l.sign]}>${`${l.sign} ${l.text}\n`}</span>`)}</pre>`;
 }
 
+/** How many lines differ between two texts. */
+export function linesBetween(first: string, second: string): number {
+  const of = (sign: string): number => compared(first, second, 0).filter((l) => l.sign === sign).length;
+  return Math.max(of("-"), of("+"));
+}
+
 /** A line of a comparison: of both texts, only of the first, or only of the second. */
 interface Compared { sign: " " | "-" | "+"; text: string }
 

@@ -5,9 +5,10 @@ import { button, dialog, download, notice, part, unnoticed } from "../dom";
 import type { Engine } from "../engine/engine";
 import type { SourceFile } from "../engine/protocol";
 import { brought, packed } from "./bring";
-import { differences } from "./diff";
+import { differences, linesBetween } from "./diff";
 import type { Version } from "./history";
 import { baseOf, byFolder, folderOf, kindOf } from "./kinds";
+import { askForFight } from "./newfight";
 import { inWords, most, type Project } from "./project";
 
 /** What the other parts of the page do for the files. */
@@ -22,6 +23,8 @@ export interface Doors {
   refresh: () => Promise<void>;
   /** A file has another name. */
   renamed: (from: string, to: string) => void;
+  /** Shows the encounter of the file in the editor, to be changed. */
+  encounter: () => void;
   /** Plays a fight. */
   play: (fight: string) => Promise<unknown>;
   failed: (err: unknown) => void;
@@ -34,7 +37,8 @@ interface State {
   /** The file that is told of, its text, and its earlier versions; that is what narrow windows show if one was chosen. */
   chosen: string;
   text: string;
-  versions: Version[];
+  /** With how many lines were changed after each. */
+  versions: (Version & { lines: number })[];
   alone: boolean;
   /** The version that is shown. */
   version: number;
@@ -117,8 +121,9 @@ export class Files {
   /** Reads what is told of the chosen file. */
   private async load(): Promise<void> {
     const name = this.state.chosen, { history } = this.project;
-    const versions = await history.of(name), all = this.project.all();
+    const list = await history.of(name), all = this.project.all();
     const text = all.includes(name) ? await this.project.text(name) : "";
+    const versions = list.map((v, i) => ({ ...v, lines: linesBetween(v.text, list[i - 1]?.text ?? text) }));
     const deleted = (await history.files()).filter((f) => !all.includes(f));
     if (name === this.state.chosen) this.set({ text, versions, deleted });
   }
@@ -157,6 +162,18 @@ export class Files {
       await this.doors.open(`${folder}/${system === "-" ? "rules" : "house"}.yaml`, true);
       await this.doors.play(`${folder}/fight.yaml`);
       notice(`Your rules are in ${folder}. Change something, then play again.`);
+    });
+  }
+
+  /** Makes a fight by some rules, and opens it. */
+  async newFight(rules: string): Promise<void> {
+    await this.act(async () => {
+      const fight = await askForFight(this.engine, this.project.catalog.shipped, rules);
+      if (!fight) return;
+      const name = this.project.free(fight.name, "-fight");
+      await this.project.set(name, fight.text);
+      await this.doors.open(name, true);
+      this.doors.encounter();
     });
   }
 
@@ -330,6 +347,7 @@ export class Files {
         <h2>Files</h2>
         <div class="tools">
           <button type="button" class="main" @click=${() => void this.start()}>Start your own rules</button>
+          <button type="button" id="new-fight" @click=${() => void this.newFight(this.state.chosen)}>New fight</button>
           <button type="button" id="new-file" @click=${() => void this.create()}>New file</button>
           <button type="button" data-input="#bring" @click=${choose}>Import files or a zip</button><input id="bring" type="file" multiple accept=".yaml,.yml,.md,.zip" aria-label="Files or a zip" hidden @change=${pick}>
           <button type="button" data-input="#bring-folder" @click=${choose}>Import a folder</button><input id="bring-folder" type="file" webkitdirectory aria-label="A folder" hidden @change=${pick}>
@@ -405,7 +423,7 @@ export class Files {
     return html`<div class="pane-head"><h3>Earlier versions</h3>${draft && works ? html`<button type="button" class="small" @click=${() => void this.nameVersion()}>Keep this one</button>` : nothing}</div>
       ${!works ? html`<p class="quiet">This browser keeps none, as in a private window.</p>` : versions.length === 0 ? html`<p class="quiet">None yet: they are kept while you change the file.</p>` : nothing}
       <ul class="versions">${versions.map((v) => html`<li>
-        <button type="button" class="row" aria-expanded=${v.id === version} @click=${() => this.set({ version: v.id === version ? 0 : v.id })}><b>${told(v.time)}</b>${v.title ? html`<em>${v.title}</em>` : nothing}<small>${v.why || "while you typed"}</small></button>
+        <button type="button" class="row" aria-expanded=${v.id === version} @click=${() => this.set({ version: v.id === version ? 0 : v.id })}><b title=${new Date(v.time).toLocaleString()}>${told(v.time)}</b>${v.title ? html`<em>${v.title}</em>` : nothing}<small>${v.why || "before you typed"}: ${v.lines === 1 ? "1 line" : `${v.lines} lines`}</small></button>
         ${v.id !== version ? nothing : html`<div class="tools"><button type="button" class="main" @click=${() => void this.act(() => this.takeBack(v))}>Take back</button><button type="button" @click=${() => void this.nameVersion(v)}>Name it</button></div>
           <p class="quiet">Lines with - were there then, lines with + are there now.</p>${guard([v.text, text], () => differences(v.text, text))}`}</li>`)}</ul>`;
   }
@@ -417,10 +435,13 @@ const breaking = (name: string): TemplateResult[] => name.split(/(?<=\/)/).map((
 /** Finds a name where it isn't the end of a longer one. */
 const whole = (name: string): RegExp => new RegExp(`(?<![\\w-])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "g");
 
-/** A time, to be read. */
+/** How long ago a time is, to be read; of more than a week the day. */
 function told(time: number): string {
-  const at = new Date(time), today = at.toDateString() === new Date().toDateString();
-  return at.toLocaleString(undefined, today ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
+  const minutes = Math.round((Date.now() - time) / 60_000), ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return ago.format(-minutes, "minute");
+  if (minutes < 24 * 60) return ago.format(-Math.round(minutes / 60), "hour");
+  return minutes < 7 * 24 * 60 ? ago.format(-Math.round(minutes / 60 / 24), "day") : `on ${new Date(time).toLocaleDateString("en", { dateStyle: "medium" })}`;
 }
 
 /** Asks for a name; undefined means none. */
