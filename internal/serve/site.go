@@ -224,7 +224,7 @@ func (s *Site) offer(w http.ResponseWriter, r *http.Request) {
 	}
 	text, err := json.Marshal(offered{
 		Engine: "native", Version: s.version, Cores: runtime.GOMAXPROCS(0), Token: s.token,
-		Folder: s.rules != nil, Writes: s.rules != nil && s.rules.write, LinkBase: s.linkBase,
+		Folder: s.rules.path(), Writes: s.rules != nil && s.rules.write, LinkBase: s.linkBase,
 	})
 	if err != nil {
 		reject(w, http.StatusInternalServerError, "can't write it")

@@ -465,6 +465,25 @@ func TestFolder(t *testing.T) {
 	}
 	defer root.Close()
 	p := openedWith(t, root)
+	// The page begins with the folder, and comes back to what was there.
+	const shown = `rulec.editor.name + " " + rulec.table.view.file + " " + location.hash`
+	if got := js[string](p, shown); got != "ours/rules.yaml ours/fight.yaml #/rules" {
+		t.Errorf("it begins with %s", got)
+	}
+	js[bool](p, `(location.hash = "#/start", true)`)
+	p.waitFor(`document.querySelector("#start .fights button").dataset.example === "ours/fight.yaml" && document.querySelector("#start .gallery h4").textContent === "In this folder"`)
+	p.open("examples/52-energy-ambush-tactics.yaml")
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === "examples/52-energy-ambush-tactics.yaml"`)
+	p.visit(p.address)
+	if got := js[string](p, shown); !strings.HasPrefix(got, "examples/52-energy-ambush-tactics.yaml examples/52-energy-ambush-tactics.yaml") {
+		t.Errorf("it comes back with %s", got)
+	}
+	js[bool](p, `(localStorage.setItem("rulec.folder", "/another"), true)`)
+	p.visit(p.address)
+	if got := js[string](p, shown); got != "ours/rules.yaml ours/fight.yaml #/rules" {
+		t.Errorf("with another folder it begins with %s", got)
+	}
 	p.open("ours/fight.yaml")
 	p.waitFor(`document.querySelector("#case").options.length === 1`)
 	p.click("#watch")

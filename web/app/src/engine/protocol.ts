@@ -170,8 +170,11 @@ export interface Share { value: number; low: number; high: number }
 /** The odds of an action, or of doing nothing; with more they are an estimate: ask again. */
 export interface Odds { more?: boolean; how: string; lines: string[] }
 
-/** Rules by which a fight could be played instead of its own: a file, or its own as shipped. */
-export interface Alternative { title: string; rules?: string; asShipped?: boolean }
+/** Rules by which a fight could be played instead of its own: a file, or its own as shipped. Before: its own are a change of these. */
+export interface Alternative { title: string; rules?: string; asShipped?: boolean; before?: boolean }
+
+/** A fight by two sets of rules. */
+export interface Pair extends Which { against: Which }
 
 /** The title of a fight's own rules, and the others. */
 export interface Alternatives { own: string; others: Alternative[] }
@@ -281,6 +284,9 @@ export type Change = { file: string } & (
   | { do: "rename"; who: string; value: string }
   | { do: "remove"; who: string });
 
+/** A new fight by the rules of a file. */
+export interface NewFight { rules: string; title: string; sides: string[] }
+
 /** The questions, with their content and their answers. */
 export interface Questions {
   begin: [SourceFile[], Catalog];
@@ -299,7 +305,8 @@ export interface Questions {
   fightsBy: [string, Playable[]];
   encounter: [string, Layout];
   changeEncounter: [Change, Edit[]];
-  newFight: [string, SourceFile];
+  newFight: [NewFight, SourceFile];
+  rulesets: [object, Alternative[]];
   start: [Begins, View];
   now: [object, View];
   decide: [Choice, View];
@@ -314,6 +321,7 @@ export interface Questions {
   written: [object, SourceFile];
   recorded: [{ format: "text" | "html" | "json" }, string];
   alternatives: [Which, Alternatives];
+  differences: [Pair, string[]];
   fits: [Which, object];
   steps: [Which, Step[]];
   simulate: [Asked, object];
