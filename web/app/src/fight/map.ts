@@ -25,11 +25,13 @@ export class BattleMap {
   private struck = new Set<number>();
   private blow: 0 | 1 = 0;
   private readonly zoom: Zoom;
+  /** How many spaces a pixel is. */
+  private px = 0.03;
 
   constructor(private readonly picture: HTMLElement, private readonly cells: HTMLElement, whole: HTMLElement, private readonly tip: Tip) {
     this.zoom = new Zoom(picture, whole, () => this.draw());
     cells.addEventListener("keydown", (e) => this.key(e));
-    new ResizeObserver(() => this.measure()).observe(picture);
+    new ResizeObserver(() => this.draw()).observe(picture);
   }
 
   /** Begins with another fight. */
@@ -63,10 +65,11 @@ export class BattleMap {
     this.draw();
   }
 
-  /** Tells the styles how many spaces a pixel is, for figures that are as small on small maps as on large ones. */
+  /** Finds out how many spaces a pixel is, for figures and marks that are as large on small maps as on large ones. */
   private measure(): void {
     const [, , width, height] = this.zoom.part(this.lay.box()), at = this.picture.getBoundingClientRect();
-    if (at.width > 0) this.picture.style.setProperty("--px", String(Math.max(width / at.width, height / at.height)));
+    if (at.width > 0) this.px = Math.max(width / at.width, height / at.height);
+    this.picture.style.setProperty("--px", String(this.px));
   }
 
   private draw(): void {
@@ -104,7 +107,7 @@ export class BattleMap {
       const struck = this.struck.has(t.who) ? `struck-${this.blow}` as const : "";
       return svg`<g class=${["token", t.creature ? this.cast.colour(t.who) : "thing", isDown(t) ? "out" : "", may ? "may" : ""].filter((c) => c !== "").join(" ")} data-card=${t.creature ? `person ${t.who}` : nothing}
         transform=${`translate(${m.x} ${m.y})`} @click=${() => { if (may) this.choosing?.chosen(i); }} ${ref((e) => { if (e) this.tip.on(e, may ? this.choosing?.says(i) : undefined); })}>
-        ${tokenOf(t, p, this.cast, m, { due: this.due !== undefined && p?.name === this.due, may, struck })}</g>`;
+        ${tokenOf(t, p, this.cast, m, this.px, { due: this.due !== undefined && p?.name === this.due, may, struck })}</g>`;
     })}</g>`;
   }
 

@@ -19,9 +19,9 @@ function bar(p: Pool): TemplateResult {
 
 const conditionsOf = (p: Person): TemplateResult | typeof nothing => (p.conditions.length === 0 ? nothing : html`<span class="conditions">${p.conditions.map((c) => html`<span class="condition">${c}</span>`)}</span>`);
 
-/** Everything about somebody who decides, in a line. */
-export const inALine = (p: Person, cast: Cast): TemplateResult => html`<div class="decider" data-card=${`person ${p.who}`}>
-  ${badge(cast, p.who)}<strong>${p.title}</strong><div class="pools">${p.pools.map(bar)}</div>${conditionsOf(p)}</div>`;
+/** Everything about somebody who decides, in a line, and what they have left for it. */
+export const inALine = (p: Person, cast: Cast, left: string): TemplateResult => html`<div class="decider" data-card=${`person ${p.who}`}>
+  ${badge(cast, p.who)}<strong>${p.title}</strong><div class="pools">${p.pools.map(bar)}</div>${left ? html`<span class="left-over">left: <b>${left}</b></span>` : nothing}${conditionsOf(p)}</div>`;
 
 /** Who is in the fight, side by side: how they are, whose turns come next, and, where it is wanted, everything about them. */
 export function peopleOf(people: Person[], cast: Cast, due: string | undefined, next: string[]): TemplateResult[] {
