@@ -189,8 +189,8 @@ func (d *Workspace) odds(s *session.Session, c choice) (odds, error) {
 				return func() bool { return !time.Now().Before(end) }
 			}
 			whole, err := s.OddsMeanwhile(x, wanted, soon, soFar)
-			if err == nil && whole.Unrolled {
-				e.answer = odds{Unmet: whole.Unmet} // it has no odds
+			if err == nil && whole.Unrolled && len(whole.Unmet) == 0 {
+				e.answer = odds{Lines: []string{}} // it has no odds
 			} else if err == nil {
 				e.answer = odds{How: whole.How(), Lines: whole.InWords(), Unmet: whole.Unmet}
 			}
