@@ -184,7 +184,7 @@ func TestStoryHeadings(t *testing.T) {
 		for (log.scrollTop = 0; ; log.scrollTop += 53) {
 			const top = log.getBoundingClientRect().top, at = lines.map(l => l.getBoundingClientRect());
 			lines.forEach((l, i) => {
-				if (!l.matches(".clock, .turn") || at[i].top < top || at[i].top > top + 60) return; // it is elsewhere, or being pushed away
+				if (!l.matches(".clock, .turn") || at[i].top < top + parseFloat(getComputedStyle(l).top) - 1 || at[i].top > top + 60) return; // it is elsewhere, or being pushed away
 				const next = lines.findIndex((x, k) => k > i && x.matches(l.matches(".clock") ? ".clock" : ".clock, .turn")), end = next < 0 ? lines.length : next;
 				if (end > i + 1 && !at.slice(i + 1, end).some(r => r.bottom > at[i].bottom - 2)) wrong.push(l.textContent.trim());
 			});
@@ -202,6 +202,9 @@ func TestStoryNow(t *testing.T) {
 	p.tacticUntil(`document.querySelector("#log .entry.bad .loss") && document.querySelector("#log .entry.good .change")`)
 	if hurt := js[[]string](p, `[...document.querySelectorAll("#log .loss")].map(l => l.textContent).filter(l => !/^(Sigrun|Wim)/.test(l.trim()))`); len(hurt) > 0 {
 		t.Errorf("own losses are %q", hurt)
+	}
+	if lost := js[string](p, `document.querySelector("#map .token .float")?.textContent ?? ""`); !strings.HasPrefix(lost, "-") {
+		t.Errorf("%q floats up", lost)
 	}
 	p.picture("own-losses")
 	js[bool](p, `document.querySelector("#log .line.now > span, #log .line.now > :is(h3, h4)").click() || true`)

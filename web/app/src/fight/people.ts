@@ -1,5 +1,6 @@
 // The combatants, with their pools and conditions, and the last dice.
 import { html, nothing, svg, type TemplateResult } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import type { Person, Pool, Roll } from "../engine/protocol";
 import { mainPool, type Cast } from "./sides";
 import { shapeOf } from "./tokens";
@@ -38,7 +39,7 @@ export function peopleOf(people: Person[], cast: Cast, due: string | undefined, 
     <h3>${side.replaceAll("_", " ") || "no side"}</h3><ul>${people.filter((p) => p.side === side).map(row)}</ul></section>`);
 }
 
-/** The last dice, the newest first. */
-export const diceOf = (rolls: Roll[]): TemplateResult => html`${rolls.length === 0 ? html`<p class="quiet">No dice yet.</p>` : rolls.map((r, i) =>
+/** The last dice, the newest first: other ones than before are made anew, so that they tumble. */
+export const diceOf = (rolls: Roll[]): TemplateResult => html`${rolls.length === 0 ? html`<p class="quiet">No dice yet.</p>` : rolls.map((r, i) => keyed(JSON.stringify(r),
   html`<div class=${i === 0 ? "roll last" : "roll"}><span class="roll-name">${r.who}, ${r.label || "a roll"} (${r.dice})</span>
-    <span class="faces">${r.faces.map((f) => html`<span class=${f.kept ? "die" : "die dropped"} title=${f.kept ? nothing : "not kept"}>${f.shown}</span>`)}</span></div>`)}`;
+    <span class="faces">${r.faces.map((f) => html`<span class=${f.kept ? "die" : "die dropped"} title=${f.kept ? nothing : "not kept"}>${f.shown}</span>`)}</span></div>`))}`;

@@ -5,7 +5,7 @@ import type { Spot } from "./ground";
 import { mainPool, outline, shareLeft, type Cast } from "./sides";
 
 /** How tall the letters of a mark are, and how wide about, in pixels. */
-const tall = 12, wide = 6.6;
+const tall = 12, wide = 7;
 
 /** The outline of a token around its middle. */
 export const shapeOf = (cast: Cast, who: number, r: number): SVGTemplateResult => {
