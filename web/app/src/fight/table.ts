@@ -49,7 +49,7 @@ export class Table extends Fight {
     fold();
     part("all-pools").addEventListener("click", () => {
       const who = part("who");
-      who.style.height = `${who.getBoundingClientRect().height}px`; // all about them is laid over the map, which stays where it is
+      who.style.height = `${who.getBoundingClientRect().height}px`; // its space stays: all about them lies on top of the map
       const all = who.classList.toggle("all");
       if (!all) who.style.height = "";
       part("all-pools").setAttribute("aria-expanded", String(all));
