@@ -166,7 +166,7 @@ func TestOddsSoFar(t *testing.T) {
 	s := begin(t, lucky, twoLucky, session.Options{})
 	until(t, s, "ann", "strike")
 	var first []string
-	o, err := s.OddsMeanwhile(wayOf(t, s, "strike", "bo"), nil, limit(true), func(o *session.Odds) { first = append(o.InWords(), o.How()) })
+	o, err := s.OddsMeanwhile(session.Decision{Way: wayOf(t, s, "strike", "bo")}, nil, limit(true), func(o *session.Odds) { first = append(o.InWords(), o.How()) })
 	must(t, err)
 	if o.How() != exact || !near(o.States[0].Chance, 0.5) {
 		t.Errorf("%+v", o)
@@ -175,7 +175,7 @@ func TestOddsSoFar(t *testing.T) {
 		t.Errorf("%q", first)
 	}
 	quick := false
-	_, err = s.OddsMeanwhile(wayOf(t, s, "strike", "bo"), nil, limit(false), func(*session.Odds) { quick = true })
+	_, err = s.OddsMeanwhile(session.Decision{Way: wayOf(t, s, "strike", "bo")}, nil, limit(false), func(*session.Odds) { quick = true })
 	if must(t, err); quick {
 		t.Error("an estimate isn't needed")
 	}

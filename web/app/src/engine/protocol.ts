@@ -80,6 +80,8 @@ export interface Question {
   clock: string; what?: string;
   /** What it is about: turn, open floor, at me .. */
   class: string;
+  /** What is left of what the turn gives, and of what actions cost, besides the pools that are shown. */
+  left?: string;
   offers?: Offer[];
   default?: number[];
   mayPass: boolean;
@@ -89,9 +91,9 @@ export interface Question {
   actions?: Action[];
 }
 
-/** A decision; or ask, which changes what is asked, reopen, which goes back to what wasn't, and undo. */
+/** A decision; on lets tactics answer so many questions (at); or ask, which changes what is asked, reopen, which goes back to what wasn't, and undo. */
 export interface Choice {
-  kind: "do" | "pass" | "tactic" | "pick" | "roll" | "ask" | "reopen" | "undo";
+  kind: "do" | "pass" | "tactic" | "pick" | "roll" | "on" | "ask" | "reopen" | "undo";
   action?: number;
   given?: number[];
   adding?: number[];
@@ -150,11 +152,15 @@ export interface View {
   seed?: string;
   events: number;
   decisions: number;
+  /** How many questions the decisions have answered. */
+  answers: number;
   over: boolean;
   error?: Fault;
   question?: Question;
   asking?: Policy;
   passed?: Passed[];
+  /** The side that is played by hand, if it is just one. */
+  own?: string;
   /** The titles of those whose turns come next. */
   next?: string[];
   /** How many lines there are before the first of these: they are as they were. */
@@ -167,8 +173,8 @@ export interface View {
 
 export interface Share { value: number; low: number; high: number }
 
-/** The odds of an action, or of doing nothing; with more they are an estimate: ask again. */
-export interface Odds { more?: boolean; how: string; lines: string[] }
+/** The odds of an action, a choice, or of doing nothing; with more they are an estimate: ask again. Unmet is what can't be added to the action. */
+export interface Odds { more?: boolean; how: string; lines: string[]; unmet?: string[] }
 
 /** Rules by which a fight could be played instead of its own: a file, or its own as shipped. Before: its own are a change of these. */
 export interface Alternative { title: string; rules?: string; asShipped?: boolean; before?: boolean }
@@ -316,7 +322,7 @@ export interface Questions {
   at: [number, Scene];
   scenes: [number[], Scene[]];
   offers: [{ action: number; given: number[] }, Offer[] | undefined];
-  odds: [{ kind?: "pass"; action?: number; given?: number[]; adding?: number[] }, Odds];
+  odds: [Choice, Odds];
   hint: [object, string];
   written: [object, SourceFile];
   recorded: [{ format: "text" | "html" | "json" }, string];
