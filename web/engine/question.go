@@ -21,6 +21,8 @@ type question struct {
 	Name  string `json:"name"`
 	Turn  bool   `json:"turn"`
 	Clock string `json:"clock"`
+	// Left is what they have left of what actions cost, as far as it isn't among their pools.
+	Left string `json:"left,omitempty"`
 	// What is the action in progress, which goes on if nothing is done; empty means none.
 	What string `json:"what,omitempty"`
 	// Class is what it is about.
@@ -90,7 +92,13 @@ func questionOf(s *session.Session) *question {
 	for _, v := range q.Offers {
 		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
 	}
-	for _, d := range s.Deeds() {
+	deeds := s.Deeds()
+	for _, r := range s.States() {
+		if r.Name == q.Title {
+			x.Left = s.Left(deeds, strings.Join(r.Pools, ", "))
+		}
+	}
+	for _, d := range deeds {
 		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: session.Costs(d.Costs), About: d.Action.Def.About, Params: []param{}, Group: session.Groups[d.Group], Usual: d.Usual}
 		for _, x := range d.AddOns {
 			a.AddOns = append(a.AddOns, x.Def.Title)

@@ -78,6 +78,8 @@ export interface Question {
   name: string;
   turn: boolean;
   clock: string; what?: string;
+  /** What they have left of what actions cost, as far as it isn't among their pools. */
+  left?: string;
   /** What it is about: turn, open floor, at me .. */
   class: string;
   offers?: Offer[];

@@ -181,7 +181,8 @@ export class Bar {
 
   private heading(q: Question): string {
     const a = q.actions?.[this.action], p = a?.params[this.given.length];
-    if (!a || !this.offers && !this.odds) return q.turn ? `${q.asks} (${q.clock})` : q.asks;
+    const beside = [q.turn ? q.clock : "", q.left ? `${q.left} left` : ""].filter(Boolean).join(", ");
+    if (!a || !this.offers && !this.odds) return beside ? `${q.asks} (${beside})` : q.asks;
     if (!p || this.odds) return capital(a.title);
     return `${capital(a.title)}: ${this.offers!.filter((o) => o.allowed).every((o) => /^\d+$/.test(o.text)) ? "how many" : "which"} ${p.title}?`;
   }
