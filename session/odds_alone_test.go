@@ -208,3 +208,26 @@ func TestOddsAgainstAGrab(t *testing.T) {
 		t.Errorf("%q, not %q", got, want)
 	}
 }
+
+const trading = `
+encounter: e
+ruleset: segments
+seed: 1
+combatants:
+  brand: {is: swordsman, side: watch, place: [0, 0], tactic: reckless, hits: 3}
+  ulf: {is: thug, side: smugglers, place: [1, 0], tactic: reckless, hits: 3}
+map: {rows: "....", legend: {".": none}}
+`
+
+// TestOddsAtOneTime: where blows land at one time, it is told who would be out. Ulf hits with 10 or less on a D20. His 3d8 hurt Brand, who
+// takes off 13, with 14 or more in 256 of 512 ways, and take all of his 3 hits with 16 or more in 162.
+func TestOddsAtOneTime(t *testing.T) {
+	s := begin(t, "", trading, session.Options{})
+	for q, _ := s.Question(); q.Who != "ulf" || q.Name != "blow_due"; q, _ = s.Question() {
+		must(t, s.ByTactic())
+	}
+	want := []string{"Attack succeeds: 50%", "Brand loses 0.9 hits on average, any in 25%", "Brand is out (unconscious: 13.9%, dead: 2%): 15.8%"}
+	if got := oddsOf(t, s, "attack", "brand").InWords(); !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+}
