@@ -116,7 +116,8 @@ func TestOddsAlone(t *testing.T) {
 			[]string{"Attack succeeds: 50%", "Bo loses 0.5 shield points on average, any in 50%", "Bo gets on the ground: 5%", "assuming that Ann chooses trick: push, as the tactic would"}},
 		// Bo's riposte, 6 and more: 15 of 20, is another's roll with the same title.
 		{"two who roll the same", "  ann: {side: red, slot: 1}\n  bo: {side: blue, slot: 2, tactic: brave}", "strike",
-			[]string{"Bo's attack succeeds: 75%", "Attack succeeds: 50%", "Ann loses 0.8 shield points on average, any in 75%", "Bo loses 0.5 shield points on average, any in 50%"}},
+			[]string{"Bo's attack succeeds: 75%", "Attack succeeds: 50%", "Ann loses 0.8 shield points on average, any in 75%", "Bo loses 0.5 shield points on average, any in 50%",
+				"assuming that Bo does riposte, as the tactic would"}},
 		// Ann's turn doesn't end with it: she stays dazed.
 		{"what ends with the turn", "  ann: {side: red, slot: 1, conditions: [dazed]}\n  bo: {side: blue, slot: 2}", "strike",
 			[]string{"Attack succeeds: 50%", "Bo loses 0.5 shield points on average, any in 50%"}},
