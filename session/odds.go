@@ -31,7 +31,7 @@ type Odds struct {
 	Losses []Loss
 	// States are what may become of combatants. What always comes together is told once.
 	States  []StateOdds
-	Assumed []string // decisions, in words, that tactics take for those played by hand
+	Assumed []string // decisions, in words, that tactics take meanwhile
 	// Unmet are the titles of what was to be added to the action, and never can be.
 	Unmet []string
 }
@@ -224,7 +224,7 @@ type attempt struct {
 	titles  []string
 	// results are those of the tests of the runs so far, each once.
 	results [][]count
-	// rolled is set once anything has been left to chance, assumed are the decisions of tactics for those played by hand.
+	// rolled is set once anything has been left to chance, assumed are the decisions of tactics meanwhile.
 	rolled  bool
 	assumed []string
 	// unmet are what none of the runs so far has added to the action, if there were any.
@@ -422,7 +422,7 @@ func (t *attempt) counts() bool {
 	return t.driver.ended || slices.Contains(t.machine.Unfinished(), t.driver.started)
 }
 
-// notes notes what a tactic does for somebody played by hand, or that something is left to chance (0), if it belongs to the action.
+// notes notes what a tactic does for somebody, or that something is left to chance (0), if it belongs to the action.
 func (t *attempt) notes(who board.Thing, does string) {
 	if who == 0 {
 		t.rolled = t.rolled || t.counts()

@@ -87,6 +87,13 @@ export class Bar {
     await this.goOn();
   }
 
+  /** Goes back to right before the turn. If only one action was possible then, it is what was meant. */
+  private async doBefore(at: number): Promise<void> {
+    await this.fight.decide({ kind: "reopen", at });
+    const q = this.fight.view?.question, may = q?.actions?.flatMap((a, i) => a.allowed ? [i] : []);
+    if (q?.turn === false && may?.length === 1) await this.choose(may[0]!);
+  }
+
   /** Whether the same is still being put together. */
   private same(): () => boolean {
     const { view } = this.fight, { action, given } = this, count = given.length;
@@ -230,7 +237,7 @@ export class Bar {
         key: ++key, label: capital(a.title), costs: a.costs ?? "", units, about: a.about ?? "", card: `action ${a.title}`, click: () => void this.choose(i), tip: this.tip, says: this.prospects.tells(capital(a.title), a.about ?? "", { kind: "do", action: i, given: [] }),
         besides: (a.addOns ?? []).length === 0 ? nothing : additions(a.addOns!, (n) => this.prospects.added(i).includes(n), (n, yes) => this.prospects.add(i, n, yes)),
       }))}
-      ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.fight.decide({ kind: "reopen", at: p.at }), tip: this.tip }))}</ol>`;
+      ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.doBefore(p.at), tip: this.tip }))}</ol>`;
     return html`<div class="groups">${groups.map((g) => html`<section aria-label=${g.title}><h4>${g.title}</h4>
       ${g.folded && g.may.length > 0 ? html`<details class="seldom"><summary>${g.may.length} possible</summary>${list(g)}</details>` : g.may.length + g.before.length > 0 ? list(g) : nothing}
       ${g.not.length > 0 ? html`<details class="refused"><summary>${g.not.length} not now</summary><ul>${g.not.map((a) => html`<li data-card=${`action ${a.title}`}><strong>${capital(a.title)}</strong>: ${a.why ?? ""}</li>`)}</ul></details>` : nothing}</section>`)}</div>
