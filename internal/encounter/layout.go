@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/rulec/rulec/internal/inplace"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/decode"
@@ -106,16 +107,18 @@ func word(n *tree.Node, key string) string {
 // people lists the combatants, and the things that have a place.
 func (k *Desk) people(sizes map[string]int) []Person {
 	list := []Person{}
-	for section, i := range k.everyone {
-		e, thing := section.Entries[i], section == k.root.Get("things")
-		at := k.pointOf(e.Value.Get("place"))
-		if thing && at == nil {
-			continue
-		}
-		list = append(list, Person{
+	combatants := tree.EntriesOf(k.root.Get("combatants"))
+	for i, e := range slices.Concat(combatants, tree.EntriesOf(k.root.Get("things"))) {
+		p := Person{
 			Name: e.Key.Text, Title: word(e.Value, "title"), Side: word(e.Value, "side"), Is: word(e.Value, "is"), Tactic: word(e.Value, "tactic"),
-			Thing: thing, At: at, Size: max(1, sizes[e.Key.Text]), Where: e.Key.Span, Locked: locked(e),
-		})
+			Thing: i >= len(combatants), At: k.pointOf(e.Value.Get("place")), Size: max(1, sizes[e.Key.Text]), Where: e.Key.Span,
+		}
+		if err := locked(e); err != nil {
+			p.Locked = err.Error()
+		}
+		if !p.Thing || p.At != nil {
+			list = append(list, p)
+		}
 	}
 	return list
 }
@@ -217,8 +220,8 @@ func (k *Desk) ground() *Ground {
 			g.Locked = "drawn in rows that aren't equally long: change them in the file"
 		}
 	}
-	if rows, ok := plan.Entry("rows"); plan != nil && (!ok || rows.Value.Style != tree.Literal || !once(rows) || g.Width == 0) {
-		g.Locked, g.Width, g.Height, g.Cells = inFile, 0, 0, nil
+	if rows, ok := plan.Entry("rows"); plan != nil && (!ok || rows.Value.Style != tree.Literal || !inplace.Once(rows) || g.Width == 0) {
+		g.Locked, g.Width, g.Height, g.Cells = inplace.ByHand, 0, 0, nil
 	}
 	return g
 }
