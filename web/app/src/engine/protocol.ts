@@ -214,10 +214,12 @@ export interface Cell { text: string; numbers?: number[] }
 
 /** A piece of a report. */
 export type Block =
-  | { kind: "section" | "verdict" | "paragraph" | "note"; text: string }
-  | { kind: "lines"; lines: string[] }
-  | { kind: "table"; head: string[]; rows: Cell[][] }
-  | { kind: "columns"; columns: { title: string; blocks: Block[] }[] };
+  | { type: "heading" | "note"; is: { text: string } }
+  | { type: "paragraph"; is: { text: string; verdict: boolean } }
+  | { type: "lines"; is: { lines: string[] } }
+  | { type: "table"; is: { head: { name: string }[]; rows: Cell[][] } }
+  | { type: "columns"; is: { columns: { title: string; blocks: Block[] }[] } }
+  | { type: "chart" | "command" };
 
 /** The results so far; with more the search goes on: ask again. */
 export interface Found {
