@@ -31,7 +31,6 @@ type question struct {
 	Several bool    `json:"several"`
 	// Amount is set if the offers are numbers: the key of each is the number itself.
 	Amount  bool     `json:"amount"`
-	Dice    string   `json:"dice,omitempty"`
 	Actions []action `json:"actions,omitempty"`
 }
 
@@ -85,7 +84,7 @@ func questionOf(s *session.Session) *question {
 	}
 	x := &question{
 		Kind: kinds[q.Kind], Asks: q.Asks, Who: q.Who, Title: q.Title, Name: q.Name, Turn: q.Turn, Clock: q.Clock, What: q.What, Class: q.Class.String(),
-		Default: q.Default, May: q.Kind == session.Act || q.HasDefault, Several: q.Several, Amount: q.Amount, Dice: q.Dice,
+		Default: q.Default, May: q.Kind == session.Act || q.HasDefault, Several: q.Several, Amount: q.Amount,
 	}
 	for _, v := range q.Offers {
 		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})

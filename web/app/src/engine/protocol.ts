@@ -85,7 +85,6 @@ export interface Question {
   mayPass: boolean;
   several: boolean;
   amount: boolean;
-  dice?: string;
   actions?: Action[];
 }
 
@@ -107,7 +106,7 @@ export interface Policy { mode: "always" | "matters" | "never"; until?: "turn" |
 /** A question that wasn't put; worth is set if someone could lose by it. Before are what could have been done right before the turn that is now asked about. */
 export interface Passed { at: number; text: string; why: string; worth: boolean; before?: string[] }
 
-export interface Row { name: string; side?: string; pools: string[]; conditions: string[]; out: boolean }
+export interface Row { name: string; pools: string[] | null; conditions: string[] | null; out: boolean }
 
 export type LineKind =
   "event" | "chapter" | "clock" | "turn" | "fighters" | "standings" | "status" | "ending" | "note";
@@ -125,7 +124,7 @@ export interface Ground {
   zones?: { title: string; next: number[] }[];
 }
 
-export interface Pool { title: string; now: number; most: number | null; start: number; up: boolean; health: boolean }
+export interface Pool { title: string; now: number; most: number | null; up: boolean; health: boolean }
 
 export interface Person { who: number; name: string; title: string; mark: string; side: string; out: boolean; fallen: boolean; pools: Pool[]; conditions: string[] }
 
