@@ -96,21 +96,13 @@ func closed(rules *program.Program, terrain []*program.Def) []bool {
 	return list
 }
 
-// word returns the text of a key; empty if there is none.
-func word(n *tree.Node, key string) string {
-	if v := n.Get(key); v != nil && v.Kind == tree.Scalar {
-		return v.Text
-	}
-	return ""
-}
-
 // people lists the combatants, and the things that have a place.
 func (k *Desk) people(sizes map[string]int) []Person {
 	list := []Person{}
 	combatants := tree.EntriesOf(k.root.Get("combatants"))
 	for i, e := range slices.Concat(combatants, tree.EntriesOf(k.root.Get("things"))) {
 		p := Person{
-			Name: e.Key.Text, Title: word(e.Value, "title"), Side: word(e.Value, "side"), Is: word(e.Value, "is"), Tactic: word(e.Value, "tactic"),
+			Name: e.Key.Text, Title: e.Value.TextOf("title"), Side: e.Value.TextOf("side"), Is: e.Value.TextOf("is"), Tactic: e.Value.TextOf("tactic"),
 			Thing: i >= len(combatants), At: k.pointOf(e.Value.Get("place")), Size: max(1, sizes[e.Key.Text]), Where: e.Key.Span,
 		}
 		if err := locked(e); err != nil {
@@ -190,14 +182,14 @@ func (k *Desk) ground() *Ground {
 	if space.Grid == program.ZoneGrid {
 		g.Width, g.Height = len(k.zones()), 1
 		for _, e := range k.zones() {
-			z := session.Zone{Title: cmp.Or(word(e.Value, "title"), decode.TitleOf(e.Key.Text)), Next: []int{}}
+			z := session.Zone{Title: cmp.Or(e.Value.TextOf("title"), decode.TitleOf(e.Key.Text)), Next: []int{}}
 			for i, other := range k.zones() {
 				if slices.ContainsFunc(tree.Items(e.Value.Get("next")), func(n *tree.Node) bool { return n.Text == other.Key.Text }) {
 					z.Next = append(z.Next, i)
 				}
 			}
 			g.Zones = append(g.Zones, z)
-			draw(word(e.Value, "terrain"))
+			draw(e.Value.TextOf("terrain"))
 		}
 		return g
 	}
@@ -213,7 +205,7 @@ func (k *Desk) ground() *Ground {
 	}
 	for _, line := range lines {
 		for _, mark := range line {
-			draw(word(legend, string(mark)))
+			draw(legend.TextOf(string(mark)))
 		}
 		for range g.Width - len(line) {
 			draw(openGround)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"time"
@@ -360,46 +361,41 @@ func (d *Workspace) recorded(f format) (string, error) {
 		return "", errNoFight
 	}
 	var out bytes.Buffer
-	if d.fight.sequence != nil {
-		err := d.fight.recordParts(&out, f)
-		return out.String(), err
-	}
-	s := d.fight.session
-	if d.fight.mode == watching {
-		o := s.Options()
-		o.Explain = false
-		var err error
-		if s, err = session.Watch(s.Encounter(), o); err != nil {
-			return "", err
-		}
-	}
-	var err error
-	switch f.Format {
-	case "json":
-		err = s.WriteJSON(&out)
-	case "html":
-		err = s.Log(asTheCommand).HTML(&out)
+	asJSON := f.Format == "json"
+	log, err := d.fight.record(&out, asJSON)
+	switch {
+	case err != nil || asJSON:
+	case f.Format == "html":
+		err = log.HTML(&out)
 	default:
-		err = s.Log(asTheCommand).Text(&out)
+		err = log.Text(&out)
 	}
 	return out.String(), err
 }
 
-// recordParts renders a sequence without explanations.
-func (f *fight) recordParts(out *bytes.Buffer, how format) error {
-	tale := &story.Log{Title: f.sequence.Title}
-	_, err := sequence.Play(f.sequence, interp.Options{Trace: true, Sums: true}, false, func(p *sequence.Part) error {
-		if how.Format == "json" {
-			return p.Machine.JSON(out)
-		}
-		tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
-		return nil
-	})
+// record returns the log of a fight without explanations; as JSON its events are written instead.
+func (f *fight) record(out io.Writer, asJSON bool) (log *story.Log, err error) {
+	s := f.session
 	switch {
-	case err != nil || how.Format == "json":
-		return err
-	case how.Format == "html":
-		return tale.HTML(out)
+	case f.sequence != nil:
+		log = &story.Log{Title: f.sequence.Title}
+		_, err = sequence.Play(f.sequence, interp.Options{Trace: true, Sums: true}, false, func(p *sequence.Part) error {
+			if asJSON {
+				return p.Machine.JSON(out)
+			}
+			log.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
+			return nil
+		})
+		return log, err
+	case f.mode == watching:
+		o := s.Options()
+		o.Explain = false
+		if s, err = session.Watch(s.Encounter(), o); err != nil {
+			return nil, err
+		}
 	}
-	return tale.Text(out)
+	if asJSON {
+		return nil, s.WriteJSON(out)
+	}
+	return s.Log(asTheCommand), nil
 }

@@ -111,7 +111,7 @@ func (d *files) examples(nothing) ([]example, error) {
 		if !h.fight {
 			continue
 		}
-		x := example{Name: name, Title: cmp.Or(h.title, strings.TrimSuffix(path.Base(name), ".yaml")), Own: i < len(own), About: h.about, Sides: h.sides, Plays: "tactics"}
+		x := example{Name: name, Title: h.called(name), Own: i < len(own), About: h.about, Sides: h.sides, Plays: "tactics"}
 		switch {
 		case h.sequence:
 			x.Plays = "sequence"
