@@ -56,7 +56,7 @@ type begins struct {
 	Hands    []string `json:"hands"`
 	HandDice bool     `json:"handDice"`
 	// Asking says which questions are put; nil means those that matter.
-	Asking *policy `json:"asking"`
+	Asking *session.Asking `json:"asking"`
 	// Ahead makes all others think ahead, based on their own tactics.
 	Ahead bool    `json:"ahead"`
 	Seed  *uint64 `json:"seed,string"`
@@ -92,7 +92,10 @@ func (d *Workspace) start(b begins) (*view, error) {
 	if b.Ahead {
 		e = thinking(e, b)
 	}
-	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Thought: d.Thought, Context: d.Context, Asking: b.Asking.read()}
+	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Thought: d.Thought, Context: d.Context}
+	if o.Asking.Mode = session.Matters; b.Asking != nil {
+		o.Asking = *b.Asking
+	}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -197,8 +200,8 @@ type choice struct {
 	// Adding are the indices of what is added among the additions of the action.
 	Adding []int `json:"adding"`
 	// Asking is for ask, At, the index among the questions that weren't put, for reopen.
-	Asking *policy `json:"asking"`
-	At     int     `json:"at"`
+	Asking session.Asking `json:"asking"`
+	At     int            `json:"at"`
 }
 
 // way returns the way to act in a choice.
@@ -270,7 +273,7 @@ func answered(s *session.Session, c choice) error {
 		}
 		return nil
 	case "ask":
-		s.Ask(c.Asking.read())
+		s.Ask(c.Asking)
 		return nil
 	}
 	return s.ByTactic()

@@ -32,8 +32,8 @@ type view struct {
 	Error    *fault    `json:"error,omitempty"`
 	Question *question `json:"question,omitempty"`
 	// Asking says which questions are put, in a fight by hand; Passed are those that weren't since the last decision.
-	Asking *policy  `json:"asking,omitempty"`
-	Passed []passed `json:"passed,omitempty"`
+	Asking *session.Asking `json:"asking,omitempty"`
+	Passed []passed        `json:"passed,omitempty"`
 	// Next are the titles of those whose turns come next.
 	Next []string `json:"next,omitempty"`
 	// LinesFrom is how many lines there are before the first of Lines: they are as they were in the view before this one.
@@ -104,8 +104,8 @@ func (f *fight) view() *view {
 	v.Over, v.Error = over, faultOf(err)
 	v.Question = questionOf(s)
 	if f.mode != watching {
-		v.Asking, v.Passed = askingOf(s), passedOf(s)
-		v.Next = s.Next()
+		asking := s.Asking()
+		v.Asking, v.Passed, v.Next = &asking, passedOf(s), s.Next()
 	}
 	logs := s.Logs(asTheCommand, explained)
 	v.tell(logs[0])

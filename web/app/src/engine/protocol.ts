@@ -101,7 +101,7 @@ export interface Choice {
 }
 
 /** Which questions are put. */
-export interface Policy { mode: "always" | "matters" | "never"; until?: "turn" | "round" | "end"; stops: { on: string; who?: string; scope: "anybody" | "at me" | "others" | "never" }[] }
+export interface Policy { mode: "always" | "matters" | "never"; until?: "turn" | "round" | "end"; stops: { on: string; who?: string; scope: "anybody" | "at me" | "others" | "never" }[] | null }
 
 /** A question that wasn't put; worth is set if someone could lose by it. Before are what could have been done right before the turn that is now asked about. */
 export interface Passed { at: number; text: string; why: string; worth: boolean; before?: string[] }
