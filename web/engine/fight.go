@@ -9,6 +9,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
@@ -89,8 +90,11 @@ func (d *Workspace) start(b begins) (*view, error) {
 		return nil, err
 	}
 	b.Hands, _ = session.HandsOf(e, b.Hands)
-	if b.Ahead {
-		e = thinking(e, b)
+	if b.Ahead { // all who aren't played by hand
+		e = experiment.Ahead(e, func(t *program.Thing) bool {
+			all, side := len(b.Hands) == 0, t.Side >= 0 && slices.Contains(b.Hands, e.Sides[t.Side])
+			return b.Mode == watching || !all && !side && !slices.Contains(b.Hands, t.Name)
+		})
 	}
 	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Thought: d.Thought, Context: d.Context}
 	if o.Asking.Mode = session.Matters; b.Asking != nil {
@@ -121,21 +125,6 @@ func (d *Workspace) start(b begins) (*view, error) {
 	}
 	d.fight = f
 	return f.view(), nil
-}
-
-// thinking returns an encounter in which all who have a tactic and aren't played by hand think ahead.
-func thinking(e *program.Encounter, b begins) *program.Encounter {
-	ahead := *e
-	ahead.Things = slices.Clone(e.Things)
-	for i, t := range e.Things {
-		byHand := b.Mode != watching && (len(b.Hands) == 0 || slices.Contains(b.Hands, t.Name) || t.Side >= 0 && slices.Contains(b.Hands, e.Sides[t.Side]))
-		if t.Tactic != nil && !byHand {
-			other := *t
-			other.Thinks = true
-			ahead.Things[i] = &other
-		}
-	}
-	return &ahead
 }
 
 // playSequence plays a sequence and keeps its log.
