@@ -115,7 +115,7 @@ func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequenc
 	if root == nil || steps == nil {
 		return nil
 	}
-	r.ruleset = rulesetName(root)
+	r.ruleset = root.TextOf("ruleset")
 	if steps.Kind != tree.Sequence || len(steps.Items) == 0 {
 		f.list.Errorf(CodeSequenceStep, steps.Span, "the steps must be a list of encounters, with scripts between them")
 		return nil
@@ -143,13 +143,6 @@ func (r *sequenceReader) rulesetNamed(n *tree.Node, from location) *tree.Node {
 		return r.inItsPlace(r.opts.Rules, at, n.Span)
 	}
 	return r.rulesetAt(at, n)
-}
-
-func rulesetName(root *tree.Node) string {
-	if n := root.Get("ruleset"); n != nil {
-		return n.Text
-	}
-	return ""
 }
 
 // step reads one step: an encounter, or a script to run between encounters.
@@ -223,7 +216,7 @@ func (r *sequenceReader) encounterStep(n *tree.Node, root *tree.Node) *Step {
 	if own == nil {
 		return nil
 	}
-	if name := rulesetName(own); name != r.ruleset {
+	if name := own.TextOf("ruleset"); name != r.ruleset {
 		r.list.Errorf(CodeSequenceRuleset, n.Span, "this encounter has the ruleset %q, the sequence %q", name, r.ruleset).
 			WithNote(node.Get("ruleset").Span, "the ruleset of the encounter")
 		return nil

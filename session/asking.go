@@ -1,6 +1,7 @@
 package session
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
@@ -13,10 +14,10 @@ import (
 //
 // Spec: asking.md.
 type Asking struct {
-	Mode  Mode
-	Stops []Stop
+	Mode  Mode   `json:"mode"`
+	Stops []Stop `json:"stops"`
 	// Until lets everything pass up to a point.
-	Until Yield
+	Until Yield `json:"until,omitempty"`
 }
 
 // Mode says which questions are put where no stop says otherwise.
@@ -38,8 +39,9 @@ var Modes = []string{"always", "matters", "never"}
 type Stop struct {
 	// On is the name of an event, of a choice, or of an action that answers. Who is the name of a combatant; empty means everyone played
 	// by hand.
-	On, Who string
-	Scope   Scope
+	On    string `json:"on"`
+	Who   string `json:"who,omitempty"`
+	Scope Scope  `json:"scope"`
 }
 
 // Scope says of which questions a [Stop] is.
@@ -71,6 +73,26 @@ const (
 	RoundEnd
 	TheEnd
 )
+
+// In JSON modes, scopes and yields are the words for them.
+
+func (m Mode) MarshalText() ([]byte, error)  { return []byte(Modes[m]), nil }
+func (s Scope) MarshalText() ([]byte, error) { return []byte(Scopes[s]), nil }
+func (y Yield) MarshalText() ([]byte, error) { return []byte(Yields[y]), nil }
+
+func (m *Mode) UnmarshalText(text []byte) error  { return oneOf(m, Modes, text) }
+func (s *Scope) UnmarshalText(text []byte) error { return oneOf(s, Scopes, text) }
+func (y *Yield) UnmarshalText(text []byte) error { return oneOf(y, Yields, text) }
+
+// oneOf reads one of some words.
+func oneOf[T ~int](x *T, words []string, text []byte) error {
+	i := slices.Index(words, string(text))
+	if i < 0 {
+		return fmt.Errorf("%q is none of %q", text, words)
+	}
+	*x = T(i)
+	return nil
+}
 
 // String names the end of a yield.
 func (y Yield) String() string {

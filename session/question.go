@@ -28,30 +28,31 @@ const (
 
 // Question is the next decision.
 type Question struct {
-	Kind Kind
+	Kind Kind `json:"-"`
 	// Who decides: the name of a combatant, and their title in stories; for dice, the roller.
-	Who, Title string
+	Who   string `json:"who"`
+	Title string `json:"title"`
 	// Asks is the question as a sentence, as the rules put it (see choices.md and events.md), or in words that fit any rules.
-	Asks string
+	Asks string `json:"asks"`
 	// Name is the name of the event to answer, of the choice, or of the roll, as in scripts. Turn is set on the combatant's own turn.
-	Name string
-	Turn bool
+	Name string `json:"name"`
+	Turn bool   `json:"turn"`
 	// Clock is the time, as in stories: round 2.
-	Clock string
+	Clock string `json:"clock"`
 	// What is the action in progress, and whose it is: Zora's punch; empty means none.
-	What string
+	What string `json:"what,omitempty"`
 	// Offers are the options, and Default the indices of those taken by default; HasDefault is false if a choice is required. Several
 	// allows any number.
-	Offers     []Value
-	Default    []int
-	HasDefault bool
-	Several    bool
+	Offers     []Value `json:"-"`
+	Default    []int   `json:"default,omitempty"`
+	HasDefault bool    `json:"-"`
+	Several    bool    `json:"several"`
 	// Amount is set if the offers are whole numbers: people then enter the number itself.
-	Amount bool
+	Amount bool `json:"amount"`
 	// Dice are the rolled dice, as players write them.
-	Dice string
+	Dice string `json:"-"`
 	// Class is what the question is, from its structure.
-	Class Class
+	Class Class `json:"-"`
 }
 
 // Value is a value of a parameter or a choice.

@@ -64,11 +64,15 @@ func (m *maker) entry(section string, e tree.Entry) *Entry {
 }
 
 // complete adds a line for each sentence about a part of a definition that isn't printed beside that part.
-func (x *Entry) complete(e tree.Entry) *Entry {
+func (m *maker) complete(x *Entry, e tree.Entry) *Entry {
 	printed := x.text()
 	for _, part := range sentences(e.Value) {
+		label := part.Key.Text
+		if m.job.Players && (labels[label] != "" || label == x.Name) {
+			label = ""
+		}
 		if !strings.Contains(printed, part.About()) {
-			x.Lines = append(x.Lines, Line{Label: part.Key.Text, Text: Text{{Text: part.About()}}, Prose: true})
+			x.Lines = append(x.Lines, Line{Label: label, Text: Text{{Text: part.About()}}, Prose: true})
 		}
 	}
 	return x

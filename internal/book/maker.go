@@ -219,14 +219,14 @@ func (m *maker) group(ch *Chapter, section tree.Entry, of part) *Group {
 	case name == "params":
 		g.Table = m.options(of.entries)
 	case show.IsOne(section):
-		x := m.entry("", section).complete(section)
+		x := m.complete(m.entry("", section), section)
 		x.Title, x.Name = "", ""
 		g.Entries = []*Entry{x}
 	case kind != nil && kind != m.job.Program.Creature && rowable(of.entries) && !m.hasOdds(name, of.entries):
 		g.Table = m.table(name, of.entries)
 	default:
 		for _, e := range of.entries {
-			g.Entries = append(g.Entries, m.entry(name, e).complete(e))
+			g.Entries = append(g.Entries, m.complete(m.entry(name, e), e))
 		}
 		dropIdle(g.Entries)
 	}

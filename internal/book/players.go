@@ -27,12 +27,7 @@ var (
 // forPlayers makes the book that is handed to players: house rules first, then the chapters in words, a sheet of actions, and the creatures.
 func (m *maker) forPlayers(b *Book) {
 	m.used, m.order = m.atTheTable(), playersOrder
-	m.links.said, m.links.titles = m.spoken(), map[string]string{}
-	for _, section := range m.job.Root.Entries {
-		for _, e := range section.Value.Entries {
-			m.links.titles[section.Key.Text+"."+e.Key.Text] = textOf(e.Value.Get("title"))
-		}
-	}
+	m.links.said = m.spoken()
 	sheet, cards := &Chapter{Anchor: "sheet", Title: "Action sheet"}, &Chapter{Anchor: "cards", Title: "Creature cards"}
 	chapters := m.chapters()
 	for _, ch := range chapters {
@@ -193,16 +188,7 @@ func (m *maker) fillForPlayers(g *Group, section tree.Entry, entries []tree.Entr
 			continue
 		}
 		m.tell(x, name, e)
-		printed := x.text()
-		for _, part := range sentences(e.Value) {
-			if !strings.Contains(printed, part.About()) {
-				label := decode.TitleOf(part.Key.Text)
-				if labels[part.Key.Text] != "" || part.Key.Text == x.Name {
-					label = ""
-				}
-				x.Lines = append(x.Lines, saidLine(label, part.About())...)
-			}
-		}
+		m.complete(x, e)
 		if x.Lines = append(x.Lines, m.job.odds[x.Anchor]...); x.About != "" || len(x.Lines) > 0 || len(x.not) > 0 || x.Table != nil || x.Stats {
 			g.Entries = append(g.Entries, x)
 		}

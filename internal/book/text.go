@@ -39,7 +39,7 @@ type stretch struct {
 }
 
 func newLinks(root *tree.Node, all []program.Use) *links {
-	owners := owners{}
+	owners, l := owners{}, &links{uses: map[string][]use{}, titles: map[string]string{}}
 	for _, section := range root.Entries {
 		if show.IsOne(section) {
 			owners.add(section.Value, section.Key.Text)
@@ -49,10 +49,10 @@ func newLinks(root *tree.Node, all []program.Use) *links {
 			anchor := section.Key.Text + "." + e.Key.Text
 			owners.leaf(e.Key.Span, anchor)
 			owners.add(e.Value, anchor)
+			l.titles[anchor] = textOf(e.Value.Get("title"))
 		}
 	}
 	owners.sort()
-	l := &links{uses: map[string][]use{}}
 	for _, u := range all {
 		if u.Decl.IsZero() || u.At == u.Decl {
 			continue

@@ -18,12 +18,13 @@ import (
 // Page is a page of the reference.
 type Page struct {
 	// Name is the name of its file, without the extension.
-	Name string
+	Name string `json:"name"`
 	// Title is its first heading, About the first sentence below it.
-	Title, About string
+	Title string `json:"title"`
+	About string `json:"about"`
 	// Text is the whole page.
-	Text     string
-	Sections []Section
+	Text     string    `json:"text,omitempty"`
+	Sections []Section `json:"-"`
 }
 
 // Section is a heading and the text below it, up to the next heading of any level.

@@ -11,6 +11,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/internal/inplace"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/lang/tree"
@@ -41,14 +42,10 @@ var changes = map[string]func(*Desk, Change) error{
 // Desk is an encounter that is being changed: its file as a tree, and its rules. Every change is an edit in its place, so that comments, and
 // whatever else the file says, stay.
 type Desk struct {
-	src   *diag.Source
 	root  *tree.Node
 	rules *program.Program
-	edits []diag.Edit
+	file  inplace.File
 }
-
-// inFile is said of what can't surely be changed in its place.
-const inFile = "written by hand: change it in the file"
 
 // Open opens a file with its rules; nil if it isn't an encounter. The text says why it can't be changed here; empty means that it can.
 func Open(src *diag.Source, rules *program.Program) (*Desk, string) {
@@ -63,11 +60,11 @@ func Open(src *diag.Source, rules *program.Program) (*Desk, string) {
 		return nil, "The rules of this fight can't be read: the problems below the file say why."
 	}
 	for _, e := range root.Entries {
-		if slices.Contains(laidOut, e.Key.Text) && !once(e) {
-			return nil, e.Key.Text + " is " + inFile
+		if slices.Contains(laidOut, e.Key.Text) && !inplace.Once(e) {
+			return nil, e.Key.Text + " is " + inplace.ByHand
 		}
 	}
-	return &Desk{src: src, root: root, rules: rules}, ""
+	return &Desk{root: root, rules: rules, file: inplace.File{Source: src}}, ""
 }
 
 // laidOut are the keys that changes are about, those with people and things first: nothing else of a file changes.
@@ -79,161 +76,36 @@ func (k *Desk) Change(c Change) ([]diag.Edit, error) {
 	if do == nil {
 		return nil, fmt.Errorf("a fight can't be changed by %q", c.Do)
 	}
-	k.edits = nil
+	k.file.Edits = nil
 	if err := do(k, c); err != nil {
 		return nil, err
 	}
-	return k.edits, k.surely()
+	return k.file.Only(k.root, laidOut...)
 }
 
 // NameOf returns where somebody's name is declared, for renaming them everywhere.
-func (k *Desk) NameOf(who string) (diag.Span, error) {
-	e, err := k.find(who)
-	if err != nil {
-		return diag.Span{}, err
-	}
-	return e.Key.Span, nil
-}
-
-// surely holds that the edits leave a file that can be read, and that says the same as before about everything that isn't laid out here.
-func (k *Desk) surely() error {
-	root, list := tree.Parse(diag.NewSource(k.src.Name, k.src.With(k.edits)))
-	if list.HasErrors() {
-		return errors.New("this is " + inFile)
-	}
-	for _, e := range k.root.Entries {
-		after := root.Get(e.Key.Text)
-		if !slices.Contains(laidOut, e.Key.Text) && (after == nil || after.Span.Text() != e.Value.Span.Text()) {
-			return errors.New("this is " + inFile)
-		}
-	}
-	return nil
-}
-
-func (k *Desk) replace(start, end int, text string) {
-	if k.src.Text[start:end] != text {
-		k.edits = append(k.edits, diag.Edit{At: diag.Span{Source: k.src, Start: start, End: end}, Text: text})
-	}
-}
-
-// anchor matches the name of a value that may stand elsewhere, too.
-var anchor = regexp.MustCompile(`(?m)^[^#\n]*&`)
-
-// once reports whether a value is written behind its key, and only there.
-func once(e tree.Entry) bool {
-	start, end := e.Key.Span.End, e.Value.Span.Start // what an alias stands for is before it
-	return start <= end && !anchor.MatchString(e.Key.Span.Source.Text[start:end])
+func (k *Desk) NameOf(who string) (*tree.Node, error) {
+	_, e, err := k.find(who)
+	return e.Key, err
 }
 
 // locked says why an entry can't be changed here.
-func locked(e tree.Entry) string {
-	if e.Value.Kind != tree.Mapping || !once(e) {
-		return e.Key.Text + " is " + inFile
+func locked(e tree.Entry) error {
+	if e.Value.Kind != tree.Mapping || !inplace.Once(e) {
+		return errors.New(e.Key.Text + " is " + inplace.ByHand)
 	}
-	return ""
+	return nil
 }
 
-// everyone goes through the combatants and the things: their section, and the index in it.
-func (k *Desk) everyone(yield func(*tree.Node, int) bool) {
+// find finds a combatant or a thing that can be changed, and the section that has them.
+func (k *Desk) find(name string) (section *tree.Node, e tree.Entry, err error) {
 	for _, key := range laidOut[:2] {
 		section := k.root.Get(key)
-		for i := range tree.EntriesOf(section) {
-			if !yield(section, i) {
-				return
-			}
+		if e, there := section.Entry(name); there {
+			return section, e, locked(e)
 		}
 	}
-}
-
-// find finds a combatant or a thing that can be changed.
-func (k *Desk) find(name string) (tree.Entry, error) {
-	for section, i := range k.everyone {
-		if e := section.Entries[i]; e.Key.Text == name {
-			if why := locked(e); why != "" {
-				return e, errors.New(why)
-			}
-			return e, nil
-		}
-	}
-	return tree.Entry{}, fmt.Errorf("there is no %q in this fight", name)
-}
-
-// lineStart returns the start of the line of a place, and lineEnd the end of the line with the last text before it.
-func (k *Desk) lineStart(at int) int { return strings.LastIndexByte(k.src.Text[:at], '\n') + 1 }
-
-func (k *Desk) lineEnd(at int) int {
-	at = len(strings.TrimRight(k.src.Text[:at], " \t\r\n"))
-	line, _, _ := strings.Cut(k.src.Text[at:], "\n")
-	return at + len(strings.TrimRight(line, "\r"))
-}
-
-// indent returns what stands before a key on its line, and whether that is nothing but blanks.
-func (k *Desk) indent(key *tree.Node) (string, bool) {
-	before := k.src.Text[k.lineStart(key.Span.Start):key.Span.Start]
-	return before, strings.TrimLeft(before, " ") == ""
-}
-
-// put gives a key of a mapping another value, as text in the file; an empty one takes the key away. A new key goes behind the last of
-// some that are there, or else behind all.
-func (k *Desk) put(n *tree.Node, key, text string, behind ...string) error {
-	i := slices.IndexFunc(n.Entries, func(e tree.Entry) bool { return e.Key.Text == key })
-	switch {
-	case i >= 0 && !once(n.Entries[i]):
-		return errors.New(key + " is " + inFile)
-	case i >= 0 && text == "":
-		return k.cut(n, i)
-	case i >= 0:
-		at := n.Entries[i].Value
-		if at.Kind == tree.Null {
-			text = " " + text
-		}
-		k.replace(at.Span.Start, at.Span.End, text)
-		return nil
-	case text == "":
-		return nil
-	}
-	return k.append(n, key+": "+text, behind...)
-}
-
-// append adds an entry to a mapping, as text.
-func (k *Desk) append(n *tree.Node, text string, behind ...string) error {
-	if len(n.Entries) == 0 {
-		return errors.New("this is " + inFile)
-	}
-	last := n.Entries[len(n.Entries)-1]
-	for _, e := range n.Entries {
-		if slices.Contains(behind, e.Key.Text) {
-			last = e
-		}
-	}
-	end := last.Value.Span.End
-	indent, alone := k.indent(n.Entries[0].Key)
-	switch {
-	case !once(last) || n.Style != tree.Flow && !alone:
-		return errors.New("this is " + inFile)
-	case n.Style == tree.Flow:
-		k.replace(end, end, ", "+text)
-	default:
-		k.replace(k.lineEnd(end), k.lineEnd(end), "\n"+indent+text)
-	}
-	return nil
-}
-
-// cut takes an entry of a mapping away: from braces the entry alone, else its lines. Comments above it stay.
-func (k *Desk) cut(n *tree.Node, i int) error {
-	e := n.Entries[i]
-	_, alone := k.indent(e.Key)
-	switch {
-	case len(n.Entries) == 1 || !once(e) || i > 0 && !once(n.Entries[i-1]) || n.Style != tree.Flow && !alone:
-		return errors.New("this is " + inFile)
-	case n.Style == tree.Flow && i > 0:
-		k.replace(n.Entries[i-1].Value.Span.End, e.Value.Span.End, "")
-	case n.Style == tree.Flow:
-		k.replace(e.Key.Span.Start, n.Entries[1].Key.Span.Start, "")
-	default:
-		k.replace(k.lineStart(e.Key.Span.Start), min(k.lineEnd(e.Value.Span.End)+1, len(k.src.Text)), "")
-	}
-	return nil
+	return nil, e, fmt.Errorf("there is no %q in this fight", name)
 }
 
 // place writes a place; none is empty.
@@ -264,7 +136,7 @@ func inYAML(text string) string {
 
 // set gives somebody a place, a side, a definition, a tactic or a title.
 func (k *Desk) set(c Change) error {
-	e, err := k.find(c.Who)
+	_, e, err := k.find(c.Who)
 	if err != nil {
 		return err
 	}
@@ -277,7 +149,7 @@ func (k *Desk) set(c Change) error {
 	case c.Key == "title" && text != "":
 		text = inYAML(text)
 	}
-	return k.put(e.Value, c.Key, text, "is", "side", "place")
+	return k.file.Put(e.Value, c.Key, text, "is", "side", "place")
 }
 
 // free returns a name that nobody has: the wanted one, or one with a number.
@@ -309,7 +181,7 @@ func (k *Desk) add(c Change) error {
 			tactic = cmp.Or(tactic, p.Tactic)
 		}
 	}
-	return k.append(k.root.Get("combatants"), k.combatant(k.free(cmp.Or(c.Is, "somebody")), c.Is, c.Side, k.place(c.To), tactic))
+	return k.file.Append(k.root.Get("combatants"), k.combatant(k.free(cmp.Or(c.Is, "somebody")), c.Is, c.Side, k.place(c.To), tactic))
 }
 
 // numbered matches the number at the end of a name.
@@ -317,39 +189,34 @@ var numbered = regexp.MustCompile(`_\d+$`)
 
 // copy adds one more like somebody, below.
 func (k *Desk) copy(c Change) error {
-	e, err := k.find(c.Who)
+	_, e, err := k.find(c.Who)
 	if err != nil {
 		return err
 	}
-	twin := &Desk{src: diag.NewSource(k.src.Name, k.src.Text)}
-	twin.replace(e.Key.Span.Start, e.Key.Span.End, k.free(numbered.ReplaceAllString(c.Who, "")))
+	twin := inplace.File{Source: k.file.Source}
+	twin.Replace(e.Key.Span.Start, e.Key.Span.End, k.free(numbered.ReplaceAllString(c.Who, "")))
 	if old := e.Value.Get("place"); old != nil && c.To != nil {
-		twin.replace(old.Span.Start, old.Span.End, k.place(c.To))
+		twin.Replace(old.Span.Start, old.Span.End, k.place(c.To))
 	}
-	start, end := k.lineStart(e.Key.Span.Start), k.lineEnd(e.Value.Span.End)
-	if _, alone := k.indent(e.Key); !alone {
-		return errors.New(c.Who + " is " + inFile)
+	start, end := twin.Lines(e)
+	if _, alone := twin.Indent(e.Key.Span.Start); !alone {
+		return errors.New(c.Who + " is " + inplace.ByHand)
 	}
-	text := twin.src.With(twin.edits)
-	k.replace(end, end, "\n"+text[start:end+len(text)-len(k.src.Text)])
+	text := twin.Source.With(twin.Edits)
+	k.file.Replace(end, end, "\n"+text[start:end+len(text)-len(twin.Source.Text)])
 	return nil
 }
 
 // remove takes somebody away.
 func (k *Desk) remove(c Change) error {
-	if _, err := k.find(c.Who); err != nil {
+	section, _, err := k.find(c.Who)
+	switch {
+	case err != nil:
 		return err
+	case len(section.Entries) == 1:
+		return fmt.Errorf("%s is the only one: without them there is no fight", c.Who)
 	}
-	for section, i := range k.everyone {
-		switch {
-		case section.Entries[i].Key.Text != c.Who:
-		case len(section.Entries) == 1:
-			return fmt.Errorf("%s is the only one: without them there is no fight", c.Who)
-		default:
-			return k.cut(section, i)
-		}
-	}
-	return nil
+	return k.file.Put(section, c.Who, "")
 }
 
 // lines are the rows of the map.
@@ -388,19 +255,19 @@ func (k *Desk) draw(c Change) error {
 		drawn[y] += g.Kinds[kind].Mark
 	}
 	if lines == nil {
-		return k.append(k.root, "map:\n  rows: |\n    "+strings.Join(drawn, "\n    "), "combatants", "things", "sides")
+		return k.file.Append(k.root, "map:\n  rows: |\n    "+strings.Join(drawn, "\n    "), "combatants", "things", "sides")
 	}
 	rows := k.root.Get("map").Get("rows").Fragment()
-	indent, _ := k.indent(&tree.Node{Span: rows.Span(0, 0)})
+	indent, _ := k.file.Indent(rows.Span(0, 0).Start)
 	if len(drawn) != len(lines) {
 		whole := rows.Span(0, len(strings.TrimRight(rows.Text, "\n")))
-		k.replace(whole.Start, whole.End, strings.Join(drawn, "\n"+indent))
+		k.file.Replace(whole.Start, whole.End, strings.Join(drawn, "\n"+indent))
 		return nil
 	}
 	at := 0
 	for y, line := range lines {
 		row := rows.Span(at, at+len(string(line)))
-		k.replace(row.Start, row.End, drawn[y])
+		k.file.Replace(row.Start, row.End, drawn[y])
 		at += len(string(line)) + 1
 	}
 	return nil
@@ -413,14 +280,11 @@ func (k *Desk) drawZones(c Change, g *Ground) error {
 		if c.Cells[i] == 0 {
 			kind = ""
 		}
-		switch why := locked(e); {
-		case c.Cells[i] == g.Cells[i]:
-		case why != "":
-			return errors.New(why)
-		default:
-			if err := k.put(e.Value, "terrain", kind); err != nil {
-				return err
-			}
+		if c.Cells[i] == g.Cells[i] {
+			continue
+		}
+		if err := cmp.Or(locked(e), k.file.Put(e.Value, "terrain", kind)); err != nil {
+			return err
 		}
 	}
 	return nil
@@ -429,6 +293,7 @@ func (k *Desk) drawZones(c Change, g *Ground) error {
 // explain finds a mark for a kind of ground, # for what is closed, or a letter of its name, and adds it to the legend.
 func (k *Desk) explain(kind *Kind) error {
 	plan := k.root.Get("map")
+	legend, there := plan.Entry("legend")
 	taken, wanted := ".", kind.Name+"abcdefghijklmnopqrstuvwxyz?"
 	if kind.Closed {
 		wanted = "#" + wanted
@@ -436,7 +301,7 @@ func (k *Desk) explain(kind *Kind) error {
 	for _, line := range k.lines() {
 		taken += string(line)
 	}
-	for _, e := range tree.EntriesOf(plan.Get("legend")) {
+	for _, e := range tree.EntriesOf(legend.Value) {
 		taken += e.Key.Text
 	}
 	i := strings.IndexFunc(wanted, func(r rune) bool { return r != '_' && !strings.ContainsRune(taken, r) })
@@ -445,10 +310,8 @@ func (k *Desk) explain(kind *Kind) error {
 	if strings.Contains("#yn?0123456789", kind.Mark) { // y and n could be read as yes and no
 		text = strconv.Quote(kind.Mark) + ": " + kind.Name
 	}
-	if legend, there := plan.Entry("legend"); there && locked(legend) == "" {
-		return k.append(legend.Value, text)
-	} else if there {
-		return errors.New(locked(legend))
+	if !there {
+		return k.file.Append(plan, "legend: {"+text+"}", "rows")
 	}
-	return k.append(plan, "legend: {"+text+"}", "rows")
+	return cmp.Or(locked(legend), k.file.Append(legend.Value, text))
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/rulec/rulec/internal/inplace"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/decode"
@@ -93,27 +94,21 @@ func closed(rules *program.Program, terrain []*program.Def) []bool {
 	return list
 }
 
-// word returns the text of a key; empty if there is none.
-func word(n *tree.Node, key string) string {
-	if v := n.Get(key); v != nil && v.Kind == tree.Scalar {
-		return v.Text
-	}
-	return ""
-}
-
 // people lists the combatants, and the things that have a place.
 func (k *Desk) people(sizes map[string]int) []Person {
 	list := []Person{}
-	for section, i := range k.everyone {
-		e, thing := section.Entries[i], section == k.root.Get("things")
-		at := k.pointOf(e.Value.Get("place"))
-		if thing && at == nil {
-			continue
+	combatants := tree.EntriesOf(k.root.Get("combatants"))
+	for i, e := range slices.Concat(combatants, tree.EntriesOf(k.root.Get("things"))) {
+		p := Person{
+			Name: e.Key.Text, Title: e.Value.TextOf("title"), Side: e.Value.TextOf("side"), Is: e.Value.TextOf("is"), Tactic: e.Value.TextOf("tactic"),
+			Thing: i >= len(combatants), At: k.pointOf(e.Value.Get("place")), Size: max(1, sizes[e.Key.Text]), Where: e.Key.Span,
 		}
-		list = append(list, Person{
-			Name: e.Key.Text, Title: word(e.Value, "title"), Side: word(e.Value, "side"), Is: word(e.Value, "is"), Tactic: word(e.Value, "tactic"),
-			Thing: thing, At: at, Size: max(1, sizes[e.Key.Text]), Where: e.Key.Span, Locked: locked(e),
-		})
+		if err := locked(e); err != nil {
+			p.Locked = err.Error()
+		}
+		if !p.Thing || p.At != nil {
+			list = append(list, p)
+		}
 	}
 	return list
 }
@@ -185,14 +180,14 @@ func (k *Desk) ground() *Ground {
 	if space.Grid == program.ZoneGrid {
 		g.Width, g.Height = len(k.zones()), 1
 		for _, e := range k.zones() {
-			z := session.Zone{Title: cmp.Or(word(e.Value, "title"), decode.TitleOf(e.Key.Text)), Next: []int{}}
+			z := session.Zone{Title: cmp.Or(e.Value.TextOf("title"), decode.TitleOf(e.Key.Text)), Next: []int{}}
 			for i, other := range k.zones() {
 				if slices.ContainsFunc(tree.Items(e.Value.Get("next")), func(n *tree.Node) bool { return n.Text == other.Key.Text }) {
 					z.Next = append(z.Next, i)
 				}
 			}
 			g.Zones = append(g.Zones, z)
-			draw(word(e.Value, "terrain"))
+			draw(e.Value.TextOf("terrain"))
 		}
 		return g
 	}
@@ -208,15 +203,15 @@ func (k *Desk) ground() *Ground {
 	}
 	for _, line := range lines {
 		for _, mark := range line {
-			draw(word(legend, string(mark)))
+			draw(legend.TextOf(string(mark)))
 		}
 		for range g.Width - len(line) {
 			draw(openGround)
 			g.Locked = "drawn in rows that aren't equally long: change them in the file"
 		}
 	}
-	if rows, ok := plan.Entry("rows"); plan != nil && (!ok || rows.Value.Style != tree.Literal || !once(rows) || g.Width == 0) {
-		g.Locked, g.Width, g.Height, g.Cells = inFile, 0, 0, nil
+	if rows, ok := plan.Entry("rows"); plan != nil && (!ok || rows.Value.Style != tree.Literal || !inplace.Once(rows) || g.Width == 0) {
+		g.Locked, g.Width, g.Height, g.Cells = inplace.ByHand, 0, 0, nil
 	}
 	return g
 }

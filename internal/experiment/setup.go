@@ -2,6 +2,7 @@ package experiment
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/rulec/rulec/interp"
@@ -147,6 +148,20 @@ func Idle(e *program.Encounter) []*program.Thing {
 		}
 	}
 	return list
+}
+
+// Ahead returns an encounter in which some of those who have a tactic think ahead.
+func Ahead(e *program.Encounter, who func(*program.Thing) bool) *program.Encounter {
+	ahead := *e
+	ahead.Things = slices.Clone(e.Things)
+	for i, t := range e.Things {
+		if t.Tactic != nil && who(t) {
+			other := *t
+			other.Thinks = true
+			ahead.Things[i] = &other
+		}
+	}
+	return &ahead
 }
 
 // MissingTactics returns the error for an encounter in which some have no tactic; or names another way to give them

@@ -109,7 +109,8 @@ func (s *search) thinkAhead(ctx context.Context) error {
 		return nil
 	}
 	for side := range s.Encounter.Sides {
-		fight, err := experiment.ByTactics(s.code, s.thinking(side))
+		thinking := experiment.Ahead(s.Encounter, func(t *program.Thing) bool { return t.Side == side })
+		fight, err := experiment.ByTactics(s.code, thinking)
 		if err != nil {
 			return err
 		}
@@ -120,20 +121,6 @@ func (s *search) thinkAhead(ctx context.Context) error {
 		s.ahead = append(s.ahead, fights)
 	}
 	return nil
-}
-
-// thinking returns the encounter with a side that thinks ahead.
-func (s *search) thinking(side int) *program.Encounter {
-	e := *s.Encounter
-	e.Things = slices.Clone(e.Things)
-	for i, t := range e.Things {
-		if t.Side == side && t.Tactic != nil {
-			other := *t
-			other.Thinks = true
-			e.Things[i] = &other
-		}
-	}
-	return &e
 }
 
 // gather lists the questions: what sides did, used and caused, and the lines of their tactics that they used.

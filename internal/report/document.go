@@ -23,42 +23,48 @@ type Block interface{ isBlock() }
 
 // Heading starts a section.
 type Heading struct {
-	Text string
+	Text string `json:"text"`
 	// Part starts a part with its own sections, on a new sheet of paper.
-	Part bool
+	Part bool `json:"-"`
 }
 
 // Paragraph is text. Its line breaks are kept.
 type Paragraph struct {
-	Text string
+	Text string `json:"text"`
 	// Verdict marks the sentence with the main result of the report.
-	Verdict bool
+	Verdict bool `json:"verdict"`
 }
 
 // Note is text in small print: how figures were computed, what was left out.
-type Note struct{ Text string }
+type Note struct {
+	Text string `json:"text"`
+}
 
 // Command is a command line to copy, with a label.
 type Command struct{ Label, Line string }
 
 // Lines are printed unchanged, one below the other: a part of a log, YAML for a file.
-type Lines struct{ Lines []string }
+type Lines struct {
+	Lines []string `json:"lines"`
+}
 
 // Chart is a drawing; only a page shows it.
 type Chart struct {
 	// About describes it in words.
 	About string
 	// Draw writes it as SVG.
-	Draw func(io.Writer) error
+	Draw func(io.Writer) error `json:"-"`
 }
 
 // Columns are next to each other on a wide page, and one below the other elsewhere.
-type Columns struct{ Columns []Column }
+type Columns struct {
+	Columns []Column `json:"columns"`
+}
 
 // Column is one of several [Columns].
 type Column struct {
-	Title  string
-	Blocks Blocks
+	Title  string `json:"title"`
+	Blocks Blocks `json:"blocks"`
 }
 
 // Blocks are blocks below each other.

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
@@ -51,11 +52,28 @@ type section struct {
 func (l Blocks) HTML() (template.HTML, error) {
 	var b strings.Builder
 	for _, x := range l {
-		if err := pageTemplate.ExecuteTemplate(&b, strings.TrimPrefix(fmt.Sprintf("%T", x), "*"), x); err != nil {
+		if err := pageTemplate.ExecuteTemplate(&b, typeOf(x), x); err != nil {
 			return "", err
 		}
 	}
 	return template.HTML(b.String()), nil
+}
+
+func typeOf(b Block) string { return strings.TrimPrefix(fmt.Sprintf("%T", b), "*") }
+
+// MarshalJSON writes blocks for a page that draws them itself, each with its type in small letters.
+func (l Blocks) MarshalJSON() ([]byte, error) {
+	type typed struct {
+		Type string `json:"type"`
+		Is   Block  `json:"is"`
+	}
+	list := []typed{}
+	for _, b := range l {
+		if !empty(b) {
+			list = append(list, typed{strings.ToLower(strings.TrimPrefix(typeOf(b), "report.")), b})
+		}
+	}
+	return json.Marshal(list)
 }
 
 // drawing draws a chart. All markup comes from Go: the drawing library escapes all names in it.

@@ -8,25 +8,25 @@ import (
 // Table has a row for each thing, and a column for each figure of it.
 type Table struct {
 	// Name is the subject of the table; CSV has it in its first column.
-	Name string
-	Head []Head
-	Rows [][]Cell
+	Name string   `json:"-"`
+	Head []Head   `json:"head"`
+	Rows [][]Cell `json:"rows"`
 	// Sum marks the last row as the sum of the others.
-	Sum bool
+	Sum bool `json:"-"`
 }
 
 // Head is the heading of a column.
 type Head struct {
-	Name string
+	Name string `json:"name"`
 	// Bars also draws the numbers of the column as bars; all bars of a table have one scale.
-	Bars bool
+	Bars bool `json:"-"`
 }
 
 // Cell holds words, or numbers and their text.
 type Cell struct {
-	Text string
+	Text string `json:"text"`
 	// Numbers are none, the value, or the value and the ends of its 95% interval.
-	Numbers []float64
+	Numbers []float64 `json:"numbers,omitempty"`
 }
 
 // Heads returns column headings without bars.

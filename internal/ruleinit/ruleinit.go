@@ -186,7 +186,7 @@ func fightBy(base string, examples fs.FS) (*fight, error) {
 			continue // a folder
 		}
 		node, _ := tree.Parse(diag.NewSource(e.Name(), string(text)))
-		if node.Get("combatants") == nil || node.Get("script") != nil || node.Get("ruleset") == nil || node.Get("ruleset").Text != base {
+		if node.Get("combatants") == nil || node.Get("script") != nil || node.TextOf("ruleset") != base {
 			continue
 		}
 		const some = 4 // with fewer there is little to see

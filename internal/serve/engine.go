@@ -5,7 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
+	"maps"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -57,7 +59,8 @@ func (d *desks) of(name, kind string) *desk {
 			return nil
 		}
 		for len(d.open) >= mostDesks {
-			d.end(d.idle())
+			earlier := func(a, b string) int { return d.open[a].used.Compare(d.open[b].used) }
+			d.end(slices.MinFunc(slices.Collect(maps.Keys(d.open)), earlier))
 		}
 		ctx, cancel := context.WithCancel(context.Background())
 		x = &desk{cancel: cancel}
@@ -66,16 +69,6 @@ func (d *desks) of(name, kind string) *desk {
 	}
 	x.used = time.Now()
 	return x
-}
-
-// idle names the workspace that has been idle longest.
-func (d *desks) idle() (name string) {
-	for n, x := range d.open {
-		if name == "" || x.used.Before(d.open[name].used) {
-			name = n
-		}
-	}
-	return name
 }
 
 // close ends a workspace, if it is open.

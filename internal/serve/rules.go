@@ -80,10 +80,7 @@ func isRules(name string) bool {
 
 // read returns the content of a file, in UTF-8.
 func (r *rules) read(name string) ([]byte, error) {
-	if !isRules(name) {
-		return nil, fs.ErrNotExist
-	}
-	if r.leadsElsewhere(name) {
+	if !isRules(name) || r.leadsElsewhere(name) {
 		return nil, fs.ErrNotExist
 	}
 	text, err := disk.ReadIn(r.folder.FS(), name, tree.MaxBytes)
@@ -92,11 +89,8 @@ func (r *rules) read(name string) ([]byte, error) {
 
 // leadsElsewhere reports whether a path goes through a link.
 func (r *rules) leadsElsewhere(name string) bool {
-	for i := range name + "/" {
-		if i < len(name) && name[i] != '/' {
-			continue
-		}
-		if info, err := r.folder.Lstat(name[:i]); err == nil && info.Mode()&fs.ModeSymlink != 0 {
+	for ; name != "."; name = path.Dir(name) {
+		if info, err := r.folder.Lstat(name); err == nil && info.Mode()&fs.ModeSymlink != 0 {
 			return true
 		}
 	}

@@ -1,6 +1,7 @@
 package serve
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"crypto/sha256"
@@ -191,81 +192,37 @@ var headers = [][2]string{
 
 // answer answers a request from this machine.
 func (s *Site) answer(w http.ResponseWriter, r *http.Request) {
-	name := strings.TrimPrefix(r.URL.Path, "/")
-	if name == "engine.json" {
-		s.offer(w, r)
-		return
-	}
-	if file, ok := strings.CutPrefix(name, "files/"); ok {
-		s.answerRules(w, r, file)
-		return
-	}
-	if name == "" {
-		name = "index.html"
-	}
-	sort := sorts[path.Ext(name)]
-	if sort == "" || !plain(name) {
-		reject(w, http.StatusNotFound, "there is no such file")
-		return
-	}
-	text, err := disk.ReadIn(s.page, name, MaxPageFile)
-	if err != nil {
-		rejectFile(w, err)
-		return
-	}
-	send(w, r, sort, text)
-}
-
-// offer tells the page which engine it has, and nobody else.
-func (s *Site) offer(w http.ResponseWriter, r *http.Request) {
-	if !isOurs(r) {
+	name := cmp.Or(strings.TrimPrefix(r.URL.Path, "/"), "index.html")
+	file, ofRules := strings.CutPrefix(name, "files/")
+	switch {
+	case (ofRules || name == "engine.json") && !isOurs(r):
 		reject(w, http.StatusForbidden, "requests of other pages are rejected")
-		return
+	case name == "engine.json":
+		sendJSON(w, r, offered{
+			Engine: "native", Version: s.version, Cores: runtime.GOMAXPROCS(0), Token: s.token,
+			Folder: s.rules.path(), Writes: s.rules != nil && s.rules.write, LinkBase: s.linkBase,
+		}, nil)
+	case ofRules && s.rules == nil:
+		reject(w, http.StatusNotFound, "no folder is served: use rulec serve FOLDER")
+	case file == "index.json" && ofRules:
+		list, err := s.rules.list()
+		sendJSON(w, r, list, err)
+	case ofRules:
+		text, err := s.rules.read(file)
+		send(w, r, sorts[".txt"], text, err)
+	case sorts[path.Ext(name)] == "" || !plain(name):
+		reject(w, http.StatusNotFound, "there is no such file")
+	default:
+		text, err := disk.ReadIn(s.page, name, MaxPageFile)
+		send(w, r, sorts[path.Ext(name)], text, err)
 	}
-	text, err := json.Marshal(offered{
-		Engine: "native", Version: s.version, Cores: runtime.GOMAXPROCS(0), Token: s.token,
-		Folder: s.rules.path(), Writes: s.rules != nil && s.rules.write, LinkBase: s.linkBase,
-	})
-	if err != nil {
-		reject(w, http.StatusInternalServerError, "can't write it")
-		return
-	}
-	send(w, r, "application/json", text)
 }
 
-// isOurs reports whether the page itself asks for something, or a user who has typed the address.
+// isOurs reports whether the page itself asks for something, or a user who has typed the address: nobody else may have the folder's files, or know
+// the engine.
 func isOurs(r *http.Request) bool {
 	from := r.Header.Get("Sec-Fetch-Site")
 	return from == "" || from == "same-origin" || from == "none"
-}
-
-// answerRules answers a request below /files/. Only the page itself may have it, or a user who has typed the address.
-func (s *Site) answerRules(w http.ResponseWriter, r *http.Request, name string) {
-	switch {
-	case !isOurs(r):
-		reject(w, http.StatusForbidden, "requests of other pages are rejected")
-	case s.rules == nil:
-		reject(w, http.StatusNotFound, "no folder is served: use rulec serve FOLDER")
-	case name == "index.json":
-		list, err := s.rules.list()
-		if err != nil {
-			reject(w, http.StatusInternalServerError, err.Error())
-			return
-		}
-		text, err := json.Marshal(list)
-		if err != nil {
-			reject(w, http.StatusInternalServerError, "can't write the list")
-			return
-		}
-		send(w, r, "application/json", text)
-	default:
-		text, err := s.rules.read(name)
-		if err != nil {
-			rejectFile(w, err)
-			return
-		}
-		send(w, r, "text/plain; charset=utf-8", text)
-	}
 }
 
 // MaxSaved is the longest file that the page may save, in bytes.
@@ -287,7 +244,7 @@ func (s *Site) save(w http.ResponseWriter, r *http.Request, name string) {
 		reject(w, http.StatusForbidden, "only YAML files are saved, none that are hidden, and none through a link")
 	case err == nil && r.Header.Get("If-Match") != tag(there), err != nil && r.Header.Get("If-None-Match") != "*":
 		w.Header().Set("ETag", tag(there))
-		w.Header().Set("Content-Type", "text/plain; charset=utf-8")
+		w.Header().Set("Content-Type", sorts[".txt"])
 		w.WriteHeader(http.StatusPreconditionFailed)
 		_, _ = w.Write(there)
 	default:
@@ -325,20 +282,29 @@ func tag(text []byte) string {
 	return `"` + hex.EncodeToString(sum[:16]) + `"`
 }
 
-// send sends a text, unless the client has it already.
-func send(w http.ResponseWriter, r *http.Request, sort string, text []byte) {
+// sendJSON sends what could be listed, or why it couldn't.
+func sendJSON(w http.ResponseWriter, r *http.Request, what any, err error) {
+	if err != nil {
+		reject(w, http.StatusInternalServerError, err.Error())
+		return
+	}
+	text, err := json.Marshal(what)
+	send(w, r, sorts[".json"], text, err)
+}
+
+// send sends a text that could be read, unless the client has it already; or says why there is none, without a path.
+func send(w http.ResponseWriter, r *http.Request, sort string, text []byte, err error) {
+	switch {
+	case errors.As(err, new(disk.TooLarge)):
+		reject(w, http.StatusRequestEntityTooLarge, "the file is too large")
+		return
+	case err != nil:
+		reject(w, http.StatusNotFound, "there is no such file")
+		return
+	}
 	w.Header().Set("Content-Type", sort)
 	w.Header().Set("ETag", tag(text))
 	http.ServeContent(w, r, "", time.Time{}, strings.NewReader(string(text)))
-}
-
-// rejectFile reports why there is no file, without a path.
-func rejectFile(w http.ResponseWriter, err error) {
-	if errors.As(err, new(disk.TooLarge)) {
-		reject(w, http.StatusRequestEntityTooLarge, "the file is too large")
-		return
-	}
-	reject(w, http.StatusNotFound, "there is no such file")
 }
 
 // reject answers with an error.

@@ -16,17 +16,18 @@ import (
 // Row is the state of a creature.
 type Row struct {
 	// Who is the creature's number.
-	Who board.Thing
+	Who board.Thing `json:"-"`
 	// Mark is the letter on the map; empty means that there is no map.
-	Mark string
-	Name string
-	Side string
+	Mark string `json:"-"`
+	Name string `json:"name"`
+	Side string `json:"-"`
 	// Pools are the pools with their values: bruises 2/3. Conditions are titles.
-	Pools, Conditions []string
+	Pools      []string `json:"pools"`
+	Conditions []string `json:"conditions"`
 	// Held are the same pools, as numbers.
-	Held []trace.HeldPool
+	Held []trace.HeldPool `json:"-"`
 	// Out is set if the creature is out of the fight.
-	Out bool
+	Out bool `json:"out"`
 	// place is its place; changed are the pools that aren't as at the start and don't come back by themselves.
 	place   board.Place
 	changed []string

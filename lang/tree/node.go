@@ -158,6 +158,14 @@ func (n *Node) Get(key string) *Node {
 	return nil
 }
 
+// TextOf returns the text of a key of a mapping; empty if it has none, or something else.
+func (n *Node) TextOf(key string) string {
+	if v := n.Get(key); v != nil && v.Kind == Scalar {
+		return v.Text
+	}
+	return ""
+}
+
 // Entry returns the entry of a key of a mapping, and reports whether there is one.
 func (n *Node) Entry(key string) (Entry, bool) {
 	if i := n.find(key); i >= 0 {

@@ -22,11 +22,11 @@ func (r *formulaReader) unary(e *syntax.Unary, want program.Type) *program.Expr 
 		return r.fit(x, NumberType)
 	}
 	x = r.fit(x, NumberType)
-	return fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: e.Span(), Args: []*program.Expr{x}})
+	return Fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: e.Span(), Args: []*program.Expr{x}})
 }
 
 func not(x *program.Expr, e syntax.Expr) *program.Expr {
-	return fold(&program.Expr{Op: program.OpNot, Type: BoolType, Span: e.Span(), Args: []*program.Expr{x}})
+	return Fold(&program.Expr{Op: program.OpNot, Type: BoolType, Span: e.Span(), Args: []*program.Expr{x}})
 }
 
 var numberOps = map[string]program.Op{
@@ -46,13 +46,13 @@ func (r *formulaReader) binary(e *syntax.Binary, want program.Type) *program.Exp
 		}
 		x := r.value(e.X, BoolType)
 		defer r.calls.onlySo(reached)()
-		return fold(two(op, BoolType, e, x, r.value(e.Y, BoolType)))
+		return Fold(two(op, BoolType, e, x, r.value(e.Y, BoolType)))
 	case "+", "-":
 		return r.sum(e, want)
 	case "*":
 		return r.product(e)
 	case "/", "%", "**":
-		return fold(two(numberOps[e.Op], NumberType, e, r.factor(e.X, e.Op), r.factor(e.Y, e.Op)))
+		return Fold(two(numberOps[e.Op], NumberType, e, r.factor(e.X, e.Op), r.factor(e.Y, e.Op)))
 	case "<", "<=", ">", ">=":
 		return r.order(e)
 	case "==", "!=":
@@ -86,7 +86,7 @@ func (r *formulaReader) product(e *syntax.Binary) *program.Expr {
 			WithHint("roll one of them first: roll x = %s", Short(x.Span))
 		return r.broken(e.Span())
 	case dice == 0:
-		return fold(two(program.OpMul, NumberType, e, r.fit(x, NumberType), r.fit(y, NumberType)))
+		return Fold(two(program.OpMul, NumberType, e, r.fit(x, NumberType), r.fit(y, NumberType)))
 	case y.Type.Kind == program.Dice:
 		x, y = y, x
 	}
@@ -175,17 +175,17 @@ func (r *formulaReader) sum(e *syntax.Binary, want program.Type) *program.Expr {
 			r.mismatch(y, x.Type)
 			return r.broken(e.Span())
 		}
-		return fold(two(program.OpStepDiff, NumberType, e, x, y))
+		return Fold(two(program.OpStepDiff, NumberType, e, x, y))
 	case x.Type.Kind == program.Step:
 		y = r.fit(y, NumberType)
 		if e.Op == "-" {
-			y = fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: y.Span, Args: []*program.Expr{y}})
+			y = Fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: y.Span, Args: []*program.Expr{y}})
 		}
 		return two(program.OpStepAdd, x.Type, e, x, y)
 	case y.Type.Kind == program.Step && e.Op == "+":
 		return two(program.OpStepAdd, y.Type, e, y, r.fit(x, NumberType))
 	}
-	return fold(two(numberOps[e.Op], NumberType, e, r.fit(x, NumberType), r.fit(y, NumberType)))
+	return Fold(two(numberOps[e.Op], NumberType, e, r.fit(x, NumberType), r.fit(y, NumberType)))
 }
 
 func (r *formulaReader) diceSum(e *syntax.Binary, x, y *program.Expr) *program.Expr {
@@ -220,7 +220,7 @@ func (r *formulaReader) order(e *syntax.Binary) *program.Expr {
 	default:
 		x, y = r.fit(x, NumberType), r.fit(y, NumberType)
 	}
-	return fold(two(orderOps[e.Op], BoolType, e, x, y))
+	return Fold(two(orderOps[e.Op], BoolType, e, x, y))
 }
 
 // dicePool rejects 6d10 >= 8, which at the table counts dice.
@@ -249,11 +249,11 @@ func (r *formulaReader) equal(e *syntax.Binary) *program.Expr {
 	if e.Op == "!=" && same.Type.Kind != program.Unknown {
 		if same.Op == program.OpEq {
 			same.Op = program.OpNotEq
-			return fold(same)
+			return Fold(same)
 		}
 		return not(same, e)
 	}
-	return fold(same)
+	return Fold(same)
 }
 
 // same compares two values.

@@ -87,7 +87,7 @@ func (r *programReader) newValue(s *syntax.Assign, target *program.Expr) *progra
 	case program.Step:
 		by := r.value(s.Value, NumberType)
 		if op == "-" {
-			by = fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: by.Span, Args: []*program.Expr{by}})
+			by = Fold(&program.Expr{Op: program.OpNeg, Type: NumberType, Span: by.Span, Args: []*program.Expr{by}})
 		}
 		return two(program.OpStepAdd, target.Type, sum, target, by)
 	case program.Unknown:

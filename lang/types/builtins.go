@@ -61,7 +61,7 @@ func (r *formulaReader) function(e *syntax.Call, f *program.Function, want progr
 	x := builtinCall(f.Op, r.given(f.Gives, args), e.Span(), args...)
 	switch f.Op {
 	case program.Min, program.Max, program.Position: // vet checks the numbers in calls of the others
-		return fold(x)
+		return Fold(x)
 	}
 	return x
 }

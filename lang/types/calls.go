@@ -65,7 +65,7 @@ func (r *formulaReader) choice(e *syntax.Call, want program.Type) *program.Expr 
 		return r.broken(e.Span())
 	}
 	args := []*program.Expr{c, r.fit(x, t), r.fit(y, t)}
-	return fold(&program.Expr{Op: program.OpIf, Type: t, Span: e.Span(), Args: args})
+	return Fold(&program.Expr{Op: program.OpIf, Type: t, Span: e.Span(), Args: args})
 }
 
 // nestedIf warns about an if as the last value of another one, whose cases can take its own.

@@ -5,10 +5,10 @@ import (
 	"github.com/rulec/rulec/lang/program"
 )
 
-// fold evaluates operations on constants, so that params cost nothing in play
+// Fold evaluates operations on constants, so that params cost nothing in play
 // and an if over a switch leaves only one branch. It leaves what could fail (a division by
 // zero) to the run, which can report a position.
-func fold(x *program.Expr) *program.Expr {
+func Fold(x *program.Expr) *program.Expr {
 	if done := decided(x); done != nil {
 		return done
 	}

@@ -189,7 +189,7 @@ func TestSpoken(t *testing.T) {
 	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml"`)
 	p.idle()
 	// A line in words, with what it costs; of a table how everybody is.
-	js[bool](p, `(globalThis.inWords = l => l.rows ? l.rows.map(r => r.name + ": " + [...r.pools, ...r.conditions].join(", ")).join("; ") : l.costs ? l.text + " (" + l.costs + ")" : l.text) && true`)
+	js[bool](p, `(globalThis.inWords = l => l.rows ? l.rows.map(r => r.name + ": " + [...(r.pools ?? []), ...(r.conditions ?? [])].join(", ")).join("; ") : l.costs ? l.text + " (" + l.costs + ")" : l.text) && true`)
 	js[bool](p, `(() => { globalThis.heard = []; new MutationObserver(() => heard.push(document.querySelector("#spoken").textContent)).observe(document.querySelector("#spoken"), { childList: true, characterData: true, subtree: true }); document.querySelector("#log").focus(); return true; })()`)
 	var lines []string
 	for range 12 {

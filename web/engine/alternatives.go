@@ -99,16 +99,11 @@ func (d *files) allRules(nothing) ([]alternative, error) {
 
 // header is the head of a file.
 type header struct {
-	ruleset, fight bool
-	// sequence and script are set if a fight is one, or has one; sides are the numbers of those on each of its sides.
-	sequence, script bool
-	sides            []int
-	// about is a sentence.
-	about string
-	// title is empty if it has none.
-	name, title string
-	// of is the ruleset of an encounter, over what a ruleset overrides; both as written.
-	of, over string
+	// fight is set for an encounter, and for a sequence of some; script if it has one. sides are how many are on each of its sides.
+	ruleset, fight, sequence, script bool
+	sides                            []int
+	// about is a sentence. of is the ruleset of an encounter, over what a ruleset overrides; both as written.
+	name, title, about, of, over string
 }
 
 // header reads the head of a file, once until it changes.
@@ -126,26 +121,22 @@ func (d *files) header(name string) header {
 	return h
 }
 
+// called is the title of a file with a fight, or its name.
+func (h header) called(file string) string {
+	return cmp.Or(h.title, strings.TrimSuffix(path.Base(file), path.Ext(file)))
+}
+
 func headerOf(name, text string) header {
 	if !lang.IsOurs(text) {
 		return header{}
 	}
 	node, _ := tree.Parse(diag.NewSource(name, text))
-	word := func(key string) string {
-		if n := node.Get(key); n != nil && n.Kind == tree.Scalar {
-			return n.Text
-		}
-		return ""
-	}
 	h := header{
-		fight: node.Get("combatants") != nil || node.Get("sequence") != nil,
-		name:  word("ruleset"), title: word("title"), of: word("ruleset"), over: word("extends"),
+		sequence: node.Get("sequence") != nil, script: node.Get("script") != nil, sides: sidesOf(node),
+		name: node.TextOf("ruleset"), title: node.TextOf("title"), about: aboutOf(node.TextOf("about"), text), over: node.TextOf("extends"),
 	}
-	h.sequence, h.script = node.Get("sequence") != nil, node.Get("script") != nil
-	h.sides, h.about = sidesOf(node), aboutOf(word("about"), text)
-	if common := node.Get("common"); common != nil && common.Get("ruleset") != nil {
-		h.of = common.Get("ruleset").Text
-	}
+	h.fight = h.sequence || node.Get("combatants") != nil
+	h.of = cmp.Or(node.Get("common").TextOf("ruleset"), h.name)
 	return h
 }
 
@@ -153,15 +144,14 @@ func headerOf(name, text string) header {
 func sidesOf(node *tree.Node) (sides []int) {
 	var names []string
 	for _, x := range tree.EntriesOf(node.Get("combatants")) {
-		side := x.Value.Get("side")
-		if side == nil {
-			continue
+		name := x.Value.TextOf("side")
+		i := slices.Index(names, name)
+		if i < 0 && name != "" {
+			i, names, sides = len(names), append(names, name), append(sides, 0)
 		}
-		i := slices.Index(names, side.Text)
-		if i < 0 {
-			i, names, sides = len(names), append(names, side.Text), append(sides, 0)
+		if i >= 0 {
+			sides[i]++
 		}
-		sides[i]++
 	}
 	return sides
 }
@@ -243,21 +233,17 @@ func (d *files) fightsBy(name string) ([]playable, error) {
 	beneath := d.layers(rules)
 	var own, scripted, others []playable
 	for _, fight := range slices.Compact(slices.Sorted(slices.Values(append(slices.Collect(maps.Keys(d.drafts)), yamlIn("examples")...)))) {
-		h := d.header(fight)
-		if !h.fight || h.sequence {
-			continue
-		}
-		p := playable{Name: fight, Title: cmp.Or(h.title, strings.TrimSuffix(path.Base(fight), path.Ext(fight)))}
-		switch by := d.rulesOf(fight); {
-		case by == "" || !slices.Contains(beneath, by):
-		case by != rules && !h.script:
+		h, by := d.header(fight), d.rulesOf(fight)
+		p := playable{Name: fight, Title: h.called(fight)}
+		switch {
+		case !h.fight || h.sequence || !slices.Contains(beneath, by):
+		case by == rules && h.script:
+			scripted = append(scripted, p)
+		case by == rules:
+			own = append(own, p)
+		case !h.script:
 			p.Rules = rules
 			others = append(others, p)
-		case by != rules:
-		case h.script:
-			scripted = append(scripted, p)
-		default:
-			own = append(own, p)
 		}
 	}
 	return append([]playable{}, slices.Concat(own, scripted, others)...), nil

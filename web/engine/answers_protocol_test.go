@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/internal/book"
+	"github.com/rulec/rulec/internal/docs"
 	"github.com/rulec/rulec/internal/sim"
 )
 
@@ -25,7 +26,7 @@ var exchanged = map[string][2]any{
 	"alternatives": {which{}, alternatives{}}, "differences": {pair{}, []string{}}, "steps": {which{}, []step{}}, "fits": {which{}, nothing{}}, "simulate": {asked{}, nothing{}}, "report": {[]any{}, sim.Report{}},
 	"tokens": {"", colours{}}, "params": {formFor{}, form{}}, "setParam": {newValue{}, []edit{}}, "fightsBy": {"", []playable{}},
 	"mayTurn": {which{}, turns{}}, "look": {looked{}, found{}},
-	"names": {"", []name{}}, "card": {wanted{}, card{}}, "book": {"", book.Book{}}, "reference": {consulted{}, []pageOf{}},
+	"names": {"", []name{}}, "card": {wanted{}, card{}}, "book": {"", book.Book{}}, "reference": {consulted{}, []docs.Page{}},
 	"encounter": {"", layout{}}, "changeEncounter": {change{}, []edit{}}, "newFight": {newFight{}, file{}}, "rulesets": {nothing{}, []alternative{}},
 }
 

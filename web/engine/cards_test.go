@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/rulec/rulec/internal/book"
+	"github.com/rulec/rulec/internal/docs"
 )
 
 // coded is what only programmers read: names with an underscore, calls, fields of self.
@@ -98,16 +99,16 @@ func TestPlayersBook(t *testing.T) {
 // TestReference lists the pages of the reference, shows one, and finds words.
 func TestReference(t *testing.T) {
 	d, _ := opened(t)
-	if list := ask[[]pageOf](t, d, "reference", consulted{}); len(list) < 60 || list[0].Name != "first_house_rule" || list[0].Text != "" {
+	if list := ask[[]docs.Page](t, d, "reference", consulted{}); len(list) < 60 || list[0].Name != "first_house_rule" || list[0].Text != "" {
 		t.Errorf("%d pages", len(list))
 	}
-	if list := ask[[]pageOf](t, d, "reference", consulted{Page: "dice"}); len(list) != 1 || !strings.HasPrefix(list[0].Text, "# ") {
+	if list := ask[[]docs.Page](t, d, "reference", consulted{Page: "dice"}); len(list) != 1 || !strings.HasPrefix(list[0].Text, "# ") {
 		t.Errorf("the page on dice: %v", list)
 	}
-	if list := ask[[]pageOf](t, d, "reference", consulted{Find: "lost-lines"}); len(list) == 0 || list[0].Title != "lost-lines" {
+	if list := ask[[]docs.Page](t, d, "reference", consulted{Find: "lost-lines"}); len(list) == 0 || list[0].Title != "lost-lines" {
 		t.Errorf("lost-lines: %v", list)
 	}
-	if _, wrong := try[[]pageOf](t, d, "reference", consulted{Page: "nothing"}); wrong == nil {
+	if _, wrong := try[[]docs.Page](t, d, "reference", consulted{Page: "nothing"}); wrong == nil {
 		t.Error("there is a page that doesn't exist")
 	}
 }

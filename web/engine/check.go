@@ -41,13 +41,18 @@ func diagnosticOf(d *diag.Diagnostic) diagnostic {
 		x.Notes = append(x.Notes, note{spanOf(n.Span), n.Message})
 	}
 	for _, m := range editor.Fixes(d) {
-		one := fix{Title: m.Title}
-		for _, e := range m.Edits {
-			one.Edits = append(one.Edits, edit{spanOf(e.At), e.Text})
-		}
-		x.Mends = append(x.Mends, one)
+		x.Mends = append(x.Mends, fix{m.Title, editsOf(m.Edits)})
 	}
 	return x
+}
+
+// editsOf returns changes as the page counts places.
+func editsOf(changes []diag.Edit) []edit {
+	list := []edit{}
+	for _, e := range changes {
+		list = append(list, edit{spanOf(e.At), e.Text})
+	}
+	return list
 }
 
 // checked is the result of checking a file.

@@ -10,6 +10,7 @@ import (
 	"github.com/rulec/rulec/internal/encounter"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang/diag"
+	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/session"
 )
 
@@ -84,16 +85,12 @@ func (d *files) changeEncounter(c change) ([]edit, error) {
 	}
 	edits, err := k.Change(c.Change)
 	if c.Do == "rename" {
-		var at diag.Span
-		if at, err = k.NameOf(c.Who); err == nil {
-			edits, err = d.work.Rename(c.File, at.Start, c.Value)
+		var name *tree.Node
+		if name, err = k.NameOf(c.Who); err == nil {
+			edits, err = d.work.Rename(c.File, name.Span.Start, c.Value)
 		}
 	}
-	list := []edit{}
-	for _, e := range edits {
-		list = append(list, edit{spanOf(e.At), e.Text})
-	}
-	return list, err
+	return editsOf(edits), err
 }
 
 // newFight asks for a small fight by the rules of a file, with a title and the names of two sides.

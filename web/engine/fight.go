@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"time"
 
+	"github.com/rulec/rulec/internal/experiment"
 	"github.com/rulec/rulec/internal/sequence"
 	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/dice"
@@ -55,7 +57,7 @@ type begins struct {
 	Hands    []string `json:"hands"`
 	HandDice bool     `json:"handDice"`
 	// Asking says which questions are put; nil means those that matter.
-	Asking *policy `json:"asking"`
+	Asking *session.Asking `json:"asking"`
 	// Ahead makes all others think ahead, based on their own tactics.
 	Ahead bool    `json:"ahead"`
 	Seed  *uint64 `json:"seed,string"`
@@ -88,10 +90,16 @@ func (d *Workspace) start(b begins) (*view, error) {
 		return nil, err
 	}
 	b.Hands, _ = session.HandsOf(e, b.Hands)
-	if b.Ahead {
-		e = thinking(e, b)
+	if b.Ahead { // all who aren't played by hand
+		e = experiment.Ahead(e, func(t *program.Thing) bool {
+			all, side := len(b.Hands) == 0, t.Side >= 0 && slices.Contains(b.Hands, e.Sides[t.Side])
+			return b.Mode == watching || !all && !side && !slices.Contains(b.Hands, t.Name)
+		})
 	}
-	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Thought: d.Thought, Context: d.Context, Asking: b.Asking.read()}
+	o := session.Options{Hands: b.Hands, HandDice: b.HandDice, Explain: true, Thought: d.Thought, Context: d.Context}
+	if o.Asking.Mode = session.Matters; b.Asking != nil {
+		o.Asking = *b.Asking
+	}
 	if b.Seed != nil {
 		o.Seed, o.Seeded = *b.Seed, true
 	}
@@ -117,21 +125,6 @@ func (d *Workspace) start(b begins) (*view, error) {
 	}
 	d.fight = f
 	return f.view(), nil
-}
-
-// thinking returns an encounter in which all who have a tactic and aren't played by hand think ahead.
-func thinking(e *program.Encounter, b begins) *program.Encounter {
-	ahead := *e
-	ahead.Things = slices.Clone(e.Things)
-	for i, t := range e.Things {
-		byHand := b.Mode != watching && (len(b.Hands) == 0 || slices.Contains(b.Hands, t.Name) || t.Side >= 0 && slices.Contains(b.Hands, e.Sides[t.Side]))
-		if t.Tactic != nil && !byHand {
-			other := *t
-			other.Thinks = true
-			ahead.Things[i] = &other
-		}
-	}
-	return &ahead
 }
 
 // playSequence plays a sequence and keeps its log.
@@ -196,8 +189,8 @@ type choice struct {
 	// Adding are the indices of what is added among the additions of the action.
 	Adding []int `json:"adding"`
 	// Asking is for ask; At is for reopen, the index among the questions that weren't put, and for on.
-	Asking *policy `json:"asking"`
-	At     int     `json:"at"`
+	Asking session.Asking `json:"asking"`
+	At     int            `json:"at"`
 }
 
 // way returns the way to act in a choice.
@@ -272,7 +265,7 @@ func answered(s *session.Session, c choice) error {
 		}
 		return nil
 	case "ask":
-		s.Ask(c.Asking.read())
+		s.Ask(c.Asking)
 		return nil
 	}
 	return s.ByTactic()
@@ -364,46 +357,41 @@ func (d *Workspace) recorded(f format) (string, error) {
 		return "", errNoFight
 	}
 	var out bytes.Buffer
-	if d.fight.sequence != nil {
-		err := d.fight.recordParts(&out, f)
-		return out.String(), err
-	}
-	s := d.fight.session
-	if d.fight.mode == watching {
-		o := s.Options()
-		o.Explain = false
-		var err error
-		if s, err = session.Watch(s.Encounter(), o); err != nil {
-			return "", err
-		}
-	}
-	var err error
-	switch f.Format {
-	case "json":
-		err = s.WriteJSON(&out)
-	case "html":
-		err = s.Log(asTheCommand).HTML(&out)
+	asJSON := f.Format == "json"
+	log, err := d.fight.record(&out, asJSON)
+	switch {
+	case err != nil || asJSON:
+	case f.Format == "html":
+		err = log.HTML(&out)
 	default:
-		err = s.Log(asTheCommand).Text(&out)
+		err = log.Text(&out)
 	}
 	return out.String(), err
 }
 
-// recordParts renders a sequence without explanations.
-func (f *fight) recordParts(out *bytes.Buffer, how format) error {
-	tale := &story.Log{Title: f.sequence.Title}
-	_, err := sequence.Play(f.sequence, interp.Options{Trace: true, Sums: true}, false, func(p *sequence.Part) error {
-		if how.Format == "json" {
-			return p.Machine.JSON(out)
-		}
-		tale.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
-		return nil
-	})
+// record returns the log of a fight without explanations; as JSON its events are written instead.
+func (f *fight) record(out io.Writer, asJSON bool) (log *story.Log, err error) {
+	s := f.session
 	switch {
-	case err != nil || how.Format == "json":
-		return err
-	case how.Format == "html":
-		return tale.HTML(out)
+	case f.sequence != nil:
+		log = &story.Log{Title: f.sequence.Title}
+		_, err = sequence.Play(f.sequence, interp.Options{Trace: true, Sums: true}, false, func(p *sequence.Part) error {
+			if asJSON {
+				return p.Machine.JSON(out)
+			}
+			log.Join(p.Heading(), interp.Log(p.Machine, asTheCommand))
+			return nil
+		})
+		return log, err
+	case f.mode == watching:
+		o := s.Options()
+		o.Explain = false
+		if s, err = session.Watch(s.Encounter(), o); err != nil {
+			return nil, err
+		}
 	}
-	return tale.Text(out)
+	if asJSON {
+		return nil, s.WriteJSON(out)
+	}
+	return s.Log(asTheCommand), nil
 }

@@ -14,9 +14,7 @@ import (
 	"github.com/rulec/rulec/internal/editor"
 	"github.com/rulec/rulec/internal/ruleinit"
 	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
-	"github.com/rulec/rulec/lang/tree"
 	"github.com/rulec/rulec/rulesets"
 	"github.com/rulec/rulec/stdlib"
 )
@@ -111,7 +109,7 @@ func (d *files) examples(nothing) ([]example, error) {
 		if !h.fight {
 			continue
 		}
-		x := example{Name: name, Title: cmp.Or(h.title, strings.TrimSuffix(path.Base(name), ".yaml")), Own: i < len(own), About: h.about, Sides: h.sides, Plays: "tactics"}
+		x := example{Name: name, Title: h.called(name), Own: i < len(own), About: h.about, Sides: h.sides, Plays: "tactics"}
 		switch {
 		case h.sequence:
 			x.Plays = "sequence"
@@ -141,22 +139,13 @@ func (d *files) steps(w which) ([]step, error) {
 	if list.HasErrors() {
 		return nil, list.First()
 	}
-	file, err := d.read(w.File)
-	if err != nil {
-		return nil, err
-	}
-	node, _ := tree.Parse(diag.NewSource(w.File, file.Text))
 	var steps []step
-	for _, n := range tree.Items(node.Get("steps")) {
-		fight := n.Get("encounter")
-		if fight == nil {
-			continue
+	for i, x := range s.Steps {
+		of := which{File: x.Encounter.Span.Source.Name}
+		if of.File == w.File {
+			of.Step = i + 1
 		}
-		x := step{s.Steps[len(steps)].Encounter.Title, which{File: w.File, Step: len(steps) + 1}}
-		if fight.Kind == tree.Scalar {
-			x.which = which{File: path.Join(path.Dir(w.File), fight.Text)}
-		}
-		steps = append(steps, x)
+		steps = append(steps, step{x.Encounter.Title, of})
 	}
 	return steps, nil
 }

@@ -5,10 +5,12 @@ import (
 	"errors"
 	"io/fs"
 	"path"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/rulec/rulec/internal/inplace"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
@@ -166,79 +168,70 @@ func (d *files) setParam(q newValue) ([]edit, error) {
 		return nil, err
 	}
 	root, _ := tree.Parse(diag.NewSource(f.Name, f.Text))
-	var change *diag.Edit
 	if root.Get("extends") != nil && p.in != x.File {
-		change = setting(root, q.Name, q.Value, p.Default)
-	} else if own, err := d.read(p.in); err == nil {
-		root, _ := tree.Parse(diag.NewSource(own.Name, own.Text))
-		change = declared(root.Get("params").Get(q.Name), q.Value)
+		edits, err := setting(root, q.Name, q.Value, p.Default)
+		return editsOf(edits), err
 	}
-	if change == nil {
-		return []edit{}, nil
+	own, err := d.read(p.in)
+	if err != nil {
+		return nil, err
 	}
-	return []edit{{spanOf(change.At), change.Text}}, nil
+	root, _ = tree.Parse(diag.NewSource(own.Name, own.Text))
+	return editsOf([]diag.Edit{declared(root.Get("params").Get(q.Name), q.Value)}), nil
 }
 
 // declared changes the value in the declaration of a param.
-func declared(n *tree.Node, value string) *diag.Edit {
+func declared(n *tree.Node, value string) diag.Edit {
 	o := tree.OptionsOf(n)
 	if o.Others == nil {
-		return &diag.Edit{At: o.Value.Span, Text: value}
+		return diag.Edit{At: o.Value.Span, Text: value}
 	}
 	others := slices.DeleteFunc(o.All(), func(other string) bool { return other == value })
-	return &diag.Edit{At: n.Part(0, len(n.Text)).Span, Text: value + " (or " + strings.Join(others, ", ") + ")"}
+	return diag.Edit{At: n.Part(0, len(n.Text)).Span, Text: value + " (or " + strings.Join(others, ", ") + ")"}
 }
 
 // setting changes what an overlay sets a param to. At the default, nothing needs to be set; but a line with a comment stays, so that the comment
 // keeps its meaning.
-func setting(root *tree.Node, name, value, usual string) *diag.Edit {
-	src := root.Span.Source
-	at := func(start, end int, text string) *diag.Edit {
-		return &diag.Edit{At: diag.Span{Source: src, Start: start, End: end}, Text: text}
-	}
-	lineStart := func(offset int) int { return strings.LastIndexByte(src.Text[:offset], '\n') + 1 }
-	lineEnd := func(offset int) int { return offset + strings.IndexByte(src.Text[offset:]+"\n", '\n') }
+func setting(root *tree.Node, name, value, usual string) (edits []diag.Edit, err error) {
+	f := inplace.File{Source: root.Span.Source}
 	set, has := root.Entry("set")
-	if !has {
-		set = tree.Entry{Key: root, Value: &tree.Node{}}
-	}
-	all, flow := set.Value.Entries, set.Value.Style == tree.Flow
+	own, given := set.Value.Entry(name)
+	flow, all := has && set.Value.Style == tree.Flow, tree.EntriesOf(set.Value)
 	if flow && strings.ContainsAny(value, ",[]{}") {
 		value = strconv.Quote(value)
 	}
-	i := slices.IndexFunc(all, func(e tree.Entry) bool { return e.Key.Text == name })
-	if i < 0 {
-		line, end, last := name+": "+value, lineEnd(set.Key.Span.End), "  "
-		if len(all) > 0 {
-			before := all[len(all)-1]
-			end, last = before.Value.Span.End, src.Text[lineStart(before.Key.Span.Start):before.Key.Span.Start]
-		}
-		switch {
-		case value == usual:
-			return nil
-		case !has:
-			end, line = lineEnd(root.Get("extends").Span.End), "\nset:\n  "+line
-		case flow && len(all) > 0:
-			line = ", " + line
-		case flow:
-			end = set.Value.Span.Start + 1
-		default:
-			end, line = lineEnd(end), "\n"+last+line
-		}
-		return at(end, end, line)
+	switch line := name + ": " + value; {
+	case value == usual && !given:
+	case !has:
+		err = f.Append(root, "set:\n  "+line, "extends")
+	case flow && len(all) == 0:
+		f.Replace(set.Value.Span.End-1, set.Value.Span.End-1, line)
+	case len(all) == 0:
+		_, end := f.Lines(set)
+		f.Replace(end, end, "\n  "+line)
+	case value != usual || (len(all) == 1 || !flow) && remarked(f, set, own, len(all) == 1):
+		err = f.Put(set.Value, name, value)
+	case len(all) == 1:
+		err = f.Put(root, "set", "")
+	default:
+		err = f.Put(set.Value, name, "")
 	}
-	own := all[i]
-	start, end := lineStart(own.Key.Span.Start), lineEnd(own.Value.Span.End)
-	above := strings.TrimSpace(src.Text[lineStart(max(start-1, 0)):start])
-	switch {
-	case value != usual, (!flow || len(all) == 1) && (strings.HasPrefix(above, "#") || strings.Trim(src.Text[own.Value.Span.End:end], " }") != ""):
-		return at(own.Value.Span.Start, own.Value.Span.End, value)
-	case flow && i > 0:
-		return at(all[i-1].Value.Span.End, own.Value.Span.End, "")
-	case flow && len(all) > 1:
-		return at(own.Key.Span.Start, all[1].Key.Span.Start, "")
-	case len(all) == 1 && (flow || strings.TrimSpace(src.Text[set.Key.Span.End:own.Key.Span.Start]) == ":"):
-		start = lineStart(set.Key.Span.Start)
+	if err != nil {
+		return nil, err
 	}
-	return at(start, min(end+1, len(src.Text)), "")
+	return f.Only(root, "set")
+}
+
+// remark matches a comment on a line of its own, or behind a value.
+var remark = regexp.MustCompile(`(?m)^[:} ]*#`)
+
+// remarked reports whether there is a comment above what is set, behind it or, if nothing else is, behind set.
+func remarked(f inplace.File, set, own tree.Entry, only bool) bool {
+	start, end := f.Lines(own)
+	above, _ := f.Indent(max(0, start-1))
+	around := above + "\n" + f.Source.Text[own.Value.Span.End:end]
+	if only {
+		around += "\n" + f.Source.Text[set.Key.Span.End:own.Key.Span.Start]
+	}
+	return remark.MatchString(around)
 }

@@ -52,12 +52,9 @@ func TestSetParam(t *testing.T) {
 		{housed + "set: {}\n", "hits", "3", housed + "set: {hits: 3}\n"},
 		{housed + "set: {fair: true}  # so\n", "die", "best(1, 2d6)", housed + "set: {fair: true, die: \"best(1, 2d6)\"}  # so\n"},
 		{housed + "set: {fair: true, hits: 3}\n", "hits", "2", housed + "set: {fair: true}\n"},
-		{housed + "set: {hits: 3, fair: true}\n", "hits", "2", housed + "set: {fair: true}\n"},
 		{housed + "set: {hits: 3}  # so\n", "hits", "2", housed + "set: {hits: 2}  # so\n"},
-		{housed + "set:\n    fair: true  # yes\n\n# end\n", "tie", "by_lot", housed + "set:\n    fair: true  # yes\n    tie: by_lot\n\n# end\n"},
 		{housed + "set:\n  # Many.\n  hits: 3\n  fair: true\n", "hits", "2", housed + "set:\n  # Many.\n  hits: 2\n  fair: true\n"},
 		{housed + "set:\n  hits: 3  # many\n", "hits", "4", housed + "set:\n  hits: 4  # many\n"},
-		{housed + "set:\n  fair: true\n  hits: 3\nabout: x\n", "hits", "2", housed + "set:\n  fair: true\nabout: x\n"},
 		{housed, "hits", "2", housed},
 		{housed + "params:\n  own: 3 (1..)  #: Ours.\n", "own", "4", housed + "params:\n  own: 4 (1..)  #: Ours.\n"},
 	} {

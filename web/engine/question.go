@@ -14,27 +14,14 @@ import (
 
 // question is the next decision.
 type question struct {
-	// Kind is act, choice or dice.
-	Kind string `json:"kind"`
-	// Asks is the question as a sentence; Who and Name are the combatant and the subject, as in scripts.
-	Asks  string `json:"asks"`
-	Who   string `json:"who"`
-	Title string `json:"title"`
-	Name  string `json:"name"`
-	Turn  bool   `json:"turn"`
-	Clock string `json:"clock"`
-	// What is the action in progress, which goes on if nothing is done; empty means none.
-	What string `json:"what,omitempty"`
-	// Class is what it is about. Left is what is left of what the turn gives, and of what actions cost, besides the pools that are shown.
-	Class   string  `json:"class"`
-	Left    string  `json:"left,omitempty"`
-	Offers  []offer `json:"offers,omitempty"`
-	Default []int   `json:"default,omitempty"`
-	May     bool    `json:"mayPass"`
-	Several bool    `json:"several"`
-	// Amount is set if the offers are numbers: the key of each is the number itself.
-	Amount  bool     `json:"amount"`
-	Dice    string   `json:"dice,omitempty"`
+	session.Question
+	// Kind is act, choice or dice. Class is what it is about. Left is what is left of what the turn gives, and of what actions cost, besides the
+	// pools that are shown.
+	Kind    string   `json:"kind"`
+	Class   string   `json:"class"`
+	Left    string   `json:"left,omitempty"`
+	Offers  []offer  `json:"offers,omitempty"`
+	May     bool     `json:"mayPass"`
 	Actions []action `json:"actions,omitempty"`
 }
 
@@ -86,10 +73,7 @@ func questionOf(s *session.Session) *question {
 	if !more {
 		return nil
 	}
-	x := &question{
-		Kind: kinds[q.Kind], Asks: q.Asks, Who: q.Who, Title: q.Title, Name: q.Name, Turn: q.Turn, Clock: q.Clock, What: q.What, Class: q.Class.String(),
-		Default: q.Default, May: q.Kind == session.Act || q.HasDefault, Several: q.Several, Amount: q.Amount, Dice: q.Dice,
-	}
+	x := &question{Question: q, Kind: kinds[q.Kind], Class: q.Class.String(), May: q.Kind == session.Act || q.HasDefault}
 	for _, v := range q.Offers {
 		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
 	}

@@ -18,33 +18,24 @@ type consulted struct {
 	Find string `json:"find"`
 }
 
-// pageOf is a page of the reference, or the section of it with words that were looked for.
-type pageOf struct {
-	Name  string `json:"name"`
-	Title string `json:"title"`
-	About string `json:"about"`
-	Text  string `json:"text,omitempty"`
-}
-
-// reference lists the pages of the reference, the sections that have words, or the page that is asked for, with its text.
-func (d *Workspace) reference(q consulted) ([]pageOf, error) {
+// reference lists the sections of the reference that have words, the page that is asked for or, without their texts, all pages.
+func (d *Workspace) reference(q consulted) ([]docs.Page, error) {
 	all, err := pages()
-	list := []pageOf{}
+	list := []docs.Page{}
 	if words := strings.Fields(q.Find); len(words) > 0 {
 		for _, h := range docs.Search(all, words) {
-			list = append(list, pageOf{Name: h.Page, Title: h.Heading, About: h.Line})
+			list = append(list, docs.Page{Name: h.Page, Title: h.Heading, About: h.Line})
 		}
 		return list, err
 	}
 	for _, p := range all {
-		switch q.Page {
-		case "":
-			list = append(list, pageOf{Name: p.Name, Title: p.Title, About: p.About})
-		case p.Name:
-			return []pageOf{{p.Name, p.Title, p.About, p.Text}}, err
+		if p.Name == q.Page {
+			return []docs.Page{p}, err
 		}
+		p.Text = ""
+		list = append(list, p)
 	}
-	if len(list) == 0 {
+	if q.Page != "" {
 		return nil, fmt.Errorf("the reference has no page %q", q.Page)
 	}
 	return list, err

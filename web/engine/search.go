@@ -3,6 +3,7 @@ package engine
 import (
 	"cmp"
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -49,8 +50,8 @@ type found struct {
 	Done uint64 `json:"done"`
 	Of   uint64 `json:"of"`
 	// Title and Blocks are the report.
-	Title  string  `json:"title"`
-	Blocks []block `json:"blocks"`
+	Title  string          `json:"title"`
+	Blocks json.RawMessage `json:"blocks"`
 	// Watch are sample fights, Cases files of fights in which a law doesn't hold, Lines the changes to the encounter that lead to the goal.
 	Watch []shows `json:"watch,omitempty"`
 	Cases []fails `json:"cases,omitempty"`
@@ -107,7 +108,11 @@ func (d *Workspace) leaveSearch() {
 }
 
 // tell stores a report.
-func (f *found) tell(d *report.Document) { f.Title, f.Blocks = d.Title, blocksOf(d.Blocks) }
+func (f *found) tell(d *report.Document) (err error) {
+	f.Title = d.Title
+	f.Blocks, err = json.Marshal(report.Blocks(d.Blocks))
+	return err
+}
 
 // lawsBroken looks for fights in which a law of the rules doesn't hold.
 func (d *Workspace) lawsBroken(ctx context.Context, q looked, f *found) error {
@@ -143,8 +148,7 @@ func (d *Workspace) lawsBroken(ctx context.Context, q looked, f *found) error {
 	for _, x := range r.Broken {
 		f.Cases = append(f.Cases, fails{x.Law, file{path.Join(folder, base+"-"+x.Law+".yaml"), laws.CasesOf(called, []*laws.Broken{x})}})
 	}
-	f.tell(r.Document(""))
-	return nil
+	return f.tell(r.Document(""))
 }
 
 // fightsFrom returns an error if the number of fights is not allowed.
@@ -184,8 +188,7 @@ func (d *Workspace) unbalanced(ctx context.Context, q looked, f *found) error {
 			f.Watch = append(f.Watch, shows{fmt.Sprintf("%s, %s", x.About, x.Kind), x.Trial})
 		}
 	}
-	f.tell(r.Document())
-	return nil
+	return f.tell(r.Document())
 }
 
 // howHard measures how hard a fight is for a side.
@@ -213,8 +216,7 @@ func (d *Workspace) howHard(ctx context.Context, q looked, f *found) error {
 	if r.Typical != nil {
 		f.Watch = []shows{{"a typical fight", r.Typical.Trial}}
 	}
-	f.tell(r.Document())
-	return nil
+	return f.tell(r.Document())
 }
 
 // changesIn reads what may change in a fight.
@@ -271,8 +273,7 @@ func (d *Workspace) tuned(ctx context.Context, q looked, f *found) error {
 	}
 	r.Program = d.version
 	f.Lines = r.Lines
-	f.tell(r.Document())
-	return nil
+	return f.tell(r.Document())
 }
 
 // turns are the possible goals of a fight, what may change in it, and its seed.

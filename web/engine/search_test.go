@@ -2,7 +2,7 @@ package engine
 
 import (
 	"context"
-	"reflect"
+	"encoding/json"
 	"runtime"
 	"strings"
 	"testing"
@@ -33,7 +33,13 @@ func sought(t *testing.T, d *Workspace, q looked) (found, int) {
 
 // sameReport reports whether what was found is a report.
 func sameReport(f found, d *report.Document) bool {
-	return f.Title == d.Title && reflect.DeepEqual(f.Blocks, blocksOf(d.Blocks))
+	return f.Title == d.Title && string(f.Blocks) == blocksOf(d)
+}
+
+// blocksOf are the blocks of a report as the page gets them.
+func blocksOf(d *report.Document) string {
+	text, _ := json.Marshal(report.Blocks(d.Blocks))
+	return string(text)
 }
 
 const tavern = "examples/02-house-rules.yaml"
@@ -65,7 +71,7 @@ func TestSearch(t *testing.T) {
 		}
 		r.Program = d.version
 		if want := r.Document(); !sameReport(f, want) || times < 3 || len(f.Watch) != len(r.Findings) || f.Done != f.Of {
-			t.Errorf("after %d times it says:\n%v\nand the command:\n%v", times, f.Blocks, blocksOf(want.Blocks))
+			t.Errorf("after %d times it says:\n%s\nand the command:\n%s", times, f.Blocks, blocksOf(want))
 		}
 		for i, w := range f.Watch {
 			if w.Trial != r.Findings[i].Trial {
@@ -95,7 +101,7 @@ func TestSearch(t *testing.T) {
 		}
 		r.Program = d.version
 		if want := r.Document(); !sameReport(f, want) || times < 3 || len(f.Watch) != 1 || f.Watch[0].Trial != r.Typical.Trial || f.Done != f.Of {
-			t.Errorf("after %d times it says:\n%v\nand the command:\n%v", times, f.Blocks, blocksOf(want.Blocks))
+			t.Errorf("after %d times it says:\n%s\nand the command:\n%s", times, f.Blocks, blocksOf(want))
 		}
 	})
 	t.Run("tune", func(t *testing.T) {
@@ -118,7 +124,7 @@ func TestSearch(t *testing.T) {
 		}
 		r.Program = d.version
 		if want := r.Document(); !sameReport(f, want) || times < 3 || f.Lines != r.Lines || f.Lines == "" {
-			t.Errorf("after %d times it says:\n%v\nand the command:\n%v", times, f.Blocks, blocksOf(want.Blocks))
+			t.Errorf("after %d times it says:\n%s\nand the command:\n%s", times, f.Blocks, blocksOf(want))
 		}
 	})
 }
@@ -146,7 +152,7 @@ func TestLaws(t *testing.T) {
 		t.Fatal(err, list)
 	}
 	if want := r.Document(""); !sameReport(f, want) || times < 3 || f.Done != 64 || f.Of != 64 {
-		t.Errorf("after %d times and %d of %d fights it says:\n%v\nand the command:\n%v", times, f.Done, f.Of, f.Blocks, blocksOf(want.Blocks))
+		t.Errorf("after %d times and %d of %d fights it says:\n%s\nand the command:\n%s", times, f.Done, f.Of, f.Blocks, blocksOf(want))
 	}
 	if len(f.Cases) != len(r.Broken) || len(f.Cases) == 0 || f.Cases[0].File.Name != "mine/bracing-blows_never_heal.yaml" {
 		t.Fatalf("the cases are %v", f.Cases)
@@ -156,12 +162,12 @@ func TestLaws(t *testing.T) {
 		t.Errorf("the case is played with %+v", v.Error)
 	}
 	// Those that come with the program are found, too.
-	if f, _ := sought(t, d, looked{For: "laws", which: which{File: tavern}, Open: "examples/21-segments-pass-tactics.yaml", Seed: 1, Fights: 2}); !strings.HasSuffix(f.Title, "(segments)") || !strings.HasPrefix(f.Blocks[0].Text, "2 fights, ") {
-		t.Errorf("it says %s: %v", f.Title, f.Blocks)
+	if f, _ := sought(t, d, looked{For: "laws", which: which{File: tavern}, Open: "examples/21-segments-pass-tactics.yaml", Seed: 1, Fights: 2}); !strings.HasSuffix(f.Title, "(segments)") || !strings.Contains(string(f.Blocks), `"text":"2 fights, `) {
+		t.Errorf("it says %s: %v", f.Title, string(f.Blocks))
 	}
 	// With no rules open those of the fight on the table are meant: so many fights find nothing there.
-	if f, _ := sought(t, d, looked{For: "laws", which: which{File: tavern}, Open: "mine/notes.md", Seed: 1, Fights: 4}); !strings.HasSuffix(f.Title, "(grim_scuffle)") || !strings.HasPrefix(f.Blocks[0].Text, "4 fights, ") || len(f.Cases) > 0 {
-		t.Errorf("it says %s: %v", f.Title, f.Blocks)
+	if f, _ := sought(t, d, looked{For: "laws", which: which{File: tavern}, Open: "mine/notes.md", Seed: 1, Fights: 4}); !strings.HasSuffix(f.Title, "(grim_scuffle)") || !strings.Contains(string(f.Blocks), `"text":"4 fights, `) || len(f.Cases) > 0 {
+		t.Errorf("it says %s: %v", f.Title, string(f.Blocks))
 	}
 }
 

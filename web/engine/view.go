@@ -34,8 +34,8 @@ type view struct {
 	Error    *fault    `json:"error,omitempty"`
 	Question *question `json:"question,omitempty"`
 	// Asking says which questions are put, in a fight by hand; Passed are those that weren't since the last decision.
-	Asking *policy  `json:"asking,omitempty"`
-	Passed []passed `json:"passed,omitempty"`
+	Asking *session.Asking `json:"asking,omitempty"`
+	Passed []passed        `json:"passed,omitempty"`
 	// Own is the side that is played by hand, if it is just one.
 	Own string `json:"own,omitempty"`
 	// Next are the titles of those whose turns come next.
@@ -60,23 +60,14 @@ type line struct {
 	// Events is the number of events before its end.
 	Events int `json:"events"`
 	// Reasons explain its numbers, and a tactic's decision.
-	Reasons []reason `json:"reasons,omitempty"`
-	Rows    []row    `json:"rows,omitempty"`
+	Reasons []reason    `json:"reasons,omitempty"`
+	Rows    []story.Row `json:"rows,omitempty"`
 }
 
 // reason is a line of an explanation; a deeper one belongs to the one before.
 type reason struct {
 	Depth int    `json:"depth"`
 	Text  string `json:"text"`
-}
-
-// row is the state of a combatant, in a table of the log.
-type row struct {
-	Name       string   `json:"name"`
-	Side       string   `json:"side,omitempty"`
-	Pools      []string `json:"pools"`
-	Conditions []string `json:"conditions"`
-	Out        bool     `json:"out"`
 }
 
 // lineKinds are the page's names for the kinds of lines.
@@ -117,8 +108,8 @@ func (f *fight) view() *view {
 	v.Over, v.Error = over, faultOf(err)
 	v.Question = questionOf(s)
 	if f.mode != watching {
-		v.Asking, v.Passed = askingOf(s), passedOf(s)
-		v.Next, v.Own = s.Next(), ownSide(s)
+		asking := s.Asking()
+		v.Asking, v.Passed, v.Next, v.Own = &asking, passedOf(s), s.Next(), ownSide(s)
 	}
 	logs := s.Logs(asTheCommand, explained)
 	v.tell(logs[0])
@@ -152,11 +143,9 @@ func (v *view) tell(log *story.Log) {
 		if l.Kind == story.Ground {
 			continue
 		}
-		x := line{Kind: lineKinds[l.Kind], Depth: l.Depth, Text: l.Text, Costs: strings.Join(l.Costs, "; "), Verdict: verdicts[l.Verdict], Events: l.Events}
-		for _, r := range l.Rows {
-			x.Rows = append(x.Rows, row{r.Name, r.Side, append([]string{}, r.Pools...), append([]string{}, r.Conditions...), r.Out})
-		}
-		v.Lines = append(v.Lines, x)
+		v.Lines = append(v.Lines, line{
+			Kind: lineKinds[l.Kind], Depth: l.Depth, Text: l.Text, Costs: strings.Join(l.Costs, "; "), Verdict: verdicts[l.Verdict], Events: l.Events, Rows: l.Rows,
+		})
 	}
 }
 
@@ -243,7 +232,6 @@ type pool struct {
 	Title  string   `json:"title"`
 	Now    float64  `json:"now"`
 	Most   *float64 `json:"most"`
-	Start  float64  `json:"start"`
 	Up     bool     `json:"up"`
 	Health bool     `json:"health"`
 }
@@ -287,7 +275,7 @@ func sceneOf(m *interp.Machine) *scene {
 }
 
 func poolOf(m *interp.Machine, h trace.HeldPool) pool {
-	p := pool{Title: h.Field.Title, Now: h.Now, Start: h.Start, Up: h.Field.Pool.Up}
+	p := pool{Title: h.Field.Title, Now: h.Now, Up: h.Field.Pool.Up}
 	if r := m.Program().Reports; r != nil {
 		p.Health = slices.Contains(r.Health, h.Field)
 	}

@@ -108,17 +108,14 @@ func aboutExample(name string) string {
 		return ""
 	}
 	node, _ := tree.Parse(diag.NewSource(file, string(text)))
-	title := node.Get("title")
-	if title == nil {
-		return ""
+	title, ruleset := node.TextOf("title"), node.TextOf("ruleset")
+	switch {
+	case title == "" || ruleset == "":
+		return title
+	case node.Get("combatants") == nil:
+		return title + " (rules)"
 	}
-	switch ruleset := node.Get("ruleset"); {
-	case node.Get("combatants") == nil && ruleset != nil:
-		return title.Text + " (rules)"
-	case ruleset != nil:
-		return title.Text + " (" + strings.TrimSuffix(path.Base(ruleset.Text), ".yaml") + ")"
-	}
-	return title.Text
+	return title + " (" + strings.TrimSuffix(path.Base(ruleset), ".yaml") + ")"
 }
 
 // exampleFiles returns the file of an example and the files it needs, or all files of a system.

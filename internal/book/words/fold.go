@@ -1,11 +1,10 @@
 package words
 
 import (
-	"cmp"
 	"slices"
 
-	"github.com/rulec/rulec/lang/calc"
 	"github.com/rulec/rulec/lang/program"
+	"github.com/rulec/rulec/lang/types"
 )
 
 // fold returns an expression with the fields of known definitions as their values, and what can be calculated from them.
@@ -30,29 +29,14 @@ func (s *speech) fold(e *program.Expr) *program.Expr {
 		return e
 	}
 	folded := *e
-	folded.Args = make([]*program.Expr, len(e.Args))
-	in := make([]float64, len(e.Args))
-	known := true
+	folded.Args = slices.Clone(e.Args)
 	for i, arg := range e.Args {
-		arg = s.fold(arg)
-		folded.Args[i], in[i] = arg, arg.Num
-		known = known && arg.Op == program.OpConst
+		folded.Args[i] = s.fold(arg)
 	}
-	if e.Op == program.OpIf && folded.Args[0].Op == program.OpConst {
-		return folded.Args[1+int(1-min(1, in[0]))]
+	if (e.Op == program.OpAnd || e.Op == program.OpOr) && folded.Args[1].Op == program.OpConst {
+		slices.Reverse(folded.Args) // in either order it is the same
 	}
-	for i := range folded.Args {
-		if c := folded.Args[i]; c.Op == program.OpConst && (e.Op == program.OpAnd || e.Op == program.OpOr) {
-			if (c.Num != 0) == (e.Op == program.OpOr) {
-				return c
-			}
-			return folded.Args[1-i]
-		}
-	}
-	if v, ok := calc.Compute(e, in...); known && ok && calc.InRange(v) {
-		return &program.Expr{Op: program.OpConst, Type: e.Type, Num: v, Span: e.Span}
-	}
-	return &folded
+	return types.Fold(&folded)
 }
 
 // def returns the definition that an expression is known to be; nil means that it isn't known.
@@ -68,11 +52,8 @@ func (s *speech) def(e *program.Expr) *program.Def {
 
 // valueOf returns the value of a field of a definition; nil if it isn't known.
 func valueOf(d *program.Def, f *program.Field) *program.Value {
-	if d == nil || f == nil || f.Pool != nil {
+	if d == nil || f == nil || f.Pool != nil || f.Index >= len(d.Values) || d.Kind.Fields[f.Index] != f {
 		return nil
 	}
-	if i := slices.Index(d.Kind.Fields, f); i >= 0 && i < len(d.Values) {
-		return cmp.Or(d.Values[i], f.Default)
-	}
-	return nil
+	return d.Values[f.Index]
 }

@@ -3,17 +3,17 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import type { Block, Cell } from "../engine/protocol";
 import { bars } from "./plots";
 
-/** Draws the pieces of a report. */
+/** Draws the pieces of a report; charts and commands are for the command's own. */
 export function blocks(list: Block[]): TemplateResult {
   return html`${list.map((b) => {
-    switch (b.kind) {
-      case "section": return html`<h4>${b.text}</h4>`;
-      case "verdict": return html`<p class="verdict">${b.text}</p>`;
-      case "paragraph": return html`<p>${b.text}</p>`;
-      case "note": return html`<p class="quiet">${b.text}</p>`;
-      case "lines": return html`<pre tabindex="0">${b.lines.join("\n")}</pre>`;
-      case "table": return table(b.head, b.rows);
-      case "columns": return html`<div class="side-by-side">${b.columns.map((c) => html`<section><h4>${c.title}</h4>${blocks(c.blocks)}</section>`)}</div>`;
+    switch (b.type) {
+      case "heading": return html`<h4>${b.is.text}</h4>`;
+      case "paragraph": return html`<p class=${b.is.verdict ? "verdict" : nothing}>${b.is.text}</p>`;
+      case "note": return html`<p class="quiet">${b.is.text}</p>`;
+      case "lines": return html`<pre tabindex="0">${b.is.lines.join("\n")}</pre>`;
+      case "table": return table(b.is.head.map((h) => h.name), b.is.rows);
+      case "columns": return html`<div class="side-by-side">${b.is.columns.map((c) => html`<section><h4>${c.title}</h4>${blocks(c.blocks)}</section>`)}</div>`;
+      default: return nothing;
     }
   })}`;
 }

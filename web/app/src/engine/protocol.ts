@@ -87,7 +87,6 @@ export interface Question {
   mayPass: boolean;
   several: boolean;
   amount: boolean;
-  dice?: string;
   actions?: Action[];
 }
 
@@ -104,12 +103,12 @@ export interface Choice {
 }
 
 /** Which questions are put. */
-export interface Policy { mode: "always" | "matters" | "never"; until?: "turn" | "round" | "end"; stops: { on: string; who?: string; scope: "anybody" | "at me" | "others" | "never" }[] }
+export interface Policy { mode: "always" | "matters" | "never"; until?: "turn" | "round" | "end"; stops: { on: string; who?: string; scope: "anybody" | "at me" | "others" | "never" }[] | null }
 
 /** A question that wasn't put; worth is set if someone could lose by it. Before are what could have been done right before the turn that is now asked about. */
 export interface Passed { at: number; text: string; why: string; worth: boolean; before?: string[] }
 
-export interface Row { name: string; side?: string; pools: string[]; conditions: string[]; out: boolean }
+export interface Row { name: string; pools: string[] | null; conditions: string[] | null; out: boolean }
 
 export type LineKind =
   "event" | "chapter" | "clock" | "turn" | "fighters" | "standings" | "status" | "ending" | "note";
@@ -127,7 +126,7 @@ export interface Ground {
   zones?: { title: string; next: number[] }[];
 }
 
-export interface Pool { title: string; now: number; most: number | null; start: number; up: boolean; health: boolean }
+export interface Pool { title: string; now: number; most: number | null; up: boolean; health: boolean }
 
 export interface Person { who: number; name: string; title: string; mark: string; side: string; out: boolean; fallen: boolean; pools: Pool[]; conditions: string[] }
 
@@ -223,10 +222,12 @@ export interface Cell { text: string; numbers?: number[] }
 
 /** A piece of a report. */
 export type Block =
-  | { kind: "section" | "verdict" | "paragraph" | "note"; text: string }
-  | { kind: "lines"; lines: string[] }
-  | { kind: "table"; head: string[]; rows: Cell[][] }
-  | { kind: "columns"; columns: { title: string; blocks: Block[] }[] };
+  | { type: "heading" | "note"; is: { text: string } }
+  | { type: "paragraph"; is: { text: string; verdict: boolean } }
+  | { type: "lines"; is: { lines: string[] } }
+  | { type: "table"; is: { head: { name: string }[]; rows: Cell[][] } }
+  | { type: "columns"; is: { columns: { title: string; blocks: Block[] }[] } }
+  | { type: "chart" | "command" };
 
 /** The results so far; with more the search goes on: ask again. */
 export interface Found {

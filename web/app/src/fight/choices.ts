@@ -94,7 +94,7 @@ export function asking(fight: Fight): TemplateResult | typeof nothing {
       ${modes.map(([value, text]) => html`<option value=${value} ?selected=${value === policy.mode}>${text}</option>`)}</select></label>
     <button type="button" class="small" title=${untilHurt} @click=${() => fight.ask({ until: "turn" })}>Wait until my turn</button>
     <button type="button" class="small" title=${untilHurt} @click=${() => fight.ask({ until: "round" })}>Wait until the round ends</button>
-    ${policy.stops.length > 0 ? html`<button type="button" class="small" @click=${() => fight.ask({ stops: [] })}>Ask me everything again</button>` : nothing}</div>`;
+    ${policy.stops?.length ? html`<button type="button" class="small" @click=${() => fight.ask({ stops: [] })}>Ask me everything again</button>` : nothing}</div>`;
 }
 
 /** What wasn't asked a moment ago. The same comes up at every step of a move: it is listed once. */

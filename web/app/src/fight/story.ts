@@ -13,7 +13,10 @@ const headed = 60;
 const withCosts = (l: Line): string => (l.costs ? `${l.text} (${l.costs})` : l.text);
 
 /** A line as it is spoken; for a table, the state of all combatants. */
-export const inWords = (l: Line): string => (l.rows ? l.rows.map((r) => `${r.name}: ${[...r.pools, ...r.conditions].join(", ")}`).join("; ") : withCosts(l));
+export const inWords = (l: Line): string => (l.rows ? l.rows.map((r) => `${r.name}: ${stateOf(r).join(", ")}`).join("; ") : withCosts(l));
+
+/** The pools and conditions of somebody. */
+const stateOf = (r: Row): string[] => [...(r.pools ?? []), ...(r.conditions ?? [])];
 
 /** A line by its index. */
 interface Told { line: Line; at: number }
@@ -167,5 +170,5 @@ export class Story {
 
 function table(rows: Row[], words: (part: string, where: string) => unknown): TemplateResult {
   return html`<table class="rows"><tbody>${rows.map((r, i) => html`<tr class=${r.out ? "out" : ""}><th scope="row">${words(r.name, `name ${i}`)}</th>
-    <td>${words([...r.pools, ...r.conditions, ...(r.out ? ["out of the fight"] : [])].join(", "), `row ${i}`)}</td></tr>`)}</tbody></table>`;
+    <td>${words([...stateOf(r), ...(r.out ? ["out of the fight"] : [])].join(", "), `row ${i}`)}</td></tr>`)}</tbody></table>`;
 }
