@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -26,8 +25,10 @@ type question struct {
 	// What is the action in progress, which goes on if nothing is done; empty means none.
 	What string `json:"what,omitempty"`
 	// Class is what it is about. Left is what is left of what the turn gives, and of what actions cost, besides the pools that are shown.
-	Class   string  `json:"class"`
-	Left    string  `json:"left,omitempty"`
+	Class string `json:"class"`
+	Left  string `json:"left,omitempty"`
+	// Units is in how many units the rules have costs.
+	Units   int     `json:"units"`
 	Offers  []offer `json:"offers,omitempty"`
 	Default []int   `json:"default,omitempty"`
 	May     bool    `json:"mayPass"`
@@ -80,8 +81,8 @@ type point struct {
 
 var kinds = map[session.Kind]string{session.Act: "act", session.Choice: "choice", session.Dice: "dice"}
 
-// questionOf returns the next decision; nil means none.
-func questionOf(s *session.Session) *question {
+// questionOf returns the next decision, beside what is shown; nil means none.
+func questionOf(s *session.Session, shown *scene) *question {
 	q, more := s.Question()
 	if !more {
 		return nil
@@ -94,7 +95,7 @@ func questionOf(s *session.Session) *question {
 		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
 	}
 	deeds := s.Deeds()
-	x.Left = s.Left(deeds, shownPools(s, q.Who))
+	x.Left, x.Units = s.Left(deeds, poolsOf(shown, q.Who)), s.Units()
 	for _, d := range deeds {
 		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: session.Costs(d.Costs), About: d.Action.Def.About, Params: []param{}, Group: session.Groups[d.Group], Usual: d.Usual}
 		for _, x := range d.AddOns {
@@ -108,17 +109,14 @@ func questionOf(s *session.Session) *question {
 	return x
 }
 
-// shownPools names the pools of somebody that the page shows.
-func shownPools(s *session.Session, who string) (names string) {
-	m, err := s.At(s.Events())
-	if err != nil {
+// poolsOf names the pools of somebody that a scene shows.
+func poolsOf(x *scene, who string) (names string) {
+	if x == nil {
 		return ""
 	}
-	for _, r := range story.States(m.StandingNow(), m.Names()) {
-		if m.Encounter().Things[r.Who-1].Name == who {
-			for _, h := range r.Held {
-				names += h.Field.Title + " "
-			}
+	if i := slices.IndexFunc(x.People, func(p person) bool { return p.Name == who }); i >= 0 {
+		for _, p := range x.People[i].Pools {
+			names += p.Title + " "
 		}
 	}
 	return names
