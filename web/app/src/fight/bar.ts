@@ -113,7 +113,9 @@ export class Bar {
       this.draw();
       return this.focus();
     }
-    if (this.oddsFirst || await this.leavesOut()) await this.showOdds();
+    const same = this.same(), said = this.oddsFirst || await this.leavesOut();
+    if (!same()) return;
+    if (said) await this.showOdds();
     else await this.fight.decide(this.chosen());
   }
 
