@@ -163,6 +163,21 @@ func inWords(prices []exec.Price) string {
 	return strings.Join(list, ", ")
 }
 
+// Units is in how many pools the rules have costs of which the log tells: with several, a cost has to say in which it is.
+func (s *Session) Units() int {
+	pools := map[*program.Field]bool{}
+	for _, a := range s.encounter.Program.Actions {
+		var costs []exec.Price
+		for _, c := range a.Costs {
+			costs = append(costs, exec.Price{Pool: c.Pool})
+		}
+		for _, c := range told(costs) {
+			pools[c.Pool] = true
+		}
+	}
+	return len(pools)
+}
+
 // told are the prices of which the log tells, or else all.
 func told(prices []exec.Price) []exec.Price {
 	if told := slices.DeleteFunc(slices.Clone(prices), func(c exec.Price) bool { return c.Pool.Quiet }); len(told) > 0 {

@@ -119,6 +119,9 @@ func TestLeftOver(t *testing.T) {
 	}
 	p.picture("left-over")
 	p.begunByHand(ambush)
+	if units := js[int](p, `rulec.table.view.question.units`); units < 3 {
+		t.Errorf("costs are in %d units", units)
+	}
 	if units := js[[]string](p, `[...%s.querySelectorAll(".pips em")].map(e => e.textContent)`, choice("Jump")); strings.Join(units, " ") != "energy stamina" {
 		t.Errorf("a jump costs %v", units)
 	}

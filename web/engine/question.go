@@ -7,7 +7,6 @@ import (
 	"strings"
 	"time"
 
-	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -16,10 +15,11 @@ import (
 type question struct {
 	session.Question
 	// Kind is act, choice or dice. Class is what it is about. Left is what is left of what the turn gives, and of what actions cost, besides the
-	// pools that are shown.
+	// pools that are shown; Units is in how many units the rules have costs.
 	Kind    string   `json:"kind"`
 	Class   string   `json:"class"`
 	Left    string   `json:"left,omitempty"`
+	Units   int      `json:"units"`
 	Offers  []offer  `json:"offers,omitempty"`
 	May     bool     `json:"mayPass"`
 	Actions []action `json:"actions,omitempty"`
@@ -67,8 +67,8 @@ type point struct {
 
 var kinds = map[session.Kind]string{session.Act: "act", session.Choice: "choice", session.Dice: "dice"}
 
-// questionOf returns the next decision; nil means none.
-func questionOf(s *session.Session) *question {
+// questionOf returns the next decision, beside what is shown; nil means none.
+func questionOf(s *session.Session, shown *scene) *question {
 	q, more := s.Question()
 	if !more {
 		return nil
@@ -78,7 +78,7 @@ func questionOf(s *session.Session) *question {
 		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
 	}
 	deeds := s.Deeds()
-	x.Left = s.Left(deeds, shownPools(s, q.Who))
+	x.Left, x.Units = s.Left(deeds, poolsOf(shown, q.Who)), s.Units()
 	for _, d := range deeds {
 		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: session.Costs(d.Costs), About: d.Action.Def.About, Params: []param{}, Group: session.Groups[d.Group], Usual: d.Usual}
 		for _, x := range d.AddOns {
@@ -92,17 +92,14 @@ func questionOf(s *session.Session) *question {
 	return x
 }
 
-// shownPools names the pools of somebody that the page shows.
-func shownPools(s *session.Session, who string) (names string) {
-	m, err := s.At(s.Events())
-	if err != nil {
+// poolsOf names the pools of somebody that a scene shows.
+func poolsOf(x *scene, who string) (names string) {
+	if x == nil {
 		return ""
 	}
-	for _, r := range story.States(m.StandingNow(), m.Names()) {
-		if m.Encounter().Things[r.Who-1].Name == who {
-			for _, h := range r.Held {
-				names += h.Field.Title + " "
-			}
+	if i := slices.IndexFunc(x.People, func(p person) bool { return p.Name == who }); i >= 0 {
+		for _, p := range x.People[i].Pools {
+			names += p.Title + " "
 		}
 	}
 	return names

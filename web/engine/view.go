@@ -106,7 +106,10 @@ func (f *fight) view() *view {
 	v.Events, v.Decisions, v.Answers = s.Events(), s.Decisions(), s.Answers()
 	_, over, err := s.Over()
 	v.Over, v.Error = over, faultOf(err)
-	v.Question = questionOf(s)
+	if m, err := s.At(s.Events()); err == nil {
+		v.Ground, v.Scene = session.GroundOf(m), sceneOf(m)
+	}
+	v.Question = questionOf(s, v.Scene)
 	if f.mode != watching {
 		asking := s.Asking()
 		v.Asking, v.Passed, v.Next, v.Own = &asking, passedOf(s), s.Next(), ownSide(s)
@@ -115,9 +118,6 @@ func (f *fight) view() *view {
 	v.tell(logs[0])
 	v.explain(logs[1])
 	f.told = v.Lines
-	if m, err := s.At(s.Events()); err == nil {
-		v.Ground, v.Scene = session.GroundOf(m), sceneOf(m)
-	}
 	return v
 }
 

@@ -82,6 +82,8 @@ export interface Question {
   class: string;
   /** What is left of what the turn gives, and of what actions cost, besides the pools that are shown. */
   left?: string;
+  /** In how many units the rules have costs. */
+  units: number;
   offers?: Offer[];
   default?: number[];
   mayPass: boolean;

@@ -3,7 +3,7 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { part } from "../dom";
 import type { Choice, Odds, Offer, Question, Scene } from "../engine/protocol";
 import type { Fight } from "./fight";
-import { additions, asking, groupsOf, momentAgo, numbered, otherWays, passing, unitsOf, type Group, type Numbered } from "./choices";
+import { additions, asking, groupsOf, momentAgo, numbered, otherWays, passing, type Group, type Numbered } from "./choices";
 import type { BattleMap } from "./map";
 import { inLines, labelOf, Prospects, wayOf } from "./odds";
 import { inALine } from "./people";
@@ -123,7 +123,9 @@ export class Bar {
       this.draw();
       return this.focus();
     }
-    if (this.oddsFirst || await this.leavesOut()) await this.showOdds();
+    const same = this.same(), said = this.oddsFirst || await this.leavesOut();
+    if (!same()) return;
+    if (said) await this.showOdds();
     else await this.fight.decide(this.chosen());
   }
 
@@ -231,10 +233,9 @@ export class Bar {
     const view = this.fight.view!, wait = passing(q);
     const groups: Group[] = groupsOf(q.actions ?? [], view.passed ?? [], q.class === "at me");
     let key = 0;
-    const units = unitsOf((q.actions ?? []).map((a) => a.costs ?? ""));
     const list = (g: Group): TemplateResult => html`<ol class="choices">
       ${g.may.map(({ a, i }) => numbered({
-        key: ++key, label: capital(a.title), costs: a.costs ?? "", units, about: a.about ?? "", card: `action ${a.title}`, click: () => void this.choose(i), tip: this.tip, says: this.prospects.tells(capital(a.title), a.about ?? "", { kind: "do", action: i, given: [] }),
+        key: ++key, label: capital(a.title), costs: a.costs ?? "", units: q.units, about: a.about ?? "", card: `action ${a.title}`, click: () => void this.choose(i), tip: this.tip, says: this.prospects.tells(capital(a.title), a.about ?? "", { kind: "do", action: i, given: [] }),
         besides: (a.addOns ?? []).length === 0 ? nothing : additions(a.addOns!, (n) => this.prospects.added(i).includes(n), (n, yes) => this.prospects.add(i, n, yes)),
       }))}
       ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.doBefore(p.at), tip: this.tip }))}</ol>`;
@@ -266,10 +267,9 @@ export class Bar {
     const may = offers.map((o, i) => ({ o, i })).filter((x) => x.o.allowed), not = offers.filter((o) => !o.allowed);
     const folded = may.length > fewPlaces && may.every(({ o }) => o.place !== undefined);
     const ways = folded ? otherWays(offers, this.scene!, q.who, this.map.lay).slice(0, towards) : [];
-    const units = unitsOf(q.actions!.map((a) => a.costs ?? ""));
     let key = 0;
     const row = (o: Offer, i: number, label: string, more = ""): TemplateResult => numbered({
-      key: ++key, label, costs: o.costs ?? "", units, more, about: wayOf(o), click: () => this.give(i), tip: this.tip, says: this.says(i), ...(o.who ? { card: `person ${o.who}` } : {}),
+      key: ++key, label, costs: o.costs ?? "", units: q.units, more, about: wayOf(o), click: () => this.give(i), tip: this.tip, says: this.says(i), ...(o.who ? { card: `person ${o.who}` } : {}),
     });
     const list = (): TemplateResult[] => may.map(({ o, i }) => row(o, i, capital(labelOf(o, this.map.lay.ground))));
     return html`<ol class="choices">${ways.map((w) => row(offers[w.index]!, w.index, `Toward ${w.titles.slice(0, 2).join(" and ")}${w.titles.length > 2 ? ` and ${w.titles.length - 2} more` : ""}`, labelOf(offers[w.index]!, this.map.lay.ground)))}

@@ -39,9 +39,6 @@ export function passing(q: Question): { label: string; means: string } {
 /** A few of one unit: how many, and of what. */
 const few = /^([1-6]) ([^,]+)$/;
 
-/** In how many units prices are. */
-export const unitsOf = (costs: string[]): number => new Set(costs.filter((c) => c !== "").flatMap((c) => c.split(", ").map((part) => part.replace(/^\S+ /, "").replace(/s$/, "")))).size;
-
 /** Costs: a few of one unit are dots, with the unit unless all have the same. */
 function costsOf(costs: string, units: number): TemplateResult | typeof nothing {
   if (costs === "") return nothing;

@@ -118,8 +118,8 @@ export class Story {
   private card(card: Told[], now: number | undefined): TemplateResult {
     const { line } = card[0]!;
     if (line.kind !== "event") return this.line(card[0]!, now, nothing);
-    const who = this.whose(line), good = card.map((t) => this.good(t.line));
-    return html`<div class=${`entry ${who && this.cast ? this.cast.colour(who.who) : ""} ${good.find((g) => g === "bad") ?? good.find((g) => g) ?? ""}`}>${card.map((t, i) => this.line(t, now, i === 0 && who && this.cast ? badge(this.cast, who.who) : nothing))}</div>`;
+    const who = this.whose(line), good = card.map((t) => this.good(t.line)).filter((g) => g !== undefined);
+    return html`<div class=${`entry ${who && this.cast ? this.cast.colour(who.who) : ""} ${good.includes("bad") ? "bad" : good[0] ?? ""}`}>${card.map((t, i) => this.line(t, now, i === 0 && who && this.cast ? badge(this.cast, who.who) : nothing))}</div>`;
   }
 
   private line({ line: l, at }: Told, now: number | undefined, mark: TemplateResult | typeof nothing): TemplateResult {

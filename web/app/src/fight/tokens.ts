@@ -30,7 +30,8 @@ function mark(conditions: string[], r: number, px: number): SVGTemplateResult | 
   const widthOf = (text: string): number => (text.length * wide + 6) * px;
   const text = [first + besides, short + besides].find((t) => widthOf(t) <= 3.1 * r) ?? short;
   const width = widthOf(text), height = (tall + 3) * px;
-  return svg`<g class="mark" transform=${`translate(0 ${(r * 1.05).toFixed(3)})`}>
+  const y = Math.max(1.05 * r, 0.55 * r + height / 2); // below the letter of the token
+  return svg`<g class="mark" transform=${`translate(0 ${y.toFixed(3)})`}>
     <rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${3 * px}></rect><text dy="0.35em" font-size=${(tall * px).toFixed(4)}>${text}</text><title>${conditions.join(", ")}</title></g>`;
 }
 
