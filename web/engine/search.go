@@ -17,7 +17,6 @@ import (
 	"github.com/rulec/rulec/internal/laws"
 	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/tune"
-	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -201,13 +200,8 @@ func (d *Workspace) howHard(ctx context.Context, q looked, f *found) error {
 	if err != nil {
 		return err
 	}
-	node, _ := lang.ResolveFile(q.File, d.options())
-	job := &difficulty.Job{Side: max(0, slices.Index(e.Sides, q.Side)), Written: difficulty.Written(node), More: more, Many: many}
-	job.Load = func(c difficulty.Change) (*program.Encounter, diag.List) {
-		opts := c.In(d.options())
-		opts.Prove = interp.Prover{}
-		return lang.LoadEncounter(q.File, opts)
-	}
+	job := &difficulty.Job{Side: max(0, slices.Index(e.Sides, q.Side)), More: more, Many: many}
+	job.Reads(q.File, d.options())
 	r, err := difficulty.Run(ctx, job)
 	if err != nil {
 		return err
