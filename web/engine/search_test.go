@@ -105,7 +105,7 @@ func TestSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		changes, err := changesIn(e, lookedFor("").Changes)
+		changes, err := tune.ParseChanges(lookedFor("").Changes, e)
 		if err != nil {
 			t.Fatal(err)
 		}

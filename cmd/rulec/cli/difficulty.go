@@ -77,12 +77,9 @@ func (s *judging) load() error {
 			return unknown(fmt.Sprintf("--for: unknown side %q", s.side), s.side, e.Sides, "there are "+strings.Join(e.Sides, ", "))
 		}
 	}
-	for _, text := range s.changes {
-		c, err := tune.ParseChange(text, e)
-		if err != nil {
-			return cantRead(s.errors(), "--change", err)
-		}
-		s.job.More = append(s.job.More, c)
+	var err error
+	if s.job.More, err = tune.ParseChanges(s.changes, e); err != nil {
+		return cantRead(s.errors(), "--change", err)
 	}
 	return nil
 }
