@@ -10,10 +10,20 @@ import (
 // Decisions returns how many decisions someone has taken.
 func (s *Session) Decisions() int { return len(s.taken()) }
 
+// Answers returns how many questions were answered by them: more than there are decisions, if tactics played on.
+func (s *Session) Answers() (n int) {
+	for i := range s.driver.done {
+		if !s.driver.done[i].Auto {
+			n++
+		}
+	}
+	return n
+}
+
 // taken returns the indices of the decisions that someone took.
 func (s *Session) taken() (at []int) {
 	for i := range s.driver.done {
-		if !s.driver.done[i].Auto {
+		if x := &s.driver.done[i]; !x.Auto && !x.Together {
 			at = append(at, i)
 		}
 	}

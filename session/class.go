@@ -65,15 +65,21 @@ func asksForTurn(e *program.Entry, turn, announced *program.Event) (asks, after 
 	return asks, after
 }
 
-// offered reports whether all that could be added to an action was known when it was chosen: it had been possible earlier, and at nobody new
-// since the action began.
+// offered reports whether all that could be added to an action was known when it was chosen: it had been possible earlier, and at nobody
+// whom it couldn't be at earlier in the action.
 func (d *driver) offered(f *facts) bool {
 	known := d.addOns[f.seen.addsTo]
 	if slices.ContainsFunc(f.seen.adds, func(a *program.Action) bool { return !slices.Contains(known, a) }) {
 		return false
 	}
-	begun := slices.IndexFunc(d.passedAt, func(x sighting) bool { return x.who == f.seen.who && x.act == f.seen.act })
-	return begun < 0 || !slices.ContainsFunc(d.passedAt[begun:], func(x sighting) bool { return x.act == f.seen.act && x.others(f.seen) })
+	var inReach []float64
+	begun := false
+	for _, x := range d.passedAt {
+		if x.who == f.seen.who && x.act == f.seen.act {
+			begun, inReach = true, append(inReach, x.targets...)
+		}
+	}
+	return !begun || !slices.ContainsFunc(f.seen.targets, func(v float64) bool { return !slices.Contains(inReach, v) })
 }
 
 // asksMore reports whether an action has a parameter without a default.

@@ -13,6 +13,8 @@ type Decision struct {
 	Picked, Faces  []int
 	// Auto is set if no one took it: the question wasn't put (see [Session.Ask]).
 	Auto bool
+	// Together is set if it belongs to the one before it: they are taken back at once (see [Session.PlayOn]).
+	Together bool
 	// passedBy describes what wasn't put, unless nothing could have been done there; seen is what someone has passed.
 	passedBy *Passed
 	seen     sighting
@@ -34,6 +36,19 @@ func (s *Session) Pass() error { return s.decide(Decision{Pass: true}, Act, Choi
 
 // ByTactic lets the tactic of the combatant who is asked decide; for dice, the seed.
 func (s *Session) ByTactic() error { return s.decide(Decision{ByTactic: true}, Act, Choice, Dice) }
+
+// PlayOn lets tactics decide as [Session.ByTactic] does, once, and then for as long as on says so of the open question. All that is one
+// decision for [Session.Undo].
+func (s *Session) PlayOn(on func(Question) bool) error {
+	for x := (Decision{ByTactic: true}); ; x.Together = true {
+		if err := s.decide(x, Act, Choice, Dice); err != nil {
+			return err
+		}
+		if q, more := s.Question(); !more || !on(q) {
+			return nil
+		}
+	}
+}
 
 // Pick takes some of the offers of a choice, by their indices.
 func (s *Session) Pick(indices ...int) error {

@@ -50,7 +50,7 @@ type driver struct {
 	only    bool
 	started value.Act
 	ended   bool
-	// notes is told what a tactic does for somebody played by hand, or that something is left to chance (0).
+	// notes is told what a tactic does for somebody, or that something is left to chance (0).
 	notes func(who board.Thing, does string)
 }
 
@@ -153,7 +153,7 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 	case d.started != value.NoAct && turn && !slices.Contains(m.Unfinished(), d.started):
 		return value.NoAct, nil
 	case !d.session.isByHand(q.Who):
-		return d.tactics.Act(m, q)
+		return d.byTactic(m, q)
 	case !turn && len(d.again) == 0 && d.started == value.NoAct && !m.CouldAnswer(q):
 		// It is played again, too: trying everything possible takes longer than all the rest. Once the wanted act has started only tactics are
 		// asked, which find out themselves.
@@ -169,9 +169,7 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 		case x.ByTactic && !x.Auto && m.Tactic(q.Who) == nil:
 			rejected = &Rejected{Reason: d.session.titleOf(q.Who) + " has no tactic"}
 		case x.ByTactic:
-			if act, err = d.tactics.Act(m, q); act != value.NoAct {
-				d.notes(q.Who, "does "+value.TitleOf(&actionOf(m, act).Def.Decl))
-			}
+			act, err = d.byTactic(m, q)
 		default:
 			act, rejected = d.propose(m, q, x.Way)
 		}
@@ -184,6 +182,15 @@ func (d *driver) Act(m *interp.Machine, q *interp.Question) (value.Act, error) {
 			d.rejected = rejected
 		}
 	}
+}
+
+// byTactic lets a tactic decide what a combatant does.
+func (d *driver) byTactic(m *interp.Machine, q *interp.Question) (value.Act, error) {
+	act, err := d.tactics.Act(m, q)
+	if act != value.NoAct {
+		d.notes(q.Who, "does "+value.TitleOf(&actionOf(m, act).Def.Decl))
+	}
+	return act, err
 }
 
 // propose begins an action, unless it is rejected.
@@ -204,7 +211,7 @@ func (d *driver) propose(m *interp.Machine, q *interp.Question, w Way) (act valu
 // Choose answers a choice.
 func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
 	if !d.session.isByHand(q.Who) || q.Who == 0 {
-		return d.tactics.Choose(m, q, picked)
+		return d.chosenByTactic(m, q, picked)
 	}
 	open := len(d.done)
 	for {
@@ -213,15 +220,7 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 		case err != nil:
 			return picked, false, err
 		case x.ByTactic:
-			taken, ok, err := d.tactics.Choose(m, q, picked)
-			if ok {
-				does := "chooses " + value.InWords(q.Name)
-				for _, i := range taken[len(picked):] {
-					does += ", " + textOf(m, q.Candidates[i], &q.Type)
-				}
-				d.notes(q.Who, strings.Replace(does, ",", ":", 1))
-			}
-			return taken, ok, err
+			return d.chosenByTactic(m, q, picked)
 		case x.Pass && (len(q.Default) == 0 || x.Auto):
 			return picked, false, nil
 		case x.Pass: // leaving the default is choosing it
@@ -238,6 +237,19 @@ func (d *driver) Choose(m *interp.Machine, q *interp.Question, picked []int) ([]
 		}
 		d.done = d.done[:open]
 	}
+}
+
+// chosenByTactic lets a tactic answer a choice.
+func (d *driver) chosenByTactic(m *interp.Machine, q *interp.Question, picked []int) ([]int, bool, error) {
+	taken, ok, err := d.tactics.Choose(m, q, picked)
+	if ok && q.Who != 0 {
+		does := "chooses " + value.InWords(q.Name)
+		for _, i := range taken[len(picked):] {
+			does += ", " + textOf(m, q.Candidates[i], &q.Type)
+		}
+		d.notes(q.Who, strings.Replace(does, ",", ":", 1))
+	}
+	return taken, ok, err
 }
 
 // FacesFor asks for the dice of a roller played by hand.

@@ -31,7 +31,9 @@ type Odds struct {
 	Losses []Loss
 	// States are what may become of combatants. What always comes together is told once.
 	States  []StateOdds
-	Assumed []string // decisions, in words, that tactics take for those played by hand
+	Assumed []string // decisions, in words, that tactics take meanwhile
+	// Unmet are the titles of what was to be added to the action, and never can be.
+	Unmet []string
 }
 
 // TestOdds has the probability that a roll is made, and that it succeeds if it is: among all such rolls, if it may be made several times.
@@ -72,8 +74,11 @@ func (o *Odds) How() string {
 
 // InWords returns the odds in words, a line for each: Swing succeeds: 72.2%.
 func (o *Odds) InWords() (list []string) {
+	for _, title := range o.Unmet {
+		list = append(list, value.Capital(title)+" can't be added to this")
+	}
 	if o.Unrolled {
-		return []string{"nothing is rolled"}
+		return append(list, "nothing is rolled")
 	}
 	for _, t := range o.Tests {
 		text := value.Capital(t.Title) + " succeeds: " + o.percent(t.Succeeded, t.Made)
@@ -157,22 +162,24 @@ const (
 // nothing about an action in progress. Questions meanwhile are answered by tactics, or not at all. What others do at the same time, and what
 // ends with the turn, doesn't count. Earlier rolls stay as they fell, and the fight isn't changed. The error is a [*Rejected], or a
 // *diag.Diagnostic.
-func (s *Session) Odds(w Way) (*Odds, error) { return s.OddsMeanwhile(w, nil, nil, nil) }
+func (s *Session) Odds(w Way) (*Odds, error) {
+	return s.OddsMeanwhile(Decision{Way: w, Pass: w.Action == nil}, nil, nil, nil)
+}
 
-// OddsMeanwhile does the same as [Session.Odds], and calls on before each play: if on returns false, it stops with [ErrUnwanted]. Until on
+// OddsMeanwhile does the same as [Session.Odds], for a choice within an action, too, and calls on before each play: if on returns false, it stops with [ErrUnwanted]. Until on
 // returns, the session may be used in any way; once anything else has been decided, on must return false. Unless soFar is nil, it gets an
 // estimate if they take longer than a time limit, after about twice that time; soon starts the limit.
-func (s *Session) OddsMeanwhile(w Way, on func() bool, soon func() (over func() bool), soFar func(*Odds)) (*Odds, error) {
+func (s *Session) OddsMeanwhile(x Decision, on func() bool, soon func() (over func() bool), soFar func(*Odds)) (*Odds, error) {
 	switch {
-	case s.asked == nil || s.asked.kind != Act:
+	case s.asked == nil || s.asked.kind == Dice:
 		return nil, errNotAsked
-	case w.Action == nil && s.asked.of.Act == value.NoAct:
+	case x.Way.Action == nil && s.asked.of.Act == value.NoAct:
 		return nil, &Rejected{Reason: "nothing is in progress that would go on"}
 	}
 	unrecorded := s.machine.Options()
 	unrecorded.Trace, unrecorded.Sums, unrecorded.Explain, unrecorded.Laws = false, false, false, nil
 	m := interp.New(s.machine.Fight, unrecorded)
-	t := &attempt{session: s, way: w, on: on, actor: s.asked.of.Actor, landed: interp.New(s.machine.Fight, unrecorded)}
+	t := &attempt{session: s, does: x, on: on, actor: s.asked.of.Actor, landed: interp.New(s.machine.Fight, unrecorded)}
 	t.landed.Reset(s.options.Trial)
 	m.LetThink(s.machine.Thinker())
 	m.Observe(t)
@@ -197,13 +204,13 @@ func (s *Session) OddsMeanwhile(w Way, on func() bool, soon func() (over func() 
 // ErrUnwanted is the error of odds that are no longer wanted.
 var ErrUnwanted = errors.New("these odds are no longer wanted")
 
-// attempt is the trial of a way to act.
+// attempt is the trial of a decision.
 type attempt struct {
 	*odds.Lines
 	// questions are those about the state; the last question is about the tests.
 	questions []odds.Question
 	session   *Session
-	way       Way
+	does      Decision
 	actor     board.Thing
 	on        func() bool // whether to go on; nil means always
 	// landed stands where the last batch has landed before the question, after so many decisions.
@@ -217,9 +224,12 @@ type attempt struct {
 	titles  []string
 	// results are those of the tests of the runs so far, each once.
 	results [][]count
-	// rolled is set once anything has been left to chance, assumed are the decisions of tactics for those played by hand.
+	// rolled is set once anything has been left to chance, assumed are the decisions of tactics meanwhile.
 	rolled  bool
 	assumed []string
+	// unmet are what none of the runs so far has added to the action, if there were any.
+	unmet []*program.Action
+	runs  int
 }
 
 // count is how often something was rolled, and how often it succeeded.
@@ -251,6 +261,9 @@ func (t *attempt) ask(m *interp.Machine) error {
 // odds returns what has been found.
 func (t *attempt) odds(found *odds.Odds) *Odds {
 	o := &Odds{Sampled: found.Sampled, Unrolled: !t.rolled, Assumed: t.assumed}
+	for _, a := range t.unmet {
+		o.Unmet = append(o.Unmet, value.TitleOf(&a.Def.Decl))
+	}
 	o.Left, _ = found.Left.Float64()
 	tables := t.Tables(found)
 	for i, q := range t.questions {
@@ -345,10 +358,11 @@ func (t *attempt) Play(m *interp.Machine, _ uint64, begin func()) error {
 			begin()
 			t.machine.StopThinking()
 			t.driver.only, t.driver.started = true, q.of.Act
-			t.driver.answer = Decision{Way: t.way, Pass: t.way.Action == nil, seen: sighting{who: q.of.Who}}
+			t.driver.answer = t.does
+			t.driver.answer.seen = sighting{who: q.of.Who}
 		case q.kind == Act && len(t.driver.adding[q.of.Act]) > 0:
-			w, _ := t.driver.addsNow(q.of, t.driver.factsOf(m, q.of))
-			t.driver.answer = Decision{Way: w, Pass: w.Action == nil && m.Tactic(q.of.Who) == nil, ByTactic: w.Action == nil}
+			w, ok := t.driver.addsNow(q.of, t.driver.factsOf(m, q.of)) // more than that it is added is left to the tactic
+			t.driver.answer = Decision{Way: w, Pass: !ok && m.Tactic(q.of.Who) == nil, ByTactic: !ok}
 		default:
 			t.driver.answer = Decision{Pass: q.kind == Act && m.Tactic(q.of.Who) == nil, ByTactic: true}
 		}
@@ -370,10 +384,23 @@ func (t *attempt) run(m *interp.Machine, wait func(asked) bool) error {
 	case d.rejected != nil:
 		return d.rejected
 	case err == nil && d.ended:
+		t.keepUnmet(d)
 		return exec.Rest(m, d.started)
 	default:
 		return err
 	}
+}
+
+// keepUnmet notes what a run hasn't added to the action.
+func (t *attempt) keepUnmet(d *driver) {
+	left := slices.Clone(d.adding[d.started])
+	for _, p := range d.unmet {
+		left = append(left, p.Actions...)
+	}
+	if t.runs++; t.runs == 1 {
+		t.unmet = left
+	}
+	t.unmet = slices.DeleteFunc(t.unmet, func(a *program.Action) bool { return !slices.Contains(left, a) })
 }
 
 // following answers for the machine, and keeps where the last batch has landed before the question.
@@ -395,7 +422,7 @@ func (t *attempt) counts() bool {
 	return t.driver.ended || slices.Contains(t.machine.Unfinished(), t.driver.started)
 }
 
-// notes notes what a tactic does for somebody played by hand, or that something is left to chance (0), if it belongs to the action.
+// notes notes what a tactic does for somebody, or that something is left to chance (0), if it belongs to the action.
 func (t *attempt) notes(who board.Thing, does string) {
 	if who == 0 {
 		t.rolled = t.rolled || t.counts()

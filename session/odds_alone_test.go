@@ -116,7 +116,8 @@ func TestOddsAlone(t *testing.T) {
 			[]string{"Attack succeeds: 50%", "Bo loses 0.5 shield points on average, any in 50%", "Bo gets on the ground: 5%", "assuming that Ann chooses trick: push, as the tactic would"}},
 		// Bo's riposte, 6 and more: 15 of 20, is another's roll with the same title.
 		{"two who roll the same", "  ann: {side: red, slot: 1}\n  bo: {side: blue, slot: 2, tactic: brave}", "strike",
-			[]string{"Bo's attack succeeds: 75%", "Attack succeeds: 50%", "Ann loses 0.8 shield points on average, any in 75%", "Bo loses 0.5 shield points on average, any in 50%"}},
+			[]string{"Bo's attack succeeds: 75%", "Attack succeeds: 50%", "Ann loses 0.8 shield points on average, any in 75%", "Bo loses 0.5 shield points on average, any in 50%",
+				"assuming that Bo does riposte, as the tactic would"}},
 		// Ann's turn doesn't end with it: she stays dazed.
 		{"what ends with the turn", "  ann: {side: red, slot: 1, conditions: [dazed]}\n  bo: {side: blue, slot: 2}", "strike",
 			[]string{"Attack succeeds: 50%", "Bo loses 0.5 shield points on average, any in 50%"}},
@@ -166,7 +167,7 @@ func TestOddsSoFar(t *testing.T) {
 	s := begin(t, lucky, twoLucky, session.Options{})
 	until(t, s, "ann", "strike")
 	var first []string
-	o, err := s.OddsMeanwhile(wayOf(t, s, "strike", "bo"), nil, limit(true), func(o *session.Odds) { first = append(o.InWords(), o.How()) })
+	o, err := s.OddsMeanwhile(session.Decision{Way: wayOf(t, s, "strike", "bo")}, nil, limit(true), func(o *session.Odds) { first = append(o.InWords(), o.How()) })
 	must(t, err)
 	if o.How() != exact || !near(o.States[0].Chance, 0.5) {
 		t.Errorf("%+v", o)
@@ -175,7 +176,7 @@ func TestOddsSoFar(t *testing.T) {
 		t.Errorf("%q", first)
 	}
 	quick := false
-	_, err = s.OddsMeanwhile(wayOf(t, s, "strike", "bo"), nil, limit(false), func(*session.Odds) { quick = true })
+	_, err = s.OddsMeanwhile(session.Decision{Way: wayOf(t, s, "strike", "bo")}, nil, limit(false), func(*session.Odds) { quick = true })
 	if must(t, err); quick {
 		t.Error("an estimate isn't needed")
 	}
@@ -205,6 +206,29 @@ func TestOddsAgainstAGrab(t *testing.T) {
 		"Ana gets grabbed: 51.6%", "Ana gets fully held: 22.9%", "Gor is out (knocked out): 8.3%",
 	}
 	if got := oddsOf(t, s, "opportunity_attack", "gor").InWords(); !slices.Equal(got, want) {
+		t.Errorf("%q, not %q", got, want)
+	}
+}
+
+const trading = `
+encounter: e
+ruleset: segments
+seed: 1
+combatants:
+  brand: {is: swordsman, side: watch, place: [0, 0], tactic: reckless, hits: 3}
+  ulf: {is: thug, side: smugglers, place: [1, 0], tactic: reckless, hits: 3}
+map: {rows: "....", legend: {".": none}}
+`
+
+// TestOddsAtOneTime: where blows land at one time, it is told who would be out. Ulf hits with 10 or less on a D20. His 3d8 hurt Brand, who
+// takes off 13, with 14 or more in 256 of 512 ways, and take all of his 3 hits with 16 or more in 162.
+func TestOddsAtOneTime(t *testing.T) {
+	s := begin(t, "", trading, session.Options{})
+	for q, _ := s.Question(); q.Who != "ulf" || q.Name != "blow_due"; q, _ = s.Question() {
+		must(t, s.ByTactic())
+	}
+	want := []string{"Attack succeeds: 50%", "Brand loses 0.9 hits on average, any in 25%", "Brand is out (unconscious: 13.9%, dead: 2%): 15.8%"}
+	if got := oddsOf(t, s, "attack", "brand").InWords(); !slices.Equal(got, want) {
 		t.Errorf("%q, not %q", got, want)
 	}
 }

@@ -138,11 +138,11 @@ func TestOddsByHand(t *testing.T) {
 		// Mort rolls 2d6 + 3 against Zora's 7, and she dodges, as her tactic does: 9. 6 or more on two
 		// dice are 26 of 36. A hit is a bruise, her first.
 		{"a punch at somebody who dodges", firstIs("mort"), "mort", "punch", "zora", []string{"mort"}, 26. / 36, 26. / 36, 26. / 36, 0,
-			[]string{"Swing succeeds: 72.2%", "Zora suffers 0.7 bruises on average, any in 72.2%"}},
+			[]string{"Swing succeeds: 72.2%", "Zora suffers 0.7 bruises on average, any in 72.2%", "assuming that Zora does dodge, as the tactic would"}},
 		// Finn rolls 2d6 + 1 against Mort's 7, less 1 for Zora beside Mort; the dodge of Mort, of whom somebody
 		// else decides, is his tactic's: 8. 7 or more are 21 of 36, and the third bruise is one too many.
 		{"the third bruise", firstIs("finn"), "finn", "punch", "mort", []string{"finn"}, 21. / 36, 21. / 36, 21. / 36, 21. / 36,
-			[]string{"Swing succeeds: 58.3%", "Mort suffers 0.6 bruises on average, any in 58.3%", "Mort is out: 58.3%"}},
+			[]string{"Swing succeeds: 58.3%", "Mort suffers 0.6 bruises on average, any in 58.3%", "Mort is out: 58.3%", "assuming that Mort does dodge, as the tactic would"}},
 		// 13 of 20 hit. Of 1d8, 4 come off: 1, 2, 3 and 4 with 1/8 each. Bo, who has no tactic, lets it happen.
 		{"a sword", swords, "ana", "attack", "bo", nil, 13. / 20, 13. / 20 * 10 / 8, 13. / 20 * 4 / 8, 0,
 			[]string{"Attack succeeds: 65%", "Bo loses 0.8 hits on average, any in 32.5%"}},

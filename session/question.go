@@ -156,18 +156,35 @@ func (s *Session) Deeds() []Deed {
 	return deeds
 }
 
-// Left says what the one who is asked has left of what some deeds cost, as far as a text doesn't name it: 1 AP, 3 actions.
+// Left says what the one who is asked has left of what some deeds cost, and of what each turn or round gives for them, as far as a text
+// doesn't name it: 1 AP, 3 actions.
 func (s *Session) Left(deeds []Deed, text string) string {
-	var left []exec.Price
+	var pools []*program.Field
 	for _, d := range deeds {
 		for _, c := range told(d.Costs) {
-			had := slices.ContainsFunc(left, func(x exec.Price) bool { return x.Pool == c.Pool })
-			if has := s.machine.Left(s.asked.of.Who, func(f *program.Field) bool { return f == c.Pool }, nil); !had && len(has) == 1 && !math.IsInf(has[0], 0) && !strings.Contains(text, c.Pool.Title+" ") {
-				left = append(left, exec.Price{Pool: c.Pool, Amount: has[0]})
+			pools = append(pools, c.Pool)
+		}
+		for _, c := range d.Action.Costs {
+			if refills(c.Pool) {
+				pools = append(pools, c.Pool)
 			}
 		}
 	}
-	return Costs(left)
+	var left []exec.Price
+	for i, p := range pools {
+		has := s.machine.Left(s.asked.of.Who, func(f *program.Field) bool { return f == p }, nil)
+		if slices.Index(pools, p) == i && len(has) == 1 && !math.IsInf(has[0], 0) && !strings.Contains(text, p.Title+" ") {
+			left = append(left, exec.Price{Pool: p, Amount: has[0]})
+		}
+	}
+	return inWords(left)
+}
+
+// refills reports whether a pool is full again at the start of a turn, or of anything else that comes round.
+func refills(p *program.Field) bool {
+	return !p.Pool.Up && p.Pool.Max != nil && slices.ContainsFunc(p.Pool.Resets, func(r *program.Reset) bool {
+		return r.On.Event != nil && r.On.Event.Edge == program.Start && r.On.Event.Entry != nil
+	})
 }
 
 // whyNot says why an action isn't possible: if it is at somebody, at the nearest who stands.

@@ -152,9 +152,12 @@ func (w *Way) InWords() string {
 }
 
 // Costs returns prices in words: those of which the log tells, or else all; empty means none.
-func Costs(prices []exec.Price) string {
+func Costs(prices []exec.Price) string { return inWords(told(prices)) }
+
+// inWords writes prices in words.
+func inWords(prices []exec.Price) string {
 	var list []string
-	for _, c := range told(prices) {
+	for _, c := range prices {
 		list = append(list, number.Format(c.Amount)+" "+counted(c.Pool.Title, c.Amount))
 	}
 	return strings.Join(list, ", ")

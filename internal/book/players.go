@@ -207,10 +207,10 @@ func (g *Group) rules() {
 			return slices.ContainsFunc(g.Entries, func(x *Entry) bool { return !slices.Contains(x.not, reason) })
 		})
 	}
-	g.Terms = append(saidLine("not possible", strings.Join(all, "; ")), g.Terms...)
+	g.Terms = append(saidLine("not possible if", strings.Join(all, "; ")), g.Terms...)
 	for _, x := range g.Entries {
 		own := slices.DeleteFunc(x.not, func(reason string) bool { return slices.Contains(all, reason) })
-		x.Lines = append(x.Lines, saidLine("not possible", strings.Join(own, "; "))...)
+		x.Lines = append(x.Lines, saidLine("not possible if", strings.Join(own, "; "))...)
 	}
 }
 

@@ -81,8 +81,8 @@ func TestEverythingIsSaid(t *testing.T) {
 func TestPlayersScuffle(t *testing.T) {
 	_, _, markdown := forPlayers(t, "../../examples/scuffle.yaml", options)
 	for _, want := range []string{
-		"**How many bruises put somebody on the floor** | 3 |", "- *equals* 7 + all modifiers", "### Moves\n\nThe moves themselves.\n\n- *not possible* the target is out of reach\n",
-		"Takes the target's balance.\n\n- *costs* 1 breath\n- *choose* target\n\n", "- *not possible* nobody is swinging at you; you are off balance", "- *changes* guard -2",
+		"**How many bruises put somebody on the floor** | 3 |", "- *equals* 7 + all modifiers", "### Moves\n\nThe moves themselves.\n\n- *not possible if* the target is out of reach\n",
+		"Takes the target's balance.\n\n- *costs* 1 breath\n- *choose* target\n\n", "- *not possible if* nobody is swinging at you; you are off balance", "- *changes* guard -2",
 	} {
 		if !strings.Contains(markdown, want) {
 			t.Errorf("the book doesn't say %q", want)

@@ -63,6 +63,9 @@ type Key struct {
 	House string `json:"house"`
 }
 
+// ForPeople reports whether a key holds a text for people, which no rule reads.
+func (k *Key) ForPeople() bool { return forPeople(strings.Split(k.Key, ".")) }
+
 // Path returns the section and name of a rule.
 func (r *Rule) Path() string {
 	if r.Name == "" {

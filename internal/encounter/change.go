@@ -126,6 +126,14 @@ func (k *Desk) place(to *Spot) string {
 // plainText matches what YAML reads as it stands, in braces, too.
 var plainText = regexp.MustCompile(`^(\pL{4,}|\pL+ \pL+)[\pL\d' -]*$`)
 
+// inYAML writes a text as a value.
+func inYAML(text string) string {
+	if plainText.MatchString(text) {
+		return text
+	}
+	return strconv.Quote(text)
+}
+
 // set gives somebody a place, a side, a definition, a tactic or a title.
 func (k *Desk) set(c Change) error {
 	_, e, err := k.find(c.Who)
@@ -138,8 +146,8 @@ func (k *Desk) set(c Change) error {
 		text = k.place(c.To)
 	case c.Key == "side" && !tree.IsName(text):
 		return fmt.Errorf("%q can't be the name of a side: use small letters, digits and underscores, as in north_wall", text)
-	case c.Key == "title" && text != "" && !plainText.MatchString(text):
-		text = strconv.Quote(text)
+	case c.Key == "title" && text != "":
+		text = inYAML(text)
 	}
 	return k.file.Put(e.Value, c.Key, text, "is", "side", "place")
 }

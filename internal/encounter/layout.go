@@ -2,9 +2,7 @@ package encounter
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/rulec/rulec/internal/inplace"
 	"github.com/rulec/rulec/interp"
@@ -214,36 +212,4 @@ func (k *Desk) ground() *Ground {
 		g.Locked, g.Width, g.Height, g.Cells = inplace.ByHand, 0, 0, nil
 	}
 	return g
-}
-
-// NewFight writes a small fight by some rules, which it calls so: two sides of one each.
-func NewFight(rules *program.Program, called string) string {
-	k := &Desk{rules: rules}
-	text := fmt.Sprintf("# A fight by %s, to be changed: here, or under Encounter beside the file.\ntitle: A new fight\nruleset: %s\nseed: 1\ncombatants:\n", k.rules.Title, called)
-	grid, defs := program.NoGrid, k.rules.Creature.Defs
-	if k.rules.Space != nil {
-		grid = k.rules.Space.Grid
-	}
-	for i, name := range []string{"ann", "ben"} {
-		is, where, tactic := "", "", ""
-		if len(defs) > 0 {
-			is = defs[min(i, len(defs)-1)].Name
-			name = is + []string{"", "_2"}[i/len(defs)]
-		}
-		if grid.Facts().Rows {
-			where = fmt.Sprintf("[%d, 3]", 2+5*i)
-		} else if grid == program.ZoneGrid {
-			where = []string{"west", "east"}[i]
-		}
-		if len(k.rules.Tactics) > 0 && (is == "" || defs[min(i, len(defs)-1)].Tactic == nil) {
-			tactic = k.rules.Tactics[0].Name
-		}
-		text += "  " + k.combatant(name, is, []string{"one", "two"}[i], where, tactic) + "\n"
-	}
-	if grid == program.ZoneGrid {
-		text += "map:\n  zones:\n    west: {next: [east]}\n    east: {next: [west]}\n"
-	} else if grid != program.NoGrid {
-		text += "map:\n  rows: |\n" + strings.Repeat("    ..........\n", 8)
-	}
-	return text
 }

@@ -31,7 +31,7 @@ func Files(paths []string) ([]string, error) {
 			files = append(files, p)
 			continue
 		}
-		below, err := folder(p)
+		below, _, err := folder(p)
 		if err != nil {
 			return nil, err
 		}
@@ -40,10 +40,20 @@ func Files(paths []string) ([]string, error) {
 	return files, nil
 }
 
-// folder returns the files below a folder.
-func folder(root string) ([]string, error) {
-	var files []string
-	err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+// Others returns the YAML files below folders that [Files] leaves out: parts, states, and what is no file for rulec at all.
+func Others(paths []string) (files []string) {
+	for _, p := range paths {
+		if info, err := os.Stat(p); err == nil && info.IsDir() {
+			_, others, _ := folder(p) // its error is that of Files
+			files = append(files, others...)
+		}
+	}
+	return files
+}
+
+// folder returns the files below a folder, and the other YAML files.
+func folder(root string) (files, others []string, err error) {
+	err = filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
 		switch name := d.Name(); {
 		case err != nil:
 			return err
@@ -58,11 +68,13 @@ func folder(root string) ([]string, error) {
 			}
 			if ours {
 				files = append(files, path)
+			} else {
+				others = append(others, path)
 			}
 		}
 		return nil
 	})
-	return files, err
+	return files, others, err
 }
 
 // namesRuleset matches the key in files that are no valid YAML, so that a mistake in one of them doesn't hide it.

@@ -107,9 +107,10 @@ type offered struct {
 	Engine  string `json:"engine"`
 	Version string `json:"version"`
 	Cores   int    `json:"cores"`
-	// Token is a secret of this server and its page. Folder is set if there is a folder of rules, Writes if the page may save into it.
+	// Token is a secret of this server and its page. Folder is the path of the folder of rules, by which the page knows it again; Writes is set
+	// if the page may save into it.
 	Token  string `json:"token"`
-	Folder bool   `json:"folder"`
+	Folder string `json:"folder,omitempty"`
 	Writes bool   `json:"writes"`
 	// LinkBase is the address of a page that others can reach, for links; empty means none.
 	LinkBase string `json:"linkBase,omitempty"`

@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -30,6 +31,17 @@ type rules struct {
 	// write is set if the page may save, saving is held while it does.
 	write  bool
 	saving sync.Mutex
+}
+
+// path returns the path of the folder; empty means that there is none.
+func (r *rules) path() string {
+	if r == nil {
+		return ""
+	}
+	if whole, err := filepath.Abs(r.folder.Name()); err == nil {
+		return whole
+	}
+	return r.folder.Name()
 }
 
 // list returns the paths of the files, sorted.

@@ -200,7 +200,7 @@ func (s *Site) answer(w http.ResponseWriter, r *http.Request) {
 	case name == "engine.json":
 		sendJSON(w, r, offered{
 			Engine: "native", Version: s.version, Cores: runtime.GOMAXPROCS(0), Token: s.token,
-			Folder: s.rules != nil, Writes: s.rules != nil && s.rules.write, LinkBase: s.linkBase,
+			Folder: s.rules.path(), Writes: s.rules != nil && s.rules.write, LinkBase: s.linkBase,
 		}, nil)
 	case ofRules && s.rules == nil:
 		reject(w, http.StatusNotFound, "no folder is served: use rulec serve FOLDER")

@@ -104,11 +104,15 @@ func (b *batches) renamed(v float64) float64 {
 // breakOff leaves all batches: what happens next belongs to none.
 func (b *batches) breakOff() { b.recording, b.member = 0, 0 }
 
-// landOnly breaks off, too, and drops what acts have postponed that began before one, by its number.
-func (b *batches) landOnly(began int) {
-	b.breakOff()
-	b.depth = 0
-	b.afterwards = slices.DeleteFunc(b.afterwards, func(l later) bool { return l.act.number < began })
+// landOnly leaves all batches, too, but what their members at hand have changed lands. It drops what acts have postponed that began before
+// one, by its number.
+func (m *Machine) landOnly(began int) {
+	for b := &m.batch; b.recording > 0; m.land() {
+		own := b.levels[b.recording-1].ops
+		b.ops = append(b.ops[:own], slices.DeleteFunc(b.ops[own:], func(o op) bool { return o.member != b.member })...)
+	}
+	m.batch.depth = 0
+	m.batch.afterwards = slices.DeleteFunc(m.batch.afterwards, func(l later) bool { return l.act.number < began })
 }
 
 // openBatch begins a batch of n members. Each runs on its own copy of the state

@@ -83,8 +83,8 @@ func (m *Machine) Candidates(q *Question, v float64, t program.Type, picked []in
 // Rest brings the state to rest after a run that a driver has stopped when an action ended ([Driver.Ended]): as if nothing else were to
 // land of its batch. What was postponed until then runs, if the action or what began after it has postponed it.
 func Rest(m *Machine, act value.Act) error {
-	m.batch.landOnly(m.acts.at(m.acts.find(act)).number)
 	return m.guarded(func() error {
+		m.landOnly(m.acts.at(m.acts.find(act)).number)
 		m.settle()
 		return nil
 	})

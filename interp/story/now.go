@@ -22,6 +22,7 @@ func Draw(t *trace.Trace, names *value.Names) *Map {
 
 func now(t *trace.Trace, names *value.Names) *telling {
 	s := &telling{wording: wording{names: names.ForStory(), trace: t}, log: &Log{}, at: map[int32]board.Place{}, over: map[int32]bool{}, out: map[int32]bool{}}
+	s.deciding = true
 	s.readStates(0)
 	return s
 }

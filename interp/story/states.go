@@ -43,6 +43,8 @@ type states struct {
 	// writtenMap and writtenLegend are the map and legend written last.
 	writtenMap, writtenLegend string
 	castWritten               bool
+	// deciding is set if a single state is told to somebody who has to decide.
+	deciding bool
 	// timely are the events announced outside of actions, or as entries begin and end; nil means not computed yet.
 	timely map[*program.Event]bool
 }
@@ -104,8 +106,9 @@ func (s *telling) row(e *trace.Event) Row {
 	for _, p := range s.trace.Pools(e, s.names) {
 		changed := p.Now != p.Start
 		full := p.Field.Family == nil && !math.IsInf(p.Max, 1) && p.Max > 0 && (p.Now != 0 || p.Field.Pool.Up)
+		spent := s.deciding && s.comesBack(p.Field)
 		silent := p.Field.Quiet || p.Field.Told != nil && len(p.Field.Told.Pieces) == 0
-		if silent || !changed && !full {
+		if silent || !changed && !full && !spent {
 			continue
 		}
 		r.Pools, r.Held = append(r.Pools, s.held(p)), append(r.Held, p)
@@ -121,6 +124,13 @@ func (s *telling) row(e *trace.Event) Row {
 		}
 	}
 	return r
+}
+
+// comesBack reports whether actions cost a pool that fills again: who has none of it left has to know.
+func (s *telling) comesBack(f *program.Field) bool {
+	return len(f.Pool.Resets) > 0 && slices.ContainsFunc(s.names.Program.Actions, func(a *program.Action) bool {
+		return slices.ContainsFunc(a.Costs, func(c program.Cost) bool { return c.Pool == f })
+	})
 }
 
 // impliedBy reports whether a condition comes with another one of a creature's conditions.

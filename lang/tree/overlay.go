@@ -39,6 +39,7 @@ func OverlayAll(base *Node, files []*Node, list *diag.List) *Node {
 		for _, v := range verbs {
 			if e, ok := file.Entry(v.key); ok {
 				o.rejectRemarks(e, v)
+				o.rejectEmpty(file, e)
 				o.root = s.node()
 				s = newSum(o.applyVerb(v, o.root, e))
 			}
@@ -84,6 +85,16 @@ func (o *overlay) rejectRemarks(e Entry, v verb) {
 		e.Remarks(reject)
 	} else if e.Remark != nil {
 		reject(e.Remark)
+	}
+}
+
+// rejectEmpty reports that nothing is under a verb although something follows it: most likely that isn't indented.
+func (o *overlay) rejectEmpty(file *Node, verb Entry) {
+	i := slices.IndexFunc(file.Entries, func(e Entry) bool { return e.Key == verb.Key })
+	if verb.Value.Kind == Null && i+1 < len(file.Entries) {
+		key, next := verb.Key.Text+":", file.Entries[i+1].Key.Text+":"
+		o.list.Errorf(MissingValue, verb.Key.Span, "nothing is under %q", key).
+			WithHint("indent %q and the lines below it: what belongs to %q begins further right than it", next, key)
 	}
 }
 

@@ -128,6 +128,8 @@ var overlayTests = []struct{ name, over, part, want, said string }{
 		`overrides-nothing 2:13 override: the base has no "halberd" in weapons; to add it, put it in the section "weapons" without "override:"`},
 	{"overrides no section", "override:\n  weapon: {dagger: {damage: 1d6}}\n", "weapons.dagger.damage", "1d4",
 		`overrides-nothing 2:3 override: the base has no section "weapon"; did you mean "weapons"?`},
+	{"what isn't indented", "override:\nweapons:\n  axe: {damage: 1d6}\n", "weapons.axe", "{damage: 1d6}",
+		`missing-value 1:1 nothing is under "override:"; indent "weapons:" and the lines below it: what belongs to "override:" begins further right than it`},
 	{"a verb of another shape", "override: [weapons]\n", "weapons.dagger.damage", "1d4",
 		`wrong-shape 1:11 "override:" must be a mapping of keys to values, but it is a list`},
 

@@ -52,6 +52,7 @@ func (p *page) compares(fight string) {
 func TestManyFights(t *testing.T) {
 	p := opened(t)
 	p.compares("examples/02-house-rules.yaml")
+	p.against("nothing")
 	p.simulates("10000")
 	p.picture("many")
 	type report struct {
@@ -98,8 +99,7 @@ func TestAlternatives(t *testing.T) {
 	if !js[bool](p, `document.querySelector("#against").value === "-1" && document.querySelector("#against option:disabled").textContent === "Energy: doesn't fit"`) {
 		t.Error("the rules that don't fit can still be chosen")
 	}
-	p.compares("examples/02-house-rules.yaml")
-	p.against("Scuffle")
+	p.compares("examples/02-house-rules.yaml") // begins with what house rules are for
 	p.head("The same tavern, the next evening, by Grim scuffle, against Scuffle")
 	p.simulates("1000")
 	if said := js[string](p, `document.querySelector("#results").textContent`); !regexp.MustCompile(`No difference can be seen in how often the guests win: at most \d in a hundred\.[\s\S]*rules scuffle \w+ and grim_scuffle \w+`).MatchString(said) {
@@ -160,7 +160,7 @@ func TestChat(t *testing.T) {
 	p := opened(t)
 	js[bool](p, `rulec.project.text("examples/grim-scuffle.yaml").then(text => rulec.project.set("examples/grim-scuffle.yaml", text.replace("bruises_to_drop: 2", "bruises_to_drop: 4"))).then(() => true)`)
 	p.compares("examples/02-house-rules.yaml")
-	p.against("Grim scuffle as it came")
+	p.waitFor(`document.querySelector("#against").selectedOptions[0].textContent === "Grim scuffle as it came"`)
 	p.simulates("1000")
 	js[bool](p, `(() => { // tests have no clipboard
 		Object.defineProperty(navigator, "clipboard", { configurable: true, value: { writeText: async (text) => { globalThis.copied = text; }, write: async () => { throw new Error("not here"); } } });
@@ -170,7 +170,7 @@ func TestChat(t *testing.T) {
 	p.waitFor(`document.querySelector("#copied").textContent === "The text is on the clipboard."`)
 	text := js[string](p, `copied`)
 	shares := ` +\d+% \(\d+ to \d+\)`
-	if !regexp.MustCompile("^The same tavern, the next evening, by Grim scuffle as it is now, against Grim scuffle as it came\nWith Grim scuffle as it is now, the guests win \\d+ fights in a hundred fewer \\(\\d+ to \\d+\\) than with Grim scuffle as it came\\.\n```\n +Grim scuffle as it came +Grim scuffle as it is now\nthe guests win" + shares + shares + ".*\nthe house win " + shares + `[\s\S]*\nZora stands .*[\s\S]*, per fight .*\n` + "```\n1,000 fights each way with the same dice, seed 3, rules grim_scuffle \\w{12} and grim_scuffle \\w{12}, rulec .*$").MatchString(text) {
+	if !regexp.MustCompile("^The same tavern, the next evening, by Grim scuffle as it is now, against Grim scuffle as it came\nWith Grim scuffle as it is now, the guests win \\d+ fights in a hundred fewer \\(\\d+ to \\d+\\) than with Grim scuffle as it came\\.\nWhat differs: bruises to drop 2 -> 4\\.\n```\n +Grim scuffle as it came +Grim scuffle as it is now\nthe guests win" + shares + shares + ".*\nthe house win " + shares + `[\s\S]*\nZora stands .*[\s\S]*, per fight .*\n` + "```\nIn brackets: in 95 of 100 such trials the true figure lies between these two\\.\n1,000 fights each way with the same dice, seed 3, rules grim_scuffle \\w{12} and grim_scuffle \\w{12}, rulec .*$").MatchString(text) {
 		t.Errorf("in a chat it reads:\n%s", text)
 	}
 	p.click("#copy-picture")
@@ -183,6 +183,9 @@ func TestChat(t *testing.T) {
 		globalThis.poster = data;
 		return [image.width, image.height];
 	})()`)
+	if !js[bool](p, `(() => { const [a, b] = ["#copy-picture", "#copied"].map(x => document.querySelector(x).getBoundingClientRect()); return Math.abs(a.top - b.top) < 60; })()`) {
+		t.Error("what became of copying isn't said at the button")
+	}
 	if picture[0] != 1200 || picture[1] < 400 {
 		t.Errorf("the picture is %v", picture)
 	}

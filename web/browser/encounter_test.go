@@ -66,7 +66,10 @@ func TestEncounterPanel(t *testing.T) {
 	p := opened(t)
 	p.encounters("rulesets/energy.yaml")
 	p.click(`#panel .main`)
-	p.fileHolds("ruleset: energy")
+	p.makesFight("Two at the bog", "The Band", "The Band")
+	p.waitFor(`document.querySelector("dialog .wrong").textContent === "both sides are called band: give one of them another name"`)
+	p.makesFight("Two at the bog", "The Band", "Night Watch")
+	p.fileHolds("title: Two at the bog\nruleset: energy")
 	p.waitFor(`rulec.editor.name === "energy-fight.yaml" && document.querySelector("svg.plan")`)
 	js[bool](p, `(rulec.editor.view.dispatch({ changes: { from: 0, insert: "# mine\n" } }), true)`)
 	p.fileHolds("# mine")
@@ -81,18 +84,18 @@ func TestEncounterPanel(t *testing.T) {
 	}
 	p.fill("move people", "")
 	p.drag([2]float64{2, 3}, [2]float64{3, 5})
-	p.fileHolds("side: one, place: [3, 5]")
+	p.fileHolds("side: band, place: [3, 5]")
 
 	p.fill("Add a", "goblin")
 	p.click(`#panel form [type=submit]`)
-	p.fileHolds("goblin: {is: goblin, side: one, place: ")
+	p.fileHolds("goblin: {is: goblin, side: band, place: ")
 	p.waitFor(`document.querySelector("#panel .form input").value === "goblin"`)
 	p.fill("Name in the file", "Snag")
 	p.waitFor(`document.querySelector("#notices").textContent.includes("isn't a name")`)
 	p.fill("Name in the file", "snag")
-	p.fileHolds("  snag: {is: goblin, side: one")
-	p.fill("Side", "two")
-	p.fileHolds("  snag: {is: goblin, side: two")
+	p.fileHolds("  snag: {is: goblin, side: band")
+	p.fill("Side", "night_watch")
+	p.fileHolds("  snag: {is: goblin, side: night_watch")
 	p.fill("Column", "8")
 	p.fileHolds("place: [8, ")
 	p.fill("Width", "12")
@@ -100,7 +103,7 @@ func TestEncounterPanel(t *testing.T) {
 	p.click(`#panel .who`)
 	p.waitFor(`document.querySelector("#panel .form input").value === "human"`)
 	p.click(`#panel .form .tools button`)
-	p.fileHolds("  human_2: {is: human, side: one, place: [")
+	p.fileHolds("  human_2: {is: human, side: band, place: [")
 	p.waitFor(`document.querySelector("#panel .form input").value === "human_2"`)
 	js[bool](p, `([...document.querySelectorAll("#panel .form .tools button")].find(b => b.textContent === "Remove").click(), true)`)
 	p.waitFor(`!rulec.editor.text().includes("human_2") && document.activeElement.matches("#panel .who")`)
@@ -115,6 +118,39 @@ func TestEncounterPanel(t *testing.T) {
 	p.waitFor(`!rulec.editor.text().includes("human_2") && document.querySelectorAll("#panel .who").length === 3`)
 	p.click(`#panel .pane-head .main`)
 	p.waitFor(`rulec.table.view && rulec.table.view.file === "energy-fight.yaml" && rulec.table.view.scene.people.length === 3`)
+}
+
+// makesFight fills in the dialog for a new fight.
+func (p *page) makesFight(title, side, other string) {
+	p.t.Helper()
+	p.waitFor(`document.querySelector("dialog .new-fight")`)
+	js[bool](p, `(() => {
+		const form = document.querySelector("dialog .new-fight");
+		const { title, side, other } = form.elements;
+		[title.value, side.value, other.value] = [%s, %s, %s];
+		form.querySelector("[type=submit]").click();
+		return true;
+	})()`, quoted(title), quoted(side), quoted(other))
+}
+
+// TestNewFight: a fight is made at the start and among the files, by rules that are chosen there, and can be changed and played at once.
+func TestNewFight(t *testing.T) {
+	p := opened(t)
+	for i, button := range []string{"#start .gallery .tools button", "#new-fight"} {
+		js[bool](p, `(location.hash = "#/%s", true)`, []string{"start", "files"}[i])
+		p.waitFor(`document.querySelector(%s)?.offsetParent && !document.querySelector(%[1]s).disabled`, quoted(button))
+		p.click(button)
+		p.waitFor(`document.querySelector("dialog .new-fight")`)
+		p.picture("new-fight")
+		js[bool](p, `(document.querySelector("dialog select").value = "rulesets/dierank.yaml", true)`)
+		p.passesAxe(`"dialog"`, "the dialog for a new fight")
+		p.makesFight("At the mill", "millers", "Raiders")
+		p.waitFor(`rulec.editor.name === %s && location.hash === "#/rules" && document.querySelector("#panel svg.plan")`, quoted([]string{"dierank-fight.yaml", "dierank-fight-2.yaml"}[i]))
+		p.fileHolds("title: At the mill\nruleset: dierank")
+		p.fileHolds("side: raiders")
+	}
+	p.click(`#panel .pane-head .main`)
+	p.waitFor(`rulec.table.view?.title === "At the mill"`)
 }
 
 // TestEncounterKeys: the ground is painted and people are moved by the keyboard alone.

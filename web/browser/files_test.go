@@ -191,7 +191,7 @@ func TestImport(t *testing.T) {
 	all["band/house.yaml"] = other
 	p.holds(all)
 	p.chooses("band/house.yaml")
-	p.waitFor(`document.querySelector(".versions small")?.textContent === "before an import"`)
+	p.waitFor(`document.querySelector(".versions small")?.textContent.startsWith("before an import: ")`)
 	p.click(".versions .row")
 	p.waitFor(`/- extends: .\/base.*\n.*\+ extends: .\/other/.test(document.querySelector(".versions .compared")?.textContent)`)
 
@@ -340,7 +340,7 @@ func TestRename(t *testing.T) {
 	p.says("The folder night/energy is deleted.")
 	p.visit(p.address + "#/files")
 	p.chooses("night/energy/rules.yaml")
-	p.waitFor(`document.querySelector("#about-file .quiet")?.textContent === "deleted" && document.querySelector(".versions small")?.textContent === "before it was deleted"`)
+	p.waitFor(`document.querySelector("#about-file .quiet")?.textContent === "deleted" && document.querySelector(".versions small")?.textContent.startsWith("before it was deleted: ")`)
 	p.click(".versions .row")
 	p.click(".versions .main")
 	p.says("night/energy/rules.yaml is as it was")
@@ -360,7 +360,7 @@ func TestHistory(t *testing.T) {
 	p.click("#problems li button.small") // the fix
 	p.waitFor(`rulec.editor.text().includes("max: bruises_to_dorp")`)
 	p.visit(p.address + "#/files")
-	const versions = `[...document.querySelectorAll(".versions .row")].map(r => r.querySelector("em")?.textContent ?? r.querySelector("small").textContent)`
+	const versions = `[...document.querySelectorAll(".versions .row")].map(r => r.querySelector("em")?.textContent ?? r.querySelector("small").textContent.replace(/: .*/, ""))`
 	p.waitFor(`document.querySelectorAll(".versions li").length === 2`)
 	if got := js[[]string](p, versions); !slices.Equal(got, []string{"before a fix", "as built in"}) {
 		t.Errorf("the versions are %v", got)
@@ -401,6 +401,34 @@ func TestHistory(t *testing.T) {
 	p.waitFor(`document.querySelectorAll(".versions li").length === 53`)
 	js[bool](p, `(localStorage.setItem("rulec.test", "x"), rulec.project.history.works = false, rulec.project.set("new.yaml", "a: 1").then(() => true))`)
 	p.waitFor(`document.querySelector("#about-file")?.textContent.includes("This browser keeps none")`)
+}
+
+// TestTypedVersions: what is typed in one go is one version; after a pause of minutes there is another, without mistakes if there was one. Each says
+// when it was, and how many lines were changed then.
+func TestTypedVersions(t *testing.T) {
+	p := opened(t)
+	rules := string(mustRead(t, "scuffle.yaml"))
+	types := func(more string) {
+		t.Helper()
+		js[bool](p, `(rulec.editor.view.dispatch({ changes: { from: 0, to: rulec.editor.view.state.doc.length, insert: %s } }), true)`, quoted(rules+more))
+		p.waitFor(`rulec.project.textHere("a.yaml") === %s`, quoted(rules+more))
+	}
+	js[bool](p, `rulec.project.set("a.yaml", %s).then(() => true)`, quoted(rules))
+	p.open("a.yaml")
+	types("# one\n")
+	types("# two\n")
+	types("# two\n# three\n# four\n")
+	p.waitFor(`rulec.project.history.sound.get("a.yaml")?.endsWith("# four\n")`)
+	types("# two\n# three\nwrong: [\n")
+	p.waitFor(`document.querySelector("#problems .error")`)
+	js[bool](p, `(() => { const now = Date.now; Date.now = () => now() + 3 * 3600e3; return true; })()`)
+	types("# two\n# three\n# five\n")
+	p.shows("files")
+	p.chooses("a.yaml")
+	p.waitFor(`document.querySelectorAll(".versions li").length === 2`)
+	if got := js[[]string](p, `[...document.querySelectorAll(".versions .row")].map(r => r.querySelector("b").textContent + " | " + r.querySelector("small").textContent)`); !slices.Equal(got, []string{"just now | before you typed: 1 line", "3 hours ago | before you typed: 3 lines"}) {
+		t.Errorf("the versions are %q", got)
+	}
 }
 
 // TestNoRoom: where the browser has no more room for files, the page says so, and offers to save them; what was kept stays.

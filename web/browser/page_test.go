@@ -465,6 +465,25 @@ func TestFolder(t *testing.T) {
 	}
 	defer root.Close()
 	p := openedWith(t, root)
+	// The page begins with the folder, and comes back to what was there.
+	const shown = `rulec.editor.name + " " + rulec.table.view.file + " " + location.hash`
+	if got := js[string](p, shown); got != "ours/rules.yaml ours/fight.yaml #/rules" {
+		t.Errorf("it begins with %s", got)
+	}
+	js[bool](p, `(location.hash = "#/start", true)`)
+	p.waitFor(`document.querySelector("#start .fights button").dataset.example === "ours/fight.yaml" && document.querySelector("#start .gallery h4").textContent === "In this folder"`)
+	p.open("examples/52-energy-ambush-tactics.yaml")
+	p.click("#watch")
+	p.waitFor(`rulec.table.view.file === "examples/52-energy-ambush-tactics.yaml"`)
+	p.visit(p.address)
+	if got := js[string](p, shown); !strings.HasPrefix(got, "examples/52-energy-ambush-tactics.yaml examples/52-energy-ambush-tactics.yaml") {
+		t.Errorf("it comes back with %s", got)
+	}
+	js[bool](p, `(localStorage.setItem("rulec.folder", "/another"), true)`)
+	p.visit(p.address)
+	if got := js[string](p, shown); got != "ours/rules.yaml ours/fight.yaml #/rules" {
+		t.Errorf("with another folder it begins with %s", got)
+	}
 	p.open("ours/fight.yaml")
 	p.waitFor(`document.querySelector("#case").options.length === 1`)
 	p.click("#watch")
@@ -641,6 +660,40 @@ func TestBreaks(t *testing.T) {
 	p.goesOn(5, hash)
 	p.visit(p.address)
 	p.goesOn(5, hash)
+}
+
+// TestWaits: a fight whose rules have a mistake after a reload waits, and is back as it was once that is mended; what was said of the mistake goes.
+func TestWaits(t *testing.T) {
+	p := opened(t)
+	hash := p.handFight(3)
+	p.open("examples/scuffle.yaml")
+	p.replace("bruises_to_drop:", "bruises_to_dorp:")
+	p.waitFor(`document.querySelector("#problems li.error")`)
+	p.visit(p.address)
+	p.waitFor(`document.querySelector("#question").textContent.includes("the fight is back as it was") && document.querySelector("#notices .error")`)
+	p.picture("waits")
+	p.shows("rules")
+	p.replace("bruises_to_dorp:", "bruises_to_drop:")
+	p.waitFor(`rulec.table.view?.decisions === 3 && !document.querySelector("#notices .error")`)
+	js[bool](p, `rulec.editor.view.contentDOM.blur() || true`)
+	p.goesOn(3, hash)
+}
+
+// TestPartByHand: a fight of a sequence can be played by hand by itself, be it in a file or in the sequence alone; the sequence is watched.
+func TestPartByHand(t *testing.T) {
+	p := opened(t)
+	for file, fight := range map[string]string{"examples/56-energy-evening.yaml": "The second watch", "examples/46-timecount-after-the-fight.yaml": "On the far bank"} {
+		p.open(file)
+		p.waitFor(`document.querySelector("#case").value === "the whole sequence" && document.querySelector("#by-hand").hidden`)
+		js[bool](p, `(() => {
+			const list = document.querySelector("#case");
+			list.value = [...list.options].find(o => o.text === %s).value;
+			return list.dispatchEvent(new Event("change"));
+		})()`, quoted(fight))
+		p.byHand()
+		p.waitFor(`rulec.table.view.title === %s && rulec.table.view.mode === "hand" && rulec.table.view.question`, quoted(fight))
+		p.idle()
+	}
 }
 
 // TestUntrusted: what a link brings is text, whatever it says, and the page's policy forbids scripts that aren't its own.

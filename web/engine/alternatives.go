@@ -18,6 +18,8 @@ type alternative struct {
 	Title     string `json:"title"`
 	Rules     string `json:"rules,omitempty"`
 	AsShipped bool   `json:"asShipped,omitempty"`
+	// Before is set for what a fight's own rules were before they were changed: as shipped, or those that they override.
+	Before bool `json:"before,omitempty"`
 }
 
 // alternatives are the rules of a fight, and those by which it could be played instead.
@@ -37,15 +39,15 @@ func (d *files) alternatives(w which) (alternatives, error) {
 		return x, nil
 	}
 	if given := d.given(own); given != "" && d.changed(own) {
-		x.Others = append(x.Others, alternative{Title: d.titleOf(given) + " as it came", AsShipped: true})
+		x.Others = append(x.Others, alternative{Title: d.titleOf(given) + " as it came", AsShipped: true, Before: true})
 		if given == own {
 			x.Own += " as it is now"
 		}
 	}
-	bottom := d.bottomOf(own)
+	bottom, beneath := d.bottomOf(own), d.layers(own)[1:]
 	for _, name := range d.rulesets() {
 		if name != own && d.bottomOf(name) == bottom {
-			x.Others = append(x.Others, alternative{Title: d.titleOf(name), Rules: name})
+			x.Others = append(x.Others, alternative{Title: d.titleOf(name), Rules: name, Before: slices.Contains(beneath, name)})
 		}
 	}
 	return x, nil
@@ -84,6 +86,15 @@ func (d *files) rulesets() []string {
 		names = append(names, slices.DeleteFunc(yamlIn(folder), func(n string) bool { return slices.Contains(names, n) })...)
 	}
 	return slices.DeleteFunc(names, func(n string) bool { return !d.header(n).ruleset })
+}
+
+// allRules lists all whole rulesets, with their titles: those of the page first.
+func (d *files) allRules(nothing) ([]alternative, error) {
+	list := []alternative{}
+	for _, name := range d.rulesets() {
+		list = append(list, alternative{Title: d.titleOf(name), Rules: name})
+	}
+	return list, nil
 }
 
 // header is the head of a file.

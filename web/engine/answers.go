@@ -29,6 +29,7 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"encounter":       with((*Workspace).layout),
 	"changeEncounter": with((*Workspace).changeEncounter),
 	"newFight":        with((*Workspace).newFight),
+	"rulesets":        with((*Workspace).allRules),
 	// a fight
 	"start":     with((*Workspace).start),
 	"now":       with((*Workspace).now),
@@ -45,6 +46,7 @@ var answers = map[string]func(*Workspace, []byte) (any, error){
 	"recorded":  with((*Workspace).recorded),
 	// many fights
 	"alternatives": with((*Workspace).alternatives),
+	"differences":  with((*Workspace).differences),
 	"fits":         with((*Workspace).fits),
 	"steps":        with((*Workspace).steps),
 	"simulate":     with((*Workspace).simulate),

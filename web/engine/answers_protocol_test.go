@@ -23,11 +23,11 @@ var exchanged = map[string][2]any{
 	"start": {begins{}, view{}}, "now": {nothing{}, view{}}, "decide": {choice{}, view{}}, "decideAll": {[]choice{}, nothing{}},
 	"playOn": {until{}, view{}}, "backTo": {0, view{}}, "at": {0, scene{}}, "scenes": {[]int{}, []scene{}},
 	"offers": {choice{}, []offer{}}, "odds": {choice{}, odds{}}, "hint": {nothing{}, ""}, "written": {nothing{}, file{}}, "recorded": {format{}, ""},
-	"alternatives": {which{}, alternatives{}}, "steps": {which{}, []step{}}, "fits": {which{}, nothing{}}, "simulate": {asked{}, nothing{}}, "report": {[]any{}, sim.Report{}},
+	"alternatives": {which{}, alternatives{}}, "differences": {pair{}, []string{}}, "steps": {which{}, []step{}}, "fits": {which{}, nothing{}}, "simulate": {asked{}, nothing{}}, "report": {[]any{}, sim.Report{}},
 	"tokens": {"", colours{}}, "params": {formFor{}, form{}}, "setParam": {newValue{}, []edit{}}, "fightsBy": {"", []playable{}},
 	"mayTurn": {which{}, turns{}}, "look": {looked{}, found{}},
 	"names": {"", []name{}}, "card": {wanted{}, card{}}, "book": {"", book.Book{}}, "reference": {consulted{}, []docs.Page{}},
-	"encounter": {"", layout{}}, "changeEncounter": {change{}, []edit{}}, "newFight": {"", file{}},
+	"encounter": {"", layout{}}, "changeEncounter": {change{}, []edit{}}, "newFight": {newFight{}, file{}}, "rulesets": {nothing{}, []alternative{}},
 }
 
 // TestProtocol holds that the page's half of the questions and answers has the fields that the engine's has, by name.

@@ -93,17 +93,28 @@ func (d *files) changeEncounter(c change) ([]edit, error) {
 	return editsOf(edits), err
 }
 
-// newFight returns a small fight by the rules of a file, to be kept beside them.
-func (d *files) newFight(name string) (file, error) {
-	of := d.rulesOf(d.work.Whole(name))
+// newFight asks for a small fight by the rules of a file, with a title and the names of two sides.
+type newFight struct {
+	Rules string   `json:"rules"`
+	Title string   `json:"title"`
+	Sides []string `json:"sides"`
+}
+
+// newFight returns a fight, to be kept beside its rules.
+func (d *files) newFight(q newFight) (file, error) {
+	of := d.rulesOf(d.work.Whole(q.Rules))
 	rules := d.work.Rules(of)
 	if rules == nil || rules.Creature == nil {
-		return file{}, fmt.Errorf("there can't be a fight by %s before its mistakes are mended", cmp.Or(of, name))
+		return file{}, fmt.Errorf("there can't be a fight by %s before its mistakes are fixed", cmp.Or(of, q.Rules))
+	}
+	if len(q.Sides) != 2 {
+		return file{}, errors.New("a new fight has two sides")
 	}
 	x, called := file{Name: of}, "./"+path.Base(of)
 	if base, inside := strings.CutPrefix(of, "rulesets/"); inside { // known by its name
 		x.Name, called = base, strings.TrimSuffix(base, ".yaml")
 	}
-	x.Text = encounter.NewFight(rules, called)
-	return x, nil
+	var err error
+	x.Text, err = encounter.NewFight(rules, called, cmp.Or(strings.TrimSpace(q.Title), "A new fight"), [2]string(q.Sides))
+	return x, err
 }

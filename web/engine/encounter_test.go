@@ -90,7 +90,7 @@ func TestEncounters(t *testing.T) {
 		d, _ := opened(t)
 		x := laid(t, d, name)
 		if !x.Fight {
-			if f := ask[file](t, d, "newFight", name); x.Rules == "" || f.Text == "" {
+			if f := ask[file](t, d, "newFight", newFight{name, "", []string{"band", "watch"}}); x.Rules == "" || f.Text == "" {
 				t.Errorf("%s: no new fight", name)
 			}
 			continue
@@ -153,19 +153,32 @@ func TestEncounters(t *testing.T) {
 	}
 }
 
+// TestNewFightNames: names that no side can have are refused, and say why.
+func TestNewFightNames(t *testing.T) {
+	d, _ := opened(t)
+	for want, sides := range map[string][]string{
+		`"Räuber" can't be the name of a side: use letters a to z, digits and spaces, a letter first, as in north wall`: {"band", "Räuber"},
+		"both sides are called watch: give one of them another name":                                                    {"watch", "The watch"},
+	} {
+		if _, wrong := try[file](t, d, "newFight", newFight{"examples/scuffle.yaml", "", sides}); wrong == nil || wrong.Message != want {
+			t.Errorf("%q: %+v", sides, wrong)
+		}
+	}
+}
+
 // TestNewFight: by each of the rules that come with stat blocks there is a fight that has no mistakes, and plays to its end.
 func TestNewFight(t *testing.T) {
 	for _, rules := range []string{"rulesets/actionpoints.yaml", "rulesets/dierank.yaml", "rulesets/energy.yaml", "rulesets/segments.yaml", "rulesets/timecount.yaml", "rulesets/energy/actions.yaml",
 		"examples/scuffle.yaml", "examples/grim-scuffle.yaml", "examples/systems/hedge_knights/hedge_knights.yaml", "examples/systems/long_odds/long_odds.yaml"} {
 		t.Run(rules, func(t *testing.T) {
 			d, _ := opened(t)
-			f := ask[file](t, d, "newFight", rules)
+			f := ask[file](t, d, "newFight", newFight{rules, "Ann's \"first\": fight", []string{"The North-Wall", "watch"}})
 			f.Name = strings.TrimSuffix(f.Name, ".yaml") + "-fight.yaml"
 			ask[nothing](t, d, "setFile", f)
 			if got := mistakes(t, d, f.Name); len(got) > 0 {
 				t.Fatalf("%v\n%s", got, f.Text)
 			}
-			if x := laid(t, d, f.Name); len(x.People) != 2 || x.People[0].Side == x.People[1].Side {
+			if x := laid(t, d, f.Name); len(x.People) != 2 || x.People[0].Side != "north_wall" || x.People[1].Side != "watch" {
 				t.Errorf("%+v", x.People)
 			}
 			if v := ask[view](t, d, "start", map[string]any{"file": f.Name, "mode": "watch"}); v.Error != nil || !v.Over {

@@ -177,8 +177,8 @@ func (d *Workspace) driven() (*session.Session, error) {
 
 // choice is an answer to a question of the fight.
 type choice struct {
-	// Kind is do, pass, tactic, pick or roll; ask changes which questions are put, reopen goes back to one that wasn't, undo takes the last
-	// decision back.
+	// Kind is do, pass, tactic, pick or roll; on lets tactics answer At questions, ask changes which are put, reopen goes back to one that
+	// wasn't, undo takes the last decision back.
 	Kind string `json:"kind"`
 	// Action is the index of the action among those that answer, Given are the indices of its parameters' values among the offers; -1 means
 	// left to the fight.
@@ -188,7 +188,7 @@ type choice struct {
 	Faces  []int `json:"faces"`
 	// Adding are the indices of what is added among the additions of the action.
 	Adding []int `json:"adding"`
-	// Asking is for ask, At, the index among the questions that weren't put, for reopen.
+	// Asking is for ask; At is for reopen, the index among the questions that weren't put, and for on.
 	Asking session.Asking `json:"asking"`
 	At     int            `json:"at"`
 }
@@ -253,6 +253,9 @@ func answered(s *session.Session, c choice) error {
 		return s.Pick(c.Picked...)
 	case "roll":
 		return s.Roll(c.Faces...)
+	case "on": // as many questions as it was
+		n := s.Answers() + c.At
+		return s.PlayOn(func(session.Question) bool { return s.Answers() < n })
 	case "undo":
 		s.Undo()
 		return nil
@@ -273,19 +276,17 @@ type until struct {
 	End bool `json:"end"`
 }
 
-// playOn lets tactics decide for a while.
+// playOn lets tactics decide for a while: one decision.
 func playOn(s *session.Session, u until) error {
 	started := time.Now()
-	first, _ := s.Question()
-	for q, more := s.Question(); more && time.Since(started) < longest; q, more = s.Question() {
-		if next := q.Turn && q.Who != first.Who || q.Clock != first.Clock; next && !u.End {
-			break
-		}
-		if err := s.ByTactic(); err != nil {
-			return err
-		}
+	first, more := s.Question()
+	if !more {
+		return nil
 	}
-	return nil
+	return s.PlayOn(func(q session.Question) bool {
+		next := q.Turn && q.Who != first.Who || q.Clock != first.Clock
+		return (!next || u.End) && time.Since(started) < longest
+	})
 }
 
 // backTo takes back all decisions but the first ones.
@@ -332,6 +333,9 @@ func (d *Workspace) scenes(events []int) ([]*scene, error) {
 func (d *Workspace) written(s *session.Session, _ nothing) (file, error) {
 	if d.fight.which.Case != "" && d.fight.which.Case != s.Encounter().Name {
 		return file{}, errors.New("a case of a file can't be saved as a fight")
+	}
+	if d.fight.which.Step > 0 {
+		return file{}, errors.New("a fight that only a sequence has can't be saved by itself")
 	}
 	whole, err := d.read(d.fight.which.File)
 	if err != nil {

@@ -19,7 +19,8 @@ import (
 
 // paramRow is a number or an option that rules leave to the table, for a form.
 type paramRow struct {
-	Name  string `json:"name"`
+	Name string `json:"name"`
+	// Title is the first sentence that is said about it, as in books for players, or else its name; About is the rest.
 	Title string `json:"title"`
 	About string `json:"about"`
 	// Kind is number, switch, choice or dice.
@@ -97,8 +98,9 @@ func withDefaults(f file, before string) string {
 // paramOf returns a param; usual is its declaration with the default.
 func paramOf(e tree.Entry, usual *tree.Node) paramRow {
 	now, before := tree.OptionsOf(e.Value), tree.OptionsOf(usual)
+	title, about, _ := strings.Cut(e.About(), ". ")
 	p := paramRow{
-		Name: e.Key.Text, Title: decode.TitleOf(e.Key.Text), About: e.About(), Kind: "number", Group: groupOf(e.Key.Span), in: e.Key.Span.Source.Name,
+		Name: e.Key.Text, Title: cmp.Or(strings.TrimSuffix(title, "."), decode.TitleOf(e.Key.Text)), About: about, Kind: "number", Group: groupOf(e.Key.Span), in: e.Key.Span.Source.Name,
 		Default: before.Value.Text, Value: now.Value.Text, Options: before.All(), Changed: !now.Value.SameOption(before.Value),
 	}
 	switch {

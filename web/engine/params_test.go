@@ -94,7 +94,7 @@ func TestParams(t *testing.T) {
 		t.Fatal(err)
 	}
 	hits, tie := x.Params[0], x.Params[3]
-	if x.File != "own/house.yaml" || hits.Default != "2" || hits.Value != "3" || !hits.Changed || hits.Least != "0" || hits.Most != "9" || hits.Group != "The first" || hits.About != "How many hits." {
+	if x.File != "own/house.yaml" || hits.Default != "2" || hits.Value != "3" || !hits.Changed || hits.Least != "0" || hits.Most != "9" || hits.Group != "The first" || hits.Title != "How many hits" || hits.About != "" {
 		t.Errorf("hits are %+v of %s", hits, x.File)
 	}
 	if tie.Kind != "choice" || !slices.Equal(tie.Options, []string{"by_name", "by_lot", "by_age"}) || tie.Group != "The others" {

@@ -1,12 +1,14 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
 	"github.com/rulec/rulec/internal/encounter"
+	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -14,9 +16,11 @@ import (
 // question is the next decision.
 type question struct {
 	session.Question
-	// Kind is act, choice or dice. Class is what it is about.
+	// Kind is act, choice or dice. Class is what it is about. Left is what is left of what the turn gives, and of what actions cost, besides the
+	// pools that are shown.
 	Kind    string   `json:"kind"`
 	Class   string   `json:"class"`
+	Left    string   `json:"left,omitempty"`
 	Offers  []offer  `json:"offers,omitempty"`
 	May     bool     `json:"mayPass"`
 	Actions []action `json:"actions,omitempty"`
@@ -69,7 +73,9 @@ func questionOf(s *session.Session) *question {
 	for _, v := range q.Offers {
 		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
 	}
-	for _, d := range s.Deeds() {
+	deeds := s.Deeds()
+	x.Left = s.Left(deeds, shownPools(s, q.Who))
+	for _, d := range deeds {
 		a := action{Title: d.Title, Allowed: d.Allowed, Why: d.Why, Costs: session.Costs(d.Costs), About: d.Action.Def.About, Params: []param{}, Group: session.Groups[d.Group], Usual: d.Usual}
 		for _, x := range d.AddOns {
 			a.AddOns = append(a.AddOns, x.Def.Title)
@@ -80,6 +86,22 @@ func questionOf(s *session.Session) *question {
 		x.Actions = append(x.Actions, a)
 	}
 	return x
+}
+
+// shownPools names the pools of somebody that the page shows.
+func shownPools(s *session.Session, who string) (names string) {
+	m, err := s.At(s.Events())
+	if err != nil {
+		return ""
+	}
+	for _, r := range story.States(m.StandingNow(), m.Names()) {
+		if m.Encounter().Things[r.Who-1].Name == who {
+			for _, h := range r.Held {
+				names += h.Field.Title + " "
+			}
+		}
+	}
+	return names
 }
 
 // offers lists the possible values of the next parameter of an action.
@@ -116,49 +138,50 @@ func pointOf(s *session.Session, place float64) *encounter.Spot {
 	return &encounter.Spot{X: column, Y: row}
 }
 
-// odds are the odds of an action: how they were found, and a line for each possible result.
+// odds are the odds of an action: how they were found, and a line for each possible result. Unmet are the additions that can't be made.
 type odds struct {
 	// More is set while they are being computed, and these are an estimate: ask again to get better ones.
 	More  bool     `json:"more,omitempty"`
 	How   string   `json:"how"`
 	Lines []string `json:"lines"`
+	Unmet []string `json:"unmet,omitempty"`
 }
 
 // atOnce is how long odds are computed for one answer. The whole may take seconds, and decisions taken meanwhile don't wait for it.
 const atOnce = 80 * time.Millisecond
 
-// odds computes the odds of an action, or of doing nothing, for a while: the first answer is at least an estimate.
+// odds computes the odds of an action, a choice or of doing nothing, for a while: the first answer is at least an estimate.
 func (d *Workspace) odds(s *session.Session, c choice) (odds, error) {
-	var w session.Way
-	if c.Kind != "pass" {
+	x := session.Decision{Pass: c.Kind == "pass", Picked: c.Picked}
+	if c.Kind != "pass" && c.Kind != "pick" {
 		var err error
-		if w, err = way(s, c); err != nil {
+		if x.Way, err = way(s, c); err != nil {
 			return odds{}, err
 		}
 	}
-	if of := fmt.Sprint(c.Kind, c.Action, c.Given, c.Adding); d.working == nil || d.working.of != of {
+	if of := fmt.Sprint(c.Kind, c.Action, c.Given, c.Adding, c.Picked); d.working == nil || d.working.of != of {
 		d.leaveOdds()
 		d.working = startJob(of, d.atOnce, odds{}, func(e *job[odds]) error {
 			wanted := func() bool { return !e.answer.More || e.wanted() }
-			soFar := func(o *session.Odds) { e.answer = odds{More: true, How: o.How(), Lines: o.InWords()} }
+			soFar := func(o *session.Odds) { e.answer = odds{More: true, How: o.How(), Lines: o.InWords(), Unmet: o.Unmet} }
 			soon := func() func() bool {
 				end := time.Now().Add(d.atOnce / 2)
 				return func() bool { return !time.Now().Before(end) }
 			}
-			whole, err := s.OddsMeanwhile(w, wanted, soon, soFar)
-			if err == nil && whole.Unrolled {
-				e.answer = odds{} // it has no odds
+			whole, err := s.OddsMeanwhile(x, wanted, soon, soFar)
+			if err == nil && whole.Unrolled && len(whole.Unmet) == 0 {
+				e.answer = odds{Lines: []string{}} // it has no odds
 			} else if err == nil {
-				e.answer = odds{How: whole.How(), Lines: whole.InWords()}
+				e.answer = odds{How: whole.How(), Lines: whole.InWords(), Unmet: whole.Unmet}
 			}
 			return err
 		})
 	}
-	x := d.working
-	if !x.goOn() {
+	working := d.working
+	if !working.goOn() {
 		d.leaveOdds()
 	}
-	return x.answer, x.err
+	return working.answer, working.err
 }
 
 // leaveOdds drops odds that are being computed: they aren't wanted, or the fight goes on.
@@ -171,6 +194,14 @@ func (d *Workspace) leaveOdds() {
 
 // hint describes what the tactic of the combatant who is asked would do; empty means that no tactic decides.
 func (d *Workspace) hint(s *session.Session, _ nothing) (string, error) {
+	if picked, ok := s.SuggestedPick(); ok {
+		q, _ := s.Question()
+		var titles []string
+		for _, i := range picked {
+			titles = append(titles, q.Offers[i].Text)
+		}
+		return cmp.Or(strings.Join(titles, ", "), "nothing"), nil
+	}
 	w, ok := s.Suggestion()
 	switch {
 	case !ok:

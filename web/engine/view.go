@@ -27,13 +27,17 @@ type view struct {
 	Seed      string `json:"seed,omitempty"`
 	Events    int    `json:"events"`
 	Decisions int    `json:"decisions"`
-	Over      bool   `json:"over"`
+	// Answers is how many questions the decisions have answered.
+	Answers int  `json:"answers"`
+	Over    bool `json:"over"`
 	// Error is the fault in the rules that stopped the fight.
 	Error    *fault    `json:"error,omitempty"`
 	Question *question `json:"question,omitempty"`
 	// Asking says which questions are put, in a fight by hand; Passed are those that weren't since the last decision.
 	Asking *session.Asking `json:"asking,omitempty"`
 	Passed []passed        `json:"passed,omitempty"`
+	// Own is the side that is played by hand, if it is just one.
+	Own string `json:"own,omitempty"`
 	// Next are the titles of those whose turns come next.
 	Next []string `json:"next,omitempty"`
 	// LinesFrom is how many lines there are before the first of Lines: they are as they were in the view before this one.
@@ -99,13 +103,13 @@ func (f *fight) view() *view {
 	if seed, seeded := s.Seed(); seeded {
 		v.Seed = strconv.FormatUint(seed, 10)
 	}
-	v.Events, v.Decisions = s.Events(), s.Decisions()
+	v.Events, v.Decisions, v.Answers = s.Events(), s.Decisions(), s.Answers()
 	_, over, err := s.Over()
 	v.Over, v.Error = over, faultOf(err)
 	v.Question = questionOf(s)
 	if f.mode != watching {
 		asking := s.Asking()
-		v.Asking, v.Passed, v.Next = &asking, passedOf(s), s.Next()
+		v.Asking, v.Passed, v.Next, v.Own = &asking, passedOf(s), s.Next(), ownSide(s)
 	}
 	logs := s.Logs(asTheCommand, explained)
 	v.tell(logs[0])
@@ -115,6 +119,21 @@ func (f *fight) view() *view {
 		v.Ground, v.Scene = session.GroundOf(m), sceneOf(m)
 	}
 	return v
+}
+
+// ownSide returns the side that is played by hand; empty if it is none, or if there are several.
+func ownSide(s *session.Session) (own string) {
+	e := s.Encounter()
+	for _, t := range e.Things {
+		switch {
+		case t.Side < 0 || !s.ByHand(t.Name) || e.Sides[t.Side] == own:
+		case own != "":
+			return ""
+		default:
+			own = e.Sides[t.Side]
+		}
+	}
+	return own
 }
 
 // tell puts a log into the view. The map is elsewhere on the page.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -27,7 +28,8 @@ nothing).
 A path is a file, a built-in ruleset by its name (timecount), a folder (all rulesets,
 encounters and files of cases in it) or - for standard input. A part of a ruleset is checked with
 the ruleset that lists it, in the same folder or in a parent folder. If no ruleset lists it, rulec
-checks only its YAML, and says so.
+checks only its YAML, and says so. A warning names the YAML files beside them that are none for
+rulec, unless their name begins with a dot.
 
 --fix fixes what it safely can: a missing space after a colon, operators and dice notations that
 mean the same in all programs. It leaves names and numbers alone, and files that you didn't name.
@@ -72,6 +74,7 @@ It prints what it changed, then what is left. --diff shows the changes and doesn
 		for _, name := range files {
 			list = append(list, lintFile(name, opts)...)
 		}
+		list = append(list, unchecked(files, ruletest.Others(args), opts)...)
 		list.Sort()
 		taken.print(cmd.ErrOrStderr(), *verbose)
 		printList(out, list, lintFormats[*format])
@@ -129,6 +132,26 @@ func distinct(files []string) int {
 func lintFile(name string, opts lang.Options) diag.List {
 	opts.Prove = interp.Prover{}
 	return lang.Lint(name, opts)
+}
+
+// unchecked returns a warning for each YAML file that nothing checks although rules are in its folder. It may be another program's.
+func unchecked(files, others []string, opts lang.Options) (list diag.List) {
+	holds := map[string]bool{}
+	for _, name := range files {
+		holds[filepath.Dir(name)] = true
+	}
+	others = slices.DeleteFunc(others, func(name string) bool {
+		part := lang.WholeOf(name, opts) != ""
+		holds[filepath.Dir(name)] = holds[filepath.Dir(name)] || part
+		return part || strings.HasPrefix(filepath.Base(name), ".")
+	})
+	for _, name := range others {
+		if found := lang.Lint(name, opts); holds[filepath.Dir(name)] && len(found) > 0 {
+			found[0].Severity = diag.Warning
+			list = append(list, found[0])
+		}
+	}
+	return list
 }
 
 // verdict returns the error that a command ends with after printing a list.

@@ -1,7 +1,8 @@
 // The page: files and an editor, a table on which fights are played, and simulations.
+import { html, nothing, render, type TemplateResult } from "lit-html";
 import { BookPanel } from "./cards/book";
 import { Cards } from "./cards/cards";
-import { button, dialog, download, h, notice, part } from "./dom";
+import { button, dialog, download, notice, part, unnoticed } from "./dom";
 import { Checking } from "./rules/checking";
 import { Choices } from "./rules/choices";
 import type { Decided } from "./fight/fight";
@@ -12,7 +13,7 @@ import { Encounter } from "./rules/encounter";
 import { Panels } from "./rules/panels";
 import { Files } from "./files/files";
 import { Project } from "./files/project";
-import type { Begins, Checked, Mode, Playable, SourceFile, Which } from "./engine/protocol";
+import type { Begins, Checked, Mode, SourceFile, Which } from "./engine/protocol";
 import { pack, unpack, type Shared } from "./share";
 import { Comparison } from "./compare/compare";
 import { Search } from "./compare/search";
@@ -30,7 +31,6 @@ const editor = new Editor(part("editor"), engine);
 const checking = new Checking(engine, project, editor);
 const table = new Table(engine, () => project.everything());
 const views = new Views();
-const panels = new Panels();
 const cards: Cards = new Cards(engine, {
   file: () => editor.name,
   events: () => table.at().events,
@@ -51,13 +51,14 @@ const newSeed = (): string => String(Math.floor(Math.random() * 1_000_000));
 const watch = (trial: string, seed: string, which: Which): void => { void play({ ...which, mode: "watch", seed, trial }); views.part("table"); };
 const comparison: Comparison = new Comparison(part("comparing"), engine, project, { watch, failed, save: download, even: (side, report) => void search.even(side, report).catch(failed), chosen: () => search.another() });
 const search = new Search(part("broken"), engine, project, { fight: () => comparison.fight, open: () => editor.name, watch, keep: (f) => void keepCase(f), failed });
-/** The fights that the open file offers: its own, or those by its rules. */
-let offered: Playable[] = [];
+/** The fights that the open file offers: its own, those of its sequence, or those by its rules. */
+let offered: { name: string; title: string; begins: Which }[] = [];
+const wholeSequence = "the whole sequence";
 
 function failed(err: unknown): void {
   const at = err instanceof Refusal ? err.fault.at : undefined;
   const text = err instanceof Error ? err.message : String(err);
-  if (at?.file) notice(`${at.file}, line ${at.line}: ${said(at)}`, "error", [button("Show it", () => void open(at.file, at.from, at.to))]);
+  if (at?.file) notice(`${at.file}, line ${at.line}: ${said(at)}`, "error", button("Show it", () => { views.go("rules"); void open(at.file, at.from, at.to); })).dataset["mistake"] = at.file;
   else notice(text, "error");
 }
 
@@ -69,7 +70,7 @@ async function open(name: string, from?: number, to?: number): Promise<void> {
       await settle();
       editor.show(name, await project.text(name));
       checking.checked = undefined; // its fights are another file's
-      part("case").replaceChildren();
+      render(nothing, part("case"));
       remember("rulec.open", name);
       files.draw();
       await check();
@@ -99,6 +100,7 @@ const files = new Files(part("files"), engine, project, {
     table.begun.file = to;
     keep();
   },
+  encounter: () => panels.show("encounter"),
   play: (file) => play({ file, mode: "watch" }),
   failed,
 });
@@ -106,33 +108,45 @@ const files = new Files(part("files"), engine, project, {
 const check = (): Promise<void> => checking.check();
 const settle = (): Promise<void> => checking.settle();
 
-/** Offers the fights in the open file; for a file of rules, which has none, those by these rules. */
-async function offerFights(c: Checked): Promise<void> {
-  const name = editor.name, list = part<HTMLSelectElement>("case");
-  const none = c.fights.length === 0 && !c.sequence;
-  offered = none ? await engine.ask("fightsBy", name) : [];
-  if (editor.name !== name) return;
-  const before = none ? table.begun?.file : list.value;
-  const options = none ? offered.map((f): [string, string] => [f.name, f.title]) : (c.sequence ? ["the whole sequence"] : c.fights).map((f): [string, string] => [f, f]);
-  list.replaceChildren(...options.map(([value, title]) => h("option", { value }, title)));
-  if (options.some(([value]) => value === before)) list.value = before!;
-  part("play-file").hidden = options.length === 0;
-  part("play-rules").hidden = !none;
-  list.closest("label")!.hidden = list.options.length < 2 && !none;
-  part("by-hand").hidden = c.sequence;
-  part("go-on").hidden = !/^script:/m.test(editor.text());
+/** The fights of the open file; of a file of rules, which has none, those by these rules. */
+async function fightsOf(file: string, c: Checked): Promise<typeof offered> {
+  if (c.sequence) return (await engine.ask("steps", { file })).map(({ title, ...begins }, i) => ({ name: String(i), title, begins }));
+  if (c.fights.length > 0) return c.fights.map((name) => ({ name, title: name, begins: { file, case: name } }));
+  return (await engine.ask("fightsBy", file)).map(({ name, title, rules }) => ({ name, title, begins: { file: name, ...(rules ? { rules } : {}) } }));
 }
+
+/** Offers the fights of the open file. */
+async function offerFights(c: Checked): Promise<void> {
+  const name = editor.name, list = part<HTMLSelectElement>("case"), byRules = c.fights.length === 0 && !c.sequence;
+  const found = await fightsOf(name, c);
+  if (editor.name !== name) return;
+  offered = found;
+  const before = byRules ? table.begun?.file : list.value; // what was chosen stays chosen
+  render([...c.sequence ? [{ name: wholeSequence, title: wholeSequence }] : [], ...offered].map((f) => html`<option value=${f.name}>${f.title}</option>`), list);
+  if ([...list.options].some((o) => o.value === before)) list.value = before!;
+  part("play-file").hidden = list.options.length === 0;
+  part("play-rules").hidden = !byRules;
+  list.closest("label")!.hidden = list.options.length < 2 && !byRules;
+  part("go-on").hidden = !/^script:/m.test(editor.text());
+  offerHands();
+}
+
+/** A sequence is played by hand a fight at a time. */
+function offerHands(): void { part("by-hand").hidden = part<HTMLSelectElement>("case").value === wholeSequence; }
 
 editor.follow = (file, from, to) => void open(file, from, to);
 checking.open = editor.follow;
 checking.failed = failed;
 checking.done = (found) => {
+  if (!checking.pending && !found.diagnostics.some((p) => p.severity === "error")) project.history.isSound(editor.name, editor.text());
   cards.forget();
   void offerFights(found).catch(failed);
   panels.opened();
+  if (wanted && !table.view && !found.diagnostics.some((d) => d.severity === "error")) void replay();
 };
 checking.changed = () => {
   comparison.changed();
+  document.querySelector("#notices [data-mistake]")?.remove(); // it may be mended
   part("replay").hidden = false;
 };
 
@@ -165,8 +179,9 @@ async function play(b: Begins, event?: number, earlier?: Decided): Promise<boole
 function keep(): void { remember("rulec.fight", JSON.stringify({ begun: table.begun, decided: table.decided })); }
 
 function begins(mode: Mode): Begins {
-  const name = checking.checked?.sequence ? "" : part<HTMLSelectElement>("case").value, other = offered.find((f) => f.name === name);
-  const b: Begins = other ? { file: other.name, case: "", mode, ...(other.rules ? { rules: other.rules } : {}) } : { file: editor.name, case: name, mode };
+  const chosen = part<HTMLSelectElement>("case").value;
+  if (chosen === wholeSequence) mode = "sequence";
+  const b: Begins = { ...offered.find((f) => f.name === chosen)?.begins ?? { file: editor.name }, mode };
   const seed = part<HTMLInputElement>("seed").value.trim();
   if (/^\d+$/.test(seed)) b.seed = seed;
   else if (seed !== "") throw new Error(`A seed is a whole number, such as 7, not "${seed}".`);
@@ -182,7 +197,7 @@ function begins(mode: Mode): Begins {
 }
 
 async function begin(mode: Mode): Promise<void> {
-  part("notices").replaceChildren();
+  unnoticed();
   try {
     const b = begins(mode);
     if (await leaves() && await play(b)) views.part("table");
@@ -194,16 +209,16 @@ async function begin(mode: Mode): Promise<void> {
 /** Asks whether the fight by hand on the table is left; true if there is none. */
 async function leaves(): Promise<boolean> {
   if (!table.inProgress()) return true;
-  const choice = await dialog("Your fight isn't over", (close) => [
-    h("p", {}, "A new fight takes its place. Saved as a file, it can be played again later."),
-    h("div", { class: "tools" }, button("Leave it", () => close("leave")), button("Save it, and leave it", () => close("save")), button("Go on with it", () => close()))]);
+  const choice = await dialog("Your fight isn't over", (close) => html`
+    <p>A new fight takes its place. Saved as a file, it can be played again later.</p>
+    <div class="tools">${button("Leave it", () => close("leave"))}${button("Save it, and leave it", () => close("save"))}${button("Go on with it", () => close())}</div>`);
   if (choice === "save") await save();
   return choice !== undefined;
 }
 
 /** Plays the fight on the table once more, by the current rules; or the one that couldn't be played. */
 async function replay(): Promise<void> {
-  part("notices").replaceChildren();
+  unnoticed();
   if (wanted) return void await play(wanted.b, undefined, wanted.earlier);
   if (!table.begun) return;
   const at = table.begun.mode === "watch" || table.begun.mode === "sequence" ? table.at().events : undefined;
@@ -213,7 +228,7 @@ async function replay(): Promise<void> {
 /** Opens an encounter, in the editor and on the table. */
 async function openFight(name: string): Promise<void> {
   if (!await leaves()) return;
-  part("notices").replaceChildren();
+  unnoticed();
   await open(name);
   await play({ file: name, mode: "watch" });
 }
@@ -263,11 +278,11 @@ async function share(): Promise<void> {
   try {
     const name = editor.name.replace(/^.*\//, "").replace(/\.\w+$/, "");
     const link = linkBase === undefined ? undefined : await linkTo(linkBase);
-    await dialog("Share", () => [
-      ...(table.view ? [h("p", {}, "The story of this fight, as one page that opens anywhere:"),
-        h("div", { class: "tools" }, button("Save the story", () => void saved(async () => download(`${name}.html`, await engine.ask("recorded", { format: "html" }))), { id: "save-story", class: "main" }),
-          button("Save a picture of the map", () => void saved(async () => download(`${name}.png`, await table.picture())), { id: "save-picture" }))] : []),
-      ...(link === undefined ? [h("p", { class: "quiet" }, "A link needs a page that others can reach, too: rulec serve --link-base URL.")] : link)]);
+    await dialog("Share", () => html`
+      ${table.view ? html`<p>The story of this fight, as one page that opens anywhere:</p>
+        <div class="tools"><button type="button" id="save-story" class="main" @click=${() => saved(async () => download(`${name}.html`, await engine.ask("recorded", { format: "html" })))}>Save the story</button>
+          <button type="button" id="save-picture" @click=${() => saved(async () => download(`${name}.png`, await table.picture()))}>Save a picture of the map</button></div>` : nothing}
+      ${link ?? html`<p class="quiet">A link needs a page that others can reach, too: rulec serve --link-base URL.</p>`}`);
   } catch (err) {
     failed(err);
   }
@@ -276,7 +291,7 @@ async function share(): Promise<void> {
 const saved = (what: () => Promise<void>): Promise<void> => what().catch(failed);
 
 /** A link with the files, and the fight as it is now. */
-async function linkTo(base: string): Promise<Node[]> {
+async function linkTo(base: string): Promise<TemplateResult> {
   const x: Shared = { engine: project.catalog.version, language: project.catalog.language, files: project.everything(), open: editor.name };
   const v = table.view, b = table.begun;
   if (v && b) {
@@ -293,9 +308,9 @@ async function linkTo(base: string): Promise<Node[]> {
   }
   const link = `${base}#${await pack(x)}`;
   const copied = await navigator.clipboard?.writeText(link).then(() => true, () => false);
-  return [
-    h("p", {}, `A link with ${x.files.length === 0 ? "none of your files" : x.files.length === 1 ? "1 of your files" : `${x.files.length} of your files`}${x.fight ? " and the fight as it is now" : ""}. It has ${link.length} characters${link.length > 2000 ? ", which is more than some chats take" : ""}.${copied ? " It is on the clipboard." : ""}`),
-    h("textarea", { id: "link", readonly: true, rows: 6, "aria-label": "The link" }, link)];
+  const mine = x.files.length === 0 ? "none of your files" : x.files.length === 1 ? "1 of your files" : `${x.files.length} of your files`;
+  return html`<p>A link with ${mine}${x.fight ? " and the fight as it is now" : ""}. It has ${link.length} characters${link.length > 2000 ? ", which is more than some chats take" : ""}.${copied ? " It is on the clipboard." : ""}</p>
+    <textarea id="link" readonly rows="6" aria-label="The link" .value=${link}></textarea>`;
 }
 
 /** Opens the content of a link, without changing the user's own files. */
@@ -336,26 +351,26 @@ const encounter = new Encounter(engine, {
   play: () => void begin("watch"), undo: () => editor.undo(),
   show: (from, to) => { if (innerWidth <= 1080) panels.show("table"); editor.select(from, to); },
   failed,
-  keep: async (f) => {
-    const name = project.free(f.name, "-fight");
-    await project.set(name, f.text);
-    await open(name);
-  },
+  newFight: (rules) => void files.newFight(rules),
 });
-for (const panel of [{ name: "choices", title: "Choices", open: (place: HTMLElement) => void choices.open(place) }, book, encounter]) panels.add(panel);
+const panels: Panels = new Panels([{ name: "choices", title: "Choices", open: (place) => void choices.open(place) }, book, encounter]);
 
 // Views.
 
 const start = new Start(part("start"), engine, {
+  folder: () => project.inFolder(),
   watch: (file) => void openFight(file).then(() => views.go("fight")),
   rules: (fight, file) => void openFight(fight).then(() => open(file)).then(() => views.go("rules")),
   table: () => { views.go("fight"); if (!table.inProgress()) void table.goTo(0).then(() => table.playBack()); },
   house: () => void files.start(),
+  fight: () => void files.newFight(""),
   files: (from) => void files.bring(from).then(async (name) => { if (name !== undefined) await open(name), views.go("rules"); }),
   failed,
 });
 
 views.edit = () => editor.focus();
+
+const loads = (content: unknown): void => { render(content, part("loading")); };
 
 /** Whether the engine has begun: before that it can't be asked anything. */
 let begun = false;
@@ -385,9 +400,9 @@ const help: [string, string][] = [
 ];
 
 function showHelp(): void {
-  void dialog("Keys", () => [
-    h("label", { class: "switch" }, h("input", { type: "checkbox", id: "letters", checked: letters(), change: (e: Event) => useLetters((e.target as HTMLInputElement).checked) }), " Keys of one letter, digit or sign work"),
-    h("table", { class: "keys" }, h("tbody", {}, ...help.map(([k, t]) => h("tr", {}, h("th", { scope: "row" }, h("kbd", {}, k)), h("td", {}, t)))))]);
+  void dialog("Keys", () => html`
+    <label class="switch"><input type="checkbox" id="letters" .checked=${letters()} @change=${(e: Event) => useLetters((e.target as HTMLInputElement).checked)}> Keys of one letter, digit or sign work</label>
+    <table class="keys"><tbody>${help.map(([keys, what]) => html`<tr><th scope="row"><kbd>${keys}</kbd></th><td>${what}</td></tr>`)}</tbody></table>`);
 }
 
 /** Whether keys of one letter do something: who speaks to the computer, or hits keys by mistake, turns them off. */
@@ -431,6 +446,14 @@ document.addEventListener("keydown", (e) => {
   act();
 });
 
+/** What to begin with: of a folder its rules, and a fight. */
+async function firsts(): Promise<{ file: string; fight: string }> {
+  const folder = project.inFolder();
+  if (folder.length === 0) return { file: tutorial, fight: tutorial };
+  const fights = (await engine.ask("examples", {})).filter((x) => folder.includes(x.name)), rules = (await engine.ask("rulesets", {})).find((r) => folder.includes(r.rules!));
+  return { file: rules?.rules ?? folder[0]!, fight: (fights.find((x) => x.plays !== "sequence") ?? fights[0])?.name ?? tutorial };
+}
+
 async function main(): Promise<void> {
   theme(remembered("rulec.theme") || undefined);
   useLetters(remembered("rulec.letters") !== "off");
@@ -450,17 +473,21 @@ async function main(): Promise<void> {
     theme(document.documentElement.dataset["theme"] === "dark" ? "light" : "dark");
     remember("rulec.theme", document.documentElement.dataset["theme"] ?? "");
   });
-  part("watch").addEventListener("click", () => void begin(checking.checked?.sequence ? "sequence" : "watch"));
+  part("watch").addEventListener("click", () => void begin("watch"));
+  part("case").addEventListener("change", offerHands);
   part("by-hand").addEventListener("click", () => void begin("hand"));
   part("go-on").addEventListener("click", () => void begin("go-on"));
   part("replay").addEventListener("click", () => void replay());
   const o = await offer;
   linkBase = o.engine === "wasm" && !local.test(location.hostname) ? location.href.split("#")[0] : o.linkBase;
-  const known = remembered("rulec.open") !== ""; // they have been here before
-  if (location.hash === "" && !known && !o.folder) location.hash = "#/start";
+  // They have been here before, with this folder if there is one.
+  const known = remembered("rulec.open") !== "" && (!o.folder || o.folder === remembered("rulec.folder"));
+  if (o.folder) remember("rulec.folder", o.folder);
+  if (location.hash === "" && !known) location.hash = o.folder ? "#/rules" : "#/start";
   addEventListener("hashchange", () => views.show());
   const slow = setTimeout(() => { part("loading").hidden = false; }, 500);
-  loading.heard = (bytes, of) => part("loading").replaceChildren(`rulec is loading, ${(bytes / 1e6).toFixed(1)} MB${of > 0 ? ` of ${(of / 1e6).toFixed(1)}` : ""} so far: `, h("progress", { max: of > 0 ? of : null, value: of > 0 ? bytes : null }));
+  loads("rulec is loading ..");
+  loading.heard = (bytes, of) => loads(html`rulec is loading, ${(bytes / 1e6).toFixed(1)} MB${of > 0 ? ` of ${(of / 1e6).toFixed(1)}` : ""} so far: <progress max=${of > 0 ? of : nothing} value=${of > 0 ? bytes : nothing}></progress>`);
   views.show();
   addEventListener("beforeprint", () => { part("log").dataset["title"] = table.view?.title ?? ""; });
 
@@ -470,16 +497,16 @@ async function main(): Promise<void> {
   }).catch((err: unknown) => { failed(err); return false; });
   if (!linked) {
     await project.open();
-    const last = remembered("rulec.open"), first = project.inFolder()[0] ?? tutorial;
-    await open(project.all().includes(last) ? last : first);
+    const last = remembered("rulec.open"), first = await firsts();
+    await open(known && project.all().includes(last) ? last : first.file);
     document.body.dataset["checked"] = String(Math.round(performance.now()));
     let before: { begun?: Begins; decided?: Decided } = {};
     try {
-      before = JSON.parse(remembered("rulec.fight") || "{}") as typeof before;
+      if (known) before = JSON.parse(remembered("rulec.fight") || "{}") as typeof before;
     } catch { /* as if there were none */ }
-    if (!before.begun || !project.all().includes(before.begun.file) || !await play(before.begun, undefined, before.decided)) {
-      await play({ file: tutorial, mode: "watch" });
-    }
+    if (!before.begun || !project.all().includes(before.begun.file)) {
+      if (!await play({ file: first.fight, mode: "watch" })) await play({ file: tutorial, mode: "watch" });
+    } else if (!await play(before.begun, undefined, before.decided)) table.waits();
   }
   clearTimeout(slow);
   begun = true;
@@ -497,6 +524,6 @@ Object.assign(globalThis, { rulec: { ask: engine.ask.bind(engine), engine, proje
 
 main().catch((err: unknown) => {
   failed(err);
-  part("loading").textContent = "rulec can't start here.";
+  loads("rulec can't start here.");
   document.body.dataset["ready"] = "failed";
 });

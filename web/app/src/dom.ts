@@ -1,28 +1,18 @@
-// Making elements. Texts of rules get into the page as text, never as markup.
+// What all parts of the page use: its elements, dialogs, messages, and tabs. Texts of rules get into the page as text, never as markup.
+import { html, nothing, render, type TemplateResult } from "lit-html";
 
 type Child = Node | string | null | undefined | false;
 type Properties = Record<string, string | number | boolean | ((e: never) => void) | null | undefined>;
 
-function fill(element: Element, properties: Properties, children: Child[]): void {
+/** Makes an element; a property that is a function listens to the event of that name. */
+export function h<K extends keyof HTMLElementTagNameMap>(tag: K, properties: Properties = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name, value as EventListener);
     else element.setAttribute(name, value === true ? "" : String(value));
   }
   for (const child of children) if (child !== null && child !== undefined && child !== false) element.append(child);
-}
-
-/** Makes an element; a property that is a function listens to the event of that name. */
-export function h<K extends keyof HTMLElementTagNameMap>(tag: K, properties: Properties = {}, ...children: Child[]): HTMLElementTagNameMap[K] {
-  const element = document.createElement(tag);
-  fill(element, properties, children);
-  return element;
-}
-
-/** Makes an element of a drawing. */
-export function s<K extends keyof SVGElementTagNameMap>(tag: K, properties: Properties = {}, ...children: Child[]): SVGElementTagNameMap[K] {
-  const element = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  fill(element, properties, children);
   return element;
 }
 
@@ -33,9 +23,9 @@ export function part<E extends HTMLElement = HTMLElement>(id: string): E {
   return element as E;
 }
 
-/** Makes a button. */
-export function button(label: string, click: () => void, properties: Properties = {}): HTMLButtonElement {
-  return h("button", { type: "button", click, ...properties }, label);
+/** A button; its look is main for what is usually wanted, or small. */
+export function button(label: string, click: () => void, look: "" | "main" | "small" = ""): TemplateResult {
+  return html`<button type="button" class=${look || nothing} @click=${click}>${label}</button>`;
 }
 
 /** Gives the user a file. */
@@ -46,14 +36,13 @@ export function download(name: string, content: string | Blob): void {
 }
 
 /** Asks for one of several options in a dialog; undefined means none. */
-export function dialog(title: string, build: (close: (result?: string) => void) => Node[]): Promise<string | undefined> {
+export function dialog(title: string, content: (close: (result?: string) => void) => unknown): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const before = document.activeElement;
-    const box = h("dialog", { "aria-label": title });
+    const before = document.activeElement, box = document.createElement("dialog");
     let result: string | undefined;
     const close = (r?: string): void => { result = r; box.close(); };
-    const body = h("div", {}, ...build(close));
-    box.append(h("div", { class: "dialog-head" }, h("h2", {}, title), button("×", () => close(), { class: "close", "aria-label": "Close" })), body);
+    box.setAttribute("aria-label", title);
+    render(html`<div class="dialog-head"><h2>${title}</h2><button type="button" class="close" aria-label="Close" @click=${() => close()}>×</button></div><div>${content(close)}</div>`, box);
     box.addEventListener("close", () => {
       box.remove();
       if (before instanceof HTMLElement) before.focus();
@@ -61,15 +50,20 @@ export function dialog(title: string, build: (close: (result?: string) => void) 
     });
     document.body.append(box);
     box.showModal();
-    body.querySelector<HTMLElement>("button, input, textarea")?.focus();
+    box.querySelector<HTMLElement>(":scope > div:last-child :is(button, input, select, textarea)")?.focus();
   });
 }
 
 /** Shows something that everyone should notice. */
-export function notice(text: string, kind: "error" | "news" = "news", more: Node[] = []): void {
-  const box = h("div", { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" }, h("span", {}, text), ...more, button("Close", () => box.remove(), { "aria-label": "Close this message" }));
+export function notice(text: string, kind: "error" | "news" = "news", more: unknown = nothing): HTMLElement {
+  const box = h("div", { class: `notice ${kind}`, role: kind === "error" ? "alert" : "status" });
+  render(html`<span>${text}</span>${more}<button type="button" aria-label="Close this message" @click=${unnoticed}>Close</button>`, box);
   part("notices").replaceChildren(box);
+  return box;
 }
+
+/** Takes the message away. */
+export function unnoticed(): void { part("notices").replaceChildren(); }
 
 /** Lets arrow keys go from tab to tab of a list of tabs. */
 export function tabKeys(list: HTMLElement, show: (tab: HTMLElement) => void): void {

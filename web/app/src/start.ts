@@ -10,7 +10,7 @@ import { gallery } from "./gallery";
 const rule = { fight: "examples/02-house-rules.yaml", file: "examples/grim-scuffle.yaml", of: /\bbruises_to_drop: \d+/, least: 1, most: 5, usual: 2 };
 
 /** What the other parts of the page do for the start. */
-export interface Doors { watch: (file: string) => void; rules: (fight: string, file: string) => void; table: () => void; house: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
+export interface Doors { folder: () => string[]; watch: (file: string) => void; rules: (fight: string, file: string) => void; table: () => void; house: () => void; fight: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
 
 interface State {
   examples: Example[];
@@ -104,7 +104,7 @@ export class Start {
           <label class="drop">or drop rule files, a folder or a zip here <input type="file" multiple accept=".yaml,.yml,.md,.zip" @change=${(e: Event) => this.doors.files([...((e.target as HTMLInputElement).files ?? [])])}></label>
         </section>
       </div>
-      <section class="gallery" aria-label="Fights"><h3>Fights to open</h3>${gallery(this.state.examples, this.state.wanted, (wanted) => this.set({ wanted }), this.doors.watch)}</section>`;
+      <section class="gallery" aria-label="Fights"><div class="tools"><h3>Fights to open</h3><button type="button" ?disabled=${loading} @click=${this.doors.fight}>New fight</button></div>${gallery(this.state.examples, this.doors.folder(), this.state.wanted, (wanted) => this.set({ wanted }), this.doors.watch)}</section>`;
   }
 
   private rule(): TemplateResult {

@@ -61,7 +61,7 @@ export class Cards {
   private named(e: Event): HTMLElement | undefined {
     const first = e.composedPath()[0];
     const at = first instanceof Element ? first.closest<HTMLElement>("[data-card]") : null;
-    return !at || at.matches("[data-tip]") && e.type !== "pointerdown" ? undefined : at;
+    return at && !at.matches("[data-tip]") ? at : undefined;
   }
 
   private key(e: KeyboardEvent): void {

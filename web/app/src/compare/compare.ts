@@ -8,7 +8,7 @@ import { bySystem } from "../gallery";
 import { poster } from "../picture";
 import { Pace, often } from "./pace";
 import { dots, lengths, winners, type Names } from "./plots";
-import { actions, chatText, decided, meanText, origin, outcomeName, outcomes, personName, sentence, shareText } from "./words";
+import { actions, brackets, chatText, decided, differing, meanText, mostShown, origin, outcomeName, outcomes, personName, sentence, shareText } from "./words";
 
 /** What the rest of the page does for comparing. */
 export interface Help {
@@ -65,6 +65,8 @@ export class Comparison {
   private stale = true;
   /** The fight that was opened last. */
   private opened = "";
+  /** Whether the user has chosen what to compare with: before that, it is what the rules were before they were changed. */
+  private picked = false;
 
   constructor(private readonly place: HTMLElement, private readonly engine: Engine, private readonly project: Project, private readonly help: Help) {
     new ResizeObserver(() => { if (this.place.clientWidth !== this.state.width) this.set({ width: this.place.clientWidth }); }).observe(place);
@@ -94,6 +96,7 @@ export class Comparison {
     this.pool.stop();
     this.set({ ...emptied, which, title: title ?? this.state.fights.find((f) => f.name === which.file)?.title ?? which.file, own: "", rivals: [], against: -1, steps, running: false });
     this.help.chosen();
+    this.picked = false;
     this.stale = true;
     await this.shown();
   }
@@ -115,7 +118,8 @@ export class Comparison {
       }
       if (!which) return;
       const { own, others } = await this.engine.ask("alternatives", which), rivals = await Promise.all(others.map((r) => this.tried(which, r)));
-      if (turn === this.turn) this.set({ own, rivals, against: rivals.findIndex((r) => !r.why && r.rules === chosen?.rules && r.asShipped === chosen?.asShipped) });
+      const fits = (r: Rival): boolean => !r.why && (this.picked ? chosen !== undefined && r.rules === chosen.rules && r.asShipped === chosen.asShipped : r.before === true);
+      if (turn === this.turn) this.set({ own, rivals, against: rivals.findIndex(fits) });
     } catch (err) {
       this.help.failed(err);
     }
@@ -151,18 +155,19 @@ export class Comparison {
   private async run(): Promise<void> {
     const { which, own, against, rivals, fightCount: fights } = this.state, turn = this.turn, pace = new Pace();
     if (!which) return;
+    const rival = rivals[against], other = rival ? this.by(which, rival) : null, names: Names = { now: own, before: rival?.title };
     let said = 0;
-    this.set({ ...emptied, running: true, progress: "Started ..", names: { now: own, before: rivals[against]?.title }, rival: rivals[against] });
+    this.set({ ...emptied, running: true, progress: "Started ..", names, rival });
     try {
-      const report = await this.pool.play(this.project.everything(), { ...which, against: rivals[against] ? this.by(which, rivals[against]) : null, fights }, this.engine,
+      const [report, changes] = await Promise.all([this.pool.play(this.project.everything(), { ...which, against: other, fights }, this.engine,
         (p) => {
           if (!this.state.running || turn !== this.turn || performance.now() - said < often) return;
           said = performance.now();
           this.set({ progress: pace.words(p.done, p.of) });
-        });
+        }), other ? this.engine.ask("differences", { ...which, against: other }) : []]);
       if (turn !== this.turn) return;
       const played = report?.points[0]!.fights ?? 0;
-      this.set({ running: false, report, seconds: pace.seconds, progress: !report ? "Stopped." : played < fights ? `Stopped after ${played.toLocaleString("en")} fights.` : `${fights.toLocaleString("en")} fights in ${pace.seconds.toFixed(1)} s.` });
+      this.set({ running: false, report, names: { ...names, changes }, seconds: pace.seconds, progress: !report ? "Stopped." : played < fights ? `Stopped after ${played.toLocaleString("en")} fights.` : `${fights.toLocaleString("en")} fights in ${pace.seconds.toFixed(1)} s.` });
     } catch (err) {
       if (turn === this.turn) this.set({ running: false, progress: "" });
       this.help.failed(err);
@@ -177,7 +182,8 @@ export class Comparison {
 
   private async copyPicture(): Promise<void> {
     try {
-      const picture = await poster(this.headline, sentence(this.state.report!, this.state.names), this.place.querySelector("#who-wins svg")!, origin(this.state.report!));
+      const { report, names } = this.state;
+      const picture = await poster(this.headline, `${sentence(report!, names)} ${differing(names)}`.trim(), this.place.querySelector("#who-wins svg")!, `${brackets} ${origin(report!)}.`);
       const done = await navigator.clipboard?.write?.([new ClipboardItem({ [picture.type]: picture })]).then(() => true, () => false);
       this.set(done ? { copied: "The picture is on the clipboard.", picture: undefined } : { copied: "The clipboard takes no pictures here.", picture });
     } catch (err) {
@@ -186,7 +192,7 @@ export class Comparison {
   }
 
   private view(): TemplateResult {
-    const { title, which, steps, own, against, rivals, running, progress, report, outdated, copied } = this.state;
+    const { title, which, steps, own, against, rivals, running, progress, report, outdated } = this.state;
     return html`
       <h2 id="compare-head">${title}${own ? html`, by <b>${own}</b>` : nothing}${against >= 0 ? html`, against <b>${rivals[against]!.title}</b>` : nothing}</h2>
       <div class="tools">
@@ -203,10 +209,19 @@ export class Comparison {
         : rivals.filter((r) => r.why).map((r) => html`<p class="quiet">${r.title} can't play this fight: ${r.why}.</p>`)}</div>
       <p id="sim-progress" role="status">${progress}</p>
       <div id="results" data-seconds=${this.state.seconds?.toFixed(2) ?? nothing}>${report ? html`
-        ${outdated ? html`<p class="outdated">The rules have changed since these fights: compare again.</p>` : nothing}${this.results(report)}` : nothing}</div>
-      <p role="status" id="copied">${copied}</p>
-      ${this.state.picture ? html`<button type="button" @click=${() => this.help.save("who-wins.png", this.state.picture!)}>Save the picture</button>` : nothing}
-      ${this.state.text === undefined ? nothing : html`<textarea id="chat-text" readonly rows="12" aria-label="The text for a chat" .value=${this.state.text}></textarea>`}`;
+        ${outdated ? html`<p class="outdated">The rules have changed since these fights: compare again.</p>` : nothing}${this.results(report)}` : nothing}</div>`;
+  }
+
+  /** What can be copied, and what became of it. */
+  private sharing(): TemplateResult {
+    const { copied, picture, text } = this.state;
+    return html`<div class="tools">
+        <button type="button" id="copy-text" class="main" @click=${() => void this.copyText()}>Copy as text</button>
+        <button type="button" id="copy-picture" class="main" @click=${() => void this.copyPicture()}>Copy as a picture</button>
+        <span role="status" id="copied">${copied}</span>
+        ${picture ? html`<button type="button" @click=${() => this.help.save("who-wins.png", picture)}>Save the picture</button>` : nothing}
+      </div>
+      ${text === undefined ? nothing : html`<textarea id="chat-text" readonly rows="12" aria-label="The text for a chat" .value=${text}></textarea>`}`;
   }
 
   /** All fights, to choose one. */
@@ -214,20 +229,20 @@ export class Comparison {
     const { fights, which, steps, title } = this.state, now = steps.length > 0 || which?.case ? undefined : fights.find((f) => f.name === which?.file);
     return html`<select id="fight-of" @change=${(e: Event) => void this.choose({ file: (e.target as HTMLSelectElement).value })}>
       ${now ? nothing : html`<option value="" .selected=${true} disabled>${title}</option>`}
-      ${bySystem(fights).map(([system, list]) => html`<optgroup label=${system}>${list.map((f) => html`<option value=${f.name} .selected=${f === now}>${f.title}</option>`)}</optgroup>`)}</select>`;
+      ${bySystem(fights, this.project.inFolder()).map(([system, list]) => html`<optgroup label=${system}>${list.map((f) => html`<option value=${f.name} .selected=${f === now}>${f.title}</option>`)}</optgroup>`)}</select>`;
   }
 
   /** The rules to compare with; those that don't fit can't be chosen. */
   private rules(): TemplateResult {
     const { rivals, against } = this.state;
     const file = (r: Rival): string => (rivals.filter((o) => o.title === r.title).length > 1 ? ` (${r.rules})` : "");
-    return html`<select id="against" ?disabled=${rivals.length === 0} @change=${(e: Event) => { this.pool.stop(); this.set({ ...emptied, against: Number((e.target as HTMLSelectElement).value) }); }}>
+    return html`<select id="against" ?disabled=${rivals.length === 0} @change=${(e: Event) => { this.pool.stop(); this.picked = true; this.set({ ...emptied, against: Number((e.target as HTMLSelectElement).value) }); }}>
       <option value="-1" .selected=${against < 0}>nothing</option>
       ${rivals.map((r, i) => html`<option value=${i} ?disabled=${r.why !== undefined} .selected=${i === against}>${r.title}${file(r)}${r.why === undefined ? "" : ": doesn't fit"}</option>`)}</select>`;
   }
 
   private results(r: Report): TemplateResult {
-    const names = this.state.names, [then, now] = [r.points.length > 1 ? r.points[0] : undefined, r.points.at(-1)!];
+    const { names } = this.state, differ = names.changes ?? [], [then, now] = [r.points.length > 1 ? r.points[0] : undefined, r.points.at(-1)!];
     const sides = now.outcomes.filter((o) => o.kind === "side").map((o) => o.name), side = (name: string): number | undefined => (sides.includes(name) ? sides.indexOf(name) : undefined);
     const width = Math.max(280, Math.min(this.state.width >= twoColumns ? (this.state.width - 32) / 2 : this.state.width, 640));
     const done = actions(r), shown = done.slice(0, 10), even = decided(r, names);
@@ -236,6 +251,10 @@ export class Comparison {
     const turned = now.difference?.turned;
     return html`
       <p class="verdict">${sentence(r, names)}</p>
+      <p class="quiet">${brackets}</p>
+      <p id="differing">${differing(names)}</p>
+      ${differ.length > mostShown ? html`<details><summary>All ${differ.length} differences</summary><ul class="changes">${differ.map((c) => html`<li>${c}</li>`)}</ul></details>` : nothing}
+      ${this.sharing()}
       ${even ? html`<p class="decided">${even.text} <button type="button" @click=${() => this.help.even(even.side, r)}>Even it out</button></p>` : nothing}
       <div class="plots">
         <section id="who-wins"><h3>Who wins</h3>${winners(outcomes(r).map((i) => ({ label: outcomeName(now, now.outcomes[i]!), side: side(now.outcomes[i]!.name), before: then?.outcomes[i]!.share, now: now.outcomes[i]!.share })), names, width)}</section>
@@ -249,8 +268,6 @@ export class Comparison {
             <tbody>${done.map((a) => html`<tr><th scope="row">${a.name}</th>${[...(a.before ? [a.before] : []), a.now].map((x, i) => html`<td class="numeric">${meanText(x)}</td><td class="numeric">${a.success[i] ? shareText(a.success[i]) : ""}</td>`)}</tr>`)}</tbody></table></div></details></section>
       </div>
       <div class="tools">
-        <button type="button" id="copy-text" class="main" @click=${() => void this.copyText()}>Copy as text</button>
-        <button type="button" id="copy-picture" class="main" @click=${() => void this.copyPicture()}>Copy as a picture</button>
         ${turned === undefined ? nothing : html`${watch("Watch a fight that turned", turned)}${watch(`the same dice by ${names.before}`, turned, this.state.rival)}`}
         ${watch("Watch a typical fight", now.typical?.trial)}${watch("the shortest", now.shortest?.trial)}${watch("the longest", now.longest?.trial)}
       </div>

@@ -6,8 +6,8 @@ import type { Cell, Point, Share } from "../engine/protocol";
 /** A row of a plot: something with a value, and with the one before if two are compared; the side, from 0, gives it a colour. */
 export interface Row { label: string; side?: number | undefined; before?: Share | undefined; now: Share }
 
-/** What stands for the rules in all plots; before is undefined if nothing is compared. */
-export interface Names { before?: string | undefined; now: string }
+/** What stands for the rules in all plots; before is undefined if nothing is compared. Changes are what they change in those before. */
+export interface Names { before?: string | undefined; now: string; changes?: string[] }
 
 const line = 18, thick = 14;
 

@@ -71,14 +71,27 @@ export function actions(r: Report): { name: string; before?: Share | undefined; 
 /** Where it comes from. */
 export const origin = (r: Report): string => `${r.points.at(-1)!.fights.toLocaleString("en")} fights${r.points.length > 1 ? " each way with the same dice" : ""}, seed ${r.seed}, rules ${r.points.map((p) => `${p.ruleset} ${p.hash.slice(0, 12)}`).join(" and ")}, rulec ${r.rulec}`;
 
+/** What the figures in brackets are. */
+export const brackets = "In brackets: in 95 of 100 such trials the true figure lies between these two.";
+
+/** How many differences of rules are told. */
+export const mostShown = 6;
+
+/** What the rules change in those that they are compared with, if they are: the first of it. */
+export function differing({ changes, before }: Names): string {
+  if (before === undefined || !changes) return "";
+  const more = changes.length - mostShown;
+  return changes.length === 0 ? "The rules don't differ." : `What differs: ${changes.slice(0, mostShown).join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
+}
+
 /** All of it for a chat, with a table whose columns are aligned where letters have one width. */
 export function chatText(title: string, r: Report, names: Names): string {
   const now = r.points.at(-1)!, row = (label: string, of: (p: Point) => string): string[] => [label, ...r.points.map(of)];
   const rows = [["", ...(names.before === undefined ? [] : [names.before]), names.now],
     ...outcomes(r).map((i) => row(outcomeName(now, now.outcomes[i]!), (p) => shareText(p.outcomes[i]!.share))),
-    row(`${now.length.unit}s (90% of fights)`, (p) => `${p.length.median} (${p.length.p5} to ${p.length.p95})`),
+    row(`${now.length.unit}s (of 90% of fights)`, (p) => `${p.length.median} (${p.length.p5} to ${p.length.p95})`),
     ...now.combatants.map((c) => row(`${personName(c)} stands`, (p) => { const x = p.combatants.find((other) => other.name === c.name); return x ? shareText(x.stands) : "-"; })),
     ...actions(r).slice(0, 5).map((a) => [`${a.name}, per fight`, ...(a.before ? [meanText(a.before, false)] : []), meanText(a.now, false)])];
   const wide = rows[0]!.map((_, i) => Math.max(...rows.map((cells) => cells[i]!.length)));
-  return [title, sentence(r, names), "```", ...rows.map((cells) => cells.map((c, i) => c.padEnd(wide[i]!)).join("  ").trimEnd()), "```", `${origin(r)}`].join("\n");
+  return [title, sentence(r, names), ...[differing(names)].filter((line) => line !== ""), "```", ...rows.map((cells) => cells.map((c, i) => c.padEnd(wide[i]!)).join("  ").trimEnd()), "```", brackets, origin(r)].join("\n");
 }

@@ -80,6 +80,8 @@ export interface Question {
   clock: string; what?: string;
   /** What it is about: turn, open floor, at me .. */
   class: string;
+  /** What is left of what the turn gives, and of what actions cost, besides the pools that are shown. */
+  left?: string;
   offers?: Offer[];
   default?: number[];
   mayPass: boolean;
@@ -88,9 +90,9 @@ export interface Question {
   actions?: Action[];
 }
 
-/** A decision; or ask, which changes what is asked, reopen, which goes back to what wasn't, and undo. */
+/** A decision; on lets tactics answer so many questions (at); or ask, which changes what is asked, reopen, which goes back to what wasn't, and undo. */
 export interface Choice {
-  kind: "do" | "pass" | "tactic" | "pick" | "roll" | "ask" | "reopen" | "undo";
+  kind: "do" | "pass" | "tactic" | "pick" | "roll" | "on" | "ask" | "reopen" | "undo";
   action?: number;
   given?: number[];
   adding?: number[];
@@ -149,11 +151,15 @@ export interface View {
   seed?: string;
   events: number;
   decisions: number;
+  /** How many questions the decisions have answered. */
+  answers: number;
   over: boolean;
   error?: Fault;
   question?: Question;
   asking?: Policy;
   passed?: Passed[];
+  /** The side that is played by hand, if it is just one. */
+  own?: string;
   /** The titles of those whose turns come next. */
   next?: string[];
   /** How many lines there are before the first of these: they are as they were. */
@@ -166,11 +172,14 @@ export interface View {
 
 export interface Share { value: number; low: number; high: number }
 
-/** The odds of an action, or of doing nothing; with more they are an estimate: ask again. */
-export interface Odds { more?: boolean; how: string; lines: string[] }
+/** The odds of an action, a choice, or of doing nothing; with more they are an estimate: ask again. Unmet is what can't be added to the action. */
+export interface Odds { more?: boolean; how: string; lines: string[]; unmet?: string[] }
 
-/** Rules by which a fight could be played instead of its own: a file, or its own as shipped. */
-export interface Alternative { title: string; rules?: string; asShipped?: boolean }
+/** Rules by which a fight could be played instead of its own: a file, or its own as shipped. Before: its own are a change of these. */
+export interface Alternative { title: string; rules?: string; asShipped?: boolean; before?: boolean }
+
+/** A fight by two sets of rules. */
+export interface Pair extends Which { against: Which }
 
 /** The title of a fight's own rules, and the others. */
 export interface Alternatives { own: string; others: Alternative[] }
@@ -282,6 +291,9 @@ export type Change = { file: string } & (
   | { do: "rename"; who: string; value: string }
   | { do: "remove"; who: string });
 
+/** A new fight by the rules of a file. */
+export interface NewFight { rules: string; title: string; sides: string[] }
+
 /** The questions, with their content and their answers. */
 export interface Questions {
   begin: [SourceFile[], Catalog];
@@ -300,7 +312,8 @@ export interface Questions {
   fightsBy: [string, Playable[]];
   encounter: [string, Layout];
   changeEncounter: [Change, Edit[]];
-  newFight: [string, SourceFile];
+  newFight: [NewFight, SourceFile];
+  rulesets: [object, Alternative[]];
   start: [Begins, View];
   now: [object, View];
   decide: [Choice, View];
@@ -310,11 +323,12 @@ export interface Questions {
   at: [number, Scene];
   scenes: [number[], Scene[]];
   offers: [{ action: number; given: number[] }, Offer[] | undefined];
-  odds: [{ kind?: "pass"; action?: number; given?: number[]; adding?: number[] }, Odds];
+  odds: [Choice, Odds];
   hint: [object, string];
   written: [object, SourceFile];
   recorded: [{ format: "text" | "html" | "json" }, string];
   alternatives: [Which, Alternatives];
+  differences: [Pair, string[]];
   fits: [Which, object];
   steps: [Which, Step[]];
   simulate: [Asked, object];

@@ -1,7 +1,7 @@
 // The ways to an engine: over HTTP to the command that has sent the page, or by messages to a worker in which it runs.
 
 /** What engine.json says: which engine the page has, and what is needed to ask it. */
-export interface Offer { engine: "native" | "wasm"; token: string; cores: number; folder: boolean; writes: boolean; linkBase?: string }
+export interface Offer { engine: "native" | "wasm"; token: string; cores: number; folder?: string; writes: boolean; linkBase?: string }
 
 /** What the page is offered; a folder on any server of static files has the engine in it. */
 export const offer: Promise<Offer> = fetch("engine.json").then((r) => r.json() as Promise<Offer>);

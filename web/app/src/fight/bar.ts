@@ -3,7 +3,7 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { part } from "../dom";
 import type { Choice, Odds, Offer, Question, Scene } from "../engine/protocol";
 import type { Fight } from "./fight";
-import { additions, asking, groupsOf, momentAgo, numbered, otherWays, passing, unitsOf, type Group } from "./choices";
+import { additions, asking, groupsOf, momentAgo, numbered, otherWays, passing, unitsOf, type Group, type Numbered } from "./choices";
 import type { BattleMap } from "./map";
 import { inLines, labelOf, Prospects, wayOf } from "./odds";
 import { inALine } from "./people";
@@ -15,6 +15,9 @@ const fewPlaces = 8;
 
 /** Up to how many ways lead towards somebody. */
 const towards = 6;
+
+/** What a finger doesn't find out by itself. */
+const held = html`<p class="quiet held">Hold a finger on a choice to see its odds.</p>`;
 
 const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
@@ -74,11 +77,21 @@ export class Bar {
       : html`<p>The engine was restarted. It plays the fight again, up to where it was ..</p>`, this.place);
   }
 
+  /** Says in place of a question that the fight waits for its rules to be mended. */
+  waits(): void { render(html`<p>There is a mistake in the rules of this fight. Once it is mended, the fight is back as it was.</p>`, this.place); }
+
   /** Chooses an action. */
   private async choose(action: number): Promise<void> {
     this.action = action;
     this.given = [];
     await this.goOn();
+  }
+
+  /** Goes back to right before the turn. If only one action was possible then, it is what was meant. */
+  private async doBefore(at: number): Promise<void> {
+    await this.fight.decide({ kind: "reopen", at });
+    const q = this.fight.view?.question, may = q?.actions?.flatMap((a, i) => a.allowed ? [i] : []);
+    if (q?.turn === false && may?.length === 1) await this.choose(may[0]!);
   }
 
   /** Whether the same is still being put together. */
@@ -110,9 +123,20 @@ export class Bar {
       this.draw();
       return this.focus();
     }
-    const choice: Choice = { kind: "do", action: this.action, given: this.given, adding: this.prospects.added(this.action) };
-    if (this.oddsFirst) await this.showOdds(choice);
-    else await this.fight.decide(choice);
+    if (this.oddsFirst || await this.leavesOut()) await this.showOdds();
+    else await this.fight.decide(this.chosen());
+  }
+
+  /** What has been chosen. */
+  private chosen(): Choice { return { kind: "do", action: this.action, given: this.given, adding: this.prospects.added(this.action) }; }
+
+  /** Whether something that is to be added to the chosen action can't be: that is said before it is lost. */
+  private async leavesOut(): Promise<boolean> {
+    const choice = this.chosen(), same = this.same();
+    if (choice.adding!.length === 0) return false;
+    let doubtful = true;
+    const odds = await this.prospects.oddsOf(choice, () => doubtful && same(), (found) => { doubtful = (found.unmet ?? []).length > 0; }).catch(() => undefined);
+    return (odds?.unmet ?? []).length > 0;
   }
 
   /** Gives the next parameter; a negative one is left to the fight. */
@@ -125,16 +149,17 @@ export class Bar {
   /** What is said of an offer: the places of a way that is listed by its end, and its odds. */
   private says(i: number): ReturnType<Prospects["tells"]> {
     const o = this.offers?.[i];
-    return this.prospects.tells(o ? wayOf(o) : "", this.action, [...this.given, i]);
+    const label = o ? labelOf(o, this.map.lay.ground) : "default";
+    return this.prospects.tells(`${capital(this.fight.view?.question?.actions?.[this.action]?.title ?? "")}: ${label}`, o ? wayOf(o) : "", { kind: "do", action: this.action, given: [...this.given, i] });
   }
 
-  private async showOdds(choice: Choice): Promise<void> {
+  private async showOdds(): Promise<void> {
     const same = this.same();
     try {
       this.tip.hide();
       part("stage").setAttribute("aria-busy", "true");
       const show = (odds: Odds): void => { this.odds = odds; this.draw(); };
-      const odds = await this.prospects.oddsOf(choice.action!, choice.given!, same, show);
+      const odds = await this.prospects.oddsOf(this.chosen(), same, show);
       if (!same()) return;
       show(odds);
       this.focus("button.main");
@@ -175,7 +200,7 @@ export class Bar {
     if (!this.fight.atEnd()) return html`<p>This is how it was then. <button type="button" class="main" @click=${() => void this.fight.goTo(view.events)}>To the present</button></p>`;
     if (!q) return html`${verdict()}<div class="tools"><button type="button" class="main" @click=${() => this.fight.anew()}>Play it again</button>${this.undo()}</div>`;
     const who = this.scene?.people.find((p) => p.name === q.who);
-    return html`<div class="asked">${who && this.cast ? inALine(who, this.cast) : nothing}<h3>${this.heading(q)}</h3></div>
+    return html`<div class="asked">${who && this.cast ? inALine(who, this.cast, q.left ?? "") : nothing}<h3>${this.heading(q)}</h3></div>
       ${this.odds ? this.oddsOf(this.odds) : this.offers ? this.asksParam(this.offers) : q.kind === "act" ? this.asksAct(q) : q.kind === "choice" ? this.asksChoice(q) : this.asksDice()}`;
   }
 
@@ -187,7 +212,7 @@ export class Bar {
   }
 
   private undo(): TemplateResult {
-    return html`<button type="button" class="small" ?disabled=${this.fight.view!.decisions === 0} aria-keyshortcuts="u" @click=${() => void this.fight.undo()}>Undo</button>`;
+    return html`<button type="button" class="small" title="Takes back your last decision. The same dice fall again." ?disabled=${this.fight.view!.decisions === 0} aria-keyshortcuts="u" @click=${() => void this.fight.undo()}>Undo</button>`;
   }
 
   /** What the tactic would do, if that was asked, and what wasn't asked a moment ago. */
@@ -206,17 +231,17 @@ export class Bar {
     const view = this.fight.view!, wait = passing(q);
     const groups: Group[] = groupsOf(q.actions ?? [], view.passed ?? [], q.class === "at me");
     let key = 0;
-    const units = unitsOf((q.actions ?? []).filter((a) => a.allowed).map((a) => a.costs ?? ""));
+    const units = unitsOf((q.actions ?? []).map((a) => a.costs ?? ""));
     const list = (g: Group): TemplateResult => html`<ol class="choices">
       ${g.may.map(({ a, i }) => numbered({
-        key: ++key, label: capital(a.title), costs: a.costs ?? "", units, about: a.about ?? "", card: `action ${a.title}`, click: () => void this.choose(i), tip: this.tip, says: this.prospects.tells(a.about ?? "", i, []),
+        key: ++key, label: capital(a.title), costs: a.costs ?? "", units, about: a.about ?? "", card: `action ${a.title}`, click: () => void this.choose(i), tip: this.tip, says: this.prospects.tells(capital(a.title), a.about ?? "", { kind: "do", action: i, given: [] }),
         besides: (a.addOns ?? []).length === 0 ? nothing : additions(a.addOns!, (n) => this.prospects.added(i).includes(n), (n, yes) => this.prospects.add(i, n, yes)),
       }))}
-      ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.fight.decide({ kind: "reopen", at: p.at }), tip: this.tip }))}</ol>`;
+      ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.doBefore(p.at), tip: this.tip }))}</ol>`;
     return html`<div class="groups">${groups.map((g) => html`<section aria-label=${g.title}><h4>${g.title}</h4>
       ${g.folded && g.may.length > 0 ? html`<details class="seldom"><summary>${g.may.length} possible</summary>${list(g)}</details>` : g.may.length + g.before.length > 0 ? list(g) : nothing}
       ${g.not.length > 0 ? html`<details class="refused"><summary>${g.not.length} not now</summary><ul>${g.not.map((a) => html`<li data-card=${`action ${a.title}`}><strong>${capital(a.title)}</strong>: ${a.why ?? ""}</li>`)}</ul></details>` : nothing}</section>`)}</div>
-      ${this.said()}<div class="tools always">${numbered({ key: 0, label: wait.label, more: wait.means, click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip, says: q.what ? this.prospects.tells("", -1, []) : undefined, inList: false })}
+      ${held}${this.said()}<div class="tools always">${numbered({ key: 0, label: wait.label, more: wait.means, click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip, says: q.what ? this.prospects.tells(wait.label, "", { kind: "pass" }) : undefined, inList: false })}
         ${this.always(q)}</div>`;
   }
 
@@ -224,7 +249,7 @@ export class Bar {
   private more(q: Question): TemplateResult {
     const small = (label: string, click: () => void): TemplateResult => html`<button type="button" class="small" @click=${click}>${label}</button>`;
     return html`<details class="more-ways"><summary>More</summary><div class="tools">
-      ${q.kind === "act" ? html`${small("What would it do?", () => void this.ask())}${["turn", "open floor"].includes(q.class) ? nothing : small("Wait, and don't ask me this again", () => this.fight.unask(q))}` : nothing}
+      ${small("What would it do?", () => void this.ask())}${q.kind !== "act" || ["turn", "open floor"].includes(q.class) ? nothing : small(`${passing(q).label}, and don't ask me this again`, () => this.fight.unask(q))}
       ${small("Tactics to the next turn", () => void this.fight.playOn(false))}${small("Tactics to the end", () => void this.fight.playOn(true))}
       ${q.kind === "act" ? html`<label><input type="checkbox" .checked=${this.oddsFirst} @change=${(e: Event) => { this.oddsFirst = (e.target as HTMLInputElement).checked; }}> odds first</label>
         <label><input type="checkbox" .checked=${this.prospects.details} @change=${(e: Event) => { this.prospects.details = (e.target as HTMLInputElement).checked; }}> every detail</label>` : nothing}
@@ -232,9 +257,8 @@ export class Bar {
   }
 
   private oddsOf(odds: Odds): TemplateResult {
-    const choice: Choice = { kind: "do", action: this.action, given: this.given, adding: this.prospects.added(this.action) };
-    return html`<div class="odds" aria-live="polite">${inLines({ of: "", odds })}<p>(${odds.how})</p></div>
-      ${odds.more ? nothing : html`<div class="tools"><button type="button" class="main" @click=${() => void this.fight.decide(choice)}>Do it</button>${this.back()}</div>`}`;
+    return html`<div class="odds" aria-live="polite">${inLines({ of: "", odds })}${odds.how ? html`<p>(${odds.how})</p>` : nothing}</div>
+      ${odds.more ? nothing : html`<div class="tools"><button type="button" class="main" @click=${() => void this.fight.decide(this.chosen())}>${odds.unmet?.length ? "Do it without" : "Do it"}</button>${this.back()}</div>`}`;
   }
 
   private asksParam(offers: Offer[]): TemplateResult {
@@ -242,7 +266,7 @@ export class Bar {
     const may = offers.map((o, i) => ({ o, i })).filter((x) => x.o.allowed), not = offers.filter((o) => !o.allowed);
     const folded = may.length > fewPlaces && may.every(({ o }) => o.place !== undefined);
     const ways = folded ? otherWays(offers, this.scene!, q.who, this.map.lay).slice(0, towards) : [];
-    const units = unitsOf(may.map(({ o }) => o.costs ?? ""));
+    const units = unitsOf(q.actions!.map((a) => a.costs ?? ""));
     let key = 0;
     const row = (o: Offer, i: number, label: string, more = ""): TemplateResult => numbered({
       key: ++key, label, costs: o.costs ?? "", units, more, about: wayOf(o), click: () => this.give(i), tip: this.tip, says: this.says(i), ...(o.who ? { card: `person ${o.who}` } : {}),
@@ -253,18 +277,20 @@ export class Bar {
       ${folded ? html`<p class="quiet">Choose a place on the map.</p><details class="places"><summary>All ${may.length} places</summary><ol class="choices">${list()}</ol></details>` : nothing}
       ${may.length === 0 && !p.default ? html`<p>Nothing fits.</p>` : nothing}
       ${not.length > 0 ? html`<details class="refused"><summary>${not.length} not now</summary><ul>${not.map((o) => html`<li><strong>${o.text}</strong>: ${o.why ?? ""}</li>`)}</ul></details>` : nothing}
-      ${this.said()}<div class="tools always">${this.back()}${this.undo()}</div>`;
+      ${held}${this.said()}<div class="tools always">${this.back()}${this.undo()}</div>`;
   }
 
   private asksChoice(q: Question): TemplateResult {
     const offers = q.offers ?? [], take = (picked: number[]): void => void this.fight.decide({ kind: "pick", picked });
+    // What is chosen outside of any action has no odds: nothing says where its results end.
+    const says = (title: string, c: Choice): Numbered["says"] => (q.what ? this.prospects.tells(title, "", c) : undefined);
     if (q.several) {
       const chosen = (): number[] => [...this.place.querySelectorAll<HTMLInputElement>(".several input")].flatMap((b, i) => (b.checked ? [i] : []));
       return html`<div class="choices several">${offers.map((o, i) => html`<label class="choice"><input type="checkbox" .checked=${q.default?.includes(i) ?? false}> ${capital(o.text)}</label>`)}</div>
         ${this.said()}<div class="tools always"><button type="button" class="main" @click=${() => take(chosen())}>Take these</button>${this.always(q)}</div>`;
     }
-    return html`<ol class="choices">${offers.map((o, i) => numbered({ key: q.amount ? Number(o.text) : i + 1, label: capital(o.text), more: q.default?.includes(i) ? "default" : "", click: () => take([i]), tip: this.tip, ...this.cardOf(o.text) }))}
-      ${q.mayPass && !q.default?.length ? numbered({ key: 0, label: "None", click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip }) : nothing}</ol>
+    return html`<ol class="choices">${offers.map((o, i) => numbered({ key: q.amount ? Number(o.text) : i + 1, label: capital(o.text), more: q.default?.includes(i) ? "default" : "", click: () => take([i]), tip: this.tip, says: says(capital(o.text), { kind: "pick", picked: [i] }), ...this.cardOf(o.text) }))}
+      ${q.mayPass && !q.default?.length ? numbered({ key: 0, label: "None", click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip, says: says("None", { kind: "pass" }) }) : nothing}</ol>
       ${this.said()}<div class="tools always">${this.always(q)}</div>`;
   }
 

@@ -27,24 +27,27 @@ export function groupsOf(actions: Action[], passed: Passed[], answers: boolean):
 /** Whether nothing of a group is possible now. */
 const nothingIn = (g: Group): boolean => g.may.length + g.before.length === 0;
 
+/** Questions about what another one does, and about one's own action. */
+const reactions = ["at me", "at others", "own side"], ownAction = ["add-on", "take back"];
+
 /** The word for passing, and what it means here. */
 export function passing(q: Question): { label: string; means: string } {
-  if (q.class === "take back") return { label: "Go on", means: q.what ?? "" };
-  return { label: "Wait", means: q.turn ? "nothing more now" : q.what ? `${q.what} goes on` : "" };
+  const label = ownAction.includes(q.class) ? "Go on" : reactions.includes(q.class) ? "Don't react" : "Wait";
+  return { label, means: q.turn ? "nothing more now" : q.what ? `${q.what} goes on` : "" };
 }
 
 /** A few of one unit: how many, and of what. */
 const few = /^([1-6]) ([^,]+)$/;
 
-/** In how many units prices are that are a few of one. */
-export const unitsOf = (costs: string[]): number => new Set(costs.flatMap((c) => few.exec(c)?.[2]?.replace(/s$/, "") ?? [])).size;
+/** In how many units prices are. */
+export const unitsOf = (costs: string[]): number => new Set(costs.filter((c) => c !== "").flatMap((c) => c.split(", ").map((part) => part.replace(/^\S+ /, "").replace(/s$/, "")))).size;
 
 /** Costs: a few of one unit are dots, with the unit unless all have the same. */
 function costsOf(costs: string, units: number): TemplateResult | typeof nothing {
   if (costs === "") return nothing;
-  const [, count, unit] = few.exec(costs) ?? [];
-  if (!count) return html`<small>${costs}</small>`;
-  return html`<small class="pips" role="img" aria-label=${costs} title=${costs}>${"●".repeat(Number(count))}${units > 1 ? ` ${unit}` : ""}</small>`;
+  const dots = costs.split(", ").map((part) => few.exec(part) ?? []);
+  if (dots.some(([all]) => all === undefined)) return html`<small>${costs}</small>`;
+  return html`<small class="pips" role="img" aria-label=${costs} title=${costs}>${dots.map(([, count, unit]) => html`<span>${"●".repeat(Number(count))}${units > 1 ? html`<em>${unit}</em>` : nothing}</span>`)}</small>`;
 }
 
 /** A choice: its key, its label, what it costs and what else is said of it. says adds more while the pointer or the focus rests on it. */

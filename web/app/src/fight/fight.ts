@@ -217,10 +217,10 @@ export abstract class Fight {
     return `${q.title || "someone"}, ${what}`;
   }
 
-  /** Lets tactics decide for a while: each of their decisions can be taken back. */
+  /** Lets tactics decide for a while: one decision. */
   async playOn(end: boolean): Promise<void> {
     await this.run(this.engine.ask("playOn", { end }).then((view) => {
-      for (let n = this.view!.decisions; n < view.decisions; n++) this.decided.choices.push({ kind: "tactic" });
+      this.decided.choices.push({ kind: "on", at: view.answers - this.view!.answers });
       return view;
     }));
   }

@@ -21,15 +21,17 @@ export class BattleMap {
   private due: string | undefined;
   /** The cell that takes the focus. */
   private focus = "";
-  /** Whom the last step has hurt; each blow is shown in the other one of two looks, so that two in a row are two. */
-  private struck = new Set<number>();
+  /** Whom the last step has hurt, and by how much; each blow is shown in the other one of two looks, so that two in a row are two. */
+  private struck = new Map<number, string>();
   private blow: 0 | 1 = 0;
   private readonly zoom: Zoom;
+  /** How many spaces a pixel is. */
+  private px = 0.03;
 
   constructor(private readonly picture: HTMLElement, private readonly cells: HTMLElement, whole: HTMLElement, private readonly tip: Tip) {
     this.zoom = new Zoom(picture, whole, () => this.draw());
     cells.addEventListener("keydown", (e) => this.key(e));
-    new ResizeObserver(() => this.measure()).observe(picture);
+    new ResizeObserver(() => this.draw()).observe(picture);
   }
 
   /** Begins with another fight. */
@@ -46,9 +48,12 @@ export class BattleMap {
   show(scene: Scene, due: string | undefined, soon: boolean): void {
     const before = this.scene;
     if (before && before.events !== scene.events) {
-      const left = (p?: Person): number => { const pool = p && mainPool(p); return pool ? shareLeft(pool) : 0; };
-      const was = new Map(before.people.map((p) => [p.who, left(p)]));
-      this.struck = new Set(scene.events < before.events || !soon ? [] : scene.people.filter((p) => left(p) < (was.get(p.who) ?? 0)).map((p) => p.who));
+      this.struck = new Map(scene.events < before.events || !soon ? [] : scene.people.flatMap((p) => {
+        const now = mainPool(p), old = before.people.find((q) => q.who === p.who), was = old && mainPool(old);
+        if (!now || !was || shareLeft(now) >= shareLeft(was)) return [];
+        const by = now.now - was.now;
+        return [[p.who, by > 0 ? `+${by}` : String(by)] as const];
+      }));
       if (this.struck.size > 0) this.blow = this.blow === 0 ? 1 : 0;
     }
     this.scene = scene;
@@ -63,10 +68,11 @@ export class BattleMap {
     this.draw();
   }
 
-  /** Tells the styles how many spaces a pixel is, for figures that are as small on small maps as on large ones. */
+  /** Finds out how many spaces a pixel is, for figures and marks that are as large on small maps as on large ones. */
   private measure(): void {
     const [, , width, height] = this.zoom.part(this.lay.box()), at = this.picture.getBoundingClientRect();
-    if (at.width > 0) this.picture.style.setProperty("--px", String(Math.max(width / at.width, height / at.height)));
+    if (at.width > 0) this.px = Math.max(width / at.width, height / at.height);
+    this.picture.style.setProperty("--px", String(this.px));
   }
 
   private draw(): void {
@@ -101,10 +107,11 @@ export class BattleMap {
     const spots = [...this.lay.spots([...tokens].sort((a, b) => Number(isDown(b)) - Number(isDown(a)) || Number(a.creature) - Number(b.creature)))];
     return svg`<g class="tokens">${repeat(spots, ([t]) => t.who, ([t, m]) => {
       const p = of(t.who), i = this.choosing?.offers.findIndex((o) => o.who === t.who) ?? -1, may = i >= 0 && this.choosing!.offers[i]!.allowed;
-      const struck = this.struck.has(t.who) ? `struck-${this.blow}` as const : "";
+      const by = this.struck.get(t.who), struck = by === undefined ? "" : `struck-${this.blow}` as const;
       return svg`<g class=${["token", t.creature ? this.cast.colour(t.who) : "thing", isDown(t) ? "out" : "", may ? "may" : ""].filter((c) => c !== "").join(" ")} data-card=${t.creature ? `person ${t.who}` : nothing}
         transform=${`translate(${m.x} ${m.y})`} @click=${() => { if (may) this.choosing?.chosen(i); }} ${ref((e) => { if (e) this.tip.on(e, may ? this.choosing?.says(i) : undefined); })}>
-        ${tokenOf(t, p, this.cast, m, { due: this.due !== undefined && p?.name === this.due, may, struck })}</g>`;
+        ${tokenOf(t, p, this.cast, m, this.px, { due: this.due !== undefined && p?.name === this.due, may, struck })}
+        ${by === undefined ? nothing : svg`<text class=${`float float-${this.blow}`} y=${-1.3 * m.r} font-size=${16 * this.px} aria-hidden="true">${by}</text>`}</g>`;
     })}</g>`;
   }
 

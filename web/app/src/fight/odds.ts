@@ -2,7 +2,7 @@
 import { html, type TemplateResult } from "lit-html";
 import { part } from "../dom";
 import { Ended } from "../engine/engine";
-import type { Ground, Odds, Offer } from "../engine/protocol";
+import type { Choice, Ground, Odds, Offer } from "../engine/protocol";
 import type { Fight } from "./fight";
 import type { Says } from "./tip";
 
@@ -43,16 +43,16 @@ export class Prospects {
     this.adding.clear();
   }
 
-  /** Describes an action, and its odds as far as its parameters are given. */
-  tells(about: string, action: number, given: number[]): Says {
+  /** Describes a decision, under its title: what is said of it, and its odds as far as its parameters are given. */
+  tells(title: string, about: string, choice: Choice): Says {
     return async (wanted, show) => {
-      const text = about ? html`<p>${about}</p>` : "";
+      const text = html`<b class="tip-of">${title}</b>${about ? html`<p>${about}</p>` : ""}`;
       if (part("stage").hasAttribute("aria-busy")) return about ? html`${text}` : undefined; // the engine computes one thing at a time
       const working = html`<p class="quiet">Calculating the odds ..</p>`;
       const late = setTimeout(() => show(html`${text}${working}`), slow);
       const said = (list: Outlook[]): TemplateResult => html`${text}${list.map(inLines)}${[...new Set(list.map((x) => x.odds.how))].filter((how) => how !== "").map((how) => html`<p class="quiet">(${how})</p>`)}`;
       try {
-        const list = await this.outlook(action, given, wanted, (soFar) => { clearTimeout(late); show(html`${said(soFar)}${working}`); });
+        const list = await this.outlook(choice, wanted, (soFar) => { clearTimeout(late); show(html`${said(soFar)}${working}`); });
         return about || list.some((x) => x.odds.how !== "" || x.odds.lines.length > 0) ? said(list) : undefined;
       } catch (err) {
         // When an engine is gone, its restart is reported elsewhere; so is the fate of the fight.
@@ -64,10 +64,11 @@ export class Prospects {
   }
 
   /** Computes the odds of an action. None, if they depend on more than the choice of one of a few targets. Estimates are shown first. */
-  private async outlook(action: number, given: number[], wanted: () => boolean, soFar: (list: Outlook[]) => void): Promise<Outlook[]> {
+  private async outlook(choice: Choice, wanted: () => boolean, soFar: (list: Outlook[]) => void): Promise<Outlook[]> {
+    const { action = -1, given = [] } = choice, put = (n: number): Choice => ({ ...choice, given: [...given, n] });
     const [next, ...more] = (this.fight.view?.question?.actions?.[action]?.params ?? []).slice(given.length);
-    if (!next) return [{ of: "", odds: await this.oddsOf(action, given, wanted, (odds) => soFar([{ of: "", odds }])) }];
-    if (next.default && !this.details) return this.outlook(action, [...given, -1], wanted, soFar);
+    if (!next) return [{ of: "", odds: await this.oddsOf({ ...choice, adding: this.added(action) }, wanted, (odds) => soFar([{ of: "", odds }])) }];
+    if (next.default && !this.details) return this.outlook(put(-1), wanted, soFar);
     const may = ((await this.fight.engine.ask("offers", { action, given })) ?? []).map((o, i) => ({ o, i })).filter((x) => x.o.allowed);
     const only = may.length === 1 && !next.default; // a choice that isn't offered
     if (!wanted() || may.length > fewTargets || !only && more.some((p) => this.details || !p.default)) return [];
@@ -75,17 +76,17 @@ export class Prospects {
     for (const { o, i } of may) {
       if (!wanted()) break; // decisions meanwhile don't wait for the rest
       const named = (found: Outlook[]): Outlook[] => found.map((x) => (only ? x : { of: labelOf(o, this.fight.view?.ground), odds: x.odds }));
-      list.push(...named(await this.outlook(action, [...given, i], wanted, (found) => soFar([...list, ...named(found)]))));
+      list.push(...named(await this.outlook(put(i), wanted, (found) => soFar([...list, ...named(found)]))));
     }
     return list;
   }
 
-  /** Computes odds, as long as they are wanted; the engine does so for a while at a time. A negative action is to do nothing. */
-  async oddsOf(action: number, given: number[], wanted: () => boolean, soFar: (odds: Odds) => void): Promise<Odds> {
-    const view = this.fight.view, adding = this.added(action), what = [action, ...given, "+", ...adding].join(" ");
+  /** Computes odds, as long as they are wanted; the engine does so for a while at a time. */
+  async oddsOf(choice: Choice, wanted: () => boolean, soFar: (odds: Odds) => void): Promise<Odds> {
+    const view = this.fight.view, what = JSON.stringify(choice);
     let odds = this.known.get(what);
     for (let more = !odds; more && this.fight.view === view && wanted(); more = odds.more ?? false) {
-      odds = await this.fight.engine.ask("odds", action < 0 ? { kind: "pass" } : { action, given, adding });
+      odds = await this.fight.engine.ask("odds", choice);
       if (odds.more && this.fight.view === view && wanted()) soFar(odds);
     }
     if (!odds || odds.more) return { how: "", lines: [] };

@@ -1,5 +1,6 @@
 // The combatants, with their pools and conditions, and the last dice.
 import { html, nothing, svg, type TemplateResult } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import type { Person, Pool, Roll } from "../engine/protocol";
 import { mainPool, type Cast } from "./sides";
 import { shapeOf } from "./tokens";
@@ -19,9 +20,9 @@ function bar(p: Pool): TemplateResult {
 
 const conditionsOf = (p: Person): TemplateResult | typeof nothing => (p.conditions.length === 0 ? nothing : html`<span class="conditions">${p.conditions.map((c) => html`<span class="condition">${c}</span>`)}</span>`);
 
-/** Everything about somebody who decides, in a line. */
-export const inALine = (p: Person, cast: Cast): TemplateResult => html`<div class="decider" data-card=${`person ${p.who}`}>
-  ${badge(cast, p.who)}<strong>${p.title}</strong><div class="pools">${p.pools.map(bar)}</div>${conditionsOf(p)}</div>`;
+/** Everything about somebody who decides, in a line, and what they have left for it. */
+export const inALine = (p: Person, cast: Cast, left: string): TemplateResult => html`<div class="decider" data-card=${`person ${p.who}`}>
+  ${badge(cast, p.who)}<strong>${p.title}</strong><div class="pools">${p.pools.map(bar)}</div>${left ? html`<span class="left-over">left: <b>${left}</b></span>` : nothing}${conditionsOf(p)}</div>`;
 
 /** Who is in the fight, side by side: how they are, whose turns come next, and, where it is wanted, everything about them. */
 export function peopleOf(people: Person[], cast: Cast, due: string | undefined, next: string[]): TemplateResult[] {
@@ -38,7 +39,7 @@ export function peopleOf(people: Person[], cast: Cast, due: string | undefined, 
     <h3>${side.replaceAll("_", " ") || "no side"}</h3><ul>${people.filter((p) => p.side === side).map(row)}</ul></section>`);
 }
 
-/** The last dice, the newest first. */
-export const diceOf = (rolls: Roll[]): TemplateResult => html`${rolls.length === 0 ? html`<p class="quiet">No dice yet.</p>` : rolls.map((r, i) =>
+/** The last dice, the newest first: other ones than before are made anew, so that they tumble. */
+export const diceOf = (rolls: Roll[]): TemplateResult => html`${rolls.length === 0 ? html`<p class="quiet">No dice yet.</p>` : rolls.map((r, i) => keyed(JSON.stringify(r),
   html`<div class=${i === 0 ? "roll last" : "roll"}><span class="roll-name">${r.who}, ${r.label || "a roll"} (${r.dice})</span>
-    <span class="faces">${r.faces.map((f) => html`<span class=${f.kept ? "die" : "die dropped"} title=${f.kept ? nothing : "not kept"}>${f.shown}</span>`)}</span></div>`)}`;
+    <span class="faces">${r.faces.map((f) => html`<span class=${f.kept ? "die" : "die dropped"} title=${f.kept ? nothing : "not kept"}>${f.shown}</span>`)}</span></div>`))}`;

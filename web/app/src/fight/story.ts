@@ -3,9 +3,12 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { linked } from "../cards/names";
 import type { Line, Name, Person, Row } from "../engine/protocol";
 import { badge } from "./people";
-import type { Cast } from "./sides";
+import { mainPool, type Cast } from "./sides";
 
 const headings: Partial<Record<Line["kind"], 3 | 4>> = { chapter: 3, clock: 3, turn: 4, ending: 3 };
+
+/** How high the headings are that stay at the top of the story, in pixels. */
+const headed = 60;
 
 const withCosts = (l: Line): string => (l.costs ? `${l.text} (${l.costs})` : l.text);
 
@@ -29,6 +32,9 @@ function cardsOf(lines: Line[]): Told[][] {
   return cards;
 }
 
+/** The headings that others are under, the highest first. */
+const levels: Line["kind"][] = ["chapter", "clock", "turn"];
+
 export class Story {
   private lines: Line[] = [];
   private people: Person[] = [];
@@ -40,15 +46,21 @@ export class Story {
   private readonly links = new Map<string, (string | HTMLElement)[]>();
   private events = 0;
   private reached = 0;
+  /** The side that is played by hand, if it is one. */
+  private side: string | undefined;
+  /** Whether the end of the story is in sight: then it stays there. */
+  private followed = true;
   /** Called with the line that the user goes to. */
   goTo: (events: number) => void = () => undefined;
 
-  constructor(private readonly place: HTMLElement, private readonly last: HTMLElement) {}
+  constructor(private readonly place: HTMLElement, private readonly last: HTMLElement) {
+    place.addEventListener("scroll", () => { this.followed = place.scrollTop + place.clientHeight > place.scrollHeight - 40; });
+    new ResizeObserver(() => { if (this.followed) this.reveal(); }).observe(place);
+  }
 
-  /** Takes the lines of a fight, and the names in them that have cards; anew means that it is another one. */
-  tell(lines: Line[], anew: boolean, names: Name[]): void {
-    this.lines = lines;
-    this.names = names;
+  /** Takes the lines of a fight, the names in them that have cards, and whose side is played by hand; anew means that it is another one. */
+  tell(lines: Line[], anew: boolean, names: Name[], side: string | undefined): void {
+    Object.assign(this, { lines, names, side });
     if (!anew) return;
     this.open.clear();
     this.links.clear();
@@ -71,8 +83,33 @@ export class Story {
   private draw(): void {
     const lines = this.lines.filter((l) => l.events <= this.reached), now = this.now(), cards = cardsOf(lines);
     const last = cards.filter((c) => c[0]!.at <= now && c[0]!.line.kind === "event").at(-1);
-    render(cards.length === 0 ? html`<p class="quiet">The story comes here, line by line.</p>` : cards.map((c) => this.card(c, now)), this.place);
+    render(cards.length === 0 ? html`<p class="quiet">The story comes here, line by line.</p>` : this.under(cards, now, levels), this.place);
     render(last ? this.card(last.filter((t) => t.at <= now), undefined) : nothing, this.last);
+  }
+
+  /** Cards under their headings: a heading stays in sight only as long as there is something under it. */
+  private under(cards: Told[][], now: number, [kind, ...lower]: Line["kind"][]): TemplateResult[] {
+    if (kind === undefined) return cards.map((c) => this.card(c, now));
+    const parts: Told[][][] = [];
+    for (const c of cards) {
+      if (parts.length === 0 || c[0]!.line.kind === kind) parts.push([c]);
+      else parts.at(-1)!.push(c);
+    }
+    return parts.map((p) => html`<div>${p[0]![0]!.line.kind === kind ? [this.card(p[0]!, now), this.under(p.slice(1), now, lower)] : this.under(p, now, lower)}</div>`);
+  }
+
+  /** Whom a line is about: it begins with their name. */
+  private whose(l: Line): Person | undefined {
+    return this.people.filter((p) => l.text.startsWith(p.title) && !/^\w/.test(l.text.slice(p.title.length))).sort((a, b) => b.title.length - a.title.length)[0];
+  }
+
+  /** How a line is for the side that is played by hand: bad if one of theirs is worse off by it, good if another one is. */
+  private good(l: Line): "good" | "bad" | undefined {
+    const p = this.whose(l), pool = p && mainPool(p);
+    if (!pool || this.side === undefined) return undefined;
+    const [, from, to] = /^(-?[\d.]+) -> (-?[\d.]+)/.exec(l.text.split(`${pool.title} `)[1] ?? "") ?? [];
+    const worse = from !== undefined && (pool.up ? Number(to) > Number(from) : Number(to) < Number(from));
+    return worse ? (p.side === this.side ? "bad" : "good") : undefined;
   }
 
   /** The index of the last line that has happened. */
@@ -81,8 +118,8 @@ export class Story {
   private card(card: Told[], now: number | undefined): TemplateResult {
     const { line } = card[0]!;
     if (line.kind !== "event") return this.line(card[0]!, now, nothing);
-    const who = this.people.filter((p) => line.text.startsWith(p.title) && !/^\w/.test(line.text.slice(p.title.length))).sort((a, b) => b.title.length - a.title.length)[0];
-    return html`<div class=${`entry ${who && this.cast ? this.cast.colour(who.who) : ""}`}>${card.map((t, i) => this.line(t, now, i === 0 && who && this.cast ? badge(this.cast, who.who) : nothing))}</div>`;
+    const who = this.whose(line), good = card.map((t) => this.good(t.line));
+    return html`<div class=${`entry ${who && this.cast ? this.cast.colour(who.who) : ""} ${good.find((g) => g === "bad") ?? good.find((g) => g) ?? ""}`}>${card.map((t, i) => this.line(t, now, i === 0 && who && this.cast ? badge(this.cast, who.who) : nothing))}</div>`;
   }
 
   private line({ line: l, at }: Told, now: number | undefined, mark: TemplateResult | typeof nothing): TemplateResult {
@@ -92,7 +129,7 @@ export class Story {
     // The last card, which is only seen, has no buttons. The last word and the button stay together: a button alone in a line looks lost.
     const why = now !== undefined && l.reasons?.length ? html`<span class="together">${words(said.slice(break_))} <button type="button" class="why" aria-expanded=${open} aria-label=${`Why? ${text}`} @click=${() => this.explain(at)}>why?</button></span>` : nothing;
     const body = html`${verdict ? html`<b class=${l.verdict!}>${verdict}</b>` : nothing}${words(why === nothing ? said : said.slice(0, break_))}`;
-    return html`<div class=${`line ${l.kind} depth-${Math.min(l.depth, 6)}${l.events > this.events ? " to-come" : ""}${at === now ? " now" : ""}${/ -> /.test(l.text) ? " change" : ""}`} data-line=${at}>${l.rows ? table(l.rows, words) : nothing}${mark}${text === "" ? nothing : heading === 3 ? html`<h3 @click=${go}>${words(text)}</h3>` : heading === 4 ? html`<h4 @click=${go}>${words(text)}</h4>` : html`<span @click=${go}>${body}</span>`}${why}
+    return html`<div class=${`line ${l.kind} depth-${Math.min(l.depth, 6)}${l.events > this.events ? " to-come" : ""}${at === now ? " now" : ""}${/ -> /.test(l.text) ? " change" : ""}${this.good(l) === "bad" ? " loss" : ""}`} data-line=${at}>${l.rows ? table(l.rows, words) : nothing}${mark}${text === "" ? nothing : heading === 3 ? html`<h3 @click=${go}>${words(text)}</h3>` : heading === 4 ? html`<h4 @click=${go}>${words(text)}</h4>` : html`<span @click=${go}>${body}</span>`}${why}
       ${open ? html`<ul class="reasons">${l.reasons!.map((r) => html`<li class=${`depth-${Math.min(r.depth, 6)}`}>${r.text}</li>`)}</ul>` : nothing}</div>`;
   }
 
@@ -115,7 +152,7 @@ export class Story {
     const line = this.place.querySelector(".now");
     if (!line) return;
     const box = this.place.getBoundingClientRect(), at = line.getBoundingClientRect();
-    if (at.top < box.top || at.bottom > box.bottom) this.place.scrollTop += at.top - box.top - box.height * 0.6;
+    if (at.top < box.top + headed || at.bottom > box.bottom) this.place.scrollTop += at.top - box.top - box.height * 0.6;
   }
 
   /** Opens the reasons of the current line of the fight. */

@@ -36,7 +36,7 @@ export class Table extends Fight {
 
   constructor(engine: Engine, files: () => SourceFile[]) {
     super(engine, files);
-    this.story.goTo = (n) => void this.goTo(n);
+    this.story.goTo = (n) => void this.goTo(n === this.steps.at(-1) ? this.view!.events : n);
     this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
     part("part").addEventListener("change", () => void this.goTo(this.view?.parts?.[Number(part<HTMLSelectElement>("part").value)]?.from ?? 0));
     part("first").addEventListener("click", () => void this.goTo(0));
@@ -48,7 +48,10 @@ export class Table extends Fight {
     narrow.addEventListener("change", fold);
     fold();
     part("all-pools").addEventListener("click", () => {
-      const all = part("who").classList.toggle("all");
+      const who = part("who");
+      who.style.height = `${who.getBoundingClientRect().height}px`; // its space stays: all about them lies on top of the map
+      const all = who.classList.toggle("all");
+      if (!all) who.style.height = "";
       part("all-pools").setAttribute("aria-expanded", String(all));
     });
   }
@@ -60,7 +63,7 @@ export class Table extends Fight {
       part("parts").hidden = parts.length === 0;
       render(parts.map((p, i) => html`<option value=${i}>${p.title}</option>`), part("part"));
     }
-    this.story.tell(view.lines, anew, this.names);
+    this.story.tell(view.lines, anew, this.names, view.own);
     this.bar.begin();
     part("fight-title").textContent = view.title || view.file;
     part("fight-rules").textContent = [`${view.ruleset} ${view.version}`.trim(), view.seed && `seed ${view.seed}`].filter(Boolean).join(", ");
@@ -71,6 +74,12 @@ export class Table extends Fight {
   }
 
   protected restoring(failed?: () => void): void { this.bar.restoring(failed); }
+
+  /** Says in place of a fight that its rules can't be read. */
+  waits(): void {
+    part("fight-title").textContent = "Your fight";
+    this.bar.waits();
+  }
 
   /** A step forward speaks all new lines; after a longer jump, or back, only the current line is spoken. */
   protected speak(after: number, upTo: number): void {

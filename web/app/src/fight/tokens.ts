@@ -4,8 +4,8 @@ import type { Person, Token } from "../engine/protocol";
 import type { Spot } from "./ground";
 import { mainPool, outline, shareLeft, type Cast } from "./sides";
 
-/** How many conditions are marked. */
-const marked = 3;
+/** How tall the letters of a mark are, and how wide about, in pixels. */
+const tall = 12, wide = 7;
 
 /** The outline of a token around its middle. */
 export const shapeOf = (cast: Cast, who: number, r: number): SVGTemplateResult => {
@@ -22,20 +22,23 @@ function ring(p: Person, r: number): SVGTemplateResult | typeof nothing {
     stroke-dasharray=${`${(share * around).toFixed(3)} ${around.toFixed(3)}`}></circle>`;
 }
 
-/** Marks for conditions: their first letters, and how many there are besides. */
-function marks(conditions: string[], r: number): SVGTemplateResult[] {
-  const shown = conditions.slice(0, marked), more = conditions.length - shown.length;
-  const all = [...shown.map((c) => ({ text: c.slice(0, 2), title: c })), ...(more > 0 ? [{ text: `+${more}`, title: conditions.slice(marked).join(", ") }] : [])];
-  const width = 0.8 * r, from = -((all.length - 1) * width) / 2;
-  return all.map((m, i) => svg`<g class="mark" transform=${`translate(${(from + i * width).toFixed(3)} ${(r * 1.28).toFixed(3)})`}>
-    <rect x=${-0.37 * r} y=${-0.29 * r} width=${0.74 * r} height=${0.58 * r} rx=${0.12 * r}></rect><text dy="0.35em" font-size=${(0.5 * r).toFixed(3)}>${m.text}</text><title>${m.title}</title></g>`);
+/** A mark for conditions: the first one, whole where there is room, and how many there are besides, unless that is too wide. Its letters are as large on any map; px is how many spaces a pixel is. */
+function mark(conditions: string[], r: number, px: number): SVGTemplateResult | typeof nothing {
+  const [first, ...more] = conditions;
+  if (first === undefined) return nothing;
+  const besides = more.length > 0 ? `+${more.length}` : "", short = first.slice(0, 3);
+  const widthOf = (text: string): number => (text.length * wide + 6) * px;
+  const text = [first + besides, short + besides].find((t) => widthOf(t) <= 3.1 * r) ?? short;
+  const width = widthOf(text), height = (tall + 3) * px;
+  return svg`<g class="mark" transform=${`translate(0 ${(r * 1.05).toFixed(3)})`}>
+    <rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${3 * px}></rect><text dy="0.35em" font-size=${(tall * px).toFixed(4)}>${text}</text><title>${conditions.join(", ")}</title></g>`;
 }
 
 /** What a token shows besides its own: whether its owner acts now, can be chosen, or was struck just now (in which of two looks, so that each blow is seen). */
 export interface Looks { due: boolean; may: boolean; struck: "" | "struck-0" | "struck-1" }
 
 /** Draws a token around the middle of a drawing: it is moved to its place by whoever shows it. */
-export function tokenOf(t: Token, p: Person | undefined, cast: Cast, spot: Spot & { r: number }, looks: Looks): SVGTemplateResult {
+export function tokenOf(t: Token, p: Person | undefined, cast: Cast, spot: Spot & { r: number }, px: number, looks: Looks): SVGTemplateResult {
   const { r } = spot;
   if (!t.creature || !p) {
     return svg`<polygon class="body" points=${outline("square", 0, 0, r * 0.6)}></polygon><text dy="0.35em" font-size=${(r * 0.8).toFixed(2)}>${t.title.slice(0, 1)}</text><title>${t.title}</title>`;
@@ -49,6 +52,6 @@ export function tokenOf(t: Token, p: Person | undefined, cast: Cast, spot: Spot 
       ${shapeOf(cast, t.who, r)}${down ? svg`<path class="cross" d=${`M${-r} ${-r}L${r} ${r}`}></path>` : nothing}
       <g transform=${down ? "rotate(90)" : nothing}><text dy="0.35em" font-size=${(r * 1.1).toFixed(2)}>${cast.mark(t.who)}</text></g>
     </g>
-    ${down ? nothing : marks(p.conditions, r)}
+    ${down ? nothing : mark(p.conditions, r, px)}
     <title>${[t.title, p.out ? "out of the fight" : p.fallen ? "down" : "", ...p.conditions].filter((w) => w !== "").join(", ")}</title>`;
 }

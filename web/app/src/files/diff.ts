@@ -1,10 +1,16 @@
 // What differs between two texts, line by line.
-import { h } from "../dom";
+import { html, nothing, type TemplateResult } from "lit-html";
 
 /** Shows what differs: lines that only the first text has with -, those that only the second has with +. */
-export function differences(first: string, second: string): HTMLElement {
-  if (first === second) return h("p", {}, "There is no difference.");
-  return h("pre", { class: "compared", tabindex: 0 }, ...compared(first, second).map((l) => h("span", { class: l.sign === "-" ? "less" : l.sign === "+" ? "more" : null }, `${l.sign} ${l.text}\n`)));
+export function differences(first: string, second: string): TemplateResult {
+  if (first === second) return html`<p>There is no difference.</p>`;
+  return html`<pre class="compared" tabindex="0">${compared(first, second).map((l) => html`<span class=${{ "-": "less", "+": "more", " ": nothing }[l.sign]}>${`${l.sign} ${l.text}\n`}</span>`)}</pre>`;
+}
+
+/** How many lines differ between two texts. */
+export function linesBetween(first: string, second: string): number {
+  const of = (sign: string): number => compared(first, second, 0).filter((l) => l.sign === sign).length;
+  return Math.max(of("-"), of("+"));
 }
 
 /** A line of a comparison: of both texts, only of the first, or only of the second. */

@@ -1,13 +1,14 @@
 // The view of all files: which there are, bringing some along and taking them away, other names, and earlier versions.
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
-import { button, dialog, download, h, notice, part } from "../dom";
+import { button, dialog, download, notice, part, unnoticed } from "../dom";
 import type { Engine } from "../engine/engine";
 import type { SourceFile } from "../engine/protocol";
 import { brought, packed } from "./bring";
-import { differences } from "./diff";
+import { differences, linesBetween } from "./diff";
 import type { Version } from "./history";
 import { baseOf, byFolder, folderOf, kindOf } from "./kinds";
+import { askForFight } from "./newfight";
 import { inWords, most, type Project } from "./project";
 
 /** What the other parts of the page do for the files. */
@@ -22,6 +23,8 @@ export interface Doors {
   refresh: () => Promise<void>;
   /** A file has another name. */
   renamed: (from: string, to: string) => void;
+  /** Shows the encounter of the file in the editor, to be changed. */
+  encounter: () => void;
   /** Plays a fight. */
   play: (fight: string) => Promise<unknown>;
   failed: (err: unknown) => void;
@@ -34,7 +37,8 @@ interface State {
   /** The file that is told of, its text, and its earlier versions; that is what narrow windows show if one was chosen. */
   chosen: string;
   text: string;
-  versions: Version[];
+  /** With how many lines were changed after each. */
+  versions: (Version & { lines: number })[];
   alone: boolean;
   /** The version that is shown. */
   version: number;
@@ -49,9 +53,9 @@ export class Files {
 
   constructor(private readonly place: HTMLElement, private readonly engine: Engine, private readonly project: Project, private readonly doors: Doors) {
     project.changed = (name) => { if (name === undefined) this.draw(); if (!place.hidden) void this.load(); };
-    project.aside = (name, other) => notice(`${name} has been changed in another tab, too: that version is ${other}.`, "error", [button("Show", () => void this.act(() => this.settleAside(name, other)))]);
+    project.aside = (name, other) => notice(`${name} has been changed in another tab, too: that version is ${other}.`, "error", button("Show", () => void this.act(() => this.settleAside(name, other))));
     project.lost = () => {
-      notice("The browser has no more room for your files: what you change now is gone when this window closes.", "error", [button("Save all as a zip", () => this.export(this.own()))]);
+      notice("The browser has no more room for your files: what you change now is gone when this window closes.", "error", button("Save all as a zip", () => this.export(this.own())));
       this.draw();
     };
     project.gone = (name) => { if (doors.edited() === name) void this.act(() => this.afterwards([name])); };
@@ -85,7 +89,7 @@ export class Files {
     render(this.view(), this.place);
     const name = this.doors.edited();
     part("save-file").hidden = !this.project.writes || !this.project.isDraft(name);
-    part("file-name").replaceChildren(...name.split(/(?<=\/)/).flatMap((w) => [w, h("wbr")])); // a long name breaks after its folders
+    render(breaking(name), part("file-name"));
     part("file-state").textContent = this.stands(name);
     const beside = this.project.all().filter((f) => folderOf(f) === folderOf(name)).sort();
     render(html`<ul>${beside.map((f) => html`<li><button type="button" class="file" aria-current=${f === name ? "true" : nothing} @click=${() => void this.doors.open(f)}>${baseOf(f)}</button></li>`)}</ul><a href="#/files">All files</a>`, part("beside"));
@@ -117,8 +121,9 @@ export class Files {
   /** Reads what is told of the chosen file. */
   private async load(): Promise<void> {
     const name = this.state.chosen, { history } = this.project;
-    const versions = await history.of(name), all = this.project.all();
+    const list = await history.of(name), all = this.project.all();
     const text = all.includes(name) ? await this.project.text(name) : "";
+    const versions = list.map((v, i) => ({ ...v, lines: linesBetween(v.text, list[i - 1]?.text ?? text) }));
     const deleted = (await history.files()).filter((f) => !all.includes(f));
     if (name === this.state.chosen) this.set({ text, versions, deleted });
   }
@@ -141,10 +146,11 @@ export class Files {
 
   /** Lets users start with house rules, or with a small system. */
   async start(): Promise<void> {
-    const system = await dialog("Start your own rules", (close) => [
-      h("p", {}, "House rules change a few things in a system and keep the rest. Or start with a small system that is all yours."),
-      h("ul", { class: "examples" }, ...this.project.catalog.systems.map((x) => h("li", {}, button(`House rules for ${x}`, () => close(x), { "data-system": x }))),
-        h("li", {}, button("My own small system", () => close("-"), { "data-system": "-" })))]);
+    const system = await dialog("Start your own rules", (close) => {
+      const choice = (label: string, system: string): TemplateResult => html`<li><button type="button" data-system=${system} @click=${() => close(system)}>${label}</button></li>`;
+      return html`<p>House rules change a few things in a system and keep the rest. Or start with a small system that is all yours.</p>
+        <ul class="examples">${this.project.catalog.systems.map((x) => choice(`House rules for ${x}`, x))}${choice("My own small system", "-")}</ul>`;
+    });
     if (system) await this.begin(system);
   }
 
@@ -156,6 +162,18 @@ export class Files {
       await this.doors.open(`${folder}/${system === "-" ? "rules" : "house"}.yaml`, true);
       await this.doors.play(`${folder}/fight.yaml`);
       notice(`Your rules are in ${folder}. Change something, then play again.`);
+    });
+  }
+
+  /** Makes a fight by some rules, and opens it. */
+  async newFight(rules: string): Promise<void> {
+    await this.act(async () => {
+      const fight = await askForFight(this.engine, this.project.catalog.shipped, rules);
+      if (!fight) return;
+      const name = this.project.free(fight.name, "-fight");
+      await this.project.set(name, fight.text);
+      await this.doors.open(name, true);
+      this.doors.encounter();
     });
   }
 
@@ -187,7 +205,7 @@ export class Files {
       await this.doors.refresh();
       const told = there.length > 0 ? `Imported: ${there.slice(0, 5).join(", ")}${there.length > 5 ? ` and ${there.length - 5} more` : ""}.`
         : news.length === 0 && files.length > 0 ? "You have all of these already." : "Nothing was imported: rule files end in .yaml, .yml or .md.";
-      notice(told, there.length > 0 || files.length > news.length ? "news" : "error", left.length === 0 ? [] : [h("details", { open: left.length <= 5 }, h("summary", {}, `${left.length} left out`), h("ul", {}, ...left.map((l) => h("li", {}, l))))]);
+      notice(told, there.length > 0 || files.length > news.length ? "news" : "error", left.length === 0 ? nothing : html`<details ?open=${left.length <= 5}><summary>${left.length} left out</summary><ul>${left.map((l) => html`<li>${l}</li>`)}</ul></details>`);
     });
     return first;
   }
@@ -196,10 +214,10 @@ export class Files {
   private async sorted(files: SourceFile[]): Promise<SourceFile[] | undefined> {
     const clash: string[] = [], same = new Set<string>();
     for (const { name, text } of files.filter((f) => this.project.all().includes(f.name))) if (await this.project.text(name) === text) same.add(name); else clash.push(name);
-    const choice = clash.length === 0 ? "replace" : await dialog("These names are taken", (close) => [
-      h("p", {}, "You have other files with these names:"), h("ul", { class: "names" }, ...clash.map((n) => h("li", {}, n))),
-      h("div", { class: "tools" }, button("Keep both", () => close("both"), { class: "main" }), button("Replace mine", () => close("replace")), button("Cancel", () => close())),
-      h("p", { class: "quiet" }, "Kept, the new ones get other names: a folder with all that is in it, so that its files still find each other. Replaced, the old ones stay among the earlier versions.")]);
+    const choice = clash.length === 0 ? "replace" : await dialog("These names are taken", (close) => html`
+      <p>You have other files with these names:</p><ul class="names">${clash.map((n) => html`<li>${n}</li>`)}</ul>
+      <div class="tools">${button("Keep both", () => close("both"), "main")}${button("Replace mine", () => close("replace"))}${button("Cancel", () => close())}</div>
+      <p class="quiet">Kept, the new ones get other names: a folder with all that is in it, so that its files still find each other. Replaced, the old ones stay among the earlier versions.</p>`);
     if (choice !== "both") return choice && files.filter((f) => !same.has(f.name)) || undefined;
     const tops = new Map(clash.filter((n) => n.includes("/")).map((n) => n.slice(0, n.indexOf("/"))).map((top) => [top, this.project.freeFolder(top)]));
     return files.flatMap(({ name, text }) => {
@@ -247,7 +265,7 @@ export class Files {
       notice(`The new name is in ${list}.`);
     };
     if (still.length === 0) notice(`${from} is now ${to}.`);
-    else notice(`${from} is now ${to}, but these still have the old name in them: ${list}.`, "error", [button("Put the new name there", () => void this.act(correct))]);
+    else notice(`${from} is now ${to}, but these still have the old name in them: ${list}.`, "error", button("Put the new name there", () => void this.act(correct)));
   }
 
   private async duplicate(name: string): Promise<void> {
@@ -261,11 +279,11 @@ export class Files {
     const before = this.project.files().filter((f) => names.includes(f.name));
     for (const name of names) await this.project.drop(name);
     await this.afterwards(names);
-    notice(told, "news", [button("Undo", () => void this.act(async () => {
+    notice(told, "news", button("Undo", () => void this.act(async () => {
       for (const f of before) await this.project.set(f.name, f.text);
       await this.doors.refresh();
-      part("notices").replaceChildren();
-    }))]);
+      unnoticed();
+    })));
   }
 
   /** Opens something else, if the file in the editor is gone. */
@@ -281,9 +299,9 @@ export class Files {
       if (!this.project.isDraft(name)) return notice(`${name} is as it is in the folder.`);
       const theirs = await this.project.save(name);
       if (theirs === undefined) return notice(`${name} is saved in the folder.`);
-      const choice = await dialog("The file has changed in the folder", (close) => [
-        h("p", {}, `Somebody else has changed ${name} since the page read it. Lines with - are in the folder, lines with + are here.`), differences(theirs, this.project.textHere(name) ?? ""),
-        h("div", { class: "tools" }, button("Save mine", () => close("mine")), button("Take theirs", () => close("theirs")), button("Back", () => close()))]);
+      const choice = await dialog("The file has changed in the folder", (close) => html`
+        <p>Somebody else has changed ${name} since the page read it. Lines with - are in the folder, lines with + are here.</p>${differences(theirs, this.project.textHere(name) ?? "")}
+        <div class="tools">${button("Save mine", () => close("mine"))}${button("Take theirs", () => close("theirs"))}${button("Back", () => close())}</div>`);
       if (choice === "mine") return this.save(name);
       if (choice === "theirs") await this.project.take(name, theirs);
       return this.doors.refresh();
@@ -293,14 +311,14 @@ export class Files {
   /** Shows what another tab has made of a file, and lets the user choose. */
   private async settleAside(name: string, other: string): Promise<void> {
     const theirs = this.project.textHere(other) ?? "";
-    const choice = await dialog("Changed in two tabs", (close) => [
-      h("p", {}, `${name} was changed here and in another tab at the same time. Lines with - are there, lines with + are here.`), differences(theirs, this.project.textHere(name) ?? ""),
-      h("div", { class: "tools" }, button("Keep mine", () => close("mine")), button("Take theirs", () => close("theirs")), button("Keep both", () => close()))]);
+    const choice = await dialog("Changed in two tabs", (close) => html`
+      <p>${name} was changed here and in another tab at the same time. Lines with - are there, lines with + are here.</p>${differences(theirs, this.project.textHere(name) ?? "")}
+      <div class="tools">${button("Keep mine", () => close("mine"))}${button("Take theirs", () => close("theirs"))}${button("Keep both", () => close())}</div>`);
     if (choice === undefined) return;
     if (choice === "theirs") await this.project.set(name, theirs, "before the other tab's was taken");
     await this.project.drop(other);
     await this.afterwards([other]);
-    part("notices").replaceChildren();
+    unnoticed();
   }
 
   /** Makes an earlier version the file as it is. */
@@ -329,6 +347,7 @@ export class Files {
         <h2>Files</h2>
         <div class="tools">
           <button type="button" class="main" @click=${() => void this.start()}>Start your own rules</button>
+          <button type="button" id="new-fight" @click=${() => void this.newFight(this.state.chosen)}>New fight</button>
           <button type="button" id="new-file" @click=${() => void this.create()}>New file</button>
           <button type="button" data-input="#bring" @click=${choose}>Import files or a zip</button><input id="bring" type="file" multiple accept=".yaml,.yml,.md,.zip" aria-label="Files or a zip" hidden @change=${pick}>
           <button type="button" data-input="#bring-folder" @click=${choose}>Import a folder</button><input id="bring-folder" type="file" webkitdirectory aria-label="A folder" hidden @change=${pick}>
@@ -384,7 +403,7 @@ export class Files {
     const back = (): void => { this.set({ alone: false }); this.place.querySelector<HTMLElement>(".row[aria-current=true]")?.focus(); };
     return html`<section class="one" id="about-file" aria-label="The chosen file" @keydown=${(e: KeyboardEvent) => { if (e.key === "Escape") back(); }}>
       <button type="button" class="back" @click=${back}>All files</button>
-      <h2>${name.split(/(?<=\/)/).map((w) => html`${w}<wbr>`)}</h2>
+      <h2>${breaking(name)}</h2>
       <p class="quiet">${there ? [kindOf(name, text), this.stands(name)].filter(Boolean).join("; ") : "deleted"}</p>
       <div class="tools">
         ${there ? html`<button type="button" class="main" id="open-file" @click=${() => void this.doors.open(name, true)}>Open</button>` : nothing}
@@ -404,27 +423,30 @@ export class Files {
     return html`<div class="pane-head"><h3>Earlier versions</h3>${draft && works ? html`<button type="button" class="small" @click=${() => void this.nameVersion()}>Keep this one</button>` : nothing}</div>
       ${!works ? html`<p class="quiet">This browser keeps none, as in a private window.</p>` : versions.length === 0 ? html`<p class="quiet">None yet: they are kept while you change the file.</p>` : nothing}
       <ul class="versions">${versions.map((v) => html`<li>
-        <button type="button" class="row" aria-expanded=${v.id === version} @click=${() => this.set({ version: v.id === version ? 0 : v.id })}><b>${told(v.time)}</b>${v.title ? html`<em>${v.title}</em>` : nothing}<small>${v.why || "while you typed"}</small></button>
+        <button type="button" class="row" aria-expanded=${v.id === version} @click=${() => this.set({ version: v.id === version ? 0 : v.id })}><b title=${new Date(v.time).toLocaleString()}>${told(v.time)}</b>${v.title ? html`<em>${v.title}</em>` : nothing}<small>${v.why || "before you typed"}: ${v.lines === 1 ? "1 line" : `${v.lines} lines`}</small></button>
         ${v.id !== version ? nothing : html`<div class="tools"><button type="button" class="main" @click=${() => void this.act(() => this.takeBack(v))}>Take back</button><button type="button" @click=${() => void this.nameVersion(v)}>Name it</button></div>
           <p class="quiet">Lines with - were there then, lines with + are there now.</p>${guard([v.text, text], () => differences(v.text, text))}`}</li>`)}</ul>`;
   }
 }
 
+/** A long name breaks after its folders. */
+const breaking = (name: string): TemplateResult[] => name.split(/(?<=\/)/).map((w) => html`${w}<wbr>`);
+
 /** Finds a name where it isn't the end of a longer one. */
 const whole = (name: string): RegExp => new RegExp(`(?<![\\w-])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}`, "g");
 
-/** A time, to be read. */
+/** How long ago a time is, to be read; of more than a week the day. */
 function told(time: number): string {
-  const at = new Date(time), today = at.toDateString() === new Date().toDateString();
-  return at.toLocaleString(undefined, today ? { timeStyle: "medium" } : { dateStyle: "medium", timeStyle: "short" });
+  const minutes = Math.round((Date.now() - time) / 60_000), ago = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return ago.format(-minutes, "minute");
+  if (minutes < 24 * 60) return ago.format(-Math.round(minutes / 60), "hour");
+  return minutes < 7 * 24 * 60 ? ago.format(-Math.round(minutes / 60 / 24), "day") : `on ${new Date(time).toLocaleDateString("en", { dateStyle: "medium" })}`;
 }
 
 /** Asks for a name; undefined means none. */
 async function ask(title: string, label: string, value: string, act: string): Promise<string | undefined> {
-  const input = h("input", { type: "text", "aria-label": label, value });
-  const name = await dialog(title, (close) => {
-    input.addEventListener("keydown", (e) => { if (e.key === "Enter") close(input.value); });
-    return [input, h("div", { class: "tools" }, button(act, () => close(input.value), { class: "main" }))];
-  });
+  const name = await dialog(title, (close) => html`<form @submit=${(e: SubmitEvent) => { e.preventDefault(); close((e.target as HTMLFormElement).querySelector("input")!.value); }}>
+    <input type="text" aria-label=${label} .value=${value}><div class="tools"><button type="submit" class="main">${act}</button></div></form>`);
   return name?.trim() || undefined;
 }

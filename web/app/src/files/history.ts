@@ -1,11 +1,14 @@
 // Earlier versions of the user's files. They are in IndexedDB; without it everything works, but no versions are kept.
 
-/** An earlier version of a file: its text up to a time, why it was replaced then, and the name that somebody has given it. */
+/** An earlier version of a file: its text up to a time, why it was replaced then (empty: by typing), and the name that somebody has given it. */
 export interface Version { id: number; file: string; time: number; text: string; why: string; title: string }
 
-/** How many versions of a file are kept, besides those with a name, and how often typing makes one, in milliseconds. */
+/** How many versions of a file are kept, besides those with a name. */
 const most = 50;
-const often = 10_000;
+/** Typing makes a version after a pause, and without one now and then, in milliseconds. */
+const pause = 2 * 60_000, often = 10 * 60_000;
+/** How long a browser may take to open its database. */
+const patience = 10_000;
 
 export class History {
   /** Whose files these are: those of a link have their own history. */
@@ -13,18 +16,29 @@ export class History {
   /** Whether this browser keeps versions, as far as was seen. */
   works = true;
   private readonly base = opened();
-  /** When typing has last made a version of each file. */
-  private readonly typed = new Map<string, number>();
+  /** When each file was last typed into, and when that made a version. */
+  private readonly typed = new Map<string, { last: number; kept: number }>();
+  /** The last text of each file in which nothing was wrong, since its last version. */
+  private readonly sound = new Map<string, string>();
 
   constructor() { this.base.catch(() => { this.works = false; }); }
 
-  /** Keeps a text that is about to be replaced; of what is being typed only now and then. Failing that, the work goes on without. */
+  /** A text of a file has been checked, and nothing is wrong in it. */
+  isSound(name: string, text: string): void { this.sound.set(name, text); }
+
+  /**
+   * Keeps a text that is about to be replaced. Of what is being typed that is only now and then, and then the last text without mistakes, if
+   * there was one. Failing that, the work goes on without.
+   */
   async keep(name: string, text: string, why: string, title = ""): Promise<void> {
     const now = Date.now();
     if (why === "") {
-      if (now - (this.typed.get(name) ?? 0) < often) return;
-      this.typed.set(name, now);
+      const { last, kept } = this.typed.get(name) ?? { last: 0, kept: 0 }, due = title !== "" || now - last >= pause || now - kept >= often;
+      this.typed.set(name, { last: now, kept: due ? now : kept });
+      if (!due) return;
+      if (title === "") text = this.sound.get(name) ?? text;
     }
+    this.sound.delete(name);
     await this.changed(name, async (store, keys) => {
       const last = keys.length > 0 ? await done<Version>(store.get(keys.at(-1)!)) : undefined;
       if (last?.text === text) {
@@ -80,9 +94,10 @@ export class History {
 }
 
 async function opened(): Promise<IDBDatabase> {
+  const late = new Promise<never>((_, reject) => { setTimeout(() => reject(new Error("the database doesn't open")), patience); });
   const request = indexedDB.open("rulec");
   request.onupgradeneeded = () => { request.result.createObjectStore("versions", { keyPath: "id", autoIncrement: true }).createIndex("file", "file"); };
-  return done(request);
+  return Promise.race([done(request), late]);
 }
 
 function done<T>(request: IDBRequest<T>): Promise<T> {

@@ -1,5 +1,6 @@
 // Checking: what is typed is passed on to the engine, and its mistakes are listed below the editor.
-import { button, h, part } from "../dom";
+import { html, render } from "lit-html";
+import { button, part } from "../dom";
 import type { Engine } from "../engine/engine";
 import type { Checked, Edit, Problem } from "../engine/protocol";
 import type { Project } from "../files/project";
@@ -80,9 +81,9 @@ export class Checking {
     part("problem-count").textContent = refused !== undefined ? `What you typed isn't kept: ${refused}.`
       : problems.length === 0 ? "Nothing is wrong."
       : [errors > 0 && `${errors} ${errors === 1 ? "mistake" : "mistakes"}`, warnings > 0 && `${warnings} ${warnings === 1 ? "warning" : "warnings"}`].filter(Boolean).join(", ");
-    part("problems").replaceChildren(...(refused !== undefined ? [] : problems).slice(0, most).map((p) => h("li", { class: p.severity },
-      h("button", { type: "button", class: "problem", click: () => this.open(p.file, p.from, p.to) }, `${p.file === this.editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}`), ...linked(said(p), []).filter((x) => x instanceof HTMLElement),
-      ...(p.mends ?? []).map((m) => button(m.title, () => void this.apply(m.edits, "before a fix"), { class: "small" })))));
+    render((refused !== undefined ? [] : problems).slice(0, most).map((p) => html`<li class=${p.severity}>
+      <button type="button" class="problem" @click=${() => this.open(p.file, p.from, p.to)}>${p.file === this.editor.name ? "" : `${p.file}, `}line ${p.line}: ${said(p)}</button>
+      ${linked(said(p), []).filter((x) => x instanceof HTMLElement)}${p.mends?.map((m) => button(m.title, () => void this.apply(m.edits, "before a fix"), "small"))}</li>`), part("problems"));
   }
 
   /** Changes files, for a reason that their earlier versions tell, and checks the open one again. */

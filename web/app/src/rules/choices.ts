@@ -127,7 +127,7 @@ export class Choices {
     if (!form) return html`<p>The choices are shown as soon as the mistakes in the rules are fixed.</p>`;
     if (form.file === "") return html`<p>This file names no rules, so there is nothing to choose. A ruleset or a fight has choices.</p>`;
     const words = find.trim().toLowerCase();
-    const list = form.params.filter((p) => `${p.title} ${p.about} ${p.group}`.toLowerCase().includes(words));
+    const list = form.params.filter((p) => `${p.title} ${p.name.replaceAll("_", " ")} ${p.name} ${p.about} ${p.group}`.toLowerCase().includes(words));
     const grouped = form.params.some((p) => p.group !== form.params[0]!.group);
     const changed = form.params.filter((p) => p.changed).length;
     return html`
@@ -148,7 +148,7 @@ export class Choices {
     const { wrong } = this.state, id = `param-${p.name}`;
     return html`
       <div class="param ${p.changed ? "changed" : ""}" data-param=${p.name}>
-        <label for=${id}>${upper(p.title)}</label>
+        <label for=${id}>${upper(p.title)}</label> <code class="quiet">${p.name}</code>
         ${p.about ? html`<p class="quiet" id="${id}-about">${p.about}</p>` : nothing}
         <div class="control">${this.control(p, id, fixed)}</div>
         ${wrong?.name === p.name ? html`<p class="wrong" role="alert">${wrong.why}</p>` : nothing}

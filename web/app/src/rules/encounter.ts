@@ -2,7 +2,7 @@
 import { html, nothing, render, svg, type TemplateResult } from "lit-html";
 import { Cast } from "../fight/sides";
 import type { Engine } from "../engine/engine";
-import type { Change, DrawnGround, Edit, Layout, Person, Placed, SourceFile, Spot } from "../engine/protocol";
+import type { Change, DrawnGround, Edit, Layout, Person, Placed, Spot } from "../engine/protocol";
 import { called, covers, frameOf, freeAt, inWords, lengthOf, look, markAt, picture, placeAt, type Frame } from "./ground";
 
 /** What the rest of the page does for the panel. */
@@ -12,7 +12,7 @@ export interface Doors {
   settle: () => Promise<void>;
   /** Makes edits, and checks the file again. */
   change: (edits: Edit[]) => Promise<void>;
-  keep: (fight: SourceFile) => Promise<void>;
+  newFight: (rules: string) => void;
   play: () => void;
   undo: () => void;
   show: (from: number, to: number) => void;
@@ -218,7 +218,7 @@ export class Encounter {
   private other(layout: Layout): TemplateResult {
     return html`<div class="pane-head"><h2>Encounter</h2></div>
       <p>Here you paint the ground of a fight, place people, and choose who they are. It is for files with a fight, and writes what you would type there.</p>
-      ${layout.rules ? html`<p><button type="button" class="main" @click=${() => void this.engine.ask("newFight", this.state.file).then(this.doors.keep).catch(this.doors.failed)}>A new fight by these rules</button></p>` : html`<p class="quiet">Open a fight, or the rules for a new one.</p>`}`;
+      ${layout.rules ? html`<p><button type="button" class="main" @click=${() => this.doors.newFight(layout.rules)}>A new fight by these rules</button></p>` : html`<p class="quiet">Open a fight, or the rules for a new one.</p>`}`;
   }
 
   /** Everyone, with whoever is being moved where the pointer or the keyboard has them. */
