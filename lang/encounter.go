@@ -221,17 +221,22 @@ func (f *files) rulesetOf(node *tree.Node, l location) *tree.Node {
 	if n == nil {
 		return nil
 	}
+	return f.rulesetNamed(n, l)
+}
+
+// rulesetNamed reads the ruleset that n names; nil after an error.
+func (f *files) rulesetNamed(n *tree.Node, from location) *tree.Node {
 	if _, ok := tree.Text(n, "the name of the ruleset", &f.list); !ok {
 		return nil
 	}
-	from, ok := f.refer(n, l)
+	at, ok := f.refer(n, from)
 	if !ok {
 		return nil
 	}
 	if f.opts.Rules != nil {
-		return f.inItsPlace(f.opts.Rules, from, n.Span)
+		return f.inItsPlace(f.opts.Rules, at, n.Span)
 	}
-	return f.rulesetAt(from, n)
+	return f.rulesetAt(at, n)
 }
 
 // rulesetAt reads the ruleset that n names, once for all encounters; nil after an error.

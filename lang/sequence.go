@@ -130,21 +130,6 @@ func (f *files) sequence(node *tree.Node, l location, saved *tree.Node) *Sequenc
 	return s
 }
 
-// rulesetNamed reads the ruleset that n names; nil after an error.
-func (r *sequenceReader) rulesetNamed(n *tree.Node, from location) *tree.Node {
-	if _, ok := tree.Text(n, "the name of the ruleset", &r.list); !ok {
-		return nil
-	}
-	at, ok := r.refer(n, from)
-	if !ok {
-		return nil
-	}
-	if r.opts.Rules != nil {
-		return r.inItsPlace(r.opts.Rules, at, n.Span)
-	}
-	return r.rulesetAt(at, n)
-}
-
 // step reads one step: an encounter, or a script to run between encounters.
 func (r *sequenceReader) step(s *Sequence, n *tree.Node, number int, root *tree.Node) {
 	what := fmt.Sprintf("step %d", number)

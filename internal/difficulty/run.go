@@ -14,6 +14,7 @@ import (
 	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/sim"
 	"github.com/rulec/rulec/internal/tune"
+	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
@@ -61,18 +62,20 @@ func (c Change) In(opts lang.Options) lang.Options {
 	return opts
 }
 
-// Written returns which keys an encounter gives to each combatant in its file.
-func Written(node *tree.Node) map[string][]string {
-	keys := map[string][]string{}
-	if node == nil || node.Get("combatants") == nil {
-		return keys
+// Reads has the job read the encounter of a file. A combatant who starts in a wall is a warning.
+func (j *Job) Reads(file string, opts lang.Options) {
+	j.Load = func(c Change) (*program.Encounter, diag.List) {
+		opts := c.In(opts)
+		opts.Prove = interp.Prover{}
+		return lang.LoadEncounter(file, opts)
 	}
-	for _, who := range node.Get("combatants").Entries {
+	j.Written = map[string][]string{}
+	node, _ := lang.ResolveFile(file, opts)
+	for _, who := range tree.EntriesOf(node.Get("combatants")) {
 		for _, key := range who.Value.Entries {
-			keys[who.Key.Text] = append(keys[who.Key.Text], key.Key.Text)
+			j.Written[who.Key.Text] = append(j.Written[who.Key.Text], key.Key.Text)
 		}
 	}
-	return keys
 }
 
 // part is the divisor of the number of fights for a change.

@@ -6,7 +6,6 @@ import (
 
 	"github.com/rulec/rulec/internal/inplace"
 	"github.com/rulec/rulec/interp"
-	"github.com/rulec/rulec/interp/board"
 	"github.com/rulec/rulec/lang/decode"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -76,22 +75,17 @@ func (k *Desk) Layout(sizes map[string]int) *Layout {
 	return x
 }
 
-// closed reports which kinds of ground can't be entered: on a map of all of them, with nobody there.
-func closed(rules *program.Program, terrain []*program.Def) []bool {
+// groundOf is a map of some kinds of ground, each in one place, with nobody there.
+func groundOf(rules *program.Program, terrain []*program.Def) (*session.Ground, error) {
 	m := &program.Map{Width: len(terrain), Height: 1, Terrain: terrain}
 	for _, t := range terrain {
 		m.Zones = append(m.Zones, &program.Zone{Terrain: t})
 	}
-	list := make([]bool, len(terrain))
 	f, err := interp.Prepare(interp.Compile(rules), &program.Encounter{Program: rules, Map: m})
 	if err != nil {
-		return list
+		return nil, err
 	}
-	b := interp.New(f, interp.Options{}).Names().Board
-	for i := range list {
-		list[i] = !b.Enters(board.Area{Place: b.At(i, 0)})
-	}
-	return list
+	return session.GroundOf(interp.New(f, interp.Options{})), nil
 }
 
 // people lists the combatants, and the things that have a place.
@@ -153,17 +147,21 @@ func (k *Desk) ground() *Ground {
 	if space == nil || space.Grid == program.NoGrid {
 		return nil
 	}
-	g := &Ground{Ground: session.Ground{Grid: space.Grid.Facts().Name, Unit: space.Unit, UnitName: space.UnitName}, Mark: 1}
 	plan := k.root.Get("map")
 	legend := plan.Get("legend")
 	terrain := []*program.Def{nil}
 	if k.rules.Terrain != nil {
 		terrain = append(terrain, k.rules.Terrain.Defs...)
 	}
-	for i, shut := range closed(k.rules, terrain) {
-		kind := Kind{openGround, session.GroundKind{Closed: shut}}
-		if t := terrain[i]; t != nil {
-			kind.Name, kind.Title = t.Name, t.Title
+	all, err := groundOf(k.rules, terrain)
+	if err != nil {
+		return nil
+	}
+	g := &Ground{Ground: session.Ground{Grid: all.Grid, Unit: all.Unit, UnitName: all.UnitName}, Mark: 1}
+	for i, t := range terrain {
+		kind := Kind{openGround, all.Kinds[all.Cells[i]]}
+		if t != nil {
+			kind.Name = t.Name
 		} else if legend.Get(".") == nil {
 			kind.Mark = "."
 		}

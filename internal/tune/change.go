@@ -120,6 +120,21 @@ func (c *Change) Neighbours() (list []string) {
 // Same reports whether both change the same thing.
 func (c *Change) Same(other *Change) bool { return c.Name == other.Name }
 
+// ParseChanges reads changes of different things.
+func ParseChanges(texts []string, e *program.Encounter) (list []*Change, err error) {
+	for _, text := range texts {
+		c, err := ParseChange(text, e)
+		if err != nil {
+			return nil, err
+		}
+		if slices.ContainsFunc(list, c.Same) {
+			return nil, fmt.Errorf("%s is given twice", c.Name)
+		}
+		list = append(list, c)
+	}
+	return list, nil
+}
+
 // distance returns the distance of a value from the present one, as a fraction of the range to try; if they are no
 // numbers, it is 1 for any other value.
 func (c *Change) distance(i int) float64 {

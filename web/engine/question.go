@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/rulec/rulec/internal/encounter"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -52,17 +53,12 @@ type offer struct {
 	Why     string `json:"why,omitempty"`
 	Costs   string `json:"costs,omitempty"`
 	// Who is the number of the thing that it is; 0 means none. Place is its place on the ground, if it is a place.
-	Who   int    `json:"who,omitempty"`
-	Place *point `json:"place,omitempty"`
+	Who   int             `json:"who,omitempty"`
+	Place *encounter.Spot `json:"place,omitempty"`
 	// Steps is the number of places of a way; its Place is its end.
 	Steps int `json:"steps,omitempty"`
 	// Doubtful is set if people are asked for it, even if it is the only one: see [session.Offer].
 	Doubtful bool `json:"doubtful,omitempty"`
-}
-
-type point struct {
-	X int `json:"x"`
-	Y int `json:"y"`
 }
 
 var kinds = map[session.Kind]string{session.Act: "act", session.Choice: "choice", session.Dice: "dice"}
@@ -131,12 +127,12 @@ func (d *Workspace) offers(s *session.Session, c choice) ([]offer, error) {
 }
 
 // pointOf returns where a place is; nil means nowhere.
-func pointOf(s *session.Session, place float64) *point {
+func pointOf(s *session.Session, place float64) *encounter.Spot {
 	column, row, ok := s.Point(session.Value{Number: place})
 	if !ok {
 		return nil
 	}
-	return &point{column, row}
+	return &encounter.Spot{X: column, Y: row}
 }
 
 // odds are the odds of an action: how they were found, and a line for each possible result. Unmet are the additions that can't be made.

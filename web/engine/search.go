@@ -17,7 +17,6 @@ import (
 	"github.com/rulec/rulec/internal/laws"
 	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/tune"
-	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -197,17 +196,12 @@ func (d *Workspace) howHard(ctx context.Context, q looked, f *found) error {
 	if err != nil {
 		return err
 	}
-	more, err := changesIn(e, q.Changes)
+	more, err := tune.ParseChanges(q.Changes, e)
 	if err != nil {
-		return err
+		return cantRead("", err)
 	}
-	node, _ := lang.ResolveFile(q.File, d.options())
-	job := &difficulty.Job{Side: max(0, slices.Index(e.Sides, q.Side)), Written: difficulty.Written(node), More: more, Many: many}
-	job.Load = func(c difficulty.Change) (*program.Encounter, diag.List) {
-		opts := c.In(d.options())
-		opts.Prove = interp.Prover{}
-		return lang.LoadEncounter(q.File, opts)
-	}
+	job := &difficulty.Job{Side: max(0, slices.Index(e.Sides, q.Side)), More: more, Many: many}
+	job.Reads(q.File, d.options())
 	r, err := difficulty.Run(ctx, job)
 	if err != nil {
 		return err
@@ -219,28 +213,17 @@ func (d *Workspace) howHard(ctx context.Context, q looked, f *found) error {
 	return f.tell(r.Document())
 }
 
-// changesIn reads what may change in a fight.
-func changesIn(e *program.Encounter, texts []string) ([]*tune.Change, error) {
-	var list []*tune.Change
-	for _, text := range texts {
-		c, err := tune.ParseChange(text, e)
-		if err != nil {
-			return nil, cantRead(text, err)
-		}
-		if slices.ContainsFunc(list, c.Same) {
-			return nil, fmt.Errorf("%s is given twice", c.Name)
-		}
-		list = append(list, c)
-	}
-	return list, nil
-}
-
-// cantRead returns an error for an invalid text of a user.
+// cantRead returns an error for a text of a user: this one, or the one that the error has.
 func cantRead(text string, err error) error {
-	if wrong := (*tune.CantRead)(nil); errors.As(err, &wrong) && wrong.Hint != "" {
-		return fmt.Errorf("%s: %s; %s", text, wrong.Message, wrong.Hint)
+	wrong := (*tune.CantRead)(nil)
+	if !errors.As(err, &wrong) {
+		return err
 	}
-	return fmt.Errorf("%s: %w", text, err)
+	text = cmp.Or(text, wrong.Text) + ": " + wrong.Message
+	if wrong.Hint != "" {
+		text += "; " + wrong.Hint
+	}
+	return errors.New(text)
 }
 
 // tuned looks for the smallest change that leads to a wanted result.
@@ -253,8 +236,8 @@ func (d *Workspace) tuned(ctx context.Context, q looked, f *found) error {
 	if job.Goal, err = tune.ParseGoal(q.Goal, q.Within, experiment.NewSetup(e, nil)); err != nil {
 		return cantRead(q.Goal, err)
 	}
-	if job.Changes, err = changesIn(e, q.Changes); err != nil {
-		return err
+	if job.Changes, err = tune.ParseChanges(q.Changes, e); err != nil {
+		return cantRead("", err)
 	}
 	if len(job.Changes) == 0 {
 		return errors.New("what may change? A param, or a combatant's stat")

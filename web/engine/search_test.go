@@ -14,7 +14,6 @@ import (
 	"github.com/rulec/rulec/internal/laws"
 	"github.com/rulec/rulec/internal/report"
 	"github.com/rulec/rulec/internal/tune"
-	"github.com/rulec/rulec/interp"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/diag"
 	"github.com/rulec/rulec/lang/program"
@@ -81,7 +80,6 @@ func TestSearch(t *testing.T) {
 	})
 	t.Run("difficulty", func(t *testing.T) {
 		f, times := sought(t, d, lookedFor("howHard"))
-		node, _ := lang.ResolveFile(tavern, opts)
 		brawn, err := tune.ParseChange("zora.brawn=1..4", e)
 		if err != nil {
 			t.Fatal(err)
@@ -90,12 +88,9 @@ func TestSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		r, err := difficulty.Run(ctx, &difficulty.Job{Side: 1, Written: difficulty.Written(node), Many: many, More: []*tune.Change{bruises, brawn},
-			Load: func(c difficulty.Change) (*program.Encounter, diag.List) {
-				o := c.In(opts)
-				o.Prove = interp.Prover{}
-				return lang.LoadEncounter(tavern, o)
-			}})
+		job := &difficulty.Job{Side: 1, Many: many, More: []*tune.Change{bruises, brawn}}
+		job.Reads(tavern, opts)
+		r, err := difficulty.Run(ctx, job)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -110,7 +105,7 @@ func TestSearch(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		changes, err := changesIn(e, lookedFor("").Changes)
+		changes, err := tune.ParseChanges(lookedFor("").Changes, e)
 		if err != nil {
 			t.Fatal(err)
 		}

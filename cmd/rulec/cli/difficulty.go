@@ -9,10 +9,6 @@ import (
 
 	"github.com/rulec/rulec/internal/difficulty"
 	"github.com/rulec/rulec/internal/tune"
-	"github.com/rulec/rulec/interp"
-	"github.com/rulec/rulec/lang"
-	"github.com/rulec/rulec/lang/diag"
-	"github.com/rulec/rulec/lang/program"
 )
 
 func newDifficulty() *cobra.Command {
@@ -68,7 +64,8 @@ func (s *judging) do() error {
 
 // load reads the encounter.
 func (s *judging) load() error {
-	e, list := s.loadWith(difficulty.Change{})
+	s.job.Reads(s.path, s.opts)
+	e, list := s.job.Load(difficulty.Change{})
 	if list.HasErrors() {
 		return complain(s.errors(), list)
 	}
@@ -80,28 +77,11 @@ func (s *judging) load() error {
 			return unknown(fmt.Sprintf("--for: unknown side %q", s.side), s.side, e.Sides, "there are "+strings.Join(e.Sides, ", "))
 		}
 	}
-	for _, text := range s.changes {
-		c, err := tune.ParseChange(text, e)
-		if err != nil {
-			return cantRead(s.errors(), "--change", err)
-		}
-		s.job.More = append(s.job.More, c)
+	var err error
+	if s.job.More, err = tune.ParseChanges(s.changes, e); err != nil {
+		return cantRead(s.errors(), "--change", err)
 	}
-	s.job.Load, s.job.Written = s.loadWith, s.written()
 	return nil
-}
-
-// loadWith reads the encounter with one change. A combatant who starts in a wall is a warning.
-func (s *judging) loadWith(c difficulty.Change) (*program.Encounter, diag.List) {
-	opts := c.In(s.opts)
-	opts.Prove = interp.Prover{}
-	return lang.LoadEncounter(s.path, opts)
-}
-
-// written returns which keys the encounter gives to each combatant.
-func (s *judging) written() map[string][]string {
-	node, _ := lang.ResolveFile(s.path, s.opts)
-	return difficulty.Written(node)
 }
 
 // again returns the command line that prints the same report.

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 	"maps"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -100,18 +99,13 @@ func (s *tuning) load() error {
 	if s.job.Goal, err = tune.ParseGoal(s.to, s.within, experiment.NewSetup(e, nil)); err != nil {
 		return cantRead(s.errors(), "--to", err)
 	}
-	for _, text := range s.changes {
-		c, err := tune.ParseChange(text, e)
-		if err != nil {
-			return cantRead(s.errors(), "--change", err)
-		}
+	if s.job.Changes, err = tune.ParseChanges(s.changes, e); err != nil {
+		return cantRead(s.errors(), "--change", err)
+	}
+	for _, c := range s.job.Changes {
 		if _, set := s.opts.Set[c.Name]; set {
 			return usage("--change: %s already has a value", c.Name)
 		}
-		if slices.ContainsFunc(s.job.Changes, func(x *tune.Change) bool { return x.Name == c.Name }) {
-			return usage("--change: %s is given twice", c.Name)
-		}
-		s.job.Changes = append(s.job.Changes, c)
 	}
 	s.job.Load = s.loadWith
 	return nil
