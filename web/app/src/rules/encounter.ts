@@ -66,6 +66,7 @@ export class Encounter {
 
   /** Shows the encounter of the open file. */
   open(place: HTMLElement): void {
+    if (!this.place) new ResizeObserver(() => this.set({})).observe(place);
     this.place = place;
     if (this.doors.file() !== this.state.file) this.set({ ...fresh, file: this.doors.file(), layout: undefined });
     this.reading = this.read();
@@ -79,7 +80,11 @@ export class Encounter {
 
   private set(change: Partial<State>): void {
     this.state = { ...this.state, ...change };
-    if (this.place) render(this.view(), this.place);
+    if (!this.place) return;
+    render(this.view(), this.place);
+    // The styles are told how many spaces a pixel is, for figures that are as large on any map.
+    const plan = this.place.querySelector<SVGSVGElement>("svg.plan"), box = plan?.viewBox.baseVal;
+    if (plan && box) plan.style.setProperty("--px", String(Math.max(box.width / plan.clientWidth, box.height / plan.clientHeight)));
   }
 
   /** Makes a change, after those before it; somebody new is chosen. */
