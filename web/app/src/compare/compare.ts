@@ -182,8 +182,8 @@ export class Comparison {
 
   private async copyPicture(): Promise<void> {
     try {
-      const { report, names } = this.state;
-      const picture = await poster(this.headline, `${sentence(report!, names)} ${differing(names)}`.trim(), this.place.querySelector("#who-wins svg")!, `${brackets} ${origin(report!)}.`);
+      const { report, names } = this.state, said = sentence(report!, names);
+      const picture = await poster(this.headline, `${said} ${differing(names)}`.trim(), this.place.querySelector("#who-wins svg")!, `${said.includes("(") ? `${brackets} ` : ""}${origin(report!)}.`);
       const done = await navigator.clipboard?.write?.([new ClipboardItem({ [picture.type]: picture })]).then(() => true, () => false);
       this.set(done ? { copied: "The picture is on the clipboard.", picture: undefined } : { copied: "The clipboard takes no pictures here.", picture });
     } catch (err) {
