@@ -218,4 +218,9 @@ func TestPrint(t *testing.T) {
 	if got := p.printed("print-book", ".book .text", ".book nav", ".book .tools", "#editor", "#stage", "header"); !slices.Equal(got, []string{".book .text"}) {
 		t.Errorf("the book's panel prints %q", got)
 	}
+	p.compares("examples/02-house-rules.yaml")
+	p.simulates("1000")
+	if got := p.printed("print-compare", "#results .verdict", "#copy-text", "#fight-of", "#log", "header"); !slices.Equal(got, []string{"#results .verdict"}) {
+		t.Errorf("a comparison prints %q", got)
+	}
 }

@@ -182,8 +182,8 @@ export class Comparison {
 
   private async copyPicture(): Promise<void> {
     try {
-      const { report, names } = this.state;
-      const picture = await poster(this.headline, `${sentence(report!, names)} ${differing(names)}`.trim(), this.place.querySelector("#who-wins svg")!, `${brackets} ${origin(report!)}.`);
+      const { report, names } = this.state, said = sentence(report!, names);
+      const picture = await poster(this.headline, `${said} ${differing(names)}`.trim(), this.place.querySelector("#who-wins svg")!, `${said.includes("(") ? `${brackets} ` : ""}${origin(report!)}.`);
       const done = await navigator.clipboard?.write?.([new ClipboardItem({ [picture.type]: picture })]).then(() => true, () => false);
       this.set(done ? { copied: "The picture is on the clipboard.", picture: undefined } : { copied: "The clipboard takes no pictures here.", picture });
     } catch (err) {
@@ -242,7 +242,7 @@ export class Comparison {
   }
 
   private results(r: Report): TemplateResult {
-    const { names } = this.state, differ = names.changes ?? [], [then, now] = [r.points.length > 1 ? r.points[0] : undefined, r.points.at(-1)!];
+    const { names } = this.state, said = sentence(r, names), differ = names.changes ?? [], [then, now] = [r.points.length > 1 ? r.points[0] : undefined, r.points.at(-1)!];
     const sides = now.outcomes.filter((o) => o.kind === "side").map((o) => o.name), side = (name: string): number | undefined => (sides.includes(name) ? sides.indexOf(name) : undefined);
     const width = Math.max(280, Math.min(this.state.width >= twoColumns ? (this.state.width - 32) / 2 : this.state.width, 640));
     const done = actions(r), shown = done.slice(0, 10), even = decided(r, names);
@@ -250,8 +250,8 @@ export class Comparison {
       (x === undefined ? nothing : html`<button type="button" @click=${() => this.help.watch(String(x), r.seed, rival ? this.by(this.state.which!, rival) : this.state.which!)}>${label}</button>`);
     const turned = now.difference?.turned;
     return html`
-      <p class="verdict">${sentence(r, names)}</p>
-      <p class="quiet">${brackets}</p>
+      <p class="verdict">${said}</p>
+      ${said.includes("(") ? html`<p class="quiet">${brackets}</p>` : nothing}
       <p id="differing">${differing(names)}</p>
       ${differ.length > mostShown ? html`<details><summary>All ${differ.length} differences</summary><ul class="changes">${differ.map((c) => html`<li>${c}</li>`)}</ul></details>` : nothing}
       ${this.sharing()}
@@ -263,7 +263,7 @@ export class Comparison {
           { about: "Who stands at the end", axis: "of all fights", most: 1, text: (v) => `${Math.round(v * 100)}%` })}</section>
         <section><h3>${then ? "What changed" : "What they do"}</h3>${dots(shown.map((a) => ({ label: a.name, before: a.before, now: a.now })), names, width,
           { about: "Actions per fight", axis: `times in a fight${then ? ", the largest changes first" : ""}`, most: Math.max(...shown.flatMap((a) => [a.now.high, a.before?.high ?? 0])), text: (v) => v.toFixed(v >= 10 || v === 0 ? 0 : v >= 1 ? 1 : 2) })}
-          <details><summary>All actions in figures</summary><div class="wide-table" tabindex="0" role="group" aria-label="All actions"><table class="cells-of">
+          <details><summary>All actions in figures</summary><p class="quiet">${brackets}</p><div class="wide-table" tabindex="0" role="group" aria-label="All actions"><table class="cells-of">
             <thead><tr><th scope="col">action</th>${r.points.map((_, i) => html`<th scope="col" class="numeric">${r.points.length > 1 && i === 0 ? names.before : names.now}</th><th scope="col" class="numeric">succeeds</th>`)}</tr></thead>
             <tbody>${done.map((a) => html`<tr><th scope="row">${a.name}</th>${[...(a.before ? [a.before] : []), a.now].map((x, i) => html`<td class="numeric">${meanText(x)}</td><td class="numeric">${a.success[i] ? shareText(a.success[i]) : ""}</td>`)}</tr>`)}</tbody></table></div></details></section>
       </div>

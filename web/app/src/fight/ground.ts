@@ -1,5 +1,5 @@
-// The ground of a map: where its places are in the drawing, and what they look like.
-import { svg, type SVGTemplateResult } from "lit-html";
+// The ground of a map, of a fight and of an encounter that is being changed: where its places are in the drawing, and what they look like.
+import { nothing, svg, type SVGTemplateResult } from "lit-html";
 import type { Ground, Token } from "../engine/protocol";
 
 const root3 = Math.sqrt(3);
@@ -17,11 +17,18 @@ function hexesApart(x: number, y: number, u: number, v: number): number {
   return Math.max(Math.abs(q - p), Math.abs(y - v), Math.abs(q + y - p - v));
 }
 
+/** The look of a kind of ground, by its index. */
+export function lookOf(g: Ground, kind: number): string {
+  const k = g.kinds?.[kind];
+  return k?.closed ? "closed" : k?.title ? `rough rough-${kind % 4}` : "open";
+}
+
 export class Lay {
   /** The drawn part: on open ground it grows as tokens move, and never shrinks. */
   frame: Frame | undefined;
 
-  constructor(readonly ground: Ground = { grid: "none", unit: 1, unitName: "", width: 0, height: 0 }) {}
+  /** A cell of the ground is so many spaces wide. */
+  constructor(readonly ground: Ground = { grid: "none", unit: 1, unitName: "", width: 0, height: 0 }, readonly mark = 1) {}
 
   /** Has room for some tokens, and around them. */
   widen(tokens: Token[]): void {
@@ -98,17 +105,20 @@ export class Lay {
     return [left - numbers, top - numbers, right - left + numbers + edge, bottom - top + numbers + edge];
   }
 
-  /** The kind of ground of a cell; undefined means that it is none of its own. */
-  kindAt(x: number, y: number): NonNullable<Ground["kinds"]>[number] | undefined {
+  /** The index of the kind of ground of a cell, by its column and row; undefined means that it is none of its own. */
+  private kindOf(x: number, y: number): number | undefined {
     const g = this.ground;
-    if (!g.cells || !g.kinds || x < 0 || y < 0 || x >= g.width || y >= g.height) return undefined;
-    return g.kinds[g.cells[y * g.width + x]!];
+    return x < 0 || y < 0 || x >= g.width || y >= g.height ? undefined : g.cells?.[y * g.width + x];
   }
 
+  /** The kind of ground of a cell; undefined means that it is none of its own. */
+  kindAt(x: number, y: number): NonNullable<Ground["kinds"]>[number] | undefined { return this.ground.kinds?.[this.kindOf(x, y) ?? -1]; }
+
   /** Whether something stands on a cell. */
-  covers(t: Token, x: number, y: number): boolean {
+  covers(t: Spot & { size: number }, x: number, y: number): boolean {
     if (this.ground.grid === "square") return x >= t.x && x < t.x + t.size && y >= t.y && y < t.y + t.size;
     if (this.ground.grid === "hex") return hexesApart(t.x, t.y, x, y) < Math.max(1, t.size);
+    if (this.ground.grid === "plane") return Math.hypot(t.x - x, t.y - y) < Math.max(0.5, t.size / 2);
     return t.x === x && t.y === y;
   }
 
@@ -120,32 +130,41 @@ export class Lay {
   /** A place in words, in the unit of the rules. */
   words(x: number, y: number): string {
     const g = this.ground;
-    return g.grid === "plane" ? `${x * g.unit}, ${y * g.unit} ${g.unitName}`.trim() : `column ${x}, row ${y}`;
+    if (g.grid === "zones") return g.zones?.[x]?.title ?? "";
+    return g.grid === "plane" ? `${this.length(x)}, ${this.length(y)} ${g.unitName}`.trim() : `column ${x}, row ${y}`;
   }
+
+  /** Spaces of a plane as a length, without the noise of decimals. */
+  length(spaces: number): number { return this.ground.grid === "plane" ? Number((spaces * this.ground.unit).toFixed(6)) : spaces; }
 
   /** The meanings of the marks of the ground. */
   legend(): string { return (this.ground.kinds ?? []).filter((k) => k.title).map((k) => `${k.mark} ${k.title}`).join("   "); }
 
-  /** Draws the ground; describe says what is in a cell. */
-  drawing(describe: (x: number, y: number) => string): SVGTemplateResult {
-    const { grid } = this.ground;
-    return svg`<g class="cells">${grid === "zones" ? this.zones() : grid === "plane" ? this.plane(describe) : this.cells(describe)}</g>`;
+  /** Draws the ground; describe says what is in a cell, and kind which ground is there, by the column and row of the cell. */
+  drawing(describe?: (x: number, y: number) => string, kind = (x: number, y: number) => this.kindOf(x, y)): SVGTemplateResult {
+    const { grid } = this.ground, is = (x: number, y: number): number => kind(x, y) ?? -1;
+    const titled = (x: number, y: number): SVGTemplateResult | typeof nothing => (describe ? svg`<title>${describe(x, y)}</title>` : nothing);
+    return svg`<g class="cells">${grid === "zones" ? this.zones(is) : grid === "plane" ? this.plane(titled, is) : this.cells(titled, is)}</g>`;
   }
 
-  private corners(m: Spot): string {
+  /** The outline of a hex around its middle. */
+  corners(m: Spot): string {
     return [[0, -1], [root3 / 2, -0.5], [root3 / 2, 0.5], [0, 1], [-root3 / 2, 0.5], [-root3 / 2, -0.5]]
       .map(([dx, dy]) => `${(m.x + dx! * 0.98).toFixed(3)},${(m.y + dy! * 0.98).toFixed(3)}`).join(" ");
   }
 
-  private cells(describe: (x: number, y: number) => string): SVGTemplateResult[] {
+  /** The mark of rough ground. */
+  private sign(kind: number, m: Spot): SVGTemplateResult | typeof nothing {
+    const k = this.ground.kinds?.[kind];
+    return k?.title && !k.closed ? svg`<text transform=${`translate(${m.x} ${m.y}) scale(${this.mark})`} dy="0.35em" class="ground-mark">${k.mark || k.title[0]}</text>` : nothing;
+  }
+
+  private cells(titled: (x: number, y: number) => unknown, kind: (x: number, y: number) => number): SVGTemplateResult[] {
     const f = this.frame ?? { left: 0, top: 0, right: 0, bottom: 0 }, hex = this.ground.grid === "hex", all: SVGTemplateResult[] = [];
     for (let y = f.top; y < f.bottom; y++) {
       for (let x = f.left; x < f.right; x++) {
-        const kind = this.kindAt(x, y), m = this.middle(x, y);
-        const look = kind?.closed ? "closed" : kind?.title ? `rough rough-${this.ground.kinds!.indexOf(kind) % 4}` : "open";
-        const title = svg`<title>${describe(x, y)}</title>`;
-        all.push(hex ? svg`<polygon points=${this.corners(m)} class=${look}>${title}</polygon>` : svg`<rect x=${x} y=${y} width="1" height="1" class=${look}>${title}</rect>`);
-        if (kind?.title && !kind.closed) all.push(svg`<text x=${m.x} y=${m.y + 0.12} class="ground-mark">${kind.mark}</text>`);
+        const is = kind(x, y), look = lookOf(this.ground, is), m = this.middle(x, y);
+        all.push(svg`${hex ? svg`<polygon points=${this.corners(m)} class=${look}>${titled(x, y)}</polygon>` : svg`<rect x=${x} y=${y} width="1" height="1" class=${look}>${titled(x, y)}</rect>`}${this.sign(is, m)}`);
       }
     }
     // Columns and rows are numbered, as the files and the log name places.
@@ -155,30 +174,31 @@ export class Lay {
     return all;
   }
 
-  private plane(describe: (x: number, y: number) => string): SVGTemplateResult[] {
-    const f = this.frame ?? { left: 0, top: 0, right: 8, bottom: 6 }, width = f.right - f.left, height = f.bottom - f.top;
+  private plane(titled: (x: number, y: number) => unknown, kind: (x: number, y: number) => number): SVGTemplateResult[] {
+    const f = this.frame ?? { left: 0, top: 0, right: 8, bottom: 6 }, width = f.right - f.left, height = f.bottom - f.top, k = this.mark;
     const all = [svg`<rect x=${f.left} y=${f.top} width=${width} height=${height} class="open"></rect>`];
     for (let y = 0; y < this.ground.height; y++) {
       for (let x = 0; x < this.ground.width; x++) {
-        const kind = this.kindAt(x, y);
-        if (kind?.closed || kind?.title) all.push(svg`<rect x=${x - 0.5} y=${y - 0.5} width="1" height="1" class=${kind.closed ? "closed" : "rough"}><title>${describe(x, y)}</title></rect>`);
+        const is = kind(x, y), look = lookOf(this.ground, is);
+        if (look !== "open") all.push(svg`<rect x=${x * k - 0.5} y=${y * k - 0.5} width=${k} height=${k} class=${look}>${titled(x, y)}</rect>${this.sign(is, { x: (x + 0.5) * k - 0.5, y: (y + 0.5) * k - 0.5 })}`);
       }
     }
-    const step = Math.max(1, Math.round(Math.max(width, height) / 12));
-    for (let x = Math.ceil(f.left / step) * step; x <= f.right; x += step) all.push(svg`<line x1=${x} y1=${f.top} x2=${x} y2=${f.bottom} class="rule"></line>`);
-    for (let y = Math.ceil(f.top / step) * step; y <= f.bottom; y += step) all.push(svg`<line x1=${f.left} y1=${y} x2=${f.right} y2=${y} class="rule"></line>`);
+    const step = k * Math.max(1, Math.round(Math.max(width, height) / k / 24)), first = (from: number): number => Math.ceil((from + 0.5) / step) * step - 0.5; // at the edges of cells
+    for (let x = first(f.left); x <= f.right; x += step) all.push(svg`<line x1=${x} y1=${f.top} x2=${x} y2=${f.bottom} class="rule"></line>`);
+    for (let y = first(f.top); y <= f.bottom; y += step) all.push(svg`<line x1=${f.left} y1=${y} x2=${f.right} y2=${y} class="rule"></line>`);
     return all;
   }
 
-  private zones(): SVGTemplateResult[] {
+  private zones(kind: (x: number, y: number) => number): SVGTemplateResult[] {
     const list = this.ground.zones ?? [];
     const borders = list.flatMap((z, i) => z.next.filter((j) => j > i).map((j) => {
       const a = this.zoneMiddle(i), b = this.zoneMiddle(j);
       return svg`<line x1=${a.x} y1=${a.y} x2=${b.x} y2=${b.y} class="border"></line>`;
     }));
     return [...borders, ...list.map((z, i) => {
-      const m = this.zoneMiddle(i);
-      return svg`<rect x=${m.x - 2.1} y=${m.y - 1.6} width="4.2" height="3.2" rx="0.3" class="open zone"></rect><text x=${m.x} y=${m.y - 1.15} class="zone-name">${z.title}</text>`;
+      const m = this.zoneMiddle(i), is = kind(i, 0);
+      return svg`<rect x=${m.x - 2.1} y=${m.y - 1.6} width="4.2" height="3.2" rx="0.3" class=${`zone ${lookOf(this.ground, is)}`}></rect><text x=${m.x} y=${m.y - 1.15} class="zone-name">${z.title}</text>
+        <text x=${m.x} y=${m.y + 1.4} class="ground-mark">${this.ground.kinds?.[is]?.title}</text>`;
     })];
   }
 }

@@ -3,7 +3,8 @@ import { html, nothing, render, svg, type TemplateResult } from "lit-html";
 import { Cast } from "../fight/sides";
 import type { Engine } from "../engine/engine";
 import type { Change, DrawnGround, Edit, Layout, Person, Placed, Spot } from "../engine/protocol";
-import { called, covers, frameOf, freeAt, inWords, lengthOf, look, markAt, picture, placeAt, type Frame } from "./ground";
+import { lookOf } from "../fight/ground";
+import { called, Plan } from "./ground";
 
 /** What the rest of the page does for the panel. */
 export interface Doors {
@@ -65,6 +66,7 @@ export class Encounter {
 
   /** Shows the encounter of the open file. */
   open(place: HTMLElement): void {
+    if (!this.place) new ResizeObserver(() => this.set({})).observe(place);
     this.place = place;
     if (this.doors.file() !== this.state.file) this.set({ ...fresh, file: this.doors.file(), layout: undefined });
     this.reading = this.read();
@@ -78,7 +80,11 @@ export class Encounter {
 
   private set(change: Partial<State>): void {
     this.state = { ...this.state, ...change };
-    if (this.place) render(this.view(), this.place);
+    if (!this.place) return;
+    render(this.view(), this.place);
+    // The styles are told how many spaces a pixel is, for figures that are as large on any map.
+    const plan = this.place.querySelector<SVGSVGElement>("svg.plan"), box = plan?.viewBox.baseVal;
+    if (plan && box) plan.style.setProperty("--px", String(Math.max(box.width / plan.clientWidth, box.height / plan.clientHeight)));
   }
 
   /** Makes a change, after those before it; somebody new is chosen. */
@@ -131,15 +137,21 @@ export class Encounter {
 
   /** A free place next to somebody. */
   private beside(now: Layout, near?: Spot): Spot | undefined {
-    return now.ground && freeAt(now.ground, frameOf(now.ground, now.people), now.people, near ?? { x: 0, y: 0 });
+    return now.ground && new Plan(now.ground, now.people).free(near ?? { x: 0, y: 0 });
   }
 
   // The ground, by pointer and by keyboard.
 
+  /** The ground as the file has it. */
+  private get plan(): Plan | undefined {
+    const { layout } = this.state;
+    return layout?.ground && new Plan(layout.ground, layout.people);
+  }
+
   /** Where a pointer is on the ground. */
   private under(e: PointerEvent): Spot | undefined {
-    const picture = this.place?.querySelector<SVGSVGElement>("svg.plan"), g = this.state.layout?.ground, matrix = picture?.getScreenCTM();
-    return matrix && g ? placeAt(g, frameOf(g, this.state.layout!.people), new DOMPoint(e.clientX, e.clientY).matrixTransform(matrix.inverse())) : undefined;
+    const matrix = this.place?.querySelector<SVGSVGElement>("svg.plan")?.getScreenCTM();
+    return matrix ? this.plan?.at(new DOMPoint(e.clientX, e.clientY).matrixTransform(matrix.inverse())) : undefined;
   }
 
   private down(e: PointerEvent): void {
@@ -149,18 +161,18 @@ export class Encounter {
     if (brush === undefined && who) {
       const p = layout!.people.find((x) => x.name === who)!;
       this.set({ chosen: who, moved: p.locked ? undefined : { who, to: p.at! } });
-    } else if (brush !== undefined && at && !layout!.ground!.locked) this.set({ painted: new Map([[key(markAt(layout!.ground!, at)), brush]]) });
+    } else if (brush !== undefined && at && !layout!.ground!.locked) this.set({ painted: new Map([[key(this.plan!.cellOf(at)), brush]]) });
     else return;
     (e.currentTarget as Element).setPointerCapture(e.pointerId);
   }
 
   private drag(e: PointerEvent): void {
-    const { brush, layout, moved, painted } = this.state;
+    const { brush, moved, painted } = this.state;
     if (!(e.currentTarget as Element).hasPointerCapture(e.pointerId)) return;
     for (const x of e.getCoalescedEvents().length > 0 ? e.getCoalescedEvents() : [e]) {
       const at = this.under(x);
       if (!at) continue;
-      if (brush !== undefined) painted.set(key(markAt(layout!.ground!, at)), brush);
+      if (brush !== undefined) painted.set(key(this.plan!.cellOf(at)), brush);
       else if (moved) moved.to = at;
     }
     this.set({});
@@ -176,33 +188,27 @@ export class Encounter {
     else this.set({ moved: undefined });
   }
 
-  private press(e: KeyboardEvent, g: DrawnGround, f: Frame): void {
-    const { brush, carried, layout } = this.state;
+  private press(e: KeyboardEvent, plan: Plan): void {
+    const { brush, carried, layout } = this.state, f = plan.places, words = (at: Spot): string => plan.words(at.x, at.y);
     const way = ({ ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as Record<string, [number, number]>)[e.key];
     const cursor = this.state.cursor ?? layout!.people.find((p) => p.at)?.at ?? { x: f.left, y: f.top };
-    const here = layout!.people.find((p) => covers(g, p, cursor) && !p.locked);
+    const here = plan.on(cursor).find((p) => !p.locked);
     if (way) {
-      const step = carried === "" ? g.mark : 1, within = (n: number, from: number, to: number): number => Math.min(Math.max(n, from), to - 1);
+      const step = carried === "" ? plan.mark : 1, within = (n: number, from: number, to: number): number => Math.min(Math.max(n, from), to - 1);
       const to = this.state.cursor ? { x: within(cursor.x + way[0] * step, f.left, f.right), y: within(cursor.y + way[1] * step, f.top, f.bottom) } : cursor;
-      this.set({ cursor: to, said: this.describe(g, to) });
+      this.set({ cursor: to, said: plan.describe(to) });
     } else if (e.key === "Escape" && carried !== "") this.set({ carried: "", said: "Left where they were." });
     else if (e.key !== " " && e.key !== "Enter") return;
     else if (brush !== undefined) {
-      const painted = new Map([[key(markAt(g, cursor)), brush]]);
-      this.set({ cursor, painted, said: `${inWords(g, cursor)}: ${g.kinds[brush]!.title || "open ground"}` });
+      const painted = new Map([[key(plan.cellOf(cursor)), brush]]);
+      this.set({ cursor, painted, said: `${words(cursor)}: ${plan.ground.kinds[brush]!.title || "open ground"}` });
       this.draw(painted);
     } else if (carried !== "") {
-      this.set({ carried: "", cursor, said: `Put at ${inWords(g, cursor)}.` });
+      this.set({ carried: "", cursor, said: `Put at ${words(cursor)}.` });
       this.move(carried, cursor);
     } else if (here) this.set({ cursor, carried: here.name, chosen: here.name, said: `${called(here)} is picked up: arrows, then Space puts down.` });
     e.preventDefault();
     e.stopPropagation();
-  }
-
-  /** What is at a place, in words. */
-  private describe(g: DrawnGround, at: Spot): string {
-    const m = markAt(g, at), kind = g.kinds[g.cells?.[m.y * g.width + m.x] ?? 0];
-    return [inWords(g, at), kind?.title, ...this.state.layout!.people.filter((p) => (g.grid === "zones" ? p.at?.x === at.x : covers(g, p, at))).map(called)].filter(Boolean).join(": ");
   }
 
   // What is shown.
@@ -230,8 +236,8 @@ export class Encounter {
   private cast(layout: Layout): Cast { return new Cast(layout.people.map((p, i) => ({ who: i, name: p.name, title: called(p), mark: "", side: p.side }) as Person)); }
 
   private groundView(layout: Layout, g: DrawnGround): TemplateResult {
-    const { brush, cursor, painted, chosen, said } = this.state, f = frameOf(g, layout.people);
-    const kind = (m: Spot): number => painted.get(key(m)) ?? g.cells?.[m.y * g.width + m.x] ?? 0;
+    const { brush, cursor, painted, chosen, said } = this.state, plan = new Plan(g, layout.people), f = plan.places;
+    const kind = (x: number, y: number): number => painted.get(key({ x, y })) ?? g.cells?.[y * g.width + x] ?? 0;
     const drawnYet = g.width > 0, rows = g.grid !== "zones";
     const size = (label: string, value: number, change: (n: number) => void): TemplateResult => html`<label>${label} <input type="number" min="1" max="200" .value=${String(value)} @change=${(e: Event) => change(Number(taken(e, String(value))))}></label>`;
     return html`<section class="ground" aria-label="The ground">
@@ -240,18 +246,18 @@ export class Encounter {
       <div class=${brush === undefined ? "board" : "board painting"} tabindex="0" role="application" aria-describedby="ground-said"
         aria-label=${`The ground: arrow keys move a cursor, Space ${brush === undefined ? "picks somebody up and puts them down" : "paints"}`}
         @pointerdown=${(e: PointerEvent) => this.down(e)} @pointermove=${(e: PointerEvent) => this.drag(e)} @pointerup=${(e: PointerEvent) => this.up(e)} @pointercancel=${() => this.set({ painted: new Map(), moved: undefined })}
-        @keydown=${(e: KeyboardEvent) => this.press(e, g, f)} @blur=${() => this.set({ cursor: undefined, carried: "", said: "" })}>
-        ${picture(g, f, this.placed(layout), this.cast(layout), kind, chosen, cursor)}</div>
+        @keydown=${(e: KeyboardEvent) => this.press(e, plan)} @blur=${() => this.set({ cursor: undefined, carried: "", said: "" })}>
+        ${plan.picture(this.placed(layout), this.cast(layout), kind, chosen, cursor)}</div>
       <p id="ground-said" class="quiet" aria-live="polite">${said || (brush === undefined ? "Drag people to other places." : rows ? "Drag over the ground to paint it." : "Click a zone to paint it.")}</p>
       ${rows && drawnYet && !g.locked ? html`<div class="tools">${size("Width", g.width, (n) => this.resize(n, g.height))}${size("Height", g.height, (n) => this.resize(g.width, n))}
-        ${g.grid === "plane" ? html`<span class="quiet">cells of ${lengthOf(g, g.mark)} ${g.unitName}</span>` : nothing}</div>` : nothing}
+        ${g.grid === "plane" ? html`<span class="quiet">cells of ${plan.length(g.mark)} ${g.unitName}</span>` : nothing}</div>` : nothing}
     </section>`;
   }
 
   private palette(g: DrawnGround, brush: number | undefined): TemplateResult {
     const choice = (label: string, value: number | undefined, sample: unknown): TemplateResult => html`<label class="brush"><input type="radio" name="brush" .checked=${brush === value} @change=${() => this.set({ brush: value })}>${sample}${label}</label>`;
     return html`<fieldset class="palette"><legend>Move or paint</legend>${choice("move people", undefined, nothing)}
-      ${g.kinds.map((k, i) => choice(k.title || (g.grid === "zones" ? "none" : "open ground"), i, html`<svg viewBox="0 0 1 1" class="sample cells" aria-hidden="true">${svg`<rect width="1" height="1" class=${look(g, i)}></rect>${k.closed || i === 0 ? nothing : svg`<text x="0.5" y="0.5" dy="0.3em" class="ground-mark" font-size="0.6">${k.mark || k.title[0]}</text>`}`}</svg>`))}</fieldset>`;
+      ${g.kinds.map((k, i) => choice(k.title || (g.grid === "zones" ? "none" : "open ground"), i, html`<svg viewBox="0 0 1 1" class="sample cells" aria-hidden="true">${svg`<rect width="1" height="1" class=${lookOf(g, i)}></rect>${k.closed || i === 0 ? nothing : svg`<text x="0.5" y="0.5" dy="0.3em" class="ground-mark" font-size="0.6">${k.mark || k.title[0]}</text>`}`}</svg>`))}</fieldset>`;
   }
 
   private people(layout: Layout): TemplateResult {
@@ -292,12 +298,13 @@ export class Encounter {
     if (g.grid === "zones") {
       return html`<label>Place <select @change=${(e: Event) => this.move(p.name, { x: Number(taken(e, String(p.at?.x ?? ""))), y: 0 })}>${p.at ? nothing : html`<option value="" selected>nowhere</option>`}${g.zones?.map((z, i) => html`<option value=${i} .selected=${p.at?.x === i}>${z.title}</option>`)}</select></label>`;
     }
+    const length = (spaces: number): number => this.plan!.length(spaces);
     const number = (label: string, axis: "x" | "y"): TemplateResult => {
-      const value = p.at ? String(lengthOf(g, p.at[axis])) : "";
-      return html`<label>${label} <input type="number" step=${lengthOf(g, 1)} .value=${value}
+      const value = p.at ? String(length(p.at[axis])) : "";
+      return html`<label>${label} <input type="number" step=${length(1)} .value=${value}
         @change=${(e: Event) => {
           const given = taken(e, value);
-          if (given !== "") this.move(p.name, { ...(p.at ?? { x: 0, y: 0 }), [axis]: Math.round(Number(given) / lengthOf(g, 1)) });
+          if (given !== "") this.move(p.name, { ...(p.at ?? { x: 0, y: 0 }), [axis]: Math.round(Number(given) / length(1)) });
         }}></label>`;
     };
     return html`<div class="where">${number("Column", "x")}${number("Row", "y")}</div>`;
