@@ -257,17 +257,12 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 	var numbers, traits []string
 	for _, key := range e.Value.Entries {
 		line := m.keyed(key)
-		switch key.Key.Text {
-		case "until":
+		if key.Key.Text == "until" {
 			var all []string
 			for _, item := range tree.Items(key.Value) {
 				all = append(all, ends.Replace(m.links.text(item).String()))
 			}
 			line.Lines, line.Text = nil, Text{{Text: strings.Join(all, ", or ")}}
-		case "implies": // one of the same title says nothing
-			others := *key.Value
-			others.Items = slices.DeleteFunc(slices.Clone(others.Items), func(n *tree.Node) bool { return m.links.text(n).String() == x.Title })
-			line.Text = m.links.text(&others)
 		}
 		f, text := (*program.Field)(nil), line.Text.String()
 		if d != nil {
@@ -288,6 +283,47 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 		}
 	}
 	x.Lines = slices.Concat(x.Lines, saidLine("", strings.Join(numbers, ", ")), saidLine("traits", strings.Join(traits, ", ")))
+	if section != "conditions" {
+		return
+	}
+	if by := m.enders(named(p.Conditions, e.Key.Text)); len(by) <= mostEnders {
+		x.Lines = append(x.Lines, saidLine("ended by", strings.Join(by, ", "))...)
+	}
+}
+
+// mostEnders is how many actions are listed that end a condition. What more of them do is part of all that they do.
+const mostEnders = 6
+
+// enders lists the actions that end a condition, in their own programs or in those that they call.
+func (m *maker) enders(c *program.Condition) (titles []string) {
+	for _, a := range m.job.Program.Actions {
+		seen := map[*program.Routine]bool{}
+		var ends func(r *program.Routine) bool
+		ends = func(r *program.Routine) bool {
+			if r == nil || seen[r] {
+				return false
+			}
+			seen[r] = true
+			for s := range r.Stmts() {
+				switch s := s.(type) {
+				case *program.EndCondition:
+					if s.Condition == c && s.Until == nil {
+						return true
+					}
+				case *program.CallProc:
+					if ends(s.Proc.Routine) {
+						return true
+					}
+				}
+			}
+			return false
+		}
+		own := func(v *program.Value) bool { return v != nil && ends(v.Routine) }
+		if title := value.TitleOf(&a.Def.Decl); (ends(a.Perform) || slices.ContainsFunc(a.Def.Values, own)) && !slices.Contains(titles, title) {
+			titles = append(titles, title)
+		}
+	}
+	return titles
 }
 
 // Telling reports whether a figure tells players anything.

@@ -144,7 +144,7 @@ func TestPlayersCards(t *testing.T) {
 // TestPlayersEnds holds how ends of conditions are told.
 func TestPlayersEnds(t *testing.T) {
 	for name, want := range map[string][]string{
-		"energy":  {"- *lasts until* short rest\n", "- *lasts until* takes aim, or it becomes defending\n", "- *lasts until* whoever caused it is not Restrained by the creature"},
+		"energy":  {"- *lasts until* short rest\n", "- *lasts until* takes aim, or it becomes defending\n", "- *lasts until* whoever caused it is not Restrained by the creature", "- *ended by* clear head\n"},
 		"dierank": {"- *lasts until* end of encounter, or HP is at least hp max\n"},
 	} {
 		_, _, markdown := forPlayers(t, name, options)
@@ -156,11 +156,11 @@ func TestPlayersEnds(t *testing.T) {
 	}
 }
 
-// TestPlayersCall holds that a condition that brings others calls them as their headings do: bound is titled Restrained.
+// TestPlayersCall holds that a condition that brings others calls them as their headings do: bound is titled held fast.
 func TestPlayersCall(t *testing.T) {
 	_, page, markdown := forPlayers(t, "energy", options)
-	if !strings.Contains(markdown, "- *also* Restrained, still, undefended\n") || strings.Contains(markdown, "#### Restrained\n\nHeld, by somebody or by something that has only a DC.\n\n- *also*") {
-		t.Error("a condition is called by its name, not by its title, or it brings itself")
+	if !strings.Contains(markdown, "- *also* held fast, still, undefended\n") || strings.Count(markdown, "#### Restrained\n") != 1 {
+		t.Error("a condition is called by its name, not by its title, or two have one title")
 	}
 	if !strings.Contains(page, `<body class="players">`) || strings.Contains(pageText, "@page { size") {
 		t.Error("the page would print on one size of paper alone")

@@ -83,6 +83,7 @@ func (a *arranging) arranged() (list []placed) {
 		s.land()
 		if s.act > 0 {
 			s.causesFirst()
+			s.countsDown()
 		}
 		list = append(list, s.events...)
 		if s.end != nil {
@@ -403,4 +404,35 @@ func (s *scene) forgetBrief() {
 		}
 	}
 	s.events = slices.DeleteFunc(s.events, func(e placed) bool { return brief[e.upTo] })
+}
+
+// countsDown makes what each payment leaves what is left where the story tells of it: in the line of its action, although it may be paid
+// only after answers to the action have been.
+func (s *scene) countsDown() {
+	begun, pays := map[int]int{}, []int{}
+	for i, e := range s.events {
+		if _, known := begun[e.Act]; e.Kind == trace.Act && !known {
+			begun[e.Act] = i
+		} else if e.Kind == trace.Pay {
+			pays = append(pays, i)
+		}
+	}
+	leaves := func(i int, more float64) {
+		changed := *s.events[i].Event
+		if changed.Field.Pool.Up {
+			more = -more
+		}
+		changed.To += more
+		s.events[i].Event = &changed
+	}
+	for n, first := range pays {
+		for _, second := range pays[n+1:] {
+			a, b := s.events[first], s.events[second]
+			told, known := begun[b.Act]
+			if a.Who == b.Who && a.Field == b.Field && a.Key == b.Key && known && told < begun[a.Act] && s.events[told].Who == b.Who {
+				leaves(first, -b.Amount)
+				leaves(second, a.Amount)
+			}
+		}
+	}
 }

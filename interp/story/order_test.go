@@ -80,6 +80,23 @@ func TestBlows(t *testing.T) {
 		act, tries, at(trace.End, 3, mort), says)
 }
 
+// TestPaysWithin: who answers an answer to their own action pays for the answer first. What is left is told in the order of the lines.
+func TestPaysWithin(t *testing.T) {
+	act := func(depth uint8, number int) trace.Event {
+		return trace.Event{Kind: trace.Act, Depth: depth, Who: zora, Action: bow, Act: number}
+	}
+	pay := func(depth uint8, number int, amount, to float64) trace.Event {
+		return trace.Event{Kind: trace.Pay, Depth: depth, Who: zora, Act: number, Field: coins, Amount: amount, To: to}
+	}
+	end := func(depth uint8, number int) trace.Event {
+		return trace.Event{Kind: trace.ActEnd, Depth: depth, Who: zora, Action: bow, Act: number}
+	}
+	tells(t, "an answer is paid first", &trace.Trace{}, "  Zora: deep bow (3 gold coins, 2 left)\n    Zora: deep bow (1 gold coins, 1 left)\n",
+		act(1, 1), act(2, 2), pay(3, 2, 1, 4), end(2, 2), pay(2, 1, 3, 1), end(1, 1))
+	tells(t, "the action is paid first", &trace.Trace{}, "  Zora: deep bow (3 gold coins, 2 left)\n    Zora: deep bow (1 gold coins, 1 left)\n",
+		act(1, 1), pay(2, 1, 3, 2), act(2, 2), pay(3, 2, 1, 1), end(2, 2), end(1, 1))
+}
+
 // TestRollers: a roll names its roller if somebody else may have rolled: another one in progress, or one who has chosen something.
 func TestRollers(t *testing.T) {
 	rolls := trace.Event{Kind: trace.Roll, Depth: 3, Who: zora, Roller: zora - 1, Label: "luck", Amount: 4}

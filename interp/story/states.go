@@ -117,9 +117,16 @@ func (s *telling) row(e *trace.Event) Row {
 		}
 	}
 	held := s.trace.Conditions(e, s.names)
-	falls := e.Success && slices.ContainsFunc(held, s.fells)
+	matters := func(*program.Condition) bool { return true }
+	if e.Success { // to the dead nothing else matters
+		for _, is := range []func(*program.Condition) bool{s.fells, s.ends} {
+			if slices.ContainsFunc(held, is) {
+				matters = is
+			}
+		}
+	}
 	for _, c := range held {
-		if !c.Quiet && !impliedBy(c, held) && (!falls || s.fells(c)) { // to the dead nothing else matters
+		if !c.Quiet && !impliedBy(c, held) && matters(c) {
 			r.Conditions = append(r.Conditions, value.TitleOf(&c.Decl))
 		}
 	}

@@ -44,6 +44,9 @@ var functions = map[program.Builtin]form{
 	program.AsAction: {"%s", clause, clause}, program.AsPlan: {"%s", clause, clause}, program.Distance: {"the distance from %s to %s", claim, claim},
 	program.Within: {"the spaces at most %[2]s from %[1]s", atom, claim}, program.Towards: {"the next space from %s towards %s", claim, claim},
 	program.DirectionTo: {"the direction from %s to %s", claim, claim}, program.Directions: {"all directions", 0, atom},
+	program.NearestTo: {"the one of %[2]s nearest to %[1]s", claim, claim}, program.WayLength: {"the length of the way from %s to %s", claim, claim},
+	program.PathTo: {"the way from %s to %s", claim, claim}, program.Between: {"the spaces between %s and %s", claim, claim},
+	program.DistanceIf: {"the distance from %s to %s, if that one were at %s", claim, clause}, program.Sign: {"1, 0 or -1 by the sign of %s", atom, clause}, program.Position: {"the steps of its scale below %s", claim, claim},
 	program.CarrierOf: {"whoever carries %s", claim, claim}, program.Mine: {"what %s is doing", atom, claim}, program.DefOf: {"the kind of %s", claim, claim},
 }
 

@@ -93,6 +93,8 @@ func TestFormula(t *testing.T) {
 		"(who): given(who.pet) and not no_luck(who)":      "the creature has pet and the creature has luck",
 		"(who): no_luck(who) and given(mine(who))":        "the creature has no luck and the creature is busy",
 		"(who): given(first(who.weapons))":                "there is at least one of weapons",
+		"(who): nearest(who, foes(who))":                  "the one of the creature's foes nearest to the creature",
+		"(a, b): sign(a.wits - b.wits)":                   "1, 0 or -1 by the sign of (the a's wits - the b's wits)",
 		"(who): t > 1":                                    "the t is more than 1",
 		"(a, b): a.place == b.place":                      "the a's place is the b's place",
 		"(a, b): a.skill[b.size] > 1":                     "the a's skill for the b's size is more than 1",
