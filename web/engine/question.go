@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/rulec/rulec/internal/encounter"
-	"github.com/rulec/rulec/interp/story"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/session"
 )
@@ -90,12 +89,8 @@ func questionOf(s *session.Session) *question {
 
 // shownPools names the pools of somebody that the page shows.
 func shownPools(s *session.Session, who string) (names string) {
-	m, err := s.At(s.Events())
-	if err != nil {
-		return ""
-	}
-	for _, r := range story.States(m.StandingNow(), m.Names()) {
-		if m.Encounter().Things[r.Who-1].Name == who {
+	for _, r := range s.States() {
+		if s.Encounter().Things[r.Who-1].Name == who {
 			for _, h := range r.Held {
 				names += h.Field.Title + " "
 			}
