@@ -95,9 +95,9 @@ func (d *files) changeEncounter(c change) ([]edit, error) {
 
 // newFight asks for a small fight by the rules of a file, with a title and the names of two sides.
 type newFight struct {
-	Rules string   `json:"rules"`
-	Title string   `json:"title"`
-	Sides []string `json:"sides"`
+	Rules string    `json:"rules"`
+	Title string    `json:"title"`
+	Sides [2]string `json:"sides"`
 }
 
 // newFight returns a fight, to be kept beside its rules.
@@ -107,14 +107,11 @@ func (d *files) newFight(q newFight) (file, error) {
 	if rules == nil || rules.Creature == nil {
 		return file{}, fmt.Errorf("there can't be a fight by %s before its mistakes are fixed", cmp.Or(of, q.Rules))
 	}
-	if len(q.Sides) != 2 {
-		return file{}, errors.New("a new fight has two sides")
-	}
 	x, called := file{Name: of}, "./"+path.Base(of)
 	if base, inside := strings.CutPrefix(of, "rulesets/"); inside { // known by its name
 		x.Name, called = base, strings.TrimSuffix(base, ".yaml")
 	}
 	var err error
-	x.Text, err = encounter.NewFight(rules, called, cmp.Or(strings.TrimSpace(q.Title), "A new fight"), [2]string(q.Sides))
+	x.Text, err = encounter.NewFight(rules, called, cmp.Or(strings.TrimSpace(q.Title), "A new fight"), q.Sides)
 	return x, err
 }

@@ -90,7 +90,7 @@ func TestEncounters(t *testing.T) {
 		d, _ := opened(t)
 		x := laid(t, d, name)
 		if !x.Fight {
-			if f := ask[file](t, d, "newFight", newFight{name, "", []string{"band", "watch"}}); x.Rules == "" || f.Text == "" {
+			if f := ask[file](t, d, "newFight", newFight{name, "", [2]string{"band", "watch"}}); x.Rules == "" || f.Text == "" {
 				t.Errorf("%s: no new fight", name)
 			}
 			continue
@@ -156,7 +156,7 @@ func TestEncounters(t *testing.T) {
 // TestNewFightNames: names that no side can have are refused, and say why.
 func TestNewFightNames(t *testing.T) {
 	d, _ := opened(t)
-	for want, sides := range map[string][]string{
+	for want, sides := range map[string][2]string{
 		`"Räuber" can't be the name of a side: use letters a to z, digits and spaces, a letter first, as in north wall`: {"band", "Räuber"},
 		"both sides are called watch: give one of them another name":                                                    {"watch", "The watch"},
 	} {
@@ -172,7 +172,7 @@ func TestNewFight(t *testing.T) {
 		"examples/scuffle.yaml", "examples/grim-scuffle.yaml", "examples/systems/hedge_knights/hedge_knights.yaml", "examples/systems/long_odds/long_odds.yaml"} {
 		t.Run(rules, func(t *testing.T) {
 			d, _ := opened(t)
-			f := ask[file](t, d, "newFight", newFight{rules, "Ann's \"first\": fight", []string{"The North-Wall", "watch"}})
+			f := ask[file](t, d, "newFight", newFight{rules, "Ann's \"first\": fight", [2]string{"The North-Wall", "watch"}})
 			f.Name = strings.TrimSuffix(f.Name, ".yaml") + "-fight.yaml"
 			ask[nothing](t, d, "setFile", f)
 			if got := mistakes(t, d, f.Name); len(got) > 0 {
