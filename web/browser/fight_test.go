@@ -147,3 +147,17 @@ func TestStory(t *testing.T) {
 	p.waitFor(`rulec.table.at().events < 30 && !document.querySelector("#log").textContent.includes("wins in")`)
 	p.click("#play")
 }
+
+// TestUnsavedStays: a fight by hand that is to be saved before another one begins stays on the table if it can't be saved.
+func TestUnsavedStays(t *testing.T) {
+	p := opened(t)
+	p.open("examples/52-energy-ambush-tactics.yaml")
+	p.byHand()
+	p.waitFor(`rulec.table.view.mode === "hand" && rulec.table.view.question`)
+	p.press("t")
+	p.waitFor(`rulec.table.inProgress()`)
+	p.idle()
+	js[bool](p, `(rulec.project.set = async () => { throw new Error("no room"); }, document.querySelector("#watch").click(), true)`)
+	p.answers("Save it, and leave it")
+	p.waitFor(`document.querySelector("#notices").textContent.includes("no room") && rulec.table.view.mode === "hand"`)
+}

@@ -34,8 +34,8 @@ const views = new Views();
 const cards: Cards = new Cards(engine, {
   file: () => editor.name,
   events: () => table.at().events,
-  page: (name, section) => { showBook(); void book.consult(name, section).catch(failed); },
-  book: (find) => { showBook(); void book.lookUp(find).catch(failed); },
+  page: (name, section) => { showBook(); tried(() => book.consult(name, section)); },
+  book: (find) => { showBook(); tried(() => book.lookUp(find)); },
 });
 const book = new BookPanel(engine, cards, () => editor.name);
 
@@ -49,8 +49,8 @@ const newSeed = (): string => String(Math.floor(Math.random() * 1_000_000));
 
 /** Shows one of many fights. */
 const watch = (trial: string, seed: string, which: Which): void => { void play({ ...which, mode: "watch", seed, trial }); views.part("table"); };
-const comparison: Comparison = new Comparison(part("comparing"), engine, project, { watch, failed, save: download, even: (side, report) => void search.even(side, report).catch(failed), chosen: () => search.another() });
-const search = new Search(part("broken"), engine, project, { fight: () => comparison.fight, open: () => editor.name, watch, keep: (f) => void keepCase(f), failed });
+const comparison: Comparison = new Comparison(part("comparing"), engine, project, { watch, failed, save: download, even: (side, report) => tried(() => search.even(side, report)), chosen: () => search.another() });
+const search = new Search(part("broken"), engine, project, { fight: () => comparison.fight, open: () => editor.name, watch, keep: (f) => tried(() => keepCase(f)), failed });
 /** The fights that the open file offers: its own, those of its sequence, or those by its rules. */
 let offered: { name: string; title: string; begins: Which }[] = [];
 const wholeSequence = "the whole sequence";
@@ -61,6 +61,9 @@ function failed(err: unknown): void {
   if (at?.file) notice(`${at.file}, line ${at.line}: ${said(at)}`, "error", button("Show it", () => { views.go("rules"); void open(at.file, at.from, at.to); })).dataset["mistake"] = at.file;
   else notice(text, "error");
 }
+
+/** Does something, and says why if it fails. */
+const tried = (what: () => Promise<unknown>): void => { what().catch(failed); };
 
 // Files and the editor.
 
@@ -140,7 +143,7 @@ checking.failed = failed;
 checking.done = (found) => {
   if (!checking.pending && !found.diagnostics.some((p) => p.severity === "error")) project.history.isSound(editor.name, editor.text());
   cards.forget();
-  void offerFights(found).catch(failed);
+  tried(() => offerFights(found));
   panels.opened();
   if (wanted && !table.view && !found.diagnostics.some((d) => d.severity === "error")) void replay();
 };
@@ -198,15 +201,11 @@ function begins(mode: Mode): Begins {
 
 async function begin(mode: Mode): Promise<void> {
   unnoticed();
-  try {
-    const b = begins(mode);
-    if (await leaves() && await play(b)) views.part("table");
-  } catch (err) {
-    failed(err);
-  }
+  const b = begins(mode);
+  if (await leaves() && await play(b)) views.part("table");
 }
 
-/** Asks whether the fight by hand on the table is left; true if there is none. */
+/** Asks whether the fight by hand on the table is left; true if there is none. It stays if it can't be saved. */
 async function leaves(): Promise<boolean> {
   if (!table.inProgress()) return true;
   const choice = await dialog("Your fight isn't over", (close) => html`
@@ -235,35 +234,19 @@ async function openFight(name: string): Promise<void> {
 
 /** Saves the fight played by hand as a file. */
 async function save(): Promise<void> {
-  try {
-    const f = await engine.ask("written", {});
-    const name = project.free(f.name.replace(/(-played(-\d+)?)?\.ya?ml$/, ".yaml"), "-played");
-    await project.set(name, f.text);
-    await open(name);
-    notice(`The fight is saved as ${name}: its script plays it again.`);
-  } catch (err) {
-    failed(err);
-  }
+  const f = await engine.ask("written", {});
+  const name = project.free(f.name.replace(/(-played(-\d+)?)?\.ya?ml$/, ".yaml"), "-played");
+  await project.set(name, f.text);
+  await open(name);
+  notice(`The fight is saved as ${name}: its script plays it again.`);
 }
 
 /** Saves a case as a file, and opens it: its fight stops where a law doesn't hold. */
 async function keepCase(f: SourceFile): Promise<void> {
-  try {
-    const name = project.free(f.name);
-    await project.set(name, f.text);
-    await openFight(name);
-    views.part("table");
-  } catch (err) {
-    failed(err);
-  }
-}
-
-async function downloadLog(): Promise<void> {
-  try {
-    download("fight.txt", await engine.ask("recorded", { format: "text" }));
-  } catch (err) {
-    failed(err);
-  }
+  const name = project.free(f.name);
+  await project.set(name, f.text);
+  await openFight(name);
+  views.part("table");
 }
 
 // Sharing.
@@ -275,20 +258,14 @@ const local = /^(localhost|127\.|\[::1\])/;
 
 /** Shows what can be given to others: the story as one page, a picture, and a link, if there is a page that they can reach. */
 async function share(): Promise<void> {
-  try {
-    const name = editor.name.replace(/^.*\//, "").replace(/\.\w+$/, "");
-    const link = linkBase === undefined ? undefined : await linkTo(linkBase);
-    await dialog("Share", () => html`
-      ${table.view ? html`<p>The story of this fight, as one page that opens anywhere:</p>
-        <div class="tools"><button type="button" id="save-story" class="main" @click=${() => saved(async () => download(`${name}.html`, await engine.ask("recorded", { format: "html" })))}>Save the story</button>
-          <button type="button" id="save-picture" @click=${() => saved(async () => download(`${name}.png`, await table.picture()))}>Save a picture of the map</button></div>` : nothing}
-      ${link ?? html`<p class="quiet">A link needs a page that others can reach, too: rulec serve --link-base URL.</p>`}`);
-  } catch (err) {
-    failed(err);
-  }
+  const name = editor.name.replace(/^.*\//, "").replace(/\.\w+$/, "");
+  const link = linkBase === undefined ? undefined : await linkTo(linkBase);
+  await dialog("Share", () => html`
+    ${table.view ? html`<p>The story of this fight, as one page that opens anywhere:</p>
+      <div class="tools"><button type="button" id="save-story" class="main" @click=${() => tried(async () => download(`${name}.html`, await engine.ask("recorded", { format: "html" })))}>Save the story</button>
+        <button type="button" id="save-picture" @click=${() => tried(async () => download(`${name}.png`, await table.picture()))}>Save a picture of the map</button></div>` : nothing}
+    ${link ?? html`<p class="quiet">A link needs a page that others can reach, too: rulec serve --link-base URL.</p>`}`);
 }
-
-const saved = (what: () => Promise<void>): Promise<void> => what().catch(failed);
 
 /** A link with the files, and the fight as it is now. */
 async function linkTo(base: string): Promise<TemplateResult> {
@@ -348,7 +325,7 @@ const choices = new Choices(engine, {
 });
 const encounter = new Encounter(engine, {
   file: () => editor.name, settle: () => settle(), change: (edits) => checking.apply(edits, "before a change of the encounter"),
-  play: () => void begin("watch"), undo: () => editor.undo(),
+  play: () => tried(() => begin("watch")), undo: () => editor.undo(),
   show: (from, to) => { if (innerWidth <= 1080) panels.show("table"); editor.select(from, to); },
   failed,
   newFight: (rules) => void files.newFight(rules),
@@ -359,12 +336,12 @@ const panels: Panels = new Panels([{ name: "choices", title: "Choices", open: (p
 
 const start = new Start(part("start"), engine, {
   folder: () => project.inFolder(),
-  watch: (file) => void openFight(file).then(() => views.go("fight")),
-  rules: (fight, file) => void openFight(fight).then(() => open(file)).then(() => views.go("rules")),
+  watch: (file) => tried(() => openFight(file).then(() => views.go("fight"))),
+  rules: (fight, file) => tried(() => openFight(fight).then(() => open(file)).then(() => views.go("rules"))),
   table: () => { views.go("fight"); if (!table.inProgress()) void table.goTo(0).then(() => table.playBack()); },
   house: () => void files.start(),
   fight: () => void files.newFight(""),
-  files: (from) => void files.bring(from).then(async (name) => { if (name !== undefined) await open(name), views.go("rules"); }),
+  files: (from) => tried(() => files.bring(from).then(async (name) => { if (name !== undefined) await open(name), views.go("rules"); })),
   failed,
 });
 
@@ -380,7 +357,7 @@ views.shown = (view) => {
   if (!begun) return view === "start" ? start.draw() : undefined;
   if (view === "fight" && table.view) document.title = `${table.view.title} - rulec`;
   if (view === "compare") void comparison.shown();
-  if (view === "files") void files.open().catch(failed);
+  if (view === "files") tried(() => files.open());
   else if (view === "start") start.fight(table.view?.title ?? "", document.querySelector("#map svg"), table.inProgress());
   else table.reveal();
 };
@@ -465,18 +442,18 @@ async function main(): Promise<void> {
   part("open-fight").addEventListener("click", () => { views.go("start"); start.find(); });
   part("house-rules").addEventListener("click", () => void files.start());
   part("save-file").addEventListener("click", () => void files.save(editor.name));
-  part("share").addEventListener("click", () => void share());
-  part("save").addEventListener("click", () => void save());
-  part("download").addEventListener("click", () => void downloadLog());
+  part("share").addEventListener("click", () => tried(share));
+  part("save").addEventListener("click", () => tried(save));
+  part("download").addEventListener("click", () => tried(async () => download("fight.txt", await engine.ask("recorded", { format: "text" }))));
   part("help").addEventListener("click", showHelp);
   part("theme").addEventListener("click", () => {
     theme(document.documentElement.dataset["theme"] === "dark" ? "light" : "dark");
     remember("rulec.theme", document.documentElement.dataset["theme"] ?? "");
   });
-  part("watch").addEventListener("click", () => void begin("watch"));
+  part("watch").addEventListener("click", () => tried(() => begin("watch")));
   part("case").addEventListener("change", offerHands);
-  part("by-hand").addEventListener("click", () => void begin("hand"));
-  part("go-on").addEventListener("click", () => void begin("go-on"));
+  part("by-hand").addEventListener("click", () => tried(() => begin("hand")));
+  part("go-on").addEventListener("click", () => tried(() => begin("go-on")));
   part("replay").addEventListener("click", () => void replay());
   const o = await offer;
   linkBase = o.engine === "wasm" && !local.test(location.hostname) ? location.href.split("#")[0] : o.linkBase;
@@ -513,7 +490,7 @@ async function main(): Promise<void> {
   part("loading").hidden = true;
   document.querySelector<HTMLElement>("main")!.inert = false;
   views.show();
-  void start.open().catch(failed);
+  tried(() => start.open());
   splitter(() => editor.view.defaultCharacterWidth);
   part("version").textContent = `rulec ${project.catalog.version}`;
   document.body.dataset["ready"] = String(Math.round(performance.now()));
