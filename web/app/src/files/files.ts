@@ -146,11 +146,14 @@ export class Files {
 
   /** Lets users start with house rules, or with a small system. */
   async start(): Promise<void> {
-    const system = await dialog("Start your own rules", (close) => {
-      const choice = (label: string, system: string): TemplateResult => html`<li><button type="button" data-system=${system} @click=${() => close(system)}>${label}</button></li>`;
-      return html`<p>House rules change a few things in a system and keep the rest. Or start with a small system that is all yours.</p>
-        <ul class="examples">${this.project.catalog.systems.map((x) => choice(`House rules for ${x}`, x))}${choice("My own small system", "-")}</ul>`;
+    const [rulesets, fights] = await Promise.all([this.engine.ask("rulesets", {}), this.engine.ask("examples", {})]);
+    const systems = this.project.catalog.systems.map((name) => {
+      const title = rulesets.find((r) => r.rules === `rulesets/${name}.yaml`)?.title ?? name;
+      return { name, title: `House rules for ${title}`, about: fights.find((f) => f.system === title)?.systemAbout ?? "" };
     });
+    const system = await dialog("Start your own rules", (close) => html`<p>House rules change a few things in a system and keep the rest.</p>
+      <ul class="systems">${[...systems, { name: "-", title: "My own small system", about: "A whole system in one file, to be made into another one." }].map((x) =>
+        html`<li><button type="button" data-system=${x.name} @click=${() => close(x.name)}><strong>${x.title}</strong><small>${x.about}</small></button></li>`)}</ul>`);
     if (system) await this.begin(system);
   }
 
