@@ -13,6 +13,7 @@ import (
 	"github.com/rulec/rulec/examples"
 	"github.com/rulec/rulec/internal/editor"
 	"github.com/rulec/rulec/internal/ruleinit"
+	"github.com/rulec/rulec/interp/value"
 	"github.com/rulec/rulec/lang"
 	"github.com/rulec/rulec/lang/program"
 	"github.com/rulec/rulec/rulesets"
@@ -120,7 +121,7 @@ func (d *files) examples(nothing) ([]example, error) {
 			layers := d.layers(rules)
 			bottom := layers[len(layers)-1]
 			about := strings.TrimPrefix(d.header(bottom).about, d.titleOf(bottom)+": ")
-			x.Rules, x.System, x.SystemAbout = d.titleOf(rules), d.titleOf(bottom), about
+			x.Rules, x.System, x.SystemAbout = d.titleOf(rules), d.titleOf(bottom), value.Capital(about)
 		}
 		list = append(list, x)
 	}
