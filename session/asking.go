@@ -74,14 +74,22 @@ const (
 	TheEnd
 )
 
-// In JSON modes, scopes and yields are the words for them.
+// MarshalText writes the word for it, as JSON does.
+func (m Mode) MarshalText() ([]byte, error) { return []byte(Modes[m]), nil }
 
-func (m Mode) MarshalText() ([]byte, error)  { return []byte(Modes[m]), nil }
+// UnmarshalText reads one of [Modes].
+func (m *Mode) UnmarshalText(text []byte) error { return oneOf(m, Modes, text) }
+
+// MarshalText writes the word for it, as JSON does.
 func (s Scope) MarshalText() ([]byte, error) { return []byte(Scopes[s]), nil }
+
+// UnmarshalText reads one of [Scopes].
+func (s *Scope) UnmarshalText(text []byte) error { return oneOf(s, Scopes, text) }
+
+// MarshalText writes the word for it, as JSON does.
 func (y Yield) MarshalText() ([]byte, error) { return []byte(Yields[y]), nil }
 
-func (m *Mode) UnmarshalText(text []byte) error  { return oneOf(m, Modes, text) }
-func (s *Scope) UnmarshalText(text []byte) error { return oneOf(s, Scopes, text) }
+// UnmarshalText reads one of [Yields].
 func (y *Yield) UnmarshalText(text []byte) error { return oneOf(y, Yields, text) }
 
 // oneOf reads one of some words.
