@@ -283,11 +283,10 @@ func (m *maker) tell(x *Entry, section string, e tree.Entry) {
 		}
 	}
 	x.Lines = slices.Concat(x.Lines, saidLine("", strings.Join(numbers, ", ")), saidLine("traits", strings.Join(traits, ", ")))
-	if section != "conditions" {
-		return
-	}
-	if by := m.enders(named(p.Conditions, e.Key.Text)); len(by) <= mostEnders {
-		x.Lines = append(x.Lines, saidLine("ended by", strings.Join(by, ", "))...)
+	if section == "conditions" {
+		if by := m.enders(named(p.Conditions, e.Key.Text)); len(by) <= mostEnders {
+			x.Lines = append(x.Lines, saidLine("ended by", strings.Join(by, ", "))...)
+		}
 	}
 }
 
@@ -297,29 +296,25 @@ const mostEnders = 6
 // enders lists the actions that end a condition, in their own programs or in those that they call.
 func (m *maker) enders(c *program.Condition) (titles []string) {
 	for _, a := range m.job.Program.Actions {
-		seen := map[*program.Routine]bool{}
-		var ends func(r *program.Routine) bool
-		ends = func(r *program.Routine) bool {
-			if r == nil || seen[r] {
-				return false
+		programs, title, ends := []*program.Routine{a.Perform}, value.TitleOf(&a.Def.Decl), false
+		for _, v := range a.Def.Values {
+			if v != nil && v.Routine != nil {
+				programs = append(programs, v.Routine)
 			}
-			seen[r] = true
-			for s := range r.Stmts() {
+		}
+		for i := 0; i < len(programs); i++ {
+			for s := range programs[i].Stmts() {
 				switch s := s.(type) {
 				case *program.EndCondition:
-					if s.Condition == c && s.Until == nil {
-						return true
-					}
+					ends = ends || s.Condition == c && s.Until == nil
 				case *program.CallProc:
-					if ends(s.Proc.Routine) {
-						return true
+					if !slices.Contains(programs, s.Proc.Routine) {
+						programs = append(programs, s.Proc.Routine)
 					}
 				}
 			}
-			return false
 		}
-		own := func(v *program.Value) bool { return v != nil && ends(v.Routine) }
-		if title := value.TitleOf(&a.Def.Decl); (ends(a.Perform) || slices.ContainsFunc(a.Def.Values, own)) && !slices.Contains(titles, title) {
+		if ends && !slices.Contains(titles, title) {
 			titles = append(titles, title)
 		}
 	}

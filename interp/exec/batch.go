@@ -106,7 +106,7 @@ func (b *batches) breakOff() { b.recording, b.member = 0, 0 }
 
 // landOnly leaves all batches, too, but what their members at hand have changed lands. It drops what acts have postponed that began before
 // one, by its number.
-func (m *Machine) landOnly(began int) {
+func landOnly(m *Machine, began int) {
 	for b := &m.batch; b.recording > 0; m.land() {
 		own := b.levels[b.recording-1].ops
 		b.ops = append(b.ops[:own], slices.DeleteFunc(b.ops[own:], func(o op) bool { return o.member != b.member })...)

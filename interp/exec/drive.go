@@ -84,7 +84,7 @@ func (m *Machine) Candidates(q *Question, v float64, t program.Type, picked []in
 // land of its batch. What was postponed until then runs, if the action or what began after it has postponed it.
 func Rest(m *Machine, act value.Act) error {
 	return m.guarded(func() error {
-		m.landOnly(m.acts.at(m.acts.find(act)).number)
+		landOnly(m, m.acts.at(m.acts.find(act)).number)
 		m.settle()
 		return nil
 	})

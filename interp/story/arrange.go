@@ -411,27 +411,22 @@ func (s *scene) forgetBrief() {
 func (s *scene) countsDown() {
 	begun, pays := map[int]int{}, []int{}
 	for i, e := range s.events {
-		if _, known := begun[e.Act]; e.Kind == trace.Act && !known {
+		switch e.Kind {
+		case trace.Act:
 			begun[e.Act] = i
-		} else if e.Kind == trace.Pay {
-			pays = append(pays, i)
+		case trace.Pay:
+			changed := *e.Event
+			s.events[i].Event, pays = &changed, append(pays, i)
 		}
-	}
-	leaves := func(i int, more float64) {
-		changed := *s.events[i].Event
-		if changed.Field.Pool.Up {
-			more = -more
-		}
-		changed.To += more
-		s.events[i].Event = &changed
 	}
 	for n, first := range pays {
 		for _, second := range pays[n+1:] {
 			a, b := s.events[first], s.events[second]
 			told, known := begun[b.Act]
 			if a.Who == b.Who && a.Field == b.Field && a.Key == b.Key && known && told < begun[a.Act] && s.events[told].Who == b.Who {
-				leaves(first, -b.Amount)
-				leaves(second, a.Amount)
+				sign := map[bool]float64{true: -1, false: 1}[a.Field.Pool.Up]
+				a.To -= sign * b.Amount
+				b.To += sign * a.Amount
 			}
 		}
 	}
