@@ -20,7 +20,7 @@ import (
 // Odds are the results of a way to act in the current state: of the action alone, with all that answers it. All chances are from 0 to 1.
 type Odds struct {
 	// Sampled is how many random plays there were, if the dice can fall in more ways than can be tried while someone waits: the chances are
-	// then frequencies. 0 means that all ways were tried. Unrolled is set if nothing was left to chance: then there are no odds.
+	// then frequencies. 0 means that all ways were tried. Unrolled is set if nothing was left to chance: then all is certain.
 	Sampled  int
 	Unrolled bool
 	Left     float64 // the probability that dice explode so often that the result was left out
@@ -64,6 +64,8 @@ type StateOdds struct {
 // How describes in a few words how the odds were found.
 func (o *Odds) How() string {
 	switch {
+	case o.Unrolled:
+		return "nothing is rolled"
 	case o.Sampled > 0:
 		return fmt.Sprintf("sampled: played %d times with other dice", o.Sampled)
 	case o.Left > 0:
@@ -77,7 +79,7 @@ func (o *Odds) InWords() (list []string) {
 	for _, title := range o.Unmet {
 		list = append(list, value.Capital(title)+" can't be added to this")
 	}
-	if o.Unrolled {
+	if o.Unrolled && len(o.Losses) == 0 {
 		return append(list, "nothing is rolled")
 	}
 	for _, t := range o.Tests {

@@ -96,7 +96,7 @@ func aloneOdds(t *testing.T, people, deed string) []string {
 		}
 		o = oddsOf(t, s, deed, at)
 	}
-	if o.How() != exact {
+	if o.How() != exact && !o.Unrolled {
 		t.Errorf("%s: %s", deed, o.How())
 	}
 	return o.InWords()

@@ -204,7 +204,7 @@ func TestTenSeconds(t *testing.T) {
 	p := opened(t)
 	js[bool](p, `(localStorage.clear(), true)`)
 	p.visit(p.address)
-	if view := js[string](p, `document.body.dataset.view + ": " + document.querySelector("#start h2").textContent`); view != "start: Write combat rules, watch them fight, see who wins." {
+	if view := js[string](p, `document.body.dataset.view + ": " + document.querySelector("#start h2").textContent`); view != "start: Write combat rules, play the fights, see who wins." {
 		t.Errorf("at first there is %s", view)
 	}
 	p.waitFor(`document.querySelector("#bars").dataset.value === "3" && document.querySelectorAll("#bars .bar").length === 2`)
@@ -218,6 +218,7 @@ func TestTenSeconds(t *testing.T) {
 	}
 	js[bool](p, `[...document.querySelectorAll("#start button")].find(b => b.textContent === "Open these rules").click() || true`)
 	p.waitFor(`location.hash === "#/rules" && rulec.table.view.file === "examples/02-house-rules.yaml" && !document.querySelector("main").hidden`)
+	p.waitFor(`rulec.editor.text().includes("bruises_to_drop: 4") && document.querySelector("#problem-count").textContent === "Nothing is wrong."`) // as set there
 	js[bool](p, `(history.back(), true)`)
 	p.waitFor(`!document.querySelector("#start").hidden`)
 	// The picture of the fight takes nothing from the fight: what has a name has it alone.

@@ -74,7 +74,7 @@ func TestOddsTip(t *testing.T) {
 	p.waitFor(`rulec.table.view.file === "examples/02-house-rules.yaml" && rulec.table.view.question`)
 	p.idle()
 	p.away()
-	punch, nothing := choice("Punch"), choice("Wait")
+	punch, nothing := choice("Punch"), choice("Pass")
 	p.restsOn(punch)
 	p.tipOf(punch, p.odds("punch", "[0]")...)
 	p.picture("tip")

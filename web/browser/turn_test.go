@@ -27,5 +27,5 @@ func TestBeforeTheTurn(t *testing.T) {
 	js[bool](p, `%s.click() || true`, save)
 	p.waitFor(`document.querySelector("#question h3").textContent === "Save turn: which fighter to come after?"`)
 	p.askedFor("examples/21-segments-pass-tactics.yaml", `(q) => q.class === "open floor"`)
-	p.waitFor(`/ \(.*[1-9] actions?.* left\)$/.test(document.querySelector("#question h3").textContent)`)
+	p.waitFor(`/[1-9] actions?/.test(document.querySelector("#question .left-over")?.textContent)`)
 }

@@ -57,6 +57,8 @@ type offer struct {
 	Place *encounter.Spot `json:"place,omitempty"`
 	// Steps is the number of places of a way; its Place is its end.
 	Steps int `json:"steps,omitempty"`
+	// About is what the rules say of it.
+	About string `json:"about,omitempty"`
 	// Doubtful is set if people are asked for it, even if it is the only one: see [session.Offer].
 	Doubtful bool `json:"doubtful,omitempty"`
 }
@@ -71,7 +73,7 @@ func questionOf(s *session.Session, shown *scene) *question {
 	}
 	x := &question{Question: q, Kind: kinds[q.Kind], Class: q.Class.String(), May: q.Kind == session.Act || q.HasDefault}
 	for _, v := range q.Offers {
-		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true})
+		x.Offers = append(x.Offers, offer{Text: v.Text, Allowed: true, About: v.About})
 	}
 	deeds := s.Deeds()
 	x.Left, x.Units = s.Left(deeds, poolsOf(shown, q.Who)), s.Units()
@@ -166,7 +168,7 @@ func (d *Workspace) odds(s *session.Session, c choice) (odds, error) {
 				return func() bool { return !time.Now().Before(end) }
 			}
 			whole, err := s.OddsMeanwhile(x, wanted, soon, soFar)
-			if err == nil && whole.Unrolled && len(whole.Unmet) == 0 {
+			if err == nil && whole.Unrolled && len(whole.Losses)+len(whole.Unmet) == 0 {
 				e.answer = odds{Lines: []string{}} // it has no odds
 			} else if err == nil {
 				e.answer = odds{How: whole.How(), Lines: whole.InWords(), Unmet: whole.Unmet}

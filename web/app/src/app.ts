@@ -337,7 +337,15 @@ const panels: Panels = new Panels([{ name: "choices", title: "Choices", open: (p
 const start = new Start(part("start"), engine, {
   folder: () => project.inFolder(),
   watch: (file) => tried(() => openFight(file).then(() => views.go("fight"))),
-  rules: (fight, file) => tried(() => openFight(fight).then(() => open(file)).then(() => views.go("rules"))),
+  rules: (fight, file, { of, to }) => tried(async () => {
+    await openFight(fight);
+    await open(file);
+    views.go("rules");
+    const found = of.exec(editor.text());
+    if (!found) return;
+    if (found[0] !== to) await checking.apply([{ file, from: found.index, to: found.index + found[0].length, text: to }], "before the slider at the start");
+    editor.select(found.index, found.index + to.length);
+  }),
   table: () => { views.go("fight"); if (!table.inProgress()) void table.goTo(0).then(() => table.playBack()); },
   house: () => void files.start(),
   fight: () => void files.newFight(""),
@@ -438,6 +446,13 @@ async function main(): Promise<void> {
   engine.thought = (n) => { part("thinking").textContent = n === 0 ? "" : `Thinking ahead: ${n === 1 ? "a decision" : `${n} decisions`} ..`; };
   table.news = (text) => notice(text);
   table.kept = keep;
+  table.read = () => views.part("log");
+  table.toRule = (file, line) => tried(async () => {
+    await open(file);
+    views.go("rules");
+    const { from, to } = editor.view.state.doc.line(Math.min(line, editor.view.state.doc.lines));
+    editor.select(from, to);
+  });
   table.anew = () => { if (table.begun) void play({ ...table.begun, seed: newSeed() }); };
   part("open-fight").addEventListener("click", () => { views.go("start"); start.find(); });
   part("house-rules").addEventListener("click", () => void files.start());

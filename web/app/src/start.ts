@@ -10,7 +10,7 @@ import { gallery } from "./gallery";
 const rule = { fight: "examples/02-house-rules.yaml", file: "examples/grim-scuffle.yaml", of: /\bbruises_to_drop: \d+/, least: 1, most: 5, usual: 2 };
 
 /** What the other parts of the page do for the start. */
-export interface Doors { folder: () => string[]; watch: (file: string) => void; rules: (fight: string, file: string) => void; table: () => void; house: () => void; fight: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
+export interface Doors { folder: () => string[]; watch: (file: string) => void; rules: (fight: string, file: string, changed: { of: RegExp; to: string }) => void; table: () => void; house: () => void; fight: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
 
 interface State {
   examples: Example[];
@@ -65,7 +65,7 @@ export class Start {
     const now = ++this.playing;
     this.pool.stop();
     try {
-      const text = (await this.engine.ask("readFile", rule.file)).text.replace(rule.of, `bruises_to_drop: ${this.state.value}`);
+      const text = (await this.engine.ask("readFile", rule.file)).text.replace(rule.of, this.changed());
       const which = { file: rule.fight, case: "" };
       const report = await this.pool.play([{ name: rule.file, text }], { ...which, against: { ...which, asShipped: true }, seed: "3", fights }, this.engine, () => undefined);
       if (report && now === this.playing) this.set({ report });
@@ -73,6 +73,8 @@ export class Start {
       if (now === this.playing) this.doors.failed(err);
     }
   }
+
+  private changed(): string { return `bruises_to_drop: ${this.state.value}`; }
 
   private change(value: number): void {
     this.set({ value, report: undefined });
@@ -83,7 +85,7 @@ export class Start {
     const { title, picture, mine } = this.state, loading = this.state.examples.length === 0;
     return html`
       <div class="welcome">
-        <h2>Write combat rules, watch them fight, see who wins.</h2>
+        <h2>Write combat rules, play the fights, see who wins.</h2>
         <p>Tabletop combat whose rules are files that you can read and change. Nothing leaves your computer.</p>
       </div>
       <div class="tiles">
@@ -101,7 +103,7 @@ export class Start {
           <h3>Bring your own</h3>
           <p>House rules change a few lines of one of five systems, or start with a small system that is all yours.</p>
           <button type="button" class="main" ?disabled=${loading} @click=${this.doors.house}>Start your own rules</button>
-          <label class="drop">or drop rule files, a folder or a zip here <input type="file" multiple accept=".yaml,.yml,.md,.zip" @change=${(e: Event) => this.doors.files([...((e.target as HTMLInputElement).files ?? [])])}></label>
+          <label class="drop"><span class="button">Choose files</span> or drop rule files, a folder or a zip here<input type="file" multiple accept=".yaml,.yml,.md,.zip" @change=${(e: Event) => this.doors.files([...((e.target as HTMLInputElement).files ?? [])])}></label>
         </section>
       </div>
       <section class="gallery" aria-label="Fights"><div class="tools"><h3>Fights to open</h3><button type="button" ?disabled=${loading} @click=${this.doors.fight}>New fight</button></div>${gallery(this.state.examples, this.doors.folder(), this.state.wanted, (wanted) => this.set({ wanted }), this.doors.watch)}</section>`;
@@ -110,10 +112,11 @@ export class Start {
   private rule(): TemplateResult {
     const { value, report } = this.state;
     return html`
+      <p class="quiet">A brawl in a tavern, two guests against two of the house:</p>
       <label class="slide">Bruises that put somebody on the floor: <output>${value}</output>
-        <input id="slide" type="range" aria-label="Bruises that put somebody on the floor" min=${rule.least} max=${rule.most} .value=${String(value)} list="usual" @change=${(e: Event) => this.change(Number((e.target as HTMLInputElement).value))}></label>
+        <span class="quiet">${rule.least}</span><span class="quiet">${rule.most}</span><input id="slide" type="range" aria-label="Bruises that put somebody on the floor" min=${rule.least} max=${rule.most} .value=${String(value)} list="usual" @change=${(e: Event) => this.change(Number((e.target as HTMLInputElement).value))}></label>
       <datalist id="usual"><option value=${rule.usual} label=${`${rule.usual} by these house rules`}></option></datalist>
-      <div id="bars" aria-live="polite" data-value=${report ? value : nothing}>${report ? whoWins(report, [`with ${rule.usual}`, `with ${value}`]) : html`<p class="quiet">Playing ${fights} fights each way ..</p>`}</div>
-      <button type="button" ?disabled=${this.state.examples.length === 0} @click=${() => this.doors.rules(rule.fight, rule.file)}>Open these rules</button>`;
+      <div id="bars" aria-live="polite" data-value=${report ? value : nothing}>${report ? whoWins(report, [`${rule.usual}, the rule`, `${value}, as set`]) : html`<p class="quiet">Playing ${fights} fights each way ..</p>`}</div>
+      <button type="button" ?disabled=${this.state.examples.length === 0} @click=${() => this.doors.rules(rule.fight, rule.file, { of: rule.of, to: this.changed() })}>Open these rules</button>`;
   }
 }

@@ -117,7 +117,7 @@ export class Cards {
     if (kind === "docs") return;
     const name = kind === "show" ? words.at(-1)! : words.join(" ");
     const found = await Promise.all([this.engine.ask("card", { kind: kind === "show" || kind === "at" ? "" : kind, name, file: of, events: this.shelf.events() }), this.names(of)]).catch(() => undefined);
-    if (!found || this.at !== at || !at.isConnected) return;
+    if (!found || this.at !== at || this.box || !at.isConnected) return;
     const [c, names] = found;
     const box = h("aside", { class: "card", id: "card", role: "tooltip", "data-of": of, "aria-label": `${c.title}, ${called(c.kind)}` });
     render(html`<header><h4>${c.title}</h4><small>${called(c.kind)}</small><button type="button" class="close" aria-label="Close the card" @click=${() => this.close(box)}>×</button></header>

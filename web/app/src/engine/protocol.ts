@@ -68,7 +68,7 @@ export interface Begins extends Which {
 
 export interface Action { title: string; allowed: boolean; why?: string; costs?: string; about?: string; params: { title: string; default: boolean }[]; group: "first" | "at foes" | "move" | "other" | "seldom"; usual: boolean; addOns?: string[] }
 
-export interface Offer { text: string; allowed: boolean; why?: string; costs?: string; who?: number; place?: { x: number; y: number }; steps?: number; doubtful?: boolean }
+export interface Offer { text: string; allowed: boolean; about?: string; why?: string; costs?: string; who?: number; place?: { x: number; y: number }; steps?: number; doubtful?: boolean }
 
 export interface Question {
   kind: "act" | "choice" | "dice";

@@ -5,7 +5,7 @@ import type { Choice, Odds, Offer, Question, Scene } from "../engine/protocol";
 import type { Fight } from "./fight";
 import { additions, asking, groupsOf, momentAgo, numbered, otherWays, passing, type Group, type Numbered } from "./choices";
 import type { BattleMap } from "./map";
-import { inLines, labelOf, Prospects, wayOf } from "./odds";
+import { described, inLines, labelOf, Prospects, wayOf } from "./odds";
 import { inALine } from "./people";
 import type { Cast } from "./sides";
 import type { Tip } from "./tip";
@@ -45,6 +45,7 @@ export class Bar {
     this.prospects.forget();
     this.hint = "";
     this.place.scrollTop = 0;
+    for (const folded of this.place.querySelectorAll("details")) folded.open = false;
   }
 
   /** Leaves what has been chosen so far. */
@@ -84,6 +85,7 @@ export class Bar {
   private async choose(action: number): Promise<void> {
     this.action = action;
     this.given = [];
+    this.hint = "";
     await this.goOn();
   }
 
@@ -179,7 +181,8 @@ export class Bar {
       const text = await this.fight.engine.ask("hint", {});
       this.hint = text === "" ? "No tactic covers this." : `The tactic would choose ${text}.`;
       this.draw();
-      this.place.querySelector("#answer")?.scrollIntoView({ block: "nearest" });
+      this.place.querySelector<HTMLDetailsElement>(".more-ways")!.open = false;
+      this.place.querySelector("#answer")?.scrollIntoView({ block: "center" }); // above what always stays at the foot
     } catch (err) {
       this.fight.failed(err);
     }
@@ -238,7 +241,7 @@ export class Bar {
         key: ++key, label: capital(a.title), costs: a.costs ?? "", units: q.units, about: a.about ?? "", card: `action ${a.title}`, click: () => void this.choose(i), tip: this.tip, says: this.prospects.tells(capital(a.title), a.about ?? "", { kind: "do", action: i, given: [] }),
         besides: (a.addOns ?? []).length === 0 ? nothing : additions(a.addOns!, (n) => this.prospects.added(i).includes(n), (n, yes) => this.prospects.add(i, n, yes)),
       }))}
-      ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(", "), click: () => void this.doBefore(p.at), tip: this.tip }))}</ol>`;
+      ${g.before.map((p) => numbered({ key: ++key, label: p.before!.map(capital).join(" or "), click: () => void this.doBefore(p.at), tip: this.tip }))}</ol>`;
     return html`<div class="groups">${groups.map((g) => html`<section aria-label=${g.title}><h4>${g.title}</h4>
       ${g.folded && g.may.length > 0 ? html`<details class="seldom"><summary>${g.may.length} possible</summary>${list(g)}</details>` : g.may.length + g.before.length > 0 ? list(g) : nothing}
       ${g.not.length > 0 ? html`<details class="refused"><summary>${g.not.length} not now</summary><ul>${g.not.map((a) => html`<li data-card=${`action ${a.title}`}><strong>${capital(a.title)}</strong>: ${a.why ?? ""}</li>`)}</ul></details>` : nothing}</section>`)}</div>
@@ -259,7 +262,7 @@ export class Bar {
 
   private oddsOf(odds: Odds): TemplateResult {
     return html`<div class="odds" aria-live="polite">${inLines({ of: "", odds })}${odds.how ? html`<p>(${odds.how})</p>` : nothing}</div>
-      ${odds.more ? nothing : html`<div class="tools"><button type="button" class="main" @click=${() => void this.fight.decide(this.chosen())}>${odds.unmet?.length ? "Do it without" : "Do it"}</button>${this.back()}</div>`}`;
+      ${odds.more ? nothing : html`<div class="tools always"><button type="button" class="main" @click=${() => void this.fight.decide(this.chosen())}>${odds.unmet?.length ? "Do it without" : "Do it"}</button>${this.back()}</div>`}`;
   }
 
   private asksParam(offers: Offer[]): TemplateResult {
@@ -283,14 +286,14 @@ export class Bar {
   private asksChoice(q: Question): TemplateResult {
     const offers = q.offers ?? [], take = (picked: number[]): void => void this.fight.decide({ kind: "pick", picked });
     // What is chosen outside of any action has no odds: nothing says where its results end.
-    const says = (title: string, c: Choice): Numbered["says"] => (q.what ? this.prospects.tells(title, "", c) : undefined);
+    const says = (title: string, about: string, c: Choice): Numbered["says"] => (q.what ? this.prospects.tells(title, about, c) : about ? async () => described(title, about) : undefined);
     if (q.several) {
       const chosen = (): number[] => [...this.place.querySelectorAll<HTMLInputElement>(".several input")].flatMap((b, i) => (b.checked ? [i] : []));
       return html`<div class="choices several">${offers.map((o, i) => html`<label class="choice"><input type="checkbox" .checked=${q.default?.includes(i) ?? false}> ${capital(o.text)}</label>`)}</div>
         ${this.said()}<div class="tools always"><button type="button" class="main" @click=${() => take(chosen())}>Take these</button>${this.always(q)}</div>`;
     }
-    return html`<ol class="choices">${offers.map((o, i) => numbered({ key: q.amount ? Number(o.text) : i + 1, label: capital(o.text), more: q.default?.includes(i) ? "default" : "", click: () => take([i]), tip: this.tip, says: says(capital(o.text), { kind: "pick", picked: [i] }), ...this.cardOf(o.text) }))}
-      ${q.mayPass && !q.default?.length ? numbered({ key: 0, label: "None", click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip, says: says("None", { kind: "pass" }) }) : nothing}</ol>
+    return html`<ol class="choices">${offers.map((o, i) => numbered({ key: q.amount ? Number(o.text) : i + 1, label: capital(o.text), more: q.default?.includes(i) ? "default" : "", click: () => take([i]), tip: this.tip, about: o.about ?? "", says: says(capital(o.text), o.about ?? "", { kind: "pick", picked: [i] }), ...this.cardOf(o.text) }))}
+      ${q.mayPass && !q.default?.length ? numbered({ key: 0, label: "None", click: () => void this.fight.decide({ kind: "pass" }), tip: this.tip, says: says("None", "", { kind: "pass" }) }) : nothing}</ol>
       ${this.said()}<div class="tools always">${this.always(q)}</div>`;
   }
 

@@ -30,9 +30,12 @@ const nothingIn = (g: Group): boolean => g.may.length + g.before.length === 0;
 /** Questions about what another one does, and about one's own action. */
 const reactions = ["at me", "at others", "own side"], ownAction = ["add-on", "take back"];
 
+/** Whether somebody is asked about what another one does. */
+export const isReaction = (q: Question): boolean => reactions.includes(q.class);
+
 /** The word for passing, and what it means here. */
 export function passing(q: Question): { label: string; means: string } {
-  const label = ownAction.includes(q.class) ? "Go on" : reactions.includes(q.class) ? "Don't react" : "Wait";
+  const label = ownAction.includes(q.class) ? "Go on" : isReaction(q) ? "Don't react" : "Pass";
   return { label, means: q.turn ? "nothing more now" : q.what ? `${q.what} goes on` : "" };
 }
 
@@ -89,8 +92,8 @@ export function asking(fight: Fight): TemplateResult | typeof nothing {
   if (!policy) return nothing;
   return html`<div class="tools asking"><label>Ask me <select @change=${(e: Event) => fight.ask({ mode: (e.target as HTMLSelectElement).value as Policy["mode"] })}>
       ${modes.map(([value, text]) => html`<option value=${value} ?selected=${value === policy.mode}>${text}</option>`)}</select></label>
-    <button type="button" class="small" title=${untilHurt} @click=${() => fight.ask({ until: "turn" })}>Wait until my turn</button>
-    <button type="button" class="small" title=${untilHurt} @click=${() => fight.ask({ until: "round" })}>Wait until the round ends</button>
+    <button type="button" class="small" title=${untilHurt} @click=${() => fight.ask({ until: "turn" })}>Pass until my turn</button>
+    <button type="button" class="small" title=${untilHurt} @click=${() => fight.ask({ until: "round" })}>Pass until the round ends</button>
     ${policy.stops?.length ? html`<button type="button" class="small" @click=${() => fight.ask({ stops: [] })}>Ask me everything again</button>` : nothing}</div>`;
 }
 

@@ -190,10 +190,9 @@ export abstract class Fight {
 
   /** Goes so many lines forward or back. */
   async step(n: number): Promise<void> {
-    const now = this.wanted;
-    const next = n > 0 ? this.steps.find((s) => s > now) : [...this.steps].reverse().find((s) => s < now);
-    if (next !== undefined) await this.goTo(next);
-    else if (n > 0) await this.goTo(this.view?.events ?? 0);
+    const last = this.steps.at(-1) ?? 0, now = Math.min(this.wanted, last); // behind the last line is the present
+    const next = n > 0 ? this.steps.find((s) => s > now) ?? last : [...this.steps].reverse().find((s) => s < now);
+    if (next !== undefined) await this.goTo(next === last ? this.view?.events ?? 0 : next);
   }
 
   /** Takes a decision. */
@@ -255,7 +254,7 @@ export abstract class Fight {
       if (view.linesFrom > (this.view?.lines.length ?? 0)) view = await this.engine.ask("now", {}); // an answer before it got lost
       this.showNow(view);
       if (view.error) this.failed(new Refusal(view.error));
-      if (refocus) part("question").querySelector<HTMLElement>(".choice, button")?.focus({ preventScroll: true });
+      if (refocus) (part("question").querySelector<HTMLElement>(".choice") ?? part("question")).focus({ preventScroll: true });
       this.kept();
     } catch (err) {
       this.failed(err);

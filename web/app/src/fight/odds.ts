@@ -25,7 +25,10 @@ export const wayOf = (o: Offer): string => (labelOf(o) !== o.text && o.text.incl
 /** The odds of an action; against the target with this name, if there are several. */
 interface Outlook { of: string; odds: Odds }
 
-export const inLines = (x: Outlook): TemplateResult => html`<div>${x.of ? html`<strong>${x.of}</strong>` : ""}<ul>${x.odds.lines.map((line) => html`<li>${line}</li>`)}</ul></div>`;
+export const inLines = (x: Outlook): TemplateResult => html`<div>${x.of ? html`<strong>${x.of}</strong>` : ""}<ul>${(x.of && x.odds.lines.length === 0 ? ["nothing is rolled"] : x.odds.lines).map((line) => html`<li>${line}</li>`)}</ul></div>`;
+
+/** What is said of a choice, under its title. */
+export const described = (title: string, about: string): TemplateResult => html`<b class="tip-of">${title}</b>${about ? html`<p>${about}</p>` : ""}`;
 
 export class Prospects {
   /** The odds computed since the last decision. */
@@ -46,7 +49,7 @@ export class Prospects {
   /** Describes a decision, under its title: what is said of it, and its odds as far as its parameters are given. */
   tells(title: string, about: string, choice: Choice): Says {
     return async (wanted, show) => {
-      const text = html`<b class="tip-of">${title}</b>${about ? html`<p>${about}</p>` : ""}`;
+      const text = described(title, about);
       if (part("stage").hasAttribute("aria-busy")) return about ? html`${text}` : undefined; // the engine computes one thing at a time
       const working = html`<p class="quiet">Calculating the odds ..</p>`;
       const late = setTimeout(() => show(html`${text}${working}`), slow);

@@ -45,6 +45,9 @@ export function shareLeft(p: Pool): number {
   return p.up ? 1 - share : share;
 }
 
+/** How low a share of health is, as a class of the style. */
+export const howLow = (share: number): string => (share > 0.5 ? "" : share > 0.25 ? "hurt" : "low");
+
 /** The outline of a shape around a middle, as points; a circle has none. */
 export function outline(shape: Shape, x: number, y: number, r: number): string {
   const corners = { circle: 0, square: 4, diamond: 4, hexagon: 6, triangle: 3 }[shape];

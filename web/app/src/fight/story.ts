@@ -52,6 +52,8 @@ export class Story {
   private followed = true;
   /** Called with the line that the user goes to. */
   goTo: (events: number) => void = () => undefined;
+  /** Called to show a line of a file of rules. */
+  toRule: (file: string, line: number) => void = () => undefined;
 
   constructor(private readonly place: HTMLElement, private readonly last: HTMLElement) {
     place.addEventListener("scroll", () => { this.followed = place.scrollTop + place.clientHeight > place.scrollHeight - 40; });
@@ -60,10 +62,9 @@ export class Story {
 
   /** Takes the lines of a fight, the names in them that have cards, and whose side is played by hand; anew means that it is another one. */
   tell(lines: Line[], anew: boolean, names: Name[], side: string | undefined): void {
+    for (const at of this.open) if (anew || lines[at]?.text !== this.lines[at]?.text) this.open.delete(at);
     Object.assign(this, { lines, names, side });
-    if (!anew) return;
-    this.open.clear();
-    this.links.clear();
+    if (anew) this.links.clear();
   }
 
   /** A text at a place of a line, with links to cards. */
@@ -128,9 +129,16 @@ export class Story {
     const words = (part: string, where = ""): unknown => (now !== undefined ? this.linked(part, `${at} ${where}`) : part);
     // The last card, which is only seen, has no buttons. The last word and the button stay together: a button alone in a line looks lost.
     const why = now !== undefined && l.reasons?.length ? html`<span class="together">${words(said.slice(break_))} <button type="button" class="why" aria-expanded=${open} aria-label=${`Why? ${text}`} @click=${() => this.explain(at)}>why?</button></span>` : nothing;
-    const body = html`${verdict ? html`<b class=${l.verdict!}>${verdict}</b>` : nothing}${words(why === nothing ? said : said.slice(0, break_))}`;
+    const whose = this.side === undefined ? undefined : this.whose(l), for_ = whose ? (whose.side === this.side ? "good" : "bad") : "";
+    const body = html`${verdict ? html`<b class=${`${l.verdict!} ${for_}`}>${verdict}</b>` : nothing}${words(why === nothing ? said : said.slice(0, break_))}`;
     return html`<div class=${`line ${l.kind} depth-${Math.min(l.depth, 6)}${l.events > this.events ? " to-come" : ""}${at === now ? " now" : ""}${/ -> /.test(l.text) ? " change" : ""}${this.good(l) === "bad" ? " loss" : ""}`} data-line=${at}>${l.rows ? table(l.rows, words) : nothing}${mark}${text === "" ? nothing : heading === 3 ? html`<h3 @click=${go}>${words(text)}</h3>` : heading === 4 ? html`<h4 @click=${go}>${words(text)}</h4>` : html`<span @click=${go}>${body}</span>`}${why}
-      ${open ? html`<ul class="reasons">${l.reasons!.map((r) => html`<li class=${`depth-${Math.min(r.depth, 6)}`}>${r.text}</li>`)}</ul>` : nothing}</div>`;
+      ${open ? html`<ul class="reasons">${l.reasons?.map((r) => html`<li class=${`depth-${Math.min(r.depth, 6)}`}>${this.reason(r.text)}</li>`)}</ul>` : nothing}</div>`;
+  }
+
+  /** A reason; of one that is a place, a button leads to the rule. */
+  private reason(text: string): string | TemplateResult {
+    const [, file, line] = /^in (\S+\.ya?ml):(\d+)/.exec(text) ?? [];
+    return file === undefined ? text : html`<button type="button" class="link" @click=${() => this.toRule(file, Number(line))}>the rule, in ${file}, line ${line}</button>`;
   }
 
   private explain(at: number): void {

@@ -6,6 +6,7 @@ import type { Scene, SourceFile, View } from "../engine/protocol";
 import { Bar } from "./bar";
 import { Fight } from "./fight";
 import { BattleMap } from "./map";
+import { isReaction } from "./choices";
 import { diceOf, peopleOf } from "./people";
 import { imageOf, pngOf } from "../picture";
 import { Cast } from "./sides";
@@ -33,6 +34,10 @@ export class Table extends Fight {
   private readonly map = new BattleMap(part("map"), part("cells"), part("whole-map"), this.tip);
   private readonly bar = new Bar(this, part("question"), this.map, this.tip);
   private readonly slider = part<HTMLInputElement>("slider");
+  /** Called to read the story, of which narrow windows show the last card below the map. */
+  read: () => void = () => undefined;
+  /** Called to show a line of a file of rules. */
+  toRule: (file: string, line: number) => void = () => undefined;
 
   constructor(engine: Engine, files: () => SourceFile[]) {
     super(engine, files);
@@ -95,7 +100,7 @@ export class Table extends Fight {
     this.slider.setAttribute("aria-valuetext", this.story.lastOf(this.wanted) || "the start");
     if (scene) {
       this.lay(scene);
-      render(peopleOf(scene.people, this.cast, this.due(), this.atEnd() && !view.over ? view.next ?? [] : []), part("people"));
+      render(peopleOf(scene.people, this.cast, this.due(), view.question !== undefined && isReaction(view.question), this.atEnd() && !view.over ? view.next ?? [] : []), part("people"));
       render(diceOf(scene.rolls), part("dice"));
       this.map.show(scene, this.due(), this.steps.filter((n) => n > this.drawn && n <= scene.events).length <= soon);
       this.drawn = scene.events;

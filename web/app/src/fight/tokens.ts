@@ -2,7 +2,7 @@
 import { nothing, svg, type SVGTemplateResult } from "lit-html";
 import type { Person, Token } from "../engine/protocol";
 import type { Spot } from "./ground";
-import { mainPool, outline, shareLeft, type Cast } from "./sides";
+import { howLow, mainPool, outline, shareLeft, type Cast } from "./sides";
 
 /** How tall the letters of a mark are, and how wide about, in pixels. */
 const tall = 12, wide = 7;
@@ -18,7 +18,7 @@ function ring(p: Person, r: number): SVGTemplateResult | typeof nothing {
   const pool = mainPool(p);
   if (!pool) return nothing;
   const around = 2 * Math.PI * r, share = shareLeft(pool);
-  return svg`<circle class="ring-ground" r=${r}></circle><circle class=${share > 0.5 ? "ring" : share > 0.25 ? "ring hurt" : "ring low"} r=${r} transform="rotate(-90)"
+  return svg`<circle class="ring-ground" r=${r}></circle><circle class=${`ring ${howLow(share)}`} r=${r} transform="rotate(-90)"
     stroke-dasharray=${`${(share * around).toFixed(3)} ${around.toFixed(3)}`}></circle>`;
 }
 
@@ -26,13 +26,14 @@ function ring(p: Person, r: number): SVGTemplateResult | typeof nothing {
 function mark(conditions: string[], r: number, px: number): SVGTemplateResult | typeof nothing {
   const [first, ...more] = conditions;
   if (first === undefined) return nothing;
+  if (r < 9 * px) return svg`<circle class="mark" cx=${r} cy=${r} r=${4 * px}><title>${conditions.join(", ")}</title></circle>`; // letters would hide the token
   const besides = more.length > 0 ? `+${more.length}` : "", short = first.slice(0, 3);
   const widthOf = (text: string): number => (text.length * wide + 6) * px;
   const text = [first + besides, short + besides].find((t) => widthOf(t) <= 3.1 * r) ?? short;
   const width = widthOf(text), height = (tall + 3) * px;
   const y = Math.max(1.05 * r, 0.55 * r + height / 2); // below the letter of the token
   return svg`<g class="mark" transform=${`translate(0 ${y.toFixed(3)})`}>
-    <rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${3 * px}></rect><text dy="0.35em" font-size=${(tall * px).toFixed(4)}>${text}</text><title>${conditions.join(", ")}</title></g>`;
+    <rect x=${-width / 2} y=${-height / 2} width=${width} height=${height} rx=${3 * px}></rect><text dy="0.35em" font-size=${(tall * px).toFixed(4)} textLength=${(text.length * wide * px).toFixed(4)} lengthAdjust="spacingAndGlyphs">${text}</text><title>${conditions.join(", ")}</title></g>`;
 }
 
 /** What a token shows besides its own: whether its owner acts now, can be chosen, or was struck just now (in which of two looks, so that each blow is seen). */

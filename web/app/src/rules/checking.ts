@@ -87,7 +87,7 @@ export class Checking {
   }
 
   /** Changes files, for a reason that their earlier versions tell, and checks the open one again. */
-  async apply(edits: Edit[], why?: string): Promise<void> {
+  async apply(edits: Omit<Edit, "line">[], why?: string): Promise<void> {
     try {
       if (this.pending) { // the places are those of another text
         await this.settle();
