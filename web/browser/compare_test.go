@@ -133,10 +133,10 @@ func TestAlternatives(t *testing.T) {
 	if winners := js[string](p, `document.querySelector("#log").textContent`); !strings.Contains(winners, "wins in round") && !strings.Contains(winners, "win in round") {
 		t.Errorf("the fight that turned ends with %s", winners[max(0, len(winners)-200):])
 	}
-	// Another fight is chosen here: nothing is left of the one before, and the table keeps it.
+	// Another fight is chosen here: nothing is left of the one before but its rules, as what is new, and the table keeps it.
 	p.shows("many")
 	js[bool](p, `(() => { const s = document.querySelector("#fight-of"); s.value = "examples/01-first-blood.yaml"; return s.dispatchEvent(new Event("change")); })()`)
-	p.head("First blood behind the tavern, by Scuffle")
+	p.head("First blood behind the tavern, by Grim scuffle, against Scuffle")
 	if left := js[string](p, `document.querySelector("#results").textContent.trim() + document.querySelector("#sim-progress").textContent + rulec.table.view.file`); left != "examples/02-house-rules.yaml" {
 		t.Errorf("of the fight before it is left: %s", left)
 	}

@@ -150,7 +150,7 @@ checking.done = (found) => {
 checking.changed = () => {
   comparison.changed();
   document.querySelector("#notices [data-mistake]")?.remove(); // it may be mended
-  part("replay").hidden = false;
+  part("replay").hidden = table.isBy(project.everything());
 };
 
 // Another tab has changed a file: it is shown here, too, if nothing else is being typed into it here.

@@ -15,8 +15,9 @@ export function whoWins(r: Report, called: [string, string]): TemplateResult {
   const shares = [share(before.outcomes), share(after.outcomes)];
   const by = Math.round(shares[1]! * 100) - Math.round(shares[0]! * 100); // as the figures beside the bars say
   const bar = (name: string, value: number): TemplateResult => html`<div class="bar"><span>${name}</span><svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect width="100" height="8" class="pool-ground"></rect><rect width=${value * 100} height="8" class="fill-0"></rect></svg><b>${Math.round(value * 100)}%</b></div>`;
+  const most = Math.ceil(196 * Math.sqrt(Math.max(...shares.map((x) => (x * (1 - x)) / fights)))); // 95 of 100 such samples are nearer than that
   const verdict = shares.every((x) => x < decided) || shares.every((x) => x > 1 - decided) ? "This fight is decided already: choose another."
     : by === 0 ? `It makes no difference: the ${side.name} win as often.` : `The ${side.name} win ${Math.abs(by)} ${by > 0 ? "more" : "fewer"} fights in a hundred.`;
   return html`<p class="verdict">${verdict}</p>${bar(called[0], shares[0]!)}${bar(called[1], shares[1]!)}
-    <p class="quiet">How often the ${side.name} win, of ${fights} fights with the same dice.</p>`;
+    <p class="quiet">How often the ${side.name} win, of ${fights} fights with the same dice: each give or take ${most}.</p>`;
 }

@@ -50,7 +50,9 @@ export function dialog(title: string, content: (close: (result?: string) => void
     });
     document.body.append(box);
     box.showModal();
-    box.querySelector<HTMLElement>(":scope > div:last-child :is(button, input, select, textarea)")?.focus();
+    const first = box.querySelector<HTMLElement>(":scope > div:last-child :is(button, input, select, textarea)");
+    first?.focus();
+    if (first instanceof HTMLInputElement && first.type !== "checkbox") first.select(); // what stands there is only proposed
   });
 }
 

@@ -28,5 +28,5 @@ export function gallery(fights: Example[], folder: string[], wanted: string, sea
       <ul class="fights">${list.map((x) => html`<li><button type="button" data-example=${x.name} @click=${() => open(x.name)}>
         <b>${x.title}</b>${x.name === tutorial ? html` <em>begin here</em>` : nothing}
         <span>${x.about}</span>
-        <small>${[x.sides?.length ? x.sides.join(" v ") : "", plays[x.plays], x.rules !== x.system && x.rules ? `house rules: ${x.rules}` : ""].filter((t) => t !== "").join(" \u00b7 ")}</small></button></li>`)}</ul></section>`)}`;
+        <small>${[x.sides?.length ? x.sides.join(" v ") : "", plays[x.plays], x.rules !== x.system && x.rules ? `house rules: ${x.rules}` : "", x.own ? x.name : ""].filter((t) => t !== "").join(" \u00b7 ")}</small></button></li>`)}</ul></section>`)}`;
 }

@@ -38,10 +38,11 @@ interface State {
   fightCount: number;
   progress: string;
   running: boolean;
-  /** The result, and what the rules were called then: they may have changed since. */
+  /** The result, of what, against what, and what the rules were called then: they may have changed since. */
   report?: Report | undefined;
   names: Names;
-  rival?: Rival | undefined;
+  played?: Which | undefined;
+  before?: Which | undefined;
   outdated: boolean;
   seconds?: number | undefined;
   /** What became of copying; a text or a picture that the clipboard doesn't take. */
@@ -65,8 +66,10 @@ export class Comparison {
   private stale = true;
   /** The fight that was opened last. */
   private opened = "";
-  /** Whether the user has chosen what to compare with: before that, it is what the rules were before they were changed. */
-  private picked = false;
+  /** The title of the rules that the user wants to compare with; empty means nothing. Undefined, it is what the rules were before they were changed. */
+  private wanted: string | undefined;
+  /** The title of the rules of the fight before this one: they are of interest for this one, too. */
+  private looked = "";
 
   constructor(private readonly place: HTMLElement, private readonly engine: Engine, private readonly project: Project, private readonly help: Help) {
     new ResizeObserver(() => { if (this.place.clientWidth !== this.state.width) this.set({ width: this.place.clientWidth }); }).observe(place);
@@ -94,9 +97,9 @@ export class Comparison {
   private async choose(which: Which, title?: string, steps: Step[] = []): Promise<void> {
     this.turn++;
     this.pool.stop();
+    this.looked = this.state.own || this.looked;
     this.set({ ...emptied, which, title: title ?? this.state.fights.find((f) => f.name === which.file)?.title ?? which.file, own: "", rivals: [], against: -1, steps, running: false });
     this.help.chosen();
-    this.picked = false;
     this.stale = true;
     await this.shown();
   }
@@ -105,7 +108,7 @@ export class Comparison {
   async shown(): Promise<void> {
     if (!this.stale || this.place.offsetParent === null) return;
     this.stale = false;
-    const { turn } = this, chosen = this.state.rivals[this.state.against];
+    const { turn } = this;
     try {
       const fights = await this.engine.ask("examples", {}), { which } = this.state;
       if (turn !== this.turn) return;
@@ -118,8 +121,9 @@ export class Comparison {
       }
       if (!which) return;
       const { own, others } = await this.engine.ask("alternatives", which), rivals = await Promise.all(others.map((r) => this.tried(which, r)));
-      const fits = (r: Rival): boolean => !r.why && (this.picked ? chosen !== undefined && r.rules === chosen.rules && r.asShipped === chosen.asShipped : r.before === true);
-      if (turn === this.turn) this.set({ own, rivals, against: rivals.findIndex(fits) });
+      const first = [(r: Rival) => r.title === this.wanted, (r: Rival) => r.before === true, (r: Rival) => r.title === this.looked]
+        .map((is) => rivals.findIndex((r) => !r.why && is(r))).find((i) => i >= 0);
+      if (turn === this.turn) this.set({ own, rivals, against: this.wanted === "" ? -1 : first ?? -1 });
     } catch (err) {
       this.help.failed(err);
     }
@@ -152,22 +156,29 @@ export class Comparison {
     return `${title}, by ${now}${before === undefined ? "" : `, against ${before}`}`;
   }
 
+  /** What is played, against what: rules that change others come after them. */
+  private pair(which: Which, own: string, rival?: Rival): { now: Which; before?: Which; names: Names } {
+    if (!rival) return { now: which, names: { now: own } };
+    const other = this.by(which, rival);
+    return rival.before ? { now: which, before: other, names: { now: own, before: rival.title } } : { now: other, before: which, names: { now: rival.title, before: own } };
+  }
+
   private async run(): Promise<void> {
     const { which, own, against, rivals, fightCount: fights } = this.state, turn = this.turn, pace = new Pace();
     if (!which) return;
-    const rival = rivals[against], other = rival ? this.by(which, rival) : null, names: Names = { now: own, before: rival?.title };
+    const { now, before, names } = this.pair(which, own, rivals[against]);
     let said = 0;
-    this.set({ ...emptied, running: true, progress: "Started ..", names, rival });
+    this.set({ ...emptied, running: true, progress: "Started ..", names, played: now, before });
     try {
-      const [report, changes] = await Promise.all([this.pool.play(this.project.everything(), { ...which, against: other, fights }, this.engine,
+      const [report, changes] = await Promise.all([this.pool.play(this.project.everything(), { ...now, against: before ?? null, fights }, this.engine,
         (p) => {
           if (!this.state.running || turn !== this.turn || performance.now() - said < often) return;
           said = performance.now();
           this.set({ progress: pace.words(p.done, p.of) });
-        }), other ? this.engine.ask("differences", { ...which, against: other }) : []]);
+        }), before ? this.engine.ask("differences", { ...now, against: before }) : []]);
       if (turn !== this.turn) return;
-      const played = report?.points[0]!.fights ?? 0;
-      this.set({ running: false, report, names: { ...names, changes }, seconds: pace.seconds, progress: !report ? "Stopped." : played < fights ? `Stopped after ${played.toLocaleString("en")} fights.` : `${fights.toLocaleString("en")} fights in ${pace.seconds.toFixed(1)} s.` });
+      const count = report?.points[0]!.fights ?? 0;
+      this.set({ running: false, report, names: { ...names, changes }, seconds: pace.seconds, progress: !report ? "Stopped." : count < fights ? `Stopped after ${count.toLocaleString("en")} fights.` : `${fights.toLocaleString("en")} fights in ${pace.seconds.toFixed(1)} s.` });
     } catch (err) {
       if (turn === this.turn) this.set({ running: false, progress: "" });
       this.help.failed(err);
@@ -193,8 +204,9 @@ export class Comparison {
 
   private view(): TemplateResult {
     const { title, which, steps, own, against, rivals, running, progress, report, outdated } = this.state;
+    const names = which ? this.pair(which, own, rivals[against]).names : { now: own, before: undefined };
     return html`
-      <h2 id="compare-head">${title}${own ? html`, by <b>${own}</b>` : nothing}${against >= 0 ? html`, against <b>${rivals[against]!.title}</b>` : nothing}</h2>
+      <h2 id="compare-head">${title}${names.now ? html`, by <b>${names.now}</b>` : nothing}${names.before === undefined ? nothing : html`, against <b>${names.before}</b>`}</h2>
       <div class="tools">
         <label>Fight ${this.fights()}</label>
         <label>compare with ${this.rules()}</label>
@@ -232,11 +244,16 @@ export class Comparison {
       ${bySystem(fights, this.project.inFolder()).map(([system, list]) => html`<optgroup label=${system}>${list.map((f) => html`<option value=${f.name} .selected=${f === now}>${f.title}</option>`)}</optgroup>`)}</select>`;
   }
 
+  private picks(against: number): void {
+    this.wanted = this.state.rivals[against]?.title ?? "";
+    this.set({ ...emptied, against });
+  }
+
   /** The rules to compare with; those that don't fit can't be chosen. */
   private rules(): TemplateResult {
     const { rivals, against } = this.state;
     const file = (r: Rival): string => (rivals.filter((o) => o.title === r.title).length > 1 ? ` (${r.rules})` : "");
-    return html`<select id="against" ?disabled=${rivals.length === 0} @change=${(e: Event) => { this.pool.stop(); this.picked = true; this.set({ ...emptied, against: Number((e.target as HTMLSelectElement).value) }); }}>
+    return html`<select id="against" ?disabled=${rivals.length === 0} @change=${(e: Event) => { this.pool.stop(); this.picks(Number((e.target as HTMLSelectElement).value)); }}>
       <option value="-1" .selected=${against < 0}>nothing</option>
       ${rivals.map((r, i) => html`<option value=${i} ?disabled=${r.why !== undefined} .selected=${i === against}>${r.title}${file(r)}${r.why === undefined ? "" : ": doesn't fit"}</option>`)}</select>`;
   }
@@ -246,8 +263,9 @@ export class Comparison {
     const sides = now.outcomes.filter((o) => o.kind === "side").map((o) => o.name), side = (name: string): number | undefined => (sides.includes(name) ? sides.indexOf(name) : undefined);
     const width = Math.max(280, Math.min(this.state.width >= twoColumns ? (this.state.width - 32) / 2 : this.state.width, 640));
     const done = actions(r), shown = done.slice(0, 10), even = decided(r, names);
-    const watch = (label: string, x: number | undefined, rival?: Rival): TemplateResult | typeof nothing =>
-      (x === undefined ? nothing : html`<button type="button" @click=${() => this.help.watch(String(x), r.seed, rival ? this.by(this.state.which!, rival) : this.state.which!)}>${label}</button>`);
+    const { played, before } = this.state;
+    const watch = (label: string, x: number | undefined, by = played): TemplateResult | typeof nothing =>
+      (x === undefined || !by ? nothing : html`<button type="button" @click=${() => this.help.watch(String(x), r.seed, by)}>${label}</button>`);
     const turned = now.difference?.turned;
     return html`
       <p class="verdict">${said}</p>
@@ -268,7 +286,7 @@ export class Comparison {
             <tbody>${done.map((a) => html`<tr><th scope="row">${a.name}</th>${[...(a.before ? [a.before] : []), a.now].map((x, i) => html`<td class="numeric">${meanText(x)}</td><td class="numeric">${a.success[i] ? shareText(a.success[i]) : ""}</td>`)}</tr>`)}</tbody></table></div></details></section>
       </div>
       <div class="tools">
-        ${turned === undefined ? nothing : html`${watch("Watch a fight that turned", turned)}${watch(`the same dice by ${names.before}`, turned, this.state.rival)}`}
+        ${turned === undefined ? nothing : html`${watch("Watch a fight that turned", turned)}${watch(`the same dice by ${names.before}`, turned, before)}`}
         ${watch("Watch a typical fight", now.typical?.trial)}${watch("the shortest", now.shortest?.trial)}${watch("the longest", now.longest?.trial)}
       </div>
       <p class="quiet">${origin(r)}.</p>`;

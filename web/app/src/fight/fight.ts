@@ -83,6 +83,9 @@ export abstract class Fight {
     }
   }
 
+  /** Whether the fight was begun with these files. */
+  isBy(files: SourceFile[]): boolean { return JSON.stringify(files) === JSON.stringify(this.then); }
+
   /** Repeats decisions in a fight that has been restarted. */
   private async putDecisions(ask: Ask, begun: View, d: Decided): Promise<View> {
     if (begun.decisions > d.byScript) await ask("backTo", d.byScript);

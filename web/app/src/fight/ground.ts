@@ -138,7 +138,7 @@ export class Lay {
   length(spaces: number): number { return this.ground.grid === "plane" ? Number((spaces * this.ground.unit).toFixed(6)) : spaces; }
 
   /** The meanings of the marks of the ground. */
-  legend(): string { return (this.ground.kinds ?? []).filter((k) => k.title).map((k) => `${k.mark} ${k.title}`).join("   "); }
+  legend(): string { return (this.ground.kinds ?? []).filter((k) => k.title).map((k) => `${k.closed ? "hatched:" : k.mark} ${k.title}`).join("   "); }
 
   /** Draws the ground; describe says what is in a cell, and kind which ground is there, by the column and row of the cell. */
   drawing(describe?: (x: number, y: number) => string, kind = (x: number, y: number) => this.kindOf(x, y)): SVGTemplateResult {
