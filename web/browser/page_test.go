@@ -235,6 +235,63 @@ func TestTenSeconds(t *testing.T) {
 	p.waitFor(`rulec.editor.name === "ours.yaml" && location.hash === "#/rules"`)
 }
 
+// TestStartByHand: the fight at the start can be played by hand at once.
+func TestStartByHand(t *testing.T) {
+	p := opened(t)
+	js[bool](p, `(location.hash = "#/start", true)`)
+	const button = `[...document.querySelectorAll("#start button")].find(b => b.textContent === "Play it by hand" && !b.disabled)`
+	p.waitFor(button)
+	js[bool](p, `%s.click() || true`, button)
+	p.waitFor(`location.hash === "#/fight" && rulec.table.view.mode === "hand" && document.querySelector("#question .choice")`)
+	p.idle()
+}
+
+// TestReasonsUndone: reasons that are shown for a line don't stay open for another one that takes its place, and a reason leads to its rule.
+func TestReasonsUndone(t *testing.T) {
+	p := opened(t)
+	p.handFight(4)
+	p.shows("log")
+	js[bool](p, `[...document.querySelectorAll("#log .why")].at(-1).click() || true`)
+	p.waitFor(`document.querySelector("#log .reasons")`)
+	opened := js[string](p, `document.querySelector("#log .reasons").parentElement.querySelector("span").textContent`)
+	for range 2 {
+		p.press("u")
+		p.idle()
+	}
+	if js[bool](p, `[...document.querySelectorAll("#log .reasons")].some(r => r.parentElement.querySelector("span").textContent !== %s)`, quoted(opened)) {
+		t.Error("reasons are shown for a line that nobody has asked about")
+	}
+	p.press("0")
+	p.waitFor(`rulec.table.view.decisions === 3 && document.querySelector("#notices").textContent === ""`)
+	p.idle()
+	js[bool](p, `[...document.querySelectorAll("#log .why")].forEach(b => b.click()) || true`)
+	p.waitFor(`document.querySelector("#log .reasons .link")`)
+	js[bool](p, `document.querySelector("#log .reasons .link").click() || true`)
+	p.waitFor(`location.hash === "#/rules" && document.querySelector("#fight-title") && /^(examples|rulesets|stdlib)\//.test(rulec.editor.name)`)
+}
+
+// TestBackALine: back from the present leads to the line before the last, forward to the present again.
+func TestBackALine(t *testing.T) {
+	p := opened(t)
+	p.handFight(4)
+	last := js[int](p, `document.querySelectorAll("#log .line").length`)
+	p.press(kb.ArrowLeft)
+	p.idle()
+	p.waitFor(`!document.querySelector("#question .choice") && document.querySelector("#position").textContent !== "line %d of %d"`, last, last)
+	p.press(kb.ArrowRight)
+	p.waitFor(`document.querySelector("#question .choice")`)
+}
+
+// TestLastCard: on a telephone a tap on the last card of the story, below the map, leads to the story, and not into the past.
+func TestLastCard(t *testing.T) {
+	p := opened(t)
+	p.handFight(2)
+	p.do(chromedp.EmulateViewport(390, 844))
+	p.shows("table")
+	js[bool](p, `document.querySelector("#last-card .line > *").click() || true`)
+	p.waitFor(`document.body.dataset.tab === "log" && document.querySelector("#stage").dataset.asks === "true"`)
+}
+
 // TestMistake: somebody types a mistake and sees the squiggle and what it says, mends it, changes a rule,
 // plays again, and it makes a difference; the draft survives a reload, and can be undone.
 func TestMistake(t *testing.T) {

@@ -347,6 +347,11 @@ const start = new Start(part("start"), engine, {
     editor.select(found.index, found.index + to.length);
   }),
   table: () => { views.go("fight"); if (!table.inProgress()) void table.goTo(0).then(() => table.playBack()); },
+  hand: () => tried(async () => {
+    const b = table.begun;
+    if (b && b.mode !== "sequence") await play({ file: b.file, case: b.case ?? "", mode: "hand", seed: newSeed() });
+    views.go("fight"); // where a sequence offers its fights
+  }),
   house: () => void files.start(),
   fight: () => void files.newFight(""),
   files: (from) => tried(() => files.bring(from).then(async (name) => { if (name !== undefined) await open(name), views.go("rules"); })),

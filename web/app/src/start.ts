@@ -10,7 +10,7 @@ import { gallery } from "./gallery";
 const rule = { fight: "examples/02-house-rules.yaml", file: "examples/grim-scuffle.yaml", of: /\bbruises_to_drop: \d+/, least: 1, most: 5, usual: 2 };
 
 /** What the other parts of the page do for the start. */
-export interface Doors { folder: () => string[]; watch: (file: string) => void; rules: (fight: string, file: string, changed: { of: RegExp; to: string }) => void; table: () => void; house: () => void; fight: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
+export interface Doors { folder: () => string[]; watch: (file: string) => void; rules: (fight: string, file: string, changed: { of: RegExp; to: string }) => void; table: () => void; hand: () => void; house: () => void; fight: () => void; files: (list: File[]) => void; failed: (err: unknown) => void }
 
 interface State {
   examples: Example[];
@@ -93,7 +93,8 @@ export class Start {
           <h3>${mine ? "Your fight" : "Watch a fight"}</h3>
           <div class="picture" aria-hidden="true">${picture ?? nothing}</div>
           <p>${title}</p>
-          <button type="button" class="main" ?disabled=${loading} @click=${this.doors.table}>${mine ? "Go on with it" : "Watch it"}</button>
+          <div class="tools"><button type="button" class="main" ?disabled=${loading} @click=${this.doors.table}>${mine ? "Go on with it" : "Watch it"}</button>
+            ${mine ? nothing : html`<button type="button" ?disabled=${loading} @click=${this.doors.hand}>Play it by hand</button>`}</div>
         </section>
         <section class="tile" aria-label="Change a rule">
           <h3>Change a rule</h3>

@@ -42,6 +42,8 @@ export class Table extends Fight {
   constructor(engine: Engine, files: () => SourceFile[]) {
     super(engine, files);
     this.story.goTo = (n) => void this.goTo(n === this.steps.at(-1) ? this.view!.events : n);
+    this.story.toRule = (file, line) => this.toRule(file, line);
+    part("last-card").addEventListener("click", (e) => { e.stopPropagation(); this.read(); }, { capture: true });
     this.slider.addEventListener("input", () => void this.goTo(Number(this.slider.value)));
     part("part").addEventListener("change", () => void this.goTo(this.view?.parts?.[Number(part<HTMLSelectElement>("part").value)]?.from ?? 0));
     part("first").addEventListener("click", () => void this.goTo(0));
