@@ -288,7 +288,7 @@ func TestLastCard(t *testing.T) {
 	p.handFight(2)
 	p.do(chromedp.EmulateViewport(390, 844))
 	p.shows("table")
-	js[bool](p, `document.querySelector("#last-card .line > *").click() || true`)
+	js[bool](p, `document.querySelector("#last-card .line > span").click() || true`)
 	p.waitFor(`document.body.dataset.tab === "log" && document.querySelector("#stage").dataset.asks === "true"`)
 }
 
