@@ -789,19 +789,13 @@ func TestUntrusted(t *testing.T) {
 	}
 }
 
-// TestPicture makes the picture of the README: with -pictures web it is web/page.png.
+// TestPicture makes the picture of the README: with -pictures and the folder web it is web/page.png. It is a fight by hand in its second
+// round, with the reasons of a line.
 func TestPicture(t *testing.T) {
 	p := opened(t)
-	p.open("examples/55-energy-four-on-four.yaml")
-	p.click("#watch")
-	p.waitFor(`rulec.table.view.file === "examples/55-energy-four-on-four.yaml"`)
-	p.idle()
-	js[bool](p, `(async () => {
-		const l = rulec.table.view.lines.find(x => x.kind === "clock" && x.text === "Round 4");
-		await rulec.table.goTo(l.events);
-		for (let i = 0; i < 8; i++) await rulec.table.step(1);
-		return true;
-	})()`)
+	js[bool](p, `(location.hash = "#/fight", rulec.table.start({ file: %s, mode: "hand", seed: "4" }))`, quoted(ambush))
+	p.do(chromedp.EmulateViewport(1440, 900))
+	p.tacticUntil(`rulec.table.view.lines.some(l => l.kind === "clock" && l.text === "Round 2") && document.querySelectorAll("#question .choice").length > 4`)
 	if !js[bool](p, `rulec.table.why()`) {
 		t.Error("nothing near says why")
 	}
