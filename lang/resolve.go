@@ -1,6 +1,7 @@
 package lang
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/rulec/rulec/lang/decls"
@@ -60,6 +61,23 @@ func ResolveFile(name string, opts Options) (*tree.Node, diag.List) {
 
 // IsRuleset reports whether a file is a ruleset. It returns false if the file can't be read.
 func IsRuleset(name string, opts Options) bool { return fileIs(name, opts, likeRuleset) }
+
+// RulesetNamed returns the path of the ruleset that a file names, by its path or its name; empty means that there is none.
+//
+// Spec: files.md.
+func RulesetNamed(file, ref string, opts Options) string {
+	found, _ := guarded(opts, func(f *files) *string {
+		found := ""
+		if from, err := f.open(file); err == nil {
+			if l, ok := f.refer(&tree.Node{Kind: tree.Scalar, Text: ref}, from); ok {
+				found = l.shown()
+			}
+		}
+		f.list = nil
+		return &found
+	})
+	return *cmp.Or(found, new(string))
+}
 
 // fileIs reports whether a file can be read and is of a type.
 func fileIs(name string, opts Options, ofType func(*tree.Node) bool) bool {

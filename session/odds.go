@@ -168,9 +168,10 @@ func (s *Session) Odds(w Way) (*Odds, error) {
 	return s.OddsMeanwhile(Decision{Way: w, Pass: w.Action == nil}, nil, nil, nil)
 }
 
-// OddsMeanwhile does the same as [Session.Odds], for a choice within an action, too, and calls on before each play: if on returns false, it stops with [ErrUnwanted]. Until on
-// returns, the session may be used in any way; once anything else has been decided, on must return false. Unless soFar is nil, it gets an
-// estimate if they take longer than a time limit, after about twice that time; soon starts the limit.
+// OddsMeanwhile does the same as [Session.Odds], for a choice within an action, too, and calls on before each play: if on returns false, it
+// stops with [ErrUnwanted]. Until on returns, the session may be used in any way; once anything else has been decided, on must return
+// false. Unless soFar is nil, it gets an estimate if they take longer than a time limit, after about twice that time; soon starts the
+// limit.
 func (s *Session) OddsMeanwhile(x Decision, on func() bool, soon func() (over func() bool), soFar func(*Odds)) (*Odds, error) {
 	switch {
 	case s.asked == nil || s.asked.kind == Dice:

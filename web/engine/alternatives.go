@@ -180,25 +180,26 @@ func (d *files) rulesOf(name string) string {
 	if h.ruleset {
 		return name
 	}
-	return named(name, h.of)
+	return d.named(name, h.of)
 }
 
 // named returns the file of a ruleset that another file names.
-func named(from, text string) string {
-	switch {
-	case text == "":
+func (d *files) named(from, text string) string {
+	if text == "" {
 		return ""
-	case tree.IsName(text):
-		return "rulesets/" + text + ".yaml"
 	}
-	return path.Join(path.Dir(from), text)
+	of := [2]string{from, text}
+	if _, known := d.found[of]; !known {
+		d.found[of] = lang.RulesetNamed(from, text, d.options())
+	}
+	return d.found[of]
 }
 
 // layers are the files of a ruleset and of those that it overrides, down to the bottom.
 func (d *files) layers(name string) (list []string) {
 	for name != "" && !slices.Contains(list, name) {
 		list = append(list, name)
-		name = named(name, d.header(name).over)
+		name = d.named(name, d.header(name).over)
 	}
 	return list
 }

@@ -526,6 +526,34 @@ func TestStrange(t *testing.T) {
 	}
 }
 
+// TestRulesByName: a fight names rules beside it by their name alone, as for the command (files.md): then they are its rules everywhere on the page,
+// as long as that file is there and is a ruleset.
+func TestRulesByName(t *testing.T) {
+	d, _ := opened(t)
+	const house, fight = "ours/house.yaml", "ours/night.yaml"
+	ask[nothing](t, d, "setFile", file{fight, "ruleset: house\ncombatants:\n  uta: {is: swordsman, side: town, place: [0, 0]}\n"})
+	rules := func() string { return ask[alternatives](t, d, "alternatives", which{File: fight}).Own }
+	if x := rules(); x != "" {
+		t.Errorf("without them, its rules are %s", x)
+	}
+	for _, text := range []string{"ruleset: house\ntitle: Ours\nextends: energy\n", "Our evening\n", "ruleset: house\ntitle: Ours\nextends: energy\n"} {
+		ask[nothing](t, d, "setFile", file{house, text})
+		if x, is := rules(), strings.HasPrefix(text, "ruleset"); (x == "Ours") != is {
+			t.Errorf("by %q, its rules are %q", text, x)
+		}
+	}
+	if x := ask[form](t, d, "params", formFor{File: fight}); x.File != house || len(x.Params) == 0 {
+		t.Errorf("its choices are those of %q", x.File)
+	}
+	if x := ask[[]playable](t, d, "fightsBy", house); !slices.ContainsFunc(x, func(p playable) bool { return p.Name == fight && p.Rules == "" }) {
+		t.Errorf("the fights by the rules are %v", x)
+	}
+	ask[nothing](t, d, "dropFile", house)
+	if x := rules(); x != "" {
+		t.Errorf("with the rules gone, they are %s", x)
+	}
+}
+
 // TestAlternatives: what a fight could be compared with begins with the same ruleset, and where something that the fight
 // names is missing, that is said.
 func TestAlternatives(t *testing.T) {

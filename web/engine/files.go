@@ -25,8 +25,9 @@ type files struct {
 	// drafts are the texts of the page, by path; they override built-in files.
 	drafts map[string]string
 	work   *editor.Workspace
-	// headers are the heads of files, as far as they were read.
+	// headers are the heads of files, as far as they were read; found are the rulesets that files name, by the file and the name.
 	headers map[string]header
+	found   map[[2]string]string
 }
 
 // The limits of a page, against links that bring too much.
@@ -36,7 +37,7 @@ const (
 )
 
 func newFiles() *files {
-	f := &files{drafts: map[string]string{}, headers: map[string]header{}}
+	f := &files{drafts: map[string]string{}, headers: map[string]header{}, found: map[[2]string]string{}}
 	f.work = editor.New(f.options())
 	return f
 }
@@ -162,9 +163,18 @@ func (d *files) put(f file) error {
 		return fmt.Errorf("there are already %d files, which is the limit", mostFiles)
 	}
 	d.drafts[f.Name] = f.Text
-	delete(d.headers, f.Name)
+	d.readAnew(f.Name)
 	d.work.Set(f.Name, f.Text)
 	return nil
+}
+
+// readAnew reads the head of a file that has changed. If it wasn't a ruleset and is one now, or the other way round, names may lead elsewhere.
+func (d *files) readAnew(name string) {
+	before, known := d.headers[name]
+	delete(d.headers, name)
+	if now := d.header(name); !known || now.ruleset != before.ruleset {
+		clear(d.found)
+	}
 }
 
 // read returns a file as it is on the page, or as shipped.

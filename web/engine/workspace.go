@@ -111,7 +111,7 @@ func (d *Workspace) set(f file) (nothing, error) {
 // drop removes a text: a built-in file is used again.
 func (d *Workspace) drop(name string) (nothing, error) {
 	delete(d.drafts, name)
-	delete(d.headers, name)
+	d.readAnew(name)
 	d.work.Drop(name)
 	d.work.Refresh()
 	d.letGo()

@@ -22,11 +22,14 @@ function ring(p: Person, r: number): SVGTemplateResult | typeof nothing {
     stroke-dasharray=${`${(share * around).toFixed(3)} ${around.toFixed(3)}`}></circle>`;
 }
 
-/** A mark for conditions: the first one, whole where there is room, and how many there are besides, unless that is too wide. Its letters are as large on any map; px is how many spaces a pixel is. */
+/**
+ * A mark for conditions: the first one, whole where there is room, and how many there are besides, unless that is too wide. Its letters are as
+ * large on any map; where they would hide the token, it is a dot. px is how many spaces a pixel is.
+ */
 function mark(conditions: string[], r: number, px: number): SVGTemplateResult | typeof nothing {
   const [first, ...more] = conditions;
   if (first === undefined) return nothing;
-  if (r < 9 * px) return svg`<circle class="mark" cx=${r} cy=${r} r=${4 * px}><title>${conditions.join(", ")}</title></circle>`; // letters would hide the token
+  if (r < 9 * px) return svg`<circle class="mark" cx=${r} cy=${r} r=${4 * px}><title>${conditions.join(", ")}</title></circle>`;
   const besides = more.length > 0 ? `+${more.length}` : "", short = first.slice(0, 3);
   const widthOf = (text: string): number => (text.length * wide + 6) * px;
   const text = [first + besides, short + besides].find((t) => widthOf(t) <= 3.1 * r) ?? short;
